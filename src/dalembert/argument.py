@@ -9,14 +9,19 @@ from __future__ import annotations
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
-from typing import Any
+from itertools import islice
+from typing import Any, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.finding.argument import (
+    BatchUnsupported,
     Empty,
+    Exclusive,
+    IsZero,
     MissingPackage,
+    NotBroadcastable,
     NotCallable,
     NotFinite,
     NotIncreasing,
@@ -24,15 +29,21 @@ from dalembert.finding.argument import (
     NotOneOf,
     NotReal,
     OutOfRange,
+    Repeated,
+    Requires,
+    TooFew,
+    TooMany,
     Unknown,
     WrongLength,
     WrongShape,
     WrongType,
+    ZeroVector,
 )
 from dalembert.finding.finding import (
     Argument,
     External,
     Function,
+    Given,
     Identifier,
     Install,
     Measure,
@@ -44,6 +55,7 @@ from dalembert.finding.finding import (
 )
 
 _NOT_REAL = (str, bytes, bool, complex, type(None))  # NumPy converts some of these to numbers
+T = TypeVar("T")
 
 
 def reals(value: Any, argument: str) -> NDArray[np.float64]:
@@ -76,10 +88,43 @@ def shaped(value: Any, argument: str, *shapes: Shape, robot: str | None = None) 
     return array
 
 
+def positive(value: Any, argument: str, *shapes: Shape, unit: str = "1") -> NDArray[np.float64]:
+    """Return a finite array of one of the shapes whose entries are above zero."""
+    array = shaped(value, argument, *shapes)
+    if (array <= 0).any():
+        raise OutOfRange(Argument(argument), Measure(float(array.min()), Unit(unit)), 0.0, strict=True).error()
+    return array
+
+
 def check_shape(shape: tuple[int, ...], argument: str, *shapes: Shape, robot: str | None = None) -> None:
     """Raise if a shape is none of those that `shaped` takes."""
     if not any(_fits(shape, wanted) for wanted in shapes):
         raise WrongShape(Argument(argument), shape, shapes, None if robot is None else RobotName(robot)).error()
+
+
+def bounds(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
+    """Return positive numbers of one of the shapes, infinite where nothing is bounded: for None everywhere."""
+    array = reals(np.inf if value is None else value, argument)
+    check_shape(array.shape, argument, *shapes, robot=robot)
+    if not (array > 0).all():
+        raise OutOfRange(Argument(argument), Measure(float(array.min())), 0.0, strict=True).error()
+    return array
+
+
+def together(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[np.float64]]:
+    """Return copies of arrays, by argument, that share their leading axes; the last axis of each stays its own."""
+    shapes = tuple(x.shape for x in arrays.values())
+    try:
+        leading = np.broadcast_shapes(*(shape[:-1] for shape in shapes))
+    except ValueError:
+        raise NotBroadcastable(tuple(map(Argument, arrays)), shapes).error() from None
+    return [np.array(np.broadcast_to(x, (*leading, x.shape[-1])), dtype=float) for x in arrays.values()]
+
+
+def single(leading: tuple[int, ...], function: str) -> None:
+    """Raise if there are several trajectories or states, of this leading shape, where a function takes one."""
+    if leading:
+        raise BatchUnsupported(Function(function), leading).error()
 
 
 def _fits(shape: tuple[int, ...], wanted: Shape) -> bool:
@@ -164,11 +209,11 @@ def instance(value: Any, argument: str, kind: type | tuple[type, ...], noun: str
     return value
 
 
-def listed(value: Any, argument: str, noun: str) -> tuple[Any, ...]:
-    """Return the entries of a list; a string is not a list of its letters."""
-    if isinstance(value, (str, bytes)) or not isinstance(value, Sequence):
+def listed(value: Any, argument: str, noun: str = "a sequence", *, most: int | None = None) -> tuple[Any, ...]:
+    """Return the entries of a list, no more than `most`; a string is not a list of its letters."""
+    if isinstance(value, (str, bytes, Mapping)) or not hasattr(value, "__iter__"):
         raise WrongType(Argument(argument), Noun(noun), given(value)).error()
-    return tuple(value)
+    return tuple(islice(value, most))
 
 
 def mapping(value: Any, argument: str) -> Mapping[Any, Any]:
@@ -212,6 +257,33 @@ def filled(value: Any, argument: str) -> Any:
     return value
 
 
+def distinct(values: Sequence[T], noun: str, argument: str | None = None) -> Sequence[T]:
+    """Return a sequence in which nothing occurs twice."""
+    for k, value in enumerate(values):
+        if value in values[:k]:
+            raise Repeated(Noun(noun), Identifier(str(value)), None if argument is None else Argument(argument)).error()
+    return values
+
+
+def at_most(count: float, most: float, noun: str, argument: str | None = None) -> None:
+    """Raise if there are more things, which people call `noun` ("steps"), than the program accepts."""
+    if count > most:
+        raise TooMany(Noun(noun), int(count), int(most), None if argument is None else Argument(argument)).error()
+
+
+def exclusive(first: str, passed: object, **others: object) -> None:
+    """Reject an argument together with any of the others."""
+    for other, also in others.items():
+        if passed and also:
+            raise Exclusive((Argument(first), Argument(other))).error()
+
+
+def requires(argument: str, passed: object, needs: str, given: object, value: str | None = None) -> None:
+    """Reject an argument that has a meaning only together with another one (with a certain value)."""
+    if passed and not given:
+        raise Requires(Argument(argument), Argument(needs), None if value is None else Given(value)).error()
+
+
 def increasing(value: Any, argument: str) -> NDArray[np.float64]:
     """Return a 1-D array of finite numbers, each above the one before."""
     array = shaped(value, argument, ("N",))
@@ -219,6 +291,28 @@ def increasing(value: Any, argument: str) -> NDArray[np.float64]:
     if (steps <= 0).any():
         raise NotIncreasing(Argument(argument), int(np.argmax(steps <= 0)) + 1).error()
     return array
+
+
+def direction(value: Any, argument: str) -> NDArray[np.float64]:
+    """Return the unit vector along three numbers."""
+    vector = shaped(value, argument, (3,))
+    if not vector.any():
+        raise ZeroVector(Argument(argument)).error()
+    return np.asarray(vector / np.linalg.norm(vector))
+
+
+def nonzero(value: Any, argument: str) -> Any:
+    """Return a number or an array that is not zero."""
+    if not np.any(value):
+        raise IsZero(Argument(argument)).error()
+    return value
+
+
+def several(value: Any, argument: str, noun: str, least: int) -> Any:
+    """Return a collection of at least so many things, which people call `noun` ("points")."""
+    if len(value) < least:
+        raise TooFew(Argument(argument), Noun(noun), len(value), least).error()
+    return value
 
 
 def optional(module: str, function: str, extra: str | None = None) -> Any:

@@ -11,7 +11,7 @@ Every public function converts its arguments once, with these functions and thos
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -19,7 +19,8 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.argument import known, reals
 from dalembert.finding.argument import MissingEntries, NotFinite, WrongShape, WrongType
-from dalembert.finding.finding import Argument, Identifier, Noun, RobotName, given
+from dalembert.finding.finding import Argument, Function, Identifier, Noun, Remedy, RobotName, given
+from dalembert.finding.motion import FeatureUnsupported
 from dalembert.formats.load import load
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -53,6 +54,15 @@ def as_frame(robot: Robot, value: str | None, argument: str = "frame") -> str | 
     if value is None:
         return None
     return known(value, tree(robot).places, "frame", owner="robot", owner_name=robot.name, argument=argument)
+
+
+def without(
+    robot: Robot, function: str, feature: str, names: Iterable[str | None], remedy: Remedy | None = None
+) -> None:
+    """Raise if a robot has parts of a sort that a function does not support; `names` are theirs, None if they have none."""
+    for name in names:
+        part = None if name is None else Identifier(name)
+        raise FeatureUnsupported(Function(function), RobotName(robot.name), Noun(feature), part, remedy).error()
 
 
 def _state(robot: Robot, value: StateLike, argument: str, degrees: bool, rates: bool) -> Array:

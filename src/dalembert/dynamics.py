@@ -22,7 +22,7 @@ from dalembert.algorithms.regressor import inertial_parameters as _inertial_para
 from dalembert.argument import choice, listed, mapping
 from dalembert.boundary import RobotLike, StateLike, as_q, as_rates, as_robot
 from dalembert.codegen.runtimes import dask
-from dalembert.codegen.runtimes.kernel import Kernel, Parametric, is_labelled, real_name
+from dalembert.codegen.runtimes.kernel import Kernel, Parametric, is_labelled, is_lazy, real_name
 from dalembert.errors import DalembertError, NotAssembled
 from dalembert.graph import evaluate, symbols
 from dalembert.mechanism.assembly import assembly, contact_kinds
@@ -483,20 +483,20 @@ def numbers_of(
     robot = robot if isinstance(robot, Robot) else as_robot(robot)
     given = _states(robot, quantity, arguments, degrees)
     pushes = {} if wrench is None else mapping(wrench, "wrench")
-    chosen: dict[str, Any] = {"dtype": dtype, "frame": frame, "wrench": tuple(pushes), "contacts": contacts}
+    chosen = options(frame, tuple(pushes), contacts)
     try:
-        kernel = compile(robot, quantity, **chosen)
+        kernel: Any = _compiled(robot, quantity, "cpu", dtype, chosen, ())
     except NotAssembled:  # the loops are hard to close from elsewhere; start from the given q
         q = np.atleast_2d(np.asarray(given[0], dtype=float))
         if q.shape[-1] != robot.nq or not np.isfinite(q).all():
             raise
-        assembly(tree(robot), contact_kinds(contacts)).offered.append(q.reshape(-1, robot.nq)[0])
-        kernel = compile(robot, quantity, **chosen)
-    call, given = checked_call(robot, kernel), (*given, *pushes.values())
+        assembly(tree(robot), chosen["contacts"]).offered.append(q.reshape(-1, robot.nq)[0])
+        kernel = _compiled(robot, quantity, "cpu", dtype, chosen, ())
+    call, given = _call(robot, kernel), (*given, *pushes.values())
     found: Array
     if kernel.outputs[-1][0] not in CHECKS:
         found = call(*given) if out is None else call(*given, out=out)
-    elif dask.is_lazy(given):
+    elif is_lazy(given):
         found = dask.apply(CheckedKernel(robot, kernel, QUANTITIES[quantity].checks_qdd), given, out)
     else:
         found = evaluate_consistent(robot, call, given, out, accelerated=QUANTITIES[quantity].checks_qdd)
@@ -587,10 +587,14 @@ def compile(
     >>> kernel.names
     ('gravity.x', 'gravity.y', 'gravity.z')
     """
-    robot = as_robot(robot)
-    target, dtype = choice(target, "target", ("cpu", "cuda")), real_name(dtype)
-    chosen = options(frame, wrench, contacts)
-    names = listed(parameters, "parameters", "a list of names")
+    target, names = choice(target, "target", ("cpu", "cuda")), listed(parameters, "parameters", "a list of names")
+    return _compiled(as_robot(robot), quantity, target, dtype, options(frame, wrench, contacts), names)
+
+
+def _compiled(
+    robot: Robot, quantity: str, target: str, dtype: Any, chosen: dict[str, Any], names: tuple[str, ...]
+) -> Kernel | CudaKernel:
+    dtype = real_name(dtype)
     key = (target, quantity, dtype, *chosen.values(), names)
     try:
         kernel: Kernel | None = robot.kernels.get(key)
@@ -605,14 +609,19 @@ def compile(
         kernel.coordinates = robot.coordinates
         if kernel.outputs[-1][0] not in CHECKS and not any((*chosen.values(), names)):
             # the fastest way in, for `numbers_of`
-            robot.kernels[quantity if dtype == "float64" else (quantity, dtype)] = checked_call(robot, kernel)
+            robot.kernels[quantity if dtype == "float64" else (quantity, dtype)] = _call(robot, kernel)
     return kernel
+
+
+def _call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
+    """The kernel's call, which checks the quaternions of ball joints."""
+    return checked_call(robot, kernel) if robot.balls else kernel.call
 
 
 def options(frame: str | None, wrench: Sequence[str], contacts: Contacts) -> dict[str, Any]:
     """Return the options of a quantity, converted."""
     frames = listed(wrench, "wrench", "a list of frames")
-    return {"frame": frame, "wrench": frames, "contacts": contact_kinds(contacts)}
+    return {"frame": frame, "wrench": frames, "contacts": () if contacts is None else contact_kinds(contacts)}
 
 
 def _for_cpu(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], parameters: tuple[str, ...]) -> Kernel:

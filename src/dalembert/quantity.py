@@ -35,18 +35,16 @@ from dalembert.finding.code import SingularInertia, UndefinedQuantity
 from dalembert.finding.finding import Argument, Bind, FrameName, Function, JointName, Noun, RobotName, SymbolName
 from dalembert.graph import Node, Operations, Scalar, evaluate, operations, symbol
 from dalembert.mechanism.assembly import assembly
-from dalembert.mechanism.closure import coordinates as coordinates
-from dalembert.mechanism.closure import unknowns
 from dalembert.notation import CONSTRAINTS, LINKS, LOOPS, PLATES, Quantity
 from dalembert.notation import QUANTITIES as QUANTITIES
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Tree, regrouped
+from dalembert.robot.tree import Tree, regrouped, unknowns
+from dalembert.robot.tree import coordinates as coordinates
 from dalembert.robot.tree import tree as tree_of
 from dalembert.spatial.vector import add, dot
 from dalembert.tolerance import DEFINITE, TINY
 
 Shape = tuple[int, ...]
-COORDINATES = ("q", "qd", "qdd", "tau")
 
 
 @dataclass(frozen=True)

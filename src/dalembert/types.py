@@ -18,7 +18,7 @@ __all__, __getattr__, __dir__ = namespace(
         "dalembert.ensemble.study": ("Study",),
         "dalembert.formats.doctor": ("Report",),
         "dalembert.identification.calibration.calibrate": ("Calibration",),
-        "dalembert.identification.excitation.trajectory": ("Excitation",),
+        "dalembert.identification.exciting_trajectory": ("Excitation",),
         "dalembert.identification.fit": ("Fit",),
         "dalembert.identification.log": ("Log",),
         "dalembert.kinematics.closed_form": ("KinematicEquations",),

@@ -13,7 +13,7 @@ from dalembert.design.actuator import Sizing as Sizing
 from dalembert.ensemble.study import Study as Study
 from dalembert.formats.doctor import Report as Report
 from dalembert.identification.calibration.calibrate import Calibration as Calibration
-from dalembert.identification.excitation.trajectory import Excitation as Excitation
+from dalembert.identification.exciting_trajectory import Excitation as Excitation
 from dalembert.identification.fit import Fit as Fit
 from dalembert.identification.log import Log as Log
 from dalembert.kinematics.closed_form import KinematicEquations as KinematicEquations

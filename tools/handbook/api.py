@@ -79,7 +79,7 @@ AREAS = {
     "data": Area(
         "Data",
         "From logs to models, and studies of many robots. [From a log to a model](../identify.md) is the guide.",
-        ("read_log", "identification.Log", "identification.excite", "identify", "identification.Fit", "identification.calibrate", "ensemble.run", "ensemble.Simulation", "ensemble.Study"),
+        ("read_log", "identification.Channels", "identification.Log", "identification.excite", "identification.Bounds", "identification.Obstacles", "identification.TrajectorySearch", "identify", "identification.Settings", "identification.Fit", "identification.calibrate", "ensemble.run", "ensemble.Simulation", "ensemble.Study"),
     ),
     "pages": Area(
         "Reports and views",

@@ -16,42 +16,18 @@ from typing import Any
 from dalembert.errors import printable
 from dalembert.finding.finding import Bind, Call, Finding, Omit, Pass, PassEntry, Remedy, Surface, sentence
 
-# arguments of public functions whose option has another name
-_OPTION_OF = {
-    "arguments": "argument",
-    "columns": "column",
-    "contacts": "contact",
-    "duration": "time",
-    "layers": "layer",
-    "notes": "note",
-    "overwrite": "force",
-    "packages": "package",
-    "parameters": "parameter",
-    "parts": "part",
-    "path": "output",
-    "q0": "q",
-    "qd0": "qd",
-    "torque_gain": "gain",
-    "units": "unit",
-    "views": "view",
-}
+# arguments of public functions whose option has another name, besides plurals: --view for views
+_OPTION_OF = {"duration": "time", "overwrite": "force", "path": "output", "q0": "q", "qd0": "qd", "torque_gain": "gain"}
+_SAME = ("assemble", "check", "derive", "equations", "identify", "prove", "report", "share", "simulate")
 _COMMANDS = {
-    "assemble": "assemble",
-    "check": "check",
-    "derive": "derive",
+    **dict(zip(_SAME, _SAME, strict=True)),
     "diagnose": "doctor",
     "draw": "view",
-    "equations": "equations",
     "export": "convert",
     "export_code": "codegen",
     "fit.suggest": "identify --suggest",
-    "identify": "identify",
     "inverse_kinematics": "ik",
-    "prove": "prove",
     "read_log": "identify",
-    "report": "report",
-    "share": "share",
-    "simulate": "simulate",
     "size_actuators": "size",
     "static_torque": "statics",
 }
@@ -67,7 +43,8 @@ class CommandLine(Surface):
 
     def argument(self, name: str) -> str:
         base, bracket, key = name.partition("[")
-        option = self.options.get(base) or self.options.get(_OPTION_OF.get(base, ""), base)
+        names = (base, base.removesuffix("s"), _OPTION_OF.get(base, ""))
+        option = next((self.options[x] for x in names if x in self.options), base)
         return option + (f" {key.rstrip(']').strip(chr(39))}" if bracket else "")
 
     def function(self, name: str) -> str:

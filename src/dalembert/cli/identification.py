@@ -9,18 +9,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from cyclopts import Parameter
+from cyclopts import Group, Parameter
 
+from dalembert import finding
+from dalembert.argument import requires
 from dalembert.cli import console
 from dalembert.cli.console import words
 from dalembert.cli.option import (
     DEFAULT,
     FrameName,
-    Json,
     Name,
-    Output,
     RobotOptions,
-    WrongUsage,
     is_file,
     numbers,
     pair,
@@ -31,74 +30,86 @@ from dalembert.cli.option import (
     suffix_of,
 )
 from dalembert.errors import shown
+from dalembert.finding.finding import Argument, Column, FileName, Given, Identifier, Noun, PassEntry
 
 if TYPE_CHECKING:
     from dalembert.identification.fit import Fit
     from dalembert.identification.identified_robot import Saved
     from dalembert.identification.log import Log
 
+_EXPERTS = Group("For experts", sort_key=1)
+
 
 @Parameter(name="*")
+@dataclass(frozen=True)
+class ResultOptions:
+    """Where the result goes."""
+
+    output: Annotated[
+        Path | None, Parameter(name=["--output", "-o"], help="Output file; its suffix chooses the format.")
+    ] = None
+    force: Annotated[bool, Parameter(name="--force", negative=(), help="Replace the file if it exists.")] = False
+    json: Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON.")] = False
+
+    def free(self, path: Path | None, suffixes: tuple[str, ...]) -> None:
+        """Try the place of a file before the work; one that exists needs --force, the robot's own too."""
+        from dalembert import atomic_file
+
+        if path is not None:
+            suffix_of(path, suffixes)
+            atomic_file.target(path, overwrite=self.force)
+
+
+@Parameter(name="*", group=_EXPERTS)
 @dataclass(frozen=True)
 class LogOptions:
     """How the log is read."""
 
     column: Annotated[
         tuple[str, ...],
-        Parameter(negative=(), help="Which column is what: q=pos_*, tau=eff1,eff2, t=0 by number. May be repeated."),
+        Parameter(negative=(), help="Columns of a quantity: q=pos_*, tau=eff1,eff2, t=0 by number. May be repeated."),
     ] = ()
     unit: Annotated[
         tuple[str, ...], Parameter(negative=(), help="Units: q=deg, t=ms, tau=mNm, or a factor. May be repeated.")
     ] = ()
-    sign: Annotated[str | None, Parameter(allow_leading_hyphen=True, help="Of each joint: 1,-1,1.")] = None
+    sign: Annotated[str | None, Parameter(allow_leading_hyphen=True, help="Sign of each joint: 1,-1,1.")] = None
     zero: Annotated[
         str | None, Parameter(allow_leading_hyphen=True, help="Added to the position of each joint: 0,0.1,0 rad or m.")
     ] = None
     gear: Annotated[
-        str | None, Parameter(allow_leading_hyphen=True, help="Gear ratio of each joint, where motors were measured.")
+        str | None, Parameter(allow_leading_hyphen=True, help="Gear ratio of each joint, if motors were measured.")
     ] = None
-    gain: Annotated[str | None, Parameter(help="Effort by current or voltage, one or one each joint.")] = None
-    rate: Annotated[float | None, Parameter(help="Samples a second, where time counts samples.")] = None
-    cutoff: Annotated[str, Parameter(help="Of the filter, Hz; auto from the spectrum, none for no filter.")] = "auto"
+    gain: Annotated[str | None, Parameter(help="Effort per unit of current or voltage, one or one per joint.")] = None
+    rate: Annotated[float | None, Parameter(help="Sampling rate in Hz, if time counts samples.")] = None
+    cutoff: Annotated[str, Parameter(help="Cutoff of the filter in Hz; auto, or none for no filter.")] = "auto"
     wrench: Annotated[
         tuple[str, ...],
-        Parameter(
-            negative=(), help="Forces from outside: foot=fx,fy,fz,mx,my,mz at a frame, world axes. May be repeated."
-        ),
+        Parameter(negative=(), help="External wrench in world axes: foot=fx,fy,fz,mx,my,mz. May be repeated."),
     ] = ()
-    topic: Annotated[str | None, Parameter(help="Of a ROS 2 bag.")] = None
+    topic: Annotated[str | None, Parameter(help="Topic of a ROS 2 bag.")] = None
 
-    @property
-    def told(self) -> dict[str, Any]:
-        """What `read_log` is told."""
-        listed = {key: x.split(",") if "," in x else x for key, x in (pair(y, "--column") for y in self.column)}
-        found: dict[str, Any] = {
-            "columns": {k: [x] if isinstance(x, str) and k not in ("t",) else x for k, x in listed.items()}
+    def read(self, paths: tuple[Path, ...], robot: Any) -> list[Log]:
+        """Return the logs."""
+        import dalembert as da
+
+        listed = {key: x.split(",") for key, x in (pair(y, "column") for y in self.column)}
+        columns = {key: x[0] if key == "t" and len(x) == 1 else x for key, x in listed.items()}
+        units = {key: _factor(x) for key, x in (pair(y, "unit") for y in self.unit)}
+        options = {"signs": "sign", "offsets": "zero", "gear_ratio": "gear", "torque_gain": "gain"}
+        given: dict[str, Any] = {
+            key: _each(getattr(self, x), x) for key, x in options.items() if getattr(self, x) is not None
         }
-        found["units"] = {key: _factor(x) for key, x in (pair(y, "--unit") for y in self.unit)}
-        for key, text in (
-            ("signs", self.sign),
-            ("offsets", self.zero),
-            ("gear_ratio", self.gear),
-            ("torque_gain", self.gain),
-        ):
-            if text is not None:
-                given = numbers(
-                    text, {"signs": "--sign", "offsets": "--zero", "gear_ratio": "--gear"}.get(key, "--gain")
-                )
-                found[key] = given[0] if len(given) == 1 else given
-        if self.wrench:
-            found["wrench"] = {frame: x.split(",") for frame, x in (pair(y, "--wrench") for y in self.wrench)}
-        if self.rate is not None:
-            found["rate"] = positive(self.rate, "--rate")
-        if self.cutoff != "auto":
-            found["cutoff"] = (
-                None if self.cutoff == "none" else positive(numbers(self.cutoff, "--cutoff", 1)[0], "--cutoff")
-            )
-        return found | ({} if self.topic is None else {"topic": self.topic})
+        wrench = {frame: x.split(",") for frame, x in (pair(y, "wrench") for y in self.wrench)}
+        channels = da.identification.Channels(**given, wrench=wrench)
+        cutoff: Any = {"auto": "auto", "none": None}.get(self.cutoff, self.cutoff)
+        if isinstance(cutoff, str) and cutoff != "auto":
+            cutoff = positive(numbers(cutoff, "cutoff", 1)[0], "cutoff")
+        told: dict[str, Any] = {"units": units, "rate": self.rate, "cutoff": cutoff, "topic": self.topic}
+        return [da.read_log(x, robot, columns, channels=channels, **told) for x in paths]
 
 
 AS_GUESSED = LogOptions()
+TO_SCREEN = ResultOptions()
 
 
 def _factor(text: str) -> str | float:
@@ -108,37 +119,80 @@ def _factor(text: str) -> str | float:
         return text
 
 
-def servo_gains(
-    refine: str | None, servo: bool, kp: str | None, ki: str | None, kd: str | None, period: float | None
-) -> dict[str, Any]:
-    """The servo's gains, as `identify` takes them."""
-    texts = {name: text for name, text in (("kp", kp), ("ki", ki), ("kd", kd)) if text is not None}
-    if bool(texts) != (servo or refine is not None):
-        raise WrongUsage("--kp and --kd are the servo's gains, for --servo or --refine output, which need them")
-    if refine is None and (ki is not None or period is not None):
-        raise WrongUsage("--ki and --period are of the controller that --refine output simulates")
-    given = {name: numbers(text, f"--{name}") for name, text in texts.items()}
-    gains: dict[str, Any] = {name: x[0] if len(x) == 1 else x for name, x in given.items()}
-    if period is not None:
-        gains["period"] = period
-    return {} if not gains else {"servo": gains} if servo else {"controller": gains}
+def _each(text: str, option: str) -> float | list[float]:
+    """Return one number for all joints, or one for each."""
+    given = numbers(text, option)
+    return given[0] if len(given) == 1 else given
 
 
-def known_loads(text: str | None, frame: str | None, empty: int, loaded: int) -> list[Any] | None:
-    """None for logs without the load, (frame, Inertia) for those with it."""
-    from dalembert.robot.inertia import Inertia
+@Parameter(name="*", group=_EXPERTS)
+@dataclass(frozen=True)
+class FitOptions:
+    """How the model is fitted."""
 
-    if (text is None) != (loaded == 0) or (text is None and frame is not None):
-        raise WrongUsage("--load says what the robot carries in the logs of --loaded: give both, or none")
-    if text is None:
-        return None
-    x = numbers(text, "--load")
-    if len(x) not in (4, 10) or x[0] <= 0:
-        raise WrongUsage(
-            f"--load is mass,x,y,z or mass,x,y,z,Ixx,Iyy,Izz,Ixy,Iyz,Ixz with a positive mass; got {len(x)} numbers"
-        )
-    inertia = Inertia.about_com(x[0], (x[1], x[2], x[3]), tuple(x[4:]) or (0.0,) * 6)
-    return [None] * empty + [(frame, inertia)] * loaded
+    method: Annotated[
+        Literal["ordinary", "weighted", "robust", "instruments"], Parameter(help="Least-squares variant.")
+    ] = "weighted"
+    offset: Annotated[bool, Parameter(help="Fit a constant effort of each joint.")] = True
+    rotors: Annotated[bool | None, Parameter(help="Fit rotor inertias (default: of drives that have one).")] = None
+    essential: Annotated[bool, Parameter(negative=(), help="Keep only significant parameters.")] = False
+    mass: Annotated[float | None, Parameter(help="Known total mass in kg (free base only).")] = None
+    half: Annotated[bool, Parameter(negative=(), help="Fit the first half of each log and predict the second.")] = False
+    refine: Annotated[
+        Literal["output"] | None, Parameter(help="output: simulate the log's servo, with --kp, --ki, --kd.")
+    ] = None
+    servo: Annotated[
+        bool, Parameter(negative=(), help="The log has commands and no efforts: τ = kp (command − q) − kd q̇.")
+    ] = False
+    kp: Annotated[str | None, Parameter(help="Servo stiffness, one or one per joint: 2000,1500.")] = None
+    ki: Annotated[str | None, Parameter(help="Integral gain of the servo, for --refine output.")] = None
+    kd: Annotated[str | None, Parameter(help="Servo damping, one or one per joint.")] = None
+    period: Annotated[float | None, Parameter(help="Sampling period of the servo in s.")] = None
+    loaded: Annotated[
+        tuple[Path, ...], Parameter(negative=(), help="Logs with the load of --load. May be repeated.")
+    ] = ()
+    load: Annotated[
+        str | None,
+        Parameter(
+            allow_leading_hyphen=True, help="A known load: mass, x,y,z of its centre, Ixx,Iyy,Izz,Ixy,Iyz,Ixz about it."
+        ),
+    ] = None
+    load_frame: Annotated[str | None, Parameter(help="Frame that carries the load (default: the tip).")] = None
+    gains: Annotated[bool, Parameter(negative=(), help="Fit the gain of each drive, with --loaded and --load.")] = False
+
+    def settings(self) -> Any:
+        """Return the rarely needed options, as `identify` takes them."""
+        import dalembert as da
+
+        simulated, gains = self.refine is not None, {"kp": self.kp, "ki": self.ki, "kd": self.kd}
+        for option in ("ki", "period"):
+            requires(option, getattr(self, option) is not None, "refine", simulated, "output")
+        law: dict[str, Any] = {name: _each(text, name) for name, text in gains.items() if text is not None}
+        requires("kp", bool(law), "servo", self.servo or simulated)
+        requires("servo" if self.servo else "refine", self.servo or simulated, "kp", bool(law))
+        if self.period is not None:
+            law["period"] = self.period
+        servo, controller = (law, None) if self.servo else (None, law or None)
+        return da.identification.Settings(self.rotors, servo, controller, self.gains)
+
+    def loads(self, empty: int) -> list[Any] | None:
+        """None for each log without the load, (frame, Inertia) for each with it."""
+        from dalembert.argument import real, shaped
+        from dalembert.robot.inertia import Inertia
+
+        for option in ("loaded", "load_frame", "gains"):
+            requires(option, getattr(self, option), "load", self.load)
+        if self.load is None:
+            return None
+        requires("load", True, "loaded", bool(self.loaded))
+        x = numbers(self.load, "load")
+        shaped(x, "load", (4,), (10,))
+        mass = real(x[0], "load", above=0, unit="kg")
+        inertia = Inertia.about_com(mass, (x[1], x[2], x[3]), tuple(x[4:]) or (0.0,) * 6)
+        return [None] * empty + [(self.load_frame, inertia)] * len(self.loaded)
+
+
+PLAIN_FIT = FitOptions()
 
 
 def fit_summary(fit: Fit, rest: list[Log]) -> dict[str, Any]:
@@ -197,7 +251,6 @@ def fit_lines(summary: dict[str, Any]) -> list[str]:
 
 _ROBOTS = (".urdf", ".xml", ".mjcf", ".toml", ".par")
 _REPORTS = (".html", ".pdf", ".tex", ".md", ".typ", ".txt")
-Force = Annotated[bool, Parameter(name="--force", negative=(), help="Replace the file if it exists.")]
 
 
 def identify(
@@ -206,105 +259,63 @@ def identify(
     *log: Annotated[
         Path, Parameter(help="Logs: .csv .txt .npz .mat .parquet .h5 .db3 .mcap, or a ROS 2 bag's folder.")
     ],
-    output: Output = None,
     report: Annotated[Path | None, Parameter(help="Write a report: .html, .pdf, .tex, .md, .typ, .txt.")] = None,
-    method: Annotated[
-        Literal["ordinary", "weighted", "robust", "instruments"], Parameter(help="Of least squares.")
-    ] = "weighted",
     friction: Annotated[
         str, Parameter(help="viscous+coulomb, asymmetric or none; +stribeck and +load may be added.")
     ] = "viscous+coulomb",
-    offset: Annotated[bool, Parameter(help="Whether each joint has a constant effort too.")] = True,
-    rotors: Annotated[bool | None, Parameter(help="Fit rotor inertias (default: of drives that have one).")] = None,
-    essential: Annotated[bool, Parameter(negative=(), help="Keep only what the log tells apart from noise.")] = False,
-    consistent: Annotated[
-        bool, Parameter(negative=(), help="Report the parameters of bodies, which -o writes.")
-    ] = False,
-    refine: Annotated[
-        Literal["output"] | None, Parameter(help="output: simulate the log's servo, with --kp, --ki, --kd.")
-    ] = None,
-    servo: Annotated[
-        bool, Parameter(negative=(), help="The log has commands and no efforts: τ = kp (command − q) − kd q̇.")
-    ] = False,
-    kp: Annotated[str | None, Parameter(help="Of the servo at the joints, one or one each: 2000,1500.")] = None,
-    ki: Annotated[str | None, Parameter(help="Of the servo's integral, for --refine output.")] = None,
-    kd: Annotated[str | None, Parameter(help="Of the servo at the joints, one or one each.")] = None,
-    period: Annotated[float | None, Parameter(help="Seconds that a sampled servo holds its efforts.")] = None,
-    loaded: Annotated[
-        tuple[Path, ...], Parameter(negative=(), help="Logs with the load of --load. May be repeated.")
-    ] = (),
-    load: Annotated[
-        str | None,
-        Parameter(
-            allow_leading_hyphen=True, help="A known load: mass, x,y,z of its centre, Ixx,Iyy,Izz,Ixy,Iyz,Ixz about it."
-        ),
-    ] = None,
-    load_frame: Annotated[str | None, Parameter(help="Frame that carries the load (default: the tip).")] = None,
-    gains: Annotated[
-        bool, Parameter(negative=(), help="Efforts are signals: fit each drive's gain, with --loaded and --load.")
-    ] = False,
-    mass: Annotated[
-        float | None, Parameter(help="Of the whole robot, kg, where its base is free: no torque is needed then.")
-    ] = None,
+    consistent: Annotated[bool, Parameter(negative=(), help="Report physically consistent parameters.")] = False,
     suggest: Annotated[
-        Path | None, Parameter(help="Write a path of 5 s that shows what the logs do not: .csv.")
+        Path | None, Parameter(help="Write a trajectory of 5 s that excites what the logs do not: .csv.")
     ] = None,
-    half: Annotated[
-        bool, Parameter(negative=(), help="Fit the first half of each log and predict the second.")
-    ] = False,
-    force: Force = False,
-    json: Json = False,
+    result: ResultOptions = TO_SCREEN,
+    how: FitOptions = PLAIN_FIT,
     reader: LogOptions = AS_GUESSED,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """From logs of a robot to its parameters, with what to trust; -o writes them into a copy of the robot's file."""
+    """Identify the parameters of a robot from its logs; -o writes them into a copy of the robot's file."""
     import dalembert as da
     from dalembert.identification.linear_model import friction_of
 
     if not log:
-        raise WrongUsage("identify needs a log: dalembert identify ROBOT LOG.csv")
-    _free(output, force)
-    if suggest is not None:
-        _free(suggest, force, (".csv",))
-    if report is not None:
-        place(report, _REPORTS, robot)
-    friction_of(friction, offset)  # tried before the logs are read
-    law = servo_gains(refine, servo, kp, ki, kd, period)
-    told, found = reader.told, robot_of(robot, source)
+        raise finding.MissingArgument(Argument("log")).error()
+    result.free(result.output, _ROBOTS)
+    result.free(suggest, (".csv",))
+    place(report, _REPORTS, robot)
+    friction_of(friction, how.offset)  # tried before the logs are read
+    settings, loads, found = how.settings(), how.loads(len(log)), robot_of(robot, source)
     with console.working("reading"):
-        logs = [da.read_log(x, found, **told) for x in (*log, *loaded)]
-        if not servo and mass is None and not reader.wrench:
-            _efforts(logs)
-        if servo or refine is not None:
-            _commands(logs)
-        examined = [] if gains else [x.examine(found) for x in logs[: len(log)]]
+        logs = reader.read((*log, *how.loaded), found)
+        _check_columns(logs, not how.servo and how.mass is None and not reader.wrench, how.servo or how.refine)
+        examined = [] if how.gains else [x.examine(found) for x in logs[: len(log)]]
         doubts = [words(d) for x in examined for d in x.doubts]
         unconfirmed = [words(y) for x in examined for y in x.unconfirmed]
-    if not json:
+    if not result.json:
         for x in logs:
             console.data(repr(x))
         console.data("\n".join(f"in doubt: {x}" for x in doubts) or "nothing in doubt")
         if unconfirmed:
             console.data("\n".join(f"not confirmed by the log: {x}" for x in unconfirmed))
-    fitted, rest = (_half(logs, False), _half(logs, True)) if half else (logs, [])
+    fitted, rest = (_half(logs, False), _half(logs, True)) if how.half else (logs, [])
     with console.working("fitting"):
-        fit = da.identify(found, fitted, method=method, friction=friction, offset=offset, rotors=rotors,
-                          essential=essential, consistent=consistent, refine=refine, loads=known_loads(load, load_frame, len(log), len(loaded)), gains=gains, mass=mass, **law)  # fmt: skip
+        fit = da.identify(
+            found, fitted, method=how.method, friction=friction, offset=how.offset, essential=how.essential,
+            consistent=consistent, mass=how.mass, loads=loads, settings=settings,
+        )  # fmt: skip
         summary = fit_summary(fit, rest) | {"doubts": doubts, "unconfirmed": unconfirmed}
     done = None
-    if output is not None:
+    if result.output is not None:
         original = robot if is_file(robot) else None
         extra = {key: x for key, x in reading(source).items() if key in ("packages", "ignore")}
-        done = fit.save(output, original, overwrite=force, **extra)
-        summary |= {"written": str(done.path), "kept_layout": done.kept, "left_out": list(done.left_out)}
+        done = fit.save(result.output, original, overwrite=result.force, **extra)
+        summary |= _saved(done)
     if report is not None:
         summary["report"] = str(da.report(fit, report))
     if suggest is not None:
         with console.working("searching for a path"):
             more = fit.suggest()
-        more.path.to_csv(suggest, overwrite=force)
+        more.path.to_csv(suggest, overwrite=result.force)
         summary |= {"suggestion": str(suggest), "gained": list(more.gained)}
-    if json:
+    if result.json:
         notes = [{"log": x.name, "columns": dict(x.columns), "notes": [words(y) for y in x.notes]} for x in logs]
         console.as_json({"robot": found.name, "logs": notes, **summary})
         return
@@ -318,50 +329,67 @@ def identify(
         console.written(report)
 
 
+@Parameter(name="*", group=_EXPERTS)
+@dataclass(frozen=True)
+class SearchOptions:
+    """How the trajectory is found and sampled."""
+
+    kind: Annotated[Literal["fourier", "spline"], Parameter(help="A series that can be repeated, or a spline.")] = (
+        "fourier"
+    )
+    criterion: Annotated[Literal["condition", "d"], Parameter(help="Criterion of the search.")] = "condition"
+    rate: Annotated[float, Parameter(help="Sampling rate in Hz.")] = 100.0
+    restarts: Annotated[int, Parameter(help="Number of searches from different starts.")] = 4
+    seed: int = 0
+
+
+SEARCHED = SearchOptions()
+
+
 def excite(
     robot: Name,
     /,
     *,
-    output: Output = None,
-    time: Annotated[float, Parameter(name=["--time", "-t"], help="Seconds.")] = 10.0,
-    kind: Annotated[
-        Literal["fourier", "spline"], Parameter(help="A series that can be repeated, or a spline.")
-    ] = "fourier",
-    criterion: Annotated[Literal["condition", "d"], Parameter(help="What the search makes small.")] = "condition",
-    acceleration: Annotated[float | None, Parameter(help="The largest of each joint, rad/s² or m/s².")] = None,
+    time: Annotated[float, Parameter(name=["--time", "-t"], help="Duration in s.")] = 10.0,
+    acceleration: Annotated[float | None, Parameter(help="Largest of each joint, in rad/s² or m/s².")] = None,
     floor: Annotated[
-        float | None, Parameter(allow_leading_hyphen=True, help="Height that links keep clear of, m.")
+        float | None, Parameter(allow_leading_hyphen=True, help="Height in m that the links stay above.")
     ] = None,
-    rate: Annotated[float, Parameter(help="Samples a second.")] = 100.0,
-    restarts: Annotated[int, Parameter(help="Searches from different starts.")] = 4,
-    seed: int = 0,
-    force: Force = False,
-    json: Json = False,
+    result: ResultOptions = TO_SCREEN,
+    search: SearchOptions = SEARCHED,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """A path within every limit that shows the robot's parameters, as .csv, or as a picture .svg .png .pdf."""
+    """Find a trajectory within every limit that excites the robot's parameters, as .csv, or as a picture .svg .png .pdf."""
     import dalembert as da
+    from dalembert.identification import Bounds, Obstacles, TrajectorySearch
 
-    target = output or Path(f"{Path(robot).stem}_path.csv")
+    target = result.output or Path(f"{Path(robot).stem}_path.csv")
     suffix = suffix_of(target, (".csv", ".svg", ".png", ".pdf"))
-    _free(target, force, (suffix,))
-    for option, x in (("--time", time), ("--rate", rate), ("--restarts", restarts)):
+    result.free(target, (suffix,))
+    for option, x in (("time", time), ("rate", search.rate), ("restarts", search.restarts)):
         positive(x, option)
-    found = da.identification.excite(robot_of(robot, source), duration=time, kind=kind, criterion=criterion, acceleration=acceleration,
-                      floor=floor, rate=rate, restarts=restarts, seed=seed)  # fmt: skip
+    found = da.identification.excite(
+        robot_of(robot, source),
+        duration=time,
+        kind=search.kind,
+        rate=search.rate,
+        bounds=Bounds(acceleration=acceleration),
+        obstacles=Obstacles(floor),
+        search=TrajectorySearch(search.criterion, restarts=search.restarts, seed=search.seed),
+    )
     if suffix == ".csv":
-        found.to_csv(target, overwrite=force)
+        found.to_csv(target, overwrite=result.force)
     else:
         found.plot(target)
-    summary = {"parameters": len(found.parameters), "condition": found.condition, "random": min(found.random),
-               "notes": [str(x) for x in found.notes]}  # fmt: skip
-    if json:
+    summary: dict[str, Any] = {"parameters": len(found.parameters), "condition": found.condition, "random": min(found.random),
+               "notes": [words(x) for x in found.notes]}  # fmt: skip
+    if result.json:
         console.as_json(summary | {"written": str(target)})
         return
     console.data(
-        f"{summary['parameters']} parameters, condition {found.condition:.4g} (the best random path: {summary['random']:.4g})"
+        f"{summary['parameters']} parameters, condition {found.condition:.4g} (best random path: {summary['random']:.4g})"
     )
-    console.data("\n".join(map(str, found.notes)) or "within every limit of the robot")
+    console.data("\n".join(summary["notes"]) or "within every limit of the robot")
     console.written(target)
 
 
@@ -370,40 +398,42 @@ def calibrate(
     measurements: Annotated[Path, Parameter(help="A table: joint values, then x y z, and qw qx qy qz of poses.")],
     /,
     *,
-    output: Output = None,
     frame: FrameName = None,
-    base: Annotated[bool, Parameter(negative=(), help="Where the base stands is unknown.")] = False,
-    tool: Annotated[bool, Parameter(negative=(), help="Where the measured point is in the frame is unknown.")] = False,
+    base: Annotated[bool, Parameter(negative=(), help="The pose of the base is unknown.")] = False,
+    tool: Annotated[bool, Parameter(negative=(), help="The measured point in the frame is unknown.")] = False,
     parameters: Annotated[str, Parameter(help="all, offsets, or names: joint1,joint2.offset.")] = "all",
-    robust: Annotated[bool, Parameter(negative=(), help="Leave out what noise does not explain.")] = False,
-    force: Force = False,
-    json: Json = False,
+    robust: Annotated[bool, Parameter(negative=(), help="Omit measurements that noise does not explain.")] = False,
+    result: ResultOptions = TO_SCREEN,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Joint offsets and geometry from measured points or poses; -o writes them into a copy of the robot's file."""
+    """Calibrate joint offsets and geometry from measured points or poses; -o writes them into a copy of the robot's file."""
     import dalembert as da
     from dalembert.identification.calibration.measurement import read_table
     from dalembert.identification.identified_robot import saved
 
-    _free(output, force)
+    result.free(result.output, _ROBOTS)
     found = robot_of(robot, source)
     which = parameters if parameters in ("all", "offsets") else [x.strip() for x in parameters.split(",")]
     data = read_table(measurements, found)
     fit = da.identification.calibrate(found, data, frame=frame, base=base, tool=tool, parameters=which, robust=robust)
     summary: dict[str, Any] = {"parameters": dict(fit.parameters), "sigma": dict(fit.sigma), "before": dict(fit.before),
-                               "after": dict(fit.after), "unidentifiable": [str(x) for x in fit.unidentifiable],
+                               "after": dict(fit.after), "unidentifiable": [words(x) for x in fit.unidentifiable],
                                "warnings": [words(x) for x in fit.warnings], "verdict": words(fit.verdict)}  # fmt: skip
     done = None
-    if output is not None:
-        done = saved(fit.robot, output, robot if is_file(robot) else None, force)
-        summary |= {"written": str(done.path), "kept_layout": done.kept, "left_out": list(done.left_out)}
-    if json:
+    if result.output is not None:
+        done = saved(fit.robot, result.output, robot if is_file(robot) else None, result.force)
+        summary |= _saved(done)
+    if result.json:
         console.as_json(summary)
         return
     width = max((len(x) for x in fit.parameters), default=4)
     console.data("\n".join(f"{shown(x):{width}} {y:12.4g} ± {fit.sigma[x]:.2g}" for x, y in fit.parameters.items()))
     console.data("\n".join([*summary["unidentifiable"], *summary["warnings"], summary["verdict"]]))
     _written(done, robot)
+
+
+def _saved(done: Saved) -> dict[str, Any]:
+    return {"written": str(done.path), "kept_layout": done.kept, "left_out": list(done.left_out)}
 
 
 def _written(done: Saved | None, robot: str) -> None:
@@ -417,30 +447,17 @@ def _written(done: Saved | None, robot: str) -> None:
     console.written(done.path)
 
 
-def _free(output: Path | None, force: bool, known: tuple[str, ...] = _ROBOTS) -> None:
-    """Try the place of a file before the work; one that exists needs --force, the robot's own too."""
-    from dalembert import atomic_file
-
-    if output is not None:
-        suffix_of(output, known)
-        atomic_file.target(output, overwrite=force)
-
-
-def _efforts(logs: list[Log]) -> None:
-    from dalembert.finding.log import ColumnsUsed
+def _check_columns(logs: list[Log], efforts: bool, commands: object) -> None:
+    """Reject logs without the efforts or commands that the fit needs, before they are examined."""
+    from dalembert.identification.output_error import command_of
 
     for x in logs:
-        if not (x.tau == x.tau).any():  # all nan
-            known = "; ".join(str(y) for y in x.notes if isinstance(y, ColumnsUsed))
-            raise WrongUsage(
-                f"'{shown(x.name)}' has no efforts that are known by name; say --column tau=…. It has {known}"
-            )
-
-
-def _commands(logs: list[Log]) -> None:
-    for x in logs:
-        if x.command is None:
-            raise WrongUsage(f"'{shown(x.name)}' has no positions that were asked for; say --column command=…")
+        if efforts and not (x.tau == x.tau).any():  # all nan
+            columns = tuple(Column(name) for names in x.columns.values() for name in names)
+            remedy = PassEntry(Argument("columns"), Identifier("tau"), Given("[…]"))
+            raise finding.QuantityNotFound(FileName(x.name), Noun("efforts"), columns, (), remedy).error()
+        if commands:
+            command_of(x)
 
 
 def _half(logs: list[Log], second: bool) -> list[Log]:

@@ -181,8 +181,12 @@ def ik(
     found = robot_of(robot, source)
     near = None if q0 is None else configuration(found, q0, "q0")
     q = da.inverse_kinematics(found, target, frame=frame, q0=near, all=all)
+    _configurations(found, q, json)
+
+
+def _configurations(robot: Any, q: Any, json: bool) -> None:
     if json:
-        console.as_json({"robot": found.name, "coordinates": list(found.coordinates), "q": q})
+        console.as_json({"robot": robot.name, "coordinates": list(robot.coordinates), "q": q})
     else:
         console.data(console.array(q))
 
@@ -201,11 +205,7 @@ def assemble(
 
     found = robot_of(robot, source)
     guess = None if q is None else configuration(found, q)
-    closed = da.assemble(found, guess, all=all)
-    if json:
-        console.as_json({"robot": found.name, "coordinates": list(found.coordinates), "q": closed})
-    else:
-        console.data(console.array(closed))
+    _configurations(found, da.assemble(found, guess, all=all), json)
 
 
 def statics(

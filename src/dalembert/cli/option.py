@@ -16,7 +16,7 @@ from cyclopts import Parameter
 
 from dalembert import finding as kinds
 from dalembert.errors import DalembertError, WrongValue
-from dalembert.finding.finding import Argument, FileName, Identifier, Noun, RobotName, given
+from dalembert.finding.finding import Argument, FileName, Identifier, Noun, given
 
 if TYPE_CHECKING:
     from dalembert.robot.model import Robot
@@ -175,7 +175,7 @@ def values_of(source: RobotOptions) -> dict[str, Any]:
 
 def numbers(text: str, argument: str, count: int | None = None, robot: Robot | None = None) -> list[float]:
     """Return numbers separated by commas or spaces, `count` of them for a robot; pi/2 and 3/4 are numbers too."""
-    from dalembert.argument import filled, finite
+    from dalembert.argument import counted, filled, finite
     from dalembert.graph import Node, evaluate
     from dalembert.robot.number import parse
 
@@ -187,9 +187,8 @@ def numbers(text: str, argument: str, count: int | None = None, robot: Robot | N
         except (DalembertError, ArithmeticError, KeyError):
             raise kinds.NotReal(Argument(argument), given(part)).error() from None
     finite(filled(found, argument), argument)
-    if count is not None and len(found) != count:
-        name = None if robot is None else RobotName(robot.name)
-        raise kinds.ListLength(Argument(argument), len(found), count, name).error()
+    noun = "numbers" if robot is None else f"entries of {argument}"
+    counted(found, argument, count or len(found), noun, robot=None if robot is None else robot.name)
     return found
 
 

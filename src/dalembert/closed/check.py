@@ -10,7 +10,7 @@ why. If no reason is found, it compares both sides at one generic state.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -20,60 +20,37 @@ from typing import Any
 
 from dalembert.argument import instance, real
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.closed.algebra.ring import Poly, Ring
-from dalembert.closed.checking.claim import Claim, claims
-from dalembert.closed.checking.compare import ComparedTerm, Differences, Mistake, differences
-from dalembert.closed.checking.convention import HABITS, conventions
+from dalembert.closed.algebra.ring import Poly
+from dalembert.closed.checking.claim import Claim, ComparedTerm, Differences, Mistake, claims, differences
 from dalembert.closed.checking.diagnosis import Budget, Diagnosis, diagnose, misfits
 from dalembert.closed.checking.expansion import display_in
+from dalembert.closed.checking.mistakes import HABITS, conventions
 from dalembert.closed.checking.reference_model import USUAL, Habit, ReferenceModel
 from dalembert.closed.equations import link_side, motor_effort, spring_effort
 from dalembert.closed.model.generalized_forces import elastic_joints
 from dalembert.closed.model.mechanics import Mechanics, mechanics
 from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style
-from dalembert.closed.printing.simplify import GRAVITY, collected, grouped
+from dalembert.closed.printing.expression import FactorRank, collected, grouped
 from dalembert.closed.reading.operand import entries
 from dalembert.closed.reading.parser import ParsedText, parse
 from dalembert.finding.equation import CheckNote, OtherConvention, RigidModel
 from dalembert.finding.finding import Finding, JointName, Noun
+from dalembert.graph import evaluate
 from dalembert.graph.walk import symbols
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
 
 STATE = "q_k = 0.3 k, q̇_k = 1/k, q̈_k = 0.5 k"
-_FUNCTIONS: dict[str, Callable[[float], float]] = {
-    "sin": math.sin, "cos": math.cos, "root": math.sqrt, "inverse": lambda x: 1 / x, "exp": math.exp,
-    "tanh": math.tanh, "abs": abs, "sign": lambda x: math.copysign(1.0, x),
-}  # fmt: skip
 
 
-def at_a_state(ring: Ring, elements: Sequence[Poly]) -> list[float] | None:
-    """The values of elements at the state; None if they hold symbols without a value."""
-    known = {"pi": math.pi}
-    for k, x in enumerate(ring.coordinates, 1):
+def at_a_state(display: ElementDisplay, elements: Sequence[Poly]) -> list[float] | None:
+    """The values of elements at the state; None if they hold symbols without a value, or have none there."""
+    nodes, known = [display.node(p) for p in elements], dict[str, float]()
+    for k, x in enumerate(display.ring.coordinates, 1):
         known |= {x.q: 0.3 * k, x.qd: 1 / k, x.qdd: 0.5 * k}
-    values: list[float | None] = [None] * len(ring.generators)
-    for i in reversed(range(len(values))):  # a function's argument holds only later generators
-        g = ring.generators[i]
-        inner = known.get(g.name) if g.is_symbol else _value(g.argument, values)
-        with suppress(ValueError, ZeroDivisionError, OverflowError):  # no value there
-            values[i] = inner if inner is None or g.is_symbol else _FUNCTIONS[g.kind](inner)
-    found = [_value(p, values) for p in elements]
-    return None if None in found else [x for x in found if x is not None]
-
-
-def _value(p: Poly, values: Sequence[float | None]) -> float | None:
-    total = 0.0
-    for monomial, k in p.to_dict().items():
-        product = int(k.p) / int(k.q)
-        for i, power in enumerate(monomial):
-            if power:
-                x = values[i]
-                if x is None:
-                    return None
-                product *= x ** int(power)
-        total += product
-    return total
+    with suppress(ValueError, ZeroDivisionError, OverflowError):
+        return evaluate(nodes, known) if symbols(nodes) <= known.keys() else None
+    return None
 
 
 _LONGEST = 1000  # characters of the model that are shown
@@ -183,9 +160,8 @@ class Verdict:
         return "$$\\begin{array}{ll}" + " \\\\ ".join(rows) + "\\end{array}$$"
 
     def _repr_html_(self) -> str:
-        return "".join(_html(x) for x in self.findings) + "".join(
-            f"<p><i>{escape(str(n))}.</i></p>" for n in self.notes
-        )
+        notes = (f"<p><i>{escape(str(n))}.</i></p>" for n in self.notes)
+        return "".join([*map(_html, self.findings), *notes])
 
 
 def _finding_lines(finding: ClaimVerdict, why: bool) -> list[str]:
@@ -241,7 +217,7 @@ def _short(term: ComparedTerm, digits: int = DIGITS[True]) -> str:
 
 def _at_a_state(finding: ClaimVerdict) -> list[str]:
     """The two sides at one state, where the robot has numbers."""
-    values = at_a_state(finding.display.ring, (finding.claim.written, finding.claim.model))
+    values = at_a_state(finding.display, (finding.claim.written, finding.claim.model))
     if values is None:
         return []
     written, model = values
@@ -253,11 +229,9 @@ def _off(factor: Fraction | None, digits: int = DIGITS[True]) -> str:
         Fraction(-1): "wrong sign", Fraction(2): "twice too large", Fraction(1, 2): "half of what it should be",
         Fraction(-2): "wrong sign and twice too large", Fraction(-1, 2): "wrong sign and half of what it should be",
     }  # fmt: skip
-    if factor is None:
-        return "wrong"
-    return names.get(
-        factor, f"off by a factor {factor if factor.denominator < 1000 else format(float(factor), f'.{digits}g')}"
-    )
+    if factor is None or factor in names:
+        return "wrong" if factor is None else names[factor]
+    return f"off by a factor {factor if factor.denominator < 1000 else format(float(factor), f'.{digits}g')}"
 
 
 _MEANING = {
@@ -283,7 +257,7 @@ def _told(finding: ClaimVerdict, mistake: Mistake) -> str:
     """What a written term is; one that does not belong is not called by the name of what it is not."""
     if mistake.expected is not None or mistake.kind not in _STRANGE:
         return _described(mistake.found)
-    gravity = {a.name for a in finding.display.presenter.atoms if a.rank[0] == GRAVITY}
+    gravity = {a.name for a in finding.display.presenter.atoms if a.rank[0] == FactorRank.GRAVITY}
     held = any(a.name in gravity for _, monomial in mistake.found.terms for a, _ in monomial)
     strange = mistake.kind == "gravity" and gravity and not held
     return "it acts at rest, and has no " + " nor ".join(sorted(gravity)) if strange else _STRANGE[mistake.kind]
@@ -301,15 +275,14 @@ def _latex_rows(finding: ClaimVerdict) -> list[str]:
     rows = [rf"{label} & \text{{not right}}"]
     rows += [rf"\text{{missing ({term.kind})}} & {term.latex}" for term in finding.differences.missing]
     for mistake in finding.differences.wrong:
-        said = (
-            rf"\text{{does not belong ({mistake.kind})}}"
-            if mistake.expected is None
-            else rf"\text{{{_off(mistake.factor)} ({mistake.kind})}}"
-        )
-        rows.append(
-            rf"{said} & {mistake.found.latex}" + (rf" \;\to\; {mistake.expected.latex}" if mistake.expected else "")
-        )
+        said = _said(mistake)
+        right = rf" \;\to\; {mistake.expected.latex}" if mistake.expected else ""
+        rows.append(rf"\text{{{said} ({mistake.kind})}} & {mistake.found.latex}{right}")
     return rows
+
+
+def _said(mistake: Mistake) -> str:
+    return "does not belong" if mistake.expected is None else _off(mistake.factor)
 
 
 def _html(finding: ClaimVerdict) -> str:
@@ -320,7 +293,7 @@ def _html(finding: ClaimVerdict) -> str:
     items = [f"<li>dimensions: {escape(str(misfit))}.</li>" for misfit in finding.dimensions]
     items += [f"<li>missing ({escape(t.kind)}): <math>{t.mathml}</math></li>" for t in finding.differences.missing]
     for mistake in finding.differences.wrong:
-        said = "does not belong" if mistake.expected is None else _off(mistake.factor)
+        said = _said(mistake)
         right = f", not <math>{mistake.expected.mathml}</math>" if mistake.expected else ""
         items.append(f"<li>{escape(said)} ({escape(mistake.kind)}): <math>{mistake.found.mathml}</math>{right}</li>")
     items += [f"<li>{escape(str(why))}.</li>" for why in finding.diagnosis.reasons]

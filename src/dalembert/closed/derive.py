@@ -25,8 +25,8 @@ from dalembert.closed.derivation.virtual_work import virtual_work
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.display import DIGITS, Style
-from dalembert.finding.equation import ChainTooLong, NotForQuasiVelocities
-from dalembert.finding.finding import Argument, Call, Function, JointName, Noun, Pass, RobotName, given
+from dalembert.finding.equation import ChainTooLong
+from dalembert.finding.finding import Argument, Call, Function, Pass, RobotName, given
 from dalembert.robot.model import Robot
 from dalembert.typeset import block as b
 from dalembert.typeset.html import shown_alone
@@ -44,7 +44,7 @@ QUASI_VELOCITY_METHODS = (
     "kane",
     "newton-euler",
     "virtual-work",
-)  # that need velocities only, and no coordinates behind them
+)  # that need velocities, and no coordinates behind them
 METHOD_NAMES = {
     "lagrange": "Lagrange",
     "newton-euler": "Newton and Euler",
@@ -83,12 +83,9 @@ def derive(robot: RobotLike, method: str = "lagrange") -> Derivation:
     if depth(robot) > MAX_DEPTH:
         remedy = Call(Function("inverse_dynamics"))
         raise ChainTooLong(RobotName(robot.name), depth(robot), MAX_DEPTH, remedy).error()
-    if robot.balls and method not in QUASI_VELOCITY_METHODS:
-        kane = Pass(Argument("method"), given("kane"))
-        raise NotForQuasiVelocities(
-            Noun(f"{METHOD_NAMES[method]}'s equations"), JointName(next(iter(robot.balls))), kane
-        ).error()
     arm = Arm(robot)
+    if method not in QUASI_VELOCITY_METHODS:
+        arm.mechanics.no_balls(f"{METHOD_NAMES[method]}'s equations", Pass(Argument("method"), given("kane")))
     result = completed(arm, METHODS[method](arm))
     agrees = all(arm.ring.equal(a, b) for a, b in zip(result.tau, arm.mechanics.tau, strict=True))
     steps = (*result.steps, _comparison(arm, result, agrees))
@@ -132,12 +129,10 @@ class Derivation:
         return [x for step in self.steps for x in step.walk()]
 
     def text(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
-        language = language_of("text", width)
-        return language.document(b.Document(self.title, tuple(self.blocks(language, terms, level=2, **style))))
+        return self._document("text", terms, width, level=2, **style)
 
     def markdown(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
-        language = language_of("markdown", width)
-        return language.document(b.Document(self.title, tuple(self.blocks(language, terms, **style))))
+        return self._document("markdown", terms, width, **style)
 
     def latex(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
         """Sections and `align*` blocks, to be put into a document that loads amsmath."""
@@ -164,6 +159,10 @@ class Derivation:
         told = {"digits": DIGITS[language.plain], **style}
         chosen = Style(self.robot.n > 3 if short is None else short, plain=language.plain, **told)
         return blocks(self.steps, language, terms, chosen, level, before)
+
+    def _document(self, name: str, terms: int, width: float | None, **style: Any) -> str:
+        language = language_of(name, width)
+        return language.document(b.Document(self.title, tuple(self.blocks(language, terms, **style))))
 
     def _fragment(self, name: str, terms: int, width: float | None, **style: Any) -> str:
         language = language_of(name, width)

@@ -46,9 +46,8 @@ from dalembert.closed.model.generalized_forces import elastic_joints
 from dalembert.closed.model.mechanics import LARGEST, Mechanics, mechanics, parameter_names
 from dalembert.closed.model.terms import KINDS, EffortTerm, Quantities, compiled, terms
 from dalembert.closed.printing.display import DIGITS, ElementDisplay
-from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum
+from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, FactorRank
 from dalembert.closed.printing.layout import EquationList, ListedEquation
-from dalembert.closed.printing.simplify import ACCELERATION, COORDINATE
 from dalembert.closed.printing.typesetting import (
     Look,
     TypesetEquations,
@@ -398,7 +397,7 @@ class ElasticEquations(TypesetEquations):
             yield ListedEquation("0", ExpressionSum((*row.right.products, *spring)), kinds)
         for i, drive in drives.items():
             dry = absolute(drive.gear_ratio) * drive.motor_coulomb
-            spin = Atom("sign", f"sign(thetad{i})", (ACCELERATION, i, "sign"), _one(f"thetad{i}"))
+            spin = Atom("sign", f"sign(thetad{i})", (FactorRank.ACCELERATION, i, "sign"), _one(f"thetad{i}"))
             own = [
                 (drive.inertia, _atom(f"thetadd{i}")),
                 (drive.gear_ratio**2 * drive.motor_damping, _atom(f"thetad{i}")),
@@ -431,7 +430,7 @@ class ElasticEquations(TypesetEquations):
 
 
 def _atom(name: str) -> Atom:
-    return Atom("symbol", name, (COORDINATE, 0, name))
+    return Atom("symbol", name, (FactorRank.COORDINATE, 0, name))
 
 
 def _term(name: str, sign: int = 1) -> ExpressionProduct:
@@ -487,11 +486,8 @@ def link_side(robot: Robot) -> Robot:
 
 
 def _of_link(drive: Drive | None) -> Drive | None:
-    return (
-        None
-        if drive is None
-        else drive.changed(rotor_inertia=0, motor_damping=0, motor_coulomb=0, stiffness=None, joint_damping=0)
-    )
+    nothing = {"rotor_inertia": 0, "motor_damping": 0, "motor_coulomb": 0, "stiffness": None, "joint_damping": 0}
+    return None if drive is None else drive.changed(**nothing)
 
 
 def _sympy(x: Scalar) -> Any:
@@ -503,19 +499,4 @@ def _sympy(x: Scalar) -> Any:
         return sympy.Rational(exact.numerator, exact.denominator)
 
     values = {name: sympy.Symbol(name) for name in symbols([x])}
-    return evaluate([exact_scalar(x)], values, functions=_Functions(sympy), number=number)[0]
-
-
-class _Functions:
-    """SymPy under the names that a graph asks for."""
-
-    def __init__(self, sympy: Any) -> None:
-        self.sin, self.cos, self.sqrt, self.exp, self.tanh, self.pi = (
-            sympy.sin,
-            sympy.cos,
-            sympy.sqrt,
-            sympy.exp,
-            sympy.tanh,
-            sympy.pi,
-        )
-        self.sign = sympy.sign
+    return evaluate([exact_scalar(x)], values, functions=sympy, number=number)[0]

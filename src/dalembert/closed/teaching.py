@@ -28,16 +28,22 @@ from scipy.optimize import minimize
 
 from dalembert.argument import integer
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.closed.algebra.linear_algebra import adjugate, minor
-from dalembert.closed.algebra.ring import Poly, Ring, ring_for
-from dalembert.closed.model.mechanics import S_KINDS, Mechanics, mechanics
+from dalembert.closed.algebra.linear_algebra import adjugate, determinant
+from dalembert.closed.algebra.ring import Poly, ring_for
+from dalembert.closed.model.mechanics import S_KINDS, Mechanics, is_skew, mechanics
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, Monomial, Terms
-from dalembert.closed.printing.simplify import ANGLE, COORDINATE, grouped
+from dalembert.closed.printing.expression import (
+    Atom,
+    ExpressionProduct,
+    ExpressionSum,
+    FactorRank,
+    Monomial,
+    Terms,
+    grouped,
+)
 from dalembert.finding.equation import (
     AccelerationUnder,
     EntryIndependent,
-    Formula,
     InertiaExtremes,
     SymbolValue,
     SymbolVanishes,
@@ -110,9 +116,11 @@ def _factored(display: ElementDisplay, terms: Terms) -> SingleVariable:
 def _isolated(display: ElementDisplay, p: Poly) -> tuple[ElementDisplay, Poly]:
     """The same element in a ring without the coordinates it does not depend on: c1 c12 + s1 s12 is cos q2."""
     ring = display.ring
-    still = [i for i, x in enumerate(ring.coordinates) if not ring.diff(p, x.q)]
-    free = [ring.index[ring.coordinates[i].q] for i in still]
-    held = {i: _held(ring, angle, free) for i, _, angle in ring.angles}
+    free = [ring.index[x.q] for x in ring.coordinates if not ring.diff(p, x.q)]
+    held = {  # angles with the other coordinates at zero
+        i: ring.context.from_dict({m: k for m, k in angle.to_dict().items() if not any(m[j] for j in free)})
+        for i, _, angle in ring.angles
+    }
     used = [i for i, e in enumerate(p.degrees()) if e]
     if any(ring.generators[i].kind not in ("symbol", "sin", "cos") for i in used):
         return display, p
@@ -133,11 +141,6 @@ def _isolated(display: ElementDisplay, p: Poly) -> tuple[ElementDisplay, Poly]:
     return other, small.reduce(p.compose(*images, ctx=small.context))
 
 
-def _held(ring: Ring, angle: Poly, free: list[int]) -> Poly:
-    """An angle with some coordinates at zero."""
-    return ring.context.from_dict({m: k for m, k in angle.to_dict().items() if not any(m[i] for i in free)})
-
-
 def zeros(s: SingleVariable) -> list[str] | None:
     """Where the element vanishes, in words; [] for nowhere, None if that is not known."""
     found = [_zero(s, atom) for atom in s.common]
@@ -149,7 +152,7 @@ def zeros(s: SingleVariable) -> list[str] | None:
         flip = -1 if sign(s.parts[1]) < 0 else 1
         above, below = [(-flip * k, m) for k, m in s.parts[0]], [(flip * k, m) for k, m in s.parts[1]]
         value = f"({s.text(above)})/({s.text(below)})"
-        limit = "" if s.atom.rank[0] == COORDINATE else ", if that lies between -1 and 1"
+        limit = "" if s.atom.rank[0] == FactorRank.COORDINATE else ", if that lies between -1 and 1"
         return [*found, f"{s.name(s.atom)} = {value}{limit}"]
     signs = {sign(x) for x in s.parts.values()}
     if all(power % 2 == 0 for power in s.parts) and len(signs) == 1 and signs != {0}:
@@ -171,7 +174,7 @@ def _zero(s: SingleVariable, atom: Atom) -> str:
 
 
 def _changes(atom: Atom) -> bool:
-    return atom.rank[0] in (COORDINATE, ANGLE) and atom.name != "pi"
+    return atom.rank[0] in (FactorRank.COORDINATE, FactorRank.ANGLE) and atom.name != "pi"
 
 
 def _without(monomial: Monomial, common: list[Atom]) -> Monomial:
@@ -208,7 +211,7 @@ def inertia_extremes(robot: RobotLike) -> tuple[Extremes, ...]:
     exact = mechanics(robot)
     found = [_extremes(exact, f"M{k + 1}{k + 1}", exact.M[k][k]) for k in range(exact.n)]
     if 1 < exact.n <= _LARGEST_DETERMINANT:
-        found.append(_extremes(exact, "det M", minor(exact.ring, exact.M, range(exact.n), range(exact.n))))
+        found.append(_extremes(exact, "det M", exact.ring.zero + determinant(exact.M, exact.ring.mul)))
     return tuple(found)
 
 
@@ -216,8 +219,7 @@ def _extremes(exact: Mechanics, what: str, p: Poly) -> Extremes:
     s = shape(exact.display, p)
     name, symbolic = Identifier(what), bool(exact.robot.parameters)
     if s.constant:
-        terms = exact.display.sum(p)
-        value = Formula(exact.display.writer(None, [terms]).sum(terms))
+        value = exact.display.formula(p)
         return Extremes(what, {}, {}, True, InertiaExtremes(name, Noun("constant inertia"), value))
     answer = _closed(s)
     if answer is None and symbolic:
@@ -346,9 +348,7 @@ def _velocity_term(exact: Mechanics, k: int, i: int, j: int) -> VelocityTerm:
     value = exact.christoffel[k][i][j]
     if not value:
         return VelocityTerm(k + 1, i + 1, j + 1, True, _why(exact, k, i, j))
-    terms = exact.display.sum(value)
-    shown = Formula(exact.display.writer(None, [terms]).sum(terms))
-    return VelocityTerm(k + 1, i + 1, j + 1, False, SymbolValue(shown))
+    return VelocityTerm(k + 1, i + 1, j + 1, False, SymbolValue(exact.display.formula(value)))
 
 
 def _why(exact: Mechanics, k: int, i: int, j: int) -> SymbolVanishes:
@@ -487,7 +487,7 @@ def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
     found: list[Factorisation] = []
     for name, S in named:
         if all(tuple(S) != x.entries for x in found):
-            found.append(Factorisation(name, tuple(S), _is_skew(exact, S), exact))
+            found.append(Factorisation(name, tuple(S), is_skew(exact.ring, exact.slopes, S), exact))
     return tuple(found)
 
 
@@ -497,9 +497,3 @@ def _shifted(exact: Mechanics) -> list[tuple[Poly, ...]]:
     S[0][0] = S[0][0] + exact.ring.mul(exact.M[0][0], exact.ring.qd[1])
     S[0][1] = S[0][1] - exact.ring.mul(exact.M[0][0], exact.ring.qd[0])
     return [tuple(row) for row in S]
-
-
-def _is_skew(exact: Mechanics, S: list[tuple[Poly, ...]]) -> bool:
-    n = range(exact.n)
-    N = [[exact.ring.dot(exact.slopes[i][j], exact.ring.qd) - 2 * S[i][j] for j in n] for i in n]
-    return all(exact.ring.is_zero(N[i][j] + N[j][i]) for i in n for j in n)

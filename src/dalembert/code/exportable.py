@@ -31,25 +31,31 @@ from numpy.typing import NDArray
 from dalembert.algorithms.drive import dry_frictions
 from dalembert.algorithms.finish import finish, is_needed
 from dalembert.algorithms.plant import Plant
+from dalembert.argument import distinct
 from dalembert.codegen.function import CHECKS, GAP, PIVOT, TEAR, GraphInputs, GraphOutputs
-from dalembert.control.compensation import DesiredMotion, ModelTerms, smoothed_friction, without_friction
 from dalembert.control.joint_space import computed_torque_effort as computed_torque
 from dalembert.control.joint_space import feed_forward_effort as feed_forward
 from dalembert.control.joint_space import pd_gravity_effort as pd_gravity
+from dalembert.control.law import (
+    DesiredMotion,
+    ModelTerms,
+    actuated_mask,
+    require_actuated,
+    require_tree,
+    smoothed_friction,
+    without_friction,
+)
 from dalembert.control.observer import momentum_balance, observer_step
-from dalembert.control.reference import actuated_mask, require_actuated, require_tree
 from dalembert.dynamics import need_numbers
-from dalembert.finding.argument import Repeated
 from dalembert.finding.code import LoopParameters
-from dalembert.finding.finding import Argument, Identifier, Noun, RobotName
+from dalembert.finding.finding import RobotName
 from dalembert.graph import Node, Scalar, substitute, symbol
 from dalembert.graph.scalar import maximum, minimum
-from dalembert.mechanism.closure import unknowns
 from dalembert.notation import QUANTITIES
 from dalembert.quantity import coordinates, trace
 from dalembert.robot.model import Robot
 from dalembert.robot.symbolic import Parametrized
-from dalembert.robot.tree import regroup, tree
+from dalembert.robot.tree import regroup, tree, unknowns
 from dalembert.simulation.integrator import METHODS
 from dalembert.simulation.model import simulation_model
 from dalembert.tolerance import GAIN_SQUARED
@@ -115,10 +121,7 @@ def joined(parts: Sequence[TracedPart]) -> list[tuple[GraphInputs, GraphOutputs]
         for label, _, (entry,) in [x for x in one.wanted if x[0] in CHECKS]:
             worse = minimum if label == PIVOT else maximum
             worst[label] = worse(worst[label], entry) if label in worst else entry
-    names = [label for _, wanted in plain for label, *_ in wanted]
-    twice = next((x for x in names if names.count(x) > 1), None)
-    if twice is not None:
-        raise Repeated(Noun("quantity"), Identifier(twice), Argument("quantities")).error()
+    distinct([label for _, wanted in plain for label, *_ in wanted], "quantity", "quantities")
     return [*plain, ([], [(label, (), (worst[label],)) for label in CHECKS if label in worst])]
 
 

@@ -1,15 +1,22 @@
-"""Text of other languages: files of `templates`, in which @name@ stands for a value."""
+"""Text of other languages: files of `templates`, in which @name@ and @name.attribute@ stand for values."""
 
 from __future__ import annotations
 
 import re
 from functools import cache
+from operator import attrgetter
 from pathlib import Path
 
 
 def template(file: str, /, **values: object) -> str:
-    """The text of a file of `templates`, each @name@ replaced with its value."""
-    return re.sub("@([A-Za-z_]+)@", lambda found: str(values[found[1]]), _text(file))
+    """The text of a file of `templates` with its values; a list becomes lines."""
+
+    def value(found: re.Match[str]) -> str:
+        name, _, attribute = found[1].partition(".")
+        x = attrgetter(attribute)(values[name]) if attribute else values[name]
+        return "\n".join(x) if isinstance(x, list) else str(x)
+
+    return re.sub("@([A-Za-z_.]+)@", value, _text(file))
 
 
 @cache

@@ -7,7 +7,7 @@ from dalembert.namespace import namespace
 __all__, __getattr__, __dir__ = namespace(
     __name__,
     {
-        "dalembert.control.compensation": ("friction",),
+        "dalembert.control.law": ("friction",),
         "dalembert.control.iterative_learning": ("learn_torque",),
         "dalembert.control.joint_space": ("adaptive", "computed_torque", "feed_forward", "pd_gravity", "pid"),
         "dalembert.control.observer": ("MomentumObserver",),

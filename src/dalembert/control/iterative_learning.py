@@ -21,7 +21,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert.argument import choice, integer, real, shaped
 from dalembert.atomic_file import written
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.control.reference import gain_matrix, reference, require_actuated, require_tree
+from dalembert.control.law import gain_matrix, reference, require_actuated, require_tree
 from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics, mass_matrix
 from dalembert.errors import SimulationInterrupted, SimulationStopped

@@ -23,27 +23,27 @@ q̇_r (viscous) and sign q̇_r (Coulomb) of each joint.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import real, shaped
+from dalembert.argument import bounds, real, shaped, single
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.control.compensation import DesiredMotion, ModelTerms, model_terms
-from dalembert.control.reference import (
+from dalembert.control.law import (
     Array,
+    DesiredMotion,
     Law,
-    Reference,
+    ModelTerms,
     actuated_mask,
-    bound,
     error,
     gain_matrix,
     gravity_effort,
+    model_terms,
     reference,
     require_actuated,
-    require_single,
     require_tree,
 )
 from dalembert.control.sampled import SampleClock
@@ -90,11 +90,22 @@ def pd_gravity(
     >>> law(0.0, np.zeros(6), np.zeros(6)).round(1)
     array([   0. , -153.8,   84.4,    0. ,    0. ,    0. ])
     """
-    robot = as_robot(robot)
+    return _law(pd_gravity_effort, as_robot(robot), target, (kp, kd), dead_zone, degrees)
+
+
+def _law(
+    effort: Callable[..., Array],
+    robot: Robot,
+    target: Any,
+    gains: tuple[ArrayLike, ArrayLike],
+    dead_zone: float | None,
+    degrees: bool,
+) -> Law:
+    """The law of an effort that depends on the terms of a model, the state, the desired motion and two gains."""
     desired = reference(robot, target, degrees)
-    Kp, Kd = gain_matrix(kp, robot.n, "kp"), gain_matrix(kd, robot.n, "kd")
+    Kp, Kd = (gain_matrix(x, robot.n, name) for x, name in zip(gains, ("kp", "kd"), strict=True))
     known = model_terms(robot, dead_zone)
-    return lambda t, q, qd: pd_gravity_effort(known, q, qd, desired(t), Kp, Kd)
+    return lambda t, q, qd: effort(known, q, qd, desired(t), Kp, Kd)
 
 
 def pd_gravity_effort(known: ModelTerms, q: Array, qd: Array, wanted: DesiredMotion, Kp: Array, Kd: Array) -> Array:
@@ -134,12 +145,8 @@ def feed_forward(
     callable
         Law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
     """
-    robot = as_robot(robot)
-    desired = reference(robot, target, degrees)
-    Kp, Kd = gain_matrix(kp, robot.n, "kp"), gain_matrix(kd, robot.n, "kd")
-    require_actuated(robot, "feed_forward")
-    known = model_terms(robot, dead_zone)
-    return lambda t, q, qd: feed_forward_effort(known, q, qd, desired(t), Kp, Kd)
+    robot = require_actuated(as_robot(robot), "feed_forward")
+    return _law(feed_forward_effort, robot, target, (kp, kd), dead_zone, degrees)
 
 
 def feed_forward_effort(known: ModelTerms, q: Array, qd: Array, wanted: DesiredMotion, Kp: Array, Kd: Array) -> Array:
@@ -179,12 +186,9 @@ def computed_torque(
     callable
         Law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
     """
-    robot = as_robot(robot)
-    desired = reference(robot, target, degrees)
-    Kp, Kd = gain_matrix(kp, robot.n, "kp"), gain_matrix(kd, robot.n, "kd")
-    require_actuated(robot, "computed_torque")
-    known, back = model_terms(robot, dead_zone), np.linalg.pinv(Kd) @ Kp
-    return lambda t, q, qd: computed_torque_effort(known, q, qd, desired(t), Kp, Kd, back)
+    robot = require_actuated(as_robot(robot), "computed_torque")
+    back = np.linalg.pinv(gain_matrix(kd, robot.n, "kd")) @ gain_matrix(kp, robot.n, "kp")
+    return _law(partial(computed_torque_effort, back=back), robot, target, (kp, kd), dead_zone, degrees)
 
 
 def computed_torque_effort(
@@ -198,24 +202,48 @@ def computed_torque_effort(
 
 
 class Pid:
-    """A PID law. It stores ∫e, so `simulate` must sample it: see `Inputs`. Each run starts again."""
+    """PID control of each joint, with gravity compensation and without wind-up.
+
+    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run starts again.
+
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Model that the controller uses.
+    target : array_like, mapping or callable
+        Posture (nq,), or trajectory t -> (q, qd, qdd).
+    kp, ki, kd : array_like, shape (), (n,) or (n, n)
+        Gains of efforts.
+    limit : array_like, optional
+        Largest efforts in N·m and N.
+    gravity : bool
+        Whether to add g(q).
+    start : array_like, shape (n,), optional
+        Initial value of ∫e dt; zero by default.
+    degrees : bool
+        Angles of a posture are in degrees.
+    """
 
     sampled = True
 
     def __init__(
         self,
-        robot: Robot,
-        target: Reference,
-        gains: Sequence[ArrayLike],
-        limit: ArrayLike | None,
-        gravity: bool,
-        start: ArrayLike | None,
+        robot: RobotLike,
+        target: Any,
+        kp: ArrayLike,
+        ki: ArrayLike,
+        kd: ArrayLike,
+        *,
+        limit: ArrayLike | None = None,
+        gravity: bool = True,
+        start: ArrayLike | None = None,
+        degrees: bool = False,
     ) -> None:
-        self.desired, self.error = target, error(robot)
+        robot = as_robot(robot)
+        self.desired, self.error = reference(robot, target, degrees), error(robot)
         self.gravity, self.driven = gravity_effort(robot) if gravity else None, actuated_mask(robot)
-        names = ("kp", "ki", "kd")
-        self.kp, self.ki, self.kd = (gain_matrix(x, robot.n, name) for x, name in zip(gains, names, strict=True))
-        self.limit = bound(limit, robot.n, "limit")
+        self.kp, self.ki, self.kd = (gain_matrix(x, robot.n, name) for x, name in ((kp, "kp"), (ki, "ki"), (kd, "kd")))
+        self.limit = bounds(limit, "limit", (), (robot.n,))
         self._clock = SampleClock()
         self.start = np.zeros(robot.n) if start is None else shaped(start, "start", (robot.n,), robot=robot.name)
         self.sum = self.start  # ∫e dt
@@ -235,105 +263,10 @@ class Pid:
         return result
 
 
-def pid(
-    robot: RobotLike,
-    target: Any,
-    kp: ArrayLike,
-    ki: ArrayLike,
-    kd: ArrayLike,
-    *,
-    limit: ArrayLike | None = None,
-    gravity: bool = True,
-    start: ArrayLike | None = None,
-    degrees: bool = False,
-) -> Pid:
-    """PID control of each joint, with gravity compensation and without wind-up.
-
-    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`.
-
-    Parameters
-    ----------
-    robot : Robot, str or path
-        Model that the controller uses.
-    target : array_like, mapping or callable
-        Posture (nq,), or trajectory t -> (q, qd, qdd).
-    kp, ki, kd : array_like, shape (), (n,) or (n, n)
-        Gains of efforts.
-    limit : array_like, optional
-        Largest efforts in N·m and N.
-    gravity : bool
-        Whether to add g(q).
-    start : array_like, shape (n,), optional
-        Initial value of ∫e dt; zero by default.
-    degrees : bool
-        Angles of a posture are in degrees.
-
-    Returns
-    -------
-    Pid
-        Law (t, q, qd) -> tau.
-    """
-    robot = as_robot(robot)
-    return Pid(robot, reference(robot, target, degrees), (kp, ki, kd), limit, gravity, start)
-
-
 class AdaptiveController:
-    """The law of Slotine and Li. It stores π̂, so `simulate` must sample it: see `Inputs`. Each run starts again.
-
-    `parameters` is π̂ after the last sample; pass it to `adaptive` to continue from there.
-    """
-
-    sampled = True
-
-    def __init__(
-        self,
-        robot: Robot,
-        target: Reference,
-        slope: ArrayLike,
-        k: ArrayLike,
-        rate: ArrayLike,
-        parameters: ArrayLike | None,
-    ) -> None:
-        require_tree(robot, "adaptive", balls=False, springs=False)
-        require_actuated(robot, "adaptive")
-        self.robot, self.desired = robot, target
-        self.slope, self.k = gain_matrix(slope, robot.n, "slope"), gain_matrix(k, robot.n, "k")
-        start = believed_parameters(robot)
-        if parameters is not None:
-            start = shaped(parameters, "parameters", start.shape, robot=robot.name)
-        self.start, self.parameters = start.copy(), start.copy()
-        self.rate = shaped(rate, "rate", (), start.shape)
-        real(self.rate.min(), "rate", lower=0)
-        self._clock = SampleClock()
-        self._change = np.zeros_like(start)
-
-    def __call__(self, t: float, q: Array, qd: Array) -> Array:
-        require_single(q, "adaptive")
-        since = self._clock.since(t)
-        self.parameters = self.start.copy() if since is None else self.parameters + since * self._change
-        q_d, qd_d, qdd_d = self.desired(t)
-        e, ed = q_d - q, qd_d - qd
-        qd_r, qdd_r = qd_d + self.slope @ e, qdd_d + self.slope @ ed
-        s = qd_r - qd
-        Y = reference_regressor(self.robot, q, qd, qd_r, qdd_r)
-        self._change = self.rate * (Y.T @ s)
-        result: Array = Y @ self.parameters + self.k @ s
-        return result
-
-
-def adaptive(
-    robot: RobotLike,
-    target: Any,
-    slope: ArrayLike,
-    k: ArrayLike,
-    rate: ArrayLike,
-    parameters: ArrayLike | None = None,
-    *,
-    degrees: bool = False,
-) -> AdaptiveController:
     """Adaptive control of Slotine and Li.
 
-    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`.
+    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run starts again.
 
     Parameters
     ----------
@@ -348,17 +281,50 @@ def adaptive(
     rate : array_like, shape () or (p,)
         Adaptation rate Γ.
     parameters : array_like, shape (p,), optional
-        Initial π̂; the model's own by default.
+        Initial π̂; the model's own by default. As an attribute it is π̂ after the last sample, from which another
+        controller may continue.
     degrees : bool
         Angles of a posture are in degrees.
-
-    Returns
-    -------
-    AdaptiveController
-        Law (t, q, qd) -> tau; `parameters` is π̂ after the last sample.
     """
-    robot = as_robot(robot)
-    return AdaptiveController(robot, reference(robot, target, degrees), slope, k, rate, parameters)
+
+    sampled = True
+
+    def __init__(
+        self,
+        robot: RobotLike,
+        target: Any,
+        slope: ArrayLike,
+        k: ArrayLike,
+        rate: ArrayLike,
+        parameters: ArrayLike | None = None,
+        *,
+        degrees: bool = False,
+    ) -> None:
+        robot = require_actuated(as_robot(robot), "adaptive")
+        require_tree(robot, "adaptive", balls=False, springs=False)
+        self.robot, self.desired = robot, reference(robot, target, degrees)
+        self.slope, self.k = gain_matrix(slope, robot.n, "slope"), gain_matrix(k, robot.n, "k")
+        start = believed_parameters(robot)
+        if parameters is not None:
+            start = shaped(parameters, "parameters", start.shape, robot=robot.name)
+        self.start, self.parameters = start.copy(), start.copy()
+        self.rate = shaped(rate, "rate", (), start.shape)
+        real(self.rate.min(), "rate", lower=0)
+        self._clock = SampleClock()
+        self._change = np.zeros_like(start)
+
+    def __call__(self, t: float, q: Array, qd: Array) -> Array:
+        single(q.shape[:-1], "adaptive")
+        since = self._clock.since(t)
+        self.parameters = self.start.copy() if since is None else self.parameters + since * self._change
+        q_d, qd_d, qdd_d = self.desired(t)
+        e, ed = q_d - q, qd_d - qd
+        qd_r, qdd_r = qd_d + self.slope @ e, qdd_d + self.slope @ ed
+        s = qd_r - qd
+        Y = reference_regressor(self.robot, q, qd, qd_r, qdd_r)
+        self._change = self.rate * (Y.T @ s)
+        result: Array = Y @ self.parameters + self.k @ s
+        return result
 
 
 def reference_regressor(robot: Robot, q: Array, qd: Array, qd_r: Array, qdd_r: Array) -> Array:
@@ -386,3 +352,6 @@ def believed_parameters(robot: Robot) -> Array:
 def has_drives(robot: Robot) -> bool:
     """Whether any joint has one."""
     return any(robot.coordinate(name).drive is not None for name in robot.coordinates)
+
+
+pid, adaptive = Pid, AdaptiveController

@@ -13,6 +13,7 @@ at rest; its slope there is 0.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
@@ -21,18 +22,16 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.constraint import loop_jacobian
 from dalembert.algorithms.tangent import slopes
-from dalembert.argument import shaped
-from dalembert.boundary import RobotLike, StateLike, as_q, as_rates, as_robot
+from dalembert.argument import optional, shaped, single, together
+from dalembert.boundary import RobotLike, StateLike, as_q, as_rates, as_robot, without
 from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.control.reference import gain_matrix
+from dalembert.control.law import gain_matrix
 from dalembert.dynamics import forward_dynamics_derivatives
-from dalembert.finding.argument import MissingPackage, NotBroadcastable
-from dalembert.finding.finding import Argument, Call, External, Function, Identifier, Install, Noun, RobotName
-from dalembert.finding.motion import BatchUnsupported, FeatureUnsupported, NotStabilizable, RiccatiInaccurate
-from dalembert.mechanism.closure import unknowns
+from dalembert.finding.finding import Call, External, Function, Identifier
+from dalembert.finding.motion import NotStabilizable, RiccatiInaccurate
 from dalembert.mechanism.loops import independent_coordinates, independent_map
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import tree
+from dalembert.robot.tree import tree, unknowns
 from dalembert.spatial.vector import dot
 from dalembert.tolerance import POLE_AT_ZERO, RANK, RICCATI
 from dalembert.typeset.notebook import card, without_rounding
@@ -109,7 +108,7 @@ class Linear(NamedTuple):
 
     def modes(self) -> tuple[Mode, ...]:
         """The modes of A, slowest first; a pair of complex ones is listed once, with Im λ > 0."""
-        self._one("modes")
+        single(self.A.shape[:-2], "modes")
         values, vectors = np.linalg.eig(self.A)
         kept = [k for k in np.argsort(np.abs(values)) if values[k].imag >= 0]
         return tuple(
@@ -118,7 +117,7 @@ class Linear(NamedTuple):
 
     def lqr(self, Q: ArrayLike, R: ArrayLike) -> Regulator:
         """The regulator of least cost; Q (2n, 2n) or its diagonal, R (n, n) or its diagonal."""
-        self._one("lqr")
+        single(self.A.shape[:-2], "lqr")
         q, r = gain_matrix(Q, len(self.A), "Q"), gain_matrix(R, self.B.shape[1], "R", definite=True)
         q, r = (q + q.T) / 2, (r + r.T) / 2
         P = _riccati(self.A, self.B, q, r)
@@ -130,20 +129,12 @@ class Linear(NamedTuple):
 
     def to_control(self, C: ArrayLike | None = None, D: ArrayLike | None = None) -> Any:
         """The same as a `StateSpace` of python-control; its output is the state, or y = C x + D τ."""
-        self._one("to_control")
-        try:
-            import control
-        except ImportError:
-            package = Identifier("control")
-            raise MissingPackage(package, Function("to_control"), Install(package)).error() from None
+        single(self.A.shape[:-2], "to_control")
+        control = optional("control", "to_control")
         states, inputs = self.B.shape
         rows = np.eye(states) if C is None else np.atleast_2d(shaped(C, "C", (states,), ("N", states)))
         through = np.zeros((len(rows), inputs)) if D is None else shaped(np.atleast_2d(D), "D", (len(rows), inputs))
         return control.ss(self.A, self.B, rows, through)
-
-    def _one(self, function: str) -> None:
-        if self.A.ndim != 2:
-            raise BatchUnsupported(Function(function), self.A.shape[:-2]).error()
 
 
 def _riccati(A: Array, B: Array, Q: Array, R: Array) -> Array:
@@ -202,11 +193,15 @@ def linearize(
     """
     robot = as_robot(robot)
     elastic = [j.name for j in robot.joints if any(d is not None and d.stiffness is not None for d in j.drives)]
-    if elastic:
-        feature, remedy = Noun("joint elasticity"), Call(Function("robot.rigid"))
-        where = Function("linearize"), RobotName(robot.name)
-        raise FeatureUnsupported(*where, feature, Identifier(elastic[0]), remedy).error()
-    states = _states(robot, q, qd, tau, degrees)
+    without(robot, "linearize", "joint elasticity", elastic, Call(Function("robot.rigid")))
+    zero = np.zeros(robot.nv)
+    states = together(
+        {
+            "q": as_q(robot, q, degrees=degrees),
+            "qd": zero if qd is None else as_rates(robot, qd, degrees=degrees),
+            "tau": zero if tau is None else as_rates(robot, tau, "tau"),
+        }
+    )
     by_q, by_qd, by_tau = forward_dynamics_derivatives(robot, *states)
     upper = np.zeros_like(by_q)
     for body in tree(robot).bodies:
@@ -221,31 +216,10 @@ def linearize(
     return Linear(np.block([[upper, one], [by_q, by_qd]]), np.concatenate([none, by_tau], axis=-2))
 
 
-def _states(
-    robot: Robot, q: StateLike, qd: StateLike | None, tau: StateLike | None, degrees: bool
-) -> tuple[Array, Array, Array]:
-    zero = np.zeros(robot.nv)
-    arrays = (
-        as_q(robot, q, degrees=degrees),
-        zero if qd is None else as_rates(robot, qd, degrees=degrees),
-        zero if tau is None else as_rates(robot, tau, "tau"),
-    )
-    try:
-        leading = np.broadcast_shapes(*(x.shape[:-1] for x in arrays))
-    except ValueError:
-        names, shapes = (Argument("q"), Argument("qd"), Argument("tau")), tuple(x.shape for x in arrays)
-        raise NotBroadcastable(names, shapes).error() from None
-    first, second, third = (np.array(np.broadcast_to(x, (*leading, x.shape[-1])), dtype=float) for x in arrays)
-    return first, second, third
-
-
-def _independent(robot: Robot, states: tuple[Array, Array, Array], by: tuple[Array, Array, Array]) -> Linear:
+def _independent(robot: Robot, states: Sequence[Array], by: tuple[Array, Array, Array]) -> Linear:
     """(A, B) over the independent coordinates of a robot with loops."""
     own = [robot.coordinate(name) for name in independent_coordinates(robot)]
-    for c in own:
-        if c.motion == "ball":
-            where = Function("linearize"), RobotName(robot.name)
-            raise FeatureUnsupported(*where, Noun("independent ball rates"), Identifier(c.name)).error()
+    without(robot, "linearize", "independent ball rates", (c.name for c in own if c.motion == "ball"))
     pick = [c.qd for c in own]
     G, _ = independent_map(robot, states[0])
     J, turned = _loop_rates(robot)(*states[:2])

@@ -13,15 +13,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import filled, finite, increasing, real, reals, shaped
+from dalembert.argument import bounds, filled, finite, increasing, real, reals, several, shaped
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.control.compensation import friction
-from dalembert.control.reference import Array, bound, require_tree
+from dalembert.control.law import Array, friction, require_tree
 from dalembert.control.sampled import SampleClock
 from dalembert.dynamics import coriolis_matrix, gravity_vector, mass_matrix
 from dalembert.finding.argument import MissingEntries
-from dalembert.finding.finding import Argument, Identifier, Noun
-from dalembert.finding.motion import TooFew
+from dalembert.finding.finding import Argument, Identifier
 from dalembert.typeset.notebook import Displayed
 
 
@@ -50,7 +48,7 @@ class MomentumObserver(Displayed):
     def __init__(self, robot: RobotLike, gain: ArrayLike, *, dead_zone: float = 1e-2) -> None:
         robot = as_robot(robot)
         require_tree(robot, "MomentumObserver", springs=False)
-        self.robot, self.gain = robot, bound(finite(gain, "gain"), robot.n, "gain")
+        self.robot, self.gain = robot, bounds(finite(gain, "gain"), "gain", (), (robot.n,))
         self._friction = friction(robot, dead_zone)
         self.threshold: Array = np.full(robot.n, np.inf)
         self._clock = SampleClock()
@@ -90,9 +88,7 @@ class MomentumObserver(Displayed):
     def learn(self, log: Any, *, margin: float = 1.5) -> Array:
         """Set and give the thresholds, (n,): `margin` times the largest |r| of a log without contact."""
         real(finite(margin, "margin").min(), "margin", lower=1)  # below 1 the log itself would count as contact
-        seen = self.residuals(log)
-        if len(seen) < 2:  # one row has no residual, and everything would count as contact
-            raise TooFew(Argument("log"), Noun("rows"), len(seen), 2).error()
+        seen = several(self.residuals(log), "log", "rows", 2)  # one row has no residual: all would count as contact
         self.threshold = margin * np.abs(seen).max(axis=0)
         self._clock.forget()
         return self.threshold

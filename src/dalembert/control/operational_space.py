@@ -17,13 +17,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert.algorithms.tangent import rate
-from dalembert.argument import filled, integer, real, shaped
+from dalembert.argument import distinct, filled, integer, real, shaped, single
 from dalembert.boundary import RobotLike, as_frame, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.control.reference import Array, Law, gain_matrix, require_actuated, require_single, require_tree
+from dalembert.control.law import Array, Law, gain_matrix, require_actuated, require_tree
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, mass_matrix
-from dalembert.finding.argument import Repeated
-from dalembert.finding.finding import Argument, Identifier, Noun
 from dalembert.graph.diff import forward
 from dalembert.quantity import coordinates, trace
 from dalembert.robot.model import Robot
@@ -65,16 +63,15 @@ def task_space(
     callable
         Law (t, q, qd) -> tau.
     """
-    robot = as_robot(robot)
+    robot = require_actuated(as_robot(robot), "task_space")
     require_tree(robot, "task_space")
-    require_actuated(robot, "task_space")
     rows, desired, frame = _axes(axes), pose_reference(target), as_frame(robot, frame)
     null_damping = real(null_damping, "null_damping", lower=0)
     Kp, Kd = (gain_matrix(x, len(rows), name) for x, name in ((kp, "kp"), (kd, "kd")))
     drift = jacobian_rate(robot, frame)
 
     def law(t: float, q: Array, qd: Array) -> Array:
-        require_single(q, "task_space")
+        single(q.shape[:-1], "task_space")
         pose, twist, twist_rate = desired(t)
         J = jacobian(robot, q, frame)[rows]
         e = pose_error(pose, forward_kinematics(robot, q, frame))[rows]
@@ -121,15 +118,14 @@ def impedance(
     callable
         Law (t, q, qd) -> tau.
     """
-    robot = as_robot(robot)
+    robot = require_actuated(as_robot(robot), "impedance")
     require_tree(robot, "impedance")
-    require_actuated(robot, "impedance")
     rows, desired, frame = _axes(axes), pose_reference(target), as_frame(robot, frame)
     null_damping = real(null_damping, "null_damping", lower=0)
     K, D = (gain_matrix(x, len(rows), name) for x, name in ((stiffness, "stiffness"), (damping, "damping")))
 
     def law(t: float, q: Array, qd: Array) -> Array:
-        require_single(q, "impedance")
+        single(q.shape[:-1], "impedance")
         pose, twist, _ = desired(t)
         J = jacobian(robot, q, frame)[rows]
         e = pose_error(pose, forward_kinematics(robot, q, frame))[rows]
@@ -174,7 +170,4 @@ def pose_reference(target: Any) -> PoseReference:
 
 def _axes(axes: Sequence[int]) -> list[int]:
     rows = [integer(k, "axes", lower=0, upper=5) for k in filled(list(axes), "axes")]
-    repeated = next((k for k in rows if rows.count(k) > 1), None)
-    if repeated is not None:
-        raise Repeated(Noun("axis"), Identifier(str(repeated)), Argument("axes")).error()
-    return rows
+    return list(distinct(rows, "axis", "axes"))

@@ -12,12 +12,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import function, instance, real, reals
+from dalembert.argument import bounds, check_shape, function, instance, real, reals
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.control.reference import Array, Law, bound
-from dalembert.finding.argument import WrongShape
-from dalembert.finding.finding import Argument
-from dalembert.robot.model import Robot
+from dalembert.control.law import Array, Law
 from dalembert.simulation.inputs import PARAMETERS
 from dalembert.simulation.sensor import Encoder, sliding
 from dalembert.tolerance import SAME_TIME
@@ -44,30 +41,6 @@ class SampleClock:
 
 
 class Limited:
-    """A limited law. With a rate it stores the last effort and must be sampled. Each run starts again."""
-
-    def __init__(self, law: Law, torque: ArrayLike | None, rate: ArrayLike | None) -> None:
-        self.law, self.torque, self.rate = law, bound(torque, None, "torque"), bound(rate, None, "rate")
-        self.sampled = bool(np.isfinite(self.rate).any()) or bool(getattr(law, "sampled", False))
-        self._clock = SampleClock()
-        self.last: Array = np.zeros(0)
-
-    def __call__(self, t: float, q: Array, qd: Array) -> Array:
-        tau: Array = reals(self.law(t, q, qd), "tau")
-        for name, most in (("torque", self.torque), ("rate", self.rate)):
-            if most.shape not in ((), tau.shape[-1:]):
-                raise WrongShape(Argument(name), most.shape, ((), tau.shape[-1:])).error()
-        tau = np.clip(tau, -self.torque, self.torque)
-        if np.isfinite(self.rate).any():
-            since = self._clock.since(t)
-            if since is not None:
-                most = self.rate * since
-                tau = np.clip(tau, self.last - most, self.last + most)
-            self.last = tau
-        return tau
-
-
-def limited(law: Law, *, torque: ArrayLike | None = None, rate: ArrayLike | None = None) -> Limited:
     """Limit the efforts of a law and their rate of change.
 
     Parameters
@@ -78,22 +51,54 @@ def limited(law: Law, *, torque: ArrayLike | None = None, rate: ArrayLike | None
         Largest efforts in N·m and N.
     rate : array_like, shape () or (n,), optional
         Largest rates of efforts in N·m/s and N/s. The law then has memory and must be sampled: see `simulation.Inputs`.
-
-    Returns
-    -------
-    Limited
-        Law (t, q, qd) -> tau.
+        Each run starts again.
     """
-    return Limited(function(law, "law", PARAMETERS), torque, rate)
+
+    def __init__(self, law: Law, *, torque: ArrayLike | None = None, rate: ArrayLike | None = None) -> None:
+        self.law = function(law, "law", PARAMETERS)
+        self.torque, self.rate = bounds(torque, "torque", ("...",)), bounds(rate, "rate", ("...",))
+        self.sampled = bool(np.isfinite(self.rate).any()) or bool(getattr(law, "sampled", False))
+        self._clock = SampleClock()
+        self.last: Array = np.zeros(0)
+
+    def __call__(self, t: float, q: Array, qd: Array) -> Array:
+        tau: Array = reals(self.law(t, q, qd), "tau")
+        for name, most in (("torque", self.torque), ("rate", self.rate)):
+            check_shape(most.shape, name, (), tau.shape[-1:])
+        tau = np.clip(tau, -self.torque, self.torque)
+        if np.isfinite(self.rate).any():
+            since = self._clock.since(t)
+            if since is not None:
+                most = self.rate * since
+                tau = np.clip(tau, self.last - most, self.last + most)
+            self.last = tau
+        return tau
 
 
 class EncoderFeedback:
-    """A law behind an encoder. It stores the last counts, so `simulate` must sample it. Each run starts again."""
+    """Let a law see encoder counts, and velocities from their differences.
+
+    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run starts again.
+
+    Parameters
+    ----------
+    robot : Robot, str or path
+        Robot with revolute and prismatic joints.
+    law : callable
+        Law (t, q, qd) -> tau.
+    encoder : Encoder
+        Encoder of the joints.
+    cutoff : float, optional
+        Cut-off frequency in Hz of a first-order low-pass of the velocity.
+    """
 
     sampled = True
 
-    def __init__(self, robot: Robot, law: Law, encoder: Encoder, cutoff: float | None) -> None:
-        self.law, self.encoder, self.cutoff = law, encoder, cutoff
+    def __init__(self, robot: RobotLike, law: Law, encoder: Encoder, *, cutoff: float | None = None) -> None:
+        self.law = function(law, "law", PARAMETERS)
+        self.encoder: Encoder = instance(encoder, "encoder", Encoder, "an encoder")
+        self.cutoff = None if cutoff is None else real(cutoff, "cutoff", above=0, unit="Hz")
+        robot = as_robot(robot)
         self.slides = sliding(robot)
         self._clock, self._read = SampleClock(), 0.0  # when the encoder was last read
         self.q = self.qd = np.zeros(robot.n)
@@ -107,31 +112,8 @@ class EncoderFeedback:
             part = 1.0 if self.cutoff is None else 1 - np.exp(-2 * np.pi * self.cutoff * since)
             self.qd = self.qd + part * ((counted - self.q) / since - self.qd)
             self._read, self.q = t, counted
-        return self.law(t, self.q.copy(), self.qd.copy())
+        found: Array = self.law(t, self.q.copy(), self.qd.copy())
+        return found
 
 
-def sensed(robot: RobotLike, law: Law, encoder: Encoder, *, cutoff: float | None = None) -> EncoderFeedback:
-    """Let a law see encoder counts, and velocities from their differences.
-
-    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`.
-
-    Parameters
-    ----------
-    robot : Robot, str or path
-        Robot with revolute and prismatic joints.
-    law : callable
-        Law (t, q, qd) -> tau.
-    encoder : Encoder
-        Encoder of the joints.
-    cutoff : float, optional
-        Cut-off frequency in Hz of a first-order low-pass of the velocity.
-
-    Returns
-    -------
-    EncoderFeedback
-        Law (t, q, qd) -> tau.
-    """
-    function(law, "law", PARAMETERS)
-    instance(encoder, "encoder", Encoder, "an encoder")
-    cutoff = None if cutoff is None else real(cutoff, "cutoff", above=0, unit="Hz")
-    return EncoderFeedback(as_robot(robot), law, encoder, cutoff)
+limited, sensed = Limited, EncoderFeedback

@@ -22,7 +22,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert.argument import integer, real, reals, shaped
 from dalembert.atomic_file import written
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.control.compensation import with_drive_entries
+from dalembert.control.law import with_drive_entries
 from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics, mass_matrix, regressor
 from dalembert.finding.argument import Requires, WrongType
@@ -165,11 +165,8 @@ class Sizing(Displayed):
                 "peak power": d.peak_power, "mean power": d.mean_power, "load inertia": d.inertia,
             }  # fmt: skip
             if self.motors:
-                row |= {
-                    "motor": "none fits" if best is None else best.motor,
-                    "gear": None if best is None else best.gear,
-                }
-                row |= {"duty": None if best is None else best.duty, "match": None if best is None else best.match}
+                row |= {"motor": "none fits", "gear": None, "duty": None, "match": None}
+                row |= {} if best is None else {x: getattr(best, x) for x in ("motor", "gear", "duty", "match")}
             for relief in d.reliefs:
                 row[f"RMS with {relief.kind}"] = relief.rms
             if any(x.limits.effort is not None or x.limits.velocity is not None for x in self.joints):
@@ -188,62 +185,47 @@ class Sizing(Displayed):
 
     def __str__(self) -> str:
         rows = self.table()
-        heads = list(rows[0])
-        text = [[_short(row[h]) for h in heads] for row in rows]
-        widths = [max(len(h), *(len(line[i]) for line in text)) for i, h in enumerate(heads)]
-        lines = [[h.ljust(w) for h, w in zip(heads, widths, strict=True)]]
-        lines += [[x.ljust(w) for x, w in zip(line, widths, strict=True)] for line in text]
-        return "\n".join("  ".join(line).rstrip() for line in lines)
+        lines = [list(rows[0]), *([_short(x) for x in row.values()] for row in rows)]
+        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
+        return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
 
     def plot(self, path: str | Path | None = None) -> Any:
         """Torque against speed of each joint, with the envelope of its chosen motor on the link's side."""
-
-        return plot_sizing(self, path)
+        columns = min(3, len(self.joints))
+        rows = -(-len(self.joints) // columns)
+        figure = chart.figure(160.0 * columns, 150.0 * rows)
+        axes = np.atleast_1d(figure.subplots(rows, columns)).ravel()
+        for axis in axes[len(self.joints) :]:
+            axis.set_visible(False)
+        for k, (axis, demand) in enumerate(zip(axes, self.joints, strict=False)):
+            tau, best = self.tau[:, k], demand.best
+            if best is not None:
+                motor = next(m for m in self.motors if m.name == best.motor)
+                tau = tau + best.gear**2 * motor.rotor_inertia * self.qdd[:, k]
+                speed = motor.top_speed / best.gear
+                corners = np.array([[-speed, -1], [speed, -1], [speed, 1], [-speed, 1], [-speed, -1]])
+                levels = ((motor.peak_torque, "-", "peak"), (motor.continuous_torque, "--", "continuous"))
+                for level, style, which in levels:
+                    box = corners * [1, level * best.gear]
+                    axis.plot(*box.T, style, color=LIMIT, linewidth=0.9, label=which)
+                chosen = f": {label(best.motor)}, N = {best.gear:g}"
+            else:
+                chosen = ": none fits" if self.motors else ""
+            axis.set_title(label(demand.joint, k + 1) + chosen, **chart.lettering())
+            chart.tidy(axis)
+            axis.plot(self.qd[:, k], tau, linewidth=1.0, color=chart.of_joint(k)["color"], label="task")
+            axis.plot(0, demand.rms_torque, "o", markersize=4, color=INK, label="RMS")
+            axis.set_xlabel("speed / m/s" if demand.slides else "speed / rad/s", **chart.lettering())
+            axis.set_ylabel("force / N" if demand.slides else "torque / N m", **chart.lettering())
+        axes[0].legend(frameon=False, prop=chart.letters(), labelcolor=INK)
+        if path is not None:
+            with written(path) as beside:
+                figure.savefig(beside, dpi=130)
+        return figure
 
 
 def _short(x: Any) -> str:
     return "" if x is None else f"{x:.4g}" if isinstance(x, float) else str(x)
-
-
-def plot_sizing(sizing: Sizing, path: str | Path | None = None) -> Any:
-    """A Matplotlib figure; saved where a path is given."""
-    columns = min(3, len(sizing.joints))
-    rows = -(-len(sizing.joints) // columns)
-    figure = chart.figure(160.0 * columns, 150.0 * rows)
-    axes = np.atleast_1d(figure.subplots(rows, columns)).ravel()
-    for axis in axes[len(sizing.joints) :]:
-        axis.set_visible(False)
-    for k, (axis, demand) in enumerate(zip(axes, sizing.joints, strict=False)):
-        tau, best = sizing.tau[:, k], demand.best
-        if best is not None:
-            motor = next(m for m in sizing.motors if m.name == best.motor)
-            tau = tau + best.gear**2 * motor.rotor_inertia * sizing.qdd[:, k]
-            speed = motor.top_speed / best.gear
-            for level, style, which in (
-                (motor.peak_torque, "-", "peak"),
-                (motor.continuous_torque, "--", "continuous"),
-            ):
-                box = np.array([[-speed, -1], [speed, -1], [speed, 1], [-speed, 1], [-speed, -1]]) * [
-                    1,
-                    level * best.gear,
-                ]
-                axis.plot(*box.T, style, color=LIMIT, linewidth=0.9, label=which)
-            axis.set_title(f"{label(demand.joint, k + 1)}: {label(best.motor)}, N = {best.gear:g}", **chart.lettering())
-        else:
-            axis.set_title(
-                label(demand.joint, k + 1) if not sizing.motors else f"{label(demand.joint, k + 1)}: none fits",
-                **chart.lettering(),
-            )
-        chart.tidy(axis)
-        axis.plot(sizing.qd[:, k], tau, linewidth=1.0, color=chart.of_joint(k)["color"], label="task")
-        axis.plot(0, demand.rms_torque, "o", markersize=4, color=INK, label="RMS")
-        axis.set_xlabel("speed / m/s" if demand.slides else "speed / rad/s", **chart.lettering())
-        axis.set_ylabel("force / N" if demand.slides else "torque / N m", **chart.lettering())
-    axes[0].legend(frameon=False, prop=chart.letters(), labelcolor=INK)
-    if path is not None:
-        with written(path) as beside:
-            figure.savefig(beside, dpi=130)
-    return figure
 
 
 PER_BODY = 10

@@ -130,12 +130,14 @@ def decoded(parts: Sequence[bytes]) -> tuple[Any, dict[str, tuple[int, ...]]]:
     """The table of some files, and the shapes of its arrays."""
     arrow, files = parquet()
     tables = [files.read_table(io.BytesIO(x)) for x in parts]
-    shapes: dict[str, tuple[int, ...]] = {}
+    found: dict[str, list[tuple[int, ...]]] = {}
     for table in tables:
         for name, shape in json.loads(table.schema.metadata[SHAPES]).items():
-            if shapes.setdefault(name, tuple(shape)) != tuple(shape):
-                raise TaskResult(Column(name), Noun("other shapes"), given([shapes[name], tuple(shape)])).error()
-    return arrow.concat_tables([t.replace_schema_metadata(None) for t in tables], promote_options="permissive"), shapes
+            found.setdefault(name, []).append(tuple(shape))
+    for name, shapes in found.items():
+        _storable(name, [np.broadcast_to(0.0, x) for x in shapes])
+    whole = arrow.concat_tables([t.replace_schema_metadata(None) for t in tables], promote_options="permissive")
+    return whole, {name: shapes[0] for name, shapes in found.items()}
 
 
 def parquet() -> tuple[Any, Any]:
@@ -338,17 +340,17 @@ def _rows(whole: Population, run: Task, span: range) -> list[dict[str, Any]]:
     done = dict(zip([m.index for m in fit], made, strict=True))
     made = [done[m.index] if m.index in done else {"error": wrong[m.index]} for m in members]
     for row in made:
-        if taken := set(row) & {"member", *members[0].values}:
-            raise TaskResult(Column(sorted(taken)[0]), Noun("taken name")).error()
+        named = isinstance(row, Mapping) and all(isinstance(x, str) for x in row)
+        taken = sorted(set(row) & {"member", *members[0].values}) if named else []
+        if taken or not named:
+            reason, got = (Noun("taken name"), None) if taken else (Noun("not a mapping"), given(row))
+            raise TaskResult(Column(taken[0]) if taken else None, reason, got).error()
     return [{**a, **b} for a, b in zip(drawn, made, strict=True)]
 
 
 def _done(run: Callable[[Member], Mapping[str, Any]], member: Member) -> Mapping[str, Any]:
     """What the task gives; an error is told in its place."""
     try:
-        found = run(member)
+        return run(member)
     except Exception as error:  # whatever it is, it is this member's alone
         return {"error": f"{type(error).__name__}: {error}"}
-    if not isinstance(found, Mapping) or not all(isinstance(x, str) for x in found):
-        raise TaskResult(None, Noun("not a mapping"), given(found)).error()
-    return found

@@ -21,6 +21,7 @@ from dalembert.finding.finding import (
     Function,
     Given,
     Identifier,
+    JointName,
     Measure,
     Noun,
     Remedy,
@@ -130,6 +131,35 @@ class NotBroadcastable(Problem, raised=WrongSize):
 
     arguments: tuple[Argument, ...]
     shapes: tuple[Shape, ...]
+
+
+class BatchUnsupported(Problem):
+    """Several trajectories or states where a function handles one."""
+
+    function: Function
+    shape: Shape
+
+
+class TooFew(Problem):
+    """Less of something than a function needs."""
+
+    argument: Argument
+    noun: Noun
+    got: int
+    least: int
+
+
+class IsZero(Problem):
+    """A number or vector that must not vanish."""
+
+    argument: Argument
+
+
+class ZeroVector(Problem):
+    """A direction of length zero."""
+
+    argument: Argument
+    joint: JointName | None = None
 
 
 class NotIncreasing(Problem):

@@ -285,7 +285,7 @@ def _show(value: Any, hint: Any, surface: Surface, language: Language) -> str:
     if isinstance(value, Measure):
         return f"{value.value:.6g}" + ("" if value.unit == "1" else f" {value.unit}")
     if isinstance(value, Location):
-        return ":".join(str(x) for x in (value.file, value.line, value.column) if x is not None)
+        return ":".join(shown(x, 200) for x in (value.file, value.line, value.column) if x is not None)
     if isinstance(value, Finding):
         return _said(value, surface, language)
     if isinstance(value, float):

@@ -6,7 +6,6 @@ from dalembert.errors import (
     NotIdentified,
     Problem,
     SimulationStopped,
-    UnboundSymbol,
 )
 from dalembert.finding.finding import (
     Argument,
@@ -14,7 +13,6 @@ from dalembert.finding.finding import (
     External,
     FileName,
     Finding,
-    FrameName,
     Function,
     Given,
     Identifier,
@@ -68,29 +66,10 @@ class StepsExceeded(Problem, raised=SimulationStopped):
     most: int
 
 
-class KnownLoadMissing(Problem):
-    """Drive gains need a log with and one without a known load."""
-
-    remedy: Remedy
-
-
-class NotAffected(Problem):
-    """A frame that no joint moves, so that a body fixed to it is not felt."""
-
-    frame: FrameName
-    robot: RobotName
-
-
 class EffortsNotTorques(Problem):
     """An identified robot whose masses would not be in kilograms, because efforts are amperes or volts."""
 
     remedy: Remedy
-
-
-class UnboundLoad(Problem, raised=UnboundSymbol):
-    """A known load with symbols instead of numbers."""
-
-    symbols: tuple[SymbolName, ...]
 
 
 class FixedBase(Problem, raised=NotIdentified):

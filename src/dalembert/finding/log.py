@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dalembert.errors import (
     BadFile,
-    MissingExtra,
     Problem,
     UnsupportedElement,
     WrongSize,
@@ -35,14 +34,6 @@ class UnusableFile(Problem, raised=BadFile):
     file: FileName
     reason: Noun
     detail: Source | External | None = None
-
-
-class FormatNeedsPackage(Problem, raised=MissingExtra):
-    """A file format that needs an optional package."""
-
-    format: Noun
-    package: Identifier
-    remedy: Remedy
 
 
 class QuantityNotFound(Problem, raised=BadFile):
@@ -166,6 +157,19 @@ class SamplesDropped(LogNote):
         return self.reason not in ("other width", "other joints")
 
 
+class Repaired(LogFault):
+    """An irregularity of the recording that was repaired, and how often it occurs."""
+
+    count: int
+    reason: Noun
+
+
+class Remark(LogNote):
+    """What the reader used, or did not find."""
+
+    subject: Noun
+
+
 class CellsMissing(LogNote):
     """Cells without a number."""
 
@@ -226,29 +230,6 @@ class TimeOrigin(LogNote):
     start: float
 
 
-class ArrivalTime(LogNote):
-    """Messages without time stamps; the time of receipt is used."""
-
-
-class CounterWrapped(LogFault):
-    """A counter of limited width that overflowed."""
-
-    count: int
-    bits: int
-
-
-class ClockRestarted(LogFault):
-    """Time stamps that jump back and start again."""
-
-    count: int
-
-
-class SamplesSorted(LogFault):
-    """Samples that arrived out of order."""
-
-    count: int
-
-
 class CoarseClock(LogFault):
     """Samples that share a time stamp, spread over the tick of the clock."""
 
@@ -299,12 +280,6 @@ class Jitter(LogFault):
     share: float
 
 
-class TurnsUnwrapped(LogFault):
-    """Positions that jump by whole turns."""
-
-    count: int
-
-
 class EffortSaturated(LogFault):
     """An effort that stays at its extreme value."""
 
@@ -312,25 +287,10 @@ class EffortSaturated(LogFault):
     count: int
 
 
-class EffortsMissing(LogNote):
-    """A log without efforts."""
-
-
-class AccelerationsMeasured(LogNote):
-    """Accelerations that were taken from the log, not differentiated."""
-
-
 class Filtered(LogNote):
     """The cutoff that was chosen from the spectrum; None where a filter does not help."""
 
     cutoff: Measure | None
-
-
-class Decimated(LogNote):
-    """A log that was decimated."""
-
-    ratio: int
-    rate: Measure
 
 
 class NoiseOnly(LogNote):

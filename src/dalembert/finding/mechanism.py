@@ -267,13 +267,6 @@ class NoDeterminant(Problem):
     remedy: Remedy | None = Call(Function("kinematics.singularities"))
 
 
-class ZeroVector(Problem):
-    """A direction of length zero."""
-
-    argument: Argument
-    joint: JointName | None = None
-
-
 class NoGravity(Problem):
     """A robot without gravity, where a weight is needed."""
 
@@ -323,12 +316,6 @@ class JointProperty(Problem):
     needed: bool
 
 
-class ParallelAxes(Problem):
-    """A universal joint with parallel axes."""
-
-    joint: JointName
-
-
 class SymbolicDrawing(Problem, raised=UnboundSymbol):
     """A joint of a drawing that holds a symbol where a number is needed."""
 
@@ -343,14 +330,6 @@ class Disconnected(Problem, raised=BadTopology):
     mechanism: Identifier
     ground: LinkName
     bodies: tuple[LinkName, ...]
-
-
-class ImpossibleLinkage(Problem):
-    """Dimensions that no linkage of this name has."""
-
-    linkage: Noun
-    lengths: tuple[float, ...]
-    angles: tuple[Measure, ...]
 
 
 class NoJointMotion(Finding):

@@ -49,30 +49,8 @@ class FeatureUnsupported(Problem):
     remedy: Remedy | None = None
 
 
-class BatchUnsupported(Problem):
-    """Several trajectories or states where a function handles one."""
-
-    function: Function
-    shape: Shape
-
-
 class SingleTrajectory(Problem):
     """An index into a run that has one trajectory only."""
-
-
-class TooFew(Problem):
-    """Less of something than a function needs."""
-
-    argument: Argument
-    noun: Noun
-    got: int
-    least: int
-
-
-class IsZero(Problem):
-    """A number or vector that must not vanish."""
-
-    argument: Argument
 
 
 class MatrixNotDefinite(Problem):

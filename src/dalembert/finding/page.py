@@ -26,15 +26,6 @@ class WrongForm(Problem):
     got: Given
 
 
-class ListLength(Problem):
-    """A list of numbers that is too short or too long."""
-
-    argument: Argument
-    got: int
-    expected: int
-    robot: RobotName | None = None
-
-
 class MissingArgument(Problem):
     """An argument without which the function or command cannot work."""
 
@@ -118,13 +109,6 @@ class AccessDenied(Finding):
     reason: Noun
     host: Given | None = None
     expected: Identifier | None = None
-
-
-class AllInterfaces(Problem):
-    """An address that stands for every network of the machine."""
-
-    argument: Argument
-    got: Given
 
 
 class UploadTooLarge(Problem, raised=BadFile):

@@ -1,6 +1,9 @@
-"""A robot description as it is read from a file: links, joints, frames, loops and springs with their lines.
+"""A robot description as it is read from a file: links, joints, frames, loops and springs with their lines; and the log.
 
-Readers fill a `Draft`. `topology` reports, with lines, what keeps the parts from being one tree; `physics` reports
+A strict log raises the first error, as `load` does. A lenient one keeps all of them and lets the reader continue, as
+`diagnose` does. So both see the same file through the same code.
+
+Readers fill a `Description`. `topology` reports, with lines, what keeps the parts from being one tree; `physics` reports
 numbers that no body can have; `robot` builds the frozen `Robot`.
 
 Physical consistency: mass m ≥ 0, the central tensor positive with A + B ≥ C for its principal moments, and inertia
@@ -11,41 +14,50 @@ warnings.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
-from dalembert.errors import DalembertError, shown
+from dalembert.errors import DalembertError, Problem
 from dalembert.finding.finding import (
     Edit,
+    Element,
     External,
+    FileName,
     Finding,
     Identifier,
     JointName,
     LinkName,
     Location,
     Noun,
+    given,
 )
 from dalembert.finding.model import (
+    NO_EFFECT,
+    UNKNOWN,
+    Counted,
     Duplicate,
     FileLimit,
     ImplausibleLink,
+    Invalid,
     LimitsReversed,
-    LinkCycle,
     LinkViolation,
-    MimicCycle,
     MimicDropped,
+    ModelFinding,
+    NotAmong,
     NotDefined,
     NothingDescribed,
     NothingMoved,
+    NotRead,
     Part,
     Rejected,
     Roots,
-    TwoParents,
+    Undefined,
 )
-from dalembert.formats.finding import FindingLog
 from dalembert.graph import Node, symbols
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import topology
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Frame, Joint, Link, Robot
 from dalembert.robot.spring import Spring
@@ -53,6 +65,114 @@ from dalembert.spatial.vector import Vector
 
 MOST_PARTS = 5000  # links, joints or frames
 _Part = TypeVar("_Part", Link, Joint)
+
+
+@dataclass
+class FindingLog:
+    """Findings in the order in which they were made; `lenient` keeps errors instead of raising them."""
+
+    lenient: bool = False
+    findings: list[ModelFinding] = field(default_factory=list)
+    counts: dict[Noun, dict[tuple[Part, Element | None], tuple[int, Part]]] = field(default_factory=dict)
+
+    def error(self, finding: ModelFinding, raised: type[DalembertError] | None = None) -> None:
+        """Report what a robot cannot be built from. Raises, or returns if lenient."""
+        self.findings.append(finding)
+        if not self.lenient:
+            raise (raised or finding.raised)(finding)
+
+    def stop(self, finding: Problem) -> NoReturn:
+        """Report what reading cannot continue past, lenient or not."""
+        raise self._failed(finding.error())
+
+    def limit(self, count: float, most: int, noun: str, at: Location | None) -> None:
+        """Stop at a file with more of something than a robot needs."""
+        if count > most:
+            self.stop(FileLimit(Noun(noun), most, at=at))
+
+    def invalid(self, part: Part, got: object, expected: str) -> None:
+        """Report a value of another form than expected."""
+        self.error(Invalid(part, given(got), Noun(expected)))
+
+    def among(self, word: str, choices: Collection[str], part: Part, kind: type[NotAmong] = NotAmong) -> bool:
+        """Whether a word is one of the choices; reports one that is not."""
+        if word not in choices:
+            self.error(kind(part, given(word), tuple(map(Identifier, choices))))
+        return word in choices
+
+    def defined(self, name: str, known: Iterable[str], part: Part, noun: str) -> bool:
+        """Whether what a part refers to exists; reports it if not."""
+        known = tuple(known)
+        if name not in known:
+            self.error(Undefined(part, Noun(noun), Identifier(name), tuple(map(Identifier, known))))
+        return name in known
+
+    @contextmanager
+    def at(self, place: Location | None) -> Iterator[None]:
+        """Errors raised inside are reported with their place, once."""
+        try:
+            yield
+        except DalembertError as error:
+            if error.finding in self.findings:
+                raise
+            self.error(Rejected(cause_of(error), at=place), type(error))
+
+    def tell(self, finding: ModelFinding) -> None:
+        """Report a warning or a note."""
+        self.findings.append(finding)
+
+    def ignore(self, part: Part, reason: Noun = NO_EFFECT, near: Element | None = None) -> None:
+        """Count a part that is not read; parts that are alike make one finding at the end."""
+        alike = self.counts.setdefault(reason, {})
+        key = (Part(part.tag, None, part.owner and Part(part.owner.tag)), near)
+        n, first = alike.get(key, (0, part))
+        alike[key] = (n + 1, first)
+
+    def unknown(self, part: Part, near: Element | None = None) -> None:
+        """Count a part that no reader knows, perhaps a misspelt one."""
+        self.ignore(part, UNKNOWN, near)
+
+    def close(self) -> None:
+        """Turn the counts into one finding per reason."""
+        for reason, alike in self.counts.items():
+            parts = [
+                Counted(Part(key.tag, None, key.owner, part.place), n, near) for (key, near), (n, part) in alike.items()
+            ]
+            self.tell(NotRead(reason, tuple(parts)))
+        self.counts = {}
+
+    def failed(self, error: DalembertError) -> None:
+        """Keep an error that was raised elsewhere."""
+        self._failed(error)
+
+    def _failed(self, error: DalembertError) -> DalembertError:
+        found = error.finding if isinstance(error.finding, ModelFinding) else Rejected(cause_of(error))
+        if found not in self.findings:
+            self.findings.append(found)
+        return error
+
+    @property
+    def warnings(self) -> tuple[ModelFinding, ...]:
+        """The findings that are not errors."""
+        return tuple(f for f in self.findings if f.level != "error")
+
+
+def located(file: str, line: int = 0) -> Location:
+    """Return a line of a file, or the file where the line is 0."""
+    return Location(FileName(file), line or None)
+
+
+def cause_of(error: DalembertError) -> Finding | External:
+    """What an error is about, as the cause of another finding."""
+    return error.finding if isinstance(error.finding, Finding) else External(error.finding)
+
+
+def numbered(wish: str, taken: Callable[[str], bool]) -> str:
+    """The wished name, or with a number behind it where it is taken."""
+    name, k = wish, 2
+    while taken(name):
+        name, k = f"{wish}_{k}", k + 1
+    return name
 
 
 @dataclass
@@ -89,29 +209,24 @@ class Description:
         """Where the joint of this name stands in `joints`."""
         return self._order.get(name)
 
+    @property
+    def moving(self) -> list[str]:
+        """Names of the joints that move."""
+        return [x.name for x in self.joints if x.moves]
+
     def free_name(self, kind: str, wish: str) -> str:
         """The wished name, or with a number behind it where it is taken."""
-        name, k = wish, 2
-        while (kind, name) in self.places or (kind, name) in self.reserved:
-            name, k = f"{wish}_{k}", k + 1
-        return name
+        return numbered(wish, lambda name: (kind, name) in self.places or (kind, name) in self.reserved)
 
     def change(self, index: int, **fields: Any) -> None:
         self.joints[index] = replace(self.joints[index], **fields)
 
     def _add(self, parts: list[_Part], part: _Part, kind: str, place: Location | None) -> None:
-        if len(parts) >= MOST_PARTS:
-            self.log.stop(FileLimit(Noun(f"{kind}s"), MOST_PARTS, at=place))
+        self.log.limit(len(parts) + 1, MOST_PARTS, f"{kind}s", place)
         if (kind, part.name) in self.places:
-            earlier = self.places[kind, part.name]
-            found = Duplicate(
-                Noun(kind),
-                Identifier(shown(part.name)),
-                None if earlier is None else earlier.line,
-                at=place,
-                remedy=Edit(Noun("rename one")),
-            )
-            self.log.error(found)
+            earlier, remedy = self.places[kind, part.name], Edit(Noun("rename one"))
+            line = None if earlier is None else earlier.line
+            self.log.error(Duplicate(Noun(kind), Identifier(part.name), line, at=place, remedy=remedy))
             return
         self.places[kind, part.name] = place
         parts.append(part)
@@ -120,76 +235,22 @@ class Description:
         """Report what keeps the parts from being one tree."""
         if not self.links:
             self.log.stop(NothingDescribed(Noun("link"), at=self.top))
-        parent_of: dict[str, Joint] = {}
-        for joint in self.joints:
-            self._ends(joint, parent_of)
-        roots = [x.name for x in self.links if x.name not in parent_of]
-        if len(roots) > 1:
-            links = tuple(LinkName(shown(x)) for x in roots)
-            self.log.error(Roots(links, at=self.place("link", roots[1]), remedy=Edit(Noun("join or remove links"))))
-        self._loops(parent_of, roots)
-        self._mimics()
+        self._leaders()
+        for fault in topology((x.name for x in self.links), self.joints):
+            kind, name = ("link", fault.links[1]) if isinstance(fault, Roots) else ("joint", _joint_of(fault))
+            remedy = Edit(_REMEDIES[type(fault).__name__]) if type(fault).__name__ in _REMEDIES else None
+            self.log.error(replace(fault, at=self.place(kind, name), remedy=remedy))
 
-    def _ends(self, joint: Joint, parent_of: dict[str, Joint]) -> None:
-        place = self.place("joint", joint.name)
-        known = tuple(Identifier(x.name) for x in self.links)
-        for role, end in (("parent link", joint.parent), ("child link", joint.child)):
-            if ("link", end) not in self.places:
-                name, other = Identifier(shown(joint.name)), Identifier(shown(end))
-                self.log.error(NotDefined(Noun("joint"), name, Noun(role), other, known, at=place))
-        if joint.child in parent_of:
-            first = JointName(shown(parent_of[joint.child].name))
-            self.log.error(TwoParents(LinkName(shown(joint.child)), first, JointName(shown(joint.name)), at=place))
-        else:
-            parent_of[joint.child] = joint
-
-    def _loops(self, parent_of: dict[str, Joint], roots: Sequence[str]) -> None:
-        safe = set(roots)
-        for link in self.links:
-            chain: dict[str, None] = {}
-            name = link.name
-            while name not in safe and name in parent_of and name not in chain:
-                chain[name] = None
-                name = parent_of[name].parent
-            if name in chain:
-                joint = parent_of[name]
-                upwards = list(chain)
-                links = tuple(LinkName(shown(x)) for x in reversed(upwards[upwards.index(name) :]))
-                at = self.place("joint", joint.name)
-                remedy = Edit(Noun("cut the loop"))
-                self.log.error(LinkCycle(JointName(shown(joint.name)), links, at=at, remedy=remedy))
-            safe.update(chain)
-
-    def _mimics(self) -> None:
-        by_name = {j.name: j for j in self.joints}
+    def _leaders(self) -> None:
+        """Let joints that mimic something without a motion be independent."""
+        moving = {j.name: j.moves for j in self.joints}
         for i, joint in enumerate(self.joints):
-            if joint.mimic is None:
+            if joint.mimic is None or moving.get(joint.mimic.joint):
                 continue
-            place, leader = self.place("joint", joint.name), by_name.get(joint.mimic.joint)
-            if leader is None or not leader.moves:
-                found = MimicDropped(
-                    JointName(shown(joint.name)),
-                    JointName(shown(joint.mimic.joint)),
-                    Noun("is fixed" if leader else "is not a joint"),
-                    at=place,
-                    remedy=Edit(Noun("correct the name")),
-                )
-                self.log.tell(found)
-                self.joints[i] = replace(joint, mimic=None)
-            else:
-                self._mimic_ends(joint, by_name, place)
-
-    def _mimic_ends(self, joint: Joint, by_name: dict[str, Joint], place: Location | None) -> None:
-        seen = {joint.name}
-        follow: Joint | None = joint
-        while follow is not None and follow.mimic is not None:
-            follow = by_name.get(follow.mimic.joint)
-            if follow is not None and follow.name in seen:
-                leader = JointName(shown(follow.name))
-                self.log.error(MimicCycle(JointName(shown(joint.name)), leader, at=place))
-                return
-            if follow is not None:
-                seen.add(follow.name)
+            reason = Noun("is fixed" if joint.mimic.joint in moving else "is not a joint")
+            name, leader, at = JointName(joint.name), JointName(joint.mimic.joint), self.place("joint", joint.name)
+            self.log.tell(MimicDropped(name, leader, reason, at=at, remedy=Edit(Noun("correct the name"))))
+            self.joints[i] = replace(joint, mimic=None)
 
     def robot(self) -> Robot:
         """The finished robot; its warnings are the log's."""
@@ -201,11 +262,16 @@ class Description:
                 *(() if self.actuated is None else (self.actuated,)),
             )  # fmt: skip
         except DalembertError as error:
-            cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
-            raise type(error)(Rejected(cause, at=self.top)) from None
+            raise type(error)(Rejected(cause_of(error), at=self.top)) from None
+
+
+def _joint_of(fault: ModelFinding) -> str:
+    return str(fault.owner if isinstance(fault, NotDefined) else getattr(fault, "joint", ""))
 
 
 _REMEDIES = {
+    "Roots": Noun("join or remove links"),
+    "LinkCycle": Noun("cut the loop"),
     "negative mass": Noun("correct the sign or the unit"),
     "tensor without mass": Noun("give the link its mass"),
     "negative moment": Noun("check products of inertia and their frame"),
@@ -221,7 +287,7 @@ def physics(draft: Description) -> None:
     for joint in draft.joints:
         _reversed(draft, joint)
         if joint.moves and joint.mimic is None and joint.child not in heavy and not _has_rotor(joint):
-            name, child = JointName(shown(joint.name)), LinkName(shown(joint.child))
+            name, child = JointName(joint.name), LinkName(joint.child)
             remedy = Edit(Noun("give the link its inertia"))
             draft.log.tell(NothingMoved(name, child, at=draft.place("link", joint.child), remedy=remedy))
 
@@ -231,7 +297,7 @@ def _reversed(draft: Description, joint: Joint) -> None:
         low, high = limits.lower, limits.upper
         if low is not None and high is not None and low > high:
             at, remedy = draft.place("joint", joint.name), Edit(Noun("exchange them"))
-            draft.log.tell(LimitsReversed(JointName(shown(joint.name)), low, high, at=at, remedy=remedy))
+            draft.log.tell(LimitsReversed(JointName(joint.name), low, high, at=at, remedy=remedy))
 
 
 def moments(inertia: Inertia) -> tuple[float, float, float] | None:
@@ -245,7 +311,7 @@ def _inertia(draft: Description, link: Link) -> None:
     found = link.inertia.impossible if symbolic else next(iter(link.inertia.violations()), None)
     if found is None or link.inertia.is_zero:
         return
-    name, at, remedy = LinkName(shown(link.name)), draft.place("link", link.name), Edit(_REMEDIES[found.quantity])
+    name, at, remedy = LinkName(link.name), draft.place("link", link.name), Edit(_REMEDIES[found.quantity])
     if symbolic or found.quantity == "negative mass":
         draft.log.error(LinkViolation(name, found, at=at, remedy=remedy))
     else:

@@ -25,7 +25,7 @@ from dalembert.errors import DalembertError
 from dalembert.finding.argument import Unreadable
 from dalembert.finding.finding import External, FileName, Finding, Noun
 from dalembert.finding.model import BadRow, BadTable, ModelFinding, Rejected, RowWidth
-from dalembert.formats.finding import FindingLog, located
+from dalembert.formats.description import FindingLog, cause_of, located
 from dalembert.formats.xml import content
 from dalembert.robot.dh import from_dh
 from dalembert.robot.model import Robot
@@ -66,7 +66,7 @@ def _in_file(error: DalembertError, path: Path) -> Finding:
         return replace(cause, file=FileName(str(path)))
     if isinstance(cause, (BadTable, RowWidth, Unreadable, ModelFinding)):
         return cause
-    return Rejected(cause if isinstance(cause, Finding) else External(cause), at=located(str(path)))
+    return Rejected(cause_of(error), at=located(str(path)))
 
 
 def _text(path: Path) -> str:

@@ -9,11 +9,10 @@ from dataclasses import dataclass
 from typing import Any, final
 
 from dalembert.argument import known
-from dalembert.errors import shown
 from dalembert.finding.finding import Element, Identifier
-from dalembert.finding.model import Part, unrepresentable
+from dalembert.finding.model import Part
 from dalembert.formats.description import Description
-from dalembert.formats.numeric import check_drive
+from dalembert.formats.numeric import check_drive, check_parts_held
 from dalembert.graph import Node
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
@@ -48,8 +47,7 @@ def difference(robot: Robot, old: Description, format: str) -> Difference:
     new = [x for x in robot.joints if x.name in joints]
     moved = {x.name: x for x in new if x.placement != before[x.name].placement}
     bent = [x.name for x in new if (x.axis, x.after) != (before[x.name].axis, before[x.name].after)]
-    if bent:
-        raise unrepresentable(f"this {format} file", ("new axis of joint", bent[0]))
+    check_parts_held(f"this {format} file", [("new axis of joint", x) for x in bent])
     driven = {x.name: x for x in new if not same_drives(x.drives, before[x.name].drives, exact=True)}
     if format != "TOML":
         for joint in driven.values():
@@ -73,7 +71,7 @@ def unlike(robot: Robot, again: Robot) -> list[Part]:
     links = {x.name: x.inertia for x in again.links}
     joints = {x.name: x for x in again.joints}
     wrong = [
-        Part(Element("link"), Identifier(shown(x.name))) for x in robot.links
+        Part(Element("link"), Identifier(x.name)) for x in robot.links
         if x.name in links and not all(map(_close, _kinds(x.inertia), _kinds(links[x.name])))
     ]  # fmt: skip
     for x in robot.joints:
@@ -82,7 +80,7 @@ def unlike(robot: Robot, again: Robot) -> list[Part]:
             continue
         place = _close([*x.placement.p, *sum(x.placement.R, ())], [*y.placement.p, *sum(y.placement.R, ())], least=1.0)
         if not place or not same_drives(x.drives, y.drives):
-            wrong.append(Part(Element("joint"), Identifier(shown(x.name))))
+            wrong.append(Part(Element("joint"), Identifier(x.name)))
     return wrong
 
 

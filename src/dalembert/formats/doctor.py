@@ -44,8 +44,7 @@ from dalembert.finding.model import (
     WrongUnit,
     subject,
 )
-from dalembert.formats.description import Description, moments, physics
-from dalembert.formats.finding import FindingLog
+from dalembert.formats.description import Description, FindingLog, moments, physics
 from dalembert.formats.load import Request, is_name, is_table, load, read, request, table
 from dalembert.graph import Node
 from dalembert.robot import gallery
@@ -106,7 +105,7 @@ def _unit(draft: Description, part: Part, quantity: str, value: Measure, unit: s
 
 
 def _part(draft: Description, kind: str, name: str) -> Part:
-    return Part(Element(kind), Identifier(shown(name)), None, draft.place(kind, name))
+    return Part(Element(kind), Identifier(name), None, draft.place(kind, name))
 
 
 def _rotation(draft: Description, joint: Joint) -> None:
@@ -141,7 +140,7 @@ def _mass(draft: Description, link: Link, size: float, moves: bool) -> None:
     m = 0.0 if abc is None else link.inertia.numeric().mass
     if abc is None or m <= 0:
         return
-    part, name, C = _part(draft, "link", link.name), LinkName(shown(link.name)), abc[2]
+    part, name, C = _part(draft, "link", link.name), LinkName(link.name), abc[2]
     mass, moment = Measure(m, _KG), Measure(C, _MOMENT)
     if m > _HEAVY:
         _unit(draft, part, "mass", mass, "grams", m / 1000)
@@ -179,7 +178,7 @@ def _limits(draft: Description, joint: Joint) -> None:
 
 def _limit(draft: Description, joint: Joint, limits: Limits) -> None:
     log, part, low, high = draft.log, _part(draft, "joint", joint.name), limits.lower, limits.upper
-    name = JointName(shown(joint.name))
+    name = JointName(joint.name)
     if low is not None and low == high:
         log.tell(OddLimit(name, Noun("equal limits"), low, at=part.place))
     told = any(isinstance(f, Assumed) and subject(f, "joint") == name and f.limits for f in log.findings)
@@ -197,7 +196,7 @@ def _limit(draft: Description, joint: Joint, limits: Limits) -> None:
 
 def _mimic(draft: Description, joint: Joint) -> None:
     if joint.mimic is not None and not isinstance(joint.mimic.multiplier, Node) and joint.mimic.multiplier == 0:
-        name, leader = JointName(shown(joint.name)), JointName(shown(joint.mimic.joint))
+        name, leader = JointName(joint.name), JointName(joint.mimic.joint)
         at, remedy = draft.place("joint", joint.name), Edit(Noun("make it fixed or correct it"))
         draft.log.tell(IdleMimic(name, leader, at=at, remedy=remedy))
 
@@ -211,7 +210,7 @@ def singular(draft: Description, robot: Robot) -> None:
         felt = _felt(body)
         if i not in carriers and shared.count(body.coordinate) == 1 and not body.inertia.is_zero and felt == 0:
             quantity = Noun("mass" if body.prismatic else "inertia about its axis")
-            name, link = JointName(shown(body.name)), LinkName(shown(body.link))
+            name, link = JointName(body.name), LinkName(body.link)
             at, remedy = draft.place("joint", body.name), Edit(Noun("give the link its inertia"))
             draft.log.tell(SingularBody(name, link, quantity, at=at, remedy=remedy))
 
@@ -319,7 +318,7 @@ def diagnose(
     chosen = request(path_or_robot, packages, arguments)
     if is_name(chosen.path) and str(chosen.path) in gallery.names():
         return diagnose(load(chosen.path))
-    log = FindingLog(lenient=True, file=shown(chosen.path, 200))
+    log = FindingLog(lenient=True)
     try:
         _examine_file(chosen, log)
     except DalembertError as error:

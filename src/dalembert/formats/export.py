@@ -18,16 +18,15 @@ from pathlib import Path
 from dalembert import atomic_file
 from dalembert.argument import choice, instance
 from dalembert.atomic_file import save, target
-from dalembert.errors import DalembertError, shown
-from dalembert.finding.finding import Call, External, FileName, Finding, Function, Noun
-from dalembert.finding.model import NotReadBack, NotWrittenBack, unrepresentable
-from dalembert.formats import symoro
+from dalembert.errors import DalembertError
+from dalembert.finding.finding import Call, FileName, Function, Noun
+from dalembert.finding.model import NotReadBack, NotWrittenBack
+from dalembert.formats import symoro, toml, urdf
+from dalembert.formats.description import FindingLog, cause_of
 from dalembert.formats.difference import Difference, difference, unlike
-from dalembert.formats.finding import FindingLog
 from dalembert.formats.load import Request, is_table, load, read, request
 from dalembert.formats.mjcf import write as mjcf
-from dalembert.formats.toml import write as toml
-from dalembert.formats.urdf import write as urdf
+from dalembert.formats.numeric import check_held
 from dalembert.formats.xml import LONGEST_NAME, Markup, content
 from dalembert.robot.model import Robot
 
@@ -51,9 +50,9 @@ def rewrite(
     format = format_of(chosen)
     target = atomic_file.target(path, overwrite=overwrite)
     choice(target.suffix.lower(), "suffix of path", (chosen.path.suffix.lower(),))
-    log = FindingLog(file=shown(chosen.path, 200))
+    log = FindingLog()
     data, old = content(chosen.path, log), read(chosen, log)
-    text = _changed(data, shown(chosen.path, 200), difference(robot, old, format), format)
+    text = _changed(data, str(chosen.path), difference(robot, old, format), format)
     with atomic_file.written(target) as beside:
         beside.write_bytes(text)
         _same(robot, replace(chosen, path=beside), target)
@@ -62,8 +61,8 @@ def rewrite(
 
 def format_of(chosen: Request) -> str:
     """URDF, MJCF or TOML; what is not written back is refused by name."""
-    suffix, name = chosen.path.suffix.lower(), shown(chosen.path.name)
-    log = FindingLog(file=shown(chosen.path, 200))
+    suffix, name = chosen.path.suffix.lower(), chosen.path.name
+    log = FindingLog()
     if suffix not in _KNOWN or is_table(chosen, log):
         reason = Noun("a xacro program" if suffix == ".xacro" else "not a URDF, MJCF or TOML file")
         raise NotWrittenBack(FileName(name), reason, remedy=Call(Function("export"))).error()
@@ -83,13 +82,12 @@ def _changed(data: bytes, name: str, found: Difference, format: str) -> bytes:
 def _same(robot: Robot, chosen: Request, target: Path) -> None:
     """Raise where the file does not hold the robot."""
     try:
-        again = read(chosen, FindingLog(file=shown(target, 200))).robot()
+        again = read(chosen, FindingLog()).robot()
     except DalembertError as error:
-        cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
-        raise NotReadBack(FileName(shown(target)), cause).error() from None
+        raise NotReadBack(FileName(str(target)), cause_of(error)).error() from None
     wrong = unlike(robot, again)
     if wrong:
-        raise NotReadBack(FileName(shown(target)), None, tuple(wrong), Call(Function("export"))).error()
+        raise NotReadBack(FileName(str(target)), None, tuple(wrong), Call(Function("export"))).error()
 
 
 _WRITERS = {
@@ -134,8 +132,7 @@ def export(
     """
     if not isinstance(robot, Robot):
         robot = load(instance(robot, "robot", (str, os.PathLike), "a robot"))
-    if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
-        instance(path, "path", str, "a path")
+    instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
     writer = _WRITERS[choice(Path(path).suffix.lower(), "suffix of path", _WRITERS)]
     if original is not None:
         return rewrite(robot, original, path, overwrite=overwrite)
@@ -147,5 +144,5 @@ def export(
 def _check_names(robot: Robot) -> None:
     names = [x.name for x in robot.links] + [x.name for x in robot.joints] + [x.name for x in robot.frames]
     for name in [robot.name, *names]:
-        if not isinstance(name, str) or not name.strip() or not name.isprintable() or len(name) > LONGEST_NAME:
-            raise unrepresentable("a file", ("name", repr(name)))
+        good = isinstance(name, str) and name.strip() and name.isprintable() and len(name) <= LONGEST_NAME
+        check_held(bool(good), "a file", "name", repr(name))

@@ -11,18 +11,16 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
-from dalembert.argument import choice, known, mapping
-from dalembert.errors import shown
+from dalembert.argument import choice, instance, known, mapping
 from dalembert.finding.argument import NotAccepted, WrongType
 from dalembert.finding.finding import Argument, Function, Given, Identifier, Noun, given
 from dalembert.finding.finding import Element as ElementName
-from dalembert.finding.model import NotAmong, Part, contradiction
-from dalembert.formats.description import Description, physics
-from dalembert.formats.finding import FindingLog, located
+from dalembert.finding.model import NotAmong, Part
+from dalembert.formats.description import Description, FindingLog, located, physics
 from dalembert.formats.xml import Element, content, parse
 from dalembert.robot import gallery
 from dalembert.robot.model import Robot
-from dalembert.robot.number import checked_vector
+from dalembert.robot.number import checked_vector, require
 
 SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".toml", ".csv", ".par")
 
@@ -85,15 +83,14 @@ def load(
     """
     choice(base, "base", ("fixed", "free"))
     chosen = request(path, packages, arguments, ignore)
-    log = FindingLog(file=shown(chosen.path, 200))
+    log = FindingLog()
     if is_name(chosen.path):
         robot: Robot = getattr(gallery, known(str(chosen.path), gallery.names(), "gallery robot"))()
     else:
         robot = table(chosen) if is_table(chosen, log) else read(chosen, log).robot()
     free = next((joint.name for joint in robot.joints if joint.kind == "free"), None)
     if base == "free":
-        if free is not None:
-            raise contradiction("robot", robot.name, "a fixed base", free)
+        require(free is None, "robot", robot.name, "a fixed base", free)
         robot = robot.floating()
     return robot if gravity is None else replace(robot, gravity=checked_vector(gravity, 3, "gravity"))
 
@@ -110,9 +107,7 @@ def request(
     ignore: Sequence[str] = (),
 ) -> Request:
     """A checked `Request`."""
-    if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
-        raise WrongType(Argument("path"), Noun("a path"), given(type(path).__name__)).error()
-    text = os.fspath(path)
+    text = instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
     if text.lstrip()[:1] == "<":
         raise WrongType(Argument("path"), Noun("a path"), Given("XML")).error()
     chosen = Request(Path(text), _folders(packages), arguments or {}, _effects(ignore))
@@ -133,9 +128,8 @@ def _effects(ignore: Any) -> frozenset[str]:
 def _folders(packages: Any) -> dict[str, Path]:
     if packages is None:
         return {}
-    if not all(isinstance(x, (str, os.PathLike)) for x in mapping(packages, "packages").values()):
-        raise WrongType(Argument("packages"), Noun("a mapping from names to folders"), given(packages)).error()
-    return {str(name): Path(folder) for name, folder in packages.items()}
+    kinds, noun = (str, os.PathLike), "a mapping from names to folders"
+    return {str(x): Path(instance(y, "packages", kinds, noun)) for x, y in mapping(packages, "packages").items()}
 
 
 def read(chosen: Request, log: FindingLog) -> Description:
@@ -151,7 +145,7 @@ def is_table(chosen: Request, log: FindingLog) -> bool:
     suffix = chosen.path.suffix.lower()
     if suffix not in (".csv", ".toml"):
         return False
-    from dalembert.formats.toml import read as toml
+    from dalembert.formats import toml
 
     data = content(chosen.path, log)
     return suffix == ".csv" or toml.has_rows(data)
@@ -165,14 +159,14 @@ def table(chosen: Request) -> Robot:
 
 
 def _read(chosen: Request, log: FindingLog) -> Description:
-    path, name, suffix = chosen.path, shown(chosen.path, 200), chosen.path.suffix.lower()
+    path, name, suffix = chosen.path, str(chosen.path), chosen.path.suffix.lower()
     if suffix == ".xacro":
         from dalembert.formats.xacro import expand as xacro
 
         return _by_root(xacro.expand(path, chosen.packages, chosen.arguments, log), chosen, log)
     data = content(path, log)
     if suffix == ".toml":
-        from dalembert.formats.toml import read as toml
+        from dalembert.formats import toml
 
         return toml.read(data, name, log)
     if suffix == ".par":
@@ -181,7 +175,7 @@ def _read(chosen: Request, log: FindingLog) -> Description:
         return symoro.read(data, name, log)
     if suffix not in SUFFIXES:
         part = Part(ElementName("suffix"), None, None, located(name))
-        log.stop(NotAmong(part, Given(f"'{shown(suffix)}'"), tuple(map(Identifier, SUFFIXES))))
+        log.stop(NotAmong(part, given(suffix), tuple(map(Identifier, SUFFIXES))))
     return _by_root(parse(data, name, log), chosen, log)
 
 
@@ -190,13 +184,13 @@ def _by_root(root: Element, chosen: Request, log: FindingLog) -> Description:
     if root.tag not in ("robot", "mujoco", "sdf"):
         roots = (Identifier("<robot>"), Identifier("<mujoco>"), Identifier("<sdf>"))
         part = Part(ElementName("root element"), None, None, root.place)
-        log.stop(NotAmong(part, Given(f"<{shown(root.tag)}>"), roots))
+        log.stop(NotAmong(part, Given(f"<{root.tag}>"), roots))
     if root.tag == "sdf":
         from dalembert.formats import sdf
 
         return sdf.read(root, chosen.path, log)
     if root.tag == "robot":
-        from dalembert.formats.urdf import read as urdf
+        from dalembert.formats import urdf
 
         return urdf.read(root, chosen.path, log)
     from dalembert.formats.mjcf import read as mjcf

@@ -8,7 +8,6 @@ from dataclasses import replace
 from typing import Any
 from xml.etree import ElementTree
 
-from dalembert.errors import shown
 from dalembert.finding.argument import UnboundSymbols
 from dalembert.finding.finding import Bind, Function, Identifier, JointName, Measure, RobotName, SymbolName
 from dalembert.finding.model import Dropped, unrepresentable
@@ -58,6 +57,16 @@ def check_parts(robot: Robot, format: str) -> None:
         ]
     if not rich:
         lost += [("gravcomp of link", x.name) for x in robot.links if x.gravcomp != 0]
+    check_parts_held(format, lost)
+
+
+def check_held(held: bool, format: str, noun: str, name: str) -> None:
+    """Raise `Unrepresentable` for a part of a robot that a format has no word for."""
+    check_parts_held(format, [] if held else [(noun, name)])
+
+
+def check_parts_held(format: str, lost: list[tuple[str, str]]) -> None:
+    """The same for all parts that would be lost."""
     if lost:
         raise unrepresentable(format, *lost)
 
@@ -72,7 +81,7 @@ def representable(robot: Robot, format: str) -> tuple[Robot, tuple[Dropped, ...]
             given = [getattr(drive, name) for drive in joint.drives if drive is not None]
             single = len(given) == 1 and isinstance(given[0], (int, float))
             value = Measure(float(given[0])) if single else None
-            lost.append(Dropped(Identifier(format), JointName(shown(joint.name)), Identifier(name), value))
+            lost.append(Dropped(Identifier(format), JointName(joint.name), Identifier(name), value))
         if gone:
             kept = tuple(x and x.changed(**{name: getattr(plain, name) for name in gone}) for x in joint.drives)
             joint = replace(joint, drive=kept[0] if len(kept) == 1 else kept)
@@ -87,9 +96,7 @@ def _unheld(joint: Joint) -> list[str]:
 
 def check_drive(joint: Joint, format: str) -> None:
     """Refuse what would act on the motion and has no place in the file."""
-    lost = _unheld(joint)
-    if lost:
-        raise unrepresentable(format, *((f"{x} of joint", joint.name) for x in lost))
+    check_parts_held(format, [(f"{x} of joint", joint.name) for x in _unheld(joint)])
 
 
 def written(numbers: Iterable[Any]) -> str:
@@ -103,8 +110,7 @@ def _digits(x: float) -> str:
 
 def central(inertia: Inertia, link: str, format: str) -> tuple[float, tuple[float, ...], tuple[float, ...]]:
     """(mass, centre, central tensor); first moments without a mass have neither."""
-    if inertia.mass == 0 and any(inertia.ms):
-        raise unrepresentable(format, ("first moments of link", link))
+    check_held(inertia.mass != 0 or not any(inertia.ms), format, "first moments of link", link)
     return inertia.mass, inertia.com, inertia.central().tensor
 
 

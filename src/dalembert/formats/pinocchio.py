@@ -22,8 +22,9 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert.argument import instance, known
 from dalembert.finding.argument import WrongShape
 from dalembert.finding.finding import Argument, RobotName
-from dalembert.finding.model import contradiction
 from dalembert.robot.model import Joint, Robot
+from dalembert.robot.number import require
+from dalembert.robot.tree import leader_of
 from dalembert.spatial.joint import quaternion_rotation
 from dalembert.tolerance import GEOMETRY
 
@@ -108,7 +109,7 @@ def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
     for joint in robot.joints:
         if not joint.moves or (joint.mimic is not None and model is None):
             continue
-        leader, ratio, offset = _leader(robot, joint)
+        ratio, offset, leader = leader_of(robot, joint)
         kind = joint.kind if not joint.angles else "angles"
         split = kind in ("continuous", "planar")
         size = joint.nq + split
@@ -116,24 +117,14 @@ def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
             other = _other(robot, joint, model)
             q, v, split = other.idx_q, other.idx_v, other.nq - other.nv == 1 and kind not in ("free", "spherical")
             size = other.nq
-            if other.nv != joint.nv:
-                raise contradiction("joint", joint.name, "as many rates as Pinocchio's joint", other.nv)
+            require(other.nv == joint.nv, "joint", joint.name, "as many rates as Pinocchio's joint", other.nv)
             if kind == "planar":
                 _check_plane(robot, joint, model, other.id)
         here = slice(leader.first[0], leader.first[0] + joint.nq), slice(leader.first[1], leader.first[1] + joint.nv)
         spans = slice(q, q + size), slice(v, v + joint.nv)
-        found.append(_Place(kind, *here, *spans, split, ratio, offset, joint.mimic is not None))
+        found.append(_Place(kind, *here, *spans, split, float(ratio), float(offset), joint.mimic is not None))
         q, v = q + size, v + joint.nv
     return (found, q, v) if model is None else (found, model.nq, model.nv)
-
-
-def _leader(robot: Robot, joint: Joint) -> tuple[Joint, float, float]:
-    ratio, offset = 1.0, 0.0
-    while joint.mimic is not None:
-        offset += ratio * float(joint.mimic.offset)
-        ratio *= float(joint.mimic.multiplier)
-        joint = robot.joint(joint.mimic.joint)
-    return joint, ratio, offset
 
 
 def _other(robot: Robot, joint: Joint, model: Any) -> Any:
@@ -157,8 +148,8 @@ def _check_plane(robot: Robot, joint: Joint, model: Any, other: int) -> None:
     there = np.array([0.0, 0.0, 1.0])
     while other > 0:
         there, other = model.jointPlacements[other].rotation @ there, model.parents[other]
-    if np.abs(here - there).max() > GEOMETRY:
-        raise contradiction("joint", joint.name, "the plane of Pinocchio's joint", tuple(map(float, joint.axis)))
+    same = bool(np.abs(here - there).max() <= GEOMETRY)
+    require(same, "joint", joint.name, "the plane of Pinocchio's joint", tuple(map(float, joint.axis)))
 
 
 def _entries(place: _Place, own: Array) -> Array:

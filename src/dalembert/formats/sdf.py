@@ -21,8 +21,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from dalembert.errors import shown
-from dalembert.finding.finding import Edit, FileName, Given, Identifier, Location, Noun
+from dalembert.finding.finding import Edit, FileName, Identifier, Location, Noun
 from dalembert.finding.finding import Element as ElementName
 from dalembert.finding.model import (
     NO_EFFECT,
@@ -31,7 +30,6 @@ from dalembert.finding.model import (
     Assumed,
     Impossible,
     IncludedModel,
-    Invalid,
     MissingPart,
     NothingDescribed,
     NotModelled,
@@ -40,10 +38,9 @@ from dalembert.finding.model import (
     Undefined,
     Understood,
 )
-from dalembert.formats.description import Description
-from dalembert.formats.finding import FindingLog, located
+from dalembert.formats.description import Description, FindingLog
 from dalembert.formats.numeric import BOUNDLESS
-from dalembert.formats.xml import Element, number, once, required, scalar, spelt, tagged, unknown
+from dalembert.formats.xml import LONGEST_NAME, Element, number, once, required, scalar, spelt, unit, unknown
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
@@ -51,7 +48,7 @@ from dalembert.robot.model import Frame, Joint, Limits, Link, Mimic
 from dalembert.robot.spring import Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation_rpy
 from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matvec, scale, transpose
-from dalembert.tolerance import AXIS, ZERO_LENGTH
+from dalembert.tolerance import AXIS
 
 WORLD = "world"
 
@@ -80,7 +77,7 @@ class Frames:
             frame, step, _place = self.steps[frame]
             found = step @ found
         if frame != model:
-            self.log.stop(Undefined(_frame(model), Noun("frame"), Identifier(shown(given))))
+            self.log.stop(Undefined(_frame(model), Noun("frame"), Identifier(given)))
         return pose @ found.inverse()
 
     def pose(self, name: str) -> Pose:
@@ -92,7 +89,7 @@ class Frames:
             if name not in self.steps:
                 part = _frame(chain[-1], self.steps[chain[-1]][2]) if chain else _frame(name)
                 known = tuple(map(Identifier, self.steps))
-                self.log.stop(Undefined(part, Noun("frame"), Identifier(shown(name)), known))
+                self.log.stop(Undefined(part, Noun("frame"), Identifier(name), known))
             chain.append(name)
             name = self.steps[name][0]
         for inner in reversed(chain):
@@ -111,7 +108,7 @@ class Frames:
 
 
 def _frame(name: str, place: Location | None = None) -> Part:
-    return Part(ElementName("frame"), Identifier(shown(name)), None, place)
+    return Part(ElementName("frame"), Identifier(name), None, place)
 
 
 def scoped(scope: str, name: str) -> str:
@@ -137,16 +134,13 @@ def written(element: Element, log: FindingLog) -> tuple[str, Pose]:
     if not words:
         return inside, IDENTITY
     if len(x) != needs or None in x:
-        log.error(Invalid(tag.part, Given(f"'{shown(tag.text)}'"), Noun(f"{needs} numbers")))
+        log.invalid(tag.part, tag.text, f"{needs} numbers")
         return inside, IDENTITY
     values = [float(y or 0.0) for y in x]
     if needs == 7:
-        size = math.hypot(*values[3:])
-        if size < ZERO_LENGTH:
-            log.error(Invalid(tag.part, Given(f"'{shown(tag.text)}'"), Noun("a direction")))
-            return inside, IDENTITY
-        qx, qy, qz, qw = (y / size for y in values[3:])
-        return inside, Pose(rotation_quaternion(qw, qx, qy, qz), tuple(values[:3]))
+        turned = unit(values[3:], tag.part, log)
+        R = rotation_quaternion(turned[3], *turned[:3]) if turned else IDENTITY.R
+        return inside, Pose(R, tuple(values[:3]))
     angles = [math.radians(y) for y in values[3:]] if tag.get("degrees") in ("true", "1") else values[3:]
     R = rotation_rpy(*angles) if any(angles) else IDENTITY.R
     return inside, Pose(R, tuple(values[:3]))
@@ -183,7 +177,7 @@ def amount(element: Element | None, tag: str, log: FindingLog, default: float = 
         return -BOUNDLESS if part.text.startswith("-") else BOUNDLESS
     x = number(part.text)
     if x is None:
-        log.error(Invalid(part.part, Given(f"'{shown(part.text)}'"), Noun("a finite number")))
+        log.invalid(part.part, part.text, "a finite number")
         return default
     return x
 
@@ -193,11 +187,9 @@ def add_joint(
 ) -> None:
     """A joint between two links, in the tree or as a cut."""
     log, name = draft.log, scoped(scope, element.get("name") or "")
-    kind = KINDS.get(element.get("type") or "")
-    if kind is None:
-        got, known = Given(f"'{shown(element.get('type'))}'"), tuple(map(Identifier, KINDS))
-        log.error(NotModelledType(element.attribute("type"), got, known))
+    if not log.among(element.get("type") or "", KINDS, element.attribute("type"), NotModelledType):
         return
+    kind = KINDS[element.get("type") or ""]
     here = frames.pose(f"joint {name}")
     axes = [
         _axis(element, tag, scope, name, frames, log) for tag in ("axis", "axis2") if element.first(tag) is not None
@@ -240,8 +232,7 @@ def _others(element: Element, log: FindingLog) -> None:
 def _cut(
     element: Element, name: str, kind: str, ends: tuple[str, str], one: Pose, two: Pose, draft: Description
 ) -> None:
-    if kind not in _CUTS:
-        draft.log.error(NotModelledType(element.part, Given(kind), tuple(map(Identifier, _CUTS))))
+    if not draft.log.among(kind, _CUTS, element.part, NotModelledType):
         return
     draft.loops.append(Loop(name, _CUTS[kind], ends[0], ends[1], one, two))
     draft.log.tell(Understood(element.part, Noun("closes a loop")))
@@ -251,14 +242,8 @@ def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log
     """A unit axis in the joint's frame."""
     part = element.first(tag)
     xyz = None if part is None else part.first("xyz")
-    words = (0.0, 0.0, 1.0) if xyz is None else tuple(number(word) for word in xyz.text.split())
-    found = [float(x) for x in words if x is not None]
-    length = math.hypot(*found) if len(found) == 3 == len(words) else 0.0
-    if length < ZERO_LENGTH:
-        got = Given("'" + shown("" if xyz is None else xyz.text) + "'")
-        log.error(Invalid(element.attribute(f"<{tag}>"), got, Noun("a direction")))
-        return (0.0, 0.0, 1.0)
-    axis: Vector = tuple(found) if length == 1 else scale(1 / length, tuple(found))
+    found = (0.0, 0.0, 1.0) if xyz is None else _three(xyz)
+    axis = unit(found or (0.0,), element.attribute(f"<{tag}>"), log) or (0.0, 0.0, 1.0)
     inside = "" if xyz is None else xyz.get("expressed_in") or ""
     old = part.first("use_parent_model_frame") if part is not None else None
     if not inside and (frames.old if old is None else old.text.lower() in ("true", "1")):
@@ -367,7 +352,7 @@ def link(element: Element, name: str, log: FindingLog) -> Link:
             carried = carried or part.text.lower() not in ("true", "1")
         elif part.tag == "kinematic" or part.tag == "drake:deformable_properties":
             if part.text.lower() not in ("false", "0"):
-                log.error(NotModelled(_of(part, element), remedy=Edit(Noun("remove it"))))
+                log.error(NotModelled(part.of(element), remedy=Edit(Noun("remove it"))))
         elif part.tag in _LINK_ACTIVE:
             idle = all(x.text.lower() in ("false", "0", "0.0") for x in (part.children or [part]))
             log.ignore(part.part, NO_EFFECT if idle else SIMULATED)
@@ -378,10 +363,6 @@ def link(element: Element, name: str, log: FindingLog) -> Link:
         elif part.tag not in _READ:
             unknown(part, (*_READ, *_LINK_IDLE, *_LINK_ACTIVE), "link", log)
     return Link(name, _inertia(element, log), int(carried))
-
-
-def _of(part: Element, owner: Element) -> Part:
-    return Part(tagged(part.tag), None, owner.part, part.place)
 
 
 def _inertia(element: Element, log: FindingLog) -> Inertia:
@@ -396,7 +377,7 @@ def _inertia(element: Element, log: FindingLog) -> Inertia:
     spelt(inertial, _LINK_INSIDE, log)
     added = inertial.first("fluid_added_mass")
     if added is not None and any(x.text not in ("0", "0.0") for x in added.children):
-        log.error(NotModelled(_of(added, element), remedy=Edit(Noun("remove it"))))
+        log.error(NotModelled(added.of(element), remedy=Edit(Noun("remove it"))))
     tensor = inertial.first("inertia")
     entries = [amount(tensor, x, log, 1.0 if x[1] == x[2] else 0.0) for x in ("ixx", "iyy", "izz", "ixy", "iyz", "ixz")]
     pose = written(inertial, log)[1]
@@ -416,14 +397,17 @@ _MODEL_ACTIVE = (
 
 def read(root: Element, path: Path, log: FindingLog) -> Description:
     """The robot of an `<sdf>` element, unchecked."""
-    draft = Description(path.name.split(".")[0], log, top=located(shown(path, 200), root.place.line or 0))
+    draft = Description(path.name.split(".")[0], log, top=root.place)
     reader = _Reader(draft, Frames(log, old=_before(root.get("version") or "", (1, 5))))
     worlds = list(root.all("world"))
     outer = worlds[0] if worlds else root
     for second in (*worlds[1:], *(root.all("model") if worlds else ())):
         log.error(Impossible(second.part, Noun("beside a <world>"), remedy=Edit(Noun("keep one of them"))))
-    if outer.first("gravity") is not None:
-        draft.gravity = tuple(_numbers(outer.first("gravity"), log)) or draft.gravity
+    gravity = outer.first("gravity")
+    if gravity is not None:
+        draft.gravity = _three(gravity) or draft.gravity
+        if not _three(gravity):
+            log.invalid(gravity.part, gravity.text, "3 numbers")
     models = list(outer.all("model"))
     tied = len(models) > 1 or any(x.tag in ("joint", "frame") for x in outer.children)
     draft.add_link(Link(WORLD), root.place)
@@ -440,7 +424,7 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
             unknown(element, ("model", "world", "include", "joint", "frame"), outer.tag, log)
     if not models:
         log.stop(NothingDescribed(Noun("model"), at=root.place))
-    draft.name = shown((outer if len(models) > 1 else models[0]).get("name") or draft.name, 200)
+    draft.name = ((outer if len(models) > 1 else models[0]).get("name") or draft.name)[:LONGEST_NAME]
     reader.tree()
     return draft
 
@@ -482,7 +466,7 @@ class _Reader:
             elif part.tag == "include":
                 self.included(part)
             elif part.tag in _MODEL_ACTIVE:
-                self.log.error(NotModelled(_of(part, element), remedy=Edit(Noun("remove it"))))
+                self.log.error(NotModelled(part.of(element), remedy=Edit(Noun("remove it"))))
             elif part.tag == "plugin":
                 self.log.ignore(part.inside("model"), PLUGINS)
             elif part.tag in _MODEL_IDLE:
@@ -519,7 +503,7 @@ class _Reader:
 
     def included(self, element: Element) -> None:
         uri = element.first("uri")
-        file = FileName(shown("" if uri is None else uri.text))
+        file = FileName("" if uri is None else uri.text)
         remedy = Edit(Noun("put the model into the file"))
         self.log.error(IncludedModel(element.part, file, Noun("other files are not read"), remedy=remedy))
 
@@ -562,10 +546,8 @@ class _Reader:
             placed.add(ends[1])
         for name in self.named:
             carrier = self.frames.link(name)
-            if carrier not in links:
-                part = _frame(name, self.frames.steps[name][2])
-                self.log.error(Undefined(part, Noun("link or frame"), Identifier(shown(carrier))))
-            elif name not in links:
+            part = _frame(name, self.frames.steps[name][2])
+            if self.log.defined(carrier, links, part, "link or frame") and name not in links:
                 place = self.frames.pose(carrier).inverse() @ self.frames.pose(name)
                 self.draft.frames.append(Frame(name, carrier, place))
 
@@ -575,14 +557,12 @@ class _Reader:
         found = []
         for role in ("parent", "child"):
             name = self.frames.link(scoped(scope, _end(element, role)))
-            if name not in known:
-                other = Identifier(shown(_end(element, role)))
-                self.log.error(Undefined(element.part, Noun("link or frame"), other, tuple(map(Identifier, known))))
+            if not self.log.defined(name, known, element.part, "link or frame"):
                 return "", ""
             found.append(name)
         if found[1] in (WORLD, found[0]):
             reason = Noun("the world as its child" if found[1] == WORLD else "both ends on one link")
-            self.log.error(Impossible(element.part, reason, Identifier(shown(found[1]))))
+            self.log.error(Impossible(element.part, reason, Identifier(found[1])))
             return "", ""
         return found[0], found[1]
 
@@ -598,10 +578,7 @@ def _end(element: Element, role: str) -> str:
     return "" if part is None else part.text.strip()
 
 
-def _numbers(element: Element | None, log: FindingLog) -> list[float]:
-    words = element.text.split() if element is not None else []
-    found = [x for x in map(number, words) if x is not None]
-    if (len(found) != 3 or len(words) != 3) and element is not None:
-        log.error(Invalid(element.part, Given(f"'{shown(element.text)}'"), Noun("3 numbers")))
-        return []
-    return found
+def _three(element: Element) -> Vector:
+    """The three numbers of an element's text; nothing where it holds something else."""
+    found = [number(word) for word in element.text.split()]
+    return tuple(x for x in found if x is not None) if len(found) == 3 and None not in found else ()

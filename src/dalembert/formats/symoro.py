@@ -20,30 +20,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from dalembert.errors import DalembertError, shown
-from dalembert.finding.finding import (
-    Edit,
-    Element,
-    External,
-    Finding,
-    Given,
-    Identifier,
-    Location,
-    Noun,
-)
-from dalembert.finding.model import (
-    Impossible,
-    Invalid,
-    NotModelled,
-    NumberCount,
-    Part,
-    Rejected,
-    Undefined,
-    unrepresentable,
-)
-from dalembert.formats.description import MOST_PARTS, Description
-from dalembert.formats.finding import FindingLog, located
-from dalembert.formats.numeric import check_drive
+from dalembert.errors import shown
+from dalembert.finding.finding import Edit, Element, Given, Identifier, Location, Noun
+from dalembert.finding.model import Impossible, Invalid, NotModelled, NumberCount, Part, Undefined
+from dalembert.formats.description import MOST_PARTS, Description, FindingLog, located
+from dalembert.formats.numeric import check_drive, check_held, check_parts_held
 from dalembert.formats.xml import LONGEST_NAME, number
 from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
@@ -90,19 +71,16 @@ class _Table:
         """Entry j (from 0) of a list as a number or an expression."""
         entries = self.lists.get(key, [])
         said = text if text is not None else entries[j].strip() if j < len(entries) else default
-        try:
-            return value(_plain(said), key)
-        except DalembertError as error:
-            cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
-            self.log.error(Rejected(cause, at=self.place(key)))
-            return 0
+        with self.log.at(self.place(key)):
+            return value(re.sub(r"\bPi\b", "pi", said), key)
+        return 0
 
     def whole(self, key: str, j: int, default: int = 0) -> int:
         """Entry j of a list as a whole number."""
         entries = self.lists.get(key, [])
         said = entries[j].strip() if j < len(entries) else str(default)
         if not re.fullmatch(r"[-+]?\d{1,6}", said, re.ASCII):
-            self.log.error(Invalid(self.part(key, j), Given(f"'{shown(said)}'"), Noun("an integer")))
+            self.log.invalid(self.part(key, j), said, "an integer")
             return default
         return int(said)
 
@@ -112,7 +90,7 @@ def read(data: bytes, file: str, log: FindingLog) -> Description:
     table = _table(data, file, log)
     links, joints = table.counts["NL"], table.counts["NJ"]
     frames = table.counts.get("NF", joints)
-    draft = Description(shown(table.name or "robot", LONGEST_NAME), log, top=located(file, 1))
+    draft = Description((table.name or "robot")[:LONGEST_NAME], log, top=located(file, 1))
     base = _base(table)
     if "G" in table.lists:
         draft.gravity = matvec(base.R, tuple(table.value("G", k) for k in range(3)))
@@ -170,7 +148,7 @@ def _table(data: bytes, file: str, log: FindingLog) -> _Table:
             log.stop(NumberCount(table.part(key), len(table.lists.get(key, ())), (table.counts["NJ"],)))
     for key in table.lists:
         if key not in (*GEOMETRY, *DYNAMICS, *STATE, *BASE, "G", "Z"):
-            log.unknown(Part(Element(shown(key)), None, None, table.place(key)))
+            log.unknown(Part(Element(key), None, None, table.place(key)))
     return table
 
 
@@ -287,11 +265,6 @@ def _rest(table: _Table, draft: Description, called: list[str]) -> None:
             table.log.ignore(table.part(key))
 
 
-def _plain(text: str) -> str:
-    """Powers and constants as our parser spells them."""
-    return re.sub(r"\bPi\b", "pi", text)
-
-
 _SIGMA = {"revolute": 0, "continuous": 0, "prismatic": 1, "fixed": 2, "weld": 2}
 
 
@@ -369,8 +342,7 @@ def _holdable(robot: Robot) -> None:
         lost.append(("name", robot.name))
     for joint in robot.joints:
         check_drive(joint, "SYMORO")
-    if lost:
-        raise unrepresentable("SYMORO", *lost)
+    check_parts_held("SYMORO", lost)
 
 
 def _row(name: str, kind: str, ant: int, step: Pose, j: int, driven: bool) -> dict[str, str]:
@@ -387,8 +359,7 @@ def _row(name: str, kind: str, ant: int, step: Pose, j: int, driven: bool) -> di
 
 def decomposed(pose: Pose, name: str) -> tuple[Any, ...]:
     """(γ, b, α, d, θ, r); angles are numbers, lengths may be symbols."""
-    if symbols([x for row in pose.R for x in row]):
-        raise unrepresentable("SYMORO", ("symbolic angle of", name))
+    check_held(not symbols([x for row in pose.R for x in row]), "SYMORO", "symbolic angle of", name)
     R = [[float(x) for x in row] for row in _evaluated(snap(pose.R))]
     p, z = pose.p, tuple(row[2] for row in R)
     normal = math.hypot(z[0], z[1])
@@ -418,11 +389,8 @@ def _towards(p: Vector, name: str) -> float:
         x, y = (float(a) for a in _evaluated((p[:2],))[0])
         angle = math.atan2(y, x) if math.hypot(x, y) > 0 else 0.0
         return angle - math.copysign(math.pi, angle) if abs(angle) > math.pi / 2 + ROUNDING else angle
-    if _is_zero(p[1]):
-        return 0.0
-    if _is_zero(p[0]):
-        return math.pi / 2
-    raise unrepresentable("SYMORO", ("symbolic x and y of", name))
+    check_held(_is_zero(p[0]) or _is_zero(p[1]), "SYMORO", "symbolic x and y of", name)
+    return 0.0 if _is_zero(p[1]) else math.pi / 2
 
 
 def _along(direction: Sequence[float], p: Vector) -> Any:
@@ -451,8 +419,7 @@ def _on_axis(joint: Joint) -> Pose:
     """The turn that takes z to a joint's axis."""
     if not joint.moves or tuple(joint.axis) == (0, 0, 1):
         return IDENTITY
-    if symbols(joint.axis):
-        raise unrepresentable("SYMORO", ("symbolic axis of joint", joint.name))
+    check_held(not symbols(joint.axis), "SYMORO", "symbolic axis of joint", joint.name)
     axis = [float(x) for x in _evaluated((joint.axis,))[0]]
     length = math.hypot(*axis)
     z = tuple(x / length for x in axis)

@@ -22,19 +22,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.errors import DalembertError, shown
-from dalembert.finding.finding import External, FileName, Finding, Given, Identifier, Noun
+from dalembert.finding.finding import External, FileName, Finding, Given, Identifier, Noun, given
 from dalembert.finding.model import BadMesh, Inaccessible, LeftOut, NotAmong
-from dalembert.formats.description import Description
-from dalembert.formats.finding import FindingLog, located
+from dalembert.formats.description import Description, FindingLog, cause_of
 from dalembert.formats.load import request
-from dalembert.formats.mjcf.attach import Attacher
-from dalembert.formats.mjcf.compiler import Defaults, Setting, long_pose, pose, settings
-from dalembert.formats.mjcf.inertia import is_mesh
+from dalembert.formats.mjcf.compiler import Defaults, Setting, include, long_pose, pose, settings
 from dalembert.formats.mjcf.mesh import Meshes
-from dalembert.formats.urdf.read import origin_pose
+from dalembert.formats.mjcf.read import is_mesh
+from dalembert.formats.urdf import origin_pose
 from dalembert.formats.xacro.expand import expand
 from dalembert.formats.xml import Element, content, numbers, parse, scalar, within
-from dalembert.robot.mesh import bad_mesh, read_surface
+from dalembert.robot.mesh import check_corners, check_mesh, read_surface
 from dalembert.spatial.pose import IDENTITY, Pose
 
 Array = NDArray[Any]
@@ -60,14 +58,14 @@ def visuals(
     """The shapes of a URDF, xacro or MJCF file; what cannot be read, or lies outside of `inside`, is left out and told to the log."""
     chosen = request(path, packages)
     log = log or FindingLog()
-    log.lenient, log.file = True, shown(chosen.path, 200)
+    log.lenient = True
     if chosen.path.suffix.lower() == ".xacro":
         root = expand(chosen.path, chosen.packages, {}, log)
     else:
-        root = parse(content(chosen.path, log), shown(chosen.path, 200), log)
+        root = parse(content(chosen.path, log), str(chosen.path), log)
     if root.tag not in ("robot", "mujoco"):
         roots = (Identifier("<robot>"), Identifier("<mujoco>"))
-        raise NotAmong(root.part, Given(f"<{shown(root.tag)}>"), roots, at=located(shown(chosen.path, 200))).error()
+        log.stop(NotAmong(root.part, Given(f"<{root.tag}>"), roots))
     if root.tag == "robot":
         return tuple(urdf_shapes(root, chosen.path, log, chosen.packages, None if inside is None else Path(inside)))
     return tuple(mjcf_shapes(root, chosen.path, log, chosen.packages))
@@ -116,27 +114,25 @@ def sphere(radius: float, stretch: float = 0.0) -> tuple[Array, Array]:
     return lathe([(radius * np.cos(x), radius * np.sin(x) + np.sign(x) * stretch / 2) for x in a])
 
 
-Floats = NDArray[Any]
 _LARGEST = 100_000_000  # bytes
 _MOST = 2_000_000  # triangles, repeated ones counted each time
 _DEEPEST = 64  # nodes inside nodes
 _FACES = ("triangles", "polylist", "polygons")
 
 
-def read_collada(path: Path) -> tuple[Floats, Floats]:
+def read_collada(path: Path) -> tuple[Array, Array]:
     """Vertices `(n, 3)` in metres and triangles `(m, 3)`; polygons are cut into fans."""
-    log = FindingLog(file=shown(path, 200))
-    root = parse(content(path, log, _LARGEST), shown(path, 200), log, whole=True)
-    if root.tag != "COLLADA":
-        raise bad_mesh("not Collada", path)
+    log = FindingLog()
+    root = parse(content(path, log, _LARGEST), str(path), log, whole=True)
+    check_mesh(root.tag == "COLLADA", "not Collada", path)
     try:
         return _Scene(root).triangles()
     except DalembertError as error:
-        if isinstance(error.finding, BadMesh):
-            raise replace(error.finding, file=FileName(shown(path, 200))).error() from None
-        raise
+        found = error.finding
     except (ValueError, IndexError, KeyError) as error:
-        raise bad_mesh("bad Collada", path, shown(error, 200)) from None
+        found = BadMesh(None, Noun("bad Collada"), given(error))
+    assert isinstance(found, BadMesh)
+    raise replace(found, file=FileName(str(path))).error()
 
 
 class _Scene:
@@ -145,13 +141,12 @@ class _Scene:
     def __init__(self, root: Element) -> None:
         self.root = root
         self.named = {x.get("id"): x for x in root.walk() if x.get("id")}
-        self.surfaces: dict[int, tuple[Floats, Floats]] = {}  # of geometries, read once
+        self.surfaces: dict[int, tuple[Array, Array]] = {}  # of geometries, read once
         self.count = 0
 
-    def triangles(self) -> tuple[Floats, Floats]:
+    def triangles(self) -> tuple[Array, Array]:
         found = list(self._shown())
-        if not found:
-            raise bad_mesh("no triangles")
+        check_mesh(bool(found), "no triangles")
         starts = np.cumsum([0, *(len(v) for v, _ in found)])
         vertices = np.concatenate([v for v, _ in found]) * self._unit()
         return vertices, np.concatenate([t + k for (_, t), k in zip(found, starts, strict=False)])
@@ -159,11 +154,10 @@ class _Scene:
     def _unit(self) -> float:
         given = next((x.get("meter") for a in self.root.all("asset") for x in a.all("unit")), None)
         metres = float(given or 1.0)
-        if not (np.isfinite(metres) and metres > 0):
-            raise bad_mesh("bad unit", detail=str(metres))
+        check_mesh(bool(np.isfinite(metres) and metres > 0), "bad unit", detail=metres)
         return metres
 
-    def _shown(self) -> Iterator[tuple[Floats, Floats]]:
+    def _shown(self) -> Iterator[tuple[Array, Array]]:
         """Every surface where it stands; of a file without a scene, its geometries as they are."""
         scenes = [self._of(x) for s in self.root.all("scene") for x in s.all("instance_visual_scene")]
         if not scenes:
@@ -178,13 +172,11 @@ class _Scene:
     def _of(self, instance: Element) -> Element:
         """What an element of this document refers to; others are not opened."""
         url = instance.get("url") or instance.get("source") or ""
-        if not url.startswith("#") or url[1:] not in self.named:
-            raise bad_mesh("undefined reference", detail=shown(url))
+        check_mesh(url.startswith("#") and url[1:] in self.named, "undefined reference", detail=url)
         return self.named[url[1:]]
 
-    def _node(self, node: Element, above: Floats, depth: int) -> Iterator[tuple[Floats, Floats]]:
-        if depth > _DEEPEST:
-            raise bad_mesh("nested nodes")
+    def _node(self, node: Element, above: Array, depth: int) -> Iterator[tuple[Array, Array]]:
+        check_mesh(depth <= _DEEPEST, "nested nodes")
         here = above
         for child in node.children:
             here = here @ _motion(child)
@@ -194,19 +186,18 @@ class _Scene:
             elif child.tag in ("node", "instance_node"):
                 yield from self._node(child if child.tag == "node" else self._of(child), here, depth + 1)
 
-    def _surface(self, geometry: Element, pose: Floats) -> tuple[Floats, Floats]:
+    def _surface(self, geometry: Element, pose: Array) -> tuple[Array, Array]:
         if id(geometry) not in self.surfaces:
             self.surfaces[id(geometry)] = self._read(geometry)
         vertices, triangles = self.surfaces[id(geometry)]
         self.count += max(1, len(triangles))
-        if self.count > _MOST:
-            raise bad_mesh("too large")
+        check_mesh(self.count <= _MOST, "too large")
         turned = triangles[:, ::-1] if np.linalg.det(pose[:3, :3]) < 0 else triangles
         return vertices @ pose[:3, :3].T + pose[:3, 3], turned
 
-    def _read(self, geometry: Element) -> tuple[Floats, Floats]:
-        vertices: list[Floats] = []
-        faces: list[Floats] = []
+    def _read(self, geometry: Element) -> tuple[Array, Array]:
+        vertices: list[Array] = []
+        faces: list[Array] = []
         size = 0
         for part in [x for mesh in geometry.all("mesh") for x in mesh.children if x.tag in _FACES]:
             inputs = list(part.all("input"))
@@ -214,12 +205,10 @@ class _Scene:
             own = _first([x for x in inputs if x.get("semantic") == "VERTEX"], "VERTEX")
             points = self._points(self._of(own))
             rows = [_whole(x) for x in part.all("p")]
-            if any(len(x) % step for x in rows):
-                raise bad_mesh("bad face")
+            check_mesh(all(len(x) % step == 0 for x in rows), "bad face")
             corners = [x[int(own.get("offset") or 0) :: step] for x in rows]
             fans = _fans(part, corners)
-            if len(fans) and (fans.min() < 0 or fans.max() >= len(points)):
-                raise bad_mesh("undefined vertex", detail=str(fans.max()))
+            check_corners(fans, points)
             vertices.append(points)
             faces.append(fans + size)
             size += len(points)
@@ -227,35 +216,29 @@ class _Scene:
             return np.zeros((0, 3)), np.zeros((0, 3), dtype=int)
         return np.concatenate(vertices), np.concatenate(faces)
 
-    def _points(self, vertices: Element) -> Floats:
+    def _points(self, vertices: Element) -> Array:
         position = _first([x for x in vertices.all("input") if x.get("semantic") == "POSITION"], "POSITION")
         source = self._of(position)
         accessor = _first([x for t in source.all("technique_common") for x in t.all("accessor")], "accessor")
         count, stride, start = (int(accessor.get(k) or d) for k, d in (("count", 0), ("stride", 3), ("offset", 0)))
         values = _numbers(self._of(accessor))
-        if stride < 3 or min(count, start) < 0 or start + count * stride > len(values):
-            raise bad_mesh("bad vertex")
+        check_mesh(stride >= 3 and min(count, start) >= 0 and start + count * stride <= len(values), "bad vertex")
         return values[start : start + count * stride].reshape(count, stride)[:, :3]
 
 
 def _first(found: list[Element], what: str) -> Element:
-    if not found:
-        raise bad_mesh("missing element", detail=what)
+    check_mesh(bool(found), "missing element", detail=what)
     return found[0]
 
 
-def _fans(part: Element, corners: list[Floats]) -> Floats:
+def _fans(part: Element, corners: list[Array]) -> Array:
     """Triangles from the first corner of each face."""
     every = np.concatenate(corners) if corners else np.zeros(0, dtype=int)
     if part.tag == "triangles":
         return every.reshape(-1, 3)
-    sizes = (
-        [len(x) for x in corners]
-        if part.tag == "polygons"
-        else _whole(_first([*part.all("vcount")], "vcount")).tolist()
-    )
-    if min(sizes, default=3) < 3 or sum(sizes) != len(every):
-        raise bad_mesh("bad face")
+    counts = None if part.tag == "polygons" else _first([*part.all("vcount")], "vcount")
+    sizes = [len(x) for x in corners] if counts is None else _whole(counts).tolist()
+    check_mesh(min(sizes, default=3) >= 3 and sum(sizes) == len(every), "bad face")
     ends = np.cumsum(np.asarray(sizes, dtype=int))
     fans = np.asarray(sizes, dtype=int) - 2
     first = np.repeat(ends - sizes, fans)
@@ -263,7 +246,7 @@ def _fans(part: Element, corners: list[Floats]) -> Floats:
     return np.stack([every[first], every[first + k + 1], every[first + k + 2]], axis=-1)
 
 
-def _motion(x: Element) -> Floats:
+def _motion(x: Element) -> Array:
     """The 4×4 matrix of one step of a node; of what is none, the identity."""
     T = np.eye(4)
     if x.tag == "matrix":
@@ -280,14 +263,14 @@ def _motion(x: Element) -> Floats:
     return T
 
 
-def _numbers(x: Element, count: int | None = None) -> Floats:
+def _numbers(x: Element, count: int | None = None) -> Array:
     found = np.array(x.text.split(), dtype=float)
-    if not np.isfinite(found).all() or count not in (None, len(found)):
-        raise bad_mesh("bad number", detail=f"<{x.tag}>")
+    good = np.isfinite(found).all() and count in (None, len(found))
+    check_mesh(bool(good), "bad number", detail=f"<{x.tag}>")
     return found
 
 
-def _whole(x: Element) -> Floats:
+def _whole(x: Element) -> Array:
     return np.array(x.text.split(), dtype=np.int64)
 
 
@@ -298,7 +281,7 @@ def urdf_shapes(
     root: Element, path: Path, log: FindingLog, packages: Mapping[str, Path], inside: Path | None = None
 ) -> Iterator[Visual]:
     """The shapes of every link; nothing outside of the folder `inside` is read."""
-    draft = Description(shown(root.get("name") or path.name), log)
+    draft = Description(root.get("name") or path.name, log)
     for link in root.all("link"):
         name = link.get("name") or ""
         for tag in ("visual", "collision"):
@@ -325,8 +308,7 @@ def _shape(
 
 
 def _cause(error: Exception) -> Finding | External:
-    found = getattr(error, "finding", None)
-    return found if isinstance(found, Finding) else External(shown(error, 300))
+    return cause_of(error) if isinstance(error, DalembertError) else External(shown(error, 300))
 
 
 def _triangles(
@@ -342,18 +324,12 @@ def _triangles(
         return None
     name = given.get("filename") or ""
     file = _file(name, path, packages)
-    if file is None:
-        raise _inaccessible(given, name, "not in the folders of the file")
-    if inside and not within(file, [inside]):
-        raise _inaccessible(given, name, "outside the folders that may be read")
-    if file.suffix.lower() not in _READ:
-        raise bad_mesh("unknown suffix", Path(shown(name, 120)))
+    if file is None or (inside and not within(file, [inside])):
+        reason = Noun("outside the folders that may be read" if file else "not in the folders of the file")
+        raise Inaccessible(given.part, FileName(name), reason).error()
+    check_mesh(file.suffix.lower() in _READ, "unknown suffix", Path(name))
     vertices, triangles = _READ[file.suffix.lower()](file)
     return vertices * np.array(numbers(given, "scale", log, default=(1.0, 1.0, 1.0))), triangles
-
-
-def _inaccessible(element: Element, name: str, reason: str) -> DalembertError:
-    return Inaccessible(element.part, FileName(shown(name, 120)), Noun(reason)).error()
 
 
 def _file(name: str, path: Path, packages: Mapping[str, Path]) -> Path | None:
@@ -375,13 +351,13 @@ def _file(name: str, path: Path, packages: Mapping[str, Path]) -> Path | None:
 def mjcf_shapes(root: Element, path: Path, log: FindingLog, packages: Mapping[str, Path]) -> Iterator[Visual]:
     """The shapes of every body that has a name."""
     folders = tuple(packages.values())
-    Attacher(log, folders).attach(root, path)
+    include(root, path, log, folders)
     setting, defaults = settings(root, log, True), Defaults(log)
     for section in root.all("default"):
         defaults.add(section)
     meshes = Meshes(log, (path.absolute().parent, *folders), setting.mesh_folder, setting.strip)
     meshes.add(root, defaults)
-    reader = _GeomReader(setting, defaults, meshes, Description(shown(path.name), log))
+    reader = _GeomReader(setting, defaults, meshes, Description(path.name, log))
     for world in root.all("worldbody"):
         for body in world.all("body"):
             yield from reader.body(body, "")

@@ -15,51 +15,42 @@ import math
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from html import escape
 from pathlib import Path
 from typing import Any, NoReturn
+from xml.etree.ElementTree import Element as Written
 from xml.parsers import expat
 
-from dalembert.errors import DalembertError, shown
+from dalembert.errors import DalembertError
 from dalembert.finding.argument import Unreadable
-from dalembert.finding.finding import Edit, External, FileName, Given, Identifier, Location, Noun
+from dalembert.finding.finding import Edit, External, FileName, Identifier, Location, Noun
 from dalembert.finding.finding import Element as ElementName
-from dalembert.finding.model import (
-    FileLimit,
-    Invalid,
-    Malformed,
-    MissingPart,
-    NotWrittenBack,
-    NumberCount,
-    Part,
-    Unused,
-)
-from dalembert.formats.finding import FindingLog, located
+from dalembert.finding.model import FileLimit, Malformed, MissingPart, NotWrittenBack, NumberCount, Part, Unused
+from dalembert.formats.description import FindingLog, located
+from dalembert.spatial.vector import Vector, scale
+from dalembert.tolerance import ZERO_LENGTH
 
 LARGEST = 20_000_000  # bytes; the largest robot file met in the field is a hundredth of it
 
 
 def content(path: Path, log: FindingLog, largest: int = LARGEST) -> bytes:
     """The bytes of a regular file of at most so many, or one clear `BadFile`."""
-    name = FileName(shown(path, 200))
+    name, data = FileName(str(path)), b""
+    reason: External | Noun = Noun("empty file")
     try:
-        status = os.stat(path)
-        if not stat.S_ISREG(status.st_mode):
-            reason = "folder" if stat.S_ISDIR(status.st_mode) else "not regular"
-            log.stop(Unreadable(name, Noun(reason)))
-        if status.st_size <= largest:
+        mode = os.stat(path).st_mode
+        if stat.S_ISREG(mode):
             with open(path, "rb") as file:
                 data = file.read(largest + 1)
-        if status.st_size > largest or len(data) > largest:
-            log.stop(FileLimit(Noun("megabytes"), largest // 1_000_000, at=Location(name)))
-    except DalembertError:
-        raise
+        else:
+            reason = Noun("folder" if stat.S_ISDIR(mode) else "not regular")
     except (OSError, ValueError) as error:
-        log.stop(Unreadable(name, External((getattr(error, "strerror", None) or str(error)).lower())))
+        reason = External((getattr(error, "strerror", None) or str(error)).lower())
+    log.limit(len(data) / 1_000_000, largest // 1_000_000, "megabytes", Location(name))
     if not data.strip():
-        log.stop(Unreadable(name, Noun("empty file")))
+        log.stop(Unreadable(name, reason))
     return data
 
 
@@ -89,15 +80,19 @@ class Element:
     def part(self) -> Part:
         """The element, as findings name it."""
         name = self.attributes.get("name")
-        return Part(tagged(self.tag), Identifier(shown(name)) if name else None, None, self.place)
+        return Part(tagged(self.tag), Identifier(name) if name else None, None, self.place)
 
     def attribute(self, name: str) -> Part:
         """One of its attributes, as findings name it."""
-        return Part(ElementName(shown(name)), None, self.part, self.place)
+        return Part(ElementName(name), None, self.part, self.place)
 
     def inside(self, owner: str) -> Part:
         """The element as a part of another one."""
         return Part(tagged(self.tag), self.part.name, Part(tagged(owner)), self.place)
+
+    def of(self, owner: Element) -> Part:
+        """The element as a part of the one it stands in."""
+        return Part(tagged(self.tag), None, owner.part, self.place)
 
     def get(self, name: str) -> str | None:
         return self.attributes.get(name)
@@ -119,24 +114,22 @@ class Element:
 
 def tagged(tag: str) -> ElementName:
     """A tag as it is written in a file."""
-    return ElementName(f"<{shown(tag)}>")
+    return ElementName(f"<{tag}>")
 
 
 def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> Element:
     """The root element of a document; `whole` keeps all text of an element, else its first piece."""
     # an upper bound of the number of tags and attributes, in any encoding, before anything is built
-    if data.count(b"<") > MOST_MARKS or data.count(b"=") > MOST_MARKS:
-        log.stop(FileLimit(Noun("tags or attributes"), MOST_MARKS, at=located(file)))
+    log.limit(max(data.count(b"<"), data.count(b"=")), MOST_MARKS, "tags or attributes", located(file))
     builder = _Builder(file, log, whole)
     try:
         builder.parser.Parse(data, True)
-    except expat.ExpatError as error:
-        reason = expat.ErrorString(error.code) or "malformed"
-        log.stop(Malformed(Noun("XML"), External(reason), at=located(file, error.lineno)))
     except DalembertError:
         raise
-    except (ValueError, LookupError) as error:
-        log.stop(Malformed(Noun("XML"), External(shown(error)), at=builder.place))
+    except (expat.ExpatError, ValueError, LookupError) as error:
+        reason = expat.ErrorString(error.code) if isinstance(error, expat.ExpatError) else str(error)
+        line = getattr(error, "lineno", builder.parser.CurrentLineNumber)
+        log.stop(Malformed(Noun("XML"), External(reason or "malformed"), at=located(file, line)))
     return builder.root
 
 
@@ -163,13 +156,11 @@ class _Builder:
 
     def start(self, tag: str, attributes: dict[str, str]) -> None:
         self.count += 1
-        if self.count > MOST_ELEMENTS:
-            self.log.stop(FileLimit(Noun("elements"), MOST_ELEMENTS, at=self.place))
-        if len(self.open) >= DEEPEST:
-            self.log.stop(FileLimit(Noun("nested elements"), DEEPEST, at=self.place))
-        if len(tag) > LONGEST_NAME:
-            self.log.stop(FileLimit(Noun("characters of a name"), LONGEST_NAME, at=self.place))
-        element = Element(tag, attributes, self.place, start=self.parser.CurrentByteIndex)
+        place = self.place
+        self.log.limit(self.count, MOST_ELEMENTS, "elements", place)
+        self.log.limit(len(self.open) + 1, DEEPEST, "nested elements", place)
+        self.log.limit(len(tag), LONGEST_NAME, "characters of a name", place)
+        element = Element(tag, attributes, place, start=self.parser.CurrentByteIndex)
         if self.open:
             self.open[-1].children.append(element)
         else:
@@ -219,7 +210,7 @@ def numbers(
     words = text.split()
     found = [number(word) for word in words]
     if None in found:
-        log.error(Invalid(element.attribute(name), Given(f"'{shown(text)}'"), Noun("finite numbers")))
+        log.invalid(element.attribute(name), text, "finite numbers")
         return default
     if len(found) not in sizes:
         log.error(NumberCount(element.attribute(name), len(found), sizes))
@@ -230,6 +221,21 @@ def numbers(
 def scalar(element: Element, name: str, log: FindingLog, default: float) -> float:
     """The one number of an attribute."""
     return numbers(element, name, log, sizes=(1,), default=(default,))[0]
+
+
+def direction(element: Element, name: str, log: FindingLog, default: Vector) -> Vector:
+    """Three numbers of an attribute at unit length."""
+    xyz = numbers(element, name, log, default=default)
+    return unit(xyz, element.attribute(name), log) or default
+
+
+def unit(x: Sequence[float], part: Part, log: FindingLog) -> Vector:
+    """x at unit length; nothing in a lenient reading of 0."""
+    length = math.hypot(*x)
+    if length < ZERO_LENGTH:
+        log.invalid(part, 0, "a direction")
+        return ()
+    return tuple(x) if length == 1 else scale(1 / length, x)
 
 
 def required(element: Element, name: str, log: FindingLog) -> str:
@@ -268,8 +274,7 @@ def once(element: Element, tags: Iterable[str], log: FindingLog) -> None:
     """Warn of parts of which a reader takes only the first."""
     for tag in tags:
         for second in list(element.all(tag))[1:]:
-            part = Part(tagged(tag), None, element.part, second.place)
-            log.tell(Unused(part, Noun("the first counts"), remedy=Edit(Noun("remove one"))))
+            log.tell(Unused(second.of(element), Noun("the first counts"), remedy=Edit(Noun("remove one"))))
 
 
 def _near(name: str, known: Iterable[str], form: str) -> ElementName | None:
@@ -304,7 +309,7 @@ class Markup:
     def __post_init__(self) -> None:
         if b"\0" in self.data[:200]:
             raise NotWrittenBack(FileName(self.file), Noun("not UTF-8")).error()
-        self.root = parse(self.data, self.file, FindingLog(file=self.file))
+        self.root = parse(self.data, self.file, FindingLog())
 
     def set(self, element: Element, values: Mapping[str, str]) -> None:
         """Give attributes these values; those that are not there come behind the last."""
@@ -315,7 +320,7 @@ class Markup:
                 quote = self.data[start : start + 1].decode()
                 self.changes.append((start, stop, f"{quote}{_escaped(text)}{quote}".encode()))
             else:
-                new += f" {name}={quoted(text)}"
+                new += f" {name}={_in_quotes(text)}"
         if new:
             self.changes.append((tag.last, tag.last, new.encode()))
 
@@ -324,8 +329,11 @@ class Markup:
         found = self.tag(element).attributes
         self.changes += [(found[name][0], found[name][2], b"") for name in names if name in found]
 
-    def add(self, parent: Element, lines: list[tuple[int, str]], *, first: bool = False) -> None:
-        """Put lines, each (depth, text), into an element: before its first child or after its last."""
+    def add(self, parent: Element, *new: Written, first: bool = False) -> None:
+        """Put new elements into an element: before its first child or after its last."""
+        lines = [x for element in new for x in _lines(element)]
+        if not lines:
+            return
         tag, line = self.tag(parent), b"\r\n" if b"\r\n" in self.data else b"\n"
         own = self._indent(parent)
         deeper = [x for child in parent.children if (x := self._indent(child)) is not None]
@@ -384,8 +392,21 @@ class Markup:
         return b"  "
 
 
-def quoted(text: str) -> str:
-    """The value of an attribute, in quotes."""
+def _lines(element: Written, depth: int = 0) -> Iterator[tuple[int, str]]:
+    """The lines of a new element, each (depth, text)."""
+    start = f"<{element.tag}{''.join(f' {key}={_in_quotes(x)}' for key, x in element.items())}"
+    if element.text:
+        yield depth, f"{start}>{_escaped(element.text)}</{element.tag}>"
+    elif len(element):
+        yield depth, f"{start}>"
+        for child in element:
+            yield from _lines(child, depth + 1)
+        yield depth, f"</{element.tag}>"
+    else:
+        yield depth, f"{start}/>"
+
+
+def _in_quotes(text: str) -> str:
     return f'"{_escaped(text)}"'
 
 

@@ -8,8 +8,11 @@ __all__, __getattr__, __dir__ = namespace(
     __name__,
     {
         "dalembert.identification.calibration.calibrate": ("calibrate",),
-        "dalembert.identification.excitation.excite": ("excite",),
+        "dalembert.identification.excitation": ("TrajectorySearch", "excite"),
+        "dalembert.identification.excitation_limits": ("Bounds", "Obstacles"),
         "dalembert.identification.fit": ("Fit",),
+        "dalembert.identification.identify": ("Settings",),
         "dalembert.identification.log": ("Log",),
+        "dalembert.identification.read_log": ("Channels",),
     },
 )

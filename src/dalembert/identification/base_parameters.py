@@ -23,6 +23,7 @@ from dalembert.mechanism.loops import neutral
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
+from dalembert.spatial.pose import Pose
 from dalembert.tolerance import BASE_DEPENDENT, RANK
 
 Array = NDArray[np.float64]
@@ -125,7 +126,7 @@ def _found(robot: Robot, rotors: bool | None) -> Basis:
     moving = [i for i, body in enumerate(bodies.bodies) if body.link]
     driven, spin = _rotors(bodies, rotors)
     labels = [f"{label}{i + 1}" for i in moving for label in LABELS[:TEN]] + [f"IA{i + 1}" for i in driven]
-    places = tuple(_place(bodies, bodies.bodies[i].link) for i in moving)
+    places = tuple(moved_parameters(bodies.places[bodies.bodies[i].link][1]) for i in moving)
     order = [TEN * i + k for i in range(len(moving)) for k in _ORDER] + list(range(TEN * len(moving), len(labels)))
     whole = Basis(tuple(labels), tuple(range(len(labels))), np.eye(len(labels)), places, spin)
     W = _observed(robot, whole, np.random.default_rng(0))
@@ -175,9 +176,8 @@ def _grouped(W: Array, order: list[int]) -> tuple[tuple[int, ...], Array]:
     return tuple(kept), np.asarray(grouping, float)
 
 
-def _place(bodies: Tree, link: str) -> Array:
-    """π in the body's frame from π in the link's."""
-    pose = bodies.places[link][1]
+def moved_parameters(pose: Pose) -> Array:
+    """π of a body in the frame in which its own frame has this pose, from π in its own, 10 × 10."""
     units = (Inertia.from_parameters(tuple(int(k == l) for l in range(TEN))) for k in range(TEN))
     return np.array([evaluate(unit.moved(pose).parameters, {}) for unit in units], float).T
 

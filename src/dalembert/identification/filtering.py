@@ -1,13 +1,9 @@
-"""Zero-phase filters, derivatives, decimation, and the choice of the cutoff frequency from the data.
+"""Zero-phase filters, derivatives, and the choice of the cutoff frequency from the data.
 
     x ← Butterworth forwards, then backwards: gain 1/(1 + (f/f_c)^2k), phase 0            [gautier1997]
     ẋ_(k−1) + 4 ẋ_k + ẋ_(k+1) = 3 (x_(k+1) − x_(k−1))/h: error (ωh)⁴/180, as for a cubic spline
 
 Logs with gaps are processed piece by piece.
-
-Decimation: a zero-phase Chebyshev filter of type I and order 8, then every r-th sample. It passes up to 0.8 of the new Nyquist
-frequency with 0.05 dB ripple. Applied to every regressor column and to the efforts, it is the "parallel filter" of
-identification, which keeps the model linear.  [gautier1997]
 
 Cutoff: an inertia M fitted to τ = M q̈, with the filter's gain G = 1/(1 + (f/f_c)⁸) and noise in q̈, is wrong by about
 
@@ -33,9 +29,9 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import integer, real
+from dalembert.argument import real
 from dalembert.finding.finding import Argument, Measure, Noun
-from dalembert.finding.log import AccelerationsMeasured, LogNote, NotUnitQuaternion, TooFewSamples
+from dalembert.finding.log import LogNote, NotUnitQuaternion, Remark, TooFewSamples
 from dalembert.mechanism.loops import difference
 from dalembert.robot.model import Robot
 from dalembert.tolerance import FILTER_HARMLESS
@@ -93,6 +89,12 @@ def pieces(t: Array) -> list[slice]:
 def period(t: Array) -> float:
     """Return the median sampling period [s]."""
     return float(np.median(np.diff(t))) if len(t) > 1 else 0.0
+
+
+def enough(purpose: str, needed: int, got: int) -> None:
+    """Reject fewer samples or measurements than a computation needs."""
+    if got < needed:
+        raise TooFewSamples(Noun(purpose), needed, got).error()
 
 
 def zero_phase(x: Array, t: Array, cutoff: float, order: int = ORDER) -> Array:
@@ -167,50 +169,6 @@ def derivative(x: Array, t: Array) -> Array:
         bands[0, 1] = bands[2, -2] = 2
         y[part] = solve_banded((1, 1), bands, rhs, overwrite_ab=True, overwrite_b=True, check_finite=False) / h
     return y
-
-
-PASSED = 0.8  # of the new half rate
-_SHORTEST = 30  # samples of a piece that can be filtered
-
-
-def ratio_for(t: Array, cutoff: float | None) -> int:
-    """The largest r whose filter passes everything up to the cut-off: r = 0.8 / (2 f_c h)."""
-    return 1 if cutoff is None else max(1, int(PASSED / (2 * cutoff * period(t))))
-
-
-def decimated(x: Array, t: Array, ratio: int) -> tuple[Array, Array]:
-    """(x, t) with every ratio-th sample, x filtered first; x is (N,) or (N, k). Pieces too short for the filter are left out."""
-    ratio = integer(ratio, "ratio", lower=1)
-    if ratio == 1:
-        return np.array(x, float), np.array(t, float)
-    rows = kept_rows(t, ratio)
-    return np.concatenate([filtered_piece(x[p], ratio)[::ratio] for p in _long(t, ratio)]), t[rows]
-
-
-def kept_rows(t: Array, ratio: int) -> NDArray[np.intp]:
-    """Which samples `decimated` keeps."""
-    long = _long(t, ratio)
-    if not long:
-        raise TooFewSamples(Noun("decimation"), _needed(ratio)).error()
-    return np.concatenate([np.arange(p.start, p.stop, ratio) for p in long])
-
-
-def filtered_piece(x: Array, ratio: int) -> Array:
-    """The filter of a decimation by `ratio`, on one piece."""
-    from scipy.signal import cheby1, sosfiltfilt
-
-    if ratio == 1:
-        return np.array(x, float)
-    sections = cheby1(8, 0.05, PASSED / ratio, output="sos")
-    return np.asarray(sosfiltfilt(sections, np.ascontiguousarray(x.T), axis=-1).T)
-
-
-def _needed(ratio: int) -> int:
-    return max(_SHORTEST, 2 * ratio)
-
-
-def _long(t: Array, ratio: int) -> list[slice]:
-    return [p for p in pieces(t) if p.stop - p.start >= _needed(ratio)]
 
 
 HIGHEST = 0.4  # of the sampling rate: above, nothing is filtered
@@ -337,7 +295,7 @@ def rates(
     else:
         qd = _along(robot, q, t)
     if qdd is not None:
-        notes.append(AccelerationsMeasured())
+        notes.append(Remark(Noun("measured accelerations")))
         return qd, qdd if cutoff is None else zero_phase(qdd, t, cutoff)
     return qd, derivative(qd, t)
 

@@ -22,6 +22,7 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.finding.finding import (
     Argument,
     Finding,
@@ -35,42 +36,27 @@ from dalembert.finding.finding import (
     SymbolName,
     Unit,
 )
-from dalembert.finding.fit import (
-    EffortScaleSuspected,
-    EffortsNotTorques,
-    EffortZero,
-    ExcitingMotion,
-    FewSamples,
-    FitVerdict,
-    FrictionBelowZero,
-    FrictionNotInDrive,
-    GainUncertain,
-    IncompleteSamples,
-    LogWarning,
-    ModelIncomplete,
-    NoisyAccelerations,
-    ParametersUnseen,
-    ParametersWeak,
-    PayloadSuspected,
-    PoorlyConditioned,
-    PoorPrediction,
-    UncertainElsewhere,
-)
+from dalembert.finding.fit import ExcitingMotion, FitVerdict
 from dalembert.finding.log import Doubt, EffortsAreSignals, JointAtRest, LogTooShort
 from dalembert.identification.base_parameters import random_states
 from dalembert.identification.blas_threads import one_thread
-from dalembert.identification.drive_gains import Gains
-from dalembert.identification.excitation.excite import excite
-from dalembert.identification.excitation.trajectory import Excitation
-from dalembert.identification.identified_robot import Saved, identified, saved, with_drives
-from dalembert.identification.information import Information, information, thinning
-from dalembert.identification.instrumental_variables import noise_share
-from dalembert.identification.least_squares import Estimate, estimate, reduce_to_essential
-from dalembert.identification.linear_model import Design
+from dalembert.identification.excitation import TrajectorySearch, excite
+from dalembert.identification.exciting_trajectory import Excitation
+from dalembert.identification.identified_robot import Saved, identified, saved
+from dalembert.identification.least_squares import (
+    Estimate,
+    Information,
+    estimate,
+    information,
+    noise_share,
+    reduce_to_essential,
+    thinning,
+)
+from dalembert.identification.linear_model import Coefficient, Design
 from dalembert.identification.log import Log
 from dalembert.identification.log_faults.examination import Examination
 from dalembert.identification.output_error import Refined
-from dalembert.identification.payload import Payload, effort_scales, payload, payload_test
+from dalembert.identification.payload import Gains, Payload, effort_scales, payload, payload_test
 from dalembert.identification.physical_consistency import ConsistentParameters, consistent, prior_parameters
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -116,10 +102,8 @@ def validation(design: Design, logs: Sequence[Log], info: Information, found: Es
     S = info.segments
     if S < 2:
         return Validation(np.zeros(0), np.full(info.size, np.nan), _elsewhere(design, logs, found))
-    parts = [estimate(info.without(s), using=found.seen) for s in range(S)]
-    xs = np.array([p.x for p in parts])
-    squares = [info.squares(p.x, s) for s, p in enumerate(parts)]
-    errors = np.array([np.sqrt(left.sum() / max(whole.sum(), TINY)) for left, whole in squares])
+    xs = np.array([estimate(info.without(s), using=found.seen).x for s in range(S)])
+    errors = np.array([info.error(x, s) for s, x in enumerate(xs)])
     spread = np.sqrt((S - 1) / S * np.sum((xs - xs.mean(0)) ** 2, axis=0))
     return Validation(errors, spread, _elsewhere(design, logs, found), _by_log(info, found))
 
@@ -131,9 +115,7 @@ def _by_log(info: Information, found: Estimate) -> Array:
         return np.zeros(0)
     errors = []
     for k in numbers:
-        x = estimate(info.log(k, others=True), using=found.seen).x
-        left, whole = info.log(k).squares(x)
-        errors.append(float(np.sqrt(left.sum() / max(whole.sum(), TINY))))
+        errors.append(info.log(k).error(estimate(info.log(k, others=True), using=found.seen).x))
     return np.array(errors)
 
 
@@ -182,13 +164,6 @@ class Suggestion:
         return f"a path of {self.path.duration:.3g} s that at least halves σ of {shown}{more}"
 
 
-def suggestion(fit: Fit, duration: float, **options: Any) -> Suggestion:
-    """The path of this duration; `options` as `excite` takes them."""
-    told: dict[str, Any] = {"criterion": "d", "restarts": 1, "iterations": _ITERATIONS, "progress": False} | options
-    path = excite(fit.robot, duration=duration, known=fit.logs, **told)
-    return Suggestion(path, dict(fit.sigma), dict(zip(fit.design.names, _after(fit, path).tolist(), strict=True)))
-
-
 def _after(fit: Fit, path: Excitation) -> Array:
     """σ of a fit of the logs and of the path, with as many independent samples a second as the logs had."""
     info, noise = fit.info, fit.estimate.noise
@@ -230,42 +205,6 @@ _LOOSE = 0.05  # σ over a gain
 _FEW = 5.0  # samples for each parameter: the error of the fit is a tenth too small
 
 
-def warnings(fit: Fit) -> tuple[Finding, ...]:
-    """Return everything that a user of the fit should know."""
-    return (
-        *_faults(fit),
-        *_data(fit),
-        *_other_robot(fit),
-        *_gains(fit),
-        *_unseen(fit),
-        *_excitation(fit),
-        *_noise(fit),
-        *(fit.refined.warnings if fit.refined is not None else ()),
-        *_model(fit),
-        *_lost_friction(fit),
-    )
-
-
-def verdict(fit: Fit) -> FitVerdict:
-    """Return what the fit is good for."""
-    found = fit.validation
-    error = max(fit.error, found.error if np.isfinite(found.error) else 0.0)
-    elsewhere = None
-    if not np.isfinite(found.elsewhere) or found.elsewhere > max(2 * error, 0.05):
-        elsewhere = found.elsewhere if np.isfinite(found.elsewhere) else float("inf")
-    faults, joints = _faults(fit), _unseen_joints(fit)
-    return FitVerdict(
-        error,
-        error < 0.15,
-        elsewhere,
-        faults[0] if faults else None,
-        signals(fit),
-        tuple(_other_robot(fit)),
-        tuple(map(JointName, joints)),
-        bool(fit.given.coordinates) and fit.given.coordinates[-1] in joints,
-    )
-
-
 def signals(fit: Fit) -> EffortsAreSignals | None:
     """Return the note that efforts are currents or voltages without known gains, if they are."""
     notes = (x for log in fit.logs for x in log.faults if isinstance(x, EffortsAreSignals))
@@ -281,25 +220,27 @@ def _data(fit: Fit) -> list[Finding]:
     found: list[Finding] = []
     for log in fit.logs:
         name = Identifier(log.name)
-        found += [LogWarning(name, x) for x in log.faults if fit.gains is None or not isinstance(x, EffortsAreSignals)]
+        found += [
+            finding.LogWarning(name, x) for x in log.faults if fit.gains is None or not isinstance(x, EffortsAreSignals)
+        ]
         length = float(log.t[-1] - log.t[0])
         if length < _SHORT:
-            found.append(LogWarning(name, LogTooShort(Measure(length, Unit("s")), Measure(_SHORT, Unit("s")))))
+            found.append(finding.LogWarning(name, LogTooShort(Measure(length, Unit("s")), Measure(_SHORT, Unit("s")))))
         bad = int((~(np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1))).sum())
         if bad:
-            found.append(IncompleteSamples(name, bad, len(log)))
+            found.append(finding.IncompleteSamples(name, bad, len(log)))
         speeds = np.nanstd(log.qd, axis=0)
         slides = np.array([fit.given.coordinate(x).slides for x in fit.given.coordinates])
         for joint, speed, slide in zip(fit.given.coordinates, speeds, slides, strict=True):
             if speed < AT_REST * max(float(speeds[slides == slide].max()), ROUNDING):
-                found.append(LogWarning(name, JointAtRest((JointName(joint),))))
+                found.append(finding.LogWarning(name, JointAtRest((JointName(joint),))))
         if np.nan_to_num(log.tau).any():
             zero = np.asarray(~np.nan_to_num(log.tau, nan=1.0).any(0))
             idle = (x for x in fit.given.actuated if zero[fit.given.coordinate(x).qd])
-            found += [EffortZero(JointName(x), name) for x in idle]
+            found += [finding.EffortZero(JointName(x), name) for x in idle]
     rows, size = int(fit.info.counts.sum() * fit.info.share), int(fit.estimate.seen.sum())
     if rows < _FEW * size:
-        found.append(FewSamples(rows, size))
+        found.append(finding.FewSamples(rows, size))
     return found
 
 
@@ -311,9 +252,9 @@ def _other_robot(fit: Fit) -> list[Finding]:
     strange = found.own > max(_STRANGE, _OFF * fit.error)
     if strange and found.loaded < max(_SHARE * found.own, 2 * fit.error) and abs(found.mass) > 3 * found.sigma:
         mass, single = Measure(found.mass, Unit("kg")), len(fit.given.coordinates) == 1
-        return [PayloadSuspected(mass, LinkName(found.link), found.own, found.loaded, single)]
+        return [finding.PayloadSuspected(mass, LinkName(found.link), found.own, found.loaded, single)]
     return [
-        EffortScaleSuspected(JointName(fit.given.coordinates[j]), a, before, after)
+        finding.EffortScaleSuspected(JointName(fit.given.coordinates[j]), a, before, after)
         for j, a, before, after in effort_scales(fit.design, fit.info)
         if abs(np.log(abs(a) or RANK)) > _SCALED and before > _STRANGE and after < min(_SHARE * before, _EXPLAINED)
     ]
@@ -325,18 +266,18 @@ def _gains(fit: Fit) -> list[Finding]:
         return []
     shares = {x: fit.gains.sigma[x] / abs(g) for x, g in fit.gains.values.items() if x in fit.given.actuated}
     poor = {JointName(name): x for name, x in shares.items() if not x < _LOOSE}
-    return [GainUncertain(tuple(poor), tuple(poor.values()))] if poor else []
+    return [finding.GainUncertain(tuple(poor), tuple(poor.values()))] if poor else []
 
 
 def _unseen(fit: Fit) -> list[Finding]:
     found: list[Finding] = []
     lost = tuple(SymbolName(name) for name, s in fit.sigma.items() if not np.isfinite(s))
     if lost:
-        found.append(ParametersUnseen(lost, exciting_motion(fit, lost)))
+        found.append(finding.ParametersUnseen(lost, exciting_motion(fit, lost)))
     weak = tuple(map(SymbolName, fit.weak))
     if weak:
         shares = tuple(fit.sigma[x] / max(abs(fit.parameters[x]), TINY) for x in weak)
-        found.append(ParametersWeak(weak, shares, _WEAK, exciting_motion(fit, weak)))
+        found.append(finding.ParametersWeak(weak, shares, _WEAK, exciting_motion(fit, weak)))
     return found
 
 
@@ -344,16 +285,18 @@ def _excitation(fit: Fit) -> list[Finding]:
     said: list[Finding] = []
     found, condition = fit.validation, fit.estimate.condition
     if condition > _CONDITION:
-        said.append(PoorlyConditioned(condition, _GOOD_CONDITION))
+        said.append(finding.PoorlyConditioned(condition, _GOOD_CONDITION))
     if len(found.left_out) and found.error > _CARRIES * fit.error and found.error > 0.01:
         worst = int(np.argmax(found.left_out))
         place = Identifier(str(worst + 1))
-        said.append(PoorPrediction(Noun("segments"), found.error, place, float(found.left_out[worst]), fit.error))
+        said.append(
+            finding.PoorPrediction(Noun("segments"), found.error, place, float(found.left_out[worst]), fit.error)
+        )
     if len(found.by_log) and (error := float(found.by_log.max())) > max(_CARRIES * fit.error, 0.01):
         name = Identifier(fit.logs[int(np.argmax(found.by_log))].name)
-        said.append(PoorPrediction(Noun("logs"), error, name, error, fit.error))
+        said.append(finding.PoorPrediction(Noun("logs"), error, name, error, fit.error))
     if np.isfinite(found.elsewhere) and found.elsewhere > max(3 * fit.error, 0.1):
-        said.append(UncertainElsewhere(found.elsewhere, fit.error))
+        said.append(finding.UncertainElsewhere(found.elsewhere, fit.error))
     return said
 
 
@@ -369,8 +312,12 @@ def _noise(fit: Fit) -> list[Finding]:
         worst = int(np.argmax(share))
         if share[worst] > _NOISY:
             joint = JointName(fit.given.coordinates[worst])
-            found.append(NoisyAccelerations(joint, Identifier(log.name), float(share[worst]), remedy))
+            found.append(finding.NoisyAccelerations(joint, Identifier(log.name), float(share[worst]), remedy))
     return found
+
+
+def _refinement(fit: Fit) -> Sequence[Finding]:
+    return () if fit.refined is None else fit.refined.warnings
 
 
 def _model(fit: Fit) -> list[Finding]:
@@ -380,10 +327,11 @@ def _model(fit: Fit) -> list[Finding]:
     if known.any():
         ratio = float(np.median(spread[known] / sigma[known]))
         if ratio > _MORE:
-            found.append(ModelIncomplete(ratio))
-    for name, x in fit.parameters.items():
-        if name.startswith(("fv", "fc")) and x < -_BELOW * fit.sigma[name] and _felt(fit, name, x) > _FELT:
-            found.append(FrictionBelowZero(SymbolName(name), x, -x / fit.sigma[name]))
+            found.append(finding.ModelIncomplete(ratio))
+    for name, term in zip(fit.design.names[fit.design.inertial :], fit.design.terms, strict=True):
+        x, s = fit.parameters[name], fit.sigma[name]
+        if term.kind in ("fv", "fc") and x < -_BELOW * s and _felt(fit, term, x) > _FELT:
+            found.append(finding.FrictionBelowZero(SymbolName(name), x, -x / s))
     return found
 
 
@@ -397,27 +345,28 @@ def _lost_friction(fit: Fit) -> list[Finding]:
     whole = fit.design.rows(some) @ fit.estimate.x
     kept = fit.design.rows(some) @ _symmetric(fit)
     off = float(np.linalg.norm(whole - kept) / max(float(np.linalg.norm(whole)), TINY))
-    return [FrictionNotInDrive(tuple(Noun(f"{x} friction") for x in lost), off)] if off > 0.1 * fit.error else []
+    return (
+        [finding.FrictionNotInDrive(tuple(Noun(f"{x} friction") for x in lost), off)] if off > 0.1 * fit.error else []
+    )
 
 
 def _symmetric(fit: Fit) -> Array:
     """x as drives can have it: no part by load, one damping for both directions."""
-    x, at = np.array(fit.estimate.x), {name: i for i, name in enumerate(fit.design.letters)}
-    for name, i in at.items():
-        if name.startswith("fl"):
+    x, at = np.array(fit.estimate.x), {term: i for i, term in enumerate(fit.design.terms, fit.design.inertial)}
+    for term, i in at.items():
+        if term.kind == "fl":
             x[i] = 0.0
-        elif name.startswith("fv") and name.endswith("+"):
-            j = at[name[:-1] + "-"]
+        elif term.kind == "fv" and term.side == "+":
+            j = at[term._replace(side="-")]
             x[i] = x[j] = (x[i] + x[j]) / 2
     return x
 
 
-def _felt(fit: Fit, name: str, x: float) -> float:
+def _felt(fit: Fit, term: Coefficient, x: float) -> float:
     """Return the share of a joint's effort that a friction coefficient causes (root mean square)."""
-    k = int("".join(c for c in name if c.isdigit())) - 1
-    efforts = np.sqrt(np.nanmean(np.concatenate([log.tau[:, k] for log in fit.logs]) ** 2))
-    speed = np.sqrt(np.nanmean(np.concatenate([log.qd[:, k] for log in fit.logs]) ** 2)) if name[1] == "v" else 1.0
-    return float(abs(x) * speed / max(float(efforts), TINY))
+    tau, qd = (np.concatenate([getattr(log, name)[:, term.k] for log in fit.logs]) for name in ("tau", "qd"))
+    speed = float(np.sqrt(np.nanmean(qd**2))) if term.kind == "fv" else 1.0
+    return abs(x) * speed / max(float(np.sqrt(np.nanmean(tau**2))), TINY)
 
 
 def _unseen_joints(fit: Fit) -> list[str]:
@@ -497,8 +446,7 @@ class Fit(Displayed):
     @cached_property
     def error(self) -> float:
         """‖τ − τ̂‖/‖τ‖ over all samples and joints that were fitted: both filtered and thinned; `raw_error` is of all samples."""
-        left, whole = self.info.squares(self.estimate.x)
-        return float(np.sqrt(left.sum() / whole.sum())) if whole.sum() > 0 else 0.0
+        return self.info.error(self.estimate.x)
 
     @cached_property
     def errors(self) -> dict[str, float]:
@@ -525,15 +473,9 @@ class Fit(Displayed):
     @cached_property
     def robot(self) -> Robot:
         """The robot with the inertias and drives of `consistent`: one of many with the same torques."""
-        if self.design.basis is None:
-            return with_drives(self.given, self.design, self._letters)
-        fit = self if self.physical is not None else self.consistent
-        assert fit.physical is not None
-        return identified(fit.given, fit.design, fit._letters, fit.physical)
-
-    @property
-    def _letters(self) -> dict[str, float]:
-        return dict(zip(self.design.letters, self.parameters.values(), strict=True))
+        fit = self if self.design.basis is None or self.physical is not None else self.consistent
+        values = zip(fit.design.terms, list(fit.parameters.values())[fit.design.inertial :], strict=True)
+        return identified(fit.given, fit.design, {term: x for term, x in values if np.isfinite(x)}, fit.physical)
 
     def payload(self, log: Log, frame: str | None = None) -> Payload:
         """Return the payload of another log, fixed at a frame (by default the tip); the logs of this fit are without it."""
@@ -542,8 +484,11 @@ class Fit(Displayed):
 
     def suggest(self, duration: float = 5.0, **options: Any) -> Suggestion:
         """Return a trajectory to run next, which excites what these logs do not; options as for `excite`."""
-
-        return suggestion(self, duration, **options)
+        search = options.pop("search", TrajectorySearch("d", restarts=1, iterations=_ITERATIONS, progress=False))
+        path = excite(self.robot, duration=duration, known=self.logs, search=search, **options)
+        return Suggestion(
+            path, dict(self.sigma), dict(zip(self.design.names, _after(self, path).tolist(), strict=True))
+        )
 
     @cached_property
     def validation(self) -> Validation:
@@ -581,7 +526,7 @@ class Fit(Displayed):
         """Faults that the logs neither show nor rule out: order and sign of joints, tilt of the base, delay of efforts."""
         several = len(self.logs) > 1
         return tuple(
-            LogWarning(Identifier(log.name), x) if several else x
+            finding.LogWarning(Identifier(log.name), x) if several else x
             for log, seen in zip(self.logs, self._examined, strict=False)
             for x in seen.unconfirmed
         )
@@ -593,18 +538,43 @@ class Fit(Displayed):
     @cached_property
     def warnings(self) -> tuple[Finding, ...]:
         """What to know before this fit is used."""
-        return warnings(self)
+        tests = (
+            _faults,
+            _data,
+            _other_robot,
+            _gains,
+            _unseen,
+            _excitation,
+            _noise,
+            _refinement,
+            _model,
+            _lost_friction,
+        )
+        return tuple(x for test in tests for x in test(self))
 
     @cached_property
     def verdict(self) -> FitVerdict:
         """What the fit is good for."""
-        return verdict(self)
+        found = self.validation
+        error = max(self.error, found.error if np.isfinite(found.error) else 0.0)
+        elsewhere = None
+        if not np.isfinite(found.elsewhere) or found.elsewhere > max(2 * error, 0.05):
+            elsewhere = found.elsewhere if np.isfinite(found.elsewhere) else float("inf")
+        faults, joints = _faults(self), _unseen_joints(self)
+        return FitVerdict(
+            error,
+            error < 0.15,
+            elsewhere,
+            faults[0] if faults else None,
+            signals(self),
+            tuple(_other_robot(self)),
+            tuple(map(JointName, joints)),
+            bool(self.given.coordinates) and self.given.coordinates[-1] in joints,
+        )
 
     def error_on(self, log: Log) -> float:
         """‖τ − τ̂‖/‖τ‖ over another log in the band of its motion: both are filtered and thinned as its cut-off says."""
-        info = information(self.design, (log,), [thinning(log, None, 1)])
-        left, whole = info.squares(self.estimate.x)
-        return float(np.sqrt(left.sum() / whole.sum()))
+        return information(self.design, (log,), [thinning(log, None, 1)]).error(self.estimate.x)
 
     def raw_error_on(self, log: Log) -> float:
         """‖τ − τ̂‖/‖τ‖ over every sample of a log, τ as recorded, with noise above the band of the motion."""
@@ -634,7 +604,7 @@ class Fit(Displayed):
         `packages` and `ignore` as for `load`.
         """
         if signals(self):
-            raise EffortsNotTorques(Pass(Argument("torque_gain"))).error()
+            raise finding.EffortsNotTorques(Pass(Argument("torque_gain"))).error()
         return saved(self.robot, path, original, overwrite, packages, ignore)
 
     def _repr_html_(self) -> str:

@@ -7,7 +7,6 @@ The robot is written into the text of the file it was loaded from if the format 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike
@@ -21,20 +20,31 @@ from dalembert.formats.export import export, format_of, rewrite
 from dalembert.formats.load import request
 from dalembert.formats.numeric import representable
 from dalembert.graph import symbols
-from dalembert.identification.linear_model import Design
+from dalembert.identification.base_parameters import TEN
+from dalembert.identification.linear_model import Coefficient, Design
 from dalembert.identification.physical_consistency import ConsistentParameters
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.model import Joint, Robot
+from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.typeset.notebook import Displayed
 
 Array = NDArray[np.float64]
 
 
-def identified(robot: Robot, design: Design, found: Mapping[str, float], physical: ConsistentParameters) -> Robot:
-    """The robot of these parameters."""
-    return with_drives(with_links(robot, physical.links), design, found, physical)
+def identified(
+    robot: Robot, design: Design, found: Mapping[Coefficient, float], physical: ConsistentParameters | None = None
+) -> Robot:
+    """The robot whose links have the parameters of `physical`, if it is given, and whose drives have those found."""
+    if physical is not None:
+        robot = with_links(robot, physical.links)
+    joints = []
+    for joint in robot.joints:
+        drives = [_drive(design, found, physical, c.qd, c.drive) for c in joint.coordinates]
+        if joint.mimic is None and drives and len(drives) == len(joint.drives):
+            joint = replace(joint, drive=drives[0] if len(drives) == 1 else tuple(drives))
+        joints.append(joint)
+    return replace(robot, joints=tuple(joints))
 
 
 def with_links(robot: Robot, pi: Array) -> Robot:
@@ -56,94 +66,51 @@ def with_links(robot: Robot, pi: Array) -> Robot:
     return replace(robot, links=tuple(replace(x, inertia=inertia[x.name]) for x in robot.links))
 
 
-def with_drives(
-    robot: Robot, design: Design, found: Mapping[str, float], physical: ConsistentParameters | None = None
-) -> Robot:
-    """The robot whose drives have the friction, offsets and rotors that were found."""
-    joints = []
-    for joint in robot.joints:
-        drives = [
-            _drive(robot, design, found, physical, c.qd, c.drive, len(joint.drives) == 1) for c in joint.coordinates
-        ]
-        if joint.mimic is not None or not drives or len(drives) != len(joint.drives):
-            joints.append(joint)
-        else:
-            joints.append(_with(joint, drives))
-    return replace(robot, joints=tuple(joints))
-
-
-def _with(joint: Joint, drives: list[Drive | None]) -> Joint:
-    return replace(joint, drive=drives[0] if len(drives) == 1 else tuple(drives))
+_FIELDS = {
+    "fv": ("damping", "motor_damping"),
+    "fc": ("coulomb", "motor_coulomb", "asymmetry", "static", "stribeck_velocity"),
+    "offset": ("offset",),
+}
 
 
 def _drive(
-    robot: Robot,
-    design: Design,
-    found: Mapping[str, float],
-    physical: ConsistentParameters | None,
-    k: int,
-    old: Drive | None,
-    single: bool,
+    design: Design, found: Mapping[Coefficient, float], physical: ConsistentParameters | None, k: int, old: Drive | None
 ) -> Drive | None:
+    """The drive of coordinate k: what was not fitted is zero, as the other parameters have absorbed it."""
     if k not in design.driven:
         return old
-    values = {name: _value(found, f"{letter}{k + 1}") for name, letter in (("fv", "fv"), ("fc", "fc"))}
-    both = [_value(found, f"f{x}{k + 1}{sign}") for x in "vc" for sign in "+-"]
-    damping, coulomb, lean = values["fv"], values["fc"], None
-    if all(x is not None for x in both):
-        ahead, back, up, down = (float(x) for x in both if x is not None)
+    fitted = {term.kind for term in design.terms if term.k == k}
+    changed: dict[str, float] = {}
+    if old is not None:
+        changed = {name: 0 for kind, names in _FIELDS.items() if kind not in fitted for name in names}
+        changed["rotor_inertia"] = 0
+    damping, coulomb, lean = found.get(Coefficient("fv", k)), found.get(Coefficient("fc", k)), 0.0
+    sides = [found.get(Coefficient(kind, k, side)) for kind in ("fv", "fc") for side in "+-"]
+    if all(x is not None for x in sides):
+        ahead, back, up, down = (float(x) for x in sides if x is not None)
         damping, coulomb, lean = (ahead + back) / 2, (up + down) / 2, (up - down) / 2
-    drive = old or Drive()
-    changed: dict[str, float] = {} if old is None else _without(design, old, k)
     if damping is not None:
         changed |= {"damping": max(damping, 0.0), "motor_damping": 0}
     if coulomb is not None:
-        changed |= {"coulomb": max(coulomb, 0.0), "motor_coulomb": 0, "asymmetry": 0}
-        changed |= {"static": 0, "stribeck_velocity": 0}
-    if lean is not None:
-        changed["asymmetry"] = float(np.clip(lean, -max(coulomb or 0.0, 0.0), max(coulomb or 0.0, 0.0)))
-    above = _value(found, f"fs{k + 1}")
-    if above is not None and coulomb is not None and above > 0:
-        changed |= {"static": max(coulomb, 0.0) + above, "stribeck_velocity": design.speeds[k]}
-    offset = _value(found, f"offset{k + 1}")
-    if offset is not None:
-        changed["offset"] = offset
-    rotor = _rotor(robot, design, found, physical, k)
+        dry, above = max(coulomb, 0.0), found.get(Coefficient("fs", k), 0.0)
+        changed |= dict.fromkeys(_FIELDS["fc"], 0.0) | {"coulomb": dry, "asymmetry": float(np.clip(lean, -dry, dry))}
+        if above > 0:
+            changed |= {"static": dry + above, "stribeck_velocity": design.speeds[k]}
+    if Coefficient("offset", k) in found:
+        changed["offset"] = found[Coefficient("offset", k)]
+    drive = old or Drive()
+    rotor = found.get(Coefficient("Ia", k)) if physical is None else _rotor(design, physical, k)
     if rotor is not None:
-        ratio = float(drive.gear_ratio)
-        coupled = bool(drive.coupling)
-        changed["rotor_inertia"] = max(rotor, 0.0) if coupled else max(rotor, 0.0) / ratio**2
+        changed["rotor_inertia"] = max(rotor, 0.0) / (1.0 if drive.coupling else float(drive.gear_ratio) ** 2)
     return drive.changed(**changed) if changed or old is not None else None
 
 
-def _without(design: Design, old: Drive, k: int) -> dict[str, float]:
-    """Return zeros for parameters that were not fitted: the other parameters have absorbed them."""
-    own = {name for name in design.letters if re.fullmatch(rf"(fv|fc|offset){k + 1}[+-]?", name)}
-    gone: dict[str, float] = {}
-    if not any(name.startswith("fv") for name in own):
-        gone |= {"damping": 0, "motor_damping": 0}
-    if not any(name.startswith("fc") for name in own):
-        gone |= {"coulomb": 0, "motor_coulomb": 0, "asymmetry": 0, "static": 0, "stribeck_velocity": 0}
-    if f"offset{k + 1}" not in own:
-        gone["offset"] = 0
-    return gone | {"rotor_inertia": 0}
-
-
-def _rotor(
-    robot: Robot, design: Design, found: Mapping[str, float], physical: ConsistentParameters | None, k: int
-) -> float | None:
+def _rotor(design: Design, physical: ConsistentParameters, k: int) -> float | None:
     """Inertia of the rotor that coordinate k feels."""
-    if design.basis is None or physical is None:
-        return _value(found, f"Ia{k + 1}")
-    own = {body.coordinate: i for i, body in enumerate(tree(robot).bodies)}
-    rotors = design.basis.labels[10 * design.basis.bodies :]
-    label = f"IA{own[k] + 1}" if k in own else ""
-    return float(physical.rotors[rotors.index(label)]) if label in rotors else None
-
-
-def _value(found: Mapping[str, float], name: str) -> float | None:
-    x = found.get(name)
-    return None if x is None or not np.isfinite(x) else float(x)
+    assert design.basis is not None
+    labels = design.basis.labels[TEN * design.basis.bodies :]
+    own = {body.coordinate: f"IA{i + 1}" for i, body in enumerate(tree(design.robot).bodies)}
+    return float(physical.rotors[labels.index(own[k])]) if own.get(k) in labels else None
 
 
 _FORMATS = {".urdf": "URDF", ".xml": "MJCF", ".mjcf": "MJCF"}

@@ -3,29 +3,35 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass, replace
+from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import choice, filled, real
+from dalembert.argument import choice, exclusive, filled, instance, integer, mapping, real
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.finding.argument import Exclusive, Requires, WrongShape, WrongType
+from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, Given, Identifier, Noun, PassEntry, RobotName, given
 from dalembert.finding.fit import NothingIdentifiable
-from dalembert.identification import output_error
+from dalembert.finding.log import SingleAxisJointsOnly
 from dalembert.identification.base_parameters import basis
 from dalembert.identification.blas_threads import one_thread
-from dalembert.identification.controller import controller_of, with_servo
-from dalembert.identification.drive_gains import Gains, drive_gains
 from dalembert.identification.fit import Fit
-from dalembert.identification.information import Rows, information, thinning
-from dalembert.identification.instrumental_variables import instrumental
-from dalembert.identification.least_squares import Estimate, estimate, huber, reduce_to_essential
+from dalembert.identification.least_squares import (
+    Estimate,
+    Rows,
+    estimate,
+    huber,
+    information,
+    instrumental,
+    reduce_to_essential,
+    thinning,
+)
 from dalembert.identification.linear_model import Design, friction_of, stribeck_speeds
 from dalembert.identification.log import Log
-from dalembert.identification.payload import Load, load_efforts, loads_of
+from dalembert.identification.output_error import ASTRAY, NOISY, ROUNDS, ClosedLoop, Refined, controller_of, with_servo
+from dalembert.identification.payload import Gains, Load, drive_gains, load_efforts, loads_of
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
 from dalembert.tolerance import AT_REST_SPEED, SIMULATION_SETTLED, TINY
@@ -35,6 +41,49 @@ Array = NDArray[np.float64]
 _ROUNDS = 3  # of load-dependent friction, whose load is the last fit's
 
 
+@final
+@dataclass(frozen=True, eq=False)
+class Settings:
+    """Rarely needed options of `identify`.
+
+    Parameters
+    ----------
+    rotors : bool or None
+        Rotor inertias: of the drives that have one (None), of all driven joints (True), none (False).
+    servo : mapping, optional
+        {"kp": …, "kd": …} if the log has commands instead of torques, τ = kp (command − q) − kd q̇ [N m/rad, N m s/rad]. The links
+        are the robot's; armature, damping and frictionloss are fitted.
+    controller : mapping or function, optional
+        Refine the fit: repeat it on the motion that the identified robot makes of the log's commands, simulated with this
+        controller. {"kp": …, "ki": …, "kd": …, "period": …} of τ = kp e + ki ∫e − kd q̇, e = command − q, held over `period`
+        [s] if it is sampled; or a function of the commanded path that returns a law of (t, q, qd); or {"law": …, "period": …}.
+    gains : bool
+        Fit the gain of each drive too, effort = gain · signal, from a log without and one with a known load.
+    thin : int, optional
+        Keep one sample in so many after filtering; by default chosen from the log's cutoff.
+    progress : bool, optional
+        Show a progress bar while logs are simulated; by default on a terminal.
+
+    Examples
+    --------
+    >>> fit = da.identify("ur5", log, settings=da.identification.Settings(rotors=True, thin=4))
+    """
+
+    rotors: bool | None = None
+    servo: Mapping[str, Any] | None = None
+    controller: Mapping[str, Any] | Callable[[Any], Any] | None = None
+    gains: bool = False
+    thin: int | None = None
+    progress: bool | None = None
+
+    def __post_init__(self) -> None:
+        if self.servo is not None:
+            mapping(self.servo, "servo")
+        if self.thin is not None:
+            integer(self.thin, "thin", lower=1)
+        exclusive("servo", self.servo is not None, gains=self.gains, controller=self.controller is not None)
+
+
 def identify(
     robot: RobotLike,
     log: Any,
@@ -42,17 +91,11 @@ def identify(
     method: str = "weighted",
     friction: str | None = "viscous+coulomb",
     offset: bool = True,
-    rotors: bool | None = None,
     essential: bool = False,
     consistent: bool = False,
-    servo: Mapping[str, Any] | None = None,
-    refine: str | None = None,
-    controller: Mapping[str, Any] | Callable[[Any], Any] | None = None,
     mass: float | None = None,
     loads: Any = None,
-    gains: bool = False,
-    thin: int | None = None,
-    progress: bool | None = None,
+    settings: Settings | None = None,
 ) -> Fit:
     """Fit the inertial parameters, friction and offsets of a robot to one or several logs.
 
@@ -60,7 +103,7 @@ def identify(
     ----------
     robot : Robot, str or path
         Its geometry is used. Its inertias are the prior; its drives tell which rotors there are.
-    log : Log, path, or a list of them
+    log : Log or a list of them
         Also anything with t, q, qd, qdd and tau, such as a `Run`.
     method : {"weighted", "ordinary", "robust", "instruments"}
         Least squares weighted by the noise of each joint, ordinary, robust (Huber weights, for bad samples), or instrumental
@@ -69,30 +112,16 @@ def identify(
         "viscous+coulomb", "asymmetric" or "none"; "+stribeck" and "+load" may be added.
     offset : bool
         Whether each joint has a constant effort.
-    rotors : bool or None
-        Rotor inertias: of the drives that have one (None), of all driven joints (True), none (False).
     essential : bool
         Keep only parameters that are significant.
     consistent : bool
         Physically consistent parameters: every link's pseudo-inertia positive definite, friction not negative.
-    servo : mapping, optional
-        {"kp": …, "kd": …} if the log has commands instead of torques, τ = kp (command − q) − kd q̇ [N m/rad, N m s/rad]. The links
-        are the robot's; armature, damping and frictionloss are fitted.
-    refine : {"output"}, optional
-        Repeat the fit on the motion that the identified robot makes of the log's commands, simulated with `controller`.
-    controller : mapping or function, optional
-        {"kp": …, "ki": …, "kd": …, "period": …} of τ = kp e + ki ∫e − kd q̇, e = command − q, held over `period` [s] if it is sampled;
-        or a function of the commanded path that returns a law of (t, q, qd); or {"law": …, "period": …}.
     mass : float, optional
         Known total mass [kg] of a robot with a free base. The rows of the base then determine all links, even without torques.
     loads : Inertia, (frame, Inertia), or a list of one per log, optional
         The known payload of each log; None without one.
-    gains : bool
-        Fit the gain of each drive too, effort = gain · signal, from a log without and one with a known load.
-    thin : int, optional
-        Keep one sample in so many after filtering; by default chosen from the log's cutoff.
-    progress : bool, optional
-        Show a progress bar while logs are simulated; by default on a terminal.
+    settings : Settings, optional
+        Rotors, servo, controller, gains of drives and thinning.
 
     Returns
     -------
@@ -111,25 +140,21 @@ def identify(
     """
     robot = as_robot(robot)
     choice(method, "method", METHODS)
-    if refine is not None:
-        choice(refine, "refine", output_error.REFINEMENTS)
-        if controller is None:
-            raise Requires(Argument("refine"), Argument("controller")).error()
-    elif controller is not None:
-        raise Requires(Argument("controller"), Argument("refine"), Given("'output'")).error()
-    for other, passed in (("gains", gains), ("loads", loads is not None), ("refine", refine is not None)):
-        if servo is not None and passed:
-            raise Exclusive((Argument("servo"), Argument(other))).error()
+    settings = Settings() if settings is None else instance(settings, "settings", Settings, "settings")
+    servo, gains, controller, thin = settings.servo, settings.gains, settings.controller, settings.thin
+    mass = None if mass is None else real(mass, "mass", above=0, unit="kg")
+    exclusive("servo", servo is not None, loads=loads is not None)
+    exclusive("mass", mass is not None and servo is None, gains=gains, controller=controller is not None)
     robot.only("identify", balls=True)
+    for name in ("servo", "controller"):
+        if getattr(settings, name) is not None and robot.nq != robot.nv:
+            raise SingleAxisJointsOnly(Argument(name), RobotName(robot.name)).error()
     logs = logs_of(robot, log)
     kinds = friction_of(friction, offset if servo is None else False)
-    mass = None if mass is None else real(mass, "mass", above=0, unit="kg")
     if servo is None:
         if not any(_measured(robot, x) for x in logs):
             kinds = friction_of(None, False)  # no motor's effort is known: nothing tells its friction
-        design = Design(robot, basis(robot, rotors), kinds, mass=mass)
-        if design.weight is not None and (gains or refine is not None):
-            raise Exclusive((Argument("mass"), Argument("gains" if gains else "refine"))).error()
+        design = Design(robot, basis(robot, settings.rotors), kinds, mass=mass)
     else:
         logs = tuple(with_servo(robot, x, servo) for x in logs)
         thin = 1 if thin is None else thin  # a filter would spread what is left out
@@ -155,8 +180,8 @@ def identify(
         fit = whole(logs)
         if found is not None:
             fit = replace(fit, gains=found, estimate=_with_gain_uncertainty(fit.estimate, found))
-        if refine is not None:
-            fit = _refined(fit, whole, controller, progress)
+        if controller is not None:
+            fit = _refined(fit, whole, controller, settings.progress)
         if design.weight is not None:
             fit = replace(fit, estimate=_with_mass(fit.estimate, design.weight, float(mass or 0.0)))
         if essential:
@@ -227,12 +252,7 @@ def _log(robot: Robot, log: Any) -> Log:
         if any(not hasattr(log, name) for name in ("t", "q", "qd", "qdd", "tau")):
             raise WrongType(Argument("log"), Noun("a log"), given(type(log).__name__)).error()
         log = Log(log.t, log.q, log.qd, log.qdd, log.tau)
-    found: Log = log
-    for name, size in (("q", robot.nq), ("qd", robot.nv), ("qdd", robot.nv), ("tau", robot.nv)):
-        shape = np.shape(getattr(found, name))
-        if shape[1] != size:
-            raise WrongShape(Argument(name), shape, (("N", size),), RobotName(robot.name)).error()
-    filled(found, "log")
+    found: Log = filled(log.of(robot), "log")
     unknown = np.isnan(found.tau)
     free = [k for k in range(robot.nv) if robot.coordinates[k] not in robot.actuated]
     if unknown[:, free].any():  # nothing drives them
@@ -242,11 +262,11 @@ def _log(robot: Robot, log: Any) -> Log:
 
 def _refined(fit: Fit, again: Callable[[tuple[Log, ...]], Fit], controller: Any, progress: bool | None = None) -> Fit:
     """Return the fit of the motion that it simulates itself; `again` fits logs as the first time."""
-    loop = output_error.ClosedLoop(fit.logs, controller_of(fit.given, controller))
+    loop = ClosedLoop(fit.logs, controller_of(fit.given, controller))
     last, moved, found, rounds = fit.estimate.x, np.inf, fit, 0
     runs = [(log, log.tau) for log in fit.logs]
-    with Progress(output_error.ROUNDS * loop.duration, progress, "simulating the log") as bar:
-        while moved > SIMULATION_SETTLED and rounds < output_error.ROUNDS:
+    with Progress(ROUNDS * loop.duration, progress, "simulating the log") as bar:
+        while moved > SIMULATION_SETTLED and rounds < ROUNDS:
             runs = loop.runs(found.robot, bar, rounds)
             found = again(tuple(_without_sticking(found, run) for run, _ in runs))
             seen = found.estimate.seen & (found.estimate.sigma > 0)
@@ -255,7 +275,7 @@ def _refined(fit: Fit, again: Callable[[tuple[Log, ...]], Fit], controller: Any,
     return replace(found, logs=fit.logs, gains=fit.gains, refined=_figures(fit, runs, rounds, moved))
 
 
-def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: float) -> output_error.Refined:
+def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: float) -> Refined:
     left = size = 0.0
     off, way, noise = np.zeros((3, fit.given.nv))
     for log, (run, made) in zip(fit.logs, runs, strict=True):
@@ -271,15 +291,13 @@ def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: fl
     position = dict(zip(fit.given.coordinates, rms.tolist(), strict=True))
     torque = float(np.sqrt(left / max(size, TINY)))
     share = np.sqrt(off / np.where(way > 0, way, np.inf))
-    lost = (share > output_error.ASTRAY) & (off > output_error.NOISY**2 * noise)
+    lost = (share > ASTRAY) & (off > NOISY**2 * noise)
     astray = {fit.given.coordinates[k]: float(share[k]) for k in np.flatnonzero(lost)}
-    return output_error.Refined(rounds, torque, position, moved, fit.error, fit.parameters, astray)
+    return Refined(rounds, torque, position, moved, fit.error, fit.parameters, astray)
 
 
 def _without_sticking(fit: Fit, log: Log) -> Log:
     """Omit efforts of joints that stick if the log also has them moving: their friction is not a function of q̇."""
     holds = np.abs(log.qd) < AT_REST_SPEED
-    rubs = np.array(
-        [f"fc{k + 1}" in fit.design.letters or f"fc{k + 1}+" in fit.design.letters for k in range(fit.given.nv)]
-    )
+    rubs = np.isin(np.arange(fit.given.nv), [term.k for term in fit.design.terms if term.kind == "fc"])
     return replace(log, tau=np.where(holds & rubs & ~holds.all(0), np.nan, log.tau))

@@ -1,4 +1,13 @@
-"""Least squares on the square-root information of logs: ordinary, weighted by joint, robust, and reduced to essential parameters.
+"""The square-root information of logs: R with ‖w x − τ‖ = ‖R [x; −1]‖, one triangle per time segment and joint.
+
+R is the triangular factor of the rows, AᵀA = RᵀR. It is built from blocks of rows, so that a log of any length needs little
+memory. Everything asked later (joint weights, omitted segments, omitted parameters, errors by joint) uses the triangles
+only.  [golub2013, §5.3]
+
+A log that was low-pass filtered at its cutoff is decimated to one sample in 0.8 fs/cutoff. w and τ first pass through the
+same zero-phase filter, which keeps the model linear: sign q̇ is filtered as a column, not as a rate.  [gautier1997]
+
+Least squares on the square-root information of logs: ordinary, weighted by joint, robust, and reduced to essential parameters.
 
     x = argmin Σ_j ‖w_j x − τ_j‖²/σ_j²,   C = (Σ_j w_jᵀw_j/σ_j²)⁻¹ / share,   σ_j² = ‖τ_j − w_j x‖²/(N_j − p_j)
 
@@ -11,24 +20,284 @@ uncertainty that it had in the full fit.  [khalil2002, §12.6]
 
 Robust: iteratively reweighted least squares with Huber weights,
 w = min(1, k σ_j/|r|), σ_j = 1.4826 median|r_j|; k = 1.345 keeps 95 % of the efficiency under normal noise.  [huber1981]
+
+Instrumental variables: noise in q̈ shrinks what least squares makes of inertia; columns without it do not.
+
+    x = (ZᵀΩW)⁻¹ ZᵀΩτ,   C = (ZᵀΩW)⁻¹ ZᵀΩZ (WᵀΩZ)⁻¹,   Ω = diag 1/σ_j²                                    [janot2014]
+
+Z has the same columns as W, at the commanded motion if the robot follows it, otherwise at the measured motion, low-pass
+filtered to its own band.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import qr, solve_triangular
+from scipy.signal import firwin
 
-from dalembert.identification.information import Information, Rows, Weigh, information, triangle
+from dalembert.identification.filtering import SEGMENTS, continued, enough, rates, smoothed, spectrum, undisturbed
 from dalembert.identification.linear_model import Design
 from dalembert.identification.log import Log
-from dalembert.tolerance import EFFORT_ROUNDING, FACTOR_SETTLED, OBSERVED, ROBUST_SETTLED, TINY
+from dalembert.robot.model import Robot
+from dalembert.tolerance import (
+    EFFORT_BALANCED,
+    EFFORT_ROUNDING,
+    FACTOR_SETTLED,
+    OBSERVED,
+    ROBUST_SETTLED,
+    ROUNDING,
+    TINY,
+)
 
 Array = NDArray[np.float64]
+_TOGETHER = 4096  # rows that are worth a triangle
+
+
+def triangle(A: Array) -> Array:
+    """R of A = Q R."""
+    return np.asarray(np.linalg.qr(A, mode="r"), float)
+
+
+class BlockQR:
+    """The triangle of rows that come block by block."""
+
+    def __init__(self, columns: int) -> None:
+        self._waiting = [np.zeros((0, columns))]
+        self._count = 0
+
+    def add(self, rows: Array) -> None:
+        self._waiting.append(rows)
+        self._count += len(rows)
+        if self._count > _TOGETHER:
+            self._waiting, self._count = [self.triangle], 0
+
+    @property
+    def triangle(self) -> Array:
+        return triangle(np.concatenate(self._waiting))
+
+
+_BLOCK = 4096  # samples at a time
+_OUT = 32  # thinned samples of one product with the filter
+PASSED = 0.8  # of the new half rate, by the filter before thinning
+_SPAN = 20  # taps of the filter for each sample of those that are kept: its edge is 4 % of the band wide
+_ROWS = 16  # for each parameter, at least: with half of it fits are too good by a tenth, and bounds seem to cost that
+_LEAST_THINNED = 4  # samples for each period of the cut-off, from which thinning pays
+_KEPT = 4e7  # numbers, 320 MB
+Weigh = Callable[[Array, Array], Array]
+Block = tuple[float, Array, Array]
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Information:
+    """`triangles[s][j]` of segment s and joint j over `columns[j]` and τ; `counts` are its rows, (segments, n).
+
+    `share` is the part of the rows that tell something new: less than 1 where the log was filtered and not thinned.
+    """
+
+    columns: tuple[NDArray[np.intp], ...]
+    triangles: tuple[tuple[Array, ...], ...]
+    counts: NDArray[np.intp]
+    size: int  # parameters
+    share: float
+    every: tuple[int, ...]  # one sample in so many was kept of each log
+    of: tuple[int, ...] = ()  # the log of each segment
+
+    @property
+    def segments(self) -> int:
+        return len(self.triangles)
+
+    @cached_property
+    def joints(self) -> tuple[Array, ...]:
+        """The triangle of each joint, all segments together."""
+        each = range(len(self.columns))
+        return tuple(triangle(np.vstack([own[j] for own in self.triangles])) for j in each)
+
+    def without(self, s: int) -> Information:
+        """The same without one segment."""
+        return self._only([k for k in range(self.segments) if k != s])
+
+    def log(self, k: int, others: bool = False) -> Information:
+        """Return the information of one log, or of all others."""
+        return self._only([s for s in range(self.segments) if (self.of[s] == k) != others])
+
+    def _only(self, which: list[int]) -> Information:
+        parts = tuple(self.triangles[s] for s in which)
+        return replace(self, triangles=parts, counts=self.counts[which], of=tuple(self.of[s] for s in which))
+
+    def stacked(self, weights: Array) -> Array:
+        """The triangles of all joints, each times its weight, over all columns and τ."""
+        rows = [np.zeros((0, self.size + 1))]
+        for j, R in enumerate(self.joints):
+            if weights[j] > 0:
+                whole = np.zeros((len(R), self.size + 1))
+                whole[:, np.append(self.columns[j], self.size)] = weights[j] * R
+                rows.append(whole)
+        return np.vstack(rows)
+
+    def squares(self, x: Array, s: int | None = None) -> tuple[Array, Array]:
+        """(‖τ_j − w_j x‖², ‖τ_j‖²) of each joint, of one segment or of all."""
+        own = self.joints if s is None else self.triangles[s]
+        left = [np.sum((R[:, -1] - R[:, :-1] @ x[c]) ** 2) for R, c in zip(own, self.columns, strict=True)]
+        return np.array(left), np.array([np.sum(R[:, -1] ** 2) for R in own])
+
+    def error(self, x: Array, s: int | None = None) -> float:
+        """‖τ − w x‖/‖τ‖ over all joints, of one segment or of all; 0 without efforts."""
+        left, whole = self.squares(x, s)
+        return float(np.sqrt(left.sum() / max(whole.sum(), TINY)))
+
+    def sizes(self, x: Array) -> Array:
+        """√mean τ_j², by which roundings of a joint are judged; of one that nothing drives, of the parts that cancel."""
+        whole = np.array([np.sum(R[:, -1] ** 2) for R in self.joints])
+        parts = [np.sum((R[:, :-1] * x[c]) ** 2) for R, c in zip(self.joints, self.columns, strict=True)]
+        counts = np.maximum(self.counts.sum(axis=0), 1)
+        return np.asarray(np.sqrt(np.where(whole > EFFORT_BALANCED * np.array(parts), whole, parts) / counts))
+
+
+def information(
+    design: Design,
+    logs: Sequence[Log],
+    every: Sequence[int],
+    weigh: Weigh | None = None,
+    rows: Sequence[Rows] | None = None,
+    segments: int = SEGMENTS,
+) -> Information:
+    """Gather the rows of logs, of each one sample in `every`; each has segments of its own. `rows` may stand for them."""
+    columns = tuple(np.flatnonzero(design.felt[j]) for j in range(design.n))
+    triangles: list[list[Array]] = []
+    counts: list[NDArray[np.intp]] = []
+    share = 1.0
+    each = [Rows(design, log, kept) for log, kept in zip(logs, every, strict=True)] if rows is None else rows
+    of: list[int] = []
+    for number, (log, kept, some) in enumerate(zip(logs, every, each, strict=True)):
+        share = min(share, independent(log, kept))
+        parts = [[BlockQR(len(c) + 1) for c in columns] for _ in range(segments)]
+        count = np.zeros((segments, design.n), np.intp)
+        for where, w, y in some:
+            if weigh is not None:
+                factor = weigh(w, y)
+                w, y = w * factor.T[:, :, None], y * factor
+            s = min(int(where * segments), segments - 1)
+            for j in range(design.n):
+                known = ~np.isnan(y[:, j]) & (w[j].any(1) | (y[:, j] != 0))
+                if known.any():
+                    parts[s][j].add(np.column_stack([w[j][np.ix_(known, columns[j])], y[known, j]]))
+                    count[s, j] += int(known.sum())
+        full = [s for s in range(segments) if count[s].any()]
+        triangles += [[x.triangle for x in parts[s]] for s in full]
+        counts += [count[s] for s in full]
+        of += [number] * len(full)
+    enough("identification", 1, len(counts))
+    return Information(
+        columns, tuple(tuple(x) for x in triangles), np.array(counts), len(design.names), share, tuple(every), tuple(of)
+    )
+
+
+@final
+class Rows:
+    """(place in the log from 0 to 1, w, τ) of some samples after thinning, again and again; rows without numbers are left out.
+
+    They are computed again for each pass, or kept if requested and not too many.
+    """
+
+    def __init__(self, design: Design, log: Log, every: int, keep: bool = False) -> None:
+        self._made = lambda some: (design.rows(some), some.recorded - design.known(some))
+        self._log, self._every = log, every
+        self.few = keep and len(log) / every * design.n * len(design.names) <= _KEPT
+        self._kept: list[Block] | None = None
+
+    def __iter__(self) -> Iterator[Block]:
+        if self.few and self._kept is None:
+            self._kept = list(blocks(self._made, self._log, self._every))
+        return blocks(self._made, self._log, self._every) if self._kept is None else iter(self._kept)
+
+
+def blocks(rows: Callable[[Log], tuple[Array, Array]], log: Log, every: int) -> Iterator[Block]:
+    """(place in the log from 0 to 1, w, y) of any linear model after thinning: w (n, samples, columns), y (samples, n)."""
+    usable = np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1)
+    usable &= np.isfinite(log.tau).any(1) & undisturbed(log, log.cutoff)
+    taps = _taps(every)
+    reach = len(taps) // 2
+    per = max(1, min(_BLOCK // every, len(log) // every // SEGMENTS))
+    for first, last in _runs(log, usable, every):
+        centres = np.arange(first, last, every)
+        for start in range(0, len(centres), per):
+            centre = centres[start : start + per]
+            low, high = max(centre[0] - reach, first), min(centre[-1] + reach + 1, last)
+            w, y = rows(log.rows(np.arange(low, high)))
+            if every > 1:
+                whole = np.concatenate([w, y.T[:, :, None]], axis=2)
+                whole = np.stack([_thinned(x, taps, centre - low) for x in whole])
+                w, y = whole[:, :, :-1], whole[:, :, -1].T
+            yield float(centre[0]) / len(log), w, y
+
+
+def _runs(log: Log, usable: NDArray[np.bool_], every: int) -> list[tuple[int, int]]:
+    """Samples without a break, as (first, after the last); without thinning only unusable ones break."""
+    if usable.all() and every == 1:
+        return [(0, len(log))]
+    breaks = ~usable
+    starts = np.concatenate([[True], breaks[1:] != breaks[:-1]])
+    if every > 1:
+        dt = np.diff(log.t)
+        starts[1:] |= np.abs(dt - np.median(dt)) > 0.5 * np.median(dt)
+    edges = np.append(np.flatnonzero(starts), len(log))
+    least = _SPAN * every // 2 if every > 1 else 1
+    return [
+        (a, b) for a, b in zip(edges[:-1].tolist(), edges[1:].tolist(), strict=True) if usable[a] and b - a >= least
+    ]
+
+
+def _thinned(x: Array, taps: Array, centres: NDArray[np.intp]) -> Array:
+    """Each column low-passed at these rows: products with a band of the filter, small enough to be quick.
+
+    At the ends the filter is cut off, alike for w and τ, which keeps the model exact.
+    """
+    result = np.empty((len(centres), x.shape[1]))
+    reach = len(taps) // 2
+    for first in range(0, len(centres), _OUT):
+        some = centres[first : first + _OUT]
+        low, high = max(some[0] - reach, 0), min(some[-1] + reach + 1, len(x))
+        band = np.zeros((len(some), high - low))
+        for i, c in enumerate(some.tolist()):
+            a, b = max(c - reach, low), min(c + reach + 1, high)
+            own = taps[a - c + reach : b - c + reach]
+            band[i, a - low : b - low] = own / own.sum()
+        result[first : first + _OUT] = band @ x[low:high]
+    return result
+
+
+def thinning(log: Log, asked: int | None, parameters: int) -> int:
+    """One sample in how many is kept, from the cut-off, so that enough are left for so many parameters."""
+    if asked is not None:
+        return asked
+    if log.cutoff is None or len(log) < 2:
+        return 1
+    ratio = round(PASSED / (log.period * log.cutoff))  # passes up to half the cut-off
+    enough = int(np.isfinite(log.tau).sum() / (_ROWS * max(parameters, 1)))
+    return max(1, min(ratio, enough)) if ratio >= _LEAST_THINNED else 1
+
+
+def independent(log: Log, every: int) -> float:
+    """The share of independent samples among those kept: white noise that passed the filter has every · Σ h² of them; of efforts that
+    were filtered before, 2·cutoff of each second."""
+    passed = float(every * np.sum(_taps(every) ** 2))
+    if log.removed is not None or log.cutoff is None or len(log) < 2:
+        return passed
+    return float(min(passed, 2 * log.cutoff * every * log.period))
+
+
+def _taps(every: int) -> Array:
+    """h of the low pass, Σ h = 1."""
+    return np.asarray(firwin(_SPAN * every + 1, PASSED / every)) if every > 1 else np.ones(1)
+
+
 _ROUNDS = 4  # of weights from residuals
 
 
@@ -46,6 +315,11 @@ class Estimate:
     @property
     def sigma(self) -> Array:
         return np.asarray(np.sqrt(np.diag(self.covariance)))
+
+    @property
+    def weights(self) -> Array:
+        """1/σ_j of each joint, 0 where no effort was measured."""
+        return np.where(np.isfinite(self.noise), 1 / self.noise, 0.0)
 
 
 def estimate(info: Information, weighted: bool = True, using: NDArray[np.bool_] | None = None) -> Estimate:
@@ -139,32 +413,12 @@ _EFFICIENCY = 0.95
 _SAMPLES = 50_000  # of a log that find the weights
 
 
-@final
-@dataclass(frozen=True, eq=False)
-class Residuals:
-    """τ − τ̂ of the samples that were fitted: t (N,), r (N, n), and the log that each is of."""
-
-    t: Array
-    r: Array
-    log: NDArray[np.intp]
-
-    @property
-    def levels(self) -> Array:
-        """σ_j of each joint from the middle of its residuals; nan where it has none."""
-        measured = np.isfinite(self.r).any(0)
-        middle = np.full(self.r.shape[1], np.nan)
-        middle[measured] = np.nanmedian(np.abs(self.r[:, measured]), axis=0)
-        return np.asarray(_NORMAL * middle)
-
-
-def residuals(rows: Sequence[Rows], x: Array) -> Residuals:
-    """What is left of the efforts, sample by sample, after thinning."""
-    found = [(t, y - (w @ x).T, k) for k, some in enumerate(rows) for _, w, y, t in some]
-    return Residuals(
-        np.concatenate([t for t, _, _ in found]),
-        np.concatenate([r for _, r, _ in found]),
-        np.concatenate([np.full(len(t), k, np.intp) for t, _, k in found]),
-    )
+def robust_scale(r: Array) -> Array:
+    """σ of each column of residuals from their median, which a few outliers do not move; nan where it has none."""
+    measured = np.isfinite(r).any(0)
+    middle = np.full(r.shape[1], np.nan)
+    middle[measured] = np.nanmedian(np.abs(r[:, measured]), axis=0)
+    return np.asarray(_NORMAL * middle)
 
 
 def huber(design: Design, logs: Sequence[Log], info: Information, found: Estimate, rows: Sequence[Rows]) -> Estimate:
@@ -175,8 +429,8 @@ def huber(design: Design, logs: Sequence[Log], info: Information, found: Estimat
             some[k] = log.rows(np.arange(0, len(log), -(-len(log) // _SAMPLES)))
             few[k] = Rows(design, some[k], 1, keep=True)
     for _ in range(_ROBUST_ROUNDS):
-        left = residuals(few, found.x)
-        weigh = _weights(found.x, left.levels)
+        left = np.concatenate([y - (w @ found.x).T for one in few for _, w, y in one])
+        weigh = _weights(found.x, robust_scale(left))
         last, found = found.x, estimate(information(design, some, info.every, weigh, few))
         if np.all(np.abs(found.x - last)[found.seen] <= ROBUST_SETTLED * found.sigma[found.seen]):
             break
@@ -194,3 +448,70 @@ def _weights(x: Array, levels: Array) -> Weigh:
             return np.asarray(np.where(left > edge, np.sqrt(edge / left), 1.0))
 
     return weigh
+
+
+_FOLLOWED = 0.8  # correlation of q̈ with that of the command, at least
+_ROOM = 1.2  # above the end of the motion's band
+
+
+def auxiliary(robot: Robot, log: Log) -> Log:
+    """The motion without its noise."""
+    if log.command is not None:
+        asked = _at(robot, log, smoothed(robot, continued(robot, np.asarray(log.command)), log.t, log.cutoff))
+        if _alike(asked.qdd, log.qdd) >= _FOLLOWED:
+            return asked
+    band = spectrum(log.q if log.raw is None else log.raw, log.t).end.max() * _ROOM
+    highest = 0.45 / log.period
+    cutoff = min(band, highest) if band > 0 else None
+    quiet = _at(robot, log, smoothed(robot, continued(robot, log.q), log.t, cutoff))
+    return quiet if cutoff is None else replace(quiet, q=np.where(undisturbed(quiet, cutoff)[:, None], quiet.q, np.nan))
+
+
+def instrumental(design: Design, logs: Sequence[Log], every: Sequence[int]) -> tuple[Information, Estimate]:
+    """(information of the rows that were used, the instrumental estimate with the weights of least squares)."""
+    quiet = [auxiliary(design.robot, log) for log in logs]
+    # the sign of a noisy rate is biased however it is weighed: rates are those of the auxiliary motion
+    moved = [
+        replace(log, qd=still.qd, q=np.where(np.isnan(still.q), np.nan, log.q))
+        for log, still in zip(logs, quiet, strict=True)
+    ]
+    rows = [Rows(design, log, kept, keep=True) for log, kept in zip(moved, every, strict=True)]
+    info = information(design, moved, every, rows=rows)
+    found = estimate(info)
+    seen = np.flatnonzero(found.seen)
+    scale, weights = found.sigma[seen], found.weights
+    ZW, ZZ, Zy = (np.zeros(shape) for shape in ((len(seen),) * 2, (len(seen),) * 2, len(seen)))
+    for some, still, kept in zip(rows, quiet, every, strict=True):
+        for (_, w, y), (_, z, _) in zip(some, Rows(design, still, kept), strict=True):
+            for j in np.flatnonzero(weights):
+                known = ~np.isnan(y[:, j])
+                W, Z = (x[j][np.ix_(known, seen)] * scale * weights[j] for x in (w, z))
+                ZW += Z.T @ W
+                ZZ += Z.T @ Z
+                Zy += Z.T @ (y[known, j] * weights[j])
+    inverse = np.linalg.inv(ZW)
+    x = np.zeros(info.size)
+    x[seen] = scale * (inverse @ Zy)
+    before, after = (float(info.squares(at)[0] @ weights**2) for at in (found.x, x))
+    C = np.array(found.covariance)
+    C[np.ix_(seen, seen)] = after / before * (inverse @ ZZ @ inverse.T) * np.outer(scale, scale) / info.share
+    return info, replace(found, x=x, covariance=C)
+
+
+def noise_share(robot: Robot, log: Log) -> Array:
+    """Power of the noise in q̈ over the power of q̈, by coordinate: what least squares loses of inertia, at most."""
+    middle = slice(len(log) // 10, len(log) - len(log) // 10)  # the ends of a filter tell nothing
+    noise = (log.qdd - auxiliary(robot, log).qdd)[middle]
+    power = np.mean(log.qdd[middle] ** 2, axis=0)
+    return np.asarray(np.mean(noise**2, axis=0) / np.where(power > ROUNDING * power.max(initial=0.0), power, np.inf))
+
+
+def _at(robot: Robot, log: Log, q: Array) -> Log:
+    qd, qdd = rates(robot, q, None, None, log.t, None, [])
+    return replace(log, q=q, qd=qd, qdd=qdd)
+
+
+def _alike(a: Array, b: Array) -> float:
+    """The smallest correlation of the columns that move."""
+    both = [(x, y) for x, y in zip(a.T, b.T, strict=True) if x.std() > 0 and y.std() > 0]
+    return min((float(np.corrcoef(x, y)[0, 1]) for x, y in both), default=0.0)

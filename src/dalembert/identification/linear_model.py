@@ -20,19 +20,17 @@ own friction columns and the Stribeck curve, for vs on a grid.  [armstrong1994]
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import final
+from typing import NamedTuple, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import known
+from dalembert.argument import exclusive, known, requires
 from dalembert.dynamics import compile, jacobian
-from dalembert.finding.argument import Exclusive, Requires
-from dalembert.finding.finding import Argument, Given, RobotName
+from dalembert.finding.finding import Argument, RobotName
 from dalembert.finding.fit import FixedBase
 from dalembert.identification.base_parameters import Basis, random_states
 from dalembert.identification.filtering import Samples
@@ -61,16 +59,17 @@ def _backwards(v: Array) -> Array:
     return (v < 0).astype(float)
 
 
-PLAIN: dict[str, tuple[tuple[str, Callable[[Array], Array]], ...]] = {
-    "viscous": (("fv{}", lambda v: v),),
-    "coulomb": (("fc{}", np.sign),),
+Column = tuple[str, str, Callable[[Array], Array]]  # letters, side, function of the rate
+PLAIN: dict[str, tuple[Column, ...]] = {
+    "viscous": (("fv", "", lambda v: v),),
+    "coulomb": (("fc", "", np.sign),),
     "asymmetric": (
-        ("fv{}+", lambda v: v * _forwards(v)),
-        ("fc{}+", _forwards),
-        ("fv{}-", lambda v: v * _backwards(v)),
-        ("fc{}-", lambda v: -_backwards(v)),
+        ("fv", "+", lambda v: v * _forwards(v)),
+        ("fc", "+", _forwards),
+        ("fv", "-", lambda v: v * _backwards(v)),
+        ("fc", "-", lambda v: -_backwards(v)),
     ),
-    "offset": (("offset{}", np.ones_like),),
+    "offset": (("offset", "", np.ones_like),),
 }
 
 
@@ -83,10 +82,22 @@ class FrictionModel:
     offset: bool
 
     @property
-    def terms(self) -> tuple[tuple[str, Callable[[Array], Array]], ...]:
-        """(name with a place for the coordinate's number, column of its rate) of what needs the rate alone."""
+    def columns(self) -> tuple[Column, ...]:
+        """The columns of a coordinate that are functions of its rate alone."""
         named = (*self.kinds, *(("offset",) if self.offset else ()))
-        return tuple(term for kind in named for term in PLAIN.get(kind, ()))
+        return tuple(column for kind in named for column in PLAIN.get(kind, ()))
+
+
+class Coefficient(NamedTuple):
+    """A fitted coefficient of one coordinate, place k in τ: Ia, fv, fc, fs, fl or offset, of one direction if a side is given."""
+
+    kind: str
+    k: int
+    side: str = ""
+
+    @property
+    def letters(self) -> str:
+        return f"{self.kind}{self.k + 1}{self.side}"
 
 
 def friction_of(given: str | None, offset: bool) -> FrictionModel:
@@ -94,10 +105,10 @@ def friction_of(given: str | None, offset: bool) -> FrictionModel:
     kinds = [] if given in (None, "", "none") else [x.strip() for x in str(given).split("+")]
     for kind in kinds:
         known(kind, KINDS, "friction model", argument="friction")
-    if "asymmetric" in kinds and (both := [x for x in ("viscous", "coulomb") if x in kinds]):
-        raise Exclusive((Argument("friction='asymmetric'"), Argument(f"friction='{both[0]}'"))).error()
-    if "stribeck" in kinds and not {"coulomb", "asymmetric"} & set(kinds):
-        raise Requires(Argument("friction='stribeck'"), Argument("friction"), Given("'coulomb+stribeck'")).error()
+    both = {f"friction='{x}'": x in kinds for x in ("viscous", "coulomb")}
+    exclusive("friction='asymmetric'", "asymmetric" in kinds, **both)
+    dry = {"coulomb", "asymmetric"} & set(kinds)
+    requires("friction='stribeck'", "stribeck" in kinds, "friction", dry, "'coulomb+stribeck'")
     return FrictionModel(tuple(kinds), offset and "asymmetric" not in kinds)
 
 
@@ -134,28 +145,25 @@ class Design:
         return tuple(self.robot.coordinate(name).qd for name in self.robot.actuated)
 
     @cached_property
+    def terms(self) -> tuple[Coefficient, ...]:
+        """The columns after those of the base parameters: rotors, then friction and offset of each driven coordinate."""
+        found = [Coefficient("Ia", k) for k in self.rotors]
+        for k in self.driven:
+            found += [Coefficient(kind, k, side) for kind, side, _ in self.friction.columns]
+            found += [Coefficient("fs", k)] * (k in self.speeds) + [Coefficient("fl", k)] * (self.carried is not None)
+        return tuple(found)
+
+    @cached_property
+    def letters(self) -> tuple[str, ...]:
+        """Base parameters, then Ia1, fv1, fc1 … of the columns, in order."""
+        return (*(() if self.basis is None else self.basis.names), *(x.letters for x in self.terms))
+
+    @cached_property
     def names(self) -> tuple[str, ...]:
         """Of the columns, in order; where links are known, what is left has MJCF's names: JOINT.armature."""
         if self.basis is not None:
             return self.letters
-        return tuple(self._mjcf(letter) for letter in self.letters)
-
-    def _mjcf(self, letter: str) -> str:
-        kind = letter.rstrip("+-").rstrip("0123456789")
-        number = letter.removeprefix(kind)
-        place = int(number.rstrip("+-")) - 1
-        return f"{self.robot.coordinates[place]}.{_MJCF.get(kind, kind)}{number.lstrip('0123456789')}"
-
-    @cached_property
-    def letters(self) -> tuple[str, ...]:
-        """Ia1, fv1, fc1 … of the columns, in order."""
-        own = () if self.basis is None else self.basis.names
-        rotors = [f"Ia{k + 1}" for k in self.rotors]
-        return (*own, *rotors, *(name.format(k + 1) for k in self.driven for name in self._named(k)))
-
-    def _named(self, k: int) -> list[str]:
-        plain = [name for name, _ in self.friction.terms]
-        return plain + ["fs{}"] * (k in self.speeds) + ["fl{}"] * (self.carried is not None)
+        return tuple(f"{self.robot.coordinates[x.k]}.{_MJCF.get(x.kind, x.kind)}{x.side}" for x in self.terms)
 
     @property
     def inertial(self) -> int:
@@ -168,25 +176,22 @@ class Design:
         if self.basis is not None:
             Y = np.asarray(compile(self.robot, "regressor")(log.q, log.qd, log.qdd))
             w[:, :, : self.inertial] = np.moveaxis(self.basis.columns(Y, log.qdd), 1, 0)
-        at = self.inertial
-        for k in self.rotors:
-            w[k, :, at] = log.qdd[:, k]
-            at += 1
+        for i, term in enumerate(self.terms, self.inertial):
+            if term.kind == "Ia":
+                w[term.k, :, i] = log.qdd[:, term.k]
         load = self._load(log, w) if self.carried is not None else None
         if self.weight is not None:
             place, c = self.weight
             w[:, :, : self.inertial] -= w[:, :, [place]] * (c / c[place])
-        for k in self.driven:
+        plain = {(kind, side): column for kind, side, column in self.friction.columns}
+        for i, (kind, k, side) in enumerate(self.terms, self.inertial):
             v = log.qd[:, k]
-            for _, column in self.friction.terms:
-                w[k, :, at] = column(v)
-                at += 1
-            if k in self.speeds:
-                w[k, :, at] = np.exp(-((v / self.speeds[k]) ** 2)) * np.sign(v)
-                at += 1
-            if load is not None:
-                w[k, :, at] = load[k] * np.sign(v)
-                at += 1
+            if (kind, side) in plain:
+                w[k, :, i] = plain[kind, side](v)
+            elif kind == "fs":
+                w[k, :, i] = np.exp(-((v / self.speeds[k]) ** 2)) * np.sign(v)
+            elif kind == "fl" and load is not None:
+                w[k, :, i] = load[k] * np.sign(v)
         return w
 
     def _load(self, log: Samples, w: Array) -> Array:
@@ -225,10 +230,8 @@ class Design:
             Y = np.asarray(compile(self.robot, "regressor")(q, qd, qdd))
             seen = np.abs(self.basis.columns(Y, qdd)).max(axis=0)
             whole[:, : self.inertial] = seen > ROUNDING * max(float(seen.max(initial=0.0)), 1.0)
-        for k in (*self.rotors, *self.driven):
-            own = re.compile(rf"[A-Za-z]+{k + 1}[+-]?")
-            for i, letter in enumerate(self.letters[self.inertial :], self.inertial):
-                whole[k, i] = whole[k, i] or bool(own.fullmatch(letter))
+        for i, term in enumerate(self.terms, self.inertial):
+            whole[term.k, i] = True
         return whole
 
 
@@ -247,7 +250,7 @@ def stribeck_speeds(design: Design, logs: Sequence[Samples], x: Array) -> dict[i
         v, r = rates[known, k], left[known, k]
         if not known.any() or not np.abs(v).max(initial=0.0) > 0:
             continue
-        plain = np.column_stack([column(v) for _, column in design.friction.terms])
+        plain = np.column_stack([column(v) for _, _, column in design.friction.columns])
         tried = np.abs(v).max() * np.geomspace(_SLOWEST, _QUICKEST, _TRIED)
         costs = []
         for vs in tried:

@@ -13,12 +13,13 @@ from typing import TYPE_CHECKING, Any, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.argument import check_shape, increasing
 from dalembert.atomic_file import written
 from dalembert.drawing import chart
-from dalembert.finding.argument import NotIncreasing, WrongShape, WrongType
-from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
-from dalembert.finding.log import Decimated, Doubt, LogNote
-from dalembert.identification.filtering import decimated, kept_rows, period, pieces, ratio_for, spectrum, zero_phase
+from dalembert.finding.argument import WrongType
+from dalembert.finding.finding import Argument, Noun, given
+from dalembert.finding.log import Doubt, LogNote
+from dalembert.identification.filtering import period, pieces, spectrum, zero_phase
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed, card
 from dalembert.typeset.palette import LIMIT
@@ -84,27 +85,22 @@ class Log(Displayed):
     wrench: Mapping[str, Array] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        for name in _ROWS:
-            own = getattr(self, name)
-            if own is None:
-                continue
-            value = np.array(own, bool if name in ("still", "saturated") else float)
-            if value.ndim != (1 if name == "t" else 2) or len(value) != len(self.t):
-                expected = (len(self.t),) if name == "t" else (len(self.t), "n")
-                raise WrongShape(Argument(name), value.shape, (expected,)).error()
-            value.setflags(write=False)
-            object.__setattr__(self, name, value)
-        wrenches = {frame: np.array(w, float) for frame, w in self.wrench.items()}
-        for frame, w in wrenches.items():
-            if w.shape != (len(self.t), 6):
-                raise WrongShape(Argument(f"wrench['{frame}']"), w.shape, ((len(self.t), 6),)).error()
-            w.setflags(write=False)
+        object.__setattr__(self, "t", _read_only(increasing(self.t, "t"), "t", ("N",)))
+        for name in _ROWS[1:]:
+            if (own := getattr(self, name)) is not None:
+                kind = bool if name in ("still", "saturated") else float
+                object.__setattr__(self, name, _read_only(np.array(own, kind), name, (len(self), "n")))
+        wrenches = {x: _read_only(np.array(w, float), f"wrench['{x}']", (len(self), 6)) for x, w in self.wrench.items()}
         object.__setattr__(self, "wrench", wrenches)
-        if (np.diff(self.t) <= 0).any():
-            raise NotIncreasing(Argument("t"), int(np.argmax(np.diff(self.t) <= 0)) + 1).error()
 
     def __len__(self) -> int:
         return len(self.t)
+
+    def of(self, robot: Robot) -> Log:
+        """Return the log if its columns fit the robot, otherwise raise an error."""
+        for name, size in (("q", robot.nq), ("qd", robot.nv), ("qdd", robot.nv), ("tau", robot.nv)):
+            check_shape(getattr(self, name).shape, name, ("N", size), robot=robot.name)
+        return self
 
     def _repr_html_(self) -> str:
         head, *notes = repr(self).splitlines()
@@ -145,22 +141,6 @@ class Log(Displayed):
         """Evenly sampled pieces between gaps; filters work piece by piece."""
         return pieces(self.t)
 
-    def decimate(self, ratio: int | None = None) -> Log:
-        """Return every ratio-th sample after an anti-aliasing filter; by default the largest ratio that the cutoff allows."""
-        r = ratio_for(self.t, self.cutoff) if ratio is None else ratio
-        if r == 1:
-            return self
-        rows = kept_rows(self.t, r)
-        thin: dict[str, Any] = {
-            x: decimated(own, self.t, r)[0] for x in _SMOOTH if (own := getattr(self, x)) is not None
-        }
-        thin["wrench"] = {frame: decimated(w, self.t, r)[0] for frame, w in self.wrench.items()}
-        return replace(
-            self.rows(rows),
-            **thin,
-            notes=(*self.notes, Decimated(r, Measure(float(f"{1 / (r * self.period):.4g}"), Unit("Hz")))),
-        )
-
     @property
     def faults(self) -> tuple[LogNote, ...]:
         """The notes that put samples in doubt: lost samples, implausible time stamps, rows without numbers."""
@@ -174,7 +154,7 @@ class Log(Displayed):
         """Return probable faults, `.doubts`, and faults that the log neither shows nor rules out, `.unconfirmed`."""
         from dalembert.identification.log_faults.examination import examine
 
-        return examine(self, robot)
+        return examine(self.of(robot), robot)
 
     def spectrum(self, path: str | Path | None = None) -> Any:
         """Return a Matplotlib figure of the spectrum of the positions before and after the filter; saved if a path is given."""
@@ -186,6 +166,13 @@ class Log(Displayed):
         smooth: dict[str, Any] = {x: zero_phase(getattr(self, x), self.t, cutoff) for x in ("q", "qd", "qdd", "tau")}
         taken = self.recorded - smooth["tau"]
         return replace(self, **smooth, cutoff=min(cutoff, self.cutoff or cutoff), removed=taken)
+
+
+def _read_only(array: NDArray[Any], argument: str, shape: tuple[int | str, ...]) -> NDArray[Any]:
+    """Return an array of this shape, letters standing for any number, that nobody can change."""
+    check_shape(array.shape, argument, shape)
+    array.setflags(write=False)
+    return array
 
 
 def spectrum_picture(log: Log, path: str | Path | None = None) -> Any:

@@ -6,6 +6,14 @@
 
 β₀ are the base parameters of the given robot, G_L the columns of a body fixed to its last link. The test compares the errors
 without and with π_L, each with its best friction.
+
+Gains of drives, effort = g_j · signal, from runs without and with a known load.  [gautier2014]
+
+    v_j = a_j (w_j x + y_j),   a_j = 1/g_j,   y_j = Y_Lj π_L of the known load, 0 without
+
+Noise is in the signals v. All equations without a load hold for (x, g) times anything; the load gives the scale, and as
+joints share their links' parameters it gives that of joints which hardly feel it. Gauss-Newton on x and a, from the
+linear least squares of w_j x − g_j v_j = −y_j.
 """
 
 from __future__ import annotations
@@ -17,40 +25,46 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import counted
+from dalembert.argument import counted, requires
 from dalembert.boundary import as_frame
 from dalembert.dynamics import compile
 from dalembert.finding.argument import WrongType
-from dalembert.finding.finding import Argument, FrameName, Identifier, Noun, RobotName, SymbolName, given
-from dalembert.finding.fit import NotAffected, NotIdentifiable, UnboundLoad
-from dalembert.graph import evaluate, symbols
-from dalembert.identification.base_parameters import TEN
-from dalembert.identification.information import Information, parallel, thinning, triangle
-from dalembert.identification.least_squares import Estimate
+from dalembert.finding.finding import Argument, Identifier, Noun, SymbolName, given
+from dalembert.finding.fit import NotIdentifiable
+from dalembert.graph import evaluate
+from dalembert.identification.base_parameters import TEN, moved_parameters
+from dalembert.identification.least_squares import (
+    BlockQR,
+    Estimate,
+    Information,
+    blocks,
+    independent,
+    thinning,
+    triangle,
+)
 from dalembert.identification.linear_model import Design
 from dalembert.identification.log import Log
 from dalembert.identification.physical_consistency import prior_parameters
+from dalembert.kinematics.chain import check_moves
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
-from dalembert.tolerance import EFFORT_LEFT, INDEPENDENT, TINY
+from dalembert.tolerance import EFFORT_LEFT, GAINS_SETTLED, INDEPENDENT, NULL_SHARE, RANK, ROUNDING, TINY
 from dalembert.typeset.notebook import Displayed
 
 Array = NDArray[np.float64]
 Load = tuple[str | None, Inertia]
+_TOLD = (INDEPENDENT, INDEPENDENT)
 
 
 def load_columns(robot: Robot, frame: str | None) -> Callable[[Log], Array]:
     """Return log → Y_L, (n, samples, 10), of a body at a frame (by default the tip), in its axes, about its origin."""
+    check_moves(robot, as_frame(robot, frame))
     bodies = tree(robot)
-    body, pose = bodies.place(as_frame(robot, frame))
-    link = bodies.bodies[body].link if body >= 0 else ""
-    if not link:
-        raise NotAffected(FrameName(frame or bodies.last), RobotName(robot.name)).error()
+    body, pose = bodies.place(frame)
+    link = bodies.bodies[body].link
     number = [i for i, b in enumerate(bodies.bodies) if b.link].index(body)
-    at = bodies.places[link][1].inverse() @ pose
-    units = (Inertia.from_parameters(tuple(int(k == l) for l in range(TEN))) for k in range(TEN))
-    place = np.array([evaluate(unit.moved(at).parameters, {}) for unit in units], float).T
+    place = moved_parameters(bodies.places[link][1].inverse() @ pose)
     columns = slice(TEN * number, TEN * number + TEN)
 
     def rows(log: Log) -> Array:
@@ -81,9 +95,7 @@ def _load(load: Any) -> Load | None:
     frame, inertia = load if isinstance(load, tuple) and len(load) == 2 else (None, load)
     if not isinstance(inertia, Inertia) or not (frame is None or isinstance(frame, str)):
         raise WrongType(Argument("loads"), Noun("a load"), given(load)).error()
-    if names := symbols(inertia.parameters):
-        raise UnboundLoad(tuple(SymbolName(str(x)) for x in names)).error()
-    return frame, inertia
+    return frame, inertia.numeric()
 
 
 NAMES = ("mass", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
@@ -112,15 +124,14 @@ class Payload(Displayed):
 
 def payload(design: Design, found: Estimate, log: Log, frame: str | None) -> Payload:
     """The body that makes the difference."""
-    bodies = tree(design.robot)
-    columns = load_columns(design.robot, frame)
+    name, columns = frame or tree(design.robot).last, load_columns(design.robot, frame)
 
     def rows(some: Log) -> tuple[Array, Array]:
         return columns(some), some.recorded - design.known(some) - (design.rows(some) @ found.x).T
 
-    weights = np.where(np.isfinite(found.noise), 1 / found.noise, 0.0)
-    W, y, whole = [], [], 0.0
-    for w, left in parallel(rows, log, thinning(log, None, TEN)):
+    weights = found.weights
+    W, y = [], []
+    for _, w, left in blocks(rows, log, thinning(log, None, TEN)):
         for j in np.flatnonzero(weights):
             known = np.isfinite(left[:, j])
             W.append(w[j][known] * weights[j])
@@ -129,14 +140,12 @@ def payload(design: Design, found: Estimate, log: Log, frame: str | None) -> Pay
     size = np.linalg.norm(A, axis=0)
     if (size == 0).any() or np.linalg.cond(A / size) > 1e8:
         unseen = tuple(SymbolName(name) for name, s in zip(NAMES, size, strict=True) if s == 0)
-        where = Identifier(bodies.last if frame is None else frame)
-        raise NotIdentifiable(Noun("payload parameters"), unseen, where).error()
+        raise NotIdentifiable(Noun("payload parameters"), unseen, Identifier(name)).error()
     x, *_ = np.linalg.lstsq(A / size, b, rcond=None)
     left = b - (A / size) @ x
     whole = float(np.linalg.norm(b))
     C = np.linalg.inv((A / size).T @ (A / size)) * float(left @ left) / max(len(b) - TEN, 1)
     sigma = np.sqrt(np.diag(C)) / size
-    name = bodies.last if frame is None else frame
     return Payload(
         name,
         dict(zip(NAMES, (x / size).tolist(), strict=True)),
@@ -169,16 +178,13 @@ def payload_test(design: Design, info: Information, found: Estimate) -> PayloadT
     load = np.zeros((info.size, TEN))
     load[: design.inertial] = basis.from_links[:, last]
     rest = np.eye(info.size)[:, design.inertial :]
-    weights = np.where(np.isfinite(found.noise), 1 / found.noise, 0.0)
-    R = triangle(info.stacked(weights))
+    R = triangle(info.stacked(found.weights))
     W, y = R[:, :-1], R[:, -1] - R[:, :-1] @ own
-    plain = own + rest @ _solved(W @ rest, y)[0]
-    z, C = _solved(W @ np.hstack([load, rest]), y)
+    plain = own + rest @ _least_norm(W @ rest, y, *_TOLD)[0]
+    z, C = _least_norm(W @ np.hstack([load, rest]), y, *_TOLD)
     loaded = own + np.hstack([load, rest]) @ z
     link = [body.link for body in tree(design.robot).bodies if body.link][-1]
-    return PayloadTest(
-        link, _error(info, plain), _error(info, loaded), float(z[0]), float(np.sqrt(C[0, 0] / info.share))
-    )
+    return PayloadTest(link, info.error(plain), info.error(loaded), float(z[0]), float(np.sqrt(C[0, 0] / info.share)))
 
 
 def effort_scales(design: Design, info: Information) -> list[tuple[int, float, float, float]]:
@@ -193,25 +199,118 @@ def effort_scales(design: Design, info: Information) -> list[tuple[int, float, f
         if whole == 0 or not np.linalg.norm(asked) > EFFORT_LEFT * whole:
             continue
         A = np.column_stack([asked, rest])
-        z = _solved(A, y)[0]
-        plain = y - asked - rest @ _solved(rest, y - asked)[0]
+        z = _least_norm(A, y, *_TOLD)[0]
+        plain = y - asked - rest @ _least_norm(rest, y - asked, *_TOLD)[0]
         found.append((j, float(z[0]), float(np.linalg.norm(plain)) / whole, float(np.linalg.norm(y - A @ z)) / whole))
     return found
 
 
-def _solved(A: Array, y: Array) -> tuple[Array, Array]:
-    """Least squares of least size, and the covariance for noise of unit size; infinite where A does not tell."""
+def _least_norm(A: Array, y: Array, rank: float, hidden: float) -> tuple[Array, Array]:
+    """Return least squares of least norm, and its covariance for noise of unit size; infinite where A does not tell.
+
+    Singular values below `rank` of the largest count as 0; `hidden` is the share of a parameter outside the row space
+    from which on it is not told.
+    """
     size = np.linalg.norm(A, axis=0)
     size[size == 0] = 1.0
     U, s, Vt = np.linalg.svd(A / size, full_matrices=False)
-    told = s > INDEPENDENT * s.max(initial=0.0)
+    told = s > rank * s.max(initial=0.0)
     V = Vt[told].T / s[told]
     C = V @ V.T / np.outer(size, size)
-    blind = 1 - np.sum(Vt[told] ** 2, axis=0) > INDEPENDENT
+    blind = np.flatnonzero(1 - np.sum(Vt[told] ** 2, axis=0) > hidden)
     C[blind, blind] = np.inf
     return V @ (U[:, told].T @ y) / size, C
 
 
-def _error(info: Information, x: Array) -> float:
-    left, whole = info.squares(x)
-    return float(np.sqrt(left.sum() / max(whole.sum(), TINY)))
+_ROUNDS = 30
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Gains:
+    """g of each coordinate, with σ: infinite where the logs do not tell it; then g is 1 and its effort as it was.
+
+    `covariance` is that of x, which the gains' is in.
+    """
+
+    values: dict[str, float]
+    sigma: dict[str, float]
+    covariance: Array
+
+    @property
+    def scale(self) -> Array:
+        """One number a coordinate."""
+        return np.array(list(self.values.values()))
+
+
+def drive_gains(design: Design, logs: Sequence[Log], loads: Sequence[Load | None]) -> Gains:
+    """The gains that make all runs those of one robot."""
+    requires("gains", True, "loads", any(loads), "[None, (frame, Inertia)]")
+    columns = [np.flatnonzero(design.felt[j]) for j in range(design.n)]
+    parts, share = [BlockQR(len(c) + 2) for c in columns], 1.0
+    counts = np.zeros(design.n)
+    for log, load in zip(logs, loads, strict=True):
+        every = thinning(log, None, len(design.names))
+        share = min(share, independent(log, every))
+        for _, w, v in blocks(_rows(design, load), log, every):
+            for j, c in enumerate(columns):
+                known = np.isfinite(v[:, j])
+                parts[j].add(np.column_stack([w[j][np.ix_(known, np.append(c, -1))], v[known, j]]))
+                counts[j] += int(known.sum())
+    R = [part.triangle for part in parts]
+    driven = [j for j in design.driven if counts[j] > 0 and np.any(R[j][:, -1])]
+    return _solved(design, R, columns, driven, share * counts)
+
+
+def _rows(design: Design, load: Load | None) -> Callable[[Log], tuple[Array, Array]]:
+    """[w_j, y_j] and v_j."""
+    asked = None if load is None else load_efforts(design.robot, load)
+
+    def rows(some: Log) -> tuple[Array, Array]:
+        y = np.zeros_like(some.tau) if asked is None else asked(some)
+        return np.concatenate([design.rows(some), y.T[:, :, None]], axis=2), some.recorded
+
+    return rows
+
+
+def _solved(design: Design, R: list[Array], columns: list[NDArray[np.intp]], driven: list[int], counts: Array) -> Gains:
+    size, n = len(design.names), len(driven)
+    noise = np.ones(design.n)
+    x, a = _linear(R, columns, driven, size)
+    for _ in range(_ROUNDS):
+        parts, left = [], []
+        for k, j in enumerate(driven):
+            c = columns[j]
+            row = np.zeros((len(R[j]), size + n))
+            row[:, c] = a[k] * R[j][:, :-2]
+            row[:, size + k] = R[j][:, :-2] @ x[c] + R[j][:, -2]
+            own = R[j][:, -1] - a[k] * row[:, size + k]
+            noise[j] = float(np.sqrt(own @ own / max(counts[j] - len(c) / 2, 1.0))) or TINY
+            parts.append(row / noise[j])
+            left.append(own / noise[j])
+        J, r = np.vstack(parts), np.concatenate(left)
+        step, C = _least_norm(J, r, RANK, NULL_SHARE)
+        x, a = x + step[:size], a + step[size:]
+        if np.linalg.norm(step) <= GAINS_SETTLED * (np.linalg.norm(x) + np.linalg.norm(a)):
+            break
+    values, sigma = dict.fromkeys(design.robot.coordinates, 1.0), dict.fromkeys(design.robot.coordinates, float("inf"))
+    for k, j in enumerate(driven):
+        s = float(np.sqrt(C[size + k, size + k]))
+        name = design.robot.coordinates[j]
+        if np.isfinite(s) and a[k] != 0:
+            values[name], sigma[name] = float(1 / a[k]), s / float(a[k] ** 2)
+    return Gains(values, sigma, C[:size, :size])
+
+
+def _linear(R: list[Array], columns: list[NDArray[np.intp]], driven: list[int], size: int) -> tuple[Array, Array]:
+    """x and a of w_j x − g_j v_j = −y_j, each joint by the size of its signal."""
+    rows, right = [], []
+    for k, j in enumerate(driven):
+        row = np.zeros((len(R[j]), size + len(driven)))
+        scale = max(float(np.linalg.norm(R[j][:, -1])), TINY)
+        row[:, columns[j]], row[:, size + k] = R[j][:, :-2] / scale, -R[j][:, -1] / scale
+        rows.append(row)
+        right.append(-R[j][:, -2] / scale)
+    found = _least_norm(np.vstack(rows), np.concatenate(right), RANK, NULL_SHARE)[0]
+    g = found[size:]
+    return found[:size], np.where(np.abs(g) > ROUNDING * np.abs(g).max(initial=TINY), 1 / np.where(g == 0, 1.0, g), 1.0)

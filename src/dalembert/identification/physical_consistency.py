@@ -11,22 +11,20 @@ samples. With P₀ = L Lᵀ and P = L Q Lᵀ, D = tr Q − log det Q − 4, whic
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
-from typing import Any, final
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
 from scipy import sparse
 
 from dalembert.algorithms.regressor import inertial_parameters
-from dalembert.finding.argument import MissingPackage
-from dalembert.finding.finding import Function, Identifier, Install, Noun
+from dalembert.argument import optional
+from dalembert.finding.finding import Noun
 from dalembert.finding.fit import NotIdentifiable
 from dalembert.graph import evaluate, symbols
 from dalembert.identification.base_parameters import TEN
-from dalembert.identification.information import Information, triangle
-from dalembert.identification.least_squares import Estimate
+from dalembert.identification.least_squares import Estimate, Information, triangle
 from dalembert.identification.linear_model import Design
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
@@ -34,12 +32,7 @@ from dalembert.robot.tree import Body, tree
 from dalembert.tolerance import EFFORT_EXACT, PSEUDO_INERTIA_FLOOR
 
 Array = NDArray[np.float64]
-_TOLD: dict[str, Callable[[Drive], Any]] = {
-    "Ia": lambda drive: drive.inertia,
-    "fv": lambda drive: drive.viscous,
-    "fc": lambda drive: drive.dry,
-    "offset": lambda drive: drive.offset,
-}
+_DRIVE = {"Ia": "inertia", "fv": "viscous", "fc": "dry", "offset": "offset"}
 _LEAST = 0.02  # m: the radius that a link has at least
 _DENSITY = 1500.0  # kg/m³, of a link that nothing is known of: a hollow arm of aluminium with its motors
 # entries of P by π = (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz)
@@ -109,16 +102,11 @@ def prior_parameters(design: Design) -> Array:
         given = [*inertial_parameters(tree(robot)), *rotors]
         if not symbols(given) and len(given) == len(design.basis.labels):
             values[: design.inertial] = design.basis.from_links @ np.array(evaluate(given, {}), float)
-    for i, letter in enumerate(design.letters[design.inertial :], design.inertial):
-        k = int("".join(c for c in letter if c.isdigit())) - 1
-        drive = robot.coordinate(robot.coordinates[k]).drive or Drive()
-        told = _told(letter.rstrip("+-0123456789"), drive)
-        values[i] = np.nan if symbols([told]) else float(evaluate([told], {})[0])
+    for i, term in enumerate(design.terms, design.inertial):
+        drive = robot.coordinate(robot.coordinates[term.k]).drive or Drive()
+        own = getattr(drive, _DRIVE[term.kind]) if term.kind in _DRIVE else np.nan
+        values[i] = np.nan if symbols([own]) else float(evaluate([own], {})[0])
     return values
-
-
-def _told(kind: str, drive: Drive) -> Any:
-    return _TOLD[kind](drive) if kind in _TOLD else np.nan
 
 
 def _spun(design: Design) -> list[Body]:
@@ -162,11 +150,7 @@ def _cost(info: Information, found: Estimate, x: Array) -> float:
 
 
 def _solve(design: Design, info: Information, found: Estimate, belief: float) -> ConsistentParameters | None:
-    try:
-        import clarabel
-    except ImportError:
-        install = Install(Identifier("dalembert[identify]"))
-        raise MissingPackage(Identifier("clarabel"), Function("identify(consistent=True)"), install).error() from None
+    clarabel = optional("clarabel", "identify(consistent=True)", "dalembert[identify]")
     basis = design.basis
     assert basis is not None
     roots = [np.asarray(np.linalg.cholesky(P), float) for P in priors(design.robot)]
@@ -257,8 +241,7 @@ def _columns(design: Design, roots: list[Array], free: int) -> Array:
 def _not_negative(design: Design, bodies: int, spun: int) -> list[int]:
     """Places in v of rotor inertias and friction coefficients."""
     assert design.basis is not None
-    others = design.names[len(design.basis.kept) :]
-    rubbing = [k for k, name in enumerate(others) if name.startswith(("fv", "fc", "fl"))]
+    rubbing = [k for k, term in enumerate(design.terms) if term.kind in ("fv", "fc", "fl")]
     return [*range(TEN * bodies, TEN * bodies + spun), *(TEN * bodies + spun + k for k in rubbing)]
 
 

@@ -1,17 +1,28 @@
 """Read a file of measurements as a `Log`: columns, units, joints, time, filter, derivatives.
 
 log = da.read_log("log.csv", robot)        print(log)        log.notes        log.columns
+
+Motors and joints:
+
+    q_motor = C q,  τ = Cᵀ τ_motor,  τ_motor = k i                                                            [khalil2002, §9.3]
+
+C is the diagonal matrix of gear ratios, except for coupled wrists, whose motors turn more than one joint.
+
+A spike is a single position sample that jumps away and back, caused by an encoder or a bus:
+r_k = q_k − (q_(k−1) + q_(k+1))/2 is far larger than usual and than the step from q_(k−1) to q_(k+1).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from typing import Any, Literal
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal, final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import mapping, real
+from dalembert import finding
+from dalembert.argument import choice, counted, finite, instance, known, mapping, real, requires, shaped
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.finding import (
     Argument,
@@ -20,25 +31,14 @@ from dalembert.finding.finding import (
     JointName,
     Measure,
     Noun,
+    Pass,
     PassEntry,
     RobotName,
     SymbolName,
     Unit,
+    given,
 )
-from dalembert.finding.log import (
-    AllAtRest,
-    ColumnsDropped,
-    ColumnsUsed,
-    EffortSaturated,
-    EffortsMissing,
-    Filtered,
-    LogNote,
-    NoiseOnly,
-    QuantityNotFound,
-    SamplesDropped,
-    SingleAxisJointsOnly,
-    TurnsUnwrapped,
-)
+from dalembert.finding.log import LogNote
 from dalembert.identification.filtering import (
     continued,
     low_passed,
@@ -51,14 +51,94 @@ from dalembert.identification.filtering import (
     unwrapped,
 )
 from dalembert.identification.log import Log
-from dalembert.identification.reading.columns import Assignment, assign, wrench_columns
-from dalembert.identification.reading.file_formats import read_columns
-from dalembert.identification.reading.signals import MOTOR_SIDE, saturated, signals, spikes, still, transmission
-from dalembert.identification.reading.table import column
-from dalembert.identification.reading.timestamps import Signals, resampled, timed
+from dalembert.identification.reading.columns import (
+    KINDS,
+    Assignment,
+    assign,
+    factor,
+    found_in,
+    stated_unit,
+    wrench_columns,
+)
+from dalembert.identification.reading.file_formats import ColumnTable, column, read_columns
+from dalembert.identification.reading.timestamps import RawLog, Signals, resampled, timed
 from dalembert.robot.model import Robot
+from dalembert.tolerance import LIMIT_REACHED, ROUNDING
 
 Array = NDArray[np.float64]
+MOTOR_SIDE = ("q", "qd", "qdd", "tau", "command")
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Channels:
+    """How recorded channels relate to the joints, for `read_log`.
+
+    Parameters
+    ----------
+    signs, offsets : float or array (n,)
+        Sign of each joint, 1 or −1, and the value added to its positions [rad, m].
+    gear_ratio : float or array (n,)
+        Motor turns per joint turn.
+    coupling : array (n, n), optional
+        Coupled motors: q_motor = diag(gear_ratio) · coupling · q.
+    motor_side : sequence of str
+        Quantities that were measured at the motors.
+    torque_gain : float, array (n,) or str, optional
+        Effort per unit of current or voltage; a string names a constant of the file.
+    counts_per_turn : float or array (n,), optional
+        Encoder counts per turn.
+    wrench : mapping frame → columns
+        Six columns per frame: force and moment on the robot, at the frame's origin, in world axes.
+
+    Examples
+    --------
+    >>> log = da.read_log("motors.csv", "ur5", channels=da.identification.Channels(gear_ratio=101, torque_gain=0.1))
+    """
+
+    signs: Any = 1.0
+    offsets: Any = 0.0
+    gear_ratio: Any = 1.0
+    coupling: Any = None
+    motor_side: Iterable[str] = MOTOR_SIDE
+    torque_gain: Any = None
+    counts_per_turn: Any = None
+    wrench: Mapping[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for name in ("signs", "offsets", "gear_ratio", "coupling", "counts_per_turn", "torque_gain"):
+            value = getattr(self, name)
+            if value is not None and not (name == "torque_gain" and isinstance(value, str)):
+                object.__setattr__(self, name, finite(value, name))
+        if not np.isin(self.signs, (-1.0, 1.0)).all():
+            raise finding.NotOneOf(Argument("signs"), given(self.signs), (Identifier("1"), Identifier("-1"))).error()
+        sides = [self.motor_side] if isinstance(self.motor_side, str) else self.motor_side
+        object.__setattr__(self, "motor_side", tuple(choice(x, "motor_side", MOTOR_SIDE) for x in sides))
+        mapping(self.wrench, "wrench")
+
+    def at_joints(self, robot: Robot, measured: Mapping[str, Array]) -> dict[str, Array]:
+        """Return signals (N, n) of motors as the joints feel them."""
+        n = robot.nv
+        signs, offsets, ratio = (_per_joint(getattr(self, x), n, x) for x in ("signs", "offsets", "gear_ratio"))
+        C = np.diag(ratio) @ (np.eye(n) if self.coupling is None else shaped(self.coupling, "coupling", (n, n)))
+        if np.array_equal(C, np.eye(n)) and (signs == 1).all() and (offsets == 0).all():
+            return dict(measured)
+        if robot.nq != n:
+            raise finding.SingleAxisJointsOnly(Argument("gear_ratio"), RobotName(robot.name)).error()
+        if np.linalg.cond(C) > 1e12:
+            raise finding.SingularTransmission().error()
+        found = {}
+        for kind, x in measured.items():
+            y: Any = x
+            if kind in self.motor_side:
+                y = x @ C if kind == "tau" else np.linalg.solve(C, x.T).T
+            found[kind] = y * signs + (offsets if kind in ("q", "command") else 0.0)
+        return found
+
+
+def _per_joint(value: Any, n: int, argument: str) -> Array:
+    """Return one number per joint, from one number for all or one for each."""
+    return np.broadcast_to(shaped(value, argument, (), (n,)), (n,)).copy()
 
 
 def read_log(
@@ -67,17 +147,10 @@ def read_log(
     columns: Mapping[str, Any] | None = None,
     *,
     units: Mapping[str, Any] | None = None,
-    signs: Any = None,
-    offsets: Any = None,
-    gear_ratio: Any = None,
-    coupling: Any = None,
-    motor_side: Iterable[str] = MOTOR_SIDE,
-    torque_gain: Any = None,
-    counts_per_turn: Any = None,
+    channels: Channels | None = None,
     rate: float | None = None,
     gap: float | None = None,
     cutoff: float | Literal["auto"] | None = "auto",
-    wrench: Mapping[str, Any] | None = None,
     topic: str | None = None,
     name: str | None = None,
 ) -> Log:
@@ -96,25 +169,14 @@ def read_log(
         Columns of "t", "q", "qd", "qdd", "tau" or "current" or "voltage", "command", by name, number or pattern with `*`.
     units : mapping, optional
         Units or factors, such as {"q": "deg", "t": "ms", "tau": "mNm"}; by default those of the file's headers, else SI.
-    signs, offsets : float or array (n,), optional
-        q = sign · measured + offset, per joint.
-    gear_ratio : float or array (n,), optional
-    coupling : array (n, n), optional
-        motor = diag(gear_ratio) coupling joint.
-    motor_side : sequence of str
-        Quantities that were measured at the motors.
-    torque_gain : float, array (n,) or str, optional
-        Effort per unit of current or voltage; a string names a constant of the file.
-    counts_per_turn : float or array (n,), optional
-        Encoder counts per turn.
+    channels : Channels, optional
+        Signs, gear ratios, motor gains, encoder counts and external wrenches, if channels are not those of the joints.
     rate : float, optional
         Sampling rate [Hz] of logs without time or whose time counts samples.
     gap : float, optional
         Longest gap that is interpolated [s].
     cutoff : float, "auto" or None
         Cutoff of the filter [Hz]; "auto" chooses it from the spectrum, None does not filter.
-    wrench : mapping, optional
-        Six columns per frame: force and moment on the robot, at the frame's origin, in world axes.
     topic : str, optional
         Topic of a ROS 2 bag.
     name : str, optional
@@ -138,63 +200,52 @@ def read_log(
     t from 't'
     """
     robot = as_robot(robot)
-    units = {} if units is None else mapping(units, "units")
+    channels = Channels() if channels is None else instance(channels, "channels", Channels, "channels")
+    units = mapping(units or {}, "units")
     rate = None if rate is None else real(rate, "rate", above=0, unit="Hz")
     gap = None if gap is None else real(gap, "gap", above=0, unit="s")
     table, file = read_columns(path, topic)
     chosen = assign(table, robot, columns, file)
-    if not chosen.get("q"):
-        dropped = tuple(x for x in table.notes if isinstance(x, ColumnsDropped))
-        remedy = PassEntry(Argument("columns"), Identifier("q"), Given("[…]"))
-        raise QuantityNotFound(file, Noun("positions"), tuple(map(column, table.columns)), dropped, remedy).error()
+    found_in(table, chosen.get("q"), "positions", file, PassEntry(Argument("columns"), Identifier("q"), Given("[…]")))
     notes: list[LogNote] = [*table.notes]
-    notes += [ColumnsUsed(SymbolName(kind), tuple(map(column, names))) for kind, names in chosen.items() if names]
-    measured = signals(table, robot, chosen, units, torque_gain, counts_per_turn, notes)
-    turned = transmission(robot.nv, gear_ratio, coupling, signs, offsets, motor_side)
-    if not turned.plain:
-        if robot.nq != robot.nv:
-            raise SingleAxisJointsOnly(Argument("gear_ratio"), RobotName(robot.name)).error()
-        measured = {kind: turned.joints(kind, x) for kind, x in measured.items()}
-    found: Signals = dict(measured.items())
-    found |= {("wrench", x): w for x, w in wrench_columns(table, robot, wrench, file).items()}
-    t, found = timed(table, chosen, units.get("t"), rate, found, notes, file)
-    if robot.nq == robot.nv and (jumps := spikes(found["q"])).any():
-        notes.append(SamplesDropped(int(jumps.sum()), Noun("spike")))
-        t, found = t[~jumps], {kind: x[~jumps] for kind, x in found.items()}
-    found["q"], wrapped = unwrapped(robot, found["q"])
+    for kind, names in chosen.items():
+        if names:
+            notes.append(finding.ColumnsUsed(SymbolName(kind), tuple(map(column, names))))
+    measured = channels.at_joints(robot, _signals(table, robot, chosen, units, channels, notes))
+    wrenches = {("wrench", x): w for x, w in wrench_columns(table, robot, channels.wrench, file).items()}
+    signals: Signals = dict(measured.items()) | wrenches
+    record = RawLog(np.zeros(0), signals, notes, file)
+    timed(record, table, chosen, units.get("t"), rate)
+    if robot.nq == robot.nv:
+        record.drop(spikes(record.signals["q"]), "spike")
+    record.signals["q"], wrapped = unwrapped(robot, record.signals["q"])
     if wrapped:
-        notes.append(TurnsUnwrapped(wrapped))
-    t, found = resampled(t, found, gap, notes, file)
-    return _log(robot, t, found, cutoff, name or file, notes, chosen)
+        notes.append(finding.Repaired(wrapped, Noun("whole turns")))
+    resampled(record, gap)
+    return _log(robot, record, cutoff, name or file, chosen)
 
 
-def _log(
-    robot: Robot,
-    t: Array,
-    found: Signals,
-    cutoff: float | Literal["auto"] | None,
-    name: str,
-    notes: list[LogNote],
-    chosen: Assignment,
-) -> Log:
+def _log(robot: Robot, record: RawLog, cutoff: float | Literal["auto"] | None, name: str, chosen: Assignment) -> Log:
     """Filter, differentiate and mark the samples."""
+    t, found, notes = record.t, record.signals, record.notes
     raw = continued(robot, found["q"])
     used = _cutoff(raw, found.get("qd"), t, cutoff, notes)
     q = smoothed(robot, raw, t, used)
     qd, qdd = rates(robot, q, found.get("qd"), found.get("qdd"), t, used, notes)
     if used is not None and robot.nq == robot.nv and (idle := standing(raw, t)).any():
         q, qd, qdd = np.where(idle, np.median(raw, axis=0), q), np.where(idle, 0.0, qd), np.where(idle, 0.0, qdd)
-        notes.append(NoiseOnly(tuple(JointName(x) for x, k in zip(robot.coordinates, idle, strict=True) if k)))
+        joints = (JointName(x) for x, k in zip(robot.coordinates, idle, strict=True) if k)
+        notes.append(finding.NoiseOnly(tuple(joints)))
     tau = found.get("tau")
     if tau is None:
-        notes.append(EffortsMissing())
+        notes.append(finding.Remark(Noun("no efforts")))
         tau = np.full(qd.shape, np.nan)
     stands, flat = still(qd, t), saturated(tau)
     for joint, count in zip(robot.coordinates, flat.sum(axis=0).tolist(), strict=True):
         if count:
-            notes.append(EffortSaturated(JointName(joint), count))
+            notes.append(finding.EffortSaturated(JointName(joint), count))
     if (share := float(stands.all(axis=1).mean())) > 0.01:
-        notes.append(AllAtRest(share))
+        notes.append(finding.AllAtRest(share))
     low = low_passed(tau, t, used)
     log = Log(
         t, q, qd, qdd, low, found.get("command"), used, name, tuple(notes), chosen, raw, stands, flat, tau - low,
@@ -209,5 +260,125 @@ def _cutoff(raw: Array, qd: Array | None, t: Array, cutoff: float | str | None, 
     if cutoff != "auto":
         return real(cutoff, "cutoff", above=0, below=0.5 / period(t), unit="Hz")
     found = (spectrum(raw, t) if qd is None else spectrum(qd, t, 1)).cutoff
-    notes.append(Filtered(None if found is None else Measure(float(f"{found:.3g}"), Unit("Hz"))))
+    notes.append(finding.Filtered(None if found is None else Measure(float(f"{found:.3g}"), Unit("Hz"))))
     return found
+
+
+_GAINS = ("gtau", "ktau", "kt", "k_t", "torque_constant", "torque_gain")
+
+
+def _signals(
+    table: ColumnTable,
+    robot: Robot,
+    chosen: Assignment,
+    units: Mapping[str, Any],
+    channels: Channels,
+    notes: list[LogNote],
+) -> dict[str, Array]:
+    """Return q, qd, qdd, tau and command, if the table has them, in SI units at the side where they were measured."""
+    for kind in units:
+        known(kind, KINDS, "key", argument="units")
+    found: dict[str, Array] = {}
+    for kind in ("q", "qd", "qdd", "tau", "current", "voltage", "command"):
+        if chosen.get(kind):
+            x = np.stack([table.columns[name] for name in chosen[kind]], axis=1)
+            found[kind] = x * _factors(table, chosen[kind], kind, units.get(kind), channels, notes)
+    signals = {kind: found.pop(kind) for kind in ("current", "voltage") if kind in found}
+    gain = channels.torque_gain
+    if isinstance(gain, str):
+        gain = table.constants[known(gain, table.constants, "file constant", argument="torque_gain")]
+    if "tau" in found and gain is not None:
+        found["tau"] = found["tau"] * _per_joint(gain, robot.nv, "torque_gain")
+        notes.append(finding.GainApplied(Noun("effort channel"), Identifier("torque_gain")))
+    elif "tau" not in found and signals:  # τ = k · current or voltage
+        kind = next(iter(signals))
+        own = [x for x in table.constants if x.lower() in _GAINS]
+        if gain is None and len(own) == 1:
+            gain = table.constants[own[0]]
+            notes.append(finding.GainApplied(Noun(kind), Identifier(own[0]), gain))
+        if gain is None:
+            unit = Noun("amperes" if kind == "current" else "volts")
+            notes.append(finding.EffortsAreSignals(unit, Pass(Argument("torque_gain"))))
+        found["tau"] = signals[kind] * _per_joint(1.0 if gain is None else gain, robot.nv, "torque_gain")
+    requires("torque_gain", gain is not None, "columns", "tau" in found, "{'current': […]}")
+    return found
+
+
+def _factors(
+    table: ColumnTable, names: Sequence[str], kind: str, units: Any, channels: Channels, notes: list[LogNote]
+) -> Array:
+    counts = channels.counts_per_turn
+    if counts is not None:
+        counts = _per_joint(counts, len(names), "counts_per_turn")
+    if units is None:
+        stated = [stated_unit(table, name, kind) for name in names]
+    elif isinstance(units, str) or not isinstance(units, Sequence):
+        stated = [units] * len(names)
+    else:
+        stated = list(counted(units, f"units['{kind}']", len(names), "columns"))
+    factors = np.ones(len(names))
+    for j, unit in enumerate(stated):
+        if isinstance(unit, str):
+            factors[j] = np.broadcast_to(factor(unit, kind, counts), len(names))[j]
+        elif unit is not None:
+            factors[j] = real(unit, f"units['{kind}']")
+    found = sorted({str(x) for x in stated if x is not None})
+    if found and np.any(factors != 1):
+        distinct = tuple(dict.fromkeys(factors.tolist()))
+        notes.append(finding.UnitConverted(SymbolName(kind), tuple(map(Unit, found)), distinct))
+    return factors
+
+
+_USUAL = 50.0  # times the median of |r|
+_LARGE = 0.02  # of the range of the motion, so that fine noise is not meant
+_AWAY = 4.0  # times the way between the neighbours
+
+
+def spikes(q: Array) -> NDArray[np.bool_]:
+    """Which rows have one, (N,)."""
+    found = np.zeros(len(q), bool)
+    if len(q) < 8:
+        return found
+    r = np.abs(q[1:-1] - 0.5 * (q[:-2] + q[2:]))
+    middle = np.percentile(q, 99, axis=0) - np.percentile(q, 1, axis=0)
+    far = (r > _USUAL * np.median(r, axis=0)) & (r > _LARGE * middle) & (r > _AWAY * np.abs(q[2:] - q[:-2])) & (r > 0)
+    found[1:-1] = (far & (middle > 0)).any(axis=1)
+    return found
+
+
+_STILL = 0.01  # of a joint's largest speed
+_PAUSE = 0.05  # s at rest that count as standing: shorter ones are reversals
+_FLAT = 3  # samples in a row at the very same extreme effort
+_SHARE = 0.002  # of all samples at the extreme
+
+
+def still(qd: Array, t: Array) -> NDArray[np.bool_]:
+    """Return where each joint is at rest: slower than 1 % of its largest speed for at least 50 ms."""
+    speed = np.abs(qd)
+    slow = speed <= _STILL * np.maximum(np.quantile(speed, 0.99, axis=0), ROUNDING)
+    h = float(np.median(np.diff(t))) if len(t) > 1 else 1.0
+    return np.stack([_runs(slow[:, j], max(2, round(_PAUSE / h))) for j in range(slow.shape[1])], axis=1)
+
+
+def saturated(tau: Array) -> NDArray[np.bool_]:
+    """Return where an effort stays at its largest or smallest value."""
+    marked = np.zeros(tau.shape, bool)
+    for j in range(tau.shape[1]):
+        x = tau[:, j]
+        if np.isnan(x).any() or np.ptp(x) == 0:
+            continue
+        for extreme in (x.max(), x.min()):
+            at = _runs(np.abs(x - extreme) <= LIMIT_REACHED * abs(extreme), _FLAT)
+            if at.mean() > _SHARE and extreme != 0:
+                marked[:, j] |= at
+    return marked
+
+
+def _runs(flags: NDArray[np.bool_], least: int) -> NDArray[np.bool_]:
+    """Only the runs of at least so many."""
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], flags.astype(np.int8), [0]))))
+    kept = np.zeros(len(flags), bool)
+    for a, b in zip(edges[::2], edges[1::2], strict=True):
+        if b - a >= least:
+            kept[a:b] = True
+    return kept

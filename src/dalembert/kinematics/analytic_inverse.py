@@ -579,6 +579,13 @@ def packed(Q: Array, good: Array) -> Array:
     return result
 
 
+def stacked(parts: list[Array], nq: int) -> Array:
+    """Return solutions `(B, k, nq)` of parts of a batch, filled up with NaN rows."""
+    most = max((x.shape[1] for x in parts), default=0)
+    padded = [np.pad(x, ((0, 0), (0, most - x.shape[1]), (0, 0)), constant_values=np.nan) for x in parts]
+    return np.concatenate(padded) if padded else np.zeros((0, 0, nq))
+
+
 def _repeated(arm: Manipulator, Q: Array, good: Array) -> Array:
     """Return which rows repeat an earlier good one, angles modulo 2π."""
     again = np.zeros(good.shape, dtype=bool)

@@ -16,7 +16,16 @@ from dalembert.boundary import RobotLike, StateLike, as_frame
 from dalembert.finding.argument import Exclusive, NotAccepted
 from dalembert.finding.finding import Argument, FrameName, Function, RobotName
 from dalembert.finding.mechanism import InfinitelyManySolutions
-from dalembert.kinematics.analytic_inverse import Structure, displacement, nearest, packed, solutions, structure, within
+from dalembert.kinematics.analytic_inverse import (
+    Structure,
+    displacement,
+    nearest,
+    packed,
+    solutions,
+    stacked,
+    structure,
+    within,
+)
 from dalembert.kinematics.chain import numeric
 from dalembert.kinematics.configuration import bounds, check_limits, initial, moved, way
 from dalembert.kinematics.numerical_inverse import (
@@ -239,7 +248,7 @@ def _all(problem: InverseProblem) -> Array:
     if size > needs:
         frame = FrameName(arm.frame or tree(arm.robot).last)
         raise InfinitelyManySolutions(RobotName(arm.robot.name), frame, size, needs).error()
-    Q = _stacked([distinct_solutions(problem.of(np.array([i])))[None] for i in range(B)], arm.robot.nq)
+    Q = stacked([distinct_solutions(problem.of(np.array([i])))[None] for i in range(B)], arm.robot.nq)
     return _in_limits(problem, solutions(arm, goal, Q, problem.settings.tolerance))
 
 
@@ -262,14 +271,7 @@ def _closed(problem: InverseProblem, look: Structure) -> Array:
         Q = np.broadcast_to(some.near[:, None], (*candidates.shape[:2], arm.robot.nq)).copy()
         Q[..., arm.chain.entries] = candidates
         parts.append(_in_limits(some, solutions(arm, some.goal, Q, problem.settings.tolerance)))
-    return _stacked(parts, arm.robot.nq)
-
-
-def _stacked(parts: list[Array], nq: int) -> Array:
-    """Return solutions `(B, k, nq)` of parts of a batch, filled up with NaN rows."""
-    most = max((x.shape[1] for x in parts), default=0)
-    padded = [np.pad(x, ((0, 0), (0, most - x.shape[1]), (0, 0)), constant_values=np.nan) for x in parts]
-    return np.concatenate(padded) if padded else np.zeros((0, 0, nq))
+    return stacked(parts, arm.robot.nq)
 
 
 def _in_limits(problem: InverseProblem, Q: Array) -> Array:

@@ -37,7 +37,6 @@ from dalembert.dynamics import forward_kinematics, need_numbers
 from dalembert.errors import Unreachable, WrongValue
 from dalembert.finding.finding import Identifier, Measure, Noun, RobotName, Unit
 from dalembert.finding.mechanism import (
-    CannotAssemble,
     NoReachablePoint,
     NotParallelRobot,
     NoWorkingMode,
@@ -45,6 +44,7 @@ from dalembert.finding.mechanism import (
     OtherArchitecture,
     PlatformOrientation,
 )
+from dalembert.kinematics.analytic_inverse import stacked
 from dalembert.kinematics.chain import numbers
 from dalembert.kinematics.configuration import way, within_limits
 from dalembert.kinematics.reachable_workspace import Workspace
@@ -80,7 +80,7 @@ class Architecture(NamedTuple):
     legs: Callable[[Robot, Array], Iterator[list[Solution]]]  # pose of the tool → solutions of each leg
     poses: Callable[[Robot, Array], list[Array]]  # actuated coordinates → poses or positions of the tool
     flat: bool = False  # moves in a plane
-    turns: bool = False  # its platform can rotate
+    kept: tuple[int, ...] = ()  # axes that its platform keeps
 
 
 def working_modes(robot: RobotLike, pose: ArrayLike) -> Array:
@@ -119,10 +119,10 @@ def working_modes(robot: RobotLike, pose: ArrayLike) -> Array:
 
 def _modes(robot: Robot, T: Array) -> Array:
     """Return the working modes, `(k, nq)`; none if a leg does not reach."""
-    kind = architecture(robot)
-    if not kind.turns and not kind.flat and np.abs(T[:3, :3] - np.eye(3)).max() > POSE_REACHED:
-        raise PlatformOrientation(RobotName(robot.name), planar=False).error()
-    found = []
+    kind, found = architecture(robot), []
+    own = numbers(robot.joints[-1].placement) if kind.flat else np.eye(4)
+    if np.abs((T - own)[:3, kind.kept]).max(initial=0.0) > POSE_REACHED:
+        raise PlatformOrientation(RobotName(robot.name), planar=kind.flat).error()
     for choice in product(*kind.legs(robot, T)):
         q = np.zeros(robot.nq)
         for solution in choice:
@@ -189,8 +189,6 @@ def _three_rrr(robot: Robot, T: Array) -> Iterator[list[Solution]]:
     *legs, platform = robot.joints
     at, base = _by_link(robot), numbers(platform.placement)
     T = _level(robot, T, float(base[2, 3]))
-    if np.abs(T[:3, 2] - base[:3, 2]).max() > POSE_REACHED:
-        raise PlatformOrientation(RobotName(robot.name), planar=True).error()
     for a, b in zip(legs[::2], legs[1::2], strict=True):
         wrist = T @ numbers(at[b.child].second_placement)
         yield _planar(a, b, numbers(at[b.child].first_placement), wrist[:2, 3])
@@ -321,26 +319,22 @@ def modes_at(robot: Robot, goal: PoseTarget, near: Array, keep: bool, tolerance:
     """Return every mode of each target, `(B, k, nq)`, nearest to `near` first, filled up with NaN; within limits if `keep`."""
     found = []
     for k, T in enumerate(goal.T):
+        modes, reason, problem = np.empty((0, robot.nq)), "leg out of reach", None
         try:
-            modes = working_modes(robot, T[:3, 3] if goal.position else T)
-        except (Unreachable, WrongValue) as error:  # out of reach, or turned where the platform cannot turn
-            if missing == "raise":
-                raise Unreachable(error.finding, index=k) from None
-            modes = np.empty((0, robot.nq))
-        here = PoseTarget(goal.T[k : k + 1], goal.position, (1,))
-        off = (
-            np.abs(here.error(forward_kinematics(robot, modes[None], _TOOL))[0]).max(axis=-1, initial=0.0)
-            if len(modes)
-            else np.empty(0)
-        )
-        good = modes[(off <= tolerance) & (within_limits(robot, modes) | (not keep))]
-        if missing == "raise" and not len(good):
-            reason = Noun("beyond limits" if (off <= tolerance).any() else "other orientation")
-            raise NoWorkingMode(RobotName(robot.name), reason, tuple(map(float, T[:3, 3]))).error(index=k)
-        far = np.linalg.norm(way(robot, near[k], good), axis=-1)
-        found.append(good[np.argsort(far, kind="stable")])
-    most = max(map(len, found), default=0)
-    return np.array([np.concatenate([x, np.full((most - len(x), robot.nq), np.nan)]) for x in found])
+            modes = _modes(robot, _pose(T[:3, 3]) if goal.position else T)
+        except (Unreachable, WrongValue) as error:  # out of its plane, or turned where the platform cannot turn
+            problem = error.finding
+        if len(modes):
+            e = goal.of(np.array([k])).error(forward_kinematics(robot, modes[None], _TOOL))[0]
+            modes = modes[np.abs(e).max(axis=-1) <= tolerance]
+            reason = "beyond limits" if len(modes) else "other orientation"
+            modes = modes[within_limits(robot, modes) | (not keep)]
+        if missing == "raise" and not len(modes):
+            position = tuple(map(float, T[:3, 3]))
+            raise Unreachable(problem or NoWorkingMode(RobotName(robot.name), Noun(reason), position), index=k)
+        far = np.linalg.norm(way(robot, near[k], modes), axis=-1)
+        found.append(modes[None, np.argsort(far, kind="stable")])
+    return stacked(found, robot.nq)
 
 
 _STARTS, _STEPS = 1500, 60
@@ -372,6 +366,8 @@ def assembly_modes(robot: RobotLike, drives: ArrayLike) -> Array:
     places = [robot.coordinate(name).q.start for name in robot.actuated]
     turns = np.array([not robot.coordinate(name).slides for name in robot.actuated])
     given = shaped(drives, "drives", (len(places),), robot=robot.name)
+    loops, driven = assembly(tree(robot)), [robot.coordinate(name).qd for name in robot.actuated]
+    passive = np.array([k not in driven for k in range(robot.nv)])
     found: list[Array] = []
     for T in architecture(robot).poses(robot, given):
         modes = _modes(robot, _pose(T))
@@ -381,22 +377,13 @@ def assembly_modes(robot: RobotLike, drives: ArrayLike) -> Array:
             continue
         best = modes[int(np.argmin(off))]
         best[places] = given
-        best = _polished(robot, best)
+        if loops.gap(best) >= LOOP_SOLVED:  # roots of polynomials have lost some digits
+            best = loops.close(best, passive)
         if not any(np.abs(best - x).max() < SAME_POSE for x in found):
             found.append(best)
     if not found:
-        raise CannotAssemble(RobotName(robot.name), held=tuple(map(Identifier, robot.actuated))).error()
+        found = [loops.checked(loops.close(_with_drives(robot, given), passive), held=robot.actuated)]
     return np.array(found)
-
-
-def _polished(robot: Robot, q: Array) -> Array:
-    """Return q after Newton steps on the loops with the motors held: roots of polynomials have lost some digits."""
-    loops = assembly(tree(robot))
-    if loops.gap(q) < LOOP_SOLVED:
-        return q
-    held = [robot.coordinate(name).qd for name in robot.actuated]
-    closed: Array = loops.close(q, np.array([k not in held for k in range(robot.nv)]))
-    return closed
 
 
 def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = True, seed: int = 0) -> Workspace:
@@ -576,9 +563,9 @@ def _stewart_poses(robot: Robot, drives: Array) -> list[Array]:
 
 _LEG = ("prismatic", *("revolute",) * 4)
 _ARCHITECTURES: dict[tuple[str, ...], Architecture] = {
-    ("revolute",) * 4: Architecture("five_bar", _five_bar, _five_bar_poses, flat=True),
-    (*("revolute",) * 6, "planar"): Architecture("planar_3rrr", _three_rrr, _three_rrr_poses, flat=True, turns=True),
-    (*("revolute", "universal", "universal") * 3, "free"): Architecture("delta", _delta, _delta_poses),
-    (*("universal", "prismatic") * 6, "free"): Architecture("stewart", _stewart, _stewart_poses, turns=True),
-    (*_LEG, "revolute", *_LEG, *_LEG): Architecture("orthoglide", _orthoglide, _orthoglide_poses),
+    ("revolute",) * 4: Architecture("five_bar", _five_bar, _five_bar_poses, True),
+    (*("revolute",) * 6, "planar"): Architecture("planar_3rrr", _three_rrr, _three_rrr_poses, True, (2,)),
+    (*("revolute", "universal", "universal") * 3, "free"): Architecture("delta", _delta, _delta_poses, kept=(0, 1, 2)),
+    (*("universal", "prismatic") * 6, "free"): Architecture("stewart", _stewart, _stewart_poses),
+    (*_LEG, "revolute", *_LEG, *_LEG): Architecture("orthoglide", _orthoglide, _orthoglide_poses, kept=(0, 1, 2)),
 }

@@ -7,14 +7,10 @@ log R = θ n,  2 n sin θ = vee(R − Rᵀ),  1 + 2 cos θ = tr R
 
 from __future__ import annotations
 
-from typing import Any, TypeAlias
-
 import numpy as np
-from numpy.typing import NDArray
 
+from dalembert.boundary import Array as Array
 from dalembert.tolerance import ROUNDING, SMALL_ANGLE
-
-Array: TypeAlias = NDArray[Any]
 
 
 def dot(a: Array, b: Array) -> Array:

@@ -22,7 +22,6 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert.algorithms.constraint import CONTACTS
 from dalembert.algorithms.inverse import mass_matrix
@@ -30,12 +29,13 @@ from dalembert.algorithms.multiplier import SOFT, Rank
 from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.algorithms.tangent import difference, integrate, neutral
 from dalembert.argument import choice, listed
+from dalembert.boundary import Array
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.finding.finding import Identifier, RobotName
 from dalembert.finding.mechanism import CannotAssemble, MasslessMotion, ModesNotIsolated, UndrivenFreedoms
-from dalembert.mechanism.closure import Closure, unknowns
+from dalembert.mechanism.closure import Closure
 from dalembert.mechanism.levenberg_marquardt import least_squares, rank_of
-from dalembert.robot.tree import Tree, regroup
+from dalembert.robot.tree import Tree, regroup, unknowns
 from dalembert.tolerance import (
     DEFINITE,
     EPSILON,
@@ -53,7 +53,6 @@ from dalembert.tolerance import (
     TINY,
 )
 
-Array = NDArray[Any]
 _TRIES, _BRANCHES, _WALKS, _AROUND = 40, 6, 4, 64
 _ROUND, _LEAST, _MOST = 128, 4, 40  # starts in a round; fewest and most rounds
 _OFTEN = 4  # how often each mode must have been found
@@ -208,13 +207,20 @@ class Assembly:
 
     def gap(self, q: Array) -> float:
         """How far the loops are open: the largest error, in rad or as a share of the mechanism's size."""
-        return float(np.max(np.abs(self.closure.errors(q[None])[0]), initial=0.0)) if self.tree.loops else 0.0
+        return float(self.gaps(q[None])[0]) if self.tree.loops else 0.0
+
+    def gaps(self, q: Array) -> Array:
+        """The same for each row of q `(k, nq)`."""
+        found: Array = np.max(np.abs(self.closure.errors(q)[0]), axis=1, initial=0.0)
+        return found
 
     def close(self, q: Array, free: Array | None = None, *, small: float = ROOT_RANK) -> Array:
         """The closed configuration reached from q `(nq,)` or each row of it `(k, nq)`, or the best one on the way.
 
         Only the rates that are `free` move.
         """
+        if not self.has_rows:
+            return q
         mask = self.closure.columns if free is None else np.where(free, self.closure.columns, 0.0)
 
         def errors(x: Array) -> tuple[Array, Array]:
@@ -238,7 +244,7 @@ class Assembly:
             return found
         reach = np.geomspace(1e-2, np.pi, _AROUND)[:, None] * self.closure.columns
         around = self.close(self.moved(q, reach * np.random.default_rng(5).uniform(-1, 1, (_AROUND, self.tree.nv))))
-        gaps = np.max(np.abs(self.closure.errors(around)[0]), axis=1)
+        gaps = self.gaps(around)
         closed = around[gaps <= LOOP_ASSEMBLED]
         if not len(closed):
             best = around[int(np.argmin(gaps))]
@@ -292,7 +298,7 @@ class Assembly:
             basis = Vt[int(rank_of(s, ROOT_RANK)) :]
             step = basis.T @ (basis @ step)
         there = self.moved(q, 0.2 * self.closure.columns * step / max(float(np.linalg.norm(step)), ROUNDING))
-        there = self.close(there) if self.tree.loops else there
+        there = self.close(there)
         return there if self.gap(there) <= 10 * LOOP_ASSEMBLED else q
 
     def _at(self, q: Array) -> GenericConfiguration:
@@ -353,7 +359,8 @@ def modes(loops: Assembly, q: Array) -> Array:
         starts = loops.moved(q, reach * rng.uniform(-1, 1, (_ROUND, tree.nv)))
         if not count:
             starts[0] = loops.close(q, passive)
-        closed = _closed(loops, loops.close(starts, passive))
+        closed = loops.close(starts, passive)
+        closed = closed[loops.gaps(closed) <= LOOP_ASSEMBLED]
         for there, place in zip(closed, poses(closed), strict=True):
             same = np.flatnonzero(np.max(np.abs(placed - place), axis=1, initial=0.0) < SAME_POSE)
             if len(same):
@@ -381,12 +388,6 @@ def _poses(loops: Assembly) -> Kernel:
         if body.link:
             found += [x for row in pose.R for x in row] + [x / loops.closure.size for x in pose.p]
     return Kernel("poses", [("q", (tree.nq,), q)], [("value", (len(found),), found)])
-
-
-def _closed(loops: Assembly, q: Array) -> Array:
-    gaps = np.max(np.abs(loops.closure.errors(q)[0]), axis=1)
-    closed: Array = q[gaps <= LOOP_ASSEMBLED]
-    return closed
 
 
 def _is_isolated(loops: Assembly, q: Array, passive: Array) -> bool:

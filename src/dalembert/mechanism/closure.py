@@ -12,33 +12,19 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert.algorithms.constraint import CONTACTS, Pair, dense, parts, rows, seen_pair
 from dalembert.algorithms.sweep import joints, rates, world_poses
 from dalembert.algorithms.tangent import neutral
+from dalembert.boundary import Array as Array
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.finding.finding import Identifier, Measure, RobotName, Unit
 from dalembert.finding.mechanism import ContradictoryLoop
-from dalembert.graph import Node, evaluate, symbol
+from dalembert.graph import Node, evaluate
 from dalembert.robot.loop import LOOPS, Coupling, Loop
-from dalembert.robot.tree import Tree
+from dalembert.robot.tree import Tree, unknowns
 from dalembert.spatial.vector import dot, matmul, transpose
 from dalembert.tolerance import LOOP_OPEN, ROUNDING, SMALL_ANGLE, TINY
-
-Array = NDArray[Any]
-
-
-def unknowns(tree: Tree, name: str) -> tuple[Node, ...]:
-    """The symbols of a vector: q has an entry more for each ball, all else an entry a rate."""
-    if name in ("q0", "q1"):
-        return tuple(symbol(f"{name}_{x}") for x in tree.symbols)
-    return tuple(symbol(x) for x in tree.symbols) if name == "q" else coordinates(name, tree.nv)
-
-
-def coordinates(name: str, size: int) -> tuple[Node, ...]:
-    """The symbols name1 … name<size>."""
-    return tuple(symbol(f"{name}{i + 1}") for i in range(size))
 
 
 class Aligned(NamedTuple):

@@ -11,14 +11,15 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dalembert.codegen.function import CHECKS as CHECKS
 from dalembert.codegen.runtimes import dask
-from dalembert.codegen.runtimes.kernel import Kernel
+from dalembert.codegen.runtimes.kernel import Kernel, is_lazy
 from dalembert.finding.finding import Argument, Identifier, JointName, RobotName, given
 from dalembert.finding.mechanism import BadQuaternion, LoopRateError, OpenLoops, SingularLoops, WrongOutArray
 from dalembert.mechanism.assembly import Assembly, assembly
+from dalembert.mechanism.closure import Array
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import (
@@ -30,8 +31,6 @@ from dalembert.tolerance import (
     QUATERNION_NORM,
     QUATERNION_NORM_SINGLE,
 )
-
-Array = NDArray[Any]
 
 
 def check_rates(
@@ -102,17 +101,15 @@ def _check_all_rates(robot: Robot, limit: float, arguments: tuple[ArrayLike, ...
 
 
 def checked_call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
-    """Return the kernel's call; for robots with ball joints it checks that quaternions have a direction.
+    """Return the kernel's call for a robot with ball joints: it checks that quaternions have a direction.
 
     Quaternions of any other norm are normalized by the kernel.
     """
     call, balls = kernel.call, robot.balls
-    if not balls:
-        return call
     places_of_q = [(i, name) for i, (name, *_) in enumerate(kernel.inputs) if name in ("q", "q0", "q1")]
 
     def checked(*arguments: Any, out: Any = None) -> Any:
-        if dask.is_lazy(arguments):
+        if is_lazy(arguments):
             return dask.apply(CheckedKernel(robot, kernel), arguments, out)
         for i, name in places_of_q:
             q = np.asarray(arguments[i]) if i < len(arguments) else np.empty(0)
@@ -151,7 +148,7 @@ class CheckedKernel(NamedTuple):
         return tuple(x for x in self.kernel.outputs if x[0] not in CHECKS)
 
     def call(self, *arrays: Any) -> Any:
-        call = checked_call(self.robot, self.kernel)
+        call = checked_call(self.robot, self.kernel) if self.robot.balls else self.kernel.call
         if len(self.outputs) == len(self.kernel.outputs):
             return call(*arrays)
         return evaluate_consistent(self.robot, call, arrays, accelerated=self.accelerated)

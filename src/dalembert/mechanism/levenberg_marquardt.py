@@ -7,14 +7,12 @@ a solution it vanishes fast enough that the steps become Newton's.  [yamashita20
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dalembert.boundary import Array
 from dalembert.tolerance import DAMPING_LEAST, LOOP_SOLVED, RANK, ROOT_RANK, STALLED, TINY
 
-Array = NDArray[Any]
 Errors = Callable[[Array], tuple[Array, Array]]  # q (k, nq) → r (k, m), J (k, m, nv)
 _MOST = 1e14  # damping
 

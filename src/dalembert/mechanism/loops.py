@@ -9,11 +9,10 @@ from collections.abc import Mapping
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert.algorithms import tangent
 from dalembert.argument import real, shaped
-from dalembert.boundary import RobotLike, StateLike, as_q, as_robot
+from dalembert.boundary import Array, RobotLike, StateLike, as_q, as_robot
 from dalembert.dynamics import Contacts, need_numbers, numbers_of
 from dalembert.finding.finding import Function, RobotName
 from dalembert.finding.mechanism import LoopsRequired
@@ -22,8 +21,6 @@ from dalembert.mechanism.consistency import check_quaternions
 from dalembert.robot.loop import Coupling
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
-
-Array = NDArray[Any]
 
 
 def neutral(robot: RobotLike) -> Array:

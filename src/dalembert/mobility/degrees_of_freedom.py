@@ -22,9 +22,9 @@ import numpy as np
 
 from dalembert.algorithms.tangent import neutral
 from dalembert.argument import real
-from dalembert.boundary import RobotLike, as_robot
+from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.finding.finding import Finding, Noun
-from dalembert.mobility.network import Array, Network, RobotDescription, network
+from dalembert.mobility.network import Network, RobotDescription, network
 from dalembert.mobility.overconstraint import PositionAnalysis, count, displacement_group, equation, reasons, span
 from dalembert.mobility.rank import NumericalRank, exact, rank_at, rank_of
 from dalembert.robot.model import Robot
@@ -231,13 +231,13 @@ def branches(network: Network, x: Array, tolerance: float = RANK) -> list[Branch
     found: list[Branch] = []
     for seed in range(_WALKS):
         walked = walk(network, x, seed=seed, tolerance=tolerance)
-        ranks = [(y, _rank(network, y, tolerance)) for y in walked[1:]]
+        ranks = [(y, rank_of(network.slopes(y), tolerance)) for y in walked[1:]]
         if not ranks:
             break
         least = min(r.nullity for _, r in ranks)
         y, rank = max(((y, r) for y, r in ranks if r.nullity == least), key=lambda each: each[1].margin)
         found.append(Branch(y, rank, _finite_motions(network, y, rank, tolerance)))
-    return found or [Branch(x, _rank(network, x, tolerance), np.zeros((network.tree.nv, 0)))]
+    return found or [Branch(x, rank_of(network.slopes(x), tolerance), np.zeros((network.tree.nv, 0)))]
 
 
 def walk(
@@ -254,7 +254,7 @@ def walk(
     h = length or _step(tolerance) * 2
     states, heading = [x], None
     for _ in range(steps):
-        N = _rank(network, states[-1], tolerance).null
+        N = rank_of(network.slopes(states[-1]), tolerance).null
         if N.shape[1] == 0:
             break
         reached = _advance(network, states[-1], N, heading, h, random, tolerance)
@@ -295,23 +295,16 @@ def _advance(
 def step(network: Network, q: Array, t: Array, tolerance: float) -> tuple[Array, Array] | None:
     """Return the closed configuration after the step t and its distance from q; None if the loops do not close again."""
     loops = network.assembly
-    y = close(network, loops.moved(q, t * loops.closure.columns), tolerance)
+    y = loops.close(loops.moved(q, t * loops.closure.columns), small=tolerance)
     return (y, loops.apart(q, y) / loops.closure.columns) if loops.gap(y) <= tolerance else None
-
-
-def close(network: Network, q: Array, tolerance: float = RANK) -> Array:
-    """Return the closed configuration that the steps from q lead to, or the best one found."""
-    return network.assembly.close(q, small=tolerance) if network.robot.loops else q
 
 
 def assembled(network: Network, tolerance: float = RANK) -> Array:
     """Return a configuration with closed loops, from the drawn (neutral) position or from around it."""
     loops = network.assembly
     start = np.array(neutral(network.tree), dtype=float)
-    q = close(network, start, tolerance)
-    if loops.gap(q) <= tolerance:
-        return q
-    return loops.checked(loops.nearest(start), tolerance)
+    q = loops.close(start, small=tolerance)
+    return q if loops.gap(q) <= tolerance else loops.checked(loops.nearest(start), tolerance)
 
 
 def _finite_motions(network: Network, x: Array, rank: NumericalRank, tolerance: float) -> Array:
@@ -326,10 +319,6 @@ def _finite_motions(network: Network, x: Array, rank: NumericalRank, tolerance: 
     _, values, Vt = np.linalg.svd(np.array(ends))
     finite: Array = rank.null @ Vt[: int(np.sum(values > 0.3))].T
     return finite
-
-
-def _rank(network: Network, x: Array, tolerance: float) -> NumericalRank:
-    return rank_of(network.slopes(x), tolerance)
 
 
 def _step(tolerance: float) -> float:

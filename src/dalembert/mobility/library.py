@@ -19,9 +19,7 @@ from typing import Any, ParamSpec
 
 import numpy as np
 
-from dalembert.argument import choice, integer, known
-from dalembert.finding.finding import Measure, Noun, Unit
-from dalembert.finding.mechanism import ImpossibleLinkage
+from dalembert.argument import choice, integer, known, real
 from dalembert.graph import scalar
 from dalembert.mobility.mechanism import (
     DrawnJoint,
@@ -221,7 +219,8 @@ def bennett(a: float = 1.0, b: float = 1.5, twist: float = 0.6, angle: float = 1
     tan θ1/2 · tan θ2/2 = sin ½(β + α) / sin ½(β − α),  θ3 = −θ1,  θ4 = −θ2.
     """
     sine = b * sin(twist) / a
-    _check_possible(0 < abs(sine) <= 1 and a != b, "Bennett linkage", (a, b), (twist,))
+    real(abs(sine), "sine of the second twist", above=0, upper=1)
+    real(abs(b - a), "difference of a and b", above=0, unit="m")
     other = asin(sine)
     second = 2 * atan(sin((other + twist) / 2) / sin((other - twist) / 2) / tan(angle / 2))
     sides = [(angle, a, twist), (second, b, other), (-angle, a, twist), (-second, b, other)]
@@ -245,7 +244,8 @@ def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6,
     # (far − P4)·u4 = K + C cos 2φ + S sin 2φ = 0 for n = x cos φ + y sin φ
     C, S = (w @ x) * (u4 @ x) - (w @ y) * (u4 @ y), (w @ x) * (u4 @ y) + (w @ y) * (u4 @ x)
     K = (w @ x) * (u4 @ x) + (w @ y) * (u4 @ y) - w @ u4 + (middle - P4) @ u4
-    _check_possible(c > 0 and abs(K) <= np.hypot(C, S), "Goldberg linkage", (a, b, c), (twist, angle))
+    real(c, "c", above=0, unit="m")
+    real(abs(K) / np.hypot(C, S), "cosine that brings joint 4 to its axis", upper=1)
     phi = (np.arctan2(S, C) + np.arccos(-K / np.hypot(C, S))) / 2
     n = np.cos(phi) * x + np.sin(phi) * y
     far = middle + 2 * n * (n @ w) - w
@@ -253,13 +253,6 @@ def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6,
     bodies = ("ground", *(f"link{k}" for k in range(1, 5)))
     axes = [(tuple(p.tolist()), tuple(u.tolist())) for p, u in corners]
     return _ring("goldberg", bodies, axes, "link2", source="[goldberg1943]")
-
-
-def _check_possible(possible: bool, linkage: str, lengths: Sequence[float], angles: Sequence[float]) -> None:
-    """Raise if a linkage with these dimensions does not exist."""
-    if not possible:
-        radians = tuple(Measure(float(x), Unit("rad")) for x in angles)
-        raise ImpossibleLinkage(Noun(linkage), tuple(map(float, lengths)), radians).error()
 
 
 @_listed

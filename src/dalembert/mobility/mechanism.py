@@ -30,15 +30,13 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from dalembert.argument import counted, filled, instance, known, listed
+from dalembert.argument import counted, filled, instance, known, listed, real
 from dalembert.finding.finding import Argument, Identifier, JointName, LinkName, Noun, SymbolName
 from dalembert.finding.mechanism import (
     Disconnected,
     JointProperty,
-    ParallelAxes,
     SelfJoint,
     SymbolicDrawing,
-    ZeroVector,
 )
 from dalembert.graph import Node, Scalar, evaluate, symbols
 from dalembert.graph.scalar import sqrt
@@ -146,8 +144,8 @@ class DrawnJoint:
                 raise JointProperty(JointName(self.name), Noun(self.kind), Argument(argument), needed).error()
         if self.axis is not None and self.second is not None:
             u, v = (np.array(evaluate(x, {})) for x in (self.axis, self.second))
-            if np.sum(np.cross(u, v) ** 2) < ROUNDING * (u @ u) * (v @ v):
-                raise ParallelAxes(JointName(self.name)).error()
+            sine = np.sqrt(np.sum(np.cross(u, v) ** 2) / (u @ u) / (v @ v))
+            real(sine, f"sine of the angle between the axes of joint '{self.name}'", lower=ROUNDING**0.5)
 
     def _vector(self, vector: Any, what: str) -> _Triple:
         given = vector.tolist() if isinstance(vector, np.ndarray) else vector
@@ -155,8 +153,8 @@ class DrawnJoint:
         if len(entries) == 2 and what in ("point", "point_b"):
             entries = (*entries, 0)  # a point of the drawing plane
         counted(entries, what, 3, "coordinates")
-        if what not in ("point", "point_b") and sum(x * x for x in evaluate(entries, {})) < ROUNDING**2:
-            raise ZeroVector(Argument(what), JointName(self.name)).error()
+        if what not in ("point", "point_b"):
+            real(np.linalg.norm(evaluate(entries, {})), f"length of {what} of joint '{self.name}'", lower=ROUNDING)
         return entries
 
     def _value(self, x: Any, what: str) -> Scalar:

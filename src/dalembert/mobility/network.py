@@ -13,17 +13,17 @@ Lengths are in units of the mechanism's size, so that rotations and slides compa
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from heapq import heappop, heappush
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert.algorithms.sweep import columns, joints, world_poses
+from dalembert.boundary import Array
 from dalembert.dynamics import need_numbers
 from dalembert.graph import Scalar, evaluate
 from dalembert.mechanism.assembly import Assembly, assembly
@@ -31,6 +31,7 @@ from dalembert.mechanism.closure import extent
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
+from dalembert.spatial.joint import COLUMNS, KINDS, Step
 from dalembert.spatial.pose import IDENTITY, Pose
 
 
@@ -98,18 +99,7 @@ class JointGraph:
         return tuple(found)
 
 
-Array = NDArray[Any]
 _JOINT = {"ball": "spherical", "weld": "fixed"}  # of a kind of loop; the others are joints by the same name
-_FREEDOMS = {
-    "ball": 3,
-    "revolute": 1,
-    "weld": 0,
-    "prismatic": 1,
-    "cylindrical": 2,
-    "planar": 3,
-    "universal": 2,
-    "rod": 5,
-}
 
 
 class NetworkJoint(NamedTuple):
@@ -165,7 +155,8 @@ class Network:
         place = self.tree.nv
         for loop in self.robot.loops:
             if isinstance(loop, Loop):
-                ends, size = (self._number(loop.first), self._number(loop.second)), _FREEDOMS[loop.kind]
+                ends = (self._number(loop.first), self._number(loop.second))
+                size = sum(len(COLUMNS[step.motion]) for step in _steps(loop.kind)) + 2 * (loop.kind == "rod")
                 rates = tuple(range(place, place + size))
                 found.append(NetworkJoint(loop.name, _JOINT.get(loop.kind, loop.kind), ends, rates, loop))
                 place += size
@@ -177,6 +168,10 @@ class Network:
     @cached_property
     def graph(self) -> JointGraph:
         return JointGraph(len(self.bodies), [member.ends for member in self.joints])
+
+    def rates(self, joints: Iterable[int]) -> list[int]:
+        """The places of the freedoms of some joints."""
+        return [k for j in joints for k in self.joints[j].rates]
 
     @property
     def freedoms(self) -> int:
@@ -248,7 +243,7 @@ class Network:
         for member in self.joints:
             if member.loop is not None and member.rates:
                 a, b = self._cut(poses, member.loop)
-                S[:, list(member.rates)] = _cut_screws(member.loop.kind, a, b, middle, size)
+                S[:, list(member.rates)] = _cut_screws(member.loop, a, b, middle, size)
         return S
 
     def _advances(self, i: int) -> bool:
@@ -326,30 +321,25 @@ def network(robot: Robot) -> Network:
     return Network(replace(free, loops=(*free.loops, *gears)))
 
 
-def _cut_screws(kind: str, a: Pose, b: Pose, middle: Array, size: float) -> Array:
-    """Unit screws of a joint that was cut, between frames A and B."""
+def _cut_screws(loop: Loop, a: Pose, b: Pose, middle: Array, size: float) -> Array:
+    """Unit screws of a joint that was cut, between frames A and B: a second turn is about an axis of B."""
     A, B, p = _rotation(a), _rotation(b), (_point(b) - middle) / size
+    motions: list[tuple[str, Array]] = []
+    for step in _steps(loop.kind):
+        if step.motion == "ball":
+            motions += [("turn", u) for u in np.eye(3)]
+        else:
+            again = step.motion == "turn" and any(motion == "turn" for motion, _ in motions)
+            motions.append((step.motion, (B if again else A)[:, "xyz".index(step.along)]))
+    if loop.kind == "rod":
+        motions += [("slide", u) for u in np.linalg.svd((_point(b) - _point(a))[None])[2][1:]]
+    turns = [np.concatenate([np.cross(p, u), u] if motion == "turn" else [u, np.zeros(3)]) for motion, u in motions]
+    return np.array(turns).T
 
-    def turn(u: Array) -> Array:
-        return np.concatenate([np.cross(p, u), u])
 
-    def slide(u: Array) -> Array:
-        return np.concatenate([u, np.zeros(3)])
-
-    if kind == "ball":
-        found = [turn(u) for u in np.eye(3)]
-    elif kind == "rod":
-        along = _point(b) - _point(a)
-        across = np.linalg.svd(along[None])[2][1:]
-        found = [*(turn(u) for u in np.eye(3)), *(slide(u) for u in across)]
-    elif kind == "universal":
-        found = [turn(A[:, 0]), turn(B[:, 1])]
-    elif kind == "planar":
-        found = [slide(A[:, 0]), slide(A[:, 1]), turn(A[:, 2])]
-    else:
-        found = [turn(A[:, 2])] * (kind in ("revolute", "cylindrical"))
-        found += [slide(A[:, 2])] * (kind in ("prismatic", "cylindrical"))
-    return np.array(found).T
+def _steps(kind: str) -> tuple[Step, ...]:
+    """Elementary motions that a loop of this kind leaves; a rod leaves two slides more."""
+    return KINDS["spherical" if kind == "rod" else _JOINT.get(kind, kind)]
 
 
 def _point(pose: Pose) -> Array:

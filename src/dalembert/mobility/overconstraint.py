@@ -40,9 +40,9 @@ from itertools import product
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert.argument import integer
+from dalembert.boundary import Array
 from dalembert.finding.finding import Finding, LinkName, Noun
 from dalembert.finding.mechanism import (
     BranchingPosition,
@@ -103,7 +103,6 @@ def equation(parts: Network, m: int) -> str:
     return f"{m}({n} − 1 − {j}) + {f}{geared} = {count(parts, m)}".replace("= -", "= −")
 
 
-Array = NDArray[Any]
 _NAMES = {
     (0, 0): "no motion",
     (0, 1): "translations along a line",
@@ -193,7 +192,7 @@ def _helical(algebra: Array, turns: int) -> bool:
 
 def recognise(parts: Network, S: Array, loop: Circuit, redundant: int) -> Finding:
     """Return what is known of a dependent loop."""
-    columns = [c for j in loop.joints for c in parts.joints[j].rates]
+    columns = parts.rates(loop.joints)
     shared = _chains(parts, S, loop, redundant)
     if shared is not None:
         return shared
@@ -213,18 +212,14 @@ def _chains(parts: Network, S: Array, loop: Circuit, redundant: int) -> SharedCh
         for count in range(2, size // 2 + 1):
             one = [loop.joints[(i + k) % size] for k in range(count)]
             two = [loop.joints[(i + k) % size] for k in range(count, size)]
-            a, b = (displacement_group(S[:, [c for j in chain for c in parts.joints[j].rates]]) for chain in (one, two))
+            a, b = (displacement_group(S[:, parts.rates(chain)]) for chain in (one, two))
             if a.dimension < 6 and b.dimension < 6:
                 common = meet(a.algebra, b.algebra).shape[1]
                 if common:
-                    sarrus = _is_sarrus(parts, loop, a.planar and b.planar)
+                    hinges = {parts.joints[j].kind for j in loop.joints} == {"revolute"}
+                    sarrus = a.planar and b.planar and hinges and size == 6
                     return SharedChains(1, redundant, sarrus, a.name, b.name, common)
     return None
-
-
-def _is_sarrus(parts: Network, loop: Circuit, planar: bool) -> bool:
-    kinds = {parts.joints[j].kind for j in loop.joints}
-    return planar and kinds == {"revolute"} and len(loop.joints) == 6
 
 
 Axis = tuple[Array, Array]  # p, u
@@ -336,8 +331,10 @@ class PositionAnalysis:
 
 def reasons(at: PositionAnalysis) -> tuple[Finding, ...]:
     """Return why formula and mobility differ, the most important reason first."""
-    dependent = [*_loops(at), *_between(at)] if at.finite == at.rank.nullity else []
-    return (*_whole(at), *dependent, *_idle(at), *_first_order(at), *_near(at))
+    dependent = _loops(at) if at.finite == at.rank.nullity else []
+    idle = [IdleFreedoms(at.idle, at.finite - at.idle)] if at.idle else []
+    near = [] if at.rank.margin > NEARLY_DEPENDENT else [NearlyDependent(at.rank.margin)]
+    return (*_whole(at), *dependent, *idle, *_first_order(at), *near)
 
 
 def _whole(at: PositionAnalysis) -> list[Finding]:
@@ -352,30 +349,23 @@ def _whole(at: PositionAnalysis) -> list[Finding]:
 
 
 def _loops(at: PositionAnalysis) -> list[Finding]:
-    """Return loops that are redundant in themselves: by their group, then by their dimensions."""
-    most = min(at.m, at.group.dimension)
+    """Return loops that are redundant: by their group, then by their dimensions, then since they repeat each other."""
+    most, repeated = min(at.m, at.group.dimension), at.parts.couplings - at.equations
     grouped: Counter[Finding] = Counter()
     special: Counter[Finding] = Counter()
     for loop in at.parts.graph.loops:
-        columns = [c for j in loop.joints for c in at.parts.joints[j].rates]
-        own = displacement_group(at.S[:, columns])
-        rank = rank_of(at.S[:, columns], MOTION_RANK).rank
+        S = at.S[:, at.parts.rates(loop.joints)]
+        own, rank = displacement_group(S), rank_of(S, MOTION_RANK).rank
         lost = own.dimension - rank
+        repeated += rank
         if own.dimension < most:
             grouped[LoopGroups(1, most - own.dimension, own.name)] += 1
         if lost > 0:
-            locked = rank == len(columns)
+            locked = rank == S.shape[1]
             what = LockedLoops(1, lost, rank, own.dimension) if locked else recognise(at.parts, at.S, loop, lost)
             special[what] += 1
-    return [replace(x, loops=count) for x, count in (*grouped.items(), *special.items())]  # type: ignore[call-arg]  # every kind here has loops
-
-
-def _between(at: PositionAnalysis) -> list[Finding]:
-    own = 0
-    for loop in at.parts.graph.loops:
-        own += rank_of(at.S[:, [c for j in loop.joints for c in at.parts.joints[j].rates]], MOTION_RANK).rank
-    repeated = own + at.parts.couplings - at.equations
-    return [RepeatedLoops(repeated, tuple(map(LinkName, _spare(at))))] if repeated > 0 else []
+    found: list[Any] = [replace(x, loops=count) for x, count in (*grouped.items(), *special.items())]  # type: ignore[call-arg]  # every kind here has loops
+    return [*found, RepeatedLoops(repeated, tuple(map(LinkName, _spare(at))))] if repeated > 0 else found
 
 
 def _spare(at: PositionAnalysis) -> list[str]:
@@ -393,15 +383,10 @@ def _spare(at: PositionAnalysis) -> list[str]:
         graph = JointGraph(len(parts.bodies) - 1, [(a - (a > body), b - (b > body)) for a, b in pairs])
         if not graph.connected:
             continue
-        columns = [c for j in kept for c in parts.joints[j].rates]
-        C = parts.matrix(at.S, graph, kept)[:, columns]
+        C = parts.matrix(at.S, graph, kept)[:, parts.rates(kept)]
         if rank_of(C, MOTION_RANK).nullity == at.rank.nullity:
             spare.append(name)
     return spare
-
-
-def _idle(at: PositionAnalysis) -> list[Finding]:
-    return [IdleFreedoms(at.idle, at.finite - at.idle)] if at.idle else []
 
 
 def _first_order(at: PositionAnalysis) -> list[Finding]:
@@ -415,7 +400,3 @@ def _first_order(at: PositionAnalysis) -> list[Finding]:
     if len(at.branches) > 1:
         found.append(BranchingPosition(at.branches))
     return found
-
-
-def _near(at: PositionAnalysis) -> list[Finding]:
-    return [] if at.rank.margin > NEARLY_DEPENDENT else [NearlyDependent(at.rank.margin)]

@@ -19,18 +19,15 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert.algorithms.constraint import dense, rows
 from dalembert.algorithms.tangent import integrate
+from dalembert.boundary import Array
 from dalembert.graph import Scalar, evaluate
-from dalembert.mechanism.closure import unknowns
 from dalembert.mobility.network import Network, shortest_decimal
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Tree, tree
+from dalembert.robot.tree import Tree, tree, unknowns
 from dalembert.tolerance import INDEPENDENT, RANK, ROUNDING
-
-Array = NDArray[Any]
 
 
 @dataclass(frozen=True, eq=False)

@@ -22,13 +22,14 @@ from pathlib import Path
 from typing import Any
 
 from dalembert.argument import choice
-from dalembert.finding.argument import Exclusive, OneRequired, OutOfRange
-from dalembert.finding.finding import Argument, Measure, Unit
+from dalembert.finding.argument import Exclusive, OneRequired
+from dalembert.finding.finding import Argument
 from dalembert.graph import PI, Node
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.inertia import steiner as steiner
 from dalembert.robot.inertia import steiner_skew as steiner_skew
 from dalembert.robot.mesh import moments, read_mesh
+from dalembert.robot.number import in_range as _in_range
 from dalembert.robot.number import value
 from dalembert.spatial.pose import IDENTITY, Pose
 
@@ -55,8 +56,7 @@ def hollow_cylinder(
 ) -> Inertia:  # fmt: skip
     """Cylinder with external radius `outer` and internal radius `inner`."""
     a, b, h = _sizes(outer=outer, inner=inner, length=length)
-    if not isinstance(a - b, Node) and a < b:
-        raise OutOfRange(Argument("inner"), Measure(float(b), Unit("m")), 0, float(a)).error()
+    _in_range(b, "inner", 0, a, unit="m")
     m = _mass(mass, density, _pi(a, b, h) * (a * a - b * b) * h)
     return _round(m, m * (a * a + b * b) / 2, m * (3 * (a * a + b * b) + h * h) / 12, axis, at)
 
@@ -108,8 +108,7 @@ def capsule(
     """
     r, h = _sizes(radius=radius, length=length)
     m = _mass(mass, density, _pi(r, h) * r * r * (h + 4 * r / 3))
-    if not isinstance(h + r, Node) and h + r == 0:
-        raise OutOfRange(Argument("radius"), Measure(0.0, Unit("m")), 0, strict=True).error()
+    _in_range(h + r, "radius", 0, strict=True, unit="m")
     share = h / (h + 4 * r / 3)  # of the volume in the cylinder
     m_c, m_s = m * share, m * (1 - share)
     along = m_c * r * r / 2 + 2 * m_s * r * r / 5
@@ -134,13 +133,7 @@ def mesh(
 
 
 def _sizes(**given: Any) -> list[Any]:
-    sizes = []
-    for name, x in given.items():
-        size = value(x, name)
-        if not isinstance(size, Node) and size < 0:
-            raise OutOfRange(Argument(name), Measure(float(size), Unit("m")), 0).error()
-        sizes.append(size)
-    return sizes
+    return [_in_range(x, name, 0, unit="m") for name, x in given.items()]
 
 
 def _pi(*sizes: Any) -> Any:
@@ -153,9 +146,7 @@ def _mass(mass: Any, density: Any, volume: Any) -> Any:
         kind = OneRequired if mass is None else Exclusive
         raise kind((Argument("mass"), Argument("density"))).error()
     m = value(mass, "mass") if density is None else value(density, "density") * volume
-    if not isinstance(m, Node) and m < 0:
-        raise OutOfRange(Argument("mass"), Measure(float(m), Unit("kg")), 0).error()
-    return m
+    return _in_range(m, "mass", 0, unit="kg")
 
 
 def _round(m: Any, along: Any, across: Any, axis: str, at: Pose) -> Inertia:

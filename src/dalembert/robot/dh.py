@@ -12,13 +12,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from itertools import islice
 from typing import Any
 
-from dalembert.argument import choice, known, mapping
+from dalembert.argument import choice, filled, known, listed, mapping
 from dalembert.errors import DalembertError
 from dalembert.finding.argument import (
-    Empty,
     Exclusive,
     MissingEntries,
     NotPose,
@@ -26,7 +24,6 @@ from dalembert.finding.argument import (
     ReversedBounds,
     TooMany,
     WrongLength,
-    WrongType,
 )
 from dalembert.finding.finding import (
     Argument,
@@ -41,7 +38,7 @@ from dalembert.finding.finding import (
     Unit,
     given,
 )
-from dalembert.finding.model import BadRow, InertiaViolation, Part, Unphysical, WrongUnit
+from dalembert.finding.model import BadRow, Part, WrongUnit
 from dalembert.graph import Node, evaluate
 from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
@@ -82,11 +79,8 @@ def from_dh(
     a `Pose` or a 4×4 matrix.
     """
     choice(convention, "convention", CONVENTIONS)
-    if isinstance(rows, (str, bytes, Mapping)) or not hasattr(rows, "__iter__"):
-        raise WrongType(Argument("rows"), Noun("a sequence"), given(type(rows).__name__)).error()
-    table = [_entries(row, i) for i, row in enumerate(islice(rows, _MOST_ROWS + 1), 1)]
-    if not table:
-        raise Empty(Argument("rows")).error()
+    given_rows = filled(listed(rows, "rows", most=_MOST_ROWS + 1), "rows")
+    table = [_entries(row, i) for i, row in enumerate(given_rows, 1)]
     if len(table) > _MOST_ROWS:
         raise TooMany(Noun("rows"), len(table), _MOST_ROWS, Argument("rows")).error()
     links, joints = [Link("base")], []
@@ -169,8 +163,7 @@ def _entries(row: Any, i: int) -> dict[str, Any]:
     if isinstance(row, Mapping):
         with in_row(i):
             return {known(key, KEYS, "key"): x for key, x in row.items() if x is not None}
-    if isinstance(row, str) or not hasattr(row, "__len__"):
-        raise WrongType(Argument(f"row {i}"), Noun("a row"), given(type(row).__name__)).error()
+    row = listed(row, f"row {i}", "a row")
     if not 5 <= len(row) <= len(TUPLE):
         raise WrongLength(Argument(f"row {i}"), len(row), len(TUPLE), Noun("values of a row")).error()
     return {key: x for key, x in zip(TUPLE, row, strict=False) if x is not None}
@@ -193,8 +186,7 @@ def _inertia(row: dict[str, Any]) -> Inertia:
         raise Exclusive((Argument(central[0]), Argument(about_origin[0]))).error()
     mass = value(row.get("mass", 0), "mass")
     if not isinstance(mass, Node) and mass < 0:
-        violation = InertiaViolation(Noun("negative mass"), (Measure(float(mass), Unit("kg")),))
-        raise Unphysical(Noun("link"), None, violation).error()
+        Inertia(mass).checked("link")
     if "com" in row and "mass" not in row:
         raise Requires(Argument("com"), Argument("mass")).error()
     if about_origin:

@@ -23,12 +23,11 @@ from dataclasses import dataclass, fields
 from typing import Any, ClassVar
 
 from dalembert.argument import instance, known
-from dalembert.errors import DalembertError
-from dalembert.finding.argument import OutOfRange, Requires, WrongType
-from dalembert.finding.finding import Argument, Measure, Noun, given
+from dalembert.finding.argument import Requires
+from dalembert.finding.finding import Argument
 from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, exp, sign
-from dalembert.robot.number import value
+from dalembert.robot.number import in_range, pairs, value
 from dalembert.typeset.notebook import Displayed
 
 
@@ -47,7 +46,7 @@ class Motor:
     power_limit: Any = None
 
     def __post_init__(self) -> None:
-        _check(self, "coulomb", "resistance", "inductance", "torque_limit", "speed_limit", "power_limit")
+        _check(self, "coulomb", "inductance", "torque_limit", "speed_limit", "power_limit", positive=("resistance",))
         if (self.resistance is None) != (self.torque_constant is None):
             names = (Argument("resistance"), Argument("torque_constant"))
             given_one, missing = names if self.torque_constant is None else names[::-1]
@@ -107,7 +106,7 @@ class Friction:
     bristle_damping: Any = 0
 
     def __post_init__(self) -> None:
-        _check(self, "static", "stribeck_velocity", "bristle_stiffness", "bristle_damping")
+        _check(self, "static", "stribeck_velocity", "bristle_damping", positive=("bristle_stiffness",))
 
     def sliding(self, rate: Any, level: Any, direction: Any = None) -> Any:
         """F(v) from a Coulomb level; sign(0) = 0, and `direction` may stand for sign v."""
@@ -134,7 +133,7 @@ class Spring:
     damping: Any = 0
 
     def __post_init__(self) -> None:
-        _check(self, "stiffness", "damping")
+        _check(self, "damping", positive=("stiffness",))
 
     def effort(self, stretch: Any, rate: Any) -> Any:
         """K (θ − q) + D (θ̇ − q̇), on the link."""
@@ -199,7 +198,8 @@ class Drive(Displayed):
             object.__setattr__(self, part, type(old)(**kept | own) if own else old)
         for name in named:
             known(name, _PLACES, "field", owner="drive")
-        self._check_asymmetry()
+        most = self._rubbing
+        in_range(self.friction.asymmetry, "asymmetry", None if most is None else -most, most)
         self._check_alone()
 
     def __getattr__(self, name: str) -> Any:
@@ -215,11 +215,6 @@ class Drive(Displayed):
     def mapped(self, function: Callable[[Any], Any]) -> Drive:
         """The drive with `function` applied to each of its values, in the order of their plain names."""
         return Drive(**{name: function(getattr(self, name)) for name in _PLACES})
-
-    def _check_asymmetry(self) -> None:
-        lean, most = _number(self.friction.asymmetry), self._rubbing
-        if lean is not None and most is not None and abs(lean) > most:
-            raise _outside("asymmetry", lean, -most, most)
 
     @property
     def _rubbing(self) -> Any:
@@ -242,11 +237,10 @@ class Drive(Displayed):
 
     def _check_bristles(self) -> None:
         """What bristles bend up to is above 0 in both directions, and their static level has a curve to fall along."""
-        lean, most = _number(self.friction.asymmetry), self._rubbing
-        if most == 0:
-            raise _outside("coulomb", most, 0, None, strict=True)
-        if lean is not None and most is not None and abs(lean) == most:
-            raise _outside("asymmetry", lean, -most, most, strict=True)
+        most = self._rubbing
+        if most is not None:
+            in_range(most, "coulomb", 0, strict=True)
+            in_range(self.friction.asymmetry, "asymmetry", -most, most, strict=True)
         curved, static = _number(self.friction.stribeck_velocity) != 0, _number(self.friction.static)
         if not curved and static is not None and most is not None and static > most:
             raise Requires(Argument("static"), Argument("stribeck_velocity")).error()
@@ -288,11 +282,8 @@ class Drive(Displayed):
 
 def _pairs(coupling: Any) -> tuple[tuple[str, Any], ...]:
     """(joint, ratio) of each joint that turns the motor too."""
-    listed = not isinstance(coupling, (str, Mapping)) and hasattr(coupling, "__iter__")
-    pairs = list(coupling) if listed else [coupling]
-    if not all(isinstance(x, (tuple, list)) and len(x) == 2 and isinstance(x[0], str) for x in pairs):
-        raise WrongType(Argument("coupling"), Noun("pairs of a joint and a ratio"), given(coupling)).error()
-    return tuple((joint, value(ratio, f"coupling with '{joint}'")) for joint, ratio in pairs)
+    found = pairs(coupling, "coupling", "pairs of a joint and a ratio")
+    return tuple((joint, value(ratio, f"coupling with '{joint}'")) for joint, ratio in found)
 
 
 def _number(x: Any) -> Any:
@@ -300,20 +291,12 @@ def _number(x: Any) -> Any:
     return None if isinstance(x, Node) else x
 
 
-def _check(part: Motor | Friction | Spring, *never_negative: str) -> None:
+def _check(part: Motor | Friction | Spring, *never_negative: str, positive: tuple[str, ...]) -> None:
     """Each value as a number or symbol, and none that cannot be."""
     kind = type(part).__name__.lower()
     for field in fields(part):
-        given, name = getattr(part, field.name), _SPELLED[kind, field.name]
-        if given is not None or field.default is not None:
-            object.__setattr__(part, field.name, value(given, name))
-        x = getattr(part, field.name)
-        if field.name in never_negative and x is not None and not isinstance(x, Node) and x < 0:
-            raise _outside(name, x, 0, None)
-        if field.name in ("stiffness", "resistance", "bristle_stiffness") and _number(x) == 0:
-            raise _outside(name, x, 0, None, strict=True)
-
-
-def _outside(name: str, x: Any, lower: Any, upper: Any, strict: bool = False) -> DalembertError:
-    bounds = [None if y is None else float(y) for y in (lower, upper)]
-    return OutOfRange(Argument(name), Measure(float(x)), bounds[0], bounds[1], strict).error()
+        x, name = getattr(part, field.name), _SPELLED[kind, field.name]
+        if x is not None or field.default is not None:
+            bounded = field.name in (*never_negative, *positive)
+            number = in_range(x, name, 0, strict=field.name in positive) if bounded else value(x, name)
+            object.__setattr__(part, field.name, number)

@@ -248,14 +248,12 @@ class Inertia(Displayed):
     def numeric(self) -> Inertia:
         """The same with every entry a float; √2 and π have a value, a symbol has none."""
         if not self.is_symbolic:
-            m, x, y, z, xx, xy, yy, xz, yz, zz = map(float, self.parameters)
-            return Inertia(m, (x, y, z), (xx, yy, zz, xy, yz, xz))
+            return Inertia.from_parameters(tuple(map(float, self.parameters)))
         names = sorted(symbols(self.parameters))
         if names:
             unbound = tuple(map(SymbolName, names))
             raise SymbolicInertia(unbound, Bind(unbound)).error()
-        m, x, y, z, xx, xy, yy, xz, yz, zz = evaluate(self.parameters, {})
-        return Inertia(m, (x, y, z), (xx, yy, zz, xy, yz, xz))
+        return Inertia.from_parameters(tuple(evaluate(self.parameters, {})))
 
 
 def steiner(mass: Any, r: Vector) -> Matrix:

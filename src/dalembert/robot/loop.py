@@ -18,12 +18,8 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dalembert.argument import choice
-from dalembert.finding.argument import Empty, NotInteger, OutOfRange, WrongType
-from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
-from dalembert.finding.model import contradiction
-from dalembert.graph import Node
-from dalembert.robot.number import checked_pose, value
+from dalembert.argument import choice, filled, integer
+from dalembert.robot.number import checked_entries, checked_pose, in_range, pairs, require, value
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.typeset.notebook import Displayed
 
@@ -54,18 +50,14 @@ class Loop(Displayed):
 
     def __post_init__(self) -> None:
         choice(self.kind, f"kind of loop '{self.name}'", LOOPS)
-        if self.first == self.second:
-            raise contradiction("loop", self.name, "two places", self.first)
+        require(self.first != self.second, "loop", self.name, "two places", self.first)
         for which in ("first_placement", "second_placement"):
             what = f"{which} of loop '{self.name}'"
             object.__setattr__(self, which, checked_pose(getattr(self, which), what))
-        if (self.kind == "rod") != (self.length is not None):
-            raise contradiction("loop", self.name, "a length of a rod", self.kind)
+        require((self.length is not None) == (self.kind == "rod"), "loop", self.name, "a length of a rod", self.kind)
         if self.length is not None:
-            object.__setattr__(self, "length", value(self.length, f"length of loop '{self.name}'"))
-            if not isinstance(self.length, Node) and not self.length > 0:
-                length = Measure(float(self.length), Unit("m"))
-                raise OutOfRange(Argument(f"length of loop '{self.name}'"), length, 0, strict=True).error()
+            length = in_range(self.length, f"length of loop '{self.name}'", 0, strict=True, unit="m")
+            object.__setattr__(self, "length", length)
 
 
 @dataclass(frozen=True)
@@ -77,18 +69,14 @@ class Coupling(Displayed):
 
     def __post_init__(self) -> None:
         found = []
-        what = Argument(f"terms of coupling '{self.name}'")
+        what = f"terms of coupling '{self.name}'"
         for term in self.terms:
-            if not isinstance(term, (tuple, list)) or len(term) != 2:
-                raise WrongType(what, Noun("pairs of a factor and powers"), given(term)).error()
-            factor, powers = term
-            powers = tuple((str(name), power) for name, power in powers)
-            if any(type(power) is not int or not 1 <= power <= 12 for _, power in powers):
-                raise NotInteger(what, given(powers), 1, 12).error()
+            factor, powers = checked_entries(term, 2, what)
+            named = pairs(powers, what, "pairs of a factor and powers")
+            powers = tuple((name, integer(power, what, lower=1, upper=12)) for name, power in named)
             found.append((value(factor, f"coupling '{self.name}'"), powers))
         object.__setattr__(self, "terms", tuple(found))
-        if not any(powers for _, powers in self.terms):
-            raise Empty(what).error()
+        filled(self.coordinates, what)
 
     @staticmethod
     def linear(name: str, factors: Mapping[str, Any], constant: Any = 0) -> Coupling:

@@ -17,9 +17,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import real, shaped
-from dalembert.errors import DalembertError
-from dalembert.finding.argument import Empty, Requires, Unreadable, WrongType
+from dalembert.argument import filled, real, shaped
+from dalembert.finding.argument import Requires, Unreadable, WrongType
 from dalembert.finding.finding import Argument, External, FileName, Given, Noun
 from dalembert.finding.model import BadMesh
 from dalembert.tolerance import FEW_ROUNDINGS
@@ -38,10 +37,8 @@ def moments(vertices: Points, triangles: Triples) -> tuple[float, list[float], l
     D = np.linalg.det(corners)
     total = corners.sum(axis=1)
     V = float(D.sum() / 6)
-    if V < 0:
-        raise bad_mesh("inside out")
-    if float(np.abs(D).sum()) * FEW_ROUNDINGS >= V:
-        raise bad_mesh("no volume")
+    check_mesh(V >= 0, "inside out")
+    check_mesh(float(np.abs(D).sum()) * FEW_ROUNDINGS < V, "no volume")
     first = D @ total / 24
     second = (np.einsum("t,ti,tj", D, total, total) + np.einsum("t,tki,tkj", D, corners, corners)) / 120
     # back to the origin of the vertices: r = middle + r'
@@ -65,13 +62,21 @@ def _check_closed(vertices: Points, triangles: Triples) -> None:
     lone = wrong & (times % 2 == 1)
     i, j = divmod(int(edge[lone if lone.any() else wrong][0]), n)
     edge_ends = f"from {_point(vertices[i])} to {_point(vertices[j])}"
-    raise bad_mesh("open mesh" if lone.any() else "mixed orientation", detail=edge_ends)
+    check_mesh(False, "open mesh" if lone.any() else "mixed orientation", detail=edge_ends)
 
 
-def bad_mesh(reason: str, path: Path | None = None, detail: str | None = None) -> DalembertError:
-    """Return the error for a mesh that cannot be used."""
-    file = None if path is None else FileName(str(path))
-    return BadMesh(file, Noun(reason), None if detail is None else Given(detail)).error()
+def check_mesh(usable: bool, reason: str, path: Path | None = None, detail: object = None) -> None:
+    """Raise `BadMesh` for a mesh that cannot be used."""
+    if not usable:
+        file = None if path is None else FileName(str(path))
+        raise BadMesh(file, Noun(reason), None if detail is None else Given(str(detail))).error()
+
+
+def check_corners(triangles: Triples, vertices: Points) -> None:
+    """Raise `BadMesh` if a triangle has a corner that is not a vertex."""
+    if len(triangles):
+        inside = triangles.min() >= 0 and triangles.max() < len(vertices)
+        check_mesh(bool(inside), "undefined vertex", detail=triangles.max())
 
 
 def _point(p: Points) -> str:
@@ -86,17 +91,13 @@ def read_mesh(surface: str | Path | Any, triangles: Any, scale: float) -> tuple[
         if triangles is None:
             raise Requires(Argument("vertices"), Argument("triangles")).error()
         vertices = shaped(surface, "vertices", ("n", 3))
-        triangles = shaped(triangles, "triangles", ("m", 3))
-        if (triangles != triangles.astype(np.int64)).any():
+        numbers = shaped(triangles, "triangles", ("m", 3))
+        triangles = numbers.astype(np.int64)
+        if (triangles != numbers).any():
             raise WrongType(Argument("triangles"), Noun("whole numbers"), Given("fractions")).error()
-        triangles = triangles.astype(np.int64)
     scale = real(scale, "scale", above=0)
-    if not np.isfinite(vertices).all():
-        raise bad_mesh("not finite")
-    if not len(triangles):
-        raise Empty(Argument("triangles")).error()
-    if triangles.min() < 0 or triangles.max() >= len(vertices):
-        raise bad_mesh("undefined vertex", detail=str(triangles.max()))
+    check_mesh(bool(np.isfinite(vertices).all()), "not finite")
+    check_corners(filled(triangles, "triangles"), vertices)
     merged, place = np.unique(vertices + 0.0, axis=0, return_inverse=True)  # + 0.0 makes −0 and 0 equal
     triangles = place.reshape(-1)[triangles]
     a, b, c = triangles.T
@@ -109,23 +110,21 @@ def read_surface(path: Path) -> tuple[Points, Triples]:
         vertices, polygons, _ = read_polygons(path)
         fans = [(first, j, k) for first, *rest in polygons for j, k in pairwise(rest)]
         return vertices, np.array(fans, dtype=np.int64).reshape(-1, 3)
-    if path.suffix.lower() != ".stl":
-        raise bad_mesh("unknown suffix", path)
-    data = _content(path)
+    check_mesh(path.suffix.lower() == ".stl", "unknown suffix", path)
+    data = mesh_content(path)
     corners = _binary_stl(data)
     corners = _ascii_stl(data, path) if corners is None else corners
     return corners, np.arange(len(corners)).reshape(-1, 3)
 
 
-def _content(path: Path) -> bytes:
+def mesh_content(path: Path) -> bytes:
     try:
-        if path.stat().st_size > _LARGEST:
-            raise bad_mesh("too large", path)
-        return path.read_bytes()
-    except DalembertError:
-        raise
+        size = path.stat().st_size
+        data = path.read_bytes() if size <= _LARGEST else b""
     except OSError as error:
         raise Unreadable(FileName(str(path)), External(str(error.strerror).lower())).error() from None
+    check_mesh(size <= _LARGEST, "too large", path)
+    return data
 
 
 def _binary_stl(data: bytes) -> Points | None:
@@ -140,12 +139,10 @@ def _binary_stl(data: bytes) -> Points | None:
 
 
 def _ascii_stl(data: bytes, path: Path) -> Points:
-    if not data.lstrip()[:5].lower() == b"solid":
-        raise bad_mesh("not STL", path)
+    check_mesh(data.lstrip()[:5].lower() == b"solid", "not STL", path)
     corners = [line.split()[1:] for line in data.splitlines() if line.split()[:1] == [b"vertex"]]
     numbers = _numbers(corners, path)
-    if len(numbers) % 3 or b"endsolid" not in data:
-        raise bad_mesh("cut off", path)
+    check_mesh(len(numbers) % 3 == 0 and b"endsolid" in data, "cut off", path)
     return numbers
 
 
@@ -154,30 +151,25 @@ def read_polygons(path: Path) -> tuple[Points, list[tuple[int, ...]], int]:
     vertices: list[list[bytes]] = []
     faces: list[tuple[int, ...]] = []
     first = corners = 0
-    for number, line in enumerate(_content(path).splitlines(), 1):
+    for number, line in enumerate(mesh_content(path).splitlines(), 1):
         words = line.split()
         if words[:1] == [b"v"]:
             vertices.append(words[1:4])
         elif words[:1] in ([b"o"], [b"g"]):
             first = first or len(faces)
         elif words[:1] == [b"f"]:
-            try:
-                named = [int(word.split(b"/")[0]) for word in words[1:]]
-            except ValueError:
-                raise bad_mesh("bad face", path, f"line {number}") from None
-            if len(named) < 3 or any(not 0 < abs(i) <= len(vertices) for i in named):
-                raise bad_mesh("bad face", path, f"line {number}")
+            named = [int(x) if x.lstrip(b"-").isdigit() else 0 for x in (word.split(b"/")[0] for word in words[1:])]
+            good = len(named) >= 3 and all(0 < abs(i) <= len(vertices) for i in named)
+            check_mesh(good, "bad face", path, f"line {number}")
             faces.append(tuple(i - 1 if i > 0 else len(vertices) + i for i in named))
             corners += len(named) - 2
-        if corners > _MOST:
-            raise bad_mesh("too large", path)
+        check_mesh(corners <= _MOST, "too large", path)
     return _numbers(vertices, path), faces, first or len(faces)
 
 
 def _numbers(rows: list[list[bytes]], path: Path) -> Points:
-    if any(len(row) != 3 for row in rows):
-        raise bad_mesh("bad vertex", path)
+    check_mesh(all(len(row) == 3 for row in rows), "bad vertex", path)
     try:
         return np.array([[float(x) for x in row] for row in rows], dtype=float).reshape(-1, 3)
     except ValueError:
-        raise bad_mesh("bad vertex", path) from None
+        raise BadMesh(FileName(str(path)), Noun("bad vertex")).error() from None

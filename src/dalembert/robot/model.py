@@ -1,322 +1,66 @@
 """The robot, described once: links joined into a tree, the loops that close it, and its table.
 
-T_parent_child(q) = placement · motion(axis, q) · after
-
-The motion of a joint is a sequence of turns, slides and balls (`spatial.joint.KINDS`) in a frame whose z is `axis`.
-`after` is the identity for URDF; DH tables and MJCF place the link's frame away from the joint's and put the difference
-there.
-
 A robot checks on construction that its links, joints, frames and loops are one mechanism, and reports by name what is
 wrong. A payload is a body that was attached and may change; robots that differ only in payloads share their kernels.
 A robot prints as a table in plain text or HTML, one row per joint with the link it moves.
+
+`symbolic` replaces all. Moving link i gets its ten inertial parameters m_i, mx_i my_i mz_i, xx_i xy_i yy_i xz_i yz_i zz_i
+(about the link frame's origin, with the links fixed to it lumped in); lengths become a_i (along x) and d_i (along y or
+z), gravity g. i counts bodies, one for each turn, slide and ball. Where loops are cut, lengths are those of the body that
+carries the cut; rods become r_k, pitches p_i, springs k_j, L_j and b_j. Right angles become exact; other angles, gears
+and moment arms stay numbers.
 """
 
 from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from numbers import Real
-from typing import Any, ClassVar
+from typing import Any
 
-from dalembert.argument import choice, counted, instance, known
+from dalembert.argument import instance, known
 from dalembert.errors import shown
 from dalembert.finding.argument import WrongType
-from dalembert.finding.finding import (
-    Argument,
-    Element,
-    Identifier,
-    JointName,
-    LinkName,
-    Noun,
-    RobotName,
-    given,
-)
-from dalembert.finding.model import (
-    Duplicate,
-    LinkCycle,
-    MimicCycle,
-    ModelFinding,
-    NameNotDefined,
-    NotAvailable,
-    NotDefined,
-    NothingDescribed,
-    Part,
-    Roots,
-    TwoParents,
-    contradiction,
-)
-from dalembert.graph import Node, Scalar, substitute, symbols
+from dalembert.finding.finding import Argument, Element, Identifier, Noun, RobotName, given
+from dalembert.finding.model import Duplicate, ModelFinding, NameNotDefined, NotAvailable, NotDefined, Part
+from dalembert.graph import Node, Scalar, substitute, symbol, symbols
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.derived import Derived, cached_with_source, derived
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Coordinate as Coordinate
+from dalembert.robot.joint import Frame as Frame
+from dalembert.robot.joint import Joint as Joint
+from dalembert.robot.joint import Limits as Limits
+from dalembert.robot.joint import Link as Link
+from dalembert.robot.joint import Mimic as Mimic
+from dalembert.robot.joint import parents_first, topology
 from dalembert.robot.loop import Coupling, Loop
-from dalembert.robot.number import (
-    checked_direction,
-    checked_factor,
-    checked_part,
-    checked_parts,
-    checked_pose,
-    checked_vector,
-    value,
-)
+from dalembert.robot.number import checked_parts, checked_vector, require, value
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
-from dalembert.spatial.joint import COLUMNS, ENTRIES, KINDS, Step, steps
-from dalembert.spatial.pose import IDENTITY, Pose
+from dalembert.spatial.pose import IDENTITY, Pose, snap
 from dalembert.spatial.vector import Vector
-from dalembert.typeset.notebook import Displayed, card
-
-
-@dataclass(frozen=True)
-class Limits(Displayed):
-    """Bounds of a coordinate; None where the source gives none. SI units."""
-
-    UNITS: ClassVar[Mapping[str, str]] = {
-        "lower": "rad, m",
-        "upper": "rad, m",
-        "velocity": "rad/s, m/s",
-        "effort": "N m, N",
-    }
-
-    lower: float | None = None
-    upper: float | None = None
-    velocity: float | None = None
-    effort: float | None = None
-
-    def __post_init__(self) -> None:
-        for which in ("lower", "upper", "velocity", "effort"):
-            x = getattr(self, which)
-            if x is not None and (isinstance(x, bool) or not isinstance(x, Real) or x != x):
-                raise WrongType(Argument(f"{which} limit"), Noun("a number or None"), given(x)).error()
-
-
-@dataclass(frozen=True)
-class Mimic(Displayed):
-    """q = multiplier · q(joint) + offset."""
-
-    UNITS: ClassVar[Mapping[str, str]] = {"offset": "rad, m"}
-
-    joint: str
-    multiplier: Any = 1
-    offset: Any = 0
-
-    def __post_init__(self) -> None:
-        for which in ("multiplier", "offset"):
-            object.__setattr__(self, which, checked_factor(getattr(self, which), f"{which} of a mimic"))
-
-
-@dataclass(frozen=True)
-class Coordinate(Displayed):
-    """One rate of a robot: `qd` is its place in q̇ (and τ), `q` its places in q, which the rates of a ball share."""
-
-    name: str
-    motion: str  # turn, slide or ball
-    q: slice
-    qd: int
-    limits: Limits = Limits()
-    drive: Drive | None = None
-
-    @property
-    def slides(self) -> bool:
-        """Whether it is a length."""
-        return self.motion == "slide"
-
-    @property
-    def unit(self) -> str:
-        """Of q, where it has one number, and of the rate times a second."""
-        return "m" if self.slides else "rad"
-
-
-@dataclass(frozen=True)
-class Joint(Displayed):
-    """`limits` and `drive` are one for all motions of the joint, or one for each elementary motion.
-
-    `pitch` is the advance of a screw for each radian. `angles` describes a ball by three turns instead of a quaternion:
-    "zxz" turns about z, then about the new x, then about the new z. `names` are those of the coordinates,
-    where they should not be the joint's own name with an ending.
-    """
-
-    name: str
-    kind: str
-    parent: str
-    child: str
-    placement: Pose = IDENTITY
-    axis: Vector = (0, 0, 1)
-    after: Pose = IDENTITY
-    limits: Any = Limits()
-    drive: Any = None
-    mimic: Mimic | None = None
-    pitch: Any = 0
-    angles: str = ""
-    names: tuple[str, ...] = ()
-    first: tuple[int, int] = field(default=(0, 0), repr=False, compare=False)  # places in q and q̇, set by the robot
-
-    def __post_init__(self) -> None:
-        choice(self.kind, f"kind of joint '{self.name}'", KINDS)
-        what = f"of joint '{self.name}'"
-        object.__setattr__(self, "axis", checked_direction(self.axis, f"axis {what}"))
-        object.__setattr__(self, "pitch", checked_factor(self.pitch, f"pitch {what}"))
-        for which in ("placement", "after"):
-            object.__setattr__(self, which, checked_pose(getattr(self, which), f"{which} {what}"))
-        self._check_motion(what)
-        self._each("limits")
-        self._each("drive")
-        if self.mimic is not None:
-            checked_part(self.mimic, Mimic, f"mimic {what}")
-            if self.nv > 1:
-                raise contradiction("joint", self.name, "one rate to mimic", self.nv)
-
-    def _check_motion(self, what: str) -> None:
-        if self.angles:
-            whole = isinstance(self.angles, str) and len(self.angles) == 3 and set(self.angles) <= set("xyz")
-            if not whole or self.angles[0] == self.angles[1] or self.angles[1] == self.angles[2]:
-                raise contradiction("joint", self.name, "angles", self.angles)
-            if not any(step.motion == "ball" for step in KINDS[self.kind]):
-                raise contradiction("joint", self.name, "a ball for angles", self.kind)
-        if (self.kind == "screw") != (hasattr(self.pitch, "op") or self.pitch != 0):
-            raise contradiction("joint", self.name, "a pitch of a screw", self.kind)
-        names = (self.names,) if isinstance(self.names, str) else tuple(self.names)
-        object.__setattr__(self, "names", names)
-        if names and not all(isinstance(x, str) and x for x in names):
-            raise WrongType(Argument(f"names {what}"), Noun("a text"), given(names)).error()
-        if names:
-            counted(names, f"names {what}", self.nv, "coordinates")
-
-    def _each(self, which: str) -> tuple[Any, ...]:
-        """`limits` or `drive`, one for each elementary motion."""
-        parts, count = getattr(self, which), len(self.steps)
-        kind: type[Any] = Limits if which == "limits" else Drive
-        for x in parts if isinstance(parts, tuple) else (parts,):
-            if x is not None or kind is Limits:
-                checked_part(x, kind, f"{which} of joint '{self.name}'")
-        if not isinstance(parts, tuple):
-            return (parts,) * count
-        counted(parts, f"{which} of joint '{self.name}'", count, "motions")
-        return parts
-
-    @property
-    def moves(self) -> bool:
-        return self.kind != "fixed"
-
-    @cached_property
-    def steps(self) -> tuple[Step, ...]:
-        """Its elementary motions."""
-        return steps(self.kind, self.angles)
-
-    @cached_property
-    def drives(self) -> tuple[Drive | None, ...]:
-        """The drive of each elementary motion; what is geared to another has none of its own."""
-        return tuple(None if s.geared else drive for s, drive in zip(self.steps, self._each("drive"), strict=True))
-
-    @cached_property
-    def nv(self) -> int:
-        """Rates it brings, were it to mimic no other."""
-        return sum(len(COLUMNS[s.motion]) for s in self.steps if not s.geared)
-
-    @cached_property
-    def nq(self) -> int:
-        """Entries of q it brings, were it to mimic no other."""
-        return sum(ENTRIES[s.motion] for s in self.steps if not s.geared)
-
-    @cached_property
-    def coordinates(self) -> tuple[Coordinate, ...]:
-        """Its rates in order, with their places in the robot's q and q̇; none where it mimics another."""
-        if self.mimic is not None:
-            return ()
-        found: list[Coordinate] = []
-        q, qd = self.first
-        for step, limits, drive in zip(self.steps, self._each("limits"), self.drives, strict=True):
-            if step.geared:
-                continue
-            size = ENTRIES[step.motion]
-            for ending in step.names:
-                name = self.names[len(found)] if self.names else f"{self.name}.{ending}" if ending else self.name
-                found.append(Coordinate(name, step.motion, slice(q, q + size), qd, limits, drive))
-                qd += 1
-            q += size
-        return tuple(found)
-
-
-def root_link(robot: Robot) -> str:
-    children = {j.child for j in robot.joints}
-    roots = [x.name for x in robot.links if x.name not in children]
-    if not robot.links:
-        raise NothingDescribed(Noun("link")).error()
-    if not roots:
-        raise LinkCycle(JointName(robot.joints[0].name)).error()
-    if len(roots) > 1:
-        raise Roots(tuple(map(LinkName, roots))).error()
-    return roots[0]
-
-
-def parents_first(robot: Robot) -> tuple[Joint, ...]:
-    """Joints depth first from the root, in the order given; or what keeps them from being a tree."""
-    names = dict.fromkeys(x.name for x in robot.links)
-    _unique("link", [x.name for x in robot.links])
-    _unique("joint", [x.name for x in robot.joints])
-    below: dict[str, list[Joint]] = {}
-    parent_of: dict[str, str] = {}
-    for joint in robot.joints:
-        _defined((joint.parent, joint.child), names, "joint", joint.name, "link", NotDefined)
-        if joint.child in parent_of:
-            first = JointName(parent_of[joint.child])
-            raise TwoParents(LinkName(joint.child), first, JointName(joint.name)).error()
-        parent_of[joint.child] = joint.name
-        below.setdefault(joint.parent, []).append(joint)
-    order: list[Joint] = []
-    stack = [iter(below.get(root_link(robot), ()))]
-    while stack:
-        joint_ = next(stack[-1], None)
-        if joint_ is None:
-            stack.pop()
-            continue
-        order.append(joint_)
-        stack.append(iter(below.get(joint_.child, ())))
-    if len(order) < len(robot.joints):
-        reached = {j.name for j in order}
-        lost = next(j for j in robot.joints if j.name not in reached)
-        raise LinkCycle(JointName(lost.name)).error()
-    placed: list[Joint] = []
-    q = qd = 0
-    for joint in order:
-        placed.append(joint if joint.first == (q, qd) else replace(joint, first=(q, qd)))
-        if joint.mimic is None:
-            q, qd = q + joint.nq, qd + joint.nv
-    return tuple(placed)
+from dalembert.typeset.notebook import card
 
 
 def check_mimics(robot: Robot) -> None:
-    by_name = {j.name: j for j in robot.joints}
     for joint in robot.joints:
-        seen = {joint.name}
-        follow: Joint | None = joint
-        while follow is not None and follow.mimic is not None:
-            leader = by_name.get(follow.mimic.joint)
-            if leader is None:
-                _defined((follow.mimic.joint,), by_name, "joint", follow.name, "joint")
-                return
-            if leader.nv != 1:
-                raise contradiction("joint", follow.name, "a leader with one rate", leader.name)
-            if leader.name in seen:
-                raise MimicCycle(JointName(joint.name), JointName(leader.name)).error()
-            seen.add(leader.name)
-            follow = leader
+        if joint.mimic is not None:
+            _defined((joint.mimic.joint,), robot._joints, "joint", joint.name, "joint")
+            leader = robot.joint(joint.mimic.joint)
+            require(leader.nv == 1, "joint", joint.name, "a leader with one rate", leader.name)
 
 
 def check_frames(robot: Robot) -> None:
     """A frame stands on a link, and its name means it alone."""
     names = {link.name for link in robot.links}
-    taken = set(names)
     for frame in robot.frames:
         _defined((frame.link,), names, "frame", frame.name, "link", NotDefined)
-        if frame.name in taken:
-            raise Duplicate(Noun("link or frame"), Identifier(frame.name)).error()
-        taken.add(frame.name)
+    _unique("link or frame", [*names, *(frame.name for frame in robot.frames)])
 
 
 def check_coordinates(robot: Robot) -> None:
@@ -329,19 +73,15 @@ def check_coordinates(robot: Robot) -> None:
 def check_loops(robot: Robot) -> None:
     """Loops and springs name what is there, and each name means one of them."""
     frames = [*(x.name for x in robot.links), *(x.name for x in robot.frames)]
-    _unique("loop", [x.name for x in robot.loops])
-    _unique("spring", [x.name for x in robot.springs])
     for part in (*robot.loops, *robot.springs):
         if isinstance(part, (Coupling, Tendon)):
             tied = part.coordinates if isinstance(part, Coupling) else [name for name, _ in part.arms]
             _defined(tied, robot.coordinates, "loop or spring", part.name, "coordinate")
             balls = [x for x in tied if robot.coordinate(x).motion == "ball"]
-            if balls:
-                raise contradiction("loop or spring", part.name, "coordinates that are not of a ball", balls[0])
+            require(not balls, "loop or spring", part.name, "coordinates that are not of a ball", *balls[:1])
         elif isinstance(part, BallSpring):
             _defined((part.joint,), [joint.name for joint in robot.joints], "loop or spring", part.name, "joint")
-            if part.joint not in robot.balls:
-                raise contradiction("ball spring", part.name, "a joint with a ball", part.joint)
+            require(part.joint in robot.balls, "ball spring", part.name, "a joint with a ball", part.joint)
         else:
             via = [name for name, _ in part.via] if isinstance(part, Strut) else []
             _defined((part.first, part.second, *via), frames, "loop or spring", part.name, "link or frame")
@@ -368,35 +108,6 @@ def _defined(
         if name not in defined:
             found = tuple(map(Identifier, defined))
             raise kind(Noun(noun), Identifier(owner), Noun(target), Identifier(str(name)), found).error()
-
-
-@dataclass(frozen=True)
-class Link(Displayed):
-    """`gravcomp` is the share of its weight that is carried from outside: 1 floats, 0 weighs what it weighs.
-
-    A `payload` was attached and may change: kernels take its inertia as a number that is given later.
-    """
-
-    name: str
-    inertia: Inertia = Inertia()
-    gravcomp: Any = 0
-    payload: bool = False
-
-    def __post_init__(self) -> None:
-        checked_part(self.inertia, Inertia, f"the inertia of link '{self.name}'")
-        object.__setattr__(self, "gravcomp", checked_factor(self.gravcomp, f"gravcomp of link '{self.name}'"))
-
-
-@dataclass(frozen=True)
-class Frame(Displayed):
-    """A named place on a link."""
-
-    name: str
-    link: str
-    placement: Pose = IDENTITY
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "placement", checked_pose(self.placement, f"placement of frame '{self.name}'"))
 
 
 class DefaultActuation(tuple[str, ...]):
@@ -428,7 +139,11 @@ class Robot:
             object.__setattr__(self, which, checked_parts(getattr(self, which), kind, which))
         for which, kinds in (("loops", (Loop, Coupling)), ("springs", (Tendon, Strut, BallSpring))):
             object.__setattr__(self, which, checked_parts(getattr(self, which), kinds, which))
-        object.__setattr__(self, "joints", parents_first(self))
+        for which in ("link", "joint", "loop", "spring"):
+            _unique(which, [x.name for x in getattr(self, f"{which}s")])
+        for fault in topology((x.name for x in self.links), self.joints):
+            raise fault.error()
+        object.__setattr__(self, "joints", parents_first(self.joints, self.root))
         object.__setattr__(self, "actuated", self._driven())
         check_mimics(self)
         check_frames(self)
@@ -495,7 +210,8 @@ class Robot:
     @cached_property
     def root(self) -> str:
         """Name of the link that stands on the ground."""
-        return root_link(self)
+        children = {j.child for j in self.joints}
+        return next(x.name for x in self.links if x.name not in children)
 
     @cached_property
     def parameters(self) -> tuple[str, ...]:
@@ -531,8 +247,8 @@ class Robot:
     @cached_with_source
     def floating(self, name: str = "root") -> Robot:
         """The robot whose root link is free: a free joint between a new link `world` and what stood on the ground."""
-        if self.joints and self.joints[0].parent == self.root and self.joints[0].kind == "free":
-            raise contradiction("robot", self.name, "a fixed base", self.joints[0].name)
+        floats = [x.name for x in self.joints[:1] if x.kind == "free"]
+        require(not floats, "robot", self.name, "a fixed base", *floats)
         world = "world" if all(link.name != "world" for link in self.links) else f"{self.root}_world"
         free = Joint(name, "free", world, self.root)
         return replace(self, links=(Link(world), *self.links), joints=(free, *self.joints))
@@ -543,8 +259,7 @@ class Robot:
         Robots that differ in what they carry share their kernels: nothing is compiled for a new payload.
         """
         instance(inertia, "inertia", Inertia, "a Inertia")
-        if name == "gravity":  # as a parameter it means gravity
-            raise contradiction("payload", name, "another name")
+        require(name != "gravity", "payload", name, "another name")  # as a parameter it means gravity
         if not symbols(inertia.parameters):
             inertia.checked("payload", name)
         place = next((x for x in self.frames if x.name == frame), None)
@@ -557,8 +272,7 @@ class Robot:
         payloads = [x.name for x in self.links if x.payload]
         known(name, payloads, "payload", owner="robot", owner_name=self.name)
         hanging = next((x.child for x in self.joints if x.parent == name), None)
-        if hanging is not None:
-            raise contradiction("payload", name, "nothing attached to it", hanging)
+        require(hanging is None, "payload", name, "nothing attached to it", hanging)
         links = tuple(x for x in self.links if x.name != name)
         return replace(self, links=links, joints=tuple(x for x in self.joints if x.child != name))
 
@@ -571,9 +285,7 @@ class Robot:
     @cached_with_source
     def symbolic(self, *, drives: bool = False) -> Robot:
         """The robot with its lengths, inertias and gravity (and drives, on request) replaced by named symbols."""
-        from dalembert.robot.symbolic import symbolic  # it builds robots: it stands above this module
-
-        return symbolic(self, drives=drives)
+        return _Naming(self, drives).robot
 
     def link(self, name: str) -> Link:
         return self._links[known(name, self._links, "link", owner="robot", owner_name=self.name)]
@@ -693,12 +405,11 @@ def _ends(spring: Spring) -> list[str]:
 
 def table_text(robot: Robot) -> str:
     """The table in columns of plain text."""
-    table = [TABLE_COLUMNS, *table_rows(robot)]
-    widths = [max(len(row[k]) for row in table) for k in range(len(TABLE_COLUMNS))]
-    lines = ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in table]
-    return "\n".join(
-        [headline(robot), *lines, *loop_and_spring_lines(robot), *(f"warning: {shown(x, 400)}" for x in robot.warnings)]
-    )
+    from dalembert.typeset.text import columns
+
+    warnings = [f"warning: {shown(x, 400)}" for x in robot.warnings]
+    table = columns(TABLE_COLUMNS, tuple(table_rows(robot)), headline(robot))
+    return "\n".join([table, *loop_and_spring_lines(robot), *warnings])
 
 
 def table_html(robot: Robot) -> str:
@@ -722,7 +433,7 @@ def robot_data(robot: Robot) -> dict[str, Any]:
         "links": [link.name for link in robot.links],
         "frames": [frame.name for frame in robot.frames],
         "symbols": list(robot.parameters),
-        "gravity": [plain_number(x) for x in robot.gravity],
+        "gravity": _fields(robot.gravity),
         "joints": [_joint(robot, joint) for joint in robot.joints],
         "bonds": loop_and_spring_lines(robot),
         "actuated": list(robot.actuated),
@@ -731,18 +442,15 @@ def robot_data(robot: Robot) -> dict[str, Any]:
     }
 
 
-def plain_number(x: Scalar | None) -> float | str | None:
-    """A number as one, an expression of symbols as its text."""
-    return to_text(x) if isinstance(x, Node) else x if x is None else float(x)
-
-
 def _fields(part: Any) -> Any:
-    """A drive and its parts as plain data."""
+    """A part of a robot as plain data: numbers as such, expressions of symbols as their text."""
+    if isinstance(part, Node):
+        return to_text(part)
     if isinstance(part, tuple):
         return [_fields(x) for x in part]
-    if not is_dataclass(part):
-        return part if part is None or isinstance(part, (bool, str)) else plain_number(part)
-    return {f.name: _fields(getattr(part, f.name)) for f in fields(part)}
+    if is_dataclass(part):
+        return {f.name: _fields(getattr(part, f.name)) for f in fields(part)}
+    return part if part is None or isinstance(part, (bool, str)) else float(part)
 
 
 def _joint(robot: Robot, joint: Joint) -> dict[str, Any]:
@@ -753,14 +461,11 @@ def _joint(robot: Robot, joint: Joint) -> dict[str, Any]:
         "parent": joint.parent,
         "child": joint.child,
         "coordinates": [c.name for c in joint.coordinates],
-        "lower": [plain_number(c.limits.lower) for c in joint.coordinates],
-        "upper": [plain_number(c.limits.upper) for c in joint.coordinates],
-        "velocity": [plain_number(c.limits.velocity) for c in joint.coordinates],
-        "effort": [plain_number(c.limits.effort) for c in joint.coordinates],
+        **{x: [_fields(getattr(c.limits, x)) for c in joint.coordinates] for x in Limits.UNITS},
         "mimic": None if joint.mimic is None else joint.mimic.joint,
-        "mass": plain_number(inertia.mass),
-        "first_moments": [plain_number(x) for x in inertia.ms],
-        "drives": [_fields(drive) for drive in joint.drives],
+        "mass": _fields(inertia.mass),
+        "first_moments": _fields(inertia.ms),
+        "drives": _fields(joint.drives),
     }
 
 
@@ -802,3 +507,133 @@ def _parts(drive: Drive) -> str:
 def _is(x: Scalar | None, plain: int | None) -> bool:
     """Whether a value is a plain number or None; a symbol never is."""
     return not isinstance(x, Node) and x == plain
+
+
+_PARAMETERS = ("m", "mx", "my", "mz", "xx", "xy", "yy", "xz", "yz", "zz")
+
+
+def symbol_values(robot: Robot, *, drives: bool = False) -> dict[str, Scalar]:
+    """What each symbol of `robot.symbolic()` stands for: `robot.symbolic().bind(**symbol_values(robot))` moves alike."""
+    return _Naming(robot, drives).values
+
+
+class _Naming:
+    """One walk over a robot that gives every number its name and remembers the value."""
+
+    def __init__(self, robot: Robot, drives: bool) -> None:
+        self.values: dict[str, Scalar] = {}
+        # symbols of lengths, springs and gravity stay
+        links = tuple(replace(x, inertia=Inertia()) for x in robot.links)
+        self.taken = set(replace(robot.rigid(), links=links).parameters)
+        self.name_of, self.links = robot.name, robot.links
+        self.frames = {x.name: x.link for x in robot.frames}
+        # each link's body, counted from 1, the ground 0; the link that this body moves; the pose there
+        self.places = {robot.root: (0, robot.root, IDENTITY)}
+        joints, bodies = [], 0
+        for joint in robot.joints:
+            body, mover, pose = self.places[joint.parent]
+            if joint.moves:
+                bodies += len(joint.steps)
+                self.places[joint.child] = bodies, joint.child, IDENTITY
+            else:
+                self.places[joint.child] = body, mover, pose @ joint.placement @ joint.after
+            i = bodies if joint.moves else body + 1  # a_i lies between joints i − 1 and i
+            joints.append(self.joint(joint, i, drives))
+        links = tuple(self.link(link) for link in robot.links)
+        frames = tuple(replace(x, placement=self.pose(x.placement, self.body(x.link) + 1)) for x in robot.frames)
+        loops = tuple(self.loop(loop, k) for k, loop in enumerate(robot.loops, 1))
+        springs = tuple(self.spring(spring, k) for k, spring in enumerate(robot.springs, 1))
+        self.robot = replace(
+            robot, links=links, joints=tuple(joints), frames=frames, gravity=self.gravity(robot.gravity), loops=loops,
+            springs=springs,
+        )  # fmt: skip
+
+    def body(self, place: str) -> int:
+        """The body that carries a link or frame."""
+        return self.places[self.frames.get(place, place)][0]
+
+    def loop(self, loop: Loop | Coupling, k: int) -> Loop | Coupling:
+        if isinstance(loop, Coupling):
+            return loop
+        first = self.pose(loop.first_placement, self.body(loop.first) + 1)
+        second = self.pose(loop.second_placement, self.body(loop.second) + 1)
+        length = None if loop.length is None else self.length(f"r{k}", loop.length)
+        return replace(loop, first_placement=first, second_placement=second, length=length)
+
+    def spring(self, spring: Spring, k: int) -> Spring:
+        named = {"stiffness": f"k{k}", "damping": f"b{k}"}
+        if not isinstance(spring, BallSpring):
+            named |= {"rest": f"L{k}", "slack": f"s{k}", "armature": f"Ja{k}"}
+        spring = replace(spring, **{which: self.length(name, getattr(spring, which)) for which, name in named.items()})
+        if not isinstance(spring, Strut):
+            return spring
+
+        def point(link: str, p: Vector) -> Vector:
+            return self.pose(Pose(p=p), self.body(link) + 1).p
+
+        first, second = point(spring.first, spring.first_point), point(spring.second, spring.second_point)
+        via = tuple((link, point(link, p)) for link, p in spring.via)
+        return replace(spring, first_point=first, second_point=second, via=via)
+
+    def link(self, link: Link) -> Link:
+        """A moving link takes all that its body carries; what is fixed to it or to the ground keeps nothing."""
+        i, mover, _ = self.places[link.name]
+        if i == 0 or mover != link.name:
+            return Link(link.name)
+        fixed = [x for x in self.links if self.places[x.name][0] == i and not x.inertia.is_zero]
+        lumped = sum((x.inertia.moved(self.places[x.name][2]) for x in fixed), Inertia())
+        shares = {x.gravcomp for x in fixed} or {0}
+        if len(shares) > 1:
+            links = tuple(Part(Element("link"), Identifier(x.name)) for x in fixed)
+            raise NotAvailable(Identifier("symbolic"), RobotName(self.name_of), links).error()
+        named = [self.name(f"{letters}{i}", x) for letters, x in zip(_PARAMETERS, lumped.parameters, strict=True)]
+        return Link(link.name, Inertia.from_parameters(tuple(named)), shares.pop())
+
+    def joint(self, joint: Joint, i: int, drives: bool) -> Joint:
+        given = joint.drive if isinstance(joint.drive, tuple) else (joint.drive,)
+        first = i - len(joint.steps) + 1  # i is that of the body the joint moves last
+        named = tuple(self.drive(drive, first + k) if drives else None for k, drive in enumerate(given))
+        return replace(
+            joint,
+            placement=self.pose(joint.placement, i),
+            after=self.pose(joint.after, i),
+            drive=named if isinstance(joint.drive, tuple) else named[0],
+            pitch=self.length(f"p{i}", joint.pitch),
+        )
+
+    def drive(self, drive: Drive | None, i: int) -> Drive | None:
+        if drive is None:
+            return None
+        return Drive(
+            rotor_inertia=self.name(f"Ia{i}", drive.inertia),
+            damping=self.name(f"fv{i}", drive.viscous),
+            coulomb=self.name(f"fc{i}", drive.dry),
+        )
+
+    def pose(self, pose: Pose, i: int) -> Pose:
+        x, y, z = pose.p
+        both = not is_zero(y) and not is_zero(z)
+        names = (f"a{i}", f"dy{i}" if both else f"d{i}", f"dz{i}" if both else f"d{i}")
+        return Pose(snap(pose.R), tuple(self.length(n, p) for n, p in zip(names, (x, y, z), strict=True)))
+
+    def length(self, name: str, number: Any) -> Any:
+        """A named length, positive, with its sign before it; zero stays zero and a symbol stays itself."""
+        if isinstance(number, Node):
+            return number
+        if number == 0:
+            return 0
+        return self.name(name, number) if number > 0 else -self.name(name, -number)
+
+    def gravity(self, gravity: Vector) -> Vector:
+        along = [x for x in gravity if not is_zero(x)]
+        names = ("g",) * 3 if len(along) == 1 else ("gx", "gy", "gz")
+        return tuple(self.length(name, x) for name, x in zip(names, gravity, strict=True))
+
+    def name(self, name: str, number: Any) -> Any:
+        """The symbol for a number, told from others of the same name by a count."""
+        free, count = name, 2
+        while free in self.taken:
+            free, count = f"{name}_{count}", count + 1
+        self.taken.add(free)
+        self.values[free] = number
+        return symbol(free)

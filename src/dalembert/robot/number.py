@@ -1,7 +1,7 @@
 """Numbers of a robot: floats, exact rationals, or expressions of named symbols, and checked tuples of them.
 
-Text is read by the small parser below: `"l1"`, `"pi/2"`, `"-d3"`, `"m*d**2/3"`. Decimals are exact, 0.1 is 1/10;
-`float(0.1)` is the nearest float. Python evaluates nothing; lengths, depths and powers are bounded.
+Text is an expression: `"l1"`, `"pi/2"`, `"-d3"`, `"m*d**2/3"`. Decimals are exact, 0.1 is 1/10; `float(0.1)` is the nearest
+float. Python's grammar takes it apart and evaluates nothing; lengths, depths and powers are bounded.
 
 Vectors, directions and poses are converted once, where a part of a robot is built. A rotation keeps lengths and
 handedness: R Rᵀ = E, det R = +1.
@@ -9,18 +9,20 @@ handedness: R Rᵀ = E, det R = +1.
 
 from __future__ import annotations
 
+import ast
 import math
 import re
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from fractions import Fraction
 from functools import lru_cache
+from operator import add, mul, sub, truediv
 from typing import Any, TypeVar
 
-from dalembert.argument import instance
-from dalembert.errors import DalembertError
-from dalembert.finding.argument import NotFinite, OutOfRange, WrongLength, WrongType
-from dalembert.finding.finding import Argument, Given, Measure, Noun, Source, given
-from dalembert.finding.model import BadName, BadSyntax, NotARotation
+from dalembert.argument import counted, instance, listed
+from dalembert.finding.argument import NotFinite, OutOfRange, WrongType
+from dalembert.finding.finding import Argument, Given, Measure, Noun, Source, Unit, given
+from dalembert.finding.model import BadName, BadSyntax, NotARotation, contradiction
 from dalembert.graph import PI, Node, Op, Scalar, symbol, topological
 from dalembert.graph.scalar import cos, sin, sqrt
 from dalembert.spatial.pose import Pose
@@ -28,13 +30,19 @@ from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matmul, tr
 from dalembert.tolerance import GEOMETRY
 
 _TOKEN = re.compile(
-    r"\s*(?:(\d+\.?\d*(?:[eE][+-]?\d+)?|\.\d+(?:[eE][+-]?\d+)?)|([A-Za-z_]\w*)|(\*\*|[-+*/^()]))", re.ASCII
+    r"\s*(?:(?P<word>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[A-Za-z_]\w*)|(?P<sign>\*\*|[-+*/^()]))", re.ASCII
 )
 _NAME = re.compile(r"_*[A-Za-z][A-Za-z0-9_]*")
 _RESERVED = re.compile(r"(q|qd|qdd|tau|w\d+_)\d+|pi")
 _NO_NUMBER = re.compile(r"nan|inf|infinity", re.IGNORECASE)
-_FUNCTIONS = {"sin": sin, "cos": cos, "sqrt": sqrt}
-_LONGEST, _DEEPEST, _LARGEST_POWER, _LARGEST_EXPONENT = 2000, 50, 12, 400
+_FUNCTIONS: dict[str, Callable[[Any], Scalar]] = {"sin": sin, "cos": cos, "sqrt": sqrt, "float": float}
+_OPERATIONS: dict[type[ast.operator], Callable[[Any, Any], Scalar]] = {
+    ast.Add: add,
+    ast.Sub: sub,
+    ast.Mult: mul,
+    ast.Div: truediv,
+}
+_LONGEST, _LARGEST_POWER, _LARGEST_EXPONENT = 2000, 12, 400
 MOST_DIGITS = 60  # of one number
 _LARGEST = 1e100  # products of a few such numbers are still floats
 _LARGEST_WHOLE = int(_LARGEST)
@@ -49,19 +57,26 @@ def value(x: Any, what: str = "value") -> Scalar:
         return parse(x)
     if isinstance(x, (int, Fraction)) and not isinstance(x, bool):
         above, below = x.as_integer_ratio()  # whole numbers: fractions are slow to compare
-        if abs(above) > _LARGEST_WHOLE * below:
-            raise OutOfRange(Argument(what), Measure(-math.inf if x < 0 else math.inf), -_LARGEST, _LARGEST).error()
-        return x if isinstance(x, Fraction) else _exact(int(x))
-    try:
-        if isinstance(x, (bool, bytes, bytearray)) or getattr(getattr(x, "dtype", None), "kind", "") == "b":
-            raise TypeError
-        number = float(x)
-    except (TypeError, ValueError, OverflowError):
-        raise WrongType(Argument(what), Noun("a number or an expression"), given(x)).error() from None
-    if not math.isfinite(number):
-        raise NotFinite(Argument(what)).error()
+        if abs(above) <= _LARGEST_WHOLE * below:
+            return x if isinstance(x, Fraction) else _exact(int(x))
+        number = -math.inf if x < 0 else math.inf
+    else:
+        number = _float(x, what)
     if abs(number) > _LARGEST:
         raise OutOfRange(Argument(what), Measure(number), -_LARGEST, _LARGEST).error()
+    return number
+
+
+def _float(x: Any, what: str) -> float:
+    """A finite number of another library."""
+    number = None
+    if not isinstance(x, (bool, bytes, bytearray)) and getattr(getattr(x, "dtype", None), "kind", "") != "b":
+        with suppress(TypeError, ValueError, OverflowError):
+            number = float(x)
+    if number is None:
+        raise WrongType(Argument(what), Noun("a number or an expression"), given(x)).error()
+    if not math.isfinite(number):
+        raise NotFinite(Argument(what)).error()
     return number
 
 
@@ -75,150 +90,144 @@ def name(text: str, noun: str = "symbol") -> str:
 
 def parse(text: str) -> Scalar:
     """Read an expression of numbers, names, + - * / ** ( ), sin, cos, sqrt, float and pi."""
-    result = _ExpressionParser(text).whole()
+    parser = _Expression(text)
+    result = parser.value()
     constants = [node.value for node in topological([result]) if node.op is Op.CONST]
-    if any(abs(x) > _LARGEST for x in (constants if isinstance(result, Node) else [result])):
-        raise BadSyntax(Source(text[:80]), Noun("number out of range")).error()
+    small = all(abs(x) <= _LARGEST for x in (constants if isinstance(result, Node) else [result]))
+    parser.require(small, "number out of range")
     return result
 
 
-class _ExpressionParser:
-    """Recursive descent; decimals become exact rationals."""
+class _Expression:
+    """A text whose numbers and names were replaced by one name, so that Python can take it apart without reading them."""
 
     def __init__(self, text: str) -> None:
-        if len(text) > _LONGEST:
-            raise BadSyntax(Source(text[:80] + "…"), Noun("too long")).error()
-        self.text, self.at, self.depth = text, 0, 0
-        self.tokens: list[tuple[str, str, int]] = []
-        at = 0
-        stripped = text.rstrip()
+        self.text, self.spelled = text, ""
+        self.require(len(text) <= _LONGEST, "too long")
+        self.tokens: dict[
+            int, tuple[str, int]
+        ] = {}  # by place in what Python sees: the token, and its place in the text
+        at, stripped = 0, text.rstrip()
         while at < len(stripped):
             match = _TOKEN.match(stripped, at)
-            if match is None:
-                raise self.error("unexpected token", at, stripped[at:].lstrip()[0])
-            number, word, sign = match.groups()
-            kind = "number" if number else "name" if word else "sign"
-            self.tokens.append((kind, number or word or sign, match.start()))
+            self.require(match, "unexpected token", at, stripped[at:].lstrip()[:1])
+            assert match is not None
+            assert match.lastgroup is not None
+            self.tokens[len(self.spelled)] = match[match.lastgroup], match.start(match.lastgroup)
+            self.spelled += "x " if match.lastgroup == "word" else match["sign"].replace("^", "**") + " "
             at = match.end()
 
-    def error(self, reason: str, at: int, token: str | None = None) -> DalembertError:
-        text = self.text if len(self.text) <= 80 else self.text[:80] + "…"
-        found = None if token is None else Given(f"'{token}'")
-        return BadSyntax(Source(text), Noun(reason), at + 1, found).error()
+    def require(self, holds: object, reason: str, at: int | None = None, token: str | None = None) -> None:
+        if not holds:
+            text = self.text if len(self.text) <= 80 else self.text[:80] + "…"
+            found = None if token is None else Given(f"'{token}'")
+            raise BadSyntax(Source(text), Noun(reason), None if at is None else at + 1, found).error()
 
-    def peek(self) -> str:
-        return self.tokens[self.at][1] if self.at < len(self.tokens) else ""
+    def value(self) -> Scalar:
+        try:
+            return self.of(ast.parse(self.spelled.strip(), mode="eval").body)
+        except (RecursionError, MemoryError):
+            reason, place = "nested too deep", 0
+        except SyntaxError as error:
+            place = (error.offset or 1) - 1
+            unclosed = self.spelled.count("(") > self.spelled.count(")")
+            reason = "missing parenthesis" if unclosed else "unexpected token" if place in self.tokens else "incomplete"
+        token, at = self.tokens.get(place, (None, len(self.text)))
+        self.require(False, reason, at, token)
+        raise AssertionError
 
-    def take(self) -> tuple[str, str, int]:
-        if self.at == len(self.tokens):
-            raise self.error("incomplete", len(self.text))
-        self.at += 1
-        return self.tokens[self.at - 1]
-
-    def whole(self) -> Scalar:
-        result = self.sum()
-        if self.at < len(self.tokens):
-            _, text, at = self.tokens[self.at]
-            raise self.error("unexpected token", at, text)
+    def of(self, node: ast.expr) -> Scalar:
+        """The value of a part; sums and products are long to the left, so these are not nested calls."""
+        chain: list[ast.BinOp] = []
+        while isinstance(node, ast.BinOp):
+            chain.append(node)
+            node = node.left
+        result = self.single(node)
+        for part in reversed(chain):
+            at = self.tokens[part.right.col_offset][1]
+            if isinstance(part.op, ast.Pow):
+                result = self.power(result, part.right, at)
+                continue
+            operation = _OPERATIONS.get(type(part.op))
+            self.require(operation, "unexpected token", at)
+            assert operation is not None
+            right = self.of(part.right)
+            self.require(operation is not truediv or isinstance(right, Node) or right != 0, "division by zero", at)
+            result = operation(result, right)
         return result
 
-    def sum(self) -> Scalar:
-        result = self.product()
-        while self.peek() in ("+", "-"):
-            _, sign, _ = self.take()
-            term = self.product()
-            result = result + term if sign == "+" else result - term
-        return result
-
-    def product(self) -> Scalar:
-        result = self.signed()
-        while self.peek() in ("*", "/"):
-            _, sign, at = self.take()
-            factor = self.signed()
-            if sign == "/" and not isinstance(factor, Node) and factor == 0:
-                raise self.error("division by zero", at)
-            result = result * factor if sign == "*" else result / factor
-        return result
-
-    def signed(self) -> Scalar:
-        if self.peek() in ("-", "+"):
-            _, sign, at = self.take()
-            self.deeper(at)
-            result = self.signed()
-            self.depth -= 1
-            return -result if sign == "-" else result
-        return self.power()
-
-    def deeper(self, at: int) -> None:
-        self.depth += 1
-        if self.depth > _DEEPEST:
-            raise self.error("nested too deep", at)
-
-    def power(self) -> Scalar:
-        result = self.atom()
-        if self.peek() in ("**", "^"):
-            _, _, at = self.take()
-            negative = self.peek() == "-"
-            if negative:
-                self.take()
-            kind, text, at = self.take()
-            if kind != "number" or not text.isdigit() or int(text) > _LARGEST_POWER:
-                raise self.error("bad power", at)
-            exponent = -int(text) if negative else int(text)
-            if exponent < 0 and not isinstance(result, Node) and result == 0:
-                raise self.error("division by zero", at)
-            result = result**exponent
-        return result
-
-    def atom(self) -> Scalar:
-        kind, text, at = self.take()
-        if kind == "number":
-            mantissa, _, exponent = text.lower().partition("e")
-            if len(mantissa) > MOST_DIGITS or (exponent and abs(int(exponent)) > _LARGEST_EXPONENT):
-                raise self.error("number out of range", at)
-            return Fraction(text)
-        if kind == "name":
-            if text in _FUNCTIONS or text == "float":
-                if self.peek() != "(":
-                    raise self.error("no parentheses", at, text)
-                if text == "float":
-                    return self.inexact(at)
-                return _FUNCTIONS[text](self.group())
-            if _NO_NUMBER.fullmatch(text):
-                raise self.error("not a finite number", at, text)
+    def single(self, node: ast.expr) -> Scalar:
+        """A number, a name, a function of something, or one of them with a sign."""
+        text, at = self.tokens[node.col_offset]
+        if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
+            inner = self.of(node.operand)
+            return -inner if isinstance(node.op, ast.USub) else inner
+        if isinstance(node, ast.Call) and len(node.args) == 1 and isinstance(node.func, ast.Name):
+            self.require(text in _FUNCTIONS, "unexpected token", at, text)
+            inner = self.of(node.args[0])
+            self.require(text != "float" or not isinstance(inner, Node), "float of symbols", at)
+            return _FUNCTIONS[text](inner)
+        self.require(isinstance(node, ast.Name), "unexpected token", at, text)
+        self.require(text not in _FUNCTIONS, "no parentheses", at, text)
+        self.require(not _NO_NUMBER.fullmatch(text), "not a finite number", at, text)
+        if text[0] not in "0123456789.":
             return PI if text == "pi" else symbol(name(text))
-        if text == "(":
-            self.at -= 1
-            return self.group()
-        raise self.error("unexpected token", at, text)
+        mantissa, _, exponent = text.lower().partition("e")
+        large = len(mantissa) > MOST_DIGITS or (exponent and abs(int(exponent)) > _LARGEST_EXPONENT)
+        self.require(not large, "number out of range", at)
+        return Fraction(text)
 
-    def inexact(self, at: int) -> float:
-        inner = self.group()
-        if isinstance(inner, Node):
-            raise self.error("float of symbols", at)
-        return float(inner)
-
-    def group(self) -> Scalar:
-        _, _, at = self.take()
-        self.deeper(at)
-        result = self.sum()
-        if self.peek() != ")":
-            raise self.error("missing parenthesis", at)
-        self.take()
-        self.depth -= 1
+    def power(self, x: Scalar, exponent: ast.expr, at: int) -> Scalar:
+        """x^k for whole k."""
+        negative = isinstance(exponent, ast.UnaryOp) and isinstance(exponent.op, ast.USub)
+        whole = exponent.operand if isinstance(exponent, ast.UnaryOp) and negative else exponent
+        text, _ = self.tokens[whole.col_offset]
+        small = isinstance(whole, ast.Name) and text.isdigit() and int(text) <= _LARGEST_POWER
+        self.require(small, "bad power", at)
+        self.require(not negative or isinstance(x, Node) or x != 0, "division by zero", at)
+        result: Scalar = x ** (-int(text) if negative else int(text))
         return result
 
 
 _Part = TypeVar("_Part")
 
 
+def require(holds: bool, noun: str, name: str, expected: str, got: object = None) -> None:
+    """Raise a `PartProblem` unless a part of a robot is as `expected`."""
+    if not holds:
+        raise contradiction(noun, name, expected, got)
+
+
+def in_range(
+    x: Any, what: str, lower: Any = None, upper: Any = None, *, strict: bool = False, unit: str = "1"
+) -> Scalar:
+    """A number between bounds, which a strict range leaves out; a symbol is in every range."""
+    number = value(x, what)
+    if isinstance(number, Node):
+        return number
+    bounds = [None if y is None or isinstance(y, Node) else y for y in (lower, upper)]
+    below = bounds[0] is not None and (number < bounds[0] or (strict and number == bounds[0]))
+    above = bounds[1] is not None and (number > bounds[1] or (strict and number == bounds[1]))
+    if below or above:
+        low, high = (None if y is None else float(y) for y in bounds)
+        raise OutOfRange(Argument(what), Measure(float(number), Unit(unit)), low, high, strict).error()
+    return number
+
+
+def pairs(given_: Any, what: str, noun: str) -> list[tuple[str, Any]]:
+    """Return pairs of a name and a value, from a sequence of them or a mapping."""
+    found = listed(given_.items() if isinstance(given_, Mapping) else given_, what, noun)
+    if not all(isinstance(x, (tuple, list)) and len(x) == 2 and isinstance(x[0], str) for x in found):
+        raise WrongType(Argument(what), Noun(noun), given(given_)).error()
+    return [(name, x) for name, x in found]
+
+
 def checked_entries(entries: Any, size: int, what: str) -> tuple[Any, ...]:
     """Return the items of a list of the given size; a text is not a list."""
-    if isinstance(entries, (str, bytes, Mapping)) or not hasattr(entries, "__iter__"):
-        raise WrongType(Argument(what), Noun("a sequence"), given(entries)).error()
-    found = tuple(entries)
-    if len(found) != size:
-        raise WrongLength(Argument(what), len(found), size, Noun("numbers")).error()
+    if type(entries) is tuple and len(entries) == size:  # nearly always
+        return entries
+    found = listed(entries, what)
+    counted(found, what, size, "numbers")
     return found
 
 
@@ -265,6 +274,4 @@ def checked_part(part: Any, kind: type[_Part], what: str) -> _Part:
 
 def checked_parts(parts: Any, kind: type[Any] | tuple[type[Any], ...], what: str) -> tuple[Any, ...]:
     """Return parts of a robot as a tuple."""
-    if isinstance(parts, (str, Mapping)) or not hasattr(parts, "__iter__"):
-        raise WrongType(Argument(what), Noun("a sequence"), given(type(parts).__name__)).error()
-    return tuple(instance(x, what, kind, f"some {what}") for x in parts)
+    return tuple(instance(x, what, kind, f"some {what}") for x in listed(parts, what))

@@ -66,7 +66,20 @@ class Race(Displayed):
 
     def plot(self, axes: Any = None) -> Any:
         """Way over time of each runner, up to the finish; returns the matplotlib axes."""
-        return _plot(self, axes)
+        import numpy as np
+
+        if axes is None:
+            axes = chart.figure(340.0, 220.0).add_subplot()
+        chart.tidy(axes, f"way along the incline of {math.degrees(self.incline):.3g}° / m", "time / s")
+        for k, runner in enumerate(self.runners):
+            t = np.linspace(0, runner.time, 100)
+            way = _acceleration(runner.k, self.incline, self.gravity) * t**2 / 2
+            said = f"{label(runner.name)}, k = {runner.k:.3g}, {runner.time:.3f} s"
+            (line,) = axes.plot(t, way, linewidth=1.0, **chart.of_joint(k), label=said)
+            axes.plot(runner.simulated, self.length, "o", color=line.get_color())
+        axes.axhline(self.length, color=QUIET, linewidth=0.8)
+        axes.legend(frameon=False, prop=chart.letters(), labelcolor=INK)
+        return axes
 
 
 def shape_factor(inertia: Inertia, radius: float) -> float:
@@ -122,25 +135,3 @@ def _acceleration(k: float, incline: float, gravity: float) -> float:
     slope = real(incline, "incline", above=0, unit="rad")
     g = real(gravity, "gravity", above=0, unit="m/s²")
     return g * math.sin(real(slope, "incline", upper=math.pi / 2, unit="rad")) / (1 + real(k, "k", lower=0))
-
-
-def _plot(race: Race, axes: Any) -> Any:
-    import numpy as np
-
-    if axes is None:
-        axes = chart.figure(340.0, 220.0).add_subplot()
-    chart.tidy(axes, f"way along the incline of {math.degrees(race.incline):.3g}° / m", "time / s")
-    for k, runner in enumerate(race.runners):
-        t = np.linspace(0, runner.time, 100)
-        way = _acceleration(runner.k, race.incline, race.gravity) * t**2 / 2
-        (line,) = axes.plot(
-            t,
-            way,
-            linewidth=1.0,
-            **chart.of_joint(k),
-            label=f"{label(runner.name)}, k = {runner.k:.3g}, {runner.time:.3f} s",
-        )
-        axes.plot(runner.simulated, race.length, "o", color=line.get_color())
-    axes.axhline(race.length, color=QUIET, linewidth=0.8)
-    axes.legend(frameon=False, prop=chart.letters(), labelcolor=INK)
-    return axes

@@ -15,10 +15,11 @@ from dataclasses import replace
 from typing import Any
 
 from dalembert.argument import known
-from dalembert.finding.model import contradiction
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Joint, Link, Mimic, Robot
+from dalembert.robot.number import require
+from dalembert.robot.tree import leader_of
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import Matrix, Vector, matvec, outer, scale
 
@@ -33,13 +34,11 @@ def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locke
     joints: list[Joint] = []
     for joint in robot.joints:
         drive = joint.drive
-        if drive is None or _absent(drive.rotor_inertia):
+        if drive is None or drive.rotor_inertia == 0:
             joints.append(joint)
             continue
-        if drive.coupling:
-            raise contradiction("joint", joint.name, "a motor without coupling")
-        if joint.kind == "prismatic":
-            raise contradiction("joint", joint.name, "a revolute joint", joint.kind)
+        require(not drive.coupling, "joint", joint.name, "a motor without coupling")
+        require(joint.kind != "prismatic", "joint", joint.name, "a revolute joint", joint.kind)
         where = (carrier or {}).get(joint.name, joint.parent)
         place = joint.placement if where == joint.parent else Pose(_turn(robot, joint, where))
         name = f"{joint.name}_rotor"
@@ -49,11 +48,9 @@ def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locke
             home = links[where]
             links[where] = Link(where, home.inertia + _spin(-drive.rotor_inertia, matvec(place.R, axis)))
         joints.append(replace(joint, drive=drive.changed(rotor_inertia=0)))
-        ratio = drive.gear_ratio
-        leader = joint
-        while leader.mimic is not None:
-            ratio, leader = ratio * leader.mimic.multiplier, robot.joint(leader.mimic.joint)
-        joints.append(Joint(name, "revolute", where, name, place, axis, drive=Drive(), mimic=Mimic(leader.name, ratio)))
+        ratio, _, leader = leader_of(robot, joint)
+        mimic = Mimic(leader.name, drive.gear_ratio * ratio)
+        joints.append(Joint(name, "revolute", where, name, place, axis, drive=Drive(), mimic=mimic))
     return replace(robot, links=tuple(links.values()), joints=tuple(joints))
 
 
@@ -76,7 +73,3 @@ def _unit(axis: Sequence[Any]) -> Vector:
         return tuple((x > 0) - (x < 0) for x in axis)
     length = float(sum(float(x) ** 2 for x in axis)) ** 0.5
     return tuple(float(x) / length for x in axis)
-
-
-def _absent(x: Any) -> bool:
-    return bool(x == 0)

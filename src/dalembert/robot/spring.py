@@ -15,12 +15,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from dalembert.errors import DalembertError
-from dalembert.finding.argument import OutOfRange, WrongType
-from dalembert.finding.finding import Argument, Measure, Noun, given
-from dalembert.finding.model import contradiction
+from dalembert.argument import filled
 from dalembert.graph import Node
-from dalembert.robot.number import checked_vector, value
+from dalembert.robot.number import checked_vector, in_range, pairs, require, value
 from dalembert.spatial.vector import ZERO, Vector
 from dalembert.typeset.notebook import Displayed
 
@@ -38,11 +35,9 @@ class Tendon(Displayed):
     armature: Any = 0
 
     def __post_init__(self) -> None:
-        arms = self.arms.items() if isinstance(self.arms, Mapping) else self.arms
-        found = [tuple(x) for x in arms]
-        if not found or not all(len(x) == 2 and isinstance(x[0], str) for x in found):
-            raise _not_pairs(f"arms of tendon '{self.name}'", "pairs of a coordinate and an arm", self.arms)
-        object.__setattr__(self, "arms", tuple((name, value(r, f"arm of '{self.name}'")) for name, r in found))
+        what = f"arms of tendon '{self.name}'"
+        arms = filled(pairs(self.arms, what, "pairs of a coordinate and an arm"), what)
+        object.__setattr__(self, "arms", tuple((name, value(r, f"arm of '{self.name}'")) for name, r in arms))
         _check(self)
 
 
@@ -76,13 +71,10 @@ class Strut(Displayed):
         for which in ("first_point", "second_point"):
             point = checked_vector(getattr(self, which), 3, f"{which} of strut '{self.name}'")
             object.__setattr__(self, which, point)
-        found = [tuple(x) for x in self.via]
-        if not all(len(x) == 2 and isinstance(x[0], str) for x in found):
-            raise _not_pairs(f"via of strut '{self.name}'", "pairs of a link or frame and a point", self.via)
-        via = tuple((name, checked_vector(point, 3, f"via of strut '{self.name}'")) for name, point in found)
-        object.__setattr__(self, "via", via)
-        if self.first == self.second and not via:
-            raise contradiction("strut", self.name, "two places", self.first)
+        what = f"via of strut '{self.name}'"
+        found = pairs(self.via, what, "pairs of a link or frame and a point")
+        object.__setattr__(self, "via", tuple((name, checked_vector(point, 3, what)) for name, point in found))
+        require(bool(self.via) or self.first != self.second, "strut", self.name, "two places", self.first)
         _check(self)
 
     @property
@@ -103,8 +95,8 @@ class BallSpring(Displayed):
 
     def __post_init__(self) -> None:
         rest = checked_vector(self.rest, 4, f"rest of ball spring '{self.name}'")
-        if not any(isinstance(x, Node) or x for x in rest):
-            raise contradiction("ball spring", self.name, "a rest quaternion", (0, 0, 0, 0))
+        turned = any(isinstance(x, Node) or x for x in rest)
+        require(turned, "ball spring", self.name, "a rest quaternion", (0, 0, 0, 0))
         object.__setattr__(self, "rest", rest)
         for which in ("stiffness", "damping"):
             object.__setattr__(self, which, value(getattr(self, which), f"{which} of '{self.name}'"))
@@ -114,13 +106,6 @@ Spring = Tendon | Strut | BallSpring
 
 
 def _check(spring: Tendon | Strut) -> None:
-    for which in ("stiffness", "rest", "damping", "slack", "armature"):
-        object.__setattr__(spring, which, value(getattr(spring, which), f"{which} of '{spring.name}'"))
-    for which in ("slack", "armature"):
-        x = getattr(spring, which)
-        if not isinstance(x, Node) and x < 0:
-            raise OutOfRange(Argument(f"{which} of spring '{spring.name}'"), Measure(float(x)), 0).error()
-
-
-def _not_pairs(argument: str, noun: str, pairs: Any) -> DalembertError:
-    return WrongType(Argument(argument), Noun(noun), given(pairs)).error()
+    least = {"stiffness": None, "rest": None, "damping": None, "slack": 0, "armature": 0}
+    for which, lower in least.items():
+        object.__setattr__(spring, which, in_range(getattr(spring, which), f"{which} of '{spring.name}'", lower))

@@ -15,8 +15,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dalembert.argument import known
-from dalembert.finding.model import contradiction
-from dalembert.graph import evaluate
+from dalembert.graph import Node, evaluate, symbol
 from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import symbols
 from dalembert.robot.derived import cached
@@ -24,6 +23,7 @@ from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Joint, Robot
+from dalembert.robot.number import require
 from dalembert.robot.spring import BallSpring, Spring
 from dalembert.spatial.joint import ALONG, COLUMNS, ENTRIES, shift
 from dalembert.spatial.pose import IDENTITY, Pose, snap
@@ -85,9 +85,7 @@ class Tree:
 
     def place(self, frame: str | None) -> tuple[int, Pose]:
         name = self.last if frame is None else frame
-        if not isinstance(name, str) or name not in self.places:
-            known(name, self.places, "frame", owner="robot", owner_name=self.name)
-        return self.places[name]
+        return self.places[known(name, self.places, "frame", owner="robot", owner_name=self.name)]
 
     def at(self, coordinate: str) -> tuple[int, int]:
         """(place in q̇, place in q) of a turn or slide."""
@@ -132,6 +130,18 @@ class Tree:
             for place, name in zip(body.entries, own, strict=True):
                 names[place] = name
         return tuple(names)
+
+
+def unknowns(tree: Tree, name: str) -> tuple[Node, ...]:
+    """The symbols of a vector: q has an entry more for each ball, all else an entry a rate."""
+    if name in ("q0", "q1"):
+        return tuple(symbol(f"{name}_{x}") for x in tree.symbols)
+    return tuple(symbol(x) for x in tree.symbols) if name == "q" else coordinates(name, tree.nv)
+
+
+def coordinates(name: str, size: int) -> tuple[Node, ...]:
+    """The symbols name1 … name<size>."""
+    return tuple(symbol(f"{name}{i + 1}") for i in range(size))
 
 
 @cached
@@ -188,7 +198,7 @@ def _tip(robot: Robot) -> str:
 
 def _bodies(robot: Robot, joint: Joint, carrier: int, pose: Pose, size: int) -> list[Body]:
     """A body for each elementary motion of a joint that sits at `pose` on body `carrier`."""
-    ratio, offset, leader = _leader(robot, joint)
+    ratio, offset, leader = leader_of(robot, joint)
     place, coordinate = leader.first
     found: list[Body] = []
     pose = pose @ Pose(axis_frame(joint))
@@ -218,7 +228,7 @@ def _last_axis(joint: Joint) -> Matrix:
     return matmul(axis_frame(joint), ALONG[joint.steps[-1].along])
 
 
-def _leader(robot: Robot, joint: Joint) -> tuple[Any, Any, Joint]:
+def leader_of(robot: Robot, joint: Joint) -> tuple[Any, Any, Joint]:
     """(ratio, offset, leader) of a joint that may mimic another, through any number of steps."""
     ratio: Any = 1
     offset: Any = 0
@@ -241,12 +251,10 @@ _AXIS_FRAMES: dict[tuple[int, ...], Matrix] = {
 
 def axis_frame(joint: Joint) -> Matrix:
     """A rotation whose third column is the joint's axis, sparse where the axis allows."""
-    if symbols(joint.axis):
-        raise contradiction("joint", joint.name, "an axis of numbers")
+    require(not symbols(joint.axis), "joint", joint.name, "an axis of numbers")
     axis = evaluate(joint.axis, {})
     length = math.hypot(*axis)
-    if length < ZERO_LENGTH:
-        raise contradiction("joint", joint.name, "an axis", (0, 0, 0))
+    require(length >= ZERO_LENGTH, "joint", joint.name, "an axis", (0, 0, 0))
     x, y, z = (a / length for a in axis)
     whole = tuple(round(a) for a in (x, y, z))
     if max(abs(a - w) for a, w in zip((x, y, z), whole, strict=True)) <= WHOLE_AXIS and whole in _AXIS_FRAMES:

@@ -7,9 +7,8 @@ from dalembert.namespace import namespace
 __all__, __getattr__, __dir__ = namespace(
     __name__,
     {
-        "dalembert.simulation.event": ("Event",),
         "dalembert.simulation.inputs": ("Inputs",),
-        "dalembert.simulation.run": ("Run",),
+        "dalembert.simulation.run": ("Event", "Run"),
         "dalembert.simulation.sensor": ("Encoder", "TorqueSensor"),
         "dalembert.simulation.simulate": ("Recording", "Solver"),
     },

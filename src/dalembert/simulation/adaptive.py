@@ -6,37 +6,199 @@ SciPy's DOP853 (order 8, explicit) or Radau (order 5, implicit, for stiff drives
 dense output is searched for the first event that ends a mode. There the modes are determined again and the integration
 restarts, so no step crosses a discontinuity. A sampled input restarts it at each sample. Rows are taken from the
 dense output.
+
+A friction place slides (direction ±1) or sticks (0); a stop is free or in contact. With D the rows of what is held,
+
+    M ÿ = force − Dᵀ F,   D ÿ = 0,   |F − asymmetry| ≤ fs of a sticking place,   F ≤ 0 of a stop in contact
+
+so ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force with Z a basis of the null space of D. The ÿ of a sticking joint is exactly zero: it cannot creep.
+Loops are rows that are always held, with any force, and J ÿ = −J̇q̇: then ÿ = p + Z (ZᵀMZ)⁻¹ Zᵀ (force − M p), p the
+smallest ÿ with these rates. Rows beyond their bound are released, the worst first, until all others hold.  [leine2004, ch. 4]
+
+The Stribeck curve (fs − fc) e^−(v/vs)² acts only below a few vs, for milliseconds if vs is small; a long step of a
+smooth motion would skip it. So an adaptive step ends where |v| falls to `STRIBECK_RANGE` vs, and below that changes v by at most vs/2.
+The step that reaches the curve must not leave it behind: even if its end were right, the stages of its dense output may
+lie on the curve. Its length is predicted, t = (|v| − (STRIBECK_RANGE − 1/2) vs)/|v̇|, and one that ends too deep is repeated.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from functools import lru_cache, partial
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.argument import real
 from dalembert.errors import SimulationStopped
 from dalembert.finding.argument import NotReal
 from dalembert.finding.finding import Argument, External, JointName, RobotName, given
-from dalembert.finding.motion import BadValueAt, MotionDiverged, NoStops, StuckInEvents, seconds, stopped
+from dalembert.finding.motion import MotionDiverged, NoStops, StuckInEvents, seconds, stopped
+from dalembert.graph.scalar import is_zero
 from dalembert.progress import Progress
-from dalembert.simulation.event import Event, first_crossing
-from dalembert.simulation.friction import (
-    ConstrainedDynamics,
-    ForceBounds,
-    StribeckResolution,
-    bound_violation,
-    free_motion,
-    release,
+from dalembert.simulation.inputs import Signal, Wrenches, bad_value, call_user
+from dalembert.simulation.model import SimulationModel, rows_of
+from dalembert.simulation.run import Event, Run, record
+from dalembert.tolerance import (
+    DIFFERENCE_STEP,
+    EPSILON,
+    FEW_ROUNDINGS,
+    RANK,
+    REST_RESIDUAL,
+    REST_SPEED,
+    ROUNDING,
+    SAME_TIME,
+    SOFT_LANDING,
 )
-from dalembert.simulation.inputs import Signal, Wrenches, call_user
-from dalembert.simulation.model import SimulationModel
-from dalembert.simulation.run import Run, record
-from dalembert.tolerance import DIFFERENCE_STEP, FEW_ROUNDINGS, REST_SPEED, ROUNDING, SAME_TIME, SOFT_LANDING
 
 Array = NDArray[Any]
+_INSIDE = np.array([0.2, 0.4, 0.6, 0.8, 1.0])  # parts of a step that are checked: a crossing may return inside it
+_ITERATIONS = 200  # a function that jumps takes a hundred halvings and more
+_HALVINGS = 40  # how near the start a rise is looked for
+
+
+@dataclass(frozen=True)
+class ConstrainedDynamics:
+    """M and M ÿ at a state, and the rows of the loops, J ÿ = bias."""
+
+    M: Array
+    force: Array
+    J: Array
+    bias: Array
+
+    def motion(self, rows: Array) -> tuple[Array, Array, Array]:
+        """(ÿ, F, λ): the accelerations under the rows and the loops, and the forces of both, M ÿ = force − DᵀF + Jᵀλ."""
+        D = np.vstack([rows, self.J])
+        ydd = self.free(self.force, rows, np.concatenate([np.zeros(len(rows)), self.bias]))
+        taken = np.linalg.lstsq(D.T, self.force - self.M @ ydd, rcond=RANK)[0]
+        return ydd, taken[: len(rows)], -taken[len(rows) :]
+
+    def free(self, force: Array, rows: Array, bias: Array) -> Array:
+        """ÿ of one force (nv,) or of many (nv, k), with [D; J] ÿ = bias."""
+        D = np.vstack([rows, self.J])
+        if not len(self.J):
+            return free_motion(self.M, force, D)
+        particular: Array = np.linalg.lstsq(D, bias, rcond=RANK)[0]
+        moved: Array = particular + free_motion(self.M, force - self.M @ particular, D)
+        return moved
+
+    def project(self, yd: Array, rows: Array) -> Array:
+        """The velocity with the rows' rates removed and the loops kept."""
+        return project(self.M, yd, np.vstack([rows, self.J]))
+
+
+@dataclass(frozen=True)
+class ForceBounds:
+    """Rows over ẏ of everything that can be held, and the range of force each can take."""
+
+    rows: Array
+    low: Array
+    high: Array
+
+
+def free_motion(M: Array, force: Array, rows: Array) -> Array:
+    """ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force, of one force (nv,) or of many (nv, k)."""
+    Z = _null_space(rows)
+    return np.asarray(Z @ np.linalg.solve(Z.T @ M @ Z, Z.T @ force)) if Z.shape[1] else np.zeros_like(force)
+
+
+def bound_violation(F: Array, bounds: ForceBounds, held: Array) -> Array:
+    """How far each force is beyond its range, relative to the range; negative inside."""
+    low, high = bounds.low[held], bounds.high[held]
+    scale = np.where(np.isfinite(high), np.maximum(np.abs(high), np.abs(low)), 1.0)
+    scale = np.where(np.isfinite(scale) & (scale > 0), scale, 1.0)
+    return np.asarray(np.maximum(F - high, low - F) / scale - ROUNDING)  # a released row must move the right way
+
+
+def release(held_at: Callable[[Array], ConstrainedDynamics], modes: Array, bounds: ForceBounds) -> Array:
+    """Modes (0 held, ±1 released) after releasing what cannot be held; `held_at(modes)` gives the dynamics in these modes."""
+    modes = modes.copy()
+    for _ in range(len(modes) + 1):
+        held = np.flatnonzero(modes == 0)
+        if not len(held):
+            break
+        _, F, _ = held_at(modes).motion(bounds.rows[held])
+        beyond = bound_violation(F, bounds, held)
+        worst = int(np.argmax(beyond))
+        if beyond[worst] <= 0:
+            break
+        modes[held[worst]] = 1.0 if F[worst] > bounds.high[held[worst]] else -1.0
+    return modes
+
+
+def project(M: Array, yd: Array, rows: Array) -> Array:
+    """The velocity with the rows' rates removed, in the metric of M: as after an ideal lock."""
+    if not len(rows):
+        return yd
+    Z = _null_space(rows)
+    simple = (np.count_nonzero(Z, axis=0) == 1).all()
+    if simple and np.abs(rows @ yd).max() < REST_RESIDUAL * max(1.0, float(np.abs(yd).max())):
+        return np.asarray(Z @ (Z.T @ yd))  # numerically at rest already: only the remainder is cut
+    return free_motion(M, M @ yd, rows)
+
+
+def _null_space(rows: Array) -> Array:
+    """Columns that no row moves; plain unit vectors where every row is one coordinate's."""
+    return _null_space_of(rows.tobytes(), rows.shape)
+
+
+@lru_cache(maxsize=256)
+def _null_space_of(content: bytes, shape: tuple[int, int]) -> Array:
+    rows = np.frombuffer(content).reshape(shape)
+    if (np.count_nonzero(rows, axis=1) == 1).all():
+        free = np.setdiff1d(np.arange(shape[1]), np.argmax(rows != 0, axis=1))
+        return np.eye(shape[1])[:, free]
+    from scipy.linalg import null_space
+
+    return np.asarray(null_space(rows, rcond=RANK))
+
+
+STRIBECK_RANGE = 6.5  # e^−42 of the curve is left: less than a rounding
+_FINE = 0.5
+
+
+class StribeckResolution:
+    """The places of a model that have a Stribeck curve."""
+
+    def __init__(self, model: SimulationModel) -> None:
+        places = [d for d in model.plant.places if not is_zero(d.drive.stribeck_velocity)]
+        self.count, self._yd = len(places), model.layout.yd
+        self.rows = rows_of(places, model.nv)
+        self.width = np.array([float(d.drive.stribeck_velocity) for d in places])
+        self._side: Array  # which way a place slides, outside its curve; 0 inside
+
+    def _speed(self, x: Array) -> Array:
+        """v in units of vs."""
+        return np.asarray((self.rows @ x[self._yd]) / self.width)
+
+    def enter(self, x: Array) -> None:
+        """Determine which curves act at the start of an integration."""
+        if self.count:
+            v = self._speed(x)
+            self._side = np.where(np.abs(v) <= STRIBECK_RANGE * (1 + SAME_TIME), 0.0, np.sign(v))
+
+    def event_values(self, x: Array) -> Array:
+        """One value per place, positive until its curve is reached from outside."""
+        if not self.count:
+            return np.empty(0)
+        return np.where(self._side == 0, 1.0, self._side * self._speed(x) - STRIBECK_RANGE)
+
+    def longest_step(self, x: Array, rate: Array) -> float:
+        """The longest step that resolves the curves from here."""
+        self.enter(x)
+        change = self.rows @ rate[self._yd] / self.width
+        approach = np.where(self._side == 0, np.abs(change), -self._side * change)
+        distance = np.where(self._side == 0, _FINE, np.abs(self._speed(x)) - STRIBECK_RANGE + _FINE)
+        steps = distance[approach > 0] / approach[approach > 0]
+        return float(steps.min(initial=np.inf))
+
+    def is_skipped(self, x: Array) -> bool:
+        """Whether a step that ends at x began outside a curve and went too far into it."""
+        return bool((self.event_values(x) < -2 * _FINE).any())
 
 
 class HybridDynamics:
@@ -70,15 +232,8 @@ class HybridDynamics:
         rows = np.eye(model.nv)[[k for k, _, _ in stops]]
         low = [0.0 if upper else -np.inf for _, _, upper in stops]
         high = [np.inf if upper else 0.0 for _, _, upper in stops]
-        friction = model.static
-        return (
-            ForceBounds(
-                np.vstack([model.rows, rows]),
-                np.concatenate([model.asymmetry - friction, low]),
-                np.concatenate([model.asymmetry + friction, high]),
-            ),
-            stops,
-        )
+        low, high = [*(model.asymmetry - model.static), *low], [*(model.asymmetry + model.static), *high]
+        return ForceBounds(np.vstack([model.rows, rows]), np.array(low), np.array(high)), stops
 
     # ── the rate ──────────────────────────────────────────────────────────────
 
@@ -118,17 +273,14 @@ class HybridDynamics:
 
     def __call__(self, t: float, x: Array) -> Array:
         u = self.input(t, x)
-        if self.is_plain:
-            rate: Array = self._rate(x, u)[0]
-            return rate
-        return self.rate(t, x, u)[0]
+        return np.asarray(self._rate(x, u)[0]) if self.is_plain else self.rate(t, x, u)[0]
 
     def jacobian(self, t: float, x: Array) -> Array:
         """∂ẋ/∂x in the present modes, exact except for user functions, which are differenced."""
         L, u = self.model.layout, self.input(t, x)
         held, rows = self.held(t, x, u, self.modes), self.bounds.rows[self.modes == 0]
         ydd = self.rate(t, x, u)[0][L.yd]
-        borne = (held.whole(rows)[2],) if len(held.J) else ()
+        borne = (held.motion(rows)[2],) if len(held.J) else ()
         by_x, by_u, *by_w = self.model.slope.bare(x, u, *self._extra(t, x), ydd, *borne)
         if self.held_input is None:
             by_x[:, L.motion] += by_u @ self._slope(lambda state: self.input(t, state), x)
@@ -286,6 +438,40 @@ class AdaptiveRecorder:
         return record(model, t, x, rates[:, model.layout.qd], efforts, energies, method, tuple(self.events))
 
 
+def first_crossing(
+    watch: Callable[[float], Array], start: float, end: float, before: Array
+) -> tuple[float, int] | None:
+    """(time, index) of the first of several functions to fall below zero in (start, end]; None if none does.
+
+    `before` are the values at the start; one that starts at zero and does not rise falls at once.
+    """
+    left, values = start, before
+    for part in _INSIDE:
+        right = start + part * (end - start)
+        after = watch(right)
+        fallen = np.flatnonzero((after < 0) & ((values >= 0) | (after < values)))
+        if len(fallen):
+            times = [(_root(watch, int(k), left, right), int(k)) for k in fallen]
+            time, index = min(times)
+            return time, index
+        left, values = right, after
+    return None
+
+
+def _root(watch: Callable[[float], Array], k: int, left: float, right: float) -> float:
+    """Where the k-th function, negative at `right`, falls below zero; `left` if it is positive nowhere."""
+    from scipy.optimize import brentq
+
+    def value(t: float) -> float:
+        return float(watch(t)[k])
+
+    inside = (left + (right - left) / 2**halving for halving in range(1, _HALVINGS))
+    above = next((t for t in inside if value(t) > 0), None)
+    if above is None:
+        return left
+    return float(brentq(value, above, right, xtol=EPSILON, rtol=EPSILON, maxiter=_ITERATIONS))
+
+
 _MOST_AT_ONCE = 200  # events at one instant: beyond that nothing moves on
 
 
@@ -310,8 +496,30 @@ class AdaptiveIntegration:
         self.size: float | None = None  # of the last step
         self._idle, self._last = 0, -1.0
 
+    @property
+    def time(self) -> float:
+        """When the last accepted step ended."""
+        return self.reached[0]
+
+    def run(self) -> Run:
+        """The record so far."""
+        run = self.trace.run(self.method)
+        run.statistics.update(steps=self.steps, evaluations=self.evaluations)
+        return run
+
+    def fault(self, run: Run) -> None:
+        """Nothing is wrong with a run that steps of its own length have completed."""
+
     def go(self, x: Array, duration: float, progress: Progress) -> None:
-        """From 0 to `duration`, or to a user's terminal event."""
+        """From 0 to `duration`, or to a user's terminal event; an interrupted run ends with its last step."""
+        try:
+            self._go(x, duration, progress)
+        except KeyboardInterrupt:
+            with suppress(SimulationStopped, KeyboardInterrupt):  # a controller may not answer any more
+                self.trace.close(*self.reached)
+            raise
+
+    def _go(self, x: Array, duration: float, progress: Progress) -> None:
         hybrid, t = self.hybrid, 0.0
         self.reached = (t, x)
         period = hybrid.signal.period if hybrid.signal.sampled else None
@@ -325,7 +533,7 @@ class AdaptiveIntegration:
                 hybrid.held_input = np.array(hybrid.signal.at(t, x[L.q], x[L.qd]))
             if len(hybrid.modes):
                 x = hybrid.update_modes(t, x)
-            self.trace.fill(_still(x), t)
+            self.trace.fill(partial(_still, x), t)
             if t == 0.0:
                 self.below = [self._user(k, 0.0, x) < 0 for k in range(len(self.users))]
             t, x, over = self._segment(t, x, end, progress)
@@ -417,12 +625,9 @@ class AdaptiveIntegration:
         L, user = self.hybrid.model.layout, self.users[k]
         found = call_user(user, "events", t, x[L.q], x[L.qd])
         try:
-            value = float(found)
+            return real(float(found), "events")
         except (TypeError, ValueError):
-            value = math.nan
-        if not math.isfinite(value):
-            raise stopped(BadValueAt(NotReal(Argument("events"), given(found)), seconds(t)), t)
-        return value
+            raise bad_value(NotReal(Argument("events"), given(found)), t) from None
 
     def _event_values(self, t: float, x: Array) -> Array:
         own = self.hybrid.event_values(t, x) if len(self.hybrid.modes) else np.empty(0)
@@ -479,6 +684,6 @@ class AdaptiveIntegration:
             raise stopped(StuckInEvents(seconds(t), _MOST_AT_ONCE), t)
 
 
-def _still(x: Array) -> Callable[[Array], Array]:
+def _still(x: Array, times: Array) -> Array:
     """A state that stays: the same at all times."""
-    return lambda times: np.repeat(x[:, None], len(times), axis=1)
+    return np.repeat(x[:, None], len(times), axis=1)

@@ -7,6 +7,9 @@ the end if h does not divide the duration.
 Inputs known in advance are passed many samples at once. A function of (t, q, qd) is called once per control period, or
 once per step, for all trajectories together. Rows are stored time first, (row, ..., n), in preallocated arrays; q̈, τ and
 the energies of a row are computed soon after the row, so an interrupted run has little left to do.
+
+A bristle settles at the rate σ0 |v| / G(v), ż = v − σ0 |v| z / G(v). Fixed steps h are stable up to h σ0 |v| / G = 2, and
+2.78 for rk4 [hairer1996, §IV.2]; beyond that z grows from step to step and the run stops.
 """
 
 from __future__ import annotations
@@ -18,12 +21,11 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import SimulationInterrupted, SimulationStopped
-from dalembert.finding.argument import OutOfRange, TooMany
-from dalembert.finding.finding import Argument, JointName, Measure, Noun, Pass, Unit
+from dalembert.argument import at_most, real
+from dalembert.errors import SimulationStopped
+from dalembert.finding.finding import Argument, JointName, Measure, Pass, Unit
 from dalembert.finding.motion import (
     EnergyJump,
-    Interrupted,
     MidpointNotConverged,
     MotionDiverged,
     NotEnoughMemory,
@@ -33,10 +35,9 @@ from dalembert.finding.motion import (
     stopped,
 )
 from dalembert.progress import Progress
-from dalembert.simulation.friction import BristleStability
 from dalembert.simulation.inputs import Signal, Wrenches
 from dalembert.simulation.integrator import Stepper
-from dalembert.simulation.model import SimulationModel
+from dalembert.simulation.model import SimulationModel, rows_of
 from dalembert.simulation.run import Run, record
 from dalembert.tolerance import ENERGY_CREATED, ENERGY_ROUNDING, MIDPOINT_CONVERGED, SAME_TIME, SAMPLE_MULTIPLE
 
@@ -50,11 +51,10 @@ class Grid:
     def __init__(self, duration: float, step: float, sample: float | None, period: float | None, always: bool) -> None:
         """`period` is that of the input, None if it is constant; `always`: a user's function is called at every step."""
         if period is not None and period < step * (1 - SAME_TIME):
-            raise OutOfRange(Argument("control_period"), seconds(period), step).error()
+            real(period, "control_period", lower=step, unit="s")
         whole = duration if sample is None and period is None else sample if period is None else period
         assert whole is not None  # one of the three
-        if duration / step > MOST_STEPS:
-            raise TooMany(Noun("steps"), int(duration / step), int(MOST_STEPS), Argument("step")).error()
+        at_most(duration / step, MOST_STEPS, "steps", "step")
         self.duration = duration
         self.h = whole / max(1, math.ceil(whole / step - SAME_TIME))
         self.total = math.floor(duration / self.h + SAME_TIME)
@@ -79,6 +79,33 @@ class Grid:
 
 Array = NDArray[Any]
 _TOGETHER = 4096  # states that wait for one call of the kernels
+
+
+_STABLE = {1: 2.0, 4: 2.785}  # h λ of explicit methods of that order
+
+
+class BristleStability:
+    """The places of a model that have bristles."""
+
+    def __init__(self, model: SimulationModel) -> None:
+        places = model.plant.bristles
+        self.count, self._yd = len(places), model.layout.yd
+        self.joints = [model.plant.tree.bodies[d.body].name for d in places]
+        self.rows = rows_of(places, model.nv)
+        self.numbers = [tuple(float(x) for x in (d.drive.bristle_stiffness, d.dry, d.drive.asymmetry)) for d in places]
+
+    def unstable_step(self, x: Array, order: int, h: float) -> tuple[int, str, float] | None:
+        """(row, joint, longest step) of the first of the rows x (..., rows, size) where a step h does not follow a bristle."""
+        found = []
+        for row, (stiffness, dry, lean), joint in zip(self.rows, self.numbers, self.joints, strict=True):
+            with np.errstate(all="ignore"):  # of a motion that diverges
+                v = x[..., self._yd] @ row
+                quickest = stiffness * np.abs(v) / (dry + lean * np.sign(v))
+            quickest = quickest.reshape(-1, v.shape[-1]).max(axis=0)
+            beyond = np.flatnonzero(quickest > _STABLE[order] / h)
+            if len(beyond):
+                found.append((int(beyond[0]), joint, _STABLE[order] / float(quickest[beyond[0]])))
+        return min(found, default=None)
 
 
 class FixedStepRecorder:
@@ -106,7 +133,7 @@ class FixedStepRecorder:
         if sum(x[..., 0].size for x, _ in self._waiting) >= _TOGETHER:
             self._complete()
 
-    def run(self, step: int, state: Array, acting: Array, method: str) -> Run:
+    def run(self, step: int, state: Array, acting: Array) -> Run:
         """The record up to `step`, where the trajectories are in `state` and the last input was `acting`."""
         last, self._end = -(-step // self.grid.every), step
         # an interrupt may fall between a row and the step that it starts: that row is the last
@@ -118,7 +145,7 @@ class FixedStepRecorder:
         x, qdd, tau, energies = (
             np.moveaxis(part[: last + 1], 0, -2) for part in (self._x, self._qdd, self._tau, self._energies)
         )
-        return record(self.stepper.model, times, x, qdd, tau, energies, method, ())
+        return record(self.stepper.model, times, x, qdd, tau, energies, self.stepper.name, ())
 
     def _complete(self) -> None:
         """Complete the waiting states to rows; an interrupt in between leaves them waiting."""
@@ -165,38 +192,6 @@ class FixedStepRecorder:
         time = self._time(self._done + row)
         cause = UnstableBristles(JointName(joint), seconds(time), seconds(self.grid.h), seconds(longest))
         return stopped(cause, time, joint)
-
-
-def grid_of(duration: float, step: float, sample: float | None, signal: Signal, wrenches: Wrenches) -> Grid:
-    """The time grid of a run with these inputs."""
-    asked = signal.function is not None and signal.period is None
-    return Grid(duration, step, sample, step if asked else signal.period, wrenches.constant is None)
-
-
-def march(
-    model: SimulationModel, signal: Signal, wrenches: Wrenches, x: Array, method: str, grid: Grid, bar: Progress
-) -> Run:
-    """The run from the states x (..., size)."""
-    integration = FixedStepIntegration(Stepper(model, method), signal, wrenches, x, grid)
-    error: SimulationStopped | SimulationInterrupted | None = None
-    try:
-        integration.go(bar)
-    except SimulationStopped as reason:
-        error = reason
-    except KeyboardInterrupt:
-        reached = grid.time(integration.step)
-        error = SimulationInterrupted(Interrupted(seconds(reached)), time=reached)
-    run = integration.run(method)
-    error = error or integration.history.diverged
-    if error is None and _unconverged(run, integration.stepper.change(integration.state)):
-        error = stopped(MidpointNotConverged(seconds(grid.h)), 0.0)
-    if method == "rk4":  # others miss as much in their first step from rest
-        error = error or _energy_from_nothing(model, run)
-    run.statistics.update(steps=integration.step, step=grid.h)
-    if error is not None:
-        error.run = run
-        raise error
-    return run
 
 
 class FixedStepIntegration:
@@ -266,10 +261,24 @@ class FixedStepIntegration:
             left = min(left, grid.hold - self.step % grid.hold)
         return min(left, most) // grid.together, grid.together
 
-    def run(self, method: str) -> Run:
+    @property
+    def time(self) -> float:
+        """When the next step starts."""
+        return self.grid.time(self.step)
+
+    def run(self) -> Run:
         """The record so far, with the last state as a row; no user function is called for it."""
         last = np.zeros(self.stepper.inputs) if self._acting is None else self._acting
-        return self.history.run(self.step, self.state, last, method)
+        run = self.history.run(self.step, self.state, last)
+        run.statistics.update(steps=self.step, step=self.grid.h)
+        return run
+
+    def fault(self, run: Run) -> SimulationStopped | None:
+        """What is wrong with a run that went to its end."""
+        if self.history.diverged is None and _unconverged(run, self.stepper.change(self.state)):
+            return stopped(MidpointNotConverged(seconds(self.grid.h)), 0.0)
+        checked = run.method == "rk4"  # others miss as much energy in their first step from rest
+        return self.history.diverged or (_energy_from_nothing(self.stepper.model, run) if checked else None)
 
 
 def _unconverged(run: Run, change: Array) -> bool:

@@ -8,13 +8,12 @@ from __future__ import annotations
 from typing import Any, cast
 
 from dalembert.argument import choice
-from dalembert.boundary import RobotLike, as_robot
+from dalembert.boundary import RobotLike, as_robot, without
 from dalembert.codegen.renderers.ptx.stepping import PtxStepping
 from dalembert.codegen.runtimes.cuda import CudaStepping
 from dalembert.codegen.runtimes.kernel import real_name
 from dalembert.codegen.tape import Operand, tape
-from dalembert.finding.finding import Call, Function, Noun, RobotName
-from dalembert.finding.motion import FeatureUnsupported
+from dalembert.finding.finding import Call, Function
 from dalembert.robot.model import Robot
 from dalembert.simulation.integrator import METHODS, traced_stage
 from dalembert.simulation.model import SimulationModel
@@ -51,9 +50,8 @@ def gpu_stepper(robot: RobotLike, method: str = "rk4", dtype: Any = "float32") -
 def _built(robot: Robot, method: str, real: str) -> CudaStepping:
     model = SimulationModel(robot)
     plant = model.plant
-    if plant.nz or plant.elastic:
-        states, remedy = Noun("internal states"), Call(Function("robot.rigid"))
-        raise FeatureUnsupported(Function("gpu_stepper"), RobotName(robot.name), states, remedy=remedy).error()
+    states = [None] if plant.nz or plant.elastic else []
+    without(robot, "gpu_stepper", "internal states", states, Call(Function("robot.rigid")))
     t = traced_stage(plant, (), method)
     size = plant.nq + plant.nv  # the energy balance comes last
     parts = (t.x[:size], t.k[:size], t.acc[:size], t.u, t.ab)

@@ -17,7 +17,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import choice, finite, function, mapping, real, reals
+from dalembert.argument import check_shape, choice, finite, function, mapping, real, reals
 from dalembert.errors import SimulationStopped, WrongSize, WrongValue, shown
 from dalembert.finding.argument import Exclusive, WrongShape
 from dalembert.finding.finding import Argument, External, Finding, Identifier, JointName, Pass, RobotName, Shape
@@ -141,17 +141,15 @@ class Signal:
         return self._checked(call_user(self.function, self.argument, t, q, qd), t, qd.shape)
 
     def _checked(self, value: Any, t: float, shape: tuple[int, ...]) -> Array:
-        argument = Argument(self.argument)
-        try:
-            u = reals(value, argument)  # a copy: a controller may use one array again and again
-        except WrongValue as error:
-            raise _bad(error.finding, t) from None
-        if u.shape != shape and u.shape != shape[-1:]:
-            raise _bad(WrongShape(argument, u.shape, (shape,)), t)
+        try:  # reals makes a copy: a controller may use one array again and again
+            u = reals(value, self.argument)
+            check_shape(u.shape, self.argument, *dict.fromkeys((shape, shape[-1:])))
+        except (WrongValue, WrongSize) as error:
+            raise bad_value(error.finding, t) from None
         if not np.isfinite(u).all():
             bad = int(np.argwhere(~np.isfinite(np.broadcast_to(u, shape)))[0][-1])
             name = self.robot.coordinates[bad]
-            raise _bad(JointNotFinite(argument, JointName(name)), t, name)
+            raise bad_value(JointNotFinite(Argument(self.argument), JointName(name)), t, name)
         return u
 
 
@@ -179,7 +177,7 @@ class Wrenches:
         try:
             return tuple(self._wrench(f, w) for f, w in values)
         except (WrongValue, WrongSize) as error:
-            raise _bad(error.finding, t) from None
+            raise bad_value(error.finding, t) from None
 
     def _wrench(self, frame: str, value: Any) -> Array:
         w = finite(value, _argument(frame))
@@ -193,7 +191,8 @@ def _argument(frame: str) -> str:
     return f"wrench['{frame}']"
 
 
-def _bad(cause: Finding | str, t: float, joint: str | None = None) -> SimulationStopped:
+def bad_value(cause: Finding | str, t: float, joint: str | None = None) -> SimulationStopped:
+    """The error of a run in which a user's function returned what a converter rejects."""
     assert isinstance(cause, Finding)  # of a converter
     return stopped(BadValueAt(cause, seconds(t)), t, joint)
 

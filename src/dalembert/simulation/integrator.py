@@ -35,11 +35,10 @@ from dalembert.algorithms.factor import Factor
 from dalembert.algorithms.finish import finish, is_needed
 from dalembert.algorithms.multiplier import solve
 from dalembert.algorithms.plant import Plant
+from dalembert.boundary import without
 from dalembert.codegen.function import StateBlock, Stepping, function
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.codegen.runtimes.stepping import CompiledStepping
-from dalembert.finding.finding import Function, Noun, RobotName
-from dalembert.finding.motion import FeatureUnsupported
 from dalembert.graph import Node, Scalar, substitute
 from dalembert.graph.diff import gradient
 from dalembert.graph.hoist import hoist
@@ -254,10 +253,10 @@ class Stepper:
     """The compiled stepper of a model and a method; `u` and constant wrenches are its inputs."""
 
     def __init__(self, model: SimulationModel, method: str, dtype: str = "float64") -> None:
-        self.model, self.method = model, METHODS[method]
+        self.model, self.name, self.method = model, method, METHODS[method]
         if self.method.canonical and (model.plant.nz or is_needed(model.plant)):
             what = "bristles or currents" if model.plant.nz else "loops" if model.robot.loops else "ball joints"
-            raise FeatureUnsupported(Function(f"method {method}"), RobotName(model.robot.name), Noun(what)).error()
+            without(model.robot, f"method {method}", what, [None])
         pattern = model.pattern
         key = ("march", method, dtype, *pattern.key)
         if key not in pattern.robot.kernels:

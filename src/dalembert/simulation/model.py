@@ -52,7 +52,21 @@ def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
 
 
 Array = NDArray[Any]
-_UNKNOWN: Array = np.empty(0)
+
+
+class ModelKernel:
+    """A kernel of a model, compiled once and kept with the robot; a model with a payload has its pattern's."""
+
+    def __init__(self, build: Callable[[SimulationModel], Kernel]) -> None:
+        self.build, self.name, self.__doc__ = build, build.__name__, build.__doc__
+
+    def __get__(self, model: SimulationModel, owner: type | None = None) -> Kernel:
+        kernels, key = model.robot.kernels, ("simulate", self.name, *model.key)
+        if key not in kernels:
+            shared = model.pattern is not model
+            kernels[key] = getattr(model.pattern, self.name).at(model.payload) if shared else self.build(model)
+        kernel: Kernel = kernels[key]
+        return kernel
 
 
 class SimulationModel:
@@ -82,6 +96,8 @@ class SimulationModel:
         rank = Rank() if self.loops is None else self.loops.generic.known
         limits = motor_limits(robot, whole, kept)
         self.plant, self.whole = (Plant(t, electric, rank, limits) for t in (regrouped(traced), whole))
+        self.layout: Layout = self.plant.layout
+        self.n, self.nv, self.size = self.plant.n, self.plant.nv, self.layout.size
         dry = self.plant.dry
         self.rows = rows_of(dry, self.plant.nv)
         self.static = np.array([float(d.static) for d in dry])
@@ -117,22 +133,6 @@ class SimulationModel:
         return self.robot.coordinates[own[0]] if own and body.ratio == 1 else body.name
 
     @property
-    def n(self) -> int:
-        return self.plant.n
-
-    @property
-    def nv(self) -> int:
-        return self.plant.nv
-
-    @property
-    def size(self) -> int:
-        return self.plant.layout.size
-
-    @property
-    def layout(self) -> Layout:
-        return self.plant.layout
-
-    @property
     def elastic_names(self) -> tuple[str, ...]:
         """The coordinates that are elastic."""
         return tuple(self.robot.coordinates[b.coordinate] for b in self.plant.elastic)
@@ -149,12 +149,13 @@ class SimulationModel:
         entries = tuple(self.robot.coordinates[owners[k]] for k in range(self.plant.nq))
         return (*entries, *self.elastic_names, *self.names)
 
-    def start(self, q0: Array, qd0: Array, theta0: Array = _UNKNOWN, thetad0: Array = _UNKNOWN) -> Array:
-        """x with currents and bristles at 0; motors of elastic joints start where their links do unless given."""
+    def start(self, q0: Array, qd0: Array) -> Array:
+        """x with currents and bristles at 0; motors of elastic joints start as their links do unless their state follows."""
         x = np.zeros((*q0.shape[:-1], self.size))
         soft, places = ([getattr(b, which) for b in self.plant.elastic] for which in ("coordinate", "place"))
-        x[..., self.layout.y] = np.concatenate([q0, theta0 if theta0.size else q0[..., places]], axis=-1)
-        x[..., self.layout.yd] = np.concatenate([qd0, thetad0 if thetad0.size else qd0[..., soft]], axis=-1)
+        for where, given, own in ((self.layout.y, q0, places), (self.layout.yd, qd0, soft)):
+            whole = given.shape[-1] == where.stop - where.start
+            x[..., where] = given if whole else np.concatenate([given, given[..., own]], axis=-1)
         return x
 
     def inputs(self) -> tuple[list[tuple[str, tuple[int, ...], tuple[Node, ...]]], dict[str, Any]]:
@@ -168,38 +169,30 @@ class SimulationModel:
         y, yd, z = self.plant.split(x)
         return operands, {"y": y, "yd": yd, "z": z, "u": u, "directions": s or None, "wrench": pushes or None}
 
-    @property
+    @ModelKernel
     def rate(self) -> Kernel:
         """(x, u[, s, wrenches …]) -> ẋ and the motors' efforts."""
+        operands, given = self.inputs()
+        made = self.plant.rates(**given)
+        rate = [*self.plant.velocity(given["y"], given["yd"]), *made.ydd, *made.zd, *made.ledger]
+        return self._kernel("rate", operands, [("rate", (self.size,), rate), ("tau", (self.n,), made.tau)])
 
-        def build() -> Kernel:
-            operands, given = self.inputs()
-            made = self.plant.rates(**given)
-            rate = [*self.plant.velocity(given["y"], given["yd"]), *made.ydd, *made.zd, *made.ledger]
-            return self._kernel("rate", operands, [("rate", (self.size,), rate), ("tau", (self.n,), made.tau)])
-
-        return self._kept("rate", build)
-
-    @property
+    @ModelKernel
     def held(self) -> Kernel:
         """(x, u, s[, wrenches …]) -> M and M ÿ, from which joints at rest are held or released; J and −J̇q̇ of loops."""
-
-        def build() -> Kernel:
-            operands, given = self.inputs()
-            if given["directions"] is None:
-                given["directions"] = ()
-            M = self.plant.inertia(given["y"])
-            outputs = [
-                ("M", (self.nv, self.nv), [a for row in M for a in row]),
-                ("force", (self.nv,), self.plant.force(**given)),
-            ]
-            if self.plant.tree.loops:
-                J, bias = self._loop_rows(given["y"], given["yd"])
-                outputs.append(("J", (len(J), self.nv), [a for row in J for a in row]))
-                outputs.append(("bias", (len(J),), [-b for b in bias]))
-            return self._kernel("held", operands, outputs)
-
-        return self._kept("held", build)
+        operands, given = self.inputs()
+        if given["directions"] is None:
+            given["directions"] = ()
+        M = self.plant.inertia(given["y"])
+        outputs = [
+            ("M", (self.nv, self.nv), [a for row in M for a in row]),
+            ("force", (self.nv,), self.plant.force(**given)),
+        ]
+        if self.plant.tree.loops:
+            J, bias = self._loop_rows(given["y"], given["yd"])
+            outputs.append(("J", (len(J), self.nv), [a for row in J for a in row]))
+            outputs.append(("bias", (len(J),), [-b for b in bias]))
+        return self._kernel("held", operands, outputs)
 
     def _loop_rows(self, y: Any, yd: Any) -> tuple[list[list[Any]], list[Any]]:
         """J over ẏ and J̇q̇ of the loops, rows that are plainly zero left out."""
@@ -212,89 +205,68 @@ class SimulationModel:
     @property
     def finish(self) -> Kernel | None:
         """x -> x with unit quaternions and closed loops; None if neither occurs."""
-        if not is_needed(self.plant):
-            return None
+        return self.finishing if is_needed(self.plant) else None
 
-        def build() -> Kernel:
-            x = coordinates("x", self.size)
-            return self._kernel("finish", [("x", (self.size,), x)], [("x", (self.size,), finish(self.plant, x))])
+    @ModelKernel
+    def finishing(self) -> Kernel:
+        """The kernel of `finish`."""
+        x = coordinates("x", self.size)
+        return self._kernel("finish", [("x", (self.size,), x)], [("x", (self.size,), finish(self.plant, x))])
 
-        return self._kept("finish", build)
-
-    @property
+    @ModelKernel
     def slope(self) -> Kernel:
         """(x, u[, s, wrenches …], ÿ[, λ]) -> ∂(dy/dt, M ÿ-residual[, loops'], ż, ẇ)/∂(y, ẏ, z), and by u and by wrenches.
 
         M δÿ − Jᵀδλ = δ(force + Jᵀλ − M(y) ÿ), J δÿ = −δ(J ÿ + J̇q̇) at fixed ÿ and λ: the slope of the accelerations
         needs no derivative of M⁻¹.
         """
+        operands, given = self.inputs()
+        a = coordinates("a", self.nv)
+        if given["directions"] is None:
+            given["directions"] = ()
+        M, force = self.plant.inertia(given["y"]), self.plant.force(**given)
+        operands.append(("a", (self.nv,), a))
+        J, bias = self._loop_rows(given["y"], given["yd"]) if self.plant.tree.loops else ([], [])
+        if J:
+            multipliers = coordinates("l", len(J))
+            operands.append(("l", (len(J),), multipliers))
+            pushed = [dot(column, multipliers) for column in zip(*J, strict=True)]
+            force = [f + p for f, p in zip(force, pushed, strict=True)]
+        rest = [f - dot(row, a) for f, row in zip(force, M, strict=True)]
+        rest += [-dot(row, a) - b for row, b in zip(J, bias, strict=True)]
+        _, tau, zd, lost = self.plant.efforts(*(given[k] for k in ("y", "yd", "z", "u", "directions")))
+        push = self.plant.push(given["y"], given["wrench"])
+        ledger = self.plant.powers(given["yd"], tau, lost, push)
+        outputs = [*self.plant.velocity(given["y"], given["yd"]), *rest, *zd, *ledger]
+        pushes = [x for w in (given["wrench"] or {}).values() for x in w]
+        wanted = {"x": (*given["y"], *given["yd"], *given["z"]), "u": given["u"], "w": tuple(pushes)}
+        slopes = [
+            (f"by {name}", (len(outputs), len(by)), [x for row in jacobian(outputs, by) for x in row])
+            for name, by in wanted.items()
+            if by
+        ]
+        return self._kernel("slope", operands, slopes)
 
-        def build() -> Kernel:
-            operands, given = self.inputs()
-            a = coordinates("a", self.nv)
-            if given["directions"] is None:
-                given["directions"] = ()
-            M, force = self.plant.inertia(given["y"]), self.plant.force(**given)
-            operands.append(("a", (self.nv,), a))
-            J, bias = self._loop_rows(given["y"], given["yd"]) if self.plant.tree.loops else ([], [])
-            if J:
-                multipliers = coordinates("l", len(J))
-                operands.append(("l", (len(J),), multipliers))
-                pushed = [dot(column, multipliers) for column in zip(*J, strict=True)]
-                force = [f + p for f, p in zip(force, pushed, strict=True)]
-            rest = [f - dot(row, a) for f, row in zip(force, M, strict=True)]
-            rest += [-dot(row, a) - b for row, b in zip(J, bias, strict=True)]
-            _, tau, zd, lost = self.plant.efforts(*(given[k] for k in ("y", "yd", "z", "u", "directions")))
-            push = self.plant.push(given["y"], given["wrench"])
-            ledger = self.plant.powers(given["yd"], tau, lost, push)
-            outputs = [*self.plant.velocity(given["y"], given["yd"]), *rest, *zd, *ledger]
-            pushes = [x for w in (given["wrench"] or {}).values() for x in w]
-            wanted = {"x": (*given["y"], *given["yd"], *given["z"]), "u": given["u"], "w": tuple(pushes)}
-            slopes = [
-                (f"by {name}", (len(outputs), len(by)), [x for row in jacobian(outputs, by) for x in row])
-                for name, by in wanted.items()
-                if by
-            ]
-            return self._kernel("slope", operands, slopes)
-
-        return self._kept("slope", build)
-
-    @property
+    @ModelKernel
     def energies(self) -> Kernel:
         """x -> (T, U, elastic)."""
+        x = coordinates("x", self.size)
+        y, yd, _ = self.whole.split(x)
+        found = [self.whole.kinetic(y, yd), self.whole.potential(y), self.whole.stored(y)]
+        return self._kernel("energies", [("x", (self.size,), x)], [("energies", (3,), found)])
 
-        def build() -> Kernel:
-            x = coordinates("x", self.size)
-            y, yd, _ = self.whole.split(x)
-            found = [self.whole.kinetic(y, yd), self.whole.potential(y), self.whole.stored(y)]
-            return self._kernel("energies", [("x", (self.size,), x)], [("energies", (3,), found)])
-
-        return self._kept("energies", build)
-
-    @property
+    @ModelKernel
     def mass(self) -> Kernel:
         """y -> M."""
-
-        def build() -> Kernel:
-            y = coordinates("y_", self.nv)
-            M = [a for row in self.plant.inertia(y) for a in row]
-            return self._kernel("mass", [("y", (self.nv,), y)], [("M", (self.nv, self.nv), M)])
-
-        return self._kept("mass", build)
+        y = coordinates("y_", self.nv)
+        M = [a for row in self.plant.inertia(y) for a in row]
+        return self._kernel("mass", [("y", (self.nv,), y)], [("M", (self.nv, self.nv), M)])
 
     def _kernel(self, name: str, given: Given, wanted: Wanted) -> Kernel:
         loose = self.loose
         if loose is None:
             return Kernel(name, given, wanted)
         return Parametric(name, given, wanted, loose.symbols, loose.values)
-
-    def _kept(self, name: str, build: Callable[[], Kernel]) -> Kernel:
-        key = ("simulate", name, *self.key)
-        kernel: Kernel | None = self.robot.kernels.get(key)
-        if kernel is None:
-            kernel = build() if self.pattern is self else getattr(self.pattern, name).at(self.payload)
-            self.robot.kernels[key] = kernel
-        return kernel
 
 
 def rows_of(places: Sequence[Dry], nv: int) -> Array:

@@ -12,10 +12,9 @@ from typing import Any
 
 import numpy as np
 
+from dalembert.argument import single
 from dalembert.atomic_file import written
 from dalembert.drawing import chart
-from dalembert.finding.finding import Function
-from dalembert.finding.motion import BatchUnsupported
 from dalembert.robot.model import Robot
 from dalembert.typeset.label import label
 from dalembert.typeset.number import general
@@ -83,8 +82,7 @@ def legends(shown: Sequence[PlotColumn]) -> list[str]:
 
 def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "page") -> Any:
     """A Matplotlib figure of one trajectory, a page or a column wide; saved if a path is given."""
-    if run.q.ndim != 2:
-        raise BatchUnsupported(Function("plot"), run.q.shape[:-2]).error()
+    single(run.q.shape[:-2], "plot")
     wide = chart.points(width) > 320
     panel = min(1.3 * chart.APART * run.q.shape[-1], _TALLEST)  # as high as the names at its curves
     figure = chart.figure(width, 2 * max(165.0, panel) if wide else 4 * max(130.0, panel))

@@ -18,46 +18,38 @@ from __future__ import annotations
 
 import csv
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Mapping
 from dataclasses import asdict, dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.tangent import product
-from dalembert.argument import choice, filled, increasing, reals
+from dalembert.argument import check_shape, choice, filled, increasing, optional, real, reals, single
 from dalembert.atomic_file import written
 from dalembert.errors import DalembertError
-from dalembert.finding.argument import MissingPackage, NotReal, OutOfRange, WrongShape
 from dalembert.finding.finding import (
-    Argument,
     External,
     FileName,
     Finding,
     Function,
-    Given,
-    Identifier,
-    Install,
     RobotName,
 )
 from dalembert.finding.motion import (
-    BatchUnsupported,
     LimitExceeded,
     NotARun,
     OtherJoints,
     RunWithoutRobot,
     SingleTrajectory,
-    seconds,
 )
 from dalembert.robot.tree import tree
-from dalembert.simulation.event import Event
 from dalembert.simulation.model import SimulationModel
 from dalembert.simulation.sensor import Encoder, TorqueSensor, backward_difference, sliding
 from dalembert.tolerance import ENERGY_ROUNDING, SAME_TIME
 from dalembert.trajectory.joint_space import limits_exceeded
-from dalembert.typeset.notebook import card
+from dalembert.typeset.notebook import Displayed, card
 
 Array = NDArray[Any]
 
@@ -72,6 +64,31 @@ _BASIS = np.array([
 ])  # fmt: skip
 
 
+@dataclass(frozen=True)
+class Event(Displayed):
+    """Something that happened during a run.
+
+    Attributes
+    ----------
+    time : float
+        Time in s.
+    kind : str
+        "stick", "slip", "turn" (friction changes sides), "stop", "leave", or the name of a user's event function.
+    joint : str or None
+        Coordinate that it concerns.
+    q, qd : tuple of float
+        State at that time.
+    """
+
+    UNITS: ClassVar[Mapping[str, str]] = {"time": "s", "q": "rad, m", "qd": "rad/s, m/s"}
+
+    time: float
+    kind: str
+    joint: str | None
+    q: tuple[float, ...]
+    qd: tuple[float, ...]
+
+
 class State(NamedTuple):
     """The state of a run at a time."""
 
@@ -80,31 +97,6 @@ class State(NamedTuple):
     qd: Array
     qdd: Array
     tau: Array
-
-
-def between(run: Run, t: ArrayLike) -> State:
-    """The state at `t`, a number or (k,) of them."""
-    times = reals(t, "t")
-    start, end = (float(x) for x in filled(run.t, "run")[[0, -1]])
-    if times.ndim > 1:
-        raise WrongShape(Argument("t"), times.shape, ((), ("N",))).error()
-    outside = np.atleast_1d(times)[~((times >= start) & (times <= end)).ravel()]
-    if outside.size:
-        raise OutOfRange(Argument("t"), seconds(outside[0]), start, end).error()
-    i = np.clip(np.searchsorted(run.t, times, side="right") - 1, 0, max(0, len(run.t) - 2))
-    j = np.minimum(i + 1, len(run.t) - 1)
-    h = np.where(j > i, run.t[j] - run.t[i], 1.0)
-    s, h = ((times - run.t[i]) / h)[..., None], h[..., None]
-    rows = [[x[..., k, :] for x in (run.q, run.qd, run.qdd)] for k in (i, j)]
-    ends = [x * h**d for row in rows for d, x in enumerate(_entries(run, *row))]
-    found = []
-    for order in range(3):
-        weights = [
-            np.polynomial.Polynomial(row).deriv(order) if order else np.polynomial.Polynomial(row) for row in _BASIS
-        ]
-        found.append(sum(w(s) * x for w, x in zip(weights, ends, strict=True)) / h**order)
-    tau = run.tau[..., i, :] + s * (run.tau[..., j, :] - run.tau[..., i, :])
-    return State(times, *_rates(run, *found), tau)
 
 
 def _entries(run: Run, q: Array, qd: Array, qdd: Array) -> tuple[Array, Array, Array]:
@@ -153,21 +145,6 @@ def _spin(q: Array, rate: Array) -> Array:
     return turned
 
 
-def exceeded_limits(run: Run) -> Iterator[LimitExceeded]:
-    """Every limit that was exceeded, one entry each; none if the run does not know its robot."""
-    balls: set[int] = set()
-    for k, name in enumerate(run.joints if run.robot is not None else ()):
-        own = run.robot.coordinate(name)
-        place = own.q.start
-        if own.motion != "ball":
-            yield from limits_exceeded(own, "position", run.q[..., place], run.t)
-        elif place not in balls:  # one entry per ball, which has three coordinates
-            balls.add(place)
-            yield from limits_exceeded(own, "position", rotation_angle(run.q[..., own.q]), run.t)
-        yield from limits_exceeded(own, "velocity", run.qd[..., k], run.t)
-        yield from limits_exceeded(own, "effort", run.tau[..., k], run.t)
-
-
 def rotation_angle(quaternion: NDArray[Any]) -> NDArray[Any]:
     """The angle of a rotation, 2 atan2(|v|, |w|), of quaternions with w first."""
     size = np.linalg.norm(quaternion[..., 1:], axis=-1)
@@ -177,6 +154,7 @@ def rotation_angle(quaternion: NDArray[Any]) -> NDArray[Any]:
 
 COLUMNS = ("q", "qd", "qdd", "tau", "theta", "thetad")
 SCALARS = ("kinetic", "potential", "elastic", "work", "loss", "external", "projection")
+_LATER = (("events", "[]"), ("statistics", "{}"))  # what archives of early versions do not have, besides `projection`
 _PLOTS = (".svg", ".png", ".pdf")
 
 
@@ -276,12 +254,40 @@ class Run:
 
     @property
     def exceeded(self) -> tuple[LimitExceeded, ...]:
-        """The joint limits that the run exceeded, each with the farthest value."""
-        return tuple(exceeded_limits(self))
+        """The joint limits that the run exceeded, each with the farthest value; none if the run does not know its robot."""
+        found: list[LimitExceeded] = []
+        balls: set[int] = set()
+        for k, name in enumerate(self.joints if self.robot is not None else ()):
+            own = self.robot.coordinate(name)
+            place = own.q.start
+            if place not in balls:  # one entry per ball, which has three coordinates
+                ball = own.motion == "ball"
+                balls |= {place} if ball else set()
+                position = rotation_angle(self.q[..., own.q]) if ball else self.q[..., place]
+                found += limits_exceeded(own, "position", position, self.t)
+            found += limits_exceeded(own, "velocity", self.qd[..., k], self.t)
+            found += limits_exceeded(own, "effort", self.tau[..., k], self.t)
+        return tuple(found)
 
-    def at(self, t: Any) -> State:
+    def at(self, t: ArrayLike) -> State:
         """(t, q, qd, qdd, tau) at a time or at many, between rows by their motion: fifth degree in q."""
-        return between(self, t)
+        times = reals(t, "t")
+        start, end = (float(x) for x in filled(self.t, "run")[[0, -1]])
+        check_shape(times.shape, "t", (), ("N",))
+        for outside in np.atleast_1d(times)[~((times >= start) & (times <= end)).ravel()]:
+            real(outside, "t", lower=start, upper=end, unit="s")
+        i = np.clip(np.searchsorted(self.t, times, side="right") - 1, 0, max(0, len(self.t) - 2))
+        j = np.minimum(i + 1, len(self.t) - 1)
+        h = np.where(j > i, self.t[j] - self.t[i], 1.0)
+        s, h = ((times - self.t[i]) / h)[..., None], h[..., None]
+        rows = [[x[..., k, :] for x in (self.q, self.qd, self.qdd)] for k in (i, j)]
+        ends = [x * h**d for row in rows for d, x in enumerate(_entries(self, *row))]
+        found = []
+        for order in range(3):
+            weights = [np.polynomial.Polynomial(row).deriv(order) for row in _BASIS]
+            found.append(sum(w(s) * x for w, x in zip(weights, ends, strict=True)) / h**order)
+        tau = self.tau[..., i, :] + s * (self.tau[..., j, :] - self.tau[..., i, :])
+        return State(times, *_rates(self, *found), tau)
 
     @property
     def power(self) -> Array:
@@ -325,7 +331,7 @@ class Run:
         if encoder is not None:
             step = self.t[1] - self.t[0] if len(self.t) > 1 else encoder.period
             if encoder.period < step * (1 - SAME_TIME):
-                raise OutOfRange(Argument("encoder.period"), seconds(encoder.period), float(step)).error()
+                real(encoder.period, "encoder.period", lower=float(step), unit="s")
             wanted = np.arange(0.0, self.t[-1] + step / 2, encoder.period)
             pick = np.unique(np.searchsorted(self.t, wanted - step / 2))
             pick = pick[pick < len(self.t)]
@@ -346,8 +352,7 @@ class Run:
 
     def table(self) -> dict[str, Array]:
         """Columns by name: t, q.joint1 …, kinetic, …; of one trajectory."""
-        if self.q.ndim != 2:
-            raise BatchUnsupported(Function("table"), self.q.shape[:-2]).error()
+        single(self.q.shape[:-2], "table")
         columns: dict[str, Array] = {"t": self.t}
         named = {"q": self.entries, "theta": self.elastic_joints, "thetad": self.elastic_joints}
         for name in COLUMNS:
@@ -387,47 +392,51 @@ class Run:
 
     def to_npz(self, path: str | Path) -> None:
         """Write NumPy's archive of rows, events, robot and statistics; `Run.from_npz` reads it back."""
-        from dalembert.formats.toml import write as toml_write
+        from dalembert.formats import toml
 
         content: dict[str, Any] = {name: getattr(self, name) for name in ("t", *COLUMNS, *SCALARS)}
         content |= {"joints": np.array(self.joints), "elastic_joints": np.array(self.elastic_joints, dtype="U")}
         content |= {"method": np.array(self.method), "events": np.array(json.dumps([asdict(e) for e in self.events]))}
         content["statistics"] = np.array(json.dumps({name: float(x) for name, x in self.statistics.items()}))
         if self.robot is not None:
-            content["robot"] = np.array(toml_write.text(self.robot))
+            content["robot"] = np.array(toml.text(self.robot))
         with written(path) as beside, beside.open("wb") as file:
             np.savez_compressed(file, **content)
 
     @staticmethod
     def from_npz(path: str | Path) -> Run:
         """Read a run that `to_npz` wrote."""
-        return _from_npz(path)
+        import zipfile
+
+        try:
+            with np.load(path, allow_pickle=False) as data:
+                arrays = {name: data[name] for name in ("t", *COLUMNS, *SCALARS) if name in data}
+                arrays.setdefault("projection", np.zeros_like(arrays["work"]))
+                joints, soft = (tuple(map(str, data[x])) for x in ("joints", "elastic_joints"))
+                events, statistics = (json.loads(str(data.get(x, none))) for x, none in _LATER)
+                events = [Event(**(e | {"q": tuple(e["q"]), "qd": tuple(e["qd"])})) for e in events]
+                robot = _robot(str(data["robot"]), str(path)) if "robot" in data else None
+                _check(arrays, joints, soft, robot)
+                told: dict[str, Any] = {"events": tuple(events), "statistics": dict(statistics)}
+                return Run(joints, **arrays, **told, method=str(data["method"]), elastic_joints=soft, robot=robot)
+        except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, DalembertError) as error:
+            cause = getattr(error, "finding", None)
+            cause = cause if isinstance(cause, Finding) else External(str(error))
+            raise NotARun(FileName(str(path)), cause).error() from None
 
     def to_parquet(self, path: str | Path) -> None:
         """Write Apache Parquet, one row per sample."""
-        try:
-            import pyarrow
-            from pyarrow import parquet
-        except ImportError:
-            raise _missing("pyarrow", "to_parquet", "dalembert[data]") from None
+        arrow, parquet = (optional(x, "to_parquet", "dalembert[data]") for x in ("pyarrow", "pyarrow.parquet"))
         with written(path) as beside:
-            parquet.write_table(pyarrow.table(self.table()), beside)
+            parquet.write_table(arrow.table(self.table()), beside)
 
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame`, one row per sample."""
-        try:
-            import pandas
-        except ImportError:
-            raise _missing("pandas", "to_pandas") from None
-        return pandas.DataFrame(self.table())
+        return optional("pandas", "to_pandas").DataFrame(self.table())
 
     def to_polars(self) -> Any:
         """A `polars.DataFrame`, one row per sample."""
-        try:
-            import polars
-        except ImportError:
-            raise _missing("polars", "to_polars") from None
-        return polars.DataFrame(self.table())
+        return optional("polars", "to_polars").DataFrame(self.table())
 
 
 def record(
@@ -454,29 +463,6 @@ def record(
     )  # fmt: skip
 
 
-def _from_npz(path: str | Path) -> Run:
-    """A run that `to_npz` wrote; archives of early versions hold no events, robot or projection."""
-    import zipfile
-
-    try:
-        with np.load(path, allow_pickle=False) as data:
-            arrays = {name: data[name] for name in ("t", *COLUMNS, *SCALARS) if name in data or name != "projection"}
-            arrays.setdefault("projection", np.zeros_like(arrays["work"]))
-            joints, soft = (tuple(map(str, data[x])) for x in ("joints", "elastic_joints"))
-            events = tuple(_event(e) for e in json.loads(str(data["events"]))) if "events" in data else ()
-            statistics = dict(json.loads(str(data["statistics"]))) if "statistics" in data else {}
-            robot = _robot(str(data["robot"]), str(path)) if "robot" in data else None
-            _check(arrays, joints, soft, robot)
-            return Run(
-                joints, **arrays, method=str(data["method"]), elastic_joints=soft, events=events, statistics=statistics,
-                robot=robot,
-            )  # fmt: skip
-    except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, DalembertError) as error:
-        cause = getattr(error, "finding", None)
-        cause = cause if isinstance(cause, Finding) else External(str(error))
-        raise NotARun(FileName(str(path)), cause).error() from None
-
-
 def _check(arrays: dict[str, Any], joints: tuple[str, ...], soft: tuple[str, ...], robot: Any) -> None:
     """Raise if the contents of an archive are inconsistent."""
     n, rows = len(joints), arrays["t"].shape[0]
@@ -485,26 +471,14 @@ def _check(arrays: dict[str, Any], joints: tuple[str, ...], soft: tuple[str, ...
     entries = {"q": arrays["q"].shape[-1] if robot is None else robot.nq, "theta": len(soft), "thetad": len(soft)}
     for name, x in arrays.items():
         ends = (rows, entries.get(name, n)) if name in COLUMNS else (rows,)
-        if x.dtype.kind != "f":
-            raise NotReal(Argument(name), Given(str(x.dtype))).error()
-        if x.shape[x.ndim - len(ends) :] != ends:
-            raise WrongShape(Argument(name), x.shape, (ends,)).error()
+        check_shape(reals(x, name).shape, name, ("...", *ends))
     increasing(arrays["t"], "t")
 
 
-def _event(given: dict[str, Any]) -> Event:
-    return Event(**(given | {"q": tuple(given["q"]), "qd": tuple(given["qd"])}))
-
-
 def _robot(text: str, path: str) -> Any:
-    from dalembert.formats.finding import FindingLog
-    from dalembert.formats.toml import read as toml_read
+    from dalembert.formats import toml
+    from dalembert.formats.description import FindingLog
 
-    draft = toml_read.read(text.encode(), path, FindingLog(file=path))
+    draft = toml.read(text.encode(), path, FindingLog())
     draft.topology()
     return draft.robot()
-
-
-def _missing(package: str, function: str, install: str | None = None) -> DalembertError:
-    remedy = Install(Identifier(install or package))
-    return MissingPackage(Identifier(package), Function(function), remedy).error()

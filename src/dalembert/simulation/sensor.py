@@ -14,9 +14,8 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import counted, finite, real, shaped
-from dalembert.finding.finding import Argument, Function, Identifier, Noun, RobotName
-from dalembert.finding.motion import FeatureUnsupported, IsZero
+from dalembert.argument import counted, finite, nonzero, real, shaped
+from dalembert.boundary import without
 from dalembert.robot.model import Robot
 from dalembert.typeset.notebook import Displayed
 
@@ -61,8 +60,8 @@ class Encoder(Displayed):
             object.__setattr__(self, "gear", gears)
         else:
             gears = (self.gear,)
-        if not finite([x for x in gears if x is not None], "gear").all():
-            raise IsZero(Argument("gear")).error()
+        for x in finite([x for x in gears if x is not None], "gear"):
+            nonzero(x, "gear")
         finite(self.offset, "offset")
 
     def read(self, q: Array, slides: Sequence[bool]) -> Array:
@@ -113,10 +112,7 @@ class TorqueSensor(Displayed):
 def sliding(robot: Robot) -> list[bool]:
     """Which entries of q are lengths; ball joints have no encoder."""
     found = [robot.coordinate(name) for name in robot.coordinates]
-    for c in found:
-        if c.motion == "ball":
-            ball = Identifier(c.name)
-            raise FeatureUnsupported(Function("Encoder"), RobotName(robot.name), Noun("ball joints"), ball).error()
+    without(robot, "Encoder", "ball joints", (c.name for c in found if c.motion == "ball"))
     return [c.slides for c in found]
 
 

@@ -11,23 +11,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import partial
 from time import perf_counter
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import filled, finite, function, instance, known, real
-from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_rates, as_robot
+from dalembert.argument import at_most, filled, finite, function, instance, known, real, single, together
+from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_rates, as_robot, without
 from dalembert.errors import SimulationInterrupted, SimulationStopped
-from dalembert.finding.argument import NotBroadcastable, TooMany
-from dalembert.finding.finding import Argument, Call, Function, Identifier, JointName, Measure, Noun, RobotName, Unit
+from dalembert.finding.finding import Argument, Call, Function, Identifier, JointName, Measure, RobotName, Unit
 from dalembert.finding.motion import (
-    BatchUnsupported,
     BeyondStops,
-    FeatureUnsupported,
     Interrupted,
     OpenAtStart,
     OptionOfOtherMethods,
@@ -40,9 +37,9 @@ from dalembert.progress import Progress
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.simulation.adaptive import AdaptiveIntegration, AdaptiveRecorder, HybridDynamics
-from dalembert.simulation.fixed_step import MOST_STEPS, ROWS, grid_of, march
+from dalembert.simulation.fixed_step import MOST_STEPS, ROWS, FixedStepIntegration, Grid
 from dalembert.simulation.inputs import PARAMETERS, Inputs, Signal, Wrenches
-from dalembert.simulation.integrator import METHODS
+from dalembert.simulation.integrator import METHODS, Stepper
 from dalembert.simulation.model import SimulationModel, simulation_model
 from dalembert.simulation.run import Run
 from dalembert.tolerance import ATOL, LIMIT_REACHED, LOOP_OPEN, RANK, RTOL, SAME_TIME, STEP
@@ -99,15 +96,14 @@ class Solver:
         """Return the solver of a batch of this shape, () for one trajectory, and its method."""
         if self.method is None:
             return replace(self, method="rk4" if batch else "DOP853").chosen(batch)
-        if batch and self.method in ADAPTIVE:
-            raise BatchUnsupported(Function(f"method {self.method}"), batch).error()
+        if self.method in ADAPTIVE:
+            single(batch, f"method {self.method}")
         return self, self.method
 
     def longest(self, duration: float, default: float) -> float:
         """Return the longest step of a run in s."""
         longest = default if self.max_step is None else self.max_step
-        if duration / longest > MOST_STEPS:
-            raise TooMany(Noun("steps"), int(duration / longest), int(MOST_STEPS), Argument("max_step")).error()
+        at_most(duration / longest, MOST_STEPS, "steps", "max_step")
         return longest
 
 
@@ -222,12 +218,11 @@ def simulate(
     robot = as_robot(robot)
     inputs = tau if isinstance(tau, Inputs) else Inputs(tau)
     recording = sample if isinstance(sample, Recording) else Recording(sample)
-    q, qd, theta, thetad = initial_state(robot, q0, qd0, degrees)
+    q, qd = initial_state(robot, q0, qd0, degrees)
     batch = q.shape[:-1]
     solver, name = (method if isinstance(method, Solver) else Solver(method)).chosen(batch)
     duration = real(duration, "duration", above=0, unit="s")
-    if recording.sample is not None and duration / recording.sample > _MOST_ROWS:
-        raise TooMany(Noun("rows"), int(duration / recording.sample), _MOST_ROWS, Argument("sample")).error()
+    at_most(duration / (recording.sample or duration), _MOST_ROWS, "rows", "sample")
     _check_options(name, {"events": recording.events or None, "restitution": restitution}, ADAPTIVE)
     if restitution is not None:
         restitution = real(restitution, "restitution", lower=0, upper=1)
@@ -236,8 +231,8 @@ def simulate(
         as_frame(robot, frame, "wrench")
     signal, wrenches = Signal(robot, inputs, duration, batch), Wrenches(wrench, batch)
     model = simulation_model(robot, inputs.electric, wrenches.frames, inputs.limits == "keep")
-    check_loops(model, q, qd)
-    x = model.start(q, qd, theta, thetad)
+    check_loops(model, q[..., : robot.nq], qd[..., : robot.nv])
+    x = model.start(q, qd)
     if model.finish is not None:
         x = np.asarray(model.finish(x))
         x[..., model.layout.ledger] = 0.0
@@ -250,70 +245,61 @@ def simulate(
             tolerances = {"rtol": solver.rtol or RTOL, "atol": solver.atol or ATOL}
             longest = solver.longest(duration, _PULSE if pulses else math.inf)
             integration = AdaptiveIntegration(hybrid, trace, name, tolerances, longest, recording.events)
-            run = _integrate(integration, x, duration, bar)
+            run = _completed(integration, partial(integration.go, x, duration, bar))
         else:
             step = min(solver.step or STEP, solver.longest(duration, math.inf))
-            run = march(
-                model, signal, wrenches, x, name, grid_of(duration, step, recording.sample, signal, wrenches), bar
-            )
+            period = step if signal.function is not None and signal.period is None else signal.period
+            grid = Grid(duration, step, recording.sample, period, wrenches.constant is None)
+            march = FixedStepIntegration(Stepper(model, name), signal, wrenches, x, grid)
+            run = _completed(march, partial(march.go, bar))
     run.statistics["seconds"] = perf_counter() - started
     return run
 
 
-def _integrate(integration: AdaptiveIntegration, x: Array, duration: float, bar: Progress) -> Run:
-    stopped: SimulationStopped | SimulationInterrupted | None = None
+def _completed(integration: AdaptiveIntegration | FixedStepIntegration, go: Callable[[], None]) -> Run:
+    """The run of an integration; an error carries the run until then."""
+    error: SimulationStopped | SimulationInterrupted | None = None
     try:
-        integration.go(x, duration, bar)
+        go()
     except SimulationStopped as reason:
-        stopped = reason
+        error = reason
     except KeyboardInterrupt:
-        stopped = SimulationInterrupted(Interrupted(seconds(integration.reached[0])), time=integration.reached[0])
-        with suppress(SimulationStopped, KeyboardInterrupt):  # a controller may not answer any more
-            integration.trace.close(*integration.reached)
-    run = integration.trace.run(integration.method)
-    run.statistics.update(steps=integration.steps, evaluations=integration.evaluations)
-    if stopped is not None:
-        stopped.run = run
-        raise stopped
+        error = SimulationInterrupted(Interrupted(seconds(integration.time)), time=integration.time)
+    run = integration.run()
+    error = error or integration.fault(run)
+    if error is not None:
+        error.run = run
+        raise error
     return run
 
 
 def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: bool) -> list[Array]:
-    """q0 (..., nq) and qd0 (..., nv), of one leading shape, and what they have of elastic joints' motors (..., m or 0).
+    """q0 (..., nq) and qd0 (..., nv) of one leading shape; those of elastic joints' motors may follow.
 
     Quaternions have unit length.
     """
-    q, theta = _with_motors(robot, q0, "q0", degrees)
-    qd, thetad = _with_motors(robot, np.zeros(robot.nv) if qd0 is None else qd0, "qd0", degrees)
-    try:
-        batch = np.broadcast_shapes(q.shape[:-1], qd.shape[:-1])
-    except ValueError:
-        raise NotBroadcastable((Argument("q0"), Argument("qd0")), (q.shape, qd.shape)).error() from None
-    found = [np.array(np.broadcast_to(x, (*batch, x.shape[-1])), dtype=float) for x in (q, qd, theta, thetad)]
+    rest = np.zeros(robot.nv) if qd0 is None else qd0
+    state = together({"q0": _state(robot, q0, "q0", degrees), "qd0": _state(robot, rest, "qd0", degrees)})
+    q = filled(state[0].ravel(), "q0").reshape(state[0].shape)
     for c in (robot.coordinate(name) for name in robot.coordinates):
         if c.motion == "ball":
-            own = found[0][..., c.q]
-            largest = np.abs(own).max(axis=-1, keepdims=True)  # whose square may be too small or too large
+            largest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # whose square may be too small or too large
             if not (largest > 0).all():
                 raise ZeroQuaternion(Argument("q0"), JointName(c.name)).error()
-            own[...] = own / largest / np.linalg.norm(own / largest, axis=-1, keepdims=True)
-    return found
+            scaled = q[..., c.q] / largest
+            q[..., c.q] = scaled / np.linalg.norm(scaled, axis=-1, keepdims=True)
+    return [q, state[1]]
 
 
-def _with_motors(robot: Robot, value: StateLike, argument: str, degrees: bool) -> tuple[Array, Array]:
-    """The state of the links, and that of the motors of elastic joints, which may follow."""
+def _state(robot: Robot, value: StateLike, argument: str, degrees: bool) -> Array:
+    """The state of the links; that of the motors of elastic joints may follow."""
     convert, size = (as_q, robot.nq) if argument == "q0" else (as_rates, robot.nv)
     soft = [b for b in tree(robot).bodies if b.drive is not None and b.drive.stiffness is not None]
     if not soft or isinstance(value, Mapping) or np.shape(value)[-1:] != (size + len(soft),):
-        return _not_empty(convert(robot, value, argument, degrees=degrees), argument), np.empty(0)
+        return convert(robot, value, argument, degrees=degrees)
     links, motors = np.split(finite(value, argument), [size], axis=-1)
     scale = [np.pi / 180 if degrees and b.motion == "turn" else 1.0 for b in soft]
-    return _not_empty(convert(robot, links, argument, degrees=degrees), argument), motors * scale
-
-
-def _not_empty(state: Array, argument: str) -> Array:
-    filled(state.ravel(), argument)
-    return state
+    return np.concatenate([convert(robot, links, argument, degrees=degrees), motors * scale], axis=-1)
 
 
 def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
@@ -350,10 +336,7 @@ def _check_stops(robot: Robot, q0: Array) -> None:
         place = q0[..., own.q.start]
         if own.motion == "ball":
             if own.limits.upper is not None:
-                ball = Identifier(name)
-                raise FeatureUnsupported(
-                    Function("restitution"), RobotName(robot.name), Noun("ball limits"), ball
-                ).error()
+                without(robot, "restitution", "ball limits", [name])
         elif not ((place >= low - LIMIT_REACHED) & (place <= high + LIMIT_REACHED)).all():
             worst = float(np.ravel(place)[np.argmax(np.maximum(low - place, place - high))])
             raise BeyondStops(JointName(name), *(Measure(x, Unit(own.unit)) for x in (worst, low, high))).error()

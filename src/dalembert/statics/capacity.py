@@ -14,13 +14,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.argument import reals, shaped
+from dalembert.argument import bounds, shaped
+from dalembert.argument import direction as unit_along
 from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.dynamics import gravity_vector, jacobian
 from dalembert.errors import shown
-from dalembert.finding.argument import OutOfRange, WrongShape
-from dalembert.finding.finding import Argument, JointName, Measure, RobotName
-from dalembert.finding.mechanism import NoEffortLimits, NoGravity, ZeroVector
+from dalembert.finding.finding import JointName, RobotName
+from dalembert.finding.mechanism import NoEffortLimits, NoGravity
 from dalembert.graph import evaluate
 from dalembert.kinematics.chain import check_moves
 from dalembert.mechanism.levenberg_marquardt import rank_of
@@ -61,10 +61,12 @@ def largest_force(
     array, shape (...), in N
         inf where the structure carries the force; nan where no force along this direction, not even 0, can be held.
     """
-    robot = as_robot(robot)
-    robot.only("largest_force", balls=True)
-    _, most = _range(robot, q, direction, as_frame(robot, frame), effort, degrees)
-    return most
+    robot, frame, limits = _asked(robot, "largest_force", frame, effort)
+    J = np.asarray(jacobian(robot, q, frame, degrees=degrees))[..., :3, :]
+    a = np.einsum("...ij,i->...j", J, unit_along(direction, "direction"))
+    lower, upper = _bounds(a, np.asarray(gravity_vector(robot, q, degrees=degrees)), limits)
+    most = upper.min(axis=-1)
+    return np.where(np.maximum(lower.max(axis=-1), 0) <= most, most, np.nan)
 
 
 def largest_mass(
@@ -94,8 +96,7 @@ def largest_mass(
     array, shape (...), in kg
         inf and nan as in `largest_force`.
     """
-    robot = as_robot(robot)
-    robot.only("largest_mass", balls=True)
+    robot, *_ = _asked(robot, "largest_mass", frame, effort)
     field = np.array(evaluate(robot.gravity, {}))
     size = float(np.linalg.norm(field))
     if size == 0:
@@ -129,13 +130,21 @@ def load_capacity(
     -------
     LoadCapacity
     """
-    robot = as_robot(robot)
-    robot.only("load_capacity", balls=True)
+    robot, frame, limits = _asked(robot, "load_capacity", frame, effort)
     at = shaped(as_q(robot, q, degrees=degrees), "q", (robot.nq,), robot=robot.name)
-    frame = as_frame(robot, frame)
-    check_moves(robot, frame)
     A = np.asarray(jacobian(robot, at, frame))[:3].T
-    return LoadCapacity(robot, at, A, np.asarray(gravity_vector(robot, at)), effort_limits(robot, effort))
+    return LoadCapacity(robot, at, A, np.asarray(gravity_vector(robot, at)), limits)
+
+
+def _asked(
+    robot: RobotLike, function: str, frame: str | None, effort: ArrayLike | None
+) -> tuple[Robot, str | None, Array]:
+    """The robot, a frame of it that moves, and its effort limits."""
+    robot = as_robot(robot)
+    robot.only(function, balls=True)
+    frame, limits = as_frame(robot, frame), effort_limits(robot, effort)
+    check_moves(robot, frame)
+    return robot, frame, limits
 
 
 @dataclass(frozen=True, eq=False)
@@ -151,15 +160,10 @@ class LoadCapacity(Displayed):
     def _repr_html_(self) -> str:
         units = [self.robot.coordinate(x).unit for x in self.robot.coordinates]
         efforts = ["N" if x == "m" else "N m" for x in units]
-        rows = [
-            (
-                name,
-                f"{value(float(g))} {unit}",
-                f"{value(float(top))} {unit}",
-                f"{100 * abs(g) / top:.0f} %" if top > 0 else "–",
-            )
-            for name, g, top, unit in zip(self.robot.coordinates, self.g, self.limits, efforts, strict=True)
-        ]
+        rows = []
+        for name, g, top, unit in zip(self.robot.coordinates, self.g, self.limits, efforts, strict=True):
+            share = f"{100 * abs(g) / top:.0f} %" if top > 0 else "–"
+            rows.append((name, f"{value(float(g))} {unit}", f"{value(float(top))} {unit}", share))
         said = "holds its own weight" if self.holds_itself else "cannot hold its own weight"
         heads = ["coordinate", "own weight", "limit", "share"]
         return card(f"Load capacity of {shown(self.robot.name)}: it {said}", heads=heads, rows=rows)
@@ -175,7 +179,7 @@ class LoadCapacity(Displayed):
 
     def limiting(self, direction: ArrayLike) -> str:
         """Return the joint that first reaches its limit under a growing force along a direction; empty if none does."""
-        u = _unit(direction)
+        u = unit_along(direction, "direction")
         _, upper = _bounds(self.A @ u, self.g, self.limits)
         k = int(np.argmin(upper))
         return self.robot.coordinates[k] if np.isfinite(upper[k]) else ""
@@ -236,25 +240,7 @@ def effort_limits(robot: Robot, given: ArrayLike | None) -> Array:
         if missing:
             raise NoEffortLimits(RobotName(robot.name), tuple(map(JointName, missing))).error()
         return np.array(efforts, dtype=float)
-    limits = reals(given, "effort")
-    if limits.shape != (robot.n,):
-        raise WrongShape(Argument("effort"), limits.shape, ((robot.n,),), RobotName(robot.name)).error()
-    if not np.all(limits > 0):
-        raise OutOfRange(Argument("effort"), Measure(float(np.min(limits))), 0, strict=True).error()
-    return limits
-
-
-def _range(
-    robot: Robot, q: StateLike, direction: ArrayLike, frame: str | None, effort: ArrayLike | None, degrees: bool
-) -> tuple[Array, Array]:
-    """Return the smallest and largest s ≥ 0 for which the force s·u is held; nan if there is none."""
-    u, limits = _unit(direction), effort_limits(robot, effort)
-    check_moves(robot, frame)
-    a = np.einsum("...ij,i->...j", np.asarray(jacobian(robot, q, frame, degrees=degrees))[..., :3, :], u)
-    lower, upper = _bounds(a, np.asarray(gravity_vector(robot, q, degrees=degrees)), limits)
-    least, most = np.maximum(lower.max(axis=-1), 0), upper.min(axis=-1)
-    held = least <= most
-    return np.where(held, least, np.nan), np.where(held, most, np.nan)
+    return bounds(given, "effort", (robot.n,), robot=robot.name)
 
 
 def _bounds(a: Array, g: Array, limits: Array) -> tuple[Array, Array]:
@@ -266,11 +252,3 @@ def _bounds(a: Array, g: Array, limits: Array) -> tuple[Array, Array]:
     lower = np.where(feels, np.minimum(one, two), np.where(able, -np.inf, np.inf))
     upper = np.where(feels, np.maximum(one, two), np.where(able, np.inf, -np.inf))
     return lower, upper
-
-
-def _unit(direction: ArrayLike) -> Array:
-    u = shaped(direction, "direction", (3,))
-    size = float(np.linalg.norm(u))
-    if size == 0:
-        raise ZeroVector(Argument("direction")).error()
-    return np.asarray(u / size)

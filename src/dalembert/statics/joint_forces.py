@@ -23,23 +23,22 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.link_forces import link_forces as balance
-from dalembert.argument import known, reals
+from dalembert.argument import check_shape, known, reals
 from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_rates, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, need_numbers
-from dalembert.finding.argument import NotBroadcastable, WrongShape
+from dalembert.finding.argument import NotBroadcastable
 from dalembert.finding.finding import Argument, Identifier, JointName, RobotName
 from dalembert.finding.mechanism import NoSingleAxis, NothingMoves, StrutWithArmature
 from dalembert.graph.scalar import is_zero
 from dalembert.kinematics.chain import check_moves
-from dalembert.mechanism.closure import unknowns
 from dalembert.mechanism.loops import loop_forces
 from dalembert.quantity import coordinates
 from dalembert.robot.derived import cached
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import Strut
-from dalembert.robot.tree import tree
+from dalembert.robot.tree import tree, unknowns
 from dalembert.typeset.notebook import Displayed, card, without_rounding
 
 Array = NDArray[Any]
@@ -94,8 +93,7 @@ def wrench_array(frame: str, value: ArrayLike) -> Array:
     """Return a wrench as an array `(..., 6)`; float32 stays float32."""
     argument = f"wrench['{frame}']"
     w: Array = np.asarray(value) if getattr(value, "dtype", None) == np.float32 else reals(value, argument)
-    if w.shape[-1:] != (6,):
-        raise WrongShape(Argument(argument), w.shape, ((6,), ("…", 6))).error()
+    check_shape(w.shape, argument, ("...", 6))
     return w
 
 

@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from ipaddress import ip_address
 from typing import TypeVar
 
-from dalembert.finding.argument import TooMany
 from dalembert.finding.finding import Argument, Identifier, Noun, given
-from dalembert.finding.page import AccessDenied, AllInterfaces, Nothing, WrongForm
+from dalembert.finding.page import AccessDenied, Nothing, WrongForm
 
 T = TypeVar("T")
 LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
@@ -78,19 +78,12 @@ class Guard:
 
 def listening(host: str) -> str:
     """Return a single address of this machine to listen on; reject the address that stands for all of them."""
-    try:
+    address = None
+    with suppress(ValueError):
         address = ip_address("127.0.0.1" if host == "localhost" else host)
-    except ValueError:
-        raise WrongForm(Argument("host"), Noun("an address"), given(host)).error() from None
-    if address.is_unspecified:
-        raise AllInterfaces(Argument("host"), given(host)).error()
+    if address is None or address.is_unspecified:
+        raise WrongForm(Argument("host"), Noun("an address"), given(host)).error()
     return str(address)
-
-
-def at_most(most: int, count: int, noun: str, argument: str = "") -> None:
-    """Reject more of something than a page may hold or send."""
-    if count > most:
-        raise TooMany(Noun(noun), count, most, Argument(argument) if argument else None).error()
 
 
 def present(value: T | None, noun: str) -> T:

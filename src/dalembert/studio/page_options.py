@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import finite, instance, known, mapping, real, shaped
+from dalembert.argument import at_most, finite, instance, known, mapping, real, shaped
 from dalembert.boundary import StateLike, as_q
 from dalembert.errors import DalembertError, printable, shown
 from dalembert.finding.argument import WrongShape
@@ -35,7 +35,6 @@ from dalembert.mechanism.loops import assemble
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
 from dalembert.studio.equations import InteractiveHtml
-from dalembert.studio.guard import at_most
 from dalembert.tolerance import ROUNDING
 from dalembert.typeset.latex_parser import inline, read
 from dalembert.view.diagram import seen, upward
@@ -87,7 +86,7 @@ class PageOptions:
     def data(self, robot: Robot, elastic: Sequence[int] = ()) -> dict[str, Any]:
         """Validate the options for a robot with numbers only, and return them as `web/payload.ts` has them."""
         views = [view(robot, name, x) for name, x in mapping(self.views or {}, "views").items()]
-        at_most(_MOST_VIEWS, len(views), "views")
+        at_most(len(views), _MOST_VIEWS, "views")
         return {
             "parts": chosen(self.parts, PARTS, "part"),
             "layers": None if self.layers is None else chosen(self.layers, LAYERS, "layer"),

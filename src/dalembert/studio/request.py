@@ -25,10 +25,10 @@ from importlib import import_module
 from multiprocessing.connection import Connection
 from typing import Any
 
+from dalembert.argument import at_most
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Argument, Finding, Identifier, Location, Noun, given
 from dalembert.finding.page import InternalFault, WrongForm, WrongVersion
-from dalembert.studio.guard import at_most
 
 VERSION = 1
 LARGEST_REQUEST = 1_000_000  # bytes of a request; files travel by `upload`
@@ -46,7 +46,7 @@ class PageRequest:
 
 def read_request(text: str) -> PageRequest:
     """A request, or `WrongValue` that says what a request looks like."""
-    at_most(LARGEST_REQUEST, len(text), "characters")
+    at_most(len(text), LARGEST_REQUEST, "characters")
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):

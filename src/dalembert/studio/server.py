@@ -25,10 +25,11 @@ from pathlib import Path
 from time import monotonic
 from typing import Any
 
+from dalembert.argument import at_most
 from dalembert.errors import DalembertError
 from dalembert.finding.argument import MissingPackage, NotInteger, Unknown, Unwritable
 from dalembert.finding.finding import Argument, External, FileName, Function, Identifier, Install, Noun, given
-from dalembert.studio.guard import Guard, at_most, listening, present
+from dalembert.studio.guard import Guard, listening, present
 from dalembert.studio.request import (
     ENDPOINTS,
     LARGEST_REQUEST,
@@ -227,7 +228,7 @@ class Tab:
             return _json({"cancelled": stop is not None})
         present(self.session, "greeting")
         assert self.session is not None
-        at_most(_AT_ONCE, 1 + sum(not x.is_set() for x in self.asked.values()), "pending")
+        at_most(1 + sum(not x.is_set() for x in self.asked.values()), _AT_ONCE, "pending")
         self.asked[request.id] = threading.Event()
         if request.ask in ("undo", "redo", "take"):
             async with self.order:

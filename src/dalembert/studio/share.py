@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 import dalembert
-from dalembert.argument import filled, known
+from dalembert.argument import at_most, filled, known
 from dalembert.atomic_file import save, target
 from dalembert.boundary import RobotLike, StateLike, as_robot
 from dalembert.errors import shown
@@ -16,7 +16,6 @@ from dalembert.finding.finding import Argument, FileName, Pass
 from dalembert.finding.page import NoMeshes
 from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
-from dalembert.studio.guard import at_most
 from dalembert.studio.page_options import Note, PageOptions
 from dalembert.studio.payload import ALL, NOTHING, payload
 from dalembert.typeset import interactive_page
@@ -106,11 +105,11 @@ def html(
     """Return the page as a string."""
     several = isinstance(robot, Sequence) and not isinstance(robot, str)
     robots = [as_robot(x) for x in filled(robot, "robot")] if several else [as_robot(robot)]
-    at_most(_MOST, len(robots), "robots")
+    at_most(len(robots), _MOST, "robots")
     lines = [origin] if isinstance(origin, str) else list(origin)
     said = [Note(words=x) if isinstance(x, str) else x for x in ([notes] if isinstance(notes, str) else notes)]
     for what, given in (("origin", lines), ("notes", said), ("visuals", shapes)):
-        at_most(len(robots), len(given), "robots", what)
+        at_most(len(given), len(robots), "robots", what)
     lines += [f"robot = ...  # {shown(x.name)}" for x in robots[len(lines) :]]
     said += [NOTHING] * (len(robots) - len(said))
     for name in values or {}:

@@ -15,11 +15,11 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 from typing import BinaryIO
 
+from dalembert.argument import at_most
 from dalembert.errors import shown
 from dalembert.finding.argument import Unreadable
 from dalembert.finding.finding import Argument, External, FileName, Measure, Noun, Unit, given
 from dalembert.finding.page import UploadTooLarge, WrongForm
-from dalembert.studio.guard import at_most
 
 LARGEST = 64_000_000  # bytes of one folder
 MOST = 3000  # files of one folder
@@ -61,7 +61,7 @@ class Uploads:
     def _room(self, place: Path) -> None:
         """Few files in a folder, few folders."""
         if place.exists():
-            at_most(MOST, 1 + sum(1 for _ in place.rglob("*")), "files")
+            at_most(1 + sum(1 for _ in place.rglob("*")), MOST, "files")
         else:
             known = sorted((x for x in self.root.iterdir() if x.is_dir()), key=lambda x: x.stat().st_mtime)
             for old in known[: max(0, len(known) - MOST_FOLDERS + 1)]:
@@ -103,7 +103,7 @@ def unpacked(folder: Path) -> None:
 
 def _extract(file: zipfile.ZipFile, place: Path) -> None:
     members = file.infolist()
-    at_most(MOST, len(members), "files")
+    at_most(len(members), MOST, "files")
     written = 0
     for member in members:
         if member.is_dir() or _is_hidden(member.filename):

@@ -15,14 +15,14 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import integer, real, shaped
+from dalembert.argument import direction, integer, nonzero, real, shaped
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.finding import Argument, External, Finding, RobotName
-from dalembert.finding.motion import IsZero, OnAxis, PathNotFollowed
+from dalembert.finding.motion import OnAxis, PathNotFollowed
 from dalembert.kinematics.path_following import follow
 from dalembert.kinematics.rotation import cross, log, matvec, rotation
 from dalembert.kinematics.task import target
-from dalembert.trajectory.joint_space import Array, Derivatives, Path, Trajectory, law_length, quintic
+from dalembert.trajectory.joint_space import Array, Derivatives, Path, Trajectory, along, law_length, quintic
 from dalembert.typeset.notebook import Displayed
 
 
@@ -49,12 +49,13 @@ class PoseTrajectory(Displayed):
         return self.law.duration
 
     def __call__(self, t: ArrayLike) -> Derivatives:
-        when = np.asarray(t, dtype=float)
+        return along(self._motion, t)
+
+    def _motion(self, t: Array) -> Derivatives:
         whole = float(self.law(self.duration)[0][0])
-        s, sd, sdd = (x / whole for x in self.law(np.atleast_1d(when)))
+        s, sd, sdd = (x / whole for x in self.law(t))
         T, by_s, by_ss = self.curve(s[:, 0])
-        found = (T, by_s * sd, by_s * sdd + by_ss * sd**2)
-        return (found[0][0], found[1][0], found[2][0]) if when.ndim == 0 else found
+        return T, by_s * sd, by_s * sdd + by_ss * sd**2
 
     def sampled(self, count: int = 1000) -> tuple[Array, Array, Array, Array]:
         """(t, T, ν, ν̇) at `count` + 1 equal steps."""
@@ -146,12 +147,8 @@ def circle(
         Motion t -> (pose, twist, rate of the twist).
     """
     A = _pose(start, "start")
-    c, n, angle = shaped(centre, "centre", (3,)), shaped(normal, "normal", (3,)), real(angle, "angle", unit="rad")
-    size = float(np.linalg.norm(n))
-    for x, name in ((size, "normal"), (angle, "angle")):
-        if x == 0:
-            raise IsZero(Argument(name)).error()
-    n = n / size
+    c, n = shaped(centre, "centre", (3,)), direction(normal, "normal")
+    angle = nonzero(real(angle, "angle", unit="rad"), "angle")
     arm = A[:3, 3] - c
     if float(np.linalg.norm(cross(n, arm))) == 0 and not turning:
         raise OnAxis(Argument("start")).error()

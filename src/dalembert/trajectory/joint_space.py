@@ -21,10 +21,10 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from dalembert.argument import counted, filled, increasing, integer, real, shaped
+from dalembert.argument import bounds, counted, filled, finite, increasing, integer, nonzero, real, several, shaped
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit
-from dalembert.finding.motion import Coincident, IsZero, LawRange, LimitExceeded, TooFew, seconds
+from dalembert.finding.motion import Coincident, LawRange, LimitExceeded, seconds
 from dalembert.robot.model import Coordinate
 from dalembert.tolerance import LAW_START, LIMIT_REACHED, ROUNDING
 from dalembert.typeset.notebook import Displayed
@@ -59,9 +59,7 @@ class Trajectory(Displayed):
     motion: Callable[[Array], Derivatives]
 
     def __call__(self, t: ArrayLike) -> Derivatives:
-        time = np.asarray(t, dtype=float)
-        q, qd, qdd = self.motion(np.atleast_1d(time))
-        return (q[0], qd[0], qdd[0]) if time.ndim == 0 else (q, qd, qdd)
+        return along(self.motion, t)
 
     def sampled(self, count: int = 1000) -> tuple[Array, Array, Array, Array]:
         """(t, q, qd, qdd) at `count` + 1 equal steps."""
@@ -79,6 +77,13 @@ class Trajectory(Displayed):
                 for found in limits_exceeded(own, quantity, values, t):
                     raise found.error()
         return self
+
+
+def along(motion: Callable[[Array], Derivatives], t: ArrayLike) -> Derivatives:
+    """A motion at one time or at several, (T,)."""
+    time = np.asarray(t, dtype=float)
+    x, first, second = motion(np.atleast_1d(time))
+    return (x, first, second) if time.ndim else (x[0], first[0], second[0])
 
 
 def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Array) -> Iterator[LimitExceeded]:
@@ -240,14 +245,9 @@ def _jerked(state: Array, jerk: Array | float, t: Array) -> Derivatives:
 
 def _pace(a: Array, b: Array, *limits: ArrayLike) -> list[float]:
     """Limits of s: for each derivative the joint that allows least sets the pace."""
-    each = [
-        shaped(x, name, (), (1,), a.shape) for x, name in zip(limits, ("speed", "acceleration", "jerk"), strict=False)
-    ]
-    for x, name in zip(each, ("speed", "acceleration", "jerk"), strict=False):
-        real(x.min(), name, above=0)
-    way = np.abs(b - a)
-    if not way.any():
-        raise IsZero(Argument("end - start")).error()
+    named = zip(limits, ("speed", "acceleration", "jerk"), strict=False)
+    each = [bounds(finite(x, name), name, (), (1,), a.shape) for x, name in named]
+    way = nonzero(np.abs(b - a), "end - start")
     with np.errstate(divide="ignore"):
         return [float(np.min(x / way)) for x in each]
 
@@ -294,7 +294,7 @@ def spline(times: ArrayLike, points: ArrayLike) -> Trajectory:
     from scipy.interpolate import CubicSpline
 
     t = increasing(times, "times")
-    q = _points(shaped(points, "points", (len(t), "n")))
+    q = several(shaped(points, "points", (len(t), "n")), "points", "path points", 2)
     curve = CubicSpline(t - t[0], q, bc_type="clamped")
     duration = float(t[-1] - t[0])
 
@@ -325,9 +325,7 @@ class Path:
     curve: Callable[[Array], Derivatives]
 
     def __call__(self, s: ArrayLike) -> Derivatives:
-        where = np.asarray(s, dtype=float)
-        q, by_s, by_ss = self.curve(np.atleast_1d(where))
-        return (q[0], by_s[0], by_ss[0]) if where.ndim == 0 else (q, by_s, by_ss)
+        return along(self.curve, s)
 
     def timed(self, law: Trajectory, kind: str = "path") -> Trajectory:
         """The path in time: q(s(t)), s the one coordinate of `law`, of which the end is the end of the path."""
@@ -350,12 +348,6 @@ def law_length(law: Trajectory) -> float:
     return end
 
 
-def _points(q: Array) -> Array:
-    if len(q) < 2:
-        raise TooFew(Argument("points"), Noun("path points"), len(q), 2).error()
-    return q
-
-
 def path(points: ArrayLike) -> Path:
     """Make a smooth path through points; s is the length of the chords between them.
 
@@ -371,7 +363,7 @@ def path(points: ArrayLike) -> Path:
     """
     from scipy.interpolate import CubicSpline
 
-    q = _points(filled(shaped(points, "points", ("K", "n")).T, "points").T)
+    q = several(filled(shaped(points, "points", ("K", "n")).T, "points").T, "points", "path points", 2)
     chords = np.linalg.norm(np.diff(q, axis=0), axis=1)
     if not (chords > 0).all():
         raise Coincident(Argument("points"), int(np.argmin(chords))).error()

@@ -17,11 +17,11 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from dalembert.argument import counted, integer
+from dalembert.argument import bounds, counted, integer
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.control.reference import bound, require_tree
+from dalembert.control.law import require_tree
 from dalembert.dynamics import coriolis_vector, inverse_dynamics, mass_matrix
-from dalembert.errors import DalembertError, Unreachable
+from dalembert.errors import Unreachable
 from dalembert.finding.finding import Argument, JointName, Noun, Pass, RobotName
 from dalembert.finding.motion import MotionUnlimited, PathInfeasible, PathTooSharp, ZeroLimit
 from dalembert.robot.model import Robot
@@ -163,27 +163,27 @@ class _Stages:
             C = np.concatenate([c[i], c[i + 1], [high[i + 1], -low[i + 1]]])
             stages.append((A, B, C))
             low[i], high[i] = _eliminated(A, B, C, top[i])
-            if low[i] > high[i]:
-                raise self._infeasible(i, c)
-        if low[0] > ROUNDING:
-            raise self._infeasible(0, c)
+            self._check(low[i] <= high[i], i, c)
+        self._check(low[0] <= ROUNDING, 0, c)
         x = np.zeros(len(self.s))
         for i, (A, B, C) in enumerate(reversed(stages)):
             up = A > ROUNDING
             u = float(np.min((C[up] - B[up] * x[i]) / A[up]))
             x[i + 1] = min(max(x[i] + two[i] * u, low[i + 1]), high[i + 1])
         still = x[:-1] + x[1:] <= 0  # the motion may rest at one point of the grid, not between two
-        if still.any():
-            raise self._infeasible(int(np.argmax(still)), c)
+        self._check(not still.any(), int(np.argmax(still)), c)
         return unit * x
 
-    def _infeasible(self, i: int, c: Array) -> DalembertError:
+    def _check(self, feasible: bool, i: int, c: Array) -> None:
+        """Raise if the path cannot be followed at this point of the grid."""
+        if feasible:
+            return
         held, bent = np.isfinite(self.effort), np.isfinite(self.acceleration)
         name = np.array(self.robot.coordinates)[np.concatenate([np.flatnonzero(x) for x in (held, held, bent, bent)])]
         name = name[int(np.argmin(c[i]))]
         place, end = float(self.s[i]), float(self.s[-1])
         found = PathInfeasible(RobotName(self.robot.name), JointName(str(name)), place, end)
-        return found.error(q=self.q[i], index=i)
+        raise found.error(q=self.q[i], index=i)
 
 
 def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]:
@@ -229,4 +229,4 @@ def _limits(robot: Robot, name: str, own: str, given: ArrayLike | None) -> Array
                 remedy = Pass(Argument(name))
                 raise ZeroLimit(RobotName(robot.name), JointName(joint), Noun(f"joint {own}"), remedy).error()
         return np.array([np.inf if x is None else abs(x) for x in known], dtype=float)
-    return np.broadcast_to(bound(given, robot.n, name), (robot.n,)).copy()
+    return np.broadcast_to(bounds(given, name, (), (robot.n,)), (robot.n,)).copy()

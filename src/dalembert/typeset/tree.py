@@ -197,38 +197,28 @@ def thin(a: Math, b: Math) -> bool:
     return kind is Function and not isinstance(b, Bracket)
 
 
-def height(x: Math) -> int:
-    """Return the nesting depth of brackets."""
+def parts(x: Math) -> tuple[Math, ...]:
+    """The formulas on the line of a formula: not those of its scripts, fractions and matrices."""
     match x:
         case Sum(terms):
-            return max((height(t.body) for t in terms), default=0)
-        case Product(parts) | Row(parts):
-            return max((height(y) for y in parts), default=0)
-        case Power(base) | Script(base) | Accent(_, base):
-            return height(base)
-        case Bracket(inside):
-            return 1 + height(inside)
-        case Function(name, argument, _, bare):
-            return height(argument) + (not bare and name not in ("sqrt", "abs"))
-        case _:
-            return 0
+            return tuple(term.body for term in terms)
+        case Product(inner) | Row(inner):
+            return inner
+        case Power(base) | Script(base) | Accent(_, base) | Bracket(base) | Brace(base) | Function(_, base):
+            return (base,)
+    return ()
+
+
+def height(x: Math) -> int:
+    """Return the nesting depth of brackets."""
+    inner = max(map(height, parts(x)), default=0)
+    opens = isinstance(x, Function) and not x.bare and x.name not in ("sqrt", "abs")
+    return inner + (opens or isinstance(x, Bracket))
 
 
 def tall(x: Math) -> bool:
     """Whether brackets about it grow: there is a fraction or a matrix in it. Scripts and powers do not make them grow."""
-    match x:
-        case Fraction() | Matrix():
-            return True
-        case Sum(terms):
-            return any(tall(t.body) for t in terms)
-        case Product(parts) | Row(parts):
-            return any(map(tall, parts))
-        case Power(base) | Script(base) | Accent(_, base) | Bracket(base) | Brace(base):
-            return tall(base)
-        case Function(_, argument):
-            return tall(argument)
-        case _:
-            return False
+    return isinstance(x, Fraction | Matrix) or any(map(tall, parts(x)))
 
 
 def bracket(inside: Math) -> Bracket:

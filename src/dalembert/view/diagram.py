@@ -340,7 +340,7 @@ def _cross(a: Array, b: Array, c: Array, d: Array) -> bool:
 
 def _symbols(p: tuple[Any, ...]) -> tuple[Any, ...]:
     """The entries of an offset that are symbols or expressions of them."""
-    return tuple(x for x in p if isinstance(x, Node) and symbols([x]))
+    return tuple(x for x in p if symbols([x]))
 
 
 def _cuts(
@@ -349,12 +349,18 @@ def _cuts(
     """A joint wherever a loop was cut; its two bodies reach there."""
     for loop in (x for x in robot.loops if isinstance(x, Loop)):
         ends = []
-        for name, own in ((loop.first, loop.first_placement), (loop.second, loop.second_placement)):
-            i, at = place(name)
-            ends.append(poses[i] @ matrix(at) @ matrix(own))
-            reached[i].append(ends[-1][:3, 3])
+        for i, end in _loop_ends(loop, place, poses):
+            ends.append(end)
+            reached[i].append(end[:3, 3])
         for end in ends if loop.kind == "rod" else ends[:1]:
             yield JointSymbol(_SYMBOLS[loop.kind], end[:3, 3], end[:3, 2], end[:3, 3], cut=loop.name)
+
+
+def _loop_ends(loop: Loop, place: Callable[[str], Any], poses: list[Array]) -> Iterator[tuple[int, Array]]:
+    """The two bodies that a loop binds, and the pose of its cut on each, in the world."""
+    for name, own in ((loop.first, loop.first_placement), (loop.second, loop.second_placement)):
+        i, at = place(name)
+        yield i, poses[i] @ matrix(at) @ matrix(own)
 
 
 def _rods(
@@ -362,9 +368,8 @@ def _rods(
 ) -> Iterator[tuple[Array, Array, bool]]:
     for loop in robot.loops:
         if isinstance(loop, Loop) and loop.kind == "rod":
-            pairs = ((loop.first, loop.first_placement), (loop.second, loop.second_placement))
-            a, b = ((poses[i] @ matrix(at) @ matrix(own))[:3, 3] for (i, at), own in ((place(n), o) for n, o in pairs))
-            yield a, b, False
+            (_, a), (_, b) = _loop_ends(loop, place, poses)
+            yield a[:3, 3], b[:3, 3], False
     for spring in robot.springs:
         if isinstance(spring, Strut):
             points = []

@@ -50,10 +50,10 @@ from dalembert.errors import DalembertWarning, shown
 from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, LinkName, Noun, given
 from dalembert.finding.page import NotDrawn, StrangeShapes
-from dalembert.formats.finding import FindingLog
+from dalembert.formats.description import FindingLog
 from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
-from dalembert.graph import Node, evaluate, symbols
+from dalembert.graph import evaluate, symbols
 from dalembert.graph.node import to_text
 from dalembert.kinematics.rotation import normal_basis
 from dalembert.robot.model import Robot
@@ -308,9 +308,8 @@ def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, cho
             off = (1.0 * size + 9) * left
             shapes += measure(a, c, off)
             names.append(Label(distance[0], (a + c) / 2 + off, 2.0, left, 10.0))
-        mass = set(symbols([inertia.mass])) if isinstance(inertia.mass, Node) else set()
-        moment = {x for y in inertia.parameters if isinstance(y, Node) for x in symbols([y])}
-        moment -= {x for y in (inertia.mass, *inertia.ms) if isinstance(y, Node) for x in symbols([y])}
+        mass = symbols([inertia.mass])
+        moment = symbols(inertia.parameters) - symbols([inertia.mass, *inertia.ms])
         said = [symbol(typeset(x, {}, chosen)) for x in [*sorted(mass), *sorted(moment)]]
         if said:
             names.append(Label(listed(said), c, 0.9 * size, -left, 10.0))
@@ -338,9 +337,7 @@ def written(x: Any, chosen: Mapping[str, str]) -> Letters:
 
 def _distance(ms: Any, mass: Any, chosen: Mapping[str, str]) -> Letters:
     """The one symbol d with ms = m d, or the quotient as it stands; nothing where there is a number."""
-    if not isinstance(ms, Node) or not symbols([ms]):
-        return ()
-    own = symbols([mass]) if isinstance(mass, Node) else set()
+    own = symbols([mass])
     rest = sorted(symbols([ms]) - own)
     if not rest:
         return ()

@@ -33,9 +33,8 @@ from dalembert.finding.page import MissingArgument
 from dalembert.graph import Node, Scalar, evaluate
 from dalembert.kinematics.chain import sample_lengths
 from dalembert.kinematics.configuration import bounds, random_configurations, revolute
-from dalembert.mechanism.closure import unknowns
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Body, Tree, tree
+from dalembert.robot.tree import Body, Tree, tree, unknowns
 from dalembert.typeset.interactive_page import built, page, script_of
 from dalembert.view.diagram import body_poses, outline, upward
 from dalembert.view.posture import stance

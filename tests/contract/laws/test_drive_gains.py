@@ -40,7 +40,12 @@ def runs(robot, noise, seed=0):
 def test_a_known_load_gives_the_gains_and_the_robot(name):
     robot = ROBOTS[name]()
     empty, loaded, gains = runs(robot, 0.0)
-    fit = da.identify(robot, [empty, loaded], loads=[None, (robot.links[-1].name, LOAD)], gains=True)
+    fit = da.identify(
+        robot,
+        [empty, loaded],
+        loads=[None, (robot.links[-1].name, LOAD)],
+        settings=da.identification.Settings(gains=True),
+    )
     assert np.abs(fit.gains.scale / gains - 1).max() < IDENTIFIED
     own = np.abs(np.array(list(fit.prior.values()))[: fit.design.inertial]).max()
     inertial = list(fit.parameters)[: fit.design.inertial]
@@ -51,7 +56,12 @@ def test_gains_lie_within_their_sigma():
     robot, off, links = da.gallery.ur5(), [], []
     for seed in range(12):
         empty, loaded, gains = runs(robot, 0.01, seed)
-        fit = da.identify(robot, [empty, loaded], loads=[None, (robot.links[-1].name, LOAD)], gains=True)
+        fit = da.identify(
+            robot,
+            [empty, loaded],
+            loads=[None, (robot.links[-1].name, LOAD)],
+            settings=da.identification.Settings(gains=True),
+        )
         sigma = np.array(list(fit.gains.sigma.values()))
         off.append((fit.gains.scale - gains) / sigma)
         assert (sigma / gains).max() < 0.02
@@ -68,7 +78,12 @@ def test_a_load_on_the_axis_of_a_joint_does_not_tell_its_gain():
     empty, _, gains = runs(robot, 0.002)
     tau = da.inverse_dynamics(robot.attach(robot.links[-1].name, load), empty.q, empty.qd, empty.qdd) / gains
     loaded = replace(empty, tau=tau + 0.002 * tau.std(0) * np.random.default_rng(1).normal(size=tau.shape))
-    fit = da.identify(robot, [empty, loaded], loads=[None, (robot.links[-1].name, load)], gains=True)
+    fit = da.identify(
+        robot,
+        [empty, loaded],
+        loads=[None, (robot.links[-1].name, load)],
+        settings=da.identification.Settings(gains=True),
+    )
     assert fit.gains.sigma["joint6"] > 0.05 * fit.gains.values["joint6"]
     (found,) = matching(fit.warnings, da.finding.GainUncertain)
     assert "joint6" in found.joints
@@ -86,8 +101,8 @@ def test_logs_with_known_loads_are_those_of_the_empty_robot():
 
 @pytest.mark.parametrize(
     ("options", "kind", "fields"),
-    [({"gains": True}, da.finding.KnownLoadMissing, {}), ({"loads": [LOAD]}, da.finding.WrongLength, {"argument": "loads", "got": 1, "expected": 2}),
-     ({"loads": [None, 3.0]}, da.finding.WrongType, {"argument": "loads"}), ({"loads": [None, ("base", LOAD)]}, da.finding.NotAffected, {"frame": "base"}),
+    [({"settings": da.identification.Settings(gains=True)}, da.finding.Requires, {"argument": "gains", "needs": "loads"}), ({"loads": [LOAD]}, da.finding.WrongLength, {"argument": "loads", "got": 1, "expected": 2}),
+     ({"loads": [None, 3.0]}, da.finding.WrongType, {"argument": "loads"}), ({"loads": [None, ("base", LOAD)]}, da.finding.FixedFrame, {"frame": "base"}),
      ({"loads": [None, ("hand", LOAD)]}, da.finding.Unknown, {"noun": "frame", "name": "hand"})],
 )  # fmt: skip
 def test_refusals_say_what_is_wanted(options, kind, fields):

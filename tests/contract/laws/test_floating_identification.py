@@ -79,12 +79,14 @@ def test_a_file_with_forces_is_read_and_fitted():
     J = da.jacobian(robot, log.q, robot.links[-1].name)
     force = np.linalg.solve(np.swapaxes(J, 1, 2), tau[:, :, None])[:, :, 0]
     data = {"t": log.t, "q": log.q, "tau": np.zeros_like(tau), **{f"f{k}": force[:, k] for k in range(6)}}
-    read = da.read_log(data, robot, wrench={robot.links[-1].name: "f?"}, cutoff=None)
+    read = da.read_log(
+        data, robot, cutoff=None, channels=da.identification.Channels(wrench={robot.links[-1].name: "f?"})
+    )
     fit = da.identify(robot, read[1:19])
     assert fit.error < 1e-3
     assert fit.parameters["M4"] == pytest.approx(4.0, rel=1e-3)
     with raises(da.finding.WrongColumnCount, quantity="wrench", expected=6):
-        da.read_log(data, robot, wrench={robot.links[-1].name: ["f1", "f2"]})
+        da.read_log(data, robot, channels=da.identification.Channels(wrench={robot.links[-1].name: ["f1", "f2"]}))
 
 
 def test_noise_lies_within_sigma():

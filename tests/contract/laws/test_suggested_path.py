@@ -25,7 +25,11 @@ def weak():
 
 def test_a_suggested_path_shows_what_the_log_did_not(weak):
     fit = da.identify(UR5, weak)
-    found = fit.suggest(5.0, acceleration=8.0, iterations=6)
+    found = fit.suggest(
+        5.0,
+        bounds=da.identification.Bounds(acceleration=8.0),
+        search=da.identification.TrajectorySearch("d", restarts=1, iterations=6),
+    )
     unseen = [k for k, s in fit.sigma.items() if not np.isfinite(s)]
     assert unseen
     both = da.identify(UR5, [weak, logged(found.path.t, found.path.q, found.path.qd, found.path.qdd, 1)])
@@ -39,4 +43,6 @@ def test_a_suggested_path_shows_what_the_log_did_not(weak):
 
 def test_known_logs_are_those_of_the_robot(weak):
     with raises(da.finding.WrongType, argument="known"):
-        da.identification.excite(da.gallery.puma560(), known=[1.0], restarts=1, iterations=1)
+        da.identification.excite(
+            da.gallery.puma560(), known=[1.0], search=da.identification.TrajectorySearch(restarts=1, iterations=1)
+        )

@@ -133,7 +133,7 @@ def test_angles_that_wrap_are_one_motion():
     turns = (log.q - true.q) / (2 * np.pi)
     assert np.abs(turns - np.round(turns)).max() < 1e-6
     assert np.ptp(np.round(turns), axis=0).max() == 0
-    assert matching(log.notes, da.finding.TurnsUnwrapped)
+    assert matching(log.notes, da.finding.Repaired, reason="whole turns")
 
 
 def test_sigma_of_a_thinned_log_is_what_repetitions_show():
@@ -155,7 +155,13 @@ def test_sigma_of_a_thinned_log_is_what_repetitions_show():
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
-    "options", [{"friction": "viscous"}, {"friction": "none"}, {"rotors": False}, {"offset": False}]
+    "options",
+    [
+        {"friction": "viscous"},
+        {"friction": "none"},
+        {"settings": da.identification.Settings(rotors=False)},
+        {"offset": False},
+    ],
 )
 def test_the_robot_of_a_fit_has_no_friction_that_was_not_fitted(options):
     drive = da.Drive(rotor_inertia=1e-4, gear_ratio=50, damping=2.0, coulomb=3.0, motor_damping=1e-3, offset=0.5)
@@ -196,14 +202,16 @@ def test_logs_that_tell_nothing_and_odd_options_are_refused():
     with raises(da.finding.WrongType, argument="time", expected="time slice"):
         log[3]
     with raises(da.finding.WrongType, argument="servo", expected="a mapping"):
-        da.identify(UR5, log, servo=5)
+        da.identify(UR5, log, settings=da.identification.Settings(servo=5))
     with raises(da.finding.NotInteger, argument="thin", lower=1):
-        da.identify(UR5, replace(log, tau=q), thin="3")
+        da.identify(UR5, replace(log, tau=q), settings=da.identification.Settings(thin="3"))
 
 
 def test_rotors_of_drives_are_no_reason_to_doubt_a_log():
     robot = da.gallery.puma560()  # whose wrist is mostly rotors
-    path = da.identification.excite(robot, duration=6.0, restarts=1, iterations=4)
+    path = da.identification.excite(
+        robot, duration=6.0, search=da.identification.TrajectorySearch(restarts=1, iterations=4)
+    )
     rng = np.random.default_rng(0)
     tau = path.tau + 0.01 * path.tau.std(axis=0) * rng.normal(size=path.tau.shape)
     log = da.read_log({"t": path.t, "q": path.q + 1e-5 * rng.normal(size=path.q.shape), "tau": tau}, robot)

@@ -16,8 +16,7 @@ from dalembert.algorithms.multiplier import Rank, solve
 from dalembert.algorithms.tangent import neutral, rate
 from dalembert.graph import evaluate
 from dalembert.graph.diff import forward
-from dalembert.mechanism.closure import unknowns
-from dalembert.robot.tree import tree
+from dalembert.robot.tree import tree, unknowns
 from dalembert.spatial.vector import dot
 from internal.algorithms.test_fifty_digits import number
 from random_robot import exact_rotation

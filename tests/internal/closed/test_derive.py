@@ -11,7 +11,6 @@ import dalembert as da
 from dalembert.closed import derive as module
 from dalembert.closed.derivation.step import MethodResult
 from dalembert.closed.derive import METHOD_NAMES, METHODS
-from dalembert.robot.symbolic import symbolic
 from raised import raises
 from random_robot import random_robot
 
@@ -103,7 +102,7 @@ def test_six_joints_stay_readable_and_quick(puma):
 
 def test_sixty_symbolic_parameters_stay_readable_and_quick():
     start = time.perf_counter()
-    derivation = da.derive(symbolic(da.gallery.puma560()), "newton-euler")
+    derivation = da.derive(da.gallery.puma560().symbolic(), "newton-euler")
     assert derivation.agrees
     assert len(derivation.text()) < 60_000
     assert time.perf_counter() - start < 20

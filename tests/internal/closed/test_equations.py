@@ -177,7 +177,7 @@ def test_base_parameters_say_the_rule():
                       "inertia": ("A", "B", "C", 0, 0, 0)}])  # fmt: skip
     base = base_parameters(mechanics(robot))
     assert base.names == ("m",)
-    rules = {base.mechanics.parameters[move.parameter].label: move.rule for move in base.moves}
+    rules = {base.mechanics.parameters[p].label: rule for p, rule in base.rules.items()}
     assert (rules["XX1"].rule, rules["MX1"].rule) == ("prismatic joint", "no effect")
     arm = da.equations(da.gallery.planar_2r()).base_parameters
     assert arm["ZZ1R"].is_grouped

@@ -9,7 +9,7 @@ import pytest
 
 import dalembert as da
 from dalembert.closed import prove as properties
-from dalembert.closed.proof import sample
+from dalembert.closed import sample
 from dalembert.typeset.tree import Symbol
 from raised import raises, warns
 from random_robot import random_robot

@@ -8,7 +8,7 @@ import tracemalloc
 import pytest
 
 import dalembert as da
-from dalembert.formats.finding import FindingLog
+from dalembert.formats.description import FindingLog
 from dalembert.formats.xml import DEEPEST, number, parse
 from raised import raises
 
@@ -98,12 +98,13 @@ def test_missing_folder_device_and_large_files(tmp_path):
     os.mkfifo(pipe)
     with raises(da.finding.Unreadable, reason="not regular"):
         da.load(pipe)
-    with raises(da.finding.Unreadable, path="null byte.urdf"):
+    with raises(da.finding.Unreadable, path="null\0byte.urdf") as caught:
         da.load("null\0byte.urdf")
     odd = tmp_path / "robot.stl"
     odd.write_text("solid")
     with raises(da.finding.NotAmong):
         da.load(odd)
+    assert str(caught.value).isprintable()
 
 
 def test_what_is_no_path_is_refused():

@@ -4,7 +4,7 @@ How well a path shows the parameters is computed here anew, from the public regr
 projected on what random states show at all.
 """
 
-from dataclasses import replace
+from dataclasses import fields, replace
 from functools import cache
 from itertools import pairwise
 
@@ -13,11 +13,8 @@ import pytest
 
 import dalembert as da
 from dalembert.identification.blas_threads import one_thread
-from dalembert.identification.excitation import objective
-from dalembert.identification.excitation.constraints import bounds_of, clearance_of
-from dalembert.identification.excitation.excite import ExcitationProblem
-from dalembert.identification.excitation.objective import observation
-from dalembert.identification.excitation.trajectory import ExcitingCurve
+from dalembert.identification.excitation import ExcitationProblem, criterion_value, observation
+from dalembert.identification.exciting_trajectory import ExcitingCurve
 from findings import matching
 from pieces import numbered
 from raised import raises
@@ -52,9 +49,21 @@ def two_arms():
     return da.Robot("two arms", tuple(links), tuple(joints))
 
 
+def excited(model, **options):
+    """`excite` with the fields of its types beside its own arguments."""
+    for name, kind in (
+        ("bounds", da.identification.Bounds),
+        ("obstacles", da.identification.Obstacles),
+        ("search", da.identification.TrajectorySearch),
+    ):
+        own = {x.name: options.pop(x.name) for x in fields(kind) if x.name in options}
+        options[name] = kind(**own)
+    return da.identification.excite(model, **options)
+
+
 @cache
 def path(name, **options):
-    return da.identification.excite(robot(name), **(QUICK | options))
+    return excited(robot(name), **(QUICK | options))
 
 
 def observed(model, q, qd, qdd):
@@ -121,7 +130,7 @@ def test_efforts_are_kept_where_they_are_tight():
     """Limits of which the weight takes nine tenths."""
     model = robot("ur5")
     weight = np.abs(da.gravity_vector(model, np.random.default_rng(0).uniform(-3, 3, (500, 6)))).max(axis=0)
-    found = da.identification.excite(model, effort=np.maximum(1.1 * weight, 3.0), **QUICK)
+    found = excited(model, effort=np.maximum(1.1 * weight, 3.0), **QUICK)
     q, qd, qdd = found(np.linspace(0, 10, 4001))
     assert (np.abs(da.inverse_dynamics(model, q, qd, qdd)) <= found.limits.effort).all()
     assert found.used["effort"].max() > 0.9
@@ -133,9 +142,10 @@ def test_efforts_are_kept_where_they_are_tight():
 def test_derivatives_are_exact(kind, curve):
     """Of the criterion alone, and with every limit exceeded."""
     model = robot("tree")
-    bounds = bounds_of(model, position=None, velocity=1.0, acceleration=3.0, effort=5.0)
+    bounds = da.identification.Bounds(velocity=1.0, acceleration=3.0, effort=5.0).of(model)
     rng = np.random.default_rng(0)
-    clear = clearance_of(model, 0.3, [((0.5, 0, 0), (0.5, 0.1, 1), 0.05)], 0.06, 0.02, rng.uniform(-1, 1, (20, 5)))
+    obstacles = da.identification.Obstacles(floor=0.3, capsules=[((0.5, 0, 0), (0.5, 0.1, 1), 0.05)])
+    clear = obstacles.around(model, rng.uniform(-1, 1, (20, 5)))
     terms = ("viscous", "coulomb", "offset", "rotor")
     problem = ExcitationProblem(model, curve, bounds, observation(model, terms, bounds), clear, kind)
     x = 0.5 * rng.normal(size=problem.size).ravel()
@@ -148,10 +158,10 @@ def test_derivatives_are_exact(kind, curve):
 def test_criteria_are_what_they_say():
     rng = np.random.default_rng(0)
     W = rng.normal(size=(60, 5)) * [1, 2, 3, 4, 5]
-    assert objective.value("d", W)[0] == pytest.approx(-np.linalg.slogdet(W.T @ W / 60)[1] / 5)
-    smooth, true = objective.value("condition", W)[0], np.log(np.linalg.cond(W))
+    assert criterion_value("d", W)[0] == pytest.approx(-np.linalg.slogdet(W.T @ W / 60)[1] / 5)
+    smooth, true = criterion_value("condition", W)[0], np.log(np.linalg.cond(W))
     assert true < smooth < true + np.log(5) / 6
-    better = da.identification.excite(robot("planar_2r"), criterion="d", **QUICK)
+    better = excited(robot("planar_2r"), criterion="d", **QUICK)
     assert better.value < criterion_of(better)
 
 
@@ -166,7 +176,7 @@ def criterion_of(found):
 
 def test_same_seed_same_path():
     options = {"restarts": 3, "iterations": 4}
-    a, b, c = (da.identification.excite(robot("planar_2r"), seed=s, **options) for s in (3, 3, 4))
+    a, b, c = (excited(robot("planar_2r"), seed=s, **options) for s in (3, 3, 4))
     assert np.array_equal(a.q, b.q)
     assert a.random == b.random
     assert not np.array_equal(a.q, c.q)
@@ -176,7 +186,7 @@ def test_floor_and_capsules_are_kept_clear():
     """Points along the links, against points along the obstacle; the floor by their height."""
     model, ends = robot("ur5"), (np.array([0.45, 0.1, 0.0]), np.array([0.45, -0.1, 0.9]))
     options = {"floor": 0.0, "capsules": [(*ends, 0.05)], "radius": 0.05, "clearance": 0.03}
-    found = da.identification.excite(model, restarts=1, iterations=6, **options)
+    found = excited(model, restarts=1, iterations=6, **options)
     q = found(np.linspace(0, 10, 1001))[0]
     origins = [da.forward_kinematics(model, q, f"link{k}")[:, :3, 3] for k in range(1, 7)]
     s = np.linspace(0, 1, 25)[:, None, None]
@@ -215,7 +225,7 @@ def test_floor_and_capsules_are_kept_clear():
 )
 def test_bad_requests_are_refused_in_words(options, kind, fields):
     with raises(kind, **fields):
-        da.identification.excite(robot("ur5"), **(QUICK | options))
+        excited(robot("ur5"), **(QUICK | options))
 
 
 def test_robots_it_does_not_know_are_refused():
@@ -227,7 +237,7 @@ def test_robots_it_does_not_know_are_refused():
 
 
 def test_a_path_held_back_says_by_what():
-    found = da.identification.excite(robot("ur5"), duration=0.2, **QUICK)
+    found = excited(robot("ur5"), duration=0.2, **QUICK)
     assert any("speed" in x.limits for x in matching(found.notes, da.finding.JointHardlyMoves))
 
 
@@ -239,11 +249,11 @@ def test_limits_that_are_missing_are_said():
 def test_limits_that_are_taken_away():
     """No limit of speed, and an effort limit of 0, which files write for one that is not known."""
     model = robot("planar_2r")
-    found = da.identification.excite(model, velocity=np.inf, **QUICK)
+    found = excited(model, velocity=np.inf, **QUICK)
     assert np.isinf(found.limits.velocity).all()
     assert np.isfinite(found.condition)
     none = tuple(replace(j, limits=da.Limits(-1.0, 1.0, 0.0, 0.0)) for j in model.joints)
-    notes = da.identification.excite(replace(model, joints=none), **QUICK).notes
+    notes = excited(replace(model, joints=none), **QUICK).notes
     assert matching(notes, da.finding.LimitAssumed, limit="effort limits")
 
 

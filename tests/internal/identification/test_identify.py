@@ -85,7 +85,7 @@ def test_bodies_cost_what_true_parameters_would():
     robot = panda()
     log = da.read_log(path("unisa/panda_exciting.csv"), robot)
     for thin in (4, 8):
-        fit = da.identify(robot, log, thin=thin)
+        fit = da.identify(robot, log, settings=da.identification.Settings(thin=thin))
         N = fit.info.share * fit.info.counts.sum()
         free = np.sqrt(N / (N - len(fit.parameters)))
         assert free > 1.04
@@ -131,7 +131,7 @@ def test_servos_of_mujoco_give_what_its_model_says(tmp_path):
     noisy = q[::8] + 1e-5 * np.random.default_rng(0).normal(size=q[::8].shape)
     robot = da.load(path)
     log = da.read_log({"t": t[::8], "q": noisy, "q_cmd": asked[::8]}, robot)
-    fit = da.identify(robot, log, servo={"kp": kp, "kd": kd})
+    fit = da.identify(robot, log, settings=da.identification.Settings(servo={"kp": kp, "kd": kd}))
     for k in (0, 1):
         assert fit.parameters[f"j{k + 1}.damping"] == pytest.approx(own["damping"][k], rel=0.01)
         assert fit.parameters[f"j{k + 1}.frictionloss"] == pytest.approx(own["frictionloss"][k], rel=0.02)
@@ -146,7 +146,7 @@ def test_servos_give_armature_friction_and_damping():
     kp, kd = 2000.0, 50.0
     asked = log.q + (log.tau + kd * log.qd) / kp
     unknown = da.identification.Log(log.t, log.q, log.qd, log.qdd, np.full_like(log.tau, np.nan), asked)
-    fit = da.identify(robot.rigid(), unknown, servo={"kp": kp, "kd": kd})
+    fit = da.identify(robot.rigid(), unknown, settings=da.identification.Settings(servo={"kp": kp, "kd": kd}))
     for k, name in enumerate(robot.coordinates):
         assert fit.parameters[f"{name}.armature"] == pytest.approx(0.1 + 0.02 * k, rel=1e-6)
         assert fit.parameters[f"{name}.damping"] == pytest.approx(1 + 0.1 * k, rel=1e-6)
@@ -239,12 +239,14 @@ def test_a_verdict_says_how_good_and_where():
 @pytest.mark.parametrize(
     ("options", "kind", "fields"),
     [({"method": "best"}, da.finding.NotOneOf, {"argument": "method"}), ({"friction": "viscuous"}, da.finding.Unknown, {"name": "viscuous"}),
-     ({"thin": 0}, da.finding.NotInteger, {"argument": "thin", "lower": 1}), ({"friction": "asymmetric+coulomb"}, da.finding.Exclusive, {})],
+     ({"friction": "asymmetric+coulomb"}, da.finding.Exclusive, {})],
 )  # fmt: skip
 def test_refusals_say_what_is_wanted(options, kind, fields):
     robot = da.gallery.ur5()
     with raises(kind, **fields):
         da.identify(robot, run(robot, rate=20), **options)
+    with raises(da.finding.NotInteger, argument="thin", lower=1):
+        da.identification.Settings(thin=0)
 
 
 def run(robot, noise=0.0, rate=200, seed=1):

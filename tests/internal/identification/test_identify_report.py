@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.identification.fit_figures import friction, spectrum
+from dalembert.document.fit_report import friction, spectrum
 from measured import emps, slide
 
 EVIL = '<script>alert("q̇")</script>$\\frac{'

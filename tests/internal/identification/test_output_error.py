@@ -44,7 +44,7 @@ def servoed():
 def test_simulated_motion_has_no_noise_to_shrink_inertia(servoed):
     robot, log = servoed
     plain = da.identify(robot, log, offset=False)
-    fit = da.identify(robot, log, offset=False, refine="output", controller={"kp": KP, "kd": KD})
+    fit = da.identify(robot, log, offset=False, settings=da.identification.Settings(controller={"kp": KP, "kd": KD}))
     inertias = [x for x in fit.parameters if x[:2] in ("XX", "YY", "ZZ", "XY", "XZ", "YZ")]
     off = {k: abs(fit.parameters[k] - fit.prior[k]) / abs(fit.prior["ZZ2R"]) for k in inertias}
     before = max(abs(plain.parameters[k] - plain.prior[k]) for k in inertias) / abs(fit.prior["ZZ2R"])
@@ -81,7 +81,7 @@ def test_without_noise_the_robot_that_made_the_log_is_found():
         rate = np.gradient(shaken, 1 / RATE, axis=0)
         tau = run.tau + 2e-4 * run.tau.std(0) * np.random.default_rng(1).normal(size=run.tau.shape)  # for a σ
         log = da.identification.Log(run.t, shaken, rate, np.gradient(rate, 1 / RATE, axis=0), tau, path(run.t)[0])
-        fit = da.identify(robot, log, offset=False, refine="output", controller=law)
+        fit = da.identify(robot, log, offset=False, settings=da.identification.Settings(controller=law))
         seen = [x for x in fit.parameters if np.isfinite(fit.sigma[x])]
         largest = max(abs(fit.prior[x]) for x in seen)
         assert max(abs(fit.parameters[x] - fit.prior[x]) for x in seen) < 0.005 * largest
@@ -112,7 +112,7 @@ def integrated():
 def test_a_servo_with_an_integral_is_simulated_too(integrated):
     robot, log = integrated
     own = {"kp": KP, "ki": 5 * KP, "kd": KD, "period": PERIOD}
-    fit = da.identify(robot, log, offset=False, refine="output", controller=own, progress=False)
+    fit = da.identify(robot, log, offset=False, settings=da.identification.Settings(controller=own, progress=False))
     z = np.array([(fit.parameters[x] - fit.prior[x]) / fit.sigma[x] for x in fit.parameters])
     assert np.abs(z).max() < 3.5
     plain = da.identify(robot, log, offset=False)
@@ -121,7 +121,9 @@ def test_a_servo_with_an_integral_is_simulated_too(integrated):
     assert fit.refined.least_squares == plain.parameters
     assert fit.refined.warnings == ()
     assert fit.refined.torque < 0.015
-    wrong = da.identify(robot, log, offset=False, refine="output", controller=own | {"kp": KP / 2}, progress=False)
+    wrong = da.identify(
+        robot, log, offset=False, settings=da.identification.Settings(controller=own | {"kp": KP / 2}, progress=False)
+    )
     assert any(x.joint is not None for x in matching(wrong.warnings, da.finding.ControllerDiffers))
 
 
@@ -129,7 +131,11 @@ def test_a_law_that_is_sampled_too_slowly_is_refused_and_its_period_asked_for(in
     robot, log = integrated
     with raises(da.finding.ControllerUnstable, period=da.finding.Measure(pytest.approx(4e-3), "s")):
         da.identify(
-            robot, log, refine="output", controller=lambda path: da.control.pid(robot, path, KP, 5 * KP, 3 * KD)
+            robot,
+            log,
+            settings=da.identification.Settings(
+                controller=lambda path: da.control.pid(robot, path, KP, 5 * KP, 3 * KD)
+            ),
         )
 
 
@@ -137,26 +143,29 @@ def test_a_law_that_is_sampled_too_slowly_is_refused_and_its_period_asked_for(in
 def test_a_run_that_asks_for_too_many_steps_goes_on_with_fixed_ones(servoed, monkeypatch):
     robot, log = servoed
     monkeypatch.setattr(output_error, "_CALLS", 300)
-    fit = da.identify(robot, log[:2.0], offset=False, refine="output", controller={"kp": KP, "kd": KD})
+    fit = da.identify(
+        robot, log[:2.0], offset=False, settings=da.identification.Settings(controller={"kp": KP, "kd": KD})
+    )
     assert max(abs(fit.parameters[x] - fit.prior[x]) / fit.sigma[x] for x in fit.parameters) < 3.5
 
 
 @pytest.mark.parametrize(
     ("options", "kind", "fields"),
-    [({"refine": "output"}, da.finding.Requires, {"needs": "controller"}), ({"refine": "outputs", "controller": {}}, da.finding.NotOneOf, {"argument": "refine"}),
-     ({"controller": {"kp": 1.0}}, da.finding.Requires, {"needs": "refine"}), ({"refine": "output", "controller": {"kx": 1.0}}, da.finding.Unknown, {"name": "kx"}),
-     ({"refine": "output", "controller": {"kp": 1.0, "period": 0}}, da.finding.OutOfRange, {"argument": "controller['period']"}),
-     ({"refine": "output", "controller": 3}, da.finding.WrongType, {"argument": "controller"}),
-     ({"refine": "output", "controller": {"kp": 1.0, "law": print}}, da.finding.Unknown, {"name": "kp"}),
-     ({"refine": "output", "controller": {"kp": -1e4}}, da.finding.ControllerUnstable, {})],
+    [({"controller": {"kp": 1.0}, "servo": {"kp": 1.0}}, da.finding.Exclusive, {}), ({"controller": {"kx": 1.0}}, da.finding.Unknown, {"name": "kx"}),
+     ({"controller": {"kp": 1.0, "period": 0}}, da.finding.OutOfRange, {"argument": "controller['period']"}),
+     ({"controller": 3}, da.finding.WrongType, {"argument": "controller"}),
+     ({"controller": {"kp": 1.0, "law": print}}, da.finding.Unknown, {"name": "kp"}),
+     ({"controller": {"kp": -1e4}}, da.finding.ControllerUnstable, {})],
 )  # fmt: skip
 def test_what_cannot_be_simulated_is_refused(servoed, options, kind, fields):
     robot, log = servoed
     with raises(kind, **fields):
-        da.identify(robot, log[0.0:1.0], **options)
+        da.identify(robot, log[0.0:1.0], settings=da.identification.Settings(**options))
 
 
 def test_a_log_without_commands_is_refused(servoed):
     robot, log = servoed
     with raises(da.finding.CommandMissing):
-        da.identify(robot, replace(log, command=None), refine="output", controller={"kp": KP, "kd": KD})
+        da.identify(
+            robot, replace(log, command=None), settings=da.identification.Settings(controller={"kp": KP, "kd": KD})
+        )

@@ -4,8 +4,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.identification.filtering import decimated, derivative, pieces, ratio_for, settled, spectrum, zero_phase
-from raised import raises
+from dalembert.identification.filtering import derivative, pieces, settled, spectrum, zero_phase
 
 H = 1e-3
 T = np.arange(20_000) * H
@@ -37,17 +36,6 @@ def test_pieces_are_filtered_apart():
     np.testing.assert_allclose(zero_phase(x, t, 5.0), x, atol=1e-9)
     np.testing.assert_allclose(derivative(x, t), 0, atol=1e-9)
     assert len(settled(t, 10.0)) == 10000 - 4 * 200
-
-
-def test_decimation_keeps_slow_and_drops_fast():
-    slow, fast = np.sin(2 * np.pi * 3 * T), np.sin(2 * np.pi * 93 * T)  # 93 Hz would fold to 7 Hz at 100 Hz
-    thin, t = decimated(np.stack([slow, fast], axis=1), T, 10)
-    np.testing.assert_allclose(t, T[::10])
-    np.testing.assert_allclose(thin[100:-100, 0], slow[::10][100:-100], atol=0.012)  # 0.05 dB of ripple, twice
-    assert np.abs(thin[100:-100, 1]).max() < 1e-4
-    assert ratio_for(T, 40.0) == 10
-    with raises(da.finding.NotInteger, argument="ratio", lower=1):
-        decimated(slow, T, 0)
 
 
 @pytest.mark.sampled(4)

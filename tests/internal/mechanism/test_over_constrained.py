@@ -14,9 +14,8 @@ from dalembert.algorithms.constraint import dense, rows
 from dalembert.algorithms.inverse import inverse_dynamics, mass_matrix
 from dalembert.algorithms.tangent import integrate
 from dalembert.graph import evaluate
-from dalembert.mechanism.closure import unknowns
 from dalembert.mechanism.loops import generic, loops_of
-from dalembert.robot.tree import tree
+from dalembert.robot.tree import tree, unknowns
 from internal.algorithms.test_fifty_digits import number
 from random_robot import random_inertia
 from tolerance import OVER_CONSTRAINED

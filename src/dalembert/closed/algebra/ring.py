@@ -331,16 +331,6 @@ class Ring:
                 result[i] = any(e and result[j] for j, e in enumerate(g.argument.degrees()))
         return tuple(result)
 
-    def symbols_in(self, elements: Iterable[Poly]) -> set[str]:
-        """The symbols of elements, also those inside functions."""
-        found: set[int] = set()
-        left = list(elements)
-        while left:
-            new = {i for i, e in enumerate(left.pop().degrees()) if e} - found
-            found |= new
-            left += [g.argument for i in new if not (g := self.generators[i]).is_symbol]
-        return {g.name for i in found if (g := self.generators[i]).is_symbol}
-
     def moving_part(self, p: Poly) -> Poly:
         """The terms of an element that change with the coordinates."""
         moving = self.moving

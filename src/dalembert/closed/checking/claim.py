@@ -1,29 +1,56 @@
-"""From statements to claims: what is said of the model, and what the model says, in one exact ring.
+"""From statements to claims: what is said of the model, what the model says, in one exact ring, and where they differ.
 
 tau2 = H22 qdd2 + …        model: τ2                  written: what stands beside τ2
 2 tau1 − h qd2² = …        every term but τ goes to one side; the factor of τ is divided out where it is a number
 H12 = …, U = …             the entry itself; U, L and E only up to a constant
 S = [[…]]                  any S with S q̇ = c
+
+Terms of both are sorted by what moves them, q̈1, q̇1², q̇1q̇2, sign q̇1 or nothing, and by their kind. In each of these groups a
+term of the model that is not written is missing, a written one that the model does not have is extra, and one with another
+number is off by a factor.
+
+    q̈ inertial     q̇_i² centrifugal     q̇_i q̇_j Coriolis     q̇, sign q̇ friction     nothing: gravity     [deluca]
+    λ loop     k spring     w external force
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from functools import partial
 from itertools import islice
+from typing import Any
 
 from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
-from dalembert.closed.checking.expansion import Expansion, error, is_rounded, settled, size
+from dalembert.closed.checking.expansion import Expansion, error, is_rounded, is_zero, settled, size, within
 from dalembert.closed.checking.reference_model import USUAL, Habit, ReferenceModel
-from dalembert.closed.model.mechanics import Mechanics
+from dalembert.closed.model.mechanics import Mechanics, is_skew
+from dalembert.closed.printing.display import ElementDisplay
+from dalembert.closed.printing.expression import (
+    Atom,
+    FactorRank,
+    Monomial,
+    SymPyWriter,
+    Terms,
+    grouped,
+    plain,
+    reading_order,
+)
 from dalembert.closed.reading.lexer import canonical
 from dalembert.closed.reading.operand import Matrix, Value, is_decimal
 from dalembert.closed.reading.parser import ParsedText, Statement
-from dalembert.closed.reading.vocabulary import Entry
+from dalembert.closed.reading.vocabulary import KINDS, RANK, Entry
 from dalembert.errors import BadExpression
-from dalembert.finding.equation import CheckNote, NothingStated, NotLinear, OnlyCompared, SkewOfS, TooLargeToExpand
+from dalembert.finding.equation import (
+    CheckNote,
+    Formula,
+    NothingStated,
+    NotLinear,
+    OnlyCompared,
+    SkewOfS,
+)
 from dalembert.finding.finding import Finding, Identifier, Noun, Source
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.walk import symbols
@@ -93,21 +120,22 @@ def claims(
     every = (pair for statement in reading.statements for pair in _pairs(statement, mechanics.n))
     most = max(_MOST, _MOST_A_PLACE * mechanics.n**2)
     pairs = list(islice(every, most + 1))
-    if len(pairs) > most:
-        raise TooLargeToExpand(Noun("equations"), most).error()
-    if not pairs:
-        raise NothingStated(Source(reading.statements[0].text), Noun("same sides")).error()
+    within(len(pairs), most, "equations")
+    _stated(pairs, reading.statements[0].text, "same sides")
     springs = [x for _, *pair in habit.springs for x in pair]
     own = ReferenceModel.of(mechanics, mechanics.ring.extended(springs, sorted(symbols(springs))), habit)
     targets = dict.fromkeys(_name(entry) for pair in pairs for entry in pair.about)
     size = sum(len(own.value(entry)) for entry in {entry for pair in pairs for entry in pair.about})
     growing = Expansion(own.ring.extended(symbols=[x for x in targets if x not in own.ring.index]), size)
-    expanded = [_expanded(growing, own, pair) for pair in pairs]
+    expanded = [[growing.expand(x, _known(own, pair)) for x in (pair.left, pair.right)] for pair in pairs]
     given = [[[growing.expand(x, {}) for x in row] for row in S] for S in _factors(reading, mechanics.n)]
     ring = growing.ring
     model = own if ring is own.ring else ReferenceModel.of(mechanics, ring, habit)
     found = [_settled(model, pair, *map(ring.lift, sides)) for pair, sides in zip(pairs, expanded, strict=True)]
-    remarks: list[Finding] = [_skew(model, [[ring.lift(x) for x in row] for row in S]) for S in given]
+    n = range(model.n)
+    slopes = [[[model.slope(i, j, k) for k in n] for j in n] for i in n] if given else []
+    lifted = ([[ring.lift(x) for x in row] for row in S] for S in given)
+    remarks: list[Finding] = [SkewOfS(is_skew(ring, slopes, S)) for S in lifted]
     remarks += [
         OnlyCompared(Source(x.text))
         for x, pair in zip(found, pairs, strict=True)
@@ -116,14 +144,6 @@ def claims(
     if any(entry.letter == "S" for x in found for _, entry in x.entries):
         remarks.append(CheckNote(Noun("entry of S")))
     return model, found, remarks
-
-
-def _skew(model: ReferenceModel, S: list[list[Poly]]) -> SkewOfS:
-    """Whether Ṁ − 2S is skew-symmetric."""
-    ring, n = model.ring, range(model.n)
-    rate = [[ring.dot([model.slope(i, j, k) for k in n], ring.qd) for j in n] for i in n]
-    skew = all(ring.is_zero(rate[i][j] + rate[j][i] - 2 * (S[i][j] + S[j][i])) for i in n for j in n)
-    return SkewOfS(skew)
 
 
 def _factors(reading: ParsedText, n: int) -> Iterable[Matrix]:
@@ -144,12 +164,6 @@ def _is_factor(side: Matrix, n: int) -> bool:
 
 def _grid(x: Value) -> Matrix:
     return x if isinstance(x, tuple) else ((x,),)
-
-
-def _expanded(growing: Expansion, model: ReferenceModel, pair: _Pair) -> tuple[Poly, Poly]:
-    """Both sides, multiplied out; entries of the model that the equation is not about are written out too."""
-    known = _known(model, pair)
-    return growing.expand(pair.left, known), growing.expand(pair.right, known)
 
 
 def _known(model: ReferenceModel, pair: _Pair) -> dict[str, Poly]:
@@ -258,13 +272,19 @@ def _alike(ring: Ring, a: Poly, b: Poly) -> bool:
     return not a and not b
 
 
+def _stated(holds: object, text: str, why: str) -> None:
+    """Raise where a text states nothing."""
+    if not holds:
+        raise NothingStated(Source(text), Noun(why)).error()
+
+
 def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
     """left = right, solved for what it is about."""
     ring = model.ring
     about = [_name(x) for x in pair.about]
     if not about:
-        if all(map(is_decimal, symbols([pair.left, pair.right]))):
-            raise NothingStated(Source(pair.text), Noun("no symbol left")).error()
+        decimals = all(map(is_decimal, symbols([pair.left, pair.right])))
+        _stated(not decimals, pair.text, "no symbol left")
         whole = ring.reduce(left - right)
         if model.closes(whole):
             return Claim(pair.text, (), left, left, name="the closure of the loops")
@@ -291,3 +311,176 @@ def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim
     constant = all(entry.letter in _UP_TO_CONSTANT for _, entry in entries)
     claim = Claim(pair.text, entries, ring.zero, rest, constant, pair.label, scale, _letter(pair.text))
     return replace(claim, model=claim.value(model))
+
+
+@dataclass(frozen=True, eq=False)
+class ComparedTerm:
+    """A term of an equation, or several of one kind; prints as text, and in notebooks as a formula."""
+
+    kind: str
+    terms: tuple[tuple[Fraction, Monomial], ...]
+    display: ElementDisplay
+    where: str = ""  # tau2, M12: the equation it belongs to
+
+    @property
+    def formula(self) -> Formula:
+        """Before any language."""
+        return self.display.formula(grouped(list(self.terms)))
+
+    @property
+    def text(self) -> str:
+        return self.display.written("text", grouped(list(self.terms)))
+
+    @property
+    def latex(self) -> str:
+        return self.display.written("latex", grouped(list(self.terms)))
+
+    @property
+    def mathml(self) -> str:
+        return self.display.written("html", grouped(list(self.terms)))
+
+    @property
+    def expression(self) -> Any:
+        """SymPy expression."""
+        return SymPyWriter().sum(plain(list(self.terms)))
+
+    @property
+    def motion(self) -> Monomial:
+        """What moves the term: accelerations, velocities, functions of them."""
+        return motion(self.terms[0][1])
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        return f"<{self.kind}: {self.text}>"
+
+    def _repr_latex_(self) -> str:
+        return f"${self.latex}$"
+
+
+@dataclass(frozen=True, eq=False)
+class Mistake:
+    """A written term that is not the model's. `expected` is None for a term that has no place in the equation."""
+
+    found: ComparedTerm
+    expected: ComparedTerm | None = None
+    factor: Fraction | None = None  # found = factor · expected
+
+    @property
+    def kind(self) -> str:
+        return self.found.kind
+
+    def __str__(self) -> str:
+        return self.found.text if self.expected is None else f"{self.found.text} instead of {self.expected.text}"
+
+    def __repr__(self) -> str:
+        return f"<{self.kind}: {self}>"
+
+
+@dataclass(frozen=True)
+class Differences:
+    missing: tuple[ComparedTerm, ...] = ()
+    wrong: tuple[Mistake, ...] = ()
+
+
+def differences(claim: Claim, model: ReferenceModel, display: ElementDisplay, tolerance: float) -> Differences:
+    """What is missing from a claim and what is wrong in it; nothing at all if it is right."""
+    ring = display.ring
+    meant, written = claim.model, claim.written
+    if claim.up_to_constant:
+        meant, written = moving(display, meant), moving(display, written)
+    if is_zero(ring, meant - written):
+        return Differences()
+    expected, found = (_by_motion(display.terms(x), claim, model) for x in (meant, written))
+    parts: list[ComparedTerm | Mistake] = []
+    for key in sorted({**expected, **found}, key=lambda x: reading_order((Fraction(1), x[0]))):
+        term = partial(ComparedTerm, key[1], display=display, where=claim.label)
+        parts += _compared(term, expected.get(key, {}), found.get(key, {}), Fraction(tolerance))
+    missing = tuple(x for x in parts if isinstance(x, ComparedTerm))
+    return Differences(missing, tuple(x for x in parts if isinstance(x, Mistake)))
+
+
+def _compared(
+    term: Callable[..., ComparedTerm],
+    expected: Mapping[Monomial, Fraction],
+    found: Mapping[Monomial, Fraction],
+    tolerance: Fraction,
+) -> Iterator[ComparedTerm | Mistake]:
+    """One group, the same motion and kind on both sides: what is off by a factor, missing, or does not belong."""
+    off: dict[Fraction, list[Monomial]] = {}
+    for m, k in expected.items():
+        if m in found and abs(found[m] - k) > tolerance * abs(k):
+            off.setdefault(found[m] / k, []).append(m)
+    for factor, monomials in off.items():
+        here, there = (tuple((side[m], m) for m in monomials) for side in (found, expected))
+        yield Mistake(term(here), term(there), factor)
+    if lost := tuple((k, m) for m, k in expected.items() if m not in found):
+        yield term(lost)
+    if added := tuple((k, m) for m, k in found.items() if m not in expected):
+        yield Mistake(term(added))
+
+
+def motion(monomial: Monomial) -> Monomial:
+    """The factors that are velocities, accelerations or functions of them."""
+    return tuple(
+        x for x in monomial if x[0].rank[0] in (FactorRank.FUNCTION, FactorRank.VELOCITY, FactorRank.ACCELERATION)
+    )
+
+
+def _kind(monomial: Monomial, claim: Claim, model: ReferenceModel) -> str:
+    """What a term is, from what moves it, its symbols, and the entry it stands in."""
+    letter = claim.entries[0][1].letter if claim.entries else claim.letter or "tau"
+    if not all(factor.is_constant() for factor, _ in claim.entries):
+        return "of one side"  # of τ q̇: a power, not an effort
+    if letter in KINDS:
+        return str(KINDS[letter])
+    if letter not in RANK and letter != "tau":
+        return "base parameter"
+    rates = motion(monomial)
+    velocities = [a for a, power in rates for _ in range(power) if a.rank[0] == FactorRank.VELOCITY]
+    accelerations = sum(power for a, power in rates if a.rank[0] == FactorRank.ACCELERATION)
+    functions = [a for a, _ in rates if a.rank[0] == FactorRank.FUNCTION]
+    if letter in ("L", "E"):
+        return "kinetic energy" if velocities else "potential energy"
+    names = {a.name for a, _ in monomial}
+    for of, known in (("external", model.wrenches), ("loop", model.multipliers), ("spring", model.stiffnesses)):
+        if names & known:
+            return of
+    if functions or (len(velocities) == 1 and not accelerations):
+        return "friction"
+    if accelerations == 1 and not velocities:
+        return "inertial"
+    if len(velocities) == 2 and not accelerations:
+        return "centrifugal" if velocities[0] is velocities[1] else "Coriolis"
+    if velocities or accelerations:
+        return "impossible"
+    heavy = any(a.rank[0] == FactorRank.GRAVITY for a, _ in monomial)
+    if not claim.entries and not claim.letter and not heavy:
+        return "of one side"  # of an equation between two expressions, about nothing of the model
+    return "gravity" if heavy or not any(model.spring) else "at rest"
+
+
+def _by_motion(
+    terms: Terms, claim: Claim, model: ReferenceModel
+) -> dict[tuple[Monomial, str], dict[Monomial, Fraction]]:
+    groups: dict[tuple[Monomial, str], dict[Monomial, Fraction]] = {}
+    for k, monomial in terms:
+        groups.setdefault((motion(monomial), _kind(monomial, claim, model)), {})[monomial] = k
+    return groups
+
+
+def moving(display: ElementDisplay, p: Poly) -> Poly:
+    """p without its terms that no coordinate and no velocity changes."""
+    atoms = display.presenter.atoms[: len(display.ring.generators)]
+    changing = [i for i, degree in enumerate(p.degrees()) if degree > 0 and _depends(atoms[i])]
+    keep = {m: k for m, k in p.to_dict().items() if any(m[i] for i in changing)}
+    return display.ring.context.from_dict(keep)
+
+
+def _depends(atom: Atom) -> bool:
+    """Whether an atom changes with the coordinates or their rates."""
+    if atom.argument is None:
+        return atom.rank[0] in (FactorRank.COORDINATE, FactorRank.VELOCITY, FactorRank.ACCELERATION)
+    inner: Iterable[Any] = (f for product in atom.argument.products for f, _ in product.factors)
+    return any(_depends(f) for f in inner)

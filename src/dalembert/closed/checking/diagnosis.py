@@ -26,29 +26,27 @@ from __future__ import annotations
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property
 from typing import TypeAlias
 
 from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring
 from dalembert.closed.checking import mistakes
-from dalembert.closed.checking.claim import Claim
-from dalembert.closed.checking.compare import Differences, motion, moving
+from dalembert.closed.checking.claim import Claim, Differences, motion, moving
 from dalembert.closed.checking.mistakes import NotInRing
 from dalembert.closed.checking.reference_model import ReferenceModel
 from dalembert.closed.derivation.method import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.model.units import ACCELERATION, NUMBER, Dimension, Units, robot_slots
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, Monomial, Terms
-from dalembert.closed.printing.simplify import (
-    ANGLE,
-    CONSTANT,
-    COORDINATE,
-    EFFORT,
-    GRAVITY,
-    INERTIAL,
+from dalembert.closed.printing.expression import (
+    Atom,
+    ExpressionProduct,
+    ExpressionSum,
+    FactorRank,
+    Monomial,
+    Terms,
     collected,
     inertial_factor,
 )
@@ -191,8 +189,7 @@ def _what(claim: Claim) -> Identifier | Noun:
 
 
 def _formula(display: ElementDisplay, p: Poly) -> Formula:
-    terms = collected(display.terms(p))
-    return Formula(display.writer(None, [terms]).sum(terms))
+    return display.formula(collected(display.terms(p)))
 
 
 Image: TypeAlias = Callable[[int], Poly]  # what a factor to a power becomes
@@ -205,6 +202,7 @@ class TermEditor:
     """Writes terms back into the ring, with factors replaced."""
 
     display: ElementDisplay
+    known: dict[Atom | str, Formula] = field(default_factory=dict)  # the same factors stand in many groups of terms
 
     def poly(self, terms: Terms, images: dict[Atom, Image] | None = None) -> Poly:
         """Σ k Π factor^power, with some factors replaced by their images."""
@@ -243,14 +241,9 @@ class TermEditor:
         return self._formula(str(p), self.display.sum(p))
 
     def _formula(self, key: Atom | str, x: ExpressionSum) -> Formula:
-        if key not in self._known:
-            self._known[key] = Formula(self.display.writer(None, [x]).sum(x))
-        return self._known[key]
-
-    @cached_property
-    def _known(self) -> dict[Atom | str, Formula]:
-        """What was written before: the same factors stand in many groups of terms."""
-        return {}
+        if key not in self.known:
+            self.known[key] = self.display.formula(x)
+        return self.known[key]
 
 
 def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, SlipOfPen]]:
@@ -270,8 +263,8 @@ def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, SlipOfPe
 def _constants(pen: TermEditor) -> list[Atom]:
     """The robot's own symbols, gravity first."""
     names = [x for x in pen.display.presenter.atoms if x.kind == "symbol" and x.name != "pi" and "[" not in x.name]
-    own = [x for x in names if x.rank[0] in (GRAVITY, CONSTANT, INERTIAL)]
-    return sorted(own, key=lambda x: x.rank[0] != GRAVITY)
+    own = [x for x in names if x.rank[0] in (FactorRank.GRAVITY, FactorRank.CONSTANT, FactorRank.INERTIAL)]
+    return sorted(own, key=lambda x: x.rank[0] != FactorRank.GRAVITY)
 
 
 def _scopes(lost: Terms) -> Iterator[Terms]:
@@ -297,27 +290,26 @@ def _is_steiner(monomial: Monomial) -> bool:
     """m d²: a mass and the square of a length, or the product of two, whatever the joints' angles."""
     rates = motion(monomial)
     rest = [(a.rank[0], power) for a, power in monomial if (a, power) not in rates]
-    lengths = sum(power for rank, power in rest if rank in (CONSTANT, COORDINATE))
-    return lengths == 2 and [x for x in rest if x[0] == INERTIAL] == [(INERTIAL, 1)] and len(rest) <= 3
+    lengths = sum(power for rank, power in rest if rank in (FactorRank.CONSTANT, FactorRank.COORDINATE))
+    masses = [power for rank, power in rest if rank == FactorRank.INERTIAL]
+    return lengths == 2 and masses == [1] and len(rest) <= 3
 
 
 def _replacements(pen: TermEditor, scope: Terms) -> Iterator[tuple[dict[Atom, Image], SlipOfPen]]:
     """Every slip on the factors of a group of terms."""
     atoms = dict.fromkeys(a for _, monomial in scope for a, _ in monomial)
     for atom in atoms:
-        if atom.rank[0] == ANGLE:
+        if atom.rank[0] == FactorRank.ANGLE:
             yield from _swapped(pen, atom)
             yield from _other_angle(pen, atom)
         elif atom.kind == "symbol":
             yield from _other_symbol(pen, atom)
         powers = {power for _, monomial in scope for a, power in monomial if a is atom}
-        for power, other in ((2, 1), (1, 2)):
-            if power in powers and (atom.rank[0] != ANGLE or power == 2):
-                x = pen.atom(atom)
-                slip = Slip.NOT_SQUARED if power == 2 else Slip.SQUARED
+        x = pen.atom(atom)
+        for power, other, slip in ((2, 1, Slip.NOT_SQUARED), (1, 2, Slip.SQUARED)):
+            if power in powers and (atom.rank[0] != FactorRank.ANGLE or power == 2):
                 yield {atom: _raised(x, {power: other})}, SlipOfPen(slip, pen.formula(atom))
         if len({monomial for _, monomial in scope}) == sum(any(a is atom for a, _ in m) for _, m in scope):
-            x = pen.atom(atom)
             yield {atom: _lowered(x)}, SlipOfPen(Slip.FACTOR_MISSING, meant=pen.formula(atom))
         yield from _other_order(pen, atom)
 
@@ -359,22 +351,18 @@ def _other_angle(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image
 
 def _other_symbol(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], SlipOfPen]]:
     """Another symbol of the same part: the index or the letter is wrong."""
-    alike = [
-        x for x in pen.display.presenter.atoms if x.kind == "symbol" and x.rank[0] == atom.rank[0] and x is not atom
-    ]
-    if atom.rank[0] in (COORDINATE, EFFORT):
+    if atom.rank[0] in (FactorRank.COORDINATE, FactorRank.EFFORT):
         return
-    stem = atom.name.rstrip("0123456789")
+    every, stem = pen.display.presenter.atoms, atom.name.rstrip("0123456789")
+    alike = [x for x in every if x.kind == "symbol" and x.rank[0] == atom.rank[0] and x is not atom]
     near = sorted(alike, key=lambda x: x.name.rstrip("0123456789") != stem)[:_MOST_SLIPS]
     for other in near:
-        if other.name == "pi" or "[" in other.name:
-            continue
-        x, y = pen.atom(atom), pen.atom(other)
-        same = other.name.rstrip("0123456789") == stem
-        slip = Slip.WRONG_INDEX if same else Slip.REPLACED
-        why = SlipOfPen(slip, pen.formula(other), pen.formula(atom))
-        yield {atom: _raised(y)}, why
-        yield {atom: _once(x, y)}, why
+        if other.name != "pi" and "[" not in other.name:
+            x, y = pen.atom(atom), pen.atom(other)
+            slip = Slip.WRONG_INDEX if other.name.rstrip("0123456789") == stem else Slip.REPLACED
+            why = SlipOfPen(slip, pen.formula(other), pen.formula(atom))
+            yield {atom: _raised(y)}, why
+            yield {atom: _once(x, y)}, why
 
 
 def _is_angle(display: ElementDisplay, name: str) -> bool:
@@ -416,7 +404,7 @@ HYPOTHESES: tuple[tuple[Hypothesis, frozenset[str]], ...] = (  # and the letters
     (mistakes.coupling, _MOVING),
     (mistakes.weights, _WEIGHT),
     (mistakes.links, _MOVING),
-    (mistakes.conventions, _EVERY),
+    (mistakes.other_coordinates, _EVERY),
 )
 _ENERGIES = ("L", "E")
 _ROUNDS = 4  # mistakes in one equation

@@ -293,7 +293,7 @@ class Expansion:
                 self._pay(node, [found[a] for a in node.args])
                 result, found = self._operate(node, found)
                 found[node] = result
-                _within(len(result), most, "terms")
+                within(len(result), most, "terms")
         return in_whole_angles(self.ring, found[x]) if self.halves else found[x]
 
     def _operate(self, node: Node, found: dict[Node, Poly]) -> tuple[Poly, dict[Node, Poly]]:
@@ -303,7 +303,7 @@ class Expansion:
                 return self._result(node, [found[x] for x in node.args]), found
             except Missing as missing:
                 self.adjoined += 1
-                _within(self.adjoined, _LARGEST_COUNT, "divisors, roots and functions")
+                within(self.adjoined, _LARGEST_COUNT, "divisors, roots and functions")
                 self.ring = Ring(self.ring.coordinates, [*self.ring.made, *missing.generators])
                 found = {k: self.ring.lift(p) for k, p in found.items()}
 
@@ -319,27 +319,27 @@ class Expansion:
         if node.op is Op.MUL or node.op is Op.DIV:
             a, b = args
             self.spent += len(a) * len(b)
-            _within(_degree(a) + _degree(b), _LARGEST_DEGREE, "degree")
+            within(_degree(a) + _degree(b), _LARGEST_DEGREE, "degree")
             if node.op is Op.DIV:
-                _within(max(len(b), _degree(b)), _LARGEST_DIVISOR, "terms of a divisor")
+                within(max(len(b), _degree(b)), _LARGEST_DIVISOR, "terms of a divisor")
         elif node.op in (Op.SIN, Op.COS):
             self.spent += self._angle(args[0])
         else:
             self.spent += sum(len(p) for p in args) // 8
-        _within(self.spent, self.budget, "products of terms")
+        within(self.spent, self.budget, "products of terms")
 
     def _angle(self, angle: Poly) -> int:
         """How many terms the sine or cosine of an angle has."""
-        _within(len(angle), _LARGEST_DIVISOR, "terms of an angle")
+        within(len(angle), _LARGEST_DIVISOR, "terms of an angle")
         vector = form(angle)
         vector.pop(self.ring.pi_monomial, None)
         multiples = self.ring.combination.of(vector) or [Fraction(1)]
         finest = math.lcm(*(k.denominator for k in multiples))
         if finest > 2:
             raise AngleFraction(finest).error()
-        _within(max(map(abs, multiples), default=0), _LARGEST_MULTIPLE, "multiple of an angle")
+        within(max(map(abs, multiples), default=0), _LARGEST_MULTIPLE, "multiple of an angle")
         size = math.prod(abs(math.ceil(k)) + 1 for k in multiples)
-        _within(size, _LARGEST_ANGLE, "terms of a sine or cosine")
+        within(size, _LARGEST_ANGLE, "terms of a sine or cosine")
         return size
 
 
@@ -357,7 +357,7 @@ def _degree(p: Poly) -> int:
     return max(0, int(p.total_degree())) if p else 0
 
 
-def _within(size: int | Fraction, most: int, noun: str) -> None:
+def within(size: int | Fraction, most: int, noun: str) -> None:
     """Reject what is too large to be multiplied out."""
     if size > most:
         raise TooLargeToExpand(Noun(noun), most).error()

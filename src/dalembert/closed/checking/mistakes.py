@@ -1,4 +1,4 @@
-"""Mistakes of reasoning, each as the model that it leads to.
+r"""Mistakes of reasoning, each as the model that it leads to, and conventions of other books, in which a text is right.
 
 In Lagrange's equation, d/dt ∂L/∂q̇ − ∂L/∂q = Q: a part dropped, doubled or with the wrong sign.
 
@@ -8,10 +8,21 @@ In the inertia: a body, a coupling, a parallel-axis term or a rotor forgotten, a
 
     I_O = I_c + m (cᵀc E − c cᵀ)      M ← N² Im      friction ← N² bm q̇
 
-In the convention: an angle measured from another line, in the other direction, or absolute instead of relative. The mistaken
+In the coordinates: an angle measured from another line, in the other direction, or absolute instead of relative. The mistaken
 model is the true one in other coordinates, q = A x + b, taken for q; each q_k is replaced by a linear form in every
 sine and cosine of it. Efforts transform too, Aᵀτ, if the whole equation was derived in those coordinates; gravity
 alone is what students most often write with them.   [tang]
+
+Right in another book: the same quantity with other indices, another letter, another sign or other angles.
+
+    c_ijk       the equation's index first (k of c_kij here), in the middle or last [spong2006]; 2 c_kij for the pair
+    S, h_ijk    another factorisation of c, before c_kij is made symmetric [siciliano2009]
+    Q_1         an effort, or gravity [khalil2002];  h_1 and N_1: c, g or both
+    g_1         on the left, M q̈ + c + g = τ, or on the right
+    ω_2, v_c2   in the link's or in the world's axes;  J with linear or angular rows first
+    θ_2         from the link before, or from the ground (absolute)
+
+A convention that concerns a whole text, of signs or of angles, counts only if all of the text is right in it.
 """
 
 from __future__ import annotations
@@ -19,16 +30,21 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
+from functools import partial
 from itertools import islice, product
-from typing import TypeAlias
+from typing import Any, TypeAlias
 
 from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring
-from dalembert.closed.checking.reference_model import Chart, Lazy, ReferenceModel
+from dalembert.closed.checking.claim import Claim
+from dalembert.closed.checking.expansion import settled
+from dalembert.closed.checking.reference_model import Chart, Habit, Lazy, ReferenceModel
+from dalembert.closed.derivation.method import OutOfTime
 from dalembert.closed.model.coordinates import absolute_coordinates
 from dalembert.closed.model.mechanics import Mechanics, Parameter
+from dalembert.closed.reading.vocabulary import CENTRES
 from dalembert.errors import WrongValue
 from dalembert.finding.equation import OtherConvention, Reasoning, Usage, WrongReasoning
-from dalembert.finding.finding import Noun
+from dalembert.finding.finding import Identifier, Noun
 
 
 class NotInRing(Exception):
@@ -83,10 +99,8 @@ def kinetic_slope(_: Mechanics, model: ReferenceModel) -> Variants:
     rate = [model.inertia_rate(k) for k in n]
     slope = [model.kinetic_slope(k) for k in n]
     yield replace(model, c=rate), _wrong(Reasoning.KINETIC_SLOPE_DROPPED)
-    wrong = [r + s for r, s in zip(rate, slope, strict=True)]
-    yield replace(model, c=wrong), _wrong(Reasoning.KINETIC_SLOPE_ADDED)
-    wrong = [r - 2 * s for r, s in zip(rate, slope, strict=True)]
-    yield replace(model, c=wrong), _wrong(Reasoning.KINETIC_SLOPE_DOUBLED)
+    for times, how in ((-1, Reasoning.KINETIC_SLOPE_ADDED), (2, Reasoning.KINETIC_SLOPE_DOUBLED)):
+        yield replace(model, c=[r - times * s for r, s in zip(rate, slope, strict=True)]), _wrong(how)
     wrong = [-s if s else model.quadratic(k) for k, s in enumerate(slope)]  # without a slope, all of c would be missing
     yield replace(model, c=wrong), _wrong(Reasoning.CONSTANT_INERTIA)
 
@@ -95,47 +109,48 @@ def velocity_products(_: Mechanics, model: ReferenceModel) -> Variants:
     c = [model.quadratic(k) for k in range(model.n)]
     mixed = [_part(model.ring, x, mixed=True) for x in c]
     square = [_part(model.ring, x, mixed=False) for x in c]
-    for factor, part, why in (
-        (Fraction(-1, 2), mixed, _wrong(Reasoning.CORIOLIS_HALVED, "Coriolis terms")),
-        (1, mixed, _wrong(Reasoning.DOUBLED, "Coriolis terms")),
-        (1, square, _wrong(Reasoning.DOUBLED, "centrifugal terms")),
-        (Fraction(-1, 2), square, _wrong(Reasoning.HALVED, "centrifugal terms")),
-        (-2, mixed, _wrong(Reasoning.WRONG_SIGN, "Coriolis terms")),
-        (-2, square, _wrong(Reasoning.WRONG_SIGN, "centrifugal terms")),
-        (-2, c, _wrong(Reasoning.WRONG_SIGN, "velocity terms")),
-        (-1, mixed, _wrong(Reasoning.MISSING, "Coriolis terms")),
-        (-1, square, _wrong(Reasoning.MISSING, "centrifugal terms")),
-        (-1, c, _wrong(Reasoning.MISSING, "velocity terms")),
+    half, once = Fraction(-1, 2), Fraction(1)
+    names = {"Coriolis terms": mixed, "centrifugal terms": square, "velocity terms": c}
+    for factor, name, how in (
+        (half, "Coriolis terms", Reasoning.CORIOLIS_HALVED),
+        (once, "Coriolis terms", Reasoning.DOUBLED),
+        (once, "centrifugal terms", Reasoning.DOUBLED),
+        (half, "centrifugal terms", Reasoning.HALVED),
+        *((-2 * once, name, Reasoning.WRONG_SIGN) for name in names),
+        *((-once, name, Reasoning.MISSING) for name in names),
     ):
-        if any(part):
+        if any(names[name]):
             k = model.ring.number(factor)
-            yield replace(model, c=[x + k * y for x, y in zip(c, part, strict=True)]), why
+            wrong = [x + k * y for x, y in zip(c, names[name], strict=True)]
+            yield replace(model, c=wrong), _wrong(how, name)
 
 
 def kinetic_energy(_: Mechanics, model: ReferenceModel) -> Variants:
     half = model.ring.number(Fraction(1, 2))
     c = [model.quadratic(k) for k in range(model.n)]
-    for factor, why in (
-        (model.ring.number(2), _wrong(Reasoning.HALF_LOST)),
-        (half, _wrong(Reasoning.HALF_TWICE)),
-    ):
-        yield replace(model, M=[[factor * x for x in row] for row in model.M], c=c), why
+    for factor, how in ((model.ring.number(2), Reasoning.HALF_LOST), (half, Reasoning.HALF_TWICE)):
+        yield replace(model, M=[[factor * x for x in row] for row in model.M], c=c), _wrong(how)
 
 
 def gravity(_: Mechanics, model: ReferenceModel) -> Variants:
-    zero = [model.ring.zero] * model.n
     if model.U:
         g = [-model.weight(k) for k in range(model.n)]
         yield replace(model, g=g, U=-model.U), _wrong(Reasoning.WRONG_SIGN, "gravity terms")
-        yield replace(model, g=zero, U=model.ring.zero), _wrong(Reasoning.MISSING, "gravity terms")
+        nothing = replace(model, g=[model.ring.zero] * model.n, U=model.ring.zero)
+        yield nothing, _wrong(Reasoning.MISSING, "gravity terms")
 
 
 def external(_: Mechanics, model: ReferenceModel) -> Variants:
-    if any(model.external):
-        turned = [-x for x in model.external]
-        yield replace(model, external=turned), _wrong(Reasoning.WRONG_SIGN, "external force")
-        nothing = [model.ring.zero] * model.n
-        yield replace(model, external=nothing), _wrong(Reasoning.MISSING, "external force")
+    yield from _turned_or_missing(model, "external", "external force")
+
+
+def _turned_or_missing(model: ReferenceModel, field: str, part: str) -> Variants:
+    """Efforts of one kind with the wrong sign, or left out."""
+    efforts: Sequence[Poly] = getattr(model, field)
+    for sign, how in ((-1, Reasoning.WRONG_SIGN), (0, Reasoning.MISSING)):
+        changed: dict[str, Any] = {field: [sign * x for x in efforts]}
+        if any(efforts):
+            yield replace(model, **changed), _wrong(how, part)
 
 
 def _part(ring: Ring, p: Poly, mixed: bool) -> Poly:
@@ -259,8 +274,7 @@ def rotors(mechanics: Mechanics, model: ReferenceModel) -> Variants:
 def friction(mechanics: Mechanics, model: ReferenceModel) -> Variants:
     if not any(model.friction):
         return
-    yield replace(model, friction=[-x for x in model.friction]), _wrong(Reasoning.WRONG_SIGN, "friction")
-    yield replace(model, friction=[model.ring.zero] * model.n), _wrong(Reasoning.MISSING, "friction")
+    yield from _turned_or_missing(model, "friction", "friction")
     for body in mechanics.tree.bodies:
         if body.drive is None:
             continue
@@ -278,7 +292,7 @@ def _plus(a: Iterable[Sequence[Poly]], b: Iterable[Sequence[Poly]], k: int = 1) 
 _EFFORTS = frozenset(("tau", "M", "c", "g", "n", "f"))  # what the work of the efforts decides
 
 
-def conventions(mechanics: Mechanics, model: ReferenceModel) -> Variants:
+def other_coordinates(mechanics: Mechanics, model: ReferenceModel) -> Variants:
     ring, n = model.ring, range(model.n)
     unit = [[Fraction(int(i == j)) for j in n] for i in n]
     turning = [b.coordinate for b in mechanics.tree.bodies if not b.prismatic]
@@ -370,3 +384,127 @@ def _images(ring: Ring, A: list[list[Fraction]], b: Mapping[int, Poly]) -> dict[
             images[name] = sum((ring.number(a) * x for a, x in zip(row, parts, strict=True) if a), ring.zero)
         images[names.q] = images[names.q] + b.get(i, ring.zero)
     return images
+
+
+ORDERS = {
+    (2, 0, 1): OtherConvention(Usage.LAST_INDEX),
+    (1, 0, 2): OtherConvention(Usage.MIDDLE_INDEX),
+}
+"""Which index of a written c_ijk is that of the equation."""
+
+HABITS: tuple[tuple[tuple[str, ...], Habit, OtherConvention], ...] = (
+    *((("Gamma[",), Habit(order=order), why) for order, why in ORDERS.items()),
+    (
+        tuple(f"{x}[" for x in CENTRES),
+        Habit(centres=True),
+        OtherConvention(Usage.MASS_CENTRES),
+    ),
+)
+"""(how names begin that books use in two ways, the other use, the convention)."""
+
+Other: TypeAlias = tuple[Callable[[], Poly], OtherConvention]
+_LARGEST = 1500  # terms of an equation for which other conventions are tried
+
+
+def conventions(
+    mechanics: Mechanics, model: ReferenceModel, claims: Sequence[Claim], wrong: Sequence[int]
+) -> dict[int, OtherConvention]:
+    """{number of a claim that is wrong as it stands: the convention in which it is right}."""
+    small = [i for i in wrong if max(len(claims[i].model), len(claims[i].written)) <= _LARGEST]
+    found: dict[int, OtherConvention] = {}
+    try:
+        for i in small:
+            why = next(
+                (why for value, why in _meanings(mechanics, model, claims[i]) if _fits(model, claims[i], value())), None
+            )
+            if why is not None:
+                found[i] = why
+        left = [i for i in small if i not in found]
+        others = [x for i, x in enumerate(claims) if i not in found and (x.entries or i in left)]
+        if left and len(small) == len(wrong) and all(x.entries for x in others):
+            for other, why in _shared(mechanics, model, others):
+                if all(_fits(model, x, x.value(other)) for x in others):
+                    found |= dict.fromkeys(left, why)
+                    break
+    except (OutOfTime, NotInRing):
+        pass
+    return found
+
+
+def _fits(model: ReferenceModel, claim: Claim, value: Poly) -> bool:
+    ring = model.ring
+    written = claim.written if claim.slack is None else settled(ring, value, claim.written, claim.slack)
+    difference = written - value
+    return ring.is_zero(ring.moving_part(difference) if claim.up_to_constant else difference)
+
+
+def _meanings(mechanics: Mechanics, model: ReferenceModel, claim: Claim) -> Iterator[Other]:
+    """Other meanings of the one entry that a claim is about."""
+    if len(claim.entries) != 1 or claim.entries[0][0] != 1:
+        return
+    entry = claim.entries[0][1]
+    at = tuple(k - 1 for k in entry.indices)
+    if entry.letter == "Gamma":
+        yield from _christoffel(model, *at)
+    elif entry.letter == "S":
+        for kind, usage in (("generic", Usage.GENERIC_S), ("unsymmetrised", Usage.UNSYMMETRISED_S)):
+            yield partial(_entry_of_S, mechanics, model, kind, *at), OtherConvention(usage)
+    elif entry.letter == "tau" and claim.letter == "Q":
+        yield lambda: model.weight(*at), OtherConvention(Usage.Q_GRAVITY)
+        yield lambda: -model.weight(*at), OtherConvention(Usage.Q_WEIGHT)
+    elif entry.letter == "tau" and at[0] in model.passive - model.motors.keys():
+        yield lambda: model.ring.zero, OtherConvention(Usage.PASSIVE, joint=at[0] + 1)
+    elif entry.letter == "phi":
+        yield lambda: model.ring.zero, OtherConvention(Usage.CLOSED)
+    elif entry.letter in ("c", "n", "g") and claim.letter in ("h", "H", "N", "n", "V"):
+        name = Identifier(claim.letter)
+        yield lambda: model.quadratic(*at), OtherConvention(Usage.VELOCITY_ONLY, name)
+        yield lambda: model.weight(*at), OtherConvention(Usage.IS_GRAVITY, name)
+        both = OtherConvention(Usage.VELOCITY_AND_GRAVITY, name)
+        yield lambda: model.quadratic(*at) + model.weight(*at), both
+    elif model.steps is not None:
+        yield from _step(model, entry.letter, at)
+
+
+def _entry_of_S(mechanics: Mechanics, model: ReferenceModel, kind: str, i: int, j: int) -> Poly:
+    return model.ring.lift(mechanics.S(kind)[i][j])
+
+
+def _christoffel(model: ReferenceModel, a: int, b: int, c: int) -> Iterator[Other]:
+    for order, why in ORDERS.items():
+        yield partial(model.christoffel, *((a, b, c)[i] for i in order)), why
+    if b != c:
+        yield lambda: 2 * model.christoffel(a, b, c), OtherConvention(Usage.PAIR)
+    yield lambda: model.slope(a, b, c) - model.slope(b, c, a) / 2, OtherConvention(Usage.NOT_SYMMETRIC)
+
+
+def _step(model: ReferenceModel, letter: str, at: tuple[int, ...]) -> Iterator[Other]:
+    steps, lift = model.steps, model.ring.lift
+    assert steps is not None
+    if letter == "w":
+        yield lambda: lift(steps.turning_in_world(at[0])[at[1]]), OtherConvention(Usage.WORLD_AXES)
+    elif letter == "v":
+        yield lambda: lift(steps.turned_in(at[0], steps.velocity(at[0]))[at[1]]), OtherConvention(Usage.LINK_AXES)
+    elif letter in ("xo", "xop", "vo", "vop"):
+        axis = steps.plane[at[1]] if letter.endswith("p") else at[1]
+        far = steps.end(at[0]) if letter.startswith("x") else steps.arm.rate(steps.end(at[0]))
+        yield lambda: lift(far[axis]), OtherConvention(Usage.FAR_END)
+    elif letter == "J":
+        yield lambda: lift(steps.jacobian[(at[0] + 3) % 6][at[1]]), OtherConvention(Usage.ANGULAR_FIRST)
+    elif letter == "Jv" and at[0] == 2:
+        normal = 3 + ({0, 1, 2} - {*steps.plane}).pop()
+        yield lambda: lift(steps.jacobian[normal][at[1]]), OtherConvention(Usage.PLANE_ANGLE)
+    elif letter == "Tl":
+        yield lambda: lift(steps.kinetic(at[0]) + steps.rotor(at[0])), OtherConvention(Usage.ROTOR_COUNTED)
+    elif letter == "detJ":
+        yield lambda: lift(-steps.determinant), OtherConvention(Usage.ROW_ORDER)
+
+
+def _shared(
+    mechanics: Mechanics, model: ReferenceModel, claims: Sequence[Claim]
+) -> Iterator[tuple[ReferenceModel, OtherConvention]]:
+    """Conventions of a whole text: the sign of g, absolute angles."""
+    if all(entry.letter == "g" for x in claims for _, entry in x.entries):
+        g = [-model.weight(k) for k in range(model.n)]
+        yield replace(model, g=g), OtherConvention(Usage.GRAVITY_RIGHT)
+    yield from absolute(mechanics, model, {entry.letter for x in claims for _, entry in x.entries})

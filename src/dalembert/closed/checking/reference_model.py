@@ -14,13 +14,13 @@ from __future__ import annotations
 
 import math
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any
 
-from dalembert.closed.algebra.linear_algebra import minor
+from dalembert.closed.algebra.linear_algebra import determinant
 from dalembert.closed.algebra.ring import Combination, Poly, Ring, form
 from dalembert.closed.checking.expansion import bare, numeric_roots
 from dalembert.closed.derivation.lagrange import angular_velocity, kinetic, potential
@@ -29,7 +29,7 @@ from dalembert.closed.model.base_parameters import BaseParameters, base_paramete
 from dalembert.closed.model.generalized_forces import Constraint
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.reading.vocabulary import CENTRES, JACOBIANS, Entry
-from dalembert.finding.equation import MissingInModel, NotForQuasiVelocities
+from dalembert.finding.equation import MissingInModel
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Scalar
 from dalembert.graph.walk import symbols
@@ -50,8 +50,7 @@ class Steps:
         return self.arm.mechanics
 
     def link(self, k: int) -> ExactLink:
-        if k >= len(self.arm.links):
-            raise MissingInModel(Noun("link"), Identifier(str(k + 1)), len(self.arm.links)).error()
+        _require(k < len(self.arm.links), "link", str(k + 1), len(self.arm.links))
         return self.arm.links[k]
 
     def kinetic(self, k: int) -> Poly:
@@ -74,8 +73,7 @@ class Steps:
         return self.arm.centre(self.link(k))
 
     def velocity(self, k: int) -> Vector:
-        result: Vector = self.arm.rate(self.place(k))
-        return result
+        return self.arm.rate(self.place(k))
 
     def origin(self, k: int) -> Vector:
         """Where the frame of link k is: at its joint."""
@@ -88,16 +86,14 @@ class Steps:
 
     def turned_in(self, k: int, v: Vector) -> Vector:
         """A vector of the world in link k's axes."""
-        result: Vector = self.arm.red(matvec(transpose(self.link(k).pose.R), v))
-        return result
+        return self.arm.red(matvec(transpose(self.link(k).pose.R), v))
 
     def turning(self, k: int) -> Vector:
         """ω of link k in its own axes."""
         return angular_velocity(self.arm, self.link(k))
 
     def turning_in_world(self, k: int) -> Vector:
-        result: Vector = self.arm.red(matvec(self.link(k).pose.R, self.turning(k)))
-        return result
+        return self.arm.red(matvec(self.link(k).pose.R, self.turning(k)))
 
     @cached_property
     def tool(self) -> Vector:
@@ -122,25 +118,28 @@ class Steps:
         moving = [i for i in range(6) if any(rows[i])]
         linear = [i for i in moving if i < 3]
         chosen = linear if len(linear) == n else list(self.plane) if n == 2 else moving
-        if len(chosen) != n or n > _LARGEST:
-            raise MissingInModel(Noun("square Jacobian"), Identifier("det J"), n).error()
+        _require(len(chosen) == n <= _LARGEST, "square Jacobian", "det J", n)
         return [rows[i] for i in chosen]
 
     @cached_property
     def determinant(self) -> Poly:
-        every = range(len(self.square))
-        return minor(self.arm.ring, self.square, every, every)
+        return self.arm.ring.zero + determinant(self.square, self.arm.ring.mul)
 
     def base(self, name: str) -> Poly:
         """A base parameter by its name."""
-        for x in self.base_parameters:
-            if x.name.lower() == name.lower():
-                return x.value
-        raise MissingInModel(Noun("base parameter"), Identifier(name), len(self.base_parameters)).error()
+        values = {x.name.lower(): x.value for x in self.base_parameters}
+        _require(name.lower() in values, "base parameter", name, len(values))
+        return values[name.lower()]
 
     @cached_property
     def base_parameters(self) -> BaseParameters:
         return base_parameters(self.mechanics)
+
+
+def _require(holds: bool, noun: str, name: str, count: int) -> None:
+    """Raise where the model has no such thing; `count` is how many it has."""
+    if not holds:
+        raise MissingInModel(Noun(noun), Identifier(name), count).error()
 
 
 STEPS: dict[str, Callable[..., Poly]] = {
@@ -222,7 +221,7 @@ class ReferenceModel:
     spring: Sequence[Poly]
     S: Sequence[Sequence[Poly]] | None = None  # of quasi-velocities, where no Christoffel symbols make it
     closures: Sequence[Constraint] = ()  # φ of the loops, each 0, and J
-    passive: frozenset[int] = frozenset()  # rows whose effort is 0: no motor drives them
+    passive: Set[int] = frozenset()  # rows whose effort is 0: no motor drives them
     outside: Sequence[Poly] = ()  # Jᵀw alone
     wrenches: frozenset[str] = frozenset()  # symbols of the forces from outside
     stiffnesses: frozenset[str] = frozenset()  # symbols of the springs' own
@@ -244,36 +243,26 @@ class ReferenceModel:
         def grid(rows: Sequence[Sequence[Poly]]) -> Lazy:
             return Lazy(len(rows), lambda k: lifted(rows[k]))
 
+        robot, rows = mechanics.robot, mechanics.constraints
         outside = [a + b for a, b in zip(mechanics.external, mechanics.bearing, strict=True)]
-        c, g, friction, external, spring = map(
-            lifted, (mechanics.c, mechanics.g, mechanics.friction, outside, mechanics.spring)
-        )
-        S = grid(mechanics.S()) if mechanics.has_balls else None
-        rows = mechanics.constraints
-        wrenches = frozenset(symbols(x for _, w in mechanics.wrench for x in w))
-        made = Steps(mechanics.robot)
-        loops = Lazy(len(rows), lambda r: replace(rows[r], phi=lift(rows[r].phi), slopes=lifted(rows[r].slopes)))
-        robot = mechanics.robot
-        passive = frozenset(k for k, name in enumerate(robot.coordinates) if name not in robot.actuated)
-        soft = {k: ring.poly(x) for k, x, _ in habit.springs}
-        sprung = Lazy(len(spring), lambda k: spring[k] + soft.get(k, ring.zero)) if soft else spring
+        soft, spring = {k: ring.poly(x) for k, x, _ in habit.springs}, lifted(mechanics.spring)
         return cls(
             ring,
-            grid(mechanics.M),
-            c,
-            g,
-            friction,
-            external,
-            lift(mechanics.U),
-            sprung,
-            S,
-            loops,
-            passive | soft.keys(),
-            lifted(mechanics.external),
-            wrenches,
-            frozenset(symbols(spring.stiffness for spring in robot.springs)),
-            frozenset(map(str, mechanics.multipliers)),
-            made,
+            M=grid(mechanics.M),
+            c=lifted(mechanics.c),
+            g=lifted(mechanics.g),
+            friction=lifted(mechanics.friction),
+            external=lifted(outside),
+            U=lift(mechanics.U),
+            spring=Lazy(len(spring), lambda k: spring[k] + soft.get(k, ring.zero)),
+            S=grid(mechanics.S()) if mechanics.has_balls else None,
+            closures=Lazy(len(rows), lambda r: replace(rows[r], phi=lift(rows[r].phi), slopes=lifted(rows[r].slopes))),
+            passive=soft.keys() | {k for k, name in enumerate(robot.coordinates) if name not in robot.actuated},
+            outside=lifted(mechanics.external),
+            wrenches=frozenset(symbols(x for _, w in mechanics.wrench for x in w)),
+            stiffnesses=frozenset(symbols(spring.stiffness for spring in robot.springs)),
+            multipliers=frozenset(map(str, mechanics.multipliers)),
+            steps=Steps(robot),
             habit=habit,
             motors={k: ring.poly(x) for k, _, x in habit.springs},
         )
@@ -371,8 +360,8 @@ class ReferenceModel:
 
     def christoffel(self, k: int, i: int, j: int) -> Poly:
         """c_kij."""
-        if self.S is not None:
-            raise NotForQuasiVelocities(Noun("Christoffel symbols")).error()
+        if self.S is not None and self.steps is not None:
+            self.steps.mechanics.no_balls("Christoffel symbols")
         return (self.slope(k, j, i) + self.slope(k, i, j) - self.slope(i, j, k)) / 2
 
     def squared(self, k: int, i: int, j: int) -> Poly:

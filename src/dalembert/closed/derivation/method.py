@@ -19,7 +19,7 @@ import time
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeVar, cast
 
 from dalembert.closed.algebra.ring import Poly, Ring
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, Value, numbered, told
@@ -35,6 +35,9 @@ from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, matvec
 
 _MOST_JOINTS = 12  # that the first step lists
 MAX_DEPTH = 8  # turning joints one after the other; each makes the closed form about five times larger
+
+
+V = TypeVar("V")
 
 
 class OutOfTime(Exception):
@@ -127,17 +130,20 @@ class Arm:
         """Scalars of the robot as elements of the ring."""
         return tuple(self.exact(y) for y in x) if isinstance(x, tuple) else self.ring.poly(x)
 
-    def red(self, x: Value) -> Value:
+    def red(self, x: V) -> V:
         """Normal form of what raw sums and products gave; the place where a deadline is noticed."""
         if self.deadline is not None and time.thread_time() > self.deadline:
             raise OutOfTime
+        reduced: Any
         if isinstance(x, tuple):
-            return tuple([self.red(y) for y in x])
-        return self.ring.zero if isinstance(x, int) else self.ring.reduce(x)
+            reduced = tuple([self.red(y) for y in x])
+        else:
+            reduced = self.ring.zero if isinstance(x, int) else self.ring.reduce(x)
+        return cast("V", reduced)
 
-    def rate(self, x: Value) -> Value:
+    def rate(self, x: V) -> V:
         """dx/dt."""
-        return tuple([self.rate(y) for y in x]) if isinstance(x, tuple) else self.ring.rate(x)
+        return cast("V", tuple([self.rate(y) for y in x]) if isinstance(x, tuple) else self.ring.rate(x))
 
     def slope(self, x: Value, k: int) -> Value:
         """∂x/∂q_k."""
@@ -169,8 +175,7 @@ class Arm:
 
     def centre(self, link: ExactLink) -> Vector:
         """Where C (or O) is, in the world."""
-        result: Vector = self.red(add(link.pose.p, matvec(link.pose.R, link.c)))
-        return result
+        return self.red(add(link.pose.p, matvec(link.pose.R, link.c)))
 
     # ── links ─────────────────────────────────────────────────────────────────
 
@@ -204,10 +209,8 @@ class Arm:
         """I_c = I_O − m (cᵀc E − c cᵀ)   (Steiner)."""
         m, I = self.exact(inertia.mass), self.exact(inertia.matrix)
         square = sum((x * x for x in c), self.ring.zero)
-        result: Matrix = self.red(
-            tuple(tuple(I[i][j] - m * (square * EYE[i][j] - c[i] * c[j]) for j in range(3)) for i in range(3))
-        )
-        return result
+        rows = (tuple(I[i][j] - m * (square * EYE[i][j] - c[i] * c[j]) for j in range(3)) for i in range(3))
+        return self.red(tuple(rows))
 
 
 def depth(robot: Robot) -> int:

@@ -18,8 +18,7 @@ from typing import Any, TypeAlias
 
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style
-from dalembert.closed.printing.expression import ExpressionSum, Terms
-from dalembert.closed.printing.simplify import INERTIAL, collected, grouped, parted
+from dalembert.closed.printing.expression import ExpressionSum, FactorRank, Terms, collected, grouped, parted
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.html import shown_alone
@@ -142,7 +141,7 @@ def _energy(terms: Terms) -> ExpressionSum:
     link_by_link = grouped(moving)
     by_rates = collected(moving)
     first = link_by_link if len(link_by_link.products) <= len(by_rates.products) else by_rates
-    if any(a.rank[0] == INERTIAL for _, factors in moving for a, _ in factors):
+    if any(a.rank[0] == FactorRank.INERTIAL for _, factors in moving for a, _ in factors):
         first = link_by_link
     return ExpressionSum((*first.products, *grouped(still).products))
 

@@ -30,7 +30,7 @@ lmx2R = l1 mx2 + m3 l1 l2.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -40,7 +40,7 @@ from dalembert.closed.algebra.linear_algebra import Column, Dependence, lowest, 
 from dalembert.closed.algebra.ring import Poly, Ring, divide
 from dalembert.closed.model.mechanics import LABELS, Mechanics, Parameter, check_size
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.finding.equation import Formula, Regrouping, WeightCarried
+from dalembert.finding.equation import Regrouping, WeightCarried
 from dalembert.finding.finding import Identifier, JointName, LinkName, Noun, RobotName
 from dalembert.graph import symbols
 from dalembert.graph.scalar import is_zero
@@ -54,29 +54,22 @@ _M, _MZ, _XX, _YY = (LABELS.index(x) for x in ("M", "MZ", "XX", "YY"))
 _UNFELT = {"slide": range(_XX, TEN), "turn": (_YY, _MZ, _M), "ball": (_M,)}
 
 
-@dataclass(frozen=True)
-class Move:
-    """A parameter that was grouped into others: π stands in each `into` with its coefficient, by this rule."""
-
-    parameter: int
-    into: Form
-    rule: Regrouping
+Rules: TypeAlias = dict[int, Regrouping]  # of the parameters that were grouped into others
 
 
-def regroup(mechanics: Mechanics) -> tuple[dict[int, Form], list[Move]]:
-    """({kept parameter: its grouped form}, the moves), by the joint-by-joint rule."""
+def regroup(mechanics: Mechanics) -> tuple[dict[int, Form], Rules]:
+    """({kept parameter: its grouped form}, the rules of the others), joint by joint."""
     ring = mechanics.ring
     bodies = mechanics.tree.bodies
     forms: dict[int, Form] = {
         p: {p: ring.one} for p, x in enumerate(mechanics.parameters) if bodies[x.body].link or x.which >= TEN
     }
-    moves: list[Move] = []
+    rules: Rules = {}
     for i in reversed(range(len(bodies))):
         body = bodies[i]
         if not body.link or (body.parent >= 0 and not bodies[body.parent].link):
             continue
-        unfelt = _UNFELT[body.motion]
-        for which in unfelt:
+        for which in _UNFELT[body.motion]:
             p = TEN * i + which
             into: Form = {}
             if which == _YY and body.motion == "turn":
@@ -90,8 +83,8 @@ def regroup(mechanics: Mechanics) -> tuple[dict[int, Form], list[Move]]:
             for target, k in into.items():
                 add_form(ring, forms[target], forms[p], k)
             del forms[p]
-            moves.append(Move(p, into, _rule(mechanics, p, i)))
-    return forms, moves
+            rules[p] = _rule(mechanics, p, i)
+    return forms, rules
 
 
 def add_form(ring: Ring, target: Form, source: Form, k: Poly) -> None:
@@ -123,30 +116,19 @@ def _rule(mechanics: Mechanics, p: int, i: int) -> Regrouping:
 Told: TypeAlias = dict[int, tuple[Poly, Poly]]  # β_j = Σ_k (numerator / denominator) β_k
 
 
-@dataclass(frozen=True)
-class StructuralValue:
-    """A base parameter's value, and how gladly it is kept: the lowest `rank` first."""
-
-    parameter: int
-    element: Poly
-    rank: int
-
-
-def told_by_others(ring: Ring, values: Sequence[StructuralValue], lengths: Set[str]) -> dict[int, Told]:
+def told_by_others(ring: Ring, values: Mapping[int, Poly], kept_first: Set[int], lengths: Set[str]) -> dict[int, Told]:
     """{dependent parameter: its combination of those kept}. `lengths` are the symbols of the geometry."""
     varies = ring.holding({g.name for g in ring.generators if g.is_symbol} - lengths)
-    inertial = [x for x in values if _holds(x.element, varies)]
-    inertial.sort(key=lambda x: (len(x.element), _degree(x.element, varies), x.rank, x.parameter))
-    columns: list[Column] = []
-    for x in inertial:
-        columns.append({})
-        split(ring, "value", x.element, columns[-1], varies)
+    inertial = [p for p, x in values.items() if _holds(x, varies)]
+    inertial.sort(key=lambda p: (len(values[p]), _degree(values[p], varies), p not in kept_first, p))
+    columns: list[Column] = [{} for _ in inertial]
+    for p, column in zip(inertial, columns, strict=True):
+        split(ring, "value", values[p], column, varies)
     dependence = Dependence(ring, columns)
-    kept = set(dependence.independent)
     return {
-        x.parameter: {inertial[k].parameter: b for k, b in dependence.combination(j).items()}
-        for j, x in enumerate(inertial)
-        if j not in kept
+        p: {inertial[k]: b for k, b in dependence.combination(j).items()}
+        for j, p in enumerate(inertial)
+        if j not in dependence.independent
     }
 
 
@@ -179,16 +161,15 @@ class BaseParameter:
 class BaseParameters(Displayed):
     """The base parameters of a robot, in order; look one up by index or by name. Elements are those of `ring`."""
 
-    def __init__(self, columns: Columns, ring: Ring, forms: dict[int, Form], moves: Sequence[Move]) -> None:
-        self.columns = columns
+    def __init__(self, columns: Columns, ring: Ring, forms: dict[int, Form], rules: Rules) -> None:
+        self.columns, self.rules = columns, rules
         mechanics = self.mechanics = columns.mechanics
-        found = [self._parameter(ring, p, forms[p], moves) for p in sorted(forms)]
+        found = [self._parameter(ring, p, forms[p], rules) for p in sorted(forms)]
         self.rank = len(found)  # of the regressor
         # a zero of a symbolic robot says that the parameter is not there; a zero among numbers is one of its values
         symbolic = any(symbols(body.inertia.parameters) for body in mechanics.tree.bodies)
         present = [x for x in found if x.value or not symbolic]
-        self.ring, self.parameters, told = _shared(columns, ring, present)
-        self.moves = (*moves, *told)
+        self.ring, self.parameters = _shared(columns, ring, present)
 
     def __len__(self) -> int:
         return len(self.parameters)
@@ -233,17 +214,16 @@ class BaseParameters(Displayed):
         tree = " of the tree that the cuts leave, closed loops may feel fewer" if self.mechanics.tree.loops else ""
         return f"<{len(self)} base parameters{tree}: {', '.join(self.names)}>"
 
-    def _parameter(self, ring: Ring, p: int, form: Form, moves: Sequence[Move]) -> BaseParameter:
+    def _parameter(self, ring: Ring, p: int, form: Form, rules: Rules) -> BaseParameter:
         parameters = self.mechanics.parameters
         value = ring.zero
         for k, x in form.items():
             if parameters[k].value:
                 value = value + ring.mul(x, ring.lift(parameters[k].value))
-        moved = {move.parameter: move.rule for move in moves}
         present = [k for k in form if k != p and (parameters[k].value or not parameters[p].value)]
-        rules = tuple(moved[k] for k in sorted(present))
+        grouped = tuple(rules[k] for k in sorted(present))
         name = self._name(ring, p, bool(present), self.columns.length(p) != self.mechanics.ring.one)
-        return BaseParameter(name, parameters[p].label, p, value, len(form) > 1, rules, {p: ring.one})
+        return BaseParameter(name, parameters[p].label, p, value, len(form) > 1, grouped, {p: ring.one})
 
     def _name(self, ring: Ring, p: int, grouped: bool, scaled: bool) -> str:
         parameter = self.mechanics.parameters[p]
@@ -262,7 +242,7 @@ def base_parameters(mechanics: Mechanics) -> BaseParameters:
         link = next(x.name for x in mechanics.robot.links if not is_zero(x.gravcomp))
         raise WeightCarried(RobotName(mechanics.robot.name), LinkName(link)).error()
     check_size(mechanics.tree, mechanics.largest)
-    forms, moves = regroup(mechanics)
+    forms, rules = regroup(mechanics)
     kept = [p for p in _ordered(mechanics) if p in forms]
     columns = Columns(mechanics)
     dependence = Dependence(mechanics.ring, [columns[p] for p in kept])
@@ -278,20 +258,15 @@ def base_parameters(mechanics: Mechanics) -> BaseParameters:
             add_form(ring, forms[target], forms[kept[j]], k)
         del forms[kept[j]]
         label = Identifier(mechanics.parameters[kept[j]].label)
-        moves.append(Move(kept[j], into, Regrouping(label, Noun("dependent column" if into else "no effect"))))
-    return BaseParameters(columns, ring, forms, moves)
+        rules[kept[j]] = Regrouping(label, Noun("dependent column" if into else "no effect"))
+    return BaseParameters(columns, ring, forms, rules)
 
 
-def _shared(
-    columns: Columns, ring: Ring, found: Sequence[BaseParameter]
-) -> tuple[Ring, tuple[BaseParameter, ...], list[Move]]:
+def _shared(columns: Columns, ring: Ring, found: Sequence[BaseParameter]) -> tuple[Ring, tuple[BaseParameter, ...]]:
     """Those left when each that is a combination of others has given its column to them."""
     mechanics, parameters = columns.mechanics, columns.mechanics.parameters
-    first = LABELS.index("ZZ")
-    values = [
-        StructuralValue(x.parameter, x.value, int(parameters[x.parameter].which != first)) for x in found if x.value
-    ]
-    told = told_by_others(ring, values, mechanics.geometry)
+    axial = {p for p, x in enumerate(parameters) if LABELS[x.which] == "ZZ"}
+    told = told_by_others(ring, {x.parameter: x.value for x in found if x.value}, axial, mechanics.geometry)
     below = {k: [x[k][1] for x in told.values() if k in x] for x in told.values() for k in x}
     kept = {
         x.parameter: _divided(columns, ring, x, below.get(x.parameter, ())) for x in found if x.parameter not in told
@@ -300,18 +275,16 @@ def _shared(
         for k, (over, under) in others.items():
             others[k] = lowest(over * kept[k].shares[k], under)
     ring = _with_denominators(mechanics, ring, [x for others in told.values() for x in others.values()])
-    display, moves = mechanics.display_in(ring), []
+    display = mechanics.display_in(ring)
     for k, x in kept.items():
         kept[k] = replace(x, value=ring.lift(x.value), shares={j: ring.lift(b) for j, b in x.shares.items()})
     for j, others in told.items():
         into = {k: divide(ring, ring.lift(over), ring.lift(below)) for k, (over, below) in others.items()}
         rule = Regrouping(Identifier(parameters[j].label), Noun("multiple"))
-        moves.append(Move(j, into, rule))
         for k, b in into.items():
-            terms = display.sum(b)
-            shared = replace(rule, share=Formula(display.writer(None, [terms]).sum(terms)))
+            shared = replace(rule, share=display.formula(b))
             kept[k] = replace(kept[k], shares=kept[k].shares | {j: b}, rules=(*kept[k].rules, shared))
-    return ring, tuple(kept.values()), moves
+    return ring, tuple(kept.values())
 
 
 def _divided(columns: Columns, ring: Ring, x: BaseParameter, below: Sequence[Poly]) -> BaseParameter:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from itertools import combinations
+from itertools import combinations, islice
 from typing import Any
 
 from dalembert.argument import counted
@@ -22,8 +22,8 @@ from dalembert.closed.algebra.linear_algebra import adjugate, minor
 from dalembert.closed.algebra.ring import Poly, Ring, divide
 from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.errors import DalembertError, WrongValue
-from dalembert.finding.equation import NoLoops, NotReducible
+from dalembert.errors import WrongValue
+from dalembert.finding.equation import NotReducible
 from dalembert.finding.finding import Call, Function, JointName, Noun, RobotName
 from dalembert.graph import symbol
 from dalembert.mechanism.loops import independent_coordinates
@@ -47,8 +47,7 @@ class Block:
 def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[tuple[int, ...], list[Block]]:
     """The independent coordinates and the blocks that tell the others: as named, the actuated, or the first that can."""
     robot, free = exact.robot, exact.n - len(exact.constraints)
-    if free < 1:
-        raise _not_reducible(robot, "overconstrained").error()
+    _require(free > 0, robot, "overconstrained")
     if names is not None:
         counted(names, "names", free, "rates", robot=robot.name)
         own = tuple(robot.coordinate(name).qd for name in names)
@@ -61,20 +60,22 @@ def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[tuple[int, ..
         own = ()
     if len(own) == free:
         return own, _blocks(exact, own)
-    why: DalembertError | None = None
-    for tried, own in enumerate(combinations(range(exact.n), free)):
+    first: WrongValue | None = None
+    for own in islice(combinations(range(exact.n), free), _MOST_CHOICES + 2):
         try:
             return own, _blocks(exact, own)
         except WrongValue as error:
-            why = why or error
-        if tried > _MOST_CHOICES:
-            break
-    raise why or _not_reducible(robot, "not determined").error()
+            first = first or error
+    assert first is not None
+    raise first
 
 
-def _not_reducible(robot: Robot, reason: str, columns: Sequence[int] = ()) -> NotReducible:
-    told = tuple(JointName(robot.coordinates[k]) for k in columns)
-    return NotReducible(RobotName(robot.name), Noun(reason), told, Call(Function("mechanism.independent_map")))
+def _require(holds: object, robot: Robot, reason: str, columns: Sequence[int] = ()) -> None:
+    """Raise where the equations cannot be reduced, with the reason and the rates that it concerns."""
+    if not holds:
+        told = tuple(JointName(robot.coordinates[k]) for k in columns)
+        remedy = Call(Function("mechanism.independent_map"))
+        raise NotReducible(RobotName(robot.name), Noun(reason), told, remedy).error()
 
 
 def _blocks(exact: Mechanics, own: Sequence[int]) -> list[Block]:
@@ -98,8 +99,7 @@ def _blocks(exact: Mechanics, own: Sequence[int]) -> list[Block]:
 def _block(exact: Mechanics, J: Sequence[Sequence[Poly]], rows: tuple[int, ...], columns: tuple[int, ...]) -> Block:
     small = len(rows) == len(columns) and len(rows) <= LARGEST_BLOCK
     determinant = minor(exact.ring, J, rows, columns) if small else exact.ring.zero
-    if not determinant:
-        raise _not_reducible(exact.robot, "not determined" if small else "block too large", columns).error()
+    _require(determinant, exact.robot, "not determined" if small else "block too large", columns)
     return Block(rows, columns, determinant)
 
 
@@ -127,8 +127,7 @@ class IndependentEquations:
     """
 
     def __init__(self, exact: Mechanics, names: Sequence[str] | None = None) -> None:
-        if not exact.constraints:
-            raise NoLoops(RobotName(exact.robot.name)).error()
+        exact.some_loops()
         self.exact = exact
         self.own, self.blocks = chosen(exact, names)
         self.told = {k: block for block in self.blocks for k in block.columns}  # dependent coordinates

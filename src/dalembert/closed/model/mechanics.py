@@ -41,7 +41,7 @@ joints, the estimate is right within a factor of 6.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence, Sized
+from collections.abc import Iterator, Mapping, Sequence, Set, Sized
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, TypeAlias
@@ -69,8 +69,15 @@ from dalembert.closed.model.generalized_forces import (
 from dalembert.closed.model.kinematics import Kinematics, seats
 from dalembert.closed.printing.display import ElementDisplay, typeset
 from dalembert.errors import DalembertWarning
-from dalembert.finding.equation import ClosedFormSize, LongText, NoMovingJoint, NotForQuasiVelocities, SymbolClash
-from dalembert.finding.finding import Argument, Identifier, JointName, Noun, Pass, RobotName
+from dalembert.finding.equation import (
+    ClosedFormSize,
+    LongText,
+    NoLoops,
+    NoMovingJoint,
+    NotForQuasiVelocities,
+    SymbolClash,
+)
+from dalembert.finding.finding import Argument, Identifier, JointName, Noun, Pass, Remedy, RobotName
 from dalembert.graph import Node, Scalar, symbols
 from dalembert.graph.scalar import cos, sin
 from dalembert.robot.derived import cached_with_source
@@ -172,11 +179,8 @@ class Mechanics:
         multipliers = [f"lambda{k}" for k in range(1, len(self.closures) + 1)]
         taken = {x for each in self.coordinates.names for x in (*each.places, each.qd, each.qdd, each.tau)}
         taken.update(multipliers)
-        clash = taken.intersection(self.robot.parameters)
-        if clash:
-            name = Identifier(sorted(clash)[0])
-            raise SymbolClash(RobotName(self.robot.name), name, name).error()
-        _told_apart(self.robot)
+        for pair in _clashes(self.robot, taken):
+            raise SymbolClash(RobotName(self.robot.name), *map(Identifier, pair)).error()
         joint_efforts = [x.tau for x in names(self.n)]
         told = symbols([*matrix, *others]) - taken
         known = [*self.robot.parameters, *sorted(told), *joint_efforts, *multipliers]
@@ -273,9 +277,12 @@ class Mechanics:
     def potential_of(self, p: int) -> Poly:
         """∂U/∂π_p."""
         parameter = self.parameters[p]
+        motion = self.kinematics.motions[parameter.body]
         if parameter.which == 0:
-            return self.kinematics.motions[parameter.body].potential
-        return -self._gravity_in(parameter.body)[parameter.which - 1] if parameter.which <= 3 else self.ring.zero
+            return motion.potential
+        if parameter.which > 3:
+            return self.ring.zero
+        return -self.kinematics.in_body(parameter.body, motion.gravity)[parameter.which - 1]
 
     def gravity_of(self, p: int) -> list[Poly]:
         """∂g_k/∂π_p."""
@@ -283,7 +290,7 @@ class Mechanics:
 
     def christoffel_of(self, p: int) -> list[Matrix]:
         """∂c_kij/∂π_p, indexed [k][i][j]."""
-        self._no_balls("Christoffel symbols")
+        self.no_balls("Christoffel symbols")
         return christoffel(self.ring, self._slopes(self._full(self.inertia_of(p))))
 
     # ── the closed forms ──────────────────────────────────────────────────────
@@ -307,7 +314,7 @@ class Mechanics:
     @cached_property
     def christoffel(self) -> list[Matrix]:
         """c_kij, indexed [k][i][j]."""
-        self._no_balls("Christoffel symbols")
+        self.no_balls("Christoffel symbols")
         return christoffel(self.ring, self.slopes)
 
     @cached_property
@@ -339,9 +346,16 @@ class Mechanics:
         """Whether some rates are quasi-velocities."""
         return any(x.quaternion for x in self.coordinates.names)
 
-    def _no_balls(self, what: str) -> None:
+    def no_balls(self, what: str, remedy: Remedy | None = None) -> None:
+        """Raise where some rates are quasi-velocities, for which `what` is not defined."""
         if self.has_balls:
-            raise NotForQuasiVelocities(Noun(what), JointName(next(iter(self.robot.balls)))).error()
+            raise NotForQuasiVelocities(Noun(what), JointName(next(iter(self.robot.balls))), remedy).error()
+
+    def some_loops(self) -> list[Constraint]:
+        """The constraints of the loops; raises where there are none."""
+        if not self.constraints:
+            raise NoLoops(RobotName(self.robot.name)).error()
+        return self.constraints
 
     @cached_property
     def height(self) -> Poly:
@@ -446,7 +460,7 @@ class Mechanics:
     def S(self, kind: str = "christoffel") -> Matrix:
         """A matrix with S q̇ = c; only the Christoffel one makes Ṁ − 2S skew for every robot."""
         if choice(kind, "kind", S_KINDS) != "christoffel":
-            self._no_balls("other S")
+            self.no_balls("other S")
         else:
             return contracted(self.ring, self.connection if self.has_balls else self.christoffel)
         return {"generic": generic, "unsymmetrised": unsymmetrised}[kind](self.ring, self.slopes)
@@ -501,9 +515,6 @@ class Mechanics:
             {k: kinematics.in_body(i, w) for k, w in motion.w.items()} for i, motion in enumerate(kinematics.motions)
         ]
 
-    def _gravity_in(self, i: int) -> tuple[Poly, ...]:
-        return self.kinematics.in_body(i, self.kinematics.motions[i].gravity)
-
     def _rotor(self, rotor: Rotor) -> dict[tuple[int, int], Poly]:
         """½ (Σ row_k ẋ_k)²: row_j row_k in M."""
         total: dict[tuple[int, int], Poly] = {}
@@ -551,14 +562,15 @@ def parameter_names(exact: Mechanics) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*exact.robot.parameters, *sorted(other))))
 
 
-def _told_apart(robot: Robot) -> None:
-    """Refuse symbols that are written or read alike: m_2 and m2 are both m₂."""
+def _clashes(robot: Robot, taken: Set[str]) -> Iterator[tuple[str, str]]:
+    """Symbols that coordinates have too, or that are written or read alike: m_2 and m2 are both m₂."""
+    yield from ((name, name) for name in sorted(taken & {*robot.parameters}))
     seen: dict[str, str] = {}
     for name in robot.parameters:
         shown = typeset(name, {})
         other = seen.setdefault(shown.letter + shown.index.replace(",", ""), name)
         if other != name:
-            raise SymbolClash(RobotName(robot.name), Identifier(other), Identifier(name)).error()
+            yield other, name
 
 
 def _geometry(tree: Tree) -> list[Scalar]:
@@ -627,6 +639,13 @@ def unsymmetrised(ring: Ring, slopes: list[Matrix]) -> Matrix:
     """S as Lagrange's equations leave it."""
     n = range(len(slopes))
     return [[ring.dot([slopes[i][j][k] - slopes[j][k][i] / 2 for k in n], ring.qd) for j in n] for i in n]
+
+
+def is_skew(ring: Ring, slopes: Sequence[Sequence[Sequence[Poly]]], S: Sequence[Sequence[Poly]]) -> bool:
+    """Whether Ṁ − 2S is skew, with the slopes ∂M_ij/∂q_k."""
+    n = range(len(S))
+    N = [[ring.dot(slopes[i][j], ring.qd) - 2 * S[i][j] for j in n] for i in n]
+    return all(ring.is_zero(N[i][j] + N[j][i]) for i in n for j in n)
 
 
 # ── size ──────────────────────────────────────────────────────────────────────

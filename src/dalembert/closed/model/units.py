@@ -180,7 +180,7 @@ def solve(slots: Iterable[Slot]) -> dict[str, Dimension]:
     """
     nodes = [(x, dimension) for x, dimension in slots if isinstance(x, Node)]
     nodes.sort(key=lambda slot: (slot[0].op is not Op.SYMBOL, _has_numbers(slot[0])))
-    places = {name: (i,) for i, name in enumerate(symbols(x for x, _ in nodes))}
+    places: dict[str, tuple[int, ...]] = {name: (i,) for i, name in enumerate(symbols(x for x, _ in nodes))}
     rows, sides = [], []
     for x, dimension in nodes:
         for (left, one), (right, other) in _equal(x, dimension):

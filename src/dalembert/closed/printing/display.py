@@ -22,20 +22,19 @@ from typing import Any
 
 from dalembert.argument import known
 from dalembert.closed.algebra.ring import Poly, Ring
-from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, GraphWriter, SymPyWriter, Terms
-from dalembert.closed.printing.simplify import (
-    ACCELERATION,
-    CONSTANT,
-    COORDINATE,
-    EFFORT,
-    GRAVITY,
-    INERTIAL,
-    VELOCITY,
+from dalembert.closed.printing.expression import (
+    Atom,
+    ExpressionProduct,
+    ExpressionSum,
+    FactorRank,
+    GraphWriter,
     Presenter,
+    SymPyWriter,
+    Terms,
     grouped,
     opened,
 )
-from dalembert.finding.equation import BadLetter
+from dalembert.finding.equation import BadLetter, Formula
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Scalar
 from dalembert.notation import SYMBOLS
@@ -84,18 +83,21 @@ def check_letters(symbols: Mapping[str, str], names: Iterable[str], derivatives:
     letters_here = stems | {*SYMBOLS, "L", "p", "C", "B"}
     for old, new in symbols.items():
         letters = all(isinstance(x, str) and x.isascii() and x.isalpha() for x in (old, new))
-        if not letters or new in stems - set(symbols) or list(symbols.values()).count(new) > 1:
-            raise BadLetter(
-                Identifier(old), Identifier(new), Noun("taken letter" if letters else "not a letter")
-            ).error()
+        taken = letters and (new in stems - set(symbols) or list(symbols.values()).count(new) > 1)
+        _check_letter(old, new, letters, taken)
         known(old, sorted(letters_here), "letter", argument="symbols")
 
 
 def check_document(symbols: Mapping[str, str]) -> None:
     """Refuse letters of one's own that another quantity of the same pages has: M for τ, where M is the inertia matrix too."""
     for old, new in symbols.items():
-        if new in ("q", "tau", "M", "c", "g", "S", "T", "U", "L") and new not in symbols:
-            raise BadLetter(Identifier(old), Identifier(new), Noun("taken letter")).error()
+        _check_letter(old, new, True, new in {"q", "tau", "M", "c", "g", "S", "T", "U", "L"} - symbols.keys())
+
+
+def _check_letter(old: str, new: str, letters: bool, taken: bool) -> None:
+    if taken or not letters:
+        why = Noun("taken letter" if letters else "not a letter")
+        raise BadLetter(Identifier(old), Identifier(new), why).error()
 
 
 def _parted(base: str) -> tuple[str, str]:
@@ -249,10 +251,7 @@ def _without_roots(terms: Iterable[tuple[ExpressionProduct, str]]) -> Iterator[t
         if root != 1 and at is not None:  # into the bracket, whose numbers are decimals already
             inside = rest[at][0]
             assert isinstance(inside, ExpressionSum)
-            rest[at] = (
-                ExpressionSum(tuple(ExpressionProduct(root * k * y.coefficient, y.factors) for y in inside.products)),
-                1,
-            )
+            rest[at] = (inside.scaled(root * k), 1)
             k = Fraction(1)
         else:
             k *= root
@@ -342,11 +341,19 @@ class ElementDisplay:
         """`runs`: angles about parallel axes, see `Presenter`. `decimals`: the robot was given in them."""
         self.ring, self.runs, self.decimals = ring, tuple(runs), decimals
         self.further: dict[str, tuple[str, int]] = {}  # derivatives of names that the ring has not
-        ranks = {x: (CONSTANT, k - len(ring.generators)) for k, x in enumerate(lengths)}  # before other constants
-        ranks |= {x: (INERTIAL, k) for k, x in enumerate(inertial)} | dict.fromkeys(gravity, (GRAVITY, 0))
+        ranks = {
+            x: (FactorRank.CONSTANT, k - len(ring.generators)) for k, x in enumerate(lengths)
+        }  # before other constants
+        ranks |= {x: (FactorRank.INERTIAL, k) for k, x in enumerate(inertial)} | dict.fromkeys(
+            gravity, (FactorRank.GRAVITY, 0)
+        )
         for k, x in enumerate(ring.coordinates):
-            ranks |= dict.fromkeys(x.places, (COORDINATE, k))
-            ranks |= {x.qd: (VELOCITY, k), x.qdd: (ACCELERATION, k), x.tau: (EFFORT, k)}
+            ranks |= dict.fromkeys(x.places, (FactorRank.COORDINATE, k))
+            ranks |= {
+                x.qd: (FactorRank.VELOCITY, k),
+                x.qdd: (FactorRank.ACCELERATION, k),
+                x.tau: (FactorRank.EFFORT, k),
+            }
         self.ranks = ranks
 
     @cached_property
@@ -377,6 +384,11 @@ class ElementDisplay:
             check_letters(style.symbols, self.ring.index, self.derivatives)
         return TreeWriter(self.derivatives, style)
 
+    def formula(self, x: Poly | ExpressionSum) -> Formula:
+        """An element, or an expression, before any language."""
+        shown = x if isinstance(x, ExpressionSum) else self.sum(x)
+        return Formula(self.writer(None, [shown]).sum(shown))
+
     def written(self, language: str, x: ExpressionSum, style: Style | None = None) -> str:
         """An expression in a language, on one line."""
         return language_of(language).math(self.writer(style, [x]).sum(x))
@@ -394,7 +406,8 @@ class ElementDisplay:
         return self.written("html", self.sum(p), Style(**style))
 
     def node(self, p: Poly) -> Scalar:
-        return self._graph.sum(grouped(self.presenter.terms(p), closing=False))
+        written: Scalar = self._graph.sum(grouped(self.presenter.terms(p), closing=False))
+        return written
 
     def sympy(self, p: Poly) -> Any:
         return self._sympy.sum(grouped(self.presenter.terms(p), closing=False))

@@ -1,4 +1,4 @@
-"""Expressions for reading, as sums of products of atoms, and their conversion to graph nodes and SymPy.
+"""Expressions for reading: sums of products of atoms, made from the normal form, in the form of textbooks.
 
     Sum       a + b + …                 of products
     Product   k · x^i · y^j · (…)^l     k rational, factors atoms or sums
@@ -8,16 +8,38 @@ Graph nodes can be counted, compiled and evaluated like any traced algorithm. Sy
 computed by it. Symbols are plain `Symbol("q1")`. The factors of a product are different symbols and functions,
 already collected; if SymPy would have nothing to combine, the product is made from its sorted factors directly,
 and is the same object that SymPy would make.
+
+For parallel axes the normal form contains only the summed angles φ_a, φ_b and no squared sine. Each of the identities
+
+    c_a c_b + s_a s_b = cos(φ_b − φ_a)        s_b c_a − c_b s_a = sin(φ_b − φ_a)
+    c_a c_b − s_a s_b = cos(φ_b + φ_a)        s_b c_a + c_b s_a = sin(φ_b + φ_a)
+    1 − c² = s²                               2c² − 1 = cos 2φ
+
+is applied where it makes one term of two: M of a planar arm is in cos q2, its gravity vector in cos(q1 + q2).
+
+Terms are then collected:
+
+    grouped      under each mass and inertia, common factors in front: m2 (l1² + lc2² + 2 l1 lc2 cos q2)
+    collected    under the rates they multiply, as in a lecture:
+                 (m1 lc1² + I1 + …) q̈1 + (…) q̈2 − h (2 q̇1 + q̇2) q̇2 + …
+    opened       among decimals, no leading number that nobody gave: m2 (lc2² + 0.3 lc2 cos q2), not 0.1 m2 (10 lc2² + …)
+
+Sums of products of velocities become one product if a quadratic form splits into two linear ones, that is, if its
+discriminant in one of the velocities is a square:
+
+    q̇₁² + 2q̇₁q̇₂ + q̇₂²  →  (q̇₁ + q̇₂)²        2q̇₂q̇₄ + 2q̇₃q̇₄ + q̇₄²  →  (2q̇₂ + 2q̇₃ + q̇₄) q̇₄
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
 from typing import Any, TypeAlias
 
+from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
 from dalembert.graph import PI, Scalar, symbol
 from dalembert.graph.scalar import absolute, cos, exp, sign, sin, sqrt, tanh
 
@@ -51,17 +73,18 @@ class ExpressionSum:
 
     products: tuple[ExpressionProduct, ...] = ()
 
+    def scaled(self, k: Fraction) -> ExpressionSum:
+        """k times the sum."""
+        return ExpressionSum(tuple([ExpressionProduct(k * x.coefficient, x.factors) for x in self.products]))
+
+    def atoms(self) -> Iterator[Atom]:
+        """Its factors, those of brackets included."""
+        for factor, _ in (y for x in self.products for y in x.factors):
+            yield from factor.atoms() if isinstance(factor, ExpressionSum) else (factor,)
+
 
 Monomial: TypeAlias = tuple[tuple[Atom, int], ...]
 Terms: TypeAlias = list[tuple[Fraction, Monomial]]
-
-
-def names(x: ExpressionSum) -> set[str]:
-    """The names of the atoms of a sum, those inside brackets included."""
-    factors = [f for product in x.products for f, _ in product.factors]
-    return {f.name for f in factors if isinstance(f, Atom)}.union(
-        *(names(f) for f in factors if isinstance(f, ExpressionSum))
-    )
 
 
 def plain(terms: Terms) -> ExpressionSum:
@@ -69,38 +92,38 @@ def plain(terms: Terms) -> ExpressionSum:
     return ExpressionSum(tuple(ExpressionProduct(k, factors) for k, factors in terms))
 
 
-_FUNCTIONS: dict[str, Callable[[Any], Any]] = {
-    "sin": sin, "cos": cos, "root": sqrt, "sign": sign, "abs": absolute, "exp": exp, "tanh": tanh,
-    "inverse": lambda x: 1 / x,
-}  # fmt: skip
-
-
 class GraphWriter:
     """Writes sums as nodes, each atom and power once."""
 
-    def __init__(self) -> None:
-        self._atoms: dict[Atom, Scalar] = {}
+    functions: Mapping[str, Callable[[Any], Any]] = {
+        "sin": sin, "cos": cos, "root": sqrt, "sign": sign, "abs": absolute, "exp": exp, "tanh": tanh,
+        "inverse": lambda x: 1 / x,
+    }  # fmt: skip
 
-    def sum(self, x: ExpressionSum) -> Scalar:
+    def __init__(self) -> None:
+        self._atoms: dict[Atom, Any] = {}
+
+    def sum(self, x: ExpressionSum) -> Any:
         total: Scalar = 0
         for product in x.products:
             total = total + self.product(product)
         return total
 
-    def product(self, x: ExpressionProduct) -> Scalar:
+    def product(self, x: ExpressionProduct) -> Any:
         result: Scalar = 1
         for factor, power in x.factors:
-            base = self.sum(factor) if isinstance(factor, ExpressionSum) else self._atom(factor)
+            base = self.sum(factor) if isinstance(factor, ExpressionSum) else self.atom(factor)
             result = result * base**power
         return Fraction(x.coefficient) * result
 
-    def _atom(self, atom: Atom) -> Scalar:
+    def symbol(self, name: str) -> Any:
+        return PI if name == "pi" else symbol(name)
+
+    def atom(self, atom: Atom) -> Any:
         known = self._atoms.get(atom)
         if known is None:
-            if atom.argument is None:
-                known = PI if atom.name == "pi" else symbol(atom.name)
-            else:
-                known = _FUNCTIONS[atom.kind](self.sum(atom.argument))
+            inner = atom.argument
+            known = self.symbol(atom.name) if inner is None else self.functions[atom.kind](self.sum(inner))
             self._atoms[atom] = known
         return known
 
@@ -108,15 +131,17 @@ class GraphWriter:
 _COMBINED = ("root", "inverse")  # √2 √3 is √6 to SymPy, x · 1/y has a power of y
 
 
-class SymPyWriter:
+class SymPyWriter(GraphWriter):
     """Writes sums as SymPy expressions, each atom and power once."""
 
     def __init__(self) -> None:
         import sympy
         from sympy.core.mul import _mulsort
 
+        super().__init__()
         self.sympy, self._sort = sympy, _mulsort
-        self._atoms: dict[Atom, Any] = {}
+        names = {"root": "sqrt", "abs": "Abs", **{x: x for x in ("sin", "cos", "sign", "exp", "tanh")}}
+        self.functions = {x: getattr(sympy, name) for x, name in names.items()} | {"inverse": lambda x: 1 / x}
         self._powers: dict[tuple[Any, int], Any] = {}
 
     def sum(self, x: ExpressionSum) -> Any:
@@ -139,23 +164,464 @@ class SymPyWriter:
             return base if power == 1 else base**power
         known = self._powers.get((factor, power))
         if known is None:
-            known = self._powers[factor, power] = self._atom(factor) ** power
+            known = self._powers[factor, power] = self.atom(factor) ** power
         return known
 
-    def _atom(self, atom: Atom) -> Any:
-        known = self._atoms.get(atom)
-        if known is None:
-            if atom.argument is None:
-                known = self.sympy.pi if atom.name == "pi" else self.sympy.Symbol(atom.name)
+    def symbol(self, name: str) -> Any:
+        return self.sympy.pi if name == "pi" else self.sympy.Symbol(name)
+
+
+Key: TypeAlias = tuple[tuple[int, int], ...]  # (index, power) by index; generators first, then composed angles
+Table: TypeAlias = dict[Key, Fraction]
+
+
+class FactorRank:
+    """Where factors stand in a product, left to right."""
+
+    ROOT, INERTIAL, CONSTANT, GRAVITY, COORDINATE, ANGLE, FUNCTION, VELOCITY, ACCELERATION, EFFORT = range(10)
+
+
+class Presenter:
+    """Reads elements of a ring as terms; `ranks` places symbols in a product (default FactorRank.CONSTANT)."""
+
+    def __init__(self, ring: Ring, ranks: Mapping[str, tuple[int, int]], runs: Iterable[Sequence[Poly]] = ()) -> None:
+        """`runs` lists the angles of each run of parallel axes; those that share a symbol are known anyway."""
+        self.ring = ring
+        count = len(ring.generators)
+        made: dict[int, Atom] = {}
+        for i in reversed(range(count)):  # a function's argument holds only later generators
+            g = ring.generators[i]
+            if g.is_symbol:
+                made[i] = Atom("symbol", g.name, (*ranks.get(g.name, (FactorRank.CONSTANT, i)), g.name))
             else:
-                known = self._functions[atom.kind](self.sum(atom.argument))
-            self._atoms[atom] = known
-        return known
+                made[i] = _function(g.kind, g.argument, made)
+        self.atoms = [made[i] for i in range(count)]
+        self._composed: dict[str, int] = {}
+        self._pairs = _parallel(ring, runs)
 
-    @cached_property
-    def _functions(self) -> dict[str, Callable[[Any], Any]]:
-        s = self.sympy
-        return {
-            "sin": s.sin, "cos": s.cos, "root": s.sqrt, "sign": s.sign, "abs": s.Abs, "exp": s.exp, "tanh": s.tanh,
-            "inverse": lambda x: 1 / x,
-        }  # fmt: skip
+    def terms(self, p: Poly) -> Terms:
+        """The terms of an element, in the order they are best read in."""
+        table: Table = {_sparse(m): as_fraction(k) for m, k in p.to_dict().items()}
+        for a, b in self._pairs:
+            self._merge_pair(table, a, b)
+        for a in self.ring.angles:
+            self._merge_square(table, a)
+        atoms = self.atoms
+        terms = [(k, tuple(sorted([(atoms[i], e) for i, e in key], key=_rank))) for key, k in table.items()]
+        terms.sort(key=reading_order)
+        return terms
+
+    # ── the identities ────────────────────────────────────────────────────────
+
+    def _merge_pair(self, table: Table, a: Angle, b: Angle) -> None:
+        """Products of two angles of one run into sums and differences."""
+        (sa, ca, alpha), (sb, cb, beta) = a, b
+        four = {sa, ca, sb, cb}
+        for key in [key for key in table if (ca, 1) in key]:
+            if key not in table:
+                continue
+            inner = [x for x in key if x[0] in four]
+            if len(inner) != 2 or not ((cb, 1) in inner or (sb, 1) in inner):
+                continue
+            rest = tuple(x for x in key if x[0] not in four)
+            if (cb, 1) in key:  # x c_a c_b + y s_a s_b
+                other, kind, sign = _with(rest, (sa, 1), (sb, 1)), "cos", 1
+            else:  # x c_a s_b + y s_a c_b
+                other, kind, sign = _with(rest, (sa, 1), (cb, 1)), "sin", -1
+            x, y = table[key], table.get(other, Fraction(0))
+            if not y:
+                continue
+            part = min(abs(x), abs(y)) * (1 if x > 0 else -1)
+            same = (x > 0) == (y > 0)
+            angle = beta - alpha if same == (sign == 1) else beta + alpha
+            _take(table, key, part)
+            _take(table, other, part if same else -part)
+            self._give(table, rest, kind, angle, part)
+
+    def _merge_square(self, table: Table, angle: Angle) -> None:
+        """1 − c² into s², 2c² − 1 into cos 2φ."""
+        s, c, phi = angle
+        for key in [x for x in table for i, e in x if i == c and e > 1]:
+            lower = tuple((i, e - 2) if i == c else (i, e) for i, e in key if i != c or e > 2)
+            x, y = table.get(key), table.get(lower)
+            if x is None or y is None:
+                continue
+            if x == -y:
+                power = next((e for i, e in lower if i == s), 0)
+                del table[key], table[lower]
+                _add(table, _with(tuple(z for z in lower if z[0] != s), (s, power + 2)), y)
+            elif x == -2 * y:
+                del table[key], table[lower]
+                self._give(table, lower, "cos", 2 * phi, -y)
+
+    def _give(self, table: Table, rest: Key, kind: str, angle: Poly, k: Fraction) -> None:
+        """Add k · rest · kind(angle), the angle with a positive leading coefficient."""
+        if angle.leading_coefficient() < 0:
+            angle, k = -angle, -k if kind == "sin" else k
+        name = f"{kind}({angle})"
+        if name not in self._composed:
+            i = self.ring.index.get(name)
+            if i is None:
+                i = len(self.atoms)
+                self.atoms.append(_function(kind, angle, dict(enumerate(self.atoms))))
+            self._composed[name] = i
+        at = self._composed[name]
+        power = next((e for i, e in rest if i == at), 0)
+        _add(table, _with(tuple(x for x in rest if x[0] != at), (at, power + 1)), k)
+
+
+Angle: TypeAlias = tuple[int, int, Poly]  # index of the sine, of the cosine, the angle
+
+
+def _parallel(ring: Ring, runs: Iterable[Sequence[Poly]]) -> list[tuple[Angle, Angle]]:
+    """Pairs of angles about parallel axes."""
+    told = [{str(angle) for angle in run} for run in runs]
+    angles = ring.angles
+    pairs = []
+    for i, a in enumerate(angles):
+        for b in angles[i + 1 :]:
+            share = set(a[2].to_dict()) & set(b[2].to_dict())
+            if share or any(str(a[2]) in run and str(b[2]) in run for run in told):
+                pairs.append((a, b))
+    return pairs
+
+
+def _function(kind: str, argument: Poly, atoms: Mapping[int, Atom]) -> Atom:
+    products = []
+    for monomial, k in argument.to_dict().items():
+        factors = tuple(sorted([(atoms[i], e) for i, e in _sparse(monomial)], key=_rank))
+        products.append(ExpressionProduct(as_fraction(k), factors))
+    products.sort(key=lambda x: [f.rank for f, _ in x.factors if isinstance(f, Atom)])
+    first = min((f.rank[1] for x in products for f, _ in x.factors if isinstance(f, Atom)), default=0)
+    rank = {
+        "sin": FactorRank.ANGLE,
+        "cos": FactorRank.ANGLE,
+        "root": FactorRank.ROOT,
+        "inverse": FactorRank.CONSTANT,
+    }.get(kind, FactorRank.FUNCTION)
+    order = f"{len(products)} {argument} {FUNCTIONS.index(kind)}"  # simple angles first, sine before cosine
+    return Atom(kind, f"{kind}({argument})", (rank, first, order), ExpressionSum(tuple(products)))
+
+
+def reading_order(term: tuple[Fraction, Monomial]) -> tuple[object, ...]:
+    """Constant terms first, then by what moves them."""
+    moving = [(a.rank, e) for a, e in term[1] if a.rank[0] >= FactorRank.COORDINATE]
+    return (sum(e for _, e in moving), moving, [(a.rank, -e) for a, e in term[1]])
+
+
+def _rank(factor: tuple[Atom, int]) -> tuple[int, int, str]:
+    return factor[0].rank
+
+
+def _sparse(monomial: tuple[int, ...]) -> Key:
+    return tuple([(i, int(e)) for i, e in enumerate(monomial) if e])
+
+
+def _with(rest: Key, *more: tuple[int, int]) -> Key:
+    return tuple(sorted((*rest, *more)))
+
+
+def _add(table: Table, key: Key, k: Fraction) -> None:
+    before = table.get(key)
+    total = k if before is None else before + k
+    if total:
+        table[key] = total
+    else:
+        table.pop(key, None)
+
+
+def _take(table: Table, key: Key, k: Fraction) -> None:
+    _add(table, key, -k)
+
+
+Form: TypeAlias = Mapping[Monomial, Fraction]
+Linear: TypeAlias = dict[Atom, Fraction]
+_RATES = (FactorRank.VELOCITY, FactorRank.ACCELERATION)
+_LARGEST = 12  # whole numbers in a bracket of velocities that still read as a pattern
+_ONE = Fraction(1)
+
+
+def parted(factors: Monomial) -> tuple[Monomial, Monomial]:
+    """Factors without rates, and the rates."""
+    if not _has_rates(factors):
+        return factors, ()
+    return tuple([x for x in factors if x[0].rank[0] not in _RATES]), tuple(
+        [x for x in factors if x[0].rank[0] in _RATES]
+    )
+
+
+def _has_rates(factors: Monomial) -> bool:
+    """Whether there are rates; factors are in their order, and rates are among the last."""
+    return bool(factors) and factors[-1][0].rank[0] >= FactorRank.VELOCITY
+
+
+def closed(terms: Terms) -> list[ExpressionProduct]:
+    """The terms, those that differ in their velocities alone made one product where they are one."""
+    if not any(_has_rates(factors) for _, factors in terms):
+        return [ExpressionProduct(*term) for term in terms]
+    groups: dict[Monomial, dict[Monomial, Fraction]] = {}
+    for k, factors in terms:
+        still, rates = parted(factors)
+        form = groups.setdefault(still, {})
+        form[rates] = form.get(rates, Fraction(0)) + k
+    found = []
+    for still, form in groups.items():
+        one = product_of(form) if len(form) > 1 else None
+        if one is not None:
+            found.append(ExpressionProduct(one.coefficient, (*still, *one.factors)))
+        else:
+            found += [ExpressionProduct(k, (*still, *rates)) for rates, k in form.items()]
+    return found
+
+
+def product_of(form: Form) -> ExpressionProduct | None:
+    """A form Σ k q̇_i q̇_j, or Σ k q̇_i, as one product of small whole numbers; None where it is none."""
+    degrees = {sum(e for _, e in rates) for rates in form}
+    if any(a.rank[0] != FactorRank.VELOCITY or a.argument is not None for rates in form for a, _ in rates):
+        return None
+    if degrees == {1}:
+        return _bracketed([{rates[0][0]: k for rates, k in form.items()}])
+    if degrees != {2}:
+        return None
+    shared = set.intersection(*({a for a, _ in rates} for rates in form))
+    if shared:
+        x = min(shared, key=lambda a: a.rank)
+        rest = {next((a for a, _ in rates if a is not x), x): k for rates, k in form.items()}
+        return _bracketed([rest, {x: _ONE}])
+    squares = [rates[0][0] for rates in form if len(rates) == 1]
+    if len(form) < 3 or not squares:
+        return None
+    halves = _split(form, min(squares, key=lambda a: a.rank))
+    return None if halves is None else _bracketed(list(halves))
+
+
+def _split(form: Form, x: Atom) -> tuple[Linear, Linear] | None:
+    """a x² + x l + r = a (x + (l − d)/2a)(x + (l + d)/2a) with d² = l² − 4 a r."""
+    a = form[((x, 2),)]
+    line: Linear = {}
+    rest: dict[frozenset[Atom], Fraction] = {}
+    for rates, k in form.items():
+        names = [y for y, e in rates for _ in range(e)]
+        if x in names and names != [x, x]:
+            line[next(y for y in names if y is not x)] = k
+        elif x not in names:
+            rest[frozenset(names)] = k
+    others = list(dict.fromkeys([*line, *(y for pair in rest for y in pair)]))
+    D = {
+        frozenset((y, z)): line.get(y, Fraction(0)) * line.get(z, Fraction(0)) * (1 if y is z else 2)
+        - 4 * a * rest.get(frozenset((y, z)), Fraction(0))
+        for i, y in enumerate(others)
+        for z in others[i:]
+    }
+    d: Linear = {}
+    for y in others:  # the square root of D: of each square, with the signs of the first mixed terms
+        side = _root(D[frozenset((y,))])
+        if side is None:
+            return None
+        first = next(iter(d), None)
+        mixed = D[frozenset((first, y))] if first is not None else _ONE
+        if side:
+            d[y] = side if mixed >= 0 else -side
+    for i, y in enumerate(others):
+        for z in others[i:]:
+            if d.get(y, 0) * d.get(z, 0) * (1 if y is z else 2) != D[frozenset((y, z))]:
+                return None
+    zero = Fraction(0)
+    minus = {y: (line.get(y, zero) - d.get(y, zero)) / (2 * a) for y in others}
+    plus = {y: (line.get(y, zero) + d.get(y, zero)) / (2 * a) for y in others}
+    return {x: a, **{y: a * k for y, k in plus.items() if k}}, {x: _ONE, **{y: k for y, k in minus.items() if k}}
+
+
+def _root(x: Fraction) -> Fraction | None:
+    """The square root of a number, if it is rational."""
+    if x < 0:
+        return None
+    p, q = math.isqrt(x.numerator), math.isqrt(x.denominator)
+    return Fraction(p, q) if p * p == x.numerator and q * q == x.denominator else None
+
+
+def _bracketed(parts: list[Linear]) -> ExpressionProduct | None:
+    """Linear forms as factors, whole numbers inside, the common number in front; a form that comes twice is squared."""
+    k = _ONE
+    factors: list[tuple[Atom | ExpressionSum, int]] = []
+    for part in parts:
+        names = sorted(part, key=lambda a: a.rank)
+        if len(names) == 1:
+            k *= part[names[0]]
+            one: Atom | ExpressionSum = names[0]
+        else:
+            size = Fraction(
+                math.gcd(*(x.numerator for x in part.values())), math.lcm(*(x.denominator for x in part.values()))
+            )
+            size = size if part[names[0]] > 0 else -size
+            if any(abs(x / size) > _LARGEST for x in part.values()):
+                return None
+            k *= size
+            one = ExpressionSum(tuple(ExpressionProduct(part[a] / size, ((a, 1),)) for a in names))
+        if factors and factors[-1][0] == one:
+            factors[-1] = (one, 2)
+        else:
+            factors.append((one, 1))
+    factors.sort(key=lambda x: isinstance(x[0], ExpressionSum))
+    return ExpressionProduct(k, tuple(factors))
+
+
+_SIMPLE = 24  # denominators, or multiples, up to here are fractions that a person would write
+
+
+def grouped(terms: Terms, closing: bool = True) -> ExpressionSum:
+    """Collected under the inertial symbol of each term; terms without one stay as they are.
+
+    `closing`: sums of products of velocities become squares and products, which is for reading only.
+    """
+    groups: dict[Atom, Terms] = {}
+    alone: Terms = []
+    for term in terms:
+        head = inertial_factor(term[1])
+        if head is None:
+            alone.append(term)
+        else:
+            groups.setdefault(head, []).append(term)
+    heads = sorted(groups, key=lambda a: a.rank)
+    rest = closed(alone) if closing else [ExpressionProduct(*term) for term in alone]
+    return ExpressionSum((*(factored(groups[head], closing) for head in heads), *rest))
+
+
+def collected(terms: Terms) -> ExpressionSum:
+    """Under each product of rates, accelerations first, what multiplies it, itself collected under masses.
+
+    Products of velocities with the same coefficient, but for a number, come together.
+    """
+    parts: dict[Monomial, Terms] = {}
+    for k, factors in terms:
+        still, rates = parted(factors)
+        parts.setdefault(rates, []).append((k, still))
+    products: list[ExpressionProduct] = []
+    for motion, part in _shared(parts):
+        inner = grouped(part)
+        products.extend(inner.products if not motion else _times(inner, motion))
+    return ExpressionSum(tuple(products))
+
+
+def _shared(parts: dict[Monomial, Terms]) -> list[tuple[tuple[tuple[Atom | ExpressionSum, int], ...], Terms]]:
+    """(rates, coefficient), those of proportional coefficients together where their velocities make one product."""
+    ends = {rates: (len(part), part[0][1], part[-1][1]) for rates, part in parts.items()}
+    common = Counter(ends.values())
+    alike: dict[object, dict[Monomial, Fraction]] = {}
+    for rates in sorted(parts, key=_order):
+        lead = parts[rates][0][0]
+        alone = common[ends[rates]] == 1
+        key: object = rates if alone else tuple([(k / lead, still) for k, still in parts[rates]])
+        alike.setdefault(key, {})[rates] = lead
+    found: list[tuple[tuple[tuple[Atom | ExpressionSum, int], ...], Terms]] = []
+    for form in alike.values():
+        one = product_of(form) if len(form) > 1 else None
+        first = next(iter(form))
+        if one is None:
+            found += [(rates, parts[rates]) for rates in form]
+        else:
+            scale = one.coefficient / form[first]
+            found.append((one.factors, [(k * scale, still) for k, still in parts[first]]))
+    return found
+
+
+def _times(inner: ExpressionSum, rates: tuple[tuple[Atom | ExpressionSum, int], ...]) -> list[ExpressionProduct]:
+    """inner · rates: a common minus and a common ½ in front; a bracket that would stand alone is opened."""
+    if len(inner.products) == 1:
+        (one,) = inner.products
+        whole = ExpressionProduct(one.coefficient, (*one.factors, *rates))
+        (last, power) = whole.factors[-1]
+        if len(whole.factors) == 1 and isinstance(last, ExpressionSum) and power == 1:
+            return list(last.scaled(one.coefficient).products)
+        return [whole]
+    content = _content([x.coefficient for x in inner.products])
+    if content.denominator == 1:
+        content = content / abs(content)
+    return [ExpressionProduct(content, ((led(inner.scaled(1 / content)), 1), *rates))]
+
+
+def led(x: ExpressionSum) -> ExpressionSum:
+    """A bracket begins with a term that is added: (Izz − Iyy) ω5 ω6."""
+    first = next((k for k, y in enumerate(x.products) if y.coefficient > 0), 0)
+    return ExpressionSum((x.products[first], *x.products[:first], *x.products[first + 1 :]))
+
+
+def _order(rates: Monomial) -> tuple[object, ...]:
+    """Accelerations, then products of velocities, then what does not move."""
+    kind = 2 if not rates else 0 if any(a.rank[0] == FactorRank.ACCELERATION for a, _ in rates) else 1
+    return (kind, [(a.rank[0], _number(a.name), -e) for a, e in rates])
+
+
+def _number(name: str) -> int:
+    digits = name.lstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
+    return int(digits) if digits.isdigit() else 0
+
+
+def factored(terms: Terms, closing: bool = True) -> ExpressionProduct:
+    """Σ terms as one product: number and common factors in front of what is left.
+
+    Lengths come in front only when all of them do: m2 (lc2² + l1 lc2 cos q2) stays as it is.
+    """
+    if len(terms) == 1:
+        return ExpressionProduct(*terms[0])
+    common = _common([factors for _, factors in terms])
+    if any(a.rank[0] == FactorRank.CONSTANT and e > common.get(a, 0) for _, factors in terms for a, e in factors):
+        common = {a: e for a, e in common.items() if a.rank[0] != FactorRank.CONSTANT}
+    content = _content([k for k, _ in terms])
+    left = [(k / content, _without(factors, common)) for k, factors in terms]
+    inner = closed(left) if closing else [ExpressionProduct(*x) for x in left]
+    inner.sort(key=lambda x: x.coefficient < 0)
+    rates = [x for x in common.items() if parted((x,))[1]]  # velocities stand last
+    front = [x for x in common.items() if x not in rates]
+    if len(inner) == 1:
+        return ExpressionProduct(content * inner[0].coefficient, (*front, *inner[0].factors, *rates))
+    return ExpressionProduct(content, (*front, (ExpressionSum(tuple(inner)), 1), *rates))
+
+
+def opened(x: ExpressionProduct) -> ExpressionProduct:
+    """A decimal goes back into its bracket unless it stands for itself.
+
+    It does where one term is left with 1, the others with 2 or 3, and none was whole before, 0.3 (l1 + 2 l2); and so does
+    the half of an energy.
+    """
+    k = abs(x.coefficient)
+    if k.denominator == 1:
+        return x
+    for i, (inside, power) in enumerate(x.factors):
+        if power == 1 and isinstance(inside, ExpressionSum):
+            left = [abs(y.coefficient) for y in inside.products]
+            half = k.denominator == 2 and any(a.rank[0] == FactorRank.VELOCITY for a in ExpressionSum((x,)).atoms())
+            if min(left) > 1 or max(left) > 3 or (k < 1 and not half and any((k * y).denominator == 1 for y in left)):
+                whole = inside.scaled(k)
+                return ExpressionProduct(x.coefficient / k, (*x.factors[:i], (whole, 1), *x.factors[i + 1 :]))
+    return x
+
+
+def inertial_factor(factors: Monomial) -> Atom | None:
+    return next((a for a, _ in factors if a.rank[0] == FactorRank.INERTIAL), None)
+
+
+def _common(monomials: Sequence[Monomial]) -> dict[Atom, int]:
+    """Greatest common factor, in the order of the first monomial."""
+    common = dict(monomials[0])
+    for factors in monomials[1:]:
+        powers = dict(factors)
+        common = {a: min(e, powers[a]) for a, e in common.items() if a in powers}
+    return common
+
+
+def _without(factors: Monomial, common: dict[Atom, int]) -> Monomial:
+    left = [(a, e - common.get(a, 0)) for a, e in factors]
+    return tuple(x for x in left if x[1])
+
+
+def _content(numbers: Sequence[Fraction]) -> Fraction:
+    """What all numbers are whole multiples of, small ones or of a simple fraction; negative when all of them are.
+
+    Measured numbers share only a meaningless tiny part: nothing is pulled out of those.
+    """
+    denominator = math.lcm(*(x.denominator for x in numbers))
+    size = Fraction(math.gcd(*(x.numerator for x in numbers)), denominator)
+    if denominator > _SIMPLE and max(abs(x) for x in numbers) > _SIMPLE * size:
+        size = Fraction(1)
+    return size if any(x > 0 for x in numbers) else -size

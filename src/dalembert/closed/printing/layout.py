@@ -19,13 +19,19 @@ from typing import TypeAlias
 
 from dalembert.argument import known
 from dalembert.closed.algebra.ring import Poly, as_fraction
-from dalembert.closed.model.generalized_forces import Constraint
 from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.model.terms import EffortTerm, entry_name, row_terms
-from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum
-from dalembert.closed.printing.simplify import INERTIAL, collected, factored, grouped, led, product_of
-from dalembert.finding.equation import NoLoops
-from dalembert.finding.finding import RobotName
+from dalembert.closed.printing.expression import (
+    Atom,
+    ExpressionProduct,
+    ExpressionSum,
+    FactorRank,
+    collected,
+    factored,
+    grouped,
+    led,
+    product_of,
+)
 
 Grid: TypeAlias = tuple[tuple[ExpressionSum, ...], ...]
 _SIMPLE = 24  # denominators up to here are written as fractions
@@ -133,12 +139,6 @@ class EquationList:
 
     # ── how ───────────────────────────────────────────────────────────────────
 
-    def loops(self) -> list[Constraint]:
-        """The constraints; raises where the robot has none."""
-        if not self.mechanics.constraints:
-            raise NoLoops(RobotName(self.mechanics.robot.name)).error()
-        return self.mechanics.constraints
-
     def sum(self, p: Poly) -> ExpressionSum:
         return self.mechanics.display.sum(p)
 
@@ -219,7 +219,7 @@ class EquationList:
         M, n = self.mechanics.M, range(self.mechanics.n)
         apart = sum(len(x) for row in M for x in row) > self.long
         terms = [] if apart else self.mechanics.display.terms(self.mechanics.T)
-        if terms and all(any(a.rank[0] == INERTIAL for a, _ in factors) for _, factors in terms):
+        if terms and all(any(a.rank[0] == FactorRank.INERTIAL for a, _ in factors) for _, factors in terms):
             yield from grouped(terms).products
             return
         for i in n:
@@ -228,13 +228,13 @@ class EquationList:
                     motion = self.mechanics.ring.qd[i] * self.mechanics.ring.qd[j]
                     term = EffortTerm(i + 1, "inertial", M[i][j], motion, (j + 1,), self.mechanics)
                     half = _ONE / 2 if i == j else _ONE
-                    yield from (ExpressionProduct(half * x.coefficient, x.factors) for x in self._term(term, apart))
+                    yield from ExpressionSum(tuple(self._term(term, apart))).scaled(half).products
 
     def _motion(self, p: Poly) -> tuple[tuple[Atom, int], ...]:
         return self.mechanics.display.terms(p)[0][1]
 
     def _atom(self, name: str) -> Atom:
-        return Atom("symbol", name, (INERTIAL, 0, name))
+        return Atom("symbol", name, (FactorRank.INERTIAL, 0, name))
 
     def _folded(self, x: ExpressionSum | Grid) -> ExpressionSum | Grid:
         """Long brackets replaced by their names."""
@@ -291,6 +291,6 @@ QUANTITIES: dict[str, Making] = {
     "friction": lambda x: x.vector("tauf", x.mechanics.friction),
     "external": lambda x: x.vector("tauw", x.mechanics.external),
     "spring": lambda x: x.vector("tauk", x.mechanics.spring),
-    "phi": lambda x: x.vector("phi", [row.phi for row in x.loops()]),
-    "J": lambda x: x.matrix("J", [list(row.slopes) for row in x.loops()]),
+    "phi": lambda x: x.vector("phi", [row.phi for row in x.mechanics.some_loops()]),
+    "J": lambda x: x.matrix("J", [list(row.slopes) for row in x.mechanics.some_loops()]),
 }

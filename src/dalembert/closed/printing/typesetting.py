@@ -40,9 +40,8 @@ from dalembert.argument import choice
 from dalembert.closed.model.base_parameters import BaseForm, BaseParameters
 from dalembert.closed.model.mechanics import Mechanics, announce
 from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style, TreeWriter
-from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, names
+from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, FactorRank
 from dalembert.closed.printing.layout import LONG, EquationList, Grid, ListedEquation, Making
-from dalembert.closed.printing.simplify import COORDINATE, INERTIAL, VELOCITY
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.html import shown_alone
@@ -175,9 +174,9 @@ def named(
         best = max(gains, key=lambda part: gains[part], default=None)
         if best is None or gains[best] < _LEAST * width:
             break
-        letter = "k" if _ranked(_sum(best), COORDINATE) else "a"
+        letter = "k" if _ranked(_sum(best), FactorRank.COORDINATE) else "a"
         name = free(f"{letter}{sum(x.left.startswith(letter) for x in defined) + 1}")
-        atom = Atom("symbol", name, (INERTIAL, 0, name))
+        atom = Atom("symbol", name, (FactorRank.INERTIAL, 0, name))
         equations = [_replaced(x, best, atom) for x in equations]
         defined = [_replaced(x, best, atom) for x in defined]
         defined.append(ListedEquation(name, _sum(best)))
@@ -196,7 +195,7 @@ def _parts(x: ExpressionSum) -> Iterator[Part]:
             yield still
         for factor, _ in product.factors:
             if isinstance(factor, ExpressionSum):
-                if not _ranked(factor, VELOCITY):
+                if not _ranked(factor, FactorRank.VELOCITY):
                     yield factor
                 yield from _parts(factor)
 
@@ -207,13 +206,12 @@ def _sum(part: Part) -> ExpressionSum:
 
 def _still(product: ExpressionProduct) -> tuple[tuple[Atom, int], ...]:
     """The symbols and functions of a product that are no rates."""
-    return tuple([(f, e) for f, e in product.factors if isinstance(f, Atom) and f.rank[0] < VELOCITY])
+    return tuple([(f, e) for f, e in product.factors if isinstance(f, Atom) and f.rank[0] < FactorRank.VELOCITY])
 
 
 def _ranked(x: ExpressionSum, rank: int) -> bool:
     """Whether there is anything of this rank or a later one: coordinates, rates."""
-    every = [f for product in x.products for f, _ in product.factors]
-    return any(_ranked(f, rank) if isinstance(f, ExpressionSum) else f.rank[0] >= rank for f in every)
+    return any(atom.rank[0] >= rank for atom in x.atoms())
 
 
 def _replaced(x: ListedEquation, part: Part, atom: Atom) -> ListedEquation:
@@ -237,9 +235,8 @@ def _factors(product: ExpressionProduct, part: Part, atom: Atom) -> Iterator[tup
 
 def _ordered(defined: list[ListedEquation]) -> list[ListedEquation]:
     """Each definition after those that it uses."""
-    return sorted(
-        defined, key=lambda x: sum(y.left in names(x.right) for y in defined if isinstance(x.right, ExpressionSum))
-    )
+    used = {x.left: _names([x]) for x in defined}
+    return sorted(defined, key=lambda x: sum(y.left in used[x.left] for y in defined))
 
 
 _MANY = 800  # terms of M from which on a sheet is not searched for names: nobody reads it on paper
@@ -359,7 +356,7 @@ def _used(base: BaseParameters, sheet: list[ListedEquation]) -> list[ListedEquat
 
 def _names(sheet: Sequence[ListedEquation]) -> set[str]:
     """The names that the right sides of equations contain."""
-    return {name for x in sheet for entry in _sums(x.right) for name in names(entry)}
+    return {atom.name for x in sheet for entry in _sums(x.right) for atom in entry.atoms()}
 
 
 def _sums(x: ExpressionSum | Grid) -> list[ExpressionSum]:

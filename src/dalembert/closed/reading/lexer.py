@@ -14,7 +14,7 @@ fractions, styles, spacing, matrices and aligned lines,
     \\ddot{q}_1   \\dot\\theta_2^2   \\cos(q_1+q_2)   \\frac{1}{2}   \\tfrac12   \\mathrm{M}_{12}   \\underbrace{x}_{name}
     \\left( \\right)   \\cdot   \\,   \\begin{bmatrix} a & b \\\\ c & d \\end{bmatrix}   \\begin{aligned} … \\end{aligned}
 
-A command outside the tables below is an error that names the nearest one. What a comma, a semicolon or the end of a line
+A command outside these tables is an error that names the nearest one. What a comma, a semicolon or the end of a line
 means depends on the open brackets:
 
     outside, and in braces   0,5 is a decimal      , ; and a new line separate statements
@@ -25,9 +25,11 @@ means depends on the open brackets:
 from __future__ import annotations
 
 import re
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from typing import Protocol, TypeAlias
+from importlib.resources import files
+from typing import Any, Protocol, TypeAlias
 from unicodedata import normalize
 
 from dalembert.errors import DalembertError
@@ -45,112 +47,39 @@ from dalembert.finding.equation import (
 from dalembert.finding.finding import Argument, Finding, Identifier, Noun, PassEntry, Source, given
 
 
-def _set(words: str) -> frozenset[str]:
-    return frozenset(words.split())
+def table(name: str) -> dict[str, Any]:
+    """A table of this package."""
+    return tomllib.loads(files("dalembert.closed.reading").joinpath(f"{name}.toml").read_text("utf-8"))
 
 
-_GREEK = [
-    "alpha",
-    "beta",
-    "gamma",
-    "delta",
-    "epsilon",
-    "zeta",
-    "eta",
-    "theta",
-    "iota",
-    "kappa",
-    "lambda",
-    "mu",
-    "nu",
-    "xi",
-    "omicron",
-    "pi",
-    "rho",
-    "sigma",
-    "tau",
-    "upsilon",
-    "phi",
-    "chi",
-    "psi",
-    "omega",
-]
-_LOWER = "αβγδεζηθικλμνξοπρστυφχψω"
-_UPPER = "ΑΒΓΔΕΖΗΘΙΚΛΜΝΞΟΠΡΣΤΥΦΧΨΩ"
+_TABLES = table("signs")
 
-LETTERS: dict[str, str] = {
-    **dict(zip(_LOWER, _GREEK, strict=True)),
-    **{upper: name.capitalize() for upper, name in zip(_UPPER, _GREEK, strict=True)},
-    "ϑ": "theta", "ϕ": "phi", "ς": "sigma", "ε": "epsilon", "ϵ": "epsilon", "ℓ": "l", "µ": "mu",
-}  # fmt: skip
+
+def _meanings(name: str) -> dict[str, str]:
+    """What is written -> what it stands for."""
+    return {x: meaning for meaning, written in _TABLES[name].items() for x in written.split()}
+
+
+def _words(name: str) -> frozenset[str]:
+    return frozenset(_TABLES["words"][name].split())
+
+
+LETTERS = _meanings("greek") | {"ℓ": "l"}
+LETTERS |= {x.upper(): name.capitalize() for name, (x, *_) in _TABLES["greek"].items()}
 """A letter that is not Latin -> the name it is written with."""
-
-NAMES: dict[str, str] = {
-    **{name: name for name in _GREEK},
-    **{name.capitalize(): name.capitalize() for name in _GREEK},
-    **{"var" + name: name for name in _GREEK},
-    "ell": "l",
-}
+NAMES = {x: x for name in _TABLES["greek"] for x in (name, name.capitalize())} | {"ell": "l"}
+NAMES |= {"var" + name: name for name in _TABLES["greek"]}
 r"""A LaTeX command that is a letter -> the name it is written with: `\vartheta` -> theta."""
-
-FUNCTIONS: dict[str, str] = {
-    "sin": "sin", "cos": "cos", "tan": "tan", "sqrt": "sqrt", "sign": "sign", "sgn": "sign", "signum": "sign",
-    "exp": "exp", "tanh": "tanh", "abs": "abs", "diag": "diag", "det": "det", "cot": "cot", "sec": "sec", "csc": "csc",
-}  # fmt: skip
-"""What is applied to an argument, as a word or as a command."""
-
-INVERSES = _set("acos asin atan atan2 arccos arcsin arctan arctan2 Atan2")
-"""Functions that give angles, which are not compared."""
-
-DEGREES = re.compile(r"°|\^\s*\{?\s*\\circ(?![A-Za-z])\s*\}?|\\degree(?![A-Za-z])")
-"""Behind a number: 90°, 90^\\circ."""
-
-SIGNS: dict[str, str] = {
-    **{x: x for x in "+-*/^=()[]&|"},
-    "−": "-", "–": "-", "‐": "-", "·": "*", "⋅": "*", "×": "*", "∗": "*", "•": "*", "∙": "*",
-    "÷": "/", "⁄": "/", "∕": "/",
-    "≡": "=", "′": "'", "’": "'", "'": "'", ";": "\n", "\n": "\n", "⇒": "\n", "→": "\n",
-}  # fmt: skip
-"""A character -> the sign it stands for; a new line separates statements."""
-
-COMMAND_SIGNS: dict[str, str] = {
-    "cdot": "*", "times": "*", "ast": "*", "star": "*", "div": "/", "equiv": "=", "triangleq": "=", "coloneqq": "=",
-    "prime": "'", "vert": "|", "lvert": "|", "rvert": "|", "lbrace": "(", "rbrace": ")", "lbrack": "[", "rbrack": "]", "{": "(", "}": ")",
-    "Rightarrow": "\n", "implies": "\n", "rightarrow": "\n", "to": "\n", "Longrightarrow": "\n", "newline": "\n",
-}  # fmt: skip
-
+FUNCTIONS, COMMAND_SIGNS, SPELLED = _meanings("functions"), _meanings("commands"), _TABLES["spelled"]
+SIGNS = _meanings("signs") | {"\n": "\n"}
+INVERSES, LINKS, FRACTIONS, BRACES = map(_words, ("inverses", "links", "fractions", "braces"))
+MATRICES, LINES, SKIPPED, STYLES, SILENT = map(_words, ("matrices", "lines", "skipped", "styles", "silent"))
 HIGH = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789", strict=True))
 LOW = dict(zip("₀₁₂₃₄₅₆₇₈₉", "0123456789", strict=True))
-_PARTS = {"½": "1/2", "⅓": "1/3", "⅔": "2/3", "¼": "1/4", "¾": "3/4", "⅙": "1/6", "⅛": "1/8"}
-SPELLED = {"ᵀ": "^ T", "″": "' '", '"': "' '", "√": "sqrt", **{x: f"( {y[0]} / {y[2]} )" for x, y in _PARTS.items()}}
-"""A character -> the tokens it stands for."""
 DOTS = {"\u0307": 1, "\u0308": 2}  # combining dot and double dot above
-
-STYLES = _set(
-    "mathrm mathbf mathit mathsf mathtt mathcal boldsymbol bm pmb text textrm textbf textit textsf rm bf it mbox "
-    "operatorname ensuremath vec overrightarrow"
-)
-r"""Commands that only dress their argument: `\mathrm{M}` is M."""
-
-SILENT = _set(
-    "left right big Big bigg Bigg bigl bigr Bigl Bigr biggl biggr Biggl Biggr displaystyle textstyle limits "
-    "nonumber notag hfill middle nolimits scriptstyle mathstrut strut centering"
-)
-SKIPPED = _set("label tag hspace vspace phantom hphantom vphantom color")
-"""Commands dropped with their argument."""
-
-LINKS = _set("and where with here hence thus so then therefore gives giving")
-"""Words between equations: `tau1 = h qd1, where h = m2 l1`."""
-
 ACCENTS = {"dot": 1, "ddot": 2}
-FRACTIONS = _set("frac tfrac dfrac cfrac")
-BRACES = _set("underbrace overbrace")
-r"""`\underbrace{x}_{name}` is x."""
-
-MATRICES = _set("matrix bmatrix pmatrix Bmatrix smallmatrix array")
-LINES = _set("aligned align split gathered gather equation eqnarray multline flalign alignedat cases dcases")
-"""Environments that hold statements, one a line."""
-
+DEGREES = re.compile(r"°|\^\s*\{?\s*\\circ(?![A-Za-z])\s*\}?|\\degree(?![A-Za-z])")
+"""Behind a number: 90°, 90^\\circ."""
 UNIT = re.compile(
     r"(?<=\s\s)\[(?:kg|m|s|N|rad|1)[kgmsNrad·*/ ²³¹⁻^0-9()-]{0,30}\](?=[^\S\n]*(?:\n|$))"
     r"|\\quad\s*\\mathrm\{(?:kg|m|s|N|rad)(?:[kgmsNrad ]|\\,|\^\{-?\d\}){0,30}\}(?=\s*(?:\\\\|\\end|\n|$))"

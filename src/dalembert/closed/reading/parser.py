@@ -189,14 +189,6 @@ def _read(text: Any, names: Vocabulary, what: str) -> Value:
     return result
 
 
-@dataclass(frozen=True)
-class _Lone:
-    """A side that is one name and nothing else."""
-
-    text: str
-    token: Token
-
-
 class _EquationParser:
     """Reads statements and expressions from the tokens of a text; `what` (in errors) says what the text is for."""
 
@@ -271,12 +263,12 @@ class _EquationParser:
     def statement(self, defined: set[str]) -> Statement | None:
         start = self.tokens[self.at].column
         self.names.kinematic = self.of_the_tool()
-        sides: list[Value | _Lone] = [self.side()]
-        if isinstance(sides[0], _Lone) and self.names.plain(sides[0].text) in defined and self.peek() == "=":
+        sides: list[Value | Token] = [self.side()]
+        if isinstance(sides[0], Token) and self.names.plain(sides[0].text) in defined and self.peek() == "=":
             while self.peek() not in ("\n", ""):  # it is read where it is used
                 self.at += 1
             return None
-        lone = sides[0].text if isinstance(sides[0], _Lone) else None
+        lone = sides[0].text if isinstance(sides[0], Token) else None
         entry = self.names.entry(lone) if lone is not None else None
         self.names.energies = entry is not None and (entry[0] in _ENERGIES or lone == "H")
         self.names.kinematic |= entry is not None and entry[0] in ("tool", "J", "Jv", "Jw", "detJ")
@@ -285,7 +277,7 @@ class _EquationParser:
         self.expected(self.peek() in ("\n", ""))
         text = self.text[start : self.tokens[self.at - 1].end].strip()
         self.require(len(sides) > 1, rule("no equals sign"), start)
-        others = [x for x in sides if not isinstance(x, _Lone)]
+        others = [x for x in sides if not isinstance(x, Token)]
         return Statement(self.aligned([self.meant(x, others) for x in sides], start), text)
 
     def of_the_tool(self) -> bool:
@@ -299,20 +291,20 @@ class _EquationParser:
             self.names.note(", ".join(dict.fromkeys(own)), "tool position")
         return True
 
-    def side(self) -> Value | _Lone:
+    def side(self) -> Value | Token:
         """One side; a side that is a name alone is kept as such: the other sides say what it means."""
         start = self.at
         token = self.take()
         if token.kind == "name" and not token.dots:
             self.arguments(token)
             if self.peek() in ("=", "\n", ""):
-                return _Lone(token.text, token)
+                return token
         self.at = start
         return self.sum()
 
-    def meant(self, side: Value | _Lone, others: list[Value]) -> Value:
+    def meant(self, side: Value | Token, others: list[Value]) -> Value:
         """A name alone is an entry of the model before it is anything else: `c1 = …`, `g1 = …`, `L = …`."""
-        if not isinstance(side, _Lone):
+        if not isinstance(side, Token):
             return side
         closed = self.names.closure(side.text)
         if closed is not None:
@@ -323,11 +315,11 @@ class _EquationParser:
             return weight
         entry = self.names.entry(side.text)
         if entry is None or self.names.effort(side.text) is not None:
-            return self.do(side.token, self.names.value, side.text)
+            return self.do(side, self.names.value, side.text)
         letter, joints = entry
         other = others[0] if others else 0
         if letter == "g0" and not joints and not isinstance(other, tuple):
-            return self.do(side.token, self.names.value, side.text)
+            return self.do(side, self.names.value, side.text)
         letter, joints = self.step(side.text, letter, joints, other)
         if side.text == "V" and not isinstance(other, tuple) and self.names.n > 1:
             letter = "U"  # a scalar V is a potential energy, a vector V the Coriolis and centrifugal efforts
@@ -335,10 +327,10 @@ class _EquationParser:
             letter = "Gamma"  # C_k = [[…]]
         letter = self.split(side.text, letter, other)
         if letter == "Gamma" and isinstance(other, Node) and other.op in (Op.SIN, Op.COS):
-            return self.do(side.token, self.names.value, side.text)  # c123 = cos(q1 + q2 + q3)
+            return self.do(side, self.names.value, side.text)  # c123 = cos(q1 + q2 + q3)
         still = isinstance(other, Node) and not any(re.fullmatch(r"qd\d+|c\[\d+\]", x) for x in symbols([other]))
         if letter == "c" and joints and still:
-            return self.do(side.token, self.names.value, side.text)  # c1 = cos q1
+            return self.do(side, self.names.value, side.text)  # c1 = cos q1
         return self.names.model(letter, joints)
 
     def step(self, name: str, letter: str, joints: tuple[int, ...], other: Value) -> tuple[str, tuple[int, ...]]:
@@ -592,11 +584,11 @@ class _EquationParser:
         """det J of the tool's square Jacobian, or of a matrix that is written out."""
         inside = self.tokens[self.at : self.at + 3]
         texts = [x.text for x in inside]
-        for length, named in ((3, texts[:1] == ["("] and texts[2:] == [")"] and texts[1:2]), (1, texts[:1])):
-            if named == ["J"] and not self.names.own("J"):
-                self.at += length
-                self.arguments(inside[0])
-                return Entry("detJ").node
+        length = 3 if texts == ["(", "J", ")"] else 1 if texts[:1] == ["J"] else 0
+        if length and not self.names.own("J"):
+            self.at += length
+            self.arguments(inside[0])
+            return Entry("detJ").node
         return self.do(token, determinant, self.atom())
 
     def size(self, token: Token) -> Value:

@@ -32,8 +32,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from dalembert.closed.reading.lexer import FUNCTIONS, INVERSES, canonical, joined, plain
-from dalembert.closed.reading.operand import Unfit, Value, entries, require, scalar
+from dalembert.closed.reading.lexer import FUNCTIONS, INVERSES, canonical, joined, plain, table
+from dalembert.closed.reading.operand import Value, entries, require, scalar
 from dalembert.finding.equation import (
     CircularDefinition,
     NoDerivative,
@@ -76,47 +76,19 @@ def _letters() -> dict[str, dict[int, str]]:
 LETTERS = _letters()
 """A letter, and what it means with that many indices; `S` is any matrix with c = S q̇."""
 
-RANK = {x: len(SYMBOLS[x].shape) for x in _READ} | {
-    "n": 1, "p": 1, "L": 0, "E": 0, "C": 2, "B": 3, "Tl": 1, "Tm": 1, "Ul": 1, "w": 2, "v": 2, "vp": 2, "x": 2, "xp": 2,
-    **dict.fromkeys(("vo", "vop", "xo", "xop"), 2),
-    "tauk": 1, "tauw": 1, "Mt": 2, **dict.fromkeys(("Tt", "Ut", "Lt", "Et"), 0), "tool": 1, "toolp": 1, "toolt": 1, "Jv": 2, "Jw": 2, "Jp": 2, "detJ": 0, "g0": 1, "f": 1, "pr": 1,
-    **{x + y: 1 for x in "TULE" for y in "qvr"},
-}  # fmt: skip
+_TABLE = table("letters")
+
+
+def _column(name: str) -> dict[str, Any]:
+    """A column of the table of letters, of the rows that have it."""
+    return {letter: row[name] for letter, row in _TABLE.items() if name in row}
+
+
+RANK = {x: len(SYMBOLS[x].shape) for x in _READ} | _column("rank")
 """How many indices an entry of a letter has; base parameters, by their names, have none."""
-
-RATES = {
-    "x": "v",
-    "xp": "vp",
-    "xo": "vo",
-    "xop": "vop",
-    "p": "pr",
-    "tool": "toolt",
-    **{x + "v": x + "r" for x in "TULE"},
-    **{x: x + "t" for x in "MTULE"},
-}
-"""A letter and that of its time derivative: v = ṗ, d/dt ∂L/∂q̇. Lq is ∂L/∂q, Lv ∂L/∂q̇, Lr the rate of that; Mt is Ṁ."""
-
-OF_LINK = {  # vectors of a link, and how they are shown: of its mass centre, of its origin
-    "w": "omega", "v": "v_c", "vp": "v_c", "x": "p_c", "xp": "p_c", "vo": "v", "vop": "v", "xo": "p", "xop": "p",
-}  # fmt: skip
-CENTRES = {"xo": "x", "xop": "xp", "vo": "v", "vop": "vp"}  # of a link's origin, and the same of its mass centre
-JACOBIANS = {"Jp": 2, "Jv": 3, "Jw": 3, "J": 6}  # and their rows: of the plane, linear, angular, both
-_SHOWN = {
-    "Tl": "T",
-    "Tm": "T_m",
-    "Ul": "U",
-    "Gamma": "c",
-    "Jv": "J",
-    "Jp": "J",
-    "Jw": "J_omega",
-    "detJ": "det J",
-    "f": "tau_f",
-    "tauk": "tau_k",
-    "tauw": "tau_w",
-    "J_phi": "J",
-    "Mt": "Ṁ",
-    **{x + "t": f"d{x}/dt" for x in "TULE"},
-}
+RATES, CENTRES, JACOBIANS, SHOWN = map(_column, ("rate", "centre", "rows", "shown"))
+KINDS = {row.symbol: row.kind for row in SYMBOLS.values() if row.kind} | _column("kind")
+OF_LINK = frozenset(x for x in RANK if RANK[x] == 2 and KINDS.get(x) in ("angular velocity", "velocity", "position"))
 
 
 @dataclass(frozen=True)
@@ -139,16 +111,13 @@ class Entry:
             return f"B{self.indices[0]}_{('' if short else ',').join(map(str, self.indices[1:]))}"
         if self.letter in OF_LINK:
             k, axis = self.indices
-            return f"{OF_LINK[self.letter]}{k},{axis if self.letter.endswith('p') else 'xyz'[axis - 1]}"
+            return f"{SHOWN[self.letter]}{k},{axis if self.letter.endswith('p') else 'xyz'[axis - 1]}"
         if self.letter == "toolt":
             return f"d{'xyz'[self.indices[0] - 1]}/dt"
         if self.letter in ("tool", "toolp"):
             return "xyz"[self.indices[0] - 1] if self.letter == "tool" else f"coordinate {self.indices[0]} of the tool"
-        return (
-            _SHOWN.get(self.letter, self.letter)
-            + ("" if short else "_")
-            + ("" if short else ",").join(map(str, self.indices))
-        )
+        indices = ("" if short else ",").join(map(str, self.indices))
+        return f"{SHOWN.get(self.letter, self.letter)}{'' if short else '_'}{indices}"
 
     @classmethod
     def of(cls, name: str) -> Entry | None:
@@ -158,12 +127,21 @@ class Entry:
 
 
 _AXES = {"x": 1, "y": 2, "z": 3}
-_OF_LINK = re.compile(r"(omega|v|p|r)(c?)(\d+),?([xyz]?)")
-_PLACE = re.compile(r"([xyz])c(\d+)")
-_TOOL = re.compile(r"(?:p|r)?([xyz])")
+_LINK_VECTORS = {"omega": "w", "v": "vo", "vc": "v", "p": "xo", "pc": "x", "r": "xo", "rc": "x"}
+_EFFORTS = {"tauf": "f", "tauk": "tauk", "tauw": "tauw"}  # of friction, springs, forces from outside
+_STEPS = tuple(  # names of steps, and the letters of what they begin with
+    (re.compile(pattern), letters)
+    for pattern, letters in (
+        (r"(?P<stem>omega|[vpr]c?)(?P<i>\d+),?(?P<axis>[xyz]?)", _LINK_VECTORS),
+        (r"(?P<stem>Tm)(?P<i>\d+)", {"Tm": "Tm"}),
+        (r"(?P<stem>tau[fkw])(?P<i>\d*)", _EFFORTS),
+        (r"(?P<axis>[xyz])c(?P<i>\d+)", {"": "x"}),
+        (r"[pr]?(?P<axis>[xyz])", {"": "tool"}),
+        (r"(?P<stem>J(?:v|omega|))(?:(?P<i>\d),?(?P<j>\d))?", {"J": "J", "Jv": "Jv", "Jomega": "Jw"}),
+        (r"(?P<stem>g0)(?:,?(?P<axis>[xyz]))?", {"g0": "g0"}),
+    )
+)
 _BASE = re.compile(r"[lk]?(?:XX|XY|XZ|YY|YZ|ZZ|MX|MY|MZ|xx|xy|xz|yy|yz|zz|mx|my|mz|mass)\d+R?B?|(?:M|IA)\d+RB?")
-_EFFORTS = {"f": "f", "k": "tauk", "w": "tauw"}  # of friction, springs, forces from outside
-_VECTORS = {"omega": "w", "v": "v", "p": "x", "r": "x"}
 Named = tuple[str, tuple[int, ...]]
 _COORDINATE = re.compile(r"(d{0,2})(q|theta|Theta|phi|psi|th|d|r|x)(ddot|dot|dd|d|)([\d,]*)(ddot|dot|)")
 _SPIN = re.compile(r"omega([1-9]\d{0,3})")  # the angular velocity that is a rate of a ball
@@ -251,9 +229,8 @@ class Vocabulary:
             if entry[0] in ("vo", "xo"):
                 self.notes[OfOrigin(Identifier(text), entry[1][0])] = None
             return rate(self.model(*entry), dots, self.n)
-        if name == "g0" and "g" in self.parameters:
-            return symbol("g")
-        raise Unfit(self.unknown(text))
+        require(name == "g0" and "g" in self.parameters, self.unknown(text))
+        return symbol("g")
 
     def may_stand(self, letter: str, joints: tuple[int, ...]) -> bool:
         """Whether an entry of the model may be meant inside an expression.
@@ -356,13 +333,8 @@ class Vocabulary:
     def gravity_term(self, text: str) -> Value | None:
         """What φ_1 or φ means if it is no angle: ∂U/∂q in some books [spong2006]; None if it can only be one thing."""
         match = _PHI.fullmatch(text)
-        if (
-            match is None
-            or self.closures
-            or self.is_abbreviation(text)
-            or text in self.parameters
-            or int(match[1] or 1) > self.n
-        ):
+        taken = self.closures or self.is_abbreviation(text) or text in self.parameters
+        if match is None or taken or int(match[1] or 1) > self.n:
             return None
         return self.model("g", (int(match[1]),) if match[1] else ())
 
@@ -414,21 +386,12 @@ class Vocabulary:
         """Whether a name (without _ and braces) means something."""
         found = self._known.get(text)
         if found is None:
-            found = self._known[text] = len(text) <= 60 and self._find(text)
+            plain = self.plain(text)
+            given = plain in self._where or plain in self.parameters or plain in ("pi", "g0")
+            kinds = (self.coordinate, self.motor, self.effort, self.trigonometric, self.entry)
+            found = len(text) <= 60 and (given or any(kind(text) is not None for kind in kinds))
+            self._known[text] = found
         return found
-
-    def _find(self, text: str) -> bool:
-        plain = self.plain(text)
-        return (
-            plain in self._where
-            or plain in self.parameters
-            or plain in ("pi", "g0")
-            or self.coordinate(text) is not None
-            or self.motor(text) is not None
-            or self.effort(text) is not None
-            or self.trigonometric(text) is not None
-            or self.entry(text) is not None
-        )
 
     def plain(self, text: str) -> str:
         """A name without the commas of its subscript, where they part nothing: l_{c,2} is lc2, but M_{1,12} not M112."""
@@ -440,9 +403,8 @@ class Vocabulary:
             return True
         if self.n > 1 and not text[-1:].isdigit():
             return False
-        return self.known(text) and (
-            text[-1:].isdigit() or self.coordinate(text) is not None or self.effort(text) is not None
-        )
+        particular = text[-1:].isdigit() or self.coordinate(text) is not None or self.effort(text) is not None
+        return particular and self.known(text)
 
     def verbatim(self, text: str, at: int) -> str:
         """The symbol with _ at an end, or more than one, that stands at a place of a text."""
@@ -584,35 +546,11 @@ def rate(x: Value, times: int, n: int) -> Value:
 
 def step(text: str, n: int) -> Named | None:
     """(letter, indices) of a step's name: ("v", (2,)) for vc2, ("v", (2, 1)) for vc2x; None if it is none."""
-    match = _OF_LINK.fullmatch(text)
-    if match and not (match[1] == "omega" and match[2]):
-        axis = (_AXES[match[4]],) if match[4] else ()
-        of = "" if match[2] or match[1] == "omega" else "o"
-        return _VECTORS[match[1]] + of, (int(match[3][:6]), *axis)
-    match = re.fullmatch(r"Tm(\d+)", text)
-    if match:
-        return "Tm", (int(match[1][:6]),)
-    match = re.fullmatch(r"tau([fkw])(\d*)", text)
-    if match:
-        return _EFFORTS[match[1]], (int(match[2][:6]),) if match[2] else ()
-    match = _PLACE.fullmatch(text)
-    if match:
-        return "x", (int(match[2][:6]), _AXES[match[1]])
-    match = _TOOL.fullmatch(text)
-    if match:
-        return "tool", (_AXES[match[1]],)
-    match = re.fullmatch(r"J(v|omega|)(\d)?,?(\d)?", text)
-    if match and bool(match[2]) == bool(match[3]):
-        letter = {"v": "Jv", "omega": "Jw", "": "J"}[match[1]]
-        return letter, (int(match[2]), int(match[3])) if match[2] else ()
-    match = re.fullmatch(r"g0(?:,?([xyz]))?", text)
-    if match:
-        return "g0", (_AXES[match[1]],) if match[1] else ()
+    for pattern, letters in _STEPS:
+        if match := pattern.fullmatch(text):
+            found = match.groupdict()
+            indices = (x for name in ("i", "j", "axis") if (x := found.get(name)))
+            return letters[found.get("stem") or ""], tuple(_AXES.get(x) or int(x[:6]) for x in indices)
     if text == "omega" and n == 1:
         return "w", (1,)
-    return (text, ()) if is_base(text) else None
-
-
-def is_base(text: str) -> bool:
-    """Whether a name is that of a regrouped parameter."""
-    return _BASE.fullmatch(text) is not None
+    return (text, ()) if _BASE.fullmatch(text) else None

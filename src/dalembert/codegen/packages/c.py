@@ -168,11 +168,11 @@ def helpers(routines: Sequence[Routine], real: str, dialect: Dialect) -> str:
             texts.append(f"{head}\n{{\n    {text.replace('REAL', real)}\n}}\n")
     if dialect.sincos is None and ops & {Op.SIN, Op.COS}:
         sine, cosine = (_horner([_number(x, real) for x in terms]) for terms in polynomials(real))
-        reduced = "\n".join(f"    r = r - k * {_number(x, real)};" for x in parts(real))
-        far, nearest = _number(FAR[real], real), _number(NEAREST[real], real)
-        texts.append(template("sincos.c", before=dialect.before, prefix=dialect.prefix, real=real, f=_SUFFIX[real], far=far,
-                              nearest=nearest, two_over_pi=_number(TWO_OVER_PI, real), half=_number(0.5, real),
-                              reduced=reduced, sine=sine, cosine=cosine))  # fmt: skip
+        reduced = [f"    r = r - k * {_number(x, real)};" for x in parts(real)]
+        numbers = {"far": FAR[real], "nearest": NEAREST[real], "two_over_pi": TWO_OVER_PI, "half": 0.5}
+        literals = {name: _number(x, real) for name, x in numbers.items()}
+        values = {"real": real, "f": _SUFFIX[real], "reduced": reduced, "sine": sine, "cosine": cosine}
+        texts.append(template("sincos.c", dialect=dialect, **literals, **values))
     return "\n".join(texts)
 
 
@@ -196,16 +196,16 @@ def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> 
     notes = [f"{_notes(x, real)}{head};\n" for x, head in zip(routines, declared, strict=True)]
     bodies = [render(x, real, head, dialect) for x, head in zip(routines, declared, strict=True)]
     compile_line = f"cc {FLAGS} {word}.c {word}_test.c -lm -o {word}_test && ./{word}_test"
-    header = template("header.h", title=title(model, routines, real, " *"), compile=compile_line, WORD=word.upper(),
-                      codes="\n".join(codes), declared="\n".join(notes))  # fmt: skip
-    checks = "\n".join(_check(x, word, options) for x in routines)
-    calls = "\n".join(f"    wrong += test_{x.function.name}();" for x in routines)
+    heading = title(model, routines, real, " *")
+    header = template("header.h", title=heading, compile=compile_line, WORD=word.upper(), codes=codes, declared=notes)
+    checks = [_check(x, model, options) for x in routines]
+    calls = [f"    wrong += test_{x.function.name}();" for x in routines]
     return {
         f"{word}.h": header,
         f"{word}.c": "\n".join(
             [f'#include "{word}.h"\n\n#include <math.h>\n', helpers(routines, real, dialect), *bodies]
         ),
-        f"{word}_test.c": template("test.c", word=word, apart=apart(real), checks=checks, calls=calls),
+        f"{word}_test.c": template("test.c", model=model, apart=apart(real), checks=checks, calls=calls),
     }
 
 
@@ -226,22 +226,28 @@ def _notes(routine: Routine, real: str) -> str:
     return "/*\n" + "".join(f" * {x}\n" for x in lines) + " */\n"
 
 
-def _check(routine: Routine, word: str, options: Options) -> str:
+def _check(routine: Routine, model: ModelInfo, options: Options) -> str:
     """The test of a function with its stored states."""
-    name, inputs, outputs = routine.function.name, starts(routine.function.inputs), starts(routine.shown)
+    inputs, outputs = starts(routine.function.inputs), starts(routine.shown)
     results = sum(x.columns for x in routine.shown)
     arguments = [f"given[k] + {at}" if x.shape else f"given[k][{at}]" for x, at in inputs]
     arguments += [f"found + {at}" for _, at in outputs]
-    tests = [f"{word}_{name}({', '.join(arguments)}) != 0"]
+    tests = [f"{model.word}_{routine.function.name}({', '.join(arguments)}) != 0"]
     tests += [f"!(apart(found + {at}, stored[k] + {at}, {x.columns}) <= {options.tolerance!r})" for x, at in outputs]
     given = [", ".join(_literal(x, options.real) for x in s.inputs) for s in routine.samples]
     stored = [", ".join(map(repr, s.outputs[:results])) for s in routine.samples]
     rows = [",\n".join(f"        {{{row}}}" for row in side) for side in (given, stored)]
     return template(
-        "function_test.c", word=word, name=name, real=options.real, samples=len(routine.samples),
-        inputs=routine.function.tape.inputs, outputs=results, given=rows[0], stored=rows[1],
+        "function_test.c",
+        model=model,
+        routine=routine,
+        options=options,
+        samples=len(routine.samples),
+        outputs=results,
+        given=rows[0],
+        stored=rows[1],
         condition="\n            || ".join(tests),
-    )  # fmt: skip
+    )
 
 
 def _literal(x: float, real: str) -> str:
@@ -251,21 +257,21 @@ def _literal(x: float, real: str) -> str:
 def cpp_package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
     """All functions, inline, in a namespace of the model's name, and their self-test."""
     word, reals = model.word, tuple(_SUFFIX)
-    codes = "\n".join(f"    {name.lower()} = {k},  // {words}" for k, (name, words) in enumerate(STATUS.items()))
-    bodies = [render(x, real, _cpp_head(x, real), _CPP) for x in routines for real in reals]
     header = template(
-        "header.hpp", title=title(model, routines, "double or float", "//"), word=word, codes=codes,
-        compile=f"g++ -std=c++17 -O3 -ffp-contract=off {word}_test.cpp -o {word}_test && ./{word}_test",
-        helpers="\n".join(helpers(routines, real, _CPP) for real in reals), functions="\n".join(bodies),
-    )  # fmt: skip
-    checks = "\n".join(_cpp_check(x, word, options.real) for x in routines)
-    return {f"{word}.hpp": header, f"{word}_test.cpp": _test("test.cpp", word, options, checks)}
+        "header.hpp",
+        title=title(model, routines, "double or float", "//"),
+        model=model,
+        codes=[f"    {name.lower()} = {k},  // {words}" for k, (name, words) in enumerate(STATUS.items())],
+        helpers=[helpers(routines, real, _CPP) for real in reals],
+        functions=[render(x, real, _cpp_head(x, real), _CPP) for x in routines for real in reals],
+    )
+    checks = [_cpp_check(x, word, options.real) for x in routines]
+    return {f"{word}.hpp": header, f"{word}_test.cpp": test_program("test.cpp", model, options, checks)}
 
 
-def _test(name: str, word: str, options: Options, checks: str) -> str:
+def test_program(name: str, model: ModelInfo, options: Options, checks: list[str]) -> str:
     """A program that calls each function with stored states."""
-    real = options.real
-    return template(name, word=word, real=real, apart=apart(real), tolerance=options.tolerance, checks=checks)
+    return template(name, model=model, options=options, apart=apart(options.real), checks=checks)
 
 
 def _cpp_head(routine: Routine, real: str) -> str:
@@ -308,8 +314,8 @@ def cuda_package(routines: Sequence[Routine], model: ModelInfo, options: Options
     for x in routines:
         name = f"{word}_{x.function.name}"
         texts += [render(x, real, dialect.before + declaration(x, real, name), dialect), _cuda_kernel(x, name, real)]
-    checks = "\n".join(_cuda_check(x, word) for x in routines)
-    return {f"{word}.cuh": "\n".join(texts), f"{word}_test.cu": _test("test.cu", word, options, checks)}
+    checks = [_cuda_check(x, word) for x in routines]
+    return {f"{word}.cuh": "\n".join(texts), f"{word}_test.cu": test_program("test.cu", model, options, checks)}
 
 
 def _cuda_kernel(routine: Routine, name: str, real: str) -> str:
@@ -345,13 +351,11 @@ def _cuda_check(routine: Routine, word: str) -> str:
 def ros_package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
     """A package whose name is the model's, in small letters as ROS wants it."""
     model = replace(model, word=model.word.lower())
-    word, version = model.word, model.version
-    inner = package(routines, model, options)
+    word, inner = model.word, package(routines, model, options)
     words = "; ".join(f"{x.function.name}: {x.words}" for x in routines)
-    manifest = template("package.xml", word=word, version=version, model=model.name, digest=model.digest, words=words)
     return {
-        f"{word}/package.xml": manifest,
-        f"{word}/CMakeLists.txt": template("CMakeLists.txt", word=word, version=version),
+        f"{word}/package.xml": template("package.xml", model=model, words=words),
+        f"{word}/CMakeLists.txt": template("CMakeLists.txt", model=model),
         f"{word}/include/{word}/{word}.h": inner[f"{word}.h"],
         f"{word}/src/{word}.c": inner[f"{word}.c"],
         f"{word}/test/{word}_test.c": inner[f"{word}_test.c"],

@@ -116,10 +116,8 @@ def description(routine: Routine, model: ModelInfo, guid: str) -> str:
     for title, places in unknowns.items():
         inner = [f'      <Unknown index="{k}" />' for k in places]
         structure += [f"    <{title}>", *inner, f"    </{title}>"] if inner else []
-    return template(
-        "modelDescription.xml", word=model.word, guid=guid, model=model.name, digest=model.digest, words=routine.words,
-        version=model.version, variables="\n".join(variables), structure="\n".join(structure),
-    )  # fmt: skip
+    lines = {"variables": variables, "structure": structure}
+    return template("modelDescription.xml", model=model, routine=routine, guid=guid, **lines)
 
 
 def _names(operands: Sequence[Operand]) -> list[str]:

@@ -33,7 +33,7 @@ def types(routines: Sequence[Routine], marches: Sequence[ExportedSimulation], ti
     """The types of a module in TypeScript."""
     lines = [_routine_type(x) for x in routines]
     lines += [f"    /** {x.words} */\n    readonly {x.stepping.name}: March;" for x in marches]
-    return template("types.d.ts", title=title, functions="\n".join(lines))
+    return template("types.d.ts", title=title, functions=lines)
 
 
 def _routine_type(x: Routine) -> str:
@@ -43,10 +43,10 @@ def _routine_type(x: Routine) -> str:
         found, out = _kind(f.outputs[0]), "Float64Array"
     else:
         found, out = "{ " + " ".join(f"{y.name}: {_kind(y)};" for y in f.outputs) + " }", _several(f.outputs)
-    return template(
-        "function.d.ts", words=x.words, operations=f.tape.operations, name=f.name, given=given, found=found, out=out,
-        many=", ".join(f"{y.name}: Numbers" for y in f.inputs), inputs=_several(f.inputs), outputs=_several(f.outputs),
-    ).removesuffix("\n")  # fmt: skip
+    many = ", ".join(f"{y.name}: Numbers" for y in f.inputs)
+    sides = {"inputs": _several(f.inputs), "outputs": _several(f.outputs)}
+    text = template("function.d.ts", routine=x, given=given, found=found, out=out, many=many, **sides)
+    return text.removesuffix("\n")
 
 
 def _kind(x: Operand) -> str:
@@ -82,8 +82,8 @@ def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> 
         "package.json": json.dumps(
             {"name": word.lower(), "version": "1.0.0", "type": "module", **_entry(word)}, indent=2
         ),
-        f"{word}_test.mjs": template("test.mjs", word=word),
-        f"{word}.html": template("page.html", word=word),
+        f"{word}_test.mjs": template("test.mjs", model=model),
+        f"{word}.html": template("page.html", model=model),
     }
 
 

@@ -93,13 +93,13 @@ def test(routines: Sequence[Routine], model: ModelInfo, options: Options) -> str
                     "off_ = abs(double(found_(:)') - stored_) / max(1, max(abs(stored_))); "
                     f"wrong_ = wrong_ + ~all(off_ <= {options.tolerance!r});"
                 )
-    return template("test.m", word=model.word, checks="\n".join(lines))
+    return template("test.m", model=model, checks=lines)
 
 
 def s_function(routine: Routine, model: ModelInfo, real: str) -> str:
     """A level-2 S-function in C: an input port an operand, an output port a result, and one more for the status."""
     made, outputs, kind = routine.function, routine.shown, _SS[real]
-    name, places = f"{model.word}_{made.name}", range(len(made.inputs))
+    places = range(len(made.inputs))
     ports = [f"ssSetInputPortWidth(S, {k}, {x.columns});" for k, x in enumerate(made.inputs)]
     ports += [f"ssSetInputPortDataType(S, {k}, {kind});" for k in places]
     ports += [f"ssSetInputPortRequiredContiguous(S, {k}, 1);" for k in places]
@@ -110,6 +110,12 @@ def s_function(routine: Routine, model: ModelInfo, real: str) -> str:
     given = [f"{'' if x.shape else '*'}(const {real} *)ssGetInputPortSignal(S, {k})" for k, x in enumerate(made.inputs)]
     wanted = [f"({real} *)ssGetOutputPortSignal(S, {k})" for k in range(len(outputs))]
     return template(
-        "s_function.c", model=model.name, words=routine.words, word=model.word, name=name, inputs=len(made.inputs),
-        ports="\n".join(f"    {x}" for x in ports), status=len(outputs), arguments=", ".join([*given, *wanted]),
-    )  # fmt: skip
+        "s_function.c",
+        model=model,
+        routine=routine,
+        name=f"{model.word}_{made.name}",
+        inputs=len(made.inputs),
+        ports=[f"    {x}" for x in ports],
+        status=len(outputs),
+        arguments=", ".join([*given, *wanted]),
+    )

@@ -34,8 +34,8 @@ def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> 
         kernels[f"{name}.ptx"] = program.assemble(made.source, "sm_80")
         launches.append((name, plan.block, made.shared))
     word, real = model.word, options.real
-    checks = "\n".join(_check(x, word, options, layout) for x in routines)
-    test = template("ptx_test.c", word=word, real=real, apart=c.apart(real), tolerance=options.tolerance, checks=checks)
+    checks = [_check(x, word, options, layout) for x in routines]
+    test = c.test_program("ptx_test.c", model, options, checks)
     return {f"{word}.h": _header(routines, model, real, layout, launches), f"{word}_test.c": test, **kernels}
 
 
@@ -52,22 +52,21 @@ def _rendered(routine: Routine, name: str, real: str, layout: str) -> tuple[prog
 def _header(
     routines: Sequence[Routine], model: ModelInfo, real: str, layout: str, launches: list[tuple[str, int, int]]
 ) -> str:
-    word, size = model.word, _SIZE[real]
+    size = _SIZE[real]
     lie = {
         ROWS: f"(states, entries), row by row: s = {size}, t = {size} * entries; they begin at a multiple of 16 bytes.",
         COLUMNS: f"(entries, states), row by row: s = {size} * states, t = {size}.",
     }
-    operands = "\n".join(
+    operands = [
         f" * {x.function.name}: " + ", ".join(f"{y.name} {y.columns}" for y in [*x.function.inputs, *x.shown])
         for x in routines
-    )
-    numbers = "\n".join(
+    ]
+    numbers = [
         f"#define {name.upper()}_THREADS {block}\n#define {name.upper()}_SHARED {shared}"
         for name, block, shared in launches
-    )
-    heading = title(model, routines, real, " *")
-    return template("ptx.h", title=heading, word=word, WORD=word.upper(), layout=lie[layout], operands=operands,
-                    numbers=numbers)  # fmt: skip
+    ]
+    lines = {"title": title(model, routines, real, " *"), "operands": operands, "numbers": numbers}
+    return template("ptx.h", model=model, WORD=model.word.upper(), layout=lie[layout], **lines)
 
 
 def _check(routine: Routine, word: str, options: Options, layout: str) -> str:
@@ -91,9 +90,8 @@ def _check(routine: Routine, word: str, options: Options, layout: str) -> str:
         lines.append(f"Place {array}_at = given({array}, {states * x.columns});")
         lines.append(f"int64_t {array}_s = {s}, {array}_t = {t};")
         places += [f"&{array}_{part}" for part in ("at", "s", "t")]
-    launch = template("launch.c", word=word, name=routine.function.name, NAME=name.upper(), states=states,
-                      places=", ".join(places))  # fmt: skip
-    lines += launch.splitlines()
+    names = {"word": word, "name": routine.function.name, "NAME": name.upper()}
+    lines += template("launch.c", **names, states=states, places=", ".join(places)).splitlines()
     lines += [
         f'wrong += compare("{routine.function.name}", {x.name}_nothing_at, {x.name}_out, {states * x.columns});'
         for x, _ in outputs

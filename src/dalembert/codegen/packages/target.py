@@ -146,9 +146,8 @@ class ProgrammingLanguage:
         functions = [x.function for x in routines]
         heading = title(model, routines, options.real, self.comment, self.run.format(word=model.word))
         bodies = "\n".join(self.render(x, options.real) for x in functions)
-        checks = "\n".join(self.check(x, options) for x in routines)
-        test = template(f"test{self.suffix}", word=model.word, tolerance=options.tolerance,
-                        real=self.reals[options.real], checks=checks)  # fmt: skip
+        checks, real = [self.check(x, options) for x in routines], self.reals[options.real]
+        test = template(f"test{self.suffix}", model=model, options=options, real=real, checks=checks)
         return {
             f"{model.word}{self.suffix}": f"{heading}\n\n{self.head(functions, options.real)}\n{bodies}",
             f"{model.word}_test{self.suffix}": test,

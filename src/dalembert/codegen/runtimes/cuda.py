@@ -17,8 +17,8 @@ from __future__ import annotations
 import ctypes
 import json
 import sys
-from collections.abc import Callable, Hashable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Hashable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass
 from functools import cache
 from hashlib import sha256
@@ -28,7 +28,7 @@ from typing import Any
 
 import numpy as np
 
-from dalembert.argument import check_shape, integer
+from dalembert.argument import at_most, check_shape, integer
 from dalembert.codegen.function import GraphInputs, GraphOutputs
 from dalembert.codegen.renderers.ptx import program, warps
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, Plan, choose
@@ -38,9 +38,9 @@ from dalembert.codegen.renderers.ptx.stepping import render as render_stepping
 from dalembert.codegen.runtimes import cache as disk
 from dalembert.codegen.runtimes.kernel import check_count
 from dalembert.codegen.runtimes.loader import REAL, renderer
-from dalembert.codegen.runtimes.ufunc import structure
+from dalembert.codegen.runtimes.ufunc import capsule_pointer, structure
 from dalembert.codegen.tape import Operand, tape
-from dalembert.finding.argument import NotBroadcastable, TooMany
+from dalembert.finding.argument import NotBroadcastable
 from dalembert.finding.code import DeviceFailure, NoResultArray, OldDevice, UnevenStrides, WrongDevice, WrongPrecision
 from dalembert.finding.finding import Argument, External, Given, Identifier, Noun, Pass, Shape, given
 from dalembert.graph import Operations
@@ -167,10 +167,17 @@ def _torch_stream(x: Any) -> int:
 
 # DLTensor, the head of what a capsule holds
 _Tensor = structure(
-    data=ctypes.c_void_p, device_kind=ctypes.c_int32, device=ctypes.c_int32, ndim=ctypes.c_int32, code=ctypes.c_uint8,
-    bits=ctypes.c_uint8, lanes=ctypes.c_uint16, shape=ctypes.POINTER(ctypes.c_int64),
-    strides=ctypes.POINTER(ctypes.c_int64), offset=ctypes.c_uint64,
-)  # fmt: skip
+    data=ctypes.c_void_p,
+    device_kind=ctypes.c_int32,
+    device=ctypes.c_int32,
+    ndim=ctypes.c_int32,
+    code=ctypes.c_uint8,
+    bits=ctypes.c_uint8,
+    lanes=ctypes.c_uint16,
+    shape=ctypes.POINTER(ctypes.c_int64),
+    strides=ctypes.POINTER(ctypes.c_int64),
+    offset=ctypes.c_uint64,
+)
 
 
 def _by_dlpack(x: Any) -> DeviceArray | None:
@@ -179,9 +186,7 @@ def _by_dlpack(x: Any) -> DeviceArray | None:
     if kind not in _CUDA:
         return None
     capsule = x.__dlpack__(stream=_LEGACY)
-    pointer = ctypes.pythonapi.PyCapsule_GetPointer
-    pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-    tensor = _Tensor.from_address(pointer(capsule, b"dltensor"))
+    tensor = _Tensor.from_address(capsule_pointer(capsule, b"dltensor"))
     shape, size = tuple(tensor.shape[: tensor.ndim]), tensor.bits // 8
     strides = tuple(size * s for s in tensor.strides[: tensor.ndim]) if tensor.strides else _packed(shape, size)
     return DeviceArray((tensor.data or 0) + tensor.offset, shape, strides, str(x.dtype), 0, "jax", x, capsule)
@@ -202,7 +207,7 @@ class Driver:
 
     def __init__(self, library: Any) -> None:
         self._library = library
-        self._contexts: dict[int, CudaContext] = {}
+        self._contexts: dict[int, ctypes.c_void_p] = {}
         count, code = ctypes.c_int(), library.cuInit(0)
         none = code or library.cuDeviceGetCount(ctypes.byref(count)) or not count.value
         _succeeded(not none, "no GPU", self._words(code))
@@ -220,13 +225,18 @@ class Driver:
         self._do("cuPointerGetAttribute", ctypes.byref(device), _ORDINAL, ctypes.c_uint64(pointer))
         return device.value
 
-    def context(self, device: int) -> CudaContext:
-        """The GPU's primary context, which CuPy, PyTorch and JAX use too, current inside a `with`."""
+    @contextmanager
+    def context(self, device: int) -> Iterator[None]:
+        """Make the GPU's primary context current, which CuPy, PyTorch and JAX use too, and then the one before it."""
         if device not in self._contexts:
             handle = ctypes.c_void_p()
             self._do("cuDevicePrimaryCtxRetain", ctypes.byref(handle), device)
-            self._contexts[device] = CudaContext(self, handle)
-        return self._contexts[device]
+            self._contexts[device] = handle
+        self._do("cuCtxPushCurrent_v2", self._contexts[device])
+        try:
+            yield
+        finally:
+            self._do("cuCtxPopCurrent_v2", ctypes.byref(ctypes.c_void_p()))
 
     def load(self, ptx: str) -> Any:
         """A module of PTX, compiled by the driver for the GPU of the current context."""
@@ -279,20 +289,6 @@ class Driver:
         return text.value.decode()
 
 
-class CudaContext:
-    """A context of the driver; `with` makes it current and then the one before it again."""
-
-    def __init__(self, driver: Driver, handle: Any) -> None:
-        self._driver, self._handle = driver, handle
-
-    def __enter__(self) -> CudaContext:
-        self._driver._do("cuCtxPushCurrent_v2", self._handle)
-        return self
-
-    def __exit__(self, *_: object) -> None:
-        self._driver._do("cuCtxPopCurrent_v2", ctypes.byref(ctypes.c_void_p()))
-
-
 @cache
 def driver() -> Driver:
     """The driver of this machine."""
@@ -325,8 +321,7 @@ class Launcher:
         self, like: DeviceArray, key: Hashable, module: Callable[[int], PtxModule], values: Sequence[Any], n: int
     ) -> None:
         """Launch n states on the stream of an array, of which the GPU is taken too; `module` takes its capability."""
-        if n > _MOST:
-            raise TooMany(Noun("states in one launch"), n, _MOST).error()
+        at_most(n, _MOST, "states in one launch")
         gpu = driver()
         device = gpu.device_of(like.pointer)
         with gpu.context(device):

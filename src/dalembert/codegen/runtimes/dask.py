@@ -34,11 +34,6 @@ class Callee(Protocol):
     def call(self) -> Callable[..., Any]: ...
 
 
-def is_lazy(arrays: Sequence[Any]) -> bool:
-    """Whether some argument belongs to Dask or xarray; neither is imported for it."""
-    return any(type(x).__module__.partition(".")[0] in ("dask", "xarray") for x in arrays)
-
-
 def apply(kernel: Callee, arrays: Sequence[Any], out: Any = None) -> Any:
     """The kernel's outputs as arrays of the same kind; nothing is computed before their values are needed."""
     if out is not None:

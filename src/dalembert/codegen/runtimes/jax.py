@@ -50,10 +50,8 @@ _Asked = structure(base=_Extension, metadata=_POINTER(_Metadata))
 _Buffer = structure(size=_Z, extension=_P, dtype=_I, data=_P, rank=_L, dims=_POINTER(_L))
 # XLA_FFI_Args and XLA_FFI_Rets
 _Arrays = structure(size=_Z, extension=_P, count=_L, types=_P, arrays=_POINTER(_POINTER(_Buffer)))
-_Api = structure(
-    size=_Z, extension=_P, version=_Version, internal=_P, error_create=_P, error_message=_P, error_destroy=_P,
-    register=_P, stream_get=_P,
-)  # fmt: skip
+_ERRORS = {"error_create": _P, "error_message": _P, "error_destroy": _P}
+_Api = structure(size=_Z, extension=_P, version=_Version, internal=_P, **_ERRORS, register=_P, stream_get=_P)
 _Frame = structure(
     size=_Z, extension=_POINTER(_Asked), api=_POINTER(_Api), context=_P, stage=_I, given=_Arrays, wanted=_Arrays
 )
@@ -92,8 +90,7 @@ def _buffers(arrays: Any) -> list[XlaBuffer]:
 def _stream(frame: Any) -> int:
     request = _Stream(ctypes.sizeof(_Stream), None, frame.context, None)
     failed = _CALL(frame.api.contents.stream_get)(ctypes.addressof(request))
-    if failed:
-        raise OSError("XLA returned no stream")
+    assert not failed, "XLA returned no stream"
     return request.stream or 0
 
 

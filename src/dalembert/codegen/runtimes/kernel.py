@@ -72,6 +72,11 @@ def is_labelled(x: Any) -> bool:
     return hasattr(x, "to_dict") and hasattr(x, "index") and all(isinstance(k, str) for k in x.index)
 
 
+def is_lazy(arrays: Sequence[Any]) -> bool:
+    """Whether some argument belongs to Dask or xarray; neither is imported for it."""
+    return any(type(x).__module__.partition(".")[0] in ("dask", "xarray") for x in arrays)
+
+
 def unmasked(values: Sequence[Any], operands: Sequence[Operand]) -> None:
     """Raise where entries are masked or have labels, which NumPy would ignore."""
     for x, operand in zip(values, operands, strict=True):
@@ -201,7 +206,7 @@ class Kernel(Displayed):
         if len(arrays) != len(self._program.inputs):  # NumPy would take one more for `out`
             checked_arrays(arrays, self._program.inputs, self.name, self.robot)
         if not all(type(x) is np.ndarray for x in arrays):
-            if dask.is_lazy(arrays):
+            if is_lazy(arrays):
                 return dask.apply(self, arrays, out)
             unmasked(arrays, self._program.inputs)
         try:
@@ -321,7 +326,7 @@ class Parametric(Kernel):
     def _with(self, *arrays: Any, out: Any = None) -> Any:
         if len(arrays) != len(self.inputs):
             check_count(len(arrays), [label for label, *_ in self.inputs], self.name)
-        if not all(type(x) is np.ndarray for x in arrays) and dask.is_lazy(arrays):
+        if not all(type(x) is np.ndarray for x in arrays) and is_lazy(arrays):
             return dask.apply(self, arrays, out)
         states, constants = arrays, self._held
         if constants is None:

@@ -25,7 +25,7 @@ from typing import Any, ClassVar
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import check_shape
+from dalembert.argument import at_most, check_shape
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.renderers.llvm.layout import GATHER, SCATTER
 from dalembert.codegen.renderers.llvm.module import Module
@@ -37,8 +37,6 @@ from dalembert.codegen.runtimes.loader import FILES, REAL, Program, load
 from dalembert.codegen.runtimes.ufunc import ufunc
 from dalembert.codegen.tape import Tape, tape
 from dalembert.codegen.template import template
-from dalembert.finding.argument import TooMany
-from dalembert.finding.finding import Noun
 from dalembert.graph import Node, Operations, Scalar
 
 Array = NDArray[Any]
@@ -68,9 +66,7 @@ class SteppingProgram(Program):
         """LLVM IR for this machine."""
         lanes = machine_code.host().lanes(self.real)
         states, inputs = self.inputs[0].columns, self.inputs[3].columns
-        size = (6 * states + inputs + 2) * lanes.size * lanes.width
-        if size > _LARGEST:
-            raise TooMany(Noun("bytes of state"), size, _LARGEST).error()
+        at_most((6 * states + inputs + 2) * lanes.size * lanes.width, _LARGEST, "bytes of state")
         around = stepping_loop(states, inputs, lanes, self.finish is not None)
         second = None if self.finish is None else (self.finish, [self.inputs[0]], [self.inputs[0]])
         made = render_parts(self.tape, list(self.inputs), list(self.outputs), lanes, around, second)
@@ -188,14 +184,24 @@ def stepping_loop(states: int, inputs: int, v: Lanes, finish: bool = False) -> s
     loads += [("i64", "steps", i, f"d_{x}") for i, x in enumerate(strides, len(arrays))]
     for kind, table, i, name in loads:
         w.do(f"%{name} = load {kind}, ptr {w.let(f'getelementptr {kind}, ptr %{table}, i64 {i}')}, align 8")
+    loaded = list(w.lines)
+    sizes = {"states": states, "inputs": inputs, "state": states * line, "input": inputs * line}
     text = template(
-        "stepping.ll", loads="\n".join(w.lines), states=states, inputs=inputs, state=states * line, input=inputs * line,
-        pair=2 * line, line=line, size=v.size, width=v.width, real=v.real, type=v.type, gather=GATHER, scatter=SCATTER,
-        no_k=_copy(w, "%k", "%x", states, zero=True), acc_from_x=_copy(w, "%acc", "%x", states),
-        k_from_stage=_copy(w, "%k", "%k1", states), acc_from_stage=_copy(w, "%acc", "%acc1", states),
+        "stepping.ll",
+        loads=loaded,
+        lanes=v,
+        line=line,
+        pair=2 * line,
+        gather=GATHER,
+        scatter=SCATTER,
+        no_k=_copy(w, "%k", "%x", states, zero=True),
+        acc_from_x=_copy(w, "%acc", "%x", states),
+        k_from_stage=_copy(w, "%k", "%k1", states),
+        acc_from_stage=_copy(w, "%acc", "%acc1", states),
         x_from_acc=_copy(w, "%x", "%acc", states),
-        finished=f"  {_FINISH}\n{_copy(w, '%x', '%acc1', states)}" if finish else "",
-    )  # fmt: skip
+        finished=[f"  {_FINISH}", *_copy(w, "%x", "%acc1", states)] if finish else [],
+        **sizes,
+    )
     w.lines = text.splitlines()
     return w.text(f"void @{LOOP}(ptr %args, ptr %dims, ptr %steps, ptr %data) nounwind")
 
@@ -210,7 +216,7 @@ def _call(text: str, name: str, tiles: Sequence[str], v: Lanes) -> str:
     return f"call void @{name}({', '.join(given)})"
 
 
-def _copy(w: Writer, target: str, source: str, columns: int, zero: bool = False) -> str:
+def _copy(w: Writer, target: str, source: str, columns: int, zero: bool = False) -> list[str]:
     """Column by column; `zero` writes 0 of every number, as a product that no pass turns into a call."""
     v, start = w.lanes, len(w.lines)
     line = v.size * v.width
@@ -220,4 +226,4 @@ def _copy(w: Writer, target: str, source: str, columns: int, zero: bool = False)
             x = w.let(f"fmul {v.type} {x}, {v.splat(0.0)}")
         place = w.let(f"getelementptr i8, ptr {target}, i64 {j * line}")
         w.do(f"store {v.type} {x}, ptr {place}, align {line}")
-    return "\n".join(w.lines[start:])
+    return w.lines[start:]

@@ -75,18 +75,21 @@ def ufunc(
     return made
 
 
+def capsule_pointer(capsule: object, name: bytes | None) -> int:
+    """The address that a capsule of CPython holds."""
+    pointer = ctypes.pythonapi.PyCapsule_GetPointer
+    pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
+    return int(pointer(capsule, name))
+
+
 @cache
 def c_table(name: str) -> Any:
     """A table of NumPy's C API, as an array of addresses; `OSError` where NumPy has another one."""
     try:
         from numpy._core import _multiarray_umath  # type: ignore[attr-defined]  # a C module without stubs
 
-        pointer = ctypes.pythonapi.PyCapsule_GetPointer
-        pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
-        tables = {
-            key: ctypes.cast(pointer(getattr(_multiarray_umath, key), None), ctypes.POINTER(ctypes.c_size_t))
-            for key in _FIRST
-        }
+        found = {key: capsule_pointer(getattr(_multiarray_umath, key), None) for key in _FIRST}
+        tables = {key: ctypes.cast(x, ctypes.POINTER(ctypes.c_size_t)) for key, x in found.items()}
         right = all(tables[key][place] == id(kind) for key, (place, kind) in _FIRST.items())
         right = right and ctypes.CFUNCTYPE(ctypes.c_uint)(tables["_ARRAY_API"][0])() >> 24 == _ABI
     except (ImportError, AttributeError, ValueError, TypeError):
@@ -147,16 +150,26 @@ def single(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> list[str]
         return []
     w, operands, shape = Writer(v), inputs + outputs, outputs[0].shape
     given = [_checked(w, x, k) for k, x in enumerate(inputs)]
-    checks, start = "\n".join(w.lines), len(w.lines)
+    checks = list(w.lines)
     args = _table(w, "ptr", [_field(w, "ptr", x, _DATA) for x in [*given, "%result"]])
     dims = _table(w, "i64", ["1"])
     steps = _table(w, "i64", ["0"] * len(operands) + [str(s) for x in operands for s in _strides(x, v)])
+    places = {"array": _ARRAY, "new": _NEW, "memory": _MEMORY, "drop": _DROP, "call": _CALL}
     w.lines = template(
-        "one.ll", checks=checks, tables="\n".join(w.lines[start:]), count=len(inputs), items=_ITEMS, text=_BYTES,
-        rank=len(shape), number=12 if v.real == "double" else 11, flags=_RAISED, loop=f"@{LOOP}",
-        loop_arguments=f"ptr {args}, ptr {dims}, ptr {steps}", array=8 * _ARRAY, new=8 * _NEW, memory=8 * _MEMORY,
-        drop=8 * _DROP, call=8 * _CALL, general=_ITEMS + 8,
-    ).splitlines()  # fmt: skip
+        "one.ll",
+        checks=checks,
+        tables=w.lines[len(checks) :],
+        count=len(inputs),
+        items=_ITEMS,
+        text=_BYTES,
+        general=_ITEMS + 8,
+        rank=len(shape),
+        number=12 if v.real == "double" else 11,
+        flags=_RAISED,
+        loop=f"@{LOOP}",
+        loop_arguments=f"ptr {args}, ptr {dims}, ptr {steps}",
+        **{name: 8 * place for name, place in places.items()},
+    ).splitlines()
     return [
         "declare void @llvm.x86.sse.stmxcsr(ptr)\ndeclare void @llvm.x86.sse.ldmxcsr(ptr)",
         f"@shape = internal constant [{len(shape)} x i64] [{', '.join(f'i64 {n}' for n in shape)}]",

@@ -7,33 +7,41 @@ Default classes: an element's own attributes override those of its class. A clas
 the `childclass` of the nearest body or frame.
 
 Poses: pos with quat, axisangle, euler, xyaxes or zaxis.
+
+Includes: replaced by the children of the other file's root. The file is searched beside the main file first, then beside
+the one that includes it. Only the main file's folder and those below, or folders the caller names, are read; a file is
+included once, as in MuJoCo. Models that `<attach>` names are not read.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+from os.path import isfile
+from pathlib import Path
 
-from dalembert.errors import shown
 from dalembert.finding.finding import Argument as ArgumentName
-from dalembert.finding.finding import Edit, Given, Identifier, Noun, PassEntry
+from dalembert.finding.finding import Edit, FileName, Given, Identifier, Noun, Pass, PassEntry
 from dalembert.finding.finding import Element as ElementName
-from dalembert.finding.model import (
-    IGNORED,
-    Impossible,
-    Invalid,
-    MissingPart,
-    NotAmong,
-    NotModelled,
-    Undefined,
+from dalembert.finding.model import IGNORED, Impossible, Inaccessible, MissingPart, NotModelled
+from dalembert.formats.description import Description, FindingLog
+from dalembert.formats.xml import (
+    MOST_ELEMENTS,
+    Element,
+    content,
+    number,
+    numbers,
+    parse,
+    required,
+    scalar,
+    strange,
+    unit,
+    within,
 )
-from dalembert.formats.description import Description
-from dalembert.formats.finding import FindingLog
-from dalembert.formats.xml import Element, number, numbers, scalar, strange
 from dalembert.spatial.pose import Pose, rotation_quaternion, rotation_x, rotation_y, rotation_z
 from dalembert.spatial.vector import EYE, Matrix, Vector, add, cross, dot, matmul, scale, sub, transpose
-from dalembert.tolerance import VERTICAL, ZERO_LENGTH
+from dalembert.tolerance import VERTICAL
 
 _KNOWN = frozenset(
     ("angle", "autolimits", "balanceinertia", "boundinertia", "boundmass", "coordinate", "eulerseq", "inertiafromgeom",
@@ -88,6 +96,56 @@ class Setting:
         return math.radians(angle) if self.degrees else angle
 
 
+MOST_FILES = 200
+
+
+def include(root: Element, main: Path, log: FindingLog, folders: tuple[Path, ...] = ()) -> None:
+    """Put every included file in its place; each element keeps the file and line it came from."""
+    allowed = (main.absolute().parent, *folders)
+    read = {main.resolve()}
+    total = sum(1 for _ in root.walk())
+    stack: list[tuple[Element, Path]] = [(root, main)]
+    while stack:
+        element, file = stack.pop()
+        pending = [(child, file) for child in reversed(element.children)]
+        element.children = []
+        while pending:
+            child, where = pending.pop()
+            if child.tag == "attach":
+                log.error(NotModelled(child.part, remedy=Edit(Noun("put the model into the file"))))
+            if child.tag != "include":
+                element.children.append(child)
+                stack.append((child, where))
+                continue
+            path = _path(child, main, where, allowed, read, log)
+            document = parse(content(path, log), str(path), log)
+            total += sum(1 for _ in document.walk())
+            log.limit(total if len(read) <= MOST_FILES else math.inf, MOST_ELEMENTS, "elements", child.place)
+            pending.extend((inner, path) for inner in reversed(document.children))
+
+
+def _path(
+    element: Element, main: Path, file: Path, allowed: tuple[Path, ...], read: set[Path], log: FindingLog
+) -> Path:
+    """The file an include means."""
+    name = required(element, "file", log)
+    candidates = [main.absolute().parent / name, file.absolute().parent / name]
+    path = next((x for x in candidates if isfile(x)), candidates[0])
+    if not name or not within(path, allowed):
+        log.stop(outside(element, name))
+    if path.resolve() in read:
+        log.stop(Impossible(element.part, Noun("included twice"), Identifier(name)))
+    read.add(path.resolve())
+    return path
+
+
+def outside(element: Element, name: str) -> Inaccessible:
+    """A file that lies outside the folders that may be read."""
+    remedy = Pass(ArgumentName("packages"))
+    reason = Noun("outside the folders that may be read")
+    return Inaccessible(element.part, FileName(name), reason, remedy=remedy)
+
+
 def settings(root: Element, log: FindingLog, dry: bool = False) -> Setting:
     """The settings of a whole file; `dry` leaves the fluid out."""
     option = together(root, "option")
@@ -95,7 +153,33 @@ def settings(root: Element, log: FindingLog, dry: bool = False) -> Setting:
     _fluid(option, log, dry)
     flags = _flags(option, log)
     gravity = numbers(option, "gravity", log, default=(0.0, 0.0, -9.81))
-    outer = Setting(
+    compiler = together(root, "compiler")
+    strange(compiler, _KNOWN, log)
+    if compiler.get("coordinate") not in (None, "local"):
+        log.error(NotModelled(compiler.attribute("coordinate")))
+    sequence = compiler.get("eulerseq") or "xyz"
+    if len(sequence) != 3 or set(sequence.lower()) - set("xyz"):
+        log.invalid(compiler.attribute("eulerseq"), sequence, "three axes")
+        sequence = "xyz"
+
+    def true(name: str, default: str = "false") -> bool:
+        return _choice(compiler, name, ("true", "false"), default, log) == "true"
+
+    low, high = numbers(compiler, "inertiagrouprange", log, sizes=(2,), default=(0.0, 5.0))
+    return Setting(
+        degrees=_choice(compiler, "angle", ("degree", "radian"), "degree", log) == "degree",
+        sequence=sequence,
+        autolimits=true("autolimits", "true"),
+        from_geoms=_choice(compiler, "inertiafromgeom", ("true", "false", "auto"), "auto", log),
+        groups=(low, high),
+        balance=true("balanceinertia"),
+        least_mass=scalar(compiler, "boundmass", log, 0.0),
+        least_inertia=scalar(compiler, "boundinertia", log, 0.0),
+        total_mass=scalar(compiler, "settotalmass", log, -1.0),
+        mesh_folder=compiler.get("meshdir") or compiler.get("assetdir") or "",
+        strip=true("strippath"),
+        around=true("fitaabb"),
+        align=true("alignfree"),
         gravity=(0.0, 0.0, 0.0) if flags.get("gravity") == "disable" else gravity,
         springs=flags.get("spring") != "disable" and flags.get("passive") != "disable",
         dampers=flags.get("damper") != "disable" and flags.get("passive") != "disable",
@@ -103,7 +187,6 @@ def settings(root: Element, log: FindingLog, dry: bool = False) -> Setting:
         equalities=flags.get("equality") != "disable" and flags.get("constraint") != "disable",
         actuators=flags.get("actuation") != "disable",
     )
-    return compiled(together(root, "compiler"), outer, log)
 
 
 def _flags(option: Element, log: FindingLog) -> dict[str, str]:
@@ -112,35 +195,6 @@ def _flags(option: Element, log: FindingLog) -> dict[str, str]:
         strange(flag, _FLAG, log)
         found |= {name: _choice(flag, name, ("enable", "disable"), "enable", log) for name in flag.attributes}
     return found
-
-
-def compiled(compiler: Element, outer: Setting, log: FindingLog) -> Setting:
-    """The settings with what `<compiler>` says of them."""
-    strange(compiler, _KNOWN, log)
-    if compiler.get("coordinate") not in (None, "local"):
-        log.error(NotModelled(compiler.attribute("coordinate")))
-    degrees = _choice(compiler, "angle", ("degree", "radian"), "degree", log) == "degree"
-    sequence = compiler.get("eulerseq") or "xyz"
-    if len(sequence) != 3 or set(sequence.lower()) - set("xyz"):
-        log.error(Invalid(compiler.attribute("eulerseq"), Given(f"'{shown(sequence)}'"), Noun("three axes")))
-        sequence = "xyz"
-    low, high = numbers(compiler, "inertiagrouprange", log, sizes=(2,), default=(0.0, 5.0))
-    return replace(
-        outer,
-        degrees=degrees,
-        sequence=sequence,
-        autolimits=_choice(compiler, "autolimits", ("true", "false"), "true", log) == "true",
-        from_geoms=_choice(compiler, "inertiafromgeom", ("true", "false", "auto"), "auto", log),
-        groups=(low, high),
-        balance=_choice(compiler, "balanceinertia", ("true", "false"), "false", log) == "true",
-        least_mass=scalar(compiler, "boundmass", log, 0.0),
-        least_inertia=scalar(compiler, "boundinertia", log, 0.0),
-        total_mass=scalar(compiler, "settotalmass", log, -1.0),
-        mesh_folder=compiler.get("meshdir") or compiler.get("assetdir") or "",
-        strip=_choice(compiler, "strippath", ("true", "false"), "false", log) == "true",
-        around=_choice(compiler, "fitaabb", ("true", "false"), "false", log) == "true",
-        align=_choice(compiler, "alignfree", ("true", "false"), "false", log) == "true",
-    )
 
 
 def _fluid(option: Element, log: FindingLog, dry: bool) -> None:
@@ -169,11 +223,8 @@ def together(root: Element, tag: str) -> Element:
 
 
 def _choice(element: Element, name: str, words: tuple[str, ...], default: str, log: FindingLog) -> str:
-    word = element.get(name)
-    if word is not None and word not in words:
-        log.error(NotAmong(element.attribute(name), Given(f"'{shown(word)}'"), tuple(map(Identifier, words))))
-        return default
-    return word or default
+    word = element.get(name) or default
+    return word if log.among(word, words, element.attribute(name)) else default
 
 
 ORIENTATIONS = ("quat", "axisangle", "euler", "xyaxes", "zaxis")
@@ -213,12 +264,9 @@ class Defaults:
     def applied(self, element: Element, childclass: str = "", tag: str = "") -> Element:
         """The element with what its class says where it says nothing itself."""
         name = element.get("class") or childclass or "main"
-        table = self.classes.get(name)
-        if table is None:
-            known = tuple(map(Identifier, self.classes))
-            self.log.error(Undefined(element.part, Noun("default class"), Identifier(shown(name)), known))
+        if not self.log.defined(name, self.classes, element.part, "default class"):
             return element
-        attributes = overlaid(table.get(tag or _key(element.tag), {}), element.attributes)
+        attributes = overlaid(self.classes[name].get(tag or _key(element.tag), {}), element.attributes)
         return Element(element.tag, attributes, element.place, element.children, element.text)
 
 
@@ -250,7 +298,7 @@ def long_pose(element: Element, setting: Setting, draft: Description) -> tuple[P
         return pose(element, setting, draft), None
     ends = numbers(element, "fromto", draft.log, sizes=(6,), default=(0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
     along = sub(ends[:3], ends[3:])
-    R = z_to(unit(along, element, "fromto", draft.log))
+    R = z_to(_unit(along, element, "fromto", draft.log))
     return Pose(R, scale(0.5, add(ends[:3], ends[3:]))), math.hypot(*along) / 2
 
 
@@ -268,29 +316,24 @@ def rotation(element: Element, setting: Setting, draft: Description) -> Matrix:
     if not x:
         return EYE
     if kind == "quat":
-        w = unit(x, element, kind, draft.log)
+        w = _unit(x, element, kind, draft.log)
         return rotation_quaternion(*w)
     if kind == "axisangle":
-        return about(unit(x[:3], element, kind, draft.log), setting.radians(x[3]))
+        return about(_unit(x[:3], element, kind, draft.log), setting.radians(x[3]))
     if kind == "euler":
         angles = [setting.radians(angle) for angle in x]
         if not setting.degrees:
             draft.angles.extend((element.attribute("euler"), a) for a in angles if a)
         return euler(angles, setting.sequence)
     if kind == "zaxis":
-        return z_to(unit(x, element, kind, draft.log))
-    first = unit(x[:3], element, kind, draft.log)
-    second = unit(sub(x[3:], scale(dot(first, x[3:]), first)), element, kind, draft.log)
+        return z_to(_unit(x, element, kind, draft.log))
+    first = _unit(x[:3], element, kind, draft.log)
+    second = _unit(sub(x[3:], scale(dot(first, x[3:]), first)), element, kind, draft.log)
     return transpose((first, second, cross(first, second)))
 
 
-def unit(x: Sequence[float], element: Element, name: str, log: FindingLog) -> Vector:
-    """x at unit length."""
-    length = math.hypot(*x)
-    if length < ZERO_LENGTH:
-        log.error(Invalid(element.attribute(name), Given("0"), Noun("a direction")))
-        return (1.0, *[0.0] * (len(x) - 1))
-    return scale(1 / length, x)
+def _unit(x: Sequence[float], element: Element, name: str, log: FindingLog) -> Vector:
+    return unit(x, element.attribute(name), log) or (1.0, *[0.0] * (len(x) - 1))
 
 
 def about(axis: Vector, angle: float) -> Matrix:

@@ -1,23 +1,25 @@
 """What reading the bodies of an MJCF file carries along, and how frames and replicates are taken in.
 
-An element inside `<frame>` stands at T_body_frame · T_frame_element; what another model gave is read by its settings. Copy k of a `<replicate>` is
-turned by R_k = euler(k·angles) and stands at p_k = p_(k−1) + R_(k−1) offset.
+An element inside `<frame>` stands at T_body_frame · T_frame_element. Copy k of a `<replicate>` is turned by
+R_k = euler(k·angles) and stands at p_k = p_(k−1) + R_(k−1) offset.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
 
-from dalembert.finding.finding import Given, Location, Noun
-from dalembert.finding.model import IGNORED, FileLimit, Invalid
-from dalembert.formats.description import MOST_PARTS, Description
-from dalembert.formats.mjcf.attach import PARTS, Inner
-from dalembert.formats.mjcf.compiler import Defaults, Setting, compiled, euler, pose
+from dalembert.finding.finding import Location
+from dalembert.finding.model import IGNORED
+from dalembert.formats.description import MOST_PARTS, Description, numbered
+from dalembert.formats.mjcf.compiler import Defaults, Setting, euler, pose
 from dalembert.formats.mjcf.mesh import Meshes
 from dalembert.formats.xml import Element, numbers, scalar
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import ZERO, add, matvec
 
+# what names a part of the mechanism; other names (materials, textures) are of no matter here
+PARTS = ("joint", "joint1", "joint2", "jointinparent", "body", "body1", "body2", "site", "site1", "site2", "geom",
+          "sidesite", "cranksite", "slidersite", "refsite", "tendon", "tendon1", "tendon2")  # fmt: skip
 EFFECTS = ("fluid", "flex", "springs", "tendons", "equalities", "gravcomp", "plugins")
 
 
@@ -36,21 +38,14 @@ class Context:
     sites: dict[str, tuple[str, Pose]] = field(default_factory=dict)  # the body each stands on, and where
     drawn: dict[str, Pose] = field(default_factory=dict)  # each joint's frame in the world, as drawn
     stiff: dict[str, float] = field(default_factory=dict)  # joints with a spring
-    measured: dict[str, tuple[float, ...]] = field(
-        default_factory=dict
-    )  # time constant, damping ratio of such a spring
-    suffixes: dict[str, dict[str, None]] = field(
-        default_factory=dict
-    )  # of each name that replicates gave several times
-    carrying: dict[str, Location] = field(
-        default_factory=dict
-    )  # joints whose actuators carry the weight that is carried
+    # time constant and damping ratio of such a spring
+    measured: dict[str, tuple[float, ...]] = field(default_factory=dict)
+    # of each name that replicates gave several times
+    suffixes: dict[str, dict[str, None]] = field(default_factory=dict)
+    # joints whose actuators carry the weight that is carried
+    carrying: dict[str, Location] = field(default_factory=dict)
     ignored: frozenset[str] = frozenset()  # effects to leave out
     copies: list[int] = field(default_factory=list)  # elements made by each replicate
-
-    def of(self, item: Item) -> Context:
-        """The same reading, by the settings of the model an element comes from."""
-        return self if item.setting is None else replace(self, setting=item.setting)
 
     def replicated(self, name: str, suffix: str) -> str:
         """The name of a copy; what speaks of the first is copied too."""
@@ -73,10 +68,11 @@ class Context:
 
     def spring_name(self, wish: str) -> str:
         """The wished name for a spring, or with a number behind it where it is taken."""
-        taken, name, k = {x.name for x in self.draft.springs}, wish, 2
-        while name in taken:
-            name, k = f"{wish}_{k}", k + 1
-        return name
+        return numbered(wish, {x.name for x in self.draft.springs}.__contains__)
+
+    def loop_name(self, wish: str) -> str:
+        """The same for a loop."""
+        return numbered(wish, {x.name for x in self.draft.loops}.__contains__)
 
     def left(self, effect: str, element: Element) -> bool:
         """Whether an effect is to be left out; if so, an element that has it is told of."""
@@ -93,7 +89,6 @@ class Item:
     at: Pose = IDENTITY
     childclass: str = ""
     suffix: str = ""
-    setting: Setting | None = None  # of the model it was attached from
 
     @property
     def tag(self) -> str:
@@ -108,14 +103,11 @@ def contents(owner: Item, context: Context) -> list[Item]:
         item = stack.pop()
         element = item.element
         if item.tag == "frame":
-            at = item.at @ pose(element, context.of(item).setting, context.draft)
-            setting = item.setting
-            if isinstance(element, Inner) and element.compiler is not None:
-                setting = compiled(element.compiler, context.setting, context.draft.log)
+            at = item.at @ pose(element, context.setting, context.draft)
             childclass = element.get("childclass") or item.childclass
-            stack.extend(Item(x, at, childclass, item.suffix, setting) for x in reversed(element.children))
+            stack.extend(Item(x, at, childclass, item.suffix) for x in reversed(element.children))
         elif item.tag == "replicate":
-            stack.extend(reversed(_copies(item, context.of(item))))
+            stack.extend(reversed(_copies(item, context)))
         else:
             found.append(item)
     return found
@@ -126,17 +118,16 @@ def _copies(item: Item, context: Context) -> list[Item]:
     element, log = item.element, context.draft.log
     count = int(scalar(element, "count", log, 0.0))
     if not 0 < count <= MOST_PARTS:
-        log.error(Invalid(element.attribute("count"), Given(str(count)), Noun("a number of copies")))
+        log.invalid(element.attribute("count"), count, "a number of copies")
         count = 1
     context.copies.append(count * len(element.children))
-    if sum(context.copies) > 2 * MOST_PARTS:
-        log.stop(FileLimit(Noun("elements"), 2 * MOST_PARTS, at=element.place))
+    log.limit(sum(context.copies), 2 * MOST_PARTS, "elements", element.place)
     offset, turn = numbers(element, "offset", log), numbers(element, "euler", log)
     width, sep, p = len(str(count - 1)), element.get("sep") or "", ZERO
     copies: list[Item] = []
     for k in range(count):
         R = euler([k * context.setting.radians(x) for x in turn], context.setting.sequence)
         at, suffix = item.at @ Pose(R, p), f"{sep}{k:0{width}d}{item.suffix}"
-        copies.extend(Item(x, at, item.childclass, suffix, item.setting) for x in element.children)
+        copies.extend(Item(x, at, item.childclass, suffix) for x in element.children)
         p = add(p, matvec(R, offset))
     return copies

@@ -13,11 +13,9 @@ there in a file without actuators.
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass, replace
 
-from dalembert.errors import shown
-from dalembert.finding.finding import Edit, Given, Identifier, JointName, Location, Noun
+from dalembert.finding.finding import Edit, Identifier, JointName, Location, Noun
 from dalembert.finding.finding import Element as ElementName
 from dalembert.finding.model import (
     CARRIED,
@@ -25,9 +23,7 @@ from dalembert.finding.model import (
     NO_EFFECT,
     SERVOS,
     SIMULATED,
-    Invalid,
     NegativeFriction,
-    NotAmong,
     NotModelled,
     Part,
     UndefinedIgnored,
@@ -36,12 +32,11 @@ from dalembert.finding.model import (
 from dalembert.formats.mjcf.compiler import ACTUATORS, about, ignoring
 from dalembert.formats.mjcf.context import Context, Item
 from dalembert.formats.numeric import BOUNDLESS
-from dalembert.formats.xml import Element, numbers, scalar, strange, unknown
+from dalembert.formats.xml import Element, direction, numbers, scalar, strange, unknown
 from dalembert.robot.drive import Drive
 from dalembert.robot.model import Limits
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import ZERO, Vector, add, matvec, negative, scale
-from dalembert.tolerance import ZERO_LENGTH
 
 _KNOWN = frozenset(
     ("name", "align", "class", "type", "pos", "axis", "range", "limited", "ref", "armature", "damping", "frictionloss",
@@ -80,15 +75,11 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
     """The joint of an element; None in a lenient reading of one that is refused."""
     log = context.draft.log
     joint = context.defaults.applied(item.element, item.childclass)
-    name = (
-        context.replicated(joint.get("name") or "", item.suffix)
-        if joint.get("name")
-        else context.draft.free_name("joint", f"{body}_joint")
-    )
+    said = joint.get("name")
+    name = context.replicated(said, item.suffix) if said else context.draft.free_name("joint", f"{body}_joint")
     context.draft.reserved.add(("joint", name))
     kind = "free" if joint.tag == "freejoint" else joint.get("type") or "hinge"
-    if kind not in KINDS:
-        log.error(NotAmong(joint.attribute("type"), Given(f"'{shown(kind)}'"), tuple(map(Identifier, KINDS))))
+    if not log.among(kind, KINDS, joint.attribute("type")):
         return None
     strange(joint, _KNOWN, log)
     if joint.get("actuatorgravcomp") == "true":
@@ -97,51 +88,30 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
         joint = item.element
         if joint.get("align") == "true" or (context.setting.align and joint.get("align") != "false"):
             log.tell(Understood(joint.part, Noun("moves the body's own frame")))
+    anchored = kind in ("hinge", "ball")  # a slide's anchor has no effect
+    anchor = add(matvec(item.at.R, numbers(joint, "pos", log)), item.at.p) if anchored else ZERO
     if kind in ("ball", "free"):
-        _spring(joint, name, kind, context)
-        anchor = add(matvec(item.at.R, numbers(joint, "pos", log)), item.at.p) if kind == "ball" else ZERO
+        _spring(joint, name, context)
         if numbers(joint, "range", log, sizes=(2,), default=(0.0, 0.0)) != (0.0, 0.0):
             bounded = kind == "ball" and joint.get("limited") != "false"
             log.ignore(joint.attribute("range"), SIMULATED if bounded else NO_EFFECT)
-        return MovingPart(
-            name, KINDS[kind], anchor, (0, 0, 1), IDENTITY, Limits(), _drive(joint, name, context), joint.place
-        )
-    axis = _axis(joint, item, context)
+        drive = _drive(joint, name, context)
+        return MovingPart(name, KINDS[kind], anchor, (0, 0, 1), IDENTITY, Limits(), drive, joint.place)
+    axis = matvec(item.at.R, direction(joint, "axis", log, (0.0, 0.0, 1.0)))
     hinge = kind == "hinge"
-    ref = scalar(joint, "ref", log, 0.0)
-    ref = context.setting.radians(ref) if hinge else ref
-    context.refs[name] = ref
-    rest = scalar(joint, "springref", log, 0.0)
-    context.rests[name] = context.setting.radians(rest) if hinge else rest
-    _spring(joint, name, kind, context)
+    ref, rest = (scalar(joint, x, log, 0.0) for x in ("ref", "springref"))
+    if hinge:
+        ref, rest = context.setting.radians(ref), context.setting.radians(rest)
+    context.refs[name], context.rests[name] = ref, rest
+    _spring(joint, name, context)
     start = IDENTITY
     if ref:
         start = Pose(about(axis, -ref)) if hinge else Pose(p=scale(-ref, axis))
-    # a slide's anchor has no effect
-    anchor = add(matvec(item.at.R, numbers(joint, "pos", log)), item.at.p) if hinge else ZERO
-    limits = _limits(joint, hinge, context)
-    return MovingPart(
-        name,
-        ("revolute" if hinge else "prismatic"),
-        anchor,
-        axis,
-        start,
-        limits,
-        _drive(joint, name, context),
-        joint.place,
-    )
+    limits, drive = _limits(joint, hinge, context), _drive(joint, name, context)
+    return MovingPart(name, KINDS[kind], anchor, axis, start, limits, drive, joint.place)
 
 
-def _axis(joint: Element, item: Item, context: Context) -> Vector:
-    axis = numbers(joint, "axis", context.draft.log, default=(0.0, 0.0, 1.0))
-    length = math.hypot(*axis)
-    if length < ZERO_LENGTH:
-        context.draft.log.error(Invalid(joint.attribute("axis"), Given("0"), Noun("a direction")))
-        return (0.0, 0.0, 1.0)
-    return matvec(item.at.R, axis if length == 1 else scale(1 / length, axis))
-
-
-def _spring(joint: Element, name: str, kind: str, context: Context) -> None:
+def _spring(joint: Element, name: str, context: Context) -> None:
     """A joint's spring; one given by its time constant is measured when all masses are known."""
     if not context.setting.springs:
         return
@@ -153,10 +123,8 @@ def _spring(joint: Element, name: str, kind: str, context: Context) -> None:
     if all(x > 0 for x in damper):
         context.measured[name] = damper
     elif any(damper):
-        got = Given(f"'{shown(joint.get('springdamper') or '')}'")
-        context.draft.log.error(
-            Invalid(joint.attribute("springdamper"), got, Noun("a time constant and a damping ratio"))
-        )
+        part, got = joint.attribute("springdamper"), joint.get("springdamper")
+        context.draft.log.invalid(part, got, "a time constant and a damping ratio")
     elif stiffness:
         context.stiff[name] = stiffness
 
@@ -195,7 +163,7 @@ def _drive(joint: Element, name: str, context: Context) -> Drive | None:
     friction = scalar(joint, "frictionloss", log, 0.0) if setting.friction else 0.0
     for what, x in (("damping", damping), ("armature", armature), ("frictionloss", friction)):
         if x < 0:
-            log.tell(NegativeFriction(JointName(shown(name)), ElementName(what), x, at=joint.place))
+            log.tell(NegativeFriction(JointName(name), ElementName(what), x, at=joint.place))
     if not (damping or armature or friction):
         return None
     return Drive(rotor_inertia=armature, damping=damping, coulomb=friction)
@@ -239,7 +207,7 @@ def actuators(root: Element, context: Context) -> None:
 
 def _carrying(driven: bool, context: Context) -> None:
     for joint, place in context.carrying.items():
-        owner = Part(ElementName("<joint>"), Identifier(shown(joint)))
+        owner = Part(ElementName("<joint>"), Identifier(joint))
         part = Part(ElementName("actuatorgravcomp"), None, owner, place)
         if driven:
             context.draft.log.ignore(part, CARRIED)
@@ -272,7 +240,7 @@ def _actuator(element: Element, context: Context) -> int | None:
     index = context.draft.index(joint)
     if joint and index is None:
         known = tuple(Identifier(x.name) for x in context.draft.joints if x.moves)
-        log.tell(UndefinedIgnored(element.part, Noun("joint"), Identifier(shown(joint)), known))
+        log.tell(UndefinedIgnored(element.part, Noun("joint"), Identifier(joint), known))
     if index is not None and context.draft.joints[index].nv != 1:
         index = None
     _rotor(element, index, context)

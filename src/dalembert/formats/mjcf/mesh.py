@@ -30,17 +30,13 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import DalembertError, shown
-from dalembert.finding.argument import Unreadable
-from dalembert.finding.finding import Argument as ArgumentName
-from dalembert.finding.finding import External, FileName, Finding, Given, Identifier, Noun, Pass
-from dalembert.finding.model import Inaccessible, NotAmong, NotModelled, Rejected, Undefined, Understood
-from dalembert.formats.finding import FindingLog
-from dalembert.formats.mjcf.attach import Inner
-from dalembert.formats.mjcf.compiler import Defaults
+from dalembert.finding.finding import Identifier, Noun
+from dalembert.finding.model import BadMesh, NotModelled, Understood
+from dalembert.formats.description import FindingLog
+from dalembert.formats.mjcf.compiler import Defaults, outside
 from dalembert.formats.xml import MOST_MARKS, Element, number, numbers, within
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.mesh import bad_mesh, read_mesh, read_polygons, read_surface
+from dalembert.robot.mesh import check_corners, check_mesh, mesh_content, read_mesh, read_polygons, read_surface
 from dalembert.spatial.pose import Pose, rotation_quaternion
 from dalembert.tolerance import LEAST_INERTIA
 
@@ -61,8 +57,7 @@ class _Bunch(NamedTuple):
 
 def triangulated(points: NDArray[np.float64], polygons: Sequence[tuple[int, ...]]) -> Whole:
     """The triangles of all polygons."""
-    if sum(float(len(x)) ** 3 for x in polygons if 4 < len(x) <= CORNERS) > _MOST:
-        raise bad_mesh("too large")
+    check_mesh(sum(float(len(x)) ** 3 for x in polygons if 4 < len(x) <= CORNERS) <= _MOST, "too large")
     equal: dict[int, list[tuple[int, ...]]] = defaultdict(list)
     for polygon in polygons:
         if len(polygon) <= CORNERS:
@@ -153,6 +148,11 @@ Faces = NDArray[np.int64]
 RULES = ("legacy", "exact", "convex", "shell")
 
 
+def multiplied(inertia: Inertia, k: float) -> Inertia:
+    """The inertia of a body k times as dense."""
+    return Inertia.from_parameters(tuple(k * x for x in inertia.parameters))
+
+
 @dataclass(frozen=True)
 class Solid:
     """Volume (area of a shell), the inertia at density 1 in the mesh's frame, and the vertices there."""
@@ -163,9 +163,7 @@ class Solid:
 
     def weighing(self, mass: float | None, density: float) -> Inertia:
         """The inertia of a mass, or of a density where there is none."""
-        k = density if mass is None else mass / self.volume
-        x = self.inertia
-        return Inertia(k * x.mass, tuple(k * y for y in x.ms), tuple(k * y for y in x.tensor))
+        return multiplied(self.inertia, density if mass is None else mass / self.volume)
 
     def fitted(self, kind: str, around: bool) -> tuple[Pose, tuple[float, ...]]:
         """Pose and size of the primitive that stands for the mesh; `around` takes its bounding box."""
@@ -208,12 +206,11 @@ class Meshes:
     def add(self, root: Element, defaults: Defaults) -> None:
         """The meshes of `<asset>`."""
         for section in root.all("asset"):
-            for given in section.all("mesh"):
-                element = defaults.applied(given)
+            for found in section.all("mesh"):
+                element = defaults.applied(found)
                 file = (element.get("file") or "").replace("\\", "/")
                 name = element.get("name") or Path(file).stem
-                if self.strip and not isinstance(given, Inner):
-                    file = Path(file).name
+                file = Path(file).name if self.strip else file
                 self.elements[name], self.files[name] = element, file
 
     def solid(self, geom: Element) -> Solid | None:
@@ -221,27 +218,14 @@ class Meshes:
         name = geom.get("mesh") or ""
         if name in self.known:
             return self.known[name]
-        element = self.elements.get(name)
-        if element is None:
-            known = tuple(map(Identifier, self.elements))
-            self.log.error(Undefined(geom.part, Noun("mesh"), Identifier(shown(name)), known))
+        if not self.log.defined(name, self.elements, geom.part, "mesh"):
             return None
-        try:
-            self.known[name] = self._solid(name, element)
-        except DalembertError as error:
-            if error.finding in self.log.findings:
-                raise
-            cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
-            self.log.error(Rejected(cause, at=element.place), type(error))
-            return None
-        return self.known[name]
-
-    def _solid(self, name: str, element: Element) -> Solid:
-        rule = element.get("inertia") or "legacy"
-        if rule not in RULES:
-            names = tuple(map(Identifier, RULES))
-            raise NotAmong(element.attribute("inertia"), Given(f"'{shown(rule)}'"), names).error()
-        return integrated(*self._shape(name, element, rule == "convex"), rule)
+        element = self.elements[name]
+        with self.log.at(element.place):
+            rule = element.get("inertia") or "legacy"
+            if self.log.among(rule, RULES, element.attribute("inertia")):
+                self.known[name] = integrated(*self._shape(name, element, rule == "convex"), rule)
+        return self.known.get(name)
 
     def surface(self, geom: Element) -> tuple[Points, Faces]:
         """Vertices and triangles of the mesh a geom names, in the mesh's frame."""
@@ -273,24 +257,23 @@ class Meshes:
             return _read(path) if path.suffix.lower() != ".obj" else self._objects(path, element)
         words = (element.get("vertex") or "").split()
         found = [number(x) for x in words[: MOST_MARKS + 1]]
-        if None in found or len(found) % 3 or not 12 <= len(found) <= MOST_MARKS:
-            raise bad_mesh("bad vertex", detail="<mesh>")
+        triples = None not in found and len(found) % 3 == 0 and 12 <= len(found) <= MOST_MARKS
+        check_mesh(triples, "bad vertex", detail="<mesh>")
         faces = (element.get("face") or "").split()
-        if len(faces) % 3 or not all(x.isdecimal() and len(x) < 9 for x in faces):
-            raise bad_mesh("bad face", detail="<mesh>")
+        whole = len(faces) % 3 == 0 and all(x.isdecimal() and len(x) < 9 for x in faces)
+        check_mesh(whole, "bad face", detail="<mesh>")
         triangles = np.array([int(x) for x in faces], dtype=np.int64).reshape(-1, 3)
         points = np.array(found, dtype=float).reshape(-1, 3)
-        if len(triangles) and triangles.max() >= len(points):
-            raise bad_mesh("undefined vertex", detail=str(triangles.max()))
+        check_corners(triangles, points)
         return points, triangles
 
     def _objects(self, path: Path, element: Element) -> tuple[Points, Faces]:
         """The first object of an OBJ file."""
         points, polygons, first = read_polygons(path)
         if first < len(polygons):
-            self.log.tell(Understood(element.part, Noun("its first object"), Identifier(shown(path.name))))
+            self.log.tell(Understood(element.part, Noun("its first object"), Identifier(path.name)))
         if any(len(x) > CORNERS for x in polygons[:first]):
-            self.log.tell(Understood(element.part, Noun("faces left out"), Identifier(shown(path.name))))
+            self.log.tell(Understood(element.part, Noun("faces left out"), Identifier(path.name)))
         faces = triangulated(points, polygons[:first])
         return read_mesh(points, faces, 1.0) if len(faces) else (points, faces)
 
@@ -301,9 +284,7 @@ class Meshes:
         if not (within(path, self.folders) and isfile(path)) and within(beside, self.folders) and isfile(beside):
             path = beside
         if not within(path, self.folders):
-            reason, remedy = Noun("outside the folders that may be read"), Pass(ArgumentName("packages"))
-            name = FileName(shown(element.get("file")))
-            self.log.stop(Inaccessible(element.part, name, reason, remedy=remedy))
+            self.log.stop(outside(element, element.get("file") or ""))
         return path
 
 
@@ -311,14 +292,11 @@ def _read(path: Path) -> tuple[Points, Faces]:
     if path.suffix.lower() != ".msh":
         points, faces = read_surface(path)
         return read_mesh(points, faces, 1.0) if len(faces) else (points, faces)  # without faces: its convex hull
-    try:
-        data = path.read_bytes() if path.stat().st_size < 100_000_000 else b""
-    except OSError as error:
-        raise Unreadable(FileName(str(path)), External(str(error.strerror).lower())).error() from None
+    data = mesh_content(path)
     head = struct.unpack_from("<4i", data) if len(data) >= 16 else (0, 0, 0, 0)
     points, normals, texture, faces = head
-    if min(head) < 0 or len(data) != 16 + 12 * (points + normals + faces) + 8 * texture or points < 4:
-        raise bad_mesh("cut off", path)
+    size = 16 + 12 * (points + normals + faces) + 8 * texture
+    check_mesh(min(head) >= 0 and len(data) == size and points >= 4, "cut off", path)
     vertices = np.frombuffer(data, "<f4", 3 * points, 16).reshape(-1, 3).astype(float)
     start = 16 + 12 * (points + normals) + 8 * texture
     return vertices, np.frombuffer(data, "<i4", 3 * faces, start).reshape(-1, 3).astype(np.int64)
@@ -326,8 +304,7 @@ def _read(path: Path) -> tuple[Points, Faces]:
 
 def _ball(times: int) -> tuple[Points, Faces]:
     """An icosahedron in the unit sphere, each triangle cut in four so many times, in single precision throughout."""
-    if not 0 <= times <= 4:
-        raise bad_mesh("bad number", detail=f"params {times}")
+    check_mesh(0 <= times <= 4, "bad number", detail=f"params {times}")
     golden = np.float32((1 + math.sqrt(5)) / 2)
     corners = [np.roll((0.0, a, b * float(golden)), k) for k in range(3) for a in (-1.0, 1.0) for b in (-1.0, 1.0)]
     points = (np.array(corners) / math.sqrt(1 + float(golden * golden))).astype(np.float32)
@@ -347,7 +324,7 @@ def _hull(vertices: Points) -> Faces:
     try:
         hull = ConvexHull(vertices)
     except (QhullError, ValueError):
-        raise bad_mesh("no volume") from None
+        raise BadMesh(None, Noun("no volume")).error() from None
     faces: Faces = hull.simplices.astype(np.int64)
     a, b, c = (vertices[faces[:, k]] for k in range(3))
     inwards = np.einsum("ti,ti->t", np.cross(b - a, c - a), hull.equations[:, :3]) < 0
@@ -357,13 +334,11 @@ def _hull(vertices: Points) -> Faces:
 
 def integrated(vertices: Points, faces: Faces, rule: str) -> Solid:
     """The integrals of a surface by one of the rules."""
-    if len(faces) and (faces.min() < 0 or faces.max() >= len(vertices)):
-        raise bad_mesh("undefined vertex", detail=str(faces.max()))
+    check_corners(faces, vertices)
     corners = vertices[faces]
     normal = np.cross(corners[:, 1] - corners[:, 0], corners[:, 2] - corners[:, 0]) / 2
     area, centre = np.linalg.norm(normal, axis=1), corners.mean(axis=1)
-    if not area.sum() > LEAST_INERTIA:
-        raise bad_mesh("no volume")
+    check_mesh(bool(area.sum() > LEAST_INERTIA), "no volume")
     apex = area @ centre / area.sum()
 
     def weights(o: Points) -> Points:
@@ -375,8 +350,7 @@ def integrated(vertices: Points, faces: Faces, rule: str) -> Solid:
         return size if rule == "legacy" else v
 
     v = weights(apex)
-    if not v.sum() > LEAST_INERTIA:
-        raise bad_mesh("no volume")
+    check_mesh(bool(v.sum() > LEAST_INERTIA), "no volume")
     com = apex if rule == "shell" else v @ (0.75 * centre + 0.25 * apex) / v.sum()
     v, r = weights(com), corners - com
     total = r.sum(axis=1)

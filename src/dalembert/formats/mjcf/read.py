@@ -1,34 +1,48 @@
 """MJCF: MuJoCo's robot files.
 
 Bodies with hinge, slide, ball and free joints, springs, equalities, inertias given or summed over geoms, default classes,
-compiler settings, includes, attached models. Elements that act on the motion and are not modelled (fluids, flexible
+compiler settings, includes. Elements that act on the motion and are not modelled (fluids, flexible
 bodies, tendons that wrap and pull) raise an error with name and line, or are left out on request. Elements that are not
 part of the robot (sensors, contacts, pictures) are listed.
 
 A body's joints act one after the other, each about its own anchor a:
 T_parent_body(q) = (pos, quat) · Π_j trans(a_j) · motion(axis_j, q_j − ref_j) · trans(−a_j),
 so joint j has `placement` trans(a_j) and `after` trans(−a_j), and a body with k joints needs k − 1 massless links between.
+
+Inertia of MJCF's bodies: `<inertial>`, or the sum of their geoms.
+
+Geoms are primitive shapes and meshes by mass or density, placed by a pose or by their two ends.
+fullinertia lists Ixx Iyy Izz Ixy Ixz Iyz. Bounds and balancing act on the principal moments (A, B, C):
+A ← max(A, least), and (A+B+C)/3 for all three if A + B < C.
 """
 
 from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
-from dalembert.errors import shown
 from dalembert.finding.finding import Edit, Identifier, Noun
 from dalembert.finding.finding import Element as ElementName
-from dalembert.finding.model import Impossible, NoBodies, NotModelled, Part, Understood
-from dalembert.formats.description import Description
-from dalembert.formats.finding import FindingLog, located
-from dalembert.formats.mjcf.attach import Attacher
-from dalembert.formats.mjcf.compiler import ORIENTATIONS, Defaults, ignoring, long_pose, pose, settings
+from dalembert.finding.model import Assumed, Impossible, NoBodies, NotModelled, Part, Understood
+from dalembert.formats.description import Description, FindingLog
+from dalembert.formats.mjcf.compiler import (
+    ORIENTATIONS,
+    Defaults,
+    Setting,
+    ignoring,
+    include,
+    long_pose,
+    pose,
+    settings,
+)
 from dalembert.formats.mjcf.context import Context, Item, contents
-from dalembert.formats.mjcf.inertia import body_inertia, scaled
 from dalembert.formats.mjcf.joint import MovingPart, actuators, moving_part, speeds
-from dalembert.formats.mjcf.mesh import Meshes
+from dalembert.formats.mjcf.mesh import Meshes, multiplied
 from dalembert.formats.mjcf.tendon import equalities, measured, settled, springs, tendons
-from dalembert.formats.xml import Element, scalar, strange, unknown
+from dalembert.formats.xml import LONGEST_NAME, Element, numbers, scalar, strange, unknown
+from dalembert.robot import body
+from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Frame, Joint, Link
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import negative
@@ -69,12 +83,11 @@ def _ground(items: list[Item], context: Context) -> None:
 
 def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str, list[Item], bool]:
     """One body: its link and the joints that carry it. Returns its name, its elements and whether it moves."""
-    element, draft, outer = item.element, context.draft, context
-    context = context.of(item)
+    element, draft = item.element, context.draft
     strange(element, _KNOWN, draft.log)
     given = element.get("name")
     name = context.replicated(given, item.suffix) if given else draft.free_name("link", "body")
-    items = contents(replace(item, childclass=element.get("childclass") or item.childclass), outer)
+    items = contents(replace(item, childclass=element.get("childclass") or item.childclass), context)
     moves = carried or any(x.tag in ("joint", "freejoint") for x in items)
     gravcomp = scalar(element, "gravcomp", draft.log, 0.0) if moves else 0.0
     if gravcomp and context.left("gravcomp", element):
@@ -93,12 +106,12 @@ def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str
 def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Element, context: Context) -> Pose:
     """The joints from a parent link to a body, with massless links between; the body's motion to where springs rest."""
     draft = context.draft
-    found = [moving_part(x, context.of(x), name) for x in items if x.tag in ("joint", "freejoint")]
+    found = [moving_part(x, context, name) for x in items if x.tag in ("joint", "freejoint")]
     parts = [part for part in found if part is not None]
     free = next((part for part in parts if part.kind == "free"), None)
     if free is not None and (parent != "world" or len(parts) > 1):
-        named = Part(ElementName("<joint>"), Identifier(shown(free.name)), None, free.place)
-        draft.log.error(Impossible(named, Noun("a free joint below the world"), Identifier(shown(name))))
+        named = Part(ElementName("<joint>"), Identifier(free.name), None, free.place)
+        draft.log.error(Impossible(named, Noun("a free joint below the world"), Identifier(name)))
     if not parts:
         fixed = draft.free_name("joint", f"{name}_fixed")
         draft.add_joint(Joint(fixed, "fixed", parent, name, place), element.place)
@@ -149,7 +162,7 @@ def _frame(item: Item, link: str, context: Context) -> None:
     if not name:
         context.draft.log.ignore(site.part)
         return
-    place = item.at @ long_pose(site, context.of(item).setting, context.draft)[0]
+    place = item.at @ long_pose(site, context.setting, context.draft)[0]
     name = context.replicated(name, item.suffix)
     context.sites[name] = (link, place)
     context.draft.frames.append(Frame(name, link, place))
@@ -164,10 +177,174 @@ def _separate_frames(context: Context) -> None:
         while name in taken:
             name = f"{name}_site"
         if name != frame.name:
-            part = Part(ElementName("<site>"), Identifier(shown(frame.name)))
-            draft.log.tell(Understood(part, Noun("renamed"), Identifier(shown(name))))
+            part = Part(ElementName("<site>"), Identifier(frame.name))
+            draft.log.tell(Understood(part, Noun("renamed"), Identifier(name)))
             draft.frames[k] = Frame(name, frame.link, frame.placement)
         taken.add(name)
+
+
+_SIZES = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3}
+_GEOM_KNOWN = frozenset(
+    (*ORIENTATIONS, "name", "class", "type", "pos", "size", "fromto", "mass", "density", "group", "mesh",
+     "shellinertia",
+     # of contact, pictures and fluids
+     "adhesion", "castshadow", "conaffinity", "condim", "contype", "fitscale", "fluidcoef", "fluidshape", "friction",
+     "gap", "hfield", "margin", "material", "priority", "rgba", "solimp", "solmix", "solref", "surfacevel", "user")
+)  # fmt: skip
+_LONG = ("capsule", "cylinder", "ellipsoid", "box")
+
+
+def geom_inertia(geom: Element, context: Context) -> Inertia:
+    """What a geom adds to its body, in the body's frame; nothing where it has no mass or another group."""
+    log, kind = context.draft.log, geom.get("type") or "sphere"
+    strange(geom, _GEOM_KNOWN, log)
+    low, high = context.setting.groups
+    mass = None if geom.get("mass") is None else scalar(geom, "mass", log, 0.0)
+    density = scalar(geom, "density", log, 1000.0)
+    if kind in ("plane", "hfield") or not low <= scalar(geom, "group", log, 0.0) <= high:
+        return Inertia()
+    if mass == 0 or (mass is None and density == 0):
+        return Inertia()
+    if geom.get("type") == "sdf":
+        log.error(NotModelled(geom.attribute("type"), remedy=Edit(Noun("give the link its inertia"))))
+        return Inertia()
+    if is_mesh(geom):
+        return _mesh(geom, mass, density, context)
+    if geom.get("shellinertia") == "true":
+        log.error(NotModelled(geom.attribute("shellinertia")))
+    if not log.among(kind, _SIZES, geom.attribute("type")):
+        return Inertia()
+    place, size = _placed(geom, kind, context)
+    if size is None:
+        return Inertia()
+    which, weight = ("density", density) if mass is None else ("mass", mass)
+    if weight < 0:
+        log.invalid(geom.attribute(which), weight, "a non-negative number")
+        return Inertia()
+    return _solid(kind, size, **{which: weight}, at=place)
+
+
+def _mesh(geom: Element, mass: float | None, density: float, context: Context) -> Inertia:
+    """The inertia of a mesh, or of the primitive fitted to it."""
+    solid, place = context.meshes.solid(geom), pose(geom, context.setting, context.draft)
+    kind, log = geom.get("type") or "sphere", context.draft.log
+    if solid is None:
+        return Inertia()
+    if kind == "mesh":
+        return solid.weighing(mass, density).moved(place)
+    if not log.among(kind, _SIZES, geom.attribute("type")):
+        return Inertia()
+    at, size = solid.fitted(kind, context.setting.around)
+    k = scalar(geom, "fitscale", log, 1.0)
+    weight = {"density": density} if mass is None else {"mass": mass}
+    return _solid(kind, tuple(k * x for x in size), **weight, at=place @ at)
+
+
+def is_mesh(geom: Element) -> bool:
+    """Whether the shape is a mesh, or fitted to one."""
+    return geom.get("type") in ("mesh", "sdf") or geom.get("mesh") is not None
+
+
+def _placed(geom: Element, kind: str, context: Context) -> tuple[Pose, tuple[float, ...] | None]:
+    """Pose and full size of a geom; `fromto` gives both its axis and its length."""
+    needs, setting, draft = _SIZES[kind], context.setting, context.draft
+    size = numbers(geom, "size", draft.log, sizes=(1, 2, 3), default=())
+    place, half = long_pose(geom, setting, draft) if kind in _LONG else (pose(geom, setting, draft), None)
+    if half is not None:
+        size = (*size[:1] * (needs - 1), half) if size else ()
+    if len(size) < needs or any(x <= 0 for x in size[:needs]):
+        draft.log.invalid(geom.attribute("size"), geom.get("size") or "", "positive sizes")
+        return place, None
+    return place, size
+
+
+def _solid(kind: str, size: tuple[float, ...], **weight: Any) -> Inertia:
+    """A shape from its radii and half lengths; round ones stand along z."""
+    if kind == "box":
+        return body.box(*(2 * x for x in size[:3]), **weight)
+    if kind == "sphere":
+        return body.sphere(size[0], **weight)
+    if kind == "ellipsoid":
+        return body.ellipsoid(*size[:3], **weight)
+    long = body.cylinder if kind == "cylinder" else body.capsule
+    return long(size[0], 2 * size[1], axis="z", **weight)
+
+
+_INERTIAL_KNOWN = frozenset((*ORIENTATIONS, "pos", "mass", "diaginertia", "fullinertia"))
+
+
+def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, body: str, moves: bool) -> Inertia:
+    """What the file says a body weighs; meshes are no matter on one that stands still."""
+    setting, log = context.setting, context.draft.log
+    if len(inertials) > 1:
+        part = Part(ElementName("<inertial>"), None, None, inertials[1].element.place)
+        log.error(Impossible(part, Noun("given twice"), Identifier(body)))
+    applied = [replace(x, element=context.defaults.applied(x.element, x.childclass)) for x in geoms]
+    if setting.from_geoms == "auto":
+        use_geoms = not inertials
+    else:
+        low, high = setting.groups
+        chosen = any(low <= scalar(x.element, "group", log, 0.0) <= high for x in applied)
+        use_geoms = setting.from_geoms == "true" and (chosen or not inertials)
+    if use_geoms:
+        total = Inertia()
+        for x in applied:
+            if not moves and setting.total_mass <= 0 and is_mesh(x.element):
+                log.ignore(x.element.part)
+            else:
+                total += geom_inertia(x.element, context).moved(x.at)
+    else:
+        total = _inertial(inertials[0], context, body) if inertials else Inertia()
+        for x in applied:
+            log.ignore(x.element.part)
+    return bounded(total, setting)
+
+
+def scaled(context: Context) -> None:
+    """All masses and tensors multiplied, where the file sets the total mass."""
+    draft, total = context.draft, context.setting.total_mass
+    mass = sum(float(link.inertia.mass) for link in draft.links)
+    if total <= 0 or mass <= 0:
+        return
+    for i, link in enumerate(draft.links):
+        draft.links[i] = replace(link, inertia=multiplied(link.inertia, total / mass))
+
+
+def _inertial(item: Item, context: Context, body: str) -> Inertia:
+    element, log = item.element, context.draft.log
+    strange(element, _INERTIAL_KNOWN, log)
+    for name in ("pos", "mass"):
+        if element.get(name) is None:
+            owner = Part(ElementName("<body>"), Identifier(body))
+            part = Part(ElementName("<inertial>"), None, owner, element.place)
+            log.tell(Assumed(part, (ElementName(name),), Noun("it counts as 0")))
+    place = item.at @ pose(element, context.setting, context.draft)
+    mass = scalar(element, "mass", log, 0.0)
+    if element.get("fullinertia") is not None:
+        xx, yy, zz, xy, xz, yz = numbers(element, "fullinertia", log, sizes=(6,), default=(0.0,) * 6)
+        _one_frame(element, context)
+    else:
+        (xx, yy, zz), xy, xz, yz = numbers(element, "diaginertia", log), 0.0, 0.0, 0.0
+    return Inertia(mass, (0, 0, 0), (xx, yy, zz, xy, yz, xz)).moved(place)
+
+
+def _one_frame(element: Element, context: Context) -> None:
+    turned = [x for x in (*ORIENTATIONS, "diaginertia") if element.get(x) is not None]
+    if turned:
+        found = Impossible(element.attribute("fullinertia"), Noun("beside another one"), Identifier(turned[0]))
+        context.draft.log.error(found)
+
+
+def bounded(inertia: Inertia, setting: Setting) -> Inertia:
+    """The inertia after boundmass, boundinertia and balanceinertia."""
+    if not (setting.least_mass > 0 or setting.least_inertia > 0 or setting.balance):
+        return inertia
+    mass, principal = max(inertia.mass, setting.least_mass), inertia.principal()
+    a, b, c = (max(x, setting.least_inertia) for x in principal.moments)
+    if setting.balance and a + b < c:
+        a = b = c = (a + b + c) / 3
+    central = Inertia(mass, (0, 0, 0), (a, b, c, 0, 0, 0)).moved(Pose(principal.R))
+    return central.moved(Pose(p=inertia.com))
 
 
 _READ = ("compiler", "option", "default", "worldbody", "equality", "tendon", "actuator", "deformable", "asset")
@@ -178,10 +355,10 @@ def read(
     root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...] = (), ignored: frozenset[str] = frozenset()
 ) -> Description:
     """The robot of a `<mujoco>` element, unchecked. Includes are read from its folder and the ones named."""
-    Attacher(log, folders).attach(root, path)
+    include(root, path, log, folders)
     setting = settings(root, log, "fluid" in ignored)
     name = root.get("model") or path.name.split(".")[0]
-    draft = Description(shown(name, 200), log, setting.gravity, top=located(shown(path, 200), root.place.line or 0))
+    draft = Description(name[:LONGEST_NAME], log, setting.gravity, top=root.place)
     defaults = Defaults(log)
     for section in root.all("default"):
         defaults.add(section)

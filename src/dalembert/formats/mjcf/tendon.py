@@ -27,9 +27,8 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.errors import shown
-from dalembert.finding.finding import Given, Identifier, Noun
-from dalembert.finding.model import SIMULATED, SOFT, FileLimit, Invalid, NotModelled, Undefined, Understood
+from dalembert.finding.finding import Identifier, Noun
+from dalembert.finding.model import SIMULATED, SOFT, NotModelled, Understood
 from dalembert.formats.mjcf.compiler import ignoring
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import elastic, linear
@@ -78,9 +77,8 @@ def measured(context: Context) -> None:
     if not context.measured:
         return
     joints = [joint for joint in draft.joints if joint.moves]
-    if sum(joint.nv for joint in joints) > _MOST:
-        place = draft.place("joint", next(iter(context.measured)))
-        draft.log.stop(FileLimit(Noun("rates with springdamper"), _MOST, at=place))
+    place = draft.place("joint", next(iter(context.measured)))
+    draft.log.limit(sum(joint.nv for joint in joints), _MOST, "rates with springdamper", place)
     eased = np.diag(np.linalg.pinv(_mass_matrix(joints, context)))
     at = 0
     for joint in joints:
@@ -214,10 +212,7 @@ def _line(element: Element, context: Context) -> Line:
     arms: dict[str, float] = {}
     for part in element.all("joint"):
         joint, coefficient = required(part, "joint", context.draft.log), scalar(part, "coef", context.draft.log, 1.0)
-        index = context.draft.index(joint)
-        if index is None:
-            known = tuple(Identifier(x.name) for x in context.draft.joints if x.moves)
-            context.draft.log.error(Undefined(part.part, Noun("joint"), Identifier(shown(joint)), known))
+        if not context.draft.log.defined(joint, context.draft.moving, part.part, "joint"):
             continue
         arms[joint] = arms.get(joint, 0.0) + coefficient
     drawn = sum(r * context.refs.get(joint, 0.0) for joint, r in arms.items())
@@ -239,7 +234,7 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
     law = {"stiffness": stiffness, "damping": damping, "armature": armature, "slack": length[-1] - length[0]}
     if law["slack"] < 0 or armature < 0:
         which, x = ("armature", armature) if armature < 0 else ("springlength", law["slack"])
-        log.error(Invalid(element.attribute(which), Given(f"{x:g}"), Noun("a non-negative number")))
+        log.invalid(element.attribute(which), x, "a non-negative number")
         return
     if rubs and (line.arms if line is not None else len({x[0] for x in _path(element, context)}) > 1):
         log.error(NotModelled(element.attribute("frictionloss"), remedy=ignoring("tendons")))
@@ -269,9 +264,7 @@ def _path(element: Element, context: Context) -> list[tuple[str, Vector]]:
     found: list[tuple[str, Vector]] = []
     for part in element.all("site"):
         site = part.get("site") or ""
-        if site not in context.sites:
-            known = tuple(map(Identifier, context.sites))
-            context.draft.log.error(Undefined(element.part, Noun("site"), Identifier(shown(site)), known))
+        if not context.draft.log.defined(site, context.sites, element.part, "site"):
             return []
         link, place = context.sites[site]
         found.append((link, place.p))
@@ -329,11 +322,9 @@ def _coefficients(element: Element, context: Context) -> tuple[float, ...]:
 def _joint(element: Element, context: Context) -> None:
     draft, log = context.draft, context.draft.log
     name, leader = required(element, "joint1", log), element.get("joint2")
-    for end in (name, leader):
-        if end and draft.index(end) is None:
-            known = tuple(Identifier(x.name) for x in draft.joints if x.moves)
-            log.error(Undefined(element.inside("equality"), Noun("joint"), Identifier(shown(end)), known))
-            return
+    part = element.inside("equality")
+    if any(end and not log.defined(end, draft.moving, part, "joint") for end in (name, leader)):
+        return
     index = draft.index(name)
     if index is None:
         return
@@ -341,13 +332,13 @@ def _joint(element: Element, context: Context) -> None:
     ref, other = context.refs.get(name, 0.0), context.refs.get(leader or "", 0.0)
     if leader and a[1] != 0 and not any(a[2:]) and draft.joints[index].mimic is None and not _tied(name, context):
         draft.change(index, mimic=Mimic(leader, a[1], ref + a[0] - a[1] * other))
-        log.tell(Understood(element.inside("equality"), Noun("follows exactly"), Identifier(shown(leader))))
+        log.tell(Understood(part, Noun("follows exactly"), Identifier(leader)))
         return
     shifted = _shifted(a, other) if leader else [a[0]]
     terms = [(1.0, ((name, 1),)), (-ref - shifted[0], ())]
     terms += [(-x, ((leader, k),)) for k, x in enumerate(shifted) if k and x and leader]
-    draft.loops.append(Coupling(_free(element.get("name") or f"{name}_equality", context), tuple(terms)))
-    log.ignore(element.inside("equality"), SOFT)
+    draft.loops.append(Coupling(context.loop_name(element.get("name") or f"{name}_equality"), tuple(terms)))
+    log.ignore(part, SOFT)
 
 
 def _tied(name: str, context: Context) -> bool:
@@ -372,9 +363,8 @@ def _tendon(element: Element, lines: dict[str, Line], context: Context) -> None:
         constant -= factor * lines[name].drawn
         for joint, r in lines[name].arms:
             factors[joint] = factors.get(joint, 0.0) + factor * r
-    context.draft.loops.append(
-        Coupling.linear(_free(element.get("name") or f"{names[0]}_equality", context), factors, constant)
-    )
+    tied = context.loop_name(element.get("name") or f"{names[0]}_equality")
+    context.draft.loops.append(Coupling.linear(tied, factors, constant))
     log.ignore(element.inside("equality"), SOFT)
 
 
@@ -388,28 +378,22 @@ def _bodies(element: Element, context: Context) -> None:
         (one, here), (two, there) = (x for x in ends if x is not None)
     else:
         one, two = element.get("body1") or "", element.get("body2") or "world"
-        for body in (one, two):
-            if body not in context.poses:
-                known = tuple(map(Identifier, context.poses))
-                log.error(Undefined(element.inside("equality"), Noun("body"), Identifier(shown(body)), known))
-                return
+        if not all(log.defined(x, context.poses, element.inside("equality"), "body") for x in (one, two)):
+            return
         here, there = _drawn(element, one, two, context)
     if one == two:
         log.ignore(element.inside("equality"))
         return
     kind = "ball" if element.tag == "connect" else "weld"
-    name = _free(element.get("name") or f"{one}_{two}", context)
+    name = context.loop_name(element.get("name") or f"{one}_{two}")
     draft.loops.append(Loop(name, kind, one, two, here, there))
     log.ignore(element.inside("equality"), SOFT)
 
 
 def _site(element: Element, which: str, context: Context) -> tuple[str, Pose] | None:
     site = element.get(which) or ""
-    if site not in context.sites:
-        known = tuple(map(Identifier, context.sites))
-        context.draft.log.error(Undefined(element.inside("equality"), Noun("site"), Identifier(shown(site)), known))
-        return None
-    return context.sites[site]
+    good = context.draft.log.defined(site, context.sites, element.inside("equality"), "site")
+    return context.sites[site] if good else None
 
 
 def _drawn(element: Element, one: str, two: str, context: Context) -> tuple[Pose, Pose]:
@@ -424,10 +408,3 @@ def _drawn(element: Element, one: str, two: str, context: Context) -> tuple[Pose
     if length > 0:  # where the anchor stands in the first body, and how the second is turned there
         return Pose(rotation_quaternion(*(x / length for x in given[3:])), given[:3]), Pose(EYE, anchor)
     return Pose(between.R, (between @ Pose(p=anchor)).p), Pose(EYE, anchor)
-
-
-def _free(wish: str, context: Context) -> str:
-    taken, name, k = {x.name for x in context.draft.loops}, wish, 2
-    while name in taken:
-        name, k = f"{wish}_{k}", k + 1
-    return name

@@ -23,15 +23,15 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from xml.etree.ElementTree import Element, SubElement
 
-from dalembert.errors import DalembertError, shown
+from dalembert.errors import DalembertError
 from dalembert.finding.finding import Call, FileName, Function, Identifier, Noun
 from dalembert.finding.model import NotWrittenBack, unrepresentable
+from dalembert.formats.description import located
 from dalembert.formats.difference import Difference
-from dalembert.formats.finding import located
 from dalembert.formats.mjcf.compiler import ORIENTATIONS
 from dalembert.formats.mjcf.joint import SPEED
-from dalembert.formats.numeric import BOUNDLESS, central, numeric, quaternion, written, xml_text
-from dalembert.formats.xml import DEEPEST, Markup, quoted
+from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, quaternion, written, xml_text
+from dalembert.formats.xml import DEEPEST, Markup
 from dalembert.formats.xml import Element as FileElement
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
@@ -48,23 +48,21 @@ def acceptable(robot: Robot) -> None:
     for link in robot.links:
         if not link.inertia.is_zero:
             _acceptable_body(link.name, link.inertia)
-        if link.name == "world" and link.name != robot.root:
-            raise unrepresentable("MJCF", ("link", "world"))
+        check_held(link.name != "world" or link.name == robot.root, "MJCF", "link", "world")
     below: dict[str, list[Joint]] = {}
     for joint in robot.joints:
         below.setdefault(joint.parent, []).append(joint)
     for joint in robot.joints:
         if joint.moves:
             _range(joint)
-            if not _heavy(robot, joint.child, below):
-                raise unrepresentable("MJCF", ("massless link", joint.child))
+            check_held(_heavy(robot, joint.child, below), "MJCF", "massless link", joint.child)
 
 
 def _acceptable_body(name: str, inertia: Inertia) -> None:
     a, b, c = inertia.principal().moments
     least = -slack(inertia)
-    if inertia.mass < 0 or a < least or a + b - c < least:
-        raise unrepresentable("MJCF", ("unphysical inertia of link", name))
+    real = inertia.mass >= 0 and a >= least and a + b - c >= least
+    check_held(real, "MJCF", "unphysical inertia of link", name)
 
 
 def slack(inertia: Inertia) -> float:
@@ -74,10 +72,8 @@ def slack(inertia: Inertia) -> float:
 
 def _range(joint: Joint) -> None:
     low, high, effort = joint.limits.lower, joint.limits.upper, joint.limits.effort
-    if low is not None and high is not None and low >= high:
-        raise unrepresentable("MJCF", ("empty range of joint", joint.name))
-    if effort is not None and effort <= 0:
-        raise unrepresentable("MJCF", ("effort limit of joint", joint.name))
+    check_held(low is None or high is None or low < high, "MJCF", "empty range of joint", joint.name)
+    check_held(effort is None or effort > 0, "MJCF", "effort limit of joint", joint.name)
 
 
 def _heavy(robot: Robot, name: str, below: dict[str, list[Joint]]) -> bool:
@@ -100,12 +96,11 @@ def closed(root: Element, robot: Robot, elements: dict[str, Element]) -> None:
     for loop in robot.loops:
         if isinstance(loop, Coupling):
             SubElement(_section(root, "equality"), "joint", _polynomial(loop))
-        elif loop.kind in _TAGS:
+        else:
+            check_held(loop.kind in _TAGS, "MJCF", f"{loop.kind} loop", loop.name)
             ends = ((loop.first, loop.first_placement), (loop.second, loop.second_placement))
             sites = _sites(robot, elements, loop.name, ends)
             SubElement(_section(root, "equality"), _TAGS[loop.kind], name=loop.name, site1=sites[0], site2=sites[1])
-        else:
-            raise unrepresentable("MJCF", (f"{loop.kind} loop", loop.name))
     for spring in robot.springs:
         _spring(root, robot, elements, spring)
 
@@ -157,21 +152,18 @@ def _spring(root: Element, robot: Robot, elements: dict[str, Element], spring: S
     law["name"] = spring.name
     if isinstance(spring, Tendon) and len(spring.arms) == 1 and spring.slack == 0 and spring.armature == 0:
         (name, r), joint = spring.arms[0], _spring_joint(root, spring.arms[0][0])
-        if joint is not None and joint.get("stiffness") is None:
-            joint.set("stiffness", written([spring.stiffness * r * r]))
+        check_held(joint is not None and joint.get("stiffness") is None, "MJCF", "second spring", spring.name)
+        if joint is not None:
             joint.set("springref", written([spring.rest / r]))
-            joint.set("damping", written([float(joint.get("damping") or 0) + spring.damping * r * r]))
-            return
-        raise unrepresentable("MJCF", ("second spring", spring.name))
-    if spring.rest < 0:
-        raise unrepresentable("MJCF", ("negative rest length of spring", spring.name))
+            _stiffen(joint, spring, r * r)
+        return
+    check_held(spring.rest >= 0, "MJCF", "negative rest length of spring", spring.name)
     law["springlength"] = written([spring.rest, spring.rest + spring.slack])
     section = _section(root, "tendon")
     if isinstance(spring, Tendon):
         element = SubElement(section, "fixed", law)
         for name, r in spring.arms:
-            if _spring_joint(root, name) is None:
-                raise unrepresentable("MJCF", ("spring", spring.name))
+            check_held(_spring_joint(root, name) is not None, "MJCF", "spring", spring.name)
             SubElement(element, "joint", joint=name, coef=written([r]))
         return
     element = SubElement(section, "spatial", law)
@@ -183,10 +175,14 @@ def _at_ball(root: Element, spring: BallSpring) -> None:
     """A ball's spring rests in MJCF where the ball's quaternion is (1, 0, 0, 0)."""
     joint = next(x for x in root.iter("joint") if x.get("name") == spring.joint)
     w, *v = spring.rest
-    if joint.get("type") != "ball" or any(v) or not w or joint.get("stiffness") is not None:
-        raise unrepresentable("MJCF", ("ball spring", spring.name))
-    joint.set("stiffness", written([spring.stiffness]))
-    joint.set("damping", written([float(joint.get("damping") or 0) + spring.damping]))
+    upright = joint.get("type") == "ball" and w and not any(v)
+    check_held(bool(upright and joint.get("stiffness") is None), "MJCF", "ball spring", spring.name)
+    _stiffen(joint, spring, 1)
+
+
+def _stiffen(joint: Element, spring: Tendon | BallSpring, share: float) -> None:
+    joint.set("stiffness", written([spring.stiffness * share]))
+    joint.set("damping", written([float(joint.get("damping") or 0) + spring.damping * share]))
 
 
 def _spring_joint(root: Element, name: str) -> Element | None:
@@ -221,8 +217,7 @@ def text(robot: Robot) -> str:
             waiting[joint.child], elements[joint.child] = chain, elements[joint.parent]
         else:
             elements[joint.child] = _moving(elements[joint.parent], chain, robot.link(joint.child))
-    if max(depth.values()) >= DEEPEST:
-        raise unrepresentable("MJCF", ("long chain of robot", robot.name))
+    check_held(max(depth.values()) < DEEPEST, "MJCF", "long chain of robot", robot.name)
     for frame in robot.frames:
         SubElement(elements[frame.link], "site", {"name": frame.name, **_place(frame.placement)})
     _equalities(root, robot)
@@ -311,8 +306,8 @@ def _same_frame(joint: Joint, rest: Pose) -> None:
         abs(x - y) > ROUNDING for a, b in zip(rest.R, IDENTITY.R, strict=True) for x, y in zip(a, b, strict=True)
     )
     moved = joint.kind == "free" and (joint.placement != IDENTITY or any(rest.p))
-    if turned or moved or tuple(joint.axis) != (0, 0, 1):
-        raise unrepresentable("MJCF", (f"frame of {joint.kind} joint", joint.name))
+    own = not turned and not moved and tuple(joint.axis) == (0, 0, 1)
+    check_held(own, "MJCF", f"frame of {joint.kind} joint", joint.name)
 
 
 def _joint(joint: Joint, rest: Pose) -> Element:
@@ -343,19 +338,15 @@ def _joint(joint: Joint, rest: Pose) -> Element:
 
 def _equalities(root: Element, robot: Robot) -> None:
     followers = [(j.name, j.mimic) for j in robot.joints if j.mimic is not None]
-    section = SubElement(root, "equality") if followers else None
     for name, mimic in followers:
-        if section is not None:
-            law = written((mimic.offset, mimic.multiplier, 0, 0, 0))
-            SubElement(section, "joint", joint1=name, joint2=mimic.joint, polycoef=law)
+        law = written((mimic.offset, mimic.multiplier, 0, 0, 0))
+        SubElement(_section(root, "equality"), "joint", joint1=name, joint2=mimic.joint, polycoef=law)
 
 
 def _speeds(root: Element, robot: Robot) -> None:
     fast = [(j.name, j.limits.velocity) for j in robot.joints if j.moves and j.limits.velocity is not None]
-    section = SubElement(root, "custom") if fast else None
     for name, speed in fast:
-        if section is not None:
-            SubElement(section, "numeric", name=SPEED + name, data=written([speed]))
+        SubElement(_section(root, "custom"), "numeric", name=SPEED + name, data=written([speed]))
 
 
 _FELT: tuple[tuple[str, Callable[[Drive], float]], ...] = (
@@ -366,7 +357,7 @@ _FELT: tuple[tuple[str, Callable[[Drive], float]], ...] = (
 
 
 def _elsewhere(page: Markup, reason: str, name: str) -> DalembertError:
-    return NotWrittenBack(FileName(page.file), Noun(reason), Identifier(shown(name)), Call(Function("export"))).error()
+    return NotWrittenBack(FileName(page.file), Noun(reason), Identifier(name), Call(Function("export"))).error()
 
 
 def rewrite(page: Markup, found: Difference) -> None:
@@ -400,8 +391,7 @@ def _inertial(page: Markup, body: FileElement, name: str, inertia: Inertia) -> N
     values = {"pos": written(com), "mass": written([mass])}
     if part is None:
         values |= central_tensor(inertia, (xx, yy, zz, xy, xz, yz))
-        text = " ".join(f"{key}={quoted(x)}" for key, x in values.items())
-        page.add(body, [(0, f"<inertial {text}/>")], first=True)
+        page.add(body, Element("inertial", values), first=True)
     elif part.get("fullinertia") is not None:
         page.set(part, values | {"fullinertia": written((xx, yy, zz, xy, xz, yz))})
     else:

@@ -219,8 +219,7 @@ _COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
 
 def evaluate(text: str, names: Mapping[str, Any]) -> Any:
     """The value of an expression; raises `ValueError` for what is not allowed."""
-    if len(text) > _LONGEST:
-        raise ValueError(f"an expression has more than {_LONGEST} characters")
+    _allow(len(text) <= _LONGEST, f"an expression of more than {_LONGEST} characters")
     return _Evaluator(names).value(ast.parse(text.strip(), "<expression>", "eval").body, {})
 
 
@@ -232,30 +231,24 @@ class _Evaluator:
 
     def value(self, node: ast.AST, local: dict[str, Any]) -> Any:
         self.steps += 1
-        if self.steps > _MOST_STEPS:
-            raise ValueError(f"an expression takes more than {_MOST_STEPS} steps")
+        _allow(self.steps <= _MOST_STEPS, f"an expression of more than {_MOST_STEPS} steps")
         kind = type(node).__name__
-        method = getattr(self, f"on_{kind.lower()}", None)
-        if method is None:
-            raise ValueError(f"{kind} is not allowed in an expression")
-        return method(node, local)
+        _allow(hasattr(self, f"on_{kind.lower()}"), kind)
+        return getattr(self, f"on_{kind.lower()}")(node, local)
 
     def on_constant(self, node: ast.Constant, _: dict[str, Any]) -> Any:
         return node.value
 
     def on_name(self, node: ast.Name, local: dict[str, Any]) -> Any:
         name = _open(node.id)
-        if name in local:
-            return local[name]
         try:
-            return self.names[name]
+            return local[name] if name in local else self.names[name]
         except KeyError:
             raise NameError(f"name '{name}' is not defined") from None
 
     def on_attribute(self, node: ast.Attribute, local: dict[str, Any]) -> Any:
         owner = self.value(node.value, local)
-        if not isinstance(owner, _PLAIN):
-            raise ValueError(f"'.{node.attr}' of a {type(owner).__name__} is not allowed in an expression")
+        _allow(isinstance(owner, _PLAIN), f"'.{node.attr}' of a {type(owner).__name__}")
         return getattr(owner, _open(node.attr))
 
     def on_subscript(self, node: ast.Subscript, local: dict[str, Any]) -> Any:
@@ -274,11 +267,9 @@ class _Evaluator:
 
     def on_binop(self, node: ast.BinOp, local: dict[str, Any]) -> Any:
         a, b = self.value(node.left, local), self.value(node.right, local)
-        operation = _BINARY.get(type(node.op))
-        if operation is None:
-            raise ValueError(f"{type(node.op).__name__} is not allowed in an expression")
+        _allow(type(node.op) in _BINARY, type(node.op).__name__)
         _bounded(node.op, a, b)
-        return operation(a, b)
+        return _BINARY[type(node.op)](a, b)
 
     def on_unaryop(self, node: ast.UnaryOp, local: dict[str, Any]) -> Any:
         return _UNARY[type(node.op)](self.value(node.operand, local))
@@ -337,8 +328,8 @@ class _Evaluator:
 
     def on_lambda(self, node: ast.Lambda, local: dict[str, Any]) -> Any:
         given = node.args
-        if given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs or given.defaults:
-            raise ValueError("a lambda may have plain arguments only")
+        special = given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs or given.defaults
+        _allow(not special, "a lambda whose arguments are not plain")
         names = [_open(x.arg) for x in given.args]
         return lambda *values: self.value(node.body, local | dict(zip(names, values, strict=True)))
 
@@ -346,8 +337,7 @@ class _Evaluator:
         return "".join(str(self.value(part, local)) for part in node.values)
 
     def on_formattedvalue(self, node: ast.FormattedValue, local: dict[str, Any]) -> Any:
-        if node.format_spec is not None:
-            raise ValueError("a format is not allowed in an expression")
+        _allow(node.format_spec is None, "a format")
         x = self.value(node.value, local)
         return repr(x) if node.conversion == ord("r") else str(x)
 
@@ -376,28 +366,31 @@ class _Evaluator:
 def _bound(target: ast.expr, item: Any) -> dict[str, Any]:
     if isinstance(target, ast.Name):
         return {_open(target.id): item}
-    if not isinstance(target, ast.Tuple):
-        raise ValueError("a comprehension may bind names only")
+    _allow(isinstance(target, ast.Tuple), "a comprehension that binds more than names")
     names: dict[str, Any] = {}
-    for part, x in zip(target.elts, item, strict=True):
+    for part, x in zip(getattr(target, "elts", ()), item, strict=True):
         names |= _bound(part, x)
     return names
 
 
 def _bounded(op: ast.operator, a: Any, b: Any) -> None:
     """Refuse results whose size is out of proportion to the expression."""
-    if isinstance(op, ast.Pow) and isinstance(a, int) and isinstance(b, int) and a.bit_length() * abs(b) > _MOST_BITS:
-        raise ValueError("a power is too large")
+    if isinstance(op, ast.Pow) and isinstance(a, int) and isinstance(b, int):
+        _allow(a.bit_length() * abs(b) <= _MOST_BITS, "a power so large")
     if isinstance(op, ast.Mult):
         for x, n in ((a, b), (b, a)):
-            if isinstance(x, (str, bytes, list, tuple)) and isinstance(n, int) and len(x) * n > _MOST_ITEMS:
-                raise ValueError("a repetition is too long")
+            if isinstance(x, (str, bytes, list, tuple)) and isinstance(n, int):
+                _allow(len(x) * n <= _MOST_ITEMS, "a repetition so long")
 
 
 def _open(name: str) -> str:
-    if name.startswith("_") or name in _CLOSED:
-        raise ValueError(f"'{name}' is not allowed in an expression")
+    _allow(not name.startswith("_") and name not in _CLOSED, f"'{name}'")
     return name
+
+
+def _allow(allowed: bool, what: str) -> None:
+    if not allowed:
+        raise ValueError(f"{what} is not allowed in an expression")
 
 
 if __name__ == "__main__":

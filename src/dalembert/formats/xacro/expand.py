@@ -19,7 +19,7 @@ from dalembert.errors import UnknownName, shown
 from dalembert.finding.argument import Unknown
 from dalembert.finding.finding import Argument, Edit, External, Identifier, Location, Noun, PassEntry
 from dalembert.finding.model import MacroFailed, MissingArguments, Rejected, UncalledMacros
-from dalembert.formats.finding import FindingLog, located
+from dalembert.formats.description import FindingLog, located
 from dalembert.formats.xacro.child import MARK
 from dalembert.formats.xml import Element, content, parse
 
@@ -28,28 +28,28 @@ SECONDS = 10
 
 def expand(path: Path, packages: Mapping[str, Path], arguments: Mapping[str, Any], log: FindingLog) -> Element:
     """The root element of the expansion; lines are those of the xacro files."""
-    name = shown(path, 200)
+    name = str(path)
     content(path, log)  # one message for a file that cannot be read, whatever its suffix
     answer = _run(path, packages, arguments)
-    files = [name, *(shown(file, 200) for file in answer.get("files", ())[1:])]
+    files = [name, *answer.get("files", ())[1:]]
     if "error" in answer:
         at = _place(answer.get("mark", ""), files) or located(name)
-        missing = tuple(Identifier(shown(x)) for x in answer.get("missing", ()))
+        missing = tuple(Identifier(x) for x in answer.get("missing", ()))
         if missing:
             log.stop(MissingArguments(missing, at=at, remedy=PassEntry(Argument("arguments"), missing[0])))
         package = answer.get("package")
-        remedy = None if package is None else PassEntry(Argument("packages"), Identifier(shown(package)))
+        remedy = None if package is None else PassEntry(Argument("packages"), Identifier(package))
         log.stop(MacroFailed(External(shown(answer["error"], 600)), at=at, remedy=remedy))
     for argument in arguments:
         if argument not in answer["arguments"]:
             known = tuple(map(Identifier, answer["arguments"]))
-            cause = Unknown(Noun("argument"), Identifier(shown(argument)), known)
+            cause = Unknown(Noun("argument"), Identifier(argument), known)
             log.error(Rejected(cause, at=located(name)), UnknownName)
     root = parse(answer["xml"].encode(), name, log)
     for element in root.walk():
         element.place = _place(element.attributes.pop(MARK, ""), files) or element.place
     if not root.children and answer["macros"]:
-        macros = tuple(Identifier(shown(x)) for x in answer["macros"])
+        macros = tuple(Identifier(x) for x in answer["macros"])
         log.stop(UncalledMacros(macros, at=located(name), remedy=Edit(Noun("load the including file"))))
     return root
 

@@ -11,12 +11,12 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import instance, integer, known
+from dalembert import finding
+from dalembert.argument import filled, instance, integer, known
 from dalembert.atomic_file import written
 from dalembert.boundary import RobotLike, StateLike, as_q, as_robot
 from dalembert.drawing import chart
 from dalembert.dynamics import forward_kinematics
-from dalembert.finding.argument import Empty
 from dalembert.finding.finding import (
     Argument,
     Call,
@@ -29,38 +29,13 @@ from dalembert.finding.finding import (
     SymbolName,
     Unit,
 )
-from dalembert.finding.fit import (
-    CalibrationVerdict,
-    FewMeasurements,
-    GeometricParameter,
-    GeometryDoesNotExplain,
-    LargeErrors,
-    ManyOutliers,
-    OutlierMeasurement,
-    PosturesDoNotShow,
-    ResidualAboveNoise,
-    UnseenDirection,
-)
-from dalembert.finding.log import TooFewSamples
+from dalembert.finding.fit import CalibrationVerdict, GeometricParameter, UnseenDirection
 from dalembert.identification.blas_threads import one_thread
+from dalembert.identification.calibration import estimation
 from dalembert.identification.calibration.error_model import ErrorModel
-from dalembert.identification.calibration.estimation import (
-    ANY,
-    MEASURED,
-    CalibrationEstimate,
-    estimate,
-    identifiable,
-    imagined,
-    limit,
-    most_informative,
-    noises,
-    off,
-    random_postures,
-    residual,
-    start,
-    whitened,
-)
+from dalembert.identification.calibration.estimation import CalibrationEstimate, imagined, random_postures, residual
 from dalembert.identification.calibration.measurement import Measurement, check_lengths, read_measurements
+from dalembert.identification.filtering import enough
 from dalembert.kinematics.chain import chain, numeric
 from dalembert.kinematics.rotation import log
 from dalembert.robot.model import Robot
@@ -230,16 +205,15 @@ class Calibration(Displayed):
         q = random_postures(self.model.robot, x.frame, candidates, seed)
         if x.kind == "distances" and np.ptp(x.value) < _BAR * x.value.mean():
             q = self._on_bar(x.value.mean(), seed, candidates)
-            if len(q) < count:
-                raise TooFewSamples(Noun("bar postures"), count, len(q)).error()
+            enough("bar postures", count, len(q))
         scales = self.found.scales
         kept = list(self.structural)
-        _, J = whitened(self.model, self.found.state, scales, self.found.shares)
+        _, J = estimation.whitened(self.model, self.found.state, scales, self.found.shares)
         length = 0.1  # m, or rad: what is known without measuring, so that unseen parameters have a σ too
         known = np.concatenate([J[:, kept], np.eye(len(kept)) / length])
         trial = imagined(self.model, self.found.state, 0, q)
-        new = residual(self.model, self.found.state, 0, trial)[1] / noises(trial, scales[0])[..., None]
-        which, sigma = most_informative(known, new[..., kept], count)
+        new = residual(self.model, self.found.state, 0, trial)[1] / estimation.noises(trial, scales[0])[..., None]
+        which, sigma = estimation.most_informative(known, new[..., kept], count)
         names = [self.model.parameters[k].name for k in kept]
         return SuggestedPostures(q[which], dict(zip(names, sigma.tolist(), strict=True)))
 
@@ -323,12 +297,12 @@ def calibrate(
 
 def _calibrated(model: ErrorModel, asked: list[int], *, robust: bool) -> Calibration:
     _enough(model, 0)
-    begin = start(model)
+    begin = estimation.start(model)
     kept, unseen = _identifiable(model, begin, asked)
     _enough(model, len(kept))
     structural = tuple(kept)
     kept, missed = _seen(model, begin, kept)
-    found = estimate(model, begin, kept, robust=robust)
+    found = estimation.estimate(model, begin, kept, robust=robust)
     names = [str(model.parameters[k].name) for k in kept]
     base_pose, tools = model.parts(found.state)[1:3]
     outliers = np.flatnonzero(np.concatenate(found.shares) == 0)
@@ -366,16 +340,12 @@ def _asked(model: ErrorModel, parameters: str | Iterable[str]) -> list[int]:
     for name in wanted:
         known(name, names, "geometric parameter", argument="parameters")
         chosen |= {k for k, p in own if name in ("all", p.owner, p.name) or (name == "offsets" and p.is_offset)}
-    if not chosen and not every:
-        raise Empty(Argument("parameters")).error()
-    return sorted([*every, *chosen])
+    return sorted(filled([*every, *chosen], "parameters"))
 
 
 def _enough(model: ErrorModel, unknown: int) -> None:
-    numbers = sum(len(x) * x.size for x in model.sets)
-    if numbers <= unknown:
-        needed = unknown // model.sets[0].size + 1
-        raise TooFewSamples(Noun("calibration"), needed, sum(len(x) for x in model.sets)).error()
+    if sum(len(x) * x.size for x in model.sets) <= unknown:
+        enough("calibration", unknown // model.sets[0].size + 1, sum(len(x) for x in model.sets))
 
 
 def _identifiable(model: ErrorModel, state: Array, asked: Sequence[int]) -> tuple[list[int], list[UnseenDirection]]:
@@ -384,13 +354,13 @@ def _identifiable(model: ErrorModel, state: Array, asked: Sequence[int]) -> tupl
     for i, x in enumerate(model.sets):
         q = random_postures(model.robot, x.frame, _POSTURES, seed=1)
         rows.append(_scaled(model, state, i, imagined(model, state, i, q)))
-    return _chosen(model, np.concatenate(rows), asked, ANY)
+    return _chosen(model, np.concatenate(rows), asked, estimation.ANY)
 
 
 def _seen(model: ErrorModel, state: Array, kept: Sequence[int]) -> tuple[list[int], list[UnseenDirection]]:
     """Return those of them that the measured postures show."""
     rows = [_scaled(model, state, i) for i in range(len(model.sets))]
-    return _chosen(model, np.concatenate(rows), kept, MEASURED)
+    return _chosen(model, np.concatenate(rows), kept, estimation.MEASURED)
 
 
 def _scaled(model: ErrorModel, state: Array, i: int, instead: Measurement | None = None) -> Array:
@@ -410,7 +380,7 @@ def _units(model: ErrorModel) -> Array:
 
 def _chosen(model: ErrorModel, J: Array, among: Sequence[int], share: float) -> tuple[list[int], list[UnseenDirection]]:
     units = _units(model)[list(among)]
-    kept, unseen = identifiable(J[:, list(among)], [model.parameters[k] for k in among], units, share)
+    kept, unseen = estimation.identifiable(J[:, list(among)], [model.parameters[k] for k in among], units, share)
     return [among[k] for k in kept], unseen
 
 
@@ -452,25 +422,25 @@ def _warnings(
     told: list[Finding] = []
     spare = int(sum(s.sum() * x.size for s, x in zip(found.shares, model.sets, strict=True))) - len(kept)
     if missed:
-        told.append(PosturesDoNotShow(tuple(x.parameter.name for x in missed), Call(Function("suggest"))))
+        told.append(finding.PosturesDoNotShow(tuple(x.parameter.name for x in missed), Call(Function("suggest"))))
     if spare < len(kept):
-        told.append(FewMeasurements(spare, float(1 / np.sqrt(2 * max(spare, 1)))))
+        told.append(finding.FewMeasurements(spare, float(1 / np.sqrt(2 * max(spare, 1)))))
     if found.chi2 > 1 + 5 * np.sqrt(2 / max(spare, 1)):
-        told.append(ResidualAboveNoise(float(np.sqrt(found.chi2))))
+        told.append(finding.ResidualAboveNoise(float(np.sqrt(found.chi2))))
     before, after = (_left(model, x, found)["length"] for x in (begin, found.state))
     if after > max(0.3 * before, 2e-3):
         ways = tuple(Argument(f"{k}=True") for k, passed in (("base", model.base), ("tool", model.tool)) if not passed)
-        told.append(GeometryDoesNotExplain(Measure(1e3 * after, Unit("mm")), ways))
+        told.append(finding.GeometryDoesNotExplain(Measure(1e3 * after, Unit("mm")), ways))
     far = tuple(
         SymbolName(name) for (name, x), k in zip(values.items(), kept, strict=True)
         if model.parameters[k].part == "joint" and abs(x) > _LARGE[int(model.parameters[k].is_angle)]
     )  # fmt: skip
     if far:
-        told.append(LargeErrors(far))
+        told.append(finding.LargeErrors(far))
     if not robust:
         odd = [(int(np.argmax(z)), float(z.max())) for i, x in enumerate(model.sets)
-               if (z := off(model, found.state, found.scales, i)).max() > limit(x.size)]  # fmt: skip
+               if (z := estimation.off(model, found.state, found.scales, i)).max() > estimation.limit(x.size)]  # fmt: skip
         remedy = Pass(Argument("robust"), Given("True"))
-        told += [OutlierMeasurement(k, z, remedy) for k, z in odd[:1]]
+        told += [finding.OutlierMeasurement(k, z, remedy) for k, z in odd[:1]]
     share = float(1 - np.concatenate(found.shares).mean())
-    return [*told, ManyOutliers(share)] if share > 0.25 else told
+    return [*told, finding.ManyOutliers(share)] if share > 0.25 else told

@@ -39,6 +39,7 @@ from dalembert.finding.finding import Noun
 from dalembert.finding.fit import GeometricParameter, NotIdentifiable, UnseenDirection
 from dalembert.identification.calibration.error_model import ErrorModel, skew
 from dalembert.identification.calibration.measurement import Measurement
+from dalembert.identification.least_squares import robust_scale
 from dalembert.kinematics.chain import chain
 from dalembert.kinematics.configuration import bounds, half_ranges, random_configurations
 from dalembert.kinematics.rotation import pose_error
@@ -341,7 +342,7 @@ def _median_scale(model: ErrorModel, state: Array, i: int) -> tuple[float, float
     """Noise from the median of what is left, which a few outliers do not move."""
     r, _ = residual(model, state, i)
     parts = (r[:, :3], r[:, 3:])
-    a, b = (1.4826 * float(np.median(np.abs(x))) if x.size else 1.0 for x in parts)
+    a, b = (float(robust_scale(x.reshape(-1, 1))[0]) if x.size else 1.0 for x in parts)
     return max(a, CALIBRATION_EXACT), max(b, CALIBRATION_EXACT)
 
 

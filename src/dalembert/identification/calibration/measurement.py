@@ -16,16 +16,15 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import filled, known, shaped
+from dalembert.argument import filled, known, positive, requires, shaped
 from dalembert.boundary import as_q
 from dalembert.dynamics import forward_kinematics
-from dalembert.finding.argument import OneRequired, OutOfRange, Requires, WrongShape, WrongType
+from dalembert.finding.argument import OneRequired, WrongShape, WrongType
 from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
 from dalembert.finding.fit import LooksLikeUnit
-from dalembert.finding.log import NotUnitQuaternion, QuantityNotFound
-from dalembert.identification.reading.columns import assign
-from dalembert.identification.reading.file_formats import read_columns
-from dalembert.identification.reading.table import ColumnTable, column
+from dalembert.finding.log import NotUnitQuaternion
+from dalembert.identification.reading.columns import assign, found_in
+from dalembert.identification.reading.file_formats import ColumnTable, read_columns
 from dalembert.kinematics.chain import check_moves
 from dalembert.kinematics.configuration import revolute
 from dalembert.kinematics.task import target
@@ -97,20 +96,19 @@ def _read(robot: Robot, data: Mapping[str, Any], frame: str | None, noise: Any, 
         known(key, _KEYS, "key", argument="measurements")
     kinds = [kind for kind in KINDS if data.get(kind) is not None]
     if data.get("q") is None or len(kinds) != 1:
-        raise OneRequired(tuple(map(Argument, ("q",) if kinds[:1] == kinds and kinds else KINDS))).error()
+        raise OneRequired(tuple(map(Argument, ("q",) if len(kinds) == 1 else KINDS))).error()
     kind, q = kinds[0], _joint_values(robot, data["q"], degrees)
     count = len(q)
-    value = shaped(data[kind], kind, {"poses": (count, 4, 4), "points": (count, 3), "distances": (count,)}[kind])
+    if kind == "distances":
+        value = positive(data[kind], kind, (count,), unit="m")
+    else:
+        value = shaped(data[kind], kind, (count, 4, 4) if kind == "poses" else (count, 3))
     if kind == "poses":
         value = np.asarray(target(value).T, dtype=float)
-    if kind == "distances" and (value <= 0).any():
-        raise OutOfRange(Argument("distances"), Measure(float(value.min()), Unit("m")), 0.0, strict=True).error()
-    name = data.get("frame", frame)
+    name, centre = data.get("frame", frame), data.get("centre")
     check_moves(robot, name)
-    centre = data.get("centre")
+    requires("centre", centre is not None, "distances", kind == "distances")
     if centre is not None:
-        if kind != "distances":
-            raise Requires(Argument("centre"), Argument("distances")).error()
         centre = shaped(centre, "centre", (3,), (count, 3))
     return Measurement(kind, q, value, name or tree(robot).last, centre, _noise(data.get("noise", noise), kind, count))
 
@@ -118,25 +116,24 @@ def _read(robot: Robot, data: Mapping[str, Any], frame: str | None, noise: Any, 
 def _joint_values(robot: Robot, values: Any, degrees: bool) -> Array:
     q = as_q(robot, filled(shaped(values, "q", ("N", robot.nq), robot=robot.name), "q"), degrees=degrees)
     turning = np.abs(q[:, revolute(robot)])
-    if turning.size and turning.max() > _MANY_TURNS:
-        raise LooksLikeUnit(Noun("joint angles"), Unit("deg"), Unit("rad")).error()
+    _expect_unit(turning.max(initial=0.0) <= _MANY_TURNS, "joint angles", "deg", "rad")
     return np.asarray(q)
+
+
+def _expect_unit(good: object, subject: str, unit: str, expected: str, ratio: float | None = None) -> None:
+    """Reject numbers that look like another unit than expected."""
+    if not good:
+        raise LooksLikeUnit(Noun(subject), Unit(unit), Unit(expected), ratio).error()
 
 
 def _noise(noise: Any, kind: str, count: int) -> tuple[Array | None, Array | None]:
     """Return standard deviations (length, angle), one for each measurement."""
-    if noise is None:
-        return None, None
     pair = noise if isinstance(noise, tuple) else (noise, None)
     if len(pair) != 2 or (pair[1] is not None and kind != "poses"):
         raise WrongShape(Argument("noise"), (len(pair),), ((2,),) if kind == "poses" else ((),)).error()
-    found: list[Array | None] = []
-    for x in pair:
-        array = None if x is None else shaped(x, "noise", (), (count,))
-        if array is not None and (array <= 0).any():
-            raise OutOfRange(Argument("noise"), Measure(float(array.min())), 0.0, strict=True).error()
-        found.append(None if array is None else np.broadcast_to(array, (count,)))
-    return found[0], found[1]
+    each = (None if x is None else positive(x, "noise", (), (count,)) for x in pair)
+    length, angle = (None if x is None else np.broadcast_to(x, (count,)) for x in each)
+    return length, angle
 
 
 def check_lengths(robot: Robot, sets: Sequence[Measurement]) -> None:
@@ -151,8 +148,8 @@ def check_lengths(robot: Robot, sets: Sequence[Measurement]) -> None:
         if ours <= POINTS_APART or theirs <= 0:
             continue
         for ratio, subject in ((theirs / ours, "measured lengths"), (ours / theirs, "robot lengths")):
-            if _THOUSAND[0] < ratio < _THOUSAND[1]:
-                raise LooksLikeUnit(Noun(subject), Unit("mm"), Unit("m"), float(f"{ratio:.3g}")).error()
+            usual = not _THOUSAND[0] < ratio < _THOUSAND[1]
+            _expect_unit(usual, subject, "mm", "m", float(f"{ratio:.3g}"))
 
 
 def _spread(p: Array) -> float:
@@ -164,34 +161,26 @@ _POINT, _QUATERNION = ("x", "y", "z"), ("qw", "qx", "qy", "qz")
 
 def read_table(path: str | PathLike[str], robot: Robot) -> dict[str, NDArray[np.float64]]:
     """Return {"q": (N, nq), "points": (N, 3)}, or "poses" (N, 4, 4) if the table has quaternions, for `calibrate`."""
+    from scipy.spatial.transform import Rotation
+
     table, file = read_columns(path)
     lower = {name.strip().lower(): name for name in table.columns}
-    if any(x not in lower for x in _POINT):
-        raise QuantityNotFound(file, Noun("point"), tuple(map(column, table.columns))).error()
+    found_in(table, None if any(x not in lower for x in _POINT) else _POINT, "point", file)
     points = np.column_stack([table.columns[lower[x]] for x in _POINT])
     turned = all(x in lower for x in _QUATERNION)
     own = {lower[x] for x in (*_POINT, *(_QUATERNION if turned else ()))}
     rest = ColumnTable({name: x for name, x in table.columns.items() if name not in own})
-    chosen = assign(rest, robot, None, file).get("q")
-    if not chosen:
-        raise QuantityNotFound(file, Noun("joint values"), tuple(map(column, rest.columns))).error()
+    chosen = assign(rest, robot, None, file).get("q", ())
+    found_in(rest, chosen, "joint values", file)
     q = np.column_stack([table.columns[x] for x in chosen])
     if not turned:
         return {"q": q, "points": points}
-    w, x, y, z = (table.columns[lower[name]] for name in _QUATERNION)
-    size = w * w + x * x + y * y + z * z
-    if not np.all(np.abs(size - 1) < 0.01):
-        worst = float(np.sqrt(size[np.argmax(np.abs(size - 1))]))
-        raise NotUnitQuaternion(Argument("qw"), list(table.columns).index(lower["qw"]), Measure(worst)).error()
+    quaternions = np.column_stack([table.columns[lower[name]] for name in _QUATERNION])
+    norms = np.linalg.norm(quaternions, axis=1)
+    if not np.all(np.abs(norms**2 - 1) < 0.01):
+        first, worst = list(table.columns).index(lower["qw"]), float(norms[np.argmax(np.abs(norms - 1))])
+        raise NotUnitQuaternion(Argument("qw"), first, Measure(worst)).error()
     poses = np.tile(np.eye(4), (len(q), 1, 1))
-    poses[:, 0, :3] = (
-        np.stack([size - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)], -1) / size[:, None]
-    )
-    poses[:, 1, :3] = (
-        np.stack([2 * (x * y + w * z), size - 2 * (x * x + z * z), 2 * (y * z - w * x)], -1) / size[:, None]
-    )
-    poses[:, 2, :3] = (
-        np.stack([2 * (x * z - w * y), 2 * (y * z + w * x), size - 2 * (x * x + y * y)], -1) / size[:, None]
-    )
+    poses[:, :3, :3] = Rotation.from_quat(np.roll(quaternions, -1, axis=1)).as_matrix()  # x, y, z, w
     poses[:, :3, 3] = points
     return {"q": q, "poses": poses}

@@ -14,31 +14,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import partial
+from functools import cache, partial
 from itertools import combinations
 from math import pi
 
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert import finding
 from dalembert.dynamics import inertial_parameters, inverse_dynamics
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Finding, JointName, Measure, Noun, RobotName, Unit
-from dalembert.finding.log import (
-    ChannelUnit,
-    Doubt,
-    EffortScaleUnconfirmed,
-    ImplausibleTravel,
-    JointsSwapped,
-    SignFlipped,
-    SpeedDelayed,
-    SpeedDisagrees,
-    SpeedFault,
-    SpeedOrder,
-    SpeedScale,
-    WrongScale,
-    ZeroOffset,
-)
+from dalembert.finding.log import Doubt, SpeedFault
 from dalembert.identification.filtering import Samples
 from dalembert.identification.log_faults.model_comparison import Explainer, Products, Sample, left_out, predicted_better
 from dalembert.robot.model import Robot
@@ -65,19 +52,6 @@ SURE = 3.0  # standard errors: what is worse by more is ruled out, what is bette
 _SURELY = 4.0  # what is better by more is said
 
 
-@dataclass(frozen=True, eq=False)
-class Compared:
-    """Unexplained shares of the efforts by joint: of the log as recorded, and with something about it changed."""
-
-    before: Array
-    after: Array
-
-    @property
-    def gain(self) -> float:
-        """The decrease of log Π e_j."""
-        return score(self.before) - score(self.after)
-
-
 @dataclass(frozen=True)
 class Alternative:
     """A fault, the unexplained shares of the efforts once it is corrected, and the corrected samples."""
@@ -95,7 +69,7 @@ class Alternative:
     @property
     def reorders(self) -> bool:
         """Whether the fault is an order or a sign, which a log may leave open."""
-        return isinstance(self.fault, (JointsSwapped, SignFlipped))
+        return isinstance(self.fault, (finding.JointsSwapped, finding.SignFlipped))
 
 
 def score(errors: Array) -> float:
@@ -141,7 +115,7 @@ def _as_good(x: Alternative, best: Alternative) -> bool:
 
 def _surely(x: Alternative, now: Array, t: float) -> bool:
     """Better by less, but in all segments of the log."""
-    return isinstance(x.fault, JointsSwapped) and t > _SURELY and x.score < score(now) - _NOTED
+    return isinstance(x.fault, finding.JointsSwapped) and t > _SURELY and x.score < score(now) - _NOTED
 
 
 def _clearly(errors: Array, now: Array) -> bool:
@@ -152,100 +126,100 @@ def _clearly(errors: Array, now: Array) -> bool:
 
 
 def _all(explain: Explainer, some: Sample, base: Products, names: Sequence[JointName]) -> Iterator[Alternative]:
-    yield from _efforts(some, base, names)
-    n = some.tau.shape[1]
-    if explain.robot.nq != explain.robot.nv:
+    n, now = some.tau.shape[1], base.errors()
+    pairs = list(combinations(range(n), 2))
+
+    def tried(
+        fault: Finding,
+        joints: Sequence[int],
+        moved: Sample = some,
+        own: Products = base,
+        scale: Array | None = None,
+        order: NDArray[np.intp] | None = None,
+    ) -> Alternative:
+        """Another motion, whose products are `own`, with other signs, scales and orders of efforts."""
+        return Alternative(fault, tuple(joints), own.errors(scale, order), moved.arranged(scale, order))
+
+    for j in range(n):
+        yield tried(finding.SignFlipped((names[j],), _EFFORT), (j,), scale=_scale(n, j, -1.0))
+    yield tried(finding.SignFlipped(tuple(names), _EFFORT), range(n), scale=-np.ones(n))
+    for j, k in pairs:
+        yield tried(finding.JointsSwapped((names[j], names[k]), _EFFORT), (j, k), order=_swap(n, j, k))
+    for j in range(n) if n > 1 else ():
+        a = _finest(partial(_at_scale, base, n, j), (*_FACTORS, *_LARGE), now)
+        if _ENDS[0] < a < _ENDS[1]:
+            yield tried(finding.WrongScale((names[j],), _EFFORT, 1 / a), (j,), scale=_scale(n, j, a))
+    robot = explain.robot
+    if robot.nq != robot.nv:
         return
     for j in range(n):
         moved = _scaled(some, j, -1.0)
-        own, both, who = explain.products(moved), _flip(n, j), (names[j],)
-        yield Alternative(SignFlipped(who, _POSITION), (j,), own.errors(), moved)
-        yield Alternative(SignFlipped(who, _BOTH), (j,), own.errors(both), _by(moved, both))
-    for j, k in combinations(range(n), 2):
+        own, who = explain.products(moved), (names[j],)
+        yield tried(finding.SignFlipped(who, _POSITION), (j,), moved, own)
+        yield tried(finding.SignFlipped(who, _BOTH), (j,), moved, own, _scale(n, j, -1.0))
+    for j, k in pairs:
         order, pair = _swap(n, j, k), (names[j], names[k])
         moved = replace(some, **{x: getattr(some, x)[:, order] for x in ("q", "qd", "qdd", "rub")})
         own = explain.products(moved)
-        yield Alternative(JointsSwapped(pair, _POSITION), (j, k), own.errors(), moved)
-        yield Alternative(JointsSwapped(pair, _BOTH), (j, k), own.errors(None, order), _taken(moved, order))
-    for j in range(n):
-        yield from _ratios(explain, some, j, names[j], base.errors())
-        if not explain.robot.coordinate(explain.robot.coordinates[j]).slides:
-            yield _zero(explain, some, j, names[j], base.errors())
-    turns = np.array([explain.robot.coordinate(name).motion == "turn" for name in explain.robot.coordinates])
+        yield tried(finding.JointsSwapped(pair, _POSITION), (j, k), moved, own)
+        yield tried(finding.JointsSwapped(pair, _BOTH), (j, k), moved, own, order=order)
+    for j, name in enumerate(robot.coordinates):
+        products = cache(partial(_rescaled, explain, some, j))
+        for along, channel in ((False, _POSITION), (True, Noun("gear ratio"))):  # efforts as they are, or by 1/a
+            a = _finest(partial(_at_ratio, products, n, j, along), _FACTORS, now)
+            moved = _scaled(some, j, a)
+            if _within(robot, j, moved) and _EDGES[0] < a < _EDGES[1]:
+                fault = finding.WrongScale((names[j],), channel, a if along else 1 / a)
+                yield tried(fault, (j,), moved, products(a), _scale(n, j, 1 / a) if along else None)
+        if not robot.coordinate(name).slides:
+            a = _finest(partial(_at_zero, explain, some, j), _ZEROS, now, angle=True)
+            moved, offset = shifted(some, j, a), finding.ZeroOffset((names[j],), Measure(-a, Unit("rad")))
+            yield tried(offset, (j,), moved, explain.products(moved))
+    turns = np.array([robot.coordinate(name).motion == "turn" for name in robot.coordinates])
     most = float(np.abs(some.q[:, turns]).max(initial=0.0))
     degrees = ((np.pi / 180, "deg", "rad"),) if most > _TURN else ()
     radians = ((180 / np.pi, "rad", "deg"),) if most < np.radians(_TURN) else ()
     for factor, unit, expected in (*degrees, *radians):
         by = np.where(turns, factor, 1.0)
         moved = replace(some, q=some.q * by, qd=some.qd * by, qdd=some.qdd * by)
-        fault = ChannelUnit(Noun("positions"), Unit(unit), Unit(expected))
-        yield Alternative(fault, tuple(np.flatnonzero(turns).tolist()), explain.products(moved).errors(), moved)
+        other = finding.ChannelUnit(Noun("positions"), Unit(unit), Unit(expected))
+        yield tried(other, np.flatnonzero(turns).tolist(), moved, explain.products(moved))
     for factor, unit, expected in ((1e3, "ms", "s"), (1 / 1000, "s", "ms")):
         moved = replace(some, qd=some.qd * factor, qdd=some.qdd * factor**2)
-        fault = ChannelUnit(Noun("time stamps"), Unit(unit), Unit(expected))
-        yield Alternative(fault, (), explain.products(moved).errors(), moved)
-
-
-def _efforts(some: Sample, base: Products, names: Sequence[JointName]) -> Iterator[Alternative]:
-    """Other signs, orders and scales of efforts, which need no new regressor."""
-    n = len(base.c)
-    for j in range(n):
-        turned = _flip(n, j)
-        yield Alternative(SignFlipped((names[j],), _EFFORT), (j,), base.errors(turned), _by(some, turned))
-    every = -np.ones(n)
-    yield Alternative(SignFlipped(tuple(names), _EFFORT), tuple(range(n)), base.errors(every), _by(some, every))
-    for j, k in combinations(range(n), 2):
-        order = _swap(n, j, k)
-        fault = JointsSwapped((names[j], names[k]), _EFFORT)
-        yield Alternative(fault, (j, k), base.errors(None, order), _taken(some, order))
-    for j in range(n) if n > 1 else ():
-        a, left = _finest(partial(_at_scale, base, n, j), (*_FACTORS, *_LARGE), base.errors())
-        if _ENDS[0] < a < _ENDS[1]:
-            yield Alternative(WrongScale((names[j],), _EFFORT, 1 / a), (j,), left, _by(some, _scale(n, j, a)))
+        other = finding.ChannelUnit(Noun("time stamps"), Unit(unit), Unit(expected))
+        yield tried(other, (), moved, explain.products(moved))
 
 
 def _at_scale(base: Products, n: int, j: int, a: float) -> Array:
     return base.errors(_scale(n, j, a))
 
 
-def _ratios(explain: Explainer, some: Sample, j: int, name: JointName, now: Array) -> Iterator[Alternative]:
-    """Another gear ratio: positions by a, efforts as they are or by 1/a."""
-    n = some.tau.shape[1]
-    kept: dict[float, Products] = {}
-
-    def errors(a: float, along: bool) -> Array:
-        if a not in kept:
-            kept[a] = explain.products(_scaled(some, j, a))
-        return kept[a].errors(_scale(n, j, 1 / a) if along else None)
-
-    a, left = _finest(lambda a: errors(a, False), _FACTORS, now)
-    moved = _scaled(some, j, a)
-    if _within(explain.robot, j, moved) and _EDGES[0] < a < _EDGES[1]:
-        yield Alternative(WrongScale((name,), _POSITION, 1 / a), (j,), left, moved)
-    a, left = _finest(lambda a: errors(a, True), _FACTORS, now)
-    moved = _scaled(some, j, a)
-    if _within(explain.robot, j, moved) and _EDGES[0] < a < _EDGES[1]:
-        yield Alternative(WrongScale((name,), Noun("gear ratio"), a), (j,), left, _by(moved, _scale(n, j, 1 / a)))
+def _at_zero(explain: Explainer, some: Sample, j: int, a: float) -> Array:
+    return explain.products(shifted(some, j, a)).errors()
 
 
-def _zero(explain: Explainer, some: Sample, j: int, name: JointName, now: Array) -> Alternative:
-    """Another zero of a turning joint."""
+def _rescaled(explain: Explainer, some: Sample, j: int, a: float) -> Products:
+    return explain.products(_scaled(some, j, a))
+
+
+def _at_ratio(products: Callable[[float], Products], n: int, j: int, along: bool, a: float) -> Array:
+    """Errors with the positions of a joint times a, and its efforts as they are or by 1/a."""
+    return products(a).errors(_scale(n, j, 1 / a) if along else None)
+
+
+def _finest(errors: Callable[[float], Array], tried: Sequence[float], now: Array, angle: bool = False) -> float:
+    """The factor or angle with the best score: of those tried, then between its neighbours where that is promising."""
     from scipy.optimize import minimize_scalar
 
-    def moved(a: float) -> Sample:
-        q = np.array(some.q)
-        q[:, j] += a
-        return replace(some, q=q)
-
-    def left(a: float) -> Array:
-        return explain.products(moved(a)).errors()
-
-    least, a = min((score(left(x)), x) for x in _ZEROS)
-    if least < score(now) + _PROMISING:
-        near = (a - 0.4, a + 0.4)
-        fine = minimize_scalar(lambda x: score(left(float(x))), bounds=near, method="bounded", options={"maxiter": 12})
-        a = float(fine.x) if fine.fun < least else a
-    return Alternative(ZeroOffset((name,), Measure(-a, Unit("rad"))), (j,), left(a), moved(a))
+    least, a = min((score(errors(x)), x) for x in tried)
+    if least > score(now) + _PROMISING:
+        return a
+    options = {"maxiter": 12} if angle else {"xatol": FACTOR_SETTLED, "maxiter": 12}
+    near = (a - 0.4, a + 0.4) if angle else (np.log(a) - 0.35, np.log(a) + 0.35)
+    fine = minimize_scalar(
+        lambda x: score(errors(float(x if angle else np.exp(x)))), bounds=near, method="bounded", options=options
+    )
+    return float(fine.x if angle else np.exp(fine.x)) if fine.fun < least else a
 
 
 def _within(robot: Robot, j: int, some: Sample) -> bool:
@@ -257,47 +231,21 @@ def _within(robot: Robot, j: int, some: Sample) -> bool:
     return float(np.ptp(some.q[:, j])) < room
 
 
-def _finest(errors: Callable[[float], Array], tried: Sequence[float], now: Array) -> tuple[float, Array]:
-    """The factor with the best score: of those tried, then between its neighbours where that is promising."""
-    from scipy.optimize import minimize_scalar
-
-    least, a = min((score(errors(x)), x) for x in tried)
-    if least > score(now) + _PROMISING:
-        return a, errors(a)
-    near = (np.log(a) - 0.35, np.log(a) + 0.35)
-    fine = minimize_scalar(
-        lambda x: score(errors(float(np.exp(x)))),
-        bounds=near,
-        method="bounded",
-        options={"xatol": FACTOR_SETTLED, "maxiter": 12},
-    )
-    a = float(np.exp(fine.x)) if fine.fun < least else a
-    return a, errors(a)
-
-
 def _scaled(some: Sample, j: int, a: float) -> Sample:
-    turned = {x: np.array(getattr(some, x)) for x in ("q", "qd", "qdd")}
-    for x in turned.values():
-        x[:, j] *= a
-    return replace(some, rub=some.rub * _scale(some.rub.shape[1], j, np.sign(a)), **turned)
+    """The sample with the motion of a joint times a."""
+    by = _scale(some.q.shape[1], j, a)
+    return replace(some, q=some.q * by, qd=some.qd * by, qdd=some.qdd * by, rub=some.rub * np.sign(by))
 
 
-def _by(some: Sample, scale: Array) -> Sample:
-    return replace(some, tau=some.tau * scale)
-
-
-def _taken(some: Sample, order: NDArray[np.intp]) -> Sample:
-    return replace(some, tau=some.tau[:, order])
+def shifted(some: Sample, j: int, angle: float) -> Sample:
+    """The sample with another zero of a joint."""
+    return replace(some, q=some.q + angle * (np.arange(some.q.shape[1]) == j))
 
 
 def _scale(n: int, j: int, a: float) -> Array:
     s = np.ones(n)
     s[j] = a
     return s
-
-
-def _flip(n: int, j: int) -> Array:
-    return _scale(n, j, -1.0)
 
 
 def _swap(n: int, j: int, k: int) -> NDArray[np.intp]:
@@ -336,15 +284,15 @@ def speed_faults(slope: Array, qd: Array, t: Array, names: Sequence[str]) -> lis
             factors[j] = a
         elif other != j and abs(alike := _agreement(slope[:, j], qd[:, other])) > 0.98:
             pair = (name, JointName(names[other]))
-            found.append(SpeedOrder(pair, alike, _agreement(slope[:, j], qd[:, j])))
+            found.append(finding.SpeedOrder(pair, alike, _agreement(slope[:, j], qd[:, j])))
         else:
-            found.append(SpeedDisagrees((name,), now))
+            found.append(finding.SpeedDisagrees((name,), now))
     while factors:  # joints with the same factor together
         a = next(iter(factors.values()))
         same = [j for j, x in factors.items() if abs(x / a - 1) < 0.1]
         factors = {j: x for j, x in factors.items() if j not in same}
         cause = next((cause for f, cause in _SPEED_FACTORS.items() if abs(a / f - 1) < 0.1), "scale")
-        found.append(SpeedScale(tuple(JointName(names[j]) for j in same), a, Noun(cause)))
+        found.append(finding.SpeedScale(tuple(JointName(names[j]) for j in same), a, Noun(cause)))
     return found
 
 
@@ -360,7 +308,7 @@ def _speed_delay(slope: Array, qd: Array, t: Array, name: JointName, now: float)
     best = int(np.argmin(left))
     if left[best] > 0.5 * now or tried[best] == 0:
         return []
-    return [SpeedDelayed((name,), Measure(float(tried[best] * h), Unit("s")), now, float(left[best]))]
+    return [finding.SpeedDelayed((name,), Measure(float(tried[best] * h), Unit("s")), now, float(left[best]))]
 
 
 def _left(slope: Array, qd: Array) -> float:
@@ -387,7 +335,7 @@ def unit_of(robot: Robot, some: Sample) -> Doubt | None:
     ratio, before, after = _effort_scale(own, some)
     for factor, unit in ((1e3, "mN m"), (1 / 1000, "kN m")):
         if ratio > 0 and abs(np.log10(ratio / factor)) < _NEAR and after < _EXPLAINED * before:
-            return Doubt(ChannelUnit(Noun("efforts"), Unit(unit), Unit("N m"), ratio), None, before, after)
+            return Doubt(finding.ChannelUnit(Noun("efforts"), Unit(unit), Unit("N m"), ratio), None, before, after)
     return None
 
 
@@ -395,7 +343,7 @@ def unscaled(robot: Robot) -> list[Finding]:
     """What cannot be told of efforts if the robot has no masses."""
     if robot.parameters or np.any(inertial_parameters(robot)):
         return []
-    return [EffortScaleUnconfirmed(RobotName(robot.name))]
+    return [finding.EffortScaleUnconfirmed(RobotName(robot.name))]
 
 
 def _effort_scale(own: Array, some: Sample) -> tuple[float, float, float]:
@@ -426,5 +374,5 @@ def far(log: Samples, robot: Robot) -> list[Doubt]:
         travel = float(np.ptp(log.q[:, c.q], axis=0).max())
         if travel > room:
             unit = Unit("m" if c.slides else "rad")
-            found.append(Doubt(ImplausibleTravel((JointName(c.name),), Measure(travel, unit))))
+            found.append(Doubt(finding.ImplausibleTravel((JointName(c.name),), Measure(travel, unit))))
     return found

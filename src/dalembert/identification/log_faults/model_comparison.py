@@ -17,7 +17,7 @@ same segments give the variance of an estimated number θ (a delay, a tilt):
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import final
 
@@ -47,6 +47,11 @@ class Sample:
     def part(self, rows: slice | NDArray[np.bool_]) -> Sample:
         """Some of them."""
         return Sample(self.q[rows], self.qd[rows], self.qdd[rows], self.tau[rows], self.rub[rows])
+
+    def arranged(self, scale: Array | None = None, order: NDArray[np.intp] | None = None) -> Sample:
+        """The same with efforts scale_j · τ_order[j]."""
+        tau = self.tau if order is None else self.tau[:, order]
+        return replace(self, tau=tau if scale is None else tau * scale)
 
 
 @dataclass(frozen=True)

@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import integer, known, mapping
+from dalembert import finding
+from dalembert.argument import integer, known, mapping, requires
 from dalembert.boundary import as_frame
-from dalembert.finding.argument import Requires, Unknown
 from dalembert.finding.finding import (
     Argument,
     FileName,
@@ -34,21 +34,11 @@ from dalembert.finding.finding import (
     RobotName,
     SymbolName,
 )
-from dalembert.finding.log import Ambiguous, UnnamedColumns, WrongColumnCount
-from dalembert.identification.reading.table import TIME_UNITS, ColumnTable, column
+from dalembert.identification.reading.file_formats import TIME_UNITS, ColumnTable, column
 from dalembert.robot.model import Robot
 
-_LENGTH_OR_ANGLE = {
-    "rad": 1.0,
-    "mrad": 1e-3,
-    "deg": pi / 180,
-    "rev": 2 * pi,
-    "turn": 2 * pi,
-    "m": 1.0,
-    "cm": 1e-2,
-    "mm": 1e-3,
-    "um": 1e-6,
-}
+_ANGLE = {"rad": 1.0, "mrad": 1e-3, "deg": pi / 180, "rev": 2 * pi, "turn": 2 * pi}
+_LENGTH_OR_ANGLE = _ANGLE | {"m": 1.0, "cm": 1e-2, "mm": 1e-3, "um": 1e-6}
 UNITS: dict[str, dict[str, float]] = {
     "t": TIME_UNITS,
     "q": _LENGTH_OR_ANGLE,
@@ -77,16 +67,14 @@ def factor(
     own = plain(unit)
     head = own.partition("/")[0]
     if head.lower() in _COUNTS and kind in ("q", "qd", "command"):
-        if counts_per_turn is None:
-            raise Requires(Argument(f"units['{kind}']"), Argument("counts_per_turn")).error()
+        requires(f"units['{kind}']", True, "counts_per_turn", counts_per_turn is not None)
         return 2 * pi / np.asarray(counts_per_turn, float)
     if own in units:
         return units[own]
     lower = {x.lower(): f for x, f in units.items()}
     if own.lower() in lower and own[:1] not in ("M", "m"):  # MN is not mN
         return lower[own.lower()]
-    names = tuple(map(Identifier, units))
-    raise Unknown(Noun("unit"), Identifier(unit), names, argument=Argument(f"units['{kind}']")).error()
+    return units[known(unit, units, "unit", argument=f"units['{kind}']")]
 
 
 def is_unit(unit: str, kind: str) -> bool:
@@ -95,24 +83,19 @@ def is_unit(unit: str, kind: str) -> bool:
     return own in UNITS.get(kind, {}) or own.partition("/")[0].lower() in _COUNTS
 
 
+_SPELLING = str.maketrans({"µ": "u", "μ": "u", "²": "2"} | dict.fromkeys("^·⋅* .", ""))
+
+
 def plain(unit: str) -> str:
     """Return the unit in one spelling: "N·m", "N*m" and "Nm" are the same."""
-    text = unit.strip()
-    for old, new in (
-        ("µ", "u"),
-        ("μ", "u"),
-        ("²", "2"),
-        ("^", ""),
-        ("**", ""),
-        ("·", ""),
-        ("⋅", ""),
-        ("*", ""),
-        (" ", ""),
-        (".", ""),
-        ("s-1", "/s"),
-    ):
-        text = text.replace(old, new)
+    text = unit.strip().translate(_SPELLING).replace("s-1", "/s")
     return _SAME.get(text.lower(), text)
+
+
+def stated_unit(table: ColumnTable, name: str, kind: str) -> str | None:
+    """Return the unit that the file states for a column, if it is a unit of its quantity."""
+    unit = table.units.get(name) or unit_of(name)[1]
+    return unit if unit is not None and is_unit(unit, kind) else None
 
 
 KINDS = ("t", "q", "qd", "qdd", "tau", "current", "voltage", "command")
@@ -226,13 +209,8 @@ def parse_name(name: str, joints: Sequence[str]) -> ColumnName | None:
 def _strongest(kinds: Sequence[str]) -> str:
     """Of "joint position velocity" the velocity: the more special word decides."""
     order = ("nsec", "sec", "t", "qdd", "qd", "current", "voltage", "tau", "command", "q")
-    if set(kinds) == {"t", "sec"}:
-        return "sec"
-    if set(kinds) == {"t", "nsec"}:
-        return "nsec"
-    return min(
-        (k for k in kinds if len(set(kinds)) == 1 or k not in ("t", "sec", "nsec")), key=order.index, default=kinds[0]
-    )
+    timeless = [k for k in kinds if k not in ("t", "sec", "nsec")]
+    return min(timeless or kinds, key=order.index)
 
 
 def _joint(name: str, joints: Sequence[str]) -> tuple[str | None, str]:
@@ -265,9 +243,7 @@ def assign(table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, fi
         if kind in found or (kind in ("sec", "nsec") and "t" in found):
             continue
         families = _families({x: w for x, w in read.items() if w.kind == kind and x not in taken})
-        size = 1 if kind in ("t", "sec", "nsec") else _size(robot, kind)
-        chosen = _family(families, kind, size, robot, file)
-        if chosen:
+        if chosen := _family(families, kind, robot, file):
             found[kind] = chosen
     if "sec" in found and "nsec" not in found:
         found.setdefault("t", found.pop("sec"))
@@ -275,11 +251,11 @@ def assign(table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, fi
 
 
 def wrench_columns(
-    table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, file: FileName
+    table: ColumnTable, robot: Robot, given: Mapping[str, Any], file: FileName
 ) -> dict[str, NDArray[np.float64]]:
     """Return the wrenches by frame, (N, 6)."""
     found = {}
-    for frame, columns in ({} if given is None else mapping(given, "wrench")).items():
+    for frame, columns in given.items():
         as_frame(robot, frame, "wrench")
         chosen = _columns(columns, list(table.columns), file)
         _count("wrench", chosen, 6)
@@ -287,15 +263,24 @@ def wrench_columns(
     return found
 
 
+def found_in(
+    table: ColumnTable, columns: Sequence[str] | None, quantity: str, file: FileName, remedy: Remedy | None = None
+) -> None:
+    """Reject a file without columns of a quantity."""
+    if not columns:
+        dropped = tuple(x for x in table.notes if isinstance(x, finding.ColumnsDropped))
+        names = tuple(map(column, table.columns))
+        raise finding.QuantityNotFound(file, Noun(quantity), names, dropped, remedy).error()
+
+
 def _given(table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, file: FileName) -> Assignment:
     names = list(table.columns)
     found: Assignment = {}
-    for kind, columns in ({} if given is None else mapping(given, "columns")).items():
+    for kind, columns in mapping(given or {}, "columns").items():
         known(kind, KINDS, "key", argument="columns")
-        chosen = [] if columns is None else _columns(columns, names, file)
+        found[kind] = () if columns is None else tuple(_columns(columns, names, file))
         if columns is not None:
-            _count(kind, chosen, 1 if kind == "t" else _size(robot, kind), robot)
-        found[kind] = tuple(chosen)
+            _count(kind, found[kind], _size(robot, kind), robot)
     return found
 
 
@@ -309,8 +294,8 @@ def _count(
 ) -> None:
     """Reject columns of a quantity that are not as many as expected."""
     if len(columns) != expected:
-        owner = None if robot is None else RobotName(robot.name)
-        raise WrongColumnCount(SymbolName(quantity), tuple(map(column, columns)), expected, file, owner, remedy).error()
+        owner, names = None if robot is None else RobotName(robot.name), tuple(map(column, columns))
+        raise finding.WrongColumnCount(SymbolName(quantity), names, expected, file, owner, remedy).error()
 
 
 def _columns(given: Any, names: Sequence[str], file: FileName) -> list[str]:
@@ -341,9 +326,10 @@ def _families(words: Mapping[str, ColumnName]) -> dict[tuple[str, ...], dict[str
 
 
 def _family(
-    families: Mapping[tuple[str, ...], dict[str | int | None, str]], kind: str, size: int, robot: Robot, file: FileName
+    families: Mapping[tuple[str, ...], dict[str | int | None, str]], kind: str, robot: Robot, file: FileName
 ) -> tuple[str, ...] | None:
     """Return the only family with a column for every coordinate."""
+    size = _size(robot, kind)
     whole = {stem: x for stem, f in families.items() if (x := _in_order(f, size, robot))}
     if len(whole) > 1:
         measured = {s: x for s, x in whole.items() if {"actual", "measured", "meas", "act"} & set(s)}
@@ -359,7 +345,7 @@ def _family(
         _count(kind, list(max(families.values(), key=len).values()), size, robot, file, remedy)
     if whole:
         candidates = tuple(tuple(map(column, x)) for x in whole.values())
-        raise Ambiguous(Noun("sets of columns"), file, candidates, remedy).error()
+        raise finding.Ambiguous(Noun("sets of columns"), file, candidates, remedy).error()
     return None
 
 
@@ -385,16 +371,15 @@ def _by_place(names: Sequence[str], robot: Robot, found: Assignment, file: FileN
         if len(names) == width:
             cut, at = {}, 0
             for kind in kinds:
-                size = 1 if kind == "t" else _size(robot, kind)
-                cut[kind] = tuple(names[at : at + size])
-                at += size
+                cut[kind] = tuple(names[at : at + _size(robot, kind)])
+                at += _size(robot, kind)
             return {k: v for k, v in cut.items() if k not in found}
     remedy = PassEntry(Argument("columns"), Identifier("t"), Given("0"))
-    raise UnnamedColumns(file, len(names), 1 + nq + 2 * nv, RobotName(robot.name), remedy).error()
+    raise finding.UnnamedColumns(file, len(names), 1 + nq + 2 * nv, RobotName(robot.name), remedy).error()
 
 
 def _size(robot: Robot, kind: str) -> int:
-    return robot.nq if kind in ("q", "command") else robot.nv
+    return 1 if kind in ("t", "sec", "nsec") else robot.nq if kind in ("q", "command") else robot.nv
 
 
 def _natural(name: str) -> list[Any]:

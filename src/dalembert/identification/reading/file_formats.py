@@ -1,4 +1,6 @@
-"""Read a log in any format as a table of columns: the format follows from the suffix of the path or the type of the data.
+"""Read a log in any format as a table of named columns, all of one length, before their meaning is known.
+
+The format follows from the suffix of the path or the type of the data:
 
 NumPy     .npz archives and .npy arrays, without pickles
 HDF5      every numeric dataset by its path; links to other files are not followed
@@ -7,51 +9,189 @@ Parquet   columns of numbers, of times, and of lists of one length
 ROS 2     SQLite or MCAP bags: the sensor_msgs/JointState messages of one topic, joint by joint. Messages are decoded with the
           published definition, never with the one in the file. The time is the header stamp, or the time of receipt if that is empty
 memory    a dict of arrays, a pandas or Polars frame, an Arrow table, a structured array
-text      see `delimited`
+text      CSV and its relatives. The separator splits every line into the same number of cells. A decimal comma is recognised
+          if the separator is another one. Comments (#, %, //) are skipped; the last one may name the columns. A line of
+          units may follow the names
+
+A matrix (N, k) named q becomes the columns q[0] … q[k-1]; a single number named gtau becomes a constant.
+Packages that only some formats need are imported when such a file is read.
 """
 
 from __future__ import annotations
 
+import csv
 import os
+import re
 import zipfile
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
-from dalembert.argument import known
-from dalembert.errors import DalembertError
-from dalembert.finding.argument import Unreadable, WrongType
-from dalembert.finding.finding import Argument, External, FileName, Noun, Pass, given
-from dalembert.finding.log import Ambiguous, ArrivalTime, LogNote, SamplesDropped, UnusableFile
-from dalembert.identification.reading import delimited
-from dalembert.identification.reading.table import (
-    MOST_NUMBERS,
-    TIME_UNITS,
-    Array,
-    ColumnTable,
-    column,
-    limited,
-    package,
-    table_of,
+from dalembert import finding
+from dalembert.argument import known, optional
+from dalembert.errors import DalembertError, shown
+from dalembert.finding.finding import (
+    Argument,
+    Column,
+    External,
+    FileName,
+    Noun,
+    Pass,
+    Source,
+    given,
 )
+from dalembert.finding.log import LogNote
+
+Array = NDArray[np.float64]
+MOST_NUMBERS = 150_000_000  # 1.2 GB: ten minutes of 40 channels at 5 kHz
+MOST_COLUMNS = 10_000
+LARGEST_FILE = 4 << 30  # bytes
+TIME_UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "min": 60.0}
+_BAGS = (".db3", ".mcap")
+
+
+@dataclass(frozen=True)
+class ColumnTable:
+    """Columns by name, their units if the file states them, constants, and notes of the reader."""
+
+    columns: Mapping[str, Array]
+    units: Mapping[str, str] = field(default_factory=dict)
+    constants: Mapping[str, float] = field(default_factory=dict)
+    notes: tuple[LogNote, ...] = ()
+
+    def __len__(self) -> int:
+        return len(next(iter(self.columns.values()))) if self.columns else 0
+
+
+def read_columns(source: Any, topic: str | None = None) -> tuple[ColumnTable, FileName]:
+    """Return the columns of a log and the name of its file."""
+    if not isinstance(source, (str, os.PathLike)):
+        return table_of(_in_memory(source), FileName("data")), FileName("data")
+    path = Path(os.fspath(source))
+    file, folder = FileName(given(path, 200)), path.is_dir()
+    if (reason := _unreadable(path)) is not None:
+        raise finding.Unreadable(file, reason).error()
+    size = sum(x.stat().st_size for x in path.iterdir()) if folder else path.stat().st_size
+    limited(size, "bytes", LARGEST_FILE)
+    usable(size, file, "empty file")
+    reader = _READERS[known(".db3" if folder else path.suffix.lower(), _READERS, "file suffix")]
+    options = {"topic": topic} if reader is read_bag else {}
+    try:
+        return reader(path, file, **options), FileName(path.name)
+    except DalembertError:
+        raise
+    except Exception as error:  # the readers of formats raise many kinds for damaged files
+        quoted = External(f"{type(error).__name__}: {given(error, 120)}")
+        raise finding.UnusableFile(file, Noun("damaged"), quoted).error() from None
+
+
+def _unreadable(path: Path) -> Noun | External | None:
+    """Return why a path cannot be read, if it cannot."""
+    try:
+        if not path.exists():
+            return Noun("missing file")
+        if path.is_dir():
+            return None if (path / "metadata.yaml").exists() else Noun("not a bag")
+        if not path.is_file():
+            return Noun("not regular")
+        path.open("rb").close()
+    except OSError as error:
+        return External(str(error.strerror))
+    return None
+
+
+def usable(good: object, file: FileName, reason: str, detail: Source | External | None = None) -> None:
+    """Reject a file that does not hold a table of samples."""
+    if not good:
+        raise finding.UnusableFile(file, Noun(reason), detail).error()
+
+
+def limited(count: int, noun: str, most: int = MOST_NUMBERS) -> None:
+    """Reject files that would not fit into memory."""
+    if count > most:
+        raise finding.TooMany(Noun(noun), count, most).error()
+
+
+def column(name: str) -> Column:
+    """Return the name of a column, made fit for a message."""
+    return Column(shown(name))
+
+
+_package = partial(optional, function="read_log", extra="dalembert[data]")
+
+
+def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str] | None = None) -> ColumnTable:
+    """Return arrays of any shape as columns; arrays with another number of samples than most are dropped."""
+    found: dict[str, Array] = {}
+    constants: dict[str, float] = {}
+    dropped: dict[str, list[Column]] = {}
+    for name, one in arrays.items():
+        value = _numbers(one)
+        if value is None:
+            dropped.setdefault("without numbers", []).append(column(str(name)))
+        elif value.size == 1:
+            constants[str(name)] = float(value.reshape(-1)[0])
+        else:
+            found[str(name)] = value.squeeze()
+    usable(found, file, "no numeric columns")
+    votes = Counter(max(value.shape) for value in found.values())
+    rows = max(votes, key=lambda n: (votes[n], n))  # the longest side that most arrays have
+    columns: dict[str, Array] = {}
+    for name, value in found.items():
+        if rows not in value.shape or value.ndim > 2:
+            dropped.setdefault("other length", []).append(column(name))
+            continue
+        value = value.reshape(rows, -1) if value.shape[0] == rows else value.T
+        if value.shape[1] == 1:
+            columns[name] = value[:, 0]
+        else:
+            columns |= {f"{name}[{k}]": value[:, k] for k in range(value.shape[1])}
+    limited(len(columns), "columns", MOST_COLUMNS)
+    notes = tuple(finding.ColumnsDropped(tuple(x), Noun(reason)) for reason, x in dropped.items())
+    return ColumnTable(columns, dict(units or {}), constants, notes)
+
+
+def _numbers(values: Any) -> Array | None:
+    """Return an array of floats, times in seconds; None if the array is not numeric."""
+    try:
+        value = np.asarray(values)
+    except ValueError:  # lists of different lengths
+        return None
+    if value.dtype.kind in "Mm":
+        kind = "datetime64[ns]" if value.dtype.kind == "M" else "timedelta64[ns]"
+        return np.asarray(value.astype(kind).astype(np.int64) * TIME_UNITS["ns"], float)
+    if value.dtype.kind not in "biuf" or value.size == 0:
+        return None
+    limited(value.size, "numbers")
+    return np.asarray(value, float)
+
+
+def _in_memory(data: Any) -> dict[str, Any]:
+    """Return the columns of a mapping, array or data frame."""
+    if isinstance(data, Mapping):
+        return {str(name): value for name, value in data.items()}
+    if isinstance(data, np.ndarray):
+        return {name: data[name] for name in data.dtype.names} if data.dtype.names else {"column": data}
+    if hasattr(data, "column_names"):  # Arrow
+        return {str(name): data.column(name).to_numpy() for name in data.column_names}
+    if hasattr(data, "columns") and hasattr(data, "__getitem__"):
+        return {str(name): data[name].to_numpy() for name in data.columns}
+    raise finding.WrongType(Argument("path"), Noun("sample table"), given(type(data).__name__)).error()
 
 
 def read_npz(path: Path, file: FileName) -> ColumnTable:
-    try:
-        if zipfile.is_zipfile(path):
-            with zipfile.ZipFile(path) as archive:
-                size = sum(x.file_size for x in archive.infolist())
-            limited(size, "bytes", 8 * MOST_NUMBERS)
-        loaded: Any = np.load(path, allow_pickle=False, mmap_mode=None)
-        arrays = {"column": loaded} if isinstance(loaded, np.ndarray) else {x: loaded[x] for x in loaded.files}
-    except DalembertError:
-        raise
-    except (ValueError, OSError, EOFError, KeyError, zipfile.BadZipFile) as error:
-        reason = "python objects" if "allow_pickle" in str(error) else "damaged"
-        raise UnusableFile(file, Noun(reason)).error() from None
+    if zipfile.is_zipfile(path):
+        with zipfile.ZipFile(path) as archive:
+            limited(sum(x.file_size for x in archive.infolist()), "bytes", 8 * MOST_NUMBERS)
+    loaded: Any = np.load(path, allow_pickle=False)
+    arrays = {"column": loaded} if isinstance(loaded, np.ndarray) else {x: loaded[x] for x in loaded.files}
     return table_of(arrays, file)
 
 
@@ -60,22 +200,12 @@ _DEEPEST = 12
 
 
 def read_hdf5(path: Path, file: FileName) -> ColumnTable:
-    h5py = package("h5py", "HDF5 files")
+    h5py = _package("h5py")
     arrays: dict[str, Any] = {}
     units: dict[str, str] = {}
-    try:
-        with h5py.File(path, "r") as opened:
-            _walk(h5py, opened, "", arrays, units, 0)
-    except DalembertError:
-        raise
-    except Exception as error:  # h5py raises many kinds for damaged files
-        raise _damaged(file, error) from None
+    with h5py.File(path, "r") as opened:
+        _walk(h5py, opened, "", arrays, units, 0)
     return table_of(arrays, file, units)
-
-
-def _damaged(file: FileName, error: Exception) -> DalembertError:
-    """Return the error for a file that a format's own reader rejects."""
-    return UnusableFile(file, Noun("damaged"), External(f"{type(error).__name__}: {given(error, 120)}")).error()
 
 
 def _walk(h5py: Any, group: Any, above: str, arrays: dict[str, Any], units: dict[str, str], depth: int) -> None:
@@ -106,13 +236,8 @@ def read_mat(path: Path, file: FileName) -> ColumnTable:
             return read_hdf5(path, file)
     from scipy.io import loadmat, whosmat
 
-    try:
-        limited(sum(int(np.prod(shape)) for _, shape, _ in whosmat(path)), "numbers")
-        loaded = loadmat(path, squeeze_me=True, struct_as_record=True, simplify_cells=True)
-    except DalembertError:
-        raise
-    except Exception as error:  # SciPy raises many kinds for damaged files
-        raise _damaged(file, error) from None
+    limited(sum(int(np.prod(shape)) for _, shape, _ in whosmat(path)), "numbers")
+    loaded = loadmat(path, squeeze_me=True, struct_as_record=True, simplify_cells=True)
     found: dict[str, Any] = {}
     _flatten({k: v for k, v in loaded.items() if not k.startswith("__")}, "", found, 0)
     return table_of(found, file)
@@ -129,19 +254,13 @@ def _flatten(given: dict[str, Any], above: str, found: dict[str, Any], depth: in
 
 
 def read_parquet(path: Path, file: FileName) -> ColumnTable:
-    parquet, arrow = package("pyarrow.parquet", "Parquet files"), package("pyarrow", "Parquet files")
-    try:
-        with parquet.ParquetFile(path) as opened:
-            about = opened.metadata
-            limited(about.num_rows * about.num_columns, "numbers")
-            limited(
-                sum(about.row_group(k).total_byte_size for k in range(about.num_row_groups)), "bytes", 8 * MOST_NUMBERS
-            )
-            table = opened.read()
-    except DalembertError:
-        raise
-    except Exception as error:  # pyarrow raises many kinds for damaged files
-        raise _damaged(file, error) from None
+    parquet, arrow = _package("pyarrow.parquet"), _package("pyarrow")
+    with parquet.ParquetFile(path) as opened:
+        about = opened.metadata
+        limited(about.num_rows * about.num_columns, "numbers")
+        size = sum(about.row_group(k).total_byte_size for k in range(about.num_row_groups))
+        limited(size, "bytes", 8 * MOST_NUMBERS)
+        table = opened.read()
     return table_of({name: _array(arrow, table.column(name)) for name in table.column_names}, file)
 
 
@@ -161,29 +280,22 @@ _NS = TIME_UNITS["ns"]
 
 
 def read_bag(path: Path, file: FileName, topic: str | None = None) -> ColumnTable:
-    rosbag2, typesys = package("rosbags.rosbag2", "ROS 2 bags"), package("rosbags.typesys", "ROS 2 bags")
-    try:
-        types = typesys.get_typestore(typesys.Stores.ROS2_HUMBLE)
-        with rosbag2.Reader(path) as bag:
-            chosen = _topic(bag, file, topic)
-            limited(sum(x.msgcount for x in chosen), "messages", MOST_NUMBERS // 20)
-            messages = [(stamp, types.deserialize_cdr(raw, _KIND)) for _, stamp, raw in bag.messages(chosen)]
-    except DalembertError:
-        raise
-    except Exception as error:  # the reader raises many kinds for damaged bags
-        raise _damaged(file, error) from None
-    if not messages:
-        raise UnusableFile(file, Noun("no messages"), External(chosen[0].topic)).error()
-    return _table(messages)
+    rosbag2, typesys = _package("rosbags.rosbag2"), _package("rosbags.typesys")
+    types = typesys.get_typestore(typesys.Stores.ROS2_HUMBLE)
+    with rosbag2.Reader(path) as bag:
+        chosen = _topic(bag, file, topic)
+        limited(sum(x.msgcount for x in chosen), "messages", MOST_NUMBERS // 20)
+        messages = [(stamp, types.deserialize_cdr(raw, _KIND)) for _, stamp, raw in bag.messages(chosen)]
+    usable(messages, file, "no messages", External(chosen[0].topic))
+    return _joint_states(messages)
 
 
 def _topic(bag: Any, file: FileName, topic: str | None) -> list[Any]:
     """Return the connections of the topic with joint states."""
     found = [x for x in bag.connections if x.msgtype == _KIND]
     topics = sorted({x.topic for x in found})
-    if not topics:
-        others = External(", ".join(f"{given(x.topic)} ({given(x.msgtype)})" for x in bag.connections[:8]))
-        raise UnusableFile(file, Noun("no joint states"), others or None).error()
+    others = External(", ".join(f"{given(x.topic)} ({given(x.msgtype)})" for x in bag.connections[:8]))
+    usable(topics, file, "no joint states", others or None)
     if topic is not None:
         known(topic, topics, "topic", owner="file", owner_name=file, argument="topic")
         return [x for x in found if x.topic == topic]
@@ -191,12 +303,12 @@ def _topic(bag: Any, file: FileName, topic: str | None) -> list[Any]:
         usual = [x for x in topics if x.strip("/").split("/")[-1] == _ESTABLISHED]
         if len(usual) != 1:
             each = tuple((column(x),) for x in topics)
-            raise Ambiguous(Noun("topics"), file, each, Pass(Argument("topic"))).error()
+            raise finding.Ambiguous(Noun("topics"), file, each, Pass(Argument("topic"))).error()
         topics = usual
     return [x for x in found if x.topic == topics[0]]
 
 
-def _table(messages: list[tuple[int, Any]]) -> ColumnTable:
+def _joint_states(messages: list[tuple[int, Any]]) -> ColumnTable:
     """One column for each joint and field; of several publishers on a topic, the one with most joints."""
     notes: list[LogNote] = []
     groups = Counter(tuple(m.name) for _, m in messages)
@@ -204,89 +316,205 @@ def _table(messages: list[tuple[int, Any]]) -> ColumnTable:
     same = {x for x in groups if set(x) == set(names) and len(x) == len(names)}
     kept = [(stamp, m) for stamp, m in messages if tuple(m.name) in same]
     if len(kept) < len(messages):
-        notes.append(SamplesDropped(len(messages) - len(kept), Noun("other joints")))
-    stamps = np.array([m.header.stamp.sec + _NS * m.header.stamp.nanosec for _, m in kept])
-    first = kept[0][1].header.stamp.sec
-    if (stamps == 0).any():
-        notes.append(ArrivalTime())
-        t: Array = np.array([_NS * (stamp - kept[0][0]) for stamp, _ in kept])
-    else:
-        t = np.array([(m.header.stamp.sec - first) + _NS * m.header.stamp.nanosec for _, m in kept])
+        notes.append(finding.SamplesDropped(len(messages) - len(kept), Noun("other joints")))
+    stamps = [m.header.stamp for _, m in kept]
+    t = np.array([(x.sec - stamps[0].sec) + _NS * x.nanosec for x in stamps])
+    if any(x.sec == 0 and x.nanosec == 0 for x in stamps):
+        notes.append(finding.Remark(Noun("time of receipt")))
+        t = np.array([_NS * (stamp - kept[0][0]) for stamp, _ in kept])
     place = [[m.name.index(x) for x in names] if tuple(m.name) != names else None for _, m in kept]
     columns: dict[str, Array] = {"time": t}
-    for field in _FIELDS:
+    for quantity in _FIELDS:
         values = np.full((len(kept), len(names)), np.nan)
         for k, (_, m) in enumerate(kept):
-            own = getattr(m, field)
+            own = getattr(m, quantity)
             if len(own) == len(names):
                 values[k] = own if place[k] is None else own[place[k]]
         if not np.isnan(values).all():
-            columns |= {f"{x}/{field}": values[:, j] for j, x in enumerate(names)}
+            columns |= {f"{x}/{quantity}": values[:, j] for j, x in enumerate(names)}
     return ColumnTable(columns, {}, {}, tuple(notes))
 
 
-def read_frame(data: Any, file: FileName) -> ColumnTable:
-    if isinstance(data, Mapping):
-        arrays = {str(name): value for name, value in data.items()}
-    elif isinstance(data, np.ndarray):
-        arrays = {name: data[name] for name in data.dtype.names} if data.dtype.names else {"column": data}
-    elif hasattr(data, "column_names"):  # Arrow
-        arrays = {str(name): data.column(name).to_numpy() for name in data.column_names}
-    elif hasattr(data, "columns") and hasattr(data, "__getitem__"):
-        arrays = {str(name): data[name].to_numpy() for name in data.columns}
-    else:
-        raise WrongType(Argument("path"), Noun("sample table"), given(type(data).__name__)).error()
+_COMMENT = ("#", "%", "//")
+_SEPARATORS = ("\t", ";", ",", "|", None)  # None: blanks
+_LOOK = 1 << 18  # characters looked at before the rest is read
+_DECIMAL_COMMA = re.compile(r"^\s*[-+]?\d+,\d+(e[-+]?\d+)?\s*$", re.I)
+_BRACKETED = re.compile(r"^[\[(<{]\s*(.*?)\s*[\])>}]$")
+
+
+@dataclass(frozen=True)
+class TextLayout:
+    """How a text is split: separator, decimal comma, names, units, the line where numbers begin and which cells have them."""
+
+    separator: str | None
+    comma: bool
+    names: tuple[str, ...]
+    units: dict[str, str]
+    begin: int
+    numeric: tuple[int, ...]
+
+
+def read_text(path: Path, file: FileName) -> ColumnTable:
+    """Return the numbers of a text table as columns under their names."""
+    with path.open("rb") as opened:
+        coding = _coding(opened.read(_LOOK), file)
+    with path.open(encoding=coding, errors="replace") as opened_text:
+        how = _layout(opened_text.read(_LOOK), file)
+    notes: list[LogNote] = []
+    values = None if how.comma or coding == "utf-16" else _quick(path, how, coding)
+    if values is None:
+        values = _patient(path.read_text(coding, errors="replace"), how, notes)
+    usable(len(values), file, "no numbers")
+    columns = {name: values[:, k] for k, name in enumerate(how.names[j] for j in how.numeric)}
+    lost = [name for name, x in columns.items() if np.isnan(x).all()]
+    text = [how.names[j] for j in range(len(how.names)) if j not in how.numeric]
+    for names, reason in ((lost, "without numbers"), (text, "words")):
+        if names:
+            notes.append(finding.ColumnsDropped(tuple(map(column, names)), Noun(reason)))
+    return ColumnTable({x: y for x, y in columns.items() if x not in lost}, how.units, {}, tuple(notes))
+
+
+def _coding(head: bytes, file: FileName) -> str:
+    if head[:2] in (b"\xff\xfe", b"\xfe\xff"):
+        return "utf-16"
+    usable(b"\0" not in head, file, "binary file")
     try:
-        return table_of(arrays, file)
-    except DalembertError:
-        raise
-    except (ValueError, TypeError) as error:
-        raise UnusableFile(file, Noun("not an array"), External(given(error))).error() from None
+        head[: max(0, len(head) - 4)].decode("utf-8")
+    except UnicodeDecodeError:
+        return "latin-1"
+    return "utf-8-sig"
 
 
-LARGEST_FILE = 4 << 30  # bytes
+def _layout(text: str, file: FileName) -> TextLayout:
+    lines = text.split("\n")
+    if len(text) == _LOOK and len(lines) > 1:
+        lines.pop()  # cut in the middle
+    kept = [k for k, x in enumerate(lines) if x.strip() and not x.lstrip().startswith(_COMMENT)]
+    usable(kept, file, "empty file")
+    looked = [lines[k] for k in kept[:200]]
+    separator = _separator(looked)
+    comma = separator != "," and any(_DECIMAL_COMMA.match(c) for x in looked[-20:] for c in _cells(x, separator))
+    first = next((n for n, k in enumerate(kept) if _is_data(_cells(lines[k], separator), comma)), None)
+    usable(first is not None, file, "no numbers", Source(lines[kept[0]][:60]))
+    first = first or 0
+    data = _cells(lines[kept[first]], separator)
+    limited(len(data), "columns", MOST_COLUMNS)
+    numeric = tuple(
+        j
+        for j in range(len(data))
+        if any(
+            _number(c[j], comma) is not None
+            for x in lines[kept[first] : kept[first] + 50]
+            if len(c := _cells(x, separator)) > j
+        )
+    )
+    names, units = _names(lines, kept[:first], kept[first], separator, len(data))
+    return TextLayout(separator, comma, names, units, kept[first], numeric)
 
-_READERS: dict[str, Callable[[Path, FileName], ColumnTable]] = {
-    ".csv": delimited.read,
-    ".txt": delimited.read,
-    ".tsv": delimited.read,
-    ".dat": delimited.read,
-    ".log": delimited.read,
-    ".npz": read_npz,
-    ".npy": read_npz,
+
+def _names(
+    lines: Sequence[str], heads: Sequence[int], begin: int, separator: str | None, width: int
+) -> tuple[tuple[str, ...], dict[str, str]]:
+    """The names above the numbers, and the units below the names where there is such a line."""
+    rows = [c for k in heads if len(c := _cells(lines[k], separator)) == width]
+    if not rows:
+        said = [x.lstrip().lstrip("#%/").strip() for x in lines[:begin] if x.lstrip().startswith(_COMMENT)]
+        rows = [c for x in said[-3:] if len(c := _cells(x, separator)) == width or len(c := x.split()) == width]
+    if not rows:
+        return tuple(f"column {j}" for j in range(width)), {}
+    head, below = rows[0], rows[1] if len(rows) > 1 else None
+    found: dict[str, int] = {}
+    names: list[str] = []
+    for cell in head:
+        name = cell.strip() or f"column {len(names)}"
+        found[name] = found.get(name, 0) + 1
+        names.append(name + " again" * (found[name] - 1))
+    units = {}
+    if below is not None:
+        for name, cell in zip(names, below, strict=True):
+            inside = _BRACKETED.match(cell.strip())
+            if unit := (inside.group(1) if inside else cell.strip()):
+                units[name] = unit
+    return tuple(names), units
+
+
+def _separator(lines: Sequence[str]) -> str | None:
+    """The separator that cuts most lines into the same number of cells, the more the better."""
+
+    def agreement(separator: str | None) -> tuple[float, int]:
+        counts = [len(_cells(x, separator)) for x in lines[-100:]]
+        usual = max(set(counts), key=counts.count)
+        return (round(counts.count(usual) / len(counts), 1) if usual > 1 else 0.0, usual)
+
+    for sure in ("\t", ";", "|", ","):  # in this order: where the first three cut evenly, commas are decimal
+        if agreement(sure)[0] >= 0.8:
+            return sure
+    return max(_SEPARATORS, key=agreement)
+
+
+def _cells(line: str, separator: str | None) -> list[str]:
+    if separator is None:
+        return line.split()
+    if '"' in line:
+        return next(csv.reader([line], delimiter=separator, skipinitialspace=True))
+    return line.split(separator)
+
+
+def _is_data(cells: Sequence[str], comma: bool) -> bool:
+    return 2 * sum(_number(c, comma) is not None for c in cells) >= len(cells)
+
+
+def _number(cell: str, comma: bool) -> float | None:
+    """A cell as a number; a date and time as seconds."""
+    cell = cell.strip()
+    try:
+        return float(cell.replace(",", ".") if comma else cell)
+    except ValueError:
+        if len(cell) < 19 or cell[4:5] != "-":
+            return None
+    try:
+        return datetime.fromisoformat(cell).timestamp()
+    except ValueError:
+        return None
+
+
+def _quick(path: Path, how: TextLayout, coding: str) -> Array | None:
+    """The whole file by NumPy's own reader, where every cell is a plain number."""
+    try:
+        chosen: dict[str, Any] = {"usecols": how.numeric, "skiprows": how.begin, "ndmin": 2}
+        return np.loadtxt(path, delimiter=how.separator, encoding=coding, quotechar='"', **chosen)
+    except ValueError:
+        return None
+
+
+def _patient(text: str, how: TextLayout, notes: list[LogNote]) -> Array:
+    """Read cell by cell: cells without a number become nan, lines with another number of cells are dropped."""
+    rows: list[list[float]] = []
+    odd = words = 0
+    nan, width = float("nan"), len(how.names)
+    for line in text.split("\n")[how.begin :]:
+        if not line.strip() or line.lstrip().startswith(_COMMENT):
+            continue
+        cells = _cells(line, how.separator)
+        if len(cells) != width:
+            odd += 1
+            continue
+        row = [_number(cells[j], how.comma) for j in how.numeric]
+        words += row.count(None)
+        limited(len(rows) * width, "numbers")
+        rows.append([nan if x is None else x for x in row])
+    if odd:
+        notes.append(finding.SamplesDropped(odd, Noun("other width")))
+    if words:
+        notes.append(finding.CellsMissing(words))
+    return np.array(rows, float).reshape(len(rows), len(how.numeric))
+
+
+_READERS: dict[str, Callable[..., ColumnTable]] = {
+    **dict.fromkeys((".csv", ".txt", ".tsv", ".dat", ".log"), read_text),
+    **dict.fromkeys((".npz", ".npy"), read_npz),
     ".mat": read_mat,
-    ".h5": read_hdf5,
-    ".hdf5": read_hdf5,
-    ".hdf": read_hdf5,
-    ".parquet": read_parquet,
-    ".pq": read_parquet,
+    **dict.fromkeys((".h5", ".hdf5", ".hdf"), read_hdf5),
+    **dict.fromkeys((".parquet", ".pq"), read_parquet),
+    **dict.fromkeys(_BAGS, read_bag),
 }
-_BAGS = (".db3", ".mcap")
-
-
-def read_columns(source: Any, topic: str | None = None) -> tuple[ColumnTable, FileName]:
-    """Return the columns of a log and the name of its file."""
-    if not isinstance(source, (str, os.PathLike)):
-        return read_frame(source, FileName("data")), FileName("data")
-    path = Path(os.fspath(source))
-    file, name = FileName(given(path, 200)), FileName(path.name)
-    try:
-        folder = path.is_dir()
-        if not path.exists():
-            raise Unreadable(file, Noun("missing file")).error()
-        if folder and not (path / "metadata.yaml").exists():
-            raise Unreadable(file, Noun("not a bag")).error()
-        if not folder and not path.is_file():
-            raise Unreadable(file, Noun("not regular")).error()
-        size = sum(x.stat().st_size for x in path.iterdir()) if folder else path.stat().st_size
-        limited(size, "bytes", LARGEST_FILE)
-        if size == 0:
-            raise UnusableFile(file, Noun("empty file")).error()
-        suffix = path.suffix.lower()
-        if folder or suffix in _BAGS:
-            return read_bag(path, file, topic), name
-        return _READERS[known(suffix, (*_READERS, *_BAGS), "file suffix")](path, file), name
-    except DalembertError:
-        raise
-    except (OSError, ValueError) as error:
-        raise Unreadable(file, External(getattr(error, "strerror", None) or given(error))).error() from None

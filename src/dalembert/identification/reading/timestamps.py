@@ -14,13 +14,15 @@ are interpolated, up to 10 samples and 50 ms, or up to 3 samples at any rate; lo
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from itertools import pairwise
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import known, real
+from dalembert import finding
+from dalembert.argument import real
 from dalembert.finding.finding import (
     Argument,
     FileName,
@@ -30,101 +32,231 @@ from dalembert.finding.finding import (
     Noun,
     Pass,
     PassEntry,
+    Remedy,
     SymbolName,
     Unit,
 )
-from dalembert.finding.log import (
-    ClockRestarted,
-    CoarseClock,
-    ColumnsDropped,
-    CounterWrapped,
-    EmptyColumns,
-    Interpolated,
-    Jitter,
-    LogNote,
-    LongGaps,
-    NoTime,
-    QuantityNotFound,
-    RowsRepeated,
-    SampleCounter,
-    SamplesDropped,
-    SamplesMissing,
-    SamplesSorted,
-    TimeOrigin,
-    TimeUnit,
-    UnclearTime,
-    UnusableFile,
-)
-from dalembert.identification.reading.columns import UNITS, Assignment, factor
-from dalembert.identification.reading.signals import stated_unit
-from dalembert.identification.reading.table import ColumnTable, column
+from dalembert.finding.log import LogNote
+from dalembert.identification.reading.columns import Assignment, factor, found_in, stated_unit
+from dalembert.identification.reading.file_formats import TIME_UNITS, ColumnTable, usable
 from dalembert.tolerance import FASTEST_SAMPLING, SAMPLE_MULTIPLE, TIME_ROUNDING, USUAL_SAMPLING
 
 Array = NDArray[np.float64]
 Signals = dict[str | tuple[str, str], Array]  # by quantity, or ("wrench", frame)
-_UNITS = {name: UNITS["t"][name] for name in ("s", "ms", "us", "ns")}
+_UNITS = {name: TIME_UNITS[name] for name in ("s", "ms", "us", "ns")}  # those that are guessed
 _HZ, _S = Unit("Hz"), Unit("s")
-_SAY_UNIT = PassEntry(Argument("units"), Identifier("t"), Given("'ms'"))
+_STATE_RATE = Pass(Argument("rate"))
 _SLOWEST = 0.35  # s between samples
 _EPOCH = 1e9  # s since 1970 is above this since 2001
 _LARGEST = 1e20  # ns since 1970 are 1.8e18
 _FAR = 1e6  # s: a date, not a time of a run
 _LATE = 50  # samples in a row that may come out of order
 _AGREE = 0.25  # how far a measured speed may be from the slope of positions to tell a unit
+_SPARSE = 0.2  # of the rows without a value: the column was sampled at other times
+_HELD = 0.1  # share of repeats from which on the signals were held
+_MOVING = 0.2  # of the usual step: joints that move
+_EVEN = 2e-3  # of a period: how far stamps may be from even times and still be taken as even
+_SHORTEST = 12  # samples of a segment between gaps that is worth keeping
+_STRAIGHT = ("tau", "command")
 
 
-def increasing_time(
-    stamps: Array, unit: str | None, rate: float | None, slope: Array | None, notes: list[LogNote]
-) -> tuple[Array, NDArray[np.intp]]:
-    """Return increasing seconds and the rows that they belong to.
+@dataclass
+class RawLog:
+    """Time stamps and signals as far as they are read, and notes of what was done to them."""
 
-    `slope` is Δq / (q̇ · Δstamp) of typical samples: the seconds in one unit of the stamps, if speeds were measured.
-    """
-    rows = np.flatnonzero(np.abs(stamps) < _LARGEST)  # nan is not
-    if len(rows) < 2:
-        raise UnclearTime(Noun("few stamps"), PassEntry(Argument("columns"), Identifier("t"))).error()
-    rows = _credible(stamps, rows, notes)
-    t = _unwrapped(stamps[rows], notes)
-    scale, counted = _scale(t, unit, rate, slope, notes)
-    if abs(t[0]) * scale > _FAR:
-        notes.append(TimeOrigin(float(t[0])))
-        t = t - t[0]
-    t = t * scale
-    rows, t = _ordered(t, rows, notes)
-    rows, t = _single(t, rows, notes, counted)
-    return t, rows
+    t: Array
+    signals: Signals
+    notes: list[LogNote]
+    file: FileName
+
+    def keep(self, rows: NDArray[Any]) -> None:
+        """Keep these rows, in this order."""
+        self.t, self.signals = self.t[rows], {kind: x[rows] for kind, x in self.signals.items()}
+
+    def drop(self, rows: NDArray[np.bool_], reason: str) -> None:
+        """Drop these rows, if there are any, and note how many."""
+        if rows.any():
+            self.notes.append(finding.SamplesDropped(int(rows.sum()), Noun(reason)))
+            self.keep(~rows)
+
+    @property
+    def repeated(self) -> NDArray[np.bool_]:
+        """Rows whose signals all equal those of the row before."""
+        same = np.ones(len(self.t), bool)
+        same[0] = False
+        for x in self.signals.values():
+            same[1:] &= (x[1:] == x[:-1]).all(axis=1)
+        return same
+
+
+def timed(record: RawLog, table: ColumnTable, chosen: Assignment, unit: Any, rate: float | None) -> None:
+    """Give the recording increasing seconds; drop rows with missing numbers."""
+    record.t, scale = _stamps(table, chosen, unit, rate, record)
+    rows = np.isfinite(record.t)
+    for kind, x in record.signals.items():
+        bad = ~np.isfinite(x)
+        empty = bad.all(axis=0)
+        name = SymbolName(kind if isinstance(kind, str) else kind[0])
+        usable(kind != "q" or not empty.any(), record.file, "empty positions")
+        if empty.any():
+            record.notes.append(finding.EmptyColumns(name))
+        hit = bad[:, ~empty].any(axis=1)
+        if kind != "q" and hit.mean() > _SPARSE and (~hit).sum() > 3:
+            record.notes.append(finding.Interpolated(name, float(hit.mean())))
+            good = ~hit & np.isfinite(record.t)
+            record.signals[kind] = _interpolated(record.t, record.t[good], x[good])
+        else:
+            rows &= ~hit
+    usable(rows.sum() >= 4, record.file, "incomplete rows")
+    record.drop(~rows, "rows not finite")
+    record.drop(record.repeated & np.append(False, record.t[1:] == record.t[:-1]), "same row")
+    _without_repeats(record)
+    slope = _slope(record)
+    readable = np.abs(record.t) < _LARGEST
+    _clear(readable.sum() >= 2, "few stamps", PassEntry(Argument("columns"), Identifier("t")))
+    if not readable.all():
+        record.keep(readable)
+    _without_strays(record)
+    _unwrap_counter(record)
+    scale, counted = _scale(record.t, scale, rate, slope, record.notes)
+    if abs(record.t[0]) * scale > _FAR:
+        record.notes.append(finding.TimeOrigin(float(record.t[0])))
+        record.t = record.t - record.t[0]
+    record.t = record.t * scale
+    _sort(record)
+    _separate(record, counted)
+
+
+def _interpolated(at: Array, t: Array, x: Array) -> Array:
+    """Straight lines through the columns of x."""
+    return np.stack([np.interp(at, t, own) for own in x.T], axis=1)
+
+
+def _clear(good: object, reason: str, remedy: Remedy, period: float | None = None) -> None:
+    """Reject time stamps whose meaning is not clear."""
+    if not good:
+        raise finding.UnclearTime(Noun(reason), remedy, period).error()
+
+
+def _stamps(
+    table: ColumnTable, chosen: Assignment, unit: Any, rate: float | None, record: RawLog
+) -> tuple[Array, float | None]:
+    """Return the time column and the seconds in its unit if that is stated; a numeric unit is a factor."""
+    if "sec" in chosen and "nsec" in chosen and not chosen.get("t"):
+        sec = table.columns[chosen["sec"][0]]
+        return (sec - sec[0]) + _UNITS["ns"] * table.columns[chosen["nsec"][0]], 1.0
+    if rate is None:
+        found_in(table, chosen.get("t"), "time", record.file, _STATE_RATE)
+    elif not chosen.get("t"):
+        record.notes.append(finding.NoTime(Measure(rate, _HZ)))
+        return np.arange(len(table), dtype=float), None
+    name = chosen["t"][0]
+    stamps = table.columns[name]
+    if unit is not None and not isinstance(unit, str):
+        return stamps * real(unit, "units['t']"), 1.0
+    stated = unit if unit is not None else stated_unit(table, name, "t")
+    if stated is None:
+        tail = name.lower().rpartition("_")[2]
+        stated = tail if tail in ("ms", "us", "ns") else "s" if tail in ("sec", "secs", "seconds") else None
+    if stated is None:
+        return stamps, None
+    scale = float(factor(stated, "t"))
+    if scale != 1:
+        record.notes.append(finding.TimeUnit(Unit(next(name for name, x in TIME_UNITS.items() if x == scale))))
+    return stamps, scale
+
+
+def _without_repeats(record: RawLog) -> None:
+    """Drop repeated rows, and move the stamps back that they delayed."""
+    same = record.repeated & np.append(True, record.t[1:] != record.t[:-1])  # one stamp twice is a matter of the clock
+    step = np.linalg.norm(np.diff(record.signals["q"], axis=0), axis=1)
+    usual = float(np.median(step[~same[1:]])) if (~same[1:]).any() else 0.0
+    if not same.any() or usual == 0 or "tau" not in record.signals:
+        return
+    if same.mean() >= _HELD:
+        if same.mean() >= 0.4:  # between the two: a robot that stands now and then
+            record.drop(same, "sample and hold")
+        return
+    k = np.flatnonzero(same)
+    k = k[(k > 1) & (k < len(same) - 2)]
+    before, across, after = step[k - 2], step[k], step[k + 1]  # into the row before, out of the repeat, and the next
+    moving = (before > _MOVING * usual) & (after > _MOVING * usual) & (across > 0)
+    late = k[moving & (across < 0.75 * (before + after))]
+    if not moving.any():
+        return
+    moved = np.zeros(len(same))
+    moved[late + 1] = record.t[late] - record.t[late - 1]
+    record.notes.append(finding.RowsRepeated(int(moving.sum()), len(late)))
+    record.t = record.t - np.cumsum(moved)
+    record.keep(np.delete(np.arange(len(same)), k[moving]))
+
+
+def _slope(record: RawLog) -> Array | None:
+    """Return the seconds in one unit of the stamps, from Δq = q̇ Δt at samples where a joint moves fast."""
+    q, qd, step = record.signals["q"], record.signals.get("qd"), record.t[2:] - record.t[:-2]
+    if qd is None or qd.shape != q.shape:
+        return None
+    told = []
+    for speed, way in zip(qd[1:-1].T, (q[2:] - q[:-2]).T, strict=True):
+        quick = (np.abs(speed) > 0.5 * np.abs(speed).max()) & (step > 0) & (np.abs(speed) > 0)
+        told.append(way[quick] / (speed[quick] * step[quick]))
+    return np.concatenate(told)
+
+
+def _without_strays(record: RawLog) -> None:
+    """Drop single stamps far from both neighbours, which follow each other."""
+    t = record.t
+    if len(t) < 5:
+        return
+    step = float(np.median(np.abs(np.diff(t))))
+    around = t[2:] - t[:-2]
+    off = np.abs(t[1:-1] - 0.5 * (t[2:] + t[:-2]))
+    stray = np.zeros(len(t), bool)
+    stray[1:-1] = (around >= 0) & (around < 4 * step) & (off > _LATE * step)
+    record.drop(stray, "stray stamp")
+
+
+def _unwrap_counter(record: RawLog) -> None:
+    """Continue a counter of 16 or 32 bits that overflowed."""
+    t = record.t
+    back = np.flatnonzero(np.diff(t) < 0)
+    for bits in (16, 32):
+        span = 2.0**bits
+        if len(back) and t.max() < span and np.all(t[back] > 0.98 * span) and np.all(t[back + 1] < 0.02 * span):
+            record.notes.append(finding.Repaired(len(back), Noun(f"{bits}-bit counter")))
+            turns = np.zeros(len(t))
+            turns[back + 1] = span
+            record.t = t + np.cumsum(turns)
+            return
 
 
 def _scale(
-    t: Array, unit: str | None, rate: float | None, slope: Array | None, notes: list[LogNote]
+    t: Array, stated: float | None, rate: float | None, slope: Array | None, notes: list[LogNote]
 ) -> tuple[float, bool]:
     """Return the seconds in one unit of the stamps, and whether they count samples."""
     steps = np.diff(t)
     ahead = steps[steps > 0]
-    if len(ahead) == 0:
-        raise UnclearTime(Noun("constant time"), Pass(Argument("rate"))).error()
+    _clear(len(ahead), "constant time", _STATE_RATE)
     step = float(np.median(ahead))
     whole = bool(np.all(ahead == np.round(ahead)) and step == 1)
     if rate is not None:
         if whole:
-            notes.append(SampleCounter(Measure(rate, _HZ), Noun("given rate")))
-            return 1 / (rate * step), True
-        return 1 / (rate * step), False
-    if unit is not None:
-        return _UNITS[unit], False
+            notes.append(finding.SampleCounter(Measure(rate, _HZ), Noun("given rate")))
+        return 1 / (rate * step), whole
+    if stated is not None:
+        return stated, False
     told = float(np.median(slope)) if slope is not None and len(slope) > 20 else None
     if told is not None and told > 0:
         near = min(_UNITS, key=lambda u: abs(np.log(_UNITS[u] / told)))
         if abs(np.log(_UNITS[near] / told)) < _AGREE and (near == "s" or not whole):
             if near != "s":
-                notes.append(TimeUnit(Unit(near), Noun("measured speeds")))
+                notes.append(finding.TimeUnit(Unit(near), Noun("measured speeds")))
             return _UNITS[near], False
         if whole:
             nearest = _round_rate(1 / told)
-            notes.append(SampleCounter(Measure(nearest, _HZ), Noun("measured speeds")))
+            notes.append(finding.SampleCounter(Measure(nearest, _HZ), Noun("measured speeds")))
             return 1 / nearest, True
-    if whole and not FASTEST_SAMPLING <= step <= _SLOWEST:
-        raise UnclearTime(Noun("counted time"), Pass(Argument("rate"))).error()
+    _clear(not whole or FASTEST_SAMPLING <= step <= _SLOWEST, "counted time", _STATE_RATE)
     if t[0] > _EPOCH and step < 1e3:
         for name, one in _UNITS.items():  # a date tells its unit
             if 0.5 * _EPOCH < t[0] * one < 10 * _EPOCH:
@@ -134,15 +266,14 @@ def _scale(
     likely = [u for u, one in _UNITS.items() if USUAL_SAMPLING <= step * one <= 0.11] or [
         u for u, one in _UNITS.items() if FASTEST_SAMPLING <= step * one <= _SLOWEST
     ]
-    if not likely:
-        raise UnclearTime(Noun("unlikely period"), _SAY_UNIT, step).error()
+    _clear(likely, "unlikely period", PassEntry(Argument("units"), Identifier("t"), Given("'ms'")), step)
     return _likely_unit(likely[0], step, notes)
 
 
 def _likely_unit(name: str, step: float, notes: list[LogNote]) -> tuple[float, bool]:
     if name != "s":
         rate = Measure(float(f"{1 / (step * _UNITS[name]):.4g}"), _HZ)
-        notes.append(TimeUnit(Unit(name), Noun("sampling period"), rate))
+        notes.append(finding.TimeUnit(Unit(name), Noun("sampling period"), rate))
     return _UNITS[name], False
 
 
@@ -153,251 +284,77 @@ def _round_rate(rate: float) -> float:
     return near if abs(np.log(near / rate)) < 0.03 else float(f"{rate:.4g}")
 
 
-def _credible(stamps: Array, rows: NDArray[np.intp], notes: list[LogNote]) -> NDArray[np.intp]:
-    """Drop single stamps far from both neighbours, which follow each other."""
-    t = stamps[rows]
-    if len(t) < 5:
-        return rows
-    step = float(np.median(np.abs(np.diff(t))))
-    around = t[2:] - t[:-2]
-    off = np.abs(t[1:-1] - 0.5 * (t[2:] + t[:-2]))
-    odd = np.flatnonzero((around >= 0) & (around < 4 * step) & (off > _LATE * step)) + 1
-    if len(odd) == 0:
-        return rows
-    notes.append(SamplesDropped(len(odd), Noun("stray stamp")))
-    return np.delete(rows, odd)
-
-
-def _unwrapped(t: Array, notes: list[LogNote]) -> Array:
-    """Continue a counter of 16 or 32 bits that overflowed."""
-    back = np.flatnonzero(np.diff(t) < 0)
-    for bits in (16, 32):
-        span = 2.0**bits
-        if len(back) and t.max() < span and np.all(t[back] > 0.98 * span) and np.all(t[back + 1] < 0.02 * span):
-            notes.append(CounterWrapped(len(back), bits))
-            turns = np.zeros(len(t))
-            turns[back + 1] = span
-            return t + np.cumsum(turns)
-    return t
-
-
-def _ordered(t: Array, rows: NDArray[np.intp], notes: list[LogNote]) -> tuple[NDArray[np.intp], Array]:
+def _sort(record: RawLog) -> None:
     """Sort late packets; continue a clock that restarted after a pause."""
-    high = np.maximum.accumulate(t)
-    late = t < high
+    t = record.t
+    late = t < np.maximum.accumulate(t)
     if not late.any():
-        return rows, t
+        return
     edges = np.flatnonzero(np.diff(np.concatenate(([0], late.astype(int), [0]))))
-    restarts = [a for a, b in zip(edges[::2], edges[1::2], strict=True) if b - a > _LATE or b == len(t)]
-    t = t.copy()
+    long = [a for a, b in zip(edges[::2], edges[1::2], strict=True) if b - a > _LATE or b == len(t)]
     step = float(np.median(np.abs(np.diff(t))))
-    begins = _restarts(t, restarts)
+    begins = _restarts(t, long)
+    t = t.copy()
     for a in begins:
         t[a:] += t[:a].max() - t[a] + max(1.0, 20 * step)
     if begins:
-        notes.append(ClockRestarted(len(begins)))
-    order = np.argsort(t, kind="stable")
-    moved = int(np.count_nonzero(t < np.maximum.accumulate(t)))
-    if moved:
-        notes.append(SamplesSorted(moved))
-    return rows[order], t[order]
+        record.notes.append(finding.Repaired(len(begins), Noun("clock restart")))
+    if moved := int(np.count_nonzero(t < np.maximum.accumulate(t))):
+        record.notes.append(finding.Repaired(moved, Noun("out of order")))
+    record.t = t
+    record.keep(np.argsort(t, kind="stable"))
 
 
 def _restarts(t: Array, starts: list[int]) -> list[int]:
     """Return every backward jump at or after the first restart that opens a long late run."""
-    found = []
-    for a in starts:
-        found.append(int(a))
-        back = np.flatnonzero(np.diff(t[a:]) < -_LATE * np.median(np.abs(np.diff(t)))) + a + 1
-        found += [int(b) for b in back]
-    return sorted(set(found))
+    back = np.flatnonzero(np.diff(t) < -_LATE * np.median(np.abs(np.diff(t)))) + 1
+    return sorted({int(a) for a in starts} | {int(b) for b in back if starts and b > min(starts)})
 
 
-def _single(t: Array, rows: NDArray[np.intp], notes: list[LogNote], counted: bool) -> tuple[NDArray[np.intp], Array]:
+def _separate(record: RawLog, counted: bool) -> None:
     """Keep one sample per stamp. If most stamps repeat, the clock is coarse and the samples are spread over its tick."""
-    new = np.concatenate(([True], np.diff(t) > 0))
-    twice = int(np.count_nonzero(~new))
-    if twice == 0:
-        return rows, t
-    if twice > 0.3 * len(t) and not counted:
-        ticks = np.flatnonzero(new)
-        among = np.arange(len(t)) - np.repeat(ticks, np.diff(np.append(ticks, len(t))))
-        size = np.repeat(np.diff(np.append(ticks, len(t))), np.diff(np.append(ticks, len(t))))
-        length = float(np.median(np.diff(t[ticks]))) if len(ticks) > 1 else 1.0
-        notes.append(CoarseClock(twice, Measure(length, _S)))
-        return rows, t + among / size * length
-    notes.append(SamplesDropped(twice, Noun("same stamp")))
-    return rows[new], t[new]
+    t = record.t
+    twice = np.append(False, np.diff(t) <= 0)
+    if twice.sum() <= 0.3 * len(t) or counted:
+        record.drop(twice, "same stamp")
+        return
+    ticks = np.flatnonzero(~twice)
+    sizes = np.diff(np.append(ticks, len(t)))
+    among = np.arange(len(t)) - np.repeat(ticks, sizes)
+    length = float(np.median(np.diff(t[ticks]))) if len(ticks) > 1 else 1.0
+    record.notes.append(finding.CoarseClock(int(twice.sum()), Measure(length, _S)))
+    record.t = t + among / np.repeat(sizes, sizes) * length
 
 
-_HELD = 0.1  # share of repeats from which on the signals were held
-_MOVING = 0.2  # of the usual step: joints that move
-
-
-def fresh(stamps: Array, found: Signals, notes: list[LogNote]) -> tuple[Array, NDArray[np.intp]]:
-    """Return the stamps, moved back where rows repeat, and the rows that are new."""
-    rows = np.arange(len(stamps))
-    same = np.ones(len(stamps), bool)
-    same[0] = False
-    same[1:] &= stamps[1:] != stamps[:-1]  # one stamp twice is a matter of the clock
-    for x in found.values():
-        same[1:] &= (x[1:] == x[:-1]).all(axis=1)
-    if not same.any():
-        return stamps, rows
-    step = np.linalg.norm(np.diff(found["q"], axis=0), axis=1)
-    usual = float(np.median(step[~same[1:]])) if (~same[1:]).any() else 0.0
-    if usual == 0 or "tau" not in found:
-        return stamps, rows
-    if same.mean() >= _HELD:
-        if same.mean() < 0.4:
-            return stamps, rows  # neither: a robot that stands now and then
-        notes.append(SamplesDropped(int(same.sum()), Noun("sample and hold")))
-        return stamps, rows[~same]
-    k = np.flatnonzero(same)
-    k = k[(k > 1) & (k < len(stamps) - 2)]
-    before, across, after = step[k - 2], step[k], step[k + 1]  # into the row before, out of the repeat, and the next
-    moving = (before > _MOVING * usual) & (after > _MOVING * usual) & (across > 0)
-    k, before, across, after = k[moving], before[moving], across[moving], after[moving]
-    if len(k) == 0:
-        return stamps, rows
-    late = k[across < 0.75 * (before + after)]
-    moved = np.zeros(len(stamps))
-    moved[late + 1] = stamps[late] - stamps[late - 1]
-    notes.append(RowsRepeated(len(k), len(late)))
-    return stamps - np.cumsum(moved), np.delete(rows, k)
-
-
-_SPARSE = 0.2  # of the rows without a value: the column was sampled at other times
-
-
-def timed(
-    table: ColumnTable,
-    chosen: Assignment,
-    unit: Any,
-    rate: float | None,
-    found: Signals,
-    notes: list[LogNote],
-    file: FileName,
-) -> tuple[Array, Signals]:
-    """Return increasing seconds and the signals at them, without rows with missing numbers."""
-    stamps, unit = _stamps(table, chosen, unit, rate, notes, file)
-    rows = np.isfinite(stamps)
-    for kind, x in found.items():
-        bad = ~np.isfinite(x)
-        empty = bad.all(axis=0)
-        name = SymbolName(kind if isinstance(kind, str) else kind[0])
-        if empty.any():
-            notes.append(EmptyColumns(name))
-            bad = bad[:, ~empty]
-        if kind == "q" and empty.any():
-            raise UnusableFile(file, Noun("empty positions")).error()
-        hit = bad.any(axis=1)
-        if kind != "q" and hit.mean() > _SPARSE and (~hit).sum() > 3:
-            notes.append(Interpolated(name, float(hit.mean())))
-            good = ~hit & np.isfinite(stamps)
-            found[kind] = np.stack([np.interp(stamps, stamps[good], x[good, j]) for j in range(x.shape[1])], axis=1)
-        else:
-            rows &= ~hit
-    if lost := int(len(rows) - rows.sum()):
-        notes.append(SamplesDropped(lost, Noun("rows not finite")))
-    if rows.sum() < 4:
-        raise UnusableFile(file, Noun("incomplete rows")).error()
-    stamps, found = stamps[rows], {kind: x[rows] for kind, x in found.items()}
-    twice = np.append(False, stamps[1:] == stamps[:-1])
-    for x in found.values():
-        twice[1:] &= (x[1:] == x[:-1]).all(axis=1)
-    if twice.any():
-        notes.append(SamplesDropped(int(twice.sum()), Noun("same row")))
-        stamps, found = stamps[~twice], {kind: x[~twice] for kind, x in found.items()}
-    stamps, new = fresh(stamps, found, notes)
-    if len(new) < len(stamps):
-        stamps, found = stamps[new], {kind: x[new] for kind, x in found.items()}
-    t, kept = increasing_time(stamps, unit, rate, _slope(stamps, found), notes)
-    if np.array_equal(kept, np.arange(len(stamps))):
-        return t, found
-    return t, {kind: x[kept] for kind, x in found.items()}
-
-
-def _stamps(
-    table: ColumnTable, chosen: Assignment, unit: Any, rate: float | None, notes: list[LogNote], file: FileName
-) -> tuple[Array, str | None]:
-    """Return the time column and its unit if it is stated; a numeric unit is a factor."""
-    if "sec" in chosen and "nsec" in chosen and not chosen.get("t"):
-        sec = table.columns[chosen["sec"][0]]
-        return (sec - sec[0]) + _UNITS["ns"] * table.columns[chosen["nsec"][0]], "s"
-    if not chosen.get("t"):
-        if rate is None:
-            dropped = tuple(x for x in table.notes if isinstance(x, ColumnsDropped))
-            raise QuantityNotFound(
-                file, Noun("time"), tuple(map(column, table.columns)), dropped, Pass(Argument("rate"))
-            ).error()
-        notes.append(NoTime(Measure(rate, _HZ)))
-        return np.arange(len(table), dtype=float), None
-    name = chosen["t"][0]
-    stamps = table.columns[name]
-    if unit is not None and not isinstance(unit, str):
-        return stamps * real(unit, "units['t']"), "s"
-    stated = unit if unit is not None else stated_unit(table, name, "t")
-    if stated is None:
-        tail = name.lower().rpartition("_")[2]
-        stated = tail if tail in ("ms", "us", "ns") else "s" if tail in ("sec", "secs", "seconds") else None
-    if stated is None:
-        return stamps, None
-    one = float(factor(stated, "t"))
-    near = next((u for u, factor_ in _UNITS.items() if factor_ == one), None) or known(stated, _UNITS, "unit")
-    if near != "s":
-        notes.append(TimeUnit(Unit(near)))
-    return stamps, near
-
-
-def _slope(stamps: Array, found: Signals) -> Array | None:
-    """Return the seconds in one unit of the stamps, from Δq = q̇ Δt at samples where a joint moves fast."""
-    if "qd" not in found or found["qd"].shape != found["q"].shape:
-        return None
-    q, qd, step = found["q"], found["qd"], stamps[2:] - stamps[:-2]
-    told = []
-    for j in range(q.shape[1]):
-        speed, way = qd[1:-1, j], q[2:, j] - q[:-2, j]
-        quick = (np.abs(speed) > 0.5 * np.abs(speed).max()) & (step > 0) & (np.abs(speed) > 0)
-        told.append(way[quick] / (speed[quick] * step[quick]))
-    return np.concatenate(told)
-
-
-_EVEN = 2e-3  # of a period: how far stamps may be from even times and still be taken as even
-_SHORTEST = 12  # samples of a segment between gaps that is worth keeping
-_STRAIGHT = ("tau", "command")
-
-
-def resampled(
-    t: Array, signals: Signals, gap: float | None, notes: list[LogNote], file: FileName
-) -> tuple[Array, Signals]:
-    """Return even times t₀ + k h and the signals there, piece by piece; `gap` is the longest gap to interpolate [s]."""
+def resampled(record: RawLog, gap: float | None) -> None:
+    """Move the recording to even times t₀ + k h, piece by piece; `gap` is the longest gap to interpolate [s]."""
+    t, notes = record.t, record.notes
     steps = np.diff(t)
-    h = _period(t, steps)
+    h = _period(steps)
     bridge = max(3.5 * h, min(10.5 * h, 0.05)) if gap is None else max(gap, 1.5 * h)
     cuts = np.flatnonzero(steps > bridge) + 1
     ends = [0, *cuts.tolist(), len(t)]
     parts = [(a, b) for a, b in pairwise(ends) if b - a >= _SHORTEST]
-    if not parts:
-        raise UnusableFile(file, Noun("short pieces")).error()
+    usable(parts, record.file, "short pieces")
     lost = np.round(steps / h) - 1
     missing = int(lost[(steps <= bridge) & (lost > 0)].sum())
     if missing:
-        notes.append(SamplesMissing(missing, missing / (len(t) + missing), Measure(bridge, _S)))
+        notes.append(finding.SamplesMissing(missing, missing / (len(t) + missing), Measure(bridge, _S)))
     if len(cuts):
-        notes.append(LongGaps(len(cuts), Measure(bridge, _S), Measure(float(steps[cuts - 1].max()), _S)))
+        longest = Measure(float(steps[cuts - 1].max()), _S)
+        notes.append(finding.LongGaps(len(cuts), Measure(bridge, _S), longest))
     if short := len(ends) - 1 - len(parts):
-        notes.append(SamplesDropped(short, Noun("short piece")))
+        notes.append(finding.SamplesDropped(short, Noun("short piece")))
+    if missing == 0 and len(cuts) == 0 and _is_even(t):
+        return
     usual = steps[np.round(steps / h) == 1]
     jitter = float(np.std(usual)) / h if len(usual) else 0.0
-    if missing == 0 and len(cuts) == 0 and _is_even(t):
-        return t, dict(signals)
     if jitter > 0.01:
-        notes.append(Jitter(Measure(h, _S), jitter))
-    return _on_grid(t, signals, parts, h)
+        notes.append(finding.Jitter(Measure(h, _S), jitter))
+    record.t, record.signals = _on_grid(t, record.signals, parts, h)
 
 
-def _period(t: Array, steps: Array) -> float:
+def _period(steps: Array) -> float:
     """Return the mean of the steps near the median: stamps rounded to 1 ms still give 1/600 s."""
     usual = float(np.median(steps))
     near = steps[np.abs(steps - usual) < 0.5 * usual]
@@ -422,7 +379,7 @@ def _on_grid(t: Array, signals: Signals, parts: list[tuple[int, int]], h: float)
         times.append(grid)
         for name, x in signals.items():
             if name in _STRAIGHT or isinstance(name, tuple):
-                values[name].append(np.stack([np.interp(grid, own, x[a:b, j]) for j in range(x.shape[1])], axis=1))
+                values[name].append(_interpolated(grid, own, x[a:b]))
             else:
                 values[name].append(CubicSpline(own, x[a:b])(grid))
     return np.concatenate(times), {x: np.concatenate(v) for x, v in values.items()}

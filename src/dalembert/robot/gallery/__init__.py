@@ -1,12 +1,15 @@
 """Robots ready to use: those of the lectures, symbolic, well-known arms with published numbers, linkages, parallel robots.
 
-`gallery.puma560()` builds a robot, `gallery.names()` lists them. A robot's file is
-read when it is first asked for; `robot.source` tells where its numbers come from.
+`gallery.puma560()` builds a robot, `gallery.names()` lists them. A robot's file, a module or a Denavit-Hartenberg table in
+TOML, is read when it is first asked for; `robot.source` tells where its numbers come from.
 """
 
 from __future__ import annotations
 
+import functools
+from collections.abc import Callable
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dalembert.errors import UnknownName
@@ -14,8 +17,15 @@ from dalembert.finding.argument import Unknown
 from dalembert.finding.finding import Identifier, Noun
 
 if TYPE_CHECKING:
+    from dalembert.robot.model import Robot
+
+    def panda() -> Robot: ...
+    def puma560() -> Robot: ...
+    def rx90() -> Robot: ...
+    def stanford() -> Robot: ...
+    def ur5() -> Robot: ...
+
     from dalembert.robot.gallery.andrews import andrews_squeezer as andrews_squeezer
-    from dalembert.robot.gallery.franka import panda as panda
     from dalembert.robot.gallery.kuka import iiwa14 as iiwa14
     from dalembert.robot.gallery.machine_tool import orthoglide as orthoglide
     from dalembert.robot.gallery.mobile import quadrotor as quadrotor
@@ -23,8 +33,6 @@ if TYPE_CHECKING:
     from dalembert.robot.gallery.parallel import delta as delta
     from dalembert.robot.gallery.parallel import planar_3rrr as planar_3rrr
     from dalembert.robot.gallery.parallel import stewart as stewart
-    from dalembert.robot.gallery.scheinman import stanford as stanford
-    from dalembert.robot.gallery.staubli import rx90 as rx90
     from dalembert.robot.gallery.textbook import articulated as articulated
     from dalembert.robot.gallery.textbook import cart_pole as cart_pole
     from dalembert.robot.gallery.textbook import cartesian as cartesian
@@ -43,17 +51,15 @@ if TYPE_CHECKING:
     from dalembert.robot.gallery.textbook import spatial_3r as spatial_3r
     from dalembert.robot.gallery.textbook import spherical as spherical
     from dalembert.robot.gallery.textbook import spinning_top as spinning_top
-    from dalembert.robot.gallery.unimation import puma560 as puma560
-    from dalembert.robot.gallery.universal import ur5 as ur5
 
-_FILE = {
+_MODULE = {  # "" of robots that are a table
     **dict.fromkeys(("pendulum", "pr", "rp", "planar_2r", "planar_3r", "planar_rpr"), "textbook"),
     **dict.fromkeys(("spatial_3r", "cartesian", "cylindrical", "spherical", "scara", "articulated"), "textbook"),
-    "rx90": "staubli",
-    "puma560": "unimation",
-    "stanford": "scheinman",
-    "panda": "franka",
-    "ur5": "universal",
+    "rx90": "",
+    "puma560": "",
+    "stanford": "",
+    "panda": "",
+    "ur5": "",
     "iiwa14": "kuka",
     **dict.fromkeys(("cart_pole", "spinning_top", "free_body", "four_bar", "slider_crank", "five_bar"), "textbook"),
     "andrews_squeezer": "andrews",
@@ -69,17 +75,35 @@ class UnknownRobot(UnknownName, AttributeError):
 
 def names() -> tuple[str, ...]:
     """Every robot of the gallery: the lecture's first."""
-    return tuple(_FILE)
+    return tuple(_MODULE)
 
 
 def __getattr__(name: str) -> Any:
-    if name not in _FILE:
+    if name not in _MODULE:
         if name.startswith("__"):
             raise AttributeError(name)
-        known = tuple(map(Identifier, _FILE))
+        known = tuple(map(Identifier, _MODULE))
         raise UnknownRobot(Unknown(Noun("gallery robot"), Identifier(name), known))
-    return getattr(import_module(f"{__name__}.{_FILE[name]}"), name)
+    return getattr(import_module(f"{__name__}.{_MODULE[name]}"), name) if _MODULE[name] else _table(name)
+
+
+@functools.cache
+def _table(name: str) -> Callable[[], Robot]:
+    """The function that builds a robot from its table, once."""
+    import tomllib
+
+    from dalembert.robot.dh import from_dh
+
+    settings = tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text("utf-8"))
+    summary, rows = settings.pop("summary"), settings.pop("row")
+
+    @functools.cache
+    def robot() -> Robot:
+        return from_dh(rows, **settings)
+
+    robot.__doc__, robot.__name__ = summary, name
+    return robot
 
 
 def __dir__() -> list[str]:
-    return sorted((*globals(), *_FILE))
+    return sorted((*globals(), *_MODULE))

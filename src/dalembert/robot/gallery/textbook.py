@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 from dalembert.robot.dh import from_dh
@@ -19,49 +21,10 @@ from dalembert.spatial.vector import Vector, negative
 X, Y, Z = (1, 0, 0), (0, 1, 0), (0, 0, 1)
 _FREE = Limits()
 
-# sources, with the equations of each robot
-_PLANAR = """The small robots of lectures, with their symbols.
 
-pendulum [deluca]:  I q̈ + m g d sin q = n τm − (bl + n² bm) q̇ + l cos q Fx,  I = Il + m d² + n² Im
-pr [deluca]:        M = [[m1 + m2, −m2 dc2 s2], [·, I2 + m2 dc2²]],  c = [−m2 dc2 c2 q̇2², 0]
-rp [rbe3005]:       M = diag(m1 l1² + I1 + m2 q2² + I2, m2),  g = [(m1 l1 + m2 q2) g c1, m2 g s1]
-planar_2r [tang]:   x = l1 c1 + l2 c12, H11 = m1 lc1² + I1 + m2 (l1² + lc2² + 2 l1 lc2 c2) + I2, …
-planar_3r [briot]:  M11 = ZZ1R + ZZ2R + zz3 + 2 lmx2R c2, … with ZZ1R = zz1 + (m2 + m3) l1²
-planar_rpr [tang]:  x = q2 c1 + l3 c13,  y = q2 s1 + l3 s13,  φ = q1 + q3
-
-These move in the plane x, y. Their links are thin: the moment about a link's own axis is 0, and only the moment about z
-enters the equations.
-"""
-_ARMS = """Architectures of serial arms.
-
-spatial_3r [tang]:  r = l1 c2 + l2 c23,  x = r c1,  y = r s1,  z = l1 s2 + l2 s23
-cartesian:          x = q1,  y = q2,  z = q3
-cylindrical:        x = q3 c1,  y = q3 s1,  z = l1 + q2
-spherical:          x = q3 c2 c1,  y = q3 c2 s1,  z = l1 + q3 s2
-scara:              x = l1 c1 + l2 c12,  y = l1 s1 + l2 s12,  z = d1 − q3
-articulated:        wrist at r = a2 c2 + d4 c23,  z = d1 + a2 s2 + d4 s23;  axes 4, 5, 6 meet there
-
-These have z up; angles of elevation are positive upwards. m_i is the mass of link i, lc_i the distance of its centre of
-mass, I_i its moment of inertia there: thin links have it about the two axes across them, compact ones (columns, slides,
-wrist) about every axis.
-"""
-_CLASSICS = """Classics of mechanics.
-
-cart_pole [barto1983]:          (mc + mp) ẍ − mp l (cos q2 q̈2 − sin q2 q̇2²) = F
-                                (I + mp l²) q̈2 − mp l (cos q2 ẍ + g sin q2) = 0
-spinning_top [goldstein2002]:   T = ½ I1 (θ̇² + φ̇² sin²θ) + ½ I3 (ψ̇ + φ̇ cos θ)²,  U = m g l cos θ
-free_body [goldstein2002]:      m p̈ = m g,  Ixx ω̇x − (Iyy − Izz) ωy ωz = 0, …  (Euler)
-"""
-_LINKAGES = """Planar linkages.
-
-four_bar [norton2012]:      l1 e(q1) + l2 e(q1 + q2) = (l4, 0) + l3 e(q3),  e(q) = (cos q, sin q)
-slider_crank [norton2012]:  l1 e(q1) + l2 e(q1 + q2) = (q3, 0)
-five_bar [briot2015]:       l1 e(q1) + l2 e(q1 + q2) = (l5, 0) + l3 e(q3) + l4 e(q3 + q4)
-
-Linkages lie in a vertical plane (y up), and the crank is driven. Links are thin: m_i, centre of mass at lc_i along the
-link, I_i about it. Each linkage is cut at its last turning joint. Lengths are symbols, so q = 0 does not close the loop:
-`da.assemble(robot.bind(…), q)` closes it from a guess, and without a guess from a start of its own.
-"""
+def source(family: str) -> str:
+    """Where a family of robots comes from, with its equations."""
+    return str(tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))[family])
 
 
 @dataclass(frozen=True)
@@ -121,14 +84,14 @@ def pendulum() -> Robot:
     """
     drive = Drive(rotor_inertia="Im", gear_ratio="n", damping="bl", motor_damping="bm")
     link = Segment("R", Z, slender("m", "-d", "Il", axis="y"), drive=drive)
-    return serial("pendulum", [link], (0, "-g", 0), tool=at(y="-l"), source=_PLANAR)
+    return serial("pendulum", [link], (0, "-g", 0), tool=at(y="-l"), source=source("planar"))
 
 
 @cache
 def pr() -> Robot:
     """A slide along x that carries a link, in a horizontal plane."""
     segments = [Segment("P", X, point("m1")), Segment("R", Z, slender("m2", "dc2", "I2"))]
-    return serial("pr", segments, (0, 0, "-9.81"), source=_PLANAR)
+    return serial("pr", segments, (0, 0, "-9.81"), source=source("planar"))
 
 
 @cache
@@ -138,7 +101,7 @@ def rp() -> Robot:
     l1 is the distance of the first centre of mass from the axis, q2 that of the second.
     """
     segments = [Segment("R", Z, slender("m1", "l1", "I1")), Segment("P", X, slender("m2", 0, "I2"))]
-    return serial("rp", segments, (0, "-g", 0), source=_PLANAR)
+    return serial("rp", segments, (0, "-g", 0), source=source("planar"))
 
 
 @cache
@@ -148,7 +111,7 @@ def planar_2r() -> Robot:
         Segment("R", Z, slender("m1", "lc1", "I1")),
         Segment("R", Z, slender("m2", "lc2", "I2"), at("l1")),
     ]
-    return serial("planar_2r", segments, (0, "-g", 0), tool=at("l2"), source=_PLANAR)
+    return serial("planar_2r", segments, (0, "-g", 0), tool=at("l2"), source=source("planar"))
 
 
 @cache
@@ -164,7 +127,7 @@ def planar_3r(l3: Any = None) -> Robot:
         Segment("R", Z, Inertia("m3", (0, 0, 0), (0, "zz3", "zz3", 0, 0, 0)), at("l2")),
     ]
     tool = None if l3 is None else at(l3)
-    return serial("planar_3r", segments, (0, 0, "-9.81"), tool=tool, source=_PLANAR)
+    return serial("planar_3r", segments, (0, 0, "-9.81"), tool=tool, source=source("planar"))
 
 
 @cache
@@ -178,7 +141,7 @@ def planar_rpr() -> Robot:
         Segment("P", X, slender("m2", 0, "I2")),
         Segment("R", Z, slender("m3", "lc3", "I3")),
     ]
-    return serial("planar_rpr", segments, (0, "-g", 0), tool=at("l3"), source=_PLANAR)
+    return serial("planar_rpr", segments, (0, "-g", 0), tool=at("l3"), source=source("planar"))
 
 
 _WEIGHT = (0, 0, "-g")
@@ -193,14 +156,14 @@ def spatial_3r() -> Robot:
         Segment("R", _UP, slender("m2", "lc2", "I2")),
         Segment("R", _UP, slender("m3", "lc3", "I3"), at("l1")),
     ]
-    return serial("spatial_3r", segments, _WEIGHT, tool=at("l2"), source=_ARMS)
+    return serial("spatial_3r", segments, _WEIGHT, tool=at("l2"), source=source("arms"))
 
 
 @cache
 def cartesian() -> Robot:
     """Three slides, along x, y and z."""
     segments = [Segment("P", axis, point(f"m{i}")) for i, axis in enumerate((X, Y, Z), 1)]
-    return serial("cartesian", segments, _WEIGHT, source=_ARMS)
+    return serial("cartesian", segments, _WEIGHT, source=source("arms"))
 
 
 @cache
@@ -211,7 +174,7 @@ def cylindrical() -> Robot:
         Segment("P", Z, compact("m2", "I2"), at(z="l1")),
         Segment("P", X, slender("m3", "-lc3", "I3")),
     ]
-    return serial("cylindrical", segments, _WEIGHT, source=_ARMS)
+    return serial("cylindrical", segments, _WEIGHT, source=source("arms"))
 
 
 @cache
@@ -222,7 +185,7 @@ def spherical() -> Robot:
         Segment("R", _UP, slender("m2", "lc2", "I2"), at(z="l1")),
         Segment("P", X, slender("m3", "-lc3", "I3")),
     ]
-    return serial("spherical", segments, _WEIGHT, source=_ARMS)
+    return serial("spherical", segments, _WEIGHT, source=source("arms"))
 
 
 @cache
@@ -233,7 +196,7 @@ def scara() -> Robot:
         Segment("R", Z, slender("m2", "lc2", "I2"), at("l1")),
         Segment("P", negative(Z), compact("m3", "I3"), at("l2")),
     ]
-    return serial("scara", segments, _WEIGHT, source=_ARMS)
+    return serial("scara", segments, _WEIGHT, source=source("arms"))
 
 
 @cache
@@ -250,7 +213,7 @@ def articulated() -> Robot:
         _row(5, "-pi/2", 0, 0, (0, 0, 0), ("I5", "I5", "I5")),
         _row(6, "pi/2", 0, 0, (0, 0, "lc6"), ("I6", "I6", "I6")),
     ]
-    return from_dh(rows, "modified", name="articulated", gravity=_WEIGHT, tool=at(z="d6"), source=_ARMS)
+    return from_dh(rows, "modified", name="articulated", gravity=_WEIGHT, tool=at(z="d6"), source=source("arms"))
 
 
 def _row(i: int, alpha: Any, a: Any, d: Any, com: Vector, moments: Vector) -> dict[str, Any]:
@@ -265,7 +228,7 @@ def cart_pole() -> Robot:
     mp is the pole's mass, l the distance of its centre from the hinge, I its moment about that centre.
     """
     segments = [Segment("P", X, point("mc")), Segment("R", Z, slender("mp", "l", "I", axis="y"))]
-    robot = serial("cart_pole", segments, (0, "-g", 0), tool=at(y="2*l"), source=_CLASSICS)
+    robot = serial("cart_pole", segments, (0, "-g", 0), tool=at(y="2*l"), source=source("classics"))
     return replace(robot, actuated=("joint1",))
 
 
@@ -278,7 +241,7 @@ def spinning_top() -> Robot:
     body = Inertia("m", (0, 0, "m*l"), ("I1", "I1", "I3", 0, 0, 0))
     names = ("precession", "nutation", "spin")
     joint = Joint("tip", "spherical", "ground", "top", angles="zxz", names=names)
-    return Robot("spinning_top", (Link("ground"), Link("top", body)), (joint,), (0, 0, "-g"), source=_CLASSICS)
+    return Robot("spinning_top", (Link("ground"), Link("top", body)), (joint,), (0, 0, "-g"), source=source("classics"))
 
 
 @cache
@@ -286,7 +249,7 @@ def free_body() -> Robot:
     """A rigid body in flight, its axes principal and its origin at the centre of mass: q = [p, quaternion]."""
     body = Inertia.about_com("m", (0, 0, 0), ("Ixx", "Iyy", "Izz", 0, 0, 0))
     joint = Joint("root", "free", "ground", "body")
-    return Robot("free_body", (Link("ground"), Link("body", body)), (joint,), (0, 0, "-g"), source=_CLASSICS)
+    return Robot("free_body", (Link("ground"), Link("body", body)), (joint,), (0, 0, "-g"), source=source("classics"))
 
 
 _DOWN = (0, "-g", 0)
@@ -337,4 +300,4 @@ def _linkage(
         moving.append(Joint(f"joint{i}", kind[0], parent, f"link{i}", place, kind[1]))
     tool = Frame("tool", "link2", at("l2"))
     loop = Loop("closure", "revolute", first[0], second[0], first[1], second[1])
-    return Robot(name, links, tuple(moving), _DOWN, (tool,), _LINKAGES, loops=(loop,), actuated=driven)
+    return Robot(name, links, tuple(moving), _DOWN, (tool,), source("linkages"), loops=(loop,), actuated=driven)

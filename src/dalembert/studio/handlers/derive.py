@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import dalembert as da
+from dalembert.argument import at_most
 from dalembert.closed.derive import METHOD_NAMES, METHODS
 from dalembert.studio import equations
 from dalembert.studio.equations import InteractiveHtml
-from dalembert.studio.guard import at_most, present
+from dalembert.studio.guard import present
 from dalembert.studio.handlers import BoundModel, choice
 
 _LONGEST = 20_000  # characters of an answer to the quiz
@@ -26,7 +27,7 @@ def derive(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
 def check(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     """Return the verdict on an equation: missing and wrong terms, and reasons."""
     text = present(str(told.get("text", "")).strip(), "equation text")
-    at_most(_LONGEST, len(text), "characters", "text")
+    at_most(len(text), _LONGEST, "characters", "text")
     verdict = da.check(subject.robot, text)
     return {
         "correct": verdict.correct,

@@ -10,13 +10,12 @@ from typing import Any
 import numpy as np
 
 import dalembert as da
-from dalembert.argument import instance, listed
+from dalembert.argument import at_most, instance, listed
 from dalembert.code.export import TARGETS
 from dalembert.code.export import code as files_of
 from dalembert.errors import DalembertError
 from dalembert.kinematics.configuration import bounds, display_configuration, random_configurations
 from dalembert.quantity import QUANTITIES
-from dalembert.studio.guard import at_most
 from dalembert.studio.handlers import BoundModel, choice, posture
 from dalembert.studio.handlers.mechanics import simulated
 from dalembert.studio.handlers.model import shapes
@@ -98,7 +97,7 @@ def share(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     """Return the shared page as text, and its size in bytes."""
     words = {key: told.get(key, "") for key in ("title", "origin", "note", "subtitle")}
     for key, text in words.items():
-        at_most(_LONGEST_TEXT, len(instance(text, key, str, "a text")), "characters", key)
+        at_most(len(instance(text, key, str, "a text")), _LONGEST_TEXT, "characters", key)
     note, subtitle = words.pop("note"), words.pop("subtitle")
     q = posture(subject, told) if "q" in told else None
     page, notes = _page(subject, told, subtitle), [note] if note else []

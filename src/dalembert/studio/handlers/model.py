@@ -16,12 +16,12 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 import dalembert as da
-from dalembert.argument import filled, instance, known
+from dalembert.argument import at_most, filled, instance, known
 from dalembert.finding.argument import NotReal, ReversedBounds
 from dalembert.finding.finding import Argument, Finding, Measure, Noun, given
 from dalembert.finding.model import subject
 from dalembert.finding.page import WrongForm
-from dalembert.formats.finding import FindingLog
+from dalembert.formats.description import FindingLog
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.node import to_text
 from dalembert.robot.dh import dh_poses, dh_row
@@ -31,7 +31,7 @@ from dalembert.robot.model import Joint, Limits, Link, Robot
 from dalembert.robot.number import parse
 from dalembert.robot.tree import tree
 from dalembert.studio import upload
-from dalembert.studio.guard import at_most, present
+from dalembert.studio.guard import present
 from dalembert.studio.handlers import BoundModel, RobotReply, folder_of, relative, without_folder
 from dalembert.studio.payload import payload, sample_values
 from dalembert.tolerance import NO_LENGTH
@@ -225,14 +225,14 @@ def tables(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
 def edit(subject: BoundModel, told: dict[str, Any]) -> RobotReply:
     """The robot with cells changed: [{"table": "link", "row": "link1", "column": "mass", "text": "2.5"}, …]."""
     changes: list[Any] = filled(instance(told.get("changes"), "changes", list, "changes"), "changes")
-    at_most(_MOST, len(changes), "edits")
+    at_most(len(changes), _MOST, "edits")
     lines: list[str] = []
     for change in changes:
         if not isinstance(change, dict) or not all(
             isinstance(change.get(k), str) for k in ("table", "row", "column", "text")
         ):
             raise WrongForm(Argument("changes"), Noun("a change"), given(change)).error()
-        at_most(_LONGEST, len(change["text"]), "characters")
+        at_most(len(change["text"]), _LONGEST, "characters")
         subject, line = _TABLES[known(change["table"], _TABLES, "table")](
             subject, change["row"], change["column"], change["text"]
         )

@@ -35,9 +35,13 @@ class Direct:
     k: int
     strided: bool = False
 
-    def place(self, w: Thread, j: int) -> str:
+    def state(self, w: Thread) -> str:
+        """The place of this thread's state."""
         step = f"%t{self.k}" if self.strided else str(w.lanes.size)
-        state = w.let(f"getelementptr i8, {GLOBAL} %p{self.k}, i64 {w.let(f'mul i64 %at, {step}')}")
+        return w.let(f"getelementptr i8, {GLOBAL} %p{self.k}, i64 {w.let(f'mul i64 %at, {step}')}")
+
+    def place(self, w: Thread, j: int) -> str:
+        state = self.state(w)
         if j < _FEW:
             return w.let(f"getelementptr i8, {GLOBAL} {state}, i64 {w.let(f'mul i64 %s{self.k}, {j}')}")
         # not arithmetic that LLVM sees: making one chain of sums of all places takes it quadratic time
@@ -50,8 +54,7 @@ class Direct:
 
     def load_at(self, w: Thread, column: str) -> str:
         """A column that the program works out."""
-        v, step = w.lanes, f"%t{self.k}" if self.strided else str(w.lanes.size)
-        state = w.let(f"getelementptr i8, {GLOBAL} %p{self.k}, i64 {w.let(f'mul i64 %at, {step}')}")
+        v, state = w.lanes, self.state(w)
         offset = w.let(f"mul i64 %s{self.k}, {w.let(f'zext i32 {column} to i64')}")
         place = w.let(f"getelementptr i8, {GLOBAL} {state}, i64 {offset}")
         return w.let(f"load {v.type}, {GLOBAL} {place}, align {v.size}, !invariant.load !0")

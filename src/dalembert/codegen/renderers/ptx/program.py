@@ -305,7 +305,10 @@ def render_stream(tape: Tape, inputs: list[Operand], outputs: list[Operand], rea
     w = Thread(tape, inputs, v, own[: len(inputs)], plan.block, plan.tile)
     places = [(own[k], j) for k, x in enumerate(outputs, len(inputs)) for j in range(x.columns)]
     w.lines = template(
-        "stream.ll", tile=w.tile, block=w.block, turns=plan.turns, head=HEAD, bytes=lies.bytes,
+        "stream.ll",
+        plan=plan,
+        head=HEAD,
+        bytes=lies.bytes,
         open=w.written(lambda: one(w, "%leads", "open", "opened")),
         ask_first=w.written(lambda: _ask(w, given, "%cta", "0", lies.bytes)),
         lead=w.written(lambda: one(w, "%leads", "lead", "asked")),
@@ -314,7 +317,7 @@ def render_stream(tape: Tape, inputs: list[Operand], outputs: list[Operand], rea
         body=w.written(lambda: w.run([partial(sink.store, w, j) for sink, j in places])),
         mine_out=w.written(lambda: _mine_out(w, wanted)),
         write=w.written(lambda: _write(w, wanted)),
-    ).splitlines()  # fmt: skip
+    ).splitlines()
     return kernel(w, len(own), plan, [], HEAD + 2 * lies.bytes)
 
 

@@ -24,6 +24,7 @@ import struct
 from collections import Counter
 from collections.abc import Mapping, Sequence
 
+from dalembert.argument import distinct
 from dalembert.codegen.function import Stepping, TapeFunction, identifiers
 from dalembert.codegen.renderers.wasm.binary import (
     END,
@@ -54,8 +55,6 @@ from dalembert.codegen.renderers.wasm.elementary import (
     sincos,
 )
 from dalembert.codegen.tape import Tape
-from dalembert.finding.argument import Repeated
-from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Op
 
 SINCOS = (Op.SIN, Op.COS)
@@ -279,10 +278,8 @@ class _Module:
         tiles = scratch + 2 * angles * lanes.size
         self.heap = -(-(tiles + max((room(x, lanes) for x in marches), default=0)) // 16) * 16
         bodies = [self._add(WasmBody(f, lanes, calls, c, scratch)) for f, c in zip(programs, constants, strict=True)]
-        called = [*(f.name for f in functions), *(x.name for x in marches)]
+        called = distinct([*(f.name for f in functions), *(x.name for x in marches)], "function")
         names = identifiers(called, ("memory", "heap"))
-        if len(names) < len(called):
-            raise Repeated(Noun("function"), Identifier(next(x for x in called if called.count(x) > 1))).error()
         for f, inner in zip(functions, bodies, strict=False):
             self.exports[names[f.name]] = self._add(_batch(f, inner, lanes))
         at = len(functions)

@@ -1,7 +1,10 @@
-"""Model terms of a control law: inverse dynamics, gravity, pose error, and friction compensation.
+"""The parts of a control law: what it follows, its gains, and the terms of the model that it uses.
 
-A law is written once on these terms and runs on numbers and on symbols. On numbers each term is a compiled kernel; on
-symbols (`code.law`) it is the graph behind it, and calling the law on object arrays of symbols traces it.
+e = q_d ⊖ q: the difference, and for a ball joint the rotation vector in body axes, the shorter way round.
+Coordinates that are not `actuated` get no effort.
+
+A law is written once on the terms of the model and runs on numbers and on symbols. On numbers each term is a compiled
+kernel; on symbols (`code.law`) it is the graph behind it, and calling the law on object arrays of symbols traces it.
 
 Friction is compensated as F(q̇_d) of the desired velocity. The sign of the measured velocity flips with every encoder
 count and makes the joint chatter at rest. The desired velocity has no noise; within ±`dead_zone` of zero its sign is
@@ -16,23 +19,88 @@ from functools import partial
 from typing import Any
 
 import numpy as np
+from numpy.typing import ArrayLike, NDArray
 
 from dalembert.algorithms.drive import dry_frictions
 from dalembert.algorithms.drive import friction as friction_efforts
-from dalembert.argument import real
-from dalembert.boundary import RobotLike, as_robot
+from dalembert.argument import counted, real, shaped
+from dalembert.boundary import RobotLike, as_q, as_robot, without
 from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.control.reference import Array, actuated_mask, error, gravity_effort
-from dalembert.dynamics import inverse_dynamics, need_numbers
+from dalembert.dynamics import gravity_vector, inverse_dynamics, need_numbers
+from dalembert.finding.finding import Argument, Function, JointName, RobotName
+from dalembert.finding.motion import CoordinateNotActuated, MatrixNotDefinite
 from dalembert.graph import symbol
 from dalembert.graph.scalar import maximum, minimum
-from dalembert.mechanism.loops import project
+from dalembert.mechanism.loops import difference, project
 from dalembert.quantity import coordinates
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.vector import dot
+from dalembert.tolerance import ROUNDING
 
+Array = NDArray[Any]
+Law = Callable[[float, Array, Array], Array]
+DesiredMotion = tuple[Array, Array, Array]  # q_d, qd_d, qdd_d
+Reference = Callable[[float], DesiredMotion]
 Friction = Callable[[Array], Array]
+
+
+def reference(robot: Robot, target: Any, degrees: bool = False) -> Reference:
+    """t -> (q, qd, qdd) of a posture (nq,) or of a trajectory."""
+    if callable(target):
+        counted(range(getattr(target, "n", robot.n)), "target", robot.n, "joints", robot=robot.name)
+        result: Reference = target
+        return result
+    posture = shaped(as_q(robot, target, "target", degrees=degrees), "target", (robot.nq,), robot=robot.name)
+    zero = np.zeros(robot.n)
+    return lambda t: (posture, zero, zero)
+
+
+def gain_matrix(value: ArrayLike, size: int, argument: str, *, definite: bool = False) -> Array:
+    """Return a positive (semi)definite matrix from one number, its diagonal, or all of its entries."""
+    array = shaped(value, argument, (), (1,), (size,), (size, size))
+    matrix = array if array.ndim == 2 else np.diag(np.broadcast_to(array, (size,)))
+    lowest = np.linalg.eigvalsh((matrix + matrix.T) / 2)[0]
+    if lowest < -ROUNDING * np.abs(matrix).max() or (definite and lowest <= 0):
+        raise MatrixNotDefinite(Argument(argument), not definite).error()
+    return matrix
+
+
+def error(robot: Robot) -> Callable[[Array, Array], Array]:
+    """(q, q_d) -> q_d ⊖ q."""
+    if robot.nq == robot.nv:
+        return lambda q, q_d: q_d - q
+    return lambda q, q_d: difference(robot, q, q_d)
+
+
+def actuated_mask(robot: Robot) -> Array | float:
+    """1 for the entries of τ that are actuated, 0 for the others."""
+    if len(robot.actuated) == robot.nv:
+        return 1.0
+    return np.array([float(name in robot.actuated) for name in robot.coordinates])
+
+
+def gravity_effort(robot: Robot) -> Callable[[Array], Array]:
+    """q -> the efforts that hold the robot at rest: g(q) and springs; with loops, efforts of the actuated coordinates."""
+    if not robot.loops and not robot.springs:
+        return lambda q: gravity_vector(robot, q)
+    rigid, zero = robot.rigid(), np.zeros(robot.nv)
+    return lambda q: inverse_dynamics(rigid, q, *(np.broadcast_to(zero, (*q.shape[:-1], robot.nv)),) * 2)
+
+
+def require_actuated(robot: Robot, function: str) -> Robot:
+    """Return a robot whose coordinates are all actuated; with loops, `inverse_dynamics` checks the freedoms."""
+    idle = [name for name in robot.coordinates if name not in robot.actuated]
+    if idle and not robot.loops:
+        raise CoordinateNotActuated(Function(function), RobotName(robot.name), JointName(idle[0])).error()
+    return robot
+
+
+def require_tree(robot: Robot, function: str, *, balls: bool = True, springs: bool = True) -> None:
+    """Raise if a robot has loops, or balls or springs where these are not allowed."""
+    without(robot, function, "kinematic loops", (x.name for x in robot.loops))
+    without(robot, function, "ball joints", () if balls else robot.balls)
+    without(robot, function, "springs", () if springs else (x.name for x in robot.springs))
 
 
 def friction(robot: RobotLike, dead_zone: float) -> Friction:
@@ -84,9 +152,6 @@ def _kernel(robot: Robot) -> Kernel:
     qd, zone = coordinates("qd", robot.n), symbol("dead_zone")
     efforts = smoothed_friction(tree(robot), qd, zone)
     return Kernel("friction", [("qd", (robot.n,), qd), ("dead_zone", (), (zone,))], [("friction", (robot.n,), efforts)])
-
-
-DesiredMotion = tuple[Array, Array, Array]  # q_d, qd_d, qdd_d
 
 
 @dataclass(frozen=True)

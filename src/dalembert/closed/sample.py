@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, TypeAlias
 
@@ -23,7 +24,7 @@ from dalembert.algorithms.drive import rotor_matrix
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.tangent import rate, slopes
-from dalembert.closed.proof.definite import unphysical
+from dalembert.closed.algebra.linear_algebra import determinant
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.graph import Node, Scalar, evaluate, symbol, symbols
 from dalembert.graph.diff import forward, gradient
@@ -32,7 +33,7 @@ from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.vector import cross, dot
-from dalembert.tolerance import SEARCH_STEP, SINGULAR_INERTIA, STALLED, TINY
+from dalembert.tolerance import FEW_ROUNDINGS, SEARCH_STEP, SINGULAR_INERTIA, STALLED, TINY
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Pair: TypeAlias = tuple[Array, Array]  # what should vanish, and what it is small against, a row a state
@@ -279,3 +280,23 @@ def _cloud(rng: np.random.Generator) -> Inertia:
     for point in rng.uniform(-0.3, 0.3, (6, 3)):
         total = total + Inertia.about_com(float(rng.uniform(0.1, 1)), tuple(map(float, point)), (0,) * 6)
     return total
+
+
+def unphysical(inertia: Inertia) -> str:
+    """The noun of what makes a body impossible; empty where it is possible, or for some values of its symbols."""
+    if symbols(inertia.parameters):
+        return "impossible inertia" if inertia.impossible else ""
+    mass = exact_number(inertia.mass)
+    if mass < 0 or (mass == 0 and any(exact_number(x) != 0 for x in inertia.ms)):
+        return "mass is negative" if mass < 0 else "moments without mass"
+    I = [[exact_number(x) for x in row] for row in inertia.central().matrix]
+    for kept in ((0,), (1,), (2,), (0, 1), (1, 2), (0, 2), (0, 1, 2)):
+        minor = determinant([[I[a][b] for b in kept] for a in kept])
+        if minor < 0 and abs(float(minor)) > FEW_ROUNDINGS * float(I[0][0] + I[1][1] + I[2][2]) ** len(kept):
+            return "indefinite tensor"
+    return ""
+
+
+def exact_number(x: Any) -> Fraction:
+    """A number of a robot, or an expression without symbols, as a rational."""
+    return Fraction(evaluate([x], {})[0]) if isinstance(x, Node) else Fraction(x)

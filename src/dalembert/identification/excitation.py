@@ -6,11 +6,21 @@ The coefficients X of q(t) = Φ(t) X minimise
 
 The search uses slightly narrower limits. If the result still exceeds a limit on a grid twenty times finer, the motion is scaled
 down about the middle posture, which reduces speeds and accelerations too.
+
+How well a trajectory excites the parameters: the observation matrix W, criteria of its singular values, and their gradients.
+
+    W = [Y_b(q, q̇, q̈)  q̇  sign q̇  1],   rows divided by the effort of their joint, columns by their size at random states
+
+d          −log det(WᵀW/N) / r, r the number of parameters: the volume of the confidence ellipsoid   [swevers1997]
+condition  log(s_max/s_min), smoothed by norms of order 2P: ½ (log Σ s^{2P} + log Σ s^{−2P}) / P     [gautier1992]
+
+Y is linear in q̈ and quadratic in q̇, so a difference in q̈ and a central difference in q̇ are exact for any step size; q uses
+a small central difference. Derivatives replace sign q̇ with tanh(q̇/v₀).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cached_property
@@ -21,11 +31,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import argument
-from dalembert.argument import choice, integer, real
+from dalembert.argument import choice, integer, real, requires
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.codegen.runtimes.threads import cpus
 from dalembert.dynamics import compile, inverse_dynamics, inverse_dynamics_derivatives, need_numbers
-from dalembert.finding.argument import Requires, TooMany, WrongShape
+from dalembert.finding.argument import TooMany
 from dalembert.finding.finding import (
     Argument,
     Function,
@@ -40,15 +50,14 @@ from dalembert.finding.finding import (
 )
 from dalembert.finding.fit import CannotHoldPosture, JointHardlyMoves, NoClearPosture, UndrivenJoint, WeaklyExcited
 from dalembert.finding.log import LogNote
+from dalembert.identification.base_parameters import TEN, basis
 from dalembert.identification.blas_threads import one_thread
-from dalembert.identification.excitation import objective
-from dalembert.identification.excitation.constraints import RADIUS, Bounds, Clearance, bounds_of, clearance_of
-from dalembert.identification.excitation.objective import FRICTIONS, Observation, observation
-from dalembert.identification.excitation.trajectory import Excitation, ExcitingCurve
+from dalembert.identification.excitation_limits import Bounds, Clearance, JointBounds, Obstacles
+from dalembert.identification.exciting_trajectory import Excitation, ExcitingCurve
 from dalembert.identification.log import Log
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
-from dalembert.tolerance import ROUNDING
+from dalembert.tolerance import FEW_ROUNDINGS, GRADIENT_STEP, OBSERVED, RANK, ROUNDING, TINY
 
 Array = NDArray[np.float64]
 FINER = 20
@@ -64,7 +73,7 @@ _POSTURES = 2000
 class ExcitationProblem:
     robot: Robot
     curve: ExcitingCurve
-    bounds: Bounds
+    bounds: JointBounds
     shown: Observation
     clear: Clearance | None
     kind: str
@@ -101,7 +110,7 @@ class ExcitationProblem:
         X = x.reshape(self.size) * self.half
         q, qd, qdd = (P @ X for P in self.phi)
         W = self.shown.rows(q, qd, qdd, smooth=True)
-        f, G = objective.value(self.kind, W.reshape(-1, W.shape[-1]), 0.0 if self.known is None else self.known)
+        f, G = criterion_value(self.kind, W.reshape(-1, W.shape[-1]), self.known)
         by = list(self.shown.pulled(q, qd, qdd, G.reshape(W.shape)))
         weight /= len(q)
         pairs = ((q - self.middle, self.half), (qd, self.bounds.velocity), (qdd, self.bounds.acceleration))
@@ -225,11 +234,10 @@ class ExcitationProblem:
         return W.reshape(-1, W.shape[-1])
 
     def value(self, X: Array) -> float:
-        return (
-            float(np.log(objective.condition(self.rows(X), self.known)))
-            if self.kind == "condition"
-            else objective.value("d", self.rows(X), 0.0 if self.known is None else self.known)[0]
-        )
+        """The criterion of a path, signs of friction as they are."""
+        if self.kind == "condition":
+            return condition_number(self.rows(X), self.known)
+        return criterion_value(self.kind, self.rows(X), self.known)[0]
 
 
 def _over(y: Array, most: Array) -> Array:
@@ -243,29 +251,55 @@ _SAMPLES = 20_000_000
 _SOME = 2000  # samples of a log that is known
 
 
+@final
+@dataclass(frozen=True)
+class TrajectorySearch:
+    """How `excite` searches for a trajectory.
+
+    Parameters
+    ----------
+    criterion : {"condition", "d"}
+        Minimise the condition number of the regressor, or the volume of the confidence ellipsoid.
+    size : int, optional
+        Number of harmonics (5) or of spline segments (12).
+    restarts, iterations : int
+        Searches from random trajectories, in parallel, and the iterations of each; the best result is returned.
+    seed : int
+        The same seed gives the same trajectory.
+    progress : bool, optional
+        Show a progress bar; by default on a terminal.
+
+    Examples
+    --------
+    >>> path = da.identification.excite("ur5", search=da.identification.TrajectorySearch(criterion="d", restarts=8))
+    """
+
+    criterion: str = "condition"
+    size: int | None = None
+    restarts: int = 4
+    iterations: int = 60
+    seed: int = 0
+    progress: bool | None = None
+
+    def __post_init__(self) -> None:
+        choice(self.criterion, "criterion", CRITERIA)
+        integer(self.restarts, "restarts", lower=1)
+        integer(self.iterations, "iterations", lower=1)
+        integer(self.seed, "seed", lower=0)
+
+
 def excite(
     robot: RobotLike,
     *,
     duration: float = 10.0,
     kind: str = "fourier",
-    size: int | None = None,
-    criterion: str = "condition",
-    position: Any = None,
-    velocity: Any = None,
-    acceleration: Any = None,
-    effort: Any = None,
-    friction: str = "viscous+coulomb+offset",
-    floor: float | None = None,
-    capsules: Any = None,
-    radius: Any = RADIUS,
-    clearance: float = 0.02,
-    restarts: int = 4,
-    iterations: int = 60,
     periods: int = 1,
     rate: float = 100.0,
+    friction: str = "viscous+coulomb+offset",
+    bounds: Bounds | None = None,
+    obstacles: Obstacles | None = None,
     known: Any = None,
-    seed: int = 0,
-    progress: bool | None = None,
+    search: TrajectorySearch | None = None,
 ) -> Excitation:
     """Return a trajectory from rest to rest that excites the inertial parameters and the friction, within every limit.
 
@@ -275,35 +309,20 @@ def excite(
     duration : float
         Of one period [s].
     kind : {"fourier", "spline"}
-    size : int, optional
-        Number of harmonics (5) or of spline segments (12).
-    criterion : {"condition", "d"}
-        Minimise the condition number of the regressor, or the volume of the confidence ellipsoid.
-    position : mapping joint → (lower, upper) or array (n, 2), optional
-    velocity, acceleration, effort : float, array (n,) or mapping joint → float, optional
-        Limits; by default those of the robot, inf for none.
-    friction : str
-        Columns of each joint besides the base parameters: viscous, coulomb, offset, rotor, joined with "+".
-    floor : float, optional
-        Height of a floor [m] that the links stay above.
-    capsules : sequence of (one end, other end, radius), optional
-        Obstacles [m]. Links are capsules of `radius` around the segments between their frames.
-    radius : float or mapping link → float
-        Radius of the links [m].
-    clearance : float
-        Distance to keep from obstacles [m].
-    restarts, iterations : int
-        Searches from random trajectories, in parallel, and the iterations of each; the best result is returned.
     periods : int
         Number of periods (Fourier only).
     rate : float
         Sampling rate of the result [Hz].
+    friction : str
+        Columns of each joint besides the base parameters: viscous, coulomb, offset, rotor, joined with "+".
+    bounds : Bounds, optional
+        Limits of positions, speeds, accelerations and efforts; by default those of the robot.
+    obstacles : Obstacles, optional
+        Floor and capsules to stay clear of.
     known : Log or sequence of Log, optional
         Logs that exist already: the trajectory excites what they do not.
-    seed : int
-        The same seed gives the same trajectory.
-    progress : bool, optional
-        Show a progress bar; by default on a terminal.
+    search : TrajectorySearch, optional
+        Criterion, size and effort of the search.
 
     Returns
     -------
@@ -320,33 +339,31 @@ def excite(
     if len(robot.actuated) < robot.nv or not robot.nv:
         idle = next((JointName(x) for x in robot.coordinates if x not in robot.actuated), None)
         raise UndrivenJoint(Function("excite"), idle, RobotName(robot.name)).error()
+    bounds = Bounds() if bounds is None else argument.instance(bounds, "bounds", Bounds, "bounds")
+    obstacles = Obstacles() if obstacles is None else argument.instance(obstacles, "obstacles", Obstacles, "obstacles")
+    search = TrajectorySearch() if search is None else argument.instance(search, "search", TrajectorySearch, "a search")
     duration, rate = real(duration, "duration", above=0, unit="s"), real(rate, "rate", above=0, unit="Hz")
-    choice(kind, "kind", CURVES)
-    choice(criterion, "criterion", objective.CRITERIA)
-    restarts, iterations = integer(restarts, "restarts", lower=1), integer(iterations, "iterations", lower=1)
-    periods, seed = integer(periods, "periods", lower=1), integer(seed, "seed", lower=0)
-    if kind == "spline" and periods > 1:
-        raise Requires(Argument("periods"), Argument("kind"), Given("'fourier'")).error()
+    fourier, periods = choice(kind, "kind", CURVES) == "fourier", integer(periods, "periods", lower=1)
+    requires("periods", periods > 1, "kind", fourier, "'fourier'")
     count = round(min(duration * periods * rate * robot.nv, 1e18))
     if count > _SAMPLES:
         raise TooMany(Noun("numbers"), count, _SAMPLES, Argument("rate")).error()
-    fourier = kind == "fourier"
-    size = (5 if fourier else 12) if size is None else integer(size, "size", lower=2 if fourier else 4, upper=100)
+    usual, least = (5, 2) if fourier else (12, 4)
+    size = usual if search.size is None else integer(search.size, "size", lower=least, upper=100)
     terms = () if friction in (None, "", "none") else tuple(dict.fromkeys(x.strip() for x in friction.split("+")))
     for x in terms:
         argument.known(x, FRICTIONS, "friction model", argument="friction")
-    limits = bounds_of(robot, position=position, velocity=velocity, acceleration=acceleration, effort=effort)
-    curve = ExcitingCurve(kind, duration, size)
-    rng = np.random.default_rng(seed)
-    some = rng.uniform(limits.lower, limits.upper, (50, robot.nv))
-    clear = clearance_of(robot, floor, capsules, radius, clearance, some)
+    limits = bounds.of(robot)
+    rng = np.random.default_rng(search.seed)
+    clear = obstacles.around(robot, rng.uniform(limits.lower, limits.upper, (50, robot.nv)))
     with one_thread():
         shown = observation(robot, terms, limits)
-        problem = ExcitationProblem(robot, curve, limits, shown, clear, criterion, _known(shown, known, duration))
+        before, curve = _known(shown, known, duration), ExcitingCurve(kind, duration, size)
+        problem = ExcitationProblem(robot, curve, limits, shown, clear, search.criterion, before)
         problem.postures(rng)
-        found = _searched(problem, restarts, iterations, seed, progress)
+        found = _searched(problem, search)
         X, _, _ = min(found, key=lambda x: x[1])
-        return _excitation(problem, X, [x[2] for x in found], periods, rate, seed)
+        return _excitation(problem, X, [x[2] for x in found], periods, rate, search.seed)
 
 
 def _known(shown: Observation, logs: Any, duration: float) -> Array | None:
@@ -355,21 +372,15 @@ def _known(shown: Observation, logs: Any, duration: float) -> Array | None:
         return None
     total = np.zeros((len(shown.kept),) * 2)
     for log in [logs] if isinstance(logs, Log) else list(logs):
-        argument.instance(log, "known", Log, "a log")
-        if log.q.shape[1] != shown.robot.nq:
-            raise WrongShape(
-                Argument("known"), log.q.shape, (("N", shown.robot.nq),), RobotName(shown.robot.name)
-            ).error()
-        some = log.rows(np.unique(np.linspace(0, len(log) - 1, _SOME).astype(np.intp)))
+        own: Log = argument.instance(log, "known", Log, "a log").of(shown.robot)
+        some = own.rows(np.unique(np.linspace(0, len(log) - 1, _SOME).astype(np.intp)))
         good = np.isfinite(some.q).all(1) & np.isfinite(some.qd).all(1) & np.isfinite(some.qdd).all(1)
         W = shown.rows(some.q[good], some.qd[good], some.qdd[good]).reshape(-1, len(shown.kept))
         total += float(log.t[-1] - log.t[0]) / duration * W.T @ W / max(len(W), 1)
     return total
 
 
-def _searched(
-    problem: ExcitationProblem, restarts: int, iterations: int, seed: int, progress: bool | None
-) -> list[tuple[Array, float, Array]]:
+def _searched(problem: ExcitationProblem, search: TrajectorySearch) -> list[tuple[Array, float, Array]]:
     """Each restart in a thread of its own: kernels and linear algebra run without the interpreter's lock."""
     for quantity in ("regressor", "inverse_dynamics", "inverse_dynamics_derivatives"):
         compile(problem.robot, quantity)
@@ -382,10 +393,11 @@ def _searched(
             raise KeyboardInterrupt
 
     def one(k: int) -> tuple[Array, float, Array]:
-        return problem.best(np.random.default_rng([seed, k]), iterations, tick)
+        return problem.best(np.random.default_rng([search.seed, k]), search.iterations, tick)
 
-    with Progress(3 * iterations * restarts, progress, "searching") as bar, ThreadPoolExecutor(cpus()) as pool:
-        waiting = [pool.submit(one, k) for k in range(restarts)]
+    total = len(_WEIGHTS) * search.iterations * search.restarts
+    with Progress(total, search.progress, "searching") as bar, ThreadPoolExecutor(cpus()) as pool:
+        waiting = [pool.submit(one, k) for k in range(search.restarts)]
         try:
             left = set(waiting)
             while left:
@@ -404,18 +416,12 @@ def _excitation(
     way = problem.curve.trajectory(X, periods)
     count = max(round(way.duration * rate), 2)
     t, q, qd, qdd = way.sampled(count)
-    W, used = problem.rows(X), problem.shares(X)
-    condition = objective.condition(W, problem.known)
-    value = (
-        condition
-        if problem.kind == "condition"
-        else objective.value("d", W, 0.0 if problem.known is None else problem.known)[0]
-    )
+    used, condition = problem.shares(X), condition_number(problem.rows(X), problem.known)
     return Excitation(
         robot=problem.robot, trajectory=way, t=t, q=q, qd=qd, qdd=qdd,
         tau=np.asarray(inverse_dynamics(problem.robot, q, qd, qdd)),
-        criterion=problem.kind, value=value, condition=condition,
-        random=tuple(objective.condition(problem.rows(x), problem.known) for x in starts),
+        criterion=problem.kind, value=problem.value(X), condition=condition,
+        random=tuple(condition_number(problem.rows(x), problem.known) for x in starts),
         parameters=problem.shown.names, limits=problem.bounds, used=used, seed=seed,
         notes=(*problem.bounds.notes, *_notes(problem, X, used, condition)),
     )  # fmt: skip
@@ -432,3 +438,120 @@ def _notes(problem: ExcitationProblem, X: Array, used: dict[str, Array], conditi
         )
         found.append(JointHardlyMoves(JointName(problem.robot.coordinates[k]), tight))
     return [*found, WeaklyExcited(condition)] if condition > _WEAK else found
+
+
+CRITERIA = ("condition", "d")
+_ORDER = 6  # P
+
+
+def criterion_value(kind: str, W: Array, known: Array | None = None) -> tuple[float, Array]:
+    """(criterion, its derivative by W) of W (N, r), with WᵀW/N that is `known` from elsewhere."""
+    A = W.T @ W / len(W) + (0.0 if known is None else known)
+    size, V = np.linalg.eigh(A)
+    size = np.maximum(size, FEW_ROUNDINGS * max(float(size[-1]), TINY))
+    if kind == "d":
+        f, slope = -float(np.mean(np.log(size))), -1 / size / len(size)
+    else:
+        up, down = (size / size[-1]) ** _ORDER, (size[0] / size) ** _ORDER
+        f = 0.5 * float(np.log(up.sum()) / _ORDER + np.log(size[-1]) + np.log(down.sum()) / _ORDER - np.log(size[0]))
+        slope = 0.5 * (up / up.sum() - down / down.sum()) / size
+    return f, 2 / len(W) * W @ ((V * slope) @ V.T)
+
+
+def condition_number(W: Array, known: Array | None = None) -> float:
+    """s_max/s_min, with what is known from elsewhere; inf where a parameter is not seen at all."""
+    if known is not None:
+        s = np.sqrt(np.maximum(np.linalg.eigvalsh(W.T @ W / len(W) + known)[::-1], 0.0))
+    else:
+        s = np.linalg.svd(W, compute_uv=False)
+    return float(s[0] / s[-1]) if s[-1] > FEW_ROUNDINGS * s[0] else float("inf")
+
+
+FRICTIONS = ("viscous", "coulomb", "offset", "rotor")
+_STATES = 200
+_SMOOTH = 0.02  # of the speed limit: where sign q̇ turns
+_TOGETHER = 1e7  # numbers of regressors that are looked at together
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Observation:
+    """`kept` columns of base parameters and friction, each over `size`; rows over `effort`. Y · `links` is Y_b."""
+
+    robot: Robot
+    friction: tuple[str, ...]
+    links: Array
+    names: tuple[str, ...]
+    kept: NDArray[np.intp]
+    size: Array
+    effort: Array
+    smooth: Array
+
+    def rows(self, q: Array, qd: Array, qdd: Array, *, smooth: bool = False) -> Array:
+        """W, (T, n, r)."""
+        W = _columns(self.robot, self.links, self.friction, q, qd, qdd, self.smooth if smooth else None)
+        return np.asarray(W[..., self.kept] / self.size / self.effort[:, None])
+
+    def pulled(self, q: Array, qd: Array, qdd: Array, G: Array) -> tuple[Array, Array, Array]:
+        """Derivatives of Σ G·W by q, q̇ and q̈, (T, n) each."""
+        n, base = q.shape[1], self.links.shape[1]
+        whole = np.zeros((*G.shape[:2], base + n * len(self.friction)))
+        whole[..., self.kept] = G / self.size / self.effort[:, None]
+        K = whole[..., :base] @ self.links.T
+        Y, one = compile(self.robot, "regressor"), np.eye(n)[:, None]
+        h = GRADIENT_STEP * one
+        states = ((q + h, qd, qdd), (q - h, qd, qdd), (q, qd + one, qdd), (q, qd - one, qdd), (q, qd, qdd + one))
+        some = max(1, int(_TOGETHER // max(K.size, 1)))  # joints at a time
+        by = [np.concatenate([np.einsum("jtik,tik->tj", Y(*np.broadcast_arrays(*(_part(y, j, some) for y in x))), K)
+                              for j in range(0, n, some)], axis=1) for x in states]  # fmt: skip
+        here = np.einsum("tik,tik->t", Y(q, qd, qdd), K)[:, None]
+        by_q, by_qd, by_qdd = (by[0] - by[1]) / (2 * GRADIENT_STEP), (by[2] - by[3]) / 2, by[4] - here
+        own = np.einsum("tifi->fti", whole[..., base:].reshape(*G.shape[:2], len(self.friction), n))
+        for kind, g in zip(self.friction, own, strict=True):
+            if kind == "viscous":
+                by_qd = by_qd + g
+            elif kind == "coulomb":
+                by_qd = by_qd + g / (self.smooth * np.cosh(np.clip(qd / self.smooth, -50, 50)) ** 2)
+            elif kind == "rotor":
+                by_qdd = by_qdd + g
+        return by_q, by_qd, by_qdd
+
+
+def _part(x: Array, first: int, count: int) -> Array:
+    """Some of the moved states; what is not moved is one for all."""
+    return x if x.ndim == 2 else x[first : first + count]
+
+
+def _columns(
+    robot: Robot, links: Array, friction: Sequence[str], q: Array, qd: Array, qdd: Array, smooth: Array | None
+) -> Array:
+    """[Y_b  friction], (T, n, columns): friction in blocks of one column a joint."""
+    Y = np.asarray(compile(robot, "regressor")(q, qd, qdd))
+    sign = np.sign(qd) if smooth is None else np.tanh(qd / smooth)
+    values = {"viscous": qd, "coulomb": sign, "offset": np.ones_like(qd), "rotor": qdd}
+    blocks = [values[kind][..., None] * np.eye(q.shape[-1]) for kind in friction]
+    return np.concatenate([Y @ links, *blocks], axis=-1)
+
+
+def observation(robot: Robot, friction: tuple[str, ...], bounds: JointBounds, seed: int = 0) -> Observation:
+    """The independent columns, and what size they and the efforts have at random states within the limits."""
+    from scipy.linalg import qr
+
+    rng = np.random.default_rng(seed)
+    n, base = robot.nv, basis(robot, rotors=False)
+    links = base.columns(np.eye(TEN * base.bodies), np.zeros(0))
+    speed = np.where(np.isfinite(bounds.velocity), bounds.velocity, bounds.upper - bounds.lower)
+    fast = np.where(np.isfinite(bounds.acceleration), bounds.acceleration, 4 * speed)
+    q = rng.uniform(bounds.lower, bounds.upper, (_STATES, n))
+    qd, qdd = (x * rng.uniform(-1, 1, (_STATES, n)) for x in (speed, fast))
+    W = _columns(robot, links, friction, q, qd, qdd, None)
+    tau = np.abs(np.asarray(inverse_dynamics(robot, q, qd, qdd))).max(axis=0)
+    effort = np.where(np.isfinite(bounds.effort), bounds.effort, np.where(tau > RANK, tau, 1.0))
+    flat = (W / effort[:, None]).reshape(-1, W.shape[-1])
+    size = np.sqrt(np.mean(flat**2, axis=0))
+    felt = np.flatnonzero(size > ROUNDING * size.max(initial=TINY))
+    _, R, order = qr(flat[:, felt] / size[felt], mode="economic", pivoting=True)
+    rank = int(np.sum(np.abs(np.diag(R)) > OBSERVED * abs(R[0, 0])))
+    kept = np.sort(felt[order[:rank]])
+    names = (*base.names, *(f"{kind} of {joint}" for kind in friction for joint in robot.coordinates))
+    return Observation(robot, friction, links, tuple(names[k] for k in kept), kept, size[kept], effort, _SMOOTH * speed)

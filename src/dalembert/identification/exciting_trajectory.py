@@ -24,7 +24,7 @@ from numpy.typing import ArrayLike, NDArray
 from dalembert.atomic_file import target, written
 from dalembert.drawing import chart
 from dalembert.finding.log import LogNote
-from dalembert.identification.excitation.constraints import Bounds
+from dalembert.identification.excitation_limits import JointBounds
 from dalembert.robot.model import Robot
 from dalembert.simulation.plot import axis_label, columns
 from dalembert.trajectory.joint_space import Derivatives, Trajectory, moving
@@ -157,7 +157,7 @@ class Excitation(Displayed):
     condition: float
     random: tuple[float, ...]
     parameters: tuple[str, ...] = field(repr=False)
-    limits: Bounds = field(repr=False)
+    limits: JointBounds = field(repr=False)
     used: Mapping[str, Array] = field(repr=False)
     seed: int
     notes: tuple[LogNote, ...] = ()

@@ -16,18 +16,24 @@ Loops and springs, as Drake writes them; the axis is given in both places, and a
 Extensions: materials, sensors, semantic groups and settings of drivers do not act on the motion. Springs, loops and
 gravity switches do in the simulator they were written for, though other readers skip them: they cause a warning with
 name and line. An unknown tag may be a misspelt one, so it is never treated as harmless.
+
+Writing, new or as changes to a file:
+URDF puts a link's frame on its joint: T_parent_child = origin · motion(q). If ours has a pose `after` the motion, a
+massless link is placed on the joint and a fixed joint connects it to the link itself, whose inertia and children stay the
+same. Frames become massless links.
+
+`rewrite` changes `<inertial>`, `<dynamics>`, `<origin>` of joints and rotors of transmissions. An inertial keeps the axes
+of its own origin, R of its rpy: the tensor is written as Rᵀ I R about the mass centre.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from xml.etree.ElementTree import Element as Written
 from xml.etree.ElementTree import SubElement
 
-from dalembert.errors import shown
-from dalembert.finding.finding import Edit, Given, Identifier, JointName, Noun
+from dalembert.finding.finding import Edit, Identifier, JointName, Noun, given
 from dalembert.finding.finding import Element as ElementName
 from dalembert.finding.model import (
     PLUGINS,
@@ -36,34 +42,43 @@ from dalembert.finding.model import (
     Assumed,
     Doubtful,
     Impossible,
-    Invalid,
     MissingPart,
     NegativeFriction,
-    NotAmong,
     NotModelled,
     NotModelledType,
     Part,
-    Undefined,
     Understood,
     Unused,
-    unrepresentable,
 )
-from dalembert.formats.description import Description
-from dalembert.formats.finding import FindingLog, located
+from dalembert.formats.description import Description, FindingLog, numbered
+from dalembert.formats.difference import Difference
 from dalembert.formats.mjcf.compiler import z_to
-from dalembert.formats.numeric import BOUNDLESS, rpy, written
-from dalembert.formats.xml import Element, number, numbers, once, required, scalar, strange, tagged, unknown
+from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, rpy, written, xml_text
+from dalembert.formats.xml import (
+    LONGEST_NAME,
+    Element,
+    Markup,
+    direction,
+    number,
+    numbers,
+    once,
+    required,
+    scalar,
+    strange,
+    unit,
+    unknown,
+)
 from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.loop import Coupling, Loop
+from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Limits, Link, Mimic, Robot
 from dalembert.robot.spring import Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation_rpy
-from dalembert.spatial.vector import scale
-from dalembert.tolerance import ZERO_LENGTH
+from dalembert.spatial.vector import Matrix, transpose
 
 _RATIO = ("mechanicalReduction", "mechanical_reduction", "drake:gear_ratio")
 ROTOR = ("drake:rotor_inertia",)
+_DRAKE = "https://drake.mit.edu"
 
 
 def transmissions(root: Element, draft: Description) -> None:
@@ -88,15 +103,15 @@ def _transmission(element: Element, draft: Description, driven: set[str]) -> Non
     index = draft.index(joint)
     if index is None or not draft.joints[index].moves:
         reason, remedy = Noun("its joint does not move"), Edit(Noun("name a joint that moves"))
-        log.tell(Unused(element.part, reason, Identifier(shown(joint)), remedy=remedy))
+        log.tell(Unused(element.part, reason, Identifier(joint), remedy=remedy))
         return
     if joint in driven:
-        log.tell(Unused(element.part, Noun("the first counts"), Identifier(shown(joint))))
+        log.tell(Unused(element.part, Noun("the first counts"), Identifier(joint)))
         return
     driven.add(joint)
     ratio, rotor = _value(element, _RATIO, draft), _value(element, ROTOR, draft)
     if ratio == 0:
-        log.tell(Unused(element.part, Noun("its gear ratio is 0"), Identifier(shown(joint))))
+        log.tell(Unused(element.part, Noun("its gear ratio is 0"), Identifier(joint)))
         ratio = None
     if (ratio is None or ratio == 1) and not rotor:
         return
@@ -111,23 +126,15 @@ def _value(element: Element, tags: tuple[str, ...], draft: Description) -> float
             text = part.get("value") or part.text
             x = number(text)
             if x is None:
-                draft.log.tell(Doubtful(part.part, Given(f"'{shown(text)}'"), Noun("a finite number")))
+                draft.log.tell(Doubtful(part.part, given(text), Noun("a finite number")))
             return x
     return None
 
 
 KNOWN = (
-    "loop_joint",
-    "force_element",
-    "link",
-    "joint",
-    "material",
-    "gazebo",
-    "transmission",
-    "ros2_control",
-    "dalembert",
+    "loop_joint", "force_element", "link", "joint", "material", "gazebo", "transmission", "ros2_control", "dalembert",
     "frame",
-)
+)  # fmt: skip
 _IDLE = frozenset(
     ("material", "sensor", "sensors", "frame", "verbose", "mujoco", "plugin",
      # semantic descriptions (SRDF) and settings of drivers
@@ -140,19 +147,10 @@ _ACTIVE = frozenset(
     ("spring", "damper", "drake:linear_spring_damper", "drake:linear_bushing_rpy",
      "drake:ball_constraint", "drake:joint", "drake:tendon_constraint", "equality", "constraint")
 )  # fmt: skip
-_SIMULATED = frozenset(
-    (
-        "turnGravityOff",
-        "gravity",
-        "springStiffness",
-        "springReference",
-        "dampingFactor",
-        "kinematic",
-        "joint",
-        "link",
-        "static",
-    )
-)  # what Gazebo would let change the motion
+_SIMULATED = (
+    "turnGravityOff", "gravity", "springStiffness", "springReference", "dampingFactor", "kinematic", "joint", "link",
+    "static",
+)  # fmt: skip  # what Gazebo would let change the motion
 _OFF = {
     "turnGravityOff": ("false", "0"), "gravity": ("true", "1"), "kinematic": ("false", "0"), "static": ("false", "0"),
 }  # fmt: skip
@@ -187,29 +185,22 @@ def _gazebo(element: Element, log: FindingLog) -> None:
         log.ignore(element.part)
 
 
-KINDS = {"continuous": "revolute", "revolute": "revolute", "prismatic": "prismatic", "fixed": "weld", "ball": "ball"}
-_WORDS = {"revolute": "continuous", "prismatic": "prismatic", "weld": "fixed", "ball": "ball"}
+# the type of a <loop_joint> → the loop; the first of two types is the one that is written
+LOOPS = {"continuous": "revolute", "revolute": "revolute", "prismatic": "prismatic", "fixed": "weld", "ball": "ball"}
+_WRITTEN_LOOPS = {kind: word for word, kind in reversed(LOOPS.items())}
 
 
 def loop_joint(element: Element, draft: Description) -> None:
     """A `<loop_joint>` as a loop of the draft."""
     name, kind = required(element, "name", draft.log), element.get("type") or ""
-    if kind not in KINDS:
-        known = tuple(map(Identifier, KINDS))
-        draft.log.error(NotModelledType(element.attribute("type"), Given(f"'{shown(kind)}'"), known))
+    if not draft.log.among(kind, LOOPS, element.attribute("type"), NotModelledType):
         return
-    along = element.first("axis")
-    axis = (0.0, 0.0, 1.0) if along is None else numbers(along, "xyz", draft.log, default=(0.0, 0.0, 1.0))
-    length = math.hypot(*axis)
-    if length < ZERO_LENGTH:
-        draft.log.error(_no_direction(element))
-        return
-    ends = [_end(element, which, name, draft) for which in ("link1", "link2")]
-    if not name or None in ends:
-        return
-    turn = Pose(z_to(scale(1 / length, axis)))
-    (first, here), (second, there) = (x for x in ends if x is not None)
-    draft.loops.append(Loop(name, KINDS[kind], first, second, here @ turn, there @ turn))
+    along, z = element.first("axis"), (0.0, 0.0, 1.0)
+    turn = Pose(z_to(z if along is None else direction(along, "xyz", draft.log, z)))
+    ends = [x for which in ("link1", "link2") for x in _end(element, which, draft)]
+    if name and len(ends) == 2:
+        (first, here), (second, there) = ends
+        draft.loops.append(Loop(name, LOOPS[kind], first, second, here @ turn, there @ turn))
 
 
 def force_element(element: Element, draft: Description) -> None:
@@ -224,9 +215,9 @@ def force_element(element: Element, draft: Description) -> None:
         if part.tag != "linear_spring_damper":
             draft.log.error(NotModelled(part.inside(element.tag), remedy=Edit(Noun("remove it"))))
             continue
-        ends = [_end(part, which, name, draft) for which in ("link1", "link2")]
-        if name and None not in ends:
-            (first, here), (second, there) = (x for x in ends if x is not None)
+        ends = [x for which in ("link1", "link2") for x in _end(part, which, draft)]
+        if name and len(ends) == 2:
+            (first, here), (second, there) = ends
             k, rest, b = (scalar(part, x, draft.log, 0.0) for x in ("stiffness", "rest_length", "damping"))
             draft.springs.append(Strut(name, first, second, here.p, there.p, k, rest, b))
 
@@ -235,59 +226,55 @@ def _at_joint(element: Element, name: str, draft: Description) -> None:
     """τ = −k (q − rest) at a turning joint."""
     part = element.first("joint")
     joint = "" if part is None else required(part, "name", draft.log)
-    index, turns = draft.index(joint), ("revolute", "continuous")
-    if index is None or draft.joints[index].kind not in turns or draft.joints[index].mimic is not None:
-        known = tuple(Identifier(x.name) for x in draft.joints if x.kind in turns and x.mimic is None)
-        noun = Noun("independent revolute joint")
-        draft.log.error(Undefined(element.part, noun, Identifier(shown(joint)), known))
+    known = [x.name for x in draft.joints if x.kind in ("revolute", "continuous") and x.mimic is None]
+    if not draft.log.defined(joint, known, element.part, "independent revolute joint"):
         return
     k, rest = (scalar(element, x, draft.log, 0.0) for x in ("stiffness", "rest_angle"))
     draft.springs.append(Tendon(name, ((joint, 1),), k, rest))
 
 
-def _end(element: Element, which: str, name: str, draft: Description) -> tuple[str, Pose] | None:
-    end = element.first(which)
+def _end(element: Element, which: str, draft: Description) -> Iterator[tuple[str, Pose]]:
+    """The link and place of one end, if it is right."""
+    end, other = element.first(which), element.first("link2" if which == "link1" else "link1")
     if end is None:
         draft.log.error(MissingPart(element.part, ElementName(f"<{which}>")))
-        return None
-    link, known = required(end, "link", draft.log), [x.name for x in draft.links]
-    other = element.first("link2" if which == "link1" else "link1")
-    if link not in known:
-        names = tuple(map(Identifier, known))
-        draft.log.error(Undefined(element.part, Noun("link"), Identifier(shown(link)), names, at=end.place))
-        return None
+        return
+    link = required(end, "link", draft.log)
+    if not draft.log.defined(link, [x.name for x in draft.links], element.part, "link"):
+        return
     if other is not None and other.get("link") == link:
-        draft.log.error(Impossible(element.part, Noun("both ends on one link"), Identifier(shown(link)), at=end.place))
-        return None
-    return link, Pose(rotation_rpy(*numbers(end, "rpy", draft.log)), numbers(end, "xyz", draft.log))
+        draft.log.error(Impossible(element.part, Noun("both ends on one link"), Identifier(link), at=end.place))
+        return
+    yield link, Pose(rotation_rpy(*numbers(end, "rpy", draft.log)), numbers(end, "xyz", draft.log))
 
 
 def bonds(root: Written, robot: Robot) -> None:
     """Write loops and springs, or raise what there is no word for."""
     for loop in robot.loops:
-        if isinstance(loop, Coupling) or loop.kind not in _WORDS:
-            raise unrepresentable("URDF", ("loop", loop.name))
-        element = SubElement(root, "loop_joint", name=loop.name, type=_WORDS[loop.kind])
-        _ends(element, (loop.first, loop.first_placement), (loop.second, loop.second_placement))
-        SubElement(element, "axis", xyz="0 0 1")
+        check_held(isinstance(loop, Loop) and loop.kind in _WRITTEN_LOOPS, "URDF", "loop", loop.name)
+        if isinstance(loop, Loop):
+            element = SubElement(root, "loop_joint", name=loop.name, type=_WRITTEN_LOOPS[loop.kind])
+            _ends(element, (loop.first, loop.first_placement), (loop.second, loop.second_placement))
+            SubElement(element, "axis", xyz="0 0 1")
     turning = {joint.name for joint in robot.joints if joint.kind in ("revolute", "continuous")}
     for spring in robot.springs:
         if isinstance(spring, Tendon) and len(spring.arms) == 1 and spring.arms[0][0] in turning:
             _torsional(root, spring)
             continue
-        if not isinstance(spring, Strut) or spring.via or spring.slack != 0 or spring.armature != 0:
-            raise unrepresentable("URDF", ("spring", spring.name))
-        element = SubElement(root, "force_element", name=spring.name)
-        law = {"rest_length": spring.rest, "stiffness": spring.stiffness, "damping": spring.damping}
-        inner = SubElement(element, "linear_spring_damper", {key: written([x]) for key, x in law.items()})
-        _ends(inner, (spring.first, Pose(p=spring.first_point)), (spring.second, Pose(p=spring.second_point)))
+        plain = isinstance(spring, Strut) and not (spring.via or spring.slack or spring.armature)
+        check_held(plain, "URDF", "spring", spring.name)
+        if isinstance(spring, Strut):
+            element = SubElement(root, "force_element", name=spring.name)
+            law = {"rest_length": spring.rest, "stiffness": spring.stiffness, "damping": spring.damping}
+            inner = SubElement(element, "linear_spring_damper", {key: written([x]) for key, x in law.items()})
+            _ends(inner, (spring.first, Pose(p=spring.first_point)), (spring.second, Pose(p=spring.second_point)))
 
 
 def _torsional(root: Written, spring: Tendon) -> None:
     """A tendon over one turning joint, arm r: k r² at the angle L0/r."""
     ((name, r),) = spring.arms
-    if spring.damping != 0 or spring.slack != 0 or spring.armature != 0 or r == 0:
-        raise unrepresentable("URDF", ("spring", spring.name))
+    plain = not (spring.damping or spring.slack or spring.armature) and r != 0
+    check_held(plain, "URDF", "spring", spring.name)
     law = {"stiffness": written([spring.stiffness * r * r]), "rest_angle": written([spring.rest / r])}
     element = SubElement(SubElement(root, "force_element", name=spring.name), "torsional_spring", law)
     SubElement(element, "joint", name=name)
@@ -301,7 +288,9 @@ def _ends(element: Written, *ends: tuple[str, Pose]) -> None:
 READERS: dict[str, Callable[[Element, Description], None]] = {"loop_joint": loop_joint, "force_element": force_element}
 
 
-_KINDS = ("revolute", "continuous", "prismatic", "fixed", "planar", "floating")
+# the type of a <joint> → the joint
+KINDS = {x: x for x in ("revolute", "continuous", "prismatic", "fixed", "planar")} | {"floating": "free"}
+_WRITTEN = {kind: word for word, kind in KINDS.items()}
 _LARGER = ("ball", "spherical", "universal", "cylindrical", "screw")
 _LINK_PARTS = ("visual", "collision", "contact", "sensor", "self_collision_checking", "collision_checking", "surface")
 _INERTIAL_PARTS = ("origin", "mass", "inertia")
@@ -314,9 +303,7 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
     name = root.get("name")
     if not name:
         log.tell(Assumed(root.part, (ElementName("name"),), Noun("the file's name"), remedy=Edit(Noun("add it"))))
-    draft = Description(
-        shown(name or path.name.split(".")[0], 200), log, top=located(shown(path, 200), root.place.line or 0)
-    )
+    draft = Description((name or path.name.split(".")[0])[:LONGEST_NAME], log, top=root.place)
     for element in root.children:
         if element.tag == "link":
             _link(element, draft)
@@ -339,9 +326,8 @@ def _ground(draft: Description) -> None:
     on = next((x.name for x in draft.joints if x.parent == "world"), None)
     if on is not None and ("link", "world") not in draft.places:
         at = draft.place("joint", on)
-        draft.log.tell(
-            Understood(Part(ElementName("joint"), Identifier(shown(on)), None, at), Noun("the ground is 'world'"))
-        )
+        part = Part(ElementName("joint"), Identifier(on), None, at)
+        draft.log.tell(Understood(part, Noun("the ground is 'world'")))
         draft.add_link(Link("world"), at)
 
 
@@ -354,7 +340,7 @@ def _link(element: Element, draft: Description) -> None:
         if part.tag == "inertial" and part.tag not in seen:
             inertia = _inertial(part, element, draft)
         elif part.tag == "inertial":
-            log.tell(Unused(_of(part, element), Noun("the first counts")))
+            log.tell(Unused(part.of(element), Noun("the first counts")))
         elif part.tag in _LINK_PARTS:
             log.ignore(part.part)
         else:
@@ -364,12 +350,8 @@ def _link(element: Element, draft: Description) -> None:
         draft.add_link(Link(name, inertia), element.place)
 
 
-def _of(part: Element, owner: Element) -> Part:
-    return Part(tagged(part.tag), None, owner.part, part.place)
-
-
 def _inertial(element: Element, link: Element, draft: Description) -> Inertia:
-    log, own = draft.log, _of(element, link)
+    log, own = draft.log, element.of(link)
     pose = origin_pose(element, draft, own)
     mass, tensor = element.first("mass"), element.first("inertia")
     if mass is None or mass.get("value") is None:
@@ -383,7 +365,7 @@ def _inertial(element: Element, link: Element, draft: Description) -> Inertia:
         strange(tensor, frozenset(letters), log)
         absent = tuple(ElementName(x) for x in letters if tensor.get(x) is None)
         if absent:
-            log.tell(Assumed(_of(tensor, link), absent, Noun("they count as 0")))
+            log.tell(Assumed(tensor.of(link), absent, Noun("they count as 0")))
         entries = [scalar(tensor, x, log, 0.0) for x in letters]
     for part in element.children:
         if part.tag not in _INERTIAL_PARTS:
@@ -423,18 +405,15 @@ def _joint(element: Element, draft: Description) -> None:
 
 def _kind(element: Element, log: FindingLog) -> str:
     """One of ours; 'fixed' replaces another one in a lenient reading."""
-    kind = element.get("type") or ""
-    if kind in _KINDS:
-        return "free" if kind == "floating" else kind
-    known, part = tuple(map(Identifier, _KINDS)), element.attribute("type")
-    if kind.lower() in _LARGER:
-        remedy = Edit(Noun("use single joints in a row"))
-        log.error(NotModelledType(part, Given(f"'{shown(kind)}'"), known, remedy=remedy))
-    elif kind:
-        log.error(NotAmong(part, Given(f"'{shown(kind)}'"), known))
-    else:
+    kind, part = element.get("type") or "", element.attribute("type")
+    if not kind:
         log.error(MissingPart(element.part, ElementName("type")))
-    return "fixed"
+    elif kind.lower() in _LARGER:
+        remedy = Edit(Noun("use single joints in a row"))
+        log.error(NotModelledType(part, given(kind), tuple(map(Identifier, KINDS)), remedy=remedy))
+    else:
+        log.among(kind, KINDS, part)
+    return KINDS.get(kind, "fixed")
 
 
 def origin_pose(element: Element, draft: Description, owner: Part) -> Pose:
@@ -444,19 +423,12 @@ def origin_pose(element: Element, draft: Description, owner: Part) -> Pose:
     strange(origin, frozenset(("xyz", "rpy", "quat_xyzw")), draft.log)
     p = numbers(origin, "xyz", draft.log)
     if origin.get("quat_xyzw") is not None:
-        x, y, z, w = numbers(origin, "quat_xyzw", draft.log, sizes=(4,), default=(0.0, 0.0, 0.0, 1.0))
-        size = math.hypot(x, y, z, w)
-        if size < ZERO_LENGTH:
-            draft.log.error(_no_direction(origin, "quat_xyzw"))
-            return Pose(p=p)
-        return Pose(rotation_quaternion(w / size, x / size, y / size, z / size), p)
+        quaternion = numbers(origin, "quat_xyzw", draft.log, sizes=(4,), default=(0.0, 0.0, 0.0, 1.0))
+        turned = unit(quaternion, origin.attribute("quat_xyzw"), draft.log)
+        return Pose(rotation_quaternion(turned[3], *turned[:3]), p) if turned else Pose(p=p)
     rpy = numbers(origin, "rpy", draft.log)
     draft.angles.extend((Part(ElementName("rpy"), None, owner, origin.place), angle) for angle in rpy if angle)
     return Pose(rotation_rpy(*rpy), p) if any(rpy) else Pose(p=p)
-
-
-def _no_direction(element: Element, name: str = "axis") -> Invalid:
-    return Invalid(element.attribute(name), Given("0"), Noun("a direction"))
 
 
 def _axis(element: Element, log: FindingLog) -> tuple[float, ...]:
@@ -465,12 +437,7 @@ def _axis(element: Element, log: FindingLog) -> tuple[float, ...]:
     if axis is None:
         return (1.0, 0.0, 0.0)
     strange(axis, frozenset(("xyz",)), log)
-    xyz = numbers(axis, "xyz", log, default=(1.0, 0.0, 0.0))
-    length = math.hypot(*xyz)
-    if length < ZERO_LENGTH:
-        log.error(_no_direction(element))
-        return (1.0, 0.0, 0.0)
-    return xyz if length == 1 else scale(1 / length, xyz)
+    return direction(axis, "xyz", log, (1.0, 0.0, 0.0))
 
 
 def _limits(element: Element, kind: str, log: FindingLog) -> Limits:
@@ -486,14 +453,12 @@ def _limits(element: Element, kind: str, log: FindingLog) -> Limits:
         found[which] = None if x is None or abs(x) >= BOUNDLESS else x
     if kind == "continuous":
         found["lower"] = found["upper"] = None
-    elif (
-        found["lower"] is None and found["upper"] is None and limit.get("lower") is None and limit.get("upper") is None
-    ):
+    elif limit.get("lower") is None and limit.get("upper") is None:
         bounds = (ElementName("lower"), ElementName("upper"))
-        log.tell(Assumed(_of(limit, element), bounds, Noun("no bounds")))
+        log.tell(Assumed(limit.of(element), bounds, Noun("no bounds")))
     absent = tuple(ElementName(which) for which in ("effort", "velocity") if limit.get(which) is None)
     if kind != "continuous" and absent:
-        log.tell(Assumed(_of(limit, element), absent, Noun("no bounds"), remedy=Edit(Noun("add it"))))
+        log.tell(Assumed(limit.of(element), absent, Noun("no bounds"), remedy=Edit(Noun("add it"))))
     strange(limit, frozenset(("lower", "upper", "velocity", "effort")), log)
     return Limits(**found)
 
@@ -506,7 +471,7 @@ def _drive(element: Element, name: str, log: FindingLog) -> Drive | None:
     damping, friction = scalar(dynamics, "damping", log, 0.0), scalar(dynamics, "friction", log, 0.0)
     for parameter, x in (("damping", damping), ("friction", friction)):
         if x < 0:
-            log.tell(NegativeFriction(JointName(shown(name)), ElementName(parameter), x, at=dynamics.place))
+            log.tell(NegativeFriction(JointName(name), ElementName(parameter), x, at=dynamics.place))
     return Drive(damping=damping, coulomb=friction) if damping or friction else None
 
 
@@ -515,8 +480,191 @@ def _mimic(element: Element, kind: str, log: FindingLog) -> Mimic | None:
     if mimic is None:
         return None
     if kind == "fixed":
-        log.tell(Unused(_of(mimic, element), Noun("the joint is fixed")))
+        log.tell(Unused(mimic.of(element), Noun("the joint is fixed")))
         return None
     leader = required(mimic, "joint", log)
     strange(mimic, frozenset(("joint", "multiplier", "offset")), log)
     return Mimic(leader, scalar(mimic, "multiplier", log, 1.0), scalar(mimic, "offset", log, 0.0)) if leader else None
+
+
+def text(robot: Robot) -> str:
+    """The document; symbols without a value raise."""
+    robot = numeric(robot, "URDF")
+    root = Written("robot", name=robot.name)
+    if tuple(robot.gravity) != (0, 0, -9.81):
+        SubElement(root, "dalembert", gravity=written(robot.gravity))  # URDF has no word for it
+    taken = {link.name for link in robot.links} | {joint.name for joint in robot.joints}
+    for link in robot.links:
+        _write_link(root, link)
+    for joint in robot.joints:
+        _write_joint(root, joint, taken)
+    for frame in robot.frames:
+        if frame.name not in {link.name for link in robot.links}:
+            SubElement(root, "link", name=frame.name)
+            _fixed(root, _free(f"{frame.name}_frame", taken), frame.link, frame.name, frame.placement)
+    for joint in robot.joints:
+        _write_transmission(root, joint)
+    bonds(root, robot)
+    return xml_text(root)
+
+
+def _write_link(root: Written, link: Link) -> None:
+    element = SubElement(root, "link", name=link.name)
+    if link.inertia.is_zero:
+        return
+    mass, com, (xx, yy, zz, xy, yz, xz) = central(link.inertia, link.name, "URDF")
+    inertial = SubElement(element, "inertial")
+    SubElement(inertial, "origin", xyz=written(com), rpy="0 0 0")
+    SubElement(inertial, "mass", value=written([mass]))
+    entries = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}
+    SubElement(inertial, "inertia", {name: written([x]) for name, x in entries.items()})
+
+
+def _write_joint(root: Written, joint: Joint, taken: set[str]) -> None:
+    if not joint.moves:
+        _fixed(root, joint.name, joint.parent, joint.child, joint.placement @ joint.after)
+        return
+    child = joint.child
+    if joint.after != IDENTITY:
+        child = _free(f"{joint.child}_axis", taken)
+        SubElement(root, "link", name=child)
+        _fixed(root, _free(f"{joint.name}_after", taken), child, joint.child, joint.after)
+    element = _placed(root, joint.name, _WRITTEN[joint.kind], joint.parent, child, joint.placement)
+    SubElement(element, "axis", xyz=written(joint.axis))
+    if joint.nv == 1:
+        _write_limit(element, joint.kind, joint.limits)
+    drive = joint.drives[0]
+    if drive is not None and (drive.viscous or drive.dry):
+        SubElement(element, "dynamics", damping=written([drive.viscous]), friction=written([drive.dry]))
+    if joint.mimic is not None:
+        factor, offset = written([joint.mimic.multiplier]), written([joint.mimic.offset])
+        SubElement(element, "mimic", joint=joint.mimic.joint, multiplier=factor, offset=offset)
+
+
+def _fixed(root: Written, name: str, parent: str, child: str, place: Pose) -> None:
+    _placed(root, name, "fixed", parent, child, place)
+
+
+def _placed(root: Written, name: str, kind: str, parent: str, child: str, place: Pose) -> Written:
+    element = SubElement(root, "joint", name=name, type=kind)
+    SubElement(element, "parent", link=parent)
+    SubElement(element, "child", link=child)
+    SubElement(element, "origin", xyz=written(place.p), rpy=written(rpy(place.R)))
+    return element
+
+
+def _write_limit(element: Written, kind: str, limits: Limits) -> None:
+    """URDF wants every limit of a revolute or prismatic joint named; those there are none of are named boundless."""
+    if kind == "continuous" and limits.velocity is None and limits.effort is None:
+        return
+    lower = -BOUNDLESS if limits.lower is None else limits.lower
+    given = {"lower": lower, "upper": limits.upper, "effort": limits.effort, "velocity": limits.velocity}
+    if kind == "continuous":
+        given = {name: given[name] for name in ("effort", "velocity")}
+    SubElement(element, "limit", {name: written([BOUNDLESS if x is None else x]) for name, x in given.items()})
+
+
+def _write_transmission(root: Written, joint: Joint) -> None:
+    drive = joint.drives[0] if joint.nv == 1 else None
+    if drive is None or (drive.rotor_inertia == 0 and drive.gear_ratio == 1):
+        return
+    if root.get("xmlns:drake") is None:
+        root.set("xmlns:drake", _DRAKE)
+    root.append(_transmission_of(joint.name, drive.rotor_inertia, drive.gear_ratio))
+
+
+def _transmission_of(joint: str, rotor: float, ratio: float) -> Written:
+    element = Written("transmission", name=f"{joint}_transmission")
+    SubElement(element, "type").text = "transmission_interface/SimpleTransmission"
+    SubElement(element, "joint", name=joint)
+    actuator = SubElement(element, "actuator", name=f"{joint}_motor")
+    SubElement(actuator, "mechanicalReduction").text = written([ratio])
+    SubElement(actuator, ROTOR[0], value=written([rotor]))
+    SubElement(actuator, "drake:gear_ratio", value=written([ratio]))
+    return element
+
+
+def _free(wish: str, taken: set[str]) -> str:
+    name = numbered(wish, taken.__contains__)
+    taken.add(name)
+    return name
+
+
+def rewrite(page: Markup, found: Difference) -> None:
+    """Change what differs."""
+    named = {(x.tag, x.get("name")): x for x in reversed(page.root.children)}
+    for name, inertia in found.links.items():
+        _rewrite_inertial(page, named["link", name], name, inertia.numeric())
+    for name, joint in found.places.items():
+        _rewrite_origin(page, named["joint", name], joint)
+    fresh: list[Written] = []
+    for name, joint in found.drives.items():
+        drive = joint.drives[0] or Drive()
+        old = found.joint(name).drives[0] or Drive()
+        if (drive.viscous, drive.dry) != (old.viscous, old.dry):
+            _rewrite_dynamics(page, named["joint", name], drive)
+        if drive.inertia != old.inertia:
+            fresh += _rewrite_rotor(page, name, drive)
+    page.add(page.root, *fresh)
+    if b"drake:" in b"".join(x[2] for x in page.changes) and page.root.get("xmlns:drake") is None:
+        page.set(page.root, {"xmlns:drake": _DRAKE})
+
+
+def _rewrite_inertial(page: Markup, link: Element, name: str, inertia: Inertia) -> None:
+    part = link.first("inertial")
+    R: Matrix = IDENTITY.R
+    if part is not None:
+        R = origin_pose(part, Description("", FindingLog(lenient=True)), part.part).R
+    mass, com, _ = central(inertia, name, "URDF")
+    xx, yy, zz, xy, yz, xz = inertia.central().rotated(transpose(R)).tensor
+    entries = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}
+    given = {
+        "origin": {"xyz": written(com)},
+        "mass": {"value": written([mass])},
+        "inertia": {key: written([x]) for key, x in entries.items()},
+    }
+    if part is None:
+        new = Written("inertial")
+        given["origin"]["rpy"] = "0 0 0"
+        new.extend(Written(tag, values) for tag, values in given.items())
+        page.add(link, new, first=True)
+        return
+    for tag, values in given.items():
+        own = part.first(tag)
+        if own is not None:
+            page.set(own, values)
+    page.add(part, *(Written(tag, values) for tag, values in given.items() if part.first(tag) is None))
+
+
+def _rewrite_origin(page: Markup, element: Element, joint: Joint) -> None:
+    values = {"xyz": written(joint.placement.p), "rpy": written(rpy(joint.placement.R))}
+    origin = element.first("origin")
+    if origin is None:
+        page.add(element, Written("origin", values), first=True)
+    else:
+        page.drop(origin, ("quat_xyzw",))
+        page.set(origin, values)
+
+
+def _rewrite_dynamics(page: Markup, element: Element, drive: Drive) -> None:
+    values = {"damping": drive.viscous, "friction": drive.dry}
+    part = element.first("dynamics")
+    if part is None:
+        page.add(element, Written("dynamics", {key: written([x]) for key, x in values.items()}))
+    else:
+        page.set(part, {key: written([x]) for key, x in values.items() if x != 0 or part.get(key) is not None})
+
+
+def _rewrite_rotor(page: Markup, name: str, drive: Drive) -> list[Written]:
+    """Change the rotor of the joint's transmission, or return one that is to be added."""
+    Im = drive.inertia / drive.gear_ratio**2
+    for element in page.root.walk():
+        if element.tag != "transmission" or [x.get("name") for x in element.all("joint")] != [name]:
+            continue
+        part = next((x for x in element.walk() if x.tag in ROTOR), None)
+        if part is not None:
+            page.set(part, {"value": written([Im])})
+        else:
+            page.add(element.first("actuator") or element, Written(ROTOR[0], value=written([Im])))
+        return []
+    return [_transmission_of(name, Im, drive.gear_ratio)]

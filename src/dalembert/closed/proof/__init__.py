@@ -1,1 +1,0 @@
-"""Structural properties: each claim and how it is shown."""

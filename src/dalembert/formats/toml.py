@@ -1,0 +1,412 @@
+"""Our own file format: a robot as TOML, every number a float, a rational or an expression of symbols.
+
+    name = "arm"
+    gravity = [0, 0, "-g"]
+    [[links]]
+    name = "forearm"
+    mass = "m1"                            # com, inertia: about the mass centre
+    com = ["lc1", 0, 0]                    # or ms, inertia_origin: first moments, about the link's origin
+    inertia = [0, 0, "I1", 0, 0, 0]        # Ixx, Iyy, Izz, Ixy, Iyz, Ixz
+    [[joints]]
+    name = "elbow"
+    kind = "revolute"
+    parent = "base"
+    child = "forearm"
+    placement = { xyz = ["l1", 0, 0], rpy = [0, 0, 0] }     # or R = [[…], […], […]]
+    axis = [0, 0, 1]
+    limits = { lower = -1, upper = 1 }
+    drive = { rotor_inertia = "Im", gear_ratio = 100 }
+    [[loops]]
+    name = "closing"
+    kind = "revolute"                      # first, second: links or frames; first_placement, second_placement
+    first = "coupler"
+    second = "rocker"
+    [[loops]]
+    name = "gear"
+    terms = [[1, [["q_a", 1]]], [-2, [["q_b", 1]]]]        # 0 = Σ factor · Π q^power
+    [[springs]]
+    name = "return"
+    arms = [["elbow", 1]]                  # or first, second, first_point, second_point, via; or joint, rest a quaternion
+    stiffness = "k"                        # rest, damping, slack, armature
+
+Whole numbers are exact, decimals are floats, text is read by `robot.number.parse`. Each entry is checked as it is read,
+and errors name its line. Nothing is lost in writing: symbols and exact numbers are kept as text, inertias are written as
+they are stored.
+
+`rewrite` changes inertias of links, drives and placements of joints, in the form in which the file gives them; comments,
+order and layout stay.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import tomllib
+from collections.abc import Iterable, Mapping
+from fractions import Fraction
+from typing import Any
+
+from dalembert.argument import instance, listed
+from dalembert.errors import BadExpression, shown
+from dalembert.finding.argument import Exclusive, Unknown, WrongType
+from dalembert.finding.finding import Argument, Call, External, FileName, Function, Identifier, Location, Noun, given
+from dalembert.finding.model import Malformed, NotWrittenBack, Rejected
+from dalembert.formats.description import MOST_PARTS, Description, FindingLog, located
+from dalembert.formats.difference import Difference
+from dalembert.formats.numeric import check_held, rpy
+from dalembert.formats.xml import LONGEST_NAME
+from dalembert.graph import Node, evaluate, symbols
+from dalembert.graph.node import to_text
+from dalembert.graph.scalar import is_zero
+from dalembert.robot.drive import SCALARS, Drive
+from dalembert.robot.inertia import Inertia
+from dalembert.robot.loop import Coupling, Loop
+from dalembert.robot.model import DefaultActuation, Frame, Joint, Limits, Link, Mimic, Robot
+from dalembert.robot.number import MOST_DIGITS, checked_entries, checked_rotation, checked_vector, parse, require, value
+from dalembert.robot.spring import BallSpring, Strut, Tendon
+from dalembert.spatial.pose import IDENTITY, Pose, rotation_rpy
+from dalembert.tolerance import ZERO_LENGTH
+
+_LONGEST, _MOST_DOTS = 5_000_000, 200
+_WHOLE = ("name", "gravity", "source", "actuated", "links", "joints", "frames", "loops", "springs")
+_LINK = ("name", "mass", "com", "inertia", "ms", "inertia_origin", "gravcomp", "payload")
+_LIMITS = ("lower", "upper", "velocity", "effort")
+_LAW = {"stiffness": "number", "rest": "number", "damping": "number", "slack": "rare", "armature": "rare"}
+# the keys of each part in order, and how their values are read: texts must be there; rare numbers are written unless 0
+_FIELDS: dict[type[Any], dict[str, str]] = {
+    Joint: {
+        "name": "text", "kind": "text", "parent": "text", "child": "text", "placement": "pose", "axis": "list",
+        "after": "pose", "limits": "limits", "drive": "drive", "pitch": "rare", "angles": "plain", "names": "names",
+        "mimic": "mimic",
+    },
+    Frame: {"name": "text", "link": "text", "placement": "pose"},
+    Coupling: {"name": "text", "terms": "list"},
+    Loop: {
+        "name": "text", "kind": "text", "first": "text", "second": "text", "first_placement": "pose",
+        "second_placement": "pose", "length": "number",
+    },
+    BallSpring: {"name": "text", "joint": "text", "rest": "list", "stiffness": "number", "damping": "number"},
+    Tendon: {"name": "text", "arms": "list", **_LAW},
+    Strut: {
+        "name": "text", "first": "text", "second": "text", "first_point": "list", "second_point": "list",
+        "via": "list", **_LAW,
+    },
+}  # fmt: skip
+
+
+def has_rows(data: bytes) -> bool:
+    """Whether a TOML file holds a Denavit-Hartenberg table; unreadable ones hold nothing."""
+    try:
+        return any(key in _parsed(data) for key in ("row", "rows"))
+    except (ValueError, RecursionError):
+        return False
+
+
+def read(data: bytes, file: str, log: FindingLog) -> Description:
+    """The robot of a TOML file, unchecked."""
+    whole = _table(data, file, log)
+    reader = _Reader(log, located(file))
+    reader.keys(whole, _WHOLE, "the file")
+    draft = Description(str(whole.get("name", "robot"))[:LONGEST_NAME], log, top=located(file, 1))
+    if isinstance(whole.get("source"), str):
+        draft.source = whole["source"]
+    with log.at(reader.place):
+        draft.gravity = checked_vector(whole.get("gravity", (0, 0, -9.81)), 3, "gravity")
+    with log.at(reader.place):
+        draft.actuated = reader.names(whole["actuated"], "actuated") if "actuated" in whole else None
+    for noun in ("link", "joint", "frame", "loop", "spring"):
+        for entry, place in _entries(whole, f"{noun}s", data.decode(), file, log):
+            with log.at(place):
+                part = _Reader(log, place).part(entry, noun)
+                if isinstance(part, Link):
+                    draft.add_link(part, place)
+                elif isinstance(part, Joint):
+                    draft.add_joint(part, place)
+                else:
+                    getattr(draft, f"{noun}s").append(part)
+    return draft
+
+
+def _parsed(data: bytes) -> dict[str, Any]:
+    """The tables of a file; sizes at which the parser would take forever are refused before."""
+    text = data.decode()
+    # the time for a dotted key grows with the square of its length
+    if len(text) > _LONGEST or any(x.count(".") > _MOST_DOTS for x in re.findall(r"[^,=\[\]{}#\n]+", text)):
+        raise ValueError(f"more than {_LONGEST} characters, or a key of more than {_MOST_DOTS} parts")
+    return tomllib.loads(text)
+
+
+def _table(data: bytes, file: str, log: FindingLog) -> dict[str, Any]:
+    reason: External | Noun
+    line = 0
+    try:
+        return _parsed(data)
+    except UnicodeDecodeError:
+        reason = Noun("not UTF-8")
+    except RecursionError:
+        reason = Noun("nested too deep")
+    except ValueError as error:
+        found = re.search(r"line (\d+)", str(error))  # tomllib's own words
+        line = int(found[1]) if found else 0
+        reason = External(shown(re.sub(r"\s*\(at .*?\)$", "", str(error)), 200))
+    return log.stop(Malformed(Noun("TOML"), reason, at=located(file, line)))
+
+
+def _entries(
+    whole: dict[str, Any], key: str, text: str, file: str, log: FindingLog
+) -> list[tuple[dict[str, Any], Location]]:
+    """The tables of an array with the lines of their headers."""
+    found = whole.get(key, [])
+    if not isinstance(found, list) or not all(isinstance(x, dict) for x in found):
+        cause = WrongType(Argument(key), Noun("a list of tables"), given(found))
+        log.error(Rejected(cause, at=located(file)))
+        return []
+    log.limit(len(found), MOST_PARTS, key, located(file))
+    header = re.compile(rf"\s*\[\[\s*{key}\s*\]\]")
+    lines = [k for k, line in enumerate(text.splitlines(), 1) if header.match(line)]
+    lines = lines if len(lines) == len(found) else [0] * len(found)
+    return [(x, located(file, line)) for x, line in zip(found, lines, strict=True)]
+
+
+class _Reader:
+    """Values of an entry as parts of a robot; keys that nobody knows are reported with its place."""
+
+    def __init__(self, log: FindingLog, place: Location) -> None:
+        self.log, self.place = log, place
+
+    def keys(self, table: Any, known: Iterable[str], what: str) -> dict[str, Any]:
+        found: dict[str, Any] = instance(table, what, dict, "a table")
+        for key in found:
+            if key not in known:
+                names = tuple(map(Identifier, known))
+                cause = Unknown(Noun("key"), Identifier(key), names, argument=Argument(what))
+                self.log.error(Rejected(cause, at=self.place))
+        return found
+
+    def part(self, entry: dict[str, Any], noun: str) -> Any:
+        """A link, joint, frame, loop or spring."""
+        what = f"{noun} '{self.text(entry.get('name'), f'name of a {noun}')}'"
+        if noun == "link":
+            return self.link(entry, what)
+        if noun == "loop":
+            kind: type[Any] = Coupling if "terms" in entry else Loop
+        elif noun == "spring":
+            kind = BallSpring if "joint" in entry else Tendon if "arms" in entry else Strut
+        else:
+            kind = Joint if noun == "joint" else Frame
+        fields = _FIELDS[kind]
+        self.keys(entry, fields, what)
+        found = {
+            key: getattr(self, how)(entry.get(key), f"{key} of {what}")
+            for key, how in fields.items()
+            if key in entry or how == "text"
+        }
+        part = kind(**found)
+        if isinstance(part, Joint) and part.moves and not any(isinstance(x, Node) for x in part.axis):
+            length = math.hypot(*map(float, part.axis))
+            require(length >= ZERO_LENGTH, "joint", part.name, "an axis", (0, 0, 0))
+        return part
+
+    def link(self, entry: dict[str, Any], what: str) -> Link:
+        self.keys(entry, _LINK, what)
+        mass, gravcomp = (value(entry.get(key, 0), f"{key} of {what}") for key in ("mass", "gravcomp"))
+        payload = instance(entry.get("payload", False), f"payload of {what}", bool, "a boolean")
+        about_com, about_origin = {"com", "inertia"} & set(entry), {"ms", "inertia_origin"} & set(entry)
+        if about_com and about_origin:
+            both = (Argument(f"{min(about_com)} of {what}"), Argument(f"{min(about_origin)} of {what}"))
+            raise Exclusive(both).error()
+        first, tensor = ("ms", "inertia_origin") if about_origin else ("com", "inertia")
+        p = checked_vector(entry.get(first, (0, 0, 0)), 3, f"{first} of {what}")
+        entries = checked_vector(entry.get(tensor, (0,) * 6), 6, f"{tensor} of {what}")
+        inertia = Inertia(mass, p, entries) if about_origin else Inertia.about_com(mass, p, entries)
+        return Link(entry["name"], inertia, gravcomp, payload)
+
+    def text(self, x: Any, what: str) -> str:
+        """A name: text, present, not empty, not absurdly long."""
+        if not isinstance(x, str) or not x.strip() or len(x) > LONGEST_NAME:
+            raise WrongType(Argument(what), Noun("a name"), given(x)).error()
+        return x
+
+    def plain(self, x: Any, what: str) -> str:
+        return str(instance(x, what, str, "a text"))
+
+    def number(self, x: Any, what: str) -> Any:
+        return value(x, what)
+
+    rare = number
+
+    def list(self, x: Any, what: str) -> tuple[Any, ...]:
+        return listed(x, what)
+
+    def names(self, x: Any, what: str) -> tuple[str, ...]:
+        return tuple(self.text(y, what) for y in listed(x, what))
+
+    def pose(self, x: Any, what: str) -> Pose:
+        table = self.keys(x, ("xyz", "rpy", "R"), what)
+        p = checked_vector(table.get("xyz", (0, 0, 0)), 3, f"xyz of {what}")
+        if "R" not in table:
+            return Pose(rotation_rpy(*checked_vector(table.get("rpy", (0, 0, 0)), 3, f"rpy of {what}")), p)
+        rows = checked_entries(table["R"], 3, f"R of {what}")
+        R = tuple(checked_vector(row, 3, f"R of {what}") for row in rows)
+        return Pose(checked_rotation(R, f"R of {what}"), p)
+
+    def limits(self, x: Any, what: str) -> Any:
+        """Limits, or a list of them, one a motion."""
+        if isinstance(x, (tuple, list)):
+            return tuple(self.limits(y, what) for y in x)
+        found: dict[str, float] = {}
+        for name, y in self.keys(x, _LIMITS, what).items():
+            limit = value(y, f"{name} of {what}")
+            if symbols([limit]):
+                raise WrongType(Argument(f"{name} of {what}"), Noun("a number"), given(y)).error()
+            found[name] = float(evaluate([limit], {})[0])
+        return Limits(**{name: found[name] for name in _LIMITS if name in found})
+
+    def drive(self, x: Any, what: str) -> Any:
+        """A drive, or a list of them, one a motion."""
+        if isinstance(x, (tuple, list)):
+            return tuple(self.drive(y, what) if y else None for y in x)
+        table = self.keys(x, (*SCALARS, "coupling"), what)
+        return Drive(**{key: y for key, y in table.items() if key in SCALARS or key == "coupling"})
+
+    def mimic(self, x: Any, what: str) -> Mimic:
+        table = self.keys(x, ("joint", "multiplier", "offset"), what)
+        factors = {key: value(table[key], f"{key} of {what}") for key in ("multiplier", "offset") if key in table}
+        return Mimic(self.text(table.get("joint"), f"joint of {what}"), **factors)
+
+
+def text(robot: Robot) -> str:
+    """The document."""
+    lines = [f"name = {_toml(robot.name)}", f"gravity = {_toml(robot.gravity)}"]
+    if robot.source:
+        lines.append(f"source = {_toml(robot.source)}")
+    if not isinstance(robot.actuated, DefaultActuation):
+        lines.append(f"actuated = {_toml(robot.actuated)}")
+    for link in robot.links:
+        lines += ["", "[[links]]", *_link_lines(link)]
+    for which in ("joints", "frames", "loops", "springs"):
+        for part in getattr(robot, which):
+            lines += ["", f"[[{which}]]", *_lines(part)]
+    return "\n".join(lines) + "\n"
+
+
+def _link_lines(link: Link) -> list[str]:
+    lines = [f"name = {_toml(link.name)}"]
+    if not link.inertia.is_zero:
+        stored = {"mass": link.inertia.mass, "ms": link.inertia.ms, "inertia_origin": link.inertia.tensor}
+        lines += [f"{key} = {_toml(x)}" for key, x in stored.items()]
+    lines += [f"gravcomp = {_toml(link.gravcomp)}"] if link.gravcomp != 0 else []
+    return [*lines, "payload = true"] if link.payload else lines
+
+
+def _lines(part: Any) -> list[str]:
+    """The keys of a part whose values are not those that count without them."""
+    lines = []
+    for key, how in _FIELDS[type(part)].items():
+        x = getattr(part, key)
+        if how == "rare" and is_zero(x):
+            continue
+        if how == "pose" and x == IDENTITY:
+            continue
+        idle = key == "axis" and not part.moves
+        if not idle and x is not None and x != () and x != "" and x != Limits():
+            lines.append(f"{key} = {_toml(x)}")
+    return lines
+
+
+def _toml(x: Any) -> str:
+    """A value as TOML; JSON's escapes of texts are TOML's."""
+    if isinstance(x, str):
+        return json.dumps(x, ensure_ascii=False)
+    if isinstance(x, tuple):
+        return f"[{', '.join(map(_toml, x))}]"
+    if isinstance(x, Pose):
+        turned = {} if x.R == IDENTITY.R else {"R": x.R}
+        return _inline({"xyz": x.p, **turned})
+    if isinstance(x, Limits):
+        return _inline({key: y for key in _LIMITS if (y := getattr(x, key)) is not None})
+    if isinstance(x, Mimic):
+        return _inline({"joint": x.joint, "multiplier": x.multiplier, "offset": x.offset})
+    if isinstance(x, Drive) or x is None:  # a motion without a drive
+        plain, keys = Drive(), (*SCALARS, "coupling")
+        return _inline({key: getattr(x, key) for key in keys if x and getattr(x, key) != getattr(plain, key)})
+    return _number(x)
+
+
+def _inline(entries: Mapping[str, Any]) -> str:
+    inside = ", ".join(f"{key} = {_toml(x)}" for key, x in entries.items())
+    return f"{{ {inside} }}" if inside else "{ }"
+
+
+def _number(x: Any) -> str:
+    """A float with all its digits, an exact number or an expression as text; one too long to be read back as a float."""
+    if isinstance(x, Node):
+        written = to_text(x, exact=True)
+        try:
+            parse(written)
+        except BadExpression:
+            check_held(False, "TOML", "expression", written[:60] + "…")
+        return _toml(written)
+    if isinstance(x, (int, Fraction)):
+        whole = Fraction(x)
+        if whole.denominator == 1 and abs(whole) < 2**63:
+            return str(whole.numerator)
+        if max(abs(whole.numerator), whole.denominator) < 10**MOST_DIGITS:
+            return _toml(str(whole))
+    return repr(float(x))
+
+
+def rewrite(data: bytes, found: Difference) -> bytes:
+    """The file with what differs."""
+    import tomlkit
+
+    whole: Any = tomlkit.parse(data.decode())
+    links, joints = ({str(x["name"]): x for x in whole.get(kind, ())} for kind in ("links", "joints"))
+    for name, inertia in found.links.items():
+        _set_inertia(links[name], inertia)
+    for name, joint in found.drives.items():
+        _set_drive(joints[name], joint, found.joint(name))
+    for name, joint in found.places.items():
+        place, entry = joint.placement, joints[name].get("placement")
+        if entry is None:
+            _set(joints[name], "placement", place)
+            continue
+        _set(entry, "xyz", place.p)
+        _set(entry, "R", place.R) if "R" in entry else _set(entry, "rpy", rpy(place.R))
+    new = tomlkit.dumps(whole)
+    return (re.sub(r"(?<!\r)\n", "\r\n", new) if b"\r\n" in data else new).encode()
+
+
+def _set(table: Any, key: str | int, x: Any) -> None:
+    """Give a key this value, a list number by number, so that its lines and comments stay."""
+    import tomlkit
+
+    old = table.get(key) if isinstance(key, str) else table[key]
+    if isinstance(x, tuple) and isinstance(old, list) and len(old) == len(x):
+        for k, y in enumerate(x):
+            _set(old, k, y)
+    else:
+        table[key] = tomlkit.value(_toml(x))
+
+
+def _set_inertia(entry: Any, inertia: Inertia) -> None:
+    if "ms" in entry or "inertia_origin" in entry:
+        new = {"mass": inertia.mass, "ms": inertia.ms, "inertia_origin": inertia.tensor}
+    else:
+        new = {"mass": inertia.mass, "com": inertia.com, "inertia": inertia.central().tensor}
+    for key, x in new.items():
+        _set(entry, key, x)
+
+
+def _set_drive(entry: Any, joint: Joint, old: Joint) -> None:
+    if not isinstance(entry.get("drive"), dict) or isinstance(joint.drive, tuple):
+        _set(entry, "drive", joint.drive)
+        return
+    new, before = joint.drives[0] or Drive(), old.drives[0] or Drive()
+    changed = [x for x in SCALARS if getattr(new, x) != getattr(before, x)]
+    if any(getattr(new, x) is None for x in changed) or new.coupling != before.coupling:
+        reason, remedy = Noun("other parts of a drive"), Call(Function("export"))
+        raise NotWrittenBack(FileName("TOML"), reason, Identifier(joint.name), remedy).error()
+    for key in changed:
+        _set(entry["drive"], key, getattr(new, key))

@@ -1,1 +1,0 @@
-"""Exciting paths: motions that show the dynamic parameters, within every limit."""

@@ -1,0 +1,296 @@
+"""Constraints of an exciting trajectory: joint limits, and clearance from the floor and from given capsules.
+
+lower ≤ q ≤ upper,   |q̇| ≤ velocity,   |q̈| ≤ acceleration,   |τ| ≤ effort: the robot's own limits, or given ones, scalar or by joint
+
+A link is a capsule: the points within `radius` of the segment from its frame to the next link's frame, or to a frame on it.
+The least distance between the segments p + s u and a + r v, 0 ≤ s, r ≤ 1, has s and r in closed form [ericson2005, §5.1.9].
+Its rate is n·ṗ for a moving point p, with n the unit vector from the obstacle to the link.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import cached_property
+from typing import Any, final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.argument import check_shape, instance, known, real, reals, shaped
+from dalembert.dynamics import forward_kinematics, jacobian
+from dalembert.finding.argument import NotFinite, OutOfRange, ReversedBounds, WrongType
+from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit, given
+from dalembert.finding.fit import LimitAssumed
+from dalembert.finding.log import LogNote
+from dalembert.kinematics.chain import chain
+from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
+from dalembert.tolerance import RANK, ROUNDING, TINY
+
+Array = NDArray[np.float64]
+TURN, SPEED = float(np.pi), {"turn": float(np.pi), "slide": 1.0}  # default limits: rad; rad/s and m/s
+
+
+RADIUS = 0.06  # m, default radius of a link
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Bounds:
+    """Limits of a trajectory, for `excite`; by default those of the robot.
+
+    Parameters
+    ----------
+    position : mapping joint → (lower, upper) or array (n, 2), optional
+        Ranges of positions [rad, m].
+    velocity, acceleration, effort : float, array (n,) or mapping joint → float, optional
+        Largest values; inf for none.
+
+    Examples
+    --------
+    >>> slow = da.identification.Bounds(velocity=0.5, position={"joint1": (-1.0, 1.0)})
+    >>> path = da.identification.excite("ur5", bounds=slow)
+    """
+
+    position: Any = None
+    velocity: Any = None
+    acceleration: Any = None
+    effort: Any = None
+
+    def __post_init__(self) -> None:
+        for name in ("velocity", "acceleration", "effort"):
+            limits = getattr(self, name)
+            for key, x in limits.items() if isinstance(limits, Mapping) else [(None, limits)]:
+                found = reals(1.0 if x is None else x, name if key is None else f"{name}['{key}']")
+                if (bad := ~(found > 0)).any():
+                    raise OutOfRange(Argument(name), Measure(float(found[bad][0])), 0.0, strict=True).error()
+
+    def of(self, robot: Robot) -> JointBounds:
+        """Return the given limits, else those of the robot, else usual ones, which are noted."""
+        own = [robot.coordinate(name).limits for name in robot.coordinates]
+        slides = np.array([robot.coordinate(name).slides for name in robot.coordinates], dtype=bool)
+        notes: list[LogNote] = []
+
+        def assumed(which: NDArray[np.bool_], limit: str) -> None:
+            if which.any():
+                joints = tuple(JointName(robot.coordinates[k]) for k in np.flatnonzero(which))
+                notes.append(LimitAssumed(joints, Noun(limit)))
+
+        low, high = self._ranges(robot)
+        span = np.where(slides, 0.5 * chain(robot).length, TURN)
+        assumed(~np.isfinite(low) | ~np.isfinite(high), "position limits")
+        low, high = (
+            np.where(np.isfinite(low), low, np.where(np.isfinite(high), high - 2 * span, -span)),
+            np.where(np.isfinite(high), high, np.where(np.isfinite(low), low + 2 * span, span)),
+        )
+        for k in np.flatnonzero(~(low < high)):
+            unit = Unit("m" if slides[k] else "rad")
+            where = Argument(f"position['{robot.coordinates[k]}']")
+            raise ReversedBounds(where, Measure(float(low[k]), unit), Measure(float(high[k]), unit)).error()
+        speed = self._each(robot, "velocity", [x.velocity for x in own])
+        if self.velocity is None:
+            assumed(~np.isfinite(speed), "speed limits")
+            speed = np.where(np.isfinite(speed), speed, np.where(slides, SPEED["slide"], SPEED["turn"]))
+        if self.effort is None:
+            assumed(np.array([x.effort is not None and x.effort <= 0 for x in own]), "effort limits")
+        fast = self._each(robot, "acceleration", [None] * robot.nv)
+        return JointBounds(low, high, speed, fast, self._each(robot, "effort", [x.effort for x in own]), tuple(notes))
+
+    def _each(self, robot: Robot, name: str, own: list[float | None]) -> Array:
+        """Return one positive number per coordinate; inf for no limit."""
+        found = np.array([np.inf if x is None or x <= 0 else float(x) for x in own])
+        limits = getattr(self, name)
+        if isinstance(limits, Mapping):
+            for joint, x in limits.items():
+                found[_place(robot, joint, name)] = x
+        elif limits is not None:
+            found = np.broadcast_to(_sized(reals(limits, name), name, robot, (), (robot.nv,)), robot.nv).copy()
+        return found
+
+    def _ranges(self, robot: Robot) -> tuple[Array, Array]:
+        """Return lower and upper limits, nan where there is none."""
+        limits = [robot.coordinate(name).limits for name in robot.coordinates]
+        ends = np.array([(x.lower, x.upper) for x in limits], float).reshape(-1, 2)
+        if isinstance(self.position, Mapping):
+            for joint, pair in self.position.items():
+                where = f"position['{joint}']"
+                ends[_place(robot, joint, "position")] = _sized(reals(pair, where), where, robot, (2,))
+        elif self.position is not None:
+            ends = _sized(reals(self.position, "position"), "position", robot, (robot.nv, 2))
+        return ends[:, 0], ends[:, 1]
+
+
+def _sized(array: Array, argument: str, robot: Robot, *shapes: tuple[int, ...]) -> Array:
+    """Return an array of one of the shapes; inf is a number here, nan is not."""
+    check_shape(array.shape, argument, *shapes, robot=robot.name)
+    if np.isnan(array).any():
+        raise NotFinite(Argument(argument)).error()
+    return array
+
+
+def _place(robot: Robot, name: Any, argument: str) -> int:
+    known(name, robot.coordinates, "joint", owner="robot", owner_name=robot.name, argument=argument)
+    return robot.coordinates.index(name)
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class JointBounds:
+    """Limits of each coordinate, `(n,)` each, inf where there is none; `notes` tells what was assumed."""
+
+    lower: Array
+    upper: Array
+    velocity: Array
+    acceleration: Array
+    effort: Array
+    notes: tuple[LogNote, ...] = ()
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Obstacles:
+    """What a trajectory stays clear of, for `excite`. Links are capsules around the segments between their frames.
+
+    Parameters
+    ----------
+    floor : float, optional
+        Height of a floor [m] that the links stay above.
+    capsules : sequence of (one end, other end, radius), optional
+        Obstacles [m].
+    radius : float or mapping link → float
+        Radius of the links [m].
+    clearance : float
+        Distance to keep [m].
+
+    Examples
+    --------
+    >>> path = da.identification.excite("ur5", obstacles=da.identification.Obstacles(floor=0.0))
+    """
+
+    floor: float | None = None
+    capsules: Any = ()
+    radius: Any = RADIUS
+    clearance: float = 0.02
+
+    def __post_init__(self) -> None:
+        if self.floor is not None:
+            object.__setattr__(self, "floor", real(self.floor, "floor", unit="m"))
+        rows = [_capsule(x) for x in instance(self.capsules, "capsules", (list, tuple, np.ndarray), "capsules")]
+        object.__setattr__(self, "capsules", np.array(rows).reshape(-1, 7))
+        for x in self.radius.values() if isinstance(self.radius, Mapping) else [self.radius]:
+            real(x, "radius", lower=0, unit="m")
+        real(self.clearance, "clearance", lower=0, unit="m")
+
+    def around(self, robot: Robot, postures: Array) -> Clearance | None:
+        """Return what the links stay clear of; None without any. `postures` tell which distances change at all."""
+        if self.floor is None and len(self.capsules) == 0:
+            return None
+        shape = tree(robot)
+        names = [*(x.name for x in robot.links), *(x.name for x in robot.frames)]
+        if isinstance(self.radius, Mapping):
+            for name in self.radius:
+                known(name, names, "link", owner="robot", owner_name=robot.name, argument="radius")
+        own = dict.fromkeys(names, RADIUS) | dict(self.radius) if isinstance(self.radius, Mapping) else {}
+        pairs = [(j.parent, j.child) for j in robot.joints] + [(f.link, f.name) for f in robot.frames]
+        pairs = [x for x in pairs if shape.places[x[1]][0] >= 0]
+        frames = tuple(dict.fromkeys(x for pair in pairs for x in pair))
+        lines = tuple((frames.index(a), frames.index(b)) for a, b in pairs)
+        radii = np.array([float(own.get(end, self.radius)) for _, end in pairs])
+        made = Clearance(robot, frames, lines, radii, self.floor, self.capsules, self.clearance)
+        still = np.ptp(made.left(postures), axis=0) < RANK
+        return replace(made, skipped=tuple((int(i), int(k)) for i, k in np.argwhere(still)))
+
+
+def _capsule(capsule: Any) -> Array:
+    try:
+        a, b, r = capsule
+        row = shaped([*a, *b, r], "capsules", (7,))
+    except (TypeError, ValueError):
+        raise WrongType(Argument("capsules"), Noun("a capsule"), given(capsule)).error() from None
+    real(row[6], "capsules", lower=0, unit="m")
+    return row
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Clearance:
+    """Obstacles, and the lines of the links: pairs of places in `frames`, with the radius of each."""
+
+    robot: Robot
+    frames: tuple[str, ...]
+    lines: tuple[tuple[int, int], ...]
+    radii: Array
+    floor: float | None
+    capsules: Array  # (K, 7): two ends and a radius
+    distance: float  # to be kept
+    skipped: tuple[tuple[int, int], ...] = ()  # (line, obstacle) whose distance no joint changes
+
+    @cached_property
+    def obstacles(self) -> tuple[int | None, ...]:
+        """Numbers of the capsules; None is the floor."""
+        return (*([None] if self.floor is not None else []), *range(1, len(self.capsules) + 1))
+
+    def name(self, line: int) -> str:
+        a, b = self.lines[line]
+        return f"{self.frames[a]} – {self.frames[b]}"
+
+    def points(self, q: Array) -> Array:
+        return np.stack([forward_kinematics(self.robot, q, f)[..., :3, 3] for f in self.frames], axis=-2)
+
+    def left(self, q: Array) -> Array:
+        """Distance beyond what is to be kept, (T, lines, obstacles); inf where it is not looked at."""
+        return self._found(self.points(q))[0]
+
+    def _found(self, p: Array) -> tuple[Array, Array, Array]:
+        """(distance left, unit vector from the obstacle, share s along the line) of each line and obstacle."""
+        a, b = (p[:, [x[k] for x in self.lines]] for k in (0, 1))
+        gaps, ways, shares = [], [], []
+        if self.floor is not None:
+            low = b[..., 2] < a[..., 2]
+            gaps.append(np.where(low, b[..., 2], a[..., 2]) - self.floor)
+            ways.append(np.broadcast_to([0.0, 0.0, 1.0], a.shape))
+            shares.append(low.astype(float))
+        for c in self.capsules:
+            s, r = _nearest(a, b - a, c[:3], c[3:6] - c[:3])
+            w = a + s[..., None] * (b - a) - c[:3] - r[..., None] * (c[3:6] - c[:3])
+            d = np.linalg.norm(w, axis=-1)
+            gaps.append(d - c[6])
+            ways.append(w / np.maximum(d, ROUNDING)[..., None])
+            shares.append(s)
+        gap = np.stack(gaps, axis=-1) - self.radii[:, None] - self.distance
+        for line, obstacle in self.skipped:
+            gap[:, line, obstacle] = np.inf
+        return gap, np.stack(ways, axis=-2), np.stack(shares, axis=-1)
+
+    def _lever(self, q: Array, frame: str) -> Array:
+        """∂p/∂q of a frame's origin, (T, 3, n)."""
+        if tree(self.robot).place(frame)[0] < 0:
+            return np.zeros((len(q), 3, self.robot.nv))
+        return np.asarray(jacobian(self.robot, q, frame)[..., :3, :])
+
+    def penalty(self, q: Array, margin: float) -> tuple[float, Array]:
+        """(Σ min(gap − margin, 0)², its derivative by q (T, n))."""
+        gap, way, s = self._found(self.points(q))
+        over = np.minimum(gap - margin, 0.0)
+        over = np.where(np.isfinite(over), over, 0.0)
+        grad = np.zeros((len(q), self.robot.nv))
+        if over.any():
+            J = np.stack([self._lever(q, f) for f in self.frames], axis=1)
+            A, B = (J[:, [x[k] for x in self.lines]] for k in (0, 1))
+            for share, end in ((1 - s, A), (s, B)):
+                grad += 2 * np.einsum("tlo,tloi,tlij->tj", over * share, way, end)
+        return float(np.sum(over**2)), grad
+
+
+def _nearest(p: Array, u: Array, a: Array, v: Array) -> tuple[Array, Array]:
+    """(s, r) of the points p + s u and a + r v that are nearest to each other."""
+    w = p - a
+    uu, vv = np.sum(u * u, axis=-1), float(v @ v)
+    uv, uw, vw = u @ v, np.sum(u * w, axis=-1), w @ v
+    det = uu * vv - uv * uv
+    s = np.where(det > ROUNDING * np.maximum(uu * vv, TINY), (uv * vw - vv * uw) / np.where(det > 0, det, 1.0), 0.0)
+    s = np.clip(s, 0.0, 1.0)
+    r = np.clip((uv * s + vw) / vv, 0.0, 1.0) if vv > 0 else np.zeros_like(s)
+    s = np.clip(np.where(uu > 0, (uv * r - uw) / np.where(uu > 0, uu, 1.0), 0.0), 0.0, 1.0)
+    return s, r
