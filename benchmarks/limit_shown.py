@@ -9,7 +9,7 @@ import numpy as np
 from matplotlib.ticker import FuncFormatter, NullLocator
 from rich.table import Table
 
-from dalembert.document.element import Picture
+from dalembert.document.plot import Picture
 from dalembert.drawing.chart import figure
 from dalembert.typeset.palette import INK, JOINTS, QUIET
 from dalembert.typeset.palette import LINE as GRID

@@ -135,6 +135,5 @@ QUANTITIES: dict[str, Quantity] = {
         needs=CONSTRAINTS,
     ),
 }  # fmt: skip
-NOTATION = QUANTITIES
 TYPED = {row.typed: name for name, row in QUANTITIES.items() if row.typed}
 SYMBOLS = {row.symbol: row for row in QUANTITIES.values()}

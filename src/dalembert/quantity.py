@@ -114,9 +114,8 @@ ALGORITHMS: dict[str, Callable[..., Any]] = {  # of a tree and the symbols of ea
     "loop_closure": closure,
     "loop_jacobian": loop_jacobian,
 }
-CONSTRAINED: dict[
-    str, Callable[..., Any]
-] = {  # the same where loops or contacts constrain the motion; the assembly too
+# the same where loops or contacts constrain the motion; of the assembly too
+CONSTRAINED: dict[str, Callable[..., Any]] = {
     "inverse_dynamics": closed.inverse_dynamics,
     "forward_dynamics": closed.forward_dynamics,
     "forward_dynamics_derivatives": closed.forward_dynamics_derivatives,

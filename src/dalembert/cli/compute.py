@@ -30,7 +30,7 @@ from dalembert.cli.option import (
 )
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import Argument, Function, Measure
-from dalembert.notation import NOTATION, TYPED
+from dalembert.notation import QUANTITIES, TYPED
 
 MOST_STATES = 10_000_000
 if TYPE_CHECKING:
@@ -91,7 +91,9 @@ ZERO, EXPORT = State(), Export()
 
 def evaluate(
     robot: Name,
-    what: Annotated[What, Parameter(help="; ".join(f"{x}: {NOTATION[name].words}" for x, name in TYPED.items()) + ".")],
+    what: Annotated[
+        What, Parameter(help="; ".join(f"{x}: {QUANTITIES[name].words}" for x, name in TYPED.items()) + ".")
+    ],
     /,
     *,
     state: State = ZERO,
@@ -104,7 +106,6 @@ def evaluate(
 ) -> None:
     """Evaluate a quantity at a state. Separate numbers by commas; omitted inputs are zero."""
     import dalembert as da
-    from dalembert.quantity import QUANTITIES
 
     place(output, (".json", ".csv", ".npy"), robot)
     found = robot_of(robot, source)
@@ -135,7 +136,6 @@ def evaluate(
 def count(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> None:
     """Count multiplications, additions, divisions and sine-cosine pairs of each quantity, per state."""
     import dalembert as da
-    from dalembert.quantity import QUANTITIES
 
     found = robot_of(robot, source)
     counts = {}

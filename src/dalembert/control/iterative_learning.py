@@ -169,35 +169,31 @@ def learn_torque(
     u = _first(robot, model, start, (q_d, qd_d, qdd_d))
     M = np.zeros((robot.n, robot.n)) if model is None else mass_matrix(model, q_d)
     noise = LEARNING_NOISE * (solver.rtol or TRIAL_RTOL) * float(np.abs(q_d).max() or 1.0)
-    torques: list[Array] = []
-    errors: list[float] = []
-    rms: list[float] = []
-    runs: list[Run] = []
+    finished: list[tuple[Array, Array, Run]] = []  # effort, error and run of each
 
-    def so_far() -> Learned | None:
-        if not runs:
-            return None
-        best = torques[int(np.argmin(errors))]
-        return Learned(t, best, np.array(errors), np.array(rms), np.array(torques), runs[-1])
+    def learned(tau: Array | None = None) -> Learned:
+        """What the trials so far have learned; the effort of the best one unless another is given."""
+        torques, e = (np.array([trial[k] for trial in finished]) for k in (0, 1))
+        largest, rms = np.abs(e).max(axis=(1, 2)), np.sqrt(np.mean(e**2, axis=(1, 2)))
+        best = torques[int(np.argmin(largest))] if tau is None else tau
+        return Learned(t, best, largest, rms, torques, finished[-1][2])
 
     for trial in range(trials):
         try:
             run = _trial(robot, t, u + q_d @ Kp.T + qd_d @ Kd.T, (Kp, Kd), (q_d[0], qd_d[0]), solver)
         except (SimulationStopped, SimulationInterrupted) as reason:
             cause = reason.finding if isinstance(reason.finding, Finding) else External(str(reason))
-            found = TrialStopped(trial + 1, cause)
-            raise type(reason)(found, run=reason.run, time=reason.time, joint=reason.joint, learned=so_far()) from None
+            found, so_far = TrialStopped(trial + 1, cause), learned() if trial else None
+            raise type(reason)(found, run=reason.run, time=reason.time, joint=reason.joint, learned=so_far) from None
         e, ed = q_d - run.q, qd_d - run.qd
-        torques.append(u)
-        errors.append(float(np.abs(e).max()))
-        rms.append(float(np.sqrt(np.mean(e**2))))
-        runs.append(run)
+        finished.append((u, e, run))
+        errors = learned().errors
         edd = _smoothed(qdd_d - _derivative(run.qd, t), t, cutoff)
         if trial and errors[-1] > max(LEARNING_WORSE * errors[0], errors[-2], noise):
-            first, now = (Measure(x, Unit("rad, m")) for x in (errors[0], errors[-1]))
-            raise ErrorGrows(first, now, trial + 1).error(run=run, time=float(t[-1]), learned=so_far())
+            first, now = (Measure(float(x), Unit("rad, m")) for x in (errors[0], errors[-1]))
+            raise ErrorGrows(first, now, trial + 1).error(run=run, time=float(t[-1]), learned=learned())
         u = u + np.einsum("...ij,...j->...i", M, edd) + ed @ Kd.T + e @ Kp.T
-    return Learned(t, u, np.array(errors), np.array(rms), np.array(torques), runs[-1])
+    return learned(u)
 
 
 def _trial(

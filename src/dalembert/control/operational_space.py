@@ -63,9 +63,7 @@ def task_space(
     callable
         Law (t, q, qd) -> tau.
     """
-    robot = require_actuated(as_robot(robot), "task_space")
-    require_tree(robot, "task_space")
-    rows, desired, frame = _axes(axes), pose_reference(target), as_frame(robot, frame)
+    robot, rows, desired, frame = _task(robot, "task_space", axes, target, frame)
     null_damping = real(null_damping, "null_damping", lower=0)
     Kp, Kd = (gain_matrix(x, len(rows), name) for x, name in ((kp, "kp"), (kd, "kd")))
     drift = jacobian_rate(robot, frame)
@@ -118,9 +116,7 @@ def impedance(
     callable
         Law (t, q, qd) -> tau.
     """
-    robot = require_actuated(as_robot(robot), "impedance")
-    require_tree(robot, "impedance")
-    rows, desired, frame = _axes(axes), pose_reference(target), as_frame(robot, frame)
+    robot, rows, desired, frame = _task(robot, "impedance", axes, target, frame)
     null_damping = real(null_damping, "null_damping", lower=0)
     K, D = (gain_matrix(x, len(rows), name) for x, name in ((stiffness, "stiffness"), (damping, "damping")))
 
@@ -168,6 +164,11 @@ def pose_reference(target: Any) -> PoseReference:
     return lambda t: (pose, zero, zero)
 
 
-def _axes(axes: Sequence[int]) -> list[int]:
+def _task(
+    robot: RobotLike, function: str, axes: Sequence[int], target: Any, frame: str | None
+) -> tuple[Robot, list[int], PoseReference, str | None]:
+    """The robot, the rows of [linear, angular] that are controlled, what they follow, and the frame."""
+    robot = require_actuated(as_robot(robot), function)
+    require_tree(robot, function)
     rows = [integer(k, "axes", lower=0, upper=5) for k in filled(list(axes), "axes")]
-    return list(distinct(rows, "axis", "axes"))
+    return robot, list(distinct(rows, "axis", "axes")), pose_reference(target), as_frame(robot, frame)

@@ -22,7 +22,7 @@ from typing import Any, final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert import finding
+from dalembert.finding import fit as findings
 from dalembert.finding.finding import (
     Argument,
     Finding,
@@ -57,7 +57,7 @@ from dalembert.identification.log import Log
 from dalembert.identification.log_faults.examination import Examination
 from dalembert.identification.output_error import Refined
 from dalembert.identification.payload import Gains, Payload, effort_scales, payload, payload_test
-from dalembert.identification.physical_consistency import ConsistentParameters, consistent, prior_parameters
+from dalembert.identification.physical_consistency import ConsistentParameters, consistent
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import (
@@ -221,26 +221,28 @@ def _data(fit: Fit) -> list[Finding]:
     for log in fit.logs:
         name = Identifier(log.name)
         found += [
-            finding.LogWarning(name, x) for x in log.faults if fit.gains is None or not isinstance(x, EffortsAreSignals)
+            findings.LogWarning(name, x)
+            for x in log.faults
+            if fit.gains is None or not isinstance(x, EffortsAreSignals)
         ]
         length = float(log.t[-1] - log.t[0])
         if length < _SHORT:
-            found.append(finding.LogWarning(name, LogTooShort(Measure(length, Unit("s")), Measure(_SHORT, Unit("s")))))
+            found.append(findings.LogWarning(name, LogTooShort(Measure(length, Unit("s")), Measure(_SHORT, Unit("s")))))
         bad = int((~(np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1))).sum())
         if bad:
-            found.append(finding.IncompleteSamples(name, bad, len(log)))
+            found.append(findings.IncompleteSamples(name, bad, len(log)))
         speeds = np.nanstd(log.qd, axis=0)
         slides = np.array([fit.given.coordinate(x).slides for x in fit.given.coordinates])
         for joint, speed, slide in zip(fit.given.coordinates, speeds, slides, strict=True):
             if speed < AT_REST * max(float(speeds[slides == slide].max()), ROUNDING):
-                found.append(finding.LogWarning(name, JointAtRest((JointName(joint),))))
+                found.append(findings.LogWarning(name, JointAtRest((JointName(joint),))))
         if np.nan_to_num(log.tau).any():
             zero = np.asarray(~np.nan_to_num(log.tau, nan=1.0).any(0))
             idle = (x for x in fit.given.actuated if zero[fit.given.coordinate(x).qd])
-            found += [finding.EffortZero(JointName(x), name) for x in idle]
+            found += [findings.EffortZero(JointName(x), name) for x in idle]
     rows, size = int(fit.info.counts.sum() * fit.info.share), int(fit.estimate.seen.sum())
     if rows < _FEW * size:
-        found.append(finding.FewSamples(rows, size))
+        found.append(findings.FewSamples(rows, size))
     return found
 
 
@@ -252,9 +254,9 @@ def _other_robot(fit: Fit) -> list[Finding]:
     strange = found.own > max(_STRANGE, _OFF * fit.error)
     if strange and found.loaded < max(_SHARE * found.own, 2 * fit.error) and abs(found.mass) > 3 * found.sigma:
         mass, single = Measure(found.mass, Unit("kg")), len(fit.given.coordinates) == 1
-        return [finding.PayloadSuspected(mass, LinkName(found.link), found.own, found.loaded, single)]
+        return [findings.PayloadSuspected(mass, LinkName(found.link), found.own, found.loaded, single)]
     return [
-        finding.EffortScaleSuspected(JointName(fit.given.coordinates[j]), a, before, after)
+        findings.EffortScaleSuspected(JointName(fit.given.coordinates[j]), a, before, after)
         for j, a, before, after in effort_scales(fit.design, fit.info)
         if abs(np.log(abs(a) or RANK)) > _SCALED and before > _STRANGE and after < min(_SHARE * before, _EXPLAINED)
     ]
@@ -266,18 +268,18 @@ def _gains(fit: Fit) -> list[Finding]:
         return []
     shares = {x: fit.gains.sigma[x] / abs(g) for x, g in fit.gains.values.items() if x in fit.given.actuated}
     poor = {JointName(name): x for name, x in shares.items() if not x < _LOOSE}
-    return [finding.GainUncertain(tuple(poor), tuple(poor.values()))] if poor else []
+    return [findings.GainUncertain(tuple(poor), tuple(poor.values()))] if poor else []
 
 
 def _unseen(fit: Fit) -> list[Finding]:
     found: list[Finding] = []
     lost = tuple(SymbolName(name) for name, s in fit.sigma.items() if not np.isfinite(s))
     if lost:
-        found.append(finding.ParametersUnseen(lost, exciting_motion(fit, lost)))
+        found.append(findings.ParametersUnseen(lost, exciting_motion(fit, lost)))
     weak = tuple(map(SymbolName, fit.weak))
     if weak:
         shares = tuple(fit.sigma[x] / max(abs(fit.parameters[x]), TINY) for x in weak)
-        found.append(finding.ParametersWeak(weak, shares, _WEAK, exciting_motion(fit, weak)))
+        found.append(findings.ParametersWeak(weak, shares, _WEAK, exciting_motion(fit, weak)))
     return found
 
 
@@ -285,18 +287,18 @@ def _excitation(fit: Fit) -> list[Finding]:
     said: list[Finding] = []
     found, condition = fit.validation, fit.estimate.condition
     if condition > _CONDITION:
-        said.append(finding.PoorlyConditioned(condition, _GOOD_CONDITION))
+        said.append(findings.PoorlyConditioned(condition, _GOOD_CONDITION))
     if len(found.left_out) and found.error > _CARRIES * fit.error and found.error > 0.01:
         worst = int(np.argmax(found.left_out))
         place = Identifier(str(worst + 1))
         said.append(
-            finding.PoorPrediction(Noun("segments"), found.error, place, float(found.left_out[worst]), fit.error)
+            findings.PoorPrediction(Noun("segments"), found.error, place, float(found.left_out[worst]), fit.error)
         )
     if len(found.by_log) and (error := float(found.by_log.max())) > max(_CARRIES * fit.error, 0.01):
         name = Identifier(fit.logs[int(np.argmax(found.by_log))].name)
-        said.append(finding.PoorPrediction(Noun("logs"), error, name, error, fit.error))
+        said.append(findings.PoorPrediction(Noun("logs"), error, name, error, fit.error))
     if np.isfinite(found.elsewhere) and found.elsewhere > max(3 * fit.error, 0.1):
-        said.append(finding.UncertainElsewhere(found.elsewhere, fit.error))
+        said.append(findings.UncertainElsewhere(found.elsewhere, fit.error))
     return said
 
 
@@ -312,7 +314,7 @@ def _noise(fit: Fit) -> list[Finding]:
         worst = int(np.argmax(share))
         if share[worst] > _NOISY:
             joint = JointName(fit.given.coordinates[worst])
-            found.append(finding.NoisyAccelerations(joint, Identifier(log.name), float(share[worst]), remedy))
+            found.append(findings.NoisyAccelerations(joint, Identifier(log.name), float(share[worst]), remedy))
     return found
 
 
@@ -327,11 +329,11 @@ def _model(fit: Fit) -> list[Finding]:
     if known.any():
         ratio = float(np.median(spread[known] / sigma[known]))
         if ratio > _MORE:
-            found.append(finding.ModelIncomplete(ratio))
+            found.append(findings.ModelIncomplete(ratio))
     for name, term in zip(fit.design.names[fit.design.inertial :], fit.design.terms, strict=True):
         x, s = fit.parameters[name], fit.sigma[name]
         if term.kind in ("fv", "fc") and x < -_BELOW * s and _felt(fit, term, x) > _FELT:
-            found.append(finding.FrictionBelowZero(SymbolName(name), x, -x / s))
+            found.append(findings.FrictionBelowZero(SymbolName(name), x, -x / s))
     return found
 
 
@@ -346,7 +348,7 @@ def _lost_friction(fit: Fit) -> list[Finding]:
     kept = fit.design.rows(some) @ _symmetric(fit)
     off = float(np.linalg.norm(whole - kept) / max(float(np.linalg.norm(whole)), TINY))
     return (
-        [finding.FrictionNotInDrive(tuple(Noun(f"{x} friction") for x in lost), off)] if off > 0.1 * fit.error else []
+        [findings.FrictionNotInDrive(tuple(Noun(f"{x} friction") for x in lost), off)] if off > 0.1 * fit.error else []
     )
 
 
@@ -423,7 +425,7 @@ class Fit(Displayed):
     @cached_property
     def prior(self) -> dict[str, float]:
         """{name: value} of the given robot; nan if it has none."""
-        return dict(zip(self.design.names, prior_parameters(self.design).tolist(), strict=True))
+        return dict(zip(self.design.names, self.design.prior.tolist(), strict=True))
 
     @cached_property
     def sigma(self) -> dict[str, float]:
@@ -526,7 +528,7 @@ class Fit(Displayed):
         """Faults that the logs neither show nor rule out: order and sign of joints, tilt of the base, delay of efforts."""
         several = len(self.logs) > 1
         return tuple(
-            finding.LogWarning(Identifier(log.name), x) if several else x
+            findings.LogWarning(Identifier(log.name), x) if several else x
             for log, seen in zip(self.logs, self._examined, strict=False)
             for x in seen.unconfirmed
         )
@@ -604,7 +606,7 @@ class Fit(Displayed):
         `packages` and `ignore` as for `load`.
         """
         if signals(self):
-            raise finding.EffortsNotTorques(Pass(Argument("torque_gain"))).error()
+            raise findings.EffortsNotTorques(Pass(Argument("torque_gain"))).error()
         return saved(self.robot, path, original, overwrite, packages, ignore)
 
     def _repr_html_(self) -> str:

@@ -28,13 +28,17 @@ from typing import NamedTuple, final
 import numpy as np
 from numpy.typing import NDArray
 
+from dalembert.algorithms.regressor import inertial_parameters
 from dalembert.argument import exclusive, known, requires
 from dalembert.dynamics import compile, jacobian
 from dalembert.finding.finding import Argument, RobotName
 from dalembert.finding.fit import FixedBase
-from dalembert.identification.base_parameters import Basis, random_states
+from dalembert.graph import evaluate, symbols
+from dalembert.identification.base_parameters import TEN, Basis, random_states
 from dalembert.identification.filtering import Samples
+from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
 from dalembert.tolerance import ROUNDING
 
 Array = NDArray[np.float64]
@@ -112,6 +116,7 @@ def friction_of(given: str | None, offset: bool) -> FrictionModel:
     return FrictionModel(tuple(kinds), offset and "asymmetric" not in kinds)
 
 
+_DRIVE = {"Ia": "inertia", "fv": "viscous", "fc": "dry", "offset": "offset"}
 _MJCF = {"Ia": "armature", "fv": "damping", "fc": "frictionloss"}
 
 
@@ -169,6 +174,22 @@ class Design:
     def inertial(self) -> int:
         """How many columns are base parameters of links and rotors."""
         return 0 if self.basis is None else len(self.basis.kept)
+
+    @cached_property
+    def prior(self) -> Array:
+        """x by the robot's own numbers; nan where it has symbols."""
+        robot, bodies, values = self.robot, tree(self.robot), np.full(len(self.names), np.nan)
+        if self.basis is not None:
+            labels = self.basis.labels[TEN * self.basis.bodies :]
+            spun = [bodies.bodies[int(label.removeprefix("IA")) - 1].drive for label in labels]
+            own = [*inertial_parameters(bodies), *(0.0 if drive is None else drive.inertia for drive in spun)]
+            if not symbols(own) and len(own) == len(self.basis.labels):
+                values[: self.inertial] = self.basis.from_links @ np.array(evaluate(own, {}), float)
+        for i, x in enumerate(self.terms, self.inertial):
+            drive = robot.coordinate(robot.coordinates[x.k]).drive or Drive()
+            own = [getattr(drive, _DRIVE[x.kind]) if x.kind in _DRIVE else np.nan]
+            values[i] = np.nan if symbols(own) else float(evaluate(own, {})[0])
+        return values
 
     def rows(self, log: Samples) -> Array:
         """w, (n, samples, columns)."""

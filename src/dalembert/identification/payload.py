@@ -44,7 +44,6 @@ from dalembert.identification.least_squares import (
 )
 from dalembert.identification.linear_model import Design
 from dalembert.identification.log import Log
-from dalembert.identification.physical_consistency import prior_parameters
 from dalembert.kinematics.chain import check_moves
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
@@ -171,7 +170,7 @@ def payload_test(design: Design, info: Information, found: Estimate) -> PayloadT
     basis = design.basis
     if basis is None or basis.bodies == 0:
         return None
-    own = np.where(np.arange(info.size) < design.inertial, prior_parameters(design), 0.0)
+    own = np.where(np.arange(info.size) < design.inertial, design.prior, 0.0)
     if np.isnan(own).any() or not own.any():
         return None
     last = slice(TEN * (basis.bodies - 1), TEN * basis.bodies)
@@ -189,9 +188,9 @@ def payload_test(design: Design, info: Information, found: Estimate) -> PayloadT
 
 def effort_scales(design: Design, info: Information) -> list[tuple[int, float, float, float]]:
     """(joint, a, error with a = 1, error with a) of τ_j = a Y_j β₀ + friction, where the robot's own numbers say something."""
-    if design.basis is None or np.isnan(prior_parameters(design)[: design.inertial]).any():
+    if design.basis is None or np.isnan(design.prior[: design.inertial]).any():
         return []
-    found, own = [], np.where(np.arange(info.size) < design.inertial, prior_parameters(design), 0.0)
+    found, own = [], np.where(np.arange(info.size) < design.inertial, design.prior, 0.0)
     for j, (R, columns) in enumerate(zip(info.joints, info.columns, strict=True)):
         W, y = R[:, :-1], R[:, -1]
         asked, rest = W @ own[columns], W[:, columns >= design.inertial]

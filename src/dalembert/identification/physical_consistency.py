@@ -26,13 +26,11 @@ from dalembert.graph import evaluate, symbols
 from dalembert.identification.base_parameters import TEN
 from dalembert.identification.least_squares import Estimate, Information, triangle
 from dalembert.identification.linear_model import Design
-from dalembert.robot.drive import Drive
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Body, tree
+from dalembert.robot.tree import tree
 from dalembert.tolerance import EFFORT_EXACT, PSEUDO_INERTIA_FLOOR
 
 Array = NDArray[np.float64]
-_DRIVE = {"Ia": "inertia", "fv": "viscous", "fc": "dry", "offset": "offset"}
 _LEAST = 0.02  # m: the radius that a link has at least
 _DENSITY = 1500.0  # kg/m³, of a link that nothing is known of: a hollow arm of aluminium with its motors
 # entries of P by π = (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz)
@@ -92,28 +90,6 @@ def _guess(robot: Robot, link: str) -> Array:
     P[3, 3], P[:3, 3] = mass, mass * end / 2
     P[:3, :3] = mass * (np.outer(end, end) / 3 + radius**2 / 4 * np.eye(3))
     return P
-
-
-def prior_parameters(design: Design) -> Array:
-    """x of the design by the robot's own numbers; nan where it has symbols."""
-    robot, values = design.robot, np.full(len(design.names), np.nan)
-    if design.basis is not None:
-        rotors = [0.0 if body.drive is None else body.drive.inertia for body in _spun(design)]
-        given = [*inertial_parameters(tree(robot)), *rotors]
-        if not symbols(given) and len(given) == len(design.basis.labels):
-            values[: design.inertial] = design.basis.from_links @ np.array(evaluate(given, {}), float)
-    for i, term in enumerate(design.terms, design.inertial):
-        drive = robot.coordinate(robot.coordinates[term.k]).drive or Drive()
-        own = getattr(drive, _DRIVE[term.kind]) if term.kind in _DRIVE else np.nan
-        values[i] = np.nan if symbols([own]) else float(evaluate([own], {})[0])
-    return values
-
-
-def _spun(design: Design) -> list[Body]:
-    """Bodies with a rotor of their own, in the order of the basis."""
-    assert design.basis is not None
-    labels = design.basis.labels[TEN * design.basis.bodies :]
-    return [tree(design.robot).bodies[int(label.removeprefix("IA")) - 1] for label in labels]
 
 
 _BELIEFS = tuple(10.0**-k for k in range(5))  # γ, the first whose cost is near the smallest of them

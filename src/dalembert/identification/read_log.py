@@ -21,9 +21,10 @@ from typing import Any, Literal, final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert import finding
 from dalembert.argument import choice, counted, finite, instance, known, mapping, real, requires, shaped
 from dalembert.boundary import RobotLike, as_robot
+from dalembert.finding import log as findings
+from dalembert.finding.argument import NotOneOf
 from dalembert.finding.finding import (
     Argument,
     Given,
@@ -111,7 +112,7 @@ class Channels:
             if value is not None and not (name == "torque_gain" and isinstance(value, str)):
                 object.__setattr__(self, name, finite(value, name))
         if not np.isin(self.signs, (-1.0, 1.0)).all():
-            raise finding.NotOneOf(Argument("signs"), given(self.signs), (Identifier("1"), Identifier("-1"))).error()
+            raise NotOneOf(Argument("signs"), given(self.signs), (Identifier("1"), Identifier("-1"))).error()
         sides = [self.motor_side] if isinstance(self.motor_side, str) else self.motor_side
         object.__setattr__(self, "motor_side", tuple(choice(x, "motor_side", MOTOR_SIDE) for x in sides))
         mapping(self.wrench, "wrench")
@@ -124,9 +125,9 @@ class Channels:
         if np.array_equal(C, np.eye(n)) and (signs == 1).all() and (offsets == 0).all():
             return dict(measured)
         if robot.nq != n:
-            raise finding.SingleAxisJointsOnly(Argument("gear_ratio"), RobotName(robot.name)).error()
+            raise findings.SingleAxisJointsOnly(Argument("gear_ratio"), RobotName(robot.name)).error()
         if np.linalg.cond(C) > 1e12:
-            raise finding.SingularTransmission().error()
+            raise findings.SingularTransmission().error()
         found = {}
         for kind, x in measured.items():
             y: Any = x
@@ -210,7 +211,7 @@ def read_log(
     notes: list[LogNote] = [*table.notes]
     for kind, names in chosen.items():
         if names:
-            notes.append(finding.ColumnsUsed(SymbolName(kind), tuple(map(column, names))))
+            notes.append(findings.ColumnsUsed(SymbolName(kind), tuple(map(column, names))))
     measured = channels.at_joints(robot, _signals(table, robot, chosen, units, channels, notes))
     wrenches = {("wrench", x): w for x, w in wrench_columns(table, robot, channels.wrench, file).items()}
     signals: Signals = dict(measured.items()) | wrenches
@@ -220,7 +221,7 @@ def read_log(
         record.drop(spikes(record.signals["q"]), "spike")
     record.signals["q"], wrapped = unwrapped(robot, record.signals["q"])
     if wrapped:
-        notes.append(finding.Repaired(wrapped, Noun("whole turns")))
+        notes.append(findings.Repaired(wrapped, Noun("whole turns")))
     resampled(record, gap)
     return _log(robot, record, cutoff, name or file, chosen)
 
@@ -235,17 +236,17 @@ def _log(robot: Robot, record: RawLog, cutoff: float | Literal["auto"] | None, n
     if used is not None and robot.nq == robot.nv and (idle := standing(raw, t)).any():
         q, qd, qdd = np.where(idle, np.median(raw, axis=0), q), np.where(idle, 0.0, qd), np.where(idle, 0.0, qdd)
         joints = (JointName(x) for x, k in zip(robot.coordinates, idle, strict=True) if k)
-        notes.append(finding.NoiseOnly(tuple(joints)))
+        notes.append(findings.NoiseOnly(tuple(joints)))
     tau = found.get("tau")
     if tau is None:
-        notes.append(finding.Remark(Noun("no efforts")))
+        notes.append(findings.Remark(Noun("no efforts")))
         tau = np.full(qd.shape, np.nan)
     stands, flat = still(qd, t), saturated(tau)
     for joint, count in zip(robot.coordinates, flat.sum(axis=0).tolist(), strict=True):
         if count:
-            notes.append(finding.EffortSaturated(JointName(joint), count))
+            notes.append(findings.EffortSaturated(JointName(joint), count))
     if (share := float(stands.all(axis=1).mean())) > 0.01:
-        notes.append(finding.AllAtRest(share))
+        notes.append(findings.AllAtRest(share))
     low = low_passed(tau, t, used)
     log = Log(
         t, q, qd, qdd, low, found.get("command"), used, name, tuple(notes), chosen, raw, stands, flat, tau - low,
@@ -260,7 +261,7 @@ def _cutoff(raw: Array, qd: Array | None, t: Array, cutoff: float | str | None, 
     if cutoff != "auto":
         return real(cutoff, "cutoff", above=0, below=0.5 / period(t), unit="Hz")
     found = (spectrum(raw, t) if qd is None else spectrum(qd, t, 1)).cutoff
-    notes.append(finding.Filtered(None if found is None else Measure(float(f"{found:.3g}"), Unit("Hz"))))
+    notes.append(findings.Filtered(None if found is None else Measure(float(f"{found:.3g}"), Unit("Hz"))))
     return found
 
 
@@ -289,16 +290,16 @@ def _signals(
         gain = table.constants[known(gain, table.constants, "file constant", argument="torque_gain")]
     if "tau" in found and gain is not None:
         found["tau"] = found["tau"] * _per_joint(gain, robot.nv, "torque_gain")
-        notes.append(finding.GainApplied(Noun("effort channel"), Identifier("torque_gain")))
+        notes.append(findings.GainApplied(Noun("effort channel"), Identifier("torque_gain")))
     elif "tau" not in found and signals:  # τ = k · current or voltage
         kind = next(iter(signals))
         own = [x for x in table.constants if x.lower() in _GAINS]
         if gain is None and len(own) == 1:
             gain = table.constants[own[0]]
-            notes.append(finding.GainApplied(Noun(kind), Identifier(own[0]), gain))
+            notes.append(findings.GainApplied(Noun(kind), Identifier(own[0]), gain))
         if gain is None:
             unit = Noun("amperes" if kind == "current" else "volts")
-            notes.append(finding.EffortsAreSignals(unit, Pass(Argument("torque_gain"))))
+            notes.append(findings.EffortsAreSignals(unit, Pass(Argument("torque_gain"))))
         found["tau"] = signals[kind] * _per_joint(1.0 if gain is None else gain, robot.nv, "torque_gain")
     requires("torque_gain", gain is not None, "columns", "tau" in found, "{'current': […]}")
     return found
@@ -325,7 +326,7 @@ def _factors(
     found = sorted({str(x) for x in stated if x is not None})
     if found and np.any(factors != 1):
         distinct = tuple(dict.fromkeys(factors.tolist()))
-        notes.append(finding.UnitConverted(SymbolName(kind), tuple(map(Unit, found)), distinct))
+        notes.append(findings.UnitConverted(SymbolName(kind), tuple(map(Unit, found)), distinct))
     return factors
 
 

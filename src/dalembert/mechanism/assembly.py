@@ -211,8 +211,7 @@ class Assembly:
 
     def gaps(self, q: Array) -> Array:
         """The same for each row of q `(k, nq)`."""
-        found: Array = np.max(np.abs(self.closure.errors(q)[0]), axis=1, initial=0.0)
-        return found
+        return np.asarray(np.max(np.abs(self.closure.errors(q)[0]), axis=1, initial=0.0))
 
     def close(self, q: Array, free: Array | None = None, *, small: float = ROOT_RANK) -> Array:
         """The closed configuration reached from q `(nq,)` or each row of it `(k, nq)`, or the best one on the way.

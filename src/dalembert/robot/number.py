@@ -131,6 +131,8 @@ class _Expression:
         except SyntaxError as error:
             place = (error.offset or 1) - 1
             unclosed = self.spelled.count("(") > self.spelled.count(")")
+            if self.spelled.rstrip()[-1:] in "+-*/":  # Python blames the sign, not its missing operand
+                place = len(self.spelled)
             reason = "missing parenthesis" if unclosed else "unexpected token" if place in self.tokens else "incomplete"
         token, at = self.tokens.get(place, (None, len(self.text)))
         self.require(False, reason, at, token)

@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import check_shape, choice, finite, function, mapping, real, reals
+from dalembert.argument import check_shape, choice, exclusive, finite, function, mapping, real, reals
 from dalembert.errors import SimulationStopped, WrongSize, WrongValue, shown
-from dalembert.finding.argument import Exclusive, WrongShape
+from dalembert.finding.argument import WrongShape
 from dalembert.finding.finding import Argument, External, Finding, Identifier, JointName, Pass, RobotName, Shape
 from dalembert.finding.motion import (
     BadValueAt,
@@ -68,8 +68,7 @@ class Inputs:
     limits: str = "name"
 
     def __post_init__(self) -> None:
-        if self.voltage is not None and self.tau is not None:
-            raise Exclusive((Argument("tau"), Argument("voltage"))).error()
+        exclusive("tau", self.tau is not None, voltage=self.electric)
         if self.control_period is not None:
             real(self.control_period, "control_period", above=0, unit="s")
         choice(self.limits, "limits", ("name", "keep"))
@@ -183,7 +182,7 @@ class Wrenches:
         w = finite(value, _argument(frame))
         if w.shape[-1:] != (6,) or not fits(w.shape[:-1], self.batch):
             shapes: tuple[Shape, ...] = ((6,), *(((*self.batch, 6),) if self.batch else ()))
-            raise WrongShape(Argument(_argument(frame)), w.shape, shapes).error()
+            check_shape(w.shape, _argument(frame), *shapes)
         return w
 
 

@@ -8,8 +8,8 @@ import pytest
 import dalembert as da
 from corpus import find
 from dalembert.identification.filtering import derivative
+from dalembert.identification.log_faults.channels import Explainer, Sample
 from dalembert.identification.log_faults.examination import encoder_offsets
-from dalembert.identification.log_faults.model_comparison import Explainer, Sample
 from findings import matching
 from measured import path, slide
 

@@ -103,14 +103,15 @@ class Bar:
         Bar.told.append((name, total))
         return 7
 
-    def start(self):
+    def __enter__(self):
         Bar.told.append("start")
+        return self
 
     def update(self, task, completed, description):
         assert description is None  # the name it was given stays
         Bar.told.append((task, completed))
 
-    def stop(self):
+    def __exit__(self, *_):
         Bar.told.append("stop")
 
 
@@ -125,5 +126,5 @@ def test_a_bar_appears_after_a_second_and_moves_ten_times_a_second(monkeypatch, 
         for t, clock in ((0.1, 0.5), (0.2, 0.99), (0.3, 1.05), (0.4, 1.1), (0.5, 1.2), (0.6, 1.25), (0.7, 1.31)):
             now[0] = 100 + clock
             bar.at(t)
-    expected = ["made", ("simulating", 5.0), "start", (7, 0.3), (7, 0.5), (7, 0.7), "stop"]
+    expected = ["made", "start", ("simulating", 5.0), (7, 0.3), (7, 0.5), (7, 0.7), "stop"]
     assert Bar.told == (expected if shown else [])

@@ -42,7 +42,7 @@ from dalembert.closed.reading.lexer import canonical
 from dalembert.closed.reading.operand import Matrix, Value, is_decimal
 from dalembert.closed.reading.parser import ParsedText, Statement
 from dalembert.closed.reading.vocabulary import KINDS, RANK, Entry
-from dalembert.errors import BadExpression
+from dalembert.errors import BadExpression, Problem
 from dalembert.finding.equation import (
     CheckNote,
     Formula,
@@ -121,7 +121,7 @@ def claims(
     most = max(_MOST, _MOST_A_PLACE * mechanics.n**2)
     pairs = list(islice(every, most + 1))
     within(len(pairs), most, "equations")
-    _stated(pairs, reading.statements[0].text, "same sides")
+    _require(pairs, NothingStated(Source(reading.statements[0].text), Noun("same sides")))
     springs = [x for _, *pair in habit.springs for x in pair]
     own = ReferenceModel.of(mechanics, mechanics.ring.extended(springs, sorted(symbols(springs))), habit)
     targets = dict.fromkeys(_name(entry) for pair in pairs for entry in pair.about)
@@ -272,10 +272,10 @@ def _alike(ring: Ring, a: Poly, b: Poly) -> bool:
     return not a and not b
 
 
-def _stated(holds: object, text: str, why: str) -> None:
-    """Raise where a text states nothing."""
+def _require(holds: object, problem: Problem) -> None:
+    """Raise where an equation cannot be compared."""
     if not holds:
-        raise NothingStated(Source(text), Noun(why)).error()
+        raise problem.error()
 
 
 def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
@@ -284,7 +284,7 @@ def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim
     about = [_name(x) for x in pair.about]
     if not about:
         decimals = all(map(is_decimal, symbols([pair.left, pair.right])))
-        _stated(not decimals, pair.text, "no symbol left")
+        _require(not decimals, NothingStated(Source(pair.text), Noun("no symbol left")))
         whole = ring.reduce(left - right)
         if model.closes(whole):
             return Claim(pair.text, (), left, left, name="the closure of the loops")
@@ -301,8 +301,8 @@ def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim
     parts = ring.collect(left - right, about)
     rest = -parts.pop((0,) * len(about), ring.zero)
     factors = {powers.index(1): x for powers, x in parts.items() if sum(powers) == 1}
-    if len(factors) < len(parts) or not factors:
-        raise NotLinear(Source(pair.text), tuple(Identifier(str(x)) for x in pair.about)).error()
+    linear = bool(factors) and len(factors) == len(parts)
+    _require(linear, NotLinear(Source(pair.text), tuple(Identifier(str(x)) for x in pair.about)))
     scale = Fraction(1)
     if all(x.is_constant() for x in factors.values()):
         scale = 1 / as_fraction(factors[min(factors)].leading_coefficient())

@@ -21,9 +21,9 @@ Inertial, centrifugal and Coriolis terms share a unit, gravity has another. A to
 M_ii and coefficients written separately are measured by themselves, so no torque becomes 0 and M stays positive
 definite. A name has the size of what it stands for, and is dropped with its last use.
 
-`Written` is the base class of results that show their equations in every language:
+`TypesetEquations` is the base class of results that show their equations in every language:
 
-    class Statics(Written):  def sheet(self, sheet): yield Equation("tau1", …)
+    class Statics(TypesetEquations):  def sheet(self, sheet): yield ListedEquation("tau1", …)
     Statics(…).text()  .latex(width=246)  .typst()  .html()
 """
 

@@ -207,7 +207,7 @@ class _Lexer:
     def step(self) -> None:
         """Read one token, whatever it is."""
         at, x = self.at, self.text[self.at]
-        if self.skip(_BLANK) or (not self.open and self.skip(UNIT)):
+        if self.skip(_BLANK) or (x in "[\\" and not self.open and self.skip(UNIT)):
             return
         if self.out and self.out[-1].kind == "number" and self.skip(DEGREES):
             self.emit_all(at, f"( {self.out.pop().text} * pi / 180 )")
@@ -226,7 +226,8 @@ class _Lexer:
             self.sign(x)
 
     def require(self, holds: object, cause: Cause, at: int) -> None:
-        require(holds, cause, self.original, self.columns[min(at, len(self.columns) - 1)], self.what)
+        if not holds:
+            require(False, cause, self.original, self.columns[min(at, len(self.columns) - 1)], self.what)
 
     def skip(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
         """What stands here, if it matches; the place moves behind it."""
@@ -234,7 +235,7 @@ class _Lexer:
         self.at = match.end() if match else self.at
         return match
 
-    def take(self, pattern: re.Pattern[str], cause: Finding, at: int) -> re.Match[str]:
+    def take(self, pattern: re.Pattern[str], cause: Cause, at: int) -> re.Match[str]:
         """What stands here, which must match."""
         match = self.skip(pattern)
         self.require(match, cause, at)
@@ -268,12 +269,12 @@ class _Lexer:
 
     def enter(self, sign: str, at: int) -> None:
         self.open.append(sign)
-        self.require(len(self.open) <= DEEPEST, TooManyParts(Noun("nested brackets"), DEEPEST), at)
+        self.require(len(self.open) <= DEEPEST, lambda: TooManyParts(Noun("nested brackets"), DEEPEST), at)
 
     def leave(self, wanted: str, sign: str, at: int) -> None:
         """Close `wanted`, which `sign` closes."""
         found = Identifier(self.shown) if self.open else None
-        self.require(self.open and self.shown == wanted, Unbalanced(found, Identifier(sign)), at)
+        self.require(self.open and self.shown == wanted, lambda: Unbalanced(found, Identifier(sign)), at)
         self.open.pop()
 
     def separator(self, sign: str, at: int) -> None:
@@ -330,7 +331,7 @@ class _Lexer:
         outer, self.out = self.out, []
         depth = len(self.open)
         while len(self.open) >= depth:
-            self.require(self.at < len(self.text), Unbalanced(Identifier("{")), at)
+            self.require(self.at < len(self.text), lambda: Unbalanced(Identifier("{")), at)
             self.step()
         inside, self.out = self.out[:-1], outer
         return inside
@@ -351,12 +352,13 @@ class _Lexer:
         """A number; 0,5 where a comma cannot stand between entries. 1,000 may be a thousand or one, and is rejected."""
         at = self.at
         comma = self.skip(_COMMA) if self.last in ("", "{", "(") else None
-        found = (comma or self.take(_NUMBER, UnexpectedSign(Identifier(self.ahead())), at)).group()
-        readings = (Identifier(found.replace(",", "")), Identifier(found.replace(",", ".")))
-        self.require(not _THOUSANDS.fullmatch(found), AmbiguousText(Identifier(found), readings), at)
+        found = (comma or self.take(_NUMBER, lambda: UnexpectedSign(Identifier(self.ahead())), at)).group()
+        readings = (found.replace(",", ""), found.replace(",", "."))
+        plain = not _THOUSANDS.fullmatch(found)
+        self.require(plain, lambda: AmbiguousText(Identifier(found), tuple(map(Identifier, readings))), at)
         mantissa, _, exponent = found.lower().partition("e")
         large = len(mantissa) > _MOST_DIGITS or len(exponent) > 3 or (exponent and abs(int(exponent)) > _MOST_DIGITS)
-        self.require(not large, TooManyParts(Noun("digits"), _MOST_DIGITS), at)
+        self.require(not large, lambda: TooManyParts(Noun("digits"), _MOST_DIGITS), at)
         self.emit("number", found, at)
 
     def sign(self, x: str) -> None:
@@ -411,7 +413,7 @@ class _Lexer:
             self.at += len(verbatim)
             self.emit("name", joined(verbatim), at)
             return
-        run = self.take(_WORD, UnexpectedSign(Identifier(self.ahead())), at).group()
+        run = self.take(_WORD, lambda: UnexpectedSign(Identifier(self.ahead())), at).group()
         if run.lower() in FUNCTIONS and not names.known(run):
             self.emit("function", FUNCTIONS[run.lower()], at)
         elif run == "d" and (rate := _RATE.match(self.text, at)):
@@ -426,7 +428,7 @@ class _Lexer:
             self.name(joined(run), 0, at)
         else:
             self.at = at
-            self.pieces(joined(self.take(_PIECE, UnexpectedSign(Identifier(run)), at).group()), at)
+            self.pieces(joined(self.take(_PIECE, lambda: UnexpectedSign(Identifier(run)), at).group()), at)
 
     def pieces(self, run: str, at: int) -> None:
         """`run` with the subscript and dots that follow, split into known names where it is none itself."""
@@ -436,8 +438,8 @@ class _Lexer:
         if self.names.known(last.text) or run in ("c", "s", "C", "S"):  # cθ1: the parser sees whether an angle follows
             return
         ways = splits(run, last.text[len(run) :], self.names)
-        readings = tuple(Identifier("·".join(way)) for way in ways[:2])
-        self.require(len(ways) < 2, AmbiguousText(Identifier(run), readings), at)
+        readings = (Identifier("·".join(way)) for way in ways[:2])
+        self.require(len(ways) < 2, lambda: AmbiguousText(Identifier(run), tuple(readings)), at)
         self.require(ways, lambda: self.names.unknown(last.text), at)
         after = self.out[mark + 1 :]
         del self.out[mark:]
@@ -480,7 +482,7 @@ class _Lexer:
         inside = _STYLE.sub("", self.text[at : self.at])
         inside = re.sub(r"\\([A-Za-z]+)", lambda m: NAMES.get(m.group(1), "?"), inside)
         inside = re.sub(r"[\s{}_]|\\[,;:!]", "", inside).replace("+", ",")
-        self.require(re.fullmatch(r"[A-Za-z0-9,]+", inside), rule("letters of a subscript"), at)
+        self.require(re.fullmatch(r"[A-Za-z0-9,]+", inside), lambda: rule("letters of a subscript"), at)
         return inside
 
     def brackets(self, stem: str) -> str:
@@ -496,7 +498,7 @@ class _Lexer:
 
     def command(self) -> None:
         at = self.at
-        name = self.take(COMMAND, UnexpectedSign(Identifier("\\")), at).group(1).rstrip("*") or "*"
+        name = self.take(COMMAND, lambda: UnexpectedSign(Identifier("\\")), at).group(1).rstrip("*") or "*"
         self.require(name in COMMANDS, lambda: _unknown_command(name), at)
         COMMANDS[name](self, name, at)
 
@@ -535,7 +537,7 @@ class _Lexer:
             self.at += 1
             self.name(x, dots, at)
             return
-        self.require(x and (x in "{\\" or x in LETTERS), rule("dot on a name"), at)
+        self.require(x and (x in "{\\" or x in LETTERS), lambda: rule("dot on a name"), at)
         self.step()
         made = self.out[mark:]
         if made and made[0].kind == "name":

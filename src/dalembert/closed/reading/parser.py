@@ -233,7 +233,8 @@ class _EquationParser:
 
     def require(self, holds: object, cause: Cause, at: Token | int) -> None:
         """Raise where something does not hold, at a token or a column."""
-        require(holds, cause, self.text, at if isinstance(at, int) else at.column, self.what)
+        if not holds:
+            require(False, cause, self.text, at if isinstance(at, int) else at.column, self.what)
 
     def expected(self, holds: object, sign: str | None = None) -> None:
         """Raise where what comes next does not fit; `sign` should have come."""
@@ -443,7 +444,7 @@ class _EquationParser:
         while self.peek() not in _ENDS and not (self.bars and self.peek() == "|"):
             token = self.tokens[self.at]
             factors += 1
-            self.require(factors <= _MOST_FACTORS, TooManyParts(Noun("factors"), _MOST_FACTORS), token)
+            self.require(factors <= _MOST_FACTORS, lambda: TooManyParts(Noun("factors"), _MOST_FACTORS), token)
             if token.text in ("*", "/") and token.kind == "sign":
                 self.at += 1
                 result = self.do(token, over if token.text == "/" else times, result, self.signed())
@@ -462,7 +463,7 @@ class _EquationParser:
             token = self.take()
             if token.text == "^":
                 result = self.raised(result)
-                self.require(self.peek() != "^", rule("power of a power"), token)
+                self.require(self.peek() != "^", lambda: rule("power of a power"), token)
             else:
                 self.require(isinstance(result, tuple), rule("prime"), token)
                 result = transpose(result)
@@ -478,7 +479,7 @@ class _EquationParser:
         if token.kind == "name" and token.text == "T":
             return transpose(x)
         whole = re.sub(r"\.0*$", "", token.text)
-        self.require(token.kind == "number" and whole.isdigit(), rule("whole power"), token)
+        self.require(token.kind == "number" and whole.isdigit(), lambda: rule("whole power"), token)
         exponent = int(whole[:9])
         return self.do(token, power, x, -exponent if negative else exponent)
 
@@ -550,7 +551,7 @@ class _EquationParser:
         decimals = any(t.kind == "number" and not t.text.isdigit() for t in self.tokens[start : self.at])
         used = symbols([x])
         rounded = decimals and token.text != "sqrt" and used and all(map(is_decimal, used))
-        self.require(not rounded, rule("number not exact"), token)
+        self.require(not rounded, lambda: rule("number not exact"), token)
         y = self.do(token, checked, self.do(token, _FUNCTIONS[token.text], -x if negative else x))
         return self.do(raised, power, y, int(raised.text[:9])) if raised else y
 

@@ -1,4 +1,20 @@
-"""Faults of measured channels: signs, joint order, scales, gear ratios, units and speeds.
+"""How well some robot of this kinematics explains the efforts, and whether one explanation is significantly better than another.
+
+    τ = Y π + f_v q̇ + f_c sign q̇ + o,   the best π with friction not negative,   e_j = ‖τ_j − τ̂_j‖/‖τ_j‖
+
+The columns of Y are those of the base parameters, with the rotors of the drives. If each joint has noise of unknown size, the
+likelihood of a log is proportional to Π 1/e_j, so means of log e_j are compared. Only products of columns are kept,
+G_j = W_jᵀ W_j and W_jᵀ τ_k: other signs, scales and orders of the efforts cost one small system each.
+
+Each explanation is fitted to nine tenths of the log and predicts the rest:
+
+    d_s = ½ Σ_j log(‖r_js‖²/‖r'_js‖²) of segment s,    t = mean d · √K / std d                                        [vuong1989]
+
+Model errors are correlated over seconds, so samples do not measure certainty; segments of a log are nearly independent. The
+same segments give the variance of an estimated number θ (a delay, a tilt):
+σ² = (K − 1)/K Σ_s (θ_s − mean θ)², θ_s without segment s.  [efron1982]
+
+Faults of measured channels: signs, joint order, scales, gear ratios, units and speeds.
 
 An alternative is a change of the samples, scored by `Products.errors`. It is reported only if it explains the efforts clearly
 better; the next fault is then searched for on top of it.
@@ -15,23 +31,195 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
-from itertools import combinations
+from itertools import combinations, pairwise
 from math import pi
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert import finding
-from dalembert.dynamics import inertial_parameters, inverse_dynamics
+from dalembert.dynamics import inertial_parameters, inverse_dynamics, regressor
 from dalembert.errors import DalembertError
+from dalembert.finding import log as findings
 from dalembert.finding.finding import Finding, JointName, Measure, Noun, RobotName, Unit
 from dalembert.finding.log import Doubt, SpeedFault
-from dalembert.identification.filtering import Samples
-from dalembert.identification.log_faults.model_comparison import Explainer, Products, Sample, left_out, predicted_better
+from dalembert.identification.base_parameters import basis
+from dalembert.identification.filtering import SEGMENTS, Samples
 from dalembert.robot.model import Robot
-from dalembert.tolerance import AT_REST_SPEED, FACTOR_SETTLED, TINY
+from dalembert.tolerance import AT_REST_SPEED, FACTOR_SETTLED, RANK, RIDGE, ROUNDING, SQUARE_EXACT, TINY
 
 Array = NDArray[np.float64]
+_OWN = 3  # columns of a joint alone: viscous and Coulomb friction, offset
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Some hundred samples of a log: what the explanation is judged by. `rub` is sign q̇, filtered as the efforts are."""
+
+    q: Array
+    qd: Array
+    qdd: Array
+    tau: Array
+    rub: Array
+
+    def part(self, rows: slice | NDArray[np.bool_]) -> Sample:
+        """Some of them."""
+        return Sample(self.q[rows], self.qd[rows], self.qdd[rows], self.tau[rows], self.rub[rows])
+
+    def arranged(self, scale: Array | None = None, order: NDArray[np.intp] | None = None) -> Sample:
+        """The same with efforts scale_j · τ_order[j]."""
+        tau = self.tau if order is None else self.tau[:, order]
+        return replace(self, tau=tau if scale is None else tau * scale)
+
+
+@dataclass(frozen=True)
+class Products:
+    """For each joint, with m = base parameters + 3 of friction and offset: G (n, m, m), WᵀT (n, m, n); and ‖τ_k‖², (n,)."""
+
+    G: Array
+    b: Array
+    c: Array
+
+    def errors(self, scale: Array | None = None, order: NDArray[np.intp] | None = None) -> Array:
+        """e_j with the efforts τ_j replaced by scale_j · τ_order[j], (n,)."""
+        own = self.arranged(scale, order)
+        size = np.where(own.c > 0, own.c, np.inf)
+        return np.asarray(np.sqrt(np.maximum(own.squares(own.solution(size)), 0.0) / size))
+
+    def arranged(self, scale: Array | None = None, order: NDArray[np.intp] | None = None) -> Products:
+        """The same with other efforts."""
+        k = np.arange(len(self.c)) if order is None else order
+        s = np.ones(len(self.c)) if scale is None else scale
+        return Products(self.G, s * self.b[:, :, k], s * s * self.c[k])
+
+    def solution(self, size: Array) -> Array:
+        """The best parameters, base parameters first, then friction and offset of each joint, with rows of joint j divided by √size_j."""
+        n, m = self.b.shape[:2]
+        p = m - _OWN
+        b = np.zeros(p + _OWN * n)
+        for j in range(n):
+            b[:p] += self.b[j, :p, j] / size[j]
+            b[p + _OWN * j : p + _OWN * (j + 1)] = self.b[j, p:, j] / size[j]
+        return _resisting(self.matrix(size), b, np.array([p + _OWN * j + i for j in range(n) for i in (0, 1)]))
+
+    def matrix(self, size: Array) -> Array:
+        """Σ_j W_jᵀW_j/size_j over all parameters."""
+        n, m = self.b.shape[:2]
+        p = m - _OWN
+        G = np.zeros((p + _OWN * n,) * 2)
+        G[:p, :p] = np.tensordot(1 / size, self.G[:, :p, :p], 1)
+        for j in range(n):
+            own = slice(p + _OWN * j, p + _OWN * (j + 1))
+            G[:p, own] = self.G[j, :p, p:] / size[j]
+            G[own, :p] = G[:p, own].T
+            G[own, own] = self.G[j, p:, p:] / size[j]
+        return G
+
+    def squares(self, x: Array) -> Array:
+        """‖τ_j − W_j x‖², (n,)."""
+        p = self.b.shape[1] - _OWN
+        y = [np.concatenate([x[:p], x[p + _OWN * j : p + _OWN * (j + 1)]]) for j in range(len(self.c))]
+        return np.array([self.c[j] - 2 * self.b[j, :, j] @ z + z @ self.G[j] @ z for j, z in enumerate(y)])
+
+    def __add__(self, other: Products) -> Products:
+        return Products(self.G + other.G, self.b + other.b, self.c + other.c)
+
+    def __sub__(self, other: Products) -> Products:
+        return Products(self.G - other.G, self.b - other.b, self.c - other.c)
+
+
+@final
+class Explainer:
+    """A robot's kinematics and the columns of its base parameters, rotors of its drives among them."""
+
+    def __init__(self, robot: Robot) -> None:
+        self.robot = robot
+        self.basis = basis(robot)
+
+    def products(self, some: Sample) -> Products:
+        """The products of columns for these samples."""
+        return with_friction(self.columns(some), some)
+
+    def columns(self, some: Sample) -> Array:
+        """Those of the base parameters, (N, n, p)."""
+        Y = np.asarray(regressor(self.robot, some.q, some.qd, some.qdd), float)
+        return self.basis.columns(Y, some.qdd)
+
+
+def with_friction(columns: Array, some: Sample) -> Products:
+    """The products of columns (N, n, p) of links and of each joint's friction and offset."""
+    N, n = some.tau.shape
+    p = columns.shape[2]
+    W = np.empty((n, N, p + _OWN))
+    W[:, :, :p] = columns.transpose(1, 0, 2)
+    W[:, :, p] = some.qd.T
+    W[:, :, p + 1] = some.rub.T
+    W[:, :, p + 2] = 1
+    turned = W.transpose(0, 2, 1)
+    return Products(turned @ W, turned @ some.tau, (some.tau**2).sum(axis=0))
+
+
+def _resisting(G: Array, b: Array, friction: NDArray[np.intp]) -> Array:
+    """The least squares solution whose friction does not drive: columns that would are taken out."""
+    size = np.sqrt(np.diag(G))
+    kept = size > RANK * size.max(initial=TINY)
+    scaled = G / np.outer(np.where(kept, size, 1.0), np.where(kept, size, 1.0))
+    for _ in range(5):
+        x, own = np.zeros(len(b)), np.flatnonzero(kept)
+        part = scaled[np.ix_(own, own)]
+        part[np.diag_indices(len(own))] += RIDGE
+        x[own] = np.linalg.solve(part, b[own] / size[own]) / size[own]
+        driving = friction[x[friction] < 0]
+        if len(driving) == 0:
+            break
+        kept[driving] = False
+    return x
+
+
+_ROUNDS = 2  # of weights from residuals
+
+
+def segments(columns: Array, some: Sample) -> list[Products]:
+    """The products of each segment."""
+    cut = np.linspace(0, len(some.q), SEGMENTS + 1).astype(int)
+    return [with_friction(columns[a:b], some.part(slice(a, b))) for a, b in pairwise(cut)]
+
+
+def whole(parts: list[Products]) -> Products:
+    return sum(parts[1:], start=parts[0])
+
+
+def noise(of: Products) -> Array:
+    """‖r_j‖² of the best explanation, each joint by its own noise, (n,)."""
+    size = of.c
+    for _ in range(_ROUNDS):
+        left = of.squares(of.solution(np.where(size > 0, size, np.inf)))
+        size = np.maximum(left, SQUARE_EXACT * of.c)
+    return size
+
+
+def left_out(columns: Array, some: Sample) -> Array:
+    """‖r_js‖²/‖τ_j‖² of each segment, predicted from all others, (K, n)."""
+    parts = segments(columns, some)
+    every = whole(parts)
+    size = noise(every)
+    weigh = np.where(size > 0, size, np.inf)
+    left = [part.squares((every - part).solution(weigh)) for part in parts]
+    return np.maximum(np.array(left) / np.where(every.c > 0, every.c, np.inf), SQUARE_EXACT / SEGMENTS)
+
+
+def predicted_better(now: Array, other: Array) -> float:
+    """t of the other explanation: above 0 where it predicts better; both (K, n) of the same recorded joints."""
+    d = 0.5 * (np.log(now) - np.log(other)).sum(axis=1)
+    return float(d.mean() * np.sqrt(len(d)) / max(float(d.std(ddof=1)), ROUNDING))
+
+
+def jackknife(without: Array) -> Array:
+    """The covariance of numbers of which row s was found without segment s, (K, k)."""
+    d = without - without.mean(axis=0)
+    return np.asarray((len(d) - 1) / len(d) * d.T @ d)
+
+
 CLEARLY = 0.45  # of the present product of errors that an alternative may leave, or
 _OVERALL = 0.6  # of their present root mean square
 WORTH = 0.02  # the least present error of a joint at which anything is looked for
@@ -69,7 +257,7 @@ class Alternative:
     @property
     def reorders(self) -> bool:
         """Whether the fault is an order or a sign, which a log may leave open."""
-        return isinstance(self.fault, (finding.JointsSwapped, finding.SignFlipped))
+        return isinstance(self.fault, (findings.JointsSwapped, findings.SignFlipped))
 
 
 def score(errors: Array) -> float:
@@ -115,7 +303,7 @@ def _as_good(x: Alternative, best: Alternative) -> bool:
 
 def _surely(x: Alternative, now: Array, t: float) -> bool:
     """Better by less, but in all segments of the log."""
-    return isinstance(x.fault, finding.JointsSwapped) and t > _SURELY and x.score < score(now) - _NOTED
+    return isinstance(x.fault, findings.JointsSwapped) and t > _SURELY and x.score < score(now) - _NOTED
 
 
 def _clearly(errors: Array, now: Array) -> bool:
@@ -141,39 +329,39 @@ def _all(explain: Explainer, some: Sample, base: Products, names: Sequence[Joint
         return Alternative(fault, tuple(joints), own.errors(scale, order), moved.arranged(scale, order))
 
     for j in range(n):
-        yield tried(finding.SignFlipped((names[j],), _EFFORT), (j,), scale=_scale(n, j, -1.0))
-    yield tried(finding.SignFlipped(tuple(names), _EFFORT), range(n), scale=-np.ones(n))
+        yield tried(findings.SignFlipped((names[j],), _EFFORT), (j,), scale=_scale(n, j, -1.0))
+    yield tried(findings.SignFlipped(tuple(names), _EFFORT), range(n), scale=-np.ones(n))
     for j, k in pairs:
-        yield tried(finding.JointsSwapped((names[j], names[k]), _EFFORT), (j, k), order=_swap(n, j, k))
+        yield tried(findings.JointsSwapped((names[j], names[k]), _EFFORT), (j, k), order=_swap(n, j, k))
     for j in range(n) if n > 1 else ():
         a = _finest(partial(_at_scale, base, n, j), (*_FACTORS, *_LARGE), now)
         if _ENDS[0] < a < _ENDS[1]:
-            yield tried(finding.WrongScale((names[j],), _EFFORT, 1 / a), (j,), scale=_scale(n, j, a))
+            yield tried(findings.WrongScale((names[j],), _EFFORT, 1 / a), (j,), scale=_scale(n, j, a))
     robot = explain.robot
     if robot.nq != robot.nv:
         return
     for j in range(n):
         moved = _scaled(some, j, -1.0)
         own, who = explain.products(moved), (names[j],)
-        yield tried(finding.SignFlipped(who, _POSITION), (j,), moved, own)
-        yield tried(finding.SignFlipped(who, _BOTH), (j,), moved, own, _scale(n, j, -1.0))
+        yield tried(findings.SignFlipped(who, _POSITION), (j,), moved, own)
+        yield tried(findings.SignFlipped(who, _BOTH), (j,), moved, own, _scale(n, j, -1.0))
     for j, k in pairs:
         order, pair = _swap(n, j, k), (names[j], names[k])
         moved = replace(some, **{x: getattr(some, x)[:, order] for x in ("q", "qd", "qdd", "rub")})
         own = explain.products(moved)
-        yield tried(finding.JointsSwapped(pair, _POSITION), (j, k), moved, own)
-        yield tried(finding.JointsSwapped(pair, _BOTH), (j, k), moved, own, order=order)
+        yield tried(findings.JointsSwapped(pair, _POSITION), (j, k), moved, own)
+        yield tried(findings.JointsSwapped(pair, _BOTH), (j, k), moved, own, order=order)
     for j, name in enumerate(robot.coordinates):
         products = cache(partial(_rescaled, explain, some, j))
         for along, channel in ((False, _POSITION), (True, Noun("gear ratio"))):  # efforts as they are, or by 1/a
             a = _finest(partial(_at_ratio, products, n, j, along), _FACTORS, now)
             moved = _scaled(some, j, a)
             if _within(robot, j, moved) and _EDGES[0] < a < _EDGES[1]:
-                fault = finding.WrongScale((names[j],), channel, a if along else 1 / a)
+                fault = findings.WrongScale((names[j],), channel, a if along else 1 / a)
                 yield tried(fault, (j,), moved, products(a), _scale(n, j, 1 / a) if along else None)
         if not robot.coordinate(name).slides:
             a = _finest(partial(_at_zero, explain, some, j), _ZEROS, now, angle=True)
-            moved, offset = shifted(some, j, a), finding.ZeroOffset((names[j],), Measure(-a, Unit("rad")))
+            moved, offset = shifted(some, j, a), findings.ZeroOffset((names[j],), Measure(-a, Unit("rad")))
             yield tried(offset, (j,), moved, explain.products(moved))
     turns = np.array([robot.coordinate(name).motion == "turn" for name in robot.coordinates])
     most = float(np.abs(some.q[:, turns]).max(initial=0.0))
@@ -182,11 +370,11 @@ def _all(explain: Explainer, some: Sample, base: Products, names: Sequence[Joint
     for factor, unit, expected in (*degrees, *radians):
         by = np.where(turns, factor, 1.0)
         moved = replace(some, q=some.q * by, qd=some.qd * by, qdd=some.qdd * by)
-        other = finding.ChannelUnit(Noun("positions"), Unit(unit), Unit(expected))
+        other = findings.ChannelUnit(Noun("positions"), Unit(unit), Unit(expected))
         yield tried(other, np.flatnonzero(turns).tolist(), moved, explain.products(moved))
     for factor, unit, expected in ((1e3, "ms", "s"), (1 / 1000, "s", "ms")):
         moved = replace(some, qd=some.qd * factor, qdd=some.qdd * factor**2)
-        other = finding.ChannelUnit(Noun("time stamps"), Unit(unit), Unit(expected))
+        other = findings.ChannelUnit(Noun("time stamps"), Unit(unit), Unit(expected))
         yield tried(other, (), moved, explain.products(moved))
 
 
@@ -284,15 +472,15 @@ def speed_faults(slope: Array, qd: Array, t: Array, names: Sequence[str]) -> lis
             factors[j] = a
         elif other != j and abs(alike := _agreement(slope[:, j], qd[:, other])) > 0.98:
             pair = (name, JointName(names[other]))
-            found.append(finding.SpeedOrder(pair, alike, _agreement(slope[:, j], qd[:, j])))
+            found.append(findings.SpeedOrder(pair, alike, _agreement(slope[:, j], qd[:, j])))
         else:
-            found.append(finding.SpeedDisagrees((name,), now))
+            found.append(findings.SpeedDisagrees((name,), now))
     while factors:  # joints with the same factor together
         a = next(iter(factors.values()))
         same = [j for j, x in factors.items() if abs(x / a - 1) < 0.1]
         factors = {j: x for j, x in factors.items() if j not in same}
         cause = next((cause for f, cause in _SPEED_FACTORS.items() if abs(a / f - 1) < 0.1), "scale")
-        found.append(finding.SpeedScale(tuple(JointName(names[j]) for j in same), a, Noun(cause)))
+        found.append(findings.SpeedScale(tuple(JointName(names[j]) for j in same), a, Noun(cause)))
     return found
 
 
@@ -308,7 +496,7 @@ def _speed_delay(slope: Array, qd: Array, t: Array, name: JointName, now: float)
     best = int(np.argmin(left))
     if left[best] > 0.5 * now or tried[best] == 0:
         return []
-    return [finding.SpeedDelayed((name,), Measure(float(tried[best] * h), Unit("s")), now, float(left[best]))]
+    return [findings.SpeedDelayed((name,), Measure(float(tried[best] * h), Unit("s")), now, float(left[best]))]
 
 
 def _left(slope: Array, qd: Array) -> float:
@@ -335,7 +523,7 @@ def unit_of(robot: Robot, some: Sample) -> Doubt | None:
     ratio, before, after = _effort_scale(own, some)
     for factor, unit in ((1e3, "mN m"), (1 / 1000, "kN m")):
         if ratio > 0 and abs(np.log10(ratio / factor)) < _NEAR and after < _EXPLAINED * before:
-            return Doubt(finding.ChannelUnit(Noun("efforts"), Unit(unit), Unit("N m"), ratio), None, before, after)
+            return Doubt(findings.ChannelUnit(Noun("efforts"), Unit(unit), Unit("N m"), ratio), None, before, after)
     return None
 
 
@@ -343,7 +531,7 @@ def unscaled(robot: Robot) -> list[Finding]:
     """What cannot be told of efforts if the robot has no masses."""
     if robot.parameters or np.any(inertial_parameters(robot)):
         return []
-    return [finding.EffortScaleUnconfirmed(RobotName(robot.name))]
+    return [findings.EffortScaleUnconfirmed(RobotName(robot.name))]
 
 
 def _effort_scale(own: Array, some: Sample) -> tuple[float, float, float]:
@@ -374,5 +562,5 @@ def far(log: Samples, robot: Robot) -> list[Doubt]:
         travel = float(np.ptp(log.q[:, c.q], axis=0).max())
         if travel > room:
             unit = Unit("m" if c.slides else "rad")
-            found.append(Doubt(finding.ImplausibleTravel((JointName(c.name),), Measure(travel, unit))))
+            found.append(Doubt(findings.ImplausibleTravel((JointName(c.name),), Measure(travel, unit))))
     return found

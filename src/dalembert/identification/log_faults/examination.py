@@ -37,9 +37,9 @@ from typing import final
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert import finding
 from dalembert.dynamics import compile, inverse_dynamics
 from dalembert.errors import DalembertError
+from dalembert.finding import log as findings
 from dalembert.finding.finding import Finding, JointName, Measure, Noun, Unit
 from dalembert.finding.log import Doubt
 from dalembert.graph import evaluate, symbols
@@ -48,13 +48,17 @@ from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.filtering import SEGMENTS, Samples, derivative, low_passed, zero_phase
 from dalembert.identification.linear_model import contact_efforts
 from dalembert.identification.log_faults import channels
-from dalembert.identification.log_faults.channels import SURE, WORTH, Alternative, Comparison, score
-from dalembert.identification.log_faults.model_comparison import (
+from dalembert.identification.log_faults.channels import (
+    SURE,
+    WORTH,
+    Alternative,
+    Comparison,
     Explainer,
     Products,
     Sample,
     jackknife,
     noise,
+    score,
     segments,
     whole,
     with_friction,
@@ -126,7 +130,7 @@ class Estimated:
 
 def examine(log: Samples, robot: Robot) -> Examination:
     """Test a log for every fault."""
-    short = [Doubt(finding.LogTooShort(_seconds(x), _seconds(_SHORT))) for x in (_duration(log),) if x < _SHORT]
+    short = [Doubt(findings.LogTooShort(_seconds(x), _seconds(_SHORT))) for x in (_duration(log),) if x < _SHORT]
     speeds = _speeds(log, robot)
     found = [*short, *_standing(log, robot), *channels.far(log, robot), *speeds]
     if np.isnan(log.tau).any() or len(log) < 20 or robot.loops or speeds:
@@ -150,7 +154,7 @@ def _installed(
     worst = explain.products(some).errors().max()
     leaning = tilt(robot, some) if worst >= WORTH else None
     late = None if better else delay(explain, log, _efforts(log, robot), _rows(log), some)
-    zeroed = all(isinstance(x.fault, (finding.WrongScale, finding.ZeroOffset)) for x in better)
+    zeroed = all(isinstance(x.fault, (findings.WrongScale, findings.ZeroOffset)) for x in better)
     off = encoder_offsets(explain, some) if zeroed and worst >= EFFORT_LEFT else []
     ranked = sorted(off, key=lambda x: -x.gain)
     candidates = [x for x in (leaning, *ranked[:1]) if x is not None and x.certain and score(x.after) < left]
@@ -174,18 +178,18 @@ def undecided(robot: Robot, some: Sample, seen: Comparison) -> list[Finding]:
     closest: dict[tuple[type, tuple[int, ...]], tuple[Alternative, float]] = {}
     for x, t in sorted(seen.alike, key=lambda pair: -pair[1]):
         closest.setdefault((type(x.fault), x.joints), (x, t))
-    orders = [x for x in closest.values() if isinstance(x[0].fault, finding.JointsSwapped)]
-    signs = [x for x in closest.values() if isinstance(x[0].fault, finding.SignFlipped)]
+    orders = [x for x in closest.values() if isinstance(x[0].fault, findings.JointsSwapped)]
+    signs = [x for x in closest.values() if isinstance(x[0].fault, findings.SignFlipped)]
     found: list[Finding] = []
     for x, t in orders[:_MOST_NAMED]:
         pair, swapped = list(x.joints), list(x.joints)[::-1]
         before, after = (tuple(e.tolist()) for e in (seen.now[pair], x.errors[swapped]))
-        found.append(finding.Unconfirmed(x.fault, (-t,), SURE, before, after, _link_share(robot, some, x.joints)))
+        found.append(findings.Unconfirmed(x.fault, (-t,), SURE, before, after, _link_share(robot, some, x.joints)))
     if signs:
         joints = tuple(dict.fromkeys(j for x, _ in signs for j in x.joints))
         names = tuple(JointName(robot.coordinates[j]) for j in joints)
-        fault, t_each = finding.SignFlipped(names, Noun("position and effort")), tuple(-t for _, t in signs)
-        found.append(finding.Unconfirmed(fault, t_each, SURE, link_share=_link_share(robot, some, joints)))
+        fault, t_each = findings.SignFlipped(names, Noun("position and effort")), tuple(-t for _, t in signs)
+        found.append(findings.Unconfirmed(fault, t_each, SURE, link_share=_link_share(robot, some, joints)))
     return found
 
 
@@ -204,12 +208,12 @@ def unseen(leaning: Estimated | None, late: Estimated | None, off: list[Estimate
     found: list[Finding] = []
     coarse = [(x.fault, _degrees(x.least)) for x in off if x.least > _WIDE]
     if coarse:
-        joints = tuple(x.joints[0] for x, _ in coarse if isinstance(x, finding.ZeroOffset))
-        found.append(finding.ZerosUnseen(joints, tuple(angle for _, angle in coarse)))
-    if leaning is not None and isinstance(leaning.fault, finding.BaseTilted) and _COARSE < leaning.least < np.inf:
-        found.append(finding.TiltUncertain(_degrees(leaning.least), leaning.fault.angle))
-    if late is not None and isinstance(late.fault, finding.EffortsDelayed) and late.least > _SLOW:
-        found.append(finding.DelayUncertain(late.fault.sigma, late.fault.delay, _seconds(late.least)))
+        joints = tuple(x.joints[0] for x, _ in coarse if isinstance(x, findings.ZeroOffset))
+        found.append(findings.ZerosUnseen(joints, tuple(angle for _, angle in coarse)))
+    if leaning is not None and isinstance(leaning.fault, findings.BaseTilted) and _COARSE < leaning.least < np.inf:
+        found.append(findings.TiltUncertain(_degrees(leaning.least), leaning.fault.angle))
+    if late is not None and isinstance(late.fault, findings.EffortsDelayed) and late.least > _SLOW:
+        found.append(findings.DelayUncertain(late.fault.sigma, late.fault.delay, _seconds(late.least)))
     return found
 
 
@@ -276,7 +280,7 @@ def _standing(log: Samples, robot: Robot) -> list[Doubt]:
         travel = float(np.ptp(log.q[:, c.q], axis=0).max())
         if travel < _STILL[c.motion]:
             found.append(
-                Doubt(finding.JointAtRest((JointName(c.name),), Measure(travel, Unit("m" if c.slides else "rad"))))
+                Doubt(findings.JointAtRest((JointName(c.name),), Measure(travel, Unit("m" if c.slides else "rad"))))
             )
     return found
 
@@ -383,7 +387,7 @@ def tilt(robot: Robot, some: Sample) -> Estimated | None:
     t = float(np.sqrt(np.sum((axes.T @ x) ** 2 / np.maximum(sizes, ANGLE_VARIANCE))))
     sigma = float(np.sqrt(x @ C @ x)) / max(float(np.linalg.norm(x)), ROUNDING)
     widest = np.inf if found.blind else float(np.sqrt(sizes[-1]))
-    fault = finding.BaseTilted(_degrees(angle), _degrees(sigma), tuple(turned.tolist()))
+    fault = findings.BaseTilted(_degrees(angle), _degrees(sigma), tuple(turned.tolist()))
     return Estimated(fault, errors(np.zeros(2)), errors(x), angle >= _LEAST_TILT and t >= _SURE_TILT, widest)
 
 
@@ -425,7 +429,7 @@ def encoder_offsets(explain: Explainer, some: Sample) -> list[Estimated]:
             continue
         angle, sigma = -float(own.x[0]), float(np.sqrt(own.covariance[0, 0]))
         least = float(max(_LEAST_ZERO, sure * sigma))
-        fault = finding.ZeroOffset((JointName(name),), Measure(angle, Unit("rad")), Measure(sigma, Unit("rad")))
+        fault = findings.ZeroOffset((JointName(name),), Measure(angle, Unit("rad")), Measure(sigma, Unit("rad")))
         after = explain.products(channels.shifted(some, j, -angle)).errors()
         found.append(Estimated(fault, now, after, abs(angle) >= least, least))
     return found
@@ -471,7 +475,7 @@ def delay(explain: Explainer, log: Samples, tau: Array, rows: NDArray[np.intp], 
     nearest = best if smooth else float(tried[np.argmin(np.abs(tried - best))])
     beyond = int(np.argmin(left)) in (0, len(tried) - 1)
     sigma = max(sigma, step if beyond else 0.0)
-    fault = finding.EffortsDelayed(_seconds(best), _seconds(sigma), beyond)
+    fault = findings.EffortsDelayed(_seconds(best), _seconds(sigma), beyond)
     significant = abs(best) >= max(_LEAST_DELAY, _SURE_DELAY * sigma)
     least = max(_LEAST_DELAY, abs(best) + _SURE_DELAY * sigma)
     return Estimated(fault, _errors(moved(0.0)), _errors(moved(nearest)), significant, least)

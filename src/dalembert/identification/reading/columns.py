@@ -20,9 +20,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert import finding
 from dalembert.argument import integer, known, mapping, requires
 from dalembert.boundary import as_frame
+from dalembert.finding import log as findings
 from dalembert.finding.finding import (
     Argument,
     FileName,
@@ -268,9 +268,9 @@ def found_in(
 ) -> None:
     """Reject a file without columns of a quantity."""
     if not columns:
-        dropped = tuple(x for x in table.notes if isinstance(x, finding.ColumnsDropped))
+        dropped = tuple(x for x in table.notes if isinstance(x, findings.ColumnsDropped))
         names = tuple(map(column, table.columns))
-        raise finding.QuantityNotFound(file, Noun(quantity), names, dropped, remedy).error()
+        raise findings.QuantityNotFound(file, Noun(quantity), names, dropped, remedy).error()
 
 
 def _given(table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, file: FileName) -> Assignment:
@@ -295,7 +295,7 @@ def _count(
     """Reject columns of a quantity that are not as many as expected."""
     if len(columns) != expected:
         owner, names = None if robot is None else RobotName(robot.name), tuple(map(column, columns))
-        raise finding.WrongColumnCount(SymbolName(quantity), names, expected, file, owner, remedy).error()
+        raise findings.WrongColumnCount(SymbolName(quantity), names, expected, file, owner, remedy).error()
 
 
 def _columns(given: Any, names: Sequence[str], file: FileName) -> list[str]:
@@ -345,7 +345,7 @@ def _family(
         _count(kind, list(max(families.values(), key=len).values()), size, robot, file, remedy)
     if whole:
         candidates = tuple(tuple(map(column, x)) for x in whole.values())
-        raise finding.Ambiguous(Noun("sets of columns"), file, candidates, remedy).error()
+        raise findings.Ambiguous(Noun("sets of columns"), file, candidates, remedy).error()
     return None
 
 
@@ -375,7 +375,7 @@ def _by_place(names: Sequence[str], robot: Robot, found: Assignment, file: FileN
                 at += _size(robot, kind)
             return {k: v for k, v in cut.items() if k not in found}
     remedy = PassEntry(Argument("columns"), Identifier("t"), Given("0"))
-    raise finding.UnnamedColumns(file, len(names), 1 + nq + 2 * nv, RobotName(robot.name), remedy).error()
+    raise findings.UnnamedColumns(file, len(names), 1 + nq + 2 * nv, RobotName(robot.name), remedy).error()
 
 
 def _size(robot: Robot, kind: str) -> int:

@@ -34,9 +34,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert import finding
 from dalembert.argument import known, optional
 from dalembert.errors import DalembertError, shown
+from dalembert.finding import log as findings
+from dalembert.finding.argument import TooMany, Unreadable, WrongType
 from dalembert.finding.finding import (
     Argument,
     Column,
@@ -77,7 +78,7 @@ def read_columns(source: Any, topic: str | None = None) -> tuple[ColumnTable, Fi
     path = Path(os.fspath(source))
     file, folder = FileName(given(path, 200)), path.is_dir()
     if (reason := _unreadable(path)) is not None:
-        raise finding.Unreadable(file, reason).error()
+        raise Unreadable(file, reason).error()
     size = sum(x.stat().st_size for x in path.iterdir()) if folder else path.stat().st_size
     limited(size, "bytes", LARGEST_FILE)
     usable(size, file, "empty file")
@@ -89,7 +90,7 @@ def read_columns(source: Any, topic: str | None = None) -> tuple[ColumnTable, Fi
         raise
     except Exception as error:  # the readers of formats raise many kinds for damaged files
         quoted = External(f"{type(error).__name__}: {given(error, 120)}")
-        raise finding.UnusableFile(file, Noun("damaged"), quoted).error() from None
+        raise findings.UnusableFile(file, Noun("damaged"), quoted).error() from None
 
 
 def _unreadable(path: Path) -> Noun | External | None:
@@ -110,13 +111,13 @@ def _unreadable(path: Path) -> Noun | External | None:
 def usable(good: object, file: FileName, reason: str, detail: Source | External | None = None) -> None:
     """Reject a file that does not hold a table of samples."""
     if not good:
-        raise finding.UnusableFile(file, Noun(reason), detail).error()
+        raise findings.UnusableFile(file, Noun(reason), detail).error()
 
 
 def limited(count: int, noun: str, most: int = MOST_NUMBERS) -> None:
     """Reject files that would not fit into memory."""
     if count > most:
-        raise finding.TooMany(Noun(noun), count, most).error()
+        raise TooMany(Noun(noun), count, most).error()
 
 
 def column(name: str) -> Column:
@@ -154,7 +155,7 @@ def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str]
         else:
             columns |= {f"{name}[{k}]": value[:, k] for k in range(value.shape[1])}
     limited(len(columns), "columns", MOST_COLUMNS)
-    notes = tuple(finding.ColumnsDropped(tuple(x), Noun(reason)) for reason, x in dropped.items())
+    notes = tuple(findings.ColumnsDropped(tuple(x), Noun(reason)) for reason, x in dropped.items())
     return ColumnTable(columns, dict(units or {}), constants, notes)
 
 
@@ -183,7 +184,7 @@ def _in_memory(data: Any) -> dict[str, Any]:
         return {str(name): data.column(name).to_numpy() for name in data.column_names}
     if hasattr(data, "columns") and hasattr(data, "__getitem__"):
         return {str(name): data[name].to_numpy() for name in data.columns}
-    raise finding.WrongType(Argument("path"), Noun("sample table"), given(type(data).__name__)).error()
+    raise WrongType(Argument("path"), Noun("sample table"), given(type(data).__name__)).error()
 
 
 def read_npz(path: Path, file: FileName) -> ColumnTable:
@@ -303,7 +304,7 @@ def _topic(bag: Any, file: FileName, topic: str | None) -> list[Any]:
         usual = [x for x in topics if x.strip("/").split("/")[-1] == _ESTABLISHED]
         if len(usual) != 1:
             each = tuple((column(x),) for x in topics)
-            raise finding.Ambiguous(Noun("topics"), file, each, Pass(Argument("topic"))).error()
+            raise findings.Ambiguous(Noun("topics"), file, each, Pass(Argument("topic"))).error()
         topics = usual
     return [x for x in found if x.topic == topics[0]]
 
@@ -316,11 +317,11 @@ def _joint_states(messages: list[tuple[int, Any]]) -> ColumnTable:
     same = {x for x in groups if set(x) == set(names) and len(x) == len(names)}
     kept = [(stamp, m) for stamp, m in messages if tuple(m.name) in same]
     if len(kept) < len(messages):
-        notes.append(finding.SamplesDropped(len(messages) - len(kept), Noun("other joints")))
+        notes.append(findings.SamplesDropped(len(messages) - len(kept), Noun("other joints")))
     stamps = [m.header.stamp for _, m in kept]
     t = np.array([(x.sec - stamps[0].sec) + _NS * x.nanosec for x in stamps])
     if any(x.sec == 0 and x.nanosec == 0 for x in stamps):
-        notes.append(finding.Remark(Noun("time of receipt")))
+        notes.append(findings.Remark(Noun("time of receipt")))
         t = np.array([_NS * (stamp - kept[0][0]) for stamp, _ in kept])
     place = [[m.name.index(x) for x in names] if tuple(m.name) != names else None for _, m in kept]
     columns: dict[str, Array] = {"time": t}
@@ -370,7 +371,7 @@ def read_text(path: Path, file: FileName) -> ColumnTable:
     text = [how.names[j] for j in range(len(how.names)) if j not in how.numeric]
     for names, reason in ((lost, "without numbers"), (text, "words")):
         if names:
-            notes.append(finding.ColumnsDropped(tuple(map(column, names)), Noun(reason)))
+            notes.append(findings.ColumnsDropped(tuple(map(column, names)), Noun(reason)))
     return ColumnTable({x: y for x, y in columns.items() if x not in lost}, how.units, {}, tuple(notes))
 
 
@@ -504,9 +505,9 @@ def _patient(text: str, how: TextLayout, notes: list[LogNote]) -> Array:
         limited(len(rows) * width, "numbers")
         rows.append([nan if x is None else x for x in row])
     if odd:
-        notes.append(finding.SamplesDropped(odd, Noun("other width")))
+        notes.append(findings.SamplesDropped(odd, Noun("other width")))
     if words:
-        notes.append(finding.CellsMissing(words))
+        notes.append(findings.CellsMissing(words))
     return np.array(rows, float).reshape(len(rows), len(how.numeric))
 
 

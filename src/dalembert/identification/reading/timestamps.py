@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert import finding
 from dalembert.argument import real
+from dalembert.finding import log as findings
 from dalembert.finding.finding import (
     Argument,
     FileName,
@@ -76,7 +76,7 @@ class RawLog:
     def drop(self, rows: NDArray[np.bool_], reason: str) -> None:
         """Drop these rows, if there are any, and note how many."""
         if rows.any():
-            self.notes.append(finding.SamplesDropped(int(rows.sum()), Noun(reason)))
+            self.notes.append(findings.SamplesDropped(int(rows.sum()), Noun(reason)))
             self.keep(~rows)
 
     @property
@@ -99,10 +99,10 @@ def timed(record: RawLog, table: ColumnTable, chosen: Assignment, unit: Any, rat
         name = SymbolName(kind if isinstance(kind, str) else kind[0])
         usable(kind != "q" or not empty.any(), record.file, "empty positions")
         if empty.any():
-            record.notes.append(finding.EmptyColumns(name))
+            record.notes.append(findings.EmptyColumns(name))
         hit = bad[:, ~empty].any(axis=1)
         if kind != "q" and hit.mean() > _SPARSE and (~hit).sum() > 3:
-            record.notes.append(finding.Interpolated(name, float(hit.mean())))
+            record.notes.append(findings.Interpolated(name, float(hit.mean())))
             good = ~hit & np.isfinite(record.t)
             record.signals[kind] = _interpolated(record.t, record.t[good], x[good])
         else:
@@ -120,7 +120,7 @@ def timed(record: RawLog, table: ColumnTable, chosen: Assignment, unit: Any, rat
     _unwrap_counter(record)
     scale, counted = _scale(record.t, scale, rate, slope, record.notes)
     if abs(record.t[0]) * scale > _FAR:
-        record.notes.append(finding.TimeOrigin(float(record.t[0])))
+        record.notes.append(findings.TimeOrigin(float(record.t[0])))
         record.t = record.t - record.t[0]
     record.t = record.t * scale
     _sort(record)
@@ -135,7 +135,7 @@ def _interpolated(at: Array, t: Array, x: Array) -> Array:
 def _clear(good: object, reason: str, remedy: Remedy, period: float | None = None) -> None:
     """Reject time stamps whose meaning is not clear."""
     if not good:
-        raise finding.UnclearTime(Noun(reason), remedy, period).error()
+        raise findings.UnclearTime(Noun(reason), remedy, period).error()
 
 
 def _stamps(
@@ -148,7 +148,7 @@ def _stamps(
     if rate is None:
         found_in(table, chosen.get("t"), "time", record.file, _STATE_RATE)
     elif not chosen.get("t"):
-        record.notes.append(finding.NoTime(Measure(rate, _HZ)))
+        record.notes.append(findings.NoTime(Measure(rate, _HZ)))
         return np.arange(len(table), dtype=float), None
     name = chosen["t"][0]
     stamps = table.columns[name]
@@ -162,7 +162,7 @@ def _stamps(
         return stamps, None
     scale = float(factor(stated, "t"))
     if scale != 1:
-        record.notes.append(finding.TimeUnit(Unit(next(name for name, x in TIME_UNITS.items() if x == scale))))
+        record.notes.append(findings.TimeUnit(Unit(next(name for name, x in TIME_UNITS.items() if x == scale))))
     return stamps, scale
 
 
@@ -186,7 +186,7 @@ def _without_repeats(record: RawLog) -> None:
         return
     moved = np.zeros(len(same))
     moved[late + 1] = record.t[late] - record.t[late - 1]
-    record.notes.append(finding.RowsRepeated(int(moving.sum()), len(late)))
+    record.notes.append(findings.RowsRepeated(int(moving.sum()), len(late)))
     record.t = record.t - np.cumsum(moved)
     record.keep(np.delete(np.arange(len(same)), k[moving]))
 
@@ -223,7 +223,7 @@ def _unwrap_counter(record: RawLog) -> None:
     for bits in (16, 32):
         span = 2.0**bits
         if len(back) and t.max() < span and np.all(t[back] > 0.98 * span) and np.all(t[back + 1] < 0.02 * span):
-            record.notes.append(finding.Repaired(len(back), Noun(f"{bits}-bit counter")))
+            record.notes.append(findings.Repaired(len(back), Noun(f"{bits}-bit counter")))
             turns = np.zeros(len(t))
             turns[back + 1] = span
             record.t = t + np.cumsum(turns)
@@ -241,7 +241,7 @@ def _scale(
     whole = bool(np.all(ahead == np.round(ahead)) and step == 1)
     if rate is not None:
         if whole:
-            notes.append(finding.SampleCounter(Measure(rate, _HZ), Noun("given rate")))
+            notes.append(findings.SampleCounter(Measure(rate, _HZ), Noun("given rate")))
         return 1 / (rate * step), whole
     if stated is not None:
         return stated, False
@@ -250,11 +250,11 @@ def _scale(
         near = min(_UNITS, key=lambda u: abs(np.log(_UNITS[u] / told)))
         if abs(np.log(_UNITS[near] / told)) < _AGREE and (near == "s" or not whole):
             if near != "s":
-                notes.append(finding.TimeUnit(Unit(near), Noun("measured speeds")))
+                notes.append(findings.TimeUnit(Unit(near), Noun("measured speeds")))
             return _UNITS[near], False
         if whole:
             nearest = _round_rate(1 / told)
-            notes.append(finding.SampleCounter(Measure(nearest, _HZ), Noun("measured speeds")))
+            notes.append(findings.SampleCounter(Measure(nearest, _HZ), Noun("measured speeds")))
             return 1 / nearest, True
     _clear(not whole or FASTEST_SAMPLING <= step <= _SLOWEST, "counted time", _STATE_RATE)
     if t[0] > _EPOCH and step < 1e3:
@@ -273,7 +273,7 @@ def _scale(
 def _likely_unit(name: str, step: float, notes: list[LogNote]) -> tuple[float, bool]:
     if name != "s":
         rate = Measure(float(f"{1 / (step * _UNITS[name]):.4g}"), _HZ)
-        notes.append(finding.TimeUnit(Unit(name), Noun("sampling period"), rate))
+        notes.append(findings.TimeUnit(Unit(name), Noun("sampling period"), rate))
     return _UNITS[name], False
 
 
@@ -298,9 +298,9 @@ def _sort(record: RawLog) -> None:
     for a in begins:
         t[a:] += t[:a].max() - t[a] + max(1.0, 20 * step)
     if begins:
-        record.notes.append(finding.Repaired(len(begins), Noun("clock restart")))
+        record.notes.append(findings.Repaired(len(begins), Noun("clock restart")))
     if moved := int(np.count_nonzero(t < np.maximum.accumulate(t))):
-        record.notes.append(finding.Repaired(moved, Noun("out of order")))
+        record.notes.append(findings.Repaired(moved, Noun("out of order")))
     record.t = t
     record.keep(np.argsort(t, kind="stable"))
 
@@ -322,7 +322,7 @@ def _separate(record: RawLog, counted: bool) -> None:
     sizes = np.diff(np.append(ticks, len(t)))
     among = np.arange(len(t)) - np.repeat(ticks, sizes)
     length = float(np.median(np.diff(t[ticks]))) if len(ticks) > 1 else 1.0
-    record.notes.append(finding.CoarseClock(int(twice.sum()), Measure(length, _S)))
+    record.notes.append(findings.CoarseClock(int(twice.sum()), Measure(length, _S)))
     record.t = t + among / np.repeat(sizes, sizes) * length
 
 
@@ -339,18 +339,18 @@ def resampled(record: RawLog, gap: float | None) -> None:
     lost = np.round(steps / h) - 1
     missing = int(lost[(steps <= bridge) & (lost > 0)].sum())
     if missing:
-        notes.append(finding.SamplesMissing(missing, missing / (len(t) + missing), Measure(bridge, _S)))
+        notes.append(findings.SamplesMissing(missing, missing / (len(t) + missing), Measure(bridge, _S)))
     if len(cuts):
         longest = Measure(float(steps[cuts - 1].max()), _S)
-        notes.append(finding.LongGaps(len(cuts), Measure(bridge, _S), longest))
+        notes.append(findings.LongGaps(len(cuts), Measure(bridge, _S), longest))
     if short := len(ends) - 1 - len(parts):
-        notes.append(finding.SamplesDropped(short, Noun("short piece")))
+        notes.append(findings.SamplesDropped(short, Noun("short piece")))
     if missing == 0 and len(cuts) == 0 and _is_even(t):
         return
     usual = steps[np.round(steps / h) == 1]
     jitter = float(np.std(usual)) / h if len(usual) else 0.0
     if jitter > 0.01:
-        notes.append(finding.Jitter(Measure(h, _S), jitter))
+        notes.append(findings.Jitter(Measure(h, _S), jitter))
     record.t, record.signals = _on_grid(t, record.signals, parts, h)
 
 
