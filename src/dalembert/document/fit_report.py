@@ -186,8 +186,7 @@ def content(fit: Fit) -> Document:
 
 
 def _verdict(fit: Fit) -> Iterator[Block]:
-    said = str(fit.verdict)
-    yield Words(f"Verdict: {said}.")
+    yield Words(f"Verdict: {fit.verdict}.")
     yield Words(
         f"{len(fit.parameters)} parameters by {fit.method} least squares"
         + (", physically consistent" if fit.physical is not None else "")
