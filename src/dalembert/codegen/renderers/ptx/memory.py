@@ -172,8 +172,7 @@ class Staged:
             inside = WARP * (m + 1) <= count
             if not inside:
                 name = f"last{k}_{'whole' if whole else 'part'}"
-                w.do(f"br i1 {w.let(f'icmp ult i32 {chunk}, {count}')}, label %{name}, label %{name}_over")
-                w.label(name)
+                w.when(w.let(f"icmp ult i32 {chunk}, {count}"), name, f"{name}_over")
             if whole:
                 w.do(f"call void @llvm.nvvm.cp.async.cg.shared.global.16({SHARED} {to}, {GLOBAL} {place})")
             else:
@@ -231,8 +230,7 @@ def loop(w: Thread, name: str, start: str, count: str, step: int, inside: Callab
         w.label(f"{name}_{part_}_test")
         w.do(f"%{name}_{part_} = phi i32 [ {before}, %{label} ], [ %{name}_{part_}_next, %{name}_{part_}_do ]")
         after = f"{name}_b_test" if part_ == "a" else f"{name}_end"
-        w.do(f"br i1 {w.let(f'icmp ult i32 %{name}_{part_}, {limit}')}, label %{name}_{part_}_do, label %{after}")
-        w.label(f"{name}_{part_}_do")
+        w.when(w.let(f"icmp ult i32 %{name}_{part_}, {limit}"), f"{name}_{part_}_do", after)
         inside([w.op("add i32", f"%{name}_{part_}", step * i) for i in range(turns)])
         w.do(f"%{name}_{part_}_next = add i32 %{name}_{part_}, {step * turns}")
         w.do(f"br label %{name}_{part_}_test")
@@ -355,8 +353,7 @@ class ColumnsOut(Numbers):
 
     def _columns(self, w: Thread, k: int, columns: int, numbers: list[int]) -> None:
         n = UNIT // w.lanes.size
-        w.do(f"br i1 %full, label %full{k}, label %partial{k}")
-        w.label(f"full{k}")
+        w.when("%full", f"full{k}", f"partial{k}")
         for m in range(0, w.block, WARP * n):
             width = min(n, w.block // WARP)
             state = w.op("add i32", w.op("mul i32", "%lane", width), m)
@@ -365,8 +362,7 @@ class ColumnsOut(Numbers):
             )
         w.do(f"br label %columns{k}")
         w.label(f"partial{k}")
-        w.do(f"br i1 {w.let('icmp ult i32 %i, %n')}, label %one{k}, label %columns{k}")
-        w.label(f"one{k}")
+        w.when(w.let("icmp ult i32 %i, %n"), f"one{k}", f"columns{k}")
         loop(w, f"column{k}", "0", str(columns), 1, self._writer(w, k, numbers, "%tid", 1))
         w.go_on(f"columns{k}")
 
@@ -420,8 +416,7 @@ class RowsGiven:
         there = w.in_global(f"%p{k}", start)
         asm(w, "fence.proxy.async.shared::cta;")
         w.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
-        w.do(f"br i1 %whole, label %whole{k}, label %part{k}")
-        w.label(f"whole{k}")
+        w.when("%whole", f"whole{k}", f"part{k}")
         one(w, "true", f"give{k}", f"given{k}")
         give(w, here, there, self.bytes(size))
         asm(w, "cp.async.bulk.commit_group;")
@@ -451,12 +446,10 @@ def give(w: Thread, here: str, there: str, size: int) -> None:
 
 def one(w: Thread, who: str, does: str, then: str) -> None:
     """One thread of a warp, always the same, goes to `does`; all others, and all where `who` is false, to `then`."""
-    w.do(f"br i1 {who}, label %{does}_elect, label %{then}")
-    w.label(f"{does}_elect")
+    w.when(who, f"{does}_elect", then)
     form = "{ .reg .pred p; elect.sync _|p, 0xffffffff; selp.u32 $0, 1, 0, p; }"
     elected = w.let(f'call i32 asm sideeffect "{form}", "=r"()')
-    w.do(f"br i1 {w.let(f'icmp ne i32 {elected}, 0')}, label %{does}, label %{then}")
-    w.label(does)
+    w.when(w.let(f"icmp ne i32 {elected}, 0"), does, then)
 
 
 def asm(w: Thread, form: str, *arguments: str) -> None:

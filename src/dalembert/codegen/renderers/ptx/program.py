@@ -160,8 +160,7 @@ def foresee(w: Thread, inputs: list[Operand], plan: Plan) -> None:
         across = plan.layouts[k] in (COLUMNS, COLUMN_TILE)
         pieces = -(-plan.tile * size // LINE) if across else -(-plan.tile * size * operand.columns // LINE)
         count = pieces * operand.columns if across else pieces
-        w.do(f"br i1 {w.let(f'icmp eq i32 %mine, {k % warps}')}, label %ask{k}, label %asked{k}")
-        w.label(f"ask{k}")
+        w.when(w.let(f"icmp eq i32 %mine, {k % warps}"), f"ask{k}", f"asked{k}")
         for m in range(-(-count // WARP)):
             line = w.op("add i32", "%lane", WARP * m)
             line = w.let(f"call i32 @llvm.umin.i32(i32 {line}, i32 {count - 1})")

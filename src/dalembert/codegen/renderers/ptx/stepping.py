@@ -122,8 +122,7 @@ def _loop(w: Thread, name: str, count: str, start: list[str], inside: Callable[[
     """`for name in range(count)`, with values that go round; what they are at its end."""
     kind = w.lanes.type
     w.go_on(f"{name}_enter")
-    w.do(f"br i1 {w.let(f'icmp sgt i32 {count}, 0')}, label %{name}_, label %{name}_out")
-    w.label(f"{name}_")
+    w.when(w.let(f"icmp sgt i32 {count}, 0"), f"{name}_", f"{name}_out")
     w.do(f"%{name} = phi i32 [ 0, %{name}_enter ], [ %{name}1, %{name}_end ]")
     places = []
     for j, x in enumerate(start):

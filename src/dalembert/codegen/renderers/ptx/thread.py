@@ -76,6 +76,11 @@ class Thread(Body):
         self.do(f"br label %{name}")
         self.label(name)
 
+    def when(self, condition: str, then: str, otherwise: str) -> None:
+        """End a block by a branch, and begin the one where the condition holds."""
+        self.do(f"br i1 {condition}, label %{then}, label %{otherwise}")
+        self.label(then)
+
     def written(self, write: Callable[[], None]) -> str:
         """The lines that a function writes."""
         start = len(self.lines)

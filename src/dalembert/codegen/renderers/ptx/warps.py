@@ -207,8 +207,7 @@ def _bring(w: Thread, staged: Sequence[Staged], plan: Plan) -> None:
         return
     for i, x in enumerate(staged):
         mine = w.let(f"icmp eq i32 %part, {i % plan.parts}")
-        w.do(f"br i1 {mine}, label %bring{i}, label %brought{i}")
-        w.label(f"bring{i}")
+        w.when(mine, f"bring{i}", f"brought{i}")
         w.do(f"br i1 %whole, label %bring{i}_whole, label %bring{i}_part")
         for name, whole in (("whole", True), ("part", False)):
             w.label(f"bring{i}_{name}")
