@@ -76,8 +76,17 @@ def derive(robot: RobotLike, method: str = "lagrange") -> Derivation:
     Examples
     --------
     >>> import dalembert as da
-    >>> da.derive("planar_2r", "kane").agrees
-    True
+    >>> for step in da.derive("pendulum", "lagrange").steps:
+    ...     print(step.title)
+    Coordinates
+    Positions
+    Velocities
+    Kinetic energy of each link
+    Potential energy
+    The Lagrangian
+    The derivatives of the Lagrangian
+    Collection
+    Compared
     """
     robot, method = as_robot(robot), choice(method, "method", METHODS)
     if depth(robot) > MAX_DEPTH:

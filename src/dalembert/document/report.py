@@ -508,7 +508,7 @@ def report(
     Examples
     --------
     >>> import dalembert as da
-    >>> da.report("planar_2r", "/tmp/planar_2r.md").name
+    >>> da.report("planar_2r", "planar_2r.md").name
     'planar_2r.md'
     """
     from dalembert.closed.printing.display import check_document

@@ -308,8 +308,9 @@ def diagnose(
 
     Examples
     --------
-    >>> diagnose("ur5").healthy
-    True
+    >>> import dalembert as da
+    >>> print(da.diagnose("ur5"))
+    ur5: nothing found
     """
     if isinstance(path_or_robot, Robot):
         log = FindingLog(lenient=True)
