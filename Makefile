@@ -3,7 +3,7 @@
 # make web         build the front end of pages from TypeScript (needs node)
 # make quick       run the linter and the tests of the core (half a minute)
 # make test        run the linter, the formatter, the type checker and the tests; long tests run some of their cases
-# make test-all    the same with every case of every test (before a release)
+# make test-all    the same with every case of every test, in browsers too, and kernels as shipped (before a release)
 # make tools       install compilers, TeX and a browser for tests that are skipped without them (Debian, root; .ci/tools)
 # make bench       benchmark against other libraries side by side
 # make pages       run the documentation's code and update its output
@@ -49,7 +49,7 @@ test-all: $(VENV)/ready
 
 quick: $(VENV)/ready
 	$(BIN)/ruff check src tests
-	$(RUN) -m pytest -n auto tests/contract tests/unit/test_dynamics.py tests/unit/test_equations.py tests/unit/test_urdf.py tests/unit/test_dh.py tests/unit/test_prove.py tests/laws/test_dynamics_laws.py tests/lectures/test_equations_deluca.py tests/style/test_layers.py
+	$(RUN) -m pytest -n auto tests/contract/test_surface.py tests/internal/finding tests/contract/unit/test_dynamics.py tests/internal/closed/test_equations.py tests/internal/robot/test_urdf.py tests/internal/robot/test_dh.py tests/internal/closed/test_prove.py tests/contract/laws/test_dynamics_laws.py tests/contract/lectures/test_equations_deluca.py tests/style/test_layers.py
 
 tools:
 	.ci/tools
