@@ -242,7 +242,7 @@ class Study(Displayed):
         return [k for k in range(count) if k not in self._kept and (self.path is None or not self._file(k).exists())]
 
     def prepare(self) -> None:
-        """The folder, which tells what is in it; another study's is refused."""
+        """Create or open the folder; the folder of another study is rejected."""
         if self.path is None:
             return
         place = atomic_file.folder(self.path) / "study.json"
@@ -351,7 +351,7 @@ def _rows(whole: Population, run: Task, span: range) -> list[dict[str, Any]]:
 
 
 def _done(run: Callable[[Member], Mapping[str, Any]], member: Member) -> Mapping[str, Any]:
-    """What the task gives; an error is told in its place."""
+    """The result of the task, or its error."""
     try:
         return run(member)
     except Exception as error:  # whatever it is, it is this member's alone

@@ -377,5 +377,5 @@ def _more(others: list[ModelFinding], most: int = 12) -> str:
 
 def _report(subject: str, log: FindingLog) -> Report:
     log.close()
-    found = dict.fromkeys(log.findings)  # the same fact found twice is told once
+    found = dict.fromkeys(log.findings)  # a repeated finding is listed once
     return Report(subject, tuple(sorted(found, key=lambda f: _ORDER.index(f.level))))
