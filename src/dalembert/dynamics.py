@@ -582,7 +582,7 @@ def compile(
     Returns
     -------
     Kernel or CudaKernel
-        Where loops or contacts constrain the motion, its last outputs are `gap`, the loop-closure error of q, `tear`, the
+        Where loops or contacts constrain the motion, its last outputs are `gap`, the loop-closure error of q, `drift`, the
         square of the loop-closure error of q̇ and q̈, and `pivot`, near 0 where the configuration is singular.
 
     Examples

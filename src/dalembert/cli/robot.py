@@ -40,7 +40,7 @@ def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT
         found = da.diagnose(robot_of(robot, source))
     surface = CommandLine()
     if json:
-        findings = [{"level": f.level, "what": f.said(surface), "line": f.line, "link": subject(f, "link") or "",
+        findings = [{"level": f.level, "what": f.wording(surface), "line": f.line, "link": subject(f, "link") or "",
                      "joint": subject(f, "joint") or "", "why": f.why, "fix": "" if f.remedy is None else surface.remedy(f.remedy)}
                     for f in found.findings]  # fmt: skip
         console.as_json({"subject": found.subject, "healthy": found.healthy, "findings": findings})

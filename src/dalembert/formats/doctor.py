@@ -262,7 +262,7 @@ class Report(Displayed):
         lines = [f"{self.subject}: {', '.join(counts) or 'nothing found'}"]
         for f, *others in self.kinds():
             where = f"line {f.line}: " if f.line else ""
-            lines.append(f"  {f.level}: {where}{f.said(surface)}")
+            lines.append(f"  {f.level}: {where}{f.wording(surface)}")
             fix = "" if f.remedy is None else surface.remedy(f.remedy)
             lines += [f"      {label}: {text}" for label, text in (("why", f.why), ("fix", fix)) if text]
             lines += [f"      and {_more(others)}"] if others else []
