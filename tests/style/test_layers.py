@@ -110,6 +110,8 @@ def test_code_does_not_print_or_evaluate():
 
 
 def test_a_threshold_is_declared_once():
-    tree = ast.parse((SOURCE / "tolerance.py").read_text())
-    names = [node.targets[0].id for node in tree.body if isinstance(node, ast.Assign)]
+    text = (SOURCE / "tolerance.py").read_text()
+    names = [node.targets[0].id for node in ast.parse(text).body if isinstance(node, ast.Assign)]
     assert len(names) == len(set(names)), sorted(x for x in set(names) if names.count(x) > 1)
+    for name in names:
+        assert re.search(rf"# \[.+\] .+\n{name} = |^{name} = .*# \[.+\] .+", text, re.M), f"{name}: unit or reason?"
