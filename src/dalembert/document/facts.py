@@ -163,6 +163,10 @@ class Survey:
 
     robot: Robot
 
+    @cached_property
+    def coordinates(self) -> list[Coordinate]:
+        return [self.robot.coordinate(name) for name in self.robot.coordinates]
+
     # ── along a motion ────────────────────────────────────────────────────────
 
     @cached_property
@@ -200,7 +204,7 @@ class Survey:
     @cached_property
     def limits(self) -> Array:
         """Of the efforts; NaN where there are none."""
-        given = [self.robot.coordinate(name).limits.effort for name in self.robot.coordinates]
+        given = [x.limits.effort for x in self.coordinates]
         return np.array([float(x) if x and np.isfinite(float(x)) else np.nan for x in given])
 
     @cached_property
@@ -235,8 +239,7 @@ class Survey:
     def bounds(self) -> tuple[Array, Array]:
         """Between which rates times a second postures are drawn: the limits, half a turn, half a metre."""
         low, high = [], []
-        for name in self.robot.coordinates:
-            x = self.robot.coordinate(name)
+        for x in self.coordinates:
             a, z = x.limits.lower, x.limits.upper
             if a is not None and z is not None and a > z:  # reversed: no position satisfies them
                 a = z = None
@@ -251,7 +254,7 @@ class Survey:
     @cached_property
     def limited(self) -> bool:
         """Whether every coordinate has limits of its own."""
-        every = [self.robot.coordinate(name).limits for name in self.robot.coordinates]
+        every = [x.limits for x in self.coordinates]
         return all(x.lower is not None and x.upper is not None and x.lower <= x.upper for x in every)
 
     def posture(self, way: Array) -> Array:
@@ -276,7 +279,7 @@ class Survey:
 
     @cached_property
     def slides(self) -> Array:
-        return np.array([self.robot.coordinate(name).slides for name in self.robot.coordinates])
+        return np.array([x.slides for x in self.coordinates])
 
     @cached_property
     def M(self) -> Array:
