@@ -267,8 +267,11 @@ def size_actuators(
     >>> import dalembert as da
     >>> way = da.trajectory.quintic([0.0] * 6, [1.0] * 6, 2.0)
     >>> sizing = da.design.size_actuators(da.gallery.ur5(), way)
-    >>> len(sizing.joints)
-    6
+    >>> for joint in sizing.joints[:3]:
+    ...     print(f"{joint.joint}: peak {joint.peak_torque:.1f} N·m, RMS {joint.rms_torque:.1f} N·m")
+    joint1: peak 5.0 N·m, RMS 3.0 N·m
+    joint2: peak 53.8 N·m, RMS 38.2 N·m
+    joint3: peak 15.6 N·m, RMS 8.9 N·m
     """
     robot = as_robot(robot)
     efficiency = real(efficiency, "efficiency", above=0, upper=1)

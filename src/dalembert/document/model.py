@@ -44,7 +44,7 @@ def words(text: object, most: int = 40) -> str:
 
 
 def named(names: Sequence[str], most: int) -> list[str]:
-    """Names in the cells of a column, short and told apart."""
+    """Names in the cells of a column, short and distinct."""
     return [words(x, most) for x in distinct(names, most)]
 
 
@@ -214,7 +214,7 @@ def _limit(x: Coordinate, value: Any, angular: bool, turning: bool, rate: bool) 
 
 
 def notes(robot: Robot) -> Iterator[Block]:
-    """Loops, springs, what is driven, what the reader of the file said, and where the numbers come from."""
+    """Loops, springs, what is driven, the findings of the reader, and where the numbers come from."""
     if len(robot.name) > _LONG_NAME:
         yield Words(shown(robot.name, 400), lead="Full name.")
     bonds = [words(x, 300) for x in loop_and_spring_lines(robot)]

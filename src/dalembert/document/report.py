@@ -178,12 +178,12 @@ def _wide(text: str) -> float:
 
 
 _TITLE = 32  # characters of a name that stand on the line of the title
-_CURVES = 8  # that are told apart in one picture
+_CURVES = 8  # that one picture can distinguish
 _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "jacobian")
 
 
 def content(facts: Facts, told: Callable[[float, str], None] = lambda *_: None) -> Document:
-    """The whole report; `told` hears how far it is, as a part of the whole, and what comes next."""
+    """The whole report; `told` is called with the finished fraction and the next part."""
     told(0.0, "equations and proofs")
     parts = list(_parts(facts))
     numbers = {title: str(k) for k, (title, _) in enumerate(parts, 1)}
@@ -497,7 +497,7 @@ def report(
     Examples
     --------
     >>> import dalembert as da
-    >>> da.report("planar_2r", "/tmp/planar_2r.md").name
+    >>> da.report("planar_2r", "planar_2r.md").name
     'planar_2r.md'
     """
     from dalembert.closed.printing.display import check_document

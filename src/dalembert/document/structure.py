@@ -34,7 +34,7 @@ from dalembert.typeset.palette import COLOURS, INK, LIMIT, LINE, QUIET, TERMS, W
 LARGEST = 8  # coordinates up to which the cells of M hold words
 _ROOM = 100  # letters side by side in a row of cells
 _SMALL = 0.1  # kg m²
-_ROOT = 0.42  # of sizes, so that small entries are told apart too
+_ROOT = 0.42  # of sizes, so that small entries differ visibly
 
 
 def shares(x: Survey, rows: list[int]) -> Any:

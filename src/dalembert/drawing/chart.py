@@ -224,7 +224,7 @@ def curves(axis: Any, shown: Sequence[PlotCurve], *, named: bool = True) -> None
 
 
 def gap(values: Array) -> str:
-    """What is to be said of a curve with values that are no numbers."""
+    """The note on a curve with values that are not numbers."""
     finite = np.isfinite(np.asarray(values, dtype=float))
     return "" if finite.all() else " (with gaps)" if finite.any() else " (no numbers)"
 
@@ -258,7 +258,7 @@ def ends(axis: Any, lines: Sequence[tuple[str, Array, str, bool]]) -> None:
 def _named(
     lines: Sequence[tuple[str, Array, str, bool]], room: int, bottom: float
 ) -> Sequence[tuple[str, Array, str, bool]]:
-    """Those that names have room for: the strong ones and those that change most; how many have none is said below."""
+    """Those that names have room for: the strong ones and those that change most; the number of curves without a name appears below."""
     if len(lines) <= max(room, _FEWEST):
         return lines
     change = [np.inf if strong else float(np.nanmax(v) - np.nanmin(v)) for _, v, _, strong in lines]

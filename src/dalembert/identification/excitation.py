@@ -323,8 +323,11 @@ def excite(
 
     Examples
     --------
-    >>> path = da.identification.excite("ur5", duration=5.0)
-    >>> path.to_csv("path.csv")
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> path = da.identification.excite(robot, duration=5.0)
+    >>> path.to_csv("path.csv").name
+    'path.csv'
     """
     robot = as_robot(robot)
     robot.only("excite", springs=True)

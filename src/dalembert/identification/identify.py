@@ -132,9 +132,14 @@ def identify(
 
     Examples
     --------
-    >>> fit = da.identify("ur5", log)
-    >>> print(fit.verdict)
-    Good for feed-forward to 0.98 % on this trajectory
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> path = da.trajectory.fourier_within(robot, period=5.0, seed=0)
+    >>> q, qd, qdd = path([k / 100 for k in range(501)])
+    >>> tau = da.inverse_dynamics(robot, q, qd, qdd)
+    >>> log = da.read_log({"t": [k / 100 for k in range(501)], "q": q, "tau": tau}, robot)
+    >>> print(da.identify(robot, log).verdict)
+    Good for feed-forward to 0.044 % on this trajectory
     """
     robot = as_robot(robot)
     choice(method, "method", METHODS)

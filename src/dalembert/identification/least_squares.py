@@ -1,7 +1,7 @@
 """The square-root information of logs: R with ‖w x − τ‖ = ‖R [x; −1]‖, one triangle per time segment and joint.
 
 R is the triangular factor of the rows, AᵀA = RᵀR. It is built from blocks of rows, so that a log of any length needs little
-memory. Everything asked later (joint weights, omitted segments, omitted parameters, errors by joint) uses the triangles
+memory. Everything computed later (joint weights, omitted segments, omitted parameters, errors by joint) uses the triangles
 only.  [golub2013, §5.3]
 
 A log that was low-pass filtered at its cutoff is decimated to one sample in 0.8 fs/cutoff. w and τ first pass through the

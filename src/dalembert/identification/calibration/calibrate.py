@@ -271,9 +271,13 @@ def calibrate(
 
     Examples
     --------
-    >>> found = da.identification.calibrate("ur5", {"q": q, "poses": T}, base=True)
-    >>> found.offsets["joint1"]
-    0.00213
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> q = np.random.default_rng(0).uniform(-2, 2, (40, 6))
+    >>> poses = da.forward_kinematics("ur5", q + [0, 0.002, 0, 0, 0, 0])  # the zero of joint2 is off by 2 mrad
+    >>> found = da.identification.calibrate("ur5", {"q": q, "poses": poses})
+    >>> print(f"{found.offsets['joint2']:.4f} rad")
+    0.0020 rad
     """
     robot = as_robot(robot)
     robot.only("calibrate", springs=True)

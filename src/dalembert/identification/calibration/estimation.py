@@ -130,7 +130,7 @@ _SHOWN = 3e-3  # coefficients below this come from the errors themselves
 def identifiable(
     J: Array, parameters: Sequence[finding.GeometricParameter], units: Array, share: float = ANY
 ) -> tuple[list[int], list[finding.UnseenDirection]]:
-    """(kept, unseen): places of the parameters that can be told one by one, and what becomes of the others.
+    """(kept, unseen): indices of the parameters that are identifiable one by one, and the treatment of the others.
 
     J has a column for each parameter, divided by its `units`, so that columns can be compared; `share` is what must be
     left of one, of its length, to count.
