@@ -54,7 +54,7 @@ def visuals(
     *,
     inside: str | os.PathLike[str] | None = None,
 ) -> tuple[Visual, ...]:
-    """The shapes of a URDF, xacro or MJCF file; what cannot be read, or lies outside of `inside`, is left out and told to the log."""
+    """The shapes of a URDF, xacro or MJCF file; those that cannot be read or lie outside `inside` are omitted and logged."""
     chosen = request(path, packages)
     log = log or FindingLog()
     log.lenient = True

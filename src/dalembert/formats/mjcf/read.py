@@ -141,7 +141,7 @@ def _joint(part: MovingPart, place: Pose, parent: str, child: str) -> Joint:
 
 
 def _other(item: Item, link: str, context: Context) -> None:
-    """What is neither body, joint nor inertia: frames, things without effect, things that are refused."""
+    """What is neither body, joint nor inertia: frames, things without effect, things that are rejected."""
     element, log = item.element, context.draft.log
     if item.tag == "site":
         _frame(item, link, context)

@@ -131,7 +131,7 @@ def _shape_name(found: Finding) -> str:
 
 
 def shapes(told: dict[str, Any], log: FindingLog | None = None) -> tuple[Visual, ...]:
-    """What the robot's file shows; none of a robot that is of no such file. What is left out is told to the log."""
+    """What the robot's file shows; none of a robot that is of no such file. Omitted parts are logged."""
     from dalembert.formats.visual import visuals
 
     path, folder = told.get("source_here") or ("", "")
