@@ -92,7 +92,9 @@ def require_actuated(robot: Robot, function: str) -> Robot:
     """Return a robot whose coordinates are all actuated; with loops, `inverse_dynamics` checks the freedoms."""
     idle = [name for name in robot.coordinates if name not in robot.actuated]
     if idle and not robot.loops:
-        raise finding.CoordinateNotActuated(Function(function), RobotName(robot.name), JointName(idle[0])).error()
+        instead = (Function("pd_gravity"), Function("pid"))
+        name = RobotName(robot.name)
+        raise finding.CoordinateNotActuated(Function(function), name, JointName(idle[0]), instead).error()
     return robot
 
 

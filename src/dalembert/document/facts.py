@@ -28,7 +28,7 @@ from dalembert.closed.equations import Equations, equations
 from dalembert.closed.prove import Certificate, prove
 from dalembert.dynamics import coriolis_vector, forward_dynamics, gravity_vector, inverse_dynamics, mass_matrix
 from dalembert.errors import DalembertError
-from dalembert.finding.finding import Argument, Given, Pass, RobotName
+from dalembert.finding.finding import Argument, Given, Noun, Pass, RobotName
 from dalembert.kinematics.configuration import display_configuration, entries
 from dalembert.mechanism.loops import assemble, independent_coordinates, independent_map, integrate, neutral
 from dalembert.robot.model import Coordinate, Robot
@@ -385,7 +385,7 @@ class ReportRequest:
 def closed_form(robot: Robot) -> Equations:
     """The equations of a robot, or why there are none that anybody would read."""
     if depth(robot) > MAX_DEPTH:
-        raise finding.TooDeep(RobotName(robot.name), depth(robot), MAX_DEPTH).error()
+        raise finding.ChainTooLong(RobotName(robot.name), depth(robot), MAX_DEPTH).error()
     return equations(robot)
 
 
@@ -395,7 +395,8 @@ class Facts:
     def __init__(self, request: ReportRequest) -> None:
         self.request, self.robot = request, request.robot
         if not self.robot.nv:
-            raise finding.NoMotion(RobotName(self.robot.name), Pass(Argument("base"), Given("'free'"))).error()
+            remedy = Pass(Argument("base"), Given("'free'"))
+            raise finding.RobotHasNo(RobotName(self.robot.name), Noun("moving joint"), remedy=remedy).error()
         self.numeric = request.numeric
 
     @cached_property

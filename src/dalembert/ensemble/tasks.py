@@ -25,7 +25,7 @@ from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.codegen.runtimes.stepping import CompiledStepping
 from dalembert.ensemble.member import Member, Population
 from dalembert.errors import DalembertError
-from dalembert.finding.finding import Measure, Unit
+from dalembert.finding.finding import Argument, Measure, Unit
 from dalembert.robot.tree import regroup, tree
 from dalembert.simulation.integrator import METHODS, compiled_stepper, traced_stage
 from dalembert.simulation.model import motor_limits, simulation_model
@@ -60,7 +60,8 @@ class Simulation(Displayed):
             self.sample is not None
             and abs(self.duration / self.sample - round(self.duration / self.sample)) > SAME_TIME
         ):
-            raise finding.NotDivisible(Measure(self.sample, Unit("s")), Measure(self.duration, Unit("s"))).error()
+            duration, sample = Measure(self.duration, Unit("s")), Measure(self.sample, Unit("s"))
+            raise finding.NotMultiple(Argument("duration"), duration, sample).error()
 
     def chunk(self, members: Sequence[Member], population: Population) -> list[dict[str, Any]]:
         """The rows of some members."""

@@ -36,7 +36,7 @@ from numpy.typing import NDArray
 from dalembert import finding
 from dalembert.argument import real
 from dalembert.errors import SimulationStopped
-from dalembert.finding.finding import Argument, External, JointName, RobotName, given
+from dalembert.finding.finding import Argument, External, Function, JointName, Noun, RobotName, given
 from dalembert.finding.motion import seconds, stopped
 from dalembert.graph.scalar import is_zero
 from dalembert.progress import Progress
@@ -227,7 +227,9 @@ class HybridDynamics:
                     if at is not None and np.isfinite(at) and own.motion != "ball":
                         stops.append((k, float(at), upper))
             if not stops:
-                raise finding.NoStops(RobotName(model.robot.name)).error()
+                raise finding.RobotHasNo(
+                    RobotName(model.robot.name), Noun("position limits"), Function("restitution")
+                ).error()
         self._place = [model.robot.coordinate(model.robot.coordinates[k]).q.start for k, _, _ in stops]
         rows = np.eye(model.nv)[[k for k, _, _ in stops]]
         low = [0.0 if upper else -np.inf for _, _, upper in stops]

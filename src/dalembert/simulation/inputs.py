@@ -142,7 +142,7 @@ class Signal:
         if not np.isfinite(u).all():
             bad = int(np.argwhere(~np.isfinite(np.broadcast_to(u, shape)))[0][-1])
             name = self.robot.coordinates[bad]
-            raise bad_value(finding.JointNotFinite(Argument(self.argument), JointName(name)), t, name)
+            raise bad_value(finding.NotFinite(Argument(self.argument), joint=JointName(name)), t, name)
         return u
 
 

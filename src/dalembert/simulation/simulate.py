@@ -278,7 +278,7 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
         if c.motion == "ball":
             largest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # whose square may be too small or too large
             if not (largest > 0).all():
-                raise finding.ZeroQuaternion(Argument("q0"), JointName(c.name)).error()
+                raise finding.BadQuaternion(Argument("q0"), RobotName(robot.name), JointName(c.name), 0.0).error()
             scaled = q[..., c.q] / largest
             q[..., c.q] = scaled / np.linalg.norm(scaled, axis=-1, keepdims=True)
     return [q, state[1]]
@@ -309,7 +309,7 @@ def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
         raise finding.OpenAtStart(name, Identifier(closure.labels[worst]), size, Call(Function("assemble"))).error()
     sizes = np.linalg.svd(J, compute_uv=False)
     if generic.known.full and generic.rank and (sizes[:, generic.rank - 1] <= RANK * sizes[:, 0]).any():
-        raise finding.SingularStart(name).error()
+        raise finding.SingularLoops(name).error()
     check_rates(model.loops, many, qd.reshape(-1, qd.shape[-1]), names=("q0", "qd0"))
 
 

@@ -27,8 +27,9 @@ from typing import Any
 
 from dalembert.argument import at_most
 from dalembert.errors import DalembertError
+from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, Finding, Identifier, Location, Noun, given
-from dalembert.finding.page import InternalFault, WrongForm, WrongVersion
+from dalembert.finding.page import InternalFault, WrongVersion
 
 VERSION = 1
 LARGEST_REQUEST = 1_000_000  # bytes of a request; files travel by `upload`
@@ -59,7 +60,7 @@ def read_request(text: str) -> PageRequest:
             told := rest.get("with", {}), dict
         ):
             return PageRequest(id, ask, told)
-    raise WrongForm(Argument("request"), Noun("a request"), given(text)).error()
+    raise WrongType(Argument("request"), Noun("a request"), given(text)).error()
 
 
 def answer_message(id: int, body: str) -> str:
