@@ -16,12 +16,12 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dalembert import finding
 from dalembert.argument import choice, integer, real, shaped
 from dalembert.atomic_file import written
-from dalembert.boundary import RobotLike, as_robot
+from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.control.law import gain_matrix, reference, require_actuated, require_tree
 from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics, mass_matrix
@@ -35,7 +35,6 @@ from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed, card, value
 from dalembert.typeset.palette import INK, QUIET
 
-Array = NDArray[Any]
 _SOLVER = Solver(rtol=TRIAL_RTOL, atol=1e-2 * TRIAL_RTOL)
 
 

@@ -19,9 +19,9 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
+from dalembert.boundary import Array
 from dalembert.closed.derivation.method import MAX_DEPTH, depth
 from dalembert.closed.derive import QUASI_VELOCITY_METHODS, Derivation, derive
 from dalembert.closed.equations import Equations, equations
@@ -39,7 +39,6 @@ from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
 from dalembert.typeset.line_breaking import broken
 
-Array = NDArray[Any]
 _SWING = (0.3, 0.03)  # rad of a turn, m of a slide, in a loop
 _SHORTEST, _STEP = 2.0, 0.1  # s
 _WIDEST = 6.0  # rad between limits that are a range

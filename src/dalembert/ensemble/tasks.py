@@ -16,11 +16,11 @@ from dataclasses import dataclass, field
 from typing import Any, final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.algorithms.plant import Plant
 from dalembert.argument import filled, integer, real, shaped
+from dalembert.boundary import Array
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.codegen.runtimes.stepping import CompiledStepping
 from dalembert.ensemble.member import Member, Population
@@ -33,7 +33,6 @@ from dalembert.simulation.simulate import Recording, Solver, simulate
 from dalembert.tolerance import SAME_TIME, STEP
 from dalembert.typeset.notebook import Displayed
 
-Array = NDArray[Any]
 _TOGETHER = ("rk4", "euler")
 
 

@@ -31,10 +31,10 @@ from functools import lru_cache, partial
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import real
+from dalembert.boundary import Array
 from dalembert.errors import SimulationStopped
 from dalembert.finding.finding import Argument, External, Function, JointName, Noun, RobotName, given
 from dalembert.finding.motion import seconds, stopped
@@ -55,7 +55,6 @@ from dalembert.tolerance import (
     SOFT_LANDING,
 )
 
-Array = NDArray[Any]
 _INSIDE = np.array([0.2, 0.4, 0.6, 0.8, 1.0])  # parts of a step that are checked: a crossing may return inside it
 _ITERATIONS = 200  # a function that jumps takes a hundred halvings and more
 _HALVINGS = 40  # how near the start a rise is looked for

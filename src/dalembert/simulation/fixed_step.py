@@ -16,13 +16,12 @@ from __future__ import annotations
 
 import math
 from math import prod
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import at_most, real
+from dalembert.boundary import Array
 from dalembert.errors import SimulationStopped
 from dalembert.finding.finding import Argument, JointName, Measure, Pass, Unit
 from dalembert.finding.motion import seconds, stopped
@@ -69,7 +68,6 @@ class Grid:
         return self.duration if step > self.total or (step == self.total and not self.rest) else step * self.h
 
 
-Array = NDArray[Any]
 _TOGETHER = 4096  # states that wait for one call of the kernels
 
 

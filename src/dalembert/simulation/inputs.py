@@ -15,17 +15,16 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import check_shape, choice, exclusive, finite, function, mapping, real, reals
+from dalembert.boundary import Array
 from dalembert.errors import SimulationStopped, WrongSize, WrongValue, shown
 from dalembert.finding.finding import Argument, External, Finding, Identifier, JointName, Pass, RobotName, Shape
 from dalembert.finding.motion import seconds, stopped
 from dalembert.robot.model import Robot
 from dalembert.tolerance import SAME_TIME
 
-Array = NDArray[Any]
 PARAMETERS = ("t", "q", "qd")  # of a user's function
 
 

@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert.algorithms.constraint import dense, rows
 from dalembert.algorithms.drive import Dry
@@ -22,6 +21,7 @@ from dalembert.algorithms.limit import Envelope, Limit, envelope, finite
 from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.state import Layout
+from dalembert.boundary import Array
 from dalembert.codegen.runtimes.kernel import Given, Kernel, Parametric, Wanted
 from dalembert.dynamics import need_numbers
 from dalembert.graph import Node, evaluate
@@ -49,9 +49,6 @@ def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
             main = next(i for i, b in enumerate(tree.bodies) if k in b.rates and robot.joint(b.name).mimic is None)
             found.append(Limit(k, main, given))
     return tuple(found)
-
-
-Array = NDArray[Any]
 
 
 class ModelKernel:

@@ -30,6 +30,7 @@ from dalembert import finding
 from dalembert.algorithms.tangent import product
 from dalembert.argument import check_shape, choice, filled, increasing, optional, real, reals, single
 from dalembert.atomic_file import written
+from dalembert.boundary import Array
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import External, FileName, Finding, Function, RobotName
 from dalembert.robot.tree import tree
@@ -38,8 +39,6 @@ from dalembert.simulation.sensor import Encoder, TorqueSensor, backward_differen
 from dalembert.tolerance import ENERGY_ROUNDING, SAME_TIME
 from dalembert.trajectory.joint_space import limits_exceeded
 from dalembert.typeset.notebook import Displayed, card
-
-Array = NDArray[Any]
 
 # rows: coefficients of 1, s … s⁵ for q₀, h q̇₀, h² q̈₀, q₁, h q̇₁, h² q̈₁
 _BASIS = np.array([

@@ -17,11 +17,10 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import at_most, filled, finite, function, instance, known, real, single, together
-from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_rates, as_robot, without
+from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_rates, as_robot, without
 from dalembert.errors import SimulationInterrupted, SimulationStopped
 from dalembert.finding.finding import Argument, Call, Function, Identifier, JointName, Measure, RobotName, Unit
 from dalembert.finding.motion import seconds
@@ -37,7 +36,6 @@ from dalembert.simulation.model import SimulationModel, simulation_model
 from dalembert.simulation.run import Run
 from dalembert.tolerance import ATOL, LIMIT_REACHED, LOOP_OPEN, RANK, RTOL, SAME_TIME, STEP
 
-Array = NDArray[Any]
 ADAPTIVE = ("DOP853", "Radau")
 _MOST_ROWS = 10**8
 _PULSE = 0.02  # s: the longest adaptive step if functions of time act, so that no pulse of this width is missed

@@ -9,15 +9,14 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations, product
-from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dalembert import finding
 from dalembert.argument import bounds, shaped
 from dalembert.argument import direction as unit_along
-from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_robot
+from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.dynamics import gravity_vector, jacobian
 from dalembert.errors import shown
 from dalembert.finding.finding import Argument, Function, JointName, Noun, Pass, RobotName
@@ -27,8 +26,6 @@ from dalembert.mechanism.levenberg_marquardt import rank_of
 from dalembert.robot.model import Robot
 from dalembert.tolerance import RANK, ROUNDING
 from dalembert.typeset.notebook import Displayed, card, value
-
-Array = NDArray[Any]
 
 
 def largest_force(
