@@ -67,6 +67,11 @@ class Measure:
     unit: Unit = Unit("1")
 
 
+def seconds(t: float) -> Measure:
+    """A time."""
+    return Measure(float(t), Unit("s"))
+
+
 @dataclass(frozen=True)
 class Location:
     """A place in a file; lines and columns count from 1."""

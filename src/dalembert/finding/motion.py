@@ -24,18 +24,7 @@ from dalembert.finding.finding import (
     Remedy,
     RobotName,
     Shape,
-    Unit,
 )
-
-
-def seconds(t: float) -> Measure:
-    """A time."""
-    return Measure(float(t), Unit("s"))
-
-
-def stopped(cause: Problem, t: float, joint: str | None = None) -> SimulationStopped:
-    """The error of a simulation that a problem stopped at a time."""
-    return SimulationStopped(cause, time=float(t), joint=joint)
 
 
 class FeatureUnsupported(Problem):

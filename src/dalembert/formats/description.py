@@ -77,11 +77,10 @@ class FindingLog:
         """Report a value of another form than expected."""
         self.error(finding.Invalid(part, given(got), Noun(expected)))
 
-    def among(
-        self, word: str, choices: Collection[str], part: finding.Part, kind: type[finding.NotAmong] = finding.NotAmong
-    ) -> bool:
-        """Whether a word is one of the choices; reports one that is not."""
+    def among(self, word: str, choices: Collection[str], part: finding.Part, *, complete: bool = True) -> bool:
+        """Whether a word is one of the choices; reports one that is not. The format has more if they are not complete."""
         if word not in choices:
+            kind = finding.NotAmong if complete else finding.NotModelledType
             self.error(kind(part, given(word), tuple(map(Identifier, choices))))
         return word in choices
 

@@ -58,7 +58,7 @@ def check_frames(robot: Robot) -> None:
     """A frame stands on a link, and its name means it alone."""
     names = {link.name for link in robot.links}
     for frame in robot.frames:
-        _defined((frame.link,), names, "frame", frame.name, "link", finding.NotDefined)
+        _defined((frame.link,), names, "frame", frame.name, "link")
     _unique("link or frame", [*names, *(frame.name for frame in robot.frames)])
 
 
@@ -93,18 +93,12 @@ def _unique(noun: str, names: Iterable[str]) -> None:
         raise finding.Duplicate(Noun(noun), Identifier(name)).error()
 
 
-def _defined(
-    names: Iterable[str],
-    defined: Iterable[str],
-    noun: str,
-    owner: str,
-    target: str,
-    kind: type[finding.NotDefined] = finding.NameNotDefined,
-) -> None:
+def _defined(names: Iterable[str], defined: Iterable[str], noun: str, owner: str, target: str) -> None:
     """Raise if a part of the robot names another one that does not exist."""
     defined = tuple(defined)
     for name in names:
         if name not in defined:
+            kind = finding.NotDefined if noun == "frame" else finding.NameNotDefined
             found = tuple(map(Identifier, defined))
             raise kind(Noun(noun), Identifier(owner), Noun(target), Identifier(str(name)), found).error()
 

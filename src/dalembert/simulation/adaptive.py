@@ -36,11 +36,10 @@ from dalembert import finding
 from dalembert.argument import real
 from dalembert.boundary import Array
 from dalembert.errors import SimulationStopped
-from dalembert.finding.finding import Argument, External, Function, JointName, Noun, RobotName, given
-from dalembert.finding.motion import seconds, stopped
+from dalembert.finding.finding import Argument, External, Function, JointName, Noun, RobotName, given, seconds
 from dalembert.graph.scalar import is_zero
 from dalembert.progress import Progress
-from dalembert.simulation.inputs import Signal, Wrenches, bad_value, call_user
+from dalembert.simulation.inputs import Signal, Wrenches, bad_value, call_user, stopped
 from dalembert.simulation.model import SimulationModel, rows_of
 from dalembert.simulation.run import Event, Run, record
 from dalembert.tolerance import (

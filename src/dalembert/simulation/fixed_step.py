@@ -23,10 +23,9 @@ from dalembert import finding
 from dalembert.argument import at_most, real
 from dalembert.boundary import Array
 from dalembert.errors import SimulationStopped
-from dalembert.finding.finding import Argument, JointName, Measure, Pass, Unit
-from dalembert.finding.motion import seconds, stopped
+from dalembert.finding.finding import Argument, JointName, Measure, Pass, Unit, seconds
 from dalembert.progress import Progress
-from dalembert.simulation.inputs import Signal, Wrenches
+from dalembert.simulation.inputs import Signal, Wrenches, stopped
 from dalembert.simulation.integrator import Stepper
 from dalembert.simulation.model import SimulationModel, rows_of
 from dalembert.simulation.run import Run, record

@@ -19,9 +19,18 @@ import numpy as np
 from dalembert import finding
 from dalembert.argument import check_shape, choice, exclusive, finite, function, mapping, real, reals
 from dalembert.boundary import Array
-from dalembert.errors import SimulationStopped, WrongSize, WrongValue, shown
-from dalembert.finding.finding import Argument, External, Finding, Identifier, JointName, Pass, RobotName, Shape
-from dalembert.finding.motion import seconds, stopped
+from dalembert.errors import Problem, SimulationStopped, WrongSize, WrongValue, shown
+from dalembert.finding.finding import (
+    Argument,
+    External,
+    Finding,
+    Identifier,
+    JointName,
+    Pass,
+    RobotName,
+    Shape,
+    seconds,
+)
 from dalembert.robot.model import Robot
 from dalembert.tolerance import SAME_TIME
 
@@ -181,6 +190,11 @@ class Wrenches:
 
 def _argument(frame: str) -> str:
     return f"wrench['{frame}']"
+
+
+def stopped(cause: Problem, t: float, joint: str | None = None) -> SimulationStopped:
+    """The error of a simulation that a problem stopped at a time."""
+    return SimulationStopped(cause, time=float(t), joint=joint)
 
 
 def bad_value(cause: Finding | str, t: float, joint: str | None = None) -> SimulationStopped:

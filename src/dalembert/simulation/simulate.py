@@ -22,8 +22,7 @@ from dalembert import finding
 from dalembert.argument import at_most, filled, finite, function, instance, known, real, single, together
 from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_rates, as_robot, without
 from dalembert.errors import SimulationInterrupted, SimulationStopped
-from dalembert.finding.finding import Argument, Call, Function, Identifier, JointName, Measure, RobotName, Unit
-from dalembert.finding.motion import seconds
+from dalembert.finding.finding import Argument, Call, Function, Identifier, JointName, Measure, RobotName, Unit, seconds
 from dalembert.mechanism.consistency import check_rates
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot

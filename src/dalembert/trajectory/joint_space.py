@@ -24,8 +24,7 @@ from numpy.typing import ArrayLike
 from dalembert import finding
 from dalembert.argument import bounds, counted, filled, finite, increasing, integer, nonzero, real, several, shaped
 from dalembert.boundary import Array, RobotLike, as_robot
-from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit
-from dalembert.finding.motion import seconds
+from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit, seconds
 from dalembert.robot.model import Coordinate
 from dalembert.tolerance import LAW_START, LIMIT_REACHED, ROUNDING
 from dalembert.typeset.notebook import Displayed
