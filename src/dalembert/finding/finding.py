@@ -154,6 +154,12 @@ class Finding(metaclass=Kind):
         return sentence(self)
 
 
+class Message(Finding):
+    """The words of an error that a user's function raised without a finding."""
+
+    text: External
+
+
 def given(value: object, most: int = 60) -> Given:
     """Return a rejected value as one short printable line."""
     text = repr(value) if isinstance(value, str) else str(value)

@@ -26,9 +26,7 @@ from dalembert.finding.finding import (
     UNKNOWN,
     Edit,
     Element,
-    External,
     FileName,
-    Finding,
     Identifier,
     JointName,
     LinkName,
@@ -99,7 +97,7 @@ class FindingLog:
         except DalembertError as error:
             if error.finding in self.findings:
                 raise
-            self.error(finding.Rejected(cause_of(error), at=place), type(error))
+            self.error(finding.Rejected(error.finding, at=place), type(error))
 
     def tell(self, problem: finding.ModelFinding) -> None:
         """Report a warning or a note."""
@@ -131,7 +129,7 @@ class FindingLog:
         self._failed(error)
 
     def _failed(self, error: DalembertError) -> DalembertError:
-        found = error.finding if isinstance(error.finding, finding.ModelFinding) else finding.Rejected(cause_of(error))
+        found = error.finding if isinstance(error.finding, finding.ModelFinding) else finding.Rejected(error.finding)
         if found not in self.findings:
             self.findings.append(found)
         return error
@@ -145,11 +143,6 @@ class FindingLog:
 def located(file: str, line: int = 0) -> Location:
     """Return a line of a file, or the file where the line is 0."""
     return Location(FileName(file), line or None)
-
-
-def cause_of(error: DalembertError) -> Finding | External:
-    """What an error is about, as the cause of another finding."""
-    return error.finding if isinstance(error.finding, Finding) else External(error.finding)
 
 
 def numbered(wish: str, taken: Callable[[str], bool]) -> str:
@@ -247,7 +240,7 @@ class Description:
                 *(() if self.actuated is None else (self.actuated,)),
             )  # fmt: skip
         except DalembertError as error:
-            raise type(error)(finding.Rejected(cause_of(error), at=self.top)) from None
+            raise type(error)(finding.Rejected(error.finding, at=self.top)) from None
 
 
 def _joint_of(fault: finding.ModelFinding) -> str:

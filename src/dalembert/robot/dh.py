@@ -21,8 +21,6 @@ from dalembert.finding.finding import (
     Argument,
     Edit,
     Element,
-    External,
-    Finding,
     Given,
     Identifier,
     Measure,
@@ -235,5 +233,4 @@ def in_row(row: int) -> Iterator[None]:
     try:
         yield
     except DalembertError as error:
-        cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
-        raise type(error)(finding.BadRow(row, cause)) from None
+        raise type(error)(finding.BadRow(row, error.finding)) from None

@@ -197,9 +197,8 @@ def stopped(cause: Problem, t: float, joint: str | None = None) -> SimulationSto
     return SimulationStopped(cause, time=float(t), joint=joint)
 
 
-def bad_value(cause: Finding | str, t: float, joint: str | None = None) -> SimulationStopped:
+def bad_value(cause: Finding, t: float, joint: str | None = None) -> SimulationStopped:
     """The error of a run in which a user's function returned what a converter rejects."""
-    assert isinstance(cause, Finding)  # of a converter
     return stopped(finding.BadValueAt(cause, seconds(t)), t, joint)
 
 
