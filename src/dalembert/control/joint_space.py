@@ -47,7 +47,7 @@ from dalembert.control.law import (
 )
 from dalembert.control.sampled import SampleClock
 from dalembert.dynamics import inertial_parameters, regressor
-from dalembert.robot.drive import Drive
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
 
 

@@ -27,8 +27,8 @@ from dalembert.finding.finding import Element as ElementName
 from dalembert.formats.description import Description, FindingLog
 from dalembert.formats.numeric import BOUNDLESS
 from dalembert.formats.xml import LONGEST_NAME, Element, number, once, required, scalar, spelt, unit, unknown
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Mimic
 from dalembert.robot.spring import Tendon

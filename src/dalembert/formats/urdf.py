@@ -54,8 +54,8 @@ from dalembert.formats.xml import (
     unit,
     unknown,
 )
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Limits, Link, Mimic, Robot
 from dalembert.robot.spring import Strut, Tendon

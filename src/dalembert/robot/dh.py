@@ -29,8 +29,8 @@ from dalembert.finding.finding import (
     given,
 )
 from dalembert.graph import Node, evaluate
-from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import SCALARS, Drive
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.robot.number import checked_entries, checked_rotation, checked_vector, value
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap

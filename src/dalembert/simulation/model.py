@@ -30,7 +30,7 @@ from dalembert.graph.diff import jacobian
 from dalembert.graph.scalar import is_zero
 from dalembert.mechanism.assembly import Assembly, assembly
 from dalembert.quantity import check_mass, coordinates
-from dalembert.robot.drive import Drive
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
 from dalembert.robot.symbolic import Parametrized, parametrize
 from dalembert.robot.tree import Tree, regrouped, tree
