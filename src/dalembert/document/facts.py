@@ -19,16 +19,16 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
+from dalembert.boundary import Array
 from dalembert.closed.derivation.method import MAX_DEPTH, depth
 from dalembert.closed.derive import QUASI_VELOCITY_METHODS, Derivation, derive
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.prove import Certificate, prove
 from dalembert.dynamics import coriolis_vector, forward_dynamics, gravity_vector, inverse_dynamics, mass_matrix
 from dalembert.errors import DalembertError
-from dalembert.finding.finding import Argument, Given, Pass, RobotName
+from dalembert.finding.finding import Argument, Given, Noun, Pass, RobotName
 from dalembert.kinematics.configuration import display_configuration, entries
 from dalembert.mechanism.loops import assemble, independent_coordinates, independent_map, integrate, neutral
 from dalembert.robot.model import Coordinate, Robot
@@ -39,7 +39,6 @@ from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
 from dalembert.typeset.line_breaking import broken
 
-Array = NDArray[Any]
 _SWING = (0.3, 0.03)  # rad of a turn, m of a slide, in a loop
 _SHORTEST, _STEP = 2.0, 0.1  # s
 _WIDEST = 6.0  # rad between limits that are a range
@@ -388,7 +387,7 @@ class ReportRequest:
 def closed_form(robot: Robot) -> Equations:
     """The equations of a robot, or why there are none that anybody would read."""
     if depth(robot) > MAX_DEPTH:
-        raise finding.TooDeep(RobotName(robot.name), depth(robot), MAX_DEPTH).error()
+        raise finding.ChainTooLong(RobotName(robot.name), depth(robot), MAX_DEPTH).error()
     return equations(robot)
 
 
@@ -398,7 +397,8 @@ class Facts:
     def __init__(self, request: ReportRequest) -> None:
         self.request, self.robot = request, request.robot
         if not self.robot.nv:
-            raise finding.NoMotion(RobotName(self.robot.name), Pass(Argument("base"), Given("'free'"))).error()
+            remedy = Pass(Argument("base"), Given("'free'"))
+            raise finding.RobotHasNo(RobotName(self.robot.name), Noun("moving joint"), remedy=remedy).error()
         self.numeric = request.numeric
 
     @cached_property

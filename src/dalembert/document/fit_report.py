@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dalembert.boundary import Array
 from dalembert.document.plot import Picture, solid_ellipsoid
 from dalembert.drawing import chart
 from dalembert.dynamics import compile
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from dalembert.identification.fit import Fit
 
 
-Array = NDArray[Any]
 MEASURED, BEFORE, AFTER = COLOURS["ticks"][1], KINDS["friction"][0], KINDS["inertial"][0]
 MOST_LINKS = 12  # drawn
 _VIEWS = ((0, 1), (0, 2), (1, 2))
