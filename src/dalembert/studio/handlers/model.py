@@ -184,10 +184,10 @@ def findings(report: Any, robot: Robot) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def _part(finding: Any, robot: Robot) -> dict[str, int | None]:
+def _part(found: Any, robot: Robot) -> dict[str, int | None]:
     whole = tree(robot)
-    joint = next((x for x in robot.joints if x.name == finding.subject(finding, "joint")), None)
-    link = finding.subject(finding, "link") if joint is None else joint.child
+    joint = next((x for x in robot.joints if x.name == finding.subject(found, "joint")), None)
+    link = finding.subject(found, "link") if joint is None else joint.child
     body = whole.places[link][0] if link in whole.places else None
     own = [k for x in whole.bodies if joint is not None and x.name == joint.name for k in x.rates]
     return {"body": body, "coordinate": own[0] if own else None}
