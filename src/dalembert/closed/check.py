@@ -338,8 +338,10 @@ def check(
     Examples
     --------
     >>> import dalembert as da
-    >>> da.check("planar_2r", "M22 = m2*lc2**2 + I2").correct
-    True
+    >>> print(da.check("planar_2r", "M22 = m2*lc2**2"))
+    M22 is not right.
+      missing: I2   (inertia)
+      The model says M22 = m2*lc2**2 + I2
     """
     robot, _ = as_robot(robot), instance(text, "text", str, "a text")
     real(tolerance, "tolerance", lower=0, below=1)

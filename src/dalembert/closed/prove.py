@@ -491,8 +491,9 @@ def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: in
     Examples
     --------
     >>> import dalembert as da
-    >>> da.prove("planar_2r")["skew"].verdict
-    'proved'
+    >>> claim = da.prove("planar_2r")["skew"]
+    >>> print(f"{claim.verdict}: {claim.statement}")
+    proved: Ṁ - 2S is skew-symmetric for the S of the Christoffel symbols
     """
     robot = as_robot(robot)
     integer(states, "states", lower=2)

@@ -187,9 +187,11 @@ def linearize(
     Examples
     --------
     >>> import dalembert as da
-    >>> A, B = da.linearize(da.gallery.ur5(), [0.0, -1.0, 1.0, 0.0, 0.5, 0.0])
-    >>> A.shape, B.shape
-    ((12, 12), (12, 6))
+    >>> robot = da.gallery.pendulum().rigid().bind(m=1, d=0.5, Il=0.1, g=9.81)
+    >>> A, B = da.linearize(robot, [0.0])
+    >>> A.round(3)
+    array([[  0.   ,   1.   ],
+           [-14.014,   0.   ]])
     """
     robot = as_robot(robot)
     elastic = [j.name for j in robot.joints if any(d is not None and d.stiffness is not None for d in j.drives)]

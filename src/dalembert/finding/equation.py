@@ -454,7 +454,7 @@ class SingularCoordinates(Problem):
 
 
 class NoLoops(Problem):
-    """Something of loops asked of a robot without loops."""
+    """A request about loops for a robot without loops."""
 
     robot: RobotName
 
@@ -469,7 +469,7 @@ class NotReducible(Problem):
 
 
 class NoElasticJoint(Problem):
-    """Elastic equations asked of a robot whose drives have no stiffness."""
+    """Elastic equations requested for a robot whose drives have no stiffness."""
 
     robot: RobotName
 

@@ -168,7 +168,7 @@ class SelfMotions(Problem):
 
 
 class InfinitelyManySolutions(Problem):
-    """A redundant robot, asked for every solution."""
+    """A request for every solution of a redundant robot."""
 
     robot: RobotName
     frame: FrameName

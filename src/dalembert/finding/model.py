@@ -84,9 +84,9 @@ class ModelFinding(Problem, kw_only=True, raised=BadFile):
     @property
     def what(self) -> str:
         """Its words, without the place and the remedy."""
-        return self.said(PYTHON)
+        return self.wording(PYTHON)
 
-    def said(self, surface: Surface) -> str:
+    def wording(self, surface: Surface) -> str:
         """Its words on a surface, without the place and the remedy."""
         bare = replace(self, remedy=None)
         object.__setattr__(bare, "at", None)

@@ -173,9 +173,9 @@ class Description:
     frames: list[Frame] = field(default_factory=list)
     loops: list[Loop | Coupling] = field(default_factory=list)
     springs: list[Spring] = field(default_factory=list)
-    actuated: tuple[str, ...] | None = None  # None: not said
+    actuated: tuple[str, ...] | None = None  # None: not given
     top: Location | None = None  # the file it is read from, and the line it begins on
-    source: str = ""  # of its numbers; the file where nothing else is said
+    source: str = ""  # of its numbers; the file by default
     places: dict[tuple[str, str], Location | None] = field(default_factory=dict)  # of ("link" or "joint", name)
     reserved: set[tuple[str, str]] = field(default_factory=set)  # names that parts still to come will have
     _order: dict[str, int] = field(default_factory=dict)  # of a joint's name in `joints`
@@ -192,7 +192,7 @@ class Description:
         return self.places.get((kind, name))
 
     def index(self, name: str) -> int | None:
-        """Where the joint of this name stands in `joints`."""
+        """Index of the joint of this name in `joints`."""
         return self._order.get(name)
 
     @property

@@ -40,7 +40,22 @@ _LARGEST = 1_000_000  # bytes
 def from_table(
     path: str | Path, *, convention: str | None = None, name: str | None = None, gravity: Sequence[Any] | None = None
 ) -> Robot:
-    """A robot from a DH table in a `.toml` or `.csv` file; arguments override what the file says."""
+    """Read a robot from a DH table in a `.toml` or `.csv` file.
+
+    Parameters
+    ----------
+    path : path_like
+    convention : {"standard", "modified"}, optional
+        Overrides the convention in the file.
+    name : str, optional
+        Overrides the name in the file.
+    gravity : array_like, shape (3,), optional
+        Gravitational acceleration in the world frame, in m/s²; overrides the one in the file.
+
+    Returns
+    -------
+    Robot
+    """
     path = Path(path)
     readers = {".toml": _read_toml, ".csv": _read_csv}
     choice(path.suffix.lower(), "suffix of the path", readers)

@@ -38,7 +38,7 @@ class Difference:
 
 
 def difference(robot: Robot, old: Description, format: str) -> Difference:
-    """What differs; parts that only one of the two has are refused."""
+    """The differences; parts that only one of the two has are rejected."""
     links = _paired(robot, "link", [x.name for x in old.links], [x.name for x in robot.links if not x.inertia.is_zero])
     fixed = [x.name for x in robot.joints if x.kind != "free"]
     joints = _paired(robot, "joint", [x.name for x in old.joints], fixed)

@@ -43,7 +43,7 @@ def rewrite(
 ) -> Path:
     """Write `original` to `path` with the inertias, drives and places of joints that `robot` has. Returns the path.
 
-    `packages` and `ignore` as `load` was told. A file that exists, `original` too, is replaced only with `overwrite=True`.
+    `packages` and `ignore` as given to `load`. A file that exists, `original` too, is replaced only with `overwrite=True`.
     """
     chosen = request(original, packages, None, ignore)
     format = format_of(chosen)
@@ -59,7 +59,7 @@ def rewrite(
 
 
 def format_of(chosen: Request) -> str:
-    """URDF, MJCF or TOML; what is not written back is refused by name."""
+    """URDF, MJCF or TOML; the error names what cannot be written."""
     suffix, name = chosen.path.suffix.lower(), chosen.path.name
     log = FindingLog()
     if suffix not in _KNOWN or is_table(chosen, log):

@@ -77,8 +77,10 @@ def load(
 
     Examples
     --------
-    >>> load("ur5").n
-    6
+    >>> import dalembert as da
+    >>> robot = da.load("ur5")
+    >>> print(f"{robot.n} joints, {sum(link.inertia.mass for link in robot.links):.1f} kg")
+    6 joints, 17.0 kg
     """
     choice(base, "base", ("fixed", "free"))
     chosen = request(path, packages, arguments, ignore)

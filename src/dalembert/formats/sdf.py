@@ -41,7 +41,7 @@ WORLD = "world"
 
 @dataclass
 class Frames:
-    """Every named frame of a file: what it stands in, and the link that carries it."""
+    """Every named frame of a file: its parent frame, and the link that carries it."""
 
     log: FindingLog
     steps: dict[str, tuple[str, Pose, Location]] = field(default_factory=dict)

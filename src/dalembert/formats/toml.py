@@ -128,7 +128,7 @@ def read(data: bytes, file: str, log: FindingLog) -> Description:
 
 
 def _parsed(data: bytes) -> dict[str, Any]:
-    """The tables of a file; sizes at which the parser would take forever are refused before."""
+    """The tables of a file; files too large for the parser are rejected first."""
     text = data.decode()
     # the time for a dotted key grows with the square of its length
     if len(text) > _LONGEST or any(x.count(".") > _MOST_DOTS for x in re.findall(r"[^,=\[\]{}#\n]+", text)):

@@ -27,8 +27,7 @@ from dalembert.finding.finding import External, FileName, Finding, Given, Identi
 from dalembert.formats.description import Description, FindingLog, cause_of
 from dalembert.formats.load import request
 from dalembert.formats.mjcf.compiler import Defaults, Setting, include, long_pose, pose, settings
-from dalembert.formats.mjcf.mesh import Meshes
-from dalembert.formats.mjcf.read import is_mesh
+from dalembert.formats.mjcf.mesh import Meshes, is_mesh
 from dalembert.formats.urdf import origin_pose
 from dalembert.formats.xacro.expand import expand
 from dalembert.formats.xml import Element, content, numbers, parse, scalar, within
@@ -55,7 +54,7 @@ def visuals(
     *,
     inside: str | os.PathLike[str] | None = None,
 ) -> tuple[Visual, ...]:
-    """The shapes of a URDF, xacro or MJCF file; what cannot be read, or lies outside of `inside`, is left out and told to the log."""
+    """The shapes of a URDF, xacro or MJCF file; those that cannot be read or lie outside `inside` are omitted and logged."""
     chosen = request(path, packages)
     log = log or FindingLog()
     log.lenient = True

@@ -109,7 +109,7 @@ class ClosedLoop:
     def __init__(self, logs: Sequence[Log], controller: Controller) -> None:
         self.logs, self.controller = logs, controller
         self.duration = float(sum(log.t[-1] - log.t[0] for log in logs))
-        self._stiff: set[tuple[int, int]] = set()  # pieces that asked for too many adaptive steps
+        self._stiff: set[tuple[int, int]] = set()  # pieces that need too many adaptive steps
         for log in logs:
             command_of(log)
 

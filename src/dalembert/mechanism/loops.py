@@ -128,9 +128,9 @@ def assemble(robot: RobotLike, q: StateLike | None = None, *, all: bool = False,
     Examples
     --------
     >>> import dalembert as da
-    >>> robot = da.mechanism.library.five_bar()
-    >>> print(abs(da.mechanism.loop_closure(robot, da.assemble(robot))).max() < 1e-9)
-    True
+    >>> robot = da.mechanism.library.four_bar()
+    >>> da.assemble(robot, [30, 0, 0], degrees=True).round(3)
+    array([ 0.23 , -0.271,  0.057])
     """
     robot = as_robot(robot)
     loops = loops_of(robot, "assemble")

@@ -110,7 +110,7 @@ def _defined(
 
 
 class DefaultActuation(tuple[str, ...]):
-    """The coordinates that are actuated where nothing is said: found anew whenever the joints change."""
+    """The coordinates that are actuated by default, found again whenever the joints change."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -118,7 +118,7 @@ class Robot:
     """A tree of links, closed by `loops`. `joints` are kept parents first; coordinates follow their order.
 
     A value: robots of the same names and numbers are equal, wherever they come from, and share what was derived.
-    `actuated` names the coordinates that are driven; where nothing is said, all but those of free joints.
+    `actuated` names the coordinates that are driven; by default all but those of free joints.
     """
 
     name: str
@@ -238,7 +238,7 @@ class Robot:
 
     @cached_with_source
     def rigid(self) -> Robot:
-        """The robot without its drives: links alone."""
+        """Return the robot without its drives."""
         if all(j.drive is None for j in self.joints):
             return self
         return replace(self, joints=tuple(replace(j, drive=None) for j in self.joints))
@@ -629,7 +629,7 @@ class _Naming:
         return tuple(self.length(name, x) for name, x in zip(names, gravity, strict=True))
 
     def name(self, name: str, number: Any) -> Any:
-        """The symbol for a number, told from others of the same name by a count."""
+        """The symbol for a number, distinguished from others of the same name by a count."""
         free, count = name, 2
         while free in self.taken:
             free, count = f"{name}_{count}", count + 1

@@ -248,7 +248,7 @@ class FixedStepIntegration:
         if into or most < grid.together or left < grid.together:
             return 1, min(grid.together - into, most, left)
         if self.wrenches.constant is None:
-            return 1, 1  # asked at every step
+            return 1, 1  # evaluated at every step
         if self.signal.function is not None and grid.hold is not None:
             left = min(left, grid.hold - self.step % grid.hold)
         return min(left, most) // grid.together, grid.together

@@ -98,7 +98,7 @@ def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, boo
             qdd = factor.solve(force[:n])
         else:
             solved = solve(links, J, force[:n], late, plant.rank)
-            qdd = determined(solved.x, solved.told)
+            qdd = determined(solved.x, solved.determined)
         return [*qdd, *(force[n + j] / M[n + j][n + j] for j in range(len(plant.elastic)))]
 
     return respond
@@ -149,7 +149,7 @@ def _explicit(
     here = [p + a * r for p, r in zip(x, k, strict=True)]
     y, yd, z = plant.split(here)
     made = plant.rates(y, yd, z, u, None, wrench)
-    rate = [*plant.velocity(y, yd), *determined(made.ydd, made.told), *made.zd, *made.ledger]
+    rate = [*plant.velocity(y, yd), *determined(made.ydd, made.determined), *made.zd, *made.ledger]
     return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
 
 
@@ -158,7 +158,7 @@ def _semi_implicit(
 ) -> tuple[list[Scalar], list[Scalar]]:
     y, yd, z = plant.split(x)
     made = plant.rates(y, yd, z, u, None, wrench)
-    ydd = determined(made.ydd, made.told)
+    ydd = determined(made.ydd, made.determined)
     after = [v + b * r for v, r in zip(yd, ydd, strict=True)]
     rate = [*plant.velocity(y, after), *ydd, *made.zd, *made.ledger]
     return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]

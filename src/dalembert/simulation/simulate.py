@@ -200,12 +200,10 @@ def simulate(
     Examples
     --------
     >>> import dalembert as da
-    >>> robot = da.gallery.ur5()
-    >>> run = da.simulate(robot, [0.0, -1.0, 1.0, 0.0, 0.5, 0.0], duration=0.5, tau=[0.0] * 6)
-    >>> run.q.shape
-    (1001, 6)
-    >>> abs(run.residual) < 1e-6
-    True
+    >>> robot = da.gallery.pendulum().rigid().bind(m=1, d=0.5, Il=0.1, g=9.81)
+    >>> run = da.simulate(robot, [90], duration=0.5, degrees=True)
+    >>> print(f"q = {run.q[-1, 0]:.3f} rad, qd = {run.qd[-1, 0]:.3f} rad/s after {run.t[-1]:g} s")
+    q = -0.025 rad, qd = -5.293 rad/s after 0.5 s
     """
     started = perf_counter()
     robot = as_robot(robot)

@@ -110,7 +110,7 @@ class _OtherOptions(PageOptions):
 
 @dataclass(frozen=True)
 class Note:
-    """What is said above a robot: where it comes from, what to look at, and equations to be checked.
+    """The text above a robot: where it comes from, what to look at, and equations to be checked.
 
     With `typeset`, what stands between dollar signs is a formula of `typeset.formula`; else all of it is letters.
     """

@@ -204,7 +204,7 @@ def _terms(lean: Tree) -> TapeFunction:
 
 ALL, NOTHING = PageOptions(), Note()
 MESHES = 24_000  # triangles of a shared page, about
-_SPLIT = 12  # coordinates up to which centrifugal and Coriolis shares are told apart
+_SPLIT = 12  # coordinates up to which centrifugal and Coriolis shares are shown separately
 _RATES = (1.4, -2.1, 0.9, -0.6, 0.5, 0.4)
 _ACCELERATIONS = (2.5, -1.5, 1.2, 0.8, -0.6, 0.5)
 
@@ -222,7 +222,7 @@ def payload(
 ) -> dict[str, Any]:
     """What a page knows of a robot. `values` are numbers for its symbols, sample ones for those left out; `origin` is the
     line of Python that makes it. Without `lesson` there is no derivation, no certificate, and no motion in time: the studio
-    asks Python for them. `choice` says what is shown, `note` what is said above it, `shapes` are those of
+    asks Python for them. `choice` says what is shown, `note` the text above it, `shapes` are those of
     the robot's file."""
     if robot.n == 0:
         raise finding.NoMotion(RobotName(robot.name)).error()

@@ -125,8 +125,8 @@ class Task:
 class StoredRobot:
     """A robot, packed; `origin` is the Python that makes it, `command` what the command line calls it.
 
-    `changes` are its edits as the page asked for them, for a link; None: not to be said. `source` is its file on this
-    machine, and the folder outside of which nothing that the file names is read; it is never told to the page.
+    `changes` are its edits as the page sent them, for a link; None: unknown. `source` is its file on this
+    machine, and the folder outside of which nothing that the file names is read; it is never sent to the page.
     """
 
     packed: bytes = field(repr=False)

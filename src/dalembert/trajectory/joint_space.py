@@ -148,8 +148,8 @@ def quintic(start: ArrayLike, end: ArrayLike, duration: float) -> Trajectory:
 
     Examples
     --------
-    >>> from dalembert.trajectory import quintic
-    >>> q, qd, qdd = quintic([0.0], [2.0], duration=1.0)(0.5)
+    >>> import dalembert as da
+    >>> q, qd, qdd = da.trajectory.quintic([0.0], [2.0], duration=1.0)(0.5)
     >>> q, qd
     (array([1.]), array([3.75]))
     """

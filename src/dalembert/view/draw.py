@@ -360,7 +360,7 @@ def measure(a: Array, b: Array, off: Array) -> list[StyledPath]:
 
 _LISTED = 6  # causes that are listed
 _CROWD, _NAMED = 40, 20  # names from which on they are thinned out, to about so many
-_TRIES = 3  # pictures made to come near the width asked for
+_TRIES = 3  # pictures made to come near the requested width
 _NONE = Surfaces()
 _MARGIN = 4.0  # points of paper around everything
 

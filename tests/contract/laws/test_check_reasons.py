@@ -17,7 +17,7 @@ import pytest
 import sympy
 
 import dalembert as da
-from told import key
+from finding_queries import key
 
 Made: TypeAlias = dict[tuple[int, str], tuple[sympy.Expr, list[str]]]
 """{(joint, number that the equation gives at one state): (the equation, words for the mistakes that lead to it)}."""

@@ -15,7 +15,7 @@ import pytest
 import sympy
 
 import dalembert as da
-from told import key
+from finding_queries import key
 
 
 def value(x: sympy.Expr) -> tuple[str, ...]:

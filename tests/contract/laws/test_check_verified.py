@@ -14,8 +14,8 @@ import pytest
 import sympy
 
 import dalembert as da
+from finding_queries import key
 from raised import raises
-from told import key
 
 WITH_GRAVITY = ("pendulum", "rp", "planar_2r", "spatial_3r", "planar_rpr", "spherical", "cylindrical")
 MOVING = ("pr", "rp", "planar_2r", "planar_3r", "spatial_3r", "cylindrical", "scara")

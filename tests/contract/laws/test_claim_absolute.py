@@ -7,7 +7,7 @@ import pytest
 import sympy as sp
 
 import dalembert as da
-from told import key
+from finding_queries import key
 
 ARMS = ["planar_2r", "planar_3r", "planar_rpr", "spatial_3r", "scara"]
 

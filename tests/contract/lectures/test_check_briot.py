@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dalembert as da
-from told import key
+from finding_queries import key
 
 REGROUPED = {
     "ZZ_{1R}": "zz1 + (m2 + m3) l1^2",

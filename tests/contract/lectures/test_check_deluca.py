@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dalembert as da
-from told import key
+from finding_queries import key
 
 FORCE = {"tool": ["Fx", 0, 0, 0, 0, 0]}
 INERTIA = {"I": r"I_\ell + m d^2 + n^2 I_m"}

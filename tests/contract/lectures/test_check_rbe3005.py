@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dalembert as da
-from told import key
+from finding_queries import key
 
 NAMES = {"I_{zz1}": "I1", "I_{zz2}": "I2"}
 

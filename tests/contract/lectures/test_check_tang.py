@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 import dalembert as da
-from told import key
+from finding_queries import key
 
 H = {"h": r"m_2 l_1 l_{c2} \sin \theta_2"}
 PRINTED = r"\tau_2 = H_{22} \ddot{\theta}_2 + H_{21} \ddot{\theta}_1 - h \dot{\theta}_1 \dot{\theta}_2 + G_2"

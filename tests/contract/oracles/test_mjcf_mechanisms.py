@@ -7,8 +7,8 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from finding_queries import unread
 from raised import raises
-from told import unread
 from tolerance import ANOTHER_LIBRARY, MUJOCO_AXES, MUJOCO_BOX, SAME_ALGORITHM
 
 CARRIED = "carried weight"

@@ -9,8 +9,8 @@ import pytest
 import sympy
 
 import dalembert as da
+from finding_queries import key
 from raised import raises
-from told import key
 from tolerance import ROUNDED
 
 TWO = da.gallery.planar_2r()

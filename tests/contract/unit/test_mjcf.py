@@ -5,8 +5,8 @@ import math
 import pytest
 
 import dalembert as da
+from finding_queries import selected, unread
 from raised import raises
-from told import told, unread
 
 INPUTS = "inputs"
 NO_EFFECT = "no effect on the dynamics"
@@ -142,13 +142,13 @@ def test_what_has_no_effect_is_listed_in_one_line(tmp_path):
 def test_what_acts_in_mujoco_is_never_called_without_effect(tmp_path, rest, tag, reason):
     warnings = da.load(mjcf(tmp_path, rest=rest)).warnings
     assert unread(warnings, tag, reason), warnings
-    assert not told(warnings, da.finding.NotRead, reason=NO_EFFECT)
+    assert not selected(warnings, da.finding.NotRead, reason=NO_EFFECT)
 
 
 def test_an_actuator_of_no_joint_is_told(tmp_path):
     warnings = da.load(mjcf(tmp_path, rest='<actuator><motor name="m" joint="jj"/></actuator>')).warnings
-    assert told(warnings, da.finding.UndefinedIgnored, noun="joint", known=("j",), tag="<motor>")
-    assert not told(warnings, da.finding.NotRead, reason=NO_EFFECT)
+    assert selected(warnings, da.finding.UndefinedIgnored, noun="joint", known=("j",), tag="<motor>")
+    assert not selected(warnings, da.finding.NotRead, reason=NO_EFFECT)
 
 
 def test_a_tendon_with_a_spring_is_not_called_unread(tmp_path):
@@ -211,12 +211,12 @@ def test_parts_without_names_get_free_ones(tmp_path):
 def test_site_with_a_bodys_name_is_renamed_and_told(tmp_path):
     robot = da.load(mjcf(tmp_path, body='<site name="a"/>'))
     assert [x.name for x in robot.frames] == ["a_site"]
-    assert told(robot.warnings, da.finding.Understood, meaning="renamed", other="a_site")
+    assert selected(robot.warnings, da.finding.Understood, meaning="renamed", other="a_site")
 
 
 def test_massless_moving_body_is_a_warning(tmp_path):
     robot = da.load(mjcf(tmp_path, body='<body name="b"><joint name="k"/></body>'))
-    assert told(robot.warnings, da.finding.NothingMoved, joint="k", link="b", line=3)
+    assert selected(robot.warnings, da.finding.NothingMoved, joint="k", link="b", line=3)
 
 
 def test_include_lines_are_those_of_the_included_file(tmp_path):
@@ -242,4 +242,4 @@ def test_mjcf_suffix_and_model_name(tmp_path):
 def test_a_file_without_a_body_says_so(tmp_path, inside):
     path = tmp_path / "scene.xml"
     path.write_text(f"<mujoco>{inside}</mujoco>")
-    assert told(da.load(path).warnings, da.finding.NoBodies, noun="body", line=1)
+    assert selected(da.load(path).warnings, da.finding.NoBodies, noun="body", line=1)

@@ -4,9 +4,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from finding_queries import unread
 from raised import raises
 from robot_numbers import mass_and_gravity, placed
-from told import unread
 from tolerance import SAME_ALGORITHM
 
 NO_EFFECT = "no effect on the dynamics"

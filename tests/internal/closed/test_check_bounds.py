@@ -7,8 +7,8 @@ import pytest
 import dalembert as da
 from dalembert.closed.checking.claim import claims
 from dalembert.closed.checking.diagnosis import Budget
+from finding_queries import key
 from raised import raises
-from told import key
 
 TWO = da.gallery.planar_2r()
 

@@ -12,8 +12,8 @@ import dalembert as da
 from dalembert.closed.checking.diagnosis import Budget, diagnose
 from dalembert.closed.checking.expansion import Expansion
 from dalembert.closed.checking.reference_model import Lazy, Steps
+from finding_queries import key
 from raised import raises
-from told import key
 
 TWO = da.gallery.planar_2r()
 

@@ -10,8 +10,8 @@ import sympy
 import dalembert as da
 from dalembert.closed.checking.reference_model import ReferenceModel
 from dalembert.closed.derivation.method import OutOfTime
+from finding_queries import key
 from raised import raises
-from told import key
 from tolerance import SAME_ALGORITHM
 
 FACTORS = {

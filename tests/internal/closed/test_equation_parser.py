@@ -16,8 +16,8 @@ import dalembert as da
 from dalembert.closed.reading.parser import expression, parse
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.walk import symbols
+from finding_queries import key
 from raised import raises
-from told import key
 from tolerance import HUNDREDS_OF_ROUNDINGS, TENS_OF_ROUNDINGS
 
 TWO = da.gallery.planar_2r()

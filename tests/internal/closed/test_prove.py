@@ -11,9 +11,9 @@ import dalembert as da
 from dalembert.closed import prove as properties
 from dalembert.closed import sample
 from dalembert.typeset.tree import Symbol
+from finding_queries import key
 from raised import raises, warns
 from random_robot import random_robot
-from told import key
 from tolerance import SAME_ALGORITHM
 
 NAMES = [

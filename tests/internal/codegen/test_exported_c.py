@@ -16,7 +16,7 @@ from dalembert.robot.symbolic import parametrize
 from raised import raises
 from tolerance import SAME_ALGORITHM, THOUSANDS_OF_ROUNDINGS
 
-OK, NOT_FINITE, OUT_OF_RANGE, NEAR_SINGULAR, LOOPS_OPEN, LOOPS_TORN = range(6)
+OK, NOT_FINITE, OUT_OF_RANGE, NEAR_SINGULAR, LOOPS_OPEN, RATES_INCONSISTENT = range(6)
 UR5 = da.gallery.ur5()
 EVERYTHING = {
     "model": ["inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_matrix", "jacobian"],
@@ -79,7 +79,7 @@ def test_status_of_loops(tmp_path):
     assert status == OK
     assert np.abs(qdd - da.forward_dynamics(robot, q, zero, zero)).max() < 1e-10 * np.abs(qdd).max()
     assert library("forward_dynamics", q + 1e-3, zero, zero, sizes=[3])[0] == LOOPS_OPEN
-    assert library("forward_dynamics", q, np.ones(3), zero, sizes=[3])[0] == LOOPS_TORN
+    assert library("forward_dynamics", q, np.ones(3), zero, sizes=[3])[0] == RATES_INCONSISTENT
     moving = da.mechanism.project(robot, q, np.ones(3))
     assert library("forward_dynamics", q, moving, zero, sizes=[3])[0] == OK
 
@@ -108,7 +108,7 @@ def test_steps_and_laws_with_parameters(tmp_path):
 
 
 def test_status_of_laws_on_loops(tmp_path):
-    """Rates that tear the loops are told of by laws too; an error that the loops cannot follow is none of them."""
+    """Laws report rates that violate loop closure; an error that the loops cannot follow is not reported."""
     robot = robot_of("four_bar")
     library = Library(tmp_path, robot, {x: x for x in ("computed_torque", "feed_forward")})
     q = da.assemble(robot, [0.4, 0.3, 0.2])
@@ -118,11 +118,13 @@ def test_status_of_laws_on_loops(tmp_path):
     assert status == OK
     expected = da.control.computed_torque(robot, wish, gain, gain)(0.0, q, qd)
     assert np.abs(tau - expected).max() < 1e-10 * np.abs(expected).max()
-    torn = qd + [0.0, 0.1, 0.0]
-    assert library("computed_torque", q, torn, wish, zero, zero, gain, gain, limit, sizes=[3])[0] == LOOPS_TORN
+    opening = qd + [0.0, 0.1, 0.0]
+    assert (
+        library("computed_torque", q, opening, wish, zero, zero, gain, gain, limit, sizes=[3])[0] == RATES_INCONSISTENT
+    )
     with raises(da.finding.LoopRateError, argument="qd", robot="four_bar", loop="closure"):
-        da.control.computed_torque(robot, wish, gain, gain)(0.0, q, torn)
-    for wanted, found in ((zero, OK), (np.ones(3), LOOPS_TORN)):
+        da.control.computed_torque(robot, wish, gain, gain)(0.0, q, opening)
+    for wanted, found in ((zero, OK), (np.ones(3), RATES_INCONSISTENT)):
         assert library("feed_forward", q, qd, q, wanted, zero, gain, gain, limit, sizes=[3])[0] == found
 
 

@@ -5,8 +5,8 @@ import pytest
 import dalembert as da
 from dalembert.formats.doctor import rounded
 from dalembert.spatial.pose import rotation_rpy
+from finding_queries import selected
 from raised import raises
-from told import told
 
 BODY = """<inertial><origin xyz="0 0 0.1"/><mass value="2"/>
 <inertia ixx="0.01" iyy="0.012" izz="0.008" ixy="0" ixz="0" iyz="0"/></inertial>"""
@@ -26,7 +26,7 @@ def urdf(tmp_path, *, link=BODY, joint=LIMIT, origin='<origin xyz="0 0 0.3"/>', 
 
 
 def find(report, kind, **fields):
-    found = told(report.findings, kind, **fields)
+    found = selected(report.findings, kind, **fields)
     assert found, str(report)
     return found[0]
 
@@ -92,7 +92,7 @@ def test_planted_faults_are_found(tmp_path, change, kind, fields, line, level):
 
 def test_loading_alone_tells_of_reversed_limits(tmp_path):
     path = urdf(tmp_path, joint='<limit lower="1" upper="-1" effort="1" velocity="1"/>')
-    assert told(da.load(path).warnings, da.finding.LimitsReversed, lower=1, upper=-1)
+    assert selected(da.load(path).warnings, da.finding.LimitsReversed, lower=1, upper=-1)
 
 
 def test_every_grave_finding_says_why_or_how(tmp_path):
@@ -209,7 +209,7 @@ def test_repeats_are_told_once_with_their_lines(tmp_path):
     path = tmp_path / "many.urdf"
     path.write_text(f'<robot name="r">\n<link name="base"/>\n{many}</robot>')
     report = da.diagnose(path)
-    assert len(told(report.findings, da.finding.RoundedAngle)) == 100
+    assert len(selected(report.findings, da.finding.RoundedAngle)) == 100
     lines = str(report).splitlines()
     assert len(lines) < 8
     assert any("and 99 more like it, lines 6, 8, 10" in line for line in lines)

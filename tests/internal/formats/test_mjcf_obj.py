@@ -6,8 +6,8 @@ import pytest
 
 import dalembert as da
 from dalembert.formats.mjcf.mesh import triangulated
+from finding_queries import selected
 from raised import raises
-from told import told
 from tolerance import ANOTHER_LIBRARY
 
 MODEL = """<mujoco><asset><mesh name="m" file="{name}" inertia="{rule}"/></asset>
@@ -82,7 +82,7 @@ def test_polygons_of_many_corners(tmp_path, n):
     robot, model = both(tmp_path, obj(cone(n), [tuple(range(n)), *sides(n)]), f"cone{n}")
     assert len(model.mesh_face) == n + (n - 2 if n <= 100 else 0)
     assert float(robot.link("b").inertia.mass) == pytest.approx(model.body_mass[1], rel=ANOTHER_LIBRARY)
-    assert bool(told(robot.warnings, da.finding.Understood, meaning="faces left out")) == (n > 100)
+    assert bool(selected(robot.warnings, da.finding.Understood, meaning="faces left out")) == (n > 100)
 
 
 def test_of_several_objects_the_first_counts(tmp_path):
@@ -92,7 +92,7 @@ def test_of_several_objects_the_first_counts(tmp_path):
     robot, model = both(tmp_path, obj(points, first, second), "objects")
     assert float(robot.link("b").inertia.mass) == pytest.approx(model.body_mass[1], rel=ANOTHER_LIBRARY)
     assert float(robot.link("b").inertia.mass) == pytest.approx(1000 * np.sin(np.pi / 3) * 3 / 3, rel=1e-6)  # one cone
-    assert told(robot.warnings, da.finding.Understood, meaning="its first object", other="objects.obj")
+    assert selected(robot.warnings, da.finding.Understood, meaning="its first object", other="objects.obj")
 
 
 def test_many_corners_take_no_long_time():

@@ -8,10 +8,10 @@ import pytest
 
 import dalembert as da
 from dalembert.formats.numeric import rpy
+from finding_queries import selected, unread
 from raised import raises
 from random_robot import random_robot
 from robot_numbers import placed
-from told import told, unread
 from tolerance import SAME_ALGORITHM
 
 NO_EFFECT = "no effect on the dynamics"
@@ -227,7 +227,7 @@ def test_what_acts_or_is_misspelt_is_never_called_without_effect(tmp_path, link,
     )
     warnings = da.load(path).warnings
     assert unread(warnings, tag, reason, near=near), warnings
-    assert not told(warnings, da.finding.NotRead, reason=NO_EFFECT)
+    assert not selected(warnings, da.finding.NotRead, reason=NO_EFFECT)
 
 
 def test_an_axis_that_is_no_direction_is_quoted(tmp_path):

@@ -9,10 +9,10 @@ import pytest
 import dalembert as da
 from dalembert.formats.symoro import decomposed
 from dalembert.spatial.pose import rotation_rpy, rotation_x, rotation_z
+from finding_queries import unread
 from place import DATA, needs
 from raised import raises
 from random_robot import random_robot
-from told import unread
 from tolerance import SAME_ALGORITHM, TENS_OF_ROUNDINGS
 
 RX90 = DATA / "rx90" / "RX90.par"

@@ -8,8 +8,8 @@ import pytest
 import dalembert as da
 from dalembert.formats.xacro import expand as xacro_file
 from dalembert.formats.xacro.child import evaluate
+from finding_queries import selected
 from raised import raises
-from told import told
 
 ARM = """<?xml version="1.0"?>
 <robot xmlns:xacro="http://www.ros.org/wiki/xacro" name="arm">
@@ -64,7 +64,7 @@ def test_macros_properties_arguments_yaml_and_conditions(arm):
 
 
 def test_lines_are_those_of_the_xacro_files(arm):
-    found = told(da.load(arm).warnings, da.finding.Assumed, line=5, name="upper_joint")
+    found = selected(da.load(arm).warnings, da.finding.Assumed, line=5, name="upper_joint")
     assert found[0].at.file.endswith("parts/link.xacro")
     arm.write_text(ARM.replace('type="fixed"', 'type="hovering"'))
     with raises(da.finding.NotAmong, got="'hovering'", line=12) as caught:

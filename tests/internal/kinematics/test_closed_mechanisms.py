@@ -106,7 +106,7 @@ def test_random_trees_of_every_kind(seed):
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(("kind", "own"), [*SINGLE, *BALLS])
-def test_roads_agree_on_joints_of_every_kind(kind, own):
+def test_derivations_agree_on_joints_of_every_kind(kind, own):
     """Each road in the ring, exactly, and against the recursion in floating point."""
     robot = with_joint(11, kind, own, 1)
     arm = Arm(robot)

@@ -6,8 +6,8 @@ import pytest
 
 import dalembert as da
 from dalembert.robot.tree import tree
+from finding_queries import selected, unread
 from raised import raises
-from told import told, unread
 from tolerance import ROUNDED, SAME_ALGORITHM
 
 NO_EFFECT = "no effect on the dynamics"
@@ -116,7 +116,7 @@ def test_transmissions(tmp_path, text):
 def test_odd_transmissions_are_warned_of_with_their_line(tmp_path, text, kind, reason):
     robot = da.load(urdf(tmp_path, two(joint()) + "\n" + text))
     assert robot.joint("j").drive is None
-    assert told(robot.warnings, kind, line=4, **({} if reason is None else {"reason": reason}))
+    assert selected(robot.warnings, kind, line=4, **({} if reason is None else {"reason": reason}))
 
 
 def test_fixed_joints_stay_and_lump_in_the_tree(tmp_path):
@@ -205,7 +205,7 @@ def test_wrong_files_say_what_and_where(tmp_path, text, cause, message):
 )  # fmt: skip
 def test_odd_files_load_with_a_warning(tmp_path, text, kind, fields):
     robot = da.load(urdf(tmp_path, text))
-    assert told(robot.warnings, kind, **fields), robot.warnings
+    assert selected(robot.warnings, kind, **fields), robot.warnings
 
 
 @pytest.mark.parametrize(
@@ -244,7 +244,7 @@ EXTENSIONS = ("<material name='m'/>", "<gazebo/>", "<transmission/>", "<ros2_con
 @pytest.mark.parametrize("tag", EXTENSIONS)
 def test_ordinary_extensions_are_known(tmp_path, tag):
     text = two(joint('<limit lower="0" upper="1" effort="1" velocity="1"/>')) + tag
-    assert not told(da.load(urdf(tmp_path, text)).warnings, da.finding.NotRead, reason=UNKNOWN)
+    assert not selected(da.load(urdf(tmp_path, text)).warnings, da.finding.NotRead, reason=UNKNOWN)
 
 
 def test_the_ground_need_not_be_a_link(tmp_path):
@@ -253,7 +253,7 @@ def test_the_ground_need_not_be_a_link(tmp_path):
     said = da.load(urdf(tmp_path, f'<link name="world"/><link name="b">{BOX}</link>{joint}'))
     assert robot.root == "world"
     assert (robot.joints, set(robot.links)) == (said.joints, set(said.links))
-    assert told(robot.warnings, da.finding.Understood, meaning="the ground is 'world'")
+    assert selected(robot.warnings, da.finding.Understood, meaning="the ground is 'world'")
 
 
 def test_name_gravity_and_order(tmp_path):

@@ -106,7 +106,7 @@ def absolute_coordinates(robot: Robot) -> Coordinates:
     """phi_i = phi_j ± q_i, with j the turning joint before i whose axis is parallel: the angle against the first of them.
 
     Angles about axes that are not parallel cannot be added, and lengths not to angles: a joint without such a j starts
-    anew, phi_i = q_i, and a slide keeps its q_i. Minus stands where the axes point against each other.
+    again, phi_i = q_i, and a slide keeps its q_i. Minus stands where the axes point against each other.
     """
     robot.only("an absolute angle", loops=True, springs=True)
     bodies = exact_tree(robot).bodies

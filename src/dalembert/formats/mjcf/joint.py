@@ -72,7 +72,7 @@ class MovingPart:
 
 
 def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
-    """The joint of an element; None in a lenient reading of one that is refused."""
+    """The joint of an element; None if it is rejected in a lenient reading."""
     log = context.draft.log
     joint = context.defaults.applied(item.element, item.childclass)
     said = joint.get("name")

@@ -243,7 +243,7 @@ def _hidden(robot: Robot) -> set[str]:
 
 
 def _merged(robot: Robot, hidden: set[str]) -> Robot:
-    """The robot with each hidden link's joint left out: what is asked of bodies is asked of those that are written."""
+    """The robot with each hidden link's joint left out: checks of bodies apply to those that are written."""
     parent = {j.child: j.parent for j in robot.joints}
     joints = []
     for joint in robot.joints:

@@ -123,15 +123,15 @@ def meshes(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     return {"solids": solids, "left": [{"words": str(x), "name": _shape_name(x)} for x in left]}
 
 
-def _shape_name(finding: Finding) -> str:
+def _shape_name(found: Finding) -> str:
     """The last name of the file that a shape needs, or the link that has it."""
-    file = getattr(getattr(finding, "cause", None), "file", None)
-    owner = getattr(getattr(finding, "part", None), "owner", None)
+    file = getattr(getattr(found, "cause", None), "file", None)
+    owner = getattr(getattr(found, "part", None), "owner", None)
     return str(file).rpartition("/")[2] if file else str(getattr(owner, "name", None) or "a shape")
 
 
 def shapes(told: dict[str, Any], log: FindingLog | None = None) -> tuple[Visual, ...]:
-    """What the robot's file shows; none of a robot that is of no such file. What is left out is told to the log."""
+    """What the robot's file shows; none of a robot that is of no such file. Omitted parts are logged."""
     from dalembert.formats.visual import visuals
 
     path, folder = told.get("source_here") or ("", "")
@@ -184,7 +184,7 @@ def findings(report: Any, robot: Robot) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def _part(found: Any, robot: Robot) -> dict[str, int | None]:
+def _part(found: finding.ModelFinding, robot: Robot) -> dict[str, int | None]:
     whole = tree(robot)
     joint = next((x for x in robot.joints if x.name == finding.subject(found, "joint")), None)
     link = finding.subject(found, "link") if joint is None else joint.child

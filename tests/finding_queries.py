@@ -1,4 +1,4 @@
-"""Findings in tests: by kind and fields (`told`, `unread`), or as one short word (`key`), never by their sentences."""
+"""Findings in tests: by kind and fields (`selected`, `unread`), or as one short word (`key`), never by their sentences."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ def _text(formula: object) -> str:
     return "" if formula is None else da.finding.PYTHON.formula(formula)
 
 
-def told(
+def selected(
     findings: Iterable[da.errors.Finding], kind: type[da.errors.Finding], **fields: Any
 ) -> list[da.errors.Finding]:
     """The findings of a kind whose fields, or those of their part or violation, have these values."""
