@@ -194,8 +194,8 @@ def content(fit: Fit) -> Document:
 
 
 def _verdict(fit: Fit) -> Iterator[Block]:
-    said = str(fit.verdict)
-    yield Words(f"Verdict: {said}.")
+    words = str(fit.verdict)
+    yield Words(f"Verdict: {words}.")
     yield Words(
         f"{len(fit.parameters)} parameters by {fit.method} least squares"
         + (", physically consistent" if fit.physical is not None else "")
