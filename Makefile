@@ -7,6 +7,7 @@
 # make tools       install compilers, TeX and a browser for tests that are skipped without them (Debian, root; .ci/tools)
 # make bench       benchmark against other libraries side by side
 # make pages       run the documentation's code and update its output
+# make site        build the documentation as web pages, in the folder site
 # make wheel-test  run the README's first steps from a built wheel in an empty environment (minutes)
 # make test-torch  test the PyTorch operations; installs PyTorch (gigabytes)
 # make mutation    change the source at random and count what the tests notice (an hour; needs the package coverage)
@@ -18,7 +19,7 @@ INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --no-compil
 
 unexport PYTHONDONTWRITEBYTECODE # tests start Python a hundred times; modules are compiled once
 
-.PHONY: demo studio web quick test test-all tools test-torch bench pages wheel-test mutation clean
+.PHONY: demo studio web quick test test-all tools test-torch bench pages site wheel-test mutation clean
 
 $(VENV)/ready: requirements.lock pyproject.toml
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'dalembert needs Python 3.11 or newer; try make PYTHON=python3.12')"
@@ -63,6 +64,10 @@ bench: $(VENV)/ready
 
 pages: $(VENV)/ready
 	PYTHONPATH=tools $(RUN) -m handbook
+
+site: $(VENV)/ready
+	$(RUN) -m mkdocs build --strict --quiet --site-dir site
+	@echo "open site/index.html"
 
 wheel-test: $(VENV)/ready
 	$(RUN) tests/package/first_steps.py

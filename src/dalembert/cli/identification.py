@@ -421,7 +421,7 @@ def calibrate(
                                "warnings": [words(x) for x in fit.warnings], "verdict": words(fit.verdict)}  # fmt: skip
     done = None
     if result.output is not None:
-        done = saved(fit.robot, result.output, robot if is_file(robot) else None, result.force)
+        done = saved(fit.robot, result.output, robot if is_file(robot) else None, overwrite=result.force)
         summary |= _saved(done)
     if result.json:
         console.as_json(summary)

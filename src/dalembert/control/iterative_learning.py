@@ -20,7 +20,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert import finding
 from dalembert.argument import choice, integer, real, shaped
-from dalembert.atomic_file import written
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.control.law import gain_matrix, reference, require_actuated, require_tree
 from dalembert.drawing import chart
@@ -101,10 +100,7 @@ class Learned(Displayed):
             (label(x, j + 1), self.tau[:, j], chart.of_joint(j)["color"], False) for j, x in enumerate(self.run.joints)
         ]
         chart.ends(right, names)
-        if path is not None:
-            with written(path) as beside:
-                figure.savefig(beside, dpi=130)
-        return figure
+        return chart.finished(figure, path)
 
 
 def learn_torque(

@@ -21,7 +21,6 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert import finding
 from dalembert.argument import integer, real, reals, shaped
-from dalembert.atomic_file import written
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.control.law import with_drive_entries
 from dalembert.drawing import chart
@@ -218,10 +217,7 @@ class Sizing(Displayed):
             axis.set_xlabel("speed / m/s" if demand.slides else "speed / rad/s", **chart.lettering())
             axis.set_ylabel("force / N" if demand.slides else "torque / N m", **chart.lettering())
         axes[0].legend(frameon=False, prop=chart.letters(), labelcolor=INK)
-        if path is not None:
-            with written(path) as beside:
-                figure.savefig(beside, dpi=130)
-        return figure
+        return chart.finished(figure, path)
 
 
 def _short(x: Any) -> str:

@@ -94,7 +94,7 @@ def frames(robot: Robot) -> Iterator[Block]:
         (a, d), unit = in_unit(([row[0] for row in found], [row[2] for row in found]), "m")
         alpha = column([row[1] for row in found])
         rows: list[tuple[str, ...]] = [
-            (str(i), *row, f"$q_{{{i}}}$" if not _slides(x) else "0")
+            (str(i), *row, f"$q_{{{i}}}$" if x.kind != "prismatic" else "0")
             for i, (x, row) in enumerate(zip(joints, zip(a, alpha, d, strict=True), strict=True), 1)
         ]
         heads: tuple[str, ...] = ("joint", f"$a$ / {unit}", r"$\alpha$ / °", f"$d$ / {unit}", r"$\theta$")
@@ -111,10 +111,6 @@ def frames(robot: Robot) -> Iterator[Block]:
     rows = [(own[i], x.kind, on[i], *(p[i] for p in places), _axis(axes[i].tolist())) for i, x in enumerate(joints)]
     heads = ("joint", "kind", "on link", *(f"${x}$ / {unit}" for x in "xyz"), "axis")
     yield Table(heads, tuple(rows), "Joints at $q$ = 0: position and axis in world axes.", True, "lllrrrr")
-
-
-def _slides(joint: Any) -> bool:
-    return bool(joint.kind == "prismatic")
 
 
 def _axis(v: Sequence[float]) -> str:

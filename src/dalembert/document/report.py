@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dalembert import atomic_file, finding
-from dalembert.argument import known
+from dalembert.argument import instance, known, optional
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.derive import METHOD_NAMES, Derivation
 from dalembert.closed.equations import Equations
@@ -36,15 +36,11 @@ from dalembert.document.plot import Picture
 from dalembert.drawing.chart import prefixed
 from dalembert.errors import DalembertError, printable, shown
 from dalembert.finding.finding import (
-    Argument,
     External,
     FileName,
-    Function,
     Identifier,
-    Install,
     Noun,
     RobotName,
-    given,
 )
 from dalembert.progress import Progress
 from dalembert.quantity import QUANTITIES, count
@@ -348,13 +344,7 @@ def pdf_bytes(document: Document, width: float | None = None) -> bytes:
 
 def compile_typst(source: str, files: Mapping[str, bytes]) -> bytes:
     """A Typst source and the files it shows, as a PDF."""
-    try:
-        import typst
-
-        engine: Any = typst  # its type stubs do not know that sources may come as a dictionary
-    except ImportError:
-        extra = Install(Identifier("dalembert[report]"))
-        raise finding.MissingPackage(Identifier("typst"), Function("report"), extra).error() from None
+    engine = optional("typst", "report", "dalembert[report]")
     with tempfile.TemporaryDirectory() as root:
         try:
             found: bytes = engine.compile(
@@ -433,8 +423,7 @@ def write_passage(
 
 def checked(path: str | os.PathLike[str]) -> Path:
     """A path whose suffix is a format we write, tried before the work that fills it; its folder is made."""
-    if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
-        raise finding.WrongType(Argument("path"), Noun("a path"), given(type(path).__name__)).error()
+    instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
     target = Path(path)
     if target.suffix.lower() not in SUFFIXES:
         raise finding.UnsupportedSuffix(FileName(target.name), tuple(map(Identifier, SUFFIXES))).error()

@@ -111,7 +111,8 @@ def structure_chart(x: Survey) -> Any:
     n, scale = x.robot.nv, 1000.0 if in_grams(x) else 1.0
     low, high = x.M_range
     size = np.maximum(np.abs(low), np.abs(high))
-    top = size.max() if not _mixed(x) else np.sqrt(np.outer(np.diag(size), np.diag(size)))
+    mixed = len({x.robot.coordinate(name).unit for name in x.robot.coordinates}) > 1
+    top = size.max() if not mixed else np.sqrt(np.outer(np.diag(size), np.diag(size)))
     share = np.where(size > 0, size / top, 0.0) ** _ROOT
     words = n <= LARGEST
     drawn = figure(height=22 + n * (24.5 if words else 280 / n))
@@ -140,10 +141,6 @@ def structure_chart(x: Survey) -> Any:
     for side in axis.spines.values():
         side.set_visible(False)
     return drawn
-
-
-def _mixed(x: Survey) -> bool:
-    return len({x.robot.coordinate(name).unit for name in x.robot.coordinates}) > 1
 
 
 def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]:

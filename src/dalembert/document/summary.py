@@ -237,9 +237,9 @@ def foot() -> str:
 
 def top(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
     """Findings where there are numbers, else the symbols, beside the figure."""
-    picture = Picture(
-        "robot", lambda: plot.robot_picture(x.numeric, symbols=x.request.style.get("symbols")), _caption(x.robot)
-    )
+    caption = "The robot in a bent configuration." if x.robot.n > 1 else "The robot."
+    letters = x.request.style.get("symbols")
+    picture = Picture("robot", lambda: plot.robot_picture(x.numeric, symbols=letters), caption)
     left: list[Block] = []
     if x.survey is not None:
         left.append(Items(tuple(_findings(x, numbers)), lead="In short."))
@@ -276,10 +276,6 @@ def _doubts(x: Facts) -> Iterator[Block]:
                 tuple(f"{words(y[:1].upper() + y[1:], 200).rstrip('.')}." for y in remarks),
                 lead="Note. With these numbers:",
             )
-
-
-def _caption(robot: Robot) -> str:
-    return "The robot in a bent configuration." if robot.n > 1 else "The robot."
 
 
 def _intro(robot: Robot) -> str:

@@ -17,12 +17,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
+from dalembert.atomic_file import written
 from dalembert.finding.finding import Argument, Noun, given
 from dalembert.typeset import fonts
 from dalembert.typeset.number import general, scaled, thousands, with_prefix
@@ -130,6 +132,16 @@ class PlotCurve:
     colour: str = INK
     width: float = 1.0
     line: Any = "-"
+
+
+def finished(drawn: Any, path: str | Path | None, title: str = "", dpi: int = 130) -> Any:
+    """The figure under its title, written to a path if there is one."""
+    if title:
+        drawn.suptitle(title, x=0.01, ha="left", **lettering(SIZE + 0.5))
+    if path is not None:
+        with written(path) as beside:
+            drawn.savefig(beside, dpi=dpi)
+    return drawn
 
 
 def points(width: float | str) -> float:

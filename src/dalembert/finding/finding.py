@@ -21,7 +21,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, NewType, Union, dataclass_transform, get_args, get_origin, get_type_hints
 
-from dalembert.typeset.label import shown
+from dalembert.typeset.label import printable, shown
 
 Argument = NewType("Argument", str)  # parameter of a public function; the command line shows the option that sets it
 Function = NewType("Function", str)  # public function, without the package's name
@@ -151,7 +151,9 @@ class Finding(metaclass=Kind):
 
 def given(value: object, most: int = 60) -> Given:
     """Return a rejected value as one short printable line."""
-    text = repr(value) if isinstance(value, str) else str(value)
+    if isinstance(value, str):
+        return Given(repr(value if len(value) <= most else value[:most] + "…"))
+    text = str(value)
     one = "".join(c if c.isprintable() else " " for c in text[: most + 1])
     return Given(one if len(one) <= most else one[:most] + "…")
 
@@ -247,7 +249,7 @@ class _Shown:
 
 def sentence(finding: Finding, surface: Surface = PYTHON, language: Language | None = None) -> str:
     """Return the words of a finding, its remedy last; in English by default."""
-    return surface.words(_sentence(finding, surface, language or default_language()))
+    return printable(surface.words(_sentence(finding, surface, language or default_language())))
 
 
 def _sentence(finding: Finding, surface: Surface, language: Language) -> str:

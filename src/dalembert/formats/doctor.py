@@ -355,10 +355,10 @@ def _examine_robot(robot: Robot, log: FindingLog) -> None:
             log.tell(f)
 
 
-def _nouns(finding: ModelFinding) -> Iterator[str]:
+def _nouns(found: ModelFinding) -> Iterator[str]:
     """What tells findings of one kind apart besides names, numbers and places."""
     for name in ("reason", "default", "expected", "quantity", "limit", "comparison", "noun", "violation"):
-        x = getattr(finding, name, None)
+        x = getattr(found, name, None)
         if x is not None:
             yield str(getattr(x, "quantity", x))
 

@@ -228,8 +228,11 @@ def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log
     """A unit axis in the joint's frame."""
     part = element.first(tag)
     xyz = None if part is None else part.first("xyz")
-    found = (0.0, 0.0, 1.0) if xyz is None else _three(xyz)
-    axis = unit(found or (0.0,), element.attribute(f"<{tag}>"), log) or (0.0, 0.0, 1.0)
+    axis, attribute = (0.0, 0.0, 1.0), element.attribute(f"<{tag}>")
+    if xyz is not None and (found := _three(xyz)):
+        axis = unit(found, attribute, log) or axis
+    elif xyz is not None:
+        log.invalid(attribute, xyz.text, "a direction")
     inside = "" if xyz is None else xyz.get("expressed_in") or ""
     old = part.first("use_parent_model_frame") if part is not None else None
     if not inside and (frames.old if old is None else old.text.lower() in ("true", "1")):
@@ -543,7 +546,7 @@ class _Reader:
 
     def ends(self, element: Element, scope: str) -> tuple[str, str]:
         """The links a joint is between."""
-        known = {x.name for x in self.draft.links}
+        known = [x.name for x in self.draft.links]
         found = []
         for role in ("parent", "child"):
             name = self.frames.link(scoped(scope, _end(element, role)))

@@ -148,7 +148,7 @@ def _table(data: bytes, file: str, log: FindingLog) -> _Table:
             log.stop(finding.NumberCount(table.part(key), len(table.lists.get(key, ())), (table.counts["NJ"],)))
     for key in table.lists:
         if key not in (*GEOMETRY, *DYNAMICS, *STATE, *BASE, "G", "Z"):
-            log.unknown(finding.Part(Element(key), None, None, table.place(key)))
+            log.unknown(finding.Part(Element(shown(key)), None, None, table.place(key)))
     return table
 
 

@@ -27,8 +27,7 @@ from dalembert.finding.finding import External, FileName, Finding, Given, Identi
 from dalembert.formats.description import Description, FindingLog, cause_of
 from dalembert.formats.load import request
 from dalembert.formats.mjcf.compiler import Defaults, Setting, include, long_pose, pose, settings
-from dalembert.formats.mjcf.mesh import Meshes
-from dalembert.formats.mjcf.read import is_mesh
+from dalembert.formats.mjcf.mesh import Meshes, is_mesh
 from dalembert.formats.urdf import origin_pose
 from dalembert.formats.xacro.expand import expand
 from dalembert.formats.xml import Element, content, numbers, parse, scalar, within

@@ -82,11 +82,7 @@ class ExcitationProblem:
 
     @cached_property
     def fine(self) -> tuple[Array, Array, Array]:
-        return self.curve.at(self.fine_times)
-
-    @property
-    def fine_times(self) -> Array:
-        return np.linspace(0.0, self.curve.duration, FINER * (len(self.curve.grid) - 1) + 1)
+        return self.curve.at(np.linspace(0.0, self.curve.duration, FINER * (len(self.curve.grid) - 1) + 1))
 
     @property
     def size(self) -> tuple[int, int]:
@@ -345,9 +341,7 @@ def excite(
     duration, rate = real(duration, "duration", above=0, unit="s"), real(rate, "rate", above=0, unit="Hz")
     fourier, periods = choice(kind, "kind", CURVES) == "fourier", integer(periods, "periods", lower=1)
     requires("periods", periods > 1, "kind", fourier, "'fourier'")
-    count = round(min(duration * periods * rate * robot.nv, 1e18))
-    if count > _SAMPLES:
-        raise finding.TooMany(Noun("numbers"), count, _SAMPLES, Argument("rate")).error()
+    argument.at_most(round(min(duration * periods * rate * robot.nv, 1e18)), _SAMPLES, "numbers", "rate")
     usual, least = (5, 2) if fourier else (12, 4)
     size = usual if search.size is None else integer(search.size, "size", lower=least, upper=100)
     terms = () if friction in (None, "", "none") else tuple(dict.fromkeys(x.strip() for x in friction.split("+")))
@@ -533,11 +527,11 @@ def _columns(
     return np.concatenate([Y @ links, *blocks], axis=-1)
 
 
-def observation(robot: Robot, friction: tuple[str, ...], bounds: JointBounds, seed: int = 0) -> Observation:
+def observation(robot: Robot, friction: tuple[str, ...], bounds: JointBounds) -> Observation:
     """The independent columns, and what size they and the efforts have at random states within the limits."""
     from scipy.linalg import qr
 
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(0)
     n, base = robot.nv, basis(robot, rotors=False)
     links = base.columns(np.eye(TEN * base.bodies), np.zeros(0))
     speed = np.where(np.isfinite(bounds.velocity), bounds.velocity, bounds.upper - bounds.lower)

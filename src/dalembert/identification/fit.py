@@ -608,7 +608,7 @@ class Fit(Displayed):
         """
         if signals(self):
             raise findings.EffortsNotTorques(Pass(Argument("torque_gain"))).error()
-        return saved(self.robot, path, original, overwrite, packages, ignore)
+        return saved(self.robot, path, original, overwrite=overwrite, packages=packages, ignore=ignore)
 
     def _repr_html_(self) -> str:
         rows = [

@@ -22,7 +22,8 @@ from dalembert.algorithms.limit import Envelope, Limit, envelope, finite
 from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.state import Layout
-from dalembert.codegen.runtimes.kernel import Given, Kernel, Parametric, Wanted
+from dalembert.codegen.function import GraphInputs, GraphOutputs
+from dalembert.codegen.runtimes.kernel import Kernel, Parametric
 from dalembert.dynamics import need_numbers
 from dalembert.graph import Node, evaluate
 from dalembert.graph.diff import jacobian
@@ -262,7 +263,7 @@ class SimulationModel:
         M = [a for row in self.plant.inertia(y) for a in row]
         return self._kernel("mass", [("y", (self.nv,), y)], [("M", (self.nv, self.nv), M)])
 
-    def _kernel(self, name: str, given: Given, wanted: Wanted) -> Kernel:
+    def _kernel(self, name: str, given: GraphInputs, wanted: GraphOutputs) -> Kernel:
         loose = self.loose
         if loose is None:
             return Kernel(name, given, wanted)

@@ -210,6 +210,29 @@ def test_names_too_long_to_be_read_are_not_written(tmp_path):
         da.export(given, tmp_path / "r.urdf")
 
 
+@pytest.mark.parametrize(
+    ("file", "text"),
+    [
+        ("a.toml", '[[links]]\nname = "b"\n[[joints]]\nname = "\\u001b[31m\\u202e"\nfoo = 1\n'),
+        ("a.toml", '[[links]]\nname = "b\\u001b"\n[[joints]]\nname = "j"\nkind = "fixed"\nparent = "b"\nchild = "b"\n'),
+        ("a.urdf", '<robot name="r"><link name="b"><inertial><mass value="&#x202e;1"/></inertial></link></robot>'),
+    ],
+)
+def test_text_of_a_file_reaches_a_message_without_control_characters(tmp_path, file, text):
+    path = tmp_path / file
+    path.write_text(text)
+    with pytest.raises(da.DalembertError) as caught:
+        da.load(path)
+    assert str(caught.value).isprintable()
+
+
+def test_long_text_is_shortened_inside_its_quotes(tmp_path):
+    path = tmp_path / "a.urdf"
+    path.write_text(f'<robot name="r"><link name="b"><inertial><mass value="{"x" * 300}"/></inertial></link></robot>')
+    with raises(da.finding.Invalid, got=f"'{'x' * 60}…'"):
+        da.load(path)
+
+
 def test_an_argument_the_xacro_file_does_not_have_is_told(tmp_path):
     path = tmp_path / "r.xacro"
     path.write_text(

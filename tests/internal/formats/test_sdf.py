@@ -228,3 +228,9 @@ def test_what_acts_or_is_misspelt_is_never_called_without_effect(tmp_path, link,
     warnings = da.load(path).warnings
     assert unread(warnings, tag, reason, near=near), warnings
     assert not selected(warnings, da.finding.NotRead, reason=NO_EFFECT)
+
+
+def test_an_axis_that_is_no_direction_is_quoted(tmp_path):
+    joint = '<link name="a"/><joint name="j" type="revolute"><parent>world</parent><child>a</child><axis><xyz>1e999</xyz></axis></joint>'
+    with raises(da.finding.Invalid, got="'1e999'", expected="a direction"):
+        da.load(sdf(tmp_path, joint))

@@ -358,3 +358,8 @@ def integrated(vertices: Points, faces: Faces, rule: str) -> Solid:
     J = second / (12 if rule == "shell" else 20)
     central = Inertia.from_euler(float(v.sum()), (0.0, 0.0, 0.0), tuple(tuple(row) for row in J.tolist()))
     return Solid(float(v.sum()), central.moved(Pose(p=tuple(com.tolist()))), vertices)
+
+
+def is_mesh(geom: Element) -> bool:
+    """Whether the shape is a mesh, or fitted to one."""
+    return geom.get("type") in ("mesh", "sdf") or geom.get("mesh") is not None

@@ -178,10 +178,9 @@ def start(model: ErrorModel) -> Array:
             if np.array_equal(tools[x.frame], np.eye(4)) and x.kind != "distances":
                 tools[x.frame] = _tool(x.value, base @ nominal[i], x.kind == "poses")
     centres = []
-    for i, x in enumerate(model.sets):
-        if x.kind == "distances" and x.centre is None:
-            p = (base @ nominal[i] @ tools[x.frame])[:, :3, 3]
-            centres.append(_centre(p, x.value))
+    for i in model.centred:
+        p = (base @ nominal[i] @ tools[model.sets[i].frame])[:, :3, 3]
+        centres.append(_centre(p, model.sets[i].value))
     return model.state(base, list(tools.values()), centres)
 
 

@@ -123,10 +123,10 @@ def meshes(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     return {"solids": solids, "left": [{"words": str(x), "name": _shape_name(x)} for x in left]}
 
 
-def _shape_name(finding: Finding) -> str:
+def _shape_name(found: Finding) -> str:
     """The last name of the file that a shape needs, or the link that has it."""
-    file = getattr(getattr(finding, "cause", None), "file", None)
-    owner = getattr(getattr(finding, "part", None), "owner", None)
+    file = getattr(getattr(found, "cause", None), "file", None)
+    owner = getattr(getattr(found, "part", None), "owner", None)
     return str(file).rpartition("/")[2] if file else str(getattr(owner, "name", None) or "a shape")
 
 
@@ -184,10 +184,10 @@ def findings(report: Any, robot: Robot) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def _part(finding: Any, robot: Robot) -> dict[str, int | None]:
+def _part(found: finding.ModelFinding, robot: Robot) -> dict[str, int | None]:
     whole = tree(robot)
-    joint = next((x for x in robot.joints if x.name == finding.subject(finding, "joint")), None)
-    link = finding.subject(finding, "link") if joint is None else joint.child
+    joint = next((x for x in robot.joints if x.name == finding.subject(found, "joint")), None)
+    link = finding.subject(found, "link") if joint is None else joint.child
     body = whole.places[link][0] if link in whole.places else None
     own = [k for x in whole.bodies if joint is not None and x.name == joint.name for k in x.rates]
     return {"body": body, "coordinate": own[0] if own else None}
