@@ -190,7 +190,7 @@ QUICK, LONG = "quick", "long"
 
 @dataclass(frozen=True)
 class Endpoint:
-    """`module.function(robot, told)`; `seconds` is the limit."""
+    """`module.function(robot, arguments)`; `seconds` is the limit."""
 
     place: str
     seconds: float
