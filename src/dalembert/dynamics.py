@@ -632,8 +632,8 @@ def _for_cpu(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], pa
     """Compile for NumPy arrays. A payload is a parameter of a kernel that is stored with the robot without payloads."""
     carried = [link for link in robot.links if link.payload]
     if carried and not parameters:
-        asked = chosen | {"contacts": dict(chosen["contacts"]), "parameters": [x.name for x in carried]}
-        shared = compile(robot.emptied(), quantity, dtype=dtype, **asked)
+        requested = chosen | {"contacts": dict(chosen["contacts"]), "parameters": [x.name for x in carried]}
+        shared = compile(robot.emptied(), quantity, dtype=dtype, **requested)
         numbers = [x for link in carried for x in link.inertia.parameters]
         need_numbers(robot, symbols(numbers), quantity)
         return cast(Parametric, shared).at(evaluate(numbers, {}))

@@ -27,7 +27,11 @@ def site(tmp_path_factory):
     own = (
         tmp_path_factory.mktemp("config") / "mkdocs.yml"
     )  # as it is, but for the robots: those of the examples are enough here
-    text = (ROOT / "mkdocs.yml").read_text().replace("interactive: [examples, gallery, lectures]", "interactive: [examples]")
+    text = (
+        (ROOT / "mkdocs.yml")
+        .read_text()
+        .replace("interactive: [examples, gallery, lectures]", "interactive: [examples]")
+    )
     own.write_text(
         text.replace("docs_dir: docs", f"docs_dir: {ROOT / 'docs'}").replace("- docs/", f"- {ROOT / 'docs'}/")
     )

@@ -110,7 +110,7 @@ class Certificate:
 
     @property
     def summary(self) -> str:
-        """What holds, in one sentence, and in what sense; then what does not, where it should."""
+        """The proved properties in one sentence, then the required ones that fail."""
         count = {x: sum(claim.verdict == x for claim in self.claims) for x in _MARKS}
         held = [
             f"{count[x]} {word}"

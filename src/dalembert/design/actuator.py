@@ -125,7 +125,7 @@ class JointDemand(Displayed):
         """Which of the joint's own limits the task breaks: "effort", "velocity"."""
         pairs = (("effort", self.peak_torque, self.limits.effort), ("velocity", self.peak_speed, self.limits.velocity))
         return tuple(
-            what for what, asked, most in pairs if most is not None and asked > abs(most) * (1 + LIMIT_REACHED)
+            what for what, requested, most in pairs if most is not None and requested > abs(most) * (1 + LIMIT_REACHED)
         )
 
     @property

@@ -57,8 +57,8 @@ def _hardest(x: Survey, rows: list[int], section: str) -> str:
     limited = np.isfinite(x.shares[rows]).all()
     sizes = x.shares if limited else np.abs(x.largest)
     k = max(rows, key=lambda i: sizes[i])
-    said = f"{significant(abs(x.largest[k]), 3)}\u00a0{unit(x, k)}"
-    need = f"{said} of its {trimmed(x.limits[k])}\u00a0{unit(x, k)}" if limited else said
+    text = f"{significant(abs(x.largest[k]), 3)}\u00a0{unit(x, k)}"
+    need = f"{text} of its {trimmed(x.limits[k])}\u00a0{unit(x, k)}" if limited else text
     why = ""
     if not x.robot.loops:
         at = int(x.peaks[k])
@@ -191,8 +191,8 @@ def _peaks(x: Survey, rows: list[int]) -> Table:
         limits = [float(x.limits[k]) for k in rows]
         cells.append(("limit", "", [trimmed(y) if np.isfinite(y) else "–" for y in limits]))
         cells.append(("used", "", [f"{100 * x.shares[k]:.0f} %" if np.isfinite(x.shares[k]) else "–" for k in rows]))
-    said = "" if mixed else f"; {unit(x, rows[0])}"
-    caption = f"Peak effort, its parts at that instant, and RMS effort{said}."
+    text = "" if mixed else f"; {unit(x, rows[0])}"
+    caption = f"Peak effort, its parts at that instant, and RMS effort{text}."
     table = tuple(zip(*(y for _, _, y in cells), strict=True))
     return Table(
         tuple(head for head, _, _ in cells),
@@ -210,7 +210,7 @@ def _largest(x: Survey, k: int) -> Iterator[Block]:
         return
     first, rest = every[:_TERMS], every[_TERMS:]
     total = float(x.largest[k])
-    said = ", ".join(f"{name} ({significant(value, 3)})" for name, value in first)
+    text = ", ".join(f"{name} ({significant(value, 3)})" for name, value in first)
     share = 100 * sum(value for _, value in first) / total
     left = 100 * sum(value for _, value in rest) / total
     more = (
@@ -219,6 +219,6 @@ def _largest(x: Survey, k: int) -> Iterator[Block]:
         else ""
     )
     yield Words(
-        rf"The largest single terms of $\tau_{{{k + 1}}}$ at its peak, in {unit(x, k)}, are those of {said}: together {share:.0f} % of it{more}.",
+        rf"The largest single terms of $\tau_{{{k + 1}}}$ at its peak, in {unit(x, k)}, are those of {text}: together {share:.0f} % of it{more}.",
         formulas=True,
     )

@@ -152,5 +152,5 @@ class Identification:
         log = given if isinstance(given, Log) else read_log(given, member.robot, **self.reading)
         fit = identify(member.robot, log, **self.options)
         sure = {f"sigma {name}": s for name, s in fit.sigma.items()}
-        told = {"log": log.name, "unexplained": fit.error, "raw": fit.raw_error, "left_out": fit.validation.error}
-        return {**told, **fit.parameters, **sure, "warnings": len(fit.warnings), "verdict": str(fit.verdict)}
+        summary = {"log": log.name, "unexplained": fit.error, "raw": fit.raw_error, "left_out": fit.validation.error}
+        return {**summary, **fit.parameters, **sure, "warnings": len(fit.warnings), "verdict": str(fit.verdict)}

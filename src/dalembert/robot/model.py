@@ -407,11 +407,11 @@ def table_text(robot: Robot) -> str:
 def table_html(robot: Robot) -> str:
     """The table as a fragment of HTML."""
     title, *symbols = headline(robot).splitlines()
-    told = [*symbols, *loop_and_spring_lines(robot), *(f"⚠ {x}" for x in robot.warnings)]
+    remarks = [*symbols, *loop_and_spring_lines(robot), *(f"⚠ {x}" for x in robot.warnings)]
     table = [list(row) for row in table_rows(robot)]
     kept = [k for k, name in enumerate(TABLE_COLUMNS) if any(row[k] for row in table)]  # no empty column
     cells = [[_MINUS.sub("−", row[k]) if TABLE_COLUMNS[k] in _NUMBERS else row[k] for k in kept] for row in table]
-    return card(_MINUS.sub("−", title), heads=[TABLE_COLUMNS[k] for k in kept], rows=cells, words=told)
+    return card(_MINUS.sub("−", title), heads=[TABLE_COLUMNS[k] for k in kept], rows=cells, words=remarks)
 
 
 def robot_data(robot: Robot) -> dict[str, Any]:

@@ -74,8 +74,8 @@ class Race(Displayed):
         for k, runner in enumerate(self.runners):
             t = np.linspace(0, runner.time, 100)
             way = _acceleration(runner.k, self.incline, self.gravity) * t**2 / 2
-            said = f"{label(runner.name)}, k = {runner.k:.3g}, {runner.time:.3f} s"
-            (line,) = axes.plot(t, way, linewidth=1.0, **chart.of_joint(k), label=said)
+            text = f"{label(runner.name)}, k = {runner.k:.3g}, {runner.time:.3f} s"
+            (line,) = axes.plot(t, way, linewidth=1.0, **chart.of_joint(k), label=text)
             axes.plot(runner.simulated, self.length, "o", color=line.get_color())
         axes.axhline(self.length, color=QUIET, linewidth=0.8)
         axes.legend(frameon=False, prop=chart.letters(), labelcolor=INK)

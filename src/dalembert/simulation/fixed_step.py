@@ -283,9 +283,9 @@ def _energy_from_nothing(model: SimulationModel, run: Run) -> SimulationStopped 
     parts = (run.kinetic, run.potential - run.potential[..., :1], run.elastic, run.work, run.loss, run.external)
     moved = np.maximum.accumulate(np.max(np.abs(parts), axis=0), axis=-1) + ENERGY_ROUNDING * np.abs(run.potential)
     jump = np.abs(np.diff(run.balance, axis=-1))
-    torn = jump > ENERGY_CREATED * moved[..., 1:]
-    if not torn.any():
+    opening = jump > ENERGY_CREATED * moved[..., 1:]
+    if not opening.any():
         return None
-    *which, k = (int(i) for i in np.argwhere(torn)[0])
+    *which, k = (int(i) for i in np.argwhere(opening)[0])
     change, start, end = Measure(float(jump[(*which, k)]), Unit("J")), seconds(run.t[k]), seconds(run.t[k + 1])
     return stopped(finding.EnergyJump(change, start, end, tuple(which)), run.t[k])

@@ -404,8 +404,8 @@ class Run:
                 events = [Event(**(e | {"q": tuple(e["q"]), "qd": tuple(e["qd"])})) for e in events]
                 robot = _robot(str(data["robot"]), str(path)) if "robot" in data else None
                 _check(arrays, joints, soft, robot)
-                told: dict[str, Any] = {"events": tuple(events), "statistics": dict(statistics)}
-                return Run(joints, **arrays, **told, method=str(data["method"]), elastic_joints=soft, robot=robot)
+                given: dict[str, Any] = {"events": tuple(events), "statistics": dict(statistics)}
+                return Run(joints, **arrays, **given, method=str(data["method"]), elastic_joints=soft, robot=robot)
         except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, DalembertError) as error:
             cause = error.finding if isinstance(error, DalembertError) else External(str(error))
             raise finding.NotARun(FileName(str(path)), cause).error() from None

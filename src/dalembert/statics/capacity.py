@@ -161,9 +161,9 @@ class LoadCapacity(Displayed):
         for name, g, top, unit in zip(self.robot.coordinates, self.g, self.limits, efforts, strict=True):
             share = f"{100 * abs(g) / top:.0f} %" if top > 0 else "–"
             rows.append((name, f"{value(float(g))} {unit}", f"{value(float(top))} {unit}", share))
-        said = "holds its own weight" if self.holds_itself else "cannot hold its own weight"
+        text = "holds its own weight" if self.holds_itself else "cannot hold its own weight"
         heads = ["coordinate", "own weight", "limit", "share"]
-        return card(f"Load capacity of {shown(self.robot.name)}: it {said}", heads=heads, rows=rows)
+        return card(f"Load capacity of {shown(self.robot.name)}: it {text}", heads=heads, rows=rows)
 
     @property
     def holds_itself(self) -> bool:

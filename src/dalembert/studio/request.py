@@ -36,11 +36,11 @@ LARGEST_REQUEST = 1_000_000  # bytes of a request; files travel by `upload`
 
 @dataclass(frozen=True)
 class PageRequest:
-    """One question of a page: `id` names it, `ask` says what, `told` are its arguments."""
+    """One question of a page: `id` names it, `ask` says what, `arguments` are its arguments."""
 
     id: int
     ask: str
-    told: dict[str, Any]
+    arguments: dict[str, Any]
 
 
 def read_request(text: str) -> PageRequest:
@@ -55,9 +55,9 @@ def read_request(text: str) -> PageRequest:
         raise WrongVersion(VERSION, given(version)).error()
     match found:
         case {"id": int(id), "ask": str(ask), **rest} if type(id) is int and isinstance(
-            told := rest.get("with", {}), dict
+            arguments := rest.get("with", {}), dict
         ):
-            return PageRequest(id, ask, told)
+            return PageRequest(id, ask, arguments)
     raise WrongType(Argument("request"), Noun("a request"), given(text)).error()
 
 
@@ -79,8 +79,8 @@ def error_fields(error: BaseException) -> dict[str, Any]:
     """An error as the page shows it: its class, its finding as data, its words, and the line of the file it is about."""
     known = isinstance(error, DalembertError)
     finding = error.finding if isinstance(error, DalembertError) else InternalFault(Identifier(type(error).__name__))
-    said = {"cause": type(error).__name__, "what": str(finding), "line": _line(finding)}
-    return said | ({"finding": finding_data(finding)} if known else {})
+    words = {"cause": type(error).__name__, "what": str(finding), "line": _line(finding)}
+    return words | ({"finding": finding_data(finding)} if known else {})
 
 
 def finding_data(finding: Finding) -> dict[str, Any]:
@@ -100,8 +100,8 @@ def _line(finding: Finding) -> int | None:
     return None
 
 
-def message(id: int, kind: str, told: dict[str, Any]) -> str:
-    return json.dumps({"v": VERSION, "id": id, "is": kind, "with": told}, separators=(",", ":"), allow_nan=False)
+def message(id: int, kind: str, arguments: dict[str, Any]) -> str:
+    return json.dumps({"v": VERSION, "id": id, "is": kind, "with": arguments}, separators=(",", ":"), allow_nan=False)
 
 
 REST = 1.0  # seconds without a question after which what others need is imported
@@ -113,7 +113,7 @@ class Task:
     """A question for a process: which, with what, about which robot (packed)."""
 
     ask: str
-    told: dict[str, Any]
+    arguments: dict[str, Any]
     robot: bytes | None = None
 
 
@@ -157,7 +157,7 @@ def serve(line: Connection, name: str) -> None:
         except (EOFError, OSError, KeyboardInterrupt):
             return
         try:
-            reply: Any = ENDPOINTS[task.ask].made(task.told, task.robot)
+            reply: Any = ENDPOINTS[task.ask].made(task.arguments, task.robot)
         except KeyboardInterrupt:
             return
         except BaseException as error:
@@ -186,7 +186,7 @@ QUICK, LONG = "quick", "long"
 
 @dataclass(frozen=True)
 class Endpoint:
-    """`module.function(robot, told)`; `seconds` is the limit."""
+    """`module.function(robot, arguments)`; `seconds` is the limit."""
 
     place: str
     seconds: float
@@ -199,11 +199,11 @@ class Endpoint:
         found: Callable[..., Any] = getattr(import_module(f"dalembert.studio.handlers.{module}"), name)
         return found
 
-    def made(self, told: dict[str, Any], robot: bytes | None) -> Reply:
+    def made(self, arguments: dict[str, Any], robot: bytes | None) -> Reply:
         """Answer, in the process of a worker."""
         from dalembert.studio.handlers import RobotReply  # after the process is limited
 
-        found = self.function(_robot(robot), told) if self.needs_robot and robot else self.function(told)
+        found = self.function(_robot(robot), arguments) if self.needs_robot and robot else self.function(arguments)
         if isinstance(found, RobotReply):
             packed, edits = pickle.dumps(found.robot, protocol=5), tuple(found.edit.splitlines())
             made = StoredRobot(packed, found.robot.name, found.origin, found.command, edits, source=found.source)

@@ -130,11 +130,11 @@ def coordinates(
     number = {name: k for k, name in enumerate(robot.coordinates, 1)}
     arcs = seen.flat or len(what.hinges) <= _FEW_JOINTS
     for hinge in what.hinges:
-        told = [x for x in hinge.names if x in labels]
-        letters: Letters = tuple(y for x in told[:1] for y in symbol(typeset(f"q{number[x]}", {}, chosen)))
-        if len(told) > 1:
-            letters = (*letters, *word(" … "), *symbol(typeset(f"q{number[told[-1]]}", {}, chosen)))
-        if not told:
+        labelled = [x for x in hinge.names if x in labels]
+        letters: Letters = tuple(y for x in labelled[:1] for y in symbol(typeset(f"q{number[x]}", {}, chosen)))
+        if len(labelled) > 1:
+            letters = (*letters, *word(" … "), *symbol(typeset(f"q{number[labelled[-1]]}", {}, chosen)))
+        if not labelled:
             continue
         if hinge.symbol == "slide":
             made = way(hinge, seen, size, letters, _side(hinge, what, seen))
@@ -307,9 +307,9 @@ def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, cho
             names.append(Label(distance[0], (a + c) / 2 + off, 2.0, left, 10.0))
         mass = symbols([inertia.mass])
         moment = symbols(inertia.parameters) - symbols([inertia.mass, *inertia.ms])
-        said = [symbol(typeset(x, {}, chosen)) for x in [*sorted(mass), *sorted(moment)]]
-        if said:
-            names.append(Label(listed(said), c, 0.9 * size, -left, 10.0))
+        text = [symbol(typeset(x, {}, chosen)) for x in [*sorted(mass), *sorted(moment)]]
+        if text:
+            names.append(Label(listed(text), c, 0.9 * size, -left, 10.0))
     return shapes, names
 
 

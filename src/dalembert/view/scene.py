@@ -142,7 +142,7 @@ def _home(bodies: BodySolids, up: Array) -> Array:
     tried = [np.where(turning, np.resize(x, robot.nq), still) for x in chosen]
 
     def merit(q: Array) -> float:
-        """How well it can be read, less what the limits of the joints take away."""
+        """How well it can be read, less what the limits of the joints exclude."""
         kept = np.clip(q, low, high)
         return _clear(_points(bodies, kept), up) - 0.4 * bodies.reach * float(np.abs(kept - q).sum())
 

@@ -203,7 +203,7 @@ _FAR = 3.0  # sizes of the robot, up to which its post is drawn
 
 
 def base(what: Outline, seen: Projection, size: float) -> list[StyledPath]:
-    """The ground at the base: feet under joints in the plane, a plate in space; nothing under what floats."""
+    """The ground at the base: feet under joints in the plane, a plate in space; nothing under floating bodies."""
     held_at = what.shapes[0].points
     if what.floats or not held_at:
         return []

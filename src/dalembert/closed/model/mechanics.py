@@ -181,8 +181,8 @@ class Mechanics:
         for pair in _clashes(self.robot, taken):
             raise SymbolClash(RobotName(self.robot.name), *map(Identifier, pair)).error()
         joint_efforts = [x.tau for x in names(self.n)]
-        told = symbols([*matrix, *others]) - taken
-        known = [*self.robot.parameters, *sorted(told), *joint_efforts, *multipliers]
+        letters = symbols([*matrix, *others]) - taken
+        known = [*self.robot.parameters, *sorted(letters), *joint_efforts, *multipliers]
         return ring_for(self.coordinates.names, known, numbers)
 
     @cached_property

@@ -4,7 +4,7 @@ Sources hold the places of the arguments.
 float32 divides by a product with `rcp.approx.ftz`, good to 2 units in the last place for divisors that are neither tiny nor
 huge (IEEE division is a call of a subroutine); float64 divides as IEEE requires.
 Of a very long program, stretches are cut off from each other: what a later one needs waits in the thread's own memory. The
-driver's compiler would otherwise take minutes to find registers for numbers that are alive over ten thousands of instructions.
+driver's compiler would otherwise take minutes to find registers for numbers that are live over ten thousands of instructions.
 """
 
 from __future__ import annotations
