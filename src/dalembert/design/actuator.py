@@ -20,7 +20,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import integer, real, reals, shaped
+from dalembert.argument import instance, integer, listed, real, reals, shaped
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.control.law import with_drive_entries
 from dalembert.drawing import chart
@@ -273,7 +273,8 @@ def size_actuators(
     """
     robot = as_robot(robot)
     efficiency = real(efficiency, "efficiency", above=0, upper=1)
-    gears = [real(g, "gears", above=0) for g in gears]
+    gears = [real(g, "gears", above=0) for g in listed(gears, "gears", "a list of gear ratios")]
+    motors = [instance(m, "motors", Motor, "a list of Motor") for m in listed(motors, "motors", "a list of Motor")]
     if not motors and (tuple(gears) != _GEARS or efficiency != 1):
         raise finding.Requires(Argument("gears" if efficiency == 1 else "efficiency"), Argument("motors")).error()
     samples = integer(samples, "samples", lower=_FEWEST)

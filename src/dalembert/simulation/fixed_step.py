@@ -117,9 +117,8 @@ class FixedStepRecorder:
 
     def keep(self, row: int, states: Array, inputs: Array) -> None:
         """The rows from `row` on, which follows those that are there."""
-        assert row == self._done + sum(x.shape[-2] for x, _ in self._waiting)
         self._waiting.append((states, np.broadcast_to(inputs, (*states.shape[:-1], inputs.shape[-1]))))
-        if sum(x[..., 0].size for x, _ in self._waiting) >= _TOGETHER:
+        if (row + states.shape[-2] - self._done) * prod(states.shape[:-2]) >= _TOGETHER:
             self._complete()
 
     def run(self, step: int, state: Array, acting: Array) -> Run:

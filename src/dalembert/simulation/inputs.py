@@ -144,7 +144,8 @@ class Signal:
     def _checked(self, value: Any, t: float, shape: tuple[int, ...]) -> Array:
         try:  # reals makes a copy: a controller may use one array again and again
             u = reals(value, self.argument)
-            check_shape(u.shape, self.argument, *dict.fromkeys((shape, shape[-1:])))
+            if u.shape != shape:
+                check_shape(u.shape, self.argument, *dict.fromkeys((shape, shape[-1:])))
         except (WrongValue, WrongSize) as error:
             raise bad_value(error.finding, t) from None
         if not np.isfinite(u).all():

@@ -267,8 +267,10 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
     Quaternions have unit length.
     """
     rest = np.zeros(robot.nv) if qd0 is None else qd0
-    state = together({"q0": _state(robot, q0, "q0", degrees), "qd0": _state(robot, rest, "qd0", degrees)})
-    q = filled(state[0].ravel(), "q0").reshape(state[0].shape)
+    given = {"q0": _state(robot, q0, "q0", degrees), "qd0": _state(robot, rest, "qd0", degrees)}
+    for name, array in given.items():
+        filled(array.ravel(), name)
+    q, qd = together(given)
     for c in (robot.coordinate(name) for name in robot.coordinates):
         if c.motion == "ball":
             largest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # whose square may be too small or too large
@@ -276,7 +278,7 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
                 raise finding.BadQuaternion(Argument("q0"), RobotName(robot.name), JointName(c.name), 0.0).error()
             scaled = q[..., c.q] / largest
             q[..., c.q] = scaled / np.linalg.norm(scaled, axis=-1, keepdims=True)
-    return [q, state[1]]
+    return [q, qd]
 
 
 def _state(robot: Robot, value: StateLike, argument: str, degrees: bool) -> Array:

@@ -9,7 +9,7 @@ from typing import Any
 
 import dalembert
 from dalembert import finding
-from dalembert.argument import at_most, filled, known
+from dalembert.argument import at_most, filled, instance, known
 from dalembert.atomic_file import save, target
 from dalembert.boundary import RobotLike, StateLike, as_robot
 from dalembert.errors import shown
@@ -103,6 +103,7 @@ def html(
     shapes: Sequence[tuple[Visual, ...]] = (),
 ) -> str:
     """Return the page as a string."""
+    page = instance(page, "page", PageOptions, "PageOptions")
     several = isinstance(robot, Sequence) and not isinstance(robot, str)
     robots = [as_robot(x) for x in filled(robot, "robot")] if several else [as_robot(robot)]
     at_most(len(robots), _MOST, "robots")

@@ -22,7 +22,7 @@ from typing import Any
 import numpy as np
 
 from dalembert import finding
-from dalembert.argument import real
+from dalembert.argument import instance, real
 from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.closed.printing.display import typeset
 from dalembert.drawing.svg import (
@@ -440,6 +440,7 @@ def draw(
     """
     robot = as_robot(robot)
     frame, width = as_frame(robot, frame), real(width, "width", lower=40, upper=2000, unit="pt")
+    style = instance(style, "style", DrawStyle, "a DrawStyle")
     q = None if q is None else as_q(robot, q, degrees=degrees)
     state = stance(robot, q, frame)
     drawn = outline(robot, state, frame)
