@@ -750,6 +750,10 @@ _FUNCTIONS: dict[str, Callable[[Any, Any], str]] = {
         else "no reason was found in the available time"
     ),
     "OtherConvention": lambda f, t: _CONVENTIONS[f.usage].format(name=f.name, joint=f.joint),
+    "RightIf": lambda f, t: (
+        f"{', '.join(f.lines)} {'is' if len(f.lines) == 1 else 'are'} right if {t.convention}"
+        + (f" (only this line says so); otherwise {t.otherwise}" if f.otherwise else "")
+    ),
     "WrongDimension": _dimension,
     "Measured": _measured,
     "MixedSum": lambda f, t: f"a sum adds different dimensions: {t.parts}",
