@@ -409,7 +409,7 @@ def _bound(f: Any, t: Any) -> str:
 
 
 def _assumption(f: Any, t: Any) -> str:
-    sign = {"masses": r" $\ge 0$", "own inertias": " $> 0$"}.get(f.assumption, "")
+    sign = {"masses": r" $\ge 0$", "rotor inertias": r" $\ge 0$", "own inertias": " $> 0$"}.get(f.assumption, "")
     subjects = f": {t.formulas}{sign}" if f.formulas else f": {', '.join(f.links)}" if f.links else ""
     return f"{t.assumption}{subjects}"
 

@@ -603,6 +603,13 @@ class FromPowerBalance(Finding):
     how: Finding
 
 
+class SingularExactly(Finding):
+    """M is singular exactly where one of the formulas is zero."""
+
+    formulas: tuple[Formula, ...]
+    cause: NoDefinitenessProof
+
+
 class NoDefinitenessProof(Finding):
     """Why the proof that M is positive definite fails."""
 
