@@ -3,10 +3,11 @@
 # make web         build the front end of pages from TypeScript (needs node)
 # make quick       run the linter and the tests of the core (half a minute)
 # make test        run the linter, the formatter, the type checker and the tests; long tests run some of their cases
-# make test-all    the same with every case of every test (before a release)
+# make test-all    the same with every case of every test, in browsers too, and kernels as shipped (before a release)
 # make tools       install compilers, TeX and a browser for tests that are skipped without them (Debian, root; .ci/tools)
 # make bench       benchmark against other libraries side by side
 # make pages       run the documentation's code and update its output
+# make site        build the documentation as web pages, in the folder site
 # make wheel-test  run the README's first steps from a built wheel in an empty environment (minutes)
 # make test-torch  test the PyTorch operations; installs PyTorch (gigabytes)
 # make mutation    change the source at random and count what the tests notice (an hour; needs the package coverage)
@@ -18,7 +19,7 @@ INSTALL := $(RUN) -m pip install --quiet --disable-pip-version-check --no-compil
 
 unexport PYTHONDONTWRITEBYTECODE # tests start Python a hundred times; modules are compiled once
 
-.PHONY: demo studio web quick test test-all tools test-torch bench pages wheel-test mutation clean
+.PHONY: demo studio web quick test test-all tools test-torch bench pages site wheel-test mutation clean
 
 $(VENV)/ready: requirements.lock pyproject.toml
 	$(PYTHON) -c "import sys; sys.exit(sys.version_info < (3, 11) and 'dalembert needs Python 3.11 or newer; try make PYTHON=python3.12')"
@@ -49,7 +50,7 @@ test-all: $(VENV)/ready
 
 quick: $(VENV)/ready
 	$(BIN)/ruff check src tests
-	$(RUN) -m pytest -n auto tests/contract tests/unit/test_dynamics.py tests/unit/test_equations.py tests/unit/test_urdf.py tests/unit/test_dh.py tests/unit/test_prove.py tests/laws/test_dynamics_laws.py tests/lectures/test_equations_deluca.py tests/style/test_layers.py
+	$(RUN) -m pytest -n auto tests/contract/test_surface.py tests/internal/finding tests/contract/unit/test_dynamics.py tests/internal/closed/test_equations.py tests/internal/robot/test_urdf.py tests/internal/robot/test_dh.py tests/internal/closed/test_prove.py tests/contract/laws/test_dynamics_laws.py tests/contract/lectures/test_equations_deluca.py tests/style/test_layers.py
 
 tools:
 	.ci/tools
@@ -63,6 +64,10 @@ bench: $(VENV)/ready
 
 pages: $(VENV)/ready
 	PYTHONPATH=tools $(RUN) -m handbook
+
+site: $(VENV)/ready
+	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict --site-dir site
+	@echo "open site/index.html"
 
 wheel-test: $(VENV)/ready
 	$(RUN) tests/package/first_steps.py

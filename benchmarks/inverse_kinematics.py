@@ -81,16 +81,15 @@ def search(robot: da.Robot, poses: Array) -> Array:
     """Our numeric solver; an arm with a closed solution is searched as well, so that like is compared with like."""
     from dalembert.kinematics.analytic_inverse import structure
     from dalembert.kinematics.chain import numeric
-    from dalembert.kinematics.numerical_inverse import Search
-    from dalembert.kinematics.numerical_inverse import search as numeric_search
-    from dalembert.kinematics.task import target
+    from dalembert.kinematics.numerical_inverse import InverseProblem, Search, searched
+    from dalembert.kinematics.task import arm, target
 
     bare = numeric(robot)
-    arm, look = structure(bare, None, False)
-    if look is None:
+    if structure(bare, None, False) is None:
         return inverse_kinematics(robot, poses, missing="nan")
-    how = Search(bare, None, arm, True, 100, np.random.default_rng(0))
-    return numeric_search(how, target(poses), np.zeros((len(poses), robot.n)), False)[0]
+    near = np.zeros((len(poses), robot.n))
+    problem = InverseProblem(arm(bare, None), target(poses), near, True, Search(), np.random.default_rng(0))
+    return searched(problem, False)[0]
 
 
 def _solve(chain: Any, poses: Array, damping: float) -> list[Any]:

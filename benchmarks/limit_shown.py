@@ -40,7 +40,7 @@ def table(report: dict[str, Any]) -> Table:
 
 def page(report: dict[str, Any], where: str) -> str:
     """For the documentation: both types in one row."""
-    lines = ["| robot | quantity | operations | bytes | of the peak, f64 / f32 | of the bandwidth, f64 / f32 |"]
+    lines = ["| robot | quantity | operations | bytes | share of peak, f64 / f32 | share of bandwidth, f64 / f32 |"]
     lines += ["|---|---|---|---|---|---|"]
     short = {(x["robot"], x["quantity"]): x for x in report["kernels"] if x["dtype"] == "float32"}
     for row in report["kernels"]:

@@ -15,10 +15,11 @@ import pinocchio as pin
 
 import dalembert as da
 
-sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests" / "oracles"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
+
+from versus_pinocchio import BATCH, interleaved, one_core, per_state, robots_folder
 
 from pinocchio_tree import Constrained, allowed
-from versus_pinocchio import BATCH, interleaved, one_core, per_state, robots_folder
 
 FLOATING = {"go1": "go1.urdf", "anymal": "anymal.urdf", "g1": "g1_29dof_rev_1_0.urdf", "talos": "talos_reduced.urdf"}
 

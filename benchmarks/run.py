@@ -86,7 +86,8 @@ def speed_table(results: dict[str, Any]) -> Table:
 
 def readme_table(results: dict[str, Any]) -> str:
     lines = [
-        "| robot | quantity | operations | speed-up over Pinocchio C++ (batch) | over Pinocchio from Python (one state per call) |",
+        "| robot | quantity | multiplications and additions | speed-up over a batch call of Pinocchio "
+        "| speed-up over one Python call of Pinocchio per state |",
         "|---|---|---|---|---|",
     ]
     for robot, rows in results["versus"].items():
@@ -97,8 +98,11 @@ def readme_table(results: dict[str, Any]) -> str:
                 name = quantity.replace("_", " ")
                 lines.append(f"| {robot} | {name} | {row['operations']} | {columns[0]} | {columns[1]} |")
     measured = (
-        f"Robots from example-robot-data without drives. Measured by `make bench` on {where(results)}; batches of 4096 "
-        "states, float64, both libraries in the same process."
+        f"Robots from example-robot-data without drives; float64; measured by `make bench` on {where(results)}, both "
+        "libraries in the same process. The batch calls `rneaInParallel` and `abaInParallel` process 4096 states in C++ with "
+        "one thread. `crba` and `computeRNEADerivatives` are called from Python, once for each of 512 states, so their "
+        "ratio includes the overhead of the calls. "
+        "`dalembert count` prints the multiplications and additions per state."
     )
     return "\n".join([*lines, "", measured])
 

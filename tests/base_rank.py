@@ -12,13 +12,12 @@ from dataclasses import dataclass, replace
 import numpy as np
 from scipy.linalg import qr
 
+import dalembert as da
 from dalembert.algorithms.regressor import regressor
 from dalembert.closed.model.generalized_forces import rotors
 from dalembert.closed.model.mechanics import LABELS
 from dalembert.graph import evaluate, symbol
-from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
-from dalembert.spatial.pose import Pose
 
 _LETTERS = ("q", "qd", "qdd")
 _RELATIVE = 1e-9  # singular values below this part of the largest are roundings
@@ -34,7 +33,7 @@ class BaseRank:
     gap: float
 
 
-def base_rank(robot: Robot, seed: int = 0) -> BaseRank:
+def base_rank(robot: da.Robot, seed: int = 0) -> BaseRank:
     """Count the base parameters of a robot from its regressor at random states; symbols get random values."""
     rng = np.random.default_rng(seed)
     numbers = robot.bind(**{name: float(rng.uniform(0.5, 1.5)) for name in robot.parameters})
@@ -53,7 +52,7 @@ def base_rank(robot: Robot, seed: int = 0) -> BaseRank:
 def observation(bodies: Tree, rng: np.random.Generator, states: int | None = None) -> tuple[np.ndarray, list[str]]:
     """(W, labels): regressors of random states below each other, parameters in the bodies' own frames, then rotors."""
     n, whole = bodies.n, [i for i, body in enumerate(bodies.bodies) if body.link]
-    own = replace(bodies, places=bodies.places | {body.link: (i, Pose()) for i, body in enumerate(bodies.bodies)})
+    own = replace(bodies, places=bodies.places | {body.link: (i, da.Pose()) for i, body in enumerate(bodies.bodies)})
     driven = rotors(bodies)
     labels = [f"{LABELS[k]}{i + 1}" for i in whole for k in range(10)] + [f"IA{r.body + 1}" for r in driven]
     spin = [np.array([evaluate(row, {}) for row in r.rows], float) for r in driven]

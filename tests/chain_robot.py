@@ -2,26 +2,28 @@
 
 import numpy as np
 
-from dalembert.robot import Joint, Link, Pose, Robot
+import dalembert as da
 
 KIND = {"R": "revolute", "P": "prismatic"}
 
 
-def arm(kinds: str, h: np.ndarray, o: np.ndarray, tip: np.ndarray, limits=None) -> Robot:
+def arm(kinds: str, h: np.ndarray, o: np.ndarray, tip: np.ndarray, limits=None) -> da.Robot:
     """Axes h through points o, in the world, when all coordinates are zero; the last link's frame stands at `tip`."""
-    links, joints, before = [Link("base")], [], np.zeros(3)
+    links, joints, before = [da.Link("base")], [], np.zeros(3)
     for i, kind in enumerate(kinds):
-        links.append(Link(f"link{i + 1}"))
-        place = Pose(p=tuple(map(float, o[i] - before)))
-        after = Pose(p=tuple(map(float, tip - o[i]))) if i == len(kinds) - 1 else Pose()
+        links.append(da.Link(f"link{i + 1}"))
+        place = da.Pose(p=tuple(map(float, o[i] - before)))
+        after = da.Pose(p=tuple(map(float, tip - o[i]))) if i == len(kinds) - 1 else da.Pose()
         joints.append(
-            Joint(f"joint{i + 1}", KIND[kind], links[i].name, links[i + 1].name, place, tuple(map(float, h[i])), after)
+            da.Joint(
+                f"joint{i + 1}", KIND[kind], links[i].name, links[i + 1].name, place, tuple(map(float, h[i])), after
+            )
         )
         before = o[i]
-    return Robot("arm", tuple(links), tuple(joints))
+    return da.Robot("arm", tuple(links), tuple(joints))
 
 
-def random_arm(kinds: str, seed: int, *, wrist=None, parallel=None, pair=None) -> Robot:
+def random_arm(kinds: str, seed: int, *, wrist=None, parallel=None, pair=None) -> da.Robot:
     """`wrist` (first, size): axes that meet; `parallel` first: three parallel axes; `pair` (first, "parallel"|"meeting")."""
     rng = np.random.default_rng(seed)
     h = rng.normal(size=(len(kinds), 3))

@@ -6,10 +6,10 @@ from typing import Any
 
 import sympy as sp
 
-from dalembert.closed.derive import Derivation
+import dalembert as da
 
 
-def same(derivation: Derivation, left: str, expected: Any) -> None:
+def same(derivation: da.types.Derivation, left: str, expected: Any) -> None:
     """The first equation named `left` has this right side, as an identity."""
     got = derivation.find(left).sympy()
     difference = sp.Matrix([got]) - sp.Matrix([expected])

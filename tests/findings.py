@@ -6,14 +6,18 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields
 from typing import Any
 
-from dalembert.finding.finding import Finding
+import dalembert as da
 
 
-def matching(findings: Iterable[Finding], kind: type[Finding] | tuple[type[Finding], ...], **wanted: Any) -> list[Any]:
+def matching(
+    findings: Iterable[da.errors.Finding],
+    kind: type[da.errors.Finding] | tuple[type[da.errors.Finding], ...],
+    **wanted: Any,
+) -> list[Any]:
     return [x for x in _all(findings) if isinstance(x, kind) and {k: getattr(x, k) for k in wanted} == wanted]
 
 
-def _all(findings: Iterable[Finding]) -> Iterator[Finding]:
+def _all(findings: Iterable[da.errors.Finding]) -> Iterator[da.errors.Finding]:
     for x in findings:
         yield x
-        yield from _all(y for f in fields(x) if isinstance(y := getattr(x, f.name), Finding))
+        yield from _all(y for f in fields(x) if isinstance(y := getattr(x, f.name), da.errors.Finding))

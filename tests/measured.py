@@ -1,7 +1,6 @@
 """Logs that others measured, in `../shared/data`; tests that need them are skipped, by name, where they are absent."""
 
 from functools import cache
-from pathlib import Path
 
 import numpy as np
 import pytest
@@ -9,9 +8,8 @@ from scipy.io import loadmat
 from scipy.signal import butter, filtfilt
 
 import dalembert as da
-from dalembert.identification.log import Log
+from place import DATA, absent
 
-DATA = Path(__file__).resolve().parents[2] / "shared" / "data"
 PANDA = [
     (0, 0, 0.333), (0, "-pi/2", 0), (0, "pi/2", 0.316), (0.0825, "pi/2", 0), (-0.0825, "-pi/2", 0.384),
     (0, "pi/2", 0), (0.088, "pi/2", 0),
@@ -21,7 +19,7 @@ PANDA = [
 def path(name):
     found = DATA / name
     if not found.exists():
-        pytest.skip(f"the measured log {name} is not here")
+        pytest.skip(absent(name))
     return found
 
 
@@ -41,7 +39,7 @@ def emps():
     q = filtfilt(*butter(4, 100 / 500), data["qm"])
     qd = np.gradient(q, 1e-3)
     columns = (q, qd, np.gradient(qd, 1e-3), data["gtau"] * data["vir"])
-    return Log(data["t"][49:], *(x[49:, None] for x in columns), cutoff=100.0, name="EMPS")
+    return da.identification.Log(data["t"][49:], *(x[49:, None] for x in columns), cutoff=100.0, name="EMPS")
 
 
 @cache
@@ -56,4 +54,4 @@ def exciting(name, cutoff=None):
     if cutoff is not None:
         low = butter(4, 2 * cutoff * (t[1] - t[0]))
         q, qd = filtfilt(*low, q, axis=0), filtfilt(*low, qd, axis=0)
-    return Log(t, q, qd, np.gradient(qd, t, axis=0), tau, cutoff=cutoff, name=name)
+    return da.identification.Log(t, q, qd, np.gradient(qd, t, axis=0), tau, cutoff=cutoff, name=name)

@@ -5,11 +5,7 @@ from dataclasses import replace
 import numpy as np
 
 import dalembert as da
-from dalembert.design.actuator import Motor
 from dalembert.document import plot
-from dalembert.mobility import library
-from dalembert.simulation.simulate import simulate
-from dalembert.view.scene import make_scene as scene
 
 BAD = "<script>alert(1)</script>\x1b[31m&\"'"
 
@@ -36,7 +32,7 @@ def objects():
     """Name → object."""
     robot = hostile()
     symbolic = da.gallery.planar_2r()
-    run = simulate(robot, [0.4, 0.8], duration=0.3)
+    run = da.simulate(robot, [0.4, 0.8], duration=0.3)
     way = da.trajectory.quintic([0.0, 0.0], [0.6, 0.4], 1.0)
     rigid = replace(robot.rigid(), warnings=())
     return {
@@ -45,10 +41,10 @@ def objects():
         "pose": da.Pose(p=(0.1, 0.2, 0.3)), "coordinate": robot.coordinate(robot.coordinates[0]),
         "loop": da.gallery.four_bar().loops[0], "drawing": da.draw(robot), "torques": plot.torques(robot),
         "parts": plot.torque_parts(robot, 1), "run": run, "event": run.events[0] if run.events else None,
-        "batch": simulate(rigid, [[0.1, 0.2], [0.3, 0.4]], duration=0.01),
+        "batch": da.simulate(rigid, [[0.1, 0.2], [0.3, 0.4]], duration=0.01),
         "doctor": da.diagnose(replace(robot, links=(robot.links[0], replace(robot.links[1], inertia=da.Inertia(-1.0)),
                                                     *robot.links[2:]))),
-        "mobility": da.mechanism.mobility(library.four_bar()), "mechanism": library.four_bar(),
+        "mobility": da.mechanism.mobility(da.mechanism.library.four_bar()), "mechanism": da.mechanism.library.four_bar(),
         "solutions": da.inverse_kinematics(rigid, da.forward_kinematics(rigid, [0.4, 0.8])[:3, 3], all=True),
         "kernel": da.compile(rigid, "inverse_dynamics"), "operations": da.code.count(rigid, "inverse_dynamics"),
         "equations": da.equations(symbolic), "base parameters": da.equations(symbolic).base_parameters,
@@ -58,9 +54,9 @@ def objects():
         "ellipsoid": da.kinematics.velocity_ellipsoid(rigid, [0.4, 0.8]), "trajectory": way,
         "forces": da.statics.link_forces(rigid, [0.4, 0.8]), "equilibrium": da.statics.equilibria(rigid)[0],
         "capacity": da.statics.load_capacity(rigid, [0.4, 0.8]), "linear": da.linearize(rigid, [0.4, 0.8], [0, 0], [0, 0]),
-        "sizing": da.design.size_actuators(rigid, way, motors=[Motor(BAD, 1e-4, 9.0, 90.0, 900.0)]),
+        "sizing": da.design.size_actuators(rigid, way, motors=[da.design.Motor(BAD, 1e-4, 9.0, 90.0, 900.0)]),
         "learned": da.control.learn_torque(rigid, da.trajectory.quintic([0, 0], [0.1, 0.1], 0.05), kp=50.0, kd=10.0, trials=1, samples=20),
-        "race": da.teaching.rolling_race(), "scene": scene(robot), "encoder": da.simulation.Encoder(1e-3, 1e-3),
+        "race": da.teaching.rolling_race(), "scene": da.view.make_scene(robot), "encoder": da.simulation.Encoder(1e-3, 1e-3),
         "log": da.identification.Log(run.t, run.q, run.qd, run.qdd, run.tau),
         "numbers": np.float64(1.0),
     }  # fmt: skip

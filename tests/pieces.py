@@ -4,10 +4,7 @@ from dataclasses import replace
 
 import numpy as np
 
-from dalembert.robot import Drive, Inertia, Joint, Limits, Link, Loop, Pose, Robot, gallery
-from dalembert.robot.dh import from_dh
-from dalembert.simulation import Inputs, Recording, Solver
-from dalembert.simulation.simulate import simulate
+import dalembert as da
 
 G = 9.81
 NUMBERS = {"m1": 1.0, "m2": 1.2, "l1": 0.9, "l2": 0.8, "lc1": 0.4, "lc2": 0.45, "I1": 0.1, "I2": 0.08, "g": G}
@@ -15,25 +12,25 @@ NUMBERS = {"m1": 1.0, "m2": 1.2, "l1": 0.9, "l2": 0.8, "lc1": 0.4, "lc2": 0.45, 
 
 def slider(mass=1.0, drive=None, *, pull=0.0, limits=None):
     """A mass that slides along x; `pull` is gravity along −x."""
-    joint = Joint("slide", "prismatic", "ground", "mass", axis=(1, 0, 0), drive=drive, limits=limits or Limits())
-    return Robot("slider", (Link("ground"), Link("mass", Inertia(mass))), (joint,), gravity=(-pull, 0, 0))
+    joint = da.Joint("slide", "prismatic", "ground", "mass", axis=(1, 0, 0), drive=drive, limits=limits or da.Limits())
+    return da.Robot("slider", (da.Link("ground"), da.Link("mass", da.Inertia(mass))), (joint,), gravity=(-pull, 0, 0))
 
 
 def arm(drive=None, *, m=1.0, l=0.5, J=0.1, g=G):
     """A link that turns about z, its mass centre at l on its x axis, gravity along −y."""
-    body = Inertia.about_com(m, (l, 0, 0), (0, J, J, 0, 0, 0))
-    joint = Joint("swing", "revolute", "ground", "link", drive=drive)
-    return Robot("arm", (Link("ground"), Link("link", body)), (joint,), gravity=(0, -g, 0))
+    body = da.Inertia.about_com(m, (l, 0, 0), (0, J, J, 0, 0, 0))
+    joint = da.Joint("swing", "revolute", "ground", "link", drive=drive)
+    return da.Robot("arm", (da.Link("ground"), da.Link("link", body)), (joint,), gravity=(0, -g, 0))
 
 
 def two_links(**changed):
     """The planar 2R with numbers."""
-    return gallery.planar_2r().bind(**(NUMBERS | changed))
+    return da.gallery.planar_2r().bind(**(NUMBERS | changed))
 
 
 def numbered(name):
     """A robot of the gallery, with numbers where it has symbols."""
-    made = getattr(gallery, name)()
+    made = getattr(da.gallery, name)()
     return made.bind(**{x: G if x == "g" else 0.4 for x in made.parameters}) if made.parameters else made
 
 
@@ -45,9 +42,9 @@ def with_drives(robot, *drives):
 
 def frictionless_puma():
     """The PUMA 560 with its rotors and gears, without friction."""
-    puma = gallery.puma560()
+    puma = da.gallery.puma560()
     return with_drives(
-        puma, *(Drive(puma.joint(x).drive.rotor_inertia, puma.joint(x).drive.gear_ratio) for x in puma.coordinates)
+        puma, *(da.Drive(puma.joint(x).drive.rotor_inertia, puma.joint(x).drive.gear_ratio) for x in puma.coordinates)
     )
 
 
@@ -59,34 +56,39 @@ def four_bar():
 
     def bar(mass, length):
         J = mass * length * length / 12
-        return Inertia.about_com(mass, (length / 2, 0, 0), (0.01 * J, J, J, 0, 0, 0))
+        return da.Inertia.about_com(mass, (length / 2, 0, 0), (0.01 * J, J, J, 0, 0, 0))
 
-    links = (Link("ground"), Link("crank", bar(1, 1)), Link("coupler", bar(2, 2)), Link("rocker", bar(1.5, 1.5)))
-    joints = (
-        Joint("crank", "revolute", "ground", "crank"),
-        Joint("coupler", "revolute", "crank", "coupler", Pose(p=(1, 0, 0))),
-        Joint("rocker", "revolute", "ground", "rocker", Pose(p=(1.8, 0, 0))),
+    links = (
+        da.Link("ground"),
+        da.Link("crank", bar(1, 1)),
+        da.Link("coupler", bar(2, 2)),
+        da.Link("rocker", bar(1.5, 1.5)),
     )
-    pin = Loop("pin", "ball", "rocker", "coupler", Pose(p=(1.5, 0, 0)), Pose(p=(2, 0, 0)))
-    return Robot("four_bar", links, joints, gravity=(0, -G, 0), loops=(pin,), actuated=("crank",))
+    joints = (
+        da.Joint("crank", "revolute", "ground", "crank"),
+        da.Joint("coupler", "revolute", "crank", "coupler", da.Pose(p=(1, 0, 0))),
+        da.Joint("rocker", "revolute", "ground", "rocker", da.Pose(p=(1.8, 0, 0))),
+    )
+    pin = da.model.Loop("pin", "ball", "rocker", "coupler", da.Pose(p=(1.5, 0, 0)), da.Pose(p=(2, 0, 0)))
+    return da.Robot("four_bar", links, joints, gravity=(0, -G, 0), loops=(pin,), actuated=("crank",))
 
 
 def lecture_arm(m1=1.0, m2=2.0, l1=1.0, l2=0.8):
     """The lecture's planar arm in numbers, x horizontal, y up."""
-    return gallery.planar_2r().bind(m1=m1, m2=m2, l1=l1, l2=l2, lc1=l1 / 2, lc2=l2 / 2, I1=0.1, I2=0.1, g=G)
+    return da.gallery.planar_2r().bind(m1=m1, m2=m2, l1=l1, l2=l2, lc1=l1 / 2, lc2=l2 / 2, I1=0.1, I2=0.1, g=G)
 
 
 def point_pendulum(mass=2.0, length=0.5):
     """A mass at the end of a weightless rod, gravity along −y."""
     row = {"joint": "R", "a": length, "alpha": 0, "d": 0, "mass": mass, "com": (0, 0, 0)}
-    return from_dh([row], gravity=(0, -G, 0), name="pendulum")
+    return da.from_dh([row], gravity=(0, -G, 0), name="pendulum")
 
 
 def larger(robot, k):
     """The robot with every length k times as long."""
 
     def moved(pose):
-        return Pose(pose.R, tuple(k * x for x in pose.p))
+        return da.Pose(pose.R, tuple(k * x for x in pose.p))
 
     joints = tuple(replace(j, placement=moved(j.placement), after=moved(j.after)) for j in robot.joints)
     frames = tuple(replace(f, placement=moved(f.placement)) for f in robot.frames)
@@ -102,7 +104,7 @@ def measured(robot, mass, length, time):
     """The robot in other units: its numbers are those in kg, m and s times powers of these three."""
 
     def inertia(x):
-        return Inertia(
+        return da.Inertia(
             mass * x.mass, tuple(mass * length * y for y in x.ms), tuple(mass * length**2 * y for y in x.tensor)
         )
 
@@ -130,6 +132,6 @@ def measured(robot, mass, length, time):
 
 def simulate_with(robot, *state, **options):
     """Simulate with groups of options given as mappings: {"method": {"step": 1e-3}}."""
-    kinds = {"tau": Inputs, "method": Solver, "sample": Recording}
+    kinds = {"tau": da.simulation.Inputs, "method": da.simulation.Solver, "sample": da.simulation.Recording}
     made = {name: kinds[name](**x) if name in kinds and isinstance(x, dict) else x for name, x in options.items()}
-    return simulate(robot, *state, **made)
+    return da.simulate(robot, *state, **made)

@@ -8,22 +8,23 @@ from typing import Any
 
 import pytest
 
-from dalembert.errors import DalembertError, DalembertWarning
-from dalembert.finding.finding import Finding
+import dalembert as da
 
 
 @contextmanager
-def raises(kind: type[Finding] | tuple[type[Finding], ...], **fields: Any) -> Iterator[pytest.ExceptionInfo[Any]]:
+def raises(
+    kind: type[da.errors.Finding] | tuple[type[da.errors.Finding], ...], **fields: Any
+) -> Iterator[pytest.ExceptionInfo[Any]]:
     """Expect an error whose finding is of this kind and has these fields."""
-    with pytest.raises((DalembertError, KeyboardInterrupt)) as info:
+    with pytest.raises((da.DalembertError, KeyboardInterrupt)) as info:
         yield info
     _matches(getattr(info.value, "finding", None), kind, fields)
 
 
 @contextmanager
-def warns(kind: type[Finding] | tuple[type[Finding], ...], **fields: Any) -> Iterator[Any]:
+def warns(kind: type[da.errors.Finding] | tuple[type[da.errors.Finding], ...], **fields: Any) -> Iterator[Any]:
     """Expect a warning whose finding is of this kind and has these fields."""
-    with pytest.warns(DalembertWarning) as record:
+    with pytest.warns(da.errors.DalembertWarning) as record:
         yield record
     found = [getattr(x.message, "finding", None) for x in record]
     _matches(next((x for x in found if isinstance(x, kind)), found[0]), kind, fields)

@@ -4,18 +4,27 @@ T_parent_child = placement · motion(axis, q) · after,
 M = Σ m JvᵀJv + JωᵀI Jω + Ia,   g = −Σ Jvᵀ m gravity.
 """
 
+from numbers import Real
+
 import numpy as np
 
-from dalembert.graph.evaluate import evaluate
-from dalembert.robot import Joint, Robot
+import dalembert as da
 
 
 def matrix(pose):
     """4×4 of a pose whose entries may be exact constants."""
-    return np.array([evaluate(row, {}) for row in pose.matrix()])
+    return np.array([[_number(x) for x in row] for row in pose.matrix()])
 
 
-def coordinate(robot: Robot, joint: Joint):
+def _number(x):
+    if isinstance(x, Real):
+        return float(x)
+    from dalembert.graph.evaluate import evaluate
+
+    return float(evaluate([x], {})[0])
+
+
+def coordinate(robot: da.Robot, joint: da.Joint):
     """(index, ratio, offset) of a joint that may follow others."""
     ratio, offset = 1.0, 0.0
     while joint.mimic is not None:
@@ -25,7 +34,7 @@ def coordinate(robot: Robot, joint: Joint):
     return robot.coordinates.index(joint.name), ratio, offset
 
 
-def motion(joint: Joint, x):
+def motion(joint: da.Joint, x):
     """Rodrigues' formula about, or a shift along, the axis."""
     T, u = np.eye(4), np.array(joint.axis, dtype=float)
     u = u / np.linalg.norm(u)
@@ -37,7 +46,7 @@ def motion(joint: Joint, x):
     return T
 
 
-def placed(robot: Robot, q):
+def placed(robot: da.Robot, q):
     """World pose of every link and frame, and (joint frame before it moves) of every moving joint."""
     links, joints = {robot.root: np.eye(4)}, {}
     for joint in robot.joints:
@@ -58,7 +67,7 @@ def inertia_in_world(link, T):
     return m, m * c, R @ np.array(link.inertia.central().matrix, dtype=float) @ R.T
 
 
-def carriers(robot: Robot):
+def carriers(robot: da.Robot):
     """For each link the moving joints between it and the ground."""
     chain = {robot.root: ()}
     for joint in robot.joints:
@@ -66,7 +75,7 @@ def carriers(robot: Robot):
     return chain
 
 
-def mass_and_gravity(robot: Robot, q):
+def mass_and_gravity(robot: da.Robot, q):
     """(M, g) with rotors."""
     places, joints = placed(robot, q)
     M, g = np.zeros((robot.n, robot.n)), np.zeros(robot.n)

@@ -35,7 +35,7 @@ MOST_PARAMETERS = 10
 BARS: dict[str, float] = {  # the most that each figure may be
     "code lines": 57_000,
     "nodes per line": 12.91,  # these two are those of commit 1d3d0fe: lines must not get denser
-    "nodes per line, no imports": 14.31,
+    "nodes per line, no imports or texts": 14.54,
     "files": 400,
     "largest file": 900,
     "single importers": 60,
@@ -205,23 +205,26 @@ def _lines_of(node: ast.stmt) -> range:
 
 
 def density(source: Source) -> dict[str, float]:
-    """Nodes of the syntax tree per code line, docstrings not counted, with and without import statements.
+    """Nodes of the syntax tree per code line, docstrings not counted, with and without imports and texts.
 
-    Imports have few nodes per line. So the first figure rises when files are joined and imports go, although no line
-    gets denser; the second does not.
+    Imports, and texts of several lines such as templates, have few nodes per line. So the first figure rises when they
+    go, although no line gets denser; the second does not.
     """
-    nodes = lines = import_nodes = import_lines = 0
+    nodes = lines = import_nodes = sparse_lines = 0
     for module in source:
         own = code_lines(module)
         imports = [x for x in module.nodes if isinstance(x, ast.Import | ast.ImportFrom)]
         nodes += len(module.nodes) - 2 * len(module.docstrings)
         lines += len(own)
         import_nodes += sum(1 + len(x.names) for x in imports)
-        import_lines += len(own & {k for x in imports for k in _lines_of(x)})
+        docstrings = {x.value for x in module.docstrings}
+        texts = [x for x in module.nodes if isinstance(x, ast.Constant | ast.JoinedStr) and x not in docstrings]
+        inside = {k for x in texts for k in range(x.lineno + 1, (x.end_lineno or x.lineno) + 1)}
+        sparse_lines += len(own & (inside | {k for x in imports for k in _lines_of(x)}))
     return {
         "code lines": lines,
         "nodes per line": round(nodes / lines, 2),
-        "nodes per line, no imports": round((nodes - import_nodes) / (lines - import_lines), 2),
+        "nodes per line, no imports or texts": round((nodes - import_nodes) / (lines - sparse_lines), 2),
     }
 
 

@@ -10,10 +10,9 @@ import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from importlib import import_module
 from itertools import islice
-from typing import Any, TypeVar
-
-import numpy as np
-from numpy.typing import NDArray
+from math import isfinite
+from numbers import Integral, Real
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from dalembert import finding
 from dalembert.finding.finding import (
@@ -31,12 +30,18 @@ from dalembert.finding.finding import (
     given,
 )
 
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
 _NOT_REAL = (str, bytes, bool, complex, type(None))  # NumPy converts some of these to numbers
 T = TypeVar("T")
 
 
 def reals(value: Any, argument: str) -> NDArray[np.float64]:
     """Return an array of real numbers; reject strings, booleans, complex numbers and masked entries."""
+    import numpy as np
+
     try:
         array = np.asarray(value)
         if array.dtype.kind == "O" and not any(isinstance(x, _NOT_REAL) for x in array.flat):
@@ -51,6 +56,8 @@ def reals(value: Any, argument: str) -> NDArray[np.float64]:
 
 def finite(value: Any, argument: str) -> NDArray[np.float64]:
     """Return an array of finite real numbers."""
+    import numpy as np
+
     array = reals(value, argument)
     if not np.isfinite(array).all():
         index = tuple(int(k) for k in np.argwhere(~np.isfinite(array))[0])
@@ -81,6 +88,8 @@ def check_shape(shape: tuple[int, ...], argument: str, *shapes: Shape, robot: st
 
 def bounds(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
     """Return positive numbers of one of the shapes, infinite where nothing is bounded: for None everywhere."""
+    import numpy as np
+
     array = reals(np.inf if value is None else value, argument)
     check_shape(array.shape, argument, *shapes, robot=robot)
     if not (array > 0).all():
@@ -90,6 +99,8 @@ def bounds(value: Any, argument: str, *shapes: Shape, robot: str | None = None) 
 
 def together(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[np.float64]]:
     """Return copies of arrays, by argument, that share their leading axes; the last axis of each stays its own."""
+    import numpy as np
+
     shapes = tuple(x.shape for x in arrays.values())
     try:
         leading = np.broadcast_shapes(*(shape[:-1] for shape in shapes))
@@ -135,17 +146,12 @@ def real(
 
 def integer(value: Any, argument: str, *, lower: int | None = None, upper: int | None = None) -> int:
     """Return an int in the closed range [lower, upper]; a whole float is accepted, a boolean is not."""
-    whole = isinstance(value, (int, np.integer)) or (isinstance(value, (float, np.floating)) and value == int(value)) if _finite(value) else False  # fmt: skip
-    if isinstance(value, (bool, np.bool_)) or not whole:
-        raise finding.NotInteger(Argument(argument), given(value), lower, upper).error()
-    number = int(value)
-    if (lower is not None and number < lower) or (upper is not None and number > upper):
+    real = isinstance(value, Real) and not isinstance(value, bool)
+    whole = real and (isinstance(value, Integral) or (isfinite(value) and value == int(value)))
+    number = int(value) if whole else 0
+    if not whole or (lower is not None and number < lower) or (upper is not None and number > upper):
         raise finding.NotInteger(Argument(argument), given(value), lower, upper).error()
     return number
-
-
-def _finite(value: Any) -> bool:
-    return isinstance(value, (int, float, np.integer, np.floating)) and bool(np.isfinite(float(value)))
 
 
 def choice(value: Any, argument: str, choices: Iterable[str]) -> str:
@@ -267,6 +273,8 @@ def requires(argument: str, passed: object, needs: str, given: object, value: st
 
 def increasing(value: Any, argument: str) -> NDArray[np.float64]:
     """Return a 1-D array of finite numbers, each above the one before."""
+    import numpy as np
+
     array = shaped(value, argument, ("N",))
     steps = np.diff(array)
     if (steps <= 0).any():
@@ -276,6 +284,8 @@ def increasing(value: Any, argument: str) -> NDArray[np.float64]:
 
 def direction(value: Any, argument: str) -> NDArray[np.float64]:
     """Return the unit vector along three numbers."""
+    import numpy as np
+
     vector = shaped(value, argument, (3,))
     if not vector.any():
         raise finding.ZeroVector(Argument(argument)).error()
@@ -284,6 +294,8 @@ def direction(value: Any, argument: str) -> NDArray[np.float64]:
 
 def nonzero(value: Any, argument: str) -> Any:
     """Return a number or an array that is not zero."""
+    import numpy as np
+
     if not np.any(value):
         raise finding.IsZero(Argument(argument)).error()
     return value

@@ -16,11 +16,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dalembert.algorithms.regressor import inertial_parameters as _inertial_parameters
 from dalembert.argument import choice, listed, mapping
-from dalembert.boundary import RobotLike, StateLike, as_q, as_rates, as_robot
+from dalembert.boundary import Array, RobotLike, StateLike, as_q, as_rates, as_robot
 from dalembert.codegen.runtimes import dask
 from dalembert.codegen.runtimes.kernel import Kernel, Parametric, is_labelled, is_lazy, real_name
 from dalembert.errors import DalembertError, NotAssembled
@@ -36,7 +36,6 @@ from dalembert.robot.tree import tree
 if TYPE_CHECKING:
     from dalembert.codegen.runtimes.cuda import CudaKernel
 
-Array = NDArray[Any]
 Contacts = Mapping[str, str] | Sequence[str] | None
 _F32, _F64 = np.dtype(np.float32), np.dtype(np.float64)
 
@@ -124,6 +123,7 @@ def forward_dynamics(
 
     Examples
     --------
+    >>> import dalembert as da
     >>> robot = da.gallery.pendulum().rigid().bind(m=1, d=0.5, Il=0.1, g=9.81)
     >>> da.forward_dynamics(robot, [90], [0], [0], degrees=True)
     array([-14.01428571])
@@ -156,6 +156,7 @@ def mass_matrix(
 
     Examples
     --------
+    >>> import dalembert as da
     >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
     >>> da.mass_matrix(robot, [0, 0])
     array([[2.7 , 0.85],
@@ -234,6 +235,7 @@ def gravity_vector(robot: RobotLike, q: StateLike, *, independent: bool = False,
 
     Examples
     --------
+    >>> import dalembert as da
     >>> robot = da.gallery.pendulum().rigid().bind(m=1, d=0.5, Il=0.1, g=9.81)
     >>> da.gravity_vector(robot, [[0], [90]], degrees=True)
     array([[0.   ],
@@ -293,6 +295,7 @@ def forward_kinematics(robot: RobotLike, q: StateLike, frame: str | None = None,
 
     Examples
     --------
+    >>> import dalembert as da
     >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
     >>> da.forward_kinematics(robot, [90, 0], degrees=True)[:3, 3].round(12)
     array([0., 2., 0.])
@@ -578,11 +581,12 @@ def compile(
     Returns
     -------
     Kernel or CudaKernel
-        Where loops or contacts constrain the motion, its last outputs are `gap`, the loop-closure error of q, `tear`, the
+        Where loops or contacts constrain the motion, its last outputs are `gap`, the loop-closure error of q, `drift`, the
         square of the loop-closure error of q̇ and q̈, and `pivot`, near 0 where the configuration is singular.
 
     Examples
     --------
+    >>> import dalembert as da
     >>> kernel = da.compile("ur5", "inverse_dynamics", parameters=["gravity"])
     >>> kernel.names
     ('gravity.x', 'gravity.y', 'gravity.z')

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 LOOPS, CONSTRAINTS = "loops", "constraints"
 REGROUPED, PLATES, LINKS = "regrouped", "plates", "links"
 _ID, _FD = ("q", "qd", "qdd"), ("q", "qd", "tau")
-_CHECKS = ("gap", "tear", "pivot")
+_CHECKS = ("gap", "drift", "pivot")
 
 
 @dataclass(frozen=True)

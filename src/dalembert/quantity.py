@@ -219,6 +219,7 @@ def count(robot: RobotLike, quantity: str, *, frame: str | None = None) -> Opera
 
     Examples
     --------
+    >>> import dalembert as da
     >>> print(da.code.count("ur5", "inverse_dynamics"))
     167 mul + 132 add = 299, 5 sin/cos
     """

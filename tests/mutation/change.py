@@ -21,7 +21,7 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src"
 AREAS = {
-    "simulate": "simulate", "kinematics": "kinematics", "size": "size", "statics": "statics",
+    "simulation": "simulation", "kinematics": "kinematics", "design": "design", "statics": "statics",
     "checking": "closed/checking",
 }  # fmt: skip
 ARITHMETIC: dict[type[ast.operator], tuple[type[ast.operator], ...]] = {

@@ -30,7 +30,7 @@ HEAVY = (
     "matplotlib.pyplot", "mpmath", "rich", "cyclopts", "xacro", "pinocchio", "mujoco",
 )  # fmt: skip
 _START = 0.1  # seconds that any test takes
-DEFAULTS = "tests/style/test_public_defaults.py"  # which runs no line of what it asks for the options of
+DEFAULTS = "tests/contract/test_surface.py"  # which runs no line of what it asks for the options of
 FIRST = 8.0  # seconds of tests in the first round: most changes are noticed there
 
 
@@ -179,7 +179,8 @@ class Bench:
                 "trial", derandomize=True, deadline=None, database=None, phases=(Phase.explicit, Phase.generate)
             )
             options = [
-                "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=trial", "--assert=plain"
+                "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist", "--hypothesis-profile=trial", "--assert=plain",
+                f"--kernels={self.copy.parent / 'kernels'}",
             ]  # fmt: skip
             files = sorted({x.split("::")[0] for x in tests})
             files = [x for x in files if Path(x).exists()]  # tests may have gone since they were recorded

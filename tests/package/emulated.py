@@ -19,10 +19,15 @@ import tempfile
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-TESTS = ["tests/backends", "tests/unit/test_kernel.py", "tests/unit/test_image.py", "tests/unit/test_interpret.py"]
+TESTS = [
+    "tests/internal/codegen",
+    "tests/internal/codegen/test_kernel.py",
+    "tests/internal/codegen/test_image.py",
+    "tests/internal/codegen/test_interpret.py",
+]
 EMULATOR = (  # faults of the emulator itself
-    "tests/unit/test_kernel.py::test_a_forked_child_has_threads_of_its_own",  # it aborts where a child starts a thread
-    "tests/unit/test_interpret.py::test_the_slow_road_gives_the_same_numbers",  # NumPy's tanh of every third number is wrong
+    "tests/internal/codegen/test_kernel.py::test_a_forked_child_has_threads_of_its_own",  # it aborts where a child starts a thread
+    "tests/internal/codegen/test_interpret.py::test_the_slow_road_gives_the_same_numbers",  # NumPy's tanh of every third number is wrong
 )
 SEEN = (
     "import platform; from dalembert.codegen.runtimes import machine_code; h = machine_code.host(); "

@@ -1,5 +1,7 @@
 """Every ```python block of the README and of docs/ runs, and what a page says it gives is what it gives (`tools/handbook`)."""
 
+import importlib.util
+import json
 import re
 from pathlib import Path
 
@@ -14,7 +16,9 @@ _WIDEST = 88  # characters of a line of code: what the site shows without scroll
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
-def test_code_of_the_page_runs(path, tmp_path, monkeypatch):
+def test_code_of_the_page_runs(path, tmp_path, monkeypatch, request):
+    if request.config.getoption("--plain-language"):
+        pytest.skip("pages quote what the program says")
     monkeypatch.chdir(tmp_path)  # what a page writes goes nowhere
     text = path.read_text()
     pages.check(text, str(path))
@@ -35,7 +39,7 @@ def test_each_lecture_has_a_page_that_computes(name):
     found = list(pages.blocks((ROOT / "docs" / "lectures" / f"{name}.md").read_text()))
     assert len(found) >= 5
     assert sum(bool(x.shown) for x in found) >= 5
-    assert not any("assert" in x.code for x in found), "what is to be asserted belongs into tests/lectures"
+    assert not any("assert" in x.code for x in found), "what is to be asserted belongs into tests/contract/lectures"
 
 
 def test_wrong_output_is_noticed():
@@ -64,3 +68,11 @@ def test_failing_code_names_its_line():
     with pytest.raises(AssertionError) as caught:
         pages.check(page, "page")
     assert caught.traceback[-1].lineno == 4  # counted from 0: the fifth line of the page
+
+
+def test_figures_of_the_readme_come_from_the_benchmarks():
+    spec = importlib.util.spec_from_file_location("benchmarks_run", ROOT / "benchmarks" / "run.py")
+    run = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(run)
+    table = run.readme_table(json.loads((ROOT / "benchmarks" / "results.json").read_text()))
+    assert f"<!-- speed -->\n{table}\n<!-- /speed -->" in (ROOT / "README.md").read_text()

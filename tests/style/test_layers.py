@@ -6,6 +6,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "dalembert"
+TESTS = ROOT / "tests"
 LAYERS = [
     {"namespace", "tolerance"},
     {"typeset"},
@@ -56,6 +57,32 @@ def test_imports_go_down_only():
             assert level(other) <= level(own), f"{path.relative_to(ROOT)} imports dalembert.{other}, a layer above it"
 
 
+def test_contract_tests_import_only_the_package():
+    """A module of the inside can be renamed without touching them, or what they share with other tests."""
+    for path in (TESTS / "contract").rglob("*.py"):
+        assert list(imports(path)) == [], f"{path.relative_to(ROOT)} imports below `dalembert`"
+        for name in re.findall(r"^(?:from|import) (\w+)", path.read_text(), re.MULTILINE):
+            shared = TESTS / f"{name}.py"
+            deep = (
+                re.findall(r"^(?:from|import) dalembert\..*", shared.read_text(), re.MULTILINE)
+                if shared.exists()
+                else []
+            )
+            assert deep == [], f"{path.relative_to(ROOT)} uses {name}, which has {deep[0]}"
+
+
+END_TO_END = {"codegen/test_exported_code.py", "codegen/test_javascript.py", "studio/test_copies.py"}  # by the command
+
+
+def test_internal_tests_import_nothing_above_their_package():
+    for path in (TESTS / "internal").rglob("*.py"):
+        own = path.relative_to(TESTS / "internal").parts[0]
+        if path.relative_to(TESTS / "internal").as_posix() in END_TO_END:
+            continue
+        above = [x for x in imports(path) if level(x) > max(level(own), LEVEL["quantity"]) and x.split(".")[0] != own]
+        assert above == [], f"{path.relative_to(ROOT)} imports {above[0]}, a layer above dalembert.{own}"
+
+
 def test_every_file_belongs_to_a_layer():
     others = ("__pycache__", "py.typed", "assets")
     own = {p.name.removesuffix(".py") for p in SOURCE.iterdir() if p.name not in others and p.suffix != ".pyi"}
@@ -83,6 +110,8 @@ def test_code_does_not_print_or_evaluate():
 
 
 def test_a_threshold_is_declared_once():
-    tree = ast.parse((SOURCE / "tolerance.py").read_text())
-    names = [node.targets[0].id for node in tree.body if isinstance(node, ast.Assign)]
+    text = (SOURCE / "tolerance.py").read_text()
+    names = [node.targets[0].id for node in ast.parse(text).body if isinstance(node, ast.Assign)]
     assert len(names) == len(set(names)), sorted(x for x in set(names) if names.count(x) > 1)
+    for name in names:
+        assert re.search(rf"# \[.+\] .+\n{name} = |^{name} = .*# \[.+\] .+", text, re.M), f"{name}: unit or reason?"

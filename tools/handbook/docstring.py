@@ -12,6 +12,7 @@ _WIDE = 88
 _ITEM = re.compile(r"(\S.*?\S|\S)\s{2,}(\S.*)")
 _NAMED = re.compile(r"`\w+`: ")
 _TABLE = re.compile(r"\S {3,}\S")
+_SECTION = re.compile(r"^(\w[\w ]*)\n-{3,}\n", re.MULTILINE)
 _CODE = re.compile(r"(`[^`]*`)")
 
 
@@ -53,8 +54,42 @@ def _filled(parts: list[str]) -> Iterator[str]:
 
 
 def prose(text: str) -> str:
-    """Paragraphs stay paragraphs; lines in two columns become a list, formulas set apart stay as they are."""
-    return "\n\n".join(filter(None, map(_paragraph, re.split(r"\n\s*\n", inspect.cleandoc(text)))))
+    """A docstring as Markdown: paragraphs, formulas, lists, and the sections of the NumPy convention."""
+    head, *sections = _SECTION.split(inspect.cleandoc(text))
+    parts = [_paragraphs(head.rstrip())]
+    for title, body in zip(sections[::2], sections[1::2], strict=True):
+        shown = _ENTRIES.get(title, _paragraphs)(dedent(body).strip("\n"))
+        parts += [f"**{title}**", shown]
+    return "\n\n".join(filter(None, parts))
+
+
+def _paragraphs(text: str) -> str:
+    return "\n\n".join(filter(None, map(_paragraph, re.split(r"\n\s*\n", text))))
+
+
+def _entries(text: str) -> str:
+    """Lines `name : type`, or a type alone, each with an indented description, as a list."""
+    items: list[str] = []
+    for line in text.splitlines():
+        if line.startswith(" "):
+            items[-1] += f" {_escaped(line.strip())}"
+        elif line:
+            name, _, kind = line.partition(" : ")
+            items.append(f"- `{name}` ({_escaped(kind)}):" if kind else f"- {_escaped(line)}:")
+    return "\n".join(x.removesuffix(":") for x in items)
+
+
+def _session(text: str) -> str:
+    return f"```pycon\n{text}\n```"
+
+
+_ENTRIES = {
+    "Parameters": _entries,
+    "Attributes": _entries,
+    "Returns": _entries,
+    "Raises": _entries,
+    "Examples": _session,
+}
 
 
 def _paragraph(text: str) -> str:

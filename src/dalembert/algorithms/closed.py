@@ -1,7 +1,7 @@
 """Dynamics of robots whose motion is bound by loops and contacts, as the table of quantities asks for it.
 
-Each result comes with `gap`, the largest |φ|: how far the given q is from closed; `tear`, 0 unless the given rates
-tear the loops; and `pivot`, near 0 where the configuration is singular: the smallest pivot of J M⁻¹Jᵀ over its diagonal,
+Each result comes with `gap`, the largest |φ|: how far the given q is from closed; `drift`, 0 unless the given rates
+violate loop closure; and `pivot`, near 0 where the configuration is singular: the smallest pivot of J M⁻¹Jᵀ over its diagonal,
 or, where the loops hold more than they need and pivots say nothing, 1 unless J q̈ = −J̇q̇ has no solution.
 
 q̇ = G u tells all rates by independent ones, u:  J_d q̇_d + J_i u = 0,  G = [1; −J_d⁺J_i],  q̈ = G u̇ + Ġu.  [wehage1982]
@@ -51,32 +51,32 @@ class Assembled(Protocol):
 
 
 def forward_dynamics(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any, wrench: Wrench = None) -> Any:
-    """q̈, gap, tear, pivot."""
+    """q̈, gap, drift, pivot."""
     loops.generic.check_inertia(tree.name)
     found, solved = closed_dynamics(tree, q, qd, tau, wrench, dict(loops.contacts), loops.generic.known)
-    return solved.x, gap(loops, found), tear(loops, found, qd), _pivot(solved, loops.generic.known)
+    return solved.x, gap(loops, found), drift(loops, found, qd), _pivot(solved, loops.generic.known)
 
 
 def inverse_dynamics(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any, wrench: Wrench = None) -> Any:
-    """τ of the actuated coordinates, gap, tear, pivot."""
+    """τ of the actuated coordinates, gap, drift, pivot."""
     loops.generic.check_actuated(tree)
     known = loops.generic.known_of_efforts(tree)
     tau, solved = actuator_efforts(tree, q, qd, qdd, wrench, dict(loops.contacts), known)
     found = rows(tree, q, qd, dict(loops.contacts))
-    return tau, gap(loops, found), tear(loops, found, qd) + _late(loops, found, qd, qdd), _pivot(solved, known)
+    return tau, gap(loops, found), drift(loops, found, qd) + _late(loops, found, qd, qdd), _pivot(solved, known)
 
 
 def forward_dynamics_derivatives(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any) -> Any:
-    """∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ, gap, tear, pivot."""
+    """∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ, gap, drift, pivot."""
     loops.generic.check_inertia(tree.name)
     known, contacts = loops.generic.known, dict(loops.contacts)
     by = closed_dynamics_derivatives(tree, q, qd, tau, contacts, known)
     found, solved = closed_dynamics(tree, q, qd, tau, None, contacts, known)
-    return *by, gap(loops, found), tear(loops, found, qd), _pivot(solved, known)
+    return *by, gap(loops, found), drift(loops, found, qd), _pivot(solved, known)
 
 
 def loop_forces(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any, wrench: Wrench = None) -> Any:
-    """[force, moment] on the second frame of each cut, or on the frame of each contact, in world axes; gap, tear, pivot.
+    """[force, moment] on the second frame of each cut, or on the frame of each contact, in world axes; gap, drift, pivot.
 
     A coupling has one number, the multiplier of its polynomial, in the first place.
     """
@@ -97,57 +97,57 @@ def loop_forces(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any, wrench:
         root = -1 if loop is None else tree.common(loop.first, loop.second)
         turn = poses[root].R if root >= 0 else ((1, 0, 0), (0, 1, 0), (0, 0, 1))
         forces.append([*matvec(turn, f), *matvec(turn, n)])
-    return forces, gap(loops, found), tear(loops, found, qd), _pivot(solved, known)
+    return forces, gap(loops, found), drift(loops, found, qd), _pivot(solved, known)
 
 
 def impact(tree: Tree, loops: Assembled, q: Any, qd: Any, restitution: Any) -> Any:
-    """q̇ after, impulses, gap, tear, pivot."""
+    """q̇ after, impulses, gap, drift, pivot."""
     known, contacts = loops.generic.known, dict(loops.contacts)
     solved = hit(tree, q, qd, restitution, contacts, known)
     still = [0] * tree.nv
     kept = len(rows(tree, q, still))
-    found = [  # what is asked for is J q̇⁺ = 0 of loops, J q̇⁺ = −e J q̇⁻ of contacts
+    found = [  # the condition is J q̇⁺ = 0 of loops, J q̇⁺ = −e J q̇⁻ of contacts
         row._replace(bias=0 if i < kept else restitution * sum((x * qd[k] for k, x in row.slopes.items()), 0))
         for i, row in enumerate(rows(tree, q, still, contacts))
     ]
-    return solved.x, solved.multipliers, gap(loops, found), tear(loops, found, qd), _pivot(solved, known)
+    return solved.x, solved.multipliers, gap(loops, found), drift(loops, found, qd), _pivot(solved, known)
 
 
 def project(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any) -> Any:
-    """q̇ − P J q̇, q̈ − P (J q̈ + J̇q̇), P = M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹; gap, tear (none is too large), pivot."""
+    """q̇ − P J q̇, q̈ − P (J q̈ + J̇q̇), P = M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹; gap, drift (none is too large), pivot."""
     loops.generic.check_inertia(tree.name)
     known, contacts, none = loops.generic.known, dict(loops.contacts), [0] * tree.nv
     J, M = dense(tree, rows(tree, q, none, contacts)), mass_matrix(tree, q)
-    mended = solve(M, J, none, [-dot(row, qd) for row in J], known)
-    after = add(qd, mended.x)
+    corrected = solve(M, J, none, [-dot(row, qd) for row in J], known)
+    after = add(qd, corrected.x)
     found = rows(tree, q, after, contacts)
     late = solve(M, J, none, [-(dot(row, qdd) + part.bias) for row, part in zip(J, found, strict=True)], known)
     moved = [x * rate for row in J for x, rate in zip(row, qd, strict=True)]
-    return after, add(qdd, late.x), gap(loops, found), 0, _pivot(mended._replace(size=dot(moved, moved)), known)
+    return after, add(qdd, late.x), gap(loops, found), 0, _pivot(corrected._replace(size=dot(moved, moved)), known)
 
 
 def independent_map(tree: Tree, loops: Assembled, q: Any, qd: Any) -> Any:
-    """G, Ġu, gap, tear, pivot."""
+    """G, Ġu, gap, drift, pivot."""
     own = loops.generic.independent(tree)
     every = rows(tree, q, qd, dict(loops.contacts))
     found = [row for row in every if row.slopes]
     J = dense(tree, found)
     others = [k for k in range(tree.nv) if k not in own]
-    told = [[row[k] for k in others] for row in J]
+    dependent = [[row[k] for k in others] for row in J]
     G = [[int(k == c) for c in own] for k in range(tree.nv)]
     late: list[Any] = [0] * tree.nv
     smallest: Any = 1
     if others:
-        columns = transposed(told)
+        columns = transposed(dependent)
         square = [[dot(columns[min(i, j)], columns[max(i, j)]) for j in range(len(others))] for i in range(len(others))]
         factor = Factor(square)
         smallest = reduce(minimum, [d / square[i][i] for i, d in enumerate(factor.pivots)])
         for place, c in enumerate(own):
-            for k, x in zip(others, _least(factor, told, [-row[c] for row in J]), strict=True):
+            for k, x in zip(others, _least(factor, dependent, [-row[c] for row in J]), strict=True):
                 G[k][place] = x
-        for k, x in zip(others, _least(factor, told, [-row.bias for row in found]), strict=True):
+        for k, x in zip(others, _least(factor, dependent, [-row.bias for row in found]), strict=True):
             late[k] = x
-    return G, late, gap(loops, found), tear(loops, every, qd), smallest
+    return G, late, gap(loops, found), drift(loops, every, qd), smallest
 
 
 def _least(factor: Factor, A: list[list[Any]], b: Sequence[Any]) -> list[Any]:
@@ -159,21 +159,21 @@ def _least(factor: Factor, A: list[list[Any]], b: Sequence[Any]) -> list[Any]:
 
 
 def independent_mass_matrix(tree: Tree, loops: Assembled, q: Any) -> Any:
-    """GᵀM G, gap, tear, pivot."""
-    G, _, apart, torn, pivot = independent_map(tree, loops, q, [0] * tree.nv)
+    """GᵀM G, gap, drift, pivot."""
+    G, _, apart, opening, pivot = independent_map(tree, loops, q, [0] * tree.nv)
     M = mass_matrix(tree, q)
     columns = transposed(G)
     moved = [[dot(row, column) for row in M] for column in columns]
     size = range(len(columns))
-    return [[dot(columns[min(i, j)], moved[max(i, j)]) for j in size] for i in size], apart, torn, pivot
+    return [[dot(columns[min(i, j)], moved[max(i, j)]) for j in size] for i in size], apart, opening, pivot
 
 
 def independent_gravity_vector(tree: Tree, loops: Assembled, q: Any) -> Any:
-    """Gᵀg, gap, tear, pivot."""
+    """Gᵀg, gap, drift, pivot."""
     still = [0] * tree.nv
-    G, _, apart, torn, pivot = independent_map(tree, loops, q, still)
+    G, _, apart, opening, pivot = independent_map(tree, loops, q, still)
     g = rnea(tree, q, still, still)
-    return [dot(column, g) for column in transposed(G)], apart, torn, pivot
+    return [dot(column, g) for column in transposed(G)], apart, opening, pivot
 
 
 def gap(loops: Assembled, found: Sequence[Row]) -> Any:
@@ -182,22 +182,22 @@ def gap(loops: Assembled, found: Sequence[Row]) -> Any:
     return reduce(maximum, [0, *(unit * reduce(maximum, map(absolute, phi)) for unit, phi in groups.items())])
 
 
-def tear(loops: Assembled, found: Sequence[Row], qd: Sequence[Any]) -> Any:
+def drift(loops: Assembled, found: Sequence[Row], qd: Sequence[Any]) -> Any:
     """|J q̇|² / (1 + |q̇|²) of the loops, in units of the mechanism's size; contacts may slide."""
-    torn = [sum((x * qd[k] for k, x in row.slopes.items()), 0) for row in found]
-    return _squared(loops, torn) / (1 + dot(qd, qd))
+    opening = [sum((x * qd[k] for k, x in row.slopes.items()), 0) for row in found]
+    return _squared(loops, opening) / (1 + dot(qd, qd))
 
 
 def _late(loops: Assembled, found: Sequence[Row], qd: Sequence[Any], qdd: Sequence[Any]) -> Any:
     """|J q̈ + J̇q̇|² / (1 + |q̈|² + |q̇|⁴) of the loops."""
-    torn = [sum((x * qdd[k] for k, x in row.slopes.items()), row.bias) for row in found]
+    opening = [sum((x * qdd[k] for k, x in row.slopes.items()), row.bias) for row in found]
     fast = dot(qd, qd)
-    return _squared(loops, torn) / (1 + dot(qdd, qdd) + fast * fast)
+    return _squared(loops, opening) / (1 + dot(qdd, qdd) + fast * fast)
 
 
-def _squared(loops: Assembled, torn: Sequence[Any]) -> Any:
+def _squared(loops: Assembled, opening: Sequence[Any]) -> Any:
     """Σ (scale · rate)²."""
-    return sum((unit * unit * dot(rates, rates) for unit, rates in _groups(loops, torn).items()), 0)
+    return sum((unit * unit * dot(rates, rates) for unit, rates in _groups(loops, opening).items()), 0)
 
 
 def _groups(loops: Assembled, numbers: Sequence[Any]) -> dict[float, list[Any]]:

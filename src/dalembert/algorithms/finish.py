@@ -5,10 +5,10 @@
                    not finite where they do not tell how it moves: |ΔT| ≥ T/100, or |φ| has grown
 
 The metric is that of M: no other correction that closes the loops moves less mass. What it changes of the energy is
-written to the ledger. M is taken once, where the step ended, and so is J of both corrections of q: the second leaves
+added to the energy balance. M is taken once, where the step ended, and so is J of both corrections of q: the second leaves
 the cube of what the first found.  [hairer2006, §IV.4]
-At a singular configuration rounding alone decides what closes the loops, and q̇ would be taken for a tear and lost
-without a word.
+At a singular configuration rounding alone decides what closes the loops, and q̇ would silently be
+removed as a closure error.
 """
 
 from __future__ import annotations
@@ -25,11 +25,11 @@ from dalembert.spatial.vector import add, dot, negative
 from dalembert.tolerance import LOOP_OPEN, REST_SQUARED
 
 CORRECTIONS = 2
-TOLD = 0.01  # of T: far above what a sensible step tears, below what a lost branch takes
+TOLD = 0.01  # of T: far above the closure error of a sensible step, below what a lost branch takes
 
 
 def is_needed(plant: Plant) -> bool:
-    """Whether steps leave something to put right."""
+    """Whether steps leave an error to correct."""
     return bool(plant.tree.loops) or any(body.motion == "ball" for body in plant.tree.bodies)
 
 

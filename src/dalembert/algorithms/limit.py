@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from dalembert.algorithms.drive import motor_row
 from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, is_zero, maximum, minimum, select
-from dalembert.robot.drive import Drive
+from dalembert.robot.joint import Drive
 from dalembert.robot.tree import Tree
 from dalembert.spatial.vector import dot
 from dalembert.tolerance import POWER_SPEED
@@ -34,7 +34,7 @@ class Envelope(NamedTuple):
         return Envelope(_lesser(self.torque, torque), _lesser(self.speed, speed), self.power)
 
     def __call__(self, tau: Any, rate: Any) -> Any:
-        """The effort really given where τ is asked for."""
+        """The effort that is available when τ is commanded."""
         fast = absolute(rate)
         most = self.torque if self.power is None else _lesser(self.torque, self.power / maximum(fast, POWER_SPEED))
         given = tau if most is None else maximum(-most, minimum(tau, most))

@@ -29,7 +29,7 @@ SOFT = MULTIPLIER_SOFT
 class Constrained(NamedTuple):
     """`pivots` are those of A, each divided by its diagonal entry: 1 for a row on its own, 0 for one that depends on others.
 
-    `told` is 0 where one is lost to rounding, against the size A has at a generic configuration: a row that vanishes is
+    `determined` is 0 where one is lost to rounding, against the size A has at a generic configuration: a row that vanishes is
     lost too. Where J has not full rank, `unmet` is |b − J x|² and `size` that of the terms it is the difference of.
     """
 
@@ -38,7 +38,7 @@ class Constrained(NamedTuple):
     pivots: list[Any]
     unmet: Any = 0
     size: Any = 0
-    told: Any = 1
+    determined: Any = 1
 
 
 class Rank(NamedTuple):

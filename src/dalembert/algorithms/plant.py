@@ -1,6 +1,6 @@
 """The robot as a simulation sees it: one state vector and its rate.
 
-x = (y, ẏ, z, w)    y = (q, θ of the elastic joints),   z = bristles and currents,   w = the ledger
+x = (y, ẏ, z, w)    y = (q, θ of the elastic joints),   z = bristles and currents,   w = the energy balance
 
     M(q) q̈ + c + g + friction + springs + K(q − θ) + D(q̇ − θ̇) = τ_rigid + Σ Jᵀw + Jᵀλ,   J q̈ = −J̇q̇ of the loops
     B θ̈ + friction_m + K(θ − q) + D(θ̇ − q̇) = τ_elastic
@@ -46,8 +46,8 @@ from dalembert.algorithms.tangent import rate as tangent_rate
 from dalembert.finding.finding import JointName, Noun
 from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, is_zero
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.spring import BallSpring, Spring
 from dalembert.robot.tree import Body, Tree
 from dalembert.spatial.vector import add, dot, sub
@@ -62,7 +62,7 @@ class Rates(NamedTuple):
     zd: list[Any]
     ledger: list[Any]
     tau: list[Any]  # efforts of the motors at the coordinates
-    told: Any = 1  # 0 where the loops do not tell how it moves
+    determined: Any = 1  # 0 where the loops do not determine the motion
 
 
 @dataclass(frozen=True, eq=False)
@@ -178,14 +178,14 @@ class Plant:
         q, qd = y[: self.nq], yd[: self.n]
         if self.tree.loops:
             solved = closed_dynamics(bare, q, qd, free, None, None, self.rank)[1]
-            qdd, told = solved.x, solved.told
+            qdd, determined = solved.x, solved.determined
         else:
-            qdd, told = forward_dynamics(bare, q, qd, free), 1
+            qdd, determined = forward_dynamics(bare, q, qd, free), 1
         thdd = [e / b for e, b in zip(efforts[self.n :], self.rotors, strict=True)]
-        return Rates([*qdd, *thdd], zd, self.powers(yd, tau, lost, push), tau, told)
+        return Rates([*qdd, *thdd], zd, self.powers(yd, tau, lost, push), tau, determined)
 
     def powers(self, yd: Any, tau: Any, lost: Any, push: Any) -> list[Any]:
-        """Rates of the ledger: motors (one of an elastic joint moves with θ), friction, wrenches; projections act between steps."""
+        """Rates of the energy balance: motors (one of an elastic joint moves with θ), friction, wrenches; projections act between steps."""
         moved = list(yd[: self.n])
         for j, body in enumerate(self.elastic):
             moved[body.coordinate] = yd[self.n + j]

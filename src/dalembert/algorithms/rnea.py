@@ -36,7 +36,7 @@ def rnea(
     qdd: Sequence[Any],
     wrench: Mapping[str, Sequence[Any]] | None = None,
 ) -> list[Any]:
-    """τ = M q̈ + c + g − Σ Jᵀw for the links alone; `wrench` maps a frame to [force, moment] in world axes."""
+    """τ = M q̈ + c + g − Σ Jᵀw for the links only; `wrench` maps a frame to [force, moment] in world axes."""
     X = joints(tree, q)
     sweep = outward(tree, X, rates(tree, qd), rates(tree, qdd))
     loads = [body_wrench(body.inertia, move) for body, move in zip(tree.bodies, sweep, strict=True)]

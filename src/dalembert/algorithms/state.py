@@ -1,6 +1,6 @@
 """Where everything lies in the state of a simulation.
 
-x = (q, θ | q̇, θ̇ | z | w)    y = (q, θ),   z = bristles and currents,   w = the ledger: work of motors, loss in
+x = (q, θ | q̇, θ̇ | z | w)    y = (q, θ),   z = bristles and currents,   w = the energy balance: work of motors, loss in
 friction, work of outside wrenches, and where loops are closed again after each step the work of that
 
 The only place that knows it: `x[..., layout.qd]` of an array, `x[layout.qd]` of a list of symbols.
@@ -66,17 +66,17 @@ class Layout:
 
     @property
     def bound(self) -> int:
-        """Entries of the ledger that loops need."""
+        """Entries of the energy balance that loops need."""
         return int(self.closed)
 
     @property
     def lost(self) -> int:
-        """The ledger's entry for what friction and impacts take."""
+        """Entry of the energy balance for losses in friction and impacts."""
         return self._moving + LEDGER.index("friction")
 
     @property
     def projected(self) -> int:
-        """The ledger's entry for what closing the loops after each step changes."""
+        """Entry of the energy balance for the projection after each step."""
         return self._moving + LEDGER.index("projection")
 
     @property

@@ -277,7 +277,7 @@ def identify(
     from dalembert.identification.linear_model import friction_of
 
     if not log:
-        raise finding.MissingArgument(Argument("log")).error()
+        raise finding.MissingArgument(Argument("log"), Noun("recorded motion")).error()
     result.free(result.output, _ROBOTS)
     result.free(suggest, (".csv",))
     place(report, _REPORTS, robot)
@@ -421,7 +421,7 @@ def calibrate(
                                "warnings": [words(x) for x in fit.warnings], "verdict": words(fit.verdict)}  # fmt: skip
     done = None
     if result.output is not None:
-        done = saved(fit.robot, result.output, robot if is_file(robot) else None, result.force)
+        done = saved(fit.robot, result.output, robot if is_file(robot) else None, overwrite=result.force)
         summary |= _saved(done)
     if result.json:
         console.as_json(summary)

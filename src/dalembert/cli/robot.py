@@ -34,13 +34,13 @@ def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT
 
     if is_file(robot):
         told = reading(source)
-        told.pop("ignore", None)  # what was left out is said all the same
+        told.pop("ignore", None)  # omitted parts are listed all the same
         found = da.diagnose(robot, **told)
     else:
         found = da.diagnose(robot_of(robot, source))
     surface = CommandLine()
     if json:
-        findings = [{"level": f.level, "what": f.said(surface), "line": f.line, "link": subject(f, "link") or "",
+        findings = [{"level": f.level, "what": f.wording(surface), "line": f.line, "link": subject(f, "link") or "",
                      "joint": subject(f, "joint") or "", "why": f.why, "fix": "" if f.remedy is None else surface.remedy(f.remedy)}
                     for f in found.findings]  # fmt: skip
         console.as_json({"subject": found.subject, "healthy": found.healthy, "findings": findings})
@@ -72,7 +72,7 @@ def gallery(
         families = Counter(str(x["source"]).splitlines()[0] for x in rows)
         wide = max(map(len, names))
         for x in rows:
-            family = str(x["source"]).splitlines()[0]  # said of several robots, it tells none of them
+            family = str(x["source"]).splitlines()[0]  # shared by several robots, it does not distinguish them
             said = (
                 family if families[family] == 1 else getattr(da.gallery, str(x["name"])).__doc__.strip().splitlines()[0]
             )

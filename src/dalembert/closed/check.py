@@ -39,7 +39,7 @@ from dalembert.finding.equation import CheckNote, OtherConvention, RightIf, Rigi
 from dalembert.finding.finding import Finding, Identifier, JointName, Noun
 from dalembert.graph import evaluate
 from dalembert.graph.walk import symbols
-from dalembert.robot.drive import Drive
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
 
 STATE = "q_k = 0.3 k, q̇_k = 1/k, q̈_k = 0.5 k"
@@ -391,8 +391,10 @@ def check(
     Examples
     --------
     >>> import dalembert as da
-    >>> da.check("planar_2r", "M22 = m2*lc2**2 + I2").correct
-    True
+    >>> print(da.check("planar_2r", "M22 = m2*lc2**2"))
+    M22 is not right.
+      missing: I2   (inertia)
+      The model says M22 = m2*lc2**2 + I2
     """
     robot, _ = as_robot(robot), instance(text, "text", str, "a text")
     real(tolerance, "tolerance", lower=0, below=1)

@@ -21,7 +21,7 @@ from dalembert.closed.derivation.kane import kane
 from dalembert.closed.derivation.lagrange import lagrange
 from dalembert.closed.derivation.method import MAX_DEPTH, Arm, additions, completed, depth
 from dalembert.closed.derivation.newton_euler import newton_euler
-from dalembert.closed.derivation.step import FOLD, DerivationStep, MethodResult, StepEquation, blocks, told
+from dalembert.closed.derivation.step import FOLD, DerivationStep, MethodResult, StepEquation, blocks, described
 from dalembert.closed.derivation.virtual_work import virtual_work
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.model.mechanics import Mechanics
@@ -76,8 +76,17 @@ def derive(robot: RobotLike, method: str = "lagrange") -> Derivation:
     Examples
     --------
     >>> import dalembert as da
-    >>> da.derive("planar_2r", "kane").agrees
-    True
+    >>> for step in da.derive("pendulum", "lagrange").steps:
+    ...     print(step.title)
+    Coordinates
+    Positions
+    Velocities
+    Kinetic energy of each link
+    Potential energy
+    The Lagrangian
+    The derivatives of the Lagrangian
+    Collection
+    Compared
     """
     robot, method = as_robot(robot), choice(method, "method", METHODS)
     if depth(robot) > MAX_DEPTH:
@@ -156,8 +165,8 @@ class Derivation:
         **style: Any,
     ) -> Iterator[b.Block]:
         """Its headings, numbered from `before` on, words and displays, for a page in this language."""
-        told = {"digits": DIGITS[language.plain], **style}
-        chosen = Style(self.robot.n > 3 if short is None else short, plain=language.plain, **told)
+        options = {"digits": DIGITS[language.plain], **style}
+        chosen = Style(self.robot.n > 3 if short is None else short, plain=language.plain, **options)
         return blocks(self.steps, language, terms, chosen, level, before)
 
     def _document(self, name: str, terms: int, width: float | None, **style: Any) -> str:
@@ -183,4 +192,4 @@ def _comparison(arm: Arm, result: MethodResult, agrees: bool) -> DerivationStep:
     balls, added = arm.mechanics.has_balls, any(additions(arm))
     also = {"balls": balls, "plain": not balls, "friction": any(arm.friction), "added": added}
     also |= {"agree": agrees, "differ": not agrees}
-    return told("every.compared", also=also, size=sum(len(x) for x in result.tau))
+    return described("every.compared", also=also, size=sum(len(x) for x in result.tau))

@@ -57,8 +57,8 @@ from dalembert.finding.finding import Finding, Identifier, JointName, LinkName, 
 from dalembert.graph import Node, Scalar, evaluate, symbol
 from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import substitute, symbols
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Link, Robot
 from dalembert.robot.tree import Body, tree
 from dalembert.tolerance import FEW_ROUNDINGS, PROPERTY, SINGULAR_INERTIA
@@ -551,8 +551,9 @@ def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: in
     Examples
     --------
     >>> import dalembert as da
-    >>> da.prove("planar_2r")["skew"].verdict
-    'proved'
+    >>> claim = da.prove("planar_2r")["skew"]
+    >>> print(f"{claim.verdict}: {claim.statement}")
+    proved: Ṁ - 2S is skew-symmetric for the S of the Christoffel symbols
     """
     robot = as_robot(robot)
     integer(states, "states", lower=2)

@@ -2,7 +2,7 @@
 
 The recursive algorithms are traced once and differentiated as graphs, so that no finite difference is taken: Ṁ is the
 derivative of the composite-rigid-body M along q̇, Lagrange's efforts are d/dt ∂L/∂q̇ − ∂L/∂q of the traced energies.
-All states are put into a graph at once. Symbols are given random values. The links alone are sampled; rotors add a
+All states are put into a graph at once. Symbols are given random values. Only the links are sampled; rotors add a
 constant diagonal to M.
 """
 

@@ -205,7 +205,27 @@ class Extremes:
 
 
 def inertia_extremes(robot: RobotLike) -> tuple[Extremes, ...]:
-    """Largest and smallest inertia: of each joint with the others held, and of the whole robot (det M)."""
+    """Find the configurations of largest and smallest inertia.
+
+    Parameters
+    ----------
+    robot : RobotLike
+        Robot without loops.
+
+    Returns
+    -------
+    tuple of Extremes
+        One for each M_kk, the inertia at joint k with the other joints locked, and one for det M of small robots.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> for found in da.teaching.inertia_extremes(da.gallery.planar_2r()):
+    ...     print(found)
+    M11 is largest at q2 = 0 and smallest at q2 = pi, for positive parameters.
+    M22 = m2*lc2**2 + I2 is the same in every configuration.
+    det M is largest at q2 = pi/2 or -pi/2 and smallest at q2 = 0 or pi, for positive parameters.
+    """
     robot = as_robot(robot)
     robot.only("the configuration of largest inertia", springs=True)
     exact = mechanics(robot)
@@ -336,7 +356,30 @@ class Vanishing:
 
 
 def vanishing(robot: RobotLike) -> Vanishing:
-    """Every Christoffel symbol c_kij, i ≤ j: whether it vanishes, and why."""
+    """Explain which Christoffel symbols c_kij vanish, and why.
+
+    Parameters
+    ----------
+    robot : RobotLike
+
+    Returns
+    -------
+    Vanishing
+        One term for each c_kij with i ≤ j: its value, or the reason why it is zero.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> print(da.teaching.vanishing(da.gallery.planar_2r()))
+    'planar_2r' has 1 Coriolis term.
+      c2,12 = 0: it is ½ ∂M22/∂q1, and M22 is constant
+      c1,12 = -m2*l1*lc2*sin(q2)
+    'planar_2r' has 2 centrifugal terms.
+      c1,11 = 0: M11 cannot depend on q1: a joint moves everything behind it as one body
+      c2,22 = 0: M22 cannot depend on q2: a joint moves everything behind it as one body
+      c1,22 = -m2*l1*lc2*sin(q2)
+      c2,11 = m2*l1*lc2*sin(q2)
+    """
     robot = as_robot(robot)
     exact = mechanics(robot)
     n = range(exact.n)
@@ -402,10 +445,34 @@ class Acceleration:
 
 
 def accelerates(robot: RobotLike, input: int) -> Acceleration:
-    """Which joints accelerate, from rest, under the effort of joint `input` (counted from 1) alone, and where not.
+    """Determine which joints accelerate from rest under the effort of one joint.
 
-    Gravity, if there is any, is taken to be held: the answer is about what this input adds. With loops it is not M⁻¹ of
-    the tree that answers, so they are refused.
+    The answer covers only what this effort adds; gravity is assumed to be compensated. It follows from M⁻¹ of the tree,
+    so robots with loops are rejected.
+
+    Parameters
+    ----------
+    robot : RobotLike
+        Robot without loops.
+    input : int
+        Number of the joint whose effort acts, counted from 1.
+
+    Returns
+    -------
+    Acceleration
+        One finding per joint: whether it accelerates, and at which configurations it does not.
+
+    Raises
+    ------
+    OutOfRange
+        If the robot has no joint of this number.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> print(da.teaching.accelerates(da.gallery.rp(), 1))
+    Under u1 alone, from rest, joint 1 always accelerates: M⁻¹ is positive definite.
+    Under u1 alone, from rest, joint 2 never accelerates: its entry of M⁻¹ is 0 in every configuration.
     """
     robot = as_robot(robot)
     robot.only("the acceleration under one effort", springs=True)
@@ -476,9 +543,28 @@ class Factorisation:
 
 
 def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
-    """Different matrices S with S q̇ = c: the Christoffel one first. A robot with one joint has only one.
+    """Return different matrices S with S q̇ = c.
 
-    To any S one may add N with N q̇ = 0; the last one shown is made so.
+    S is not unique: any N with N q̇ = 0 can be added. Only some choices make Ṁ − 2S skew-symmetric.
+
+    Parameters
+    ----------
+    robot : RobotLike
+
+    Returns
+    -------
+    tuple of Factorisation
+        The Christoffel matrix first; the last one contains such an N. A robot with one joint has only one S.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> for S in da.teaching.factorisations(da.gallery.planar_2r()):
+    ...     print(S.skew, S.name)
+    True christoffel
+    False generic
+    False unsymmetrised
+    False with a term that q̇ does not see
     """
     exact = mechanics(as_robot(robot))
     named = [(kind, [tuple(row) for row in exact.S(kind)]) for kind in S_KINDS]

@@ -25,8 +25,8 @@ def jax(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]:
     robot : Robot, gallery name or path of a robot file
     quantity : str
         Name of the table of quantities: "inverse_dynamics", "mass_matrix", …
-    frame, wrench, contacts, parameters
-        As in `compile`.
+    **choices
+        `frame`, `wrench`, `contacts` and `parameters`, as in `compile`.
 
     Returns
     -------
@@ -39,6 +39,8 @@ def jax(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]:
 
     Examples
     --------
+    >>> import jax
+    >>> import dalembert as da
     >>> f = da.code.jax("ur5", "inverse_dynamics")
     >>> jax.grad(lambda q: f(q, q, q)[1])(jax.numpy.zeros(6)).shape
     (6,)
@@ -53,7 +55,7 @@ def torch(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]
 
     Parameters
     ----------
-    robot, quantity, frame, wrench, contacts, parameters
+    robot, quantity, **choices
         As in `jax`.
 
     Returns
@@ -72,7 +74,7 @@ def casadi(robot: RobotLike, quantity: str, **choices: Any) -> Any:
 
     Parameters
     ----------
-    robot, quantity, frame, wrench, contacts, parameters
+    robot, quantity, **choices
         As in `jax`.
 
     Returns

@@ -169,6 +169,7 @@ def export_code(
 
     Examples
     --------
+    >>> import dalembert as da
     >>> [x.name for x in da.export_code("ur5", "inverse_dynamics", "c", "out")]
     ['ur5.h', 'ur5.c', 'ur5_test.c']
     """

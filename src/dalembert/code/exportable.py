@@ -2,7 +2,7 @@
 
 Each part has named inputs and outputs. Parts of one function share inputs of the same name, and the work on them. An
 output has the name of the quantity: `mass_matrix`, `forward_dynamics_derivatives_by_q`. Where loops or contacts constrain
-the motion, `gap`, `tear` and `pivot` are outputs too, the worst over all parts.
+the motion, `gap`, `drift` and `pivot` are outputs too, the worst over all parts.
 
 A step gives x after h with u held, by the fixed-step methods of `simulate`: x = (q, θ | q̇, θ̇ | bristles) as in
 `algorithms.state`, without the works. `algorithms.finish` normalizes quaternions and closes the loops after a step.
@@ -26,14 +26,14 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.algorithms.drive import dry_frictions
 from dalembert.algorithms.finish import finish, is_needed
 from dalembert.algorithms.plant import Plant
 from dalembert.argument import distinct
-from dalembert.codegen.function import CHECKS, GAP, PIVOT, TEAR, GraphInputs, GraphOutputs
+from dalembert.boundary import Array
+from dalembert.codegen.function import CHECKS, DRIFT, GAP, PIVOT, GraphInputs, GraphOutputs
 from dalembert.control.joint_space import computed_torque_effort as computed_torque
 from dalembert.control.joint_space import feed_forward_effort as feed_forward
 from dalembert.control.joint_space import pd_gravity_effort as pd_gravity
@@ -113,7 +113,7 @@ def takes(name: str) -> tuple[str, ...]:
 
 
 def joined(parts: Sequence[TracedPart]) -> list[tuple[GraphInputs, GraphOutputs]]:
-    """Return the parts of one function: the quantities first, then one `gap`, `tear` and `pivot` for all."""
+    """Return the parts of one function: the quantities first, then one `gap`, `drift` and `pivot` for all."""
     worst: dict[str, Scalar] = {}
     plain: list[tuple[GraphInputs, GraphOutputs]] = []
     for one in parts:
@@ -177,7 +177,6 @@ STEPS: dict[str, Callable[[Robot, QuantityOptions], TracedPart]] = {f"{x}_step":
 }
 
 
-Array = NDArray[Any]
 Input = tuple[str, tuple[int, ...], tuple[Node, ...]]
 
 
@@ -203,7 +202,7 @@ class TracedModel:
     def wished(self, model: Robot, q: Array, qd: Array, qdd: Array) -> Array:
         """Return τ of accelerations that may violate loop closure; q̇ must not."""
         if model.loops:
-            self(model, "independent_map", (TEAR,), q=q, qd=qd)
+            self(model, "independent_map", (DRIFT,), q=q, qd=qd)
         return self(model, "inverse_dynamics", (GAP, PIVOT), q=q, qd=qd, qdd=qdd)
 
     def borne(self, q: Array) -> Array:

@@ -42,7 +42,7 @@ xor_eq yield
 """
 KEYWORDS = frozenset(_KEYWORDS.split())
 # outputs: loop-closure error of q, square of that of the rates, and pivot, near 0 at a singular configuration
-CHECKS = GAP, TEAR, PIVOT = "gap", "tear", "pivot"
+CHECKS = GAP, DRIFT, PIVOT = "gap", "drift", "pivot"
 
 GraphInputs = Sequence[tuple[str, tuple[int, ...], Sequence[Node]]]
 GraphOutputs = Sequence[tuple[str, tuple[int, ...], Sequence[Scalar]]]

@@ -17,12 +17,11 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dalembert import finding
 from dalembert.argument import integer, real, reals, shaped
-from dalembert.atomic_file import written
-from dalembert.boundary import RobotLike, as_robot
+from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.control.law import with_drive_entries
 from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics, mass_matrix, regressor
@@ -33,8 +32,6 @@ from dalembert.tolerance import LIMIT_REACHED
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed, card
 from dalembert.typeset.palette import INK, LIMIT
-
-Array = NDArray[Any]
 
 
 @dataclass(frozen=True)
@@ -218,10 +215,7 @@ class Sizing(Displayed):
             axis.set_xlabel("speed / m/s" if demand.slides else "speed / rad/s", **chart.lettering())
             axis.set_ylabel("force / N" if demand.slides else "torque / N m", **chart.lettering())
         axes[0].legend(frameon=False, prop=chart.letters(), labelcolor=INK)
-        if path is not None:
-            with written(path) as beside:
-                figure.savefig(beside, dpi=130)
-        return figure
+        return chart.finished(figure, path)
 
 
 def _short(x: Any) -> str:
@@ -271,8 +265,11 @@ def size_actuators(
     >>> import dalembert as da
     >>> way = da.trajectory.quintic([0.0] * 6, [1.0] * 6, 2.0)
     >>> sizing = da.design.size_actuators(da.gallery.ur5(), way)
-    >>> len(sizing.joints)
-    6
+    >>> for joint in sizing.joints[:3]:
+    ...     print(f"{joint.joint}: peak {joint.peak_torque:.1f} N·m, RMS {joint.rms_torque:.1f} N·m")
+    joint1: peak 5.0 N·m, RMS 3.0 N·m
+    joint2: peak 53.8 N·m, RMS 38.2 N·m
+    joint3: peak 15.6 N·m, RMS 8.9 N·m
     """
     robot = as_robot(robot)
     efficiency = real(efficiency, "efficiency", above=0, upper=1)

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dalembert.boundary import Array
 from dalembert.document.plot import Picture, solid_ellipsoid
 from dalembert.drawing import chart
 from dalembert.dynamics import compile
@@ -24,7 +24,7 @@ from dalembert.errors import UnboundSymbol, shown
 from dalembert.identification.fit import exciting_motion
 from dalembert.identification.linear_model import contact_efforts
 from dalembert.identification.log import Log
-from dalembert.robot.inertia import Inertia, Principal
+from dalembert.robot.inertia import Inertia
 from dalembert.simulation.plot import columns, written_unit
 from dalembert.tolerance import EFFORT_LEFT, NULL_SHARE, ROUNDING
 from dalembert.typeset.block import Block, Document, Section, Table, Words
@@ -33,12 +33,8 @@ from dalembert.typeset.palette import COLOURS, INK, KINDS, LIMIT
 
 if TYPE_CHECKING:
     from dalembert.identification.fit import Fit
-    from dalembert.identification.log import Log
-if TYPE_CHECKING:
-    from dalembert.identification.fit import Fit
 
 
-Array = NDArray[Any]
 MEASURED, BEFORE, AFTER = COLOURS["ticks"][1], KINDS["friction"][0], KINDS["inertial"][0]
 MOST_LINKS = 12  # drawn
 _VIEWS = ((0, 1), (0, 2), (1, 2))
@@ -122,10 +118,10 @@ def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
     drawn = chart.figure("page", 118.0 * len(names) + 26)
     panels = drawn.subplots(len(names), 3, squeeze=False)
     for row, name in zip(panels, names, strict=True):
-        bodies = [(fit.given, BEFORE, 1.0, "given"), (fit.robot, AFTER, 1.6, "fit")]
-        found = [(_body(robot, name), colour, width, word) for robot, colour, width, word in bodies]
-        seen = [x for x in found if x[0] is not None]
-        centre, half = _frame([x[0] for x in seen if x[0] is not None])
+        robots = [(fit.given, BEFORE, 1.0, "given"), (fit.robot, AFTER, 1.6, "fit")]
+        bodies = [(_body(robot, name), colour, width, word) for robot, colour, width, word in robots]
+        seen = [(body, colour, width, word) for body, colour, width, word in bodies if body is not None]
+        centre, half = _frame([body for body, *_ in seen])
         for axis, (i, j) in zip(row, _VIEWS, strict=True):
             title = f"${_AXIS_NAMES[j]}$ / m" + (f"   {label(name)}" if (i, j) == (0, 1) else "")
             chart.tidy(axis, title, f"${_AXIS_NAMES[i]}$ / m")
@@ -136,21 +132,16 @@ def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
             axis.locator_params(axis="y", nbins=3)
             axis.plot(0, 0, "+", color=INK, markersize=6)
             for body, colour, width, word in seen:
-                if body is not None:
-                    outline = _outline(*body, i, j)
-                    axis.plot(*outline, color=colour, linewidth=width, label=word)
-                    axis.plot(body[0][i], body[0][j], ".", color=colour, markersize=4)
+                axis.plot(*_outline(*body, i, j), color=colour, linewidth=width, label=word)
+                axis.plot(body[0][i], body[0][j], ".", color=colour, markersize=4)
     chart.key(drawn, [("given", BEFORE, 1.0), ("fit", AFTER, 1.6)])
     return drawn
 
 
 def _body(robot: Any, name: str) -> tuple[Array, Array] | None:
     """Centre of mass and A = R diag(r²) Rᵀ of a link's ellipsoid; None of one without mass or with symbols."""
-    try:
-        body = robot.link(name).inertia.numeric()
-    except UnboundSymbol:
-        return None
-    if not body.mass > 0:
+    body = _numeric(robot.link(name).inertia)
+    if body is None:
         return None
     radii, R = solid_ellipsoid(body)
     return np.array(body.com, dtype=float), R @ np.diag(radii**2) @ R.T
@@ -194,8 +185,7 @@ def content(fit: Fit) -> Document:
 
 
 def _verdict(fit: Fit) -> Iterator[Block]:
-    said = str(fit.verdict)
-    yield Words(f"Verdict: {said}.")
+    yield Words(f"Verdict: {fit.verdict}.")
     yield Words(
         f"{len(fit.parameters)} parameters by {fit.method} least squares"
         + (", physically consistent" if fit.physical is not None else "")
@@ -280,13 +270,14 @@ def _links(fit: Fit) -> Iterator[Block]:
         yield Words("The links are those of the given robot.")
         return
     rows, changed = [], []
-    for name, (old, new) in ellipsoids(fit).items():
-        if fit.given.link(name).inertia == fit.robot.link(name).inertia:
+    for before, after in zip(fit.given.links, fit.robot.links, strict=True):
+        old, new = _numeric(before.inertia), _numeric(after.inertia)
+        if new is None or before.inertia == after.inertia:
             continue
-        changed.append(name)
-        was = "–" if old is None else f"{_number(old.mass)}"
-        moments = _numbers(new.principal.moments)
-        rows.append((shown(name), was, _number(new.mass), _numbers(new.com), moments))
+        changed.append(after.name)
+        was = "–" if old is None else _number(old.mass)
+        moments = _numbers(new.principal().moments)
+        rows.append((shown(after.name), was, _number(new.mass), _numbers(new.com), moments))
     if not rows:
         yield Words("No link changed.")
         return
@@ -391,16 +382,6 @@ class FrictionCurve:
     curve_effort: Array
 
 
-@final
-@dataclass(frozen=True, eq=False)
-class InertiaEllipsoid:
-    """A link: mass, centre of mass, and principal moments with their axes."""
-
-    mass: float
-    com: tuple[float, float, float]
-    principal: Principal
-
-
 def torques(fit: Fit, log: Log) -> Torques:
     """Measured, before and after."""
     before: Array | None
@@ -440,22 +421,10 @@ def friction(fit: Fit, log: Log, coordinate: str, points: int = 200) -> Friction
     return FrictionCurve(log.qd[:, k], log.tau[:, k] - rigid[:, k], v, curve)
 
 
-def ellipsoids(fit: Fit) -> dict[str, tuple[InertiaEllipsoid | None, InertiaEllipsoid]]:
-    """{link: (before, after)} of links with mass; None before where there was none."""
-    found = {}
-    for old, new in zip(fit.given.links, fit.robot.links, strict=True):
-        after = _ellipsoid(new.inertia)
-        if after is not None:
-            found[new.name] = (_ellipsoid(old.inertia), after)
-    return found
-
-
-def _ellipsoid(inertia: Inertia) -> InertiaEllipsoid | None:
+def _numeric(inertia: Inertia) -> Inertia | None:
+    """The inertia in numbers; None of a link without mass or with symbols."""
     try:
         body = inertia.numeric()
     except UnboundSymbol:
         return None
-    if not body.mass > 0:
-        return None
-    x, y, z = body.com
-    return InertiaEllipsoid(float(body.mass), (float(x), float(y), float(z)), body.principal())
+    return body if body.mass > 0 else None

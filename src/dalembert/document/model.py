@@ -44,7 +44,7 @@ def words(text: object, most: int = 40) -> str:
 
 
 def named(names: Sequence[str], most: int) -> list[str]:
-    """Names in the cells of a column, short and told apart."""
+    """Names in the cells of a column, short and distinct."""
     return [words(x, most) for x in distinct(names, most)]
 
 
@@ -94,7 +94,7 @@ def frames(robot: Robot) -> Iterator[Block]:
         (a, d), unit = in_unit(([row[0] for row in found], [row[2] for row in found]), "m")
         alpha = column([row[1] for row in found])
         rows: list[tuple[str, ...]] = [
-            (str(i), *row, f"$q_{{{i}}}$" if not _slides(x) else "0")
+            (str(i), *row, f"$q_{{{i}}}$" if x.kind != "prismatic" else "0")
             for i, (x, row) in enumerate(zip(joints, zip(a, alpha, d, strict=True), strict=True), 1)
         ]
         heads: tuple[str, ...] = ("joint", f"$a$ / {unit}", r"$\alpha$ / °", f"$d$ / {unit}", r"$\theta$")
@@ -111,10 +111,6 @@ def frames(robot: Robot) -> Iterator[Block]:
     rows = [(own[i], x.kind, on[i], *(p[i] for p in places), _axis(axes[i].tolist())) for i, x in enumerate(joints)]
     heads = ("joint", "kind", "on link", *(f"${x}$ / {unit}" for x in "xyz"), "axis")
     yield Table(heads, tuple(rows), "Joints at $q$ = 0: position and axis in world axes.", True, "lllrrrr")
-
-
-def _slides(joint: Any) -> bool:
-    return bool(joint.kind == "prismatic")
 
 
 def _axis(v: Sequence[float]) -> str:
@@ -218,7 +214,7 @@ def _limit(x: Coordinate, value: Any, angular: bool, turning: bool, rate: bool) 
 
 
 def notes(robot: Robot) -> Iterator[Block]:
-    """Loops, springs, what is driven, what the reader of the file said, and where the numbers come from."""
+    """Loops, springs, what is driven, the findings of the reader, and where the numbers come from."""
     if len(robot.name) > _LONG_NAME:
         yield Words(shown(robot.name, 400), lead="Full name.")
     bonds = [words(x, 300) for x in loop_and_spring_lines(robot)]

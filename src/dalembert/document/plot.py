@@ -12,9 +12,10 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dalembert import finding
+from dalembert.boundary import Array
 from dalembert.document.facts import SampleMotion, motion, split
 from dalembert.drawing import chart
 from dalembert.dynamics import (
@@ -40,8 +41,6 @@ from dalembert.view.draw import DrawStyle, draw
 from dalembert.view.draw import figure as drawing
 from dalembert.view.scene import one_trajectory
 
-Array = NDArray[Any]
-
 
 @dataclass(frozen=True, eq=False)
 class Picture(Figure):
@@ -61,7 +60,6 @@ class Picture(Figure):
     def bytes(self, format: str, dpi: int = 160) -> bytes:
         """The picture as svg, png or pdf; the same bytes every time."""
         import matplotlib
-        import numpy as np
 
         stamp: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[format]
         buffer = io.BytesIO()

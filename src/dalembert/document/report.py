@@ -24,7 +24,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from dalembert import atomic_file, finding
-from dalembert.argument import known
+from dalembert.argument import instance, known, optional
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.derive import METHOD_NAMES, Derivation
 from dalembert.closed.equations import Equations
@@ -36,15 +36,11 @@ from dalembert.document.plot import Picture
 from dalembert.drawing.chart import prefixed
 from dalembert.errors import DalembertError, printable, shown
 from dalembert.finding.finding import (
-    Argument,
     External,
     FileName,
-    Function,
     Identifier,
-    Install,
     Noun,
     RobotName,
-    given,
 )
 from dalembert.progress import Progress
 from dalembert.quantity import QUANTITIES, count
@@ -182,12 +178,12 @@ def _wide(text: str) -> float:
 
 
 _TITLE = 32  # characters of a name that stand on the line of the title
-_CURVES = 8  # that are told apart in one picture
+_CURVES = 8  # that one picture can distinguish
 _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "jacobian")
 
 
 def content(facts: Facts, told: Callable[[float, str], None] = lambda *_: None) -> Document:
-    """The whole report; `told` hears how far it is, as a part of the whole, and what comes next."""
+    """The whole report; `told` is called with the finished fraction and the next part."""
     told(0.0, "equations and proofs")
     parts = list(_parts(facts))
     numbers = {title: str(k) for k, (title, _) in enumerate(parts, 1)}
@@ -258,10 +254,8 @@ def _derivation(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
 
 
 def _model(x: Facts) -> Iterator[Block]:
-    yield from model.masses(x.numeric)
-    yield from model.frames(x.numeric)
-    yield from model.limits(x.numeric)
-    yield from model.notes(x.numeric)
+    for tables in (model.masses, model.frames, model.limits, model.notes):
+        yield from tables(x.numeric)
 
 
 def _simulation(x: Facts) -> Iterator[Block]:
@@ -348,13 +342,7 @@ def pdf_bytes(document: Document, width: float | None = None) -> bytes:
 
 def compile_typst(source: str, files: Mapping[str, bytes]) -> bytes:
     """A Typst source and the files it shows, as a PDF."""
-    try:
-        import typst
-
-        engine: Any = typst  # its type stubs do not know that sources may come as a dictionary
-    except ImportError:
-        extra = Install(Identifier("dalembert[report]"))
-        raise finding.MissingPackage(Identifier("typst"), Function("report"), extra).error() from None
+    engine = optional("typst", "report", "dalembert[report]")
     with tempfile.TemporaryDirectory() as root:
         try:
             found: bytes = engine.compile(
@@ -433,8 +421,7 @@ def write_passage(
 
 def checked(path: str | os.PathLike[str]) -> Path:
     """A path whose suffix is a format we write, tried before the work that fills it; its folder is made."""
-    if not isinstance(path, (str, os.PathLike)) or not isinstance(os.fspath(path), str):
-        raise finding.WrongType(Argument("path"), Noun("a path"), given(type(path).__name__)).error()
+    instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
     target = Path(path)
     if target.suffix.lower() not in SUFFIXES:
         raise finding.UnsupportedSuffix(FileName(target.name), tuple(map(Identifier, SUFFIXES))).error()
@@ -508,7 +495,7 @@ def report(
     Examples
     --------
     >>> import dalembert as da
-    >>> da.report("planar_2r", "/tmp/planar_2r.md").name
+    >>> da.report("planar_2r", "planar_2r.md").name
     'planar_2r.md'
     """
     from dalembert.closed.printing.display import check_document

@@ -34,7 +34,7 @@ from dalembert.typeset.palette import COLOURS, INK, LIMIT, LINE, QUIET, TERMS, W
 LARGEST = 8  # coordinates up to which the cells of M hold words
 _ROOM = 100  # letters side by side in a row of cells
 _SMALL = 0.1  # kg m²
-_ROOT = 0.42  # of sizes, so that small entries are told apart too
+_ROOT = 0.42  # of sizes, so that small entries differ visibly
 
 
 def shares(x: Survey, rows: list[int]) -> Any:
@@ -53,7 +53,7 @@ def shares(x: Survey, rows: list[int]) -> Any:
             ends[side] += size
         total = float(scale[k] * abs(x.largest[k]))
         axis.plot([total, total], [row - 0.42, row + 0.42], color=INK, linewidth=1.3)
-        unit = "N" if x.robot.coordinate(x.robot.coordinates[k]).slides else "N m"
+        unit = "N" if x.slides[k] else "N m"
         said = significant(abs(x.largest[k]), 3) + (f" of {trimmed(x.limits[k])}" if limited else "") + f" {unit}"
         axis.annotate(
             said, (max(total, ends[1]), row), (5, 0), textcoords="offset points", va="center", fontsize=8.5, color=QUIET
@@ -105,7 +105,8 @@ def structure_chart(x: Survey) -> Any:
     n, scale = x.robot.nv, 1000.0 if in_grams(x) else 1.0
     low, high = x.M_range
     size = np.maximum(np.abs(low), np.abs(high))
-    top = size.max() if not _mixed(x) else np.sqrt(np.outer(np.diag(size), np.diag(size)))
+    mixed = len({y.unit for y in x.coordinates}) > 1
+    top = size.max() if not mixed else np.sqrt(np.outer(np.diag(size), np.diag(size)))
     share = np.where(size > 0, size / top, 0.0) ** _ROOT
     words = n <= LARGEST
     drawn = figure(height=22 + n * (24.5 if words else 280 / n))
@@ -134,10 +135,6 @@ def structure_chart(x: Survey) -> Any:
     for side in axis.spines.values():
         side.set_visible(False)
     return drawn
-
-
-def _mixed(x: Survey) -> bool:
-    return len({x.robot.coordinate(name).unit for name in x.robot.coordinates}) > 1
 
 
 def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]:
@@ -319,8 +316,7 @@ def _number(text: str) -> t.Math:
 
 def _angles(x: Survey) -> str:
     said = []
-    for name, value in zip(x.robot.coordinates, x.middle, strict=True):
-        slides = x.robot.coordinate(name).slides
+    for slides, value in zip(x.slides, x.middle, strict=True):
         said.append(
             f"{significant(float(value), 2)} m"
             if slides

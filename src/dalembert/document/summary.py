@@ -181,7 +181,7 @@ LET_GO, SHOWN, COMPUTED = "Free motion", "Proofs", "Computation"
 _BARS = 16  # of motors in the first picture of efforts
 _BESIDE = 0.49  # of the width, for the figure
 _LINE = 90  # characters of one line
-_DOUBTS = 4  # about numbers that are told first
+_DOUBTS = 4  # about numbers that come first
 _WIDEST = 8  # entries of a vector that is written as a column
 _SYMBOLS = 12  # rows of the table of symbols beside the figure
 _KINDS = {"revolute": "revolute", "continuous": "revolute", "prismatic": "prismatic", "spherical": "ball"}
@@ -239,9 +239,9 @@ def foot() -> str:
 
 def top(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
     """Findings where there are numbers, else the symbols, beside the figure."""
-    picture = Picture(
-        "robot", lambda: plot.robot_picture(x.numeric, symbols=x.request.style.get("symbols")), _caption(x.robot)
-    )
+    caption = "The robot in a bent configuration." if x.robot.n > 1 else "The robot."
+    letters = x.request.style.get("symbols")
+    picture = Picture("robot", lambda: plot.robot_picture(x.numeric, symbols=letters), caption)
     left: list[Block] = []
     if x.survey is not None:
         left.append(Items(tuple(_findings(x, numbers)), lead="In short."))
@@ -278,10 +278,6 @@ def _doubts(x: Facts) -> Iterator[Block]:
                 tuple(f"{words(y[:1].upper() + y[1:], 200).rstrip('.')}." for y in told),
                 lead="Note. With these numbers:",
             )
-
-
-def _caption(robot: Robot) -> str:
-    return "The robot in a bent configuration." if robot.n > 1 else "The robot."
 
 
 def _intro(robot: Robot) -> str:

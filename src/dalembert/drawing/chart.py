@@ -17,12 +17,14 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
+from dalembert.atomic_file import written
 from dalembert.finding.finding import Argument, Noun, given
 from dalembert.typeset import fonts
 from dalembert.typeset.number import general, scaled, thousands, with_prefix
@@ -132,6 +134,16 @@ class PlotCurve:
     line: Any = "-"
 
 
+def finished(drawn: Any, path: str | Path | None, title: str = "", dpi: int = 130) -> Any:
+    """The figure under its title, written to a path if there is one."""
+    if title:
+        drawn.suptitle(title, x=0.01, ha="left", **lettering(SIZE + 0.5))
+    if path is not None:
+        with written(path) as beside:
+            drawn.savefig(beside, dpi=dpi)
+    return drawn
+
+
 def points(width: float | str) -> float:
     """A width in points: "page", "column", or a number."""
     if isinstance(width, str) and width in WIDTHS:
@@ -212,7 +224,7 @@ def curves(axis: Any, shown: Sequence[PlotCurve], *, named: bool = True) -> None
 
 
 def gap(values: Array) -> str:
-    """What is to be said of a curve with values that are no numbers."""
+    """The note on a curve with values that are not numbers."""
     finite = np.isfinite(np.asarray(values, dtype=float))
     return "" if finite.all() else " (with gaps)" if finite.any() else " (no numbers)"
 
@@ -246,7 +258,7 @@ def ends(axis: Any, lines: Sequence[tuple[str, Array, str, bool]]) -> None:
 def _named(
     lines: Sequence[tuple[str, Array, str, bool]], room: int, bottom: float
 ) -> Sequence[tuple[str, Array, str, bool]]:
-    """Those that names have room for: the strong ones and those that change most; how many have none is said below."""
+    """Those that names have room for: the strong ones and those that change most; the number of curves without a name appears below."""
     if len(lines) <= max(room, _FEWEST):
         return lines
     change = [np.inf if strong else float(np.nanmax(v) - np.nanmin(v)) for _, v, _, strong in lines]

@@ -24,18 +24,16 @@ from types import CodeType
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import atomic_file, finding
 from dalembert.argument import instance, integer, known, optional
-from dalembert.boundary import RobotLike, as_robot
+from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.ensemble.member import Member, Population, population
 from dalembert.ensemble.tasks import Simulation
 from dalembert.finding.finding import Column, FileName, Noun, given
 from dalembert.progress import Progress
 from dalembert.typeset.notebook import Displayed
 
-Array = NDArray[Any]
 _DEEPEST = 12
 
 
@@ -187,9 +185,12 @@ def run(
 
     Examples
     --------
-    >>> study = da.ensemble.run(robot, {"link1.mass": lambda rng: rng.normal(2, 0.1)}, da.ensemble.Simulation(q0, 1.0), members=100)
-    >>> study["q"].shape
-    (100, 6)
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> draws = {"link1.mass": lambda rng: rng.normal(2, 0.1)}
+    >>> study = da.ensemble.run(robot, draws, da.ensemble.Simulation([0.5, 0.5], 1.0), members=20)
+    >>> study["q"].std(axis=0).round(3)
+    array([0.023, 0.026])
     """
     robot = as_robot(robot)
     if not callable(run):
@@ -239,7 +240,7 @@ class Study(Displayed):
         return [k for k in range(count) if k not in self._kept and (self.path is None or not self._file(k).exists())]
 
     def prepare(self) -> None:
-        """The folder, which tells what is in it; another study's is refused."""
+        """Create or open the folder; the folder of another study is rejected."""
         if self.path is None:
             return
         place = atomic_file.folder(self.path) / "study.json"
@@ -348,7 +349,7 @@ def _rows(whole: Population, run: Task, span: range) -> list[dict[str, Any]]:
 
 
 def _done(run: Callable[[Member], Mapping[str, Any]], member: Member) -> Mapping[str, Any]:
-    """What the task gives; an error is told in its place."""
+    """The result of the task, or its error."""
     try:
         return run(member)
     except Exception as error:  # whatever it is, it is this member's alone

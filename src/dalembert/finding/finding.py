@@ -21,7 +21,7 @@ from functools import cache
 from types import NoneType, UnionType
 from typing import Any, NewType, Union, dataclass_transform, get_args, get_origin, get_type_hints
 
-from dalembert.typeset.label import shown
+from dalembert.typeset.label import printable, shown
 
 Argument = NewType("Argument", str)  # parameter of a public function; the command line shows the option that sets it
 Function = NewType("Function", str)  # public function, without the package's name
@@ -65,6 +65,11 @@ class Measure:
 
     value: float
     unit: Unit = Unit("1")
+
+
+def seconds(t: float) -> Measure:
+    """A time."""
+    return Measure(float(t), Unit("s"))
 
 
 @dataclass(frozen=True)
@@ -149,9 +154,17 @@ class Finding(metaclass=Kind):
         return sentence(self)
 
 
+class Message(Finding):
+    """The words of an error that a user's function raised without a finding."""
+
+    text: External
+
+
 def given(value: object, most: int = 60) -> Given:
     """Return a rejected value as one short printable line."""
-    text = repr(value) if isinstance(value, str) else str(value)
+    if isinstance(value, str):
+        return Given(repr(value if len(value) <= most else value[:most] + "…"))
+    text = str(value)
     one = "".join(c if c.isprintable() else " " for c in text[: most + 1])
     return Given(one if len(one) <= most else one[:most] + "…")
 
@@ -247,7 +260,7 @@ class _Shown:
 
 def sentence(finding: Finding, surface: Surface = PYTHON, language: Language | None = None) -> str:
     """Return the words of a finding, its remedy last; in English by default."""
-    return surface.words(_said(finding, surface, language or default_language()))
+    return printable(surface.words(_said(finding, surface, language or default_language())))
 
 
 def _said(finding: Finding, surface: Surface, language: Language) -> str:

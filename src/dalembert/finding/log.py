@@ -29,7 +29,7 @@ from dalembert.finding.finding import (
 
 
 class UnusableFile(Problem, raised=BadFile):
-    """A file that does not hold a table of samples; `detail` quotes it or the program that refused it."""
+    """A file that does not hold a table of samples; `detail` quotes it or the program that rejected it."""
 
     file: FileName
     reason: Noun
@@ -90,7 +90,7 @@ class SingleAxisJointsOnly(Problem, raised=UnsupportedElement):
 
 
 class UnclearTime(Problem):
-    """Time stamps whose unit cannot be told."""
+    """Time stamps whose unit is unknown."""
 
     reason: Noun
     remedy: Remedy

@@ -15,7 +15,6 @@ from dalembert.errors import (
     BadTopology,
     DalembertError,
     Problem,
-    UnboundSymbol,
     UnknownName,
     UnphysicalInertia,
     UnsupportedElement,
@@ -43,7 +42,6 @@ from dalembert.finding.finding import (
     RobotName,
     Source,
     Surface,
-    SymbolName,
     default_language,
     given,
     sentence,
@@ -84,9 +82,9 @@ class ModelFinding(Problem, kw_only=True, raised=BadFile):
     @property
     def what(self) -> str:
         """Its words, without the place and the remedy."""
-        return self.said(PYTHON)
+        return self.wording(PYTHON)
 
-    def said(self, surface: Surface) -> str:
+    def wording(self, surface: Surface) -> str:
         """Its words on a surface, without the place and the remedy."""
         bare = replace(self, remedy=None)
         object.__setattr__(bare, "at", None)
@@ -509,13 +507,6 @@ class Unphysical(Problem, raised=UnphysicalInertia):
     body: Noun
     name: Identifier | None
     violation: InertiaViolation
-
-
-class SymbolicInertia(Problem, raised=UnboundSymbol):
-    """An inertia with symbols where numbers are needed."""
-
-    symbols: tuple[SymbolName, ...]
-    remedy: Remedy | None = None
 
 
 class NotAvailable(Problem, raised=UnsupportedElement):

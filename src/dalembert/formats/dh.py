@@ -24,7 +24,7 @@ from dalembert import finding
 from dalembert.argument import choice, instance, known
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import External, FileName, Finding, Noun
-from dalembert.formats.description import FindingLog, cause_of, located
+from dalembert.formats.description import FindingLog, located
 from dalembert.formats.xml import content
 from dalembert.robot.dh import from_dh
 from dalembert.robot.model import Robot
@@ -40,7 +40,22 @@ _LARGEST = 1_000_000  # bytes
 def from_table(
     path: str | Path, *, convention: str | None = None, name: str | None = None, gravity: Sequence[Any] | None = None
 ) -> Robot:
-    """A robot from a DH table in a `.toml` or `.csv` file; arguments override what the file says."""
+    """Read a robot from a DH table in a `.toml` or `.csv` file.
+
+    Parameters
+    ----------
+    path : path_like
+    convention : {"standard", "modified"}, optional
+        Overrides the convention in the file.
+    name : str, optional
+        Overrides the name in the file.
+    gravity : array_like, shape (3,), optional
+        Gravitational acceleration in the world frame, in m/s²; overrides the one in the file.
+
+    Returns
+    -------
+    Robot
+    """
     path = Path(path)
     readers = {".toml": _read_toml, ".csv": _read_csv}
     choice(path.suffix.lower(), "suffix of the path", readers)
@@ -65,7 +80,7 @@ def _in_file(error: DalembertError, path: Path) -> Finding:
         return replace(cause, file=FileName(str(path)))
     if isinstance(cause, (finding.BadTable, finding.RowWidth, finding.Unreadable, finding.ModelFinding)):
         return cause
-    return finding.Rejected(cause_of(error), at=located(str(path)))
+    return finding.Rejected(error.finding, at=located(str(path)))
 
 
 def _text(path: Path) -> str:

@@ -14,8 +14,8 @@ from dalembert.finding.finding import Element, Identifier
 from dalembert.formats.description import Description
 from dalembert.formats.numeric import check_drive, check_parts_held
 from dalembert.graph import Node
-from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import SCALARS, Drive
 from dalembert.robot.model import Joint, Robot
 from dalembert.tolerance import ROUNDING
 
@@ -38,7 +38,7 @@ class Difference:
 
 
 def difference(robot: Robot, old: Description, format: str) -> Difference:
-    """What differs; parts that only one of the two has are refused."""
+    """The differences; parts that only one of the two has are rejected."""
     links = _paired(robot, "link", [x.name for x in old.links], [x.name for x in robot.links if not x.inertia.is_zero])
     fixed = [x.name for x in robot.joints if x.kind != "free"]
     joints = _paired(robot, "joint", [x.name for x in old.joints], fixed)

@@ -262,7 +262,7 @@ class Report(Displayed):
         lines = [f"{self.subject}: {', '.join(counts) or 'nothing found'}"]
         for f, *others in self.kinds():
             where = f"line {f.line}: " if f.line else ""
-            lines.append(f"  {f.level}: {where}{f.said(surface)}")
+            lines.append(f"  {f.level}: {where}{f.wording(surface)}")
             fix = "" if f.remedy is None else surface.remedy(f.remedy)
             lines += [f"      {label}: {text}" for label, text in (("why", f.why), ("fix", fix)) if text]
             lines += [f"      and {_more(others)}"] if others else []
@@ -308,8 +308,9 @@ def diagnose(
 
     Examples
     --------
-    >>> diagnose("ur5").healthy
-    True
+    >>> import dalembert as da
+    >>> print(da.diagnose("ur5"))
+    ur5: nothing found
     """
     if isinstance(path_or_robot, Robot):
         log = FindingLog(lenient=True)
@@ -354,10 +355,10 @@ def _examine_robot(robot: Robot, log: FindingLog) -> None:
             log.tell(f)
 
 
-def _nouns(finding: ModelFinding) -> Iterator[str]:
+def _nouns(found: ModelFinding) -> Iterator[str]:
     """What tells findings of one kind apart besides names, numbers and places."""
     for name in ("reason", "default", "expected", "quantity", "limit", "comparison", "noun", "violation"):
-        x = getattr(finding, name, None)
+        x = getattr(found, name, None)
         if x is not None:
             yield str(getattr(x, "quantity", x))
 
@@ -376,5 +377,5 @@ def _more(others: list[ModelFinding], most: int = 12) -> str:
 
 def _report(subject: str, log: FindingLog) -> Report:
     log.close()
-    found = dict.fromkeys(log.findings)  # the same fact found twice is told once
+    found = dict.fromkeys(log.findings)  # a repeated finding is listed once
     return Report(subject, tuple(sorted(found, key=lambda f: _ORDER.index(f.level))))

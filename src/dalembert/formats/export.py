@@ -21,7 +21,7 @@ from dalembert.atomic_file import save, target
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Call, FileName, Function, Noun
 from dalembert.formats import symoro, toml, urdf
-from dalembert.formats.description import FindingLog, cause_of
+from dalembert.formats.description import FindingLog
 from dalembert.formats.difference import Difference, difference, unlike
 from dalembert.formats.load import Request, is_table, load, read, request
 from dalembert.formats.mjcf import write as mjcf
@@ -43,7 +43,7 @@ def rewrite(
 ) -> Path:
     """Write `original` to `path` with the inertias, drives and places of joints that `robot` has. Returns the path.
 
-    `packages` and `ignore` as `load` was told. A file that exists, `original` too, is replaced only with `overwrite=True`.
+    `packages` and `ignore` as given to `load`. A file that exists, `original` too, is replaced only with `overwrite=True`.
     """
     chosen = request(original, packages, None, ignore)
     format = format_of(chosen)
@@ -59,7 +59,7 @@ def rewrite(
 
 
 def format_of(chosen: Request) -> str:
-    """URDF, MJCF or TOML; what is not written back is refused by name."""
+    """URDF, MJCF or TOML; the error names what cannot be written."""
     suffix, name = chosen.path.suffix.lower(), chosen.path.name
     log = FindingLog()
     if suffix not in _KNOWN or is_table(chosen, log):
@@ -83,7 +83,7 @@ def _same(robot: Robot, chosen: Request, target: Path) -> None:
     try:
         again = read(chosen, FindingLog()).robot()
     except DalembertError as error:
-        raise finding.NotReadBack(FileName(str(target)), cause_of(error)).error() from None
+        raise finding.NotReadBack(FileName(str(target)), error.finding).error() from None
     wrong = unlike(robot, again)
     if wrong:
         raise finding.NotReadBack(FileName(str(target)), None, tuple(wrong), Call(Function("export"))).error()

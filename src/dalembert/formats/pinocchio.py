@@ -35,9 +35,22 @@ ROOT = "root_joint"  # Pinocchio's name of the free-flyer under a robot read fro
 def pinocchio_state(
     robot: Robot, q: ArrayLike, qd: ArrayLike | None = None, qdd: ArrayLike | None = None, *, model: Any = None
 ) -> tuple[Array, Array, Array]:
-    """(q, v, a) as Pinocchio has them; rates and accelerations that are not given are 0.
+    """Convert a state to Pinocchio's coordinates.
 
-    Without `model` joints keep the order they have here.
+    Parameters
+    ----------
+    robot : Robot
+    q : array_like, shape (..., nq)
+        Configuration, in rad and m.
+    qd, qdd : array_like, shape (..., nv), optional
+        Velocities and accelerations. Default: zero.
+    model : pinocchio.Model, optional
+        Model that determines the order of the joints. Default: the order of `robot`.
+
+    Returns
+    -------
+    q, v, a : array
+        Configuration, velocity and acceleration as Pinocchio defines them.
     """
     places, size, rates = _places(robot, model)
     there, qd = _rows(q, robot.nq, "q", robot), _rows(0.0 if qd is None else qd, robot.nv, "qd", robot)
@@ -58,7 +71,22 @@ def pinocchio_state(
 def from_pinocchio_state(
     robot: Robot, q: ArrayLike, v: ArrayLike | None = None, a: ArrayLike | None = None, *, model: Any = None
 ) -> tuple[Array, Array, Array]:
-    """(q, q̇, q̈) here, of Pinocchio's (q, v, a); angles come back between −π and π where Pinocchio has sine and cosine."""
+    """Convert a state from Pinocchio's coordinates.
+
+    Parameters
+    ----------
+    robot : Robot
+    q, v, a : array_like
+        Configuration, velocity and acceleration as Pinocchio defines them. Default of `v` and `a`: zero.
+    model : pinocchio.Model, optional
+        Model that determines the order of the joints. Default: the order of `robot`.
+
+    Returns
+    -------
+    q : array, shape (..., nq)
+        Configuration. Angles that Pinocchio stores as cosine and sine lie between −π and π.
+    qd, qdd : array, shape (..., nv)
+    """
     places, size, rates = _places(robot, model)
     there, v = _rows(q, size, "q", robot), _rows(0.0 if v is None else v, rates, "v", robot)
     a = _rows(0.0 if a is None else a, rates, "a", robot)
@@ -77,7 +105,20 @@ def from_pinocchio_state(
 
 
 def pinocchio_rates(robot: Robot, q: ArrayLike, *, model: Any = None) -> Array:
-    """A, with v = A q̇ for Pinocchio's v: `(..., nv there, nv here)`."""
+    """Return the matrix A with v = A q̇ for Pinocchio's velocity v.
+
+    Parameters
+    ----------
+    robot : Robot
+    q : array_like, shape (..., nq)
+        Configuration, in rad and m.
+    model : pinocchio.Model, optional
+        Model that determines the order of the joints. Default: the order of `robot`.
+
+    Returns
+    -------
+    array, shape (..., model.nv, robot.nv)
+    """
     places, _, rates = _places(robot, model)
     here = _rows(q, robot.nq, "q", robot)
     A = np.zeros((*here.shape[:-1], rates, robot.nv))

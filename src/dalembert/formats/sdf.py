@@ -27,8 +27,8 @@ from dalembert.finding.finding import Element as ElementName
 from dalembert.formats.description import Description, FindingLog
 from dalembert.formats.numeric import BOUNDLESS
 from dalembert.formats.xml import LONGEST_NAME, Element, number, once, required, scalar, spelt, unit, unknown
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Mimic
 from dalembert.robot.spring import Tendon
@@ -41,7 +41,7 @@ WORLD = "world"
 
 @dataclass
 class Frames:
-    """Every named frame of a file: what it stands in, and the link that carries it."""
+    """Every named frame of a file: its parent frame, and the link that carries it."""
 
     log: FindingLog
     steps: dict[str, tuple[str, Pose, Location]] = field(default_factory=dict)
@@ -173,7 +173,7 @@ def add_joint(
 ) -> None:
     """A joint between two links, in the tree or as a cut."""
     log, name = draft.log, scoped(scope, element.get("name") or "")
-    if not log.among(element.get("type") or "", KINDS, element.attribute("type"), finding.NotModelledType):
+    if not log.among(element.get("type") or "", KINDS, element.attribute("type"), complete=False):
         return
     kind = KINDS[element.get("type") or ""]
     here = frames.pose(f"joint {name}")
@@ -218,7 +218,7 @@ def _others(element: Element, log: FindingLog) -> None:
 def _cut(
     element: Element, name: str, kind: str, ends: tuple[str, str], one: Pose, two: Pose, draft: Description
 ) -> None:
-    if not draft.log.among(kind, _CUTS, element.part, finding.NotModelledType):
+    if not draft.log.among(kind, _CUTS, element.part, complete=False):
         return
     draft.loops.append(Loop(name, _CUTS[kind], ends[0], ends[1], one, two))
     draft.log.tell(finding.Understood(element.part, Noun("closes a loop")))
@@ -228,8 +228,11 @@ def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log
     """A unit axis in the joint's frame."""
     part = element.first(tag)
     xyz = None if part is None else part.first("xyz")
-    found = (0.0, 0.0, 1.0) if xyz is None else _three(xyz)
-    axis = unit(found or (0.0,), element.attribute(f"<{tag}>"), log) or (0.0, 0.0, 1.0)
+    axis, attribute = (0.0, 0.0, 1.0), element.attribute(f"<{tag}>")
+    if xyz is not None and (found := _three(xyz)):
+        axis = unit(found, attribute, log) or axis
+    elif xyz is not None:
+        log.invalid(attribute, xyz.text, "a direction")
     inside = "" if xyz is None else xyz.get("expressed_in") or ""
     old = part.first("use_parent_model_frame") if part is not None else None
     if not inside and (frames.old if old is None else old.text.lower() in ("true", "1")):
@@ -543,7 +546,7 @@ class _Reader:
 
     def ends(self, element: Element, scope: str) -> tuple[str, str]:
         """The links a joint is between."""
-        known = {x.name for x in self.draft.links}
+        known = [x.name for x in self.draft.links]
         found = []
         for role in ("parent", "child"):
             name = self.frames.link(scoped(scope, _end(element, role)))

@@ -29,8 +29,8 @@ from dalembert.formats.xml import LONGEST_NAME, number
 from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.node import to_text
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.robot.number import value
@@ -148,7 +148,7 @@ def _table(data: bytes, file: str, log: FindingLog) -> _Table:
             log.stop(finding.NumberCount(table.part(key), len(table.lists.get(key, ())), (table.counts["NJ"],)))
     for key in table.lists:
         if key not in (*GEOMETRY, *DYNAMICS, *STATE, *BASE, "G", "Z"):
-            log.unknown(finding.Part(Element(key), None, None, table.place(key)))
+            log.unknown(finding.Part(Element(shown(key)), None, None, table.place(key)))
     return table
 
 

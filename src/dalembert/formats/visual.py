@@ -24,11 +24,10 @@ from numpy.typing import NDArray
 from dalembert import finding
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import External, FileName, Finding, Given, Identifier, Noun, given
-from dalembert.formats.description import Description, FindingLog, cause_of
+from dalembert.formats.description import Description, FindingLog
 from dalembert.formats.load import request
 from dalembert.formats.mjcf.compiler import Defaults, Setting, include, long_pose, pose, settings
-from dalembert.formats.mjcf.mesh import Meshes
-from dalembert.formats.mjcf.read import is_mesh
+from dalembert.formats.mjcf.mesh import Meshes, is_mesh
 from dalembert.formats.urdf import origin_pose
 from dalembert.formats.xacro.expand import expand
 from dalembert.formats.xml import Element, content, numbers, parse, scalar, within
@@ -55,7 +54,7 @@ def visuals(
     *,
     inside: str | os.PathLike[str] | None = None,
 ) -> tuple[Visual, ...]:
-    """The shapes of a URDF, xacro or MJCF file; what cannot be read, or lies outside of `inside`, is left out and told to the log."""
+    """The shapes of a URDF, xacro or MJCF file; those that cannot be read or lie outside `inside` are omitted and logged."""
     chosen = request(path, packages)
     log = log or FindingLog()
     log.lenient = True
@@ -308,7 +307,7 @@ def _shape(
 
 
 def _cause(error: Exception) -> Finding | External:
-    return cause_of(error) if isinstance(error, DalembertError) else External(shown(error, 300))
+    return error.finding if isinstance(error, DalembertError) else External(shown(error, 300))
 
 
 def _triangles(

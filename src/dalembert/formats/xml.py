@@ -90,7 +90,7 @@ class Element:
         return finding.Part(tagged(self.tag), self.part.name, finding.Part(tagged(owner)), self.place)
 
     def of(self, owner: Element) -> finding.Part:
-        """The element as a part of the one it stands in."""
+        """The element as a part of its parent."""
         return finding.Part(tagged(self.tag), None, owner.part, self.place)
 
     def get(self, name: str) -> str | None:

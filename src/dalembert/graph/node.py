@@ -25,7 +25,7 @@ Scalar: TypeAlias = "int | float | Fraction | Node"
 
 
 class Op(enum.Enum):
-    """Everything a kernel can be asked to compute."""
+    """Everything a kernel can compute."""
 
     CONST = "const"
     SYMBOL = "symbol"

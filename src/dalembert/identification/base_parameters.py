@@ -70,7 +70,7 @@ class Basis:
         c = np.linalg.lstsq(self.grouping.T, masses, rcond=None)[0]
         return np.round(c, 9) if np.abs(self.grouping.T @ c - masses).max(initial=0.0) < BASE_DEPENDENT else None
 
-    def told(self, i: int) -> str:
+    def meaning(self, i: int) -> str:
         """Which parameters the i-th base parameter stands for."""
         terms = [(self.labels[k], self.grouping[i, k]) for k in np.flatnonzero(self.grouping[i]) if k != self.kept[i]]
         signed = [f" {'+' if a > 0 else '−'} {f'{abs(a):.4g} ' if abs(a) != 1 else ''}{label}" for label, a in terms]

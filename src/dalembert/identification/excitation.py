@@ -82,11 +82,7 @@ class ExcitationProblem:
 
     @cached_property
     def fine(self) -> tuple[Array, Array, Array]:
-        return self.curve.at(self.fine_times)
-
-    @property
-    def fine_times(self) -> Array:
-        return np.linspace(0.0, self.curve.duration, FINER * (len(self.curve.grid) - 1) + 1)
+        return self.curve.at(np.linspace(0.0, self.curve.duration, FINER * (len(self.curve.grid) - 1) + 1))
 
     @property
     def size(self) -> tuple[int, int]:
@@ -327,24 +323,25 @@ def excite(
 
     Examples
     --------
-    >>> path = da.identification.excite("ur5", duration=5.0)
-    >>> path.to_csv("path.csv")
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> path = da.identification.excite(robot, duration=5.0)
+    >>> path.to_csv("path.csv").name
+    'path.csv'
     """
     robot = as_robot(robot)
     robot.only("excite", springs=True)
     need_numbers(robot)
     if len(robot.actuated) < robot.nv or not robot.nv:
         idle = next((JointName(x) for x in robot.coordinates if x not in robot.actuated), None)
-        raise finding.UndrivenJoint(Function("excite"), idle, RobotName(robot.name)).error()
+        raise finding.CoordinateNotActuated(Function("excite"), RobotName(robot.name), idle).error()
     bounds = Bounds() if bounds is None else argument.instance(bounds, "bounds", Bounds, "bounds")
     obstacles = Obstacles() if obstacles is None else argument.instance(obstacles, "obstacles", Obstacles, "obstacles")
     search = TrajectorySearch() if search is None else argument.instance(search, "search", TrajectorySearch, "a search")
     duration, rate = real(duration, "duration", above=0, unit="s"), real(rate, "rate", above=0, unit="Hz")
     fourier, periods = choice(kind, "kind", CURVES) == "fourier", integer(periods, "periods", lower=1)
     requires("periods", periods > 1, "kind", fourier, "'fourier'")
-    count = round(min(duration * periods * rate * robot.nv, 1e18))
-    if count > _SAMPLES:
-        raise finding.TooMany(Noun("numbers"), count, _SAMPLES, Argument("rate")).error()
+    argument.at_most(round(min(duration * periods * rate * robot.nv, 1e18)), _SAMPLES, "numbers", "rate")
     usual, least = (5, 2) if fourier else (12, 4)
     size = usual if search.size is None else integer(search.size, "size", lower=least, upper=100)
     terms = () if friction in (None, "", "none") else tuple(dict.fromkeys(x.strip() for x in friction.split("+")))
@@ -530,11 +527,11 @@ def _columns(
     return np.concatenate([Y @ links, *blocks], axis=-1)
 
 
-def observation(robot: Robot, friction: tuple[str, ...], bounds: JointBounds, seed: int = 0) -> Observation:
+def observation(robot: Robot, friction: tuple[str, ...], bounds: JointBounds) -> Observation:
     """The independent columns, and what size they and the efforts have at random states within the limits."""
     from scipy.linalg import qr
 
-    rng = np.random.default_rng(seed)
+    rng = np.random.default_rng(0)
     n, base = robot.nv, basis(robot, rotors=False)
     links = base.columns(np.eye(TEN * base.bodies), np.zeros(0))
     speed = np.where(np.isfinite(bounds.velocity), bounds.velocity, bounds.upper - bounds.lower)

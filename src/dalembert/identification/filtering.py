@@ -97,18 +97,18 @@ def enough(purpose: str, needed: int, got: int) -> None:
         raise finding.TooFewSamples(Noun(purpose), needed, got).error()
 
 
-def zero_phase(x: Array, t: Array, cutoff: float, order: int = ORDER) -> Array:
+def zero_phase(x: Array, t: Array, cutoff: float) -> Array:
     """x without what lies above the cut-off [Hz], not delayed; a piece too short to be filtered stays as it is."""
     from scipy.signal import butter, sosfiltfilt
 
     h = period(t)
     cutoff = real(cutoff, "cutoff", above=0, below=0.5 / h, unit="Hz")
-    sections = butter(order, cutoff, fs=1 / h, output="sos")
+    sections = butter(ORDER, cutoff, fs=1 / h, output="sos")
     y = np.array(x, float)
     pad = max(3 * (2 * len(sections) + 1), round(1 / (cutoff * h)))
     for part in pieces(t):
         n = part.stop - part.start
-        if n > 3 * order:
+        if n > 3 * ORDER:
             # by columns that lie together in memory
             y[part] = sosfiltfilt(sections, np.ascontiguousarray(x[part].T), axis=-1, padlen=min(pad, n - 2)).T
     return y

@@ -444,7 +444,7 @@ class Fit(Displayed):
     def groups(self) -> dict[str, str]:
         """{base parameter: the combination of link and rotor parameters that it stands for}."""
         basis = self.design.basis
-        return {} if basis is None else {name: basis.told(i) for i, name in enumerate(basis.names)}
+        return {} if basis is None else {name: basis.meaning(i) for i, name in enumerate(basis.names)}
 
     @cached_property
     def error(self) -> float:
@@ -608,7 +608,7 @@ class Fit(Displayed):
         """
         if signals(self):
             raise findings.EffortsNotTorques(Pass(Argument("torque_gain"))).error()
-        return saved(self.robot, path, original, overwrite, packages, ignore)
+        return saved(self.robot, path, original, overwrite=overwrite, packages=packages, ignore=ignore)
 
     def _repr_html_(self) -> str:
         rows = [

@@ -7,11 +7,11 @@ The robot is written into the text of the file it was loaded from if the format 
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
-from typing import final
+from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +23,8 @@ from dalembert.graph import symbols
 from dalembert.identification.base_parameters import TEN
 from dalembert.identification.linear_model import Coefficient, Design
 from dalembert.identification.physical_consistency import ConsistentParameters
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.typeset.notebook import Displayed
@@ -33,7 +33,7 @@ Array = NDArray[np.float64]
 
 
 def identified(
-    robot: Robot, design: Design, found: Mapping[Coefficient, float], physical: ConsistentParameters | None = None
+    robot: Robot, design: Design, found: Mapping[Coefficient, float], physical: ConsistentParameters | None
 ) -> Robot:
     """The robot whose links have the parameters of `physical`, if it is given, and whose drives have those found."""
     if physical is not None:
@@ -130,14 +130,9 @@ class Saved(Displayed):
 
 
 def saved(
-    robot: Robot,
-    path: str | PathLike[str],
-    original: str | PathLike[str] | None = None,
-    overwrite: bool = False,
-    packages: Mapping[str, str | PathLike[str]] | None = None,
-    ignore: Sequence[str] = (),
+    robot: Robot, path: str | PathLike[str], original: str | PathLike[str] | None, *, overwrite: bool, **loading: Any
 ) -> Saved:
-    """Write a robot, into the text of its original where suffixes agree; `packages` and `ignore` as that was loaded."""
+    """Write a robot, into the text of its original where suffixes agree, which is loaded with these options."""
     format = _FORMATS.get(Path(path).suffix.lower())
     keep = original is not None and Path(path).suffix.lower() == Path(original).suffix.lower()
     if original is not None and keep:
@@ -147,6 +142,6 @@ def saved(
         robot, dropped = representable(robot, format)
         left = tuple(map(str, dropped))
     if original is not None and keep:
-        done = rewrite(robot, original, path, overwrite=overwrite, packages=packages, ignore=ignore)
+        done = rewrite(robot, original, path, overwrite=overwrite, **loading)
         return Saved(done, True, left)
     return Saved(export(robot, path, overwrite=overwrite), False, left)

@@ -1,7 +1,7 @@
 """The square-root information of logs: R with ‖w x − τ‖ = ‖R [x; −1]‖, one triangle per time segment and joint.
 
 R is the triangular factor of the rows, AᵀA = RᵀR. It is built from blocks of rows, so that a log of any length needs little
-memory. Everything asked later (joint weights, omitted segments, omitted parameters, errors by joint) uses the triangles
+memory. Everything computed later (joint weights, omitted segments, omitted parameters, errors by joint) uses the triangles
 only.  [golub2013, §5.3]
 
 A log that was low-pass filtered at its cutoff is decimated to one sample in 0.8 fs/cutoff. w and τ first pass through the
@@ -166,7 +166,6 @@ def information(
     every: Sequence[int],
     weigh: Weigh | None = None,
     rows: Sequence[Rows] | None = None,
-    segments: int = SEGMENTS,
 ) -> Information:
     """Gather the rows of logs, of each one sample in `every`; each has segments of its own. `rows` may stand for them."""
     columns = tuple(np.flatnonzero(design.felt[j]) for j in range(design.n))
@@ -177,19 +176,19 @@ def information(
     of: list[int] = []
     for number, (log, kept, some) in enumerate(zip(logs, every, each, strict=True)):
         share = min(share, independent(log, kept))
-        parts = [[BlockQR(len(c) + 1) for c in columns] for _ in range(segments)]
-        count = np.zeros((segments, design.n), np.intp)
+        parts = [[BlockQR(len(c) + 1) for c in columns] for _ in range(SEGMENTS)]
+        count = np.zeros((SEGMENTS, design.n), np.intp)
         for where, w, y in some:
             if weigh is not None:
                 factor = weigh(w, y)
                 w, y = w * factor.T[:, :, None], y * factor
-            s = min(int(where * segments), segments - 1)
+            s = min(int(where * SEGMENTS), SEGMENTS - 1)
             for j in range(design.n):
                 known = ~np.isnan(y[:, j]) & (w[j].any(1) | (y[:, j] != 0))
                 if known.any():
                     parts[s][j].add(np.column_stack([w[j][np.ix_(known, columns[j])], y[known, j]]))
                     count[s, j] += int(known.sum())
-        full = [s for s in range(segments) if count[s].any()]
+        full = [s for s in range(SEGMENTS) if count[s].any()]
         triangles += [[x.triangle for x in parts[s]] for s in full]
         counts += [count[s] for s in full]
         of += [number] * len(full)

@@ -37,7 +37,6 @@ from dalembert.dynamics import forward_dynamics, inverse_dynamics_derivatives, m
 from dalembert.errors import SimulationStopped
 from dalembert.finding.finding import (
     Argument,
-    External,
     Finding,
     Given,
     Identifier,
@@ -109,7 +108,7 @@ class ClosedLoop:
     def __init__(self, logs: Sequence[Log], controller: Controller) -> None:
         self.logs, self.controller = logs, controller
         self.duration = float(sum(log.t[-1] - log.t[0] for log in logs))
-        self._stiff: set[tuple[int, int]] = set()  # pieces that asked for too many adaptive steps
+        self._stiff: set[tuple[int, int]] = set()  # pieces that need too many adaptive steps
         for log in logs:
             command_of(log)
 
@@ -162,8 +161,7 @@ class ClosedLoop:
             step = min(h, SIMULATION_STEP if held is None else HELD_STEP)
             return run(Solver("moreau", step), period=held), forgotten
         except SimulationStopped as error:
-            cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
-            raise finding.ControllerUnstable(Identifier(log.name), cause=cause).error() from error
+            raise finding.ControllerUnstable(Identifier(log.name), cause=error.finding).error() from error
 
 
 def _shown(bar: Progress, done: float, t: float) -> None:

@@ -207,7 +207,7 @@ def _least_norm(A: Array, y: Array, rank: float, hidden: float) -> tuple[Array, 
     """Return least squares of least norm, and its covariance for noise of unit size; infinite where A does not tell.
 
     Singular values below `rank` of the largest count as 0; `hidden` is the share of a parameter outside the row space
-    from which on it is not told.
+    above which it is not reported.
     """
     size = np.linalg.norm(A, axis=0)
     size[size == 0] = 1.0

@@ -12,7 +12,7 @@ samples. With P₀ = L Lᵀ and P = L Q Lᵀ, D = tr Q − log det Q − 4, whic
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import final
+from typing import Any, final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -151,23 +151,16 @@ def _solve(design: Design, info: Information, found: Estimate, belief: float) ->
             cost[TEN * i + k] = belief * (a == b)
         cost[at["t"] + 4 * i : at["t"] + 4 * i + 4] = -belief
     square = sparse.diags(np.where((np.arange(total) >= at["r"]) & (np.arange(total) < at["z"]), 1.0, 0.0)).tocsc()
-    rows, right, cones = (
-        [sparse.hstack([W, sparse.eye(len(y)), sparse.csr_matrix((len(y), total - free - len(y)))])],
-        [y],
-        [],
-    )
-    cones.append(clarabel.ZeroConeT(len(y)))
+    left = sparse.hstack([W, sparse.eye(len(y)), sparse.csr_matrix((len(y), total - free - len(y)))])
+    blocks: list[tuple[sparse.spmatrix, Array, Any]] = [(left, y, clarabel.ZeroConeT(len(y)))]
     if design.weight is not None:  # the whole mass is known
         c = design.weight[1]
-        rows.append(sparse.hstack([c @ to_x[: len(c)], sparse.csr_matrix((1, total - free))]))
-        right.append(np.array([design.mass]))
-        cones.append(clarabel.ZeroConeT(1))
+        masses = sparse.hstack([c @ to_x[: len(c)], sparse.csr_matrix((1, total - free))])
+        blocks.append((masses, np.array([design.mass]), clarabel.ZeroConeT(1)))
     signed = _not_negative(design, bodies, spun)
     if signed:
         keep = sparse.csr_matrix((-np.ones(len(signed)), (np.arange(len(signed)), signed)), (len(signed), total))
-        rows.append(keep)
-        right.append(np.zeros(len(signed)))
-        cones.append(clarabel.NonnegativeConeT(len(signed)))
+        blocks.append((keep, np.zeros(len(signed)), clarabel.NonnegativeConeT(len(signed))))
     for i in range(bodies):
         q, z, t = TEN * i, at["z"] + TEN * i, at["t"] + 4 * i
         big: list[tuple[int, int, float]] = []
@@ -179,17 +172,21 @@ def _solve(design: Design, info: Information, found: Estimate, belief: float) ->
                 big.append((row, z + lower.index((a, b - 4)), -scale))
             elif a == b:
                 big.append((row, z + lower.index((a - 4, a - 4)), -1.0))
-        _add(rows, right, cones, big, len(_PAIRS8), total, np.zeros(len(_PAIRS8)), clarabel.PSDTriangleConeT(8))
+        whole = _entries(big, (len(_PAIRS8), total))
+        blocks.append((whole, np.zeros(len(_PAIRS8)), clarabel.PSDTriangleConeT(8)))
         floor = [(row, q + row, -(1.0 if a == b else np.sqrt(2))) for row, (a, b) in enumerate(_PAIRS)]
         edge = np.array([-PSEUDO_INERTIA_FLOOR if a == b else 0.0 for a, b in _PAIRS])
-        _add(rows, right, cones, floor, TEN, total, edge, clarabel.PSDTriangleConeT(4))
+        blocks.append((_entries(floor, (TEN, total)), edge, clarabel.PSDTriangleConeT(4)))
         for k in range(4):  # t ≤ log z_kk
             exponent = [(0, t + k, -1.0), (2, z + lower.index((k, k)), -1.0)]
-            _add(rows, right, cones, exponent, 3, total, np.array([0.0, 1.0, 0.0]), clarabel.ExponentialConeT())
+            blocks.append((_entries(exponent, (3, total)), np.array([0.0, 1.0, 0.0]), clarabel.ExponentialConeT()))
+    rows, right, cones = zip(*blocks, strict=True)
     settings = clarabel.DefaultSettings()
     settings.verbose = False
     settings.max_threads = 1
-    solver = clarabel.DefaultSolver(square, cost, sparse.vstack(rows).tocsc(), np.concatenate(right), cones, settings)
+    solver = clarabel.DefaultSolver(
+        square, cost, sparse.vstack(rows).tocsc(), np.concatenate(right), [*cones], settings
+    )
     answer = solver.solve()
     if "Solved" not in str(answer.status):
         return None
@@ -229,17 +226,7 @@ def _matrix(q: Array) -> Array:
     return Q
 
 
-def _add(
-    rows: list[sparse.spmatrix],
-    right: list[Array],
-    cones: list[object],
-    entries: list[tuple[int, int, float]],
-    height: int,
-    width: int,
-    b: Array,
-    cone: object,
-) -> None:
+def _entries(entries: list[tuple[int, int, float]], shape: tuple[int, int]) -> sparse.spmatrix:
+    """The matrix with these numbers, (row, column, number) each."""
     i, j, x = zip(*entries, strict=True)
-    rows.append(sparse.csr_matrix((x, (i, j)), (height, width)))
-    right.append(b)
-    cones.append(cone)
+    return sparse.csr_matrix((x, (i, j)), shape)

@@ -195,7 +195,11 @@ def read_log(
 
     Examples
     --------
-    >>> log = da.read_log({"t": t, "q": q, "tau": tau}, "planar_2r")
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> t = np.linspace(0, 5, 501)
+    >>> q = np.column_stack([np.sin(t), np.cos(2 * t)])
+    >>> log = da.read_log({"t": t, "q": q, "tau": 0 * q}, "planar_2r")
     >>> print(log.notes[0])
     t from 't'
     """

@@ -271,7 +271,7 @@ def manipulability(
     --------
     >>> import dalembert as da
     >>> robot = da.gallery.planar_2r().bind(l1=1.0, l2=0.5)
-    >>> float(da.kinematics.manipulability(robot, [0, 90], degrees=True))  # l1 l2 |sin q2|
+    >>> round(float(da.kinematics.manipulability(robot, [0, 90], degrees=True)), 6)  # l1 l2 |sin q2|
     0.5
     """
     hand = arm(robot, frame)

@@ -15,7 +15,7 @@ from dalembert.algorithms import tangent
 from dalembert.argument import real, shaped
 from dalembert.boundary import Array, RobotLike, StateLike, as_q, as_robot
 from dalembert.dynamics import Contacts, need_numbers, numbers_of
-from dalembert.finding.finding import Function, RobotName
+from dalembert.finding.finding import Function, Noun, RobotName
 from dalembert.mechanism.assembly import Assembly, GenericConfiguration, assembly, contact_kinds, modes
 from dalembert.mechanism.consistency import check_quaternions
 from dalembert.robot.loop import Coupling
@@ -128,9 +128,9 @@ def assemble(robot: RobotLike, q: StateLike | None = None, *, all: bool = False,
     Examples
     --------
     >>> import dalembert as da
-    >>> robot = da.mechanism.library.five_bar()
-    >>> print(abs(da.mechanism.loop_closure(robot, da.assemble(robot))).max() < 1e-9)
-    True
+    >>> robot = da.mechanism.library.four_bar()
+    >>> da.assemble(robot, [30, 0, 0], degrees=True).round(3)
+    array([ 0.23 , -0.271,  0.057])
     """
     robot = as_robot(robot)
     loops = loops_of(robot, "assemble")
@@ -353,7 +353,7 @@ def generic(robot: Robot) -> GenericConfiguration:
 def loops_of(robot: Robot, function: str) -> Assembly:
     """Return the loops of a robot, on numbers."""
     if not robot.loops:
-        raise finding.LoopsRequired(RobotName(robot.name), Function(function)).error()
+        raise finding.RobotHasNo(RobotName(robot.name), Noun("loops"), Function(function)).error()
     need_numbers(robot)
     return assembly(tree(robot))
 

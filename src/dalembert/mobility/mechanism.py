@@ -161,42 +161,186 @@ class DrawnJoint:
 
 
 def revolute(a: str, b: str, point: Any, axis: Any = Z, name: str = "", **apart: Any) -> DrawnJoint:
-    """Return a revolute joint; default axis: z."""
+    """Return a revolute joint.
+
+    Parameters
+    ----------
+    a, b : str
+        Bodies that the joint connects.
+    point : array_like, shape (3,)
+        Point on the axis, in m, in world coordinates.
+    axis : array_like, shape (3,)
+        Direction of the axis. Default: z.
+    name : str
+        Name of the joint. Default: the names of both bodies.
+    **apart
+        `point_b` and `axis_b`, shape (3,), if the half on body b is drawn elsewhere.
+
+    Returns
+    -------
+    DrawnJoint
+    """
     return DrawnJoint("revolute", a, b, point, axis, name=name, **apart)
 
 
 def prismatic(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: Any) -> DrawnJoint:
-    """Return a prismatic joint along `axis`."""
+    """Return a prismatic joint.
+
+    Parameters
+    ----------
+    a, b : str
+        Bodies that the joint connects.
+    point : array_like, shape (3,)
+        Point of the joint, in m, in world coordinates.
+    axis : array_like, shape (3,)
+        Direction of the translation.
+    name : str
+        Name of the joint. Default: the names of both bodies.
+    **apart
+        `point_b` and `axis_b`, shape (3,), if the half on body b is drawn elsewhere.
+
+    Returns
+    -------
+    DrawnJoint
+    """
     return DrawnJoint("prismatic", a, b, point, axis, name=name, **apart)
 
 
 def screw(a: str, b: str, point: Any, axis: Any, pitch: Any, name: str = "", **apart: Any) -> DrawnJoint:
-    """Return a screw joint that advances by `pitch` per radian."""
+    """Return a screw joint.
+
+    Parameters
+    ----------
+    a, b : str
+        Bodies that the joint connects.
+    point : array_like, shape (3,)
+        Point on the axis, in m, in world coordinates.
+    axis : array_like, shape (3,)
+        Direction of the axis.
+    pitch : float
+        Advance, in m/rad.
+    name : str
+        Name of the joint. Default: the names of both bodies.
+    **apart
+        `point_b` and `axis_b`, shape (3,), if the half on body b is drawn elsewhere.
+
+    Returns
+    -------
+    DrawnJoint
+    """
     return DrawnJoint("screw", a, b, point, axis, pitch=pitch, name=name, **apart)
 
 
 def universal(a: str, b: str, point: Any, axis: Any, second: Any, name: str = "", **apart: Any) -> DrawnJoint:
-    """Return a universal joint: `axis` is fixed in a, `second` in b."""
+    """Return a universal joint.
+
+    Parameters
+    ----------
+    a, b : str
+        Bodies that the joint connects.
+    point : array_like, shape (3,)
+        Intersection of the axes, in m, in world coordinates.
+    axis : array_like, shape (3,)
+        Direction of the axis that is fixed in a.
+    second : array_like, shape (3,)
+        Direction of the axis that is fixed in b.
+    name : str
+        Name of the joint. Default: the names of both bodies.
+    **apart
+        `point_b` and `axis_b`, shape (3,), if the half on body b is drawn elsewhere.
+
+    Returns
+    -------
+    DrawnJoint
+    """
     return DrawnJoint("universal", a, b, point, axis, second, name=name, **apart)
 
 
 def cylindrical(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: Any) -> DrawnJoint:
-    """Return a cylindrical joint, which rotates about its axis and slides along it."""
+    """Return a cylindrical joint, which rotates about its axis and slides along it.
+
+    Parameters
+    ----------
+    a, b : str
+        Bodies that the joint connects.
+    point : array_like, shape (3,)
+        Point on the axis, in m, in world coordinates.
+    axis : array_like, shape (3,)
+        Direction of the axis.
+    name : str
+        Name of the joint. Default: the names of both bodies.
+    **apart
+        `point_b` and `axis_b`, shape (3,), if the half on body b is drawn elsewhere.
+
+    Returns
+    -------
+    DrawnJoint
+    """
     return DrawnJoint("cylindrical", a, b, point, axis, name=name, **apart)
 
 
 def planar(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: Any) -> DrawnJoint:
-    """Return a planar joint; `axis` is the normal of the plane."""
+    """Return a planar joint.
+
+    Parameters
+    ----------
+    a, b : str
+        Bodies that the joint connects.
+    point : array_like, shape (3,)
+        Point of the joint, in m, in world coordinates.
+    axis : array_like, shape (3,)
+        Normal of the plane.
+    name : str
+        Name of the joint. Default: the names of both bodies.
+    **apart
+        `point_b` and `axis_b`, shape (3,), if the half on body b is drawn elsewhere.
+
+    Returns
+    -------
+    DrawnJoint
+    """
     return DrawnJoint("planar", a, b, point, axis, name=name, **apart)
 
 
 def spherical(a: str, b: str, point: Any, name: str = "", **apart: Any) -> DrawnJoint:
-    """Return a spherical joint."""
+    """Return a spherical joint.
+
+    Parameters
+    ----------
+    a, b : str
+        Bodies that the joint connects.
+    point : array_like, shape (3,)
+        Centre of the joint, in m, in world coordinates.
+    name : str
+        Name of the joint. Default: the names of both bodies.
+    **apart
+        `point_b` and `axis_b`, shape (3,), if the half on body b is drawn elsewhere.
+
+    Returns
+    -------
+    DrawnJoint
+    """
     return DrawnJoint("spherical", a, b, point, name=name, **apart)
 
 
 def fixed(a: str, b: str, point: Any = (0, 0, 0), name: str = "", **apart: Any) -> DrawnJoint:
-    """Return a fixed joint."""
+    """Return a fixed joint.
+
+    Parameters
+    ----------
+    a, b : str
+        Bodies that the joint connects.
+    point : array_like, shape (3,)
+        Point of the joint, in m, in world coordinates.
+    name : str
+        Name of the joint. Default: the names of both bodies.
+    **apart
+        `point_b` and `axis_b`, shape (3,), if the half on body b is drawn elsewhere.
+
+    Returns
+    -------
+    DrawnJoint
+    """
     return DrawnJoint("fixed", a, b, point, name=name, **apart)
 
 

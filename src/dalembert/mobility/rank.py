@@ -93,7 +93,7 @@ def rank_at(network: Network, exact: Callable[[], Robot], q: Array, tolerance: f
     phi, J_fine = fine.system(y)
     if max(abs(x) for x in phi) < 10.0 ** (-_DIGITS // 2):
         return rank_of(J, rank=rank_by_pivots(J_fine, ROUNDING))
-    # the dimensions are rounded and the loops close to 16 digits only: what is this small cannot be told from 0
+    # the dimensions are rounded and the loops close to 16 digits only: values this small are indistinguishable from 0
     return rank_of(J, rank=int(np.sum(found.values > INDEPENDENT)))
 
 

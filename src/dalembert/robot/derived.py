@@ -2,7 +2,7 @@
 
 A robot is a value. Its content is its names and numbers, each number with its type (3, 3.0 and −0.0 are three),
 but not where they were read (`source`, `warnings`); a digest of the content finds what was derived before. A robot holds
-its `Derived`, and a short list holds those of the last robots met, so that a robot that is made anew for every call finds
+its `Derived`, and a short list holds those of the last robots met, so that a robot that is created again for every call finds
 its kernels again. The rest goes away with the robots.
 
     @kept

@@ -21,8 +21,6 @@ from dalembert.finding.finding import (
     Argument,
     Edit,
     Element,
-    External,
-    Finding,
     Given,
     Identifier,
     Measure,
@@ -31,8 +29,8 @@ from dalembert.finding.finding import (
     given,
 )
 from dalembert.graph import Node, evaluate
-from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import SCALARS, Drive
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.robot.number import checked_entries, checked_rotation, checked_vector, value
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
@@ -57,17 +55,44 @@ def from_dh(
     tool: Any = None,
     source: str = "",
 ) -> Robot:
-    """A serial robot from its DH table.
+    """Build a serial robot from its Denavit-Hartenberg table.
 
-    A row is a dict with `joint` ("R" or "P"), `a`, `alpha`, `d`, `theta` (zero where left out; the one
-    that varies is an offset), and optionally `mass`, `com` (link frame), `inertia` (Ixx, Iyy, Izz,
-    Ixy, Iyz, Ixz about the centre of mass, link axes), or `ms` and `inertia_origin` (first moments, the
-    tensor about the frame origin) in place of these two, `limits` (lower, upper) and `drive`. Or a tuple
-    (joint, a, alpha, d, theta, mass, com, inertia, limits, drive), cut off after theta or later.
-    A value is a number or a text such as `"l1"`, `"pi/2"`, `"-d3"`. A link without inertia is massless.
+    Parameters
+    ----------
+    rows : iterable of dict or tuple
+        One row per joint. A dict has the keys listed below. A tuple is (joint, a, alpha, d, theta, mass, com, inertia,
+        limits, drive) and may end after theta or later. A value is a number, or a text such as "l1", "pi/2" or "-d3".
+    convention : {"standard", "modified"}
+        Convention of the table.
+    name : str
+        Name of the robot.
+    gravity : array_like, shape (3,)
+        Gravitational acceleration in the world frame, in m/s².
+    base : Pose or array_like, shape (4, 4), optional
+        Pose of the first frame in the world.
+    tool : Pose or array_like, shape (4, 4), optional
+        Pose of a frame named `tool` on the last link.
+    source : str
+        Origin of the numbers.
 
-    `base` is the pose of the first frame in the world, `tool` that of the frame `tool` on the last link:
-    a `Pose` or a 4×4 matrix.
+    Returns
+    -------
+    Robot
+
+    Notes
+    -----
+    Keys of a row: `joint` ("R" or "P"); `a`, `alpha`, `d`, `theta` in m and rad (default 0; the one that varies is an
+    offset); `mass` in kg; `com` in the link frame; `inertia` (Ixx, Iyy, Izz, Ixy, Iyz, Ixz) about the centre of mass in
+    link axes, or `ms` (first moments) and `inertia_origin` (tensor about the frame origin) instead of `com` and
+    `inertia`; `limits` (lower, upper); `drive`. A link without inertia is massless.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.from_dh([("R", "l1", 0, 0, 0, "m1"), ("R", "l2", 0, 0, 0, "m2")], gravity=(0, "-g0", 0))
+    >>> print(da.equations(robot).text("g"))
+    g1 = m1*l1*g0*cos(q1) + m2*g0*(l1*cos(q1) + l2*cos(q1 + q2))
+    g2 = m2*l2*g0*cos(q1 + q2)
     """
     choice(convention, "convention", CONVENTIONS)
     given_rows = filled(listed(rows, "rows", most=_MOST_ROWS + 1), "rows")
@@ -235,5 +260,4 @@ def in_row(row: int) -> Iterator[None]:
     try:
         yield
     except DalembertError as error:
-        cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
-        raise type(error)(finding.BadRow(row, cause)) from None
+        raise type(error)(finding.BadRow(row, error.finding)) from None

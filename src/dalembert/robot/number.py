@@ -21,6 +21,7 @@ from typing import Any, TypeVar
 
 from dalembert import finding
 from dalembert.argument import counted, instance, listed
+from dalembert.errors import DalembertError
 from dalembert.finding.finding import Argument, Given, Measure, Noun, Source, Unit, given
 from dalembert.graph import PI, Node, Op, Scalar, symbol, topological
 from dalembert.graph.scalar import cos, sin, sqrt
@@ -41,7 +42,8 @@ _OPERATIONS: dict[type[ast.operator], Callable[[Any, Any], Scalar]] = {
     ast.Mult: mul,
     ast.Div: truediv,
 }
-_LONGEST, _LARGEST_POWER, _LARGEST_EXPONENT = 2000, 12, 400
+_LONGEST, _DEEPEST, _LARGEST_POWER, _LARGEST_EXPONENT = 2000, 50, 12, 400
+_MOST_BITS = 4000  # of an exact number that is raised to a power
 MOST_DIGITS = 60  # of one number
 _LARGEST = 1e100  # products of a few such numbers are still floats
 _LARGEST_WHOLE = int(_LARGEST)
@@ -107,6 +109,7 @@ class _Expression:
             int, tuple[str, int]
         ] = {}  # by place in what Python sees: the token, and its place in the text
         at, stripped = 0, text.rstrip()
+        depth, prefixes, operand = 0, 0, False  # Python's parser nests parentheses, prefixes and powers on the C stack
         while at < len(stripped):
             match = _TOKEN.match(stripped, at)
             self.require(match, "unexpected token", at, stripped[at:].lstrip()[:1])
@@ -114,6 +117,14 @@ class _Expression:
             assert match.lastgroup is not None
             self.tokens[len(self.spelled)] = match[match.lastgroup], match.start(match.lastgroup)
             self.spelled += "x " if match.lastgroup == "word" else match["sign"].replace("^", "**") + " "
+            sign = match["sign"]
+            depth += (sign == "(") - (sign == ")")
+            if sign in ("**", "^") or (sign in ("+", "-") and not operand):
+                prefixes += 1
+            elif sign in ("+", "-", "*", "/"):
+                prefixes = 0
+            operand = sign in (None, ")")
+            self.require(depth + prefixes <= _DEEPEST, "nested too deep", at)
             at = match.end()
 
     def require(self, holds: object, reason: str, at: int | None = None, token: str | None = None) -> None:
@@ -125,17 +136,25 @@ class _Expression:
     def value(self) -> Scalar:
         try:
             return self.of(ast.parse(self.spelled.strip(), mode="eval").body)
+        except DalembertError:
+            raise
         except (RecursionError, MemoryError):
-            reason, place = "nested too deep", 0
+            reason, at, token = "nested too deep", None, None
         except SyntaxError as error:
-            place = (error.offset or 1) - 1
-            unclosed = self.spelled.count("(") > self.spelled.count(")")
-            if self.spelled.rstrip()[-1:] in "+-*/":  # Python blames the sign, not its missing operand
-                place = len(self.spelled)
-            reason = "missing parenthesis" if unclosed else "unexpected token" if place in self.tokens else "incomplete"
-        token, at = self.tokens.get(place, (None, len(self.text)))
+            reason, at, token = self.misplaced((error.offset or 1) - 1)
+        except (ArithmeticError, ValueError):  # beyond the floats
+            reason, at, token = "number out of range", None, None
         self.require(False, reason, at, token)
         raise AssertionError
+
+    def misplaced(self, place: int) -> tuple[str, int, str | None]:
+        """What Python's grammar rejects: the reason, its place in the text, and the token there."""
+        if place not in self.tokens or self.spelled.rstrip()[-1:] in "+-*/":
+            return "incomplete", len(self.text), None  # Python blames the sign, not its missing operand
+        token, at = self.tokens[place]
+        if token == "(" and self.spelled.count("(") > self.spelled.count(")"):
+            return "missing parenthesis", at, None
+        return "unexpected token", at, token
 
     def of(self, node: ast.expr) -> Scalar:
         """The value of a part; sums and products are long to the left, so these are not nested calls."""
@@ -166,7 +185,9 @@ class _Expression:
         if isinstance(node, ast.Call) and len(node.args) == 1 and isinstance(node.func, ast.Name):
             self.require(text in _FUNCTIONS, "unexpected token", at, text)
             inner = self.of(node.args[0])
-            self.require(text != "float" or not isinstance(inner, Node), "float of symbols", at)
+            known = not isinstance(inner, Node)
+            self.require(text != "float" or known, "float of symbols", at)
+            self.require(text != "sqrt" or not known or inner >= 0, "root of a negative number", at)
             return _FUNCTIONS[text](inner)
         self.require(isinstance(node, ast.Name), "unexpected token", at, text)
         self.require(text not in _FUNCTIONS, "no parentheses", at, text)
@@ -185,6 +206,8 @@ class _Expression:
         text, _ = self.tokens[whole.col_offset]
         small = isinstance(whole, ast.Name) and text.isdigit() and int(text) <= _LARGEST_POWER
         self.require(small, "bad power", at)
+        bits = 0 if isinstance(x, Node) else max(map(int.bit_length, x.as_integer_ratio()))
+        self.require(bits <= _MOST_BITS, "number out of range", at)
         self.require(not negative or isinstance(x, Node) or x != 0, "division by zero", at)
         result: Scalar = x ** (-int(text) if negative else int(text))
         return result

@@ -15,7 +15,7 @@ from typing import Any
 from dalembert import finding
 from dalembert.argument import real
 from dalembert.drawing import chart
-from dalembert.finding.finding import SymbolName
+from dalembert.finding.finding import Function, SymbolName
 from dalembert.graph import evaluate, symbols
 from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
@@ -87,7 +87,7 @@ def shape_factor(inertia: Inertia, radius: float) -> float:
     moment, mass = inertia.tensor[0], inertia.mass
     names = sorted(symbols((moment, mass)))
     if names:
-        raise finding.SymbolicInertia(tuple(map(SymbolName, names))).error()
+        raise finding.UnboundSymbols(None, tuple(map(SymbolName, names)), Function("shape_factor")).error()
     moment, mass = evaluate((moment, mass), {})
     m, r = real(mass, "mass", above=0, unit="kg"), real(radius, "radius", above=0, unit="m")
     return float(moment / (m * r**2))
@@ -123,7 +123,38 @@ def rolling_race(
     mass: float = 1.0,
     gravity: float = 9.81,
 ) -> Race:
-    """Let bodies race from rest; default: the lecture's four. `bodies` maps a name to an inertia that rolls about x."""
+    """Let bodies roll down an incline from rest and compare their times.
+
+    Parameters
+    ----------
+    bodies : mapping of str to Inertia, optional
+        Bodies that roll about x. Default: a solid sphere, a solid cylinder, a spherical shell and a ring.
+    length : float
+        Length of the incline, in m.
+    incline : float
+        Angle of the incline, in rad.
+    radius : float
+        Radius of the bodies, in m.
+    mass : float
+        Mass of the default bodies, in kg.
+    gravity : float
+        Gravitational acceleration, in m/s².
+
+    Returns
+    -------
+    Race
+        The runners in the order of arrival, each with its closed-form and its simulated time in s.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> for runner in da.teaching.rolling_race().runners:
+    ...     print(f"{runner.name:15}  {runner.time:.3f} s")
+    solid sphere     1.282 s
+    solid cylinder   1.327 s
+    spherical shell  1.399 s
+    ring             1.532 s
+    """
     runners = bodies or {name: make(real(radius, "radius", above=0, unit="m"), mass) for name, make in BODIES.items()}
     ks = {name: shape_factor(inertia, radius) for name, inertia in runners.items()}
     slope = (length, incline, gravity)

@@ -15,8 +15,8 @@ from dataclasses import replace
 from typing import Any
 
 from dalembert.argument import known
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Joint, Link, Mimic, Robot
 from dalembert.robot.number import require
 from dalembert.robot.tree import leader_of
@@ -25,10 +25,21 @@ from dalembert.spatial.vector import Matrix, Vector, matvec, outer, scale
 
 
 def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locked: bool = True) -> Robot:
-    """The robot with each rotor as a body of its own, the same coordinates q.
+    """Return a robot that has each rotor as a separate body, with the same coordinates q.
 
-    A motor sits on its joint's parent link and turns about the joint's axis; `carrier` names another link for
-    chosen joints, where the rotor's axis has the joint's direction at q = 0. `locked=False` leaves link tensors as they are.
+    Parameters
+    ----------
+    robot : Robot
+        Robot whose drives have rotor inertias.
+    carrier : mapping of str to str, optional
+        Link that carries the motor of a joint, by joint name. Default: the joint's parent link, where the rotor turns
+        about the joint's axis. On another link the rotor's axis has the joint's direction at q = 0.
+    locked : bool
+        Whether the inertias of the links include their locked rotors; these are then subtracted.
+
+    Returns
+    -------
+    Robot
     """
     links = {link.name: link for link in robot.links}
     joints: list[Joint] = []

@@ -28,14 +28,13 @@ from operator import add
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert.algorithms.constraint import dense, rows
 from dalembert.algorithms.factor import Factor
 from dalembert.algorithms.finish import finish, is_needed
 from dalembert.algorithms.multiplier import solve
 from dalembert.algorithms.plant import Plant
-from dalembert.boundary import without
+from dalembert.boundary import Array, without
 from dalembert.codegen.function import StateBlock, Stepping, function
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.codegen.runtimes.stepping import CompiledStepping
@@ -98,7 +97,7 @@ def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, boo
             qdd = factor.solve(force[:n])
         else:
             solved = solve(links, J, force[:n], late, plant.rank)
-            qdd = determined(solved.x, solved.told)
+            qdd = determined(solved.x, solved.determined)
         return [*qdd, *(force[n + j] / M[n + j][n + j] for j in range(len(plant.elastic)))]
 
     return respond
@@ -126,7 +125,6 @@ def _clamp(x: Any, bound: Any) -> Any:
     return (absolute(x + bound) - absolute(x - bound)) / 2
 
 
-Array = NDArray[Any]
 Stage = Callable[[Plant, Any, Any, Any, Any, Any, Any, Any], tuple[list[Scalar], list[Scalar]]]
 ITERATIONS = 8
 _BUDGET = 5e8  # operations per call: some hundredths of a second
@@ -149,7 +147,7 @@ def _explicit(
     here = [p + a * r for p, r in zip(x, k, strict=True)]
     y, yd, z = plant.split(here)
     made = plant.rates(y, yd, z, u, None, wrench)
-    rate = [*plant.velocity(y, yd), *determined(made.ydd, made.told), *made.zd, *made.ledger]
+    rate = [*plant.velocity(y, yd), *determined(made.ydd, made.determined), *made.zd, *made.ledger]
     return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
 
 
@@ -158,7 +156,7 @@ def _semi_implicit(
 ) -> tuple[list[Scalar], list[Scalar]]:
     y, yd, z = plant.split(x)
     made = plant.rates(y, yd, z, u, None, wrench)
-    ydd = determined(made.ydd, made.told)
+    ydd = determined(made.ydd, made.determined)
     after = [v + b * r for v, r in zip(yd, ydd, strict=True)]
     rate = [*plant.velocity(y, after), *ydd, *made.zd, *made.ledger]
     return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]

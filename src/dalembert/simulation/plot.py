@@ -13,7 +13,6 @@ from typing import Any
 import numpy as np
 
 from dalembert.argument import single
-from dalembert.atomic_file import written
 from dalembert.drawing import chart
 from dalembert.robot.model import Robot
 from dalembert.typeset.label import label
@@ -95,11 +94,7 @@ def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "
     for axis in axes[2:] if wide else axes[3:]:
         chart.tidy(axis, x="time / s")
     title = f"{label(getattr(run.robot, 'name', 'run'))}, {run.method}, residual {general(float(run.residual), 2)}"
-    figure.suptitle(title, x=0.01, ha="left", **chart.lettering(chart.SIZE + 0.5))
-    if path is not None:
-        with written(path) as beside:
-            figure.savefig(beside, dpi=200)
-    return figure
+    return chart.finished(figure, path, title, dpi=200)
 
 
 def plot_motion(axis: Any, run: Any, which: str) -> None:

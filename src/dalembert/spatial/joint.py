@@ -1,4 +1,4 @@
-"""The one door for joint types: a joint is a sequence of elementary motions on its own frame.
+"""The only table of joint types: a joint is a sequence of elementary motions on its own frame.
 
     turn    about z    q is an angle                 rate: angular velocity about z
     slide   along z    q is a length                 rate: velocity along z

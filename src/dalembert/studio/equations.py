@@ -112,7 +112,7 @@ _NONE = {
     "g": "Gravity does no work here, g = 0; the whole of τ is too long to be read.",
 }
 _WHOLE = 6  # coordinates of a robot whose efforts may be short enough
-_MOST = 7  # coordinates of a robot whose closed form is asked for
+_MOST = 7  # coordinates of a robot whose closed form is shown
 
 
 @dataclass(frozen=True)
@@ -283,7 +283,7 @@ def steps(derived: Derivation) -> list[dict[str, Any]]:
 
 def certificate(robot: Robot, seconds: float) -> dict[str, Any]:
     """Every claim in words, and those a lecture is about in one breath; what exact proofs do not reach in some seconds is
-    checked at random states, and said to be."""
+    checked at random states, and marked so."""
     from dalembert.closed.prove import (  # heavy: a studio that opens a robot needs no proof yet
         NOT_APPLICABLE,
         PROVED,

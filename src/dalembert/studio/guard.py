@@ -41,7 +41,7 @@ class Guard:
         return f"http://{self.authorities[0]}/{self.token}/"
 
     def refusal(self, path: str, headers: Mapping[str, str], *, acts: bool) -> finding.AccessDenied | None:
-        """Return why a request is refused, or None. One that `acts` (socket, upload) must have an Origin header."""
+        """Return why a request is rejected, or None. One that `acts` (socket, upload) must have an Origin header."""
         host, origin = headers.get("host", ""), headers.get("origin")
         if host not in self.authorities:
             return finding.AccessDenied(Noun("other host"), given(host), Identifier(self.authorities[0]))
@@ -82,7 +82,7 @@ def listening(host: str) -> str:
     with suppress(ValueError):
         address = ip_address("127.0.0.1" if host == "localhost" else host)
     if address is None or address.is_unspecified:
-        raise finding.WrongForm(Argument("host"), Noun("an address"), given(host)).error()
+        raise finding.WrongType(Argument("host"), Noun("an address"), given(host)).error()
     return str(address)
 
 

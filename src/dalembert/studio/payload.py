@@ -48,7 +48,7 @@ from dalembert.codegen.packages.javascript import contents
 from dalembert.codegen.packages.target import ExportedSimulation, ModelInfo, Options, Routine, plain
 from dalembert.codegen.renderers.wasm.program import render
 from dalembert.errors import DalembertError, shown
-from dalembert.finding.finding import RobotName
+from dalembert.finding.finding import Noun, RobotName
 from dalembert.formats.visual import Visual
 from dalembert.graph import evaluate, symbols
 from dalembert.graph.scalar import is_zero
@@ -204,7 +204,7 @@ def _terms(lean: Tree) -> TapeFunction:
 
 ALL, NOTHING = PageOptions(), Note()
 MESHES = 24_000  # triangles of a shared page, about
-_SPLIT = 12  # coordinates up to which centrifugal and Coriolis shares are told apart
+_SPLIT = 12  # coordinates up to which centrifugal and Coriolis shares are shown separately
 _RATES = (1.4, -2.1, 0.9, -0.6, 0.5, 0.4)
 _ACCELERATIONS = (2.5, -1.5, 1.2, 0.8, -0.6, 0.5)
 
@@ -222,10 +222,10 @@ def payload(
 ) -> dict[str, Any]:
     """What a page knows of a robot. `values` are numbers for its symbols, sample ones for those left out; `origin` is the
     line of Python that makes it. Without `lesson` there is no derivation, no certificate, and no motion in time: the studio
-    asks Python for them. `choice` says what is shown, `note` what is said above it, `shapes` are those of
+    asks Python for them. `choice` says what is shown, `note` the text above it, `shapes` are those of
     the robot's file."""
     if robot.n == 0:
-        raise finding.NoMotion(RobotName(robot.name)).error()
+        raise finding.RobotHasNo(RobotName(robot.name), Noun("moving joint")).error()
     given = sample_values(robot, values)
     bound = robot.bind(**given) if given else robot
     (drawn, scene), equation = shape(bound), written(robot)

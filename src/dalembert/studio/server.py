@@ -175,7 +175,7 @@ class Sessions:
 
 
 _AT_ONCE = 24  # questions of one tab that may wait
-_MOMENT, _OFTEN = 0.3, 0.5  # s before the page is told that something takes time, and between two tellings
+_MOMENT, _OFTEN = 0.3, 0.5  # s before the first progress message, and between two of them
 
 
 class Tab:
@@ -186,7 +186,7 @@ class Tab:
         self.session: Session | None = None
         self.asked: dict[int, threading.Event] = {}
         self.tasks: set[asyncio.Task[None]] = set()
-        self.order = asyncio.Lock()  # what changes the session happens in the order asked
+        self.order = asyncio.Lock()  # changes of the session happen in the order of the requests
 
     async def live(self) -> None:
         while True:
@@ -443,7 +443,7 @@ def prepared(
 def serve(
     start: dict[str, Any], *, host: str = "127.0.0.1", port: int = 0, quick: Worker, ready: Callable[[str], None]
 ) -> None:
-    """Serve until interrupted; `ready` is told the address. `start` says which robot the first tab shows, and `quick` answers
+    """Serve until interrupted; `ready` is called with the address. `start` says which robot the first tab shows, and `quick` answers
     first: its process may have been started before."""
     with prepared(start, host=host, port=port, quick=quick) as (studio, server, listener):
         ready(studio.guard.address)

@@ -71,7 +71,7 @@ def share(
     --------
     >>> import dalembert as da
     >>> page = da.types.PageOptions(parts=["equations", "quiz"], views={"top": (80, 0)})
-    >>> da.share("planar_2r", "/tmp/planar_2r.html", title="Two links", page=page).name
+    >>> da.share("planar_2r", "planar_2r.html", title="Two links", page=page).name
     'planar_2r.html'
     """
     place = target(path, overwrite=True)

@@ -24,7 +24,7 @@ class Equation:
 
 @dataclass(frozen=True)
 class Display:
-    """Equations below each other, their relation signs in line. `kinds`: what its terms are is said under braces.
+    """Equations below each other, their relation signs in line. `kinds`: names of its terms under braces.
 
     `numbered`: it has a number; words cite it by `name`, as @name.
     """

@@ -39,7 +39,7 @@ def folder() -> str:
 
 @cache
 def known_to_matplotlib() -> tuple[str, ...]:
-    """The families, for the lettering of pictures, once Matplotlib has been told where they lie."""
+    """The families, for the lettering of pictures, after Matplotlib has registered them."""
     from matplotlib.font_manager import fontManager
 
     for file, *_ in _FACES:

@@ -71,7 +71,7 @@ def shown_alone(body: str) -> str:
 
 
 def svg(source: bytes, name: str, says: str = "") -> str:
-    """A picture as an element of the page: no prologue, no metadata, no style of its own (what its style said, its
+    """A picture as an element of the page: no prologue, no metadata, no style of its own (the content of its style, its
     attributes say), and names that no other picture has. `says`: in words, for those who do not see it."""
     text = source.decode()
     text = text[text.index("<svg") :]

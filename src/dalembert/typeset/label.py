@@ -37,7 +37,7 @@ def label(name: object, number: int = 0) -> str:
 
 
 def distinct(names: Sequence[object], most: int) -> list[str]:
-    """Names of at most so many characters that can be told apart: what is left out is left out of their middle."""
+    """Distinct names of at most so many characters, shortened in the middle."""
     tail = most // 2
     made: dict[str, str] = {}
     for name in dict.fromkeys(str(x) for x in names):

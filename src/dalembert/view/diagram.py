@@ -311,7 +311,7 @@ def _shapes(
 
 
 def _ends(bodies: Tree, reached: Any, carried: set[int], frame: str | None, near: float) -> list[tuple[int, str]]:
-    """The frame at the end of each branch: the one asked for, else the farthest that is off its joint; of a body that
+    """The frame at the end of each branch: the requested one, else the farthest that is off its joint; of a body that
     nothing holds, all that are off its origin."""
     off = {
         name: float(np.linalg.norm(matrix(place)[:3, 3]))

@@ -1,4 +1,4 @@
-"""From statements to claims: what is said of the model, what the model says, in one exact ring, and where they differ.
+"""From statements to claims: the claimed value and that of the model, in one exact ring, and their difference.
 
 tau2 = H22 qdd2 + …        model: τ2                  written: what stands beside τ2
 2 tau1 − h qd2² = …        every term but τ goes to one side; the factor of τ is divided out where it is a number
@@ -57,7 +57,7 @@ _UP_TO_CONSTANT = ("U", "Ul", "L", "E")
 
 @dataclass(frozen=True, eq=False)
 class Claim:
-    """Σ factor · entry of the model is said to be `written`."""
+    """Σ factor · entry of the model is claimed to equal `written`."""
 
     text: str  # as the user wrote it
     entries: tuple[tuple[Poly, Entry], ...]  # none: an identity, `model` is its first side
@@ -98,7 +98,7 @@ class Claim:
 
 @dataclass(frozen=True)
 class _Pair:
-    """Two scalars said to be equal, and the entries of the model they are about."""
+    """Two scalars claimed to be equal, and the entries of the model they are about."""
 
     text: str
     left: Scalar
@@ -144,7 +144,7 @@ def claims(
 
 
 def _factors(reading: ParsedText, n: int) -> Iterable[Matrix]:
-    """The matrices that are said to be S."""
+    """The matrices that are claimed to be S."""
     for statement in reading.statements:
         sides = [_grid(x) for x in statement.sides]
         if any(_is_factor(side, n) for side in sides):
@@ -441,7 +441,7 @@ def motion(monomial: Monomial) -> Monomial:
 
 
 def _kind(monomial: Monomial, claim: Claim, model: ReferenceModel) -> str:
-    """What a term is, from what moves it, its symbols, and the entry it stands in."""
+    """What a term is, from what moves it, its symbols, and its entry."""
     letter = claim.entries[0][1].letter if claim.entries else claim.letter or "tau"
     if not all(factor.is_constant() for factor, _ in claim.entries):
         return "of one side"  # of τ q̇: a power, not an effort

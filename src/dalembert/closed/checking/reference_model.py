@@ -40,7 +40,7 @@ _LARGEST = 4  # rows of a determinant
 
 
 class Steps:
-    """Steps of one robot, each computed when it is first asked for."""
+    """Steps of one robot, each computed on first use."""
 
     def __init__(self, robot: Robot) -> None:
         self.arm = Arm(robot)
@@ -168,7 +168,7 @@ STEPS: dict[str, Callable[..., Poly]] = {
 
 
 class Lazy(Sequence[Any]):
-    """f(0) … f(n − 1), each computed when it is first asked for: of a model one entry is compared, or a few."""
+    """f(0) … f(n − 1), each computed on first use, since few entries of a model are compared."""
 
     def __init__(self, n: int, f: Callable[[int], Any]) -> None:
         self._f, self._known, self._n = f, dict[int, Any](), n
@@ -208,7 +208,7 @@ class Chart:
 class ReferenceModel:
     """Elements of one ring. `replace(model, g=…)` is the model of someone who got g wrong.
 
-    `c` and `g` may be None: then they follow from M and U. Only the rows that are asked for are computed.
+    `c` and `g` may be None: then they follow from M and U. Only the requested rows are computed.
     """
 
     ring: Ring
@@ -227,7 +227,7 @@ class ReferenceModel:
     stiffnesses: frozenset[str] = frozenset()  # symbols of the springs' own
     multipliers: frozenset[str] = frozenset()  # λ of the loops
     steps: Steps | None = None
-    chart: Chart | None = None  # of the steps, where they are told in other coordinates
+    chart: Chart | None = None  # of the steps, where they are in other coordinates
     habit: Habit = USUAL
     motors: Mapping[int, Poly] = field(default_factory=dict)  # τ behind the springs of elastic joints
     deadline: float = math.inf  # of time.thread_time; past it, values are no longer computed

@@ -14,7 +14,7 @@ from typing import TypeAlias
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.derivation.lagrange import potential
 from dalembert.closed.derivation.method import Arm, ExactLink, opening
-from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, numbered, told
+from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
 from dalembert.spatial.vector import Matrix, Vector, add, cross, dot, matvec, transpose
 
 Jacobians: TypeAlias = tuple[Matrix, Matrix]
@@ -36,10 +36,10 @@ def hamilton(arm: Arm) -> MethodResult:
     steps = (
         opening(arm),
         _jacobian_step(arm, partial, M),
-        told("hamilton.momenta", numbered("p", p)),
+        described("hamilton.momenta", numbered("p", p)),
         _hamiltonian_step(arm, M, p),
         _equations_step(force),
-        told(
+        described(
             "hamilton.return",
             (*numbered(r"\dot p", rate), *numbered(r"\tau", tau)),
             also={"friction": any(arm.friction)},
@@ -110,7 +110,7 @@ def _jacobian_step(arm: Arm, partial: list[Jacobians], M: Matrix) -> DerivationS
     for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
         equations.append(StepEquation(rf"J_{{v{link.number}}}", transpose(Jv)))
         equations.append(StepEquation(rf"J_{{\omega {link.number}}}", transpose(Jw)))
-    return told("hamilton.inertia", (*equations, StepEquation("M(q)", M)))
+    return described("hamilton.inertia", (*equations, StepEquation("M(q)", M)))
 
 
 def _hamiltonian_step(arm: Arm, M: Matrix, p: tuple[Poly, ...]) -> DerivationStep:
@@ -123,10 +123,10 @@ def _hamiltonian_step(arm: Arm, M: Matrix, p: tuple[Poly, ...]) -> DerivationSte
         adjugate = ((M[1][1], -M[0][1]), (-M[1][0], M[0][0]))
         equations.append(StepEquation(r"\det M", rule="M_{11} M_{22} - M_{12}^2"))
         equations.append(StepEquation(r"M^{-1} \det M", adjugate))
-    return told("hamilton.hamiltonian", equations)
+    return described("hamilton.hamiltonian", equations)
 
 
 def _equations_step(force: tuple[Poly, ...]) -> DerivationStep:
     equations = [StepEquation(rf"\frac{{\partial H}}{{\partial q_{k}}}", x) for k, x in enumerate(force, 1)]
     cyclic = [f"$p_{k}$" for k, x in enumerate(force, 1) if not x]
-    return told("hamilton.equations", equations, also={"cyclic": cyclic}, names=", ".join(cyclic))
+    return described("hamilton.equations", equations, also={"cyclic": cyclic}, names=", ".join(cyclic))

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from dalembert.closed.derivation.method import Arm, ExactLink, opening
-from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, numbered, told
+from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
 from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, scale, sub, transpose
 
 
@@ -55,9 +55,9 @@ def kane(arm: Arm) -> MethodResult:
         opening(arm),
         _partial_step(arm, partials),
         _acceleration_step(arm, motions),
-        told("kane.active", left, also={"friction": any(arm.friction)}),
-        told("kane.inertia", numbered("F^*", inertia), also={"rotors": any(link.Ia for link in arm.links)}),
-        told("kane.equations", numbered(r"\tau", tau)),
+        described("kane.active", left, also={"friction": any(arm.friction)}),
+        described("kane.inertia", numbered("F^*", inertia), also={"rotors": any(link.Ia for link in arm.links)}),
+        described("kane.equations", numbered(r"\tau", tau)),
     )
     return MethodResult(steps, tau)
 
@@ -117,8 +117,8 @@ def _partial_step(arm: Arm, partials: list[Partials]) -> DerivationStep:
         for r in p.v:
             equations.append(StepEquation(f"v_{{{link.at},{r + 1}}}", p.v[r]))
             equations.append(StepEquation(rf"\omega_{{{link.number},{r + 1}}}", p.w[r]))
-        steps.append(told("kane.link", equations, i=link.number))
-    return told("kane.partial", steps=steps, also={"ball": arm.mechanics.has_balls})
+        steps.append(described("kane.link", equations, i=link.number))
+    return described("kane.partial", steps=steps, also={"ball": arm.mechanics.has_balls})
 
 
 def _acceleration_step(arm: Arm, motions: list[LinkAccelerations]) -> DerivationStep:
@@ -127,4 +127,4 @@ def _acceleration_step(arm: Arm, motions: list[LinkAccelerations]) -> Derivation
         equations.append(StepEquation(f"a_{{{link.at}}}", move.a))
         equations.append(StepEquation(rf"\omega_{link.number}", move.w))
         equations.append(StepEquation(rf"\dot\omega_{link.number}", move.wd))
-    return told("kane.accelerations", equations, also={"ball": arm.mechanics.has_balls})
+    return described("kane.accelerations", equations, also={"ball": arm.mechanics.has_balls})

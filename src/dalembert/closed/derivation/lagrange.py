@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.derivation.method import Arm, ExactLink, opening
-from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, numbered, told
+from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
 from dalembert.spatial.vector import Matrix, Vector, cross, dot, matmul, matvec, transpose
 
 
@@ -33,7 +33,7 @@ def lagrange(arm: Arm) -> MethodResult:
         _kinetic_step(arm, velocities, energies, rotors),
         _potential_step(arm, heights, U),
         _lagrangian(T, U, M),
-        told("lagrange.derivatives", steps=(row.step for row in rows)),
+        described("lagrange.derivatives", steps=(row.step for row in rows)),
         _collection(arm, M, tau),
     )
     return MethodResult(steps, tau)
@@ -76,7 +76,7 @@ class _Row:
             StepEquation(by_place, slope),
             StepEquation(rf"\frac{{d}}{{dt}}{by_rate} - {by_place}", self.tau),
         )
-        self.step = told("lagrange.coordinate", equations, also={"cyclic": not slope}, i=i)
+        self.step = described("lagrange.coordinate", equations, also={"cyclic": not slope}, i=i)
 
 
 # ── the steps in words ────────────────────────────────────────────────────────
@@ -85,7 +85,7 @@ class _Row:
 def _positions(arm: Arm, positions: list[Vector]) -> DerivationStep:
     origin = [str(link.number) for link in arm.links if not link.central]
     equations = (StepEquation(f"p_{{{link.at}}}", p) for link, p in zip(arm.links, positions, strict=True))
-    return told("lagrange.positions", equations, also={"origin": origin}, links=", ".join(origin))
+    return described("lagrange.positions", equations, also={"origin": origin}, links=", ".join(origin))
 
 
 def _velocities(arm: Arm, velocities: list[Vector], turnings: list[Vector]) -> DerivationStep:
@@ -93,7 +93,7 @@ def _velocities(arm: Arm, velocities: list[Vector], turnings: list[Vector]) -> D
     for link, v, w in zip(arm.links, velocities, turnings, strict=True):
         equations.append(StepEquation(rf"v_{{{link.at}}}", v, rf"\dot p_{{{link.at}}}"))
         equations.append(StepEquation(rf"\omega_{link.number}", w))
-    return told("lagrange.velocities", equations)
+    return described("lagrange.velocities", equations)
 
 
 def _kinetic_step(arm: Arm, velocities: list[Vector], energies: list[Poly], rotors: list[Poly]) -> DerivationStep:
@@ -106,20 +106,20 @@ def _kinetic_step(arm: Arm, velocities: list[Vector], energies: list[Poly], roto
         rule = rf"\tfrac{{1}}{{2}} I_{{a{link.number}}} \dot q_{link.coordinate + 1}^2"
         equations += [StepEquation(f"T_{{m{link.number}}}", T, rule)] if T else []
     also = {"origin": any(not link.central for link in arm.links), "rotors": any(rotors)}
-    return told("lagrange.kinetic", equations, also=also)
+    return described("lagrange.kinetic", equations, also=also)
 
 
 def _potential_step(arm: Arm, heights: list[Poly], U: Poly) -> DerivationStep:
     if not U:
-        return told("lagrange.constant")
+        return described("lagrange.constant")
     each = zip(arm.links, heights, strict=True)
     equations = [StepEquation(f"U_{link.number}", h) for link, h in each if link.present]
-    return told("lagrange.potential", (*equations, StepEquation("U", U, r"\sum_i U_i")))
+    return described("lagrange.potential", (*equations, StepEquation("U", U, r"\sum_i U_i")))
 
 
 def _lagrangian(T: Poly, U: Poly, M: Matrix) -> DerivationStep:
     kinetic = StepEquation("T", T, r"\sum_i T_i", by_mass=True)
-    return told(
+    return described(
         "lagrange.lagrangian", (kinetic, StepEquation("M(q)", M), StepEquation("L", T - U, "T - U", by_mass=True))
     )
 
@@ -143,4 +143,4 @@ def _collection(arm: Arm, M: Matrix, tau: tuple[Poly, ...]) -> DerivationStep:
     equations = [StepEquation("M(q)", M), StepEquation(r"c(q, \dot q)", tuple(c)), StepEquation("g(q)", tuple(g))]
     if any(arm.friction):
         equations.append(StepEquation(r"\tau_f", tuple(arm.friction)))
-    return told("lagrange.collection", (*equations, *numbered(r"\tau", tau)), also={"friction": any(arm.friction)})
+    return described("lagrange.collection", (*equations, *numbered(r"\tau", tau)), also={"friction": any(arm.friction)})

@@ -22,11 +22,11 @@ from functools import cached_property
 from typing import Any, TypeVar, cast
 
 from dalembert.closed.algebra.ring import Poly, Ring
-from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, Value, numbered, told
+from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, Value, described, numbered
 from dalembert.closed.model.generalized_forces import armature_efforts
 from dalembert.closed.model.mechanics import Mechanics, mechanics
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import BallSpring
 from dalembert.robot.tree import Body, tree
@@ -228,13 +228,13 @@ def opening(arm: Arm) -> DerivationStep:
     shown = ", ".join(joints if len(joints) <= _MOST_JOINTS else [*joints[: _MOST_JOINTS - 1], "and so on"])
     equations = [] if arm.weightless else [StepEquation("g_0", arm.gravity)]
     also = {"gravity": not arm.weightless, "weightless": arm.weightless}
-    return told("every.coordinates", equations, also=also, joints=shown[0].upper() + shown[1:])
+    return described("every.coordinates", equations, also=also, joints=shown[0].upper() + shown[1:])
 
 
 def _joint(arm: Arm, link: ExactLink) -> str:
     """How a joint moves, by which coordinate."""
     quaternion = arm.mechanics.coordinates.names[link.coordinate].quaternion
-    return told(
+    return described(
         "joint." + link.motion,
         joint=f"joint {link.number}" if len(arm.links) > 1 else "the joint",
         share="" if link.ratio == 1 else "a multiple of ",
@@ -250,7 +250,7 @@ def completed(arm: Arm, result: MethodResult) -> MethodResult:
     if not any(added) and not arm.mechanics.constraints:
         return result
     tau = tuple(x + y for x, y in zip(result.tau, added, strict=True))
-    last = told("every.efforts", numbered(r"\tau", tau))
+    last = described("every.efforts", numbered(r"\tau", tau))
     return MethodResult((*result.steps, *_steps(arm), last), tau)
 
 
@@ -272,9 +272,9 @@ def _steps(arm: Arm) -> Iterator[DerivationStep]:
         names = ", ".join(x.name for x in exact.tree.springs if not isinstance(x, BallSpring))
         efforts = [*numbered("k", exact.spring), *(numbered("a", _armatures(arm)) if exact.armature else [])]
         equations = [StepEquation("U_s", exact.U - exact.height), *(x for x in efforts if x.right)]
-        yield told("every.springs", equations, also={"armature": exact.armature}, names=names)
+        yield described("every.springs", equations, also={"armature": exact.armature}, names=names)
     if any(arm.carried):
-        yield told("every.carried", (x for x in numbered("u", arm.carried) if x.right))
+        yield described("every.carried", (x for x in numbered("u", arm.carried) if x.right))
     if exact.constraints:
         yield from _loops(arm)
 
@@ -282,12 +282,12 @@ def _steps(arm: Arm) -> Iterator[DerivationStep]:
 def _loops(arm: Arm) -> Iterator[DerivationStep]:
     exact, ring = arm.mechanics, arm.ring
     loops = list(dict.fromkeys(row.loop for row in exact.constraints))
-    yield told("every.cut", also={"one": len(loops) == 1, "many": len(loops) > 1}, loops=", ".join(loops))
-    yield told("every.closure", numbered(r"\phi", (row.phi for row in exact.constraints)))
+    yield described("every.cut", also={"one": len(loops) == 1, "many": len(loops) > 1}, loops=", ".join(loops))
+    yield described("every.closure", numbered(r"\phi", (row.phi for row in exact.constraints)))
     J = tuple(row.slopes for row in exact.constraints)
     swing = tuple(ring.dot([arm.rate(x) for x in row], ring.qd) for row in J)
-    yield told(
+    yield described(
         "every.rates",
         (StepEquation("J", J, r"\frac{\partial \phi}{\partial q}"), StepEquation(r"\dot J\dot q", swing)),
     )
-    yield told("every.multipliers", (x for x in numbered(r"(J^\top\lambda)", exact.bearing) if x.right))
+    yield described("every.multipliers", (x for x in numbered(r"(J^\top\lambda)", exact.bearing) if x.right))

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.derivation.method import Arm, ExactLink, opening
-from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, told
+from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import EYE, ZERO, Vector, add, cross, matmul, matvec, negative, scale, transpose
 
@@ -126,14 +126,14 @@ def _frames(arm: Arm, transforms: list[Pose]) -> DerivationStep:
         if link.present:
             name = f"r_{{c{i}}}" if link.central else rf"\mathrm{{ms}}_{i}"
             equations.append(StepEquation(name, link.c if link.central else link.ms))
-    return told("newton-euler.frames", equations, also={"origin": any(not link.central for link in arm.links)})
+    return described("newton-euler.frames", equations, also={"origin": any(not link.central for link in arm.links)})
 
 
 def _outward_step(arm: Arm, motions: list[LinkMotion]) -> DerivationStep:
     still = [StepEquation(x, arm.exact(ZERO)) for x in (r"\omega_0", r"\dot\omega_0")]
     ground = StepEquation("a_0", negative(arm.gravity), "-g_0")
     steps = (_outward_link(arm, link, x) for link, x in zip(arm.links, motions, strict=True))
-    return told("newton-euler.outward", (*still, ground), steps)
+    return described("newton-euler.outward", (*still, ground), steps)
 
 
 def _outward_link(arm: Arm, link: ExactLink, move: LinkMotion) -> DerivationStep:
@@ -155,7 +155,7 @@ def _outward_link(arm: Arm, link: ExactLink, move: LinkMotion) -> DerivationStep
     ]
     if link.present:
         equations += _inertial(link, move)
-    return told("newton-euler.link", equations, also={"massless": not link.present}, i=i)
+    return described("newton-euler.link", equations, also={"massless": not link.present}, i=i)
 
 
 def _inertial(link: ExactLink, move: LinkMotion) -> list[StepEquation]:
@@ -183,7 +183,9 @@ def _balances(arm: Arm) -> DerivationStep:
         equations.append(StepEquation(f"f_{i}{left[0]}", rule=f"F_{i}{right[0]}"))
         equations.append(StepEquation(f"n_{i}{left[1]}", rule=f"N_{i}{_lever(link)}{right[1]}"))
     balances, efforts = 6 * len(arm.links), sum(len(link.rates) for link in arm.links)
-    return told("newton-euler.balances", equations, balances=balances, efforts=efforts, reactions=balances - efforts)
+    return described(
+        "newton-euler.balances", equations, balances=balances, efforts=efforts, reactions=balances - efforts
+    )
 
 
 def _lever(link: ExactLink) -> str:
@@ -203,15 +205,15 @@ def _inward_step(arm: Arm, reactions: list[Reaction]) -> DerivationStep:
         i, (forces, moments) = link.number, _passed_on(arm, link, "+")
         force = StepEquation(f"f_{i}", r.f, f"F_{i}{forces}")
         moment = StepEquation(f"n_{i}", r.n, f"N_{i}{_lever(link)}{moments}")
-        steps.append(told("newton-euler.link", (force, moment), i=i))
-    return told("newton-euler.inward", steps=steps)
+        steps.append(described("newton-euler.link", (force, moment), i=i))
+    return described("newton-euler.inward", steps=steps)
 
 
 def _projection(arm: Arm, tau: tuple[Poly, ...]) -> DerivationStep:
     rotors = any(link.Ia for link in arm.links)
     also = {"ball": arm.mechanics.has_balls, "rotors": rotors, "friction": any(arm.friction)}
     equations = [StepEquation(rf"\tau_{k}", x, _effort_rule(arm, k - 1)) for k, x in enumerate(tau, 1)]
-    return told("newton-euler.efforts", equations, also=also)
+    return described("newton-euler.efforts", equations, also=also)
 
 
 def _effort_rule(arm: Arm, k: int) -> str:

@@ -196,7 +196,7 @@ def _english() -> dict[str, dict[str, dict[str, str]]]:
     return tomllib.loads(files("dalembert.closed.derivation").joinpath("english.toml").read_text("utf-8"))
 
 
-def told(
+def described(
     key: str,
     equations: Iterable[StepEquation] = (),
     steps: Iterable[DerivationStep] = (),

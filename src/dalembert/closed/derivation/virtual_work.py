@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.derivation.method import Arm, ExactLink, opening
-from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, numbered, told
+from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
 from dalembert.spatial.vector import EYE, Matrix, Vector, matmul, matvec, transpose
 
 
@@ -40,7 +40,7 @@ def virtual_work(arm: Arm) -> MethodResult:
         _displacement_step(arm, points),
         _statics_step(arm, weight),
         _inertial_step(arm, accelerations, inertial),
-        told("virtual-work.dynamics", numbered(r"\tau", tau), also={"friction": any(arm.friction)}),
+        described("virtual-work.dynamics", numbered(r"\tau", tau), also={"friction": any(arm.friction)}),
     )
     return MethodResult(steps, tau)
 
@@ -86,7 +86,7 @@ def _displacement_step(arm: Arm, points: list[Vector]) -> DerivationStep:
         equations.append(StepEquation(f"p_{{{link.at}}}", p))
         for k in _moving(arm, link):
             equations.append(StepEquation(rf"\frac{{\partial p_{{{link.at}}}}}{{\partial q_{k + 1}}}", arm.slope(p, k)))
-    return told("virtual-work.displacements", equations)
+    return described("virtual-work.displacements", equations)
 
 
 def _statics_step(arm: Arm, weight: list[Poly]) -> DerivationStep:
@@ -95,7 +95,7 @@ def _statics_step(arm: Arm, weight: list[Poly]) -> DerivationStep:
     rows = transpose(tuple(v)) if not planar else transpose(tuple(x[:2] for x in v))
     equations = [] if arm.weightless else [StepEquation("g(q)", tuple(weight), r"-\sum_i m_i J_{vi}^\top g_0")]
     effort = StepEquation(r"\tau", rule=(r"J^\top F" if arm.weightless else r"g(q) + J^\top F"))
-    return told("virtual-work.statics", (*equations, StepEquation("J", rows), effort))
+    return described("virtual-work.statics", (*equations, StepEquation("J", rows), effort))
 
 
 def _inertial_step(arm: Arm, accelerations: list[Vector], inertial: list[Poly]) -> DerivationStep:
@@ -106,4 +106,4 @@ def _inertial_step(arm: Arm, accelerations: list[Vector], inertial: list[Poly]) 
         for k, x in enumerate(inertial, 1)
     ]
     also = {"origin": any(not link.central for link in arm.links), "rotors": any(link.Ia for link in arm.links)}
-    return told("virtual-work.inertial", equations, also=also)
+    return described("virtual-work.inertial", equations, also=also)

@@ -113,10 +113,12 @@ def _rule(mechanics: Mechanics, p: int, i: int) -> finding.Regrouping:
     return finding.Regrouping(Identifier(mechanics.parameters[p].label), Noun(rule), JointName(body.name))
 
 
-Told: TypeAlias = dict[int, tuple[Poly, Poly]]  # β_j = Σ_k (numerator / denominator) β_k
+Combination: TypeAlias = dict[int, tuple[Poly, Poly]]  # β_j = Σ_k (numerator / denominator) β_k
 
 
-def told_by_others(ring: Ring, values: Mapping[int, Poly], kept_first: Set[int], lengths: Set[str]) -> dict[int, Told]:
+def determined_by_others(
+    ring: Ring, values: Mapping[int, Poly], kept_first: Set[int], lengths: Set[str]
+) -> dict[int, Combination]:
     """{dependent parameter: its combination of those kept}. `lengths` are the symbols of the geometry."""
     varies = ring.holding({g.name for g in ring.generators if g.is_symbol} - lengths)
     inertial = [p for p, x in values.items() if _holds(x, varies)]
@@ -266,7 +268,7 @@ def _shared(columns: Columns, ring: Ring, found: Sequence[BaseParameter]) -> tup
     """Those left when each that is a combination of others has given its column to them."""
     mechanics, parameters = columns.mechanics, columns.mechanics.parameters
     axial = {p for p, x in enumerate(parameters) if LABELS[x.which] == "ZZ"}
-    told = told_by_others(ring, {x.parameter: x.value for x in found if x.value}, axial, mechanics.geometry)
+    told = determined_by_others(ring, {x.parameter: x.value for x in found if x.value}, axial, mechanics.geometry)
     below = {k: [x[k][1] for x in told.values() if k in x] for x in told.values() for k in x}
     kept = {
         x.parameter: _divided(columns, ring, x, below.get(x.parameter, ())) for x in found if x.parameter not in told

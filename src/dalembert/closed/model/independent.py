@@ -73,9 +73,9 @@ def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[tuple[int, ..
 def _require(holds: object, robot: Robot, reason: str, columns: Sequence[int] = ()) -> None:
     """Raise where the equations cannot be reduced, with the reason and the rates that it concerns."""
     if not holds:
-        told = tuple(JointName(robot.coordinates[k]) for k in columns)
+        dependent = tuple(JointName(robot.coordinates[k]) for k in columns)
         remedy = Call(Function("mechanism.independent_map"))
-        raise finding.NotReducible(RobotName(robot.name), Noun(reason), told, remedy).error()
+        raise finding.NotReducible(RobotName(robot.name), Noun(reason), dependent, remedy).error()
 
 
 def _blocks(exact: Mechanics, own: Sequence[int]) -> list[Block]:
@@ -130,7 +130,7 @@ class IndependentEquations:
         exact.some_loops()
         self.exact = exact
         self.own, self.blocks = chosen(exact, names)
-        self.told = {k: block for block in self.blocks for k in block.columns}  # dependent coordinates
+        self.dependent = {k: block for block in self.blocks for k in block.columns}  # dependent coordinates
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -178,7 +178,7 @@ class IndependentEquations:
         for j, i in enumerate(self.own):
             found |= {self._G[k, j]: x for k, x in self._solved([-row[i] for row in J])}
         u = [ring.qd[i] for i in self.own]
-        found |= {names[k].qd: ring.dot(self.map[k], u) for k in self.told}
+        found |= {names[k].qd: ring.dot(self.map[k], u) for k in self.dependent}
         mine = self.exact.ring
         swing = [-mine.dot([mine.rate(x) for x in row], mine.qd) for row in J]  # J̇q̇, free of q̈
         return found | {self._h[k]: x for k, x in self._solved(swing)}
@@ -189,7 +189,7 @@ class IndependentEquations:
         ring, size = self.ring, range(len(self.own))
         return [
             [ring.symbol(self._G[k, j]) for j in size]
-            if k in self.told
+            if k in self.dependent
             else [ring.one if self.own[j] == k else ring.zero for j in size]
             for k in range(self.exact.n)
         ]
@@ -202,7 +202,7 @@ class IndependentEquations:
     @cached_property
     def velocity(self) -> list[Poly]:
         ring = self.ring
-        late = [ring.symbol(self._h[k]) if k in self.told else ring.zero for k in range(self.exact.n)]
+        late = [ring.symbol(self._h[k]) if k in self.dependent else ring.zero for k in range(self.exact.n)]
         return self.seen([ring.dot(row, late) + ring.lift(c) for row, c in zip(self._M, self.exact.c, strict=True)])
 
     @cached_property
@@ -265,11 +265,11 @@ class IndependentEquations:
 
     @cached_property
     def _G(self) -> dict[tuple[int, int], str]:
-        return {(k, j): self._free(f"G{k + 1}{i + 1}") for k in self.told for j, i in enumerate(self.own)}
+        return {(k, j): self._free(f"G{k + 1}{i + 1}") for k in self.dependent for j, i in enumerate(self.own)}
 
     @cached_property
     def _h(self) -> dict[int, str]:
-        return {k: self._free(f"h{k + 1}") for k in self.told}
+        return {k: self._free(f"h{k + 1}") for k in self.dependent}
 
     def _free(self, name: str) -> str:
         return self._free(name + "x") if name in self.exact.ring.index else name

@@ -69,11 +69,10 @@ from dalembert.closed.model.generalized_forces import (
 from dalembert.closed.model.kinematics import Kinematics, seats
 from dalembert.closed.printing.display import ElementDisplay, typeset
 from dalembert.errors import DalembertWarning
+from dalembert.finding.argument import RobotHasNo
 from dalembert.finding.equation import (
     ClosedFormSize,
     LongText,
-    NoLoops,
-    NoMovingJoint,
     NotForQuasiVelocities,
     SymbolClash,
 )
@@ -89,10 +88,10 @@ from dalembert.spatial.vector import add, cross
 from dalembert.tolerance import AXIS
 
 LARGEST = 2_000_000  # terms of M; about a gigabyte
-_NOTABLE = 400_000  # from which on a word is said: some ten seconds
+_NOTABLE = 400_000  # terms above which a warning is given: some ten seconds
 _BYTES = 700  # a term, with what is needed on the way to it
 _CHARACTERS = 30  # of a term, on arms of 3 to 7 joints within a factor of 2
-_FILE = 1.5e6  # characters from which on a word is said
+_FILE = 1.5e6  # characters above which a warning is given
 _RATES = ("tau", "c", "S", "C", "B", "christoffel")  # quantities that hold every derivative of M
 _OBLIQUE, _RIGHT, _PARALLEL = 5.0, 3.0, 1.5
 LABELS = ("M", "MX", "MY", "MZ", "XX", "XY", "YY", "XZ", "YZ", "ZZ", "IA")
@@ -117,7 +116,7 @@ def mechanics(
     `largest` is how many terms M may have, see `size`.
     """
     if robot.n == 0:
-        raise NoMovingJoint(RobotName(robot.name)).error()
+        raise RobotHasNo(RobotName(robot.name), Noun("moving joint")).error()
     return _mechanics(robot, coordinates or joint_coordinates(robot), _wrenches(wrench or {}), largest)
 
 
@@ -354,7 +353,7 @@ class Mechanics:
     def some_loops(self) -> list[Constraint]:
         """The constraints of the loops; raises where there are none."""
         if not self.constraints:
-            raise NoLoops(RobotName(self.robot.name)).error()
+            raise RobotHasNo(RobotName(self.robot.name), Noun("loops")).error()
         return self.constraints
 
     @cached_property

@@ -52,7 +52,7 @@ class Atom:
 
     kind: str  # symbol, or one of FUNCTIONS
     name: str  # of a symbol; of a function, unique
-    rank: tuple[int, int, str]  # where it stands in a product
+    rank: tuple[int, int, str]  # position in a product
     argument: ExpressionSum | None = None
 
     def __repr__(self) -> str:

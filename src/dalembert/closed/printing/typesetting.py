@@ -59,7 +59,7 @@ def is_long(exact: Mechanics) -> bool:
 
 
 def chosen(exact: Mechanics, regrouped: Callable[[], Mechanics], group: str | None) -> Mechanics:
-    """The equations, or the `regrouped` ones in base parameters, as asked for ("inertia", "base") or as they are shorter."""
+    """The equations, or the `regrouped` ones in base parameters, as requested ("inertia", "base"), else the shorter form."""
     if group is not None:
         choice(group, "group", ("inertia", "base"))
     if group == "inertia" or not (group or is_long(exact)):

@@ -100,7 +100,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Statement:
-    """`sides` are said to be equal; all scalars, or all matrices of one shape. `text` is how it was written."""
+    """`sides` are claimed to be equal; all scalars, or all matrices of one shape. `text` is how it was written."""
 
     sides: tuple[Value, ...]
     text: str
@@ -202,8 +202,7 @@ class _EquationParser:
         try:
             return operation(*operands)
         except (Unfit, WrongValue) as error:
-            cause = error.finding if isinstance(error.finding, Finding) else rule("no value")
-            raise unreadable(cause, self.text, token.column, self.what) from None
+            raise unreadable(error.finding, self.text, token.column, self.what) from None
 
     def peek(self) -> str:
         """The sign that comes next, the kind of a token that is not a sign, nothing at the end."""
@@ -330,7 +329,7 @@ class _EquationParser:
         return self.names.model(letter, joints)
 
     def step(self, name: str, letter: str, joints: tuple[int, ...], other: Value) -> tuple[str, tuple[int, ...]]:
-        """The same for steps of a derivation, whose shape is told by what stands beside them."""
+        """The same for steps of a derivation, whose shape follows from the context."""
         rows = len(other) if isinstance(other, tuple) else 1
         every = entries(other)
         rates = any(re.fullmatch(r"qdd?\d+|[A-Za-z]\w*\[.*\]", x) for x in symbols(every))
@@ -681,7 +680,7 @@ def is_angle(tokens: Sequence[Token], at: int, names: Vocabulary) -> bool:
 
 
 def after_arguments(name: str, tokens: Sequence[Token], at: int, names: Vocabulary) -> int:
-    """The place behind what `name`, read just before `at`, depends on; `at` itself where nothing is said."""
+    """The place behind what `name`, read just before `at`, depends on; `at` itself if none is given."""
     opened = at < len(tokens) and tokens[at].kind == "sign" and tokens[at].text == "("
     if not opened or not names.may_depend(name):
         return at

@@ -339,7 +339,7 @@ class Vocabulary:
         return self.model("phi", (int(match[1]),) if match[1] else ())
 
     def as_vector(self, text: str, value: Value) -> Value:
-        """The value of a name among vectors: g there is no number of the robot but all of ∂U/∂q."""
+        """The value of a name among vectors: there g is all of ∂U/∂q and not a number of the robot."""
         vector = self.entry(text) == ("g", ()) and text in self.parameters and self.n > 1
         return self.model("g", ()) if vector else value
 

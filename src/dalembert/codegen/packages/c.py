@@ -23,7 +23,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import reduce
 
-from dalembert.codegen.function import CHECKS, GAP, PIVOT, TEAR, TapeFunction
+from dalembert.codegen.function import CHECKS, DRIFT, GAP, PIVOT, TapeFunction
 from dalembert.codegen.packages.infix import Assignments, Spelling, body
 from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, split, starts, title
 from dalembert.codegen.renderers.sine import FAR, NEAREST, TWO_OVER_PI, parts, polynomials
@@ -41,14 +41,14 @@ from dalembert.tolerance import (
 FLAGS = "-std=c99 -O3 -ffp-contract=off"
 STATUS = {
     "OK": "the results can be used",
-    "NOT_FINITE": "an input or a result is infinite or no number",
+    "NOT_FINITE": "an input or a result is infinite or not a number",
     "OUT_OF_RANGE": "an input lies outside the range stated below",
     "NEAR_SINGULAR": "a pivot is near zero: the configuration is singular, or nearly",
     "LOOPS_OPEN": "q does not close the loops",
-    "LOOPS_TORN": "rates or accelerations would open the loops",
+    "RATES_INCONSISTENT": "rates or accelerations violate loop closure",
 }
 OPEN = {"double": LOOP_OPEN, "float": LOOP_OPEN_SINGLE}
-TORN = {"double": LOOP_RATE**2, "float": LOOP_RATE_SINGLE**2}
+RATE = {"double": LOOP_RATE**2, "float": LOOP_RATE_SINGLE**2}
 SINGULAR = {"double": LOOP_PIVOT, "float": LOOP_PIVOT_SINGLE}
 _LARGEST = {"double": "1.7976931348623157e308", "float": "3.4028235e38f"}
 _LEAST = {"double": 0.0, "float": 1.4e-45}  # constants below it are zero, and compilers warn of them
@@ -126,7 +126,7 @@ def _status(routine: Routine, made: Assignments, real: str, dialect: Dialect) ->
     wild = [f"!(fabs{f}({x}) <= {_LARGEST[real]})" for x in numbers if x[0] in "it"]
     lines = _if_any(outside, give(f"{zero} == 0 ? 2 : 1"))
     lines += [f"    if (!({x} <= {_number(OPEN[real], real)})) {give(4)}" for x in results.get(GAP, ())]
-    lines += [f"    if (!({x} <= {_number(TORN[real], real)})) {give(5)}" for x in results.get(TEAR, ())]
+    lines += [f"    if (!({x} <= {_number(RATE[real], real)})) {give(5)}" for x in results.get(DRIFT, ())]
     lines += [*_if_any(near, give(3)), *_if_any(wild, give(1))]
     return [*lines, f"    {give(0)}"]
 

@@ -49,7 +49,7 @@ class Routine:
 
     @property
     def shown(self) -> list[Operand]:
-        """The outputs that are arguments where a status reports gap, tear and pivot."""
+        """The outputs that are arguments where a status reports gap, drift and pivot."""
         return [x for x in self.function.outputs if x.name not in CHECKS]
 
     @property

@@ -15,19 +15,15 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import cached_property
 from typing import Any
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
 from dalembert.argument import optional
-from dalembert.codegen.function import TapeFunction as TapeFunction
-from dalembert.codegen.function import identifiers
+from dalembert.codegen.function import GraphInputs, GraphOutputs, TapeFunction, identifiers
 from dalembert.codegen.runtimes.cuda import CudaKernel
 from dalembert.codegen.runtimes.kernel import (
     PARAMETERS,
-    Given,
     Kernel,
-    Wanted,
     check_count,
     leading_shapes,
     valued,
@@ -36,8 +32,6 @@ from dalembert.codegen.tape import Operand
 from dalembert.graph import Node, Op, Scalar, symbol
 from dalembert.graph.diff import forward, gradient
 
-Operands = Sequence[tuple[str, tuple[int, ...], Sequence[Scalar]]]
-
 
 class Differentiable:
     """y(x): `inputs` and `outputs` as a `Kernel` takes them. `tangent_of` is y where this is its `push`."""
@@ -45,8 +39,8 @@ class Differentiable:
     def __init__(
         self,
         name: str,
-        inputs: Given,
-        outputs: Wanted,
+        inputs: GraphInputs,
+        outputs: GraphOutputs,
         *,
         robot: str | None = None,
         tangent_of: Differentiable | None = None,
@@ -54,8 +48,7 @@ class Differentiable:
         self.name, self.robot, self.tangent_of = name, robot, tangent_of
         self.inputs = tuple((label, tuple(shape), tuple(entries)) for label, shape, entries in inputs)
         self.outputs = tuple((label, tuple(shape), tuple(entries)) for label, shape, entries in outputs)
-        self._kernels: dict[str, Kernel] = {}
-        self._on_gpu: dict[str, CudaKernel] = {}
+        self._made: dict[tuple[Any, ...], Any] = {}
 
     def leading(self, shapes: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
         """Return the common leading shape of arguments of these shapes, after checking them."""
@@ -71,15 +64,19 @@ class Differentiable:
 
     def kernel(self, dtype: str) -> Kernel:
         """The kernel of the values, in float32 or float64."""
-        if dtype not in self._kernels:
-            self._kernels[dtype] = Kernel(self.name, self.inputs, self.outputs, dtype, robot=self.robot)
-        return self._kernels[dtype]
+        made: Kernel = self.made(_compiled, Kernel, dtype)
+        return made
 
     def cuda(self, dtype: str) -> CudaKernel:
         """The same for arrays on a GPU."""
-        if dtype not in self._on_gpu:
-            self._on_gpu[dtype] = CudaKernel(self.name, self.inputs, self.outputs, dtype, robot=self.robot)
-        return self._on_gpu[dtype]
+        made: CudaKernel = self.made(_compiled, CudaKernel, dtype)
+        return made
+
+    def made(self, make: Callable[..., Any], *options: Any) -> Any:
+        """What a function makes of this operation, kept with it."""
+        if (make, *options) not in self._made:
+            self._made[make, *options] = make(self, *options)
+        return self._made[make, *options]
 
     @cached_property
     def push(self) -> Differentiable:
@@ -105,7 +102,7 @@ class Differentiable:
         outputs = [(label, shape, tuple(next(slopes) for _ in entries)) for label, shape, entries in self.inputs]
         return Differentiable(f"gradient of {self.name}", (*self.inputs, *weights), outputs, robot=self.robot)
 
-    def _like(self, operands: Operands, word: str) -> Given:
+    def _like(self, operands: GraphOutputs, word: str) -> GraphInputs:
         """Symbols in the shape of operands that no input of this operation has."""
         first = len(self.inputs)
         return [
@@ -114,11 +111,12 @@ class Differentiable:
         ]
 
 
-def _flat(operands: Operands) -> list[Scalar]:
+def _flat(operands: GraphOutputs) -> list[Scalar]:
     return [x for *_, entries in operands for x in entries]
 
 
-_functions: WeakKeyDictionary[Differentiable, Any] = WeakKeyDictionary()
+def _compiled(operation: Differentiable, kind: type[Kernel] | type[CudaKernel], dtype: str) -> Kernel | CudaKernel:
+    return kind(operation.name, operation.inputs, operation.outputs, dtype, robot=operation.robot)
 
 
 def torch_function(operation: Differentiable) -> Callable[..., Any]:
@@ -130,7 +128,7 @@ def torch_function(operation: Differentiable) -> Callable[..., Any]:
         common = operation.leading([tuple(x.shape) for x in given])
         dtype = torch.float32 if all(x.dtype == torch.float32 for x in given) else torch.float64
         whole = [x.to(dtype).expand(*common, *s) for x, (_, s, _) in zip(given, operation.inputs, strict=True)]
-        results = _class(operation).apply(*whole)
+        results = operation.made(_class).apply(*whole)
         return results[0] if len(results) == 1 else results
 
     call.__name__ = operation.name.replace(" ", "_")
@@ -138,12 +136,6 @@ def torch_function(operation: Differentiable) -> Callable[..., Any]:
 
 
 def _class(operation: Differentiable) -> Any:
-    if operation not in _functions:
-        _functions[operation] = _made(operation)
-    return _functions[operation]
-
-
-def _made(operation: Differentiable) -> Any:
     torch = optional("torch", "torch")
 
     class Operation(torch.autograd.Function):  # type: ignore[misc, name-defined]  # an optional package, its types not followed
@@ -167,7 +159,7 @@ def _made(operation: Differentiable) -> Any:
 
         @staticmethod
         def backward(ctx: Any, *weights: Any) -> Any:
-            return _class(operation.pull).apply(*ctx.saved_tensors, *weights)
+            return operation.pull.made(_class).apply(*ctx.saved_tensors, *weights)
 
         @staticmethod
         def vmap(info: Any, axes: Any, *tensors: Any) -> Any:
@@ -210,20 +202,14 @@ def _size(shape: tuple[int, ...]) -> tuple[int, int]:
 
 def _meaning(casadi: Any) -> dict[Op, Callable[..., Any]]:
     return {
+        **{op: getattr(casadi, op.value) for op in (Op.SIN, Op.COS, Op.SQRT, Op.SIGN, Op.EXP, Op.TANH, Op.ATAN2)},
         Op.ADD: lambda a, b: a + b,
         Op.SUB: lambda a, b: a - b,
         Op.MUL: lambda a, b: a * b,
         Op.DIV: lambda a, b: a / b,
         Op.NEG: lambda a: -a,
-        Op.SIN: casadi.sin,
-        Op.COS: casadi.cos,
-        Op.SQRT: casadi.sqrt,
-        Op.SIGN: casadi.sign,
         Op.ABS: casadi.fabs,
-        Op.EXP: casadi.exp,
-        Op.TANH: casadi.tanh,
         Op.SELECT: lambda a, b, x, y: casadi.if_else(a < b, x, y),
         Op.MIN: casadi.fmin,
         Op.MAX: casadi.fmax,
-        Op.ATAN2: casadi.atan2,
     }

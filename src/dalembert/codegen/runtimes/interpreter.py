@@ -22,18 +22,12 @@ from dalembert.graph import Op
 
 Array = NDArray[Any]
 _MEANING: dict[Op, Callable[..., Any]] = {
+    **{op: getattr(np, op.value) for op in (Op.SIN, Op.COS, Op.SQRT, Op.SIGN, Op.ABS, Op.EXP, Op.TANH)},
     Op.ADD: np.add,
     Op.SUB: np.subtract,
     Op.MUL: np.multiply,
     Op.DIV: np.divide,
     Op.NEG: np.negative,
-    Op.SIN: np.sin,
-    Op.COS: np.cos,
-    Op.SQRT: np.sqrt,
-    Op.SIGN: np.sign,
-    Op.ABS: np.abs,
-    Op.EXP: np.exp,
-    Op.TANH: np.tanh,
     Op.SELECT: lambda a, b, x, y: np.where(np.isnan(a) | np.isnan(b), np.nan, np.where(np.less(a, b), x, y)),
     Op.MIN: np.minimum,
     Op.MAX: np.maximum,

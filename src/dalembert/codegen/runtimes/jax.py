@@ -14,10 +14,9 @@ from __future__ import annotations
 
 import ctypes
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
+from types import SimpleNamespace
 from typing import Any, NamedTuple
-from weakref import WeakKeyDictionary
 
 import numpy as np
 
@@ -99,7 +98,6 @@ def _failed(frame: Any, message: str) -> Any:
     return _CALL(frame.api.contents.error_create)(ctypes.addressof(error))
 
 
-_primitives: WeakKeyDictionary[Differentiable, Any] = WeakKeyDictionary()
 _handlers: dict[str, Any] = {}  # XLA never forgets a handler
 _KINDS = {"float32": "<f4", "float64": "<f8"}
 
@@ -122,7 +120,7 @@ def function(operation: Differentiable) -> Callable[..., Any]:
             numpy.broadcast_to(x.astype(dtype), common + s)
             for x, (_, s, _) in zip(given, operation.inputs, strict=True)
         ]
-        results = _primitive(operation).bind(*whole)
+        results = operation.made(_primitive).bind(*whole)
         return results[0] if len(results) == 1 else tuple(results)
 
     call.__name__ = operation.name.replace(" ", "_")
@@ -130,12 +128,6 @@ def function(operation: Differentiable) -> Callable[..., Any]:
 
 
 def _primitive(operation: Differentiable) -> Any:
-    if operation not in _primitives:
-        _primitives[operation] = _made(operation)
-    return _primitives[operation]
-
-
-def _made(operation: Differentiable) -> Any:
     jax = optional("jax", "jax")
     from jax.extend.core import Primitive
     from jax.interpreters import ad, batching, mlir
@@ -163,7 +155,7 @@ def _made(operation: Differentiable) -> Any:
 
     def tangent(arrays: Sequence[Any], rates: Sequence[Any]) -> tuple[Any, Any]:
         given = [ad.instantiate_zeros(x) for x in rates]
-        return primitive.bind(*arrays), _primitive(operation.push).bind(*arrays, *given)
+        return primitive.bind(*arrays), operation.push.made(_primitive).bind(*arrays, *given)
 
     def on_gpu(context: Any, *operands: Any) -> Any:
         return jax.ffi.ffi_lowering(_target(operation, context.avals_in[0].dtype.name))(context, *operands)
@@ -185,32 +177,14 @@ def _transposed(operation: Differentiable, weights: Sequence[Any], *arrays: Any)
 
     assert operation.tangent_of is not None
     x, rates = arrays[: len(arrays) // 2], arrays[len(arrays) // 2 :]
-    bars = _primitive(operation.tangent_of.pull).bind(*x, *(ad.instantiate_zeros(w) for w in weights))
+    bars = operation.tangent_of.pull.made(_primitive).bind(*x, *(ad.instantiate_zeros(w) for w in weights))
     return [None] * len(x) + [bar if ad.is_undefined_primal(r) else None for bar, r in zip(bars, rates, strict=True)]
 
 
-@dataclass(frozen=True)
-class _Raw:
+def _raw(x: XlaBuffer, real: str, stream: int) -> Any:
     """A buffer of XLA with the CUDA array interface."""
-
-    buffer: XlaBuffer
-    real: str
-    stream: int
-
-    @property
-    def shape(self) -> tuple[int, ...]:
-        return self.buffer.shape
-
-    @property
-    def __cuda_array_interface__(self) -> dict[str, Any]:
-        place = (self.buffer.address, False)
-        return {
-            "shape": self.shape,
-            "typestr": _KINDS[self.real],
-            "data": place,
-            "version": 3,
-            "stream": self.stream or None,
-        }
+    place = {"shape": x.shape, "typestr": _KINDS[real], "data": (x.address, False), "version": 3}
+    return SimpleNamespace(shape=x.shape, __cuda_array_interface__=place | {"stream": stream or None})
 
 
 def _target(operation: Differentiable, real: str) -> str:
@@ -219,7 +193,7 @@ def _target(operation: Differentiable, real: str) -> str:
     if name not in _handlers:
 
         def run(given: Sequence[XlaBuffer], wanted: Sequence[XlaBuffer], stream: int) -> None:
-            inputs, outputs = ([_Raw(x, real, stream) for x in side] for side in (given, wanted))
+            inputs, outputs = ([_raw(x, real, stream) for x in side] for side in (given, wanted))
             operation.cuda(real)(*inputs, out=tuple(outputs))
 
         jax = optional("jax", "jax")

@@ -21,6 +21,7 @@ from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import check_shape, choice, counted, filled
+from dalembert.codegen.function import GraphInputs, GraphOutputs
 from dalembert.codegen.runtimes import dask, threads
 from dalembert.codegen.runtimes.interpreter import InterpretedKernel, warn
 from dalembert.codegen.runtimes.loader import REAL, Program, load
@@ -101,9 +102,6 @@ def _array(x: Any, name: str) -> Array:
     return array
 
 
-Given = Sequence[tuple[str, tuple[int, ...], Sequence[Node]]]
-Wanted = Sequence[tuple[str, tuple[int, ...], Sequence[Scalar]]]
-
 THREADED = 5e7  # states × operations from which a batch is worth several threads
 _CONVERTED = 1 << 21  # numbers that NumPy may convert at once: 16 MB of doubles
 _SINE = 20  # operations that a sine and cosine are worth
@@ -126,7 +124,7 @@ class Kernel(Displayed):
     """
 
     def __init__(
-        self, name: str, inputs: Given, outputs: Wanted, dtype: Any = "float64", *, robot: str | None = None
+        self, name: str, inputs: GraphInputs, outputs: GraphOutputs, dtype: Any = "float64", *, robot: str | None = None
     ) -> None:
         started = perf_counter()
         self.name, self.robot = name, robot
@@ -263,8 +261,8 @@ class Parametric(Kernel):
     def __init__(
         self,
         name: str,
-        inputs: Given,
-        outputs: Wanted,
+        inputs: GraphInputs,
+        outputs: GraphOutputs,
         parameters: Sequence[Node],
         values: Sequence[float | None],
         dtype: Any = "float64",

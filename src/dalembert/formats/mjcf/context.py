@@ -74,7 +74,7 @@ class Context:
         return numbered(wish, {x.name for x in self.draft.loops}.__contains__)
 
     def left(self, effect: str, element: Element) -> bool:
-        """Whether an effect is to be left out; if so, an element that has it is told of."""
+        """Whether an effect is to be left out; if so, an element that has it is reported."""
         if effect in self.ignored:
             self.draft.log.ignore(element.part, IGNORED)
         return effect in self.ignored
@@ -82,7 +82,7 @@ class Context:
 
 @dataclass(frozen=True)
 class Item:
-    """An element of a body: the frame it stands in, the class it inherits, what is added to its name."""
+    """An element of a body: its frame, the class it inherits, what is added to its name."""
 
     element: Element
     at: Pose = IDENTITY

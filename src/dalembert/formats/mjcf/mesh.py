@@ -193,7 +193,7 @@ class Solid:
 
 @dataclass
 class Meshes:
-    """The meshes a file names, read when one is asked for."""
+    """The meshes that a file names, read on first use."""
 
     log: FindingLog
     folders: tuple[Path, ...]  # the model's own first
@@ -279,7 +279,7 @@ class Meshes:
 
     def _path(self, name: str, element: Element) -> Path:
         inside = Path(self.folder) / self.files[name]
-        beside = Path(element.place.file).absolute().parent / inside  # the file it stands in, which may be included
+        beside = Path(element.place.file).absolute().parent / inside  # the file that contains it, which may be included
         path = self.folders[0] / inside
         if not (within(path, self.folders) and isfile(path)) and within(beside, self.folders) and isfile(beside):
             path = beside
@@ -358,3 +358,8 @@ def integrated(vertices: Points, faces: Faces, rule: str) -> Solid:
     J = second / (12 if rule == "shell" else 20)
     central = Inertia.from_euler(float(v.sum()), (0.0, 0.0, 0.0), tuple(tuple(row) for row in J.tolist()))
     return Solid(float(v.sum()), central.moved(Pose(p=tuple(com.tolist()))), vertices)
+
+
+def is_mesh(geom: Element) -> bool:
+    """Whether the shape is a mesh, or fitted to one."""
+    return geom.get("type") in ("mesh", "sdf") or geom.get("mesh") is not None

@@ -38,7 +38,7 @@ from dalembert.formats.mjcf.compiler import (
 )
 from dalembert.formats.mjcf.context import Context, Item, contents
 from dalembert.formats.mjcf.joint import MovingPart, actuators, moving_part, speeds
-from dalembert.formats.mjcf.mesh import Meshes, multiplied
+from dalembert.formats.mjcf.mesh import Meshes, is_mesh, multiplied
 from dalembert.formats.mjcf.tendon import equalities, measured, settled, springs, tendons
 from dalembert.formats.xml import LONGEST_NAME, Element, numbers, scalar, strange, unknown
 from dalembert.robot import body
@@ -141,7 +141,7 @@ def _joint(part: MovingPart, place: Pose, parent: str, child: str) -> Joint:
 
 
 def _other(item: Item, link: str, context: Context) -> None:
-    """What is neither body, joint nor inertia: frames, things without effect, things that are refused."""
+    """What is neither body, joint nor inertia: frames, things without effect, things that are rejected."""
     element, log = item.element, context.draft.log
     if item.tag == "site":
         _frame(item, link, context)
@@ -238,11 +238,6 @@ def _mesh(geom: Element, mass: float | None, density: float, context: Context) -
     k = scalar(geom, "fitscale", log, 1.0)
     weight = {"density": density} if mass is None else {"mass": mass}
     return _solid(kind, tuple(k * x for x in size), **weight, at=place @ at)
-
-
-def is_mesh(geom: Element) -> bool:
-    """Whether the shape is a mesh, or fitted to one."""
-    return geom.get("type") in ("mesh", "sdf") or geom.get("mesh") is not None
 
 
 def _placed(geom: Element, kind: str, context: Context) -> tuple[Pose, tuple[float, ...] | None]:

@@ -34,8 +34,8 @@ from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import elastic, linear
 from dalembert.formats.numeric import quaternion
 from dalembert.formats.xml import Element, numbers, required, scalar, strange, unknown
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Joint, Mimic
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
@@ -272,7 +272,7 @@ def _path(element: Element, context: Context) -> list[tuple[str, Vector]]:
 
 
 def settled(context: Context) -> None:
-    """Springs over joints that follow others, told in the coordinates those follow: q = m q' + o."""
+    """Springs over joints that follow others, in the coordinates that those follow: q = m q' + o."""
     joints = {joint.name: joint for joint in context.draft.joints}
     for k, spring in enumerate(context.draft.springs):
         if not isinstance(spring, Tendon):
@@ -405,6 +405,6 @@ def _drawn(element: Element, one: str, two: str, context: Context) -> tuple[Pose
         return Pose(p=anchor), Pose(p=(between.inverse() @ Pose(p=anchor)).p)
     given = numbers(element, "relpose", log, sizes=(7,), default=(0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0))
     length = math.hypot(*given[3:])
-    if length > 0:  # where the anchor stands in the first body, and how the second is turned there
+    if length > 0:  # position of the anchor in the first body, and rotation of the second there
         return Pose(rotation_quaternion(*(x / length for x in given[3:])), given[:3]), Pose(EYE, anchor)
     return Pose(between.R, (between @ Pose(p=anchor)).p), Pose(EYE, anchor)

@@ -33,8 +33,8 @@ from dalembert.formats.mjcf.joint import SPEED
 from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, quaternion, written, xml_text
 from dalembert.formats.xml import DEEPEST, Markup
 from dalembert.formats.xml import Element as FileElement
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import DefaultActuation, Joint, Link, Robot
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
@@ -243,7 +243,7 @@ def _hidden(robot: Robot) -> set[str]:
 
 
 def _merged(robot: Robot, hidden: set[str]) -> Robot:
-    """The robot with each hidden link's joint left out: what is asked of bodies is asked of those that are written."""
+    """The robot with each hidden link's joint left out: checks of bodies apply to those that are written."""
     parent = {j.child: j.parent for j in robot.joints}
     joints = []
     for joint in robot.joints:

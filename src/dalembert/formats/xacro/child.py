@@ -67,7 +67,7 @@ def fence(xacro: Any, request: dict[str, Any]) -> None:
 
 
 def marked_parser(xacro: Any, files: list[str], names: dict[str, list[str]]) -> Any:
-    """xacro's `parse`, with entities refused; the line of every plain element, names of arguments and macros kept."""
+    """xacro's `parse`, with entities rejected; the line of every plain element, names of arguments and macros kept."""
     from defusedxml.expatbuilder import DefusedExpatBuilder
 
     class Builder(DefusedExpatBuilder):  # type: ignore[misc]  # defusedxml has no types

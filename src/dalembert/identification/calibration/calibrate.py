@@ -13,7 +13,6 @@ from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import filled, instance, integer, known
-from dalembert.atomic_file import written
 from dalembert.boundary import RobotLike, StateLike, as_q, as_robot
 from dalembert.drawing import chart
 from dalembert.dynamics import forward_kinematics
@@ -45,19 +44,6 @@ from dalembert.typeset.notebook import Displayed
 from dalembert.typeset.palette import INK, KINDS, LIMIT
 
 _MOST = 40  # bars in one picture
-
-
-def plot_calibration(found: Calibration, path: str | Path | None = None) -> Any:
-    figure = chart.figure("page", 360.0)
-    panels: dict[str, Any] = figure.subplot_mosaic([["left", "left"], ["lengths", "angles"]])
-    _plot_residuals(panels["left"], found)
-    _plot_errors(panels["lengths"], found, angle=False)
-    _plot_errors(panels["angles"], found, angle=True)
-    figure.suptitle(f"calibration of {label(found.model.robot.name)}", x=0.01, ha="left", **chart.lettering(9.0))
-    if path is not None:
-        with written(path) as beside:
-            figure.savefig(beside, dpi=130)
-    return figure
 
 
 def _plot_residuals(axis: Any, found: Calibration) -> None:
@@ -226,8 +212,12 @@ class Calibration(Displayed):
 
     def plot(self, path: str | Path | None = None) -> Any:
         """A figure: what is left at each measurement before and after, and the errors found with 3σ."""
-
-        return plot_calibration(self, path)
+        figure = chart.figure("page", 360.0)
+        panels: dict[str, Any] = figure.subplot_mosaic([["left", "left"], ["lengths", "angles"]])
+        _plot_residuals(panels["left"], self)
+        _plot_errors(panels["lengths"], self, angle=False)
+        _plot_errors(panels["angles"], self, angle=True)
+        return chart.finished(figure, path, f"calibration of {label(self.model.robot.name)}")
 
 
 def _mm(x: float) -> str:
@@ -281,9 +271,13 @@ def calibrate(
 
     Examples
     --------
-    >>> found = da.identification.calibrate("ur5", {"q": q, "poses": T}, base=True)
-    >>> found.offsets["joint1"]
-    0.00213
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> q = np.random.default_rng(0).uniform(-2, 2, (40, 6))
+    >>> poses = da.forward_kinematics("ur5", q + [0, 0.002, 0, 0, 0, 0])  # the zero of joint2 is off by 2 mrad
+    >>> found = da.identification.calibrate("ur5", {"q": q, "poses": poses})
+    >>> print(f"{found.offsets['joint2']:.4f} rad")
+    0.0020 rad
     """
     robot = as_robot(robot)
     robot.only("calibrate", springs=True)

@@ -86,10 +86,9 @@ class ErrorModel:
             for s in SIX
             if self.tool
         ]
-        for i, x in enumerate(self.sets):
-            if x.kind == "distances" and x.centre is None:
-                ending = "" if len(self.sets) == 1 else f" {i + 1}"
-                found += [_parameter(str(i), "centre", s, f"centre{ending}.{s}") for s in "xyz"]
+        for i in self.centred:
+            ending = "" if len(self.sets) == 1 else f" {i + 1}"
+            found += [_parameter(str(i), "centre", s, f"centre{ending}.{s}") for s in "xyz"]
         own = [(j, s) for s in SIX for j in self.joints]
         first = [(j, s) for j, s in own if _OFFSETS.get(j.kind) == s]
         later = sorted((x for x in own if x not in first), key=lambda x: SIX.index(x[1]))
@@ -110,7 +109,8 @@ class ErrorModel:
         return len(STEPS) * len(self.joints)
 
     @cached_property
-    def _centred(self) -> list[int]:
+    def centred(self) -> list[int]:
+        """Sets of distances from a centre that is to be found."""
         return [i for i, x in enumerate(self.sets) if x.kind == "distances" and x.centre is None]
 
     def state(self, base: Array, tools: Sequence[Array], centres: Sequence[Array]) -> Array:
@@ -121,7 +121,7 @@ class ErrorModel:
         poses = state[self._count :][: 16 * (1 + len(self.frames))].reshape(-1, 4, 4)
         centres = state[self._count + 16 * (1 + len(self.frames)) :].reshape(-1, 3)
         tools = dict(zip(self.frames, poses[1:], strict=True))
-        return Parts(state[: self._count], poses[0], tools, dict(zip(self._centred, centres, strict=True)))
+        return Parts(state[: self._count], poses[0], tools, dict(zip(self.centred, centres, strict=True)))
 
     def moved(self, state: Array, step: Array) -> Array:
         """The state a small step of all parameters further; base in its own axes, tools in those of their frame."""

@@ -130,7 +130,7 @@ _SHOWN = 3e-3  # coefficients below this come from the errors themselves
 def identifiable(
     J: Array, parameters: Sequence[finding.GeometricParameter], units: Array, share: float = ANY
 ) -> tuple[list[int], list[finding.UnseenDirection]]:
-    """(kept, unseen): places of the parameters that can be told one by one, and what becomes of the others.
+    """(kept, unseen): indices of the parameters that are identifiable one by one, and the treatment of the others.
 
     J has a column for each parameter, divided by its `units`, so that columns can be compared; `share` is what must be
     left of one, of its length, to count.
@@ -178,10 +178,9 @@ def start(model: ErrorModel) -> Array:
             if np.array_equal(tools[x.frame], np.eye(4)) and x.kind != "distances":
                 tools[x.frame] = _tool(x.value, base @ nominal[i], x.kind == "poses")
     centres = []
-    for i, x in enumerate(model.sets):
-        if x.kind == "distances" and x.centre is None:
-            p = (base @ nominal[i] @ tools[x.frame])[:, :3, 3]
-            centres.append(_centre(p, x.value))
+    for i in model.centred:
+        p = (base @ nominal[i] @ tools[model.sets[i].frame])[:, :3, 3]
+        centres.append(_centre(p, model.sets[i].value))
     return model.state(base, list(tools.values()), centres)
 
 

@@ -236,8 +236,8 @@ _PROMISING = -0.2  # change of the log of the product that is worth a finer look
 _CLOSE = 1.0  # change of the log of the product by which an order or a sign may seem worse and yet not be ruled out
 _NOTED = 0.5  # change of the log of the product that counts where segments agree
 _POSITION, _EFFORT, _BOTH = Noun("position channel"), Noun("effort channel"), Noun("position and effort")
-SURE = 3.0  # standard errors: what is worse by more is ruled out, what is better by less is not said
-_SURELY = 4.0  # what is better by more is said
+SURE = 3.0  # standard errors: an alternative that is worse by more is ruled out; one that is better by less is not reported
+_SURELY = 4.0  # an alternative that is better by more is reported
 
 
 @dataclass(frozen=True)
@@ -530,7 +530,7 @@ def unit_of(robot: Robot, some: Sample) -> finding.Doubt | None:
 
 
 def unscaled(robot: Robot) -> list[Finding]:
-    """What cannot be told of efforts if the robot has no masses."""
+    """What efforts cannot show if the robot has no masses."""
     if robot.parameters or np.any(inertial_parameters(robot)):
         return []
     return [findings.EffortScaleUnconfirmed(RobotName(robot.name))]

@@ -87,9 +87,9 @@ _STILL = {"turn": 0.01, "slide": 0.001, "ball": 0.01}  # rad, m: less than this 
 _ALIKE = 0.1  # change of log Π e_j between explanations that are as good
 _MOST = 4  # faults looked for on top of each other
 _BETTER = 0.1  # change of log Π e_j that a tilt, a zero or a delay must be worth
-_COARSE = np.radians(1.0)  # σ of a tilt from which it is said
-_WIDE = np.radians(10.0)  # the least error of a zero that would be noticed, from which it is said
-_SLOW = 0.012  # s: the least lag that would be noticed, from which it is said
+_COARSE = np.radians(1.0)  # σ of a tilt above which it is reported
+_WIDE = np.radians(10.0)  # reported if a smaller error of a zero would go unnoticed
+_SLOW = 0.012  # s: reported if a shorter lag would go unnoticed
 _MOST_NAMED = 4
 _LITTLE = 0.2  # of an effort
 

@@ -35,7 +35,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import known, optional
+from dalembert.argument import at_most, known, optional
 from dalembert.errors import DalembertError, shown
 from dalembert.finding import log as findings
 from dalembert.finding.finding import Argument, Column, External, FileName, Noun, Pass, Source, given
@@ -70,7 +70,7 @@ def read_columns(source: Any, topic: str | None = None) -> tuple[ColumnTable, Fi
     if (reason := _unreadable(path)) is not None:
         raise finding.Unreadable(file, reason).error()
     size = sum(x.stat().st_size for x in path.iterdir()) if folder else path.stat().st_size
-    limited(size, "bytes", LARGEST_FILE)
+    at_most(size, LARGEST_FILE, "bytes")
     usable(size, file, "empty file")
     reader = _READERS[known(".db3" if folder else path.suffix.lower(), _READERS, "file suffix")]
     options = {"topic": topic} if reader is read_bag else {}
@@ -102,12 +102,6 @@ def usable(good: object, file: FileName, reason: str, detail: Source | External 
     """Reject a file that does not hold a table of samples."""
     if not good:
         raise findings.UnusableFile(file, Noun(reason), detail).error()
-
-
-def limited(count: int, noun: str, most: int = MOST_NUMBERS) -> None:
-    """Reject files that would not fit into memory."""
-    if count > most:
-        raise finding.TooMany(Noun(noun), count, most).error()
 
 
 def column(name: str) -> Column:
@@ -144,7 +138,7 @@ def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str]
             columns[name] = value[:, 0]
         else:
             columns |= {f"{name}[{k}]": value[:, k] for k in range(value.shape[1])}
-    limited(len(columns), "columns", MOST_COLUMNS)
+    at_most(len(columns), MOST_COLUMNS, "columns")
     notes = tuple(findings.ColumnsDropped(tuple(x), Noun(reason)) for reason, x in dropped.items())
     return ColumnTable(columns, dict(units or {}), constants, notes)
 
@@ -160,7 +154,7 @@ def _numbers(values: Any) -> Array | None:
         return np.asarray(value.astype(kind).astype(np.int64) * TIME_UNITS["ns"], float)
     if value.dtype.kind not in "biuf" or value.size == 0:
         return None
-    limited(value.size, "numbers")
+    at_most(value.size, MOST_NUMBERS, "numbers")
     return np.asarray(value, float)
 
 
@@ -180,7 +174,7 @@ def _in_memory(data: Any) -> dict[str, Any]:
 def read_npz(path: Path, file: FileName) -> ColumnTable:
     if zipfile.is_zipfile(path):
         with zipfile.ZipFile(path) as archive:
-            limited(sum(x.file_size for x in archive.infolist()), "bytes", 8 * MOST_NUMBERS)
+            at_most(sum(x.file_size for x in archive.infolist()), 8 * MOST_NUMBERS, "bytes")
     loaded: Any = np.load(path, allow_pickle=False)
     arrays = {"column": loaded} if isinstance(loaded, np.ndarray) else {x: loaded[x] for x in loaded.files}
     return table_of(arrays, file)
@@ -209,7 +203,7 @@ def _walk(h5py: Any, group: Any, above: str, arrays: dict[str, Any], units: dict
         if isinstance(item, h5py.Group):
             _walk(h5py, item, path + ".", arrays, units, depth + 1)
         elif item.dtype.kind in "biuf" and item.shape is not None and not item.is_virtual and not item.external:
-            limited(item.size, "numbers")
+            at_most(item.size, MOST_NUMBERS, "numbers")
             arrays[path] = item[()]
             unit = item.attrs.get("units", item.attrs.get("unit"))
             if isinstance(unit, (str, bytes)):
@@ -227,7 +221,7 @@ def read_mat(path: Path, file: FileName) -> ColumnTable:
             return read_hdf5(path, file)
     from scipy.io import loadmat, whosmat
 
-    limited(sum(int(np.prod(shape)) for _, shape, _ in whosmat(path)), "numbers")
+    at_most(sum(int(np.prod(shape)) for _, shape, _ in whosmat(path)), MOST_NUMBERS, "numbers")
     loaded = loadmat(path, squeeze_me=True, struct_as_record=True, simplify_cells=True)
     found: dict[str, Any] = {}
     _flatten({k: v for k, v in loaded.items() if not k.startswith("__")}, "", found, 0)
@@ -248,9 +242,9 @@ def read_parquet(path: Path, file: FileName) -> ColumnTable:
     parquet, arrow = _package("pyarrow.parquet"), _package("pyarrow")
     with parquet.ParquetFile(path) as opened:
         about = opened.metadata
-        limited(about.num_rows * about.num_columns, "numbers")
+        at_most(about.num_rows * about.num_columns, MOST_NUMBERS, "numbers")
         size = sum(about.row_group(k).total_byte_size for k in range(about.num_row_groups))
-        limited(size, "bytes", 8 * MOST_NUMBERS)
+        at_most(size, 8 * MOST_NUMBERS, "bytes")
         table = opened.read()
     return table_of({name: _array(arrow, table.column(name)) for name in table.column_names}, file)
 
@@ -275,7 +269,7 @@ def read_bag(path: Path, file: FileName, topic: str | None = None) -> ColumnTabl
     types = typesys.get_typestore(typesys.Stores.ROS2_HUMBLE)
     with rosbag2.Reader(path) as bag:
         chosen = _topic(bag, file, topic)
-        limited(sum(x.msgcount for x in chosen), "messages", MOST_NUMBERS // 20)
+        at_most(sum(x.msgcount for x in chosen), MOST_NUMBERS // 20, "messages")
         messages = [(stamp, types.deserialize_cdr(raw, _KIND)) for _, stamp, raw in bag.messages(chosen)]
     usable(messages, file, "no messages", External(chosen[0].topic))
     return _joint_states(messages)
@@ -389,7 +383,7 @@ def _layout(text: str, file: FileName) -> TextLayout:
     usable(first is not None, file, "no numbers", Source(lines[kept[0]][:60]))
     first = first or 0
     data = _cells(lines[kept[first]], separator)
-    limited(len(data), "columns", MOST_COLUMNS)
+    at_most(len(data), MOST_COLUMNS, "columns")
     numeric = tuple(
         j
         for j in range(len(data))
@@ -492,7 +486,7 @@ def _patient(text: str, how: TextLayout, notes: list[finding.LogNote]) -> Array:
             continue
         row = [_number(cells[j], how.comma) for j in how.numeric]
         words += row.count(None)
-        limited(len(rows) * width, "numbers")
+        at_most(len(rows) * width, MOST_NUMBERS, "numbers")
         rows.append([nan if x is None else x for x in row])
     if odd:
         notes.append(findings.SamplesDropped(odd, Noun("other width")))

@@ -1,7 +1,7 @@
 """Robots ready to use: those of the lectures, symbolic, well-known arms with published numbers, linkages, parallel robots.
 
 `gallery.puma560()` builds a robot, `gallery.names()` lists them. A robot's file, a module or a Denavit-Hartenberg table in
-TOML, is read when it is first asked for; `robot.source` tells where its numbers come from.
+TOML, is read on first use; `robot.source` names the origin of its numbers.
 """
 
 from __future__ import annotations

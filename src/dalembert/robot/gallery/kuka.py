@@ -3,7 +3,7 @@
 Provenance
 - Geometry: the maker's data sheet, with the joint frames of the ROS description of the arm (iiwa_stack).
 - Centres of mass: that description. Masses and central moments: the model of the Drake project, whose masses are
-  above those of the CAD model, as its notes say; who measured them is not said. Products of inertia are 0 there.
+  above those of the CAD model, as its notes say; they do not name who measured them. Products of inertia are 0 there.
 - Speed and torque limits: the maker's brochure. `tool` is the flange, 0.045 m beyond frame 7.
 
 Known errors in public copies

@@ -8,7 +8,7 @@ Provenance
 
 Known errors in public copies
 - Legs drawn with ball joints at the bars' ends are those of a linear Delta. Here all joints turn, and the legs hold the
-  platform's orientation three times over: forces in the cuts are not told by the motion, only their sum is.
+  platform's orientation three times over: the motion determines only the sum of the forces in the cuts.
 """
 
 from __future__ import annotations

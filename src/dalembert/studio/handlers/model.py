@@ -18,15 +18,14 @@ import numpy as np
 import dalembert as da
 from dalembert import finding
 from dalembert.argument import at_most, filled, instance, known
-from dalembert.finding.argument import NotReal, ReversedBounds
+from dalembert.finding.argument import NotReal, ReversedBounds, WrongType
 from dalembert.finding.finding import Argument, Finding, Measure, Noun, given
-from dalembert.finding.page import WrongForm
 from dalembert.formats.description import FindingLog
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.node import to_text
 from dalembert.robot.dh import dh_poses, dh_row
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import ENTRIES, Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Joint, Limits, Link, Robot
 from dalembert.robot.number import parse
 from dalembert.robot.tree import tree
@@ -123,15 +122,15 @@ def meshes(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     return {"solids": solids, "left": [{"words": str(x), "name": _shape_name(x)} for x in left]}
 
 
-def _shape_name(finding: Finding) -> str:
+def _shape_name(found: Finding) -> str:
     """The last name of the file that a shape needs, or the link that has it."""
-    file = getattr(getattr(finding, "cause", None), "file", None)
-    owner = getattr(getattr(finding, "part", None), "owner", None)
+    file = getattr(getattr(found, "cause", None), "file", None)
+    owner = getattr(getattr(found, "part", None), "owner", None)
     return str(file).rpartition("/")[2] if file else str(getattr(owner, "name", None) or "a shape")
 
 
 def shapes(told: dict[str, Any], log: FindingLog | None = None) -> tuple[Visual, ...]:
-    """What the robot's file shows; none of a robot that is of no such file. What is left out is told to the log."""
+    """What the robot's file shows; none of a robot that is of no such file. Omitted parts are logged."""
     from dalembert.formats.visual import visuals
 
     path, folder = told.get("source_here") or ("", "")
@@ -184,10 +183,10 @@ def findings(report: Any, robot: Robot) -> list[dict[str, Any]]:
     ]  # fmt: skip
 
 
-def _part(finding: Any, robot: Robot) -> dict[str, int | None]:
+def _part(found: finding.ModelFinding, robot: Robot) -> dict[str, int | None]:
     whole = tree(robot)
-    joint = next((x for x in robot.joints if x.name == finding.subject(finding, "joint")), None)
-    link = finding.subject(finding, "link") if joint is None else joint.child
+    joint = next((x for x in robot.joints if x.name == finding.subject(found, "joint")), None)
+    link = finding.subject(found, "link") if joint is None else joint.child
     body = whole.places[link][0] if link in whole.places else None
     own = [k for x in whole.bodies if joint is not None and x.name == joint.name for k in x.rates]
     return {"body": body, "coordinate": own[0] if own else None}
@@ -231,7 +230,7 @@ def edit(subject: BoundModel, told: dict[str, Any]) -> RobotReply:
         if not isinstance(change, dict) or not all(
             isinstance(change.get(k), str) for k in ("table", "row", "column", "text")
         ):
-            raise WrongForm(Argument("changes"), Noun("a change"), given(change)).error()
+            raise WrongType(Argument("changes"), Noun("a change"), given(change)).error()
         at_most(len(change["text"]), _LONGEST, "characters")
         subject, line = _TABLES[known(change["table"], _TABLES, "table")](
             subject, change["row"], change["column"], change["text"]

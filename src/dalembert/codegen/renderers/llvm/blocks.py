@@ -16,7 +16,7 @@ from dalembert.codegen.renderers.llvm.layout import GATHER, SCATTER, rows_name
 from dalembert.codegen.tape import Operand
 
 LOOP = "dalembert_loop"
-ON_STACK = 1 << 16  # bytes of tiles that may live on the stack; more are asked of the allocator in `data`
+ON_STACK = 1 << 16  # bytes of tiles that may live on the stack; more come from the allocator in `data`
 
 
 def loop(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> str:

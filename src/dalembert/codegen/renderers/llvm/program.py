@@ -76,7 +76,7 @@ def declarations(v: Lanes) -> str:
 def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes, name: str = "body") -> str:
     """`void body(p0, s0, f0, t0, p1, …)`: column j of operand k is the vector at p_k + j·s_k.
 
-    With a column of a wide argument, the cache line at f_k + j·t_k is asked for, which the next block will need.
+    With a column of a wide argument, the cache line at f_k + j·t_k is prefetched for the next block.
     """
     w = Body(tape, inputs, v)
     w.run([partial(w.put, k, j) for k, operand in enumerate(outputs, len(inputs)) for j in range(operand.columns)])

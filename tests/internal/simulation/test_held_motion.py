@@ -1,0 +1,182 @@
+"""What is held bears a force and what is free moves: Gauss's principle for random masses, rows and loops."""
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+
+import dalembert as da
+from dalembert.simulation.adaptive import (
+    ConstrainedDynamics,
+    ForceBounds,
+    bound_violation,
+    first_crossing,
+    project,
+    release,
+)
+from pieces import two_links
+from raised import raises
+from tolerance import ANOTHER_LIBRARY, EVENT, SWEPT
+
+SEEDS = range(12)
+
+
+def drawn(seed, rows=None):
+    """A mass matrix, a force, rows that are held and rows of loops with what they must accelerate by."""
+    rng = np.random.default_rng(seed)
+    n = 3 + seed % 4
+    A = rng.normal(size=(n, n))
+    loops = seed % 3
+    held = 1 + (seed // 3) % 2 if rows is None else rows
+    D = np.eye(n)[rng.permutation(n)[:held]] if seed % 2 else rng.normal(size=(held, n))
+    return (
+        rng,
+        ConstrainedDynamics(
+            A @ A.T + 0.1 * np.eye(n), rng.normal(size=n), rng.normal(size=(loops, n)), rng.normal(size=loops)
+        ),
+        D,
+    )
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_forces_of_what_is_held_and_of_loops_close_the_equation_of_motion(seed):
+    """M ÿ = force − DᵀF + Jᵀλ with D ÿ = 0 and J ÿ = late; `free` says the same."""
+    _, held, D = drawn(seed)
+    ydd, F, bears = held.motion(D)
+    assert D @ ydd == pytest.approx(np.zeros(len(D)), abs=ANOTHER_LIBRARY)
+    assert held.J @ ydd == pytest.approx(held.bias, abs=ANOTHER_LIBRARY)
+    assert held.M @ ydd == pytest.approx(held.force - D.T @ F + held.J.T @ bears, abs=100 * ANOTHER_LIBRARY)
+    both = np.stack([held.force, 2 * held.force], axis=1)
+    late = np.concatenate([np.zeros(len(D)), held.bias])
+    alone = [held.free(f, D, late) for f in both.T]
+    together = held.free(both, D, np.stack([late, late], axis=1))
+    assert together == pytest.approx(np.transpose(alone), abs=ANOTHER_LIBRARY)
+    assert alone[0] == pytest.approx(ydd, abs=100 * ANOTHER_LIBRARY)
+
+
+@pytest.mark.parametrize(
+    "rows", [((1, 0, 0), (2, 0, 0)), ((0, 3, 0), (0, -1, 0)), ((1, 0, 0), (1, 0, 0)), ((0, 0, 2),)]
+)
+def test_places_on_one_coordinate_share_what_it_bears(rows):
+    _, held, _ = drawn(0)
+    D = np.array(rows, dtype=float)
+    ydd, F, _ = held.motion(D)
+    assert D @ ydd == pytest.approx(np.zeros(len(D)), abs=ANOTHER_LIBRARY)
+    assert held.M @ ydd == pytest.approx(held.force - D.T @ F, abs=ANOTHER_LIBRARY)
+
+
+def test_a_force_is_beyond_its_range_by_what_it_is_beyond():
+    """Relative to the range, whichever end it passes; at the bound itself it is held."""
+    bounds = ForceBounds(np.eye(3), np.array([-2.0, -1.0, -np.inf]), np.array([4.0, 1.0, 0.0]))
+    every = np.arange(3)
+    assert np.all(bound_violation(np.array([4.0, -1.0, 0.0]), bounds, every) < 0)
+    for k, F, by in ((0, 4.4, 0.1), (0, -2.4, 0.1), (1, 1.5, 0.5), (1, -1.25, 0.25), (2, 0.3, 0.3)):
+        force = np.zeros(3)
+        force[k] = F
+        found = bound_violation(force, bounds, every)
+        assert found[k] == pytest.approx(by, abs=EVENT)
+        assert np.all(np.delete(found, k) < EVENT)
+    barely = bound_violation(np.array([4.0 * (1 + 10 * EVENT), 0, 0]), bounds, every)
+    assert barely[0] > 0
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_a_lock_takes_the_least_energy_that_it_can(seed):
+    """After it D ẏ = 0 and J ẏ = 0, and what it took, M (ẏ − ẏ'), is an impulse of the rows alone; twice is once."""
+    rng, held, D = drawn(seed)
+    before = rng.normal(size=len(held.M))
+    after = held.project(before, D)
+    rows = np.vstack([D, held.J])
+    assert rows @ after == pytest.approx(np.zeros(len(rows)), abs=ANOTHER_LIBRARY)
+    impulse = held.M @ (before - after)
+    known = np.linalg.lstsq(rows.T, impulse, rcond=None)[0]
+    assert rows.T @ known == pytest.approx(impulse, abs=100 * ANOTHER_LIBRARY)
+    assert held.project(after, D) == pytest.approx(after, abs=ANOTHER_LIBRARY)
+    assert project(held.M, before, np.empty((0, len(before)))) is before
+    assert not project(held.M, before, np.eye(len(before))).any()
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_what_is_let_go_is_what_cannot_be_held(seed):
+    """Of the modes that `release` finds, every force that is held lies in its range, and what slips was beyond it."""
+    rng, held, D = drawn(seed, rows=2)
+    level = rng.uniform(0.05, 1.5, 2)
+    bounds = ForceBounds(D, -level, 1.2 * level)
+    modes = release(lambda now: held, np.zeros(2), bounds)
+    kept = np.flatnonzero(modes == 0)
+    if len(kept):
+        F = held.motion(D[kept])[1]
+        assert np.all((bounds.high[kept] * (1 + EVENT) >= F) & (bounds.low[kept] * (1 + EVENT) <= F))
+        assert np.all(bound_violation(F, bounds, kept) <= 0)
+    F = held.motion(D)[1]
+    if np.all((bounds.high > F) & (bounds.low < F)):
+        assert not modes.any()
+    elif len(kept) == 1:
+        [gone] = np.flatnonzero(modes)
+        assert (modes[gone] > 0) == (F[gone] > 0)
+
+
+@pytest.mark.parametrize("seed", SEEDS)
+def test_the_first_of_several_falls_is_found_where_it_is(seed):
+    """Functions c (t_k − t), some through zero at the start, one of them only touching it."""
+    rng = np.random.default_rng(seed)
+    roots = rng.uniform(0.2, 1.4, 3)
+    slopes = rng.uniform(0.1, 30.0, 3)
+
+    def watch(t):
+        return slopes * (roots - t)
+
+    found = first_crossing(watch, 0.1, 1.0, watch(0.1))
+    if roots.min() > 1.0:
+        assert found is None
+    else:
+        assert found is not None
+        assert found[1] == np.argmin(roots)
+        assert found[0] == pytest.approx(roots.min(), abs=EVENT)
+
+    def rises_first(t):
+        return np.array([(t - 0.1) * (roots[0] - t)])
+
+    late = first_crossing(rises_first, 0.1, 1.5, np.array([0.0]))
+    assert late is not None
+    assert late[0] == pytest.approx(roots[0], abs=EVENT)
+    now = first_crossing(lambda t: np.array([0.1 - t]), 0.1, 1.0, np.array([0.0]))
+    assert now == (0.1, 0)
+
+
+def test_a_run_that_is_stopped_before_its_first_step_keeps_its_start():
+    asked = []
+
+    def law(t, q, qd):
+        asked.append(t)
+        if len(asked) == 1:
+            raise KeyboardInterrupt
+        return np.zeros(2)
+
+    with raises(da.finding.Interrupted) as stopped:
+        da.simulate(
+            two_links(), [0.3, -0.4], [0.5, 0.6], duration=1.0, tau=da.simulation.Inputs(law, control_period=0.1)
+        )
+    run = stopped.value.run
+    assert run.t.tolist() == [0.0]
+    assert run.q.tolist() == [[0.3, -0.4]]
+    assert run.qd.tolist() == [[0.5, 0.6]]
+
+
+@pytest.mark.parametrize("name", ["planar_3r", "puma560", "articulated"])
+def test_joints_that_hold_each_other_hold_together(name):
+    """Efforts of nine tenths of the friction at every joint, against each other: nothing moves, by impulses either."""
+    robot = getattr(da.gallery, name)()
+    robot = robot.bind(**dict.fromkeys(robot.parameters, 0.5)).rigid()
+    joints = tuple(replace(j, drive=da.Drive(coulomb=1.0)) if j.moves else j for j in robot.joints)
+    robot = replace(robot, gravity=(0, 0, 0), joints=joints)
+    tau = 0.9 * (-1.0) ** np.arange(robot.n)
+    run = da.simulate(
+        robot,
+        np.full(robot.n, 0.3),
+        duration=1.0,
+        tau=tau,
+        method=da.simulation.Solver("moreau", step=1e-3),
+        sample=0.1,
+    )
+    assert np.abs(run.q - 0.3).max() < SWEPT
