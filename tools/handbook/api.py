@@ -180,7 +180,7 @@ def _commands() -> str:
 
     parts = ["# The command line", "`dalembert VERB ROBOT`, where a robot is a file or a name of the gallery. `dalembert VERB --help` lists the options; "
              "`--json` prints what a program can read. The exit code is 0; 1 where the model, or what is claimed of it, is wrong; "
-             "2 for wrong usage and files that cannot be read or written."]  # fmt: skip
+             "2 for wrong usage and files that cannot be read or written; 3 where a claim is right only in a convention that was not stated."]  # fmt: skip
     for title, commands in _GROUPS:
         rows = [
             f"| `{_NAMES.get(x, x.__name__)}` | {prose((inspect.getdoc(x) or '').split(chr(10) * 2)[0])} |"

@@ -1,6 +1,7 @@
 """`dalembert COMMAND ROBOT`: the commands, their errors and exit codes.
 
-Exit codes: 0; 1 if the model, or a claim about it, is wrong; 2 for wrong usage and for files that cannot be read or written.
+Exit codes: 0; 1 if the model, or a claim about it, is wrong; 2 for wrong usage and for files that cannot be read or
+written; 3 if a claim is right only in a convention that was not stated.
 """
 
 from __future__ import annotations

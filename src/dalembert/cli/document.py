@@ -112,15 +112,18 @@ def check(
         tuple[str, ...], Parameter(negative=(), help="An abbreviation: h=m2*l1*lc2*sin(q2). May be repeated.")
     ] = (),
     tolerance: Annotated[float, Parameter(help="Relative difference of decimals that is still right.")] = 0.0,
+    convention: Annotated[
+        tuple[str, ...], Parameter(negative=(), help="A convention of the text: absolute, last index. May be repeated.")
+    ] = (),
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> int:
-    """Check an equation: list missing and wrong terms with their reasons. Exit code 1 if it is wrong."""
+    """Check an equation: list missing and wrong terms with their reasons. Exit code 1 if wrong, 3 if right in another convention."""
     import dalembert as da
 
     positive(tolerance, "tolerance", zero=True)
     abbreviations = dict(pair(x, "where") for x in where)
-    found = da.check(robot_of(robot, source), equation, abbreviations, tolerance=tolerance)
+    found = da.check(robot_of(robot, source), equation, abbreviations, tolerance=tolerance, convention=convention)
     if json:
         wrong = [
             {"found": x.found.text, "expected": x.expected.text if x.expected else None, "kind": x.kind}
@@ -128,10 +131,11 @@ def check(
         ]
         missing = [{"term": x.text, "kind": x.kind} for x in found.missing]
         data = {"correct": found.correct, "missing": missing, "wrong": wrong, "reasons": [*map(str, found.reasons)]}
-        console.as_json(data | {"conventions": [*map(str, found.conventions)], "notes": [*map(str, found.notes)]})
+        told = {"conventions": found.conventions, "right_if": found.right_if, "notes": found.notes}
+        console.as_json(data | {name: [*map(str, x)] for name, x in told.items()})
     else:
         console.data(found.explain())
-    return 0 if found.correct else 1
+    return {True: 0, False: 1, None: 3}[found.correct]
 
 
 def prove(

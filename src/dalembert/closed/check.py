@@ -4,13 +4,15 @@
 
 Both sides become elements of the robot's ring, where equality is exact: a right equation is right however it is written,
 and the difference of a wrong one is named term by term. The verdict says right, or what is missing, what is wrong, and
-why. If no reason is found, it compares both sides at one generic state.
+why. If no reason is found, it compares both sides at one generic state. A text that is right only in another convention,
+the same for all its lines, is neither right nor wrong: `Verdict.right_if` tells the convention.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+import re
+from collections.abc import Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -18,13 +20,13 @@ from functools import cached_property
 from html import escape
 from typing import Any
 
-from dalembert.argument import instance, real
+from dalembert.argument import instance, known, real
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.checking.claim import Claim, ComparedTerm, Differences, Mistake, claims, differences
 from dalembert.closed.checking.diagnosis import Budget, Diagnosis, diagnose, misfits
 from dalembert.closed.checking.expansion import display_in
-from dalembert.closed.checking.mistakes import HABITS, conventions
+from dalembert.closed.checking.mistakes import HABITS, SHARED, conventions, shared
 from dalembert.closed.checking.reference_model import USUAL, Habit, ReferenceModel
 from dalembert.closed.equations import link_side, motor_effort, spring_effort
 from dalembert.closed.model.generalized_forces import elastic_joints
@@ -33,8 +35,8 @@ from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style
 from dalembert.closed.printing.expression import FactorRank, collected, grouped
 from dalembert.closed.reading.operand import entries
 from dalembert.closed.reading.parser import ParsedText, parse
-from dalembert.finding.equation import CheckNote, OtherConvention, RigidModel
-from dalembert.finding.finding import Finding, JointName, Noun
+from dalembert.finding.equation import CheckNote, OtherConvention, RightIf, RigidModel, UnexplainedTerms, Usage
+from dalembert.finding.finding import Finding, Identifier, JointName, Noun
 from dalembert.graph import evaluate
 from dalembert.graph.walk import symbols
 from dalembert.robot.joint import Drive
@@ -45,11 +47,11 @@ STATE = "q_k = 0.3 k, q̇_k = 1/k, q̈_k = 0.5 k"
 
 def at_a_state(display: ElementDisplay, elements: Sequence[Poly]) -> list[float] | None:
     """The values of elements at the state; None if they hold symbols without a value, or have none there."""
-    nodes, known = [display.node(p) for p in elements], dict[str, float]()
+    nodes, state = [display.node(p) for p in elements], dict[str, float]()
     for k, x in enumerate(display.ring.coordinates, 1):
-        known |= {x.q: 0.3 * k, x.qd: 1 / k, x.qdd: 0.5 * k}
+        state |= {x.q: 0.3 * k, x.qd: 1 / k, x.qdd: 0.5 * k}
     with suppress(ValueError, ZeroDivisionError, OverflowError):
-        return evaluate(nodes, known) if symbols(nodes) <= known.keys() else None
+        return evaluate(nodes, state) if symbols(nodes) <= state.keys() else None
     return None
 
 
@@ -57,6 +59,9 @@ _LONGEST = 1000  # characters of the model that are shown
 _MOST_TERMS = 20  # of a group that are written out
 _MOST_LINES = 30  # groups of terms of one equation that are listed
 _MOST = 8  # wrong equations of one text that are explained
+
+
+_FACTS = (Usage.PASSIVE, Usage.CLOSED)  # what holds of the robot in every convention
 
 
 @dataclass(frozen=True, eq=False)
@@ -70,16 +75,22 @@ class ClaimVerdict:
     display: ElementDisplay = field(repr=False)
     budget: Budget = field(repr=False, default_factory=Budget)
     convention: OtherConvention | None = None  # in which the equation is right
+    stated: bool = False  # whether the convention was stated
 
     @property
-    def correct(self) -> bool:
-        return self.convention is not None or (not self.differences.missing and not self.differences.wrong)
+    def correct(self) -> bool | None:
+        """None: right only in a convention that was not stated."""
+        if self.convention is not None:
+            return True if self.stated or self.convention.usage in _FACTS else None
+        return not self.differences.missing and not self.differences.wrong
 
     @cached_property
     def diagnosis(self) -> Diagnosis:
+        """Why the equation is wrong; of one that is right in another convention, why it is wrong in the robot's own."""
         if self.correct:
             return Diagnosis()
-        return diagnose(self.mechanics, self.model, self.claim, self.differences, self.display, self.budget)
+        own = self.convention is None
+        return diagnose(self.mechanics, self.model, self.claim, self.differences, self.display, self.budget, own)
 
     @cached_property
     def dimensions(self) -> tuple[Finding, ...]:
@@ -94,8 +105,9 @@ class ClaimVerdict:
 
 @dataclass(frozen=True, eq=False)
 class Verdict:
-    """What `check` found. Prints as an explanation.
+    """What `check` found. Prints as an explanation; true only if `correct` is True.
 
+    `correct` is True (right), False (wrong) or None: right in another convention (`right_if`), which was not stated.
     `missing`: terms of the model that are not written. `wrong`: written terms that are not the model's, each with the
     term that belongs there (`expected`) and the factor between them; a term with no place in the equation has
     `expected` None and is in `extra` too.
@@ -105,8 +117,27 @@ class Verdict:
     notes: tuple[Finding, ...] = ()
 
     @property
-    def correct(self) -> bool:
-        return all(x.correct for x in self.findings)
+    def correct(self) -> bool | None:
+        every = {x.correct for x in self.findings}
+        return False if False in every else None if None in every else True
+
+    @property
+    def right_if(self) -> tuple[RightIf, ...]:
+        """The conventions in which the text is right, each with the lines that need it, if `correct` is None.
+
+        If a single line needs a convention, the finding also tells the mistake that the line would be without it.
+        """
+        needed: dict[OtherConvention, list[ClaimVerdict]] = {}
+        for x in self.findings if self.correct is None else ():
+            if x.convention is not None and x.correct is None:
+                needed.setdefault(x.convention, []).append(x)
+        found = []
+        for convention, lines in needed.items():
+            alone = len({x.claim.text for x in lines}) < 2
+            reasons = dict.fromkeys(why for x in lines[:_MOST] if alone for why in x.diagnosis.reasons)
+            otherwise = tuple(reasons) or (UnexplainedTerms(),) if alone else ()
+            found.append(RightIf(tuple(Identifier(x.claim.label) for x in lines), convention, otherwise))
+        return tuple(found)
 
     @property
     def conventions(self) -> tuple[OtherConvention, ...]:
@@ -115,11 +146,11 @@ class Verdict:
 
     @property
     def missing(self) -> tuple[ComparedTerm, ...]:
-        return tuple(term for x in self.findings if not x.correct for term in x.differences.missing)
+        return tuple(term for x in self.findings if x.correct is False for term in x.differences.missing)
 
     @property
     def wrong(self) -> tuple[Mistake, ...]:
-        return tuple(mistake for x in self.findings if not x.correct for mistake in x.differences.wrong)
+        return tuple(mistake for x in self.findings if x.correct is False for mistake in x.differences.wrong)
 
     @property
     def extra(self) -> tuple[ComparedTerm, ...]:
@@ -128,59 +159,57 @@ class Verdict:
     @property
     def dimensions(self) -> tuple[Finding, ...]:
         """Terms of another dimension than what is claimed; robots with numbers for lengths or masses have none."""
-        wrong = [x for x in self.findings if not x.correct][:_MOST]
+        wrong = [x for x in self.findings if x.correct is False][:_MOST]
         return tuple(dict.fromkeys(why for x in wrong for why in x.dimensions))
 
     @property
     def reasons(self) -> tuple[Finding, ...]:
         """The mistakes that explain what is wrong, as far as they are known ones."""
-        wrong = [x for x in self.findings if not x.correct][:_MOST]
+        wrong = [x for x in self.findings if x.correct is False][:_MOST]
         return tuple(dict.fromkeys(why for x in wrong for why in x.diagnosis.reasons))
 
     def explain(self) -> str:
         """The verdict in words."""
-        lines, wrong = [], 0
+        lines, wrong = [f"{x}." for x in self.right_if], 0
+        alone = any(x.otherwise for x in self.right_if)
         for finding in self.findings:
-            wrong += not finding.correct
-            lines += _finding_lines(finding, why=wrong <= _MOST)
+            wrong += finding.correct is False
+            if self.correct is None and finding.correct is None:  # the convention is stated above
+                lines += [*(_difference_lines(finding) if alone else ()), *_own_lines(finding)]
+            else:
+                lines += _finding_lines(finding, why=wrong <= _MOST)
         return "\n".join(lines + [f"Note: {note}." for note in self.notes])
 
     def __bool__(self) -> bool:
-        return self.correct
+        return self.correct is True
 
     def __str__(self) -> str:
         return self.explain()
 
     def __repr__(self) -> str:
-        wrong = [x.claim.label for x in self.findings if not x.correct]
-        return f"<Verdict: {'correct' if not wrong else 'wrong: ' + ', '.join(wrong)}>"
+        word = {True: "correct", None: "right in another convention", False: "wrong"}[self.correct]
+        lines = [x.claim.label for x in self.findings if x.correct is self.correct]
+        return f"<Verdict: {word}{'' if self.correct else ': ' + ', '.join(lines)}>"
 
     def _repr_latex_(self) -> str:
         rows = [row for x in self.findings for row in _latex_rows(x)]
         return "$$\\begin{array}{ll}" + " \\\\ ".join(rows) + "\\end{array}$$"
 
     def _repr_html_(self) -> str:
-        notes = (f"<p><i>{escape(str(n))}.</i></p>" for n in self.notes)
+        notes = (f"<p><i>{escape(str(n))}.</i></p>" for n in (*self.right_if, *self.notes))
         return "".join([*map(_html, self.findings), *notes])
 
 
 def _finding_lines(finding: ClaimVerdict, why: bool) -> list[str]:
-    label, found = finding.claim.label, finding.differences
+    label = finding.claim.label
     if finding.convention:
-        lines = [f"{label} is right in another convention: {finding.convention}."]
-        if len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST:
-            lines.append(f"  In the robot's own, {label} = {finding.expected}")
-        return lines
+        return [f"{label} is right{_where(finding)}: {finding.convention}.", *_own_lines(finding)]
     if finding.correct:
         how = " to the digits written" if finding.claim.rounded else ""
         return [f"{label} is right{how}" + (", up to a constant." if finding.claim.up_to_constant else ".")]
     lines = [f"{label} is not right."]
     lines += [f"  Dimensions: {misfit}." for misfit in (finding.dimensions if why else ())]
-    listed = [f"  missing: {_short(term)}   ({_described(term)})" for term in found.missing]
-    listed += [f"  {_what(mistake)}   ({_worded(finding, mistake)})" for mistake in found.wrong]
-    lines += listed[:_MOST_LINES]
-    if len(listed) > _MOST_LINES:
-        lines.append(f"  and so on: {len(listed) - _MOST_LINES} more groups of terms")
+    lines += _difference_lines(finding)
     diagnosis = finding.diagnosis if why else Diagnosis()
     for i, reason in enumerate(diagnosis.reasons):
         lines.append(f"  {'Why' if i == 0 else 'And'}: {reason}.")
@@ -190,6 +219,26 @@ def _finding_lines(finding: ClaimVerdict, why: bool) -> list[str]:
     if len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST:
         lines.append(f"  The model says {label} = {finding.expected}")
     return lines
+
+
+def _own_lines(finding: ClaimVerdict) -> list[str]:
+    """What the model says, of an equation in another convention."""
+    short = len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST
+    return [f"  In the robot's own convention, {finding.claim.label} = {finding.expected}"] if short else []
+
+
+def _difference_lines(finding: ClaimVerdict) -> list[str]:
+    found = finding.differences
+    listed = [f"  missing: {_short(term)}   ({_described(term)})" for term in found.missing]
+    listed += [f"  {_what(mistake)}   ({_worded(finding, mistake)})" for mistake in found.wrong]
+    more = len(listed) - _MOST_LINES
+    return listed[:_MOST_LINES] + ([f"  and so on: {more} more groups of terms"] if more > 0 else [])
+
+
+def _where(finding: ClaimVerdict) -> str:
+    if finding.convention is None or finding.convention.usage in _FACTS:
+        return ""
+    return " in the stated convention" if finding.stated else " only in another convention"
 
 
 def _what(mistake: Mistake) -> str:
@@ -269,9 +318,8 @@ def _described(term: ComparedTerm) -> str:
 
 def _latex_rows(finding: ClaimVerdict) -> list[str]:
     label = rf"\text{{{finding.claim.label}}}"
-    if finding.correct:
-        how = " in another convention" if finding.convention else ""
-        return [rf"{label} & \text{{right{how}}}"]
+    if finding.correct is not False:
+        return [rf"{label} & \text{{right{_where(finding)}}}"]
     rows = [rf"{label} & \text{{not right}}"]
     rows += [rf"\text{{missing ({term.kind})}} & {term.latex}" for term in finding.differences.missing]
     for mistake in finding.differences.wrong:
@@ -287,8 +335,8 @@ def _sentence(mistake: Mistake) -> str:
 
 def _html(finding: ClaimVerdict) -> str:
     label = escape(finding.claim.label)
-    if finding.correct:
-        other = f" in another convention: {escape(str(finding.convention))}" if finding.convention else ""
+    if finding.correct is not False:
+        other = f"{_where(finding)}: {escape(str(finding.convention))}" if finding.convention else ""
         return f"<p><b>{label}</b> is right{other}.</p>"
     items = [f"<li>dimensions: {escape(str(misfit))}.</li>" for misfit in finding.dimensions]
     items += [f"<li>missing ({escape(t.kind)}): <math>{t.mathml}</math></li>" for t in finding.differences.missing]
@@ -307,6 +355,7 @@ def check(
     *,
     wrench: Mapping[str, Sequence[Any]] | None = None,
     tolerance: float = 0.0,
+    convention: str | Sequence[str] = (),
 ) -> Verdict:
     r"""Check one or several written equations against a robot, exactly.
 
@@ -325,10 +374,14 @@ def check(
         External [force, moment] as in `equations`; its symbols may occur in the text.
     tolerance : float
         Relative difference of numbers that is accepted beyond the digits written.
+    convention : str or several of them, optional
+        Conventions of the text: "absolute" angles, "gravity right", "last index" of c_ijk, or another name that the
+        `usage` of a verdict's conventions has. A line "absolute angles" of the text states the first.
 
     Returns
     -------
     Verdict
+        `correct` is True, False, or None if the text is right only in a convention that was not stated.
 
     Raises
     ------
@@ -345,6 +398,10 @@ def check(
     """
     robot, _ = as_robot(robot), instance(text, "text", str, "a text")
     real(tolerance, "tolerance", lower=0, below=1)
+    names = (convention,) if isinstance(convention, str) else tuple(convention)
+    stated = {Usage(known(x, [*Usage], "convention")) for x in names}
+    text, absolute = _ABSOLUTE.subn("", text)
+    stated |= {Usage.ABSOLUTE} if absolute and text.strip() else set()
     truth = mechanics(robot, wrench=wrench)
     given = [*sorted(symbols(x for _, w in truth.wrench for x in w)), *(str(x) for x in truth.multipliers)]
     given += dict.fromkeys(name for x in truth.coordinates.names for name in x.quaternion)
@@ -353,10 +410,16 @@ def check(
     if sprung is not None and sprung.correct:
         return sprung
     reading = parse(robot, text, where, given)
-    verdict = _usual(truth, reading, tolerance)
+    verdict = _usual(truth, reading, tolerance, stated)
     if soft:
         verdict = replace(verdict, notes=(*verdict.notes, RigidModel(tuple(map(JointName, soft)))))
-    return verdict if verdict.correct or sprung is None else sprung
+    return sprung if sprung is not None and verdict.correct is False else verdict
+
+
+_ABSOLUTE = re.compile(
+    r"(?:^|(?<=[;\n]))\s*(?:with )?(?:absolute angles|[\w\\{}]+(?: is| are)? absolute)\s*[.;]?\s*?(?=$|\n|;)"
+)
+"""A line of a text which says that its angles are absolute."""
 
 
 def _elastic(
@@ -384,32 +447,68 @@ def _uses(reading: ParsedText) -> set[str]:
     return symbols(x for s in reading.statements for side in s.sides for x in entries(side))
 
 
-def _usual(truth: Mechanics, reading: ParsedText, tolerance: float) -> Verdict:
-    """As it stands, or with what a writer may mean by names that books use in two ways."""
-    verdict, uses = _verdict(truth, reading, tolerance), _uses(reading)
-    if not verdict.correct and len(reading.statements) == 1:
-        for names, habit, why in HABITS:  # c_ijk inside an equation with another order of indices, v_2 of a mass centre
-            used = any(x.startswith(names) for x in uses)
-            other = _verdict(truth, reading, tolerance, habit) if used else verdict
-            if other.correct:
-                return replace(
-                    other, findings=tuple(replace(x, convention=x.convention or why) for x in other.findings)
-                )
+def _usual(truth: Mechanics, reading: ParsedText, tolerance: float, stated: Set[Usage]) -> Verdict:
+    """As it stands, or with what a writer may mean by names that books use in two ways, the same in all of a text."""
+    uses, own = _uses(reading), _verdict(truth, reading, tolerance, stated=stated)
+    verdict = own
+    for names, habit, why in HABITS:  # c_ijk with another order of indices, v_2 of a mass centre
+        if own.correct or not any(x.startswith(names) for x in uses):
+            continue
+        other = _verdict(truth, reading, tolerance, habit, stated)
+        pairs = zip(own.findings, other.findings, strict=True)
+        findings = [
+            replace(y, convention=why, stated=why.usage in stated) if x.correct and not y.correct else x
+            for y, x in pairs
+        ]
+        verdict = min(verdict, replace(other, findings=tuple(findings)), key=_departures)
     return verdict
 
 
-def _verdict(truth: Mechanics, reading: ParsedText, tolerance: float, habit: Habit = USUAL) -> Verdict:
+def _departures(verdict: Verdict) -> tuple[int, int]:
+    """How many lines are wrong, and how many conventions the others need that were not stated."""
+    lines = verdict.findings
+    return sum(x.correct is False for x in lines), len({x.convention for x in lines if x.correct is None})
+
+
+def _verdict(
+    truth: Mechanics, reading: ParsedText, tolerance: float, habit: Habit = USUAL, stated: Set[Usage] = frozenset()
+) -> Verdict:
     model, claimed, remarks = claims(truth, reading, habit)
+    readings = [(model, claimed)]
+    if stated & SHARED and not truth.has_balls:
+        others = [other for other, why in shared(truth, model, claimed) if _same(why.usage) in map(_same, stated)]
+        readings = [(other, [_restated(other, x) for x in claimed]) for other in others] or readings
+    verdicts = [_judged(truth, *each, tolerance, stated) for each in readings]
+    verdict = min(verdicts, key=_departures)
+    if verdict.correct is False and truth.constraints:
+        remarks.append(CheckNote(Noun("every q")))
+    return replace(verdict, notes=(*reading.notes, *remarks))
+
+
+def _same(usage: Usage) -> Usage:
+    """Absolute angles are stated without saying whose efforts are meant."""
+    return Usage.ABSOLUTE if usage is Usage.ABSOLUTE_EFFORTS else usage
+
+
+def _restated(model: ReferenceModel, claim: Claim) -> Claim:
+    """A claim as a model in other coordinates has it."""
+    return replace(claim, model=claim.value(model)) if claim.entries and claim.structural is None else claim
+
+
+def _judged(
+    truth: Mechanics, model: ReferenceModel, claimed: Sequence[Claim], tolerance: float, stated: Set[Usage]
+) -> Verdict:
     display = display_in(model.ring, truth.display, any(claim.decimal for claim in claimed))
     found = [differences(claim, model, display, tolerance) for claim in claimed]
     wrong = [i for i, x in enumerate(found) if x.missing or x.wrong]
     budget = Budget()
     with budget.spent() as deadline:
         plain = wrong and not truth.has_balls  # how else a ball could be described is not guessed
-        other = conventions(truth, replace(model, deadline=deadline), claimed, wrong) if plain else {}
-    findings = [
-        ClaimVerdict(claim, found[i], truth, model, display, budget, other.get(i)) for i, claim in enumerate(claimed)
-    ]
-    if wrong and truth.constraints:
-        remarks.append(CheckNote(Noun("every q")))
-    return Verdict(tuple(findings), (*reading.notes, *remarks))
+        timed = replace(model, deadline=deadline)
+        other = conventions(truth, timed, claimed, wrong, coordinates=not stated & SHARED) if plain else {}
+    return Verdict(
+        tuple(
+            ClaimVerdict(x, found[i], truth, model, display, budget, why, why is not None and why.usage in stated)
+            for i, (x, why) in enumerate((x, other.get(i)) for i, x in enumerate(claimed))
+        )
+    )

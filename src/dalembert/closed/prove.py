@@ -8,6 +8,7 @@ value of the symbols. If the chain is too long for a closed form, or the time is
 states (`sample`). A claim is therefore proved, refuted (with the residual), checked numerically on a stated number of
 random states, or not applicable, with the reason. The certificate lists its assumptions first.
 
+A proof under assumptions that no robot with positive symbols satisfies would prove nothing: then it is not decided.
 M is positive definite without evaluating it:
 
     q̇ᵀM q̇ = Σ_i m_i |v_ci|² + ω_iᵀ I_ci ω_i + Ia_i q̇_i²                       (König)
@@ -16,6 +17,7 @@ is a sum of terms that are not negative if m ≥ 0 and I_c ⪰ 0. If it vanishes
 outwards, a link whose ancestors are all at rest moves by its own joint only, with energy (I_zz + Ia) q̇² about its own
 axis, (m + Ia) q̇² along it, or ωᵀI ω about the centre of a ball. Where these are positive, q̇ = 0 follows joint by joint.
 If a joint has several motions that never cancel (all except three angles, which lock), m > 0 with I_c ≻ 0 is sufficient.
+Otherwise, of short arms, M is singular exactly where all n×n minors of the rows of the squares vanish (Cauchy-Binet).
 
     dE/dt = q̇ᵀ(u − τ_f),   E = T + U
 
@@ -26,12 +28,15 @@ does work.   [deluca], [spong1987], [canudas1995]
 
 from __future__ import annotations
 
+import random
 import textwrap
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import combinations, islice
 from typing import Any
 
 from dalembert import finding
@@ -39,27 +44,29 @@ from dalembert.argument import integer, known
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.linear_algebra import determinant
 from dalembert.closed.algebra.rational import exact_tree
-from dalembert.closed.algebra.ring import Poly
+from dalembert.closed.algebra.ring import Poly, Ring, ring_for
+from dalembert.closed.checking.expansion import display_in
 from dalembert.closed.derivation.hamilton import inertia_matrix, jacobians
 from dalembert.closed.derivation.method import MAX_DEPTH, Arm, OutOfTime, additions, depth
 from dalembert.closed.derivation.newton_euler import newton_euler
 from dalembert.closed.derive import METHODS, QUASI_VELOCITY_METHODS
 from dalembert.closed.model.mechanics import S_KINDS, mechanics
-from dalembert.closed.sample import RandomStates, exact_number, unphysical
+from dalembert.closed.sample import RandomStates, unphysical
 from dalembert.finding.equation import Formula
 from dalembert.finding.finding import Finding, Identifier, JointName, LinkName, Noun
 from dalembert.graph import Node, Scalar, evaluate, symbol
 from dalembert.graph.scalar import is_zero
-from dalembert.graph.walk import symbols
+from dalembert.graph.walk import substitute, symbols
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.joint import Drive
 from dalembert.robot.model import Link, Robot
 from dalembert.robot.tree import Body, tree
-from dalembert.tolerance import PROPERTY, SINGULAR_INERTIA
+from dalembert.tolerance import FEW_ROUNDINGS, PROPERTY, SINGULAR_INERTIA
 from dalembert.typeset.notebook import card
 
 PROVED, REFUTED, CHECKED, NOT_APPLICABLE = "proved", "refuted", "checked numerically", "not applicable"
-_MARKS = {PROVED: "✓", CHECKED: "≈", REFUTED: "✗", NOT_APPLICABLE: "–"}
+NOT_DECIDED = "not decided"
+_MARKS = {PROVED: "✓", CHECKED: "≈", REFUTED: "✗", NOT_APPLICABLE: "–", NOT_DECIDED: "?"}
 _WIDTH = 110
 
 
@@ -119,7 +126,11 @@ class Certificate:
         ]
         rest = [
             f"{count[x]} {word}"
-            for x, word in ((REFUTED, "refuted"), (NOT_APPLICABLE, "not applicable, with the reason"))
+            for x, word in (
+                (REFUTED, "refuted"),
+                (NOT_APPLICABLE, "not applicable, with the reason"),
+                (NOT_DECIDED, NOT_DECIDED),
+            )
             if count[x]
         ]
         first = "all that must hold does" if self.holds else "not all that must hold does"
@@ -150,8 +161,10 @@ class Certificate:
         for claim in self.claims:
             lines.append(f"{_MARKS[claim.verdict]} {claim.name}: {claim.verdict}")
             lines.extend(_wrapped(f"{claim.statement}."))
-            lines.extend(_wrapped(f"{'Why' if claim.verdict == NOT_APPLICABLE else 'How'}: {claim.how}."))
-            if claim.verdict in (CHECKED, REFUTED):
+            lines.extend(
+                _wrapped(f"{'Why' if claim.verdict in (NOT_APPLICABLE, NOT_DECIDED) else 'How'}: {claim.how}.")
+            )
+            if claim.verdict in (CHECKED, REFUTED) and not isinstance(claim.how, finding.SingularExactly):
                 found = "Found" if isinstance(claim.how, finding.EigenvalueSearch) else "Left over"
                 lines.extend(_wrapped(f"{found}: {_residual(claim)}"))
         return "\n".join(lines)
@@ -280,8 +293,12 @@ def positive(p: Prover) -> PropertyClaim:
         least, where = p.sample.least_eigenvalue()
         how = finding.EigenvalueSearch(p.states, cause)
         free = not p.robot.loops and not any(joint.angles for joint in p.robot.joints)  # angles lock, loops may hold
-        if least > SINGULAR_INERTIA and p.robot.parameters and any(link.inertia.impossible for link in p.robot.links):
-            return PropertyClaim(name, statement, NOT_APPLICABLE, cause, required=free)
+        with suppress(OutOfTime):
+            if (exactly := _singular_set(p, cause)) is not None:
+                return PropertyClaim(name, statement, REFUTED, exactly, 0.0, free)
+        strange = cause.reason not in _STRUCTURAL  # a number that no body has, which other links make up for
+        if least > SINGULAR_INERTIA and (strange or not p.sample.faithful):
+            return PropertyClaim(name, statement, NOT_DECIDED, cause, required=free)
         if least > SINGULAR_INERTIA:
             return PropertyClaim(name, statement, CHECKED, how, least, free)
         places = zip(p.sample.tree.symbols, where, strict=True)
@@ -293,6 +310,49 @@ def positive(p: Prover) -> PropertyClaim:
         return (a - b for mine, theirs in rows for a, b in zip(mine, theirs, strict=True))
 
     return PropertyClaim(name, statement, PROVED, finding.SumOfSquares(p.vanish(residuals), cause))
+
+
+_STRUCTURAL = ("no own inertia", "mimic joints", "gimbal lock")
+
+
+def _singular_set(p: Prover, cause: finding.NoDefinitenessProof) -> finding.SingularExactly | None:
+    """Where all n×n minors vanish of the rows whose squares, with positive weights, add up to q̇ᵀM q̇ (Cauchy-Binet).
+
+    None if it is not one product of sines, cosines and coordinates, or not in reach.
+    """
+    arm, n = p.arm, p.robot.n
+    if cause.reason != "no own inertia" or not p.exact or n > _MOST_SINGULAR or p.robot.balls:
+        return None
+    rows: list[list[Poly]] = []
+    for link, (Jv, Jw) in zip(arm.links, jacobians(arm), strict=True):
+        diagonal = not any(link.I[i][j] for i in range(3) for j in range(3) if i != j)
+        if link.present and not (link.central and diagonal):
+            return None
+        rows += [[column[i] for column in Jv] for i in range(3) if link.m]
+        rows += [[column[i] for column in Jw] for i in range(3) if link.I[i][i]]
+        rows += [[arm.ring.number(int(k == j)) for j in range(n)] for k in link.rates if link.Ia]
+    rows = [row for row in rows if any(row)]
+    minors = [arm.ring.zero + determinant(some, arm.ring.mul) for some in combinations(rows, n)]
+    ground = {arm.ring.coordinates[b.coordinate].q: 0 for b in tree(p.robot).bodies if b.parent < 0}
+    nodes = substitute([arm.mechanics.display.node(x) for x in minors if x], ground)  # no minor depends on them
+    ring = ring_for(arm.ring.coordinates, sorted(symbols(nodes)), nodes)
+    factors = [_moving_factors(ring, x) for x in map(ring.poly, nodes) if x]
+    common = min(factors, key=len, default={})
+    simple = [x for x in common.values() if len(x) == 1]
+    if not common or len(simple) < len(common) or not all(common.keys() <= x.keys() for x in factors):
+        return None
+    display = display_in(ring, arm.mechanics.display, False)
+    return finding.SingularExactly(tuple(display.formula(x) for x in simple), cause)
+
+
+_MOST_SINGULAR = 3  # joints of robots whose minors are computed
+
+
+def _moving_factors(ring: Ring, p: Poly) -> dict[str, Poly]:
+    """The irreducible factors that change with the posture, by their text."""
+    _, factors = p.factor()
+    moving = ((f, f.degrees()) for f, _ in factors)
+    return {str(f): f for f, powers in moving if any(e and m for e, m in zip(powers, ring.moving, strict=True))}
 
 
 def skew(p: Prover, kind: str) -> PropertyClaim:
@@ -502,73 +562,79 @@ def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: in
 
 
 def definite(robot: Robot) -> finding.NoDefinitenessProof | bool:
-    """Why the argument fails; otherwise whether it needs physical symbols (m ≥ 0, I_c ⪰ 0, own inertia > 0)."""
+    """Why the argument fails; otherwise whether it needs physical symbols (m ≥ 0, I_c ⪰ 0, Ia ≥ 0, own inertia > 0).
+
+    Positive symbols that satisfy all this must exist: nothing is proved of robots that cannot be.
+    """
     bodies = exact_tree(robot).bodies
     if sum(len(body.rates) for body in bodies) != robot.n:
         return finding.NoDefinitenessProof(Noun("mimic joints"))
-    symbolic = False
     for body in bodies:
-        link, name = LinkName(body.link), JointName(body.name)
-        symbolic |= bool(symbols(body.inertia.parameters))
-        if why := unphysical(body.inertia):
-            return finding.NoDefinitenessProof(Noun(why), link)
-        drive = body.drive or Drive()
-        if not isinstance(drive.inertia, Node) and drive.inertia < 0:
-            return finding.NoDefinitenessProof(Noun("negative rotor inertia"), joint=name)
-        joint = robot.joint(body.name)
-        if joint.angles:
-            return finding.NoDefinitenessProof(Noun("gimbal lock"), joint=name)
-        if not body.link:
-            continue  # the link at the end of the joint tells
-        own = own_inertia(body) if len(joint.steps) == 1 else _whole(body.inertia)
-        if isinstance(own, Node):
-            symbolic = True
-        elif not own > 0:
-            return finding.NoDefinitenessProof(Noun("no own inertia"), link, name)
-    return symbolic
+        if robot.joint(body.name).angles:
+            return finding.NoDefinitenessProof(Noun("gimbal lock"), joint=JointName(body.name))
+        if isinstance(own := own_inertia(body), Node) and body.link and body.motion != "ball":
+            exact = mechanics(robot).ring
+            if len(robot.joint(body.name).steps) == 1 and exact.is_zero(exact.poly(own)):
+                return finding.NoDefinitenessProof(Noun("no own inertia"), LinkName(body.link), JointName(body.name))
+    names = sorted(symbols(x for body in bodies for x in (*body.inertia.parameters, _rotor(body))))
+    why: finding.NoDefinitenessProof | None = None
+    for values in islice(_positive_values(bodies, names), _TRIALS if names else 1):
+        why = next((x for body in bodies if (x := _obstacle(robot, body, values)) is not None), None)
+        if why is None:
+            return bool(names)
+    assert why is not None
+    return why
+
+
+_TRIALS = 50  # values of symbols among which physical ones are looked for
+
+
+def _positive_values(bodies: Sequence[Body], names: Sequence[str]) -> Iterator[dict[str, Fraction]]:
+    """Random values: principal moments large, products and first moments small, so that most links are physical."""
+    rng = random.Random(0)
+    alone = [x for body in bodies for x in body.inertia.tensor[:3] if len(symbols([x])) == 1]
+    mixed = [x for body in bodies for x in (*body.inertia.ms, *body.inertia.tensor[3:]) if len(symbols([x])) == 1]
+    large, small = symbols(alone), symbols(mixed)
+    while True:
+        sizes = {name: (10 if name in large else 1, 10 if name in small else 1) for name in names}
+        yield {name: Fraction(rng.randint(50, 150) * up, 100 * down) for name, (up, down) in sizes.items()}
+
+
+def _obstacle(robot: Robot, body: Body, values: Mapping[str, Fraction]) -> finding.NoDefinitenessProof | None:
+    """Why the argument fails at a body, with values of its symbols; None if it does not."""
+    link, joint = LinkName(body.link), JointName(body.name)
+    *numbers, Ia = (Fraction(x) for x in evaluate([*body.inertia.parameters, _rotor(body)], dict(values)))
+    inertia = Inertia.from_parameters(tuple(numbers))
+    if why := unphysical(inertia):
+        return finding.NoDefinitenessProof(Noun(why), link)
+    if Ia < 0:
+        return finding.NoDefinitenessProof(Noun("negative rotor inertia"), joint=joint)
+    if not body.link:
+        return None  # the link at the end of the joint tells
+    whole, moments = len(robot.joint(body.name).steps) > 1, inertia.matrix
+    if whole or body.prismatic:
+        if inertia.mass + (0 if whole else Ia) <= 0:
+            return finding.NoDefinitenessProof(Noun("no own inertia"), link, joint)
+        moments = inertia.central().matrix
+    size = sum(abs(inertia.matrix[i][i]) for i in range(3)) + Ia
+    turned = (0, 1, 2) if whole or body.motion == "ball" else () if body.prismatic else (2,)
+    rows = [[moments[i][j] + (Ia if i == j and not whole else 0) for j in turned] for i in turned]
+    minors = [determinant([row[:k] for row in rows[:k]]) for k in range(1, len(turned) + 1)]
+    if any(float(x) <= FEW_ROUNDINGS * float(size) ** k for k, x in enumerate(minors, 1)):
+        return finding.NoDefinitenessProof(Noun("no own inertia"), link, joint)
+    return None
+
+
+def _rotor(body: Body) -> Scalar:
+    """Ia of a joint, seen behind its gear."""
+    inertia: Scalar = (body.drive or Drive()).inertia
+    return inertia
 
 
 def own_inertia(body: Body) -> Scalar:
-    """What a joint moves when all before it stand still and nothing is carried: I_zz + Ia, or m + Ia.
-
-    Of a ball, the least of the leading minors of its tensor, a symbol where one is.
-    """
-    drive, I = body.drive or Drive(), body.inertia.matrix
-    if body.motion == "ball":
-        return _least_minor(
-            [[x + (drive.inertia if i == j else 0) for j, x in enumerate(row)] for i, row in enumerate(I)]
-        )
-    result: Scalar = (body.inertia.mass if body.prismatic else body.inertia.tensor[2]) + drive.inertia
+    """What a joint moves when all before it stand still and nothing is carried: I_zz + Ia, or m + Ia."""
+    result: Scalar = (body.inertia.mass if body.prismatic else body.inertia.tensor[2]) + _rotor(body)
     return result
-
-
-def _whole(inertia: Inertia) -> Scalar:
-    """The least of the mass and the minors of the tensor about its centre: positive where every motion has energy."""
-    if not symbols([inertia.mass]) and not exact_number(inertia.mass) > 0:
-        return exact_number(inertia.mass)
-    least = _least_minor(inertia.central().matrix)
-    if isinstance(least, Node) or not least > 0:
-        return least
-    mass: Scalar = inertia.mass
-    return mass if symbols([mass]) else min(exact_number(mass), exact_number(least))
-
-
-def _least_minor(rows: Sequence[Sequence[Scalar]]) -> Scalar:
-    """The least leading minor; of symbols one of them, or 0 where a minor vanishes whatever they are."""
-    unknown = [x for row in rows for x in row if symbols([x])]
-    names = sorted(symbols(unknown))
-    for k in range(_TRIALS if unknown else 1):
-        known = {name: Fraction(7 + 3 * k + i * i, 11 + i) for i, name in enumerate(names)}
-        exact = [[Fraction(evaluate([x], known)[0]) for x in row] for row in rows]
-        minors: list[Fraction] = [determinant([row[:size] for row in exact[:size]]) for size in (1, 2, 3)]
-        if not unknown:
-            return min(minors)
-        if all(minors):
-            return next(x for x in unknown if isinstance(x, Node))
-    return 0
-
-
-_TRIALS = 3  # values of symbols at which a minor is not zero by chance
 
 
 def assumptions(robot: Robot) -> tuple[finding.Assumption, ...]:
@@ -606,6 +672,9 @@ def _physical(robot: Robot) -> Iterator[finding.Assumption]:
     tensors = [b.link for b in bodies if symbols(b.inertia.parameters) and not b.inertia.impossible]
     if tensors:
         yield finding.Assumption(Noun("tensors"), links=tuple(map(LinkName, tensors)))
+    rotors = dict.fromkeys(x for b in bodies if isinstance(x := _rotor(b), Node))
+    if rotors:
+        yield finding.Assumption(Noun("rotor inertias"), _formulas(robot, rotors))
     whole = [b for b in bodies if b.motion == "ball" or len(robot.joint(b.name).steps) > 1]
     own = dict.fromkeys(x for b in bodies if b not in whole and isinstance(x := own_inertia(b), Node))
     if own:
@@ -638,4 +707,5 @@ def _there(x: object) -> bool:
 def _formulas(robot: Robot, expressions: Iterable[Node]) -> tuple[Formula, ...]:
     """Expressions of a robot as its equations write them."""
     exact = mechanics(robot)
-    return tuple(exact.display.formula(exact.ring.poly(x)) for x in expressions)
+    elements = [exact.ring.poly(x) for x in expressions]
+    return tuple(exact.display.formula(x) for x in elements if x)

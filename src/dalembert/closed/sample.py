@@ -12,6 +12,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
+from itertools import islice, product
 from typing import Any, TypeAlias
 
 import numpy as np
@@ -31,14 +32,16 @@ from dalembert.graph.diff import forward, gradient
 from dalembert.graph.walk import topological
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Tree, tree
+from dalembert.robot.tree import Body, Tree, tree
 from dalembert.spatial.vector import cross, dot
 from dalembert.tolerance import FEW_ROUNDINGS, SEARCH_STEP, SINGULAR_INERTIA, STALLED, TINY
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
 Pair: TypeAlias = tuple[Array, Array]  # what should vanish, and what it is small against, a row a state
 _STARTS, _LONGEST = 3, 600  # states followed down, and evaluations of M for each
+_SPECIAL = 256  # postures of right angles
 _FAR = 4.0  # rad and m; farther out a slide makes one eigenvalue large, not the other small
+_DRAWS = 30  # of values of symbols, until all links are physical
 _KEPT = 1 << 23  # numbers that a graph may hold at once
 
 
@@ -47,7 +50,13 @@ class RandomStates:
 
     def __init__(self, robot: Robot, states: int, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
-        self.tree = _physical(tree(_numeric(robot, self.rng)), tree(robot), self.rng)
+        given = tree(robot)
+        for _ in range(_DRAWS):
+            drawn_tree = tree(_numeric(robot, self.rng))
+            self.faithful = not any(map(_strange, drawn_tree.bodies, given.bodies))  # no link stands for another
+            if self.faithful:
+                break
+        self.tree = _physical(drawn_tree, given, self.rng)
         self.still = replace(self.tree, gravity=(0, 0, 0))
         drawn = [self._state() for _ in range(states)]
         self.q, self.qd, self.qdd = (np.array(x) for x in zip(*drawn, strict=True))
@@ -244,7 +253,8 @@ class RandomStates:
             values = np.linalg.eigvalsh(M(q) + rotors)
             return float(values[0] / max(np.abs(values).max(), TINY))
 
-        starts = sorted((least(q), tuple(q)) for q in self.q)[:_STARTS]
+        every = [*self.q, *(self._special() if n == len(q) else ())]
+        starts = sorted((least(q), tuple(q)) for q in every)[:_STARTS]
         found = [(size, np.array(q)) for size, q in starts]
         for size, at in found[:]:
             if size > SINGULAR_INERTIA:
@@ -252,6 +262,11 @@ class RandomStates:
                 down = minimize(least, at, method="Powell", bounds=[(-_FAR, _FAR)] * len(at), options=options)
                 found.append((float(down.fun), down.x))
         return min(found, key=lambda pair: pair[0])
+
+    def _special(self) -> list[Array]:
+        """Where joints are stretched, folded or at right angles, which no random state meets."""
+        n = self.tree.nv
+        return [np.array(x) for x in islice(product((0.0, np.pi / 2), repeat=n), _SPECIAL)]
 
     def spread(self, diagonal: Sequence[int]) -> float:
         """How much diagonal entries of M change from state to state."""
@@ -269,10 +284,14 @@ def _physical(bodies: Tree, given: Tree, rng: np.random.Generator) -> Tree:
     """Random values of symbols may give a body that cannot be; it becomes six point masses. Numbers stay as given."""
     fixed = []
     for body, original in zip(bodies.bodies, given.bodies, strict=True):
-        drawn = bool(symbols(original.inertia.parameters)) and not original.inertia.impossible
-        strange = drawn and bool(unphysical(body.inertia))
-        fixed.append(replace(body, inertia=_cloud(rng)) if strange else body)
+        fixed.append(replace(body, inertia=_cloud(rng)) if _strange(body, original) else body)
     return replace(bodies, bodies=tuple(fixed))
+
+
+def _strange(body: Body, original: Body) -> bool:
+    """Whether random values of symbols gave a body that cannot be."""
+    drawn = bool(symbols(original.inertia.parameters)) and not original.inertia.impossible
+    return drawn and bool(unphysical(body.inertia))
 
 
 def _cloud(rng: np.random.Generator) -> Inertia:
@@ -290,9 +309,10 @@ def unphysical(inertia: Inertia) -> str:
     if mass < 0 or (mass == 0 and any(exact_number(x) != 0 for x in inertia.ms)):
         return "mass is negative" if mass < 0 else "moments without mass"
     I = [[exact_number(x) for x in row] for row in inertia.central().matrix]
+    size = float(sum(abs(exact_number(inertia.matrix[i][i])) + abs(I[i][i]) for i in range(3)))
     for kept in ((0,), (1,), (2,), (0, 1), (1, 2), (0, 2), (0, 1, 2)):
         minor = determinant([[I[a][b] for b in kept] for a in kept])
-        if minor < 0 and abs(float(minor)) > FEW_ROUNDINGS * float(I[0][0] + I[1][1] + I[2][2]) ** len(kept):
+        if minor < 0 and abs(float(minor)) > FEW_ROUNDINGS * size ** len(kept):
             return "indefinite tensor"
     return ""
 

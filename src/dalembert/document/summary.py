@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from dalembert.closed.derive import METHOD_NAMES, QUASI_VELOCITY_METHODS
-from dalembert.closed.prove import CHECKED, NOT_APPLICABLE, PROVED, REFUTED, Certificate, PropertyClaim
+from dalembert.closed.prove import CHECKED, NOT_APPLICABLE, NOT_DECIDED, PROVED, REFUTED, Certificate, PropertyClaim
 from dalembert.document import plot, structure
 from dalembert.document.facts import MOST, STEP_TERMS, Facts
 from dalembert.document.model import moving_links, symbol_table, words
@@ -141,11 +141,13 @@ def proofs(found: Certificate, robot: Robot) -> Iterator[Block]:
     other = [x for x in found if x.verdict == REFUTED]
     if other:
         yield Items(tuple(f"{_sentence(x.statement)}. {_left_over(x)}" for x in other), lead="What does not hold.")
-    silent = [x for x in found if x.verdict == NOT_APPLICABLE]
-    if silent:
+    for verdict in (NOT_APPLICABLE, NOT_DECIDED):
+        silent = [x for x in found if x.verdict == verdict]
+        if not silent:
+            continue
         reasons = "; ".join(_sentence(x, capital=False) for x in dict.fromkeys(x.how for x in silent))
         names = ", ".join(x.name for x in silent)
-        yield Words(f"{names}: {reasons}.", formulas=True, lead="Not applicable.")
+        yield Words(f"{names}: {reasons}.", formulas=True, lead=f"{verdict.capitalize()}.")
 
 
 def _how(claim: PropertyClaim) -> str:

@@ -413,7 +413,7 @@ def _bound(f: Any, t: Any) -> str:
 
 
 def _assumption(f: Any, t: Any) -> str:
-    sign = {"masses": r" $\ge 0$", "own inertias": " $> 0$"}.get(f.assumption, "")
+    sign = {"masses": r" $\ge 0$", "rotor inertias": r" $\ge 0$", "own inertias": " $> 0$"}.get(f.assumption, "")
     subjects = f": {t.formulas}{sign}" if f.formulas else f": {', '.join(f.links)}" if f.links else ""
     return f"{t.assumption}{subjects}"
 
@@ -756,6 +756,10 @@ _FUNCTIONS: dict[str, Callable[[Any, Any], str]] = {
         else "no reason was found in the available time"
     ),
     "OtherConvention": lambda f, t: _CONVENTIONS[f.usage].format(name=f.name, joint=f.joint),
+    "RightIf": lambda f, t: (
+        f"{', '.join(f.lines)} {'is' if len(f.lines) == 1 else 'are'} right if {t.convention}"
+        + (f" (only this line says so); otherwise {t.otherwise}" if f.otherwise else "")
+    ),
     "WrongDimension": _dimension,
     "Measured": _measured,
     "MixedSum": lambda f, t: f"a sum adds different dimensions: {t.parts}",

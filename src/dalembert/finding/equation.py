@@ -261,6 +261,10 @@ class SearchEnded(Finding):
     most: int | None = None
 
 
+class UnexplainedTerms(Finding):
+    """Terms of an equation differ from the model's, and no known mistake leads to them."""
+
+
 class Usage(StrEnum):
     """A convention of another book, in which an equation is right."""
 
@@ -296,6 +300,14 @@ class OtherConvention(Finding):
     usage: Usage
     name: Identifier | None = None
     joint: int | None = None
+
+
+class RightIf(Finding):
+    """Lines that are right in another convention; of a single line also the mistakes it is in the robot's own one."""
+
+    lines: tuple[Identifier, ...]
+    convention: OtherConvention
+    otherwise: tuple[Finding, ...] = ()
 
 
 class WrongDimension(Finding):
@@ -565,6 +577,13 @@ class FromPowerBalance(Finding):
     """Shown by the power balance with u = 0."""
 
     how: Finding
+
+
+class SingularExactly(Finding):
+    """M is singular exactly where one of the formulas is zero."""
+
+    formulas: tuple[Formula, ...]
+    cause: NoDefinitenessProof
 
 
 class NoDefinitenessProof(Finding):

@@ -17,13 +17,15 @@ from typing import TYPE_CHECKING, Any
 
 from dalembert.closed.derivation.method import MAX_DEPTH, depth
 from dalembert.closed.equations import equations
+from dalembert.closed.model.coordinates import absolute_coordinates
 from dalembert.closed.model.mechanics import Mechanics, parameter_names
 from dalembert.closed.model.terms import row_terms
 from dalembert.closed.printing.display import Style, TreeWriter
 from dalembert.closed.printing.expression import ExpressionProduct, ExpressionSum, GraphWriter
 from dalembert.closed.printing.layout import EquationList, ListedEquation
 from dalembert.codegen.function import TapeFunction, function
-from dalembert.errors import DalembertError
+from dalembert.errors import DalembertError, UnsupportedElement, WrongValue
+from dalembert.finding.equation import OtherConvention, Usage
 from dalembert.graph import Scalar, symbol
 from dalembert.robot.model import Robot
 from dalembert.typeset import tree as t
@@ -204,7 +206,20 @@ def _quiz(exact: Mechanics, rows: list[dict[str, Any]], names: tuple[str, ...]) 
     requested = [k for k, row in enumerate(rows) if row["terms"]]
     rounded = any(_is_rounded(x["text"]) for row in rows for x in row["terms"])
     digits = _DIGITS if rounded else 0
-    return {"rows": requested, "symbols": known, "q": q, "balls": balls, "lambdas": lambdas, "digits": digits}
+    found = {"rows": requested, "symbols": known, "q": q, "balls": balls, "lambdas": lambdas, "digits": digits}
+    return found | {"absolute": _absolute(exact)}
+
+
+def _absolute(exact: Mechanics) -> dict[str, Any] | None:
+    """q = A φ of angles from the ground, and the convention in words; None where there are no others than the robot's own."""
+    if exact.multipliers:
+        return None
+    try:
+        A = [[int(str(x)) for x in row] for row in absolute_coordinates(exact.robot).matrix]
+    except (UnsupportedElement, WrongValue):  # joints that mimic others, or turn every way
+        return None
+    own = all(x == int(i == j) for i, row in enumerate(A) for j, x in enumerate(row))
+    return None if own else {"matrix": A, "words": str(OtherConvention(Usage.ABSOLUTE))}
 
 
 def _is_rounded(text: str) -> bool:

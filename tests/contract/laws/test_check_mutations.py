@@ -181,7 +181,7 @@ def test_every_mutation_is_caught(how: str) -> None:
         if y is None or not differs(x, y):
             continue
         found, text = verdict(name, k, y, rng)
-        assert not found.correct, f"{name}: {text}"
+        assert found.correct is False, f"{name}: {text}"
         assert found.missing or found.wrong
         caught += 1
 

@@ -138,7 +138,7 @@ def named_only_so(robot: da.Robot, made: Made) -> None:
         verdict = da.check(robot, f"tau{k + 1} = {written}")
         if verdict.conventions:
             continue
-        assert not verdict.correct, (words, written)
+        assert verdict.correct is False, (words, written)
         [finding] = verdict.findings
         [reason] = map(key, finding.diagnosis.reasons)
         assert {reason, reason.removesuffix(" in gravity")} & {*words}, (words, reason, written)
@@ -162,5 +162,5 @@ def test_what_a_gear_does_to_a_motor_is_named(right: str, wrong: str, words: str
     robot = robot_named("pendulum")
     written = sympy.expand(model(robot).tau[0] - sympy.sympify(right) + sympy.sympify(wrong))
     verdict = da.check(robot, f"tau1 = {written}")
-    assert not verdict.correct
+    assert verdict.correct is False
     assert key(verdict.reasons[0]) == words, verdict.reasons

@@ -80,7 +80,7 @@ def test_a_digit_that_is_wrong_is_seen_and_shown(name: str, what: str) -> None:
     for at in (4, 6, len(number) - 2):
         digit = str((int(number[at]) + 1) % 10)
         verdict = da.check(robot, row.replace(number, number[:at] + digit + number[at + 1 :], 1))
-        assert not verdict.correct, (number, at)
+        assert verdict.correct is False, (number, at)
         [wrong] = verdict.findings[0].differences.wrong
         said = next(x for x in verdict.explain().splitlines() if "off by" in x)
         found, expected = said.partition(": ")[2].partition("   (")[0].split(", not ")

@@ -52,7 +52,7 @@ def test_pendulum_energies() -> None:
 )  # fmt: skip
 def test_usual_mistakes_on_the_pendulum(text: str, why: str) -> None:
     verdict = da.check(da.gallery.pendulum(), text)
-    assert not verdict.correct
+    assert verdict.correct is False
     assert [*map(key, verdict.reasons)] == [why], verdict
     assert verdict.findings[0].diagnosis.complete
 
@@ -94,4 +94,4 @@ def test_any_factorisation_is_right_and_skewness_is_told() -> None:
     other = da.check(robot, "S = [[0, -m2 dc2 cos(q2) qd2], [qd2, -qd1]]")
     assert other.correct
     assert da.finding.SkewOfS(False) in other.notes
-    assert not da.check(robot, "S = [[0, -m2 dc2 cos(q2) qd2], [qd2, qd1]]").correct
+    assert da.check(robot, "S = [[0, -m2 dc2 cos(q2) qd2], [qd2, qd1]]").correct is False

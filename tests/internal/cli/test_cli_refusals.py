@@ -170,9 +170,10 @@ def test_cures_of_files_are_options(capsys, name):
 
 
 def test_check_tells_conventions_and_notes_as_data(capsys):
-    found = told(capsys, "check", "planar_2r", "Q2 = m2*9.81*lc2*cos(θ1 + θ2)", "--set", "g=9.81", "--json")
-    assert found["correct"]
-    assert "gravity" in found["conventions"][0]
+    found = told(capsys, "check", "planar_2r", "Q2 = m2*9.81*lc2*cos(θ1 + θ2)", "--set", "g=9.81", "--json", code=3)
+    assert found["correct"] is None
+    assert len(found["right_if"]) == 1
+    assert "Q is gravity" in found["conventions"][0]
     assert len(found["notes"]) == 1
 
 
@@ -255,8 +256,8 @@ def test_the_whole_program_without_input_or_with_odd_streams(tmp_path):
 # ── data is data ──────────────────────────────────────────────────────────────
 
 
-def told(capsys, *arguments):
-    assert run(list(arguments)) == 0, capsys.readouterr().err
+def told(capsys, *arguments, code=0):
+    assert run(list(arguments)) == code, capsys.readouterr().err
     return json.loads(capsys.readouterr().out)
 
 

@@ -37,7 +37,7 @@ def test_an_equation_right_in_another_convention_is_told_in_the_robot_s_own():
     if not verdict.conventions:
         pytest.fail(verdict.explain())
     last = verdict.explain().splitlines()[-1]
-    assert last.startswith("  In the robot's own, ")
+    assert last.startswith("  In the robot's own convention, ")
     assert "lc2" in last
 
 
@@ -71,7 +71,7 @@ def test_what_is_wrong_with_velocity_products_is_told(mixed, square, why):
     h = "m2 l1 lc2 sin(q2)"
     text = f"tau1 = M11 qdd1 + M12 qdd2 - ({mixed}) {h} qd1 qd2 - ({square}) {h} qd2^2 + g1"
     verdict = da.check(TWO, text)
-    assert not verdict.correct
+    assert verdict.correct is False
     assert key(verdict.reasons[0]) == why
 
 

@@ -93,7 +93,7 @@ def test_the_square_root_of_a_strut_is_read_to_its_last_digit() -> None:
     right(da.gallery.andrews_squeezer(), text)
     other = re.sub(r"sqrt\((\d\.\d+)", lambda found: f"sqrt({float(found[1]) * 1.001:.10f}", text)
     assert other != text
-    assert not da.check(da.gallery.andrews_squeezer(), other).correct
+    assert da.check(da.gallery.andrews_squeezer(), other).correct is False
 
 
 def test_a_text_that_is_too_long_is_said_to_be() -> None:

@@ -28,7 +28,7 @@ def test_a_factor_is_called_by_its_name(name, factor):
     robot = getattr(da.gallery, name)()
     told = da.check(robot, f"M22 = ({factor})*({da.equations(robot).M[1, 1]})")
     said = told.explain()
-    assert not told.correct
+    assert told.correct is False
     assert FACTORS[factor] in said, said
     for other in set(FACTORS.values()) - {x for x in FACTORS.values() if x in FACTORS[factor]}:
         assert f"{other}," not in said
@@ -44,7 +44,7 @@ def test_an_angle_from_another_zero_is_told_whichever_way_it_turned(name, quarte
         if moved == right:
             continue
         told = da.check(robot, f"g{k} = {moved}")
-        assert not told.correct
+        assert told.correct is False
         assert key(told.reasons[0]).startswith("1 other zero"), told
 
 
@@ -111,7 +111,7 @@ def test_what_is_said_not_to_belong_is_what_was_added(name, power):
     right, half = eq.g[0], sympy.Symbol("q1") / 2
     added = sympy.sin(half) ** power[0] * sympy.cos(half) ** power[1] * max(right.as_ordered_terms(), key=str)
     told = da.check(robot, f"g1 = {right + added}")
-    assert not told.correct
+    assert told.correct is False
     shown = 0
     for x in told.wrong:
         shown += _value(x.found) - (0 if x.expected is None else _value(x.expected))

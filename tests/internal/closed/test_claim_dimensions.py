@@ -81,7 +81,7 @@ def test_right_claims_and_wrong_numbers_have_the_right_dimension(name):
         text = exact.display.text(element)
         right, twice = da.check(eq.robot, f"tau{k} = {text}"), da.check(eq.robot, f"tau{k} = 2*({text})")
         assert right.correct
-        assert not twice.correct
+        assert twice.correct is False
         assert right.dimensions == twice.dimensions == ()
 
 

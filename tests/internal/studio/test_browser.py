@@ -17,6 +17,7 @@ WRONG = (
     "- m2*l1*lc2*sin(q2)*qd1*qd2 + m2*g*lc2*cos(q1 + q2)"
 )
 RIGHT = WRONG.replace("- m2*l1*lc2*sin(q2)*qd1*qd2", "+ m2*l1*lc2*sin(q2)*qd1^2")
+ABSOLUTE = "m2*l1*lc2*cos(q2 - q1)*qdd1 + (m2*lc2**2 + I2)*qdd2 + m2*l1*lc2*sin(q2 - q1)*qd1**2 + m2*g*lc2*cos(q2)"
 # where the tool is in the window
 ON_SCREEN = """(() => { const v = window.studio.desk.stage, b = v.renderer.domElement.getBoundingClientRect(),
 p = v.tool.applyQuaternion(v.world.quaternion).project(v.orbit.camera);
@@ -139,6 +140,10 @@ def test_the_quiz_accepts_the_right_and_explains_the_wrong(page):
     page.fill(".quiz textarea", RIGHT)
     page.click(".quiz >> text=Check")
     page.wait_for_selector(".answer .verdict.good")
+    page.fill(".quiz textarea", ABSOLUTE)
+    page.click(".quiz >> text=Check")
+    page.wait_for_selector(".answer .verdict:not(.good):not(.bad)")
+    assert str(da.check(ARM, f"tau2 = {ABSOLUTE}").right_if[0]) in page.inner_text(".answer")
 
 
 def test_a_run_plays_with_its_residual(page):

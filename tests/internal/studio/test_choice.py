@@ -117,7 +117,7 @@ def test_every_note_of_the_lecture_can_be_written_and_names_a_row():
         assert json.dumps(note.data())
         for claim in note.claims:
             found = da.check(robot, f"{claim['row']} = {claim['typed']}")
-            assert not found.correct, (name, claim["row"])
+            assert found.correct is False, (name, claim["row"])
 
 
 BOX = """<robot name="boxes"><link name="base"/><link name="arm"><inertial><mass value="1"/><origin xyz="0.2 0 0"/>

@@ -70,6 +70,9 @@ class Claim:
     slack: Poly | None = None  # how far each coefficient may be off, where decimals are rounded
     rounded: bool = False  # numbers differ from the model's, but not in the digits that are written
     decimal: bool = False  # whether decimals of several digits stand in it
+    structural: bool | None = (
+        None  # if it quotes entries it is not about: whether it has rates and no coordinates besides
+    )
 
     @property
     def label(self) -> str:
@@ -170,6 +173,7 @@ def _known(model: ReferenceModel, pair: _Pair) -> dict[str, Poly]:
 def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
     """The claim of a pair, its decimals right to the digits that are written."""
     ring, claim = model.ring, _claim(model, pair, left, right)
+    claim = replace(claim, structural=_structural(model, pair))
     if ring.is_zero(claim.model - claim.written):
         return claim
     if not is_rounded(pair.left, pair.right):
@@ -185,6 +189,20 @@ def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Cla
     slack = slack * ring.number(abs(claim.scale)) + _noise(ring, claim)
     written = settled(ring, claim.model, claim.written, slack)
     return replace(claim, written=written, rounded=written != claim.written, slack=slack)
+
+
+def _structural(model: ReferenceModel, pair: _Pair) -> bool | None:
+    """Whether an equation that quotes entries of the model consists of entries and rates; None if it quotes none."""
+    quoted = _known(model, pair)
+    if not quoted:
+        return None
+    names = [*quoted, *map(_name, pair.about)]
+    kept = {*names, *(x for q in model.ring.coordinates for x in (q.qd, q.qdd))}
+    growing = Expansion(model.ring.extended(symbols=[x for x in names if x not in model.ring.index]), 0)
+    sides = [growing.expand(x, {}) for x in (pair.left, pair.right)]
+    left, right = map(growing.ring.lift, sides)
+    used = [g for g, power in zip(growing.ring.generators, (left - right).degrees(), strict=True) if power > 0]
+    return all(g.is_symbol and g.name in kept for g in used)
 
 
 def _noise(ring: Ring, claim: Claim) -> Poly:

@@ -438,6 +438,9 @@ class Diagnosis:
         return bool(self.reasons)
 
 
+_OTHER_COORDINATES = (Reasoning.OTHER_ZERO, Reasoning.OTHER_DIRECTION, Reasoning.ABSOLUTE_ANGLES)
+
+
 def diagnose(
     mechanics: Mechanics,
     model: ReferenceModel,
@@ -445,8 +448,9 @@ def diagnose(
     found: Differences,
     display: ElementDisplay,
     budget: Budget,
+    coordinates: bool = True,
 ) -> Diagnosis:
-    """The mistakes that lead from the model to what is written."""
+    """The mistakes that lead from the model to what is written; `coordinates`: whether other angles are one."""
 
     def seen(p: Poly) -> Poly:
         return moving(display, p) if claim.up_to_constant else p
@@ -460,6 +464,8 @@ def diagnose(
     with budget.spent() as deadline:
         try:
             for p, why in _changes(mechanics, replace(model, deadline=deadline), claim, found, display):
+                if not coordinates and isinstance(why, finding.WrongReasoning) and why.mistake in _OTHER_COORDINATES:
+                    continue
                 change = seen(p)
                 if change == left:
                     return Diagnosis((_worded(why, claim, change, display),))

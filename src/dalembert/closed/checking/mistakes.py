@@ -22,11 +22,12 @@ Right in another book: the same quantity with other indices, another letter, ano
     ω_2, v_c2   in the link's or in the world's axes;  J with linear or angular rows first
     θ_2         from the link before, or from the ground (absolute)
 
-A convention that concerns a whole text, of signs or of angles, counts only if all of the text is right in it.
+A convention of signs or angles counts only if all of a text is right in it, one of a letter if all its uses are.
 """
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import replace
 from fractions import Fraction
@@ -38,7 +39,7 @@ from dalembert import finding
 from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring
 from dalembert.closed.checking.claim import Claim
 from dalembert.closed.checking.expansion import settled
-from dalembert.closed.checking.reference_model import Chart, Habit, Lazy, ReferenceModel
+from dalembert.closed.checking.reference_model import USUAL, Chart, Habit, Lazy, ReferenceModel
 from dalembert.closed.derivation.method import OutOfTime
 from dalembert.closed.model.coordinates import absolute_coordinates
 from dalembert.closed.model.mechanics import Mechanics, Parameter
@@ -403,33 +404,74 @@ HABITS: tuple[tuple[tuple[str, ...], Habit, finding.OtherConvention], ...] = (
 )
 """(how names begin that books use in two ways, the other use, the convention)."""
 
+SHARED = {Usage.GRAVITY_RIGHT, Usage.ABSOLUTE, Usage.ABSOLUTE_EFFORTS}
+"""Conventions of all of a text."""
+
 Other: TypeAlias = tuple[Callable[[], Poly], finding.OtherConvention]
 _LARGEST = 1500  # terms of an equation for which other conventions are tried
 
 
 def conventions(
-    mechanics: Mechanics, model: ReferenceModel, claims: Sequence[Claim], wrong: Sequence[int]
+    mechanics: Mechanics, model: ReferenceModel, claims: Sequence[Claim], wrong: Sequence[int], coordinates: bool
 ) -> dict[int, finding.OtherConvention]:
-    """{number of a claim that is wrong as it stands: the convention in which it is right}."""
-    small = [i for i in wrong if max(len(claims[i].model), len(claims[i].written)) <= _LARGEST]
+    """{number of a claim that is wrong as it stands: the convention in which it is right}.
+
+    A letter has one meaning in all of a text, and the angles and the sign of g are of one convention. Of the readings
+    in which all of a text is right, the one with the fewest departures is taken, the robot's own coordinates first.
+    `coordinates`: whether other angles and signs are tried.
+    """
+    if any(max(len(claims[i].model), len(claims[i].written)) > _LARGEST for i in wrong):
+        return {}
     found: dict[int, finding.OtherConvention] = {}
     try:
-        for i in small:
-            why = next(
-                (why for value, why in _meanings(mechanics, model, claims[i]) if _fits(model, claims[i], value())), None
-            )
-            if why is not None:
-                found[i] = why
-        left = [i for i in small if i not in found]
-        others = [x for i, x in enumerate(claims) if i not in found and (x.entries or i in left)]
-        if left and len(small) == len(wrong) and all(x.entries for x in others):
-            for other, why in _shared(mechanics, model, others):
-                if all(_fits(model, x, x.value(other)) for x in others):
-                    found |= dict.fromkeys(left, why)
-                    break
+        found = _letters(mechanics, model, claims, wrong)
+        best = len({*found.values()}) if len(found) == len(wrong) else math.inf
+        for other, why in shared(mechanics, model, claims) if coordinates else ():
+            left = [i for i, x in enumerate(claims) if not _holds(other, x, i in wrong)]
+            more = _letters(mechanics, other, claims, left)
+            if len(more) == len(left) and 1 + len({*more.values()}) < best:
+                best, found = 1 + len({*more.values()}), dict.fromkeys(wrong, why) | more
     except (OutOfTime, NotInRing):
         pass
     return found
+
+
+def _holds(model: ReferenceModel, claim: Claim, wrong: bool) -> bool:
+    """Whether a claim that is wrong or right of the robot's own model is right of one in other coordinates."""
+    if claim.structural is not None or not claim.entries:
+        return not wrong and not claim.name and claim.structural is not False
+    return _fits(model, claim, claim.value(model))
+
+
+def _letters(
+    mechanics: Mechanics, model: ReferenceModel, claims: Sequence[Claim], wrong: Sequence[int]
+) -> dict[int, finding.OtherConvention]:
+    """The other meaning of each letter, shared by all claims about it, in which wrong claims are right."""
+    topics: dict[str, list[int]] = {}
+    for i, claim in enumerate(claims):
+        if len(claim.entries) == 1 and claim.entries[0][0] == 1:
+            letter = claim.entries[0][1].letter
+            fact = letter == "phi" or (letter == "tau" and claim.letter != "Q")
+            topics.setdefault(str(i) if fact else _TOPICS.get(letter, claim.letter or letter), []).append(i)
+    found: dict[int, finding.OtherConvention] = {}
+    for topic in topics.values():
+        about = [i for i in topic if i in wrong]
+        meanings = {i: {why: value for value, why in _meanings(mechanics, model, claims[i])} for i in topic if about}
+        for why in dict.fromkeys(why for i in about for why in meanings[i]):
+            if all(_means(model, claims[i], meanings[i].get(why)) for i in topic):
+                found |= dict.fromkeys(about, why)
+                break
+    return found
+
+
+_TOPICS = dict.fromkeys(("xo", "xop", "vo", "vop"), "place of a frame") | {
+    x: x for x in ("Gamma", "S", "w", "v", "J", "Jv", "Tl", "detJ")
+}
+"""Letters of entries that are of one convention; of others the letter that is written decides."""
+
+
+def _means(model: ReferenceModel, claim: Claim, value: Callable[[], Poly] | None) -> bool:
+    return _fits(model, claim, claim.value(model) if value is None else value())
 
 
 def _fits(model: ReferenceModel, claim: Claim, value: Poly) -> bool:
@@ -446,7 +488,8 @@ def _meanings(mechanics: Mechanics, model: ReferenceModel, claim: Claim) -> Iter
     entry = claim.entries[0][1]
     at = tuple(k - 1 for k in entry.indices)
     if entry.letter == "Gamma":
-        yield from _christoffel(model, *at)
+        if model.habit.order == USUAL.order:
+            yield from _christoffel(model, *at)
     elif entry.letter == "S":
         for kind, usage in (("generic", Usage.GENERIC_S), ("unsymmetrised", Usage.UNSYMMETRISED_S)):
             yield partial(_entry_of_S, mechanics, model, kind, *at), finding.OtherConvention(usage)
@@ -463,7 +506,7 @@ def _meanings(mechanics: Mechanics, model: ReferenceModel, claim: Claim) -> Iter
         yield lambda: model.weight(*at), finding.OtherConvention(Usage.IS_GRAVITY, name)
         both = finding.OtherConvention(Usage.VELOCITY_AND_GRAVITY, name)
         yield lambda: model.quadratic(*at) + model.weight(*at), both
-    elif model.steps is not None:
+    elif model.steps is not None and model.chart is None:
         yield from _step(model, entry.letter, at)
 
 
@@ -472,8 +515,6 @@ def _entry_of_S(mechanics: Mechanics, model: ReferenceModel, kind: str, i: int, 
 
 
 def _christoffel(model: ReferenceModel, a: int, b: int, c: int) -> Iterator[Other]:
-    for order, why in ORDERS.items():
-        yield partial(model.christoffel, *((a, b, c)[i] for i in order)), why
     if b != c:
         yield lambda: 2 * model.christoffel(a, b, c), finding.OtherConvention(Usage.PAIR)
     yield lambda: model.slope(a, b, c) - model.slope(b, c, a) / 2, finding.OtherConvention(Usage.NOT_SYMMETRIC)
@@ -504,11 +545,12 @@ def _step(model: ReferenceModel, letter: str, at: tuple[int, ...]) -> Iterator[O
         yield lambda: lift(-steps.determinant), finding.OtherConvention(Usage.ROW_ORDER)
 
 
-def _shared(
+def shared(
     mechanics: Mechanics, model: ReferenceModel, claims: Sequence[Claim]
 ) -> Iterator[tuple[ReferenceModel, finding.OtherConvention]]:
     """Conventions of a whole text: the sign of g, absolute angles."""
-    if all(entry.letter == "g" for x in claims for _, entry in x.entries):
+    letters = {entry.letter for x in claims for _, entry in x.entries}
+    if "g" in letters and not letters & {"tau", "n"}:
         g = [-model.weight(k) for k in range(model.n)]
         yield replace(model, g=g), finding.OtherConvention(Usage.GRAVITY_RIGHT)
-    yield from absolute(mechanics, model, {entry.letter for x in claims for _, entry in x.entries})
+    yield from absolute(mechanics, model, letters)

@@ -44,6 +44,7 @@ def check(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
         "reasons": [str(x) for x in verdict.reasons],
         "dimensions": [str(x) for x in verdict.dimensions],
         "conventions": [str(x) for x in verdict.conventions],
+        "right_if": [str(x) for x in verdict.right_if],
         "notes": [str(x) for x in verdict.notes],
         "words": verdict.explain(),
     }

@@ -21,7 +21,8 @@ export interface Finding {
     typed?: string; // of the student's
     factor?: number; // typed / right
 }
-export interface Verdict { right: boolean; findings: Finding[]; forgot: boolean; other: boolean }
+/** `right` is null where the answer is right only in absolute angles. */
+export interface Verdict { right: boolean | null; findings: Finding[]; forgot: boolean; other: boolean }
 
 interface Slot { name: string; at: string[]; kind: "square" | "product" | "rate" | "linear" | "rest" }
 type Effort = (v: Values) => number;
@@ -49,7 +50,22 @@ export function compare(kernel: Kernel, row: Row, typed: { whole: Formula; terms
     }
     const same = samples.every((v) => Math.abs(all(v) - whole(v)) <= close * each(v).reduce((s, x) => s + Math.abs(x), 0));
     if (!findings.length) return same ? { ...none, right: true, other: false } : none;
-    return { right: false, findings, forgot: !robot.quiz!.balls.length && forgets(robot, whole, all, samples), other: false };
+    const right = grounded(kernel, row, all, samples, close) ? null : false;
+    return { right, findings, forgot: !robot.quiz!.balls.length && forgets(robot, whole, all, samples), other: false };
+}
+
+/** Whether an answer is right in absolute angles, with the efforts of the joints or of the angles. */
+function grounded(kernel: Kernel, row: Row, all: Effort, samples: Values[], close: number): boolean {
+    const { equations, quiz } = kernel.robot, A = quiz!.absolute?.matrix, at = equations!.rows.indexOf(row);
+    if (!A) return false;
+    const both = samples.map((v) => {
+        const w = { ...v };
+        for (const x of ["q", "qd", "qdd"]) A.forEach((line, i) => (w[`${x}${i + 1}`] = line.reduce((s, a, j) => s + a * v[`${x}${j + 1}`]!, 0)));
+        const terms = reference(kernel, w), tau = equations!.rows.map((r) => r.terms.reduce((s, x) => s + terms[x.at]!, 0));
+        const size = terms.reduce((s, x) => s + Math.abs(x), 0), typed = all(v);
+        return [tau[at]!, A.reduce((s, line, i) => s + line[at]! * tau[i]!, 0)].map((x) => Math.abs(x - typed) <= close * size);
+    });
+    return [0, 1].some((k) => both.every((x) => x[k]));
 }
 
 /** Terms of the right answer at values of everything. */

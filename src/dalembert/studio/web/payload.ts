@@ -99,6 +99,7 @@ export interface Quiz {
     q: string[]; // names of the entries of q
     balls: number[]; // where quaternions begin in q
     lambdas: string[]; // forces of loops
+    absolute: { matrix: number[][]; words: string } | null; // q = A φ, φ measured from the ground
     digits: number; // to which the page rounds numbers of this robot; 0: it does not
 }
 

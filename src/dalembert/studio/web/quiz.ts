@@ -98,6 +98,8 @@ function method({ quiz }: Payload): string {
 function card(found: Verdict, robot: Payload): HTMLElement {
     if (found.right)
         return h("div.verdict.good", {}, h("strong", {}, "Right."), " Every term agrees.", h("p.note", {}, method(robot)));
+    if (found.right === null)
+        return h("div.verdict", {}, h("strong", {}, "Right, if this convention is meant:"), ` ${robot.quiz!.absolute!.words}.`, ...found.findings.map(line), h("p.note", {}, method(robot)));
     const count = (say: string) => found.findings.filter((x) => x.say === say).length;
     const parts = [[count("missing"), "missing"], [count("remove"), "that does not belong"], [count("sign"), "with the wrong sign"],
         [count("factor") + count("differs"), "with a wrong factor"]] as [number, string][];

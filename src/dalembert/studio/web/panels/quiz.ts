@@ -9,7 +9,7 @@ import { trouble, waiting } from "./panel";
 
 interface Term { kind: string; math: string; text: string; expected?: string }
 interface Verdict {
-    correct: boolean; missing: Term[]; wrong: Term[]; reasons: string[]; dimensions: string[]; conventions: string[]; notes: string[]; words: string;
+    correct: boolean | null; right_if: string[]; missing: Term[]; wrong: Term[]; reasons: string[]; dimensions: string[]; conventions: string[]; notes: string[]; words: string;
 }
 
 export class Quiz {
@@ -101,10 +101,12 @@ export class Quiz {
 
     private say(x: Verdict): void {
         const card = h("div.verdict", {});
-        card.classList.add(x.correct ? "good" : "bad");
+        if (x.correct !== null) card.classList.add(x.correct ? "good" : "bad");
         if (x.correct) {
             this.ask(false);
             card.append(h("b", {}, "Right."), h("p", {}, x.conventions.length ? `In another convention: ${x.conventions.join("; ")}.` : "Equal to the model's, term by term, for every state: compared exactly, not at samples."));
+        } else if (x.correct === null) {
+            card.append(h("b", {}, "Right, if this convention is meant."), ...x.right_if.map((why) => h("p", {}, `${why}.`)));
         } else {
             card.append(h("b", {}, headline(x)));
             const row = h("div.terms");
