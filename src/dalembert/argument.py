@@ -82,7 +82,7 @@ def positive(value: Any, argument: str, *shapes: Shape, unit: str = "1") -> NDAr
 
 def check_shape(shape: tuple[int, ...], argument: str, *shapes: Shape, robot: str | None = None) -> None:
     """Raise if a shape is none of those that `shaped` takes."""
-    if not any(_fits(shape, wanted) for wanted in shapes):
+    if shape not in shapes and not any(_fits(shape, wanted) for wanted in shapes):
         raise finding.WrongShape(Argument(argument), shape, shapes, None if robot is None else RobotName(robot)).error()
 
 

@@ -78,9 +78,9 @@ class CommandLine(Surface):
         return super().remedy(remedy)
 
 
-def words(said: object, surface: Surface | None = None) -> str:
+def words(wording: object, surface: Surface | None = None) -> str:
     """Return a finding, an error or a warning in the terms of the command line."""
-    found = getattr(said, "finding", said)
+    found = getattr(wording, "finding", wording)
     return sentence(found, surface or CommandLine()) if isinstance(found, Finding) else str(found)
 
 

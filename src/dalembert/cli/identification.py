@@ -104,8 +104,8 @@ class LogOptions:
         cutoff: Any = {"auto": "auto", "none": None}.get(self.cutoff, self.cutoff)
         if isinstance(cutoff, str) and cutoff != "auto":
             cutoff = positive(numbers(cutoff, "cutoff", 1)[0], "cutoff")
-        told: dict[str, Any] = {"units": units, "rate": self.rate, "cutoff": cutoff, "topic": self.topic}
-        return [da.read_log(x, robot, columns, channels=channels, **told) for x in paths]
+        arguments: dict[str, Any] = {"units": units, "rate": self.rate, "cutoff": cutoff, "topic": self.topic}
+        return [da.read_log(x, robot, columns, channels=channels, **arguments) for x in paths]
 
 
 AS_GUESSED = LogOptions()

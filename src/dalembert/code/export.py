@@ -193,7 +193,8 @@ def code(
     options: CodeOptions | None = None,
 ) -> Files:
     """Return the files of `export_code`, not written: file name → text or bytes."""
-    robot, options = as_robot(robot), options or CodeOptions()
+    robot = as_robot(robot)
+    options = CodeOptions() if options is None else instance(options, "options", CodeOptions, "CodeOptions")
     more = _target_options(options, target)
     loose = parametrize(robot, parameters) if parameters else None
     chosen = QuantityOptions(**quantity_options(options.frame, options.wrench, options.contacts), loose=loose)

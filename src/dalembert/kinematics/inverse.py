@@ -134,7 +134,7 @@ def inverse_kinematics(
         Whether solutions keep the joint limits. Default: yes, but not with `all`.
     objective : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional
         What a redundant arm minimizes: distance from the centre of its limits, −manipulability, distance from a
-        configuration, or the function.
+        configuration, or the function, which gets q of shape (..., nq) and returns one number for each row.
     search : Search
         Accuracy of the solutions, and number and seed of the starts of the search.
     missing : {"raise", "nan"}

@@ -39,7 +39,7 @@ from dalembert.algorithms.factor import Factor
 from dalembert.algorithms.jacobian import jacobian as traced_jacobian
 from dalembert.algorithms.kinematics import kinematics
 from dalembert.algorithms.tangent import integrate
-from dalembert.argument import choice, integer, real, shaped
+from dalembert.argument import check_shape, choice, integer, real, reals, shaped
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import FrameName, Measure, RobotName, Unit
@@ -533,7 +533,13 @@ def objective_function(arm: Manipulator, objective: Objective, rows: slice) -> C
     """Return the objective as a function of q `(…, n)` to minimize."""
     robot = arm.robot
     if callable(objective):
-        return lambda q: np.asarray(objective(q), dtype=float)
+
+        def values(q: Array) -> Array:
+            found = reals(objective(q), "objective")
+            check_shape(found.shape, "objective", q.shape[:-1])
+            return found
+
+        return values
     if not isinstance(objective, str):
         posture = shaped(objective, "objective", (robot.nq,), robot=robot.name)
         return lambda q: np.asarray(np.sum(apart(robot, np.broadcast_to(posture, q.shape), q) ** 2, axis=-1))

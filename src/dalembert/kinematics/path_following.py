@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import choice, filled, real, reals, shaped
+from dalembert.argument import choice, filled, instance, real, reals, shaped
 from dalembert.boundary import RobotLike, StateLike
 from dalembert.finding.finding import Argument, Finding, JointName, Measure, Unit
 from dalembert.kinematics.configuration import bounds, check_limits, initial, moved, way
@@ -42,7 +42,7 @@ _CORRECTIONS = 8
 _SINGULAR = 0.05  # singular value below which a stop is put down to it
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class WeightedTask:
     """Rows of a pose that must match along a path.
 
@@ -181,6 +181,7 @@ def follow(
     six = np.array(wanted.weights, dtype=float)
     six[5] *= wanted.axes != "direction"
     check_limits(bare, limits)
+    instance(redundancy, "redundancy", Redundancy, "a Redundancy")
     rate = ResolvedRate(hand, six, limits, wanted.axes, redundancy.stiffness(hand))
     start = initial(bare, q0, tuple(lead), degrees=degrees).reshape(-1, bare.nq)
     start = np.clip(start, *bounds(bare, limits))

@@ -22,7 +22,7 @@ from dalembert.kinematics.chain import Chain, moving_chain, numeric
 from dalembert.kinematics.configuration import periodic, random_configurations, revolute
 from dalembert.kinematics.rotation import Array, cross, dot, pose_error
 from dalembert.mechanism.levenberg_marquardt import rank_of
-from dalembert.robot.derived import cached
+from dalembert.robot.derived import cached, cached_with_source
 from dalembert.robot.model import Robot
 from dalembert.tolerance import EPSILON, GEOMETRY, ROUNDING
 
@@ -74,7 +74,7 @@ class Manipulator:
         """Return J, or its first three rows, with lengths in units of the arm, so that its singular values compare."""
         return np.asarray(J * self.row[: J.shape[-2], None] * self.unit)
 
-    @property
+    @cached_property
     def row(self) -> Array:
         """The factors of the rows of J for that."""
         return np.array([1 / self.length] * 3 + [1.0] * 3)
@@ -94,14 +94,19 @@ def arm(robot: RobotLike, frame: str | None = None) -> Manipulator:
     """Return the arm to a frame; raise if it has symbols, if no joint moves the frame, or if loops bind its joints."""
     bare = numeric(robot)
     frame = as_frame(bare, frame)
-    return Manipulator(bare, frame, moving_chain(bare, frame))
+    return _arm(bare, frame)
+
+
+@cached_with_source
+def _arm(robot: Robot, frame: str | None) -> Manipulator:
+    return Manipulator(robot, frame, moving_chain(robot, frame))
 
 
 @cached
 def _generic_rank(robot: Robot, frame: str | None, start: int, stop: int) -> int:
     two = np.full(robot.nq, 2.0)
     q = random_configurations(robot, -two, two, np.random.default_rng(11), 8)
-    J = Manipulator(robot, frame, moving_chain(robot, frame)).scaled(jacobian(robot, q, frame))
+    J = _arm(robot, frame).scaled(jacobian(robot, q, frame))
     return int(np.max(rank_of(np.linalg.svd(J[:, start:stop], compute_uv=False))))
 
 

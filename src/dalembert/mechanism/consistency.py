@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert import finding
+from dalembert.argument import reals
 from dalembert.codegen.function import CHECKS as CHECKS
 from dalembert.codegen.runtimes import dask
 from dalembert.codegen.runtimes.kernel import Kernel, is_lazy
@@ -76,7 +77,8 @@ def evaluate_consistent(
     limit = LOOP_RATE if double else LOOP_RATE_SINGLE
     if np.any(residual > limit * limit):
         _check_all_rates(robot, limit, arguments[: 3 if accelerated else 2])
-    lost = np.isnan(results[0]).reshape(*np.shape(gap), -1).any(axis=-1)  # a row of J that vanishes divides by 0
+    entries = tuple(range(np.ndim(gap), results[0].ndim))
+    lost = np.isnan(results[0]).any(axis=entries)  # a row of J that vanishes divides by 0
     singular = (lost | ~(pivot >= LOOP_PIVOT)) & ~np.isnan(gap)  # a NaN in the arguments shows in the gap too
     if np.any(singular):
         raise finding.SingularLoops(RobotName(robot.name), _first(singular)).error()
@@ -115,6 +117,7 @@ def checked_call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
             return dask.apply(CheckedKernel(robot, kernel), arguments, out)
         for i, name in places_of_q:
             q = np.asarray(arguments[i]) if i < len(arguments) else np.empty(0)
+            q = q if q.dtype.kind in "fiub" else reals(q, name)
             least = _least_norm(q)
             for joint, places in balls.items():
                 if q.ndim and q.shape[-1] >= places.stop:

@@ -186,7 +186,8 @@ class _Expression:
             self.require(text in _FUNCTIONS, "unexpected token", at, text)
             inner = self.of(node.args[0])
             self.require(text != "float" or not isinstance(inner, Node), "float of symbols", at)
-            self.require(text != "sqrt" or isinstance(inner, Node) or inner >= 0, "root of a negative number", at)
+            real = isinstance(inner, Node) or inner >= 0
+            self.require(text != "sqrt" or real, "root of a negative number", at)
             return _FUNCTIONS[text](inner)
         self.require(isinstance(node, ast.Name), "unexpected token", at, text)
         self.require(text not in _FUNCTIONS, "no parentheses", at, text)
