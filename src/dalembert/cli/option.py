@@ -187,7 +187,7 @@ def numbers(text: str, argument: str, count: int | None = None, robot: Robot | N
         except (DalembertError, ArithmeticError, KeyError):
             raise kinds.NotReal(Argument(argument), given(part)).error() from None
     finite(filled(found, argument), argument)
-    noun = "numbers" if robot is None else f"entries of {argument}"
+    noun = "numbers" if robot is None else "coordinates" if argument == "q" else "rates"
     counted(found, argument, count or len(found), noun, robot=None if robot is None else robot.name)
     return found
 

@@ -105,7 +105,7 @@ WRONG = [
     (("identify", ARM, "nameless.txt"), "--column"),
     (("identify", ARM, "log.csv", "--refine", "output", "--kp", "100"), "--column command="),
     (("identify", ARM, "log.csv", "--period", "0.001"), "--refine"),
-    (("identify", ARM), "log"),
+    (("identify", ARM), "LOG"),
     (("identify", ARM, "missing.csv"), "missing.csv"),
     (("identify", ARM, "odd.csv"), "--column tau="),
     (("identify", ARM, "log.csv", "-o", "x.sdf"), ".urdf"),
