@@ -66,7 +66,7 @@ pages: $(VENV)/ready
 	PYTHONPATH=tools $(RUN) -m handbook
 
 site: $(VENV)/ready
-	$(RUN) -m mkdocs build --strict --quiet --site-dir site
+	NO_MKDOCS_2_WARNING=1 $(RUN) -m mkdocs build --strict --site-dir site
 	@echo "open site/index.html"
 
 wheel-test: $(VENV)/ready

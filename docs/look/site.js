@@ -1,7 +1,7 @@
-/* Robots on a page follow its theme: their address says which (#t=dark). */
+/* Interactive robots on a page follow its theme, which their address contains (#t=dark). */
 function follow() {
   const dark = document.body.dataset.mdColorScheme === "slate";
-  for (const frame of document.querySelectorAll("iframe.alive")) {
+  for (const frame of document.querySelectorAll("iframe.interactive")) {
     const [page, hash] = frame.src.split("#");
     const theme = `t=${dark ? "dark" : "light"}`;
     if (hash === theme) continue;

@@ -1,5 +1,7 @@
 """Every ```python block of the README and of docs/ runs, and what a page says it gives is what it gives (`tools/handbook`)."""
 
+import importlib.util
+import json
 import re
 from pathlib import Path
 
@@ -66,3 +68,11 @@ def test_failing_code_names_its_line():
     with pytest.raises(AssertionError) as caught:
         pages.check(page, "page")
     assert caught.traceback[-1].lineno == 4  # counted from 0: the fifth line of the page
+
+
+def test_figures_of_the_readme_come_from_the_benchmarks():
+    spec = importlib.util.spec_from_file_location("benchmarks_run", ROOT / "benchmarks" / "run.py")
+    run = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(run)
+    table = run.readme_table(json.loads((ROOT / "benchmarks" / "results.json").read_text()))
+    assert f"<!-- speed -->\n{table}\n<!-- /speed -->" in (ROOT / "README.md").read_text()

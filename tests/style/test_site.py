@@ -27,7 +27,11 @@ def site(tmp_path_factory):
     own = (
         tmp_path_factory.mktemp("config") / "mkdocs.yml"
     )  # as it is, but for the robots: those of the examples are enough here
-    text = (ROOT / "mkdocs.yml").read_text().replace("alive: [examples, gallery, lectures]", "alive: [examples]")
+    text = (
+        (ROOT / "mkdocs.yml")
+        .read_text()
+        .replace("interactive: [examples, gallery, lectures]", "interactive: [examples]")
+    )
     own.write_text(
         text.replace("docs_dir: docs", f"docs_dir: {ROOT / 'docs'}").replace("- docs/", f"- {ROOT / 'docs'}/")
     )
@@ -84,11 +88,11 @@ def test_the_site_has_its_own_type_and_mark(site):
     assert all((site / "look" / font).exists() for font in fonts)
 
 
-def test_every_example_is_alive(site):
+def test_every_example_is_interactive(site):
     for name in ("planar_2r", "pendulum", "puma560", "arm"):
         shown = (site / "examples" / name / "index.html").read_text()
-        assert f'<iframe class="alive" src="../../alive/examples/{name}.html"' in shown
-        assert 'id="program"' in (site / "alive" / "examples" / f"{name}.html").read_text()
+        assert f'<iframe class="interactive" src="../../interactive/examples/{name}.html"' in shown
+        assert 'id="program"' in (site / "interactive" / "examples" / f"{name}.html").read_text()
 
 
 def test_every_gallery_page_and_lecture_has_robots_to_show(monkeypatch):

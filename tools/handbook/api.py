@@ -72,7 +72,7 @@ AREAS = {
     ),
     "code": Area(
         "Kernels and code",
-        "Compiled kernels, operation counts, code for other languages and other libraries. See [Take the code away](../code.md).",
+        "Compiled kernels, operation counts, code for other languages and other libraries. See [Export code](../code.md).",
         ("compile", "code.count", "export_code", "code.CodeOptions", "code.jax", "code.torch", "code.casadi"),
         ("dalembert.codegen.runtimes.kernel.Kernel",),
     ),
@@ -83,7 +83,7 @@ AREAS = {
     ),
     "pages": Area(
         "Reports and views",
-        "Everything about a robot in one document; pictures to turn with the mouse.",
+        "Everything about a robot in one document; interactive pictures.",
         ("report", "share", "view.show", "view.animate", "draw"),
     ),
 }  # fmt: skip

@@ -11,7 +11,14 @@ from typing import NamedTuple
 from handbook import page
 
 _LONGEST = 6  # lines of an example
-_PREFERRED = {"start", "howto", "tutorials", "describe", "identify", "code"}  # pages for users come before those about mathematics
+_PREFERRED = {
+    "start",
+    "howto",
+    "tutorials",
+    "describe",
+    "identify",
+    "code",
+}  # pages for users come before those about mathematics
 
 
 class Example(NamedTuple):
@@ -24,7 +31,9 @@ def example(root: Path, name: str) -> Example | None:
     found = [x for x in _statements(root) if name in x[2]]
     if not found:
         return None
-    code, path, _ = min(found, key=lambda x: (not _PREFERRED & {x[1].stem, x[1].parent.name}, x[0].count("\n"), len(x[0])))
+    code, path, _ = min(
+        found, key=lambda x: (not _PREFERRED & {x[1].stem, x[1].parent.name}, x[0].count("\n"), len(x[0]))
+    )
     return Example(code, path)
 
 

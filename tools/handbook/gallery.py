@@ -58,7 +58,7 @@ def _page(name: str) -> str:
 def _index() -> str:
     parts = [
         "# Gallery",
-        "Robots that come with the library: `da.gallery.planar_2r()`. Where nothing else is said their numbers are symbols, to be "
+        "Robots that come with the library: `da.gallery.planar_2r()`. By default their numbers are symbols, to be "
         "given with `bind`. `dalembert report NAME` writes everything about one of them; `da.gallery.names()` lists them.",
     ]
     for title, names in GROUPS.items():

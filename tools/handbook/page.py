@@ -36,6 +36,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from dalembert.typeset import fonts
 from handbook.markdown import markdown, math
 from handbook.svg import lean
@@ -72,13 +74,15 @@ def blocks(text: str) -> Iterator[Block]:
 def run(text: str, name: str) -> Iterator[tuple[Block, str, str]]:
     """Each block with what it prints and shows now."""
     namespace: dict[str, Any] = {"__name__": "__page__"}
+    options: dict[str, Any] = {}
     for block in blocks(text):
         printed = io.StringIO()
         tree = ast.parse("\n" * block.line + block.code, name)  # tracebacks then name the page's own line
         last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
-        with contextlib.redirect_stdout(printed):
+        with contextlib.redirect_stdout(printed), np.printoptions(**options):
             exec(compile(tree, name, "exec"), namespace)
             value = eval(compile(ast.Expression(last.value), name, "eval"), namespace) if last else None
+            options = np.get_printoptions()  # those of one page do not reach the next
         yield block, printed.getvalue(), _shown(last, value)
 
 

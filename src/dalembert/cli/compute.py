@@ -112,8 +112,8 @@ def evaluate(
     name = TYPED[what]
     inputs, takes = QUANTITIES[name].inputs, QUANTITIES[name].takes
     given = asdict(state)
-    asked = {**given, "frame": frame, "wrench": wrench or None, "contact": contact or None}
-    for option, x in asked.items():
+    requested = {**given, "frame": frame, "wrench": wrench or None, "contact": contact or None}
+    for option, x in requested.items():
         if x is not None and option not in inputs and option not in takes and f"{option}s" not in takes:
             raise kinds.NotAccepted(Function(name), Argument(option)).error()
     arguments = {x: configuration(found, given[x]) if x == "q" else vector(found, given[x], x) for x in inputs}
@@ -223,12 +223,12 @@ def codegen(
     chosen: dict[str, Any] = {key: _value(text) for key, text in (pair(x, "option") for x in export.option)}
     target_row(target, chosen)
     options = da.code.CodeOptions(export.frame, export.wrench, contacts_of(export.contact), export.limits, **chosen)
-    with warnings.catch_warnings(record=True, action="always") as said:
+    with warnings.catch_warnings(record=True, action="always") as words:
         written = da.export_code(
             found, {x: x for x in names} if export.separate else names, target, output, dtype=export.dtype,
             name=export.name, parameters=export.parameter, options=options, overwrite=export.force,
         )  # fmt: skip
-    for x in said:
+    for x in words:
         console.talk(f"warning: {console.words(x.message)}")
     if json:
         console.as_json({"robot": found.name, "target": target, "written": [str(x) for x in written]})

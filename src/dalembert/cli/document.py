@@ -272,5 +272,5 @@ def cite(*, json: Json = False) -> None:
         console.as_json(entry)
         return
     braced = {**entry, "author": f"{{{entry['author']}}}"}  # one name, not a first and a last one
-    fields = "".join(f"  {name:8}= {{{said}}},\n" for name, said in braced.items())
+    fields = "".join(f"  {name:8}= {{{sentence}}},\n" for name, sentence in braced.items())
     console.data(f"@software{{dalembert{_YEAR},\n{fields}}}")

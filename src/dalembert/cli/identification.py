@@ -104,8 +104,8 @@ class LogOptions:
         cutoff: Any = {"auto": "auto", "none": None}.get(self.cutoff, self.cutoff)
         if isinstance(cutoff, str) and cutoff != "auto":
             cutoff = positive(numbers(cutoff, "cutoff", 1)[0], "cutoff")
-        told: dict[str, Any] = {"units": units, "rate": self.rate, "cutoff": cutoff, "topic": self.topic}
-        return [da.read_log(x, robot, columns, channels=channels, **told) for x in paths]
+        arguments: dict[str, Any] = {"units": units, "rate": self.rate, "cutoff": cutoff, "topic": self.topic}
+        return [da.read_log(x, robot, columns, channels=channels, **arguments) for x in paths]
 
 
 AS_GUESSED = LogOptions()
@@ -277,7 +277,7 @@ def identify(
     from dalembert.identification.linear_model import friction_of
 
     if not log:
-        raise finding.MissingArgument(Argument("log")).error()
+        raise finding.MissingArgument(Argument("log"), Noun("recorded motion")).error()
     result.free(result.output, _ROBOTS)
     result.free(suggest, (".csv",))
     place(report, _REPORTS, robot)

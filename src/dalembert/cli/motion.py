@@ -96,8 +96,8 @@ def simulate(
     if json:
         console.as_json(summary)
     else:
-        said = {"duration": f"{run.t[-1]:g} s", "energy": f"{run.energy[-1]:.9g} J", "residual": f"{run.residual:.1e}"}
-        console.data("\n".join(f"{key:9} {_shown(x)}" for key, x in (summary | said).items()))
+        words = {"duration": f"{run.t[-1]:g} s", "energy": f"{run.energy[-1]:.9g} J", "residual": f"{run.residual:.1e}"}
+        console.data("\n".join(f"{key:9} {_shown(x)}" for key, x in (summary | words).items()))
 
 
 def size(

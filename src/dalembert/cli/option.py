@@ -99,8 +99,8 @@ class Typeset:
         positive(1 if self.digits is None else self.digits, "digits")
         positive(1 if self.width is None else self.width, "width")
         letters = dict(pair(x, "symbols") for typed in self.symbols for x in typed.split(","))
-        told = {"short": self.short, "group": self.group, "digits": self.digits, "symbols": letters or None}
-        return {x: y for x, y in told.items() if y is not None}
+        options = {"short": self.short, "group": self.group, "digits": self.digits, "symbols": letters or None}
+        return {x: y for x, y in options.items() if y is not None}
 
 
 PLAIN = Typeset()
@@ -132,15 +132,15 @@ def is_file(name: str) -> bool:
 
 def reading(source: RobotOptions) -> dict[str, Any]:
     """The arguments of `load` and `diagnose` besides the file."""
-    told: dict[str, Any] = dict(pair(x, "argument") for x in source.argument)
+    options: dict[str, Any] = dict(pair(x, "argument") for x in source.argument)
     for reserved in ("path", "gravity", "base", "ignore", "packages"):
-        if reserved in told:
+        if reserved in options:
             raise kinds.ReservedArgument(Identifier(reserved)).error()
     if source.package:
-        told["packages"] = dict(pair(x, "package") for x in source.package)
+        options["packages"] = dict(pair(x, "package") for x in source.package)
     if source.ignore:
-        told["ignore"] = [x for typed in source.ignore for x in typed.replace(",", " ").split()]
-    return told
+        options["ignore"] = [x for typed in source.ignore for x in typed.replace(",", " ").split()]
+    return options
 
 
 def gravity_of(source: RobotOptions) -> list[float] | None:
@@ -152,11 +152,11 @@ def origin_of(name: str, source: RobotOptions = DEFAULT) -> str:
     if not is_file(name):
         robot = f"da.gallery.{name}()" + (".floating()" if source.base == "free" else "")
     else:
-        told = [repr(str(Path(name).resolve()))]
-        told += ["base='free'"] if source.base == "free" else []
+        options = [repr(str(Path(name).resolve()))]
+        options += ["base='free'"] if source.base == "free" else []
         extra = reading(source)
-        told += [f"{x}={extra.pop(x)!r}" for x in ("packages", "ignore") if x in extra]
-        robot = f"da.load({', '.join(told)}{f', **{extra!r}' if extra else ''})"
+        options += [f"{x}={extra.pop(x)!r}" for x in ("packages", "ignore") if x in extra]
+        robot = f"da.load({', '.join(options)}{f', **{extra!r}' if extra else ''})"
     if gravity := gravity_of(source):
         return f"from dataclasses import replace\n\nrobot = replace({robot}, gravity={tuple(gravity)!r})"
     return f"robot = {robot}"
@@ -238,7 +238,7 @@ def pair(text: str, argument: str, form: str = "name=value") -> tuple[str, str]:
 
 def _formed(good: object, argument: str, form: str, text: str) -> None:
     if not good:
-        raise kinds.WrongForm(Argument(argument), Noun(form), given(text)).error()
+        raise kinds.WrongType(Argument(argument), Noun(form), given(text)).error()
 
 
 def suffix_of(output: Path, known: Sequence[str]) -> str:
@@ -260,6 +260,6 @@ def place(output: Path | None, known: Sequence[str], robot: str) -> str:
     with suppress(OSError, ValueError):
         same = is_file(robot) and output.samefile(robot)
     if same:
-        raise kinds.OwnFile(FileName(str(output))).error()
+        raise kinds.Unwritable(FileName(str(output)), Noun("own file")).error()
     target(output, overwrite=True)
     return suffix

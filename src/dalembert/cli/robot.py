@@ -33,9 +33,9 @@ def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT
     from dalembert.finding.model import subject
 
     if is_file(robot):
-        told = reading(source)
-        told.pop("ignore", None)  # omitted parts are listed all the same
-        found = da.diagnose(robot, **told)
+        given = reading(source)
+        given.pop("ignore", None)  # omitted parts are listed all the same
+        found = da.diagnose(robot, **given)
     else:
         found = da.diagnose(robot_of(robot, source))
     surface = CommandLine()
@@ -73,10 +73,10 @@ def gallery(
         wide = max(map(len, names))
         for x in rows:
             family = str(x["source"]).splitlines()[0]  # shared by several robots, it does not distinguish them
-            said = (
+            words = (
                 family if families[family] == 1 else getattr(da.gallery, str(x["name"])).__doc__.strip().splitlines()[0]
             )
-            console.data(f"{x['name']!s:{wide}} {x['n']:>3} coordinate{'s' * (x['n'] != 1):1}  {said}")
+            console.data(f"{x['name']!s:{wide}} {x['n']:>3} coordinate{'s' * (x['n'] != 1):1}  {words}")
 
 
 _SUFFIXES = (".urdf", ".xml", ".mjcf", ".par", ".toml")

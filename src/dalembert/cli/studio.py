@@ -109,8 +109,8 @@ def share(
     from dalembert.studio.page_options import lecture as lecture_notes
     from dalembert.studio.share import share as write
 
-    said = lecture_notes() if lecture else {}
-    names = (*robots, *(x for x in said if x not in robots))
+    text = lecture_notes() if lecture else {}
+    names = (*robots, *(x for x in text if x not in robots))
     if not names:
         raise kinds.OneRequired((Argument("robots"), Argument("lecture"))).error()
     target = output or Path("lecture.html" if lecture and not robots else f"{Path(names[0]).stem}.html")
@@ -119,7 +119,7 @@ def share(
     found = [robot_of(x, source, bound=False) for x in names]
     lines = [_line(x, source) for x in names]
     words = title or ("Robot dynamics" if lecture else "")
-    notes = [*content.note, *(said.get(x, "") for x in names[len(content.note) :])]
+    notes = [*content.note, *(text.get(x, "") for x in names[len(content.note) :])]
     files = [x if content.meshes and is_file(x) else None for x in names]
     files_only(names[0], meshes=content.meshes and not any(files))
     with console.working(f"writing {target}"):

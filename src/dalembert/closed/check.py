@@ -37,7 +37,7 @@ from dalembert.finding.equation import CheckNote, OtherConvention, RigidModel
 from dalembert.finding.finding import Finding, JointName, Noun
 from dalembert.graph import evaluate
 from dalembert.graph.walk import symbols
-from dalembert.robot.drive import Drive
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
 
 STATE = "q_k = 0.3 k, q̇_k = 1/k, q̈_k = 0.5 k"
@@ -177,7 +177,7 @@ def _finding_lines(finding: ClaimVerdict, why: bool) -> list[str]:
     lines = [f"{label} is not right."]
     lines += [f"  Dimensions: {misfit}." for misfit in (finding.dimensions if why else ())]
     listed = [f"  missing: {_short(term)}   ({_described(term)})" for term in found.missing]
-    listed += [f"  {_what(mistake)}   ({_told(finding, mistake)})" for mistake in found.wrong]
+    listed += [f"  {_what(mistake)}   ({_worded(finding, mistake)})" for mistake in found.wrong]
     lines += listed[:_MOST_LINES]
     if len(listed) > _MOST_LINES:
         lines.append(f"  and so on: {len(listed) - _MOST_LINES} more groups of terms")
@@ -253,7 +253,7 @@ _STRANGE = {
 }
 
 
-def _told(finding: ClaimVerdict, mistake: Mistake) -> str:
+def _worded(finding: ClaimVerdict, mistake: Mistake) -> str:
     """What a written term is; one that does not belong is not called by the name of what it is not."""
     if mistake.expected is not None or mistake.kind not in _STRANGE:
         return _described(mistake.found)
@@ -275,13 +275,13 @@ def _latex_rows(finding: ClaimVerdict) -> list[str]:
     rows = [rf"{label} & \text{{not right}}"]
     rows += [rf"\text{{missing ({term.kind})}} & {term.latex}" for term in finding.differences.missing]
     for mistake in finding.differences.wrong:
-        said = _said(mistake)
+        words = _sentence(mistake)
         right = rf" \;\to\; {mistake.expected.latex}" if mistake.expected else ""
-        rows.append(rf"\text{{{said} ({mistake.kind})}} & {mistake.found.latex}{right}")
+        rows.append(rf"\text{{{words} ({mistake.kind})}} & {mistake.found.latex}{right}")
     return rows
 
 
-def _said(mistake: Mistake) -> str:
+def _sentence(mistake: Mistake) -> str:
     return "does not belong" if mistake.expected is None else _off(mistake.factor)
 
 
@@ -293,9 +293,9 @@ def _html(finding: ClaimVerdict) -> str:
     items = [f"<li>dimensions: {escape(str(misfit))}.</li>" for misfit in finding.dimensions]
     items += [f"<li>missing ({escape(t.kind)}): <math>{t.mathml}</math></li>" for t in finding.differences.missing]
     for mistake in finding.differences.wrong:
-        said = _said(mistake)
+        words = _sentence(mistake)
         right = f", not <math>{mistake.expected.mathml}</math>" if mistake.expected else ""
-        items.append(f"<li>{escape(said)} ({escape(mistake.kind)}): <math>{mistake.found.mathml}</math>{right}</li>")
+        items.append(f"<li>{escape(words)} ({escape(mistake.kind)}): <math>{mistake.found.mathml}</math>{right}</li>")
     items += [f"<li>{escape(str(why))}.</li>" for why in finding.diagnosis.reasons]
     return f"<p><b>{label}</b> is not right.</p><ul>{''.join(items)}</ul>"
 
@@ -346,13 +346,13 @@ def check(
     robot, _ = as_robot(robot), instance(text, "text", str, "a text")
     real(tolerance, "tolerance", lower=0, below=1)
     truth = mechanics(robot, wrench=wrench)
-    told = [*sorted(symbols(x for _, w in truth.wrench for x in w)), *(str(x) for x in truth.multipliers)]
-    told += dict.fromkeys(name for x in truth.coordinates.names for name in x.quaternion)
+    given = [*sorted(symbols(x for _, w in truth.wrench for x in w)), *(str(x) for x in truth.multipliers)]
+    given += dict.fromkeys(name for x in truth.coordinates.names for name in x.quaternion)
     soft = elastic_joints(robot)
-    sprung = _elastic(robot, soft, text, where, told, wrench, tolerance) if soft else None
+    sprung = _elastic(robot, soft, text, where, given, wrench, tolerance) if soft else None
     if sprung is not None and sprung.correct:
         return sprung
-    reading = parse(robot, text, where, told)
+    reading = parse(robot, text, where, given)
     verdict = _usual(truth, reading, tolerance)
     if soft:
         verdict = replace(verdict, notes=(*verdict.notes, RigidModel(tuple(map(JointName, soft)))))
@@ -364,14 +364,14 @@ def _elastic(
     soft: Sequence[str],
     text: str,
     where: Mapping[str, Any] | None,
-    told: Sequence[str],
+    given: Sequence[str],
     wrench: Mapping[str, Sequence[Any]] | None,
     tolerance: float,
 ) -> Verdict | None:
     """The verdict with the motors behind their springs, where a text names their angles: links 0 = … + K (q − θ), motors τ."""
     places = [robot.coordinates.index(name) for name in soft]
     motors = {f"theta{'d' * order}{k + 1}" for k in places for order in range(3)}
-    reading = parse(robot, text, where, [*told, *sorted(motors)])
+    reading = parse(robot, text, where, [*given, *sorted(motors)])
     if motors.isdisjoint(_uses(reading)):
         return None
     drives = [(k, robot.coordinate(robot.coordinates[k]).drive or Drive()) for k in places]
@@ -399,16 +399,16 @@ def _usual(truth: Mechanics, reading: ParsedText, tolerance: float) -> Verdict:
 
 
 def _verdict(truth: Mechanics, reading: ParsedText, tolerance: float, habit: Habit = USUAL) -> Verdict:
-    model, said, remarks = claims(truth, reading, habit)
-    display = display_in(model.ring, truth.display, any(claim.decimal for claim in said))
-    found = [differences(claim, model, display, tolerance) for claim in said]
+    model, claimed, remarks = claims(truth, reading, habit)
+    display = display_in(model.ring, truth.display, any(claim.decimal for claim in claimed))
+    found = [differences(claim, model, display, tolerance) for claim in claimed]
     wrong = [i for i, x in enumerate(found) if x.missing or x.wrong]
     budget = Budget()
     with budget.spent() as deadline:
         plain = wrong and not truth.has_balls  # how else a ball could be described is not guessed
-        other = conventions(truth, replace(model, deadline=deadline), said, wrong) if plain else {}
+        other = conventions(truth, replace(model, deadline=deadline), claimed, wrong) if plain else {}
     findings = [
-        ClaimVerdict(claim, found[i], truth, model, display, budget, other.get(i)) for i, claim in enumerate(said)
+        ClaimVerdict(claim, found[i], truth, model, display, budget, other.get(i)) for i, claim in enumerate(claimed)
     ]
     if wrong and truth.constraints:
         remarks.append(CheckNote(Noun("every q")))

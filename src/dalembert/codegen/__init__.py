@@ -1,1 +1,1 @@
-"""From a graph to running code: the tape, what renders it, what calls it, and what a user takes away."""
+"""From a graph to running code: the tape, what renders it, what calls it, and what a user exports."""

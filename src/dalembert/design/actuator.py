@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dalembert import finding
 from dalembert.argument import instance, integer, listed, real, reals, shaped
-from dalembert.boundary import RobotLike, as_robot
+from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.control.law import with_drive_entries
 from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics, mass_matrix, regressor
@@ -32,8 +32,6 @@ from dalembert.tolerance import LIMIT_REACHED
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed, card
 from dalembert.typeset.palette import INK, LIMIT
-
-Array = NDArray[Any]
 
 
 @dataclass(frozen=True)
@@ -127,7 +125,7 @@ class JointDemand(Displayed):
         """Which of the joint's own limits the task breaks: "effort", "velocity"."""
         pairs = (("effort", self.peak_torque, self.limits.effort), ("velocity", self.peak_speed, self.limits.velocity))
         return tuple(
-            what for what, asked, most in pairs if most is not None and asked > abs(most) * (1 + LIMIT_REACHED)
+            what for what, requested, most in pairs if most is not None and requested > abs(most) * (1 + LIMIT_REACHED)
         )
 
     @property

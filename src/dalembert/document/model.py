@@ -152,10 +152,10 @@ def _modified(joint: Any, pose: Pose) -> tuple[float, float, float] | None:
 
 def limits(robot: Robot) -> Iterator[Block]:
     """Ranges, largest speeds and efforts, and what drives have; only columns that hold anything."""
-    told = [(k, name) for k, name in enumerate(robot.coordinates, 1) if _told(robot.coordinate(name))]
-    every = [robot.coordinate(name) for _, name in told]
-    short = named([n for _, n in told], 17)
-    joints = [str(k) if n == f"joint{k}" else f"{k} {x}" for (k, n), x in zip(told, short, strict=True)]
+    given = [(k, name) for k, name in enumerate(robot.coordinates, 1) if _documented(robot.coordinate(name))]
+    every = [robot.coordinate(name) for _, name in given]
+    short = named([n for _, n in given], 17)
+    joints = [str(k) if n == f"joint{k}" else f"{k} {x}" for (k, n), x in zip(given, short, strict=True)]
     cells: list[tuple[str, list[str]]] = [("joint", joints)]
     turning = all(not x.slides for x in every)
     bounded = (
@@ -179,21 +179,21 @@ def limits(robot: Robot) -> Iterator[Block]:
             filled = [number_text(y) + u if _there(y, none) else "–" for y, u in zip(values, behind, strict=True)]
             cells.append((head + common, filled))
     missing += [] if len(cells) > driven else ["no friction, no drives"]
-    said = f"This model has {' and '.join(missing)}." if missing else ""
+    sentence = f"This model has {' and '.join(missing)}." if missing else ""
     if len(cells) > 1:
         heads, rows = tuple(x for x, _ in cells), tuple(zip(*(y for _, y in cells), strict=True))
         both = driven > 1 and len(cells) > driven
         caption = "Limits and drives." if both else "Limits." if driven > 1 else "Drives."
-        yield Table(heads, rows, f"{caption} {said}".strip(), True, "l" + "r" * (len(heads) - 1))
+        yield Table(heads, rows, f"{caption} {sentence}".strip(), True, "l" + "r" * (len(heads) - 1))
     else:
-        yield Words(said)
-    low_high = [(n, x.limits.lower, x.limits.upper) for (_, n), x in zip(told, every, strict=True)]
+        yield Words(sentence)
+    low_high = [(n, x.limits.lower, x.limits.upper) for (_, n), x in zip(given, every, strict=True)]
     turned = [words(n, 16) for n, low, high in low_high if low is not None and high is not None and low > high]
     if turned:
         yield Words(f"Reversed limits, which no position satisfies, are ignored in this report: {', '.join(turned)}.")
 
 
-def _told(x: Coordinate) -> bool:
+def _documented(x: Coordinate) -> bool:
     """Whether a coordinate has any limit or drive."""
     bounds = (x.limits.lower, x.limits.upper, x.limits.velocity, x.limits.effort)
     return x.drive is not None or any(_there(y, None) for y in bounds)
@@ -225,9 +225,9 @@ def notes(robot: Robot) -> Iterator[Block]:
         yield Words(f"Note: {shown(warning, 400)}")
     if len(robot.warnings) > _MOST:
         yield Words(f"{len(robot.warnings) - _MOST} more notes are in robot.warnings.")
-    told = re.search(r"Provenance\s*\n(.*?)(?:\n\s*\n|\Z)", robot.source or "", re.DOTALL)
-    if told:
-        items = [re.sub(r"\s+", " ", x).strip().replace("`", "") for x in re.split(r"(?m)^\s*- ", told[1])]
+    given = re.search(r"Provenance\s*\n(.*?)(?:\n\s*\n|\Z)", robot.source or "", re.DOTALL)
+    if given:
+        items = [re.sub(r"\s+", " ", x).strip().replace("`", "") for x in re.split(r"(?m)^\s*- ", given[1])]
         own = [x.removeprefix(f"{robot.name}: ") for x in items if x.startswith(f"{robot.name}: ")]
         yield Words(shown(" ".join(own or items).strip(), 900), lead="Sources of the numbers.")
 
@@ -336,8 +336,8 @@ def letter(name: str, index: str = "") -> str:
         return words(name)
     x = typeset(name, {})
     stem = f"\\{GREEK_NAMES[x.letter]}" if x.letter in GREEK_NAMES else x.letter
-    said = re.sub(r"\d+$", "", x.index) if index else x.index
-    upright = rf"\mathrm{{{said.replace(',', '')}}}" if said and not said.isdigit() else said
+    sentence = re.sub(r"\d+$", "", x.index) if index else x.index
+    upright = rf"\mathrm{{{sentence.replace(',', '')}}}" if sentence and not sentence.isdigit() else sentence
     low = upright + (f" {index}" if index else "")
     return f"${stem}_{{{low}}}$" if low else f"${stem}$"
 

@@ -182,15 +182,15 @@ _CURVES = 8  # that one picture can distinguish
 _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "jacobian")
 
 
-def content(facts: Facts, told: Callable[[float, str], None] = lambda *_: None) -> Document:
-    """The whole report; `told` is called with the finished fraction and the next part."""
-    told(0.0, "equations and proofs")
+def content(facts: Facts, announce: Callable[[float, str], None] = lambda *_: None) -> Document:
+    """The whole report; `announce` is called with the finished fraction and the next part."""
+    announce(0.0, "equations and proofs")
     parts = list(_parts(facts))
     numbers = {title: str(k) for k, (title, _) in enumerate(parts, 1)}
-    told(0.3, "survey")
+    announce(0.3, "survey")
     blocks: list[Block] = [*_laid(summary.top(facts, numbers), facts)]
     for k, (title, make) in enumerate(parts, 1):
-        told(0.3 + 0.5 * k / len(parts), title.lower())
+        announce(0.3 + 0.5 * k / len(parts), title.lower())
         blocks.append(Section(title, 1, numbers[title]))
         try:
             blocks.extend(_laid(make(numbers), facts))
@@ -209,17 +209,17 @@ def _laid(blocks: Iterator[Block], facts: Facts) -> Iterator[Block]:
 def _lettered(x: Block, letters: Mapping[str, str]) -> Block:
     """A block whose words speak in the letters of one's own that its equations are written in."""
 
-    def said(text: str) -> str:
+    def sentence(text: str) -> str:
         return INLINE.sub(lambda found: renamed(found[0], letters), text)
 
     match x:
         case Words(text, True):
-            return replace(x, text=said(text))
+            return replace(x, text=sentence(text))
         case Items(items):
-            return replace(x, items=tuple(said(y) for y in items), lead=said(x.lead))
+            return replace(x, items=tuple(sentence(y) for y in items), lead=sentence(x.lead))
         case Table(head, rows, formulas=True):
-            written = tuple(tuple(said(y) for y in row) for row in rows)
-            return replace(x, head=tuple(said(y) for y in head), rows=written, caption=said(x.caption))
+            written = tuple(tuple(sentence(y) for y in row) for row in rows)
+            return replace(x, head=tuple(sentence(y) for y in head), rows=written, caption=sentence(x.caption))
         case Beside():
             left, right = (tuple(_lettered(y, letters) for y in side) for side in (x.left, x.right))
             return replace(x, left=left, right=right)
@@ -254,10 +254,8 @@ def _derivation(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
 
 
 def _model(x: Facts) -> Iterator[Block]:
-    yield from model.masses(x.numeric)
-    yield from model.frames(x.numeric)
-    yield from model.limits(x.numeric)
-    yield from model.notes(x.numeric)
+    for tables in (model.masses, model.frames, model.limits, model.notes):
+        yield from tables(x.numeric)
 
 
 def _simulation(x: Facts) -> Iterator[Block]:
@@ -512,10 +510,10 @@ def report(
     line = origin if origin is not None else _origin(robot, target)
     for name in style:
         known(name, STYLES, "option")
-    told = {name: x for name, x in style.items() if x is not None}
-    check_document(told.get("symbols") or {})
+    options = {name: x for name, x in style.items() if x is not None}
+    check_document(options.get("symbols") or {})
     return write_report(
-        ReportRequest(robot, method, dict(values or {}), line, duration, told, width=width), target, progress
+        ReportRequest(robot, method, dict(values or {}), line, duration, options, width=width), target, progress
     )
 
 

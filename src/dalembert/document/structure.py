@@ -53,10 +53,16 @@ def shares(x: Survey, rows: list[int]) -> Any:
             ends[side] += size
         total = float(scale[k] * abs(x.largest[k]))
         axis.plot([total, total], [row - 0.42, row + 0.42], color=INK, linewidth=1.3)
-        unit = "N" if x.robot.coordinate(x.robot.coordinates[k]).slides else "N m"
-        said = significant(abs(x.largest[k]), 3) + (f" of {trimmed(x.limits[k])}" if limited else "") + f" {unit}"
+        unit = "N" if x.slides[k] else "N m"
+        sentence = significant(abs(x.largest[k]), 3) + (f" of {trimmed(x.limits[k])}" if limited else "") + f" {unit}"
         axis.annotate(
-            said, (max(total, ends[1]), row), (5, 0), textcoords="offset points", va="center", fontsize=8.5, color=QUIET
+            sentence,
+            (max(total, ends[1]), row),
+            (5, 0),
+            textcoords="offset points",
+            va="center",
+            fontsize=8.5,
+            color=QUIET,
         )
     axis.set_yticks(range(len(rows)), [indexed("τ", k + 1) for k in rows], fontsize=10)
     axis.invert_yaxis()
@@ -105,7 +111,7 @@ def structure_chart(x: Survey) -> Any:
     n, scale = x.robot.nv, 1000.0 if in_grams(x) else 1.0
     low, high = x.M_range
     size = np.maximum(np.abs(low), np.abs(high))
-    mixed = len({x.robot.coordinate(name).unit for name in x.robot.coordinates}) > 1
+    mixed = len({y.unit for y in x.coordinates}) > 1
     top = size.max() if not mixed else np.sqrt(np.outer(np.diag(size), np.diag(size)))
     share = np.where(size > 0, size / top, 0.0) ** _ROOT
     words = n <= LARGEST
@@ -147,14 +153,14 @@ def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]
     if not on:
         return "const.", significant(high, 3)
     joined = on == list(range(on[0], on[-1] + 1)) and len(on) > 2
-    said = f"{indexed('q', on[0])} … {indexed('q', on[-1])}" if joined else ", ".join(indexed("q", k) for k in on)
+    sentence = f"{indexed('q', on[0])} … {indexed('q', on[-1])}" if joined else ", ".join(indexed("q", k) for k in on)
     if low < 0 and abs(low + high) < 0.2 * size:
-        return said, f"±{significant(size, 3)}"
+        return sentence, f"±{significant(size, 3)}"
     for text in (f"{significant(low, 3)} … {significant(high, 3)}", f"{significant(low, 2)} … {significant(high, 2)}"):
         if len(text) <= _ROOM / x.robot.nv:
-            return said, text
+            return sentence, text
     up = size + 0.49 * 10.0 ** (np.floor(np.log10(size)) - 1)  # a bound is not rounded down
-    return said, f"|·| ≤ {significant(up, 2)}"
+    return sentence, f"|·| ≤ {significant(up, 2)}"
 
 
 def in_grams(x: Survey) -> bool:
@@ -194,12 +200,12 @@ def base_table(found: BaseParameters) -> Iterator[Block]:
         ]
     rows = tuple(zip(cells, *(columns[name] for name in used), strict=True))
     first = ", ".join(f"${x}$" for x in used if _unit(x) == "kg m")
-    said = [f"first moments {first} in {units['kg m']}"] if first else []
-    said += [f"mass $M$ in {units['kg']}"] if "M" in used else []
-    others = "the others" if said else "moments of inertia"
-    said += [f"{others} in {units['kg m²']}"] if any(_unit(x) == "kg m²" and x != "IA" for x in used) else []
-    said += ["$I_a$ of drives, or kg where they slide, too"] if "IA" in used else []
-    caption = f"Base parameters; {', '.join(said)}. R: includes parameters of links further out."
+    sentence = [f"first moments {first} in {units['kg m']}"] if first else []
+    sentence += [f"mass $M$ in {units['kg']}"] if "M" in used else []
+    others = "the others" if sentence else "moments of inertia"
+    sentence += [f"{others} in {units['kg m²']}"] if any(_unit(x) == "kg m²" and x != "IA" for x in used) else []
+    sentence += ["$I_a$ of drives, or kg where they slide, too"] if "IA" in used else []
+    caption = f"Base parameters; {', '.join(sentence)}. R: includes parameters of links further out."
     yield Table(
         ("link", *(f"${x}$" if x != "IA" else "$I_a$" for x in used)), rows, caption, True, "l" + "r" * len(used)
     )
@@ -261,8 +267,8 @@ def inertia(x: Facts) -> Iterator[Block]:
     if x.equations is None or not x.long:
         return
     if x.lines("M") <= MOST:
-        said = "Written out, with c and s for cosines and sines"
-        yield Words(f"{said}{'' if x.robot.parameters or survey.slides.any() else ', in kg m²'}:")
+        sentence = "Written out, with c and s for cosines and sines"
+        yield Words(f"{sentence}{'' if x.robot.parameters or survey.slides.any() else ', in kg m²'}:")
         yield Passage(lambda language: [Display(x.display(language, "M").equations, True)])
     else:
         yield Passage(lambda language: _readable(x, language))
@@ -315,15 +321,14 @@ def _number(text: str) -> t.Math:
 
 
 def _angles(x: Survey) -> str:
-    said = []
-    for name, value in zip(x.robot.coordinates, x.middle, strict=True):
-        slides = x.robot.coordinate(name).slides
-        said.append(
+    sentence = []
+    for slides, value in zip(x.slides, x.middle, strict=True):
+        sentence.append(
             f"{significant(float(value), 2)} m"
             if slides
             else f"{round(math.degrees(float(value))):d}°".replace("-", "−")
         )
-    return ", ".join(said)
+    return ", ".join(sentence)
 
 
 def _readable(x: Facts, language: Language) -> list[Block]:

@@ -65,7 +65,7 @@ class _Page(Surface):
 _PAGE = _Page()
 
 
-def _said(finding: Finding, capital: bool = True) -> str:
+def _sentence(finding: Finding, capital: bool = True) -> str:
     words = sentence(finding, _PAGE)
     return words[:1].upper() + words[1:] if capital else words
 
@@ -76,7 +76,7 @@ def holds(found: Certificate, robot: Robot, terms: int = 0, later: str = "") -> 
     yield Items(tuple(_sentences(found, robot, terms, later)), "✓", lead=f"What holds. {_sense(found, robot)}{more}")
     wrong = [x.statement for x in found if x.required and x.verdict == REFUTED]
     if wrong:
-        yield Items(tuple(f"{_said(x)}." for x in wrong), "✗", lead="What should hold and does not.")
+        yield Items(tuple(f"{_sentence(x)}." for x in wrong), "✗", lead="What should hold and does not.")
 
 
 def _sense(found: Certificate, robot: Robot) -> str:
@@ -131,26 +131,26 @@ def proofs(found: Certificate, robot: Robot) -> Iterator[Block]:
     """Every statement, and how it was shown; what fails for another S with the term that is left over."""
     exact = [x for x in found if x.verdict == PROVED and isinstance(x.how, ExactIdentity)]
     if found.assumptions:
-        yield Items(tuple(f"{_said(x)}." for x in found.assumptions), lead="Assumptions.")
+        yield Items(tuple(f"{_sentence(x)}." for x in found.assumptions), lead="Assumptions.")
     if exact:
         lead = "By expansion. Written out in full and brought to one normal form, both sides of each of these are the same."
-        yield Items(tuple(f"{_said(x.statement)}." for x in exact), lead=lead)
+        yield Items(tuple(f"{_sentence(x.statement)}." for x in exact), lead=lead)
     rest = [x for x in found if x not in exact and x.verdict in (PROVED, CHECKED)]
     if rest:
-        yield Items(tuple(f"{_said(x.statement)}. {_how(x)}" for x in rest), lead="In other ways.")
+        yield Items(tuple(f"{_sentence(x.statement)}. {_how(x)}" for x in rest), lead="In other ways.")
     other = [x for x in found if x.verdict == REFUTED]
     if other:
-        yield Items(tuple(f"{_said(x.statement)}. {_left_over(x)}" for x in other), lead="What does not hold.")
+        yield Items(tuple(f"{_sentence(x.statement)}. {_left_over(x)}" for x in other), lead="What does not hold.")
     silent = [x for x in found if x.verdict == NOT_APPLICABLE]
     if silent:
-        reasons = "; ".join(_said(x, capital=False) for x in dict.fromkeys(x.how for x in silent))
+        reasons = "; ".join(_sentence(x, capital=False) for x in dict.fromkeys(x.how for x in silent))
         names = ", ".join(x.name for x in silent)
         yield Words(f"{names}: {reasons}.", formulas=True, lead="Not applicable.")
 
 
 def _how(claim: PropertyClaim) -> str:
     balance = isinstance(claim.how, FromPowerBalance) and isinstance(claim.how.how, ExactIdentity)
-    how = "power balance with $u = 0$" if balance else _said(claim.how, capital=False)
+    how = "power balance with $u = 0$" if balance else _sentence(claim.how, capital=False)
     error = claim.residual if claim.verdict == CHECKED else None
     size = f", to {significant(error, 1)}" if isinstance(error, float) else ""
     return f"{'Proved' if claim.verdict == PROVED else 'Checked'}: {how}{size}."
@@ -169,8 +169,8 @@ def _left_over(claim: PropertyClaim) -> str:
         return f"What should vanish is {significant(claim.residual, 2)} of the numbers compared."
     size = significant(abs(claim.residual), 2)
     what = "is singular" if abs(claim.residual) <= SINGULAR_INERTIA else f"has the eigenvalue −{size} of its largest"
-    place = ", ".join(_said(x, capital=False) for x in claim.how.values)
-    return f"$M$ {what}, for instance at {place}: {_said(claim.how.cause, capital=False)}."
+    place = ", ".join(_sentence(x, capital=False) for x in claim.how.values)
+    return f"$M$ {what}, for instance at {place}: {_sentence(claim.how.cause, capital=False)}."
 
 
 EQUATIONS, DERIVATION, MODEL = "Equations of motion", "Derivation", "The model"
@@ -197,12 +197,12 @@ def subtitle(x: Facts) -> str:
     moving = moving_links(robot)
     loops = f", {len(robot.loops)} loop{'s' * (len(robot.loops) > 1)}" if robot.loops else ""
     what = f"{len(robot.parameters)} symbols, " if robot.parameters else ""
-    told = (
+    remarks = (
         re.match(r"[^\n\[]{3,60}?(?=,|\s*\[|\.|\n)", robot.source or "")
         if "Provenance" in (robot.source or "")
         else None
     )
-    named = [words(told[0], 60)] if told else []
+    named = [words(remarks[0], 60)] if remarks else []
     links = f", {moving} moving link{'s' * (moving != 1)}"
     for parts in (
         [words(robot.name, 30), *named, joints + links + loops, _gravity(robot), f"{what}SI units"],
@@ -263,30 +263,30 @@ def _doubts(x: Facts) -> Iterator[Block]:
         if getattr(x.robot.coordinate(name).drive, "stiffness", None) is not None
     ]
     if elastic:
-        said = f"The drive of {', '.join(elastic)} is elastic. This report is about the rigid model, in which motor and link turn together"
-        yield Words(f"{said}; equations(robot).elastic includes the springs.", lead="Note.")
+        wording = f"The drive of {', '.join(elastic)} is elastic. This report is about the rigid model, in which motor and link turn together"
+        yield Words(f"{wording}; equations(robot).elastic includes the springs.", lead="Note.")
     if given and x.numeric.parameters:
         names = ", ".join(words(y) for y in x.numeric.parameters)
         yield Words(f"No numbers were computed: {names} have no value.", lead="Note.")
     elif not x.numeric.parameters:
         found = diagnose(x.numeric)
-        told = [str(y) for y in (*found.errors, *(found.warnings if given else ()))][:_DOUBTS]
-        if told:
+        remarks = [str(y) for y in (*found.errors, *(found.warnings if given else ()))][:_DOUBTS]
+        if remarks:
             yield Items(
-                tuple(f"{words(y[:1].upper() + y[1:], 200).rstrip('.')}." for y in told),
+                tuple(f"{words(y[:1].upper() + y[1:], 200).rstrip('.')}." for y in remarks),
                 lead="Note. With these numbers:",
             )
 
 
 def _intro(robot: Robot) -> str:
     """What moves, in a sentence or two."""
-    said = []
+    wording = []
     for k, name in enumerate(robot.coordinates[:6], 1):
         if robot.coordinate(name).motion != "ball":
-            said.append(f"joint {k} {'slides' if robot.coordinate(name).slides else 'turns'} by $q_{{{k}}}$")
+            wording.append(f"joint {k} {'slides' if robot.coordinate(name).slides else 'turns'} by $q_{{{k}}}$")
     if robot.balls:
-        said.append("a ball joint turns by a quaternion; its rate is the angular velocity")
-    text = ", ".join(said)
+        wording.append("a ball joint turns by a quaternion; its rate is the angular velocity")
+    text = ", ".join(wording)
     more = ", and so on" if robot.n > 6 else ""
     driven = [f"{k}" for k, name in enumerate(robot.coordinates, 1) if name in robot.actuated]
     free = "" if len(driven) == robot.n else f" Driven: {', '.join(driven)}." if driven else " No joint is driven."
@@ -328,8 +328,8 @@ def equations(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
         if rows and (limited or len({x.numeric.coordinate(x.numeric.coordinates[k]).unit for k in rows}) == 1):
             survey, what = x.survey, "share of its limit" if limited else "largest effort"
             which = "each motor" if len(rows) == len(every) else f"the {_BARS} motors that work hardest of {len(every)}"
-            said = f"Largest effort of {which} along the test motion (section {numbers.get(TORQUES, '')}): {what}, by kind of term."
-            yield Picture("shares", lambda: structure.shares(survey, rows), said.replace(": largest effort,", ","))
+            wording = f"Largest effort of {which} along the test motion (section {numbers.get(TORQUES, '')}): {what}, by kind of term."
+            yield Picture("shares", lambda: structure.shares(survey, rows), wording.replace(": largest effort,", ","))
 
 
 def _elsewhere(x: Facts) -> Words:

@@ -44,7 +44,7 @@ def driven_by_motors(x: Survey) -> list[int]:
 
 
 def unit(x: Survey, k: int) -> str:
-    return "N" if x.robot.coordinate(x.robot.coordinates[k]).slides else "N\u00a0m"
+    return "N" if x.slides[k] else "N\u00a0m"
 
 
 def joint(x: Survey, k: int) -> str:
@@ -57,8 +57,8 @@ def _hardest(x: Survey, rows: list[int], section: str) -> str:
     limited = np.isfinite(x.shares[rows]).all()
     sizes = x.shares if limited else np.abs(x.largest)
     k = max(rows, key=lambda i: sizes[i])
-    said = f"{significant(abs(x.largest[k]), 3)}\u00a0{unit(x, k)}"
-    need = f"{said} of its {trimmed(x.limits[k])}\u00a0{unit(x, k)}" if limited else said
+    text = f"{significant(abs(x.largest[k]), 3)}\u00a0{unit(x, k)}"
+    need = f"{text} of its {trimmed(x.limits[k])}\u00a0{unit(x, k)}" if limited else text
     why = ""
     if not x.robot.loops:
         at = int(x.peaks[k])
@@ -94,7 +94,7 @@ def _inertia(x: Survey) -> Iterator[str]:
     if not moving:
         return
     k = max(moving, key=lambda i: high[i] / low[i])
-    size = "kg" if x.robot.coordinate(x.robot.coordinates[k]).slides else "kg\u00a0m²"
+    size = "kg" if x.slides[k] else "kg\u00a0m²"
     still = [i for i in moving if high[i] < low[i] * (1 + NEGLIGIBLE)]
     constant = f"; that of {joint(x, still[-1])} is constant" if still and len(still) < len(moving) else ""
     if high[k] < low[k] * (1 + PRINTED_ZERO):
@@ -156,17 +156,16 @@ def _motion(x: Survey) -> str:
         return (
             f"The driven joints move a little, from rest to rest in {seconds}, and the others follow (quintic in time)."
         )
-    limited = any(x.robot.coordinate(name).limits.velocity for name in x.robot.coordinates)
+    limited = any(y.limits.velocity for y in x.coordinates)
     why = (
         f": the shortest time, rounded up to 0.1 s and 2 s at least, at which no joint exceeds {100 * FASTEST:.0f} % of its speed limit"
         if limited
         else ""
     )
-    every = [x.robot.coordinate(name) for name in x.robot.coordinates]
     chosen = [
         word
         for slides, word in ((False, "3 rad"), (True, "0.5 m"))
-        if any(y.slides is slides and not has_range(y) for y in every)
+        if any(y.slides is slides and not has_range(y) for y in x.coordinates)
     ]
     range_ = f"its range, or of {' and '.join(chosen)} where it has none or a wider one," if chosen else "its range"
     return f"Every joint moves from rest to rest through 60 % of {range_} in {seconds} (quintic in time){why}."
@@ -192,8 +191,8 @@ def _peaks(x: Survey, rows: list[int]) -> Table:
         limits = [float(x.limits[k]) for k in rows]
         cells.append(("limit", "", [trimmed(y) if np.isfinite(y) else "–" for y in limits]))
         cells.append(("used", "", [f"{100 * x.shares[k]:.0f} %" if np.isfinite(x.shares[k]) else "–" for k in rows]))
-    said = "" if mixed else f"; {unit(x, rows[0])}"
-    caption = f"Peak effort, its parts at that instant, and RMS effort{said}."
+    text = "" if mixed else f"; {unit(x, rows[0])}"
+    caption = f"Peak effort, its parts at that instant, and RMS effort{text}."
     table = tuple(zip(*(y for _, _, y in cells), strict=True))
     return Table(
         tuple(head for head, _, _ in cells),
@@ -211,7 +210,7 @@ def _largest(x: Survey, k: int) -> Iterator[Block]:
         return
     first, rest = every[:_TERMS], every[_TERMS:]
     total = float(x.largest[k])
-    said = ", ".join(f"{name} ({significant(value, 3)})" for name, value in first)
+    text = ", ".join(f"{name} ({significant(value, 3)})" for name, value in first)
     share = 100 * sum(value for _, value in first) / total
     left = 100 * sum(value for _, value in rest) / total
     more = (
@@ -220,6 +219,6 @@ def _largest(x: Survey, k: int) -> Iterator[Block]:
         else ""
     )
     yield Words(
-        rf"The largest single terms of $\tau_{{{k + 1}}}$ at its peak, in {unit(x, k)}, are those of {said}: together {share:.0f} % of it{more}.",
+        rf"The largest single terms of $\tau_{{{k + 1}}}$ at its peak, in {unit(x, k)}, are those of {text}: together {share:.0f} % of it{more}.",
         formulas=True,
     )

@@ -450,8 +450,8 @@ class Drawing:
 
     def html(self, scale: float = 4 / 3) -> str:
         """A fragment of a page, `scale` pixels a point."""
-        said = "".join(f"<p>{escape(shown(x, 400))}</p>" for x in self.notes)
-        return f'<div class="dalembert-drawing">{_STYLE}{self.svg(0.75 * scale)}{said}</div>'
+        words = "".join(f"<p>{escape(shown(x, 400))}</p>" for x in self.notes)
+        return f'<div class="dalembert-drawing">{_STYLE}{self.svg(0.75 * scale)}{words}</div>'
 
 
 def lettered(x: PlacedLabel) -> list[StyledPath]:
@@ -473,23 +473,23 @@ def _element(shape: StyledPath) -> str:
     digits = 2 if shape.letters else 10
     d = " ".join(" ".join([c[0], *(_number(v, digits) for v in c[1:])]) for c in shape.path)
     classes = [shape.name] if shape.name else []
-    said = []
+    words = []
     for which, letter in (("fill", "f"), ("stroke", "s")):
         colour = getattr(shape, which)
         if colour in palette.COLOURS:
             classes.append(f"{letter}-{colour}")
         if colour or which == "fill":
-            said.append(f'{which}="{palette.light(colour) if colour else "none"}"')
+            words.append(f'{which}="{palette.light(colour) if colour else "none"}"')
     if shape.stroke:
-        said.append(f'stroke-width="{_short(shape.width)}" stroke-linejoin="round"')
+        words.append(f'stroke-width="{_short(shape.width)}" stroke-linejoin="round"')
         if shape.letters:
-            said.append('paint-order="stroke"')
+            words.append('paint-order="stroke"')
         if shape.cap != "butt":
-            said.append(f'stroke-linecap="{shape.cap}"')
+            words.append(f'stroke-linecap="{shape.cap}"')
         if shape.dash:
-            said.append(f'stroke-dasharray="{" ".join(_short(x) for x in shape.dash)}"')
+            words.append(f'stroke-dasharray="{" ".join(_short(x) for x in shape.dash)}"')
     facts = "".join(_fact(key, value) for key, value in shape.data.items())
-    return f'<path class="{" ".join(classes)}" {" ".join(said)}{facts} d="{d}"/>'
+    return f'<path class="{" ".join(classes)}" {" ".join(words)}{facts} d="{d}"/>'
 
 
 def _fact(key: str, value: str) -> str:

@@ -66,7 +66,11 @@ def _one_of(f: Any, t: Any) -> str:
 
 def _length(f: Any, t: Any) -> str:
     needs = f"robot {t.robot} has" if f.robot else "expected"
-    return f"{t.argument} has {f.got} {'entry' if f.got == 1 else 'entries'}; {needs} {f.expected} {t.noun}"
+    things, *of = str(t.noun).split(" ", 1)
+    if f.expected == 1:
+        things = "entry" if things == "entries" else things.removesuffix("s")
+    has = f"{f.got} {'entry' if f.got == 1 else 'entries'}"
+    return f"{t.argument} has {has}; {needs} {f.expected} {' '.join((things, *of))}"
 
 
 def _shape(f: Any, t: Any) -> str:
@@ -167,11 +171,11 @@ def _unreachable(f: Any, t: Any) -> str:
     within = " within the joint limits" if f.limits else ""
     index = f" at index {t.index}" if f.index else ""
     off = f"{t.distance} and {t.angle}" if f.angle else f"{t.distance}"
-    said = f"Robot {t.robot} cannot bring frame {t.frame} to the target{index}{within}: the nearest pose found is {off} away"
+    words = f"Robot {t.robot} cannot bring frame {t.frame} to the target{index}{within}: the nearest pose found is {off} away"
     if f.directions is None:
-        return said
+        return words
     return (
-        f"{said}. The frame moves in {t.directions} of 6 directions; a position as target leaves its orientation free"
+        f"{words}. The frame moves in {t.directions} of 6 directions; a position as target leaves its orientation free"
     )
 
 
@@ -299,7 +303,7 @@ _CONVENTIONS = {
 
 def _mistake(f: Any, t: Any) -> str:
     many = f.part in ("Coriolis terms", "centrifugal terms", "velocity terms")
-    said = _MISTAKES[f.mistake].format(
+    words = _MISTAKES[f.mistake].format(
         k="" if f.joint is None else f.joint,
         n=f.number,
         part=t.part,
@@ -311,7 +315,7 @@ def _mistake(f: Any, t: Any) -> str:
         lost=f"(a sum of {f.terms} terms)" if f.lost is None else t.lost,
     )
     why = _REASONS.get(f.part, "") if f.mistake == "wrong sign" else ""
-    return said + why + (", in the gravity terms" if f.gravity_only else "")
+    return words + why + (", in the gravity terms" if f.gravity_only else "")
 
 
 def _slip(f: Any, t: Any) -> str:
@@ -351,12 +355,12 @@ def _coordinates(numbers: Any) -> str:
 
 
 def _cyclic(f: Any, t: Any) -> str:
-    said = f"{_coordinates(f.coordinates)} {'does' if len(f.coordinates) == 1 else 'do'} not appear in $M$: the base frame is arbitrary"
+    words = f"{_coordinates(f.coordinates)} {'does' if len(f.coordinates) == 1 else 'do'} not appear in $M$: the base frame is arbitrary"
     if len(f.absent) > 1:
-        said += f". $M$ contains none of {_coordinates(f.absent)}"
+        words += f". $M$ contains none of {_coordinates(f.absent)}"
     if f.conserved:
-        said += f". $U$ does not contain {_coordinates(f.conserved)} either: without input{' and friction' * f.friction} the momentum is constant"
-    return said
+        words += f". $U$ does not contain {_coordinates(f.conserved)} either: without input{' and friction' * f.friction} the momentum is constant"
+    return words
 
 
 def _last(f: Any, t: Any) -> str:
@@ -367,12 +371,12 @@ def _last(f: Any, t: Any) -> str:
 def _power(f: Any, t: Any) -> str:
     friction, offset = r" - \tau_\mathrm{f}" * f.friction, r" - \tau_0" * f.offset
     effort = f"(u{friction}{offset})" if friction or offset else " u"
-    said = (
+    words = (
         rf"$\mathrm{{d}}E/\mathrm{{d}}t = \dot q^\top{effort}$: the energy $T + U$ changes by the power of the motors"
     )
-    said += " minus the power of friction" * f.friction + " and of constant offsets" * f.offset
+    words += " minus the power of friction" * f.friction + " and of constant offsets" * f.offset
     loops = r". While $\phi = 0$ holds, the cuts do no work: $\dot\phi = J\dot q$, so $\dot q^\top J^\top\lambda = 0$"
-    return f"{said}{loops * f.loops}"
+    return f"{words}{loops * f.loops}"
 
 
 def _methods(f: Any, t: Any) -> str:
@@ -552,29 +556,29 @@ def _controller_differs(f: Any, t: Any) -> str:
 
 
 def _fit_verdict(f: Any, t: Any) -> str:
-    said = []
+    words = []
     if f.signals is not None:
-        said.append(f"the efforts are {t.signals.value.unit}, and so are the parameters")
+        words.append(f"the efforts are {t.signals.value.unit}, and so are the parameters")
     if f.doubt is not None:
-        said.append(f"the log is probably faulty ({f.doubt.fault}): see warnings first")
-    said.append(
+        words.append(f"the log is probably faulty ({f.doubt.fault}): see warnings first")
+    words.append(
         f"good for feed-forward to {_percent(f.error)} on this trajectory"
         if f.good
         else f"not good enough for feed-forward: {_percent(f.error)} of the torque is unexplained"
     )
     if f.elsewhere is not None:
-        said.append(
+        words.append(
             f"on other motions expect {_percent(f.elsewhere)}"
             if f.elsewhere < 1e300
             else "other motions feel parameters that this one does not show"
         )
     if f.other_robot:
-        said.append("this was not the given robot, see warnings")
+        words.append("this was not the given robot, see warnings")
     if f.unseen:
-        said.append(f"the inertia of {t.unseen} is not determined")
+        words.append(f"the inertia of {t.unseen} is not determined")
     if f.payload_unseen:
-        said.append("do not trust the payload")
-    text = "; ".join(said)
+        words.append("do not trust the payload")
+    text = "; ".join(words)
     return text[0].upper() + text[1:]
 
 
@@ -614,16 +618,18 @@ def _length_or_angle(value: float, angle: bool) -> str:
 
 
 def _calibration_verdict(f: Any, t: Any) -> str:
-    said = [f"{f.parameters} parameters ({f.joint_parameters} of joints) from {f.measurements} {' and '.join(f.kinds)}"]
+    words = [
+        f"{f.parameters} parameters ({f.joint_parameters} of joints) from {f.measurements} {' and '.join(f.kinds)}"
+    ]
     change = " → ".join(_length_or_angle(x, False) for x in f.length)
     if f.angle is not None:
         change += f", orientation error {' → '.join(_length_or_angle(x, True) for x in f.angle)}"
-    said.append(f"Position error {change} (root mean square, at the measured postures)")
+    words.append(f"Position error {change} (root mean square, at the measured postures)")
     worst = [f"{_length_or_angle(s, p.is_angle)} ({p.name})" for p, s in f.least_certain]
-    said.append(f"Least certain: {', '.join(worst)}")
+    words.append(f"Least certain: {', '.join(worst)}")
     if f.unseen:
-        said.append(f"{f.unseen} directions are not identifiable and stay unchanged")
-    return ". ".join([*said, *(f"Warning: {str(x).rstrip('.')}" for x in f.warnings)]) + "."
+        words.append(f"{f.unseen} directions are not identifiable and stay unchanged")
+    return ". ".join([*words, *(f"Warning: {str(x).rstrip('.')}" for x in f.warnings)]) + "."
 
 
 # ---------------- code

@@ -67,6 +67,11 @@ class Measure:
     unit: Unit = Unit("1")
 
 
+def seconds(t: float) -> Measure:
+    """A time."""
+    return Measure(float(t), Unit("s"))
+
+
 @dataclass(frozen=True)
 class Location:
     """A place in a file; lines and columns count from 1."""
@@ -147,6 +152,12 @@ class Finding(metaclass=Kind):
 
     def __str__(self) -> str:
         return sentence(self)
+
+
+class Message(Finding):
+    """The words of an error that a user's function raised without a finding."""
+
+    text: External
 
 
 def given(value: object, most: int = 60) -> Given:
@@ -249,10 +260,10 @@ class _Shown:
 
 def sentence(finding: Finding, surface: Surface = PYTHON, language: Language | None = None) -> str:
     """Return the words of a finding, its remedy last; in English by default."""
-    return printable(surface.words(_said(finding, surface, language or default_language())))
+    return printable(surface.words(_sentence(finding, surface, language or default_language())))
 
 
-def _said(finding: Finding, surface: Surface, language: Language) -> str:
+def _sentence(finding: Finding, surface: Surface, language: Language) -> str:
     """Return the words of a finding, its formulas still LaTeX between dollar signs."""
     kind = type(finding)
     hints = get_type_hints(kind)
@@ -261,13 +272,13 @@ def _said(finding: Finding, surface: Surface, language: Language) -> str:
         for x in fields(finding)
     }
     entry = language.sentences[kind.__name__]
-    said = entry(finding, _Fields(shown)) if callable(entry) else entry.format_map(shown)
+    wording = entry(finding, _Fields(shown)) if callable(entry) else entry.format_map(shown)
     if getattr(finding, "at", None) is not None:
-        said = f"{shown['at']}: {said}"
+        wording = f"{shown['at']}: {wording}"
     remedy = getattr(finding, "remedy", None)
     if remedy is not None:
-        said = f"{said}{'' if said.endswith(('.', '?')) else '.'} {_quoted(surface.remedy(remedy))}"
-    return said
+        wording = f"{wording}{'' if wording.endswith(('.', '?')) else '.'} {_quoted(surface.remedy(remedy))}"
+    return wording
 
 
 class _Fields:
@@ -303,7 +314,7 @@ def _show(value: Any, hint: Any, surface: Surface, language: Language) -> str:
     if isinstance(value, Location):
         return ":".join(shown(x, 200) for x in (value.file, value.line, value.column) if x is not None)
     if isinstance(value, Finding):
-        return _said(value, surface, language)
+        return _sentence(value, surface, language)
     if isinstance(value, float):
         return f"{value:.6g}"
     if isinstance(value, (str, int)):

@@ -181,8 +181,8 @@ def _limit(draft: Description, joint: Joint, limits: Limits) -> None:
     name = JointName(joint.name)
     if low is not None and low == high:
         log.tell(OddLimit(name, Noun("equal limits"), low, at=part.place))
-    told = any(isinstance(f, Assumed) and finding.subject(f, "joint") == name and f.limits for f in log.findings)
-    if joint.kind in ("revolute", "prismatic") and low is None and high is None and not told:
+    reported = any(isinstance(f, Assumed) and finding.subject(f, "joint") == name and f.limits for f in log.findings)
+    if joint.kind in ("revolute", "prismatic") and low is None and high is None and not reported:
         log.tell(OddLimit(name, Noun("no limits"), at=part.place, remedy=Edit(Noun("give its range"))))
     turns = [x for x in (low, high) if x is not None and abs(x) > _TURNS]
     if joint.kind == "revolute" and turns:
@@ -349,9 +349,9 @@ def _examine_robot(robot: Robot, log: FindingLog) -> None:
     physics(draft)
     suspicions(draft)
     singular(draft, robot)
-    told = {replace(f, at=None) for f in log.findings}
+    reported = {replace(f, at=None) for f in log.findings}
     for f in robot.warnings:  # those of its reader
-        if replace(f, at=None) not in told:
+        if replace(f, at=None) not in reported:
             log.tell(f)
 
 

@@ -29,8 +29,8 @@ from dalembert.formats.xml import LONGEST_NAME, number
 from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.node import to_text
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.robot.number import value
@@ -70,19 +70,19 @@ class _Table:
     def value(self, key: str, j: int, default: str = "0", text: str | None = None) -> Any:
         """Entry j (from 0) of a list as a number or an expression."""
         entries = self.lists.get(key, [])
-        said = text if text is not None else entries[j].strip() if j < len(entries) else default
+        words = text if text is not None else entries[j].strip() if j < len(entries) else default
         with self.log.at(self.place(key)):
-            return value(re.sub(r"\bPi\b", "pi", said), key)
+            return value(re.sub(r"\bPi\b", "pi", words), key)
         return 0
 
     def whole(self, key: str, j: int, default: int = 0) -> int:
         """Entry j of a list as a whole number."""
         entries = self.lists.get(key, [])
-        said = entries[j].strip() if j < len(entries) else str(default)
-        if not re.fullmatch(r"[-+]?\d{1,6}", said, re.ASCII):
-            self.log.invalid(self.part(key, j), said, "an integer")
+        words = entries[j].strip() if j < len(entries) else str(default)
+        if not re.fullmatch(r"[-+]?\d{1,6}", words, re.ASCII):
+            self.log.invalid(self.part(key, j), words, "an integer")
             return default
-        return int(said)
+        return int(words)
 
 
 def read(data: bytes, file: str, log: FindingLog) -> Description:
@@ -187,8 +187,8 @@ def _step(table: _Table, j: int, base: Pose) -> Pose:
     offset: dict[str, str | None] = {"theta": None, "r": None}
     for key, moving, letters in (("theta", 0, "th|theta|t|q"), ("r", 1, "r|R|q")):
         if sigma == moving and j < len(table.lists.get(key, ())):
-            said = table.lists[key][j].strip()
-            offset[key] = re.sub(rf"\b(?:{letters}){j + 1}\b", "0", said)
+            words = table.lists[key][j].strip()
+            offset[key] = re.sub(rf"\b(?:{letters}){j + 1}\b", "0", words)
     gamma, b, alpha, d = (table.value(x, j) for x in ("gamma", "b", "alpha", "d"))
     theta, r = (table.value(x, j, text=offset[x]) for x in ("theta", "r"))
     before = Pose(snap(rotation_z(gamma)), (0, 0, b)) if gamma != 0 or b != 0 else IDENTITY

@@ -31,9 +31,9 @@ class Operations(Displayed):
         return self.mul + self.add + self.div
 
     def _repr_html_(self) -> str:
-        said = (("multiplications", self.mul), ("additions", self.add), ("divisions", self.div),
+        words = (("multiplications", self.mul), ("additions", self.add), ("divisions", self.div),
                 ("sine and cosine of one angle", self.sincos), ("others", self.other), ("once per robot", self.setup))  # fmt: skip
-        return card(f"{self.total} operations for one state", facts=[(name, n) for name, n in said if n])
+        return card(f"{self.total} operations for one state", facts=[(name, n) for name, n in words if n])
 
     def __str__(self) -> str:
         text = f"{self.mul} mul + {self.add} add = {self.mul + self.add}"

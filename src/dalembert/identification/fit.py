@@ -179,9 +179,9 @@ def _after(fit: Fit, path: Excitation) -> Array:
     sigma = np.full(len(size), np.inf)
     scaled = A[np.ix_(seen, seen)] / np.outer(size[seen], size[seen])
     values, V = np.linalg.eigh(scaled)
-    told = values > FEW_ROUNDINGS * values[-1]
-    C = np.sum(V[:, told] ** 2 / values[told], axis=1)
-    blind = np.sum(V[:, ~told] ** 2, axis=1) > NULL_SHARE
+    nonzero = values > FEW_ROUNDINGS * values[-1]
+    C = np.sum(V[:, nonzero] ** 2 / values[nonzero], axis=1)
+    blind = np.sum(V[:, ~nonzero] ** 2, axis=1) > NULL_SHARE
     sigma[seen] = np.where(blind, np.inf, np.sqrt(C) / size[seen])
     return sigma
 
@@ -285,22 +285,22 @@ def _unseen(fit: Fit) -> list[Finding]:
 
 
 def _excitation(fit: Fit) -> list[Finding]:
-    said: list[Finding] = []
+    remarks: list[Finding] = []
     found, condition = fit.validation, fit.estimate.condition
     if condition > _CONDITION:
-        said.append(findings.PoorlyConditioned(condition, _GOOD_CONDITION))
+        remarks.append(findings.PoorlyConditioned(condition, _GOOD_CONDITION))
     if len(found.left_out) and found.error > _CARRIES * fit.error and found.error > 0.01:
         worst = int(np.argmax(found.left_out))
         place = Identifier(str(worst + 1))
-        said.append(
+        remarks.append(
             findings.PoorPrediction(Noun("segments"), found.error, place, float(found.left_out[worst]), fit.error)
         )
     if len(found.by_log) and (error := float(found.by_log.max())) > max(_CARRIES * fit.error, 0.01):
         name = Identifier(fit.logs[int(np.argmax(found.by_log))].name)
-        said.append(findings.PoorPrediction(Noun("logs"), error, name, error, fit.error))
+        remarks.append(findings.PoorPrediction(Noun("logs"), error, name, error, fit.error))
     if np.isfinite(found.elsewhere) and found.elsewhere > max(3 * fit.error, 0.1):
-        said.append(findings.UncertainElsewhere(found.elsewhere, fit.error))
-    return said
+        remarks.append(findings.UncertainElsewhere(found.elsewhere, fit.error))
+    return remarks
 
 
 def _noise(fit: Fit) -> list[Finding]:
@@ -502,13 +502,13 @@ class Fit(Displayed):
     @cached_property
     def weak(self) -> tuple[str, ...]:
         """Inertial parameters whose σ exceeds 30 % of their value and a thousandth of the largest of their kind."""
-        said = [name for name in self.design.names[: self.design.inertial] if np.isfinite(self.sigma[name])]
+        determined = [name for name in self.design.names[: self.design.inertial] if np.isfinite(self.sigma[name])]
         largest: dict[str, float] = {}
-        for name in said:
+        for name in determined:
             largest[_kind(name)] = max(largest.get(_kind(name), 0.0), abs(self.parameters[name]))
         return tuple(
             name
-            for name in said
+            for name in determined
             if self.sigma[name] > max(0.3 * abs(self.parameters[name]), PARAMETER_COUNTS * largest[_kind(name)])
         )
 

@@ -277,8 +277,8 @@ def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: fl
         size += float(np.nansum(np.where(np.isnan(made), np.nan, log.tau) ** 2))
         known = np.isfinite(run.q)
         off += np.nansum((log.q - run.q) ** 2, axis=0)
-        asked = log.q if log.command is None else log.command
-        way += np.nansum(np.where(known, asked - log.q, np.nan) ** 2, axis=0)
+        requested = log.q if log.command is None else log.command
+        way += np.nansum(np.where(known, requested - log.q, np.nan) ** 2, axis=0)
         noise += np.nansum(np.where(known[2:], np.diff(log.q, 2, axis=0), np.nan) ** 2, axis=0) / 6
     count = sum(int(np.isfinite(run.q).all(1).sum()) for run, _ in runs)
     rms = np.sqrt(off / max(count, 1))

@@ -272,10 +272,10 @@ def _thinned(x: Array, taps: Array, centres: NDArray[np.intp]) -> Array:
     return result
 
 
-def thinning(log: Log, asked: int | None, parameters: int) -> int:
+def thinning(log: Log, requested: int | None, parameters: int) -> int:
     """One sample in how many is kept, from the cut-off, so that enough are left for so many parameters."""
-    if asked is not None:
-        return asked
+    if requested is not None:
+        return requested
     if log.cutoff is None or len(log) < 2:
         return 1
     ratio = round(PASSED / (log.period * log.cutoff))  # passes up to half the cut-off
@@ -456,9 +456,9 @@ _ROOM = 1.2  # above the end of the motion's band
 def auxiliary(robot: Robot, log: Log) -> Log:
     """The motion without its noise."""
     if log.command is not None:
-        asked = _at(robot, log, smoothed(robot, continued(robot, np.asarray(log.command)), log.t, log.cutoff))
-        if _alike(asked.qdd, log.qdd) >= _FOLLOWED:
-            return asked
+        requested = _at(robot, log, smoothed(robot, continued(robot, np.asarray(log.command)), log.t, log.cutoff))
+        if _alike(requested.qdd, log.qdd) >= _FOLLOWED:
+            return requested
     band = spectrum(log.q if log.raw is None else log.raw, log.t).end.max() * _ROOM
     highest = 0.45 / log.period
     cutoff = min(band, highest) if band > 0 else None

@@ -52,7 +52,7 @@ from dalembert.typeset.notebook import Displayed
 
 Array = NDArray[np.float64]
 Load = tuple[str | None, Inertia]
-_TOLD = (INDEPENDENT, INDEPENDENT)
+_THRESHOLDS = (INDEPENDENT, INDEPENDENT)
 
 
 def load_columns(robot: Robot, frame: str | None) -> Callable[[Log], Array]:
@@ -178,8 +178,8 @@ def payload_test(design: Design, info: Information, found: Estimate) -> PayloadT
     rest = np.eye(info.size)[:, design.inertial :]
     R = triangle(info.stacked(found.weights))
     W, y = R[:, :-1], R[:, -1] - R[:, :-1] @ own
-    plain = own + rest @ _least_norm(W @ rest, y, *_TOLD)[0]
-    z, C = _least_norm(W @ np.hstack([load, rest]), y, *_TOLD)
+    plain = own + rest @ _least_norm(W @ rest, y, *_THRESHOLDS)[0]
+    z, C = _least_norm(W @ np.hstack([load, rest]), y, *_THRESHOLDS)
     loaded = own + np.hstack([load, rest]) @ z
     link = [body.link for body in tree(design.robot).bodies if body.link][-1]
     return PayloadTest(link, info.error(plain), info.error(loaded), float(z[0]), float(np.sqrt(C[0, 0] / info.share)))
@@ -192,13 +192,13 @@ def effort_scales(design: Design, info: Information) -> list[tuple[int, float, f
     found, own = [], np.where(np.arange(info.size) < design.inertial, design.prior, 0.0)
     for j, (R, columns) in enumerate(zip(info.joints, info.columns, strict=True)):
         W, y = R[:, :-1], R[:, -1]
-        asked, rest = W @ own[columns], W[:, columns >= design.inertial]
+        requested, rest = W @ own[columns], W[:, columns >= design.inertial]
         whole = float(np.linalg.norm(y))
-        if whole == 0 or not np.linalg.norm(asked) > EFFORT_LEFT * whole:
+        if whole == 0 or not np.linalg.norm(requested) > EFFORT_LEFT * whole:
             continue
-        A = np.column_stack([asked, rest])
-        z = _least_norm(A, y, *_TOLD)[0]
-        plain = y - asked - rest @ _least_norm(rest, y - asked, *_TOLD)[0]
+        A = np.column_stack([requested, rest])
+        z = _least_norm(A, y, *_THRESHOLDS)[0]
+        plain = y - requested - rest @ _least_norm(rest, y - requested, *_THRESHOLDS)[0]
         found.append((j, float(z[0]), float(np.linalg.norm(plain)) / whole, float(np.linalg.norm(y - A @ z)) / whole))
     return found
 
@@ -212,12 +212,12 @@ def _least_norm(A: Array, y: Array, rank: float, hidden: float) -> tuple[Array, 
     size = np.linalg.norm(A, axis=0)
     size[size == 0] = 1.0
     U, s, Vt = np.linalg.svd(A / size, full_matrices=False)
-    told = s > rank * s.max(initial=0.0)
-    V = Vt[told].T / s[told]
+    observable = s > rank * s.max(initial=0.0)
+    V = Vt[observable].T / s[observable]
     C = V @ V.T / np.outer(size, size)
-    blind = np.flatnonzero(1 - np.sum(Vt[told] ** 2, axis=0) > hidden)
+    blind = np.flatnonzero(1 - np.sum(Vt[observable] ** 2, axis=0) > hidden)
     C[blind, blind] = np.inf
-    return V @ (U[:, told].T @ y) / size, C
+    return V @ (U[:, observable].T @ y) / size, C
 
 
 _ROUNDS = 30
@@ -262,10 +262,10 @@ def drive_gains(design: Design, logs: Sequence[Log], loads: Sequence[Load | None
 
 def _rows(design: Design, load: Load | None) -> Callable[[Log], tuple[Array, Array]]:
     """[w_j, y_j] and v_j."""
-    asked = None if load is None else load_efforts(design.robot, load)
+    requested = None if load is None else load_efforts(design.robot, load)
 
     def rows(some: Log) -> tuple[Array, Array]:
-        y = np.zeros_like(some.tau) if asked is None else asked(some)
+        y = np.zeros_like(some.tau) if requested is None else requested(some)
         return np.concatenate([design.rows(some), y.T[:, :, None]], axis=2), some.recorded
 
     return rows

@@ -26,7 +26,7 @@ from dalembert.finding.finding import Finding
 from dalembert.graph import Node, topological
 
 RECENT = 16  # contents that stay although no robot with them is left
-_UNTOLD = ("source", "warnings")  # fields that are no content
+_OMITTED = ("source", "warnings")  # fields that are no content
 
 
 class Derived:
@@ -137,16 +137,16 @@ def _spell(x: Any, words: list[str], nodes: dict[Node, str]) -> None:
     elif is_dataclass(x):
         kind: Any = type(x)
         words.append(kind.__name__)
-        for name in _told(kind):
+        for name in _content(kind):
             _spell(getattr(x, name), words, nodes)
     else:
         words.append(f"{type(x).__name__} {x!r}")
 
 
 @functools.cache
-def _told(kind: Any) -> tuple[str, ...]:
+def _content(kind: Any) -> tuple[str, ...]:
     """The fields of a class that are content."""
-    return tuple(f.name for f in fields(kind) if f.compare and f.name not in _UNTOLD)
+    return tuple(f.name for f in fields(kind) if f.compare and f.name not in _OMITTED)
 
 
 def _node(x: Node, nodes: dict[Node, str]) -> str:

@@ -185,9 +185,9 @@ class _Expression:
         if isinstance(node, ast.Call) and len(node.args) == 1 and isinstance(node.func, ast.Name):
             self.require(text in _FUNCTIONS, "unexpected token", at, text)
             inner = self.of(node.args[0])
-            known = not isinstance(inner, Node)
-            self.require(text != "float" or known, "float of symbols", at)
-            self.require(text != "sqrt" or not known or inner >= 0, "root of a negative number", at)
+            self.require(text != "float" or not isinstance(inner, Node), "float of symbols", at)
+            real = isinstance(inner, Node) or inner >= 0
+            self.require(text != "sqrt" or real, "root of a negative number", at)
             return _FUNCTIONS[text](inner)
         self.require(isinstance(node, ast.Name), "unexpected token", at, text)
         self.require(text not in _FUNCTIONS, "no parentheses", at, text)

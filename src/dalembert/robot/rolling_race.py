@@ -15,7 +15,7 @@ from typing import Any
 from dalembert import finding
 from dalembert.argument import real
 from dalembert.drawing import chart
-from dalembert.finding.finding import SymbolName
+from dalembert.finding.finding import Function, SymbolName
 from dalembert.graph import evaluate, symbols
 from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
@@ -74,8 +74,8 @@ class Race(Displayed):
         for k, runner in enumerate(self.runners):
             t = np.linspace(0, runner.time, 100)
             way = _acceleration(runner.k, self.incline, self.gravity) * t**2 / 2
-            said = f"{label(runner.name)}, k = {runner.k:.3g}, {runner.time:.3f} s"
-            (line,) = axes.plot(t, way, linewidth=1.0, **chart.of_joint(k), label=said)
+            text = f"{label(runner.name)}, k = {runner.k:.3g}, {runner.time:.3f} s"
+            (line,) = axes.plot(t, way, linewidth=1.0, **chart.of_joint(k), label=text)
             axes.plot(runner.simulated, self.length, "o", color=line.get_color())
         axes.axhline(self.length, color=QUIET, linewidth=0.8)
         axes.legend(frameon=False, prop=chart.letters(), labelcolor=INK)
@@ -87,7 +87,7 @@ def shape_factor(inertia: Inertia, radius: float) -> float:
     moment, mass = inertia.tensor[0], inertia.mass
     names = sorted(symbols((moment, mass)))
     if names:
-        raise finding.SymbolicInertia(tuple(map(SymbolName, names))).error()
+        raise finding.UnboundSymbols(None, tuple(map(SymbolName, names)), Function("shape_factor")).error()
     moment, mass = evaluate((moment, mass), {})
     m, r = real(mass, "mass", above=0, unit="kg"), real(radius, "radius", above=0, unit="m")
     return float(moment / (m * r**2))

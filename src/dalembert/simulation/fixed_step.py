@@ -16,18 +16,16 @@ from __future__ import annotations
 
 import math
 from math import prod
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import at_most, real
+from dalembert.boundary import Array
 from dalembert.errors import SimulationStopped
-from dalembert.finding.finding import Argument, JointName, Measure, Pass, Unit
-from dalembert.finding.motion import seconds, stopped
+from dalembert.finding.finding import Argument, JointName, Measure, Pass, Unit, seconds
 from dalembert.progress import Progress
-from dalembert.simulation.inputs import Signal, Wrenches
+from dalembert.simulation.inputs import Signal, Wrenches, stopped
 from dalembert.simulation.integrator import Stepper
 from dalembert.simulation.model import SimulationModel, rows_of
 from dalembert.simulation.run import Run, record
@@ -69,7 +67,6 @@ class Grid:
         return self.duration if step > self.total or (step == self.total and not self.rest) else step * self.h
 
 
-Array = NDArray[Any]
 _TOGETHER = 4096  # states that wait for one call of the kernels
 
 
@@ -285,9 +282,9 @@ def _energy_from_nothing(model: SimulationModel, run: Run) -> SimulationStopped 
     parts = (run.kinetic, run.potential - run.potential[..., :1], run.elastic, run.work, run.loss, run.external)
     moved = np.maximum.accumulate(np.max(np.abs(parts), axis=0), axis=-1) + ENERGY_ROUNDING * np.abs(run.potential)
     jump = np.abs(np.diff(run.balance, axis=-1))
-    torn = jump > ENERGY_CREATED * moved[..., 1:]
-    if not torn.any():
+    opening = jump > ENERGY_CREATED * moved[..., 1:]
+    if not opening.any():
         return None
-    *which, k = (int(i) for i in np.argwhere(torn)[0])
+    *which, k = (int(i) for i in np.argwhere(opening)[0])
     change, start, end = Measure(float(jump[(*which, k)]), Unit("J")), seconds(run.t[k]), seconds(run.t[k + 1])
     return stopped(finding.EnergyJump(change, start, end, tuple(which)), run.t[k])

@@ -162,10 +162,10 @@ def plot_energies(axis: Any, run: Any) -> None:
     for name in ("elastic", "work", "loss", "external"):  # the projection's is a matter of rounding
         values = getattr(run, name)
         if abs(values).max(initial=0.0) > 0:
-            said = {"work": "work of motors", "loss": "lost in friction", "external": "work of wrenches"}.get(
+            text = {"work": "work of motors", "loss": "lost in friction", "external": "work of wrenches"}.get(
                 name, name
             )
-            drawn.append((said, values))
+            drawn.append((text, values))
     chart.tidy(axis, "energy / J", zero=True)
     total = chart.PlotCurve("total − start", run.t, run.energy - start, INK, 1.7, "-")
     kinds = [chart.PlotCurve(name, run.t, x, ENERGIES[name]) for name, x in drawn]

@@ -201,10 +201,10 @@ def _quiz(exact: Mechanics, rows: list[dict[str, Any]], names: tuple[str, ...]) 
     balls = sorted({q.index(x.places[0]) for x in each if len(x.places) > 1})
     lambdas = [str(x) for x in exact.multipliers]
     known = [*q, *(y for x in each for y in (x.qd, x.qdd)), *lambdas, *names]
-    asked = [k for k, row in enumerate(rows) if row["terms"]]
+    requested = [k for k, row in enumerate(rows) if row["terms"]]
     rounded = any(_is_rounded(x["text"]) for row in rows for x in row["terms"])
     digits = _DIGITS if rounded else 0
-    return {"rows": asked, "symbols": known, "q": q, "balls": balls, "lambdas": lambdas, "digits": digits}
+    return {"rows": requested, "symbols": known, "q": q, "balls": balls, "lambdas": lambdas, "digits": digits}
 
 
 def _is_rounded(text: str) -> bool:
@@ -301,7 +301,7 @@ def quick_certificate(robot: Robot) -> dict[str, Any] | None:
 
 
 def code(robot: Robot) -> list[dict[str, str]]:
-    """Programs to take away: inverse dynamics in C and in Python."""
+    """Programs to export: inverse dynamics in C and in Python."""
     from dalembert.code.export import code as files
 
     found: list[dict[str, str]] = []

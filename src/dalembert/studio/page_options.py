@@ -79,8 +79,8 @@ class PageOptions:
     @property
     def of_others(self) -> PageOptions:
         """Options for the robots after the first: without configurations."""
-        told = {k: x for k, x in (self.motion or {}).items() if k not in ("goal", "qd")}
-        return _OtherOptions(self.parts, self.layers, None, told)
+        arguments = {k: x for k, x in (self.motion or {}).items() if k not in ("goal", "qd")}
+        return _OtherOptions(self.parts, self.layers, None, arguments)
 
     def data(self, robot: Robot, elastic: Sequence[int] = ()) -> dict[str, Any]:
         """Validate the options for a robot with numbers only, and return them as `web/payload.ts` has them."""
@@ -103,9 +103,9 @@ class _OtherOptions(PageOptions):
     """Of a robot after the first: a controller that it cannot have is the first one's own."""
 
     def started(self, robot: Robot, elastic: Sequence[int]) -> Mapping[str, Any]:
-        told = super().started(robot, elastic)
-        able = told.get("control") in controls(robot, elastic)
-        return {k: x for k, x in told.items() if able or k != "control"}
+        arguments = super().started(robot, elastic)
+        able = arguments.get("control") in controls(robot, elastic)
+        return {k: x for k, x in arguments.items() if able or k != "control"}
 
 
 @dataclass(frozen=True)
@@ -158,11 +158,11 @@ def posture(robot: Robot, q: StateLike, argument: str = "q") -> NDArray[Any]:
 
 def view(robot: Robot, name: str, camera: Any) -> dict[str, Any]:
     """Return a named camera as the page stores it: [azimuth, elevation, distance relative to the first]."""
-    told = camera if isinstance(camera, Mapping) else {"camera": camera}
-    for key in told:
+    arguments = camera if isinstance(camera, Mapping) else {"camera": camera}
+    for key in arguments:
         known(key, ("camera", "q", "layers", "orbit"), "key", owner="view")
-    orbit = told["orbit"] if "orbit" in told else _orbit(robot, name, told.get("camera"))
-    layers, q = told.get("layers"), told.get("q")
+    orbit = arguments["orbit"] if "orbit" in arguments else _orbit(robot, name, arguments.get("camera"))
+    layers, q = arguments.get("layers"), arguments.get("q")
     return {
         "name": shown(name, 40),
         "camera": None if orbit is None else shaped(orbit, "orbit", (3,)).tolist(),
@@ -179,7 +179,7 @@ def _orbit(robot: Robot, name: str, camera: Any) -> list[float] | None:
         angles = shaped(camera, "camera", (2,), (3,)).tolist()
     zoom = [*angles, 1.0][2] if angles else 0.0
     if not 0.15 <= zoom <= 6:
-        raise finding.WrongForm(Argument(f"views['{shown(name)}']"), Noun("a camera"), given(camera)).error()
+        raise finding.WrongType(Argument(f"views['{shown(name)}']"), Noun("a camera"), given(camera)).error()
     up = upward(robot.gravity)
     toward = turned(up, _Y) @ seen(up, angles[0], angles[1]).toward
     return [float(np.arctan2(toward[0], toward[2])), float(np.arcsin(np.clip(toward[1], -1, 1))), 1 / zoom]
@@ -211,21 +211,24 @@ def controls(robot: Robot, elastic: Sequence[int] = ()) -> list[str]:
     return list(CONTROLLERS if whole else CONTROLLERS[:-1])
 
 
-def motion(robot: Robot, told: Mapping[str, Any], elastic: Sequence[int] = ()) -> dict[str, Any]:
-    for key in told:
+def motion(robot: Robot, arguments: Mapping[str, Any], elastic: Sequence[int] = ()) -> dict[str, Any]:
+    for key in arguments:
         known(key, ("control", "goal", "bandwidth", "qd", "duration"), "key", owner="motion")
-    can, control = controls(robot, elastic), known(told.get("control", "none"), CONTROLLERS, "controller", owner="page")
+    can, control = (
+        controls(robot, elastic),
+        known(arguments.get("control", "none"), CONTROLLERS, "controller", owner="page"),
+    )
     if control not in can:
         reason = Noun("unactuated" if len(can) == 1 else "partly actuated")
         raise finding.NoController(RobotName(robot.name), Identifier(control), reason).error()
-    qd, goal = told.get("qd"), told.get("goal")
+    qd, goal = arguments.get("qd"), arguments.get("goal")
     return {
         "controls": can,
         "control": control,
         "goal": None if goal is None else posture(robot, goal, "goal").tolist(),
-        "bandwidth": real(told.get("bandwidth", 5.0), "bandwidth", lower=0.1, upper=60.0, unit="rad/s"),
+        "bandwidth": real(arguments.get("bandwidth", 5.0), "bandwidth", lower=0.1, upper=60.0, unit="rad/s"),
         "qd": None if qd is None else shaped(qd, "qd", (robot.nv,), robot=robot.name).tolist(),
-        "duration": real(told.get("duration", 4.0), "duration", lower=0.1, upper=LONGEST, unit="s"),
+        "duration": real(arguments.get("duration", 4.0), "duration", lower=0.1, upper=LONGEST, unit="s"),
     }
 
 

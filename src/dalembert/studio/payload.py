@@ -48,7 +48,7 @@ from dalembert.codegen.packages.javascript import contents
 from dalembert.codegen.packages.target import ExportedSimulation, ModelInfo, Options, Routine, plain
 from dalembert.codegen.renderers.wasm.program import render
 from dalembert.errors import DalembertError, shown
-from dalembert.finding.finding import RobotName
+from dalembert.finding.finding import Noun, RobotName
 from dalembert.formats.visual import Visual
 from dalembert.graph import evaluate, symbols
 from dalembert.graph.scalar import is_zero
@@ -75,11 +75,11 @@ _KNOWN = {"g": 9.81, "n": 30.0, "bl": 0.05, "bm": 0.00005, "Im": 0.00002, "Il": 
 
 def sample_values(robot: Robot, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
     """A value for every symbol of a robot: the given ones, and fitting ones for the rest."""
-    told = dict(given or {})
+    arguments = dict(given or {})
     lengths = _lengths(robot)
     found: dict[str, Any] = {}
     for name in robot.parameters:
-        found[name] = told.get(name, lengths.get(name))
+        found[name] = arguments.get(name, lengths.get(name))
         if found[name] is None:
             found[name] = _value(robot, name, lengths)
     return found
@@ -225,7 +225,7 @@ def payload(
     asks Python for them. `choice` says what is shown, `note` the text above it, `shapes` are those of
     the robot's file."""
     if robot.n == 0:
-        raise finding.NoMotion(RobotName(robot.name)).error()
+        raise finding.RobotHasNo(RobotName(robot.name), Noun("moving joint")).error()
     given = sample_values(robot, values)
     bound = robot.bind(**given) if given else robot
     (drawn, scene), equation = shape(bound), written(robot)
@@ -280,8 +280,8 @@ def _python(origin: str, given: Mapping[str, Any]) -> str:
     """The lines that make the robot, with numbers for its symbols."""
     if not given:
         return origin
-    told = ", ".join(f"{name!r}: {float(evaluate([x], {})[0])!r}" for name, x in given.items())
-    return f"{origin}\nrobot = robot.bind(**{{{told}}})"
+    arguments = ", ".join(f"{name!r}: {float(evaluate([x], {})[0])!r}" for name, x in given.items())
+    return f"{origin}\nrobot = robot.bind(**{{{arguments}}})"
 
 
 def _rates(robot: Robot, home: Any) -> tuple[list[float], list[float]]:

@@ -15,7 +15,6 @@ from __future__ import annotations
 import json
 import math
 import pickle
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -27,21 +26,21 @@ from typing import Any
 
 from dalembert.argument import at_most
 from dalembert.errors import DalembertError
+from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, Finding, Identifier, Location, Noun, given
-from dalembert.finding.page import InternalFault, WrongForm, WrongVersion
+from dalembert.finding.page import InternalFault, WrongVersion
 
 VERSION = 1
 LARGEST_REQUEST = 1_000_000  # bytes of a request; files travel by `upload`
-_LINE = re.compile(r"\bline (\d+)\b")
 
 
 @dataclass(frozen=True)
 class PageRequest:
-    """One question of a page: `id` names it, `ask` says what, `told` are its arguments."""
+    """One question of a page: `id` names it, `ask` says what, `arguments` are its arguments."""
 
     id: int
     ask: str
-    told: dict[str, Any]
+    arguments: dict[str, Any]
 
 
 def read_request(text: str) -> PageRequest:
@@ -56,10 +55,10 @@ def read_request(text: str) -> PageRequest:
         raise WrongVersion(VERSION, given(version)).error()
     match found:
         case {"id": int(id), "ask": str(ask), **rest} if type(id) is int and isinstance(
-            told := rest.get("with", {}), dict
+            arguments := rest.get("with", {}), dict
         ):
-            return PageRequest(id, ask, told)
-    raise WrongForm(Argument("request"), Noun("a request"), given(text)).error()
+            return PageRequest(id, ask, arguments)
+    raise WrongType(Argument("request"), Noun("a request"), given(text)).error()
 
 
 def answer_message(id: int, body: str) -> str:
@@ -80,8 +79,8 @@ def error_fields(error: BaseException) -> dict[str, Any]:
     """An error as the page shows it: its class, its finding as data, its words, and the line of the file it is about."""
     known = isinstance(error, DalembertError)
     finding = error.finding if isinstance(error, DalembertError) else InternalFault(Identifier(type(error).__name__))
-    said = {"cause": type(error).__name__, "what": str(finding), "line": _line(finding)}
-    return said | ({"finding": finding_data(finding)} if known and isinstance(finding, Finding) else {})
+    words = {"cause": type(error).__name__, "what": str(finding), "line": _line(finding)}
+    return words | ({"finding": finding_data(finding)} if known else {})
 
 
 def finding_data(finding: Finding) -> dict[str, Any]:
@@ -91,11 +90,8 @@ def finding_data(finding: Finding) -> dict[str, Any]:
     return {"kind": type(finding).__name__, **{k: x if isinstance(x, plain) else str(x) for k, x in shown.items()}}
 
 
-def _line(finding: Finding | str) -> int | None:
+def _line(finding: Finding) -> int | None:
     """The line of a file that a finding is about."""
-    if isinstance(finding, str):  # a sentence that is not a finding yet
-        found = _LINE.search(finding)
-        return int(found[1]) if found else None
     for x in fields(finding):
         value = getattr(finding, x.name)
         line = value.line if isinstance(value, Location) else _line(value) if isinstance(value, Finding) else None
@@ -104,8 +100,8 @@ def _line(finding: Finding | str) -> int | None:
     return None
 
 
-def message(id: int, kind: str, told: dict[str, Any]) -> str:
-    return json.dumps({"v": VERSION, "id": id, "is": kind, "with": told}, separators=(",", ":"), allow_nan=False)
+def message(id: int, kind: str, arguments: dict[str, Any]) -> str:
+    return json.dumps({"v": VERSION, "id": id, "is": kind, "with": arguments}, separators=(",", ":"), allow_nan=False)
 
 
 REST = 1.0  # seconds without a question after which what others need is imported
@@ -117,7 +113,7 @@ class Task:
     """A question for a process: which, with what, about which robot (packed)."""
 
     ask: str
-    told: dict[str, Any]
+    arguments: dict[str, Any]
     robot: bytes | None = None
 
 
@@ -161,7 +157,7 @@ def serve(line: Connection, name: str) -> None:
         except (EOFError, OSError, KeyboardInterrupt):
             return
         try:
-            reply: Any = ENDPOINTS[task.ask].made(task.told, task.robot)
+            reply: Any = ENDPOINTS[task.ask].made(task.arguments, task.robot)
         except KeyboardInterrupt:
             return
         except BaseException as error:
@@ -190,7 +186,7 @@ QUICK, LONG = "quick", "long"
 
 @dataclass(frozen=True)
 class Endpoint:
-    """`module.function(robot, told)`; `seconds` is the limit."""
+    """`module.function(robot, arguments)`; `seconds` is the limit."""
 
     place: str
     seconds: float
@@ -203,11 +199,11 @@ class Endpoint:
         found: Callable[..., Any] = getattr(import_module(f"dalembert.studio.handlers.{module}"), name)
         return found
 
-    def made(self, told: dict[str, Any], robot: bytes | None) -> Reply:
+    def made(self, arguments: dict[str, Any], robot: bytes | None) -> Reply:
         """Answer, in the process of a worker."""
         from dalembert.studio.handlers import RobotReply  # after the process is limited
 
-        found = self.function(_robot(robot), told) if self.needs_robot and robot else self.function(told)
+        found = self.function(_robot(robot), arguments) if self.needs_robot and robot else self.function(arguments)
         if isinstance(found, RobotReply):
             packed, edits = pickle.dumps(found.robot, protocol=5), tuple(found.edit.splitlines())
             made = StoredRobot(packed, found.robot.name, found.origin, found.command, edits, source=found.source)

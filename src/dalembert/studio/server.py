@@ -184,7 +184,7 @@ class Tab:
     def __init__(self, studio: Studio, socket: WebSocket) -> None:
         self.studio, self.socket = studio, socket
         self.session: Session | None = None
-        self.asked: dict[int, threading.Event] = {}
+        self.pending: dict[int, threading.Event] = {}
         self.tasks: set[asyncio.Task[None]] = set()
         self.order = asyncio.Lock()  # changes of the session happen in the order of the requests
 
@@ -201,7 +201,7 @@ class Tab:
             task.add_done_callback(self.tasks.discard)
 
     def leave(self) -> None:
-        for stop in self.asked.values():
+        for stop in self.pending.values():
             stop.set()
         if self.session is not None:
             self.studio.sessions.detach(self.session)
@@ -210,26 +210,26 @@ class Tab:
         try:
             await self._send(answer_message(request.id, await self._body(request)))
         except Failed as error:
-            await self._send(message(request.id, "error", error.told))
+            await self._send(message(request.id, "error", error.shown))
         except Exception as error:  # the tab stays, whatever one question did
             await self._send(error_message(request.id, error))
         finally:
-            self.asked.pop(request.id, None)
+            self.pending.pop(request.id, None)
 
     async def _body(self, request: PageRequest) -> str:
         if request.ask == "hello":
             if self.session is None:
-                self.session = self.studio.sessions.attach(request.told.get("session"))
+                self.session = self.studio.sessions.attach(request.arguments.get("session"))
             return _json(self.session.state)
         if request.ask == "cancel":
-            stop = self.asked.get(request.told.get("of", -1))
+            stop = self.pending.get(request.arguments.get("of", -1))
             if stop is not None:
                 stop.set()
             return _json({"cancelled": stop is not None})
         present(self.session, "greeting")
         assert self.session is not None
-        at_most(1 + sum(not x.is_set() for x in self.asked.values()), _AT_ONCE, "pending")
-        self.asked[request.id] = threading.Event()
+        at_most(1 + sum(not x.is_set() for x in self.pending.values()), _AT_ONCE, "pending")
+        self.pending[request.id] = threading.Event()
         if request.ask in ("undo", "redo", "take"):
             async with self.order:
                 steps = _steps(request)
@@ -241,10 +241,10 @@ class Tab:
             raise finding.Unknown(Noun("request"), Identifier(request.ask), tuple(map(Identifier, ENDPOINTS))).error()
         if request.ask in ("start", "open", "load", "edit"):
             async with self.order:
-                proceed(self.asked[request.id])
+                proceed(self.pending[request.id])
                 return await self._changing(request)
         before = self.session.robot if ENDPOINTS[request.ask].needs_robot else None
-        reply = await self._ask(request, request.ask, self._told(request), before.packed if before else None)
+        reply = await self._ask(request, request.ask, self._arguments(request), before.packed if before else None)
         if before is not None and reply.robot is not None:
             self._keep(replace(self.session, proposal=self._after(before, reply.robot, None)))
         return reply.body
@@ -254,12 +254,12 @@ class Tab:
         assert self.session is not None
         edits = request.ask == "edit"
         before = self.session.robot if edits else None
-        reply = await self._ask(request, request.ask, self._told(request), before.packed if before else None)
+        reply = await self._ask(request, request.ask, self._arguments(request), before.packed if before else None)
         assert reply.robot is not None
         made = reply.robot
         if before is not None:
-            asked = None if before.changes is None else (*before.changes, *request.told["changes"])
-            self._keep(self.session.edited(self._after(before, made, asked)))
+            requested = None if before.changes is None else (*before.changes, *request.arguments["changes"])
+            self._keep(self.session.edited(self._after(before, made, requested)))
         else:
             self._keep(self.session.opened(made))
         return self._with_state(reply)
@@ -269,16 +269,16 @@ class Tab:
         edits = (*before.edits, *made.edits)
         return replace(before, packed=made.packed, name=made.name, edits=edits, changes=changes)
 
-    def _told(self, request: PageRequest) -> dict[str, Any]:
+    def _arguments(self, request: PageRequest) -> dict[str, Any]:
         """The arguments; what names a place on this machine comes from the server, never from the page."""
-        told = {k: v for k, v in request.told.items() if not k.endswith("_here")}
+        arguments = {k: v for k, v in request.arguments.items() if not k.endswith("_here")}
         if request.ask == "start":
-            return {**told, **self.studio.start}
-        if "folder" in told:
-            told["folder_here"] = str(self.studio.uploads.folder(str(told["folder"])))
+            return {**arguments, **self.studio.start}
+        if "folder" in arguments:
+            arguments["folder_here"] = str(self.studio.uploads.folder(str(arguments["folder"])))
         if request.ask in ("meshes", "share") and self.session is not None:
-            told["source_here"] = self.session.robot.source
-        return told
+            arguments["source_here"] = self.session.robot.source
+        return arguments
 
     def _keep(self, session: Session) -> None:
         self.session = self.studio.sessions.keep(session)
@@ -287,14 +287,14 @@ class Tab:
         assert self.session is not None
         return f'{{"state":{_json(self.session.state)},"model":{reply.body}}}'
 
-    async def _ask(self, request: PageRequest, ask: str, told: dict[str, Any], robot: bytes | None) -> Reply:
+    async def _ask(self, request: PageRequest, ask: str, arguments: dict[str, Any], robot: bytes | None) -> Reply:
         if ask == "start" and self.studio.first is not None:
             return await asyncio.shield(self.studio.first)
         answer = ENDPOINTS[ask]
         ticking = asyncio.create_task(self._tick(request.id))
         try:
             worker = self.studio.worker(answer.lane)
-            return await worker.ask(Task(ask, told, robot), answer.seconds, self.asked[request.id])
+            return await worker.ask(Task(ask, arguments, robot), answer.seconds, self.pending[request.id])
         finally:
             ticking.cancel()
 
@@ -313,7 +313,7 @@ class Tab:
 
 def _steps(request: PageRequest) -> int:
     """How far back (−) or on; many clicks are one question."""
-    steps = request.told.get("steps", 1)
+    steps = request.arguments.get("steps", 1)
     if isinstance(steps, bool) or not isinstance(steps, int) or not 1 <= steps <= MOST_STEPS:
         raise finding.NotInteger(Argument("steps"), given(steps), 1, MOST_STEPS).error()
     return -steps if request.ask == "undo" else steps
@@ -374,10 +374,10 @@ class Studio:
         return studio_asset(request.path_params["name"])
 
     async def upload(self, request: Request) -> Response:
-        told, name = request.path_params, request.path_params["name"]
+        arguments, name = request.path_params, request.path_params["name"]
         try:
             room(int(request.headers.get("content-length") or 0))
-            size = await self.uploads.put(told["folder"], name, request.stream())
+            size = await self.uploads.put(arguments["folder"], name, request.stream())
         except (DalembertError, ValueError) as error:
             return JSONResponse(error_fields(error), 400)
         except OSError as error:
@@ -433,11 +433,11 @@ def prepared(
     listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     with listener, tempfile.TemporaryDirectory(prefix="dalembert-studio-", ignore_cleanup_errors=True) as folder:
         studio = Studio(Guard(host, listener.getsockname()[1]), Path(folder), start, quick or Worker(QUICK))
-        told = uvicorn.Config(
+        arguments = uvicorn.Config(
             studio.app(), log_level="error", ws_max_size=LARGEST_REQUEST, ws="websockets-sansio", ws_ping_interval=20,
             server_header=False, date_header=False, timeout_graceful_shutdown=2,
         )  # fmt: skip
-        yield studio, uvicorn.Server(told), listener
+        yield studio, uvicorn.Server(arguments), listener
 
 
 def serve(

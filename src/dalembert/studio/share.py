@@ -108,11 +108,11 @@ def html(
     robots = [as_robot(x) for x in filled(robot, "robot")] if several else [as_robot(robot)]
     at_most(len(robots), _MOST, "robots")
     lines = [origin] if isinstance(origin, str) else list(origin)
-    said = [Note(words=x) if isinstance(x, str) else x for x in ([notes] if isinstance(notes, str) else notes)]
-    for what, given in (("origin", lines), ("notes", said), ("visuals", shapes)):
+    text = [Note(words=x) if isinstance(x, str) else x for x in ([notes] if isinstance(notes, str) else notes)]
+    for what, given in (("origin", lines), ("notes", text), ("visuals", shapes)):
         at_most(len(given), len(robots), "robots", what)
     lines += [f"robot = ...  # {shown(x.name)}" for x in robots[len(lines) :]]
-    said += [NOTHING] * (len(robots) - len(said))
+    text += [NOTHING] * (len(robots) - len(text))
     for name in values or {}:
         known(name, dict.fromkeys(y for x in robots for y in x.parameters), "symbol", owner="page", argument="values")
     made = [
@@ -122,7 +122,7 @@ def html(
             origin=lines[k],
             q=None if k else q,
             choice=page.of_others if k else page,
-            note=said[k],
+            note=text[k],
             shapes=shapes[k] if k < len(shapes) else (),
         )
         for k, x in enumerate(robots)

@@ -37,11 +37,11 @@ class Stopped(DalembertError):
 
 
 class Failed(DalembertError):
-    """A request that ended in an error of its own; `told` is what the page shows."""
+    """A request that ended in an error of its own; `shown` is what the page shows."""
 
-    def __init__(self, told: dict[str, Any]) -> None:
-        super().__init__(told["what"])
-        self.told = told
+    def __init__(self, shown: dict[str, Any]) -> None:
+        super().__init__(shown["what"])
+        self.shown = shown
 
 
 def proceed(stop: threading.Event) -> None:

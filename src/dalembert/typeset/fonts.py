@@ -3,8 +3,8 @@
     src/dalembert/assets/fonts/*.woff2   inside every HTML page, as data: URLs; nothing is requested from a network
     src/dalembert/assets/fonts/*.ttf     given to Typst by their folder
     src/dalembert/assets/fonts/OFL.txt   their licence; `tools/fonts.py` made them
-    src/dalembert/assets/fonts/screen/   Dalembert Screen and Mono, subsets of Inter and IBM Plex Mono, for pages that are
-                                         alive; `tools/screen_fonts.py` made them
+    src/dalembert/assets/fonts/screen/   Dalembert Screen and Mono, subsets of Inter and IBM Plex Mono, for interactive
+                                         pages; `tools/screen_fonts.py` made them
 
 Scripts are 75 % of the text in them, scripts of scripts 70 %, so that no glyph of a page is under 7 pt.
 """

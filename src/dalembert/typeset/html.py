@@ -87,7 +87,7 @@ def svg(source: bytes, name: str, says: str = "") -> str:
 
 
 def _attributes(style: re.Match[str]) -> str:
-    return "".join(f' {name}="{said}"' for name, said in _STATEMENT.findall(style[1]))
+    return "".join(f' {name}="{sentence}"' for name, sentence in _STATEMENT.findall(style[1]))
 
 
 _STYLES = {  # of formulas that stand alone, in a notebook, where no style sheet says it

@@ -137,8 +137,8 @@ class Language(ABC):
         return f"{self.strong(first + point.strip())} {self.inline(rest)}" if rest else self.strong(x.lead)
 
     def words(self, x: b.Words) -> str:
-        said = self.inline(x.text) if x.formulas else self.escape(x.text)
-        return f"{self.strong(x.lead)} {said}" if x.lead else said
+        sentence = self.inline(x.text) if x.formulas else self.escape(x.text)
+        return f"{self.strong(x.lead)} {sentence}" if x.lead else sentence
 
     def inline(self, text: str, bold: bool = True) -> str:
         """A sentence with formulas between dollar signs, and numbers of displays for @name; `bold`: vectors are."""

@@ -194,11 +194,11 @@ class Latex(Language):
         ]
         rows = [" & ".join(heads) + r" \\ \hline", *(" & ".join(self._cells(x, row)) + r" \\" for row in x.rows)]
         number = rf"\textbf{{Table {self.counted('table')}}}\quad " if x.caption else ""
-        said = [rf"{{\small {number}{self.cell(x, x.caption)}\par}}\nopagebreak"] if x.caption else []
+        words = [rf"{{\small {number}{self.cell(x, x.caption)}\par}}\nopagebreak"] if x.caption else []
         long = len(x.rows) > _LONG_TABLE and self._share == 1
         kind, before, after = ("longtable", "", "") if long else ("tabular", r"\begin{center}", r"\end{center}")
         body = [rf"{before}\begin{{{kind}}}{{{columns}}}\hline", *rows, rf"\hline\end{{{kind}}}{after}"]
-        return "\n".join([*said, r"{\small\setlength{\tabcolsep}{4pt}", *body, "}"])
+        return "\n".join([*words, r"{\small\setlength{\tabcolsep}{4pt}", *body, "}"])
 
     def _cells(self, x: b.Table, row: tuple[str, ...]) -> list[str]:
         return [self.cell(x, y) for y in row]
@@ -216,8 +216,8 @@ class Latex(Language):
         path = self.picture(x)
         natural, fitted = rf"\includegraphics{{{path}}}", rf"\includegraphics[width=\linewidth]{{{path}}}"
         image = rf"\setbox0=\hbox{{{natural}}}\ifdim\wd0>\linewidth {fitted}\else\box0 \fi"  # as drawn, if it fits
-        said = rf"\textbf{{Figure {self.counted('figure')}}}\quad {self.inline(x.caption)}"
-        return rf"\begin{{center}}{image}\end{{center}}\nopagebreak{{\small {said}\par}}"
+        words = rf"\textbf{{Figure {self.counted('figure')}}}\quad {self.inline(x.caption)}"
+        return rf"\begin{{center}}{image}\end{{center}}\nopagebreak{{\small {words}\par}}"
 
     def document(self, x: b.Document, folder: str = "") -> str:
         self.folder = folder
@@ -263,17 +263,17 @@ class Markdown(Latex):
     def table(self, x: b.Table) -> str:
         rows = [" | ".join(self._cells(x, row)) for row in (x.head, *x.rows)]
         rows.insert(1, " | ".join("---:" if y else "---" for y in numeric(x)))
-        said = [f"**Table {self.counted('table')}** {self.cell(x, x.caption)}", ""] if x.caption else []
-        return "\n".join([*said, *(f"| {row} |" for row in rows)])
+        words = [f"**Table {self.counted('table')}** {self.cell(x, x.caption)}", ""] if x.caption else []
+        return "\n".join([*words, *(f"| {row} |" for row in rows)])
 
     def code(self, x: b.Code) -> str:
         return fence(x.source, x.language)
 
     def figure(self, x: b.Figure) -> str:
         path = self.picture(x, ".svg")
-        said = self.inline(x.caption)
+        words = self.inline(x.caption)
         alt = self.escape(x.caption.replace("$", ""))
-        return f"![{alt}]({path})\n\n**Figure {self.counted('figure')}** {said}"
+        return f"![{alt}]({path})\n\n**Figure {self.counted('figure')}** {words}"
 
     def document(self, x: b.Document, folder: str = "") -> str:
         self.folder = folder

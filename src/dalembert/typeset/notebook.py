@@ -28,8 +28,8 @@ class Displayed:
     UNITS: ClassVar[Mapping[str, str]] = {}
 
     def _repr_html_(self) -> str:
-        told = type(self).__str__ is not object.__str__
-        if told:
+        printable = type(self).__str__ is not object.__str__
+        if printable:
             first, *rest = str(self).splitlines() or [""]
             return card(first, words=["\n".join(rest)] if rest else [])
         return card(_title(self), facts=_facts(self))
@@ -135,8 +135,8 @@ def value(x: Any) -> str:
     if isinstance(name, str):
         return name
     if is_dataclass(x) and not isinstance(x, type):
-        told = [(label, y) for label, y in _facts(x) if not (isinstance(y, Real) and y == 0)]
-        return "; ".join(_stated(label, y) for label, y in told) or "–"
+        facts = [(label, y) for label, y in _facts(x) if not (isinstance(y, Real) and y == 0)]
+        return "; ".join(_stated(label, y) for label, y in facts) or "–"
     return shown(x, 80)
 
 

@@ -181,13 +181,13 @@ class Typst(Language):
         if self.width is not None:
             head = head.replace("x: 30mm", f"x: (210mm - {self.width:g}pt) / 2")
         below = 7 if x.subtitle else 16
-        said = (
+        words = (
             f"#block(below: {below}pt, par(justify: false, text(size: 19pt, weight: 600, hyphenate: false)[{title}]))"
         )
         if x.subtitle:
             small = f"text(size: 10pt, fill: luma(35%), hyphenate: false)[{self.inline(x.subtitle, bold=False)}]"
-            said += f"\n#block(below: 14pt, par(justify: false, {small}))"
-        return "\n\n".join([head, said, self.blocks(x.blocks)])
+            words += f"\n#block(below: 14pt, par(justify: false, {small}))"
+        return "\n\n".join([head, words, self.blocks(x.blocks)])
 
     def _foot(self, x: b.Document) -> str:
         return f"{self.escape(x.foot)} #h(1fr) 1" if x.foot else ""

@@ -318,14 +318,14 @@ def _ends(bodies: Tree, reached: Any, carried: set[int], frame: str | None, near
         for name, (i, place) in bodies.places.items()
         if i in reached and i >= 0 and i not in carried and len(reached[i]) < 2
     }
-    asked = bodies.last if frame is None else frame
-    own, place = bodies.place(asked)
-    found = [(own, asked)] if own in reached and own >= 0 and np.linalg.norm(matrix(place)[:3, 3]) > near else []
+    requested = bodies.last if frame is None else frame
+    own, place = bodies.place(requested)
+    found = [(own, requested)] if own in reached and own >= 0 and np.linalg.norm(matrix(place)[:3, 3]) > near else []
     for i in dict.fromkeys(bodies.places[name][0] for name in off):
         names = [x for x in off if bodies.places[x][0] == i and off[x] > near]
         if not reached[i]:
-            found += [(i, x) for x in names[:_MOST] if x != asked]
-        elif names and (i, asked) not in found:
+            found += [(i, x) for x in names[:_MOST] if x != requested]
+        elif names and (i, requested) not in found:
             found.append((i, max(names, key=lambda x: off[x])))
     return found
 

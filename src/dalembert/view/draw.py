@@ -20,11 +20,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import instance, real
-from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_robot
+from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.closed.printing.display import typeset
 from dalembert.drawing.svg import (
     Drawing,
@@ -63,7 +62,6 @@ from dalembert.view.diagram import JointSymbol, Outline, Projection, outline, pl
 from dalembert.view.mesh import Surfaces
 from dalembert.view.posture import stance
 
-Array = NDArray[Any]
 _STEP, _ROOM = 4.0, 7.0  # points: of the grid, and between the block and all else
 _GROWN, _FAR = 1.0, 0.12  # what a point of growth costs, and one of distance from the corner
 
@@ -132,11 +130,11 @@ def coordinates(
     number = {name: k for k, name in enumerate(robot.coordinates, 1)}
     arcs = seen.flat or len(what.hinges) <= _FEW_JOINTS
     for hinge in what.hinges:
-        told = [x for x in hinge.names if x in labels]
-        letters: Letters = tuple(y for x in told[:1] for y in symbol(typeset(f"q{number[x]}", {}, chosen)))
-        if len(told) > 1:
-            letters = (*letters, *word(" … "), *symbol(typeset(f"q{number[told[-1]]}", {}, chosen)))
-        if not told:
+        labelled = [x for x in hinge.names if x in labels]
+        letters: Letters = tuple(y for x in labelled[:1] for y in symbol(typeset(f"q{number[x]}", {}, chosen)))
+        if len(labelled) > 1:
+            letters = (*letters, *word(" … "), *symbol(typeset(f"q{number[labelled[-1]]}", {}, chosen)))
+        if not labelled:
             continue
         if hinge.symbol == "slide":
             made = way(hinge, seen, size, letters, _side(hinge, what, seen))
@@ -309,9 +307,9 @@ def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, cho
             names.append(Label(distance[0], (a + c) / 2 + off, 2.0, left, 10.0))
         mass = symbols([inertia.mass])
         moment = symbols(inertia.parameters) - symbols([inertia.mass, *inertia.ms])
-        said = [symbol(typeset(x, {}, chosen)) for x in [*sorted(mass), *sorted(moment)]]
-        if said:
-            names.append(Label(listed(said), c, 0.9 * size, -left, 10.0))
+        text = [symbol(typeset(x, {}, chosen)) for x in [*sorted(mass), *sorted(moment)]]
+        if text:
+            names.append(Label(listed(text), c, 0.9 * size, -left, 10.0))
     return shapes, names
 
 

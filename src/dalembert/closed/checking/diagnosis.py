@@ -57,7 +57,9 @@ from dalembert.finding.equation import Formula, Reasoning, Slip
 from dalembert.finding.finding import Finding, Identifier, Noun, Unit
 from dalembert.graph import Node, symbol
 
-_TOLD = frozenset(("tau", "M", "S", "c", "g", "n", "p", "Gamma", "C", "B"))  # letters whose unit is known without terms
+_UNIT_KNOWN = frozenset(
+    ("tau", "M", "S", "c", "g", "n", "p", "Gamma", "C", "B")
+)  # letters whose unit is known without terms
 _ANY = frozenset(("sign", "unit"))  # what has no unit, whatever it is of
 _POWER = {"root": Fraction(1, 2), "inverse": Fraction(-1), "abs": Fraction(1)}
 _LARGEST_MEASURED = 5000  # terms that are measured
@@ -132,8 +134,8 @@ class _ElementDimensions:
     def claimed(self, claim: Claim, model: Poly) -> Dimension | None:
         """What is claimed is measured in, if the model's own terms and the names of what is claimed agree on it."""
         own = self.parts(model)
-        told = {self._entry(*each) for each in claim.entries if each[1].letter in _TOLD}
-        every = {*(own or ()), *told}
+        given = {self._entry(*each) for each in claim.entries if each[1].letter in _UNIT_KNOWN}
+        every = {*(own or ()), *given}
         return every.pop() if own is not None and len(every) == 1 else None
 
     def _entry(self, factor: Poly, entry: Entry) -> Dimension | None:
@@ -460,7 +462,7 @@ def diagnose(
             for p, why in _changes(mechanics, replace(model, deadline=deadline), claim, found, display):
                 change = seen(p)
                 if change == left:
-                    return Diagnosis((_told(why, claim, change, display),))
+                    return Diagnosis((_worded(why, claim, change, display),))
                 if change:
                     changes.append((change, why))
         except OutOfTime:
@@ -468,7 +470,7 @@ def diagnose(
         together = _together(changes, left, deadline)
     if not together and time.thread_time() > deadline:
         return Diagnosis(unfinished=finding.SearchEnded())
-    return Diagnosis(tuple(_told(why, claim, change, display) for change, why in together))
+    return Diagnosis(tuple(_worded(why, claim, change, display) for change, why in together))
 
 
 def _changes(
@@ -531,7 +533,7 @@ def _parts(changes: list[tuple[Poly, Reason]], left: Poly) -> list[tuple[Poly, R
     return sorted(parts.values(), key=lambda x: -len(x[0]))
 
 
-def _told(why: Reason, claim: Claim, change: Poly, display: ElementDisplay) -> Reason:
+def _worded(why: Reason, claim: Claim, change: Poly, display: ElementDisplay) -> Reason:
     """The mistake in this equation: which joint, what is lost."""
     lost = _formula(display, -change) if len(change) <= _LONGEST else None
     if isinstance(why, finding.SlipOfPen):

@@ -250,7 +250,7 @@ def base_parameters(mechanics: Mechanics) -> BaseParameters:
     dependence = Dependence(mechanics.ring, [columns[p] for p in kept])
     dependent = [j for j in range(len(kept)) if j not in dependence.independent]
     combinations = {j: dependence.combination(j) for j in dependent}
-    ring = _with_denominators(mechanics, mechanics.ring, [x for told in combinations.values() for x in told.values()])
+    ring = _with_denominators(mechanics, mechanics.ring, [x for terms in combinations.values() for x in terms.values()])
     for p, form in forms.items():  # from π_p to l π_p
         length = columns.length(p)
         forms[p] = {k: ring.lift(mechanics.ring.mul(length, x)) for k, x in form.items()}
@@ -268,19 +268,21 @@ def _shared(columns: Columns, ring: Ring, found: Sequence[BaseParameter]) -> tup
     """Those left when each that is a combination of others has given its column to them."""
     mechanics, parameters = columns.mechanics, columns.mechanics.parameters
     axial = {p for p, x in enumerate(parameters) if LABELS[x.which] == "ZZ"}
-    told = determined_by_others(ring, {x.parameter: x.value for x in found if x.value}, axial, mechanics.geometry)
-    below = {k: [x[k][1] for x in told.values() if k in x] for x in told.values() for k in x}
+    dependent = determined_by_others(ring, {x.parameter: x.value for x in found if x.value}, axial, mechanics.geometry)
+    below = {k: [x[k][1] for x in dependent.values() if k in x] for x in dependent.values() for k in x}
     kept = {
-        x.parameter: _divided(columns, ring, x, below.get(x.parameter, ())) for x in found if x.parameter not in told
+        x.parameter: _divided(columns, ring, x, below.get(x.parameter, ()))
+        for x in found
+        if x.parameter not in dependent
     }
-    for others in told.values():  # β_j = b β_k = (b l)(β_k / l)
+    for others in dependent.values():  # β_j = b β_k = (b l)(β_k / l)
         for k, (over, under) in others.items():
             others[k] = lowest(over * kept[k].shares[k], under)
-    ring = _with_denominators(mechanics, ring, [x for others in told.values() for x in others.values()])
+    ring = _with_denominators(mechanics, ring, [x for others in dependent.values() for x in others.values()])
     display = mechanics.display_in(ring)
     for k, x in kept.items():
         kept[k] = replace(x, value=ring.lift(x.value), shares={j: ring.lift(b) for j, b in x.shares.items()})
-    for j, others in told.items():
+    for j, others in dependent.items():
         into = {k: divide(ring, ring.lift(over), ring.lift(below)) for k, (over, below) in others.items()}
         rule = finding.Regrouping(Identifier(parameters[j].label), Noun("multiple"))
         for k, b in into.items():

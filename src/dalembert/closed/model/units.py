@@ -41,7 +41,7 @@ from dalembert.closed.reading.vocabulary import Entry
 from dalembert.finding.finding import Source, Unit
 from dalembert.graph import Node, Op, Scalar, symbol, symbols, topological
 from dalembert.graph.node import to_text
-from dalembert.robot.drive import Drive
+from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
@@ -221,8 +221,8 @@ def _equal(x: Node, dimension: Dimension) -> Iterator[tuple[Exponents, Exponents
             for one, other in zip(args[::2], args[1::2], strict=False):  # a + b; both pairs of select(a < b, x, y)
                 if one is not None and other is not None:
                     yield one, other
-            told = next(a for a in (*args[2:], *args[:2]) if a is not None)
-            forms[node] = plain if node.op in (Op.SIGN, Op.ATAN2) else told
+            given = next(a for a in (*args[2:], *args[:2]) if a is not None)
+            forms[node] = plain if node.op in (Op.SIGN, Op.ATAN2) else given
     whole = forms[x]
     if whole is not None:
         yield whole, ({}, dimension)
@@ -276,8 +276,8 @@ class Units(Mapping[str, str]):
 
     def _named(self, name: str) -> Dimension | None:
         """Of a symbol, a base parameter or an entry; base parameters are found only where it may be one."""
-        told = name in self.symbols or Entry.of(name) is not None
-        return (self.symbols.get(name) if told else self.base.get(name)) or self._entry(name)
+        given = name in self.symbols or Entry.of(name) is not None
+        return (self.symbols.get(name) if given else self.base.get(name)) or self._entry(name)
 
     @cached_property
     def _turning(self) -> dict[str, str]:

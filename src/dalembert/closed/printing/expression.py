@@ -275,13 +275,13 @@ Angle: TypeAlias = tuple[int, int, Poly]  # index of the sine, of the cosine, th
 
 def _parallel(ring: Ring, runs: Iterable[Sequence[Poly]]) -> list[tuple[Angle, Angle]]:
     """Pairs of angles about parallel axes."""
-    told = [{str(angle) for angle in run} for run in runs]
+    adjacent = [{str(angle) for angle in run} for run in runs]
     angles = ring.angles
     pairs = []
     for i, a in enumerate(angles):
         for b in angles[i + 1 :]:
             share = set(a[2].to_dict()) & set(b[2].to_dict())
-            if share or any(str(a[2]) in run and str(b[2]) in run for run in told):
+            if share or any(str(a[2]) in run and str(b[2]) in run for run in adjacent):
                 pairs.append((a, b))
     return pairs
 

@@ -1,1 +1,1 @@
-"""What a user takes away: rendered programs with what is needed to build, call and test them elsewhere."""
+"""Exported packages: rendered programs with what is needed to build, call and test them elsewhere."""

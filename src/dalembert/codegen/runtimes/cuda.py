@@ -94,7 +94,7 @@ _CUDA = (2, 13)  # DLPack's kinds of device: a GPU's memory, managed memory
 
 @dataclass(frozen=True)
 class DeviceArray:
-    """Where an array lies; `library` is whose it is, `owner` and `capsule` keep the memory alive."""
+    """Where an array lies; `library` is whose it is, `owner` and `capsule` keep the memory allocated."""
 
     pointer: int
     shape: tuple[int, ...]

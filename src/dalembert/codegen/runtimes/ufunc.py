@@ -185,7 +185,7 @@ def has_single(outputs: list[Operand]) -> bool:
 def function(
     address: int, name: str, general: Callable[..., Any], dtype: np.dtype[Any], owner: object
 ) -> Callable[..., Any]:
-    """The built-in function of the code at `address`, which keeps `general` and `owner` alive."""
+    """The built-in function of the code at `address`, which holds references to `general` and `owner`."""
     python = ctypes.pythonapi
     new = c_table("_ARRAY_API")[_PYARRAY_NEW]
     calls = [_address(python.Py_DecRef), _address(python.PyObject_Vectorcall)]

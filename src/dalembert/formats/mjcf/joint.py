@@ -33,7 +33,7 @@ from dalembert.formats.mjcf.compiler import ACTUATORS, about, ignoring
 from dalembert.formats.mjcf.context import Context, Item
 from dalembert.formats.numeric import BOUNDLESS
 from dalembert.formats.xml import Element, direction, numbers, scalar, strange, unknown
-from dalembert.robot.drive import Drive
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Limits
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import ZERO, Vector, add, matvec, negative, scale
@@ -75,8 +75,8 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
     """The joint of an element; None if it is rejected in a lenient reading."""
     log = context.draft.log
     joint = context.defaults.applied(item.element, item.childclass)
-    said = joint.get("name")
-    name = context.replicated(said, item.suffix) if said else context.draft.free_name("joint", f"{body}_joint")
+    text = joint.get("name")
+    name = context.replicated(text, item.suffix) if text else context.draft.free_name("joint", f"{body}_joint")
     context.draft.reserved.add(("joint", name))
     kind = "free" if joint.tag == "freejoint" else joint.get("type") or "hinge"
     if not log.among(kind, KINDS, joint.attribute("type")):
@@ -221,8 +221,8 @@ def _largest(element: Element, context: Context) -> float | None:
     found = []
     for which in ranges:
         bounds = numbers(element, f"{which}range", log, sizes=(2,), default=())
-        said = element.get(f"{which}limited") or "auto"
-        if bounds and (said == "true" or (said == "auto" and context.setting.autolimits)):
+        text = element.get(f"{which}limited") or "auto"
+        if bounds and (text == "true" or (text == "auto" and context.setting.autolimits)):
             found.append(max(abs(x) for x in bounds))
     gear = numbers(element, "gear", log, sizes=(1, 2, 3, 4, 5, 6), default=(1.0,))[0]
     return abs(gear) * min(found) if found else None

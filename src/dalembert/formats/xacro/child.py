@@ -394,10 +394,10 @@ def _allow(allowed: bool, what: str) -> None:
 
 
 if __name__ == "__main__":
-    asked = json.loads(sys.stdin.buffer.read())
-    sys.path += asked["libraries"]  # behind the interpreter's own; -I keeps the working folder out
+    requested = json.loads(sys.stdin.buffer.read())
+    sys.path += requested["libraries"]  # behind the interpreter's own; -I keeps the working folder out
     answer = sys.stdout
     sys.stdout = sys.stderr
-    json.dump(expand(asked), answer)
+    json.dump(expand(requested), answer)
     answer.flush()
     os._exit(0)

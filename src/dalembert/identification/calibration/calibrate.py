@@ -289,10 +289,10 @@ def calibrate(
         return _calibrated(model, _asked(model, parameters), robust=bool(robust))
 
 
-def _calibrated(model: ErrorModel, asked: list[int], *, robust: bool) -> Calibration:
+def _calibrated(model: ErrorModel, requested: list[int], *, robust: bool) -> Calibration:
     _enough(model, 0)
     begin = estimation.start(model)
-    kept, unseen = _identifiable(model, begin, asked)
+    kept, unseen = _identifiable(model, begin, requested)
     _enough(model, len(kept))
     structural = tuple(kept)
     kept, missed = _seen(model, begin, kept)
@@ -342,13 +342,13 @@ def _enough(model: ErrorModel, unknown: int) -> None:
         enough("calibration", unknown // model.sets[0].size + 1, sum(len(x) for x in model.sets))
 
 
-def _identifiable(model: ErrorModel, state: Array, asked: Sequence[int]) -> tuple[list[int], list[UnseenDirection]]:
+def _identifiable(model: ErrorModel, state: Array, requested: Sequence[int]) -> tuple[list[int], list[UnseenDirection]]:
     """Return the parameters that some posture shows, from random postures."""
     rows = []
     for i, x in enumerate(model.sets):
         q = random_postures(model.robot, x.frame, _POSTURES, seed=1)
         rows.append(_scaled(model, state, i, imagined(model, state, i, q)))
-    return _chosen(model, np.concatenate(rows), asked, estimation.ANY)
+    return _chosen(model, np.concatenate(rows), requested, estimation.ANY)
 
 
 def _seen(model: ErrorModel, state: Array, kept: Sequence[int]) -> tuple[list[int], list[UnseenDirection]]:
@@ -400,41 +400,41 @@ def _left(model: ErrorModel, state: Array, found: CalibrationEstimate) -> dict[s
 
 
 def _noise(model: ErrorModel, found: CalibrationEstimate) -> dict[str, float]:
-    said: dict[str, float] = {}
+    noises: dict[str, float] = {}
     for x, scale in zip(model.sets, found.scales, strict=True):
         for k, which in enumerate(("length", "angle")):
             given = x.noise[k]
             if which == "length" or x.kind == "poses":
-                said.setdefault(which, scale[k] if given is None else float(np.sqrt(np.mean(given**2))))
-    return said
+                noises.setdefault(which, scale[k] if given is None else float(np.sqrt(np.mean(given**2))))
+    return noises
 
 
 def _warnings(
     model: ErrorModel, begin: Array, found: CalibrationEstimate, kept: list[int], values: dict[str, float],
     missed: list[UnseenDirection], robust: bool,
 ) -> list[Finding]:  # fmt: skip
-    told: list[Finding] = []
+    findings: list[Finding] = []
     spare = int(sum(s.sum() * x.size for s, x in zip(found.shares, model.sets, strict=True))) - len(kept)
     if missed:
-        told.append(finding.PosturesDoNotShow(tuple(x.parameter.name for x in missed), Call(Function("suggest"))))
+        findings.append(finding.PosturesDoNotShow(tuple(x.parameter.name for x in missed), Call(Function("suggest"))))
     if spare < len(kept):
-        told.append(finding.FewMeasurements(spare, float(1 / np.sqrt(2 * max(spare, 1)))))
+        findings.append(finding.FewMeasurements(spare, float(1 / np.sqrt(2 * max(spare, 1)))))
     if found.chi2 > 1 + 5 * np.sqrt(2 / max(spare, 1)):
-        told.append(finding.ResidualAboveNoise(float(np.sqrt(found.chi2))))
+        findings.append(finding.ResidualAboveNoise(float(np.sqrt(found.chi2))))
     before, after = (_left(model, x, found)["length"] for x in (begin, found.state))
     if after > max(0.3 * before, 2e-3):
         ways = tuple(Argument(f"{k}=True") for k, passed in (("base", model.base), ("tool", model.tool)) if not passed)
-        told.append(finding.GeometryDoesNotExplain(Measure(1e3 * after, Unit("mm")), ways))
+        findings.append(finding.GeometryDoesNotExplain(Measure(1e3 * after, Unit("mm")), ways))
     far = tuple(
         SymbolName(name) for (name, x), k in zip(values.items(), kept, strict=True)
         if model.parameters[k].part == "joint" and abs(x) > _LARGE[int(model.parameters[k].is_angle)]
     )  # fmt: skip
     if far:
-        told.append(finding.LargeErrors(far))
+        findings.append(finding.LargeErrors(far))
     if not robust:
         odd = [(int(np.argmax(z)), float(z.max())) for i, x in enumerate(model.sets)
                if (z := estimation.off(model, found.state, found.scales, i)).max() > estimation.limit(x.size)]  # fmt: skip
         remedy = Pass(Argument("robust"), Given("True"))
-        told += [finding.OutlierMeasurement(k, z, remedy) for k, z in odd[:1]]
+        findings += [finding.OutlierMeasurement(k, z, remedy) for k, z in odd[:1]]
     share = float(1 - np.concatenate(found.shares).mean())
-    return [*told, finding.ManyOutliers(share)] if share > 0.25 else told
+    return [*findings, finding.ManyOutliers(share)] if share > 0.25 else findings

@@ -329,9 +329,11 @@ def _scales(model: ErrorModel, state: Array, kept: list[int], scales: Scales, sh
         pair = []
         for k, part in enumerate((slice(0, 3), slice(3, None))):
             weight = left[:, part].sum()
-            told = x.noise[k] is not None or weight <= RANK
+            noise_known = x.noise[k] is not None or weight <= RANK
             pair.append(
-                now[k] if told else max(now[k] * float(np.sqrt(squares[:, part].sum() / weight)), CALIBRATION_EXACT)
+                now[k]
+                if noise_known
+                else max(now[k] * float(np.sqrt(squares[:, part].sum() / weight)), CALIBRATION_EXACT)
             )
         found.append((pair[0], pair[1]))
     return found

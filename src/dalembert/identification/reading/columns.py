@@ -140,7 +140,7 @@ _ENDING = re.compile(
     re.I,
 )  # of a name: position_deg, torque_mNm, speed_rad_s
 _WRITTEN = {"nm": "Nm", "mnm": "mNm", "knm": "kNm", "ncm": "Ncm", "ma": "mA"}
-_TOLD = {"Nm": "tau", "mNm": "tau", "kNm": "tau", "N": "tau", "A": "current", "mA": "current", "V": "voltage"}
+_KIND_OF_UNIT = {"Nm": "tau", "mNm": "tau", "kNm": "tau", "N": "tau", "A": "current", "mA": "current", "V": "voltage"}
 _GREEK = str.maketrans({"θ": "theta ", "τ": "tau ", "ω": "omega ", "φ": "phi ", "α": "alpha ", "Γ": "gamma "})
 
 
@@ -174,7 +174,7 @@ def _kind_of(unit: str | None) -> str | None:
     if unit is None:
         return None
     own = plain(unit)
-    return _TOLD.get(own) or next((kind for kind in ("qdd", "qd", "q") if own in UNITS[kind]), None)
+    return _KIND_OF_UNIT.get(own) or next((kind for kind in ("qdd", "qd", "q") if own in UNITS[kind]), None)
 
 
 def parse_name(name: str, joints: Sequence[str]) -> ColumnName | None:
@@ -190,7 +190,7 @@ def parse_name(name: str, joints: Sequence[str]) -> ColumnName | None:
         joint = digits[-1]
     if any(w in _OTHER for w in words):
         return None
-    asked = any(w in _ASKED for w in words) or words[-2:] == ["j", "d"] or (len(words) > 1 and words[-1] == "d")
+    requested = any(w in _ASKED for w in words) or words[-2:] == ["j", "d"] or (len(words) > 1 and words[-1] == "d")
     kinds = [k for w in words if (k := _KIND.get(w))]
     stem = tuple(w for w in words if _KIND.get(w) is None and w not in _ASKED)
     if not kinds:
@@ -201,7 +201,7 @@ def parse_name(name: str, joints: Sequence[str]) -> ColumnName | None:
     kind = _strongest(kinds)
     if kind in ("t", "sec", "nsec") and joint is not None and not isinstance(joint, int):
         return None
-    if asked and kind != "command":
+    if requested and kind != "command":
         kind = "command" if kind == "q" else f"asked {kind}"
     return ColumnName(kind, joint, (*stem, *sorted({w for w in words if w in _KIND})))
 

@@ -403,8 +403,8 @@ def _names(
     """The names above the numbers, and the units below the names where there is such a line."""
     rows = [c for k in heads if len(c := _cells(lines[k], separator)) == width]
     if not rows:
-        said = [x.lstrip().lstrip("#%/").strip() for x in lines[:begin] if x.lstrip().startswith(_COMMENT)]
-        rows = [c for x in said[-3:] if len(c := _cells(x, separator)) == width or len(c := x.split()) == width]
+        sentence = [x.lstrip().lstrip("#%/").strip() for x in lines[:begin] if x.lstrip().startswith(_COMMENT)]
+        rows = [c for x in sentence[-3:] if len(c := _cells(x, separator)) == width or len(c := x.split()) == width]
     if not rows:
         return tuple(f"column {j}" for j in range(width)), {}
     head, below = rows[0], rows[1] if len(rows) > 1 else None

@@ -196,11 +196,11 @@ def _slope(record: RawLog) -> Array | None:
     q, qd, step = record.signals["q"], record.signals.get("qd"), record.t[2:] - record.t[:-2]
     if qd is None or qd.shape != q.shape:
         return None
-    told = []
+    given = []
     for speed, way in zip(qd[1:-1].T, (q[2:] - q[:-2]).T, strict=True):
         quick = (np.abs(speed) > 0.5 * np.abs(speed).max()) & (step > 0) & (np.abs(speed) > 0)
-        told.append(way[quick] / (speed[quick] * step[quick]))
-    return np.concatenate(told)
+        given.append(way[quick] / (speed[quick] * step[quick]))
+    return np.concatenate(given)
 
 
 def _without_strays(record: RawLog) -> None:
@@ -245,15 +245,15 @@ def _scale(
         return 1 / (rate * step), whole
     if stated is not None:
         return stated, False
-    told = float(np.median(slope)) if slope is not None and len(slope) > 20 else None
-    if told is not None and told > 0:
-        near = min(_UNITS, key=lambda u: abs(np.log(_UNITS[u] / told)))
-        if abs(np.log(_UNITS[near] / told)) < _AGREE and (near == "s" or not whole):
+    given = float(np.median(slope)) if slope is not None and len(slope) > 20 else None
+    if given is not None and given > 0:
+        near = min(_UNITS, key=lambda u: abs(np.log(_UNITS[u] / given)))
+        if abs(np.log(_UNITS[near] / given)) < _AGREE and (near == "s" or not whole):
             if near != "s":
                 notes.append(findings.TimeUnit(Unit(near), Noun("measured speeds")))
             return _UNITS[near], False
         if whole:
-            nearest = _round_rate(1 / told)
+            nearest = _round_rate(1 / given)
             notes.append(findings.SampleCounter(Measure(nearest, _HZ), Noun("measured speeds")))
             return 1 / nearest, True
     _clear(not whole or FASTEST_SAMPLING <= step <= _SLOWEST, "counted time", _STATE_RATE)

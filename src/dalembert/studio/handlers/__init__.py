@@ -55,38 +55,38 @@ class RobotReply:
     source: tuple[str, str] = ("", "")  # file and folder on this machine
 
 
-def folder_of(told: Mapping[str, Any]) -> Path:
+def folder_of(arguments: Mapping[str, Any]) -> Path:
     """The folder of an upload."""
-    return Path(present(told.get("folder_here"), "upload"))
+    return Path(present(arguments.get("folder_here"), "upload"))
 
 
-def numbers(told: Mapping[str, Any], key: str, size: int, default: Sequence[float] | None = None) -> Array:
+def numbers(arguments: Mapping[str, Any], key: str, size: int, default: Sequence[float] | None = None) -> Array:
     """A vector among the arguments of a request."""
-    return shaped(told.get(key, default), key, (size,))
+    return shaped(arguments.get(key, default), key, (size,))
 
 
-def number(told: Mapping[str, Any], key: str, default: float, least: float, most: float) -> float:
+def number(arguments: Mapping[str, Any], key: str, default: float, least: float, most: float) -> float:
     """A number among the arguments, within a range."""
-    return real(told.get(key, default), key, lower=least, upper=most)
+    return real(arguments.get(key, default), key, lower=least, upper=most)
 
 
-def choice(told: Mapping[str, Any], key: str, known: Sequence[str], default: str) -> str:
+def choice(arguments: Mapping[str, Any], key: str, known: Sequence[str], default: str) -> str:
     """A name among the arguments, one of a few."""
-    return argument.choice(told.get(key, default), key, known)
+    return argument.choice(arguments.get(key, default), key, known)
 
 
-def posture(subject: BoundModel, told: Mapping[str, Any], key: str = "q") -> Array:
+def posture(subject: BoundModel, arguments: Mapping[str, Any], key: str = "q") -> Array:
     """Return q of the request. Default: the neutral configuration with closed loops."""
-    return numbers(told, key, subject.robot.nq, display_configuration(subject.numbers).tolist())
+    return numbers(arguments, key, subject.robot.nq, display_configuration(subject.numbers).tolist())
 
 
-def rates(subject: BoundModel, told: Mapping[str, Any], key: str) -> Array:
-    return numbers(told, key, subject.robot.nv, [0.0] * subject.robot.nv)
+def rates(subject: BoundModel, arguments: Mapping[str, Any], key: str) -> Array:
+    return numbers(arguments, key, subject.robot.nv, [0.0] * subject.robot.nv)
 
 
-def frame(subject: BoundModel, told: Mapping[str, Any]) -> str | None:
+def frame(subject: BoundModel, arguments: Mapping[str, Any]) -> str | None:
     """The name of a link or frame among the arguments."""
-    given = told.get("frame")
+    given = arguments.get("frame")
     return None if given is None else argument.instance(given, "frame", str, "a frame name") or None
 
 
@@ -96,9 +96,7 @@ def without_folder(folder: Path) -> Iterator[None]:
     try:
         yield
     except DalembertError as error:
-        found, prefix = error.finding, f"{folder}/"
-        said = relative(found, prefix) if isinstance(found, Finding) else str(found).replace(prefix, "")
-        raise type(error)(said) from None
+        raise type(error)(relative(error.finding, f"{folder}/")) from None
 
 
 def relative(finding: Finding, prefix: str) -> Finding:

@@ -17,16 +17,16 @@ _PROVING = 12.0  # s of the processor; the page shows all else meanwhile
 _WIDE = 420.0  # pt of the column that formulas are broken for
 
 
-def derive(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+def derive(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     """Return the steps of a derivation, with formulas as MathML."""
-    method = choice(told, "method", tuple(METHODS), "lagrange")
+    method = choice(arguments, "method", tuple(METHODS), "lagrange")
     found = da.derive(subject.robot, method)
     return {"method": method, "words": METHOD_NAMES[method], "agrees": found.agrees, "steps": equations.steps(found)}
 
 
-def check(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+def check(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     """Return the verdict on an equation: missing and wrong terms, and reasons."""
-    text = present(str(told.get("text", "")).strip(), "equation text")
+    text = present(str(arguments.get("text", "")).strip(), "equation text")
     at_most(len(text), _LONGEST, "characters", "text")
     verdict = da.check(subject.robot, text)
     return {

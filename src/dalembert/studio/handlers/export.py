@@ -35,10 +35,10 @@ _USUAL = (
 _BATCH, _TIMES = 4096, 5
 
 
-def code(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+def code(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     """Return the files of a target as text."""
-    target = choice(told, "target", tuple(TARGETS), "c")
-    quantity = choice(told, "quantity", tuple(QUANTITIES), "inverse_dynamics")
+    target = choice(arguments, "target", tuple(TARGETS), "c")
+    quantity = choice(arguments, "quantity", tuple(QUANTITIES), "inverse_dynamics")
     files = files_of(subject.numbers, quantity, target)
     texts = {name: x if isinstance(x, str) else f"({len(x)} bytes)" for name, x in files.items()}
     return {
@@ -60,11 +60,14 @@ def counts(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
     return {"counts": found}
 
 
-def speed(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+def speed(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     """Measure nanoseconds per state in a batch, and microseconds per call from Python."""
     robot = subject.numbers
     quantity = choice(
-        told, "quantity", ("inverse_dynamics", "forward_dynamics", "mass_matrix", "gravity_vector"), "inverse_dynamics"
+        arguments,
+        "quantity",
+        ("inverse_dynamics", "forward_dynamics", "mass_matrix", "gravity_vector"),
+        "inverse_dynamics",
     )
     rng = np.random.default_rng(0)
     lower, upper = (np.clip(x, -np.pi, np.pi) for x in bounds(robot))
@@ -93,25 +96,25 @@ def _timed(f: Any) -> float:
 _LONGEST_TEXT = 20_000  # characters; the lines that make a robot are among them
 
 
-def share(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+def share(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     """Return the shared page as text, and its size in bytes."""
-    words = {key: told.get(key, "") for key in ("title", "origin", "note", "subtitle")}
+    words = {key: arguments.get(key, "") for key in ("title", "origin", "note", "subtitle")}
     for key, text in words.items():
         at_most(len(instance(text, key, str, "a text")), _LONGEST_TEXT, "characters", key)
     note, subtitle = words.pop("note"), words.pop("subtitle")
-    q = posture(subject, told) if "q" in told else None
-    page, notes = _page(subject, told, subtitle), [note] if note else []
-    meshes = [shapes(told)] if told.get("meshes") else []
+    q = posture(subject, arguments) if "q" in arguments else None
+    page, notes = _page(subject, arguments, subtitle), [note] if note else []
+    meshes = [shapes(arguments)] if arguments.get("meshes") else []
     made = html(subject.robot, q=q, values=subject.values, page=page, notes=notes, shapes=meshes, **words)
     return {"html": made, "size": len(made.encode())}
 
 
-def _page(subject: BoundModel, told: dict[str, Any], subtitle: str) -> PageOptions:
-    parts, layers = told.get("parts", list(PARTS)), told.get("layers")
+def _page(subject: BoundModel, arguments: dict[str, Any], subtitle: str) -> PageOptions:
+    parts, layers = arguments.get("parts", list(PARTS)), arguments.get("layers")
     for key, names in (("parts", parts), ("layers", layers or [])):
         listed(names, key, "names")
-    again = told.get("run")
+    again = arguments.get("run")
     if again is not None:
         instance(again, "run", dict, "a mapping")
     run = None if again is None else simulated(subject, again)[0]
-    return PageOptions(parts, layers, told.get("views"), told.get("motion"), run, subtitle)
+    return PageOptions(parts, layers, arguments.get("views"), arguments.get("motion"), run, subtitle)

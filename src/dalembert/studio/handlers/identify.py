@@ -17,10 +17,13 @@ FRICTIONS = ("viscous+coulomb", "asymmetric", "none", "viscous+coulomb+stribeck"
 _POINTS = 600  # of a curve that is shown
 
 
-def identify(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any] | RobotReply:
+def identify(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any] | RobotReply:
     """Return verdict, errors, parameters, measured and predicted efforts, the report as a page; and the identified robot."""
-    folder, name = folder_of(told), str(present(told.get("file"), "upload"))
-    method, friction = choice(told, "method", METHODS, METHODS[0]), choice(told, "friction", FRICTIONS, FRICTIONS[0])
+    folder, name = folder_of(arguments), str(present(arguments.get("file"), "upload"))
+    method, friction = (
+        choice(arguments, "method", METHODS, METHODS[0]),
+        choice(arguments, "friction", FRICTIONS, FRICTIONS[0]),
+    )
     path = folder.joinpath(*upload.parts(name))
     with without_folder(folder):
         log = da.read_log(path, subject.numbers)

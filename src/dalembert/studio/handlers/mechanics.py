@@ -19,7 +19,7 @@ from dalembert.errors import DalembertError, SimulationStopped, Unreachable
 from dalembert.finding.finding import Argument, Noun
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.numerical_inverse import Search
-from dalembert.robot.drive import Drive
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
 from dalembert.studio.handlers import Array, BoundModel, choice, frame, number, numbers, posture, rates
@@ -29,37 +29,37 @@ from dalembert.tolerance import POSE_REACHED, ROUNDING, STEP, TOOL_DIRECTION, TR
 _MOST_BRANCHES = 16
 
 
-def inverse(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+def inverse(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     """Return every solution for a pose (16 numbers) or a position (3), with manipulability and exceeded limits."""
-    robot, where = subject.numbers, frame(subject, told)
-    target = _target(told)
+    robot, where = subject.numbers, frame(subject, arguments)
+    target = _target(arguments)
     if target.shape == (4, 4) and _directions(robot, where) == robot.nv:
         target = target[:3, 3]  # its direction follows from its place: a two-link arm has two ways, not one
     found = da.inverse_kinematics(robot, target, frame=where, all=True, search=Search(tries=20))
-    q0 = posture(subject, told)
+    q0 = posture(subject, arguments)
     branches = [_branch(subject, q, where) for q in found[:_MOST_BRANCHES] if np.isfinite(q).all()]
     nearest = min(range(len(branches)), key=lambda k: _far(branches[k]["q"], q0)) if branches else -1
     return {"branches": branches, "nearest": nearest, "closed": len(found) <= _MOST_BRANCHES}
 
 
-def reach(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+def reach(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     """Return the nearest configuration that brings the tool to a target while it is dragged. For a position out of reach,
     `off` is the remaining distance in m."""
-    q0 = posture(subject, told)
+    q0 = posture(subject, arguments)
     try:
         q = da.inverse_kinematics(
-            subject.numbers, _target(told), frame=frame(subject, told), q0=q0, search=Search(tries=4)
+            subject.numbers, _target(arguments), frame=frame(subject, arguments), q0=q0, search=Search(tries=4)
         )
     except Unreachable as error:
-        if "position" not in told or error.q is None:
+        if "position" not in arguments or error.q is None:
             raise
         return {"q": error.q, "off": error.distance}
     return {"q": q, "off": 0.0}
 
 
-def geometry(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+def geometry(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     """Return pose of the tool, manipulability, ellipsoids, and the number of directions in which it can move."""
-    robot, q, where = subject.numbers, posture(subject, told), frame(subject, told)
+    robot, q, where = subject.numbers, posture(subject, arguments), frame(subject, arguments)
     found: dict[str, Any] = {"pose": da.forward_kinematics(robot, q, frame=where)}
     try:
         speed, force = (
@@ -77,16 +77,16 @@ def geometry(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def workspace(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+def workspace(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     """Return points that the tool can reach."""
-    count = int(number(told, "samples", 6000, 100, 40000))
-    found = da.kinematics.workspace(subject.numbers, frame=frame(subject, told), samples=count)
+    count = int(number(arguments, "samples", 6000, 100, 40000))
+    found = da.kinematics.workspace(subject.numbers, frame=frame(subject, arguments), samples=count)
     return {"points": np.round(found.points, 4), "reach": found.reach}
 
 
-def singularities(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+def singularities(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     """Return singularities: the factors of det J, with a configuration of each."""
-    found = da.kinematics.singularities(subject.numbers, frame=frame(subject, told))
+    found = da.kinematics.singularities(subject.numbers, frame=frame(subject, arguments))
     return {
         "singularities": [{"kind": x.kind, "condition": str(x.condition), "q": x.q, "words": str(x)} for x in found]
     }
@@ -101,11 +101,11 @@ def mobility(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def statics(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+def statics(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     """Return torques that balance a force at the tool, and the wrench through each joint."""
-    robot, q = subject.numbers, posture(subject, told)
-    force = numbers(told, "wrench", 6, [0.0] * 6)
-    where = frame(subject, told)
+    robot, q = subject.numbers, posture(subject, arguments)
+    force = numbers(arguments, "wrench", 6, [0.0] * 6)
+    where = frame(subject, arguments)
     load = {where: force} if where and force.any() else None
     tau = da.statics.static_torque(robot, q, wrench=load)
     alone = da.statics.static_torque(robot, q)
@@ -118,15 +118,15 @@ def statics(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def assemble(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+def assemble(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     """Return the configuration with closed loops nearest to the given one."""
-    return {"q": da.assemble(subject.numbers, posture(subject, told))}
+    return {"q": da.assemble(subject.numbers, posture(subject, arguments))}
 
 
-def _target(told: dict[str, Any]) -> Array:
-    if "pose" in told:
-        return numbers(told, "pose", 16).reshape(4, 4)
-    return numbers(told, "position", 3)
+def _target(arguments: dict[str, Any]) -> Array:
+    if "pose" in arguments:
+        return numbers(arguments, "pose", 16).reshape(4, 4)
+    return numbers(arguments, "position", 3)
 
 
 def _directions(robot: da.Robot, where: str | None) -> int:
@@ -151,9 +151,9 @@ FRICTIONS = ("own", "none", "viscous", "coulomb")
 _ROWS = 601
 
 
-def simulate(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+def simulate(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     """Return a run: t, q, qd, tau and the energy balance, sampled for plots and the 3D view."""
-    run, stopped = simulated(subject, told)
+    run, stopped = simulated(subject, arguments)
     ledger = {
         "kinetic": run.kinetic, "potential": run.potential - run.potential[0], "motors": run.work,
         "friction": run.loss, "push": run.external, "elastic": run.elastic,
@@ -166,14 +166,14 @@ def simulate(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def simulated(subject: BoundModel, told: dict[str, Any]) -> tuple[Run, str]:
+def simulated(subject: BoundModel, arguments: dict[str, Any]) -> tuple[Run, str]:
     """Return the requested motion, and why it stopped early, if it did."""
-    plant = with_friction(subject.numbers, told)
-    q0, qd0 = posture(subject, told), rates(subject, told, "qd")
-    duration = number(told, "duration", 3.0, 0.1, 30.0)
-    goal = numbers(told, "goal", plant.nq, q0.tolist())
-    tau = controller(subject.numbers, told, goal, q0)
-    push, where = push_of(subject, told)
+    plant = with_friction(subject.numbers, arguments)
+    q0, qd0 = posture(subject, arguments), rates(subject, arguments, "qd")
+    duration = number(arguments, "duration", 3.0, 0.1, 30.0)
+    goal = numbers(arguments, "goal", plant.nq, q0.tolist())
+    tau = controller(subject.numbers, arguments, goal, q0)
+    push, where = push_of(subject, arguments)
     wrench = None if push is None else {where: push}
     solver = da.simulation.Solver(rtol=TRIAL_RTOL, atol=TRIAL_RTOL / 100, max_step=0.02)
     recording = da.simulation.Recording(duration / (_ROWS - 1), progress=False)
@@ -189,12 +189,12 @@ def simulated(subject: BoundModel, told: dict[str, Any]) -> tuple[Run, str]:
     return run, stopped
 
 
-def with_friction(robot: Robot, told: dict[str, Any]) -> Robot:
+def with_friction(robot: Robot, arguments: dict[str, Any]) -> Robot:
     """Return the robot with the chosen friction in place of its own."""
-    kind = choice(told, "friction", FRICTIONS, "own")
+    kind = choice(arguments, "friction", FRICTIONS, "own")
     if kind == "own":
         return robot
-    size = number(told, "friction_size", 1.0, 0.0, 1e4)
+    size = number(arguments, "friction_size", 1.0, 0.0, 1e4)
     rub = {"none": {}, "viscous": {"damping": size}, "coulomb": {"coulomb": size}}[kind]
     clean: dict[str, Any] = {"damping": 0, "coulomb": 0, "motor_damping": 0, "motor_coulomb": 0, "static": 0,
                              "stribeck_velocity": 0, "asymmetry": 0, "bristle_stiffness": None, "bristle_damping": 0}  # fmt: skip
@@ -211,14 +211,14 @@ def with_friction(robot: Robot, told: dict[str, Any]) -> Robot:
     return replace(robot, joints=joints)
 
 
-def controller(robot: Robot, told: dict[str, Any], goal: Array, q0: Array) -> Any:
+def controller(robot: Robot, arguments: dict[str, Any], goal: Array, q0: Array) -> Any:
     """Return the chosen controller with its gains."""
-    kind = choice(told, "controller", CONTROLLERS, "none")
+    kind = choice(arguments, "controller", CONTROLLERS, "none")
     if kind == "none":
         return None
     if kind == "hold":
         return da.statics.static_torque(robot, q0)
-    w = number(told, "bandwidth", 5.0, 0.1, 60.0)
+    w = number(arguments, "bandwidth", 5.0, 0.1, 60.0)
     inertia = np.diag(da.mass_matrix(robot, goal))
     kp, kd = np.diag(w * w * inertia), np.diag(2 * w * inertia)
     if kind == "computed_torque":
@@ -228,14 +228,14 @@ def controller(robot: Robot, told: dict[str, Any], goal: Array, q0: Array) -> An
     return da.control.pd_gravity(replace(robot.rigid(), gravity=(0.0, 0.0, 0.0)), goal, kp, kd)
 
 
-def push_of(subject: BoundModel, told: dict[str, Any]) -> tuple[Callable[..., Array] | None, str]:
+def push_of(subject: BoundModel, arguments: dict[str, Any]) -> tuple[Callable[..., Array] | None, str]:
     """Return a force on the tool between two times, or None."""
-    force = numbers(told, "push", 3, [0.0, 0.0, 0.0])
+    force = numbers(arguments, "push", 3, [0.0, 0.0, 0.0])
     if not force.any():
         return None, ""
-    start, length = number(told, "push_start", 0.5, 0.0, 30.0), number(told, "push_length", 0.15, STEP, 30.0)
+    start, length = number(arguments, "push_start", 0.5, 0.0, 30.0), number(arguments, "push_length", 0.15, STEP, 30.0)
     wrench = np.concatenate([force, np.zeros(3)])
-    where = frame(subject, told)
+    where = frame(subject, arguments)
     if where is None:
         raise finding.MissingArgument(Argument("frame"), Noun("frame of push")).error()
     return (lambda t, q, qd: wrench if start <= t < start + length else 0 * wrench), where

@@ -18,15 +18,14 @@ import numpy as np
 import dalembert as da
 from dalembert import finding
 from dalembert.argument import at_most, filled, instance, known
-from dalembert.finding.argument import NotReal, ReversedBounds
+from dalembert.finding.argument import NotReal, ReversedBounds, WrongType
 from dalembert.finding.finding import Argument, Finding, Measure, Noun, given
-from dalembert.finding.page import WrongForm
 from dalembert.formats.description import FindingLog
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.node import to_text
 from dalembert.robot.dh import dh_poses, dh_row
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import ENTRIES, Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Joint, Limits, Link, Robot
 from dalembert.robot.number import parse
 from dalembert.robot.tree import tree
@@ -49,12 +48,12 @@ def gallery(_: dict[str, Any]) -> dict[str, Any]:
     return {"names": list(da.gallery.names())}
 
 
-def picture(told: dict[str, Any]) -> dict[str, Any]:
+def picture(arguments: dict[str, Any]) -> dict[str, Any]:
     """A robot of the gallery, small: strokes between joints, and the joints."""
     from dalembert.view.diagram import outline
     from dalembert.view.posture import stance
 
-    name = _known(told)
+    name = _known(arguments)
     robot: Robot = getattr(da.gallery, name)()
     drawn = outline(robot, stance(robot))
     strokes = [(np.zeros(3) if x.ground else x.points[0], p) for x in drawn.shapes for p in x.points]
@@ -68,15 +67,15 @@ def picture(told: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _known(told: dict[str, Any]) -> str:
-    return known(told.get("name"), da.gallery.names(), "gallery robot")
+def _known(arguments: dict[str, Any]) -> str:
+    return known(arguments.get("name"), da.gallery.names(), "gallery robot")
 
 
-def start(told: dict[str, Any]) -> RobotReply:
+def start(arguments: dict[str, Any]) -> RobotReply:
     """The robot named on the command line, or the lecture's planar 2R."""
-    path = told.get("path_here")
+    path = arguments.get("path_here")
     if path is None:
-        return open_gallery({"name": told.get("name", "planar_2r")})
+        return open_gallery({"name": arguments.get("name", "planar_2r")})
     subject = _subject(da.load(path))
     name = Path(path).name
     return RobotReply(
@@ -84,26 +83,26 @@ def start(told: dict[str, Any]) -> RobotReply:
     )
 
 
-def open_gallery(told: dict[str, Any]) -> RobotReply:
+def open_gallery(arguments: dict[str, Any]) -> RobotReply:
     """A robot of the gallery."""
-    name = _known(told)
+    name = _known(arguments)
     subject = _subject(getattr(da.gallery, name)())
     return RobotReply(described(subject), subject, f"robot = da.gallery.{name}()", name)
 
 
-def load(told: dict[str, Any]) -> RobotReply:
+def load(arguments: dict[str, Any]) -> RobotReply:
     """A robot that was dropped into the page: a file, a folder or a zip with its meshes."""
-    folder = folder_of(told)
+    folder = folder_of(arguments)
     present(folder.is_dir(), "upload")
     upload.unpacked(folder)
     files = present(upload.robots(folder), "robot file")
-    chosen = told.get("file")
+    chosen = arguments.get("file")
     name = chosen if chosen in files else files[0]
     packages = _packages(folder) if name.lower().endswith(".xacro") else None
     with without_folder(folder):
         subject = _subject(da.load(folder / name, packages=packages))
-    told_of = da.diagnose(folder / name)
-    body = described(subject, told_of) | {"file": name, "files": files}
+    report = da.diagnose(folder / name)
+    body = described(subject, report) | {"file": name, "files": files}
     return RobotReply(body, subject, f"robot = da.load({name!r})", name, source=(str(folder / name), str(folder)))
 
 
@@ -112,13 +111,13 @@ def _packages(folder: Path) -> dict[str, Path]:
     return {x.name: x for x in sorted(folder.rglob("*"), reverse=True) if x.is_dir()}
 
 
-def meshes(subject: BoundModel, told: dict[str, Any]) -> dict[str, Any]:
+def meshes(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     """The shapes that the robot's file shows, as pieces of the picture, and why others are left out."""
     from dalembert.view.mesh import skin  # after the first picture
 
     log = FindingLog()
-    solids = skin(subject.numbers, shapes(told, log))
-    folder = (told.get("source_here") or ("", ""))[1]
+    solids = skin(subject.numbers, shapes(arguments, log))
+    folder = (arguments.get("source_here") or ("", ""))[1]
     left = [relative(x, f"{folder}/") for x in log.findings[:_MOST_FINDINGS]]
     return {"solids": solids, "left": [{"words": str(x), "name": _shape_name(x)} for x in left]}
 
@@ -130,11 +129,11 @@ def _shape_name(found: Finding) -> str:
     return str(file).rpartition("/")[2] if file else str(getattr(owner, "name", None) or "a shape")
 
 
-def shapes(told: dict[str, Any], log: FindingLog | None = None) -> tuple[Visual, ...]:
+def shapes(arguments: dict[str, Any], log: FindingLog | None = None) -> tuple[Visual, ...]:
     """What the robot's file shows; none of a robot that is of no such file. Omitted parts are logged."""
     from dalembert.formats.visual import visuals
 
-    path, folder = told.get("source_here") or ("", "")
+    path, folder = arguments.get("source_here") or ("", "")
     if Path(path).suffix.lower() not in (".urdf", ".xacro", ".xml", ".mjcf"):
         return ()
     return visuals(path, _packages(Path(folder)) if folder else None, log, inside=folder or None)
@@ -157,8 +156,8 @@ def diagnose(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
     """What the doctor finds, each pinned to its part; of a robot with symbols at the values that were chosen too."""
     found = findings(da.diagnose(subject.numbers), subject.robot)
     if subject.values:
-        told = {x["what"] for x in found}
-        found += [x for x in findings(da.diagnose(subject.robot), subject.robot) if x["what"] not in told]
+        arguments = {x["what"] for x in found}
+        found += [x for x in findings(da.diagnose(subject.robot), subject.robot) if x["what"] not in arguments]
     return {"findings": found[:_MOST_FINDINGS]}
 
 
@@ -222,16 +221,16 @@ def tables(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def edit(subject: BoundModel, told: dict[str, Any]) -> RobotReply:
+def edit(subject: BoundModel, arguments: dict[str, Any]) -> RobotReply:
     """The robot with cells changed: [{"table": "link", "row": "link1", "column": "mass", "text": "2.5"}, …]."""
-    changes: list[Any] = filled(instance(told.get("changes"), "changes", list, "changes"), "changes")
+    changes: list[Any] = filled(instance(arguments.get("changes"), "changes", list, "changes"), "changes")
     at_most(len(changes), _MOST, "edits")
     lines: list[str] = []
     for change in changes:
         if not isinstance(change, dict) or not all(
             isinstance(change.get(k), str) for k in ("table", "row", "column", "text")
         ):
-            raise WrongForm(Argument("changes"), Noun("a change"), given(change)).error()
+            raise WrongType(Argument("changes"), Noun("a change"), given(change)).error()
         at_most(len(change["text"]), _LONGEST, "characters")
         subject, line = _TABLES[known(change["table"], _TABLES, "table")](
             subject, change["row"], change["column"], change["text"]
@@ -266,19 +265,19 @@ def _joint(subject: BoundModel, row: str, column: str, text: str) -> tuple[Bound
         p = list(joint.placement.p)
         p[PLACE.index(column)] = parse(text)
         changed = {"placement": replace(joint.placement, p=tuple(p))}
-        said = f"placement=replace(x.placement, p={_tuple([_text(v) for v in p])})"
+        words = f"placement=replace(x.placement, p={_tuple([_text(v) for v in p])})"
     elif column in LIMITS:
         new = None if not text.strip() else _number(text, column)
         own = joint.limits if isinstance(joint.limits, Limits) else Limits()
         limits = replace(own, **{column: new})
         if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper:
             raise ReversedBounds(Argument(row), Measure(limits.lower), Measure(limits.upper)).error()
-        changed, said = {"limits": limits}, f"limits=replace(x.limits, {column}={new!r})"
+        changed, words = {"limits": limits}, f"limits=replace(x.limits, {column}={new!r})"
     else:
         own_drive = joint.drive if isinstance(joint.drive, Drive) else Drive()
         changed = {"drive": own_drive.changed(**{column: parse(text)})}
-        said = f"drive=(x.drive or da.Drive()).changed({column}={_python(_text(parse(text)))})"
-    return _replaced(subject, "joints", row, said, **changed)
+        words = f"drive=(x.drive or da.Drive()).changed({column}={_python(_text(parse(text)))})"
+    return _replaced(subject, "joints", row, words, **changed)
 
 
 def _row(subject: BoundModel, row: str, column: str, text: str) -> tuple[BoundModel, str]:
@@ -287,8 +286,8 @@ def _row(subject: BoundModel, row: str, column: str, text: str) -> tuple[BoundMo
     joint, convention = subject.robot.joint(row), found[row]["convention"]
     cells = {**(dh_row(joint, convention) or {}), known(column, DH, "column"): parse(text)}
     placement, after = dh_poses(joint.kind, cells, convention)
-    told = ", ".join(f"{k!r}: value({_python(_text(x))})" for k, x in cells.items())
-    made = f'dict(zip(("placement", "after"), dh_poses(x.kind, {{{told}}}, {convention!r})))'
+    arguments = ", ".join(f"{k!r}: value({_python(_text(x))})" for k, x in cells.items())
+    made = f'dict(zip(("placement", "after"), dh_poses(x.kind, {{{arguments}}}, {convention!r})))'
     return _replaced(subject, "joints", row, f"**{made}", placement=placement, after=after)
 
 
@@ -365,8 +364,8 @@ def _tuple(texts: list[str]) -> str:
     return f"({', '.join(map(_python, texts))})"
 
 
-def _replaced(subject: BoundModel, which: str, row: str, said: str, **changed: Any) -> tuple[BoundModel, str]:
+def _replaced(subject: BoundModel, which: str, row: str, words: str, **changed: Any) -> tuple[BoundModel, str]:
     """The robot with one link or joint changed, and the line of Python that changes it."""
     parts: Any = tuple(replace(x, **changed) if x.name == row else x for x in getattr(subject.robot, which))
-    line = f"{which}=tuple(replace(x, {said}) if x.name == {row!r} else x for x in robot.{which})"
+    line = f"{which}=tuple(replace(x, {words}) if x.name == {row!r} else x for x in robot.{which})"
     return BoundModel(replace(subject.robot, **{which: parts}), subject.values), f"robot = replace(robot, {line})"

@@ -1,4 +1,4 @@
-"""A tape divided among the warps of a block, for programs with more values alive than one thread has registers.
+"""A tape divided among the warps of a block, for programs with more live values than one thread has registers.
 
 The dynamics of a tree is a sweep inward, limb by limb, a small core where the limbs meet, and a sweep outward:
 
@@ -52,7 +52,7 @@ class Partition:
     crossing: dict[int, int]
 
     @cached_property
-    def alive(self) -> tuple[int, ...]:
+    def live(self) -> tuple[int, ...]:
         """Of each part, the most values that wait at once."""
         return tuple(waiting(self.tape, part.slots) for part in self.parts)
 

@@ -1,11 +1,11 @@
 """How a program is laid out on the GPU: threads a block, registers a thread, which rows go through shared memory.
 
-Values that are alive at once, in the order of the tape, tell how many registers a thread can use. A multiprocessor has
+Values that are live at once, in the order of the tape, tell how many registers a thread can use. A multiprocessor has
 65536 of them: with r a thread, 65536/r threads hide each other's waiting. Wide rows that every thread would touch alone are
 brought and written by a warp together, through shared memory. Where there is enough to compute for each number, and a copy
 engine (compute capability 9.0), blocks walk through the batch and the engine moves everything (`program.render_stream`).
 
-A program with far more values alive than registers is divided among several warps (`partition`, `warps`). The numbers of
+A program with far more live values than registers is divided among several warps (`partition`, `warps`). The numbers of
 its rule were measured on an H200. Two limits matter: what does not fit registers waits in the first-level cache, and
 code beyond about 8000 instructions does not fit the instruction cache, so that warps wait for their instructions.
 """
@@ -29,20 +29,20 @@ NARROW = 64  # bytes of a row that a thread reads or writes alone
 SHARED = {80: 160 << 10, 87: 160 << 10, 90: 200 << 10, 100: 200 << 10, 103: 200 << 10}
 LEAST = 96 << 10
 WIDE = 16  # columns of a result from which a block writes them together
-MANY = 150  # values alive at once from which registers are scarce, and arguments wait in shared memory
+MANY = 150  # live values at once from which registers are scarce, and arguments wait in shared memory
 HEAD = 128  # bytes of shared memory before the tiles of a block that walks: its barriers
 PAIR = 112 << 10  # bytes of shared memory of a block, so that two are at work on a multiprocessor
 MUCH = 16  # operations a number of arguments and results from which blocks walk; measured on an H200
 WALKERS = 256  # threads of a block that walks
 THIRD = 168  # registers of a thread when three blocks of 128 share a multiprocessor
-BEYOND = 250  # values alive at once that do not come down to so few registers
+BEYOND = 250  # live values at once that do not come down to so few registers
 ROOM = 800  # bytes of shared memory of a state, so that two blocks of 128 are at work on a multiprocessor
 CHEAP = 20  # operations a number of the result below which writing is what takes time
-DIVIDED = 550  # registers for the values alive at once from which several warps are quicker than one
+DIVIDED = 550  # registers for the live values at once from which several warps are quicker than one
 PARTS = (2, 3, 4)  # warps that a program is divided among
 CROSSING = 0.04  # values that cross from part to part, of all; trees have 0.03 at most, parallel robots 0.06 and more
 SHARE = 0.75  # of the instructions, in one part
-ENOUGH = {"float": 250, "double": 330}  # registers for the values alive in a part that more parts need not lower
+ENOUGH = {"float": 250, "double": 330}  # registers for the live values in a part that more parts need not lower
 FEWER = 0.9  # of the registers of fewer parts, so that another part is worth its warps
 TOGETHER = 128  # states at work at once on a multiprocessor, of float32
 REGISTERS = 65536  # of a multiprocessor
@@ -143,7 +143,7 @@ def _divide(
             break
         if len(found.crossing) > CROSSING * len(tape.instructions) or max(found.work) > SHARE * len(tape.instructions):
             continue
-        wanted = max(found.alive) * size // 4
+        wanted = max(found.live) * size // 4
         if not parts or wanted < FEWER * least:
             parts, least = count, wanted
         if least <= ENOUGH[real]:
