@@ -75,7 +75,7 @@ class Solver:
     def __post_init__(self) -> None:
         for name, unit in (("step", "s"), ("rtol", "1"), ("atol", "1"), ("max_step", "s")):
             value = getattr(self, name)
-            if value is not None and not (name == "max_step" and value == math.inf):
+            if value is not None and not (name == "max_step" and np.ndim(value) == 0 and value == math.inf):
                 object.__setattr__(self, name, real(value, name, above=0, unit=unit))
         if self.method is not None:
             known(self.method, (*ADAPTIVE, *METHODS), "method", argument="method")

@@ -25,9 +25,12 @@ CALLS: dict[str, Callable[[Path], Any]] = {
     "options": lambda place: da.export_code(UR5, ["mass_matrix"], "c", place / "c", options=WRONG),
     "motors": lambda _: da.design.size_actuators(UR5, MOTION, motors=[WRONG]),
     "gears": lambda _: da.design.size_actuators(UR5, MOTION, gears=WRONG),
-    "objective": lambda _: da.inverse_kinematics(UR5, POSES[0, :3, 3], objective=lambda q: float(np.sum(q**2))),
+    "objective": lambda _: da.inverse_kinematics(
+        UR5, POSES[0, :3, 3], objective=lambda q: np.sum(q**2, keepdims=True)[0]
+    ),
     "q": lambda _: da.potential_energy(da.gallery.free_body().bind(m=1, Ixx=1, Iyy=1, Izz=1, g=9.81), ["a"] * 7),
     "q0": lambda _: da.simulate(UR5, EMPTY, Q, duration=0.1),
+    "max_step": lambda _: da.simulation.Solver(max_step=np.array([0.1, 0.2])),  # type: ignore[arg-type]  # what is tested
     "qd0": lambda _: da.simulate(UR5, Q, EMPTY, duration=0.1),
 }
 
