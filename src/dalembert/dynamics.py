@@ -16,11 +16,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dalembert.algorithms.regressor import inertial_parameters as _inertial_parameters
 from dalembert.argument import choice, listed, mapping
-from dalembert.boundary import RobotLike, StateLike, as_q, as_rates, as_robot
+from dalembert.boundary import Array, RobotLike, StateLike, as_q, as_rates, as_robot
 from dalembert.codegen.runtimes import dask
 from dalembert.codegen.runtimes.kernel import Kernel, Parametric, is_labelled, is_lazy, real_name
 from dalembert.errors import DalembertError, NotAssembled
@@ -36,7 +36,6 @@ from dalembert.robot.tree import tree
 if TYPE_CHECKING:
     from dalembert.codegen.runtimes.cuda import CudaKernel
 
-Array = NDArray[Any]
 Contacts = Mapping[str, str] | Sequence[str] | None
 _F32, _F64 = np.dtype(np.float32), np.dtype(np.float64)
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, ClassVar
 
-from dalembert.finding.finding import Finding
+from dalembert.finding.finding import External, Finding, Message
 from dalembert.typeset.label import printable as printable
 from dalembert.typeset.label import shown as shown
 
@@ -17,7 +17,7 @@ class DalembertError(Exception):
 
     def __init__(self, finding: Finding | str) -> None:
         super().__init__(finding)
-        self.finding = finding
+        self.finding = finding if isinstance(finding, Finding) else Message(External(finding))
 
     def __str__(self) -> str:
         return str(self.finding)
@@ -159,7 +159,7 @@ class NoExecution(DalembertError, OSError):
 class DalembertWarning(UserWarning):
     """A warning that carries a finding."""
 
-    def __init__(self, finding: Finding | str) -> None:
+    def __init__(self, finding: Finding) -> None:
         super().__init__(finding)
         self.finding = finding
 

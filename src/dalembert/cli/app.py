@@ -108,7 +108,7 @@ def surface(arguments: Sequence[str]) -> console.CommandLine:
     if not arguments or arguments[0] not in commands:
         return console.CommandLine()
     every = commands[arguments[0]].assemble_argument_collection()
-    return console.CommandLine({x.field_info.name: x.name for x in every if x.name.startswith("--")})
+    return console.CommandLine({x.field_info.name: x.name for x in every}, arguments[0])
 
 
 def _fail(message: str, code: int) -> int:

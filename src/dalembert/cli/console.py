@@ -17,7 +17,8 @@ from dalembert.errors import printable
 from dalembert.finding.finding import Bind, Call, Finding, Omit, Pass, PassEntry, Remedy, Surface, sentence
 
 # arguments of public functions whose option has another name, besides plurals: --view for views
-_OPTION_OF = {"duration": "time", "overwrite": "force", "path": "output", "q0": "q", "qd0": "qd", "torque_gain": "gain"}
+_OPTION_OF = {"duration": ("time",), "overwrite": ("force",), "path": ("target", "output"), "q0": ("q",), "qd0": ("qd",),
+              "torque_gain": ("gain",)}  # fmt: skip
 _SAME = ("assemble", "check", "derive", "equations", "identify", "prove", "report", "share", "simulate")
 _COMMANDS = {
     **dict(zip(_SAME, _SAME, strict=True)),
@@ -40,17 +41,24 @@ class CommandLine(Surface):
     """Findings in terms of a command: `options` maps the names of its arguments to its options."""
 
     options: Mapping[str, str] = field(default_factory=lambda: _COMMON)
+    command: str = ""
+
+    def option(self, name: str) -> str | None:
+        """The option or the place in the command that stands for an argument of the library, if there is one."""
+        names = (name, name.removesuffix("s"), *_OPTION_OF.get(name, ()))
+        return next((self.options[x] for x in names if x in self.options), None)
 
     def argument(self, name: str) -> str:
         base, bracket, key = name.partition("[")
-        names = (base, base.removesuffix("s"), _OPTION_OF.get(base, ""))
-        option = next((self.options[x] for x in names if x in self.options), base)
-        return option + (f" {key.rstrip(']').strip(chr(39))}" if bracket else "")
+        return (self.option(base) or base) + (f" {key.rstrip(']').strip(chr(39))}" if bracket else "")
 
     def function(self, name: str) -> str:
-        return f"`dalembert {_COMMANDS[name]}`" if name in _COMMANDS else name
+        command = _COMMANDS.get(name, self.command)
+        return f"`dalembert {command}`" if command else name
 
     def remedy(self, remedy: Remedy) -> str:
+        if isinstance(remedy, (Pass, PassEntry, Omit)) and self.option(remedy.argument) is None:
+            return f"In Python, {'omit' if isinstance(remedy, Omit) else 'pass'} {remedy.argument}."
         match remedy:
             case Pass(argument, value):
                 typed = "" if value is None or value == "True" else f" {value.strip(chr(39))}"
@@ -65,8 +73,8 @@ class CommandLine(Surface):
             case Bind(symbols):
                 return f"Give them values with --set {','.join(f'{x}=…' for x in symbols[:3])}."
             case Call(function):
-                where = "Run" if function in _COMMANDS else "In Python, call"
-                return f"{where} {self.function(function)} first."
+                known = function in _COMMANDS
+                return f"Run {self.function(function)} first." if known else f"In Python, call {function} first."
         return super().remedy(remedy)
 
 

@@ -277,7 +277,7 @@ def identify(
     from dalembert.identification.linear_model import friction_of
 
     if not log:
-        raise finding.MissingArgument(Argument("log")).error()
+        raise finding.MissingArgument(Argument("log"), Noun("recorded motion")).error()
     result.free(result.output, _ROBOTS)
     result.free(suggest, (".csv",))
     place(report, _REPORTS, robot)

@@ -238,7 +238,7 @@ def pair(text: str, argument: str, form: str = "name=value") -> tuple[str, str]:
 
 def _formed(good: object, argument: str, form: str, text: str) -> None:
     if not good:
-        raise kinds.WrongForm(Argument(argument), Noun(form), given(text)).error()
+        raise kinds.WrongType(Argument(argument), Noun(form), given(text)).error()
 
 
 def suffix_of(output: Path, known: Sequence[str]) -> str:
@@ -260,6 +260,6 @@ def place(output: Path | None, known: Sequence[str], robot: str) -> str:
     with suppress(OSError, ValueError):
         same = is_file(robot) and output.samefile(robot)
     if same:
-        raise kinds.OwnFile(FileName(str(output))).error()
+        raise kinds.Unwritable(FileName(str(output)), Noun("own file")).error()
     target(output, overwrite=True)
     return suffix

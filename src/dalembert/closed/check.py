@@ -37,7 +37,7 @@ from dalembert.finding.equation import CheckNote, OtherConvention, RigidModel
 from dalembert.finding.finding import Finding, JointName, Noun
 from dalembert.graph import evaluate
 from dalembert.graph.walk import symbols
-from dalembert.robot.drive import Drive
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
 
 STATE = "q_k = 0.3 k, q̇_k = 1/k, q̈_k = 0.5 k"

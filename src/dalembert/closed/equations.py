@@ -59,11 +59,11 @@ from dalembert.closed.printing.typesetting import (
     symbols_display,
 )
 from dalembert.errors import DalembertWarning, shown
-from dalembert.finding.finding import Finding, JointName, LinkName, RobotName
+from dalembert.finding.finding import Finding, JointName, LinkName, Noun, RobotName
 from dalembert.graph import Scalar, evaluate, symbol, symbols
 from dalembert.graph.scalar import absolute, is_zero, sign
 from dalembert.robot.derived import cached_with_source
-from dalembert.robot.drive import Drive
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.typeset.block import Display
@@ -444,7 +444,7 @@ def elastic_equations(robot: Robot) -> ElasticEquations:
     """The equations of a robot whose drives have a `stiffness`."""
     soft = elastic_joints(robot)
     if not soft:
-        raise finding.NoElasticJoint(RobotName(robot.name)).error()
+        raise finding.RobotHasNo(RobotName(robot.name), Noun("elastic joint")).error()
     rigid = equations(link_side(robot))
     links, motors = list(rigid.tau), []
     index = tuple(robot.coordinates.index(name) + 1 for name in soft)

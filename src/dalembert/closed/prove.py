@@ -51,8 +51,8 @@ from dalembert.finding.finding import Finding, Identifier, JointName, LinkName, 
 from dalembert.graph import Node, Scalar, evaluate, symbol
 from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import symbols
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Link, Robot
 from dalembert.robot.tree import Body, tree
 from dalembert.tolerance import PROPERTY, SINGULAR_INERTIA

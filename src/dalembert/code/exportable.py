@@ -26,13 +26,13 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.algorithms.drive import dry_frictions
 from dalembert.algorithms.finish import finish, is_needed
 from dalembert.algorithms.plant import Plant
 from dalembert.argument import distinct
+from dalembert.boundary import Array
 from dalembert.codegen.function import CHECKS, DRIFT, GAP, PIVOT, GraphInputs, GraphOutputs
 from dalembert.control.joint_space import computed_torque_effort as computed_torque
 from dalembert.control.joint_space import feed_forward_effort as feed_forward
@@ -177,7 +177,6 @@ STEPS: dict[str, Callable[[Robot, QuantityOptions], TracedPart]] = {f"{x}_step":
 }
 
 
-Array = NDArray[Any]
 Input = tuple[str, tuple[int, ...], tuple[Node, ...]]
 
 

@@ -21,10 +21,10 @@ from contextlib import suppress
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import known
+from dalembert.boundary import Array
 from dalembert.codegen.packages.target import TOLERANCE, ExportedSimulation, StoredRun, StoredSample, plain
 from dalembert.codegen.runtimes.kernel import PARAMETERS
 from dalembert.errors import NotAssembled
@@ -39,7 +39,6 @@ from dalembert.simulation.model import simulation_model
 from dalembert.tolerance import DEAD_ZONE
 
 Range = tuple[float, float]
-Array = NDArray[Any]
 RUN_STEPS = 10
 _SIZES = tuple(10.0**-k for k in (3, 4, 5, 6))  # s: the first step that the robot can take
 ANGLE = 1e4  # rad or m: sums of ten such angles are still reduced well

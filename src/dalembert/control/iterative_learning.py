@@ -16,16 +16,16 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dalembert import finding
 from dalembert.argument import choice, integer, real, shaped
-from dalembert.boundary import RobotLike, as_robot
+from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.control.law import gain_matrix, reference, require_actuated, require_tree
 from dalembert.drawing import chart
 from dalembert.dynamics import inverse_dynamics, mass_matrix
 from dalembert.errors import SimulationInterrupted, SimulationStopped
-from dalembert.finding.finding import External, Finding, Measure, Unit
+from dalembert.finding.finding import Measure, Unit
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
 from dalembert.simulation.simulate import Solver, simulate
@@ -34,7 +34,6 @@ from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed, card, value
 from dalembert.typeset.palette import INK, QUIET
 
-Array = NDArray[Any]
 _SOLVER = Solver(rtol=TRIAL_RTOL, atol=1e-2 * TRIAL_RTOL)
 
 
@@ -178,8 +177,7 @@ def learn_torque(
         try:
             run = _trial(robot, t, u + q_d @ Kp.T + qd_d @ Kd.T, (Kp, Kd), (q_d[0], qd_d[0]), solver)
         except (SimulationStopped, SimulationInterrupted) as reason:
-            cause = reason.finding if isinstance(reason.finding, Finding) else External(str(reason))
-            found, so_far = finding.TrialStopped(trial + 1, cause), learned() if trial else None
+            found, so_far = finding.TrialStopped(trial + 1, reason.finding), learned() if trial else None
             raise type(reason)(found, run=reason.run, time=reason.time, joint=reason.joint, learned=so_far) from None
         e, ed = q_d - run.q, qd_d - run.qd
         finished.append((u, e, run))

@@ -31,9 +31,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert.argument import bounds, real, shaped, single
-from dalembert.boundary import RobotLike, as_robot
+from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.control.law import (
-    Array,
     DesiredMotion,
     Law,
     ModelTerms,
@@ -48,7 +47,7 @@ from dalembert.control.law import (
 )
 from dalembert.control.sampled import SampleClock
 from dalembert.dynamics import inertial_parameters, regressor
-from dalembert.robot.drive import Drive
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
 
 

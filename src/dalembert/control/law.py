@@ -19,13 +19,13 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dalembert import finding
 from dalembert.algorithms.drive import dry_frictions
 from dalembert.algorithms.drive import friction as friction_efforts
 from dalembert.argument import counted, real, shaped
-from dalembert.boundary import RobotLike, as_q, as_robot, without
+from dalembert.boundary import Array, RobotLike, as_q, as_robot, without
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import gravity_vector, inverse_dynamics, need_numbers
 from dalembert.finding.finding import Argument, Function, JointName, RobotName
@@ -38,7 +38,6 @@ from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.vector import dot
 from dalembert.tolerance import ROUNDING
 
-Array = NDArray[Any]
 Law = Callable[[float, Array, Array], Array]
 DesiredMotion = tuple[Array, Array, Array]  # q_d, qd_d, qdd_d
 Reference = Callable[[float], DesiredMotion]
@@ -92,7 +91,9 @@ def require_actuated(robot: Robot, function: str) -> Robot:
     """Return a robot whose coordinates are all actuated; with loops, `inverse_dynamics` checks the freedoms."""
     idle = [name for name in robot.coordinates if name not in robot.actuated]
     if idle and not robot.loops:
-        raise finding.CoordinateNotActuated(Function(function), RobotName(robot.name), JointName(idle[0])).error()
+        instead = (Function("pd_gravity"), Function("pid"))
+        name = RobotName(robot.name)
+        raise finding.CoordinateNotActuated(Function(function), name, JointName(idle[0]), instead).error()
     return robot
 
 

@@ -18,13 +18,13 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dalembert import finding
 from dalembert.algorithms.constraint import loop_jacobian
 from dalembert.algorithms.tangent import slopes
 from dalembert.argument import optional, shaped, single, together
-from dalembert.boundary import RobotLike, StateLike, as_q, as_rates, as_robot, without
+from dalembert.boundary import Array, RobotLike, StateLike, as_q, as_rates, as_robot, without
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.control.law import gain_matrix
 from dalembert.dynamics import forward_dynamics_derivatives
@@ -36,7 +36,6 @@ from dalembert.spatial.vector import dot
 from dalembert.tolerance import POLE_AT_ZERO, RANK, RICCATI
 from dalembert.typeset.notebook import card, without_rounding
 
-Array = NDArray[Any]
 _SHOWN = 6  # coordinates up to which A and B are written out
 
 

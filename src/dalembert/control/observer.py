@@ -15,8 +15,8 @@ from numpy.typing import ArrayLike
 
 from dalembert import finding
 from dalembert.argument import bounds, filled, finite, increasing, real, reals, several, shaped
-from dalembert.boundary import RobotLike, as_robot
-from dalembert.control.law import Array, friction, require_tree
+from dalembert.boundary import Array, RobotLike, as_robot
+from dalembert.control.law import friction, require_tree
 from dalembert.control.sampled import SampleClock
 from dalembert.dynamics import coriolis_matrix, gravity_vector, mass_matrix
 from dalembert.finding.finding import Argument, Identifier

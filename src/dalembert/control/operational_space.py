@@ -18,9 +18,9 @@ from numpy.typing import ArrayLike
 
 from dalembert.algorithms.tangent import rate
 from dalembert.argument import distinct, filled, integer, real, shaped, single
-from dalembert.boundary import RobotLike, as_frame, as_robot
+from dalembert.boundary import Array, RobotLike, as_frame, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel
-from dalembert.control.law import Array, Law, gain_matrix, require_actuated, require_tree
+from dalembert.control.law import Law, gain_matrix, require_actuated, require_tree
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, mass_matrix
 from dalembert.graph.diff import forward
 from dalembert.quantity import coordinates, trace

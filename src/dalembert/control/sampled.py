@@ -13,8 +13,8 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from dalembert.argument import bounds, check_shape, function, instance, real, reals
-from dalembert.boundary import RobotLike, as_robot
-from dalembert.control.law import Array, Law
+from dalembert.boundary import Array, RobotLike, as_robot
+from dalembert.control.law import Law
 from dalembert.simulation.inputs import PARAMETERS
 from dalembert.simulation.sensor import Encoder, sliding
 from dalembert.tolerance import SAME_TIME

@@ -19,16 +19,16 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
+from dalembert.boundary import Array
 from dalembert.closed.derivation.method import MAX_DEPTH, depth
 from dalembert.closed.derive import QUASI_VELOCITY_METHODS, Derivation, derive
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.prove import Certificate, prove
 from dalembert.dynamics import coriolis_vector, forward_dynamics, gravity_vector, inverse_dynamics, mass_matrix
 from dalembert.errors import DalembertError
-from dalembert.finding.finding import Argument, Given, Pass, RobotName
+from dalembert.finding.finding import Argument, Given, Noun, Pass, RobotName
 from dalembert.kinematics.configuration import display_configuration, entries
 from dalembert.mechanism.loops import assemble, independent_coordinates, independent_map, integrate, neutral
 from dalembert.robot.model import Coordinate, Robot
@@ -39,7 +39,6 @@ from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
 from dalembert.typeset.line_breaking import broken
 
-Array = NDArray[Any]
 _SWING = (0.3, 0.03)  # rad of a turn, m of a slide, in a loop
 _SHORTEST, _STEP = 2.0, 0.1  # s
 _WIDEST = 6.0  # rad between limits that are a range
@@ -163,6 +162,10 @@ class Survey:
 
     robot: Robot
 
+    @cached_property
+    def coordinates(self) -> list[Coordinate]:
+        return [self.robot.coordinate(name) for name in self.robot.coordinates]
+
     # ── along a motion ────────────────────────────────────────────────────────
 
     @cached_property
@@ -200,7 +203,7 @@ class Survey:
     @cached_property
     def limits(self) -> Array:
         """Of the efforts; NaN where there are none."""
-        given = [self.robot.coordinate(name).limits.effort for name in self.robot.coordinates]
+        given = [x.limits.effort for x in self.coordinates]
         return np.array([float(x) if x and np.isfinite(float(x)) else np.nan for x in given])
 
     @cached_property
@@ -235,8 +238,7 @@ class Survey:
     def bounds(self) -> tuple[Array, Array]:
         """Between which rates times a second postures are drawn: the limits, half a turn, half a metre."""
         low, high = [], []
-        for name in self.robot.coordinates:
-            x = self.robot.coordinate(name)
+        for x in self.coordinates:
             a, z = x.limits.lower, x.limits.upper
             if a is not None and z is not None and a > z:  # reversed: no position satisfies them
                 a = z = None
@@ -251,7 +253,7 @@ class Survey:
     @cached_property
     def limited(self) -> bool:
         """Whether every coordinate has limits of its own."""
-        every = [self.robot.coordinate(name).limits for name in self.robot.coordinates]
+        every = [x.limits for x in self.coordinates]
         return all(x.lower is not None and x.upper is not None and x.lower <= x.upper for x in every)
 
     def posture(self, way: Array) -> Array:
@@ -276,7 +278,7 @@ class Survey:
 
     @cached_property
     def slides(self) -> Array:
-        return np.array([self.robot.coordinate(name).slides for name in self.robot.coordinates])
+        return np.array([x.slides for x in self.coordinates])
 
     @cached_property
     def M(self) -> Array:
@@ -385,7 +387,7 @@ class ReportRequest:
 def closed_form(robot: Robot) -> Equations:
     """The equations of a robot, or why there are none that anybody would read."""
     if depth(robot) > MAX_DEPTH:
-        raise finding.TooDeep(RobotName(robot.name), depth(robot), MAX_DEPTH).error()
+        raise finding.ChainTooLong(RobotName(robot.name), depth(robot), MAX_DEPTH).error()
     return equations(robot)
 
 
@@ -395,7 +397,8 @@ class Facts:
     def __init__(self, request: ReportRequest) -> None:
         self.request, self.robot = request, request.robot
         if not self.robot.nv:
-            raise finding.NoMotion(RobotName(self.robot.name), Pass(Argument("base"), Given("'free'"))).error()
+            remedy = Pass(Argument("base"), Given("'free'"))
+            raise finding.RobotHasNo(RobotName(self.robot.name), Noun("moving joint"), remedy=remedy).error()
         self.numeric = request.numeric
 
     @cached_property

@@ -15,8 +15,8 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dalembert.boundary import Array
 from dalembert.document.plot import Picture, solid_ellipsoid
 from dalembert.drawing import chart
 from dalembert.dynamics import compile
@@ -35,7 +35,6 @@ if TYPE_CHECKING:
     from dalembert.identification.fit import Fit
 
 
-Array = NDArray[Any]
 MEASURED, BEFORE, AFTER = COLOURS["ticks"][1], KINDS["friction"][0], KINDS["inertial"][0]
 MOST_LINKS = 12  # drawn
 _VIEWS = ((0, 1), (0, 2), (1, 2))
@@ -120,7 +119,8 @@ def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
     panels = drawn.subplots(len(names), 3, squeeze=False)
     for row, name in zip(panels, names, strict=True):
         robots = [(fit.given, BEFORE, 1.0, "given"), (fit.robot, AFTER, 1.6, "fit")]
-        seen = [(body, *how) for robot, *how in robots if (body := _body(robot, name)) is not None]
+        bodies = [(_body(robot, name), colour, width, word) for robot, colour, width, word in robots]
+        seen = [(body, colour, width, word) for body, colour, width, word in bodies if body is not None]
         centre, half = _frame([body for body, *_ in seen])
         for axis, (i, j) in zip(row, _VIEWS, strict=True):
             title = f"${_AXIS_NAMES[j]}$ / m" + (f"   {label(name)}" if (i, j) == (0, 1) else "")
@@ -185,8 +185,7 @@ def content(fit: Fit) -> Document:
 
 
 def _verdict(fit: Fit) -> Iterator[Block]:
-    said = str(fit.verdict)
-    yield Words(f"Verdict: {said}.")
+    yield Words(f"Verdict: {fit.verdict}.")
     yield Words(
         f"{len(fit.parameters)} parameters by {fit.method} least squares"
         + (", physically consistent" if fit.physical is not None else "")

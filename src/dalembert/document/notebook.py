@@ -13,9 +13,10 @@ from typing import Any
 import numpy as np
 
 from dalembert import finding
+from dalembert.argument import optional
 from dalembert.document.facts import ReportRequest, closed_form
 from dalembert.errors import DalembertError, shown
-from dalembert.finding.finding import External, Function, Identifier, Install, Noun
+from dalembert.finding.finding import External, Noun
 from dalembert.graph.node import to_text
 from dalembert.kinematics.configuration import display_configuration
 from dalembert.robot.model import Robot
@@ -133,18 +134,14 @@ _METADATA = {
 
 
 def _executed(made: dict[str, Any], folder: str) -> dict[str, Any]:
-    try:
-        import nbformat
-        from nbclient import NotebookClient
-        from nbclient.exceptions import CellExecutionError
-    except ImportError:
-        extra = Install(Identifier("dalembert[notebook]"))
-        raise finding.MissingPackage(Identifier("nbclient, ipykernel"), Function("report"), extra).error() from None
+    nbformat, nbclient = (optional(x, "report", "dalembert[notebook]") for x in ("nbformat", "nbclient"))
     notebook = nbformat.from_dict(made)
-    client = NotebookClient(notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": folder}})
+    client = nbclient.NotebookClient(
+        notebook, timeout=600, kernel_name="python3", resources={"metadata": {"path": folder}}
+    )
     try:
         client.execute()
-    except CellExecutionError as error:
+    except nbclient.exceptions.CellExecutionError as error:
         reason = External(f"{error.ename}: {shown(error.evalue, 400)}")
         raise finding.NotTypeset(Noun("notebook"), reason).error() from None
     return dict(notebook)

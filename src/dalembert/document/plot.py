@@ -12,9 +12,10 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dalembert import finding
+from dalembert.boundary import Array
 from dalembert.document.facts import SampleMotion, motion, split
 from dalembert.drawing import chart
 from dalembert.dynamics import (
@@ -39,8 +40,6 @@ from dalembert.view.diagram import outline
 from dalembert.view.draw import DrawStyle, draw
 from dalembert.view.draw import figure as drawing
 from dalembert.view.scene import one_trajectory
-
-Array = NDArray[Any]
 
 
 @dataclass(frozen=True, eq=False)

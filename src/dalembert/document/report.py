@@ -254,10 +254,8 @@ def _derivation(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
 
 
 def _model(x: Facts) -> Iterator[Block]:
-    yield from model.masses(x.numeric)
-    yield from model.frames(x.numeric)
-    yield from model.limits(x.numeric)
-    yield from model.notes(x.numeric)
+    for tables in (model.masses, model.frames, model.limits, model.notes):
+        yield from tables(x.numeric)
 
 
 def _simulation(x: Facts) -> Iterator[Block]:

@@ -53,7 +53,7 @@ def shares(x: Survey, rows: list[int]) -> Any:
             ends[side] += size
         total = float(scale[k] * abs(x.largest[k]))
         axis.plot([total, total], [row - 0.42, row + 0.42], color=INK, linewidth=1.3)
-        unit = "N" if x.robot.coordinate(x.robot.coordinates[k]).slides else "N m"
+        unit = "N" if x.slides[k] else "N m"
         said = significant(abs(x.largest[k]), 3) + (f" of {trimmed(x.limits[k])}" if limited else "") + f" {unit}"
         axis.annotate(
             said, (max(total, ends[1]), row), (5, 0), textcoords="offset points", va="center", fontsize=8.5, color=QUIET
@@ -105,7 +105,7 @@ def structure_chart(x: Survey) -> Any:
     n, scale = x.robot.nv, 1000.0 if in_grams(x) else 1.0
     low, high = x.M_range
     size = np.maximum(np.abs(low), np.abs(high))
-    mixed = len({x.robot.coordinate(name).unit for name in x.robot.coordinates}) > 1
+    mixed = len({y.unit for y in x.coordinates}) > 1
     top = size.max() if not mixed else np.sqrt(np.outer(np.diag(size), np.diag(size)))
     share = np.where(size > 0, size / top, 0.0) ** _ROOT
     words = n <= LARGEST
@@ -316,8 +316,7 @@ def _number(text: str) -> t.Math:
 
 def _angles(x: Survey) -> str:
     said = []
-    for name, value in zip(x.robot.coordinates, x.middle, strict=True):
-        slides = x.robot.coordinate(name).slides
+    for slides, value in zip(x.slides, x.middle, strict=True):
         said.append(
             f"{significant(float(value), 2)} m"
             if slides

@@ -44,7 +44,7 @@ def driven_by_motors(x: Survey) -> list[int]:
 
 
 def unit(x: Survey, k: int) -> str:
-    return "N" if x.robot.coordinate(x.robot.coordinates[k]).slides else "N\u00a0m"
+    return "N" if x.slides[k] else "N\u00a0m"
 
 
 def joint(x: Survey, k: int) -> str:
@@ -94,7 +94,7 @@ def _inertia(x: Survey) -> Iterator[str]:
     if not moving:
         return
     k = max(moving, key=lambda i: high[i] / low[i])
-    size = "kg" if x.robot.coordinate(x.robot.coordinates[k]).slides else "kg\u00a0m²"
+    size = "kg" if x.slides[k] else "kg\u00a0m²"
     still = [i for i in moving if high[i] < low[i] * (1 + NEGLIGIBLE)]
     constant = f"; that of {joint(x, still[-1])} is constant" if still and len(still) < len(moving) else ""
     if high[k] < low[k] * (1 + PRINTED_ZERO):
@@ -156,17 +156,16 @@ def _motion(x: Survey) -> str:
         return (
             f"The driven joints move a little, from rest to rest in {seconds}, and the others follow (quintic in time)."
         )
-    limited = any(x.robot.coordinate(name).limits.velocity for name in x.robot.coordinates)
+    limited = any(y.limits.velocity for y in x.coordinates)
     why = (
         f": the shortest time, rounded up to 0.1 s and 2 s at least, at which no joint exceeds {100 * FASTEST:.0f} % of its speed limit"
         if limited
         else ""
     )
-    every = [x.robot.coordinate(name) for name in x.robot.coordinates]
     chosen = [
         word
         for slides, word in ((False, "3 rad"), (True, "0.5 m"))
-        if any(y.slides is slides and not has_range(y) for y in every)
+        if any(y.slides is slides and not has_range(y) for y in x.coordinates)
     ]
     range_ = f"its range, or of {' and '.join(chosen)} where it has none or a wider one," if chosen else "its range"
     return f"Every joint moves from rest to rest through 60 % of {range_} in {seconds} (quintic in time){why}."

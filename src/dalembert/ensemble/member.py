@@ -13,17 +13,16 @@ from typing import Any
 from warnings import warn
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import check_shape, finite, mapping, shaped
+from dalembert.boundary import Array
 from dalembert.errors import DalembertWarning
 from dalembert.finding.finding import Argument
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.symbolic import Parametrized, parametrize
 
-Array = NDArray[Any]
 Draw = Callable[[np.random.Generator], Any]
 
 

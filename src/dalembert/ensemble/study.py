@@ -24,18 +24,16 @@ from types import CodeType
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import atomic_file, finding
 from dalembert.argument import instance, integer, known, optional
-from dalembert.boundary import RobotLike, as_robot
+from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.ensemble.member import Member, Population, population
 from dalembert.ensemble.tasks import Simulation
 from dalembert.finding.finding import Column, FileName, Noun, given
 from dalembert.progress import Progress
 from dalembert.typeset.notebook import Displayed
 
-Array = NDArray[Any]
 _DEEPEST = 12
 
 

@@ -16,16 +16,16 @@ from dataclasses import dataclass, field
 from typing import Any, final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.algorithms.plant import Plant
 from dalembert.argument import filled, integer, real, shaped
+from dalembert.boundary import Array
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.codegen.runtimes.stepping import CompiledStepping
 from dalembert.ensemble.member import Member, Population
 from dalembert.errors import DalembertError
-from dalembert.finding.finding import Measure, Unit
+from dalembert.finding.finding import Argument, Measure, Unit
 from dalembert.robot.tree import regroup, tree
 from dalembert.simulation.integrator import METHODS, compiled_stepper, traced_stage
 from dalembert.simulation.model import motor_limits, simulation_model
@@ -33,7 +33,6 @@ from dalembert.simulation.simulate import Recording, Solver, simulate
 from dalembert.tolerance import SAME_TIME, STEP
 from dalembert.typeset.notebook import Displayed
 
-Array = NDArray[Any]
 _TOGETHER = ("rk4", "euler")
 
 
@@ -60,7 +59,8 @@ class Simulation(Displayed):
             self.sample is not None
             and abs(self.duration / self.sample - round(self.duration / self.sample)) > SAME_TIME
         ):
-            raise finding.NotDivisible(Measure(self.sample, Unit("s")), Measure(self.duration, Unit("s"))).error()
+            duration, sample = Measure(self.duration, Unit("s")), Measure(self.sample, Unit("s"))
+            raise finding.NotMultiple(Argument("duration"), duration, sample).error()
 
     def chunk(self, members: Sequence[Member], population: Population) -> list[dict[str, Any]]:
         """The rows of some members."""

@@ -51,6 +51,7 @@ class NotFinite(Problem):
 
     argument: Argument
     index: tuple[int, ...] = ()
+    joint: JointName | None = None
 
 
 class OutOfRange(Problem):
@@ -235,10 +236,20 @@ class NotPose(Problem):
     got: Given
 
 
+class RobotHasNo(Problem):
+    """A robot without something that a function needs: moving joints, loops, limits, gravity."""
+
+    robot: RobotName
+    noun: Noun
+    function: Function | None = None
+    joints: tuple[JointName, ...] = ()
+    remedy: Remedy | None = None
+
+
 class UnboundSymbols(Problem, raised=UnboundSymbol):
     """Symbols without values where numbers are needed."""
 
-    robot: RobotName
+    robot: RobotName | None
     symbols: tuple[SymbolName, ...]
     function: Function
     remedy: Remedy | None = None

@@ -66,7 +66,11 @@ def _one_of(f: Any, t: Any) -> str:
 
 def _length(f: Any, t: Any) -> str:
     needs = f"robot {t.robot} has" if f.robot else "expected"
-    return f"{t.argument} has {f.got} {'entry' if f.got == 1 else 'entries'}; {needs} {f.expected} {t.noun}"
+    things, *of = str(t.noun).split(" ", 1)
+    if f.expected == 1:
+        things = "entry" if things == "entries" else things.removesuffix("s")
+    has = f"{f.got} {'entry' if f.got == 1 else 'entries'}"
+    return f"{t.argument} has {has}; {needs} {f.expected} {' '.join((things, *of))}"
 
 
 def _shape(f: Any, t: Any) -> str:

@@ -356,12 +356,6 @@ class RigidModel(Finding):
 # ── a closed form that does not exist, or is too large ────────────────────────
 
 
-class NoMovingJoint(Problem):
-    """A robot without a moving joint, of which there are no equations."""
-
-    robot: RobotName
-
-
 class ClosedFormSize(Problem, raised=TooLarge):
     """A closed form that is large; with `most`, too large to be computed."""
 
@@ -441,22 +435,10 @@ class NoMotorAngle(Problem):
     reason: Noun
 
 
-class NoAbsoluteAngles(Problem):
-    """A robot with mimic or ball joints, for which absolute angles are not defined."""
-
-    robot: RobotName
-
-
 class SingularCoordinates(Problem):
     """A linear change of coordinates that is singular."""
 
     argument: Argument
-
-
-class NoLoops(Problem):
-    """A request about loops for a robot without loops."""
-
-    robot: RobotName
 
 
 class NotReducible(Problem):
@@ -466,12 +448,6 @@ class NotReducible(Problem):
     reason: Noun
     coordinates: tuple[JointName, ...] = ()
     remedy: Remedy | None = None
-
-
-class NoElasticJoint(Problem):
-    """Elastic equations requested for a robot whose drives have no stiffness."""
-
-    robot: RobotName
 
 
 class NoInertia(Finding):

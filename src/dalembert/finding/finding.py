@@ -67,6 +67,11 @@ class Measure:
     unit: Unit = Unit("1")
 
 
+def seconds(t: float) -> Measure:
+    """A time."""
+    return Measure(float(t), Unit("s"))
+
+
 @dataclass(frozen=True)
 class Location:
     """A place in a file; lines and columns count from 1."""
@@ -147,6 +152,12 @@ class Finding(metaclass=Kind):
 
     def __str__(self) -> str:
         return sentence(self)
+
+
+class Message(Finding):
+    """The words of an error that a user's function raised without a finding."""
+
+    text: External
 
 
 def given(value: object, most: int = 60) -> Given:

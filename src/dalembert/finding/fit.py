@@ -13,7 +13,6 @@ from dalembert.finding.finding import (
     External,
     FileName,
     Finding,
-    Function,
     Given,
     Identifier,
     JointName,
@@ -247,14 +246,6 @@ class FitVerdict(Finding):
 # ---------------------------------------------------------------- exciting trajectories
 
 
-class UndrivenJoint(Problem):
-    """A joint without a motor where every joint must be driven."""
-
-    function: Function
-    joint: JointName | None
-    robot: RobotName
-
-
 class CannotHoldPosture(Problem):
     """An effort limit that is too low to hold the robot still anywhere in its range."""
 
@@ -409,13 +400,6 @@ class OtherStudy(Problem):
     """A folder that holds the results of another study."""
 
     path: FileName
-
-
-class NotDivisible(Problem):
-    """A duration that the sampling interval does not divide."""
-
-    sample: Measure
-    duration: Measure
 
 
 class WholeNumbersDrawn(Finding):

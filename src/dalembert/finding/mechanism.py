@@ -33,13 +33,6 @@ from dalembert.finding.finding import (
 )
 
 
-class LoopsRequired(Problem):
-    """A function of loops, called for a robot without any."""
-
-    robot: RobotName
-    function: Function
-
-
 class OpenLoops(Problem, raised=NotAssembled):
     """A configuration that does not close the loops. `gap` is in rad, or relative to the size of the mechanism."""
 
@@ -267,31 +260,11 @@ class NoDeterminant(Problem):
     remedy: Remedy | None = Call(Function("kinematics.singularities"))
 
 
-class NoGravity(Problem):
-    """A robot without gravity, where a weight is needed."""
-
-    robot: RobotName
-
-
-class NoEffortLimits(Problem):
-    """Joints without effort limits, where they are needed."""
-
-    robot: RobotName
-    joints: tuple[JointName, ...]
-    remedy: Remedy | None = Pass(Argument("effort"))
-
-
 class StrutWithArmature(Problem, raised=UnsupportedElement):
     """A strut with an armature, whose forces on the links are not modelled."""
 
     robot: RobotName
     strut: Identifier
-
-
-class NothingMoves(Problem):
-    """A robot in which nothing moves."""
-
-    robot: RobotName
 
 
 class NoSingleAxis(Problem):

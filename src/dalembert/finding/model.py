@@ -15,7 +15,6 @@ from dalembert.errors import (
     BadTopology,
     DalembertError,
     Problem,
-    UnboundSymbol,
     UnknownName,
     UnphysicalInertia,
     UnsupportedElement,
@@ -43,7 +42,6 @@ from dalembert.finding.finding import (
     RobotName,
     Source,
     Surface,
-    SymbolName,
     default_language,
     given,
     sentence,
@@ -509,13 +507,6 @@ class Unphysical(Problem, raised=UnphysicalInertia):
     body: Noun
     name: Identifier | None
     violation: InertiaViolation
-
-
-class SymbolicInertia(Problem, raised=UnboundSymbol):
-    """An inertia with symbols where numbers are needed."""
-
-    symbols: tuple[SymbolName, ...]
-    remedy: Remedy | None = None
 
 
 class NotAvailable(Problem, raised=UnsupportedElement):

@@ -7,7 +7,6 @@ from dalembert.errors import (
     NotAssembled,
     Problem,
     SimulationStopped,
-    SingularConfiguration,
     TooLarge,
     Unreachable,
     WrongSize,
@@ -25,18 +24,7 @@ from dalembert.finding.finding import (
     Remedy,
     RobotName,
     Shape,
-    Unit,
 )
-
-
-def seconds(t: float) -> Measure:
-    """A time."""
-    return Measure(float(t), Unit("s"))
-
-
-def stopped(cause: Problem, t: float, joint: str | None = None) -> SimulationStopped:
-    """The error of a simulation that a problem stopped at a time."""
-    return SimulationStopped(cause, time=float(t), joint=joint)
 
 
 class FeatureUnsupported(Problem):
@@ -111,12 +99,6 @@ class NotEnoughMemory(Problem, raised=TooLarge):
     remedy: Remedy
 
 
-class NoStops(Problem):
-    """Restitution for a robot without position limits."""
-
-    robot: RobotName
-
-
 class BeyondStops(Problem):
     """A joint that starts outside its stops."""
 
@@ -126,13 +108,6 @@ class BeyondStops(Problem):
     upper: Measure
 
 
-class ZeroQuaternion(Problem):
-    """A quaternion without a direction."""
-
-    argument: Argument
-    joint: JointName
-
-
 class OpenAtStart(Problem, raised=NotAssembled):
     """An initial configuration that does not close a loop."""
 
@@ -140,19 +115,6 @@ class OpenAtStart(Problem, raised=NotAssembled):
     loop: Identifier
     gap: Measure
     remedy: Remedy
-
-
-class SingularStart(Problem, raised=SingularConfiguration):
-    """An initial configuration in which the loops do not determine the motion."""
-
-    robot: RobotName
-
-
-class JointNotFinite(Problem):
-    """An entry of an input that is infinite or NaN."""
-
-    argument: Argument
-    joint: JointName
 
 
 class BadValueAt(Problem, raised=SimulationStopped):
@@ -257,7 +219,8 @@ class CoordinateNotActuated(Problem):
 
     function: Function
     robot: RobotName
-    coordinate: JointName
+    coordinate: JointName | None
+    instead: tuple[Function, ...] = ()
 
 
 class NotStabilizable(Problem):

@@ -18,14 +18,6 @@ from dalembert.finding.finding import (
 )
 
 
-class WrongForm(Problem):
-    """A text or a JSON object that does not have the form it needs: name=value, an address, a request."""
-
-    argument: Argument
-    form: Noun
-    got: Given
-
-
 class MissingArgument(Problem):
     """An argument without which the function or command cannot work."""
 
@@ -58,12 +50,6 @@ class UnsupportedSuffix(Problem):
 
     path: FileName
     known: tuple[Identifier, ...]
-
-
-class OwnFile(Problem):
-    """An output that would replace the robot's own file."""
-
-    path: FileName
 
 
 class Nothing(Problem):
@@ -117,13 +103,6 @@ class UploadTooLarge(Problem, raised=BadFile):
     most: Measure
 
 
-class NoMotion(Problem):
-    """A robot without a moving joint, where a page or report is about motion."""
-
-    robot: RobotName
-    remedy: Remedy | None = None
-
-
 class NoMeshes(Problem, raised=BadFile):
     """A robot file of which no shape can be drawn: it names none, or their files were not found."""
 
@@ -150,14 +129,6 @@ class NotTypeset(Problem):
 
     what: Noun
     reason: External
-
-
-class TooDeep(Problem):
-    """A chain of revolute joints whose equations are too long to print."""
-
-    robot: RobotName
-    depth: int
-    most: int
 
 
 class StrangeShapes(Finding):

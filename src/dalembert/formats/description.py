@@ -26,9 +26,7 @@ from dalembert.finding.finding import (
     UNKNOWN,
     Edit,
     Element,
-    External,
     FileName,
-    Finding,
     Identifier,
     JointName,
     LinkName,
@@ -77,11 +75,10 @@ class FindingLog:
         """Report a value of another form than expected."""
         self.error(finding.Invalid(part, given(got), Noun(expected)))
 
-    def among(
-        self, word: str, choices: Collection[str], part: finding.Part, kind: type[finding.NotAmong] = finding.NotAmong
-    ) -> bool:
-        """Whether a word is one of the choices; reports one that is not."""
+    def among(self, word: str, choices: Collection[str], part: finding.Part, *, complete: bool = True) -> bool:
+        """Whether a word is one of the choices; reports one that is not. The format has more if they are not complete."""
         if word not in choices:
+            kind = finding.NotAmong if complete else finding.NotModelledType
             self.error(kind(part, given(word), tuple(map(Identifier, choices))))
         return word in choices
 
@@ -100,7 +97,7 @@ class FindingLog:
         except DalembertError as error:
             if error.finding in self.findings:
                 raise
-            self.error(finding.Rejected(cause_of(error), at=place), type(error))
+            self.error(finding.Rejected(error.finding, at=place), type(error))
 
     def tell(self, problem: finding.ModelFinding) -> None:
         """Report a warning or a note."""
@@ -132,7 +129,7 @@ class FindingLog:
         self._failed(error)
 
     def _failed(self, error: DalembertError) -> DalembertError:
-        found = error.finding if isinstance(error.finding, finding.ModelFinding) else finding.Rejected(cause_of(error))
+        found = error.finding if isinstance(error.finding, finding.ModelFinding) else finding.Rejected(error.finding)
         if found not in self.findings:
             self.findings.append(found)
         return error
@@ -146,11 +143,6 @@ class FindingLog:
 def located(file: str, line: int = 0) -> Location:
     """Return a line of a file, or the file where the line is 0."""
     return Location(FileName(file), line or None)
-
-
-def cause_of(error: DalembertError) -> Finding | External:
-    """What an error is about, as the cause of another finding."""
-    return error.finding if isinstance(error.finding, Finding) else External(error.finding)
 
 
 def numbered(wish: str, taken: Callable[[str], bool]) -> str:
@@ -248,7 +240,7 @@ class Description:
                 *(() if self.actuated is None else (self.actuated,)),
             )  # fmt: skip
         except DalembertError as error:
-            raise type(error)(finding.Rejected(cause_of(error), at=self.top)) from None
+            raise type(error)(finding.Rejected(error.finding, at=self.top)) from None
 
 
 def _joint_of(fault: finding.ModelFinding) -> str:

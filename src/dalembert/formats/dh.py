@@ -24,7 +24,7 @@ from dalembert import finding
 from dalembert.argument import choice, instance, known
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import External, FileName, Finding, Noun
-from dalembert.formats.description import FindingLog, cause_of, located
+from dalembert.formats.description import FindingLog, located
 from dalembert.formats.xml import content
 from dalembert.robot.dh import from_dh
 from dalembert.robot.model import Robot
@@ -80,7 +80,7 @@ def _in_file(error: DalembertError, path: Path) -> Finding:
         return replace(cause, file=FileName(str(path)))
     if isinstance(cause, (finding.BadTable, finding.RowWidth, finding.Unreadable, finding.ModelFinding)):
         return cause
-    return finding.Rejected(cause_of(error), at=located(str(path)))
+    return finding.Rejected(error.finding, at=located(str(path)))
 
 
 def _text(path: Path) -> str:

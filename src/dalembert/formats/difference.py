@@ -14,8 +14,8 @@ from dalembert.finding.finding import Element, Identifier
 from dalembert.formats.description import Description
 from dalembert.formats.numeric import check_drive, check_parts_held
 from dalembert.graph import Node
-from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import SCALARS, Drive
 from dalembert.robot.model import Joint, Robot
 from dalembert.tolerance import ROUNDING
 

@@ -21,7 +21,7 @@ from dalembert.atomic_file import save, target
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Call, FileName, Function, Noun
 from dalembert.formats import symoro, toml, urdf
-from dalembert.formats.description import FindingLog, cause_of
+from dalembert.formats.description import FindingLog
 from dalembert.formats.difference import Difference, difference, unlike
 from dalembert.formats.load import Request, is_table, load, read, request
 from dalembert.formats.mjcf import write as mjcf
@@ -83,7 +83,7 @@ def _same(robot: Robot, chosen: Request, target: Path) -> None:
     try:
         again = read(chosen, FindingLog()).robot()
     except DalembertError as error:
-        raise finding.NotReadBack(FileName(str(target)), cause_of(error)).error() from None
+        raise finding.NotReadBack(FileName(str(target)), error.finding).error() from None
     wrong = unlike(robot, again)
     if wrong:
         raise finding.NotReadBack(FileName(str(target)), None, tuple(wrong), Call(Function("export"))).error()

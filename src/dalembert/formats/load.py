@@ -86,7 +86,10 @@ def load(
     chosen = request(path, packages, arguments, ignore)
     log = FindingLog()
     if is_name(chosen.path):
-        robot: Robot = getattr(gallery, known(str(chosen.path), gallery.names(), "gallery robot"))()
+        if str(chosen.path) not in gallery.names():
+            every = tuple(map(Identifier, gallery.names()))
+            raise finding.NoSuchRobot(Identifier(str(chosen.path)), every).error()
+        robot: Robot = getattr(gallery, str(chosen.path))()
     else:
         robot = table(chosen) if is_table(chosen, log) else read(chosen, log).robot()
     free = next((joint.name for joint in robot.joints if joint.kind == "free"), None)

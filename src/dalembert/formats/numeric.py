@@ -12,8 +12,8 @@ from dalembert import finding
 from dalembert.finding.finding import Bind, Function, Identifier, JointName, Measure, RobotName, SymbolName
 from dalembert.graph import Node
 from dalembert.graph.evaluate import evaluate
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Joint, Robot
 from dalembert.spatial.vector import Matrix
 

@@ -27,8 +27,8 @@ from dalembert.finding.finding import Element as ElementName
 from dalembert.formats.description import Description, FindingLog
 from dalembert.formats.numeric import BOUNDLESS
 from dalembert.formats.xml import LONGEST_NAME, Element, number, once, required, scalar, spelt, unit, unknown
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Mimic
 from dalembert.robot.spring import Tendon
@@ -173,7 +173,7 @@ def add_joint(
 ) -> None:
     """A joint between two links, in the tree or as a cut."""
     log, name = draft.log, scoped(scope, element.get("name") or "")
-    if not log.among(element.get("type") or "", KINDS, element.attribute("type"), finding.NotModelledType):
+    if not log.among(element.get("type") or "", KINDS, element.attribute("type"), complete=False):
         return
     kind = KINDS[element.get("type") or ""]
     here = frames.pose(f"joint {name}")
@@ -218,7 +218,7 @@ def _others(element: Element, log: FindingLog) -> None:
 def _cut(
     element: Element, name: str, kind: str, ends: tuple[str, str], one: Pose, two: Pose, draft: Description
 ) -> None:
-    if not draft.log.among(kind, _CUTS, element.part, finding.NotModelledType):
+    if not draft.log.among(kind, _CUTS, element.part, complete=False):
         return
     draft.loops.append(Loop(name, _CUTS[kind], ends[0], ends[1], one, two))
     draft.log.tell(finding.Understood(element.part, Noun("closes a loop")))

@@ -58,8 +58,8 @@ from dalembert.formats.xml import LONGEST_NAME
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
-from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import SCALARS, Drive
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import DefaultActuation, Frame, Joint, Limits, Link, Mimic, Robot
 from dalembert.robot.number import MOST_DIGITS, checked_entries, checked_rotation, checked_vector, parse, require, value

@@ -54,8 +54,8 @@ from dalembert.formats.xml import (
     unit,
     unknown,
 )
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Limits, Link, Mimic, Robot
 from dalembert.robot.spring import Strut, Tendon
@@ -179,7 +179,7 @@ _WRITTEN_LOOPS = {kind: word for word, kind in reversed(LOOPS.items())}
 def loop_joint(element: Element, draft: Description) -> None:
     """A `<loop_joint>` as a loop of the draft."""
     name, kind = required(element, "name", draft.log), element.get("type") or ""
-    if not draft.log.among(kind, LOOPS, element.attribute("type"), finding.NotModelledType):
+    if not draft.log.among(kind, LOOPS, element.attribute("type"), complete=False):
         return
     along, z = element.first("axis"), (0.0, 0.0, 1.0)
     turn = Pose(z_to(z if along is None else direction(along, "xyz", draft.log, z)))

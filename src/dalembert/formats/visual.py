@@ -24,7 +24,7 @@ from numpy.typing import NDArray
 from dalembert import finding
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import External, FileName, Finding, Given, Identifier, Noun, given
-from dalembert.formats.description import Description, FindingLog, cause_of
+from dalembert.formats.description import Description, FindingLog
 from dalembert.formats.load import request
 from dalembert.formats.mjcf.compiler import Defaults, Setting, include, long_pose, pose, settings
 from dalembert.formats.mjcf.mesh import Meshes, is_mesh
@@ -307,7 +307,7 @@ def _shape(
 
 
 def _cause(error: Exception) -> Finding | External:
-    return cause_of(error) if isinstance(error, DalembertError) else External(shown(error, 300))
+    return error.finding if isinstance(error, DalembertError) else External(shown(error, 300))
 
 
 def _triangles(

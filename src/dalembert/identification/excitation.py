@@ -334,7 +334,7 @@ def excite(
     need_numbers(robot)
     if len(robot.actuated) < robot.nv or not robot.nv:
         idle = next((JointName(x) for x in robot.coordinates if x not in robot.actuated), None)
-        raise finding.UndrivenJoint(Function("excite"), idle, RobotName(robot.name)).error()
+        raise finding.CoordinateNotActuated(Function("excite"), RobotName(robot.name), idle).error()
     bounds = Bounds() if bounds is None else argument.instance(bounds, "bounds", Bounds, "bounds")
     obstacles = Obstacles() if obstacles is None else argument.instance(obstacles, "obstacles", Obstacles, "obstacles")
     search = TrajectorySearch() if search is None else argument.instance(search, "search", TrajectorySearch, "a search")

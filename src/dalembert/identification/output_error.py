@@ -37,7 +37,6 @@ from dalembert.dynamics import forward_dynamics, inverse_dynamics_derivatives, m
 from dalembert.errors import SimulationStopped
 from dalembert.finding.finding import (
     Argument,
-    External,
     Finding,
     Given,
     Identifier,
@@ -162,8 +161,7 @@ class ClosedLoop:
             step = min(h, SIMULATION_STEP if held is None else HELD_STEP)
             return run(Solver("moreau", step), period=held), forgotten
         except SimulationStopped as error:
-            cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
-            raise finding.ControllerUnstable(Identifier(log.name), cause=cause).error() from error
+            raise finding.ControllerUnstable(Identifier(log.name), cause=error.finding).error() from error
 
 
 def _shown(bar: Progress, done: float, t: float) -> None:

@@ -15,7 +15,7 @@ from dalembert.algorithms import tangent
 from dalembert.argument import real, shaped
 from dalembert.boundary import Array, RobotLike, StateLike, as_q, as_robot
 from dalembert.dynamics import Contacts, need_numbers, numbers_of
-from dalembert.finding.finding import Function, RobotName
+from dalembert.finding.finding import Function, Noun, RobotName
 from dalembert.mechanism.assembly import Assembly, GenericConfiguration, assembly, contact_kinds, modes
 from dalembert.mechanism.consistency import check_quaternions
 from dalembert.robot.loop import Coupling
@@ -353,7 +353,7 @@ def generic(robot: Robot) -> GenericConfiguration:
 def loops_of(robot: Robot, function: str) -> Assembly:
     """Return the loops of a robot, on numbers."""
     if not robot.loops:
-        raise finding.LoopsRequired(RobotName(robot.name), Function(function)).error()
+        raise finding.RobotHasNo(RobotName(robot.name), Noun("loops"), Function(function)).error()
     need_numbers(robot)
     return assembly(tree(robot))
 

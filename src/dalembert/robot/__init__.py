@@ -1,7 +1,7 @@
 """Robots: what they are made of, and the files and tables they come from."""
 
-from dalembert.robot.drive import Drive as Drive
 from dalembert.robot.inertia import Inertia as Inertia
+from dalembert.robot.joint import Drive as Drive
 from dalembert.robot.loop import Coupling as Coupling
 from dalembert.robot.loop import Loop as Loop
 from dalembert.robot.model import Coordinate as Coordinate

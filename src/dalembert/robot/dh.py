@@ -21,8 +21,6 @@ from dalembert.finding.finding import (
     Argument,
     Edit,
     Element,
-    External,
-    Finding,
     Given,
     Identifier,
     Measure,
@@ -31,8 +29,8 @@ from dalembert.finding.finding import (
     given,
 )
 from dalembert.graph import Node, evaluate
-from dalembert.robot.drive import SCALARS, Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import SCALARS, Drive
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.robot.number import checked_entries, checked_rotation, checked_vector, value
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
@@ -262,5 +260,4 @@ def in_row(row: int) -> Iterator[None]:
     try:
         yield
     except DalembertError as error:
-        cause = error.finding if isinstance(error.finding, Finding) else External(error.finding)
-        raise type(error)(finding.BadRow(row, cause)) from None
+        raise type(error)(finding.BadRow(row, error.finding)) from None

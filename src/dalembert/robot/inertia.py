@@ -20,7 +20,7 @@ from typing import Any, ClassVar
 
 from dalembert import finding
 from dalembert.argument import choice
-from dalembert.finding.finding import Bind, Identifier, Measure, Noun, SymbolName, Unit
+from dalembert.finding.finding import Bind, Function, Identifier, Measure, Noun, SymbolName, Unit
 from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.scalar import is_zero
@@ -252,7 +252,7 @@ class Inertia(Displayed):
         names = sorted(symbols(self.parameters))
         if names:
             unbound = tuple(map(SymbolName, names))
-            raise finding.SymbolicInertia(unbound, Bind(unbound)).error()
+            raise finding.UnboundSymbols(None, unbound, Function("Inertia.numeric"), Bind(unbound)).error()
         return Inertia.from_parameters(tuple(evaluate(self.parameters, {})))
 
 

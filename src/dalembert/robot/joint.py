@@ -1,31 +1,327 @@
-"""Links, joints and frames, the parts of a robot's tree, and whether they are one.
+"""Links, joints with their drives, and frames: the parts of a robot's tree, and whether they are one.
 
 T_parent_child(q) = placement · motion(axis, q) · after
 
 The motion of a joint is a sequence of turns, slides and balls (`spatial.joint.KINDS`) in a frame whose z is `axis`.
 `after` is the identity for URDF; DH tables and MJCF place the link's frame away from the joint's and put the difference
 there.
+
+A drive is what drives a joint: motor, gear, friction, elasticity. On the link's side of the gear, with Ia = N² Im the
+rotor felt there (an equivalent mass at a prismatic joint, where N is in rad/m), and the motor turning at
+θ̇ = N q̇ + Σ C_j q̇_j:
+
+    τ = … + N² Im q̈ + (b + N² bm) q̇ + F(q̇) + offset
+    F(v) = [fc + |N| fcm + (fs − fc − |N| fcm) e^−(v/vs)²] sign v + asymmetry · sign² v
+
+F is Coulomb friction of both sides with the Stribeck curve down from the static level fs; `asymmetry` is half of
+what friction forwards exceeds friction backwards, so never more than the Coulomb friction. At rest F is whatever holds
+the joint, up to fs, which counts only above the Coulomb friction.  [deluca], [briot], [khalil2002, §9.3], [armstrong1994]
+
+An elastic joint has the spring `stiffness` K and damper `joint_damping` D between link and rotor,
+M q̈ + c + g + K(q − θ) = 0,  Bθ̈ + K(θ − q) = τ  with θ on the link's side and B = N² Im.  [spong1987]
+LuGre friction, σ0 and σ1 of the bristles, replaces F in simulations, and is F at a steady rate.  [canudas1995]
+A DC motor has R, L and k_t:  L di/dt + R i + k_t θ̇ = V,  τm = k_t i.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
 from numbers import Real
 from typing import Any, ClassVar
 
 from dalembert import finding
-from dalembert.argument import choice, counted
+from dalembert.argument import choice, counted, instance, known
 from dalembert.finding.finding import Argument, Identifier, JointName, LinkName, Noun, given
 from dalembert.graph import Node
-from dalembert.robot.drive import Drive
+from dalembert.graph.scalar import absolute, exp, sign
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.number import checked_direction, checked_factor, checked_part, checked_pose, require
+from dalembert.robot.number import (
+    checked_direction,
+    checked_factor,
+    checked_part,
+    checked_pose,
+    in_range,
+    pairs,
+    require,
+    value,
+)
 from dalembert.spatial.joint import COLUMNS, ENTRIES, KINDS, Step, steps
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import Vector
 from dalembert.typeset.notebook import Displayed
+
+
+@dataclass(frozen=True)
+class Motor:
+    """A rotor on its own side of the gear: inertia, friction, and for a DC motor its circuit; None where there is none."""
+
+    inertia: Any = 0
+    damping: Any = 0
+    coulomb: Any = 0
+    resistance: Any = None
+    inductance: Any = 0
+    torque_constant: Any = None
+    torque_limit: Any = None
+    speed_limit: Any = None
+    power_limit: Any = None
+
+    def __post_init__(self) -> None:
+        _check(self, "coulomb", "inductance", "torque_limit", "speed_limit", "power_limit", positive=("resistance",))
+        if (self.resistance is None) != (self.torque_constant is None):
+            names = (Argument("resistance"), Argument("torque_constant"))
+            given_one, missing = names if self.torque_constant is None else names[::-1]
+            raise finding.Requires(given_one, missing).error()
+
+    def drop(self, voltage: Any, spin: Any) -> Any:
+        """V − k_t θ̇: what is left for resistance and inductance."""
+        return voltage - self.torque_constant * spin
+
+    def current(self, voltage: Any, spin: Any) -> Any:
+        """i of a motor without inductance, (V − k_t θ̇)/R."""
+        return self.drop(voltage, spin) / self.resistance
+
+    def current_rate(self, voltage: Any, spin: Any, current: Any) -> Any:
+        """di/dt = (V − k_t θ̇ − R i)/L."""
+        return (self.drop(voltage, spin) - self.resistance * current) / self.inductance
+
+
+@dataclass(frozen=True)
+class Gear:
+    """θ̇ = ratio · q̇ + Σ C_j q̇_j; `coupling` lists (joint, C): other joints that turn the motor."""
+
+    ratio: Any = 1
+    coupling: tuple[tuple[str, Any], ...] = ()
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "ratio", value(self.ratio, "gear_ratio"))
+        object.__setattr__(self, "coupling", _pairs(self.coupling))
+
+    def felt(self, x: Any) -> Any:
+        """N² x: an inertia or damping of the motor, as the link's side feels it."""
+        return self.ratio * self.ratio * x
+
+
+@dataclass(frozen=True)
+class Friction:
+    """On the link's side. `static` counts only where it exceeds the Coulomb friction; None: no bristles."""
+
+    UNITS: ClassVar[Mapping[str, str]] = {
+        "damping": "N m s/rad, N s/m",
+        "coulomb": "N m, N",
+        "static": "N m, N",
+        "stribeck_velocity": "rad/s, m/s",
+        "asymmetry": "N m, N",
+        "offset": "N m, N",
+        "bristle_stiffness": "N m/rad, N/m",
+        "bristle_damping": "N m s/rad, N s/m",
+    }
+
+    damping: Any = 0
+    coulomb: Any = 0
+    static: Any = 0
+    stribeck_velocity: Any = 0
+    asymmetry: Any = 0
+    offset: Any = 0
+    bristle_stiffness: Any = None
+    bristle_damping: Any = 0
+
+    def __post_init__(self) -> None:
+        _check(self, "static", "stribeck_velocity", "bristle_damping", positive=("bristle_stiffness",))
+
+    def sliding(self, rate: Any, level: Any, direction: Any = None) -> Any:
+        """F(v) from a Coulomb level; sign(0) = 0, and `direction` may stand for sign v."""
+        s = sign(rate) if direction is None else direction
+        held = self.held(level)
+        if _number(self.stribeck_velocity) != 0 and held is not level:
+            level = level + (held - level) * exp(-((rate / self.stribeck_velocity) ** 2))
+        return level * s + self.asymmetry * (s * s)
+
+    def held(self, level: Any) -> Any:
+        """The level that holds at rest: fs, or the Coulomb level where that is not exceeded; a symbol counts as the larger."""
+        if isinstance(self.static, Node) or isinstance(level, Node):
+            return level if _number(self.static) == 0 else self.static
+        return self.static if self.static > level else level
+
+
+@dataclass(frozen=True)
+class Spring:
+    """Between link and rotor of an elastic joint; None: the joint is rigid."""
+
+    UNITS: ClassVar[Mapping[str, str]] = {"stiffness": "N m/rad, N/m", "damping": "N m s/rad, N s/m"}
+
+    stiffness: Any = None
+    damping: Any = 0
+
+    def __post_init__(self) -> None:
+        _check(self, "damping", positive=("stiffness",))
+
+    def effort(self, stretch: Any, rate: Any) -> Any:
+        """K (θ − q) + D (θ̇ − q̇), on the link."""
+        return self.stiffness * stretch + self.damping * rate
+
+    def energy(self, stretch: Any) -> Any:
+        """½ K (θ − q)²."""
+        return self.stiffness * stretch * stretch / 2
+
+
+# the names a drive is described by, in order → the part that has it and its name there
+_PLACES = {
+    "rotor_inertia": ("motor", "inertia"),
+    "gear_ratio": ("gear", "ratio"),
+    "damping": ("friction", "damping"),
+    "coulomb": ("friction", "coulomb"),
+    "motor_damping": ("motor", "damping"),
+    "motor_coulomb": ("motor", "coulomb"),
+    "static": ("friction", "static"),
+    "stribeck_velocity": ("friction", "stribeck_velocity"),
+    "asymmetry": ("friction", "asymmetry"),
+    "offset": ("friction", "offset"),
+    "stiffness": ("spring", "stiffness"),
+    "joint_damping": ("spring", "damping"),
+    "bristle_stiffness": ("friction", "bristle_stiffness"),
+    "bristle_damping": ("friction", "bristle_damping"),
+    "resistance": ("motor", "resistance"),
+    "inductance": ("motor", "inductance"),
+    "torque_constant": ("motor", "torque_constant"),
+    "torque_limit": ("motor", "torque_limit"),
+    "speed_limit": ("motor", "speed_limit"),
+    "power_limit": ("motor", "power_limit"),
+    "coupling": ("gear", "coupling"),
+}
+SCALARS = tuple(name for name in _PLACES if name != "coupling")
+_SPELLED = {place: name for name, place in _PLACES.items()}
+
+
+@dataclass(frozen=True, init=False, repr=False)
+class Drive(Displayed):
+    """Motor, gear, friction and spring. All efforts on the link's side of the gear unless the name says motor.
+
+    A drive is made of its parts or by plain names: Drive(rotor_inertia=2e-4, gear_ratio=100, coulomb=3); each is an
+    attribute as well.
+    """
+
+    motor: Motor
+    gear: Gear
+    friction: Friction
+    spring: Spring
+
+    def __init__(self, *given: Any, **named: Any) -> None:
+        parts: dict[str, Any] = {"motor": Motor(), "gear": Gear(), "friction": Friction(), "spring": Spring()}
+        for part, old in parts.items():
+            parts[part] = instance(named.pop(part, old), part, type(old), f"a {type(old).__name__}")
+        if len(given) > len(_PLACES):
+            raise TypeError(f"a drive has {len(_PLACES)} values, got {len(given)}")
+        named = {**dict(zip(_PLACES, given, strict=False)), **named}
+        for part, old in parts.items():
+            own = {_PLACES[name][1]: x for name, x in named.items() if name in _PLACES and _PLACES[name][0] == part}
+            kept = {f.name: getattr(old, f.name) for f in fields(old)}
+            object.__setattr__(self, part, type(old)(**kept | own) if own else old)
+        for name in named:
+            known(name, _PLACES, "field", owner="drive")
+        most = self._rubbing
+        in_range(self.friction.asymmetry, "asymmetry", None if most is None else -most, most)
+        self._check_alone()
+
+    def __getattr__(self, name: str) -> Any:
+        if name not in _PLACES:
+            raise AttributeError(f"a drive has no '{name}'")
+        part, own = _PLACES[name]
+        return getattr(object.__getattribute__(self, part), own)
+
+    def changed(self, **named: Any) -> Drive:
+        """The same drive with other values, by their plain names."""
+        return Drive(motor=self.motor, gear=self.gear, friction=self.friction, spring=self.spring, **named)
+
+    def mapped(self, function: Callable[[Any], Any]) -> Drive:
+        """The drive with `function` applied to each of its values, in the order of their plain names."""
+        return Drive(**{name: function(getattr(self, name)) for name in _PLACES})
+
+    @property
+    def _rubbing(self) -> Any:
+        """The Coulomb friction where the joint rubs, None for a symbol."""
+        apart = self.spring.stiffness is not None or self.gear.coupling  # the motor rubs at a place of its own
+        return _number(self.friction.coulomb if apart else self.dry)
+
+    def _check_alone(self) -> None:
+        """Values that act only beside another, which is not there."""
+        pairs = (
+            ("inductance", "resistance"),
+            ("joint_damping", "stiffness"),
+            ("bristle_damping", "bristle_stiffness"),
+        )
+        for name, other in pairs:
+            if _number(getattr(self, name)) != 0 and getattr(self, other) is None:
+                raise finding.Requires(Argument(name), Argument(other)).error()
+        if self.bristle_stiffness is not None:
+            self._check_bristles()
+
+    def _check_bristles(self) -> None:
+        """What bristles bend up to is above 0 in both directions, and their static level has a curve to fall along."""
+        most = self._rubbing
+        if most is not None:
+            in_range(most, "coulomb", 0, strict=True)
+            in_range(self.friction.asymmetry, "asymmetry", -most, most, strict=True)
+        curved, static = _number(self.friction.stribeck_velocity) != 0, _number(self.friction.static)
+        if not curved and static is not None and most is not None and static > most:
+            raise finding.Requires(Argument("static"), Argument("stribeck_velocity")).error()
+
+    def __repr__(self) -> str:
+        plain = {
+            (part, f.name): f.default
+            for part in ("motor", "gear", "friction", "spring")
+            for f in fields(getattr(self, part))
+        }
+        named = [(name, getattr(self, name)) for name, place in _PLACES.items() if getattr(self, name) != plain[place]]
+        return f"Drive({', '.join(f'{name}={x}' for name, x in named)})"
+
+    @property
+    def inertia(self) -> Any:
+        """Ia = N² Im, what the link's side feels of the rotor."""
+        return self.gear.felt(self.motor.inertia)
+
+    @property
+    def viscous(self) -> Any:
+        """b + N² bm, what the link's side feels of all viscous friction."""
+        return self.friction.damping + self.gear.felt(self.motor.damping)
+
+    @property
+    def dry(self) -> Any:
+        """fc + |N| fcm, what the link's side feels of all Coulomb friction."""
+        own = self.motor.coulomb
+        return self.friction.coulomb + (absolute(self.gear.ratio) * own if own != 0 else 0)
+
+    def sliding(self, rate: Any, direction: Any = None, dry: Any = None) -> Any:
+        """F(q̇) of a joint that slides; `dry` may stand for the Coulomb level."""
+        return self.friction.sliding(rate, self.dry if dry is None else dry, direction)
+
+    @property
+    def is_dry(self) -> bool:
+        """Whether any friction acts at rest."""
+        return any(_number(x) != 0 for x in (self.coulomb, self.motor_coulomb, self.static, self.asymmetry))
+
+
+def _pairs(coupling: Any) -> tuple[tuple[str, Any], ...]:
+    """(joint, ratio) of each joint that turns the motor too."""
+    found = pairs(coupling, "coupling", "pairs of a joint and a ratio")
+    return tuple((joint, value(ratio, f"coupling with '{joint}'")) for joint, ratio in found)
+
+
+def _number(x: Any) -> Any:
+    """The number, or None for a symbol and for what is not there."""
+    return None if isinstance(x, Node) else x
+
+
+def _check(part: Motor | Friction | Spring, *never_negative: str, positive: tuple[str, ...]) -> None:
+    """Each value as a number or symbol, and none that cannot be."""
+    kind = type(part).__name__.lower()
+    for entry in fields(part):
+        x, name = getattr(part, entry.name), _SPELLED[kind, entry.name]
+        if x is not None or entry.default is not None:
+            bounded = entry.name in (*never_negative, *positive)
+            number = in_range(x, name, 0, strict=entry.name in positive) if bounded else value(x, name)
+            object.__setattr__(part, entry.name, number)
 
 
 @dataclass(frozen=True)

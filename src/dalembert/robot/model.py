@@ -29,15 +29,14 @@ from dalembert.graph import Node, Scalar, substitute, symbol, symbols
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.derived import Derived, cached_with_source, derived
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.joint import Coordinate as Coordinate
+from dalembert.robot.joint import Drive, parents_first, topology
 from dalembert.robot.joint import Frame as Frame
 from dalembert.robot.joint import Joint as Joint
 from dalembert.robot.joint import Limits as Limits
 from dalembert.robot.joint import Link as Link
 from dalembert.robot.joint import Mimic as Mimic
-from dalembert.robot.joint import parents_first, topology
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.number import checked_parts, checked_vector, require, value
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
@@ -58,7 +57,7 @@ def check_frames(robot: Robot) -> None:
     """A frame stands on a link, and its name means it alone."""
     names = {link.name for link in robot.links}
     for frame in robot.frames:
-        _defined((frame.link,), names, "frame", frame.name, "link", finding.NotDefined)
+        _defined((frame.link,), names, "frame", frame.name, "link")
     _unique("link or frame", [*names, *(frame.name for frame in robot.frames)])
 
 
@@ -93,18 +92,12 @@ def _unique(noun: str, names: Iterable[str]) -> None:
         raise finding.Duplicate(Noun(noun), Identifier(name)).error()
 
 
-def _defined(
-    names: Iterable[str],
-    defined: Iterable[str],
-    noun: str,
-    owner: str,
-    target: str,
-    kind: type[finding.NotDefined] = finding.NameNotDefined,
-) -> None:
+def _defined(names: Iterable[str], defined: Iterable[str], noun: str, owner: str, target: str) -> None:
     """Raise if a part of the robot names another one that does not exist."""
     defined = tuple(defined)
     for name in names:
         if name not in defined:
+            kind = finding.NotDefined if noun == "frame" else finding.NameNotDefined
             found = tuple(map(Identifier, defined))
             raise kind(Noun(noun), Identifier(owner), Noun(target), Identifier(str(name)), found).error()
 

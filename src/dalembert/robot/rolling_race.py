@@ -15,7 +15,7 @@ from typing import Any
 from dalembert import finding
 from dalembert.argument import real
 from dalembert.drawing import chart
-from dalembert.finding.finding import SymbolName
+from dalembert.finding.finding import Function, SymbolName
 from dalembert.graph import evaluate, symbols
 from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
@@ -87,7 +87,7 @@ def shape_factor(inertia: Inertia, radius: float) -> float:
     moment, mass = inertia.tensor[0], inertia.mass
     names = sorted(symbols((moment, mass)))
     if names:
-        raise finding.SymbolicInertia(tuple(map(SymbolName, names))).error()
+        raise finding.UnboundSymbols(None, tuple(map(SymbolName, names)), Function("shape_factor")).error()
     moment, mass = evaluate((moment, mass), {})
     m, r = real(mass, "mass", above=0, unit="kg"), real(radius, "radius", above=0, unit="m")
     return float(moment / (m * r**2))

@@ -31,16 +31,15 @@ from functools import lru_cache, partial
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import real
+from dalembert.boundary import Array
 from dalembert.errors import SimulationStopped
-from dalembert.finding.finding import Argument, External, JointName, RobotName, given
-from dalembert.finding.motion import seconds, stopped
+from dalembert.finding.finding import Argument, External, Function, JointName, Noun, RobotName, given, seconds
 from dalembert.graph.scalar import is_zero
 from dalembert.progress import Progress
-from dalembert.simulation.inputs import Signal, Wrenches, bad_value, call_user
+from dalembert.simulation.inputs import Signal, Wrenches, bad_value, call_user, stopped
 from dalembert.simulation.model import SimulationModel, rows_of
 from dalembert.simulation.run import Event, Run, record
 from dalembert.tolerance import (
@@ -55,7 +54,6 @@ from dalembert.tolerance import (
     SOFT_LANDING,
 )
 
-Array = NDArray[Any]
 _INSIDE = np.array([0.2, 0.4, 0.6, 0.8, 1.0])  # parts of a step that are checked: a crossing may return inside it
 _ITERATIONS = 200  # a function that jumps takes a hundred halvings and more
 _HALVINGS = 40  # how near the start a rise is looked for
@@ -227,7 +225,9 @@ class HybridDynamics:
                     if at is not None and np.isfinite(at) and own.motion != "ball":
                         stops.append((k, float(at), upper))
             if not stops:
-                raise finding.NoStops(RobotName(model.robot.name)).error()
+                raise finding.RobotHasNo(
+                    RobotName(model.robot.name), Noun("position limits"), Function("restitution")
+                ).error()
         self._place = [model.robot.coordinate(model.robot.coordinates[k]).q.start for k, _, _ in stops]
         rows = np.eye(model.nv)[[k for k, _, _ in stops]]
         low = [0.0 if upper else -np.inf for _, _, upper in stops]

@@ -16,18 +16,16 @@ from __future__ import annotations
 
 import math
 from math import prod
-from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import at_most, real
+from dalembert.boundary import Array
 from dalembert.errors import SimulationStopped
-from dalembert.finding.finding import Argument, JointName, Measure, Pass, Unit
-from dalembert.finding.motion import seconds, stopped
+from dalembert.finding.finding import Argument, JointName, Measure, Pass, Unit, seconds
 from dalembert.progress import Progress
-from dalembert.simulation.inputs import Signal, Wrenches
+from dalembert.simulation.inputs import Signal, Wrenches, stopped
 from dalembert.simulation.integrator import Stepper
 from dalembert.simulation.model import SimulationModel, rows_of
 from dalembert.simulation.run import Run, record
@@ -69,7 +67,6 @@ class Grid:
         return self.duration if step > self.total or (step == self.total and not self.rest) else step * self.h
 
 
-Array = NDArray[Any]
 _TOGETHER = 4096  # states that wait for one call of the kernels
 
 

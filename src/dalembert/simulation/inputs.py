@@ -15,17 +15,25 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import check_shape, choice, exclusive, finite, function, mapping, real, reals
-from dalembert.errors import SimulationStopped, WrongSize, WrongValue, shown
-from dalembert.finding.finding import Argument, External, Finding, Identifier, JointName, Pass, RobotName, Shape
-from dalembert.finding.motion import seconds, stopped
+from dalembert.boundary import Array
+from dalembert.errors import Problem, SimulationStopped, WrongSize, WrongValue, shown
+from dalembert.finding.finding import (
+    Argument,
+    External,
+    Finding,
+    Identifier,
+    JointName,
+    Pass,
+    RobotName,
+    Shape,
+    seconds,
+)
 from dalembert.robot.model import Robot
 from dalembert.tolerance import SAME_TIME
 
-Array = NDArray[Any]
 PARAMETERS = ("t", "q", "qd")  # of a user's function
 
 
@@ -142,7 +150,7 @@ class Signal:
         if not np.isfinite(u).all():
             bad = int(np.argwhere(~np.isfinite(np.broadcast_to(u, shape)))[0][-1])
             name = self.robot.coordinates[bad]
-            raise bad_value(finding.JointNotFinite(Argument(self.argument), JointName(name)), t, name)
+            raise bad_value(finding.NotFinite(Argument(self.argument), joint=JointName(name)), t, name)
         return u
 
 
@@ -184,9 +192,13 @@ def _argument(frame: str) -> str:
     return f"wrench['{frame}']"
 
 
-def bad_value(cause: Finding | str, t: float, joint: str | None = None) -> SimulationStopped:
+def stopped(cause: Problem, t: float, joint: str | None = None) -> SimulationStopped:
+    """The error of a simulation that a problem stopped at a time."""
+    return SimulationStopped(cause, time=float(t), joint=joint)
+
+
+def bad_value(cause: Finding, t: float, joint: str | None = None) -> SimulationStopped:
     """The error of a run in which a user's function returned what a converter rejects."""
-    assert isinstance(cause, Finding)  # of a converter
     return stopped(finding.BadValueAt(cause, seconds(t)), t, joint)
 
 

@@ -28,14 +28,13 @@ from operator import add
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert.algorithms.constraint import dense, rows
 from dalembert.algorithms.factor import Factor
 from dalembert.algorithms.finish import finish, is_needed
 from dalembert.algorithms.multiplier import solve
 from dalembert.algorithms.plant import Plant
-from dalembert.boundary import without
+from dalembert.boundary import Array, without
 from dalembert.codegen.function import StateBlock, Stepping, function
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.codegen.runtimes.stepping import CompiledStepping
@@ -126,7 +125,6 @@ def _clamp(x: Any, bound: Any) -> Any:
     return (absolute(x + bound) - absolute(x - bound)) / 2
 
 
-Array = NDArray[Any]
 Stage = Callable[[Plant, Any, Any, Any, Any, Any, Any, Any], tuple[list[Scalar], list[Scalar]]]
 ITERATIONS = 8
 _BUDGET = 5e8  # operations per call: some hundredths of a second

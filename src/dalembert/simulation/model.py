@@ -13,7 +13,6 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert.algorithms.constraint import dense, rows
 from dalembert.algorithms.drive import Dry
@@ -22,6 +21,7 @@ from dalembert.algorithms.limit import Envelope, Limit, envelope, finite
 from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.plant import Plant
 from dalembert.algorithms.state import Layout
+from dalembert.boundary import Array
 from dalembert.codegen.function import GraphInputs, GraphOutputs
 from dalembert.codegen.runtimes.kernel import Kernel, Parametric
 from dalembert.dynamics import need_numbers
@@ -30,7 +30,7 @@ from dalembert.graph.diff import jacobian
 from dalembert.graph.scalar import is_zero
 from dalembert.mechanism.assembly import Assembly, assembly
 from dalembert.quantity import check_mass, coordinates
-from dalembert.robot.drive import Drive
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
 from dalembert.robot.symbolic import Parametrized, parametrize
 from dalembert.robot.tree import Tree, regrouped, tree
@@ -50,9 +50,6 @@ def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
             main = next(i for i, b in enumerate(tree.bodies) if k in b.rates and robot.joint(b.name).mimic is None)
             found.append(Limit(k, main, given))
     return tuple(found)
-
-
-Array = NDArray[Any]
 
 
 class ModelKernel:

@@ -30,16 +30,15 @@ from dalembert import finding
 from dalembert.algorithms.tangent import product
 from dalembert.argument import check_shape, choice, filled, increasing, optional, real, reals, single
 from dalembert.atomic_file import written
+from dalembert.boundary import Array
 from dalembert.errors import DalembertError
-from dalembert.finding.finding import External, FileName, Finding, Function, RobotName
+from dalembert.finding.finding import External, FileName, Function, RobotName
 from dalembert.robot.tree import tree
 from dalembert.simulation.model import SimulationModel
 from dalembert.simulation.sensor import Encoder, TorqueSensor, backward_difference, sliding
 from dalembert.tolerance import ENERGY_ROUNDING, SAME_TIME
 from dalembert.trajectory.joint_space import limits_exceeded
 from dalembert.typeset.notebook import Displayed, card
-
-Array = NDArray[Any]
 
 # rows: coefficients of 1, s … s⁵ for q₀, h q̇₀, h² q̈₀, q₁, h q̇₁, h² q̈₁
 _BASIS = np.array([
@@ -408,8 +407,7 @@ class Run:
                 told: dict[str, Any] = {"events": tuple(events), "statistics": dict(statistics)}
                 return Run(joints, **arrays, **told, method=str(data["method"]), elastic_joints=soft, robot=robot)
         except (OSError, KeyError, TypeError, ValueError, EOFError, zipfile.BadZipFile, DalembertError) as error:
-            cause = getattr(error, "finding", None)
-            cause = cause if isinstance(cause, Finding) else External(str(error))
+            cause = error.finding if isinstance(error, DalembertError) else External(str(error))
             raise finding.NotARun(FileName(str(path)), cause).error() from None
 
     def to_parquet(self, path: str | Path) -> None:

@@ -9,17 +9,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert.argument import counted, finite, nonzero, real, shaped
-from dalembert.boundary import without
+from dalembert.boundary import Array, without
 from dalembert.robot.model import Robot
 from dalembert.typeset.notebook import Displayed
-
-Array = NDArray[Any]
 
 
 @dataclass(frozen=True)

@@ -17,14 +17,12 @@ from time import perf_counter
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import at_most, filled, finite, function, instance, known, real, single, together
-from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_rates, as_robot, without
+from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_rates, as_robot, without
 from dalembert.errors import SimulationInterrupted, SimulationStopped
-from dalembert.finding.finding import Argument, Call, Function, Identifier, JointName, Measure, RobotName, Unit
-from dalembert.finding.motion import seconds
+from dalembert.finding.finding import Argument, Call, Function, Identifier, JointName, Measure, RobotName, Unit, seconds
 from dalembert.mechanism.consistency import check_rates
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
@@ -37,7 +35,6 @@ from dalembert.simulation.model import SimulationModel, simulation_model
 from dalembert.simulation.run import Run
 from dalembert.tolerance import ATOL, LIMIT_REACHED, LOOP_OPEN, RANK, RTOL, SAME_TIME, STEP
 
-Array = NDArray[Any]
 ADAPTIVE = ("DOP853", "Radau")
 _MOST_ROWS = 10**8
 _PULSE = 0.02  # s: the longest adaptive step if functions of time act, so that no pulse of this width is missed
@@ -276,7 +273,7 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
         if c.motion == "ball":
             largest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # whose square may be too small or too large
             if not (largest > 0).all():
-                raise finding.ZeroQuaternion(Argument("q0"), JointName(c.name)).error()
+                raise finding.BadQuaternion(Argument("q0"), RobotName(robot.name), JointName(c.name), 0.0).error()
             scaled = q[..., c.q] / largest
             q[..., c.q] = scaled / np.linalg.norm(scaled, axis=-1, keepdims=True)
     return [q, state[1]]
@@ -307,7 +304,7 @@ def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
         raise finding.OpenAtStart(name, Identifier(closure.labels[worst]), size, Call(Function("assemble"))).error()
     sizes = np.linalg.svd(J, compute_uv=False)
     if generic.known.full and generic.rank and (sizes[:, generic.rank - 1] <= RANK * sizes[:, 0]).any():
-        raise finding.SingularStart(name).error()
+        raise finding.SingularLoops(name).error()
     check_rates(model.loops, many, qd.reshape(-1, qd.shape[-1]), names=("q0", "qd0"))
 
 

@@ -9,26 +9,23 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from itertools import combinations, product
-from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dalembert import finding
 from dalembert.argument import bounds, shaped
 from dalembert.argument import direction as unit_along
-from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_robot
+from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.dynamics import gravity_vector, jacobian
 from dalembert.errors import shown
-from dalembert.finding.finding import JointName, RobotName
+from dalembert.finding.finding import Argument, Function, JointName, Noun, Pass, RobotName
 from dalembert.graph import evaluate
 from dalembert.kinematics.chain import check_moves
 from dalembert.mechanism.levenberg_marquardt import rank_of
 from dalembert.robot.model import Robot
 from dalembert.tolerance import RANK, ROUNDING
 from dalembert.typeset.notebook import Displayed, card, value
-
-Array = NDArray[Any]
 
 
 def largest_force(
@@ -100,7 +97,7 @@ def largest_mass(
     field = np.array(evaluate(robot.gravity, {}))
     size = float(np.linalg.norm(field))
     if size == 0:
-        raise finding.NoGravity(RobotName(robot.name)).error()
+        raise finding.RobotHasNo(RobotName(robot.name), Noun("gravity"), Function("largest_mass")).error()
     return largest_force(robot, q, field, frame=frame, effort=effort, degrees=degrees) / size
 
 
@@ -238,7 +235,10 @@ def effort_limits(robot: Robot, given: ArrayLike | None) -> Array:
         efforts = [robot.coordinate(name).limits.effort for name in robot.coordinates]
         missing = [name for name, x in zip(robot.coordinates, efforts, strict=True) if x is None]
         if missing:
-            raise finding.NoEffortLimits(RobotName(robot.name), tuple(map(JointName, missing))).error()
+            names = tuple(map(JointName, missing))
+            raise finding.RobotHasNo(
+                RobotName(robot.name), Noun("effort limits"), joints=names, remedy=Pass(Argument("effort"))
+            ).error()
         return np.array(efforts, dtype=float)
     return bounds(given, "effort", (robot.n,), robot=robot.name)
 

@@ -12,13 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert.argument import shaped
-from dalembert.boundary import RobotLike, StateLike, as_rates, as_robot
+from dalembert.boundary import Array, RobotLike, StateLike, as_rates, as_robot
 from dalembert.dynamics import gravity_vector, inverse_dynamics_derivatives, potential_energy
 from dalembert.kinematics.configuration import within_limits
 from dalembert.mechanism.levenberg_marquardt import least_squares
@@ -26,7 +25,6 @@ from dalembert.robot.model import Robot
 from dalembert.tolerance import FLAT, RANK, ROUNDING, SAME_SOLUTION, SOLVED_POSE, STALLED
 from dalembert.typeset.notebook import Displayed, DisplayedTuple
 
-Array = NDArray[Any]
 _ITERATIONS, _MOST_STARTS = 200, 4096
 
 

@@ -20,15 +20,15 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dalembert import finding
 from dalembert.algorithms.link_forces import link_forces as balance
 from dalembert.argument import check_shape, known, reals
-from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_rates, as_robot
+from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_rates, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, need_numbers
-from dalembert.finding.finding import Argument, Identifier, JointName, RobotName
+from dalembert.finding.finding import Argument, Identifier, JointName, Noun, RobotName
 from dalembert.graph.scalar import is_zero
 from dalembert.kinematics.chain import check_moves
 from dalembert.mechanism.loops import loop_forces
@@ -39,8 +39,6 @@ from dalembert.robot.model import Robot
 from dalembert.robot.spring import Strut
 from dalembert.robot.tree import tree, unknowns
 from dalembert.typeset.notebook import Displayed, card, without_rounding
-
-Array = NDArray[Any]
 
 
 def static_torque(
@@ -261,7 +259,7 @@ def link_forces(
 @cached
 def _kernel(robot: Robot, frames: tuple[str, ...]) -> Kernel:
     if robot.n == 0:
-        raise finding.NothingMoves(RobotName(robot.name)).error()
+        raise finding.RobotHasNo(RobotName(robot.name), Noun("moving joint")).error()
     need_numbers(robot)
     count, named = len(robot.joints), {x: unknowns(tree(robot), x) for x in ("q", "qd", "qdd")}
     pushes = {frame: coordinates(f"w{k + 1}_", 6) for k, frame in enumerate(frames)}

@@ -82,7 +82,7 @@ def listening(host: str) -> str:
     with suppress(ValueError):
         address = ip_address("127.0.0.1" if host == "localhost" else host)
     if address is None or address.is_unspecified:
-        raise finding.WrongForm(Argument("host"), Noun("an address"), given(host)).error()
+        raise finding.WrongType(Argument("host"), Noun("an address"), given(host)).error()
     return str(address)
 
 

@@ -179,7 +179,7 @@ def _orbit(robot: Robot, name: str, camera: Any) -> list[float] | None:
         angles = shaped(camera, "camera", (2,), (3,)).tolist()
     zoom = [*angles, 1.0][2] if angles else 0.0
     if not 0.15 <= zoom <= 6:
-        raise finding.WrongForm(Argument(f"views['{shown(name)}']"), Noun("a camera"), given(camera)).error()
+        raise finding.WrongType(Argument(f"views['{shown(name)}']"), Noun("a camera"), given(camera)).error()
     up = upward(robot.gravity)
     toward = turned(up, _Y) @ seen(up, angles[0], angles[1]).toward
     return [float(np.arctan2(toward[0], toward[2])), float(np.arcsin(np.clip(toward[1], -1, 1))), 1 / zoom]

@@ -48,7 +48,7 @@ from dalembert.codegen.packages.javascript import contents
 from dalembert.codegen.packages.target import ExportedSimulation, ModelInfo, Options, Routine, plain
 from dalembert.codegen.renderers.wasm.program import render
 from dalembert.errors import DalembertError, shown
-from dalembert.finding.finding import RobotName
+from dalembert.finding.finding import Noun, RobotName
 from dalembert.formats.visual import Visual
 from dalembert.graph import evaluate, symbols
 from dalembert.graph.scalar import is_zero
@@ -225,7 +225,7 @@ def payload(
     asks Python for them. `choice` says what is shown, `note` the text above it, `shapes` are those of
     the robot's file."""
     if robot.n == 0:
-        raise finding.NoMotion(RobotName(robot.name)).error()
+        raise finding.RobotHasNo(RobotName(robot.name), Noun("moving joint")).error()
     given = sample_values(robot, values)
     bound = robot.bind(**given) if given else robot
     (drawn, scene), equation = shape(bound), written(robot)

@@ -15,7 +15,6 @@ from __future__ import annotations
 import json
 import math
 import pickle
-import re
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import suppress
@@ -27,12 +26,12 @@ from typing import Any
 
 from dalembert.argument import at_most
 from dalembert.errors import DalembertError
+from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, Finding, Identifier, Location, Noun, given
-from dalembert.finding.page import InternalFault, WrongForm, WrongVersion
+from dalembert.finding.page import InternalFault, WrongVersion
 
 VERSION = 1
 LARGEST_REQUEST = 1_000_000  # bytes of a request; files travel by `upload`
-_LINE = re.compile(r"\bline (\d+)\b")
 
 
 @dataclass(frozen=True)
@@ -59,7 +58,7 @@ def read_request(text: str) -> PageRequest:
             told := rest.get("with", {}), dict
         ):
             return PageRequest(id, ask, told)
-    raise WrongForm(Argument("request"), Noun("a request"), given(text)).error()
+    raise WrongType(Argument("request"), Noun("a request"), given(text)).error()
 
 
 def answer_message(id: int, body: str) -> str:
@@ -81,7 +80,7 @@ def error_fields(error: BaseException) -> dict[str, Any]:
     known = isinstance(error, DalembertError)
     finding = error.finding if isinstance(error, DalembertError) else InternalFault(Identifier(type(error).__name__))
     said = {"cause": type(error).__name__, "what": str(finding), "line": _line(finding)}
-    return said | ({"finding": finding_data(finding)} if known and isinstance(finding, Finding) else {})
+    return said | ({"finding": finding_data(finding)} if known else {})
 
 
 def finding_data(finding: Finding) -> dict[str, Any]:
@@ -91,11 +90,8 @@ def finding_data(finding: Finding) -> dict[str, Any]:
     return {"kind": type(finding).__name__, **{k: x if isinstance(x, plain) else str(x) for k, x in shown.items()}}
 
 
-def _line(finding: Finding | str) -> int | None:
+def _line(finding: Finding) -> int | None:
     """The line of a file that a finding is about."""
-    if isinstance(finding, str):  # a sentence that is not a finding yet
-        found = _LINE.search(finding)
-        return int(found[1]) if found else None
     for x in fields(finding):
         value = getattr(finding, x.name)
         line = value.line if isinstance(value, Location) else _line(value) if isinstance(value, Finding) else None

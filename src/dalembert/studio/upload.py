@@ -36,7 +36,7 @@ class Uploads:
 
     def folder(self, name: str) -> Path:
         if not _FOLDER.fullmatch(name):
-            raise finding.WrongForm(Argument("folder"), Noun("a folder name"), given(name)).error()
+            raise finding.WrongType(Argument("folder"), Noun("a folder name"), given(name)).error()
         return self.root / name
 
     async def put(self, folder: str, name: str, chunks: AsyncIterator[bytes]) -> int:

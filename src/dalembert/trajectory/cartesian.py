@@ -17,12 +17,12 @@ from numpy.typing import ArrayLike
 
 from dalembert import finding
 from dalembert.argument import direction, integer, nonzero, real, shaped
-from dalembert.boundary import RobotLike, as_robot
+from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.finding.finding import Argument, External, Finding, RobotName
 from dalembert.kinematics.path_following import follow
 from dalembert.kinematics.rotation import cross, log, matvec, rotation
 from dalembert.kinematics.task import target
-from dalembert.trajectory.joint_space import Array, Derivatives, Path, Trajectory, along, law_length, quintic
+from dalembert.trajectory.joint_space import Derivatives, Path, Trajectory, along, law_length, quintic
 from dalembert.typeset.notebook import Displayed
 
 

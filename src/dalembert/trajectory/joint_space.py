@@ -16,21 +16,19 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import ArrayLike
 
 from dalembert import finding
 from dalembert.argument import bounds, counted, filled, finite, increasing, integer, nonzero, real, several, shaped
-from dalembert.boundary import RobotLike, as_robot
-from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit
-from dalembert.finding.motion import seconds
+from dalembert.boundary import Array, RobotLike, as_robot
+from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit, seconds
 from dalembert.robot.model import Coordinate
 from dalembert.tolerance import LAW_START, LIMIT_REACHED, ROUNDING
 from dalembert.typeset.notebook import Displayed
 
-Array = NDArray[Any]
 Derivatives = tuple[Array, Array, Array]  # of order 0, 1 and 2
 
 

@@ -19,14 +19,14 @@ from numpy.typing import ArrayLike
 
 from dalembert import finding
 from dalembert.argument import bounds, counted, integer
-from dalembert.boundary import RobotLike, as_robot
+from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.control.law import require_tree
 from dalembert.dynamics import coriolis_vector, inverse_dynamics, mass_matrix
 from dalembert.errors import Unreachable
 from dalembert.finding.finding import Argument, JointName, Noun, Pass, RobotName
 from dalembert.robot.model import Robot
 from dalembert.tolerance import BETWEEN_POINTS, FRICTION_AGREES, LIMIT_REACHED, ROUNDING, SLOWEST
-from dalembert.trajectory.joint_space import Array, Derivatives, Path, Trajectory, moving
+from dalembert.trajectory.joint_space import Derivatives, Path, Trajectory, moving
 from dalembert.trajectory.joint_space import path as path_through
 
 _PASSES = 40

@@ -20,11 +20,10 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import real
-from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_robot
+from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.closed.printing.display import typeset
 from dalembert.drawing.svg import (
     Drawing,
@@ -63,7 +62,6 @@ from dalembert.view.diagram import JointSymbol, Outline, Projection, outline, pl
 from dalembert.view.mesh import Surfaces
 from dalembert.view.posture import stance
 
-Array = NDArray[Any]
 _STEP, _ROOM = 4.0, 7.0  # points: of the grid, and between the block and all else
 _GROWN, _FAR = 1.0, 0.12  # what a point of growth costs, and one of distance from the corner
 

@@ -13,8 +13,8 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dalembert.boundary import Array
 from dalembert.drawing.svg import StyledPath, line
 from dalembert.formats.visual import Visual
 from dalembert.kinematics.chain import sample
@@ -24,7 +24,6 @@ from dalembert.tolerance import AXIS
 from dalembert.view.diagram import Projection, body_poses, matrix
 from dalembert.view.solid import Solid
 
-Array = NDArray[Any]
 _MOST = 3000  # triangles of a picture
 _DARK, _BRIGHT = np.array([150, 158, 168]), np.array([247, 248, 250])
 

@@ -19,14 +19,13 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.algorithms.kinematics import kinematics
 from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.argument import real
 from dalembert.atomic_file import save
-from dalembert.boundary import RobotLike, StateLike, as_frame, as_q, as_robot
+from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.errors import shown
 from dalembert.finding.finding import Argument, Function, Identifier, Install, Noun
 from dalembert.graph import Node, Scalar, evaluate
@@ -39,7 +38,6 @@ from dalembert.view.diagram import body_poses, outline, upward
 from dalembert.view.posture import stance
 from dalembert.view.solid import GROUND, BodySolids, Solid, centre, half_axes, places
 
-Array = NDArray[Any]
 _TRIED = 40  # postures from which the lowest point is taken
 _STROKE = 0.6  # m: how far a slide without limits is thought to go
 _HOMES = (

@@ -10,15 +10,14 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dalembert.boundary import Array
 from dalembert.drawing.svg import GlyphRun, Label, StyledPath, arc, circle, ellipse, head, line
 from dalembert.kinematics.rotation import normal_basis
 from dalembert.tolerance import AXIS, NO_LENGTH, SAME_POINT
 from dalembert.view.diagram import DrawnBody as Body
 from dalembert.view.diagram import JointSymbol, Outline, Projection, around, upward
 
-Array = NDArray[Any]
 EDGE = 0.8  # points: the line around a body
 ALONG = 0.94  # an axis that points at the reader more than this is seen as a circle
 

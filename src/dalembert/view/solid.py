@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dalembert.boundary import Array
 from dalembert.graph import evaluate
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
@@ -23,7 +23,6 @@ from dalembert.robot.tree import Body, tree
 from dalembert.tolerance import AXIS, NO_LENGTH, ROUNDING, SAME_POINT
 from dalembert.view.diagram import matrix
 
-Array = NDArray[Any]
 GROUND = -1
 Solid = dict[str, Any]
 _Z = np.array([0.0, 0.0, 1.0])

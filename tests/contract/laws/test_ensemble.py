@@ -229,5 +229,5 @@ def test_whole_numbers_drawn_are_spoken_of():
 
 
 def test_samples_that_do_not_divide_the_duration_are_refused():
-    with raises(da.finding.NotDivisible):
+    with raises(da.finding.NotMultiple, argument="duration"):
         da.ensemble.Simulation(q0=np.zeros(6), duration=0.1, sample=0.04)

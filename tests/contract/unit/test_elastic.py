@@ -56,7 +56,7 @@ def test_the_rigid_model_says_that_it_is():
 def test_a_rigid_robot_has_no_elastic_equations(recwarn):
     eq = da.equations(da.gallery.planar_2r())
     assert not recwarn.list
-    with raises(da.finding.NoElasticJoint, robot="planar_2r"):
+    with raises(da.finding.RobotHasNo, robot="planar_2r", noun="elastic joint"):
         eq.elastic  # noqa: B018  the access is the test
 
 

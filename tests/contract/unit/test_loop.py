@@ -176,7 +176,7 @@ BAD = [
         (lambda: da.assemble(four_bar().floating(), np.zeros(10)), da.finding.BadQuaternion, {"joint": "root", "norm": 0.0}),
         (lambda: da.assemble(four_bar(), [0, 0, np.nan]), da.finding.NotFinite, {"argument": "q", "index": (2,)}),
         (lambda: da.assemble(four_bar(), "abc"), da.finding.NotReal, {"argument": "q"}),
-        (lambda: da.assemble(da.gallery.panda()), da.finding.LoopsRequired, {"robot": "panda", "function": "assemble"}),
+        (lambda: da.assemble(da.gallery.panda()), da.finding.RobotHasNo, {"robot": "panda", "noun": "loops", "function": "assemble"}),
         (lambda: da.assemble(da.mechanism.library.drawn("four_bar")), da.finding.WrongType, {"argument": "robot", "got": "'Mechanism'"}),
     ],
 )  # fmt: skip

@@ -206,8 +206,8 @@ def test_a_run_says_what_it_is(run):
 @pytest.mark.parametrize(
     ("value", "cause", "joint"),
     [
-        ([np.nan, 0.0], da.finding.JointNotFinite("tau", ROBOT.coordinates[0]), 0),
-        ([0.0, np.inf], da.finding.JointNotFinite("tau", ROBOT.coordinates[1]), 1),
+        ([np.nan, 0.0], da.finding.NotFinite("tau", (), ROBOT.coordinates[0]), 0),
+        ([0.0, np.inf], da.finding.NotFinite("tau", (), ROBOT.coordinates[1]), 1),
         ([1.0, 2.0, 3.0], da.finding.WrongShape("tau", (3,), ((2,),)), None),
         ("full", da.finding.NotReal("tau", "'full'"), None),
     ],
@@ -293,7 +293,7 @@ def test_the_midpoint_iteration_says_when_it_does_not_converge():
         ({"wrench": {"tool": [1, 2, 3]}}, da.finding.WrongShape, {"argument": "wrench['tool']"}),
         ({"wrench": {"tol": np.zeros(6)}}, da.finding.Unknown, {"noun": "frame", "name": "tol", "owner": "robot"}),
         ({"restitution": 2.0}, da.finding.OutOfRange, {"argument": "restitution", "lower": 0, "upper": 1}),
-        ({"restitution": 0.5}, da.finding.NoStops, {"robot": "planar_2r"}),
+        ({"restitution": 0.5}, da.finding.RobotHasNo, {"robot": "planar_2r", "noun": "position limits"}),
         (
             {"method": "rk4", "restitution": 0.5},
             da.finding.OptionOfOtherMethods,

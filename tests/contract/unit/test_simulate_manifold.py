@@ -41,7 +41,7 @@ def test_a_start_of_the_old_size_is_refused_by_name():
 
 
 def test_a_zero_quaternion_is_refused_and_any_other_is_normalised():
-    with raises(da.finding.ZeroQuaternion, argument="q0", joint="ball.wx"):
+    with raises(da.finding.BadQuaternion, argument="q0", joint="ball.wx"):
         da.simulate(ball(), np.zeros(4), duration=1.0)
     runs = [da.simulate(ball(), q, [1, 2, 3], duration=0.1) for q in ([3, 0, 4, 0], [0.6, 0, 0.8, 0])]
     assert np.array_equal(runs[0].q, runs[1].q)
@@ -88,7 +88,7 @@ def test_a_singular_start_is_named():
     square = replace(robot.joint("rocker"), placement=at(2.0))
     loop = replace(robot.loops[0], first_placement=at(1.0))
     robot = replace(robot, joints=(*robot.joints[:2], square), loops=(loop,))
-    with raises(da.finding.SingularStart, robot="four_bar"):
+    with raises(da.finding.SingularLoops, robot="four_bar"):
         da.simulate(robot, [0.0, 0.0, 0.0], duration=1.0)
     q = da.assemble(robot, [1.0, -1.0, 1.0])
     passed = 0

@@ -255,7 +255,11 @@ def test_a_robot_too_weak_for_itself_holds_nothing_unless_helped():
 @pytest.mark.parametrize(
     ("call", "kind", "fields"),
     [
-        (lambda: da.statics.largest_mass(pendulum(), [0.0]), da.finding.NoEffortLimits, {"joints": ("joint1",)}),
+        (
+            lambda: da.statics.largest_mass(pendulum(), [0.0]),
+            da.finding.RobotHasNo,
+            {"noun": "effort limits", "joints": ("joint1",)},
+        ),
         (
             lambda: da.statics.largest_mass(pendulum(), [0.0], effort=[1, 2]),
             da.finding.WrongShape,
@@ -294,7 +298,7 @@ def test_a_robot_too_weak_for_itself_holds_nothing_unless_helped():
             da.finding.NotReal,
             {"argument": "force"},
         ),
-        (lambda: da.statics.largest_mass(weightless(), [0.0], effort=[1]), da.finding.NoGravity, {}),
+        (lambda: da.statics.largest_mass(weightless(), [0.0], effort=[1]), da.finding.RobotHasNo, {"noun": "gravity"}),
     ],
 )
 def test_bad_questions_about_capacity_are_explained(call, kind, fields):

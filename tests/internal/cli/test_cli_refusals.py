@@ -44,6 +44,11 @@ READERS = (
 
 TYPED = [
     ("eval ARM M --q 1,2", 2, "--q"),
+    ("eval planar_2r M", 2, "`dalembert eval` needs"),
+    ("simulate planar_2r -o out.csv", 2, "`dalembert simulate` needs"),
+    ("identify ARM", 2, "LOG"),
+    ("convert delta out.urdf", 2, "TARGET"),
+    ("info nowhere", 2, "neither a file nor"),
     ("eval ARM M --q nan,0,0,0,0,0", 2, "--q"),
     ("eval ARM M --q 1e999,0,0,0,0,0", 2, "--q"),
     (f"eval ARM M --q {HUGE},0,0,0,0,0", 2, "--q"),
@@ -59,7 +64,7 @@ TYPED = [
     ("eval planar_2r M --set m1=import", 2, "import"),
     ("eval ARM M --gravity 1,2", 2, "--gravity"),
     ("eval ARM M --base flying", 2, "flying"),
-    ("eval ARM M --arg a=1", 2, "load"),
+    ("eval ARM M --arg a=1", 2, "dalembert eval"),
     ("eval ur5 M --arg a=1", 2, "--arg"),
     ("eval ur5 M --ignore fluid", 2, "--ignore"),
     ("eval ARM M --ignore gravitation", 2, "gravitation"),

@@ -100,5 +100,5 @@ def test_joints_that_mimic_are_refused():
         da.Joint("j1", "revolute", "ground", "a"),
         da.Joint("j2", "revolute", "a", "b", mimic=da.model.Mimic("j1", 2)),
     )
-    with raises(da.finding.NoAbsoluteAngles, robot="geared"):
+    with raises(da.finding.UndefinedQuantity, quantity="absolute angles", robot="geared"):
         da.equations(da.Robot("geared", links, joints), coordinates="absolute")

@@ -46,7 +46,7 @@ def test_every_quantity_of_small_robots(name: str, what: str) -> None:
     robot = getattr(da.gallery, name)()
     printed = da.equations(robot)
     if what in LOOPED and not robot.loops:
-        with raises(da.finding.NoLoops):
+        with raises(da.finding.RobotHasNo, noun="loops"):
             printed.text(what)
         return
     if what == "christoffel" and robot.balls:

@@ -172,7 +172,7 @@ def test_unknown_equation_offers_the_nearest():
 
 
 def test_nothing_to_derive():
-    with raises(da.finding.NoMovingJoint, robot="rock"):
+    with raises(da.finding.RobotHasNo, robot="rock", noun="moving joint"):
         da.derive(da.Robot("rock", (da.Link("ground"),), ()))
 
 

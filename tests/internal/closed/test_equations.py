@@ -249,7 +249,7 @@ def test_symbolic_twist_angles():
         (lambda r: mechanics(r).S("skew"), da.finding.NotOneOf, {"argument": "kind"}),
         (
             lambda r: da.equations(da.Robot("rock", (da.Link("ground"),), ())),
-            da.finding.NoMovingJoint,
+            da.finding.RobotHasNo,
             {"robot": "rock"},
         ),
     ],

@@ -200,7 +200,7 @@ def test_unknown_claim_offers_the_nearest(planar):
 def test_wrong_usage_is_refused():
     with raises(da.finding.NotInteger, argument="states", lower=2):
         da.prove(da.gallery.pr(), states=1)
-    with raises(da.finding.NoMovingJoint, robot="rock"):
+    with raises(da.finding.RobotHasNo, robot="rock", noun="moving joint"):
         da.prove(da.Robot("rock", (da.Link("ground"),), ()))
 
 

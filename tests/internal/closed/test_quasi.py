@@ -146,7 +146,7 @@ def test_independent_coordinates_may_be_named():
 
 
 def test_elimination_says_where_it_ends():
-    with raises(da.finding.NoLoops, robot="planar_2r"):
+    with raises(da.finding.RobotHasNo, robot="planar_2r", noun="loops"):
         _ = da.equations(da.gallery.planar_2r()).independent
     joints = tuple(da.Joint(f"j{k}", "revolute", f"l{k}", f"l{k + 1}", da.Pose(p=(1, 0, 0))) for k in range(2))
     links = tuple(da.Link(f"l{k}", da.Inertia.about_com(1, (0, 0, 0), (1, 1, 1, 0, 0, 0))) for k in range(3))

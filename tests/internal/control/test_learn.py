@@ -55,11 +55,11 @@ def test_a_trial_that_is_stopped_keeps_those_before(monkeypatch):
     def stopped(*given, **options):
         asked.append(options)
         if len(asked) == 3:
-            raise da.errors.SimulationInterrupted("interrupted at t = 0.1 s", time=0.1)
+            raise da.errors.SimulationInterrupted(da.finding.Interrupted(da.finding.Measure(0.1, "s")), time=0.1)
         return da.simulate(*given, **options)
 
     monkeypatch.setattr(learn, "simulate", stopped)
-    with raises(da.finding.TrialStopped, trial=3, cause="interrupted at t = 0.1 s") as stop:
+    with raises(da.finding.TrialStopped, trial=3, cause=da.finding.Interrupted(da.finding.Measure(0.1, "s"))) as stop:
         da.control.learn_torque(ROBOT, PATH, kp=50.0, kd=15.0, model=BELIEVED, trials=9)
     kept = stop.value.learned
     assert len(kept.errors) == 2

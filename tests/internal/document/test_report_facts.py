@@ -161,7 +161,7 @@ def test_the_test_motion_stays_within_limits(kind, low, high):
 def test_a_robot_without_joints_is_drawn_and_not_reported():
     stone = da.Robot("stone", (da.Link("stone", da.Inertia(1.0, (0.1, 0, 0), (1, 1, 1, 0, 0, 0))),), ())
     assert b"<svg" in da.draw(stone).svg().encode()
-    with raises(da.finding.NoMotion, robot="stone"):
+    with raises(da.finding.RobotHasNo, robot="stone", noun="moving joint"):
         Facts(ReportRequest(stone))
 
 

@@ -206,7 +206,7 @@ def test_a_start_beside_a_singular_configuration_is_no_start_on_it():
         if fits:
             assert da.simulate(robot, q, duration=1e-3, method=da.simulation.Solver("rk4", step=1e-4)).t[-1] == 1e-3
         else:
-            with raises(da.finding.SingularStart, robot="four_bar"):
+            with raises(da.finding.SingularLoops, robot="four_bar"):
                 da.simulate(robot, q, duration=1e-3, method=da.simulation.Solver("rk4", step=1e-4))
 
 

@@ -264,3 +264,8 @@ def test_rx90_is_the_published_description():
 def test_joint_limits_keep_speed_and_torque():
     assert da.gallery.panda().joints[3].limits == da.Limits(-3.0718, -0.0698, 2.175, 87.0)
     assert da.gallery.ur5().joints[5].limits.effort == 28.0
+
+
+def test_a_name_that_is_neither_a_file_nor_in_the_gallery():
+    with raises(da.finding.NoSuchRobot, name="puma", known=da.gallery.names()):
+        da.load("puma")

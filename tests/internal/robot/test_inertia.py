@@ -154,7 +154,7 @@ def test_bad_input_is_refused():
         da.Inertia.about_com(1, (0, 0), (0,) * 6)
     with raises(da.finding.NotFinite, argument="mass"):
         da.Inertia(float("nan"))
-    with raises(da.finding.SymbolicInertia):
+    with raises(da.finding.UnboundSymbols):
         da.Inertia("m", (0, 0, 0), ("I", 1, 1, 0, 0, 0)).principal()
 
 

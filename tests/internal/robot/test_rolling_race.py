@@ -77,5 +77,5 @@ def test_plot_shows_every_runner():
     ],
 )
 def test_bad_races_are_refused(call, error, reason):
-    with raises((da.finding.OutOfRange, da.finding.NotFinite, da.finding.SymbolicInertia)):
+    with raises((da.finding.OutOfRange, da.finding.NotFinite, da.finding.UnboundSymbols)):
         call()

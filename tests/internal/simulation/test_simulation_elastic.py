@@ -106,7 +106,7 @@ def _lines(text: str) -> list[str]:
 def test_what_an_elastic_joint_needs_is_said():
     with raises(da.finding.NoRotorInertia, joint="swing"):
         da.simulate(arm(da.Drive(stiffness=10.0)), [0.1], duration=1.0)
-    with raises(da.finding.NoElasticJoint, robot="planar_2r"):
+    with raises(da.finding.RobotHasNo, robot="planar_2r", noun="elastic joint"):
         elastic_equations(two_links())
     with raises(da.finding.OutOfRange, argument="stiffness", lower=0.0):
         replace(da.Drive(rotor_inertia=1, stiffness=10.0), stiffness=-10.0)

@@ -56,7 +56,7 @@ def test_joints_without_one_axis_and_robots_without_motion_have_no_bearings():
     assert forces["shoulder"] == pytest.approx([0, 0, 2 * G, 0, 0, 0], abs=SAME_ALGORITHM)
     with raises(da.finding.NoSingleAxis, joint="shoulder"):
         forces.bearing("shoulder")
-    with raises(da.finding.NothingMoves, robot="shelf"):
+    with raises(da.finding.RobotHasNo, robot="shelf", noun="moving joint"):
         da.statics.link_forces(nothing_moves(), [])
 
 

@@ -37,9 +37,9 @@ def test_what_is_left_out_is_not_in_the_file():
     [
         ({"parts": ["equation"]}, da.finding.Unknown, {"noun": "part", "name": "equation"}),
         ({"layers": ["mass"]}, da.finding.Unknown, {"noun": "layer", "name": "mass"}),
-        ({"views": {"side": 3}}, da.finding.WrongForm, {"argument": "views['side']"}),
-        ({"views": {"side": (1, 2, 99)}}, da.finding.WrongForm, {"form": "a camera"}),
-        ({"views": {"side": (float("nan"), 0)}}, da.finding.WrongForm, {"form": "a camera"}),
+        ({"views": {"side": 3}}, da.finding.WrongType, {"argument": "views['side']"}),
+        ({"views": {"side": (1, 2, 99)}}, da.finding.WrongType, {"expected": "a camera"}),
+        ({"views": {"side": (float("nan"), 0)}}, da.finding.WrongType, {"expected": "a camera"}),
         ({"views": {"side": {"eye": 1}}}, da.finding.Unknown, {"name": "eye"}),
         ({"views": {"a": {"q": [1, 2]}}}, da.finding.WrongShape, {"argument": "q", "got": (2,)}),
         ({"views": ["side"]}, da.finding.WrongType, {"argument": "views"}),

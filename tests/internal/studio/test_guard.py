@@ -170,6 +170,6 @@ def test_the_page_cannot_name_a_path_of_this_machine(tab):
 def test_it_listens_on_one_address_of_this_machine():
     assert listening("localhost") == "127.0.0.1"
     for host in ("0.0.0.0", "::", "example.org"):
-        with raises(da.finding.WrongForm, argument="host"):
+        with raises(da.finding.WrongType, argument="host"):
             listening(host)
     assert len({Guard("127.0.0.1", 1).token for _ in range(20)}) == 20

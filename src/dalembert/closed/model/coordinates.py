@@ -18,7 +18,7 @@ from dalembert import finding
 from dalembert.argument import choice, counted
 from dalembert.closed.algebra.rational import exact_scalar, exact_tree
 from dalembert.closed.algebra.ring import CoordinateNames, names
-from dalembert.finding.finding import Argument, JointName, Noun, RobotName
+from dalembert.finding.finding import Argument, Function, JointName, Noun, RobotName
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.robot.model import Robot
 from dalembert.robot.number import name as checked_name
@@ -111,7 +111,8 @@ def absolute_coordinates(robot: Robot) -> Coordinates:
     robot.only("an absolute angle", loops=True, springs=True)
     bodies = exact_tree(robot).bodies
     if len(bodies) != robot.n or any(body.motion == "ball" for body in bodies):
-        raise finding.NoAbsoluteAngles(RobotName(robot.name)).error()
+        reason = Noun("mimic or ball joints")
+        raise finding.UndefinedQuantity(Function("absolute angles"), RobotName(robot.name), reason).error()
     rows: list[tuple[int, tuple[Scalar, ...]]] = []
     signs: list[int] = []  # of each axis against the first of its run
     for i, body in enumerate(bodies):

@@ -69,11 +69,10 @@ from dalembert.closed.model.generalized_forces import (
 from dalembert.closed.model.kinematics import Kinematics, seats
 from dalembert.closed.printing.display import ElementDisplay, typeset
 from dalembert.errors import DalembertWarning
+from dalembert.finding.argument import RobotHasNo
 from dalembert.finding.equation import (
     ClosedFormSize,
     LongText,
-    NoLoops,
-    NoMovingJoint,
     NotForQuasiVelocities,
     SymbolClash,
 )
@@ -117,7 +116,7 @@ def mechanics(
     `largest` is how many terms M may have, see `size`.
     """
     if robot.n == 0:
-        raise NoMovingJoint(RobotName(robot.name)).error()
+        raise RobotHasNo(RobotName(robot.name), Noun("moving joint")).error()
     return _mechanics(robot, coordinates or joint_coordinates(robot), _wrenches(wrench or {}), largest)
 
 
@@ -354,7 +353,7 @@ class Mechanics:
     def some_loops(self) -> list[Constraint]:
         """The constraints of the loops; raises where there are none."""
         if not self.constraints:
-            raise NoLoops(RobotName(self.robot.name)).error()
+            raise RobotHasNo(RobotName(self.robot.name), Noun("loops")).error()
         return self.constraints
 
     @cached_property

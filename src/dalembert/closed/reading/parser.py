@@ -202,8 +202,7 @@ class _EquationParser:
         try:
             return operation(*operands)
         except (Unfit, WrongValue) as error:
-            cause = error.finding if isinstance(error.finding, Finding) else rule("no value")
-            raise unreadable(cause, self.text, token.column, self.what) from None
+            raise unreadable(error.finding, self.text, token.column, self.what) from None
 
     def peek(self) -> str:
         """The sign that comes next, the kind of a token that is not a sign, nothing at the end."""

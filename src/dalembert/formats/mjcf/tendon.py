@@ -34,8 +34,8 @@ from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import elastic, linear
 from dalembert.formats.numeric import quaternion
 from dalembert.formats.xml import Element, numbers, required, scalar, strange, unknown
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Joint, Mimic
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon

@@ -33,8 +33,8 @@ from dalembert.formats.mjcf.joint import SPEED
 from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, quaternion, written, xml_text
 from dalembert.formats.xml import DEEPEST, Markup
 from dalembert.formats.xml import Element as FileElement
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import DefaultActuation, Joint, Link, Robot
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon

@@ -10,8 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from dalembert.robot.dh import from_dh
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.robot.number import value

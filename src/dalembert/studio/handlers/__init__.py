@@ -96,9 +96,7 @@ def without_folder(folder: Path) -> Iterator[None]:
     try:
         yield
     except DalembertError as error:
-        found, prefix = error.finding, f"{folder}/"
-        said = relative(found, prefix) if isinstance(found, Finding) else str(found).replace(prefix, "")
-        raise type(error)(said) from None
+        raise type(error)(relative(error.finding, f"{folder}/")) from None
 
 
 def relative(finding: Finding, prefix: str) -> Finding:

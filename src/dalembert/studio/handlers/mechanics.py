@@ -19,7 +19,7 @@ from dalembert.errors import DalembertError, SimulationStopped, Unreachable
 from dalembert.finding.finding import Argument, Noun
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.numerical_inverse import Search
-from dalembert.robot.drive import Drive
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
 from dalembert.studio.handlers import Array, BoundModel, choice, frame, number, numbers, posture, rates

@@ -18,15 +18,14 @@ import numpy as np
 import dalembert as da
 from dalembert import finding
 from dalembert.argument import at_most, filled, instance, known
-from dalembert.finding.argument import NotReal, ReversedBounds
+from dalembert.finding.argument import NotReal, ReversedBounds, WrongType
 from dalembert.finding.finding import Argument, Finding, Measure, Noun, given
-from dalembert.finding.page import WrongForm
 from dalembert.formats.description import FindingLog
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.node import to_text
 from dalembert.robot.dh import dh_poses, dh_row
-from dalembert.robot.drive import Drive
 from dalembert.robot.inertia import ENTRIES, Inertia
+from dalembert.robot.joint import Drive
 from dalembert.robot.model import Joint, Limits, Link, Robot
 from dalembert.robot.number import parse
 from dalembert.robot.tree import tree
@@ -231,7 +230,7 @@ def edit(subject: BoundModel, told: dict[str, Any]) -> RobotReply:
         if not isinstance(change, dict) or not all(
             isinstance(change.get(k), str) for k in ("table", "row", "column", "text")
         ):
-            raise WrongForm(Argument("changes"), Noun("a change"), given(change)).error()
+            raise WrongType(Argument("changes"), Noun("a change"), given(change)).error()
         at_most(len(change["text"]), _LONGEST, "characters")
         subject, line = _TABLES[known(change["table"], _TABLES, "table")](
             subject, change["row"], change["column"], change["text"]

@@ -20,9 +20,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import gcd
 
-from dalembert.codegen.renderers.ptx.thread import Thread
+from dalembert.codegen.renderers.ptx.thread import GLOBAL, SHARED, Thread
 
-GLOBAL, SHARED = "ptr addrspace(1)", "ptr addrspace(3)"
 WARP = 32
 UNIT = 16  # bytes that a thread moves at once
 _FEW = 200  # columns whose places LLVM may work out
@@ -38,29 +37,28 @@ class Direct:
     def state(self, w: Thread) -> str:
         """The place of this thread's state."""
         step = f"%t{self.k}" if self.strided else str(w.lanes.size)
-        return w.let(f"getelementptr i8, {GLOBAL} %p{self.k}, i64 {w.let(f'mul i64 %at, {step}')}")
+        return w.in_global(f"%p{self.k}", w.op("mul i64", "%at", step))
 
     def place(self, w: Thread, j: int) -> str:
         state = self.state(w)
         if j < _FEW:
-            return w.let(f"getelementptr i8, {GLOBAL} {state}, i64 {w.let(f'mul i64 %s{self.k}, {j}')}")
+            return w.in_global(state, w.op("mul i64", f"%s{self.k}", j))
         # not arithmetic that LLVM sees: making one chain of sums of all places takes it quadratic time
         form = f'asm "mad.lo.u64 $0, $1, {j}, $2;", "=l,l,l"'
         return w.let(f"call {GLOBAL} {form}(i64 %s{self.k}, {GLOBAL} {state})")
 
     def load(self, w: Thread, j: int) -> str:
-        v = w.lanes
-        return w.let(f"load {v.type}, {GLOBAL} {self.place(w, j)}, align {v.size}, !invariant.load !0")
+        return w.load(GLOBAL, self.place(w, j), constant=True)
 
     def load_at(self, w: Thread, column: str) -> str:
         """A column that the program works out."""
-        v, state = w.lanes, self.state(w)
-        offset = w.let(f"mul i64 %s{self.k}, {w.let(f'zext i32 {column} to i64')}")
-        place = w.let(f"getelementptr i8, {GLOBAL} {state}, i64 {offset}")
-        return w.let(f"load {v.type}, {GLOBAL} {place}, align {v.size}, !invariant.load !0")
+        state = self.state(w)
+        offset = w.op("mul i64", f"%s{self.k}", w.long(column))
+        place = w.in_global(state, offset)
+        return w.load(GLOBAL, place, constant=True)
 
     def store(self, w: Thread, j: int, x: str) -> None:
-        w.do(f"store {w.lanes.type} {x}, {GLOBAL} {self.place(w, j)}, align {w.lanes.size}")
+        w.store(x, GLOBAL, self.place(w, j))
 
     def finish(self, w: Thread) -> None:
         """Nothing is left to do."""
@@ -79,9 +77,9 @@ class RowOperand:
         return gcd(self.columns, UNIT // w.lanes.size)
 
     def place(self, w: Thread, j: int) -> str:
-        start = w.let(f"mul i64 %at, {self.columns * w.lanes.size}")
-        row = w.let(f"getelementptr i8, {GLOBAL} %p{self.k}, i64 {start}")
-        return w.let(f"getelementptr i8, {GLOBAL} {row}, i64 {j * w.lanes.size}")
+        start = w.op("mul i64", "%at", self.columns * w.lanes.size)
+        row = w.in_global(f"%p{self.k}", start)
+        return w.in_global(row, j * w.lanes.size)
 
     def load(self, w: Thread, j: int) -> str:
         return part(
@@ -149,35 +147,32 @@ class Staged:
         """Start the copy; where the batch ends inside the warp, what is not there counts as zero."""
         v, k, each = w.lanes, self.k, WARP * w.lanes.size // UNIT
         count = each * self.columns
-        target = w.let(f"getelementptr i8, {SHARED} %tile, i32 {self.start}")
+        target = w.in_shared("%tile", self.start)
         if self.across:
-            inner = w.let(f"mul i32 {w.let(f'urem i32 %lane, {each}')}, {UNIT}")
-            outer = w.let(f"zext i32 {w.let(f'udiv i32 %lane, {each}')} to i64")
-            offset = w.let(f"add i64 {w.let(f'mul i64 %first64, {v.size}')}, {w.let(f'zext i32 {inner} to i64')}")
-            offset = w.let(f"add i64 {offset}, {w.let(f'mul i64 {outer}, %s{k}')}")
-            there = w.let(f"sub i32 {w.let(f'mul i32 %rows, {v.size}')}, {inner}")
+            inner = w.op("mul i32", w.op("urem i32", "%lane", each), UNIT)
+            outer = w.long(w.op("udiv i32", "%lane", each))
+            offset = w.op("add i64", w.op("mul i64", "%first64", v.size), w.long(inner))
+            offset = w.op("add i64", offset, w.op("mul i64", outer, f"%s{k}"))
+            there = w.op("sub i32", w.op("mul i32", "%rows", v.size), inner)
         else:
-            offset = w.let(f"mul i64 %first64, {self.columns * v.size}")
-        source = w.let(f"getelementptr i8, {GLOBAL} %p{k}, i64 {offset}")
+            offset = w.op("mul i64", "%first64", self.columns * v.size)
+        source = w.in_global(f"%p{k}", offset)
         for m in range(-(-count // WARP)):
-            chunk = w.let(f"add i32 %lane, {WARP * m}")
+            chunk = w.op("add i32", "%lane", WARP * m)
             if self.across:
-                step = w.let(f"mul i64 %s{k}, {m * WARP // each}")
-                place = w.let(f"getelementptr i8, {GLOBAL} {source}, i64 {step}")
+                step = w.op("mul i64", f"%s{k}", m * WARP // each)
+                place = w.in_global(source, step)
             else:
                 place = w.let(f"getelementptr [{UNIT} x i8], {GLOBAL} {source}, i32 {chunk}")
-                there = w.let(
-                    f"sub i32 {w.let(f'mul i32 %rows, {self.columns * v.size}')}, {w.let(f'mul i32 {chunk}, {UNIT}')}"
-                )
+                there = w.op("sub i32", w.op("mul i32", "%rows", self.columns * v.size), w.op("mul i32", chunk, UNIT))
             to = chunk
             if not self.across and self.stride(v.size) != self.columns:
-                to = w.let(f"add i32 {chunk}, {w.let(f'udiv i32 {chunk}, {self.columns * v.size // UNIT}')}")
+                to = w.op("add i32", chunk, w.op("udiv i32", chunk, self.columns * v.size // UNIT))
             to = w.let(f"getelementptr [{UNIT} x i8], {SHARED} {target}, i32 {to}")
             inside = WARP * (m + 1) <= count
             if not inside:
                 name = f"last{k}_{'whole' if whole else 'part'}"
-                w.do(f"br i1 {w.let(f'icmp ult i32 {chunk}, {count}')}, label %{name}, label %{name}_over")
-                w.label(name)
+                w.when(w.let(f"icmp ult i32 {chunk}, {count}"), name, f"{name}_over")
             if whole:
                 w.do(f"call void @llvm.nvvm.cp.async.cg.shared.global.16({SHARED} {to}, {GLOBAL} {place})")
             else:
@@ -187,8 +182,7 @@ class Staged:
                     f"call void @llvm.nvvm.cp.async.cg.shared.global.16.s({SHARED} {to}, {GLOBAL} {place}, i32 {size})"
                 )
             if not inside:
-                w.do(f"br label %{name}_over")
-                w.label(f"{name}_over")
+                w.go_on(f"{name}_over")
         w.do("call void @llvm.nvvm.cp.async.commit.group()")
 
     def load(self, w: Thread, j: int) -> str:
@@ -198,22 +192,20 @@ class Staged:
             w.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
 
         def place(first: int) -> str:
-            row = w.let(f"mul i32 %row, {size if self.across else self.stride(size) * size}")
-            start = w.let(f"getelementptr i8, {SHARED} %tile, i32 {row}")
-            return w.let(
-                f"getelementptr i8, {SHARED} {start}, i32 {self.start + first * size * (WARP if self.across else 1)}"
-            )
+            row = w.op("mul i32", "%row", size if self.across else self.stride(size) * size)
+            start = w.in_shared("%tile", row)
+            return w.in_shared(start, self.start + first * size * (WARP if self.across else 1))
 
         return part(w, self.pieces, SHARED, 1 if self.across else gcd(self.columns, UNIT // size), j, place)
 
     def load_at(self, w: Thread, column: str) -> str:
         """A column that the program works out, when the copy is there."""
-        v, size = w.lanes, w.lanes.size
-        row = w.let(f"mul i32 %row, {size if self.across else self.stride(size) * size}")
-        step = w.let(f"mul i32 {column}, {size * (WARP if self.across else 1)}")
-        place = w.let(f"getelementptr i8, {SHARED} %tile, i32 {w.let(f'add i32 {row}, {step}')}")
-        place = w.let(f"getelementptr i8, {SHARED} {place}, i32 {self.start}")
-        return w.let(f"load {v.type}, {SHARED} {place}, align {size}")
+        size = w.lanes.size
+        row = w.op("mul i32", "%row", size if self.across else self.stride(size) * size)
+        step = w.op("mul i32", column, size * (WARP if self.across else 1))
+        place = w.in_shared("%tile", w.op("add i32", row, step))
+        place = w.in_shared(place, self.start)
+        return w.load(SHARED, place)
 
 
 def bring(w: Thread, staged: Sequence[Staged]) -> None:
@@ -233,15 +225,13 @@ def loop(w: Thread, name: str, start: str, count: str, step: int, inside: Callab
     for part_, limit, turns in (("a", ahead, _TOGETHER), ("b", count, 1)):
         before, label = (start, f"{name}_from") if part_ == "a" else (f"%{name}_a", f"{name}_a_test")
         if part_ == "a":
-            w.do(f"br label %{label}")
-            w.label(label)
+            w.go_on(label)
             w.do(f"br label %{name}_a_test")
         w.label(f"{name}_{part_}_test")
         w.do(f"%{name}_{part_} = phi i32 [ {before}, %{label} ], [ %{name}_{part_}_next, %{name}_{part_}_do ]")
         after = f"{name}_b_test" if part_ == "a" else f"{name}_end"
-        w.do(f"br i1 {w.let(f'icmp ult i32 %{name}_{part_}, {limit}')}, label %{name}_{part_}_do, label %{after}")
-        w.label(f"{name}_{part_}_do")
-        inside([w.let(f"add i32 %{name}_{part_}, {step * i}") for i in range(turns)])
+        w.when(w.let(f"icmp ult i32 %{name}_{part_}, {limit}"), f"{name}_{part_}_do", after)
+        inside([w.op("add i32", f"%{name}_{part_}", step * i) for i in range(turns)])
         w.do(f"%{name}_{part_}_next = add i32 %{name}_{part_}, {step * turns}")
         w.do(f"br label %{name}_{part_}_test")
     w.label(f"{name}_end")
@@ -267,8 +257,8 @@ class Numbers:
     def look_up(self, w: Thread, k: int, numbers: list[int], columns: Sequence[str], n: int) -> list[list[str]]:
         """The numbers of n columns from each of the given ones on."""
         if _plain(numbers):
-            starts = [w.let(f"add i32 {column}, {numbers[0]}") for column in columns]
-            return [[w.let(f"add i32 {x}, {i}") for i in range(n)] for x in starts]
+            starts = [w.op("add i32", column, numbers[0]) for column in columns]
+            return [[w.op("add i32", x, i) for i in range(n)] for x in starts]
         short = "i16" if n == 1 else f"<{n} x i16>"
         places = [w.let(f"getelementptr i16, {GLOBAL} @table{k}, i32 {column}") for column in columns]
         found = [w.let(f"load {short}, {GLOBAL} {x}, align {2 * n}, !invariant.load !0") for x in places]
@@ -300,10 +290,10 @@ class RowsOut(Numbers):
         if j in self.seen:
             return
         self.seen.add(j)
-        row = w.let(f"mul i32 %row, {self.stride * w.lanes.size}")
-        start = w.let(f"getelementptr i8, {SHARED} %tile, i32 {row}")
-        place = w.let(f"getelementptr i8, {SHARED} {start}, i32 {self.start + j * w.lanes.size}")
-        w.do(f"store {w.lanes.type} {x}, {SHARED} {place}, align {w.lanes.size}")
+        row = w.op("mul i32", "%row", self.stride * w.lanes.size)
+        start = w.in_shared("%tile", row)
+        place = w.in_shared(start, self.start + j * w.lanes.size)
+        w.store(x, SHARED, place)
 
     def finish(self, w: Thread) -> None:
         """Write every operand's rows."""
@@ -315,28 +305,25 @@ class RowsOut(Numbers):
     def _rows(self, w: Thread, k: int, columns: int, numbers: list[int]) -> None:
         v, size = w.lanes, w.lanes.size
         n = gcd(columns, UNIT // size)
-        start = w.let(f"mul i64 %first64, {columns * size}")
-        target = w.let(f"getelementptr i8, {GLOBAL} %p{k}, i64 {start}")
-        tile = w.let(f"getelementptr i8, {SHARED} %tile, i32 {self.start}")
+        start = w.op("mul i64", "%first64", columns * size)
+        target = w.in_global(f"%p{k}", start)
+        tile = w.in_shared("%tile", self.start)
 
         def write(elements: Sequence[str]) -> None:
-            rows = [w.let(f"udiv i32 {e}, {columns}") for e in elements]
-            at = [
-                w.let(f"sub i32 {e}, {w.let(f'mul i32 {row}, {columns}')}")
-                for e, row in zip(elements, rows, strict=True)
-            ]
+            rows = [w.op("udiv i32", e, columns) for e in elements]
+            at = [w.op("sub i32", e, w.op("mul i32", row, columns)) for e, row in zip(elements, rows, strict=True)]
             found = self.look_up(w, k, numbers, at, n)
             for e, row, places in zip(elements, rows, found, strict=True):
-                first = w.let(f"mul i32 {row}, {self.stride}")
+                first = w.op("mul i32", row, self.stride)
                 values = []
                 for x in places:
-                    place = w.let(f"getelementptr {v.type}, {SHARED} {tile}, i32 {w.let(f'add i32 {first}, {x}')}")
-                    values.append(w.let(f"load {v.type}, {SHARED} {place}, align {size}"))
+                    place = w.let(f"getelementptr {v.type}, {SHARED} {tile}, i32 {w.op('add i32', first, x)}")
+                    values.append(w.load(SHARED, place))
                 place = w.let(f"getelementptr {v.type}, {GLOBAL} {target}, i32 {e}")
                 w.do(f"store {kind(w, n)} {vector(w, values)}, {GLOBAL} {place}, align {n * size}")
 
         thread = "%lane" if self.warps == 1 else "%member"
-        count, mine = w.let(f"mul i32 %rows, {columns}"), w.let(f"mul i32 {thread}, {n}")
+        count, mine = w.op("mul i32", "%rows", columns), w.op("mul i32", thread, n)
         loop(w, f"rows{k}", mine, count, self.warps * WARP * n, write)
 
 
@@ -354,8 +341,8 @@ class ColumnsOut(Numbers):
             return
         self.seen.add(j)
         mine = w.let(f"getelementptr {w.lanes.type}, {SHARED} @shared, i32 %tid")
-        place = w.let(f"getelementptr i8, {SHARED} {mine}, i32 {self.start + j * w.block * w.lanes.size}")
-        w.do(f"store {w.lanes.type} {x}, {SHARED} {place}, align {w.lanes.size}")
+        place = w.in_shared(mine, self.start + j * w.block * w.lanes.size)
+        w.store(x, SHARED, place)
 
     def finish(self, w: Thread) -> None:
         """Write every operand's columns: a warp a column."""
@@ -366,38 +353,35 @@ class ColumnsOut(Numbers):
 
     def _columns(self, w: Thread, k: int, columns: int, numbers: list[int]) -> None:
         n = UNIT // w.lanes.size
-        w.do(f"br i1 %full, label %full{k}, label %partial{k}")
-        w.label(f"full{k}")
+        w.when("%full", f"full{k}", f"partial{k}")
         for m in range(0, w.block, WARP * n):
             width = min(n, w.block // WARP)
-            state = w.let(f"add i32 {w.let(f'mul i32 %lane, {width}')}, {m}")
+            state = w.op("add i32", w.op("mul i32", "%lane", width), m)
             loop(
                 w, f"columns{k}_{m}", "%warp", str(columns), w.block // WARP, self._writer(w, k, numbers, state, width)
             )
         w.do(f"br label %columns{k}")
         w.label(f"partial{k}")
-        w.do(f"br i1 {w.let('icmp ult i32 %i, %n')}, label %one{k}, label %columns{k}")
-        w.label(f"one{k}")
+        w.when(w.let("icmp ult i32 %i, %n"), f"one{k}", f"columns{k}")
         loop(w, f"column{k}", "0", str(columns), 1, self._writer(w, k, numbers, "%tid", 1))
-        w.do(f"br label %columns{k}")
-        w.label(f"columns{k}")
+        w.go_on(f"columns{k}")
 
     def _writer(self, w: Thread, k: int, numbers: list[int], state: str, width: int) -> Callable[[Sequence[str]], None]:
         """What writes `width` states of columns from a state of the block on."""
         v = w.lanes
-        at = w.let(f"zext i32 {w.let(f'add i32 %start, {state}')} to i64")
+        at = w.long(w.op("add i32", "%start", state))
         target = w.let(f"getelementptr {v.type}, {GLOBAL} %p{k}, i64 {at}")
-        tile = w.let(f"getelementptr i8, {SHARED} @shared, i32 {self.start}")
+        tile = w.in_shared("@shared", self.start)
         source = w.let(f"getelementptr {v.type}, {SHARED} {tile}, i32 {state}")
 
         def write(columns: Sequence[str]) -> None:
             values = []
             for (x,) in self.look_up(w, k, numbers, columns, 1):
-                place = w.let(f"getelementptr {v.type}, {SHARED} {source}, i32 {w.let(f'mul i32 {x}, {w.block}')}")
+                place = w.let(f"getelementptr {v.type}, {SHARED} {source}, i32 {w.op('mul i32', x, w.block)}")
                 values.append(w.let(f"load {kind(w, width)}, {SHARED} {place}, align {width * v.size}"))
             for e, x in zip(columns, values, strict=True):
-                step = w.let(f"mul i64 {w.let(f'zext i32 {e} to i64')}, %s{k}")
-                place = w.let(f"getelementptr i8, {GLOBAL} {target}, i64 {step}")
+                step = w.op("mul i64", w.long(e), f"%s{k}")
+                place = w.in_global(target, step)
                 w.do(f"store {kind(w, width)} {x}, {GLOBAL} {place}, align {width * v.size}")
 
         return write
@@ -417,9 +401,9 @@ class RowsGiven:
 
     def store(self, w: Thread, j: int, x: str) -> None:
         size = w.lanes.size
-        row = w.let(f"getelementptr i8, {SHARED} %tile, i32 {w.let(f'mul i32 %row, {self.columns * size}')}")
-        place = w.let(f"getelementptr i8, {SHARED} {row}, i32 {self.start + j * size}")
-        w.do(f"store {w.lanes.type} {x}, {SHARED} {place}, align {size}")
+        row = w.in_shared("%tile", w.op("mul i32", "%row", self.columns * size))
+        place = w.in_shared(row, self.start + j * size)
+        w.store(x, SHARED, place)
         self.seen.add(j)
         if len(self.seen) == self.columns:
             self._give(w)
@@ -427,13 +411,12 @@ class RowsGiven:
     def _give(self, w: Thread) -> None:
         """All rows of a whole warp by the engine; those of the last states by their threads."""
         k, size = self.k, w.lanes.size
-        here = w.let(f"getelementptr i8, {SHARED} %tile, i32 {self.start}")
-        start = w.let(f"mul i64 %first64, {self.columns * size}")
-        there = w.let(f"getelementptr i8, {GLOBAL} %p{k}, i64 {start}")
+        here = w.in_shared("%tile", self.start)
+        start = w.op("mul i64", "%first64", self.columns * size)
+        there = w.in_global(f"%p{k}", start)
         asm(w, "fence.proxy.async.shared::cta;")
         w.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
-        w.do(f"br i1 %whole, label %whole{k}, label %part{k}")
-        w.label(f"whole{k}")
+        w.when("%whole", f"whole{k}", f"part{k}")
         one(w, "true", f"give{k}", f"given{k}")
         give(w, here, there, self.bytes(size))
         asm(w, "cp.async.bulk.commit_group;")
@@ -443,13 +426,12 @@ class RowsGiven:
         def write(elements: Sequence[str]) -> None:
             for e in elements:
                 place = w.let(f"getelementptr {w.lanes.type}, {SHARED} {here}, i32 {e}")
-                x = w.let(f"load {w.lanes.type}, {SHARED} {place}, align {size}")
+                x = w.load(SHARED, place)
                 place = w.let(f"getelementptr {w.lanes.type}, {GLOBAL} {there}, i32 {e}")
-                w.do(f"store {w.lanes.type} {x}, {GLOBAL} {place}, align {size}")
+                w.store(x, GLOBAL, place)
 
-        loop(w, f"rows{k}", "%lane", w.let(f"mul i32 %rows, {self.columns}"), WARP, write)
-        w.do(f"br label %given{k}")
-        w.label(f"given{k}")
+        loop(w, f"rows{k}", "%lane", w.op("mul i32", "%rows", self.columns), WARP, write)
+        w.go_on(f"given{k}")
 
     def finish(self, w: Thread) -> None:
         """Shared memory stays until the engine has read it."""
@@ -464,12 +446,10 @@ def give(w: Thread, here: str, there: str, size: int) -> None:
 
 def one(w: Thread, who: str, does: str, then: str) -> None:
     """One thread of a warp, always the same, goes to `does`; all others, and all where `who` is false, to `then`."""
-    w.do(f"br i1 {who}, label %{does}_elect, label %{then}")
-    w.label(f"{does}_elect")
+    w.when(who, f"{does}_elect", then)
     form = "{ .reg .pred p; elect.sync _|p, 0xffffffff; selp.u32 $0, 1, 0, p; }"
     elected = w.let(f'call i32 asm sideeffect "{form}", "=r"()')
-    w.do(f"br i1 {w.let(f'icmp ne i32 {elected}, 0')}, label %{does}, label %{then}")
-    w.label(does)
+    w.when(w.let(f"icmp ne i32 {elected}, 0"), does, then)
 
 
 def asm(w: Thread, form: str, *arguments: str) -> None:

@@ -26,8 +26,6 @@ from dalembert.codegen.renderers.llvm.ir import Lanes
 from dalembert.codegen.renderers.llvm.program import OWN, TRIGONOMETRIC, declarations
 from dalembert.codegen.renderers.llvm.sincos import sincos_alone
 from dalembert.codegen.renderers.ptx.memory import (
-    GLOBAL,
-    SHARED,
     UNIT,
     WARP,
     ColumnsOut,
@@ -45,7 +43,7 @@ from dalembert.codegen.renderers.ptx.memory import (
     part,
 )
 from dalembert.codegen.renderers.ptx.plan import COLUMN_TILE, COLUMNS, GIVEN, HEAD, ROWS, STRIDED, TILE, Plan, buffer
-from dalembert.codegen.renderers.ptx.thread import Thread
+from dalembert.codegen.renderers.ptx.thread import GLOBAL, SHARED, Thread
 from dalembert.codegen.tape import Operand, Tape
 from dalembert.codegen.template import template
 
@@ -83,7 +81,7 @@ def render(
     w.keep()
     w.lines += template("begin.ll", block=plan.block).splitlines()
     if warp:
-        place = w.let(f"mul i32 {w.let('lshr i32 %tid, 5')}, {warp}")
+        place = w.op("mul i32", w.let("lshr i32 %tid, 5"), warp)
         w.do(f"%tile = getelementptr i8, {SHARED} @shared, i32 {place}")
     if plan.ahead:
         foresee(w, inputs, plan)
@@ -95,8 +93,7 @@ def render(
     w.run([partial(sink.store, w, j) for sink, j in places])
     for sink in sinks:
         sink.finish(w)
-    w.do("br label %end")
-    w.label("end")
+    w.go_on("end")
     w.do("ret void")
     tables = [line for sink in sinks if isinstance(sink, Numbers) for line in sink.tables()]
     return kernel(w, len(inputs + outputs), plan, tables, shared, entry)
@@ -163,29 +160,27 @@ def foresee(w: Thread, inputs: list[Operand], plan: Plan) -> None:
         across = plan.layouts[k] in (COLUMNS, COLUMN_TILE)
         pieces = -(-plan.tile * size // LINE) if across else -(-plan.tile * size * operand.columns // LINE)
         count = pieces * operand.columns if across else pieces
-        w.do(f"br i1 {w.let(f'icmp eq i32 %mine, {k % warps}')}, label %ask{k}, label %asked{k}")
-        w.label(f"ask{k}")
+        w.when(w.let(f"icmp eq i32 %mine, {k % warps}"), f"ask{k}", f"asked{k}")
         for m in range(-(-count // WARP)):
-            line = w.let(f"add i32 %lane, {WARP * m}")
+            line = w.op("add i32", "%lane", WARP * m)
             line = w.let(f"call i32 @llvm.umin.i32(i32 {line}, i32 {count - 1})")
             if across:
-                column, piece = w.let(f"udiv i32 {line}, {pieces}"), w.let(f"urem i32 {line}, {pieces}")
-                state = w.let(f"add i32 %later, {w.let(f'mul i32 {piece}, {LINE // size}')}")
-                start = w.let(f"mul i64 {w.let(f'zext i32 {column} to i64')}, %s{k}")
-                offset = w.let(f"mul i64 {_at_most(w, state)}, {size}")
+                column, piece = w.op("udiv i32", line, pieces), w.op("urem i32", line, pieces)
+                state = w.op("add i32", "%later", w.op("mul i32", piece, LINE // size))
+                start = w.op("mul i64", w.long(column), f"%s{k}")
+                offset = w.op("mul i64", _at_most(w, state), size)
             else:
-                state, start = "%later", w.let(f"mul i64 {w.let(f'zext i32 {line} to i64')}, {LINE}")
-                offset = w.let(f"mul i64 {_at_most(w, state, plan.tile)}, {size * operand.columns}")
-            place = w.let(f"getelementptr i8, {GLOBAL} %p{k}, i64 {w.let(f'add i64 {start}, {offset}')}")
+                state, start = "%later", w.op("mul i64", w.long(line), LINE)
+                offset = w.op("mul i64", _at_most(w, state, plan.tile), size * operand.columns)
+            place = w.in_global(f"%p{k}", w.op("add i64", start, offset))
             w.do(f'call void asm sideeffect "prefetch.global.L2 [$0];", "l"({GLOBAL} {place})')
-        w.do(f"br label %asked{k}")
-        w.label(f"asked{k}")
+        w.go_on(f"asked{k}")
 
 
 def _at_most(w: Thread, state: str, block: int = 1) -> str:
     """A state's number, or that of the last ones where the batch is over."""
     last = w.let(f"call i32 @llvm.usub.sat.i32(i32 %n, i32 {block})")
-    return w.let(f"zext i32 {w.let(f'call i32 @llvm.umin.i32(i32 {state}, i32 {last})')} to i64")
+    return w.long(w.let(f"call i32 @llvm.umin.i32(i32 {state}, i32 {last})"))
 
 
 def limits(plan: Plan) -> str:
@@ -261,28 +256,28 @@ class Tile:
     def store(self, w: Thread, j: int, x: str) -> None:
         if self.above is not None:
             self.above.load(w, j)  # before it is gone
-        w.do(f"store {w.lanes.type} {x}, {SHARED} {self.place(w, j)}, align {w.lanes.size}")
+        w.store(x, SHARED, self.place(w, j))
 
     def place(self, w: Thread, j: int) -> str:
         """Where number j of this thread's state lies."""
         size = w.lanes.size
         step = size if self.across else self.columns * size
-        mine = w.let(f"getelementptr i8, {SHARED} %buffer, i32 {w.let(f'mul i32 %mine, {step}')}")
-        return w.let(f"getelementptr i8, {SHARED} {mine}, i32 {self.start + j * size * (w.tile if self.across else 1)}")
+        mine = w.in_shared("%buffer", w.op("mul i32", "%mine", step))
+        return w.in_shared(mine, self.start + j * size * (w.tile if self.across else 1))
 
     def pieces_of(self, w: Thread, buffer: str, tile: str) -> list[tuple[str, str, int]]:
         """What the engine moves: places in shared and global memory, and bytes."""
-        size, states = w.lanes.size, w.let(f"zext i32 {w.let(f'mul i32 {tile}, {w.tile}')} to i64")
-        start = w.let(f"getelementptr i8, {SHARED} {buffer}, i32 {self.start}")
+        size, states = w.lanes.size, w.long(w.op("mul i32", tile, w.tile))
+        start = w.in_shared(buffer, self.start)
         if not self.across:
-            offset = w.let(f"mul i64 {states}, {self.columns * size}")
-            return [(start, w.let(f"getelementptr i8, {GLOBAL} %p{self.k}, i64 {offset}"), self.bytes(w))]
+            offset = w.op("mul i64", states, self.columns * size)
+            return [(start, w.in_global(f"%p{self.k}", offset), self.bytes(w))]
         found, length = [], w.tile * size
-        there = w.let(f"getelementptr i8, {GLOBAL} %p{self.k}, i64 {w.let(f'mul i64 {states}, {size}')}")
+        there = w.in_global(f"%p{self.k}", w.op("mul i64", states, size))
         for j in range(self.columns):
-            here = w.let(f"getelementptr i8, {SHARED} {start}, i32 {j * length}")
+            here = w.in_shared(start, j * length)
             found.append((here, there, length))
-            there = w.let(f"getelementptr i8, {GLOBAL} {there}, i64 %s{self.k}")
+            there = w.in_global(there, f"%s{self.k}")
         return found
 
     def outside(self, w: Thread) -> Direct | RowOperand:
@@ -327,7 +322,7 @@ def _fill(w: Thread, given: list[Tile]) -> None:
         source = x.outside(w)
         for j in range(x.columns):
             value = source.load(w, j)
-            w.do(f"store {w.lanes.type} {value}, {SHARED} {x.place(w, j)}, align {w.lanes.size}")
+            w.store(value, SHARED, x.place(w, j))
 
 
 def _mine_out(w: Thread, wanted: list[Tile]) -> None:
@@ -350,8 +345,8 @@ def _write(w: Thread, wanted: list[Tile]) -> None:
 
 def _ask(w: Thread, given: list[Tile], tile: str, which: str, length: int) -> None:
     """One thread tells the engine what to copy, and the barrier how many bytes to expect."""
-    buffer = w.let(f"getelementptr i8, {SHARED} @shared, i32 {_at(w, which, length)}")
-    bar = w.let(f"getelementptr i8, {SHARED} @shared, i32 {w.let(f'mul i32 {which}, {_BARRIER}')}")
+    buffer = w.in_shared("@shared", _at(w, which, length))
+    bar = w.in_shared("@shared", w.op("mul i32", which, _BARRIER))
     total = sum(x.bytes(w) for x in given)
     asm(w, f"mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], {total};", f"{SHARED} {bar}")
     for x in given:
@@ -362,4 +357,4 @@ def _ask(w: Thread, given: list[Tile], tile: str, which: str, length: int) -> No
 
 def _at(w: Thread, which: str, length: int) -> str:
     """The first byte of one of the two buffers."""
-    return w.let(f"add i32 {w.let(f'mul i32 {which}, {length}')}, {HEAD}")
+    return w.op("add i32", w.op("mul i32", which, length), HEAD)

@@ -15,10 +15,9 @@ from dataclasses import dataclass
 from functools import partial
 
 from dalembert.codegen.renderers.llvm.ir import Lanes, number
-from dalembert.codegen.renderers.ptx.memory import GLOBAL
 from dalembert.codegen.renderers.ptx.plan import Plan
 from dalembert.codegen.renderers.ptx.program import ENTRY, Rendered, limits, module
-from dalembert.codegen.renderers.ptx.thread import Thread
+from dalembert.codegen.renderers.ptx.thread import GLOBAL, Thread
 from dalembert.codegen.tape import Operand, Tape
 
 Table = Sequence[tuple[float, float]]
@@ -46,7 +45,7 @@ def render(course: PtxStepping, real: str, plan: Plan) -> Rendered:
     w = Thread(tape, list(course.inputs), v)
     w.do("%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()")
     w.do("%cta = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()")
-    w.do(f"%i = add i32 {w.let(f'mul i32 %cta, {plan.block}')}, %tid")
+    w.do(f"%i = add i32 {w.op('mul i32', '%cta', plan.block)}, %tid")
     w.do("%i64 = zext i32 %i to i64")
     w.do(f"br i1 {w.let('icmp uge i32 %i, %n')}, label %end, label %begin")
     w.label("begin")
@@ -71,12 +70,11 @@ def render(course: PtxStepping, real: str, plan: Plan) -> Rendered:
         u = [_load(w, "u", j, "%sample64") for j in range(held)]
         found = _loop(w, "step", "%steps", now, lambda now: step(now[:states], now[states:], u))
         for x, (k, j) in zip(found, places, strict=False):
-            w.do(f"store {v.type} {x}, {GLOBAL} {_place(w, f'out{k}', j, '%sample64')}, align {v.size}")
+            w.store(x, GLOBAL, _place(w, f"out{k}", j, "%sample64"))
         return found
 
     _loop(w, "sample", "%samples", [*x0, *zero], sample)
-    w.do("br label %end")
-    w.label("end")
+    w.go_on("end")
     w.do("ret void")
     numbers = range(len(course.parts))
     names = [f"x{k}" for k in numbers] + ["u"] + [f"out{k}" for k in numbers]
@@ -92,7 +90,7 @@ def _row(w: Thread) -> list[str]:
     """The table's a and b of this stage."""
     v, found = w.lanes, []
     for j in range(2):
-        at = w.let(f"add i64 {w.let('mul i64 %stage64, 2')}, {j}")
+        at = w.op("add i64", w.let("mul i64 %stage64, 2"), j)
         place = w.let(f"getelementptr {v.type}, ptr addrspace(4) @stages, i64 {at}")
         found.append(w.let(f"load {v.type}, ptr addrspace(4) {place}, align {v.size}, !invariant.load !0"))
     return found
@@ -112,21 +110,19 @@ def _finished(w: Thread, finish: Tape, operand: Operand, x: list[str]) -> list[s
 def _place(w: Thread, name: str, j: int, sample: str = "") -> str:
     place = f"%p_{name}"
     for index, stride in ((str(j), "s"), ("%i64", "t"), *([(sample, "v")] if sample else [])):
-        place = w.let(f"getelementptr i8, {GLOBAL} {place}, i64 {w.let(f'mul i64 {index}, %{stride}_{name}')}")
+        place = w.in_global(place, w.op("mul i64", index, f"%{stride}_{name}"))
     return place
 
 
 def _load(w: Thread, name: str, j: int, sample: str = "") -> str:
-    return w.let(f"load {w.lanes.type}, {GLOBAL} {_place(w, name, j, sample)}, align {w.lanes.size}")
+    return w.load(GLOBAL, _place(w, name, j, sample))
 
 
 def _loop(w: Thread, name: str, count: str, start: list[str], inside: Callable[[list[str]], list[str]]) -> list[str]:
     """`for name in range(count)`, with values that go round; what they are at its end."""
     kind = w.lanes.type
-    w.do(f"br label %{name}_enter")
-    w.label(f"{name}_enter")
-    w.do(f"br i1 {w.let(f'icmp sgt i32 {count}, 0')}, label %{name}_, label %{name}_out")
-    w.label(f"{name}_")
+    w.go_on(f"{name}_enter")
+    w.when(w.let(f"icmp sgt i32 {count}, 0"), f"{name}_", f"{name}_out")
     w.do(f"%{name} = phi i32 [ 0, %{name}_enter ], [ %{name}1, %{name}_end ]")
     places = []
     for j, x in enumerate(start):
@@ -134,8 +130,7 @@ def _loop(w: Thread, name: str, count: str, start: list[str], inside: Callable[[
         w.do(f"%{name}_{j} = phi {kind} [ {x}, %{name}_enter ], [ ?, %{name}_end ]")
     w.do(f"%{name}64 = zext i32 %{name} to i64")
     after = inside([f"%{name}_{j}" for j in range(len(start))])
-    w.do(f"br label %{name}_end")
-    w.label(f"{name}_end")
+    w.go_on(f"{name}_end")
     for place, x in zip(places, after, strict=True):
         w.lines[place] = w.lines[place].replace("?", x)
     w.do(f"%{name}1 = add i32 %{name}, 1")

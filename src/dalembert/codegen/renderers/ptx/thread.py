@@ -18,6 +18,7 @@ from dalembert.codegen.renderers.minimax import FAR
 from dalembert.codegen.tape import Instruction, Operand, Tape
 from dalembert.graph import Op
 
+GLOBAL, SHARED = "ptr addrspace(1)", "ptr addrspace(3)"
 LONG = 20_000  # instructions from which a program is cut
 STRETCH = 1000  # instructions between cuts
 
@@ -44,6 +45,41 @@ class Thread(Body):
         super().__init__(tape, inputs, v)
         self.sources, self.block, self.tile = sources, block, tile
         self.kept: dict[int, int] = {}  # of each slot that a later stretch needs, its place in memory
+
+    def op(self, name: str, a: object, b: object) -> str:
+        """An operation on two integers, "mul i32"."""
+        return self.let(f"{name} {a}, {b}")
+
+    def long(self, x: str) -> str:
+        """An i32 without a sign as an i64."""
+        return self.let(f"zext i32 {x} to i64")
+
+    def in_shared(self, base: str, offset: object) -> str:
+        """The place so many bytes on in shared memory."""
+        return self.let(f"getelementptr i8, {SHARED} {base}, i32 {offset}")
+
+    def in_global(self, base: str, offset: object) -> str:
+        """The place so many bytes on in global memory."""
+        return self.let(f"getelementptr i8, {GLOBAL} {base}, i64 {offset}")
+
+    def load(self, space: str, place: str, constant: bool = False) -> str:
+        """The number at a place; `constant` if nobody writes there while the kernel runs."""
+        v, never_written = self.lanes, ", !invariant.load !0" if constant else ""
+        return self.let(f"load {v.type}, {space} {place}, align {v.size}{never_written}")
+
+    def store(self, x: str, space: str, place: str) -> None:
+        """Write a number."""
+        self.do(f"store {self.lanes.type} {x}, {space} {place}, align {self.lanes.size}")
+
+    def go_on(self, name: str) -> None:
+        """End a block, and begin the next one."""
+        self.do(f"br label %{name}")
+        self.label(name)
+
+    def when(self, condition: str, then: str, otherwise: str) -> None:
+        """End a block by a branch, and begin the one where the condition holds."""
+        self.do(f"br i1 {condition}, label %{then}, label %{otherwise}")
+        self.label(then)
 
     def written(self, write: Callable[[], None]) -> str:
         """The lines that a function writes."""

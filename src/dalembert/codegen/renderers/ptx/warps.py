@@ -16,11 +16,11 @@ from functools import partial
 
 from dalembert.codegen.renderers.llvm.ir import Lanes
 from dalembert.codegen.renderers.llvm.program import TRIGONOMETRIC, Sink
-from dalembert.codegen.renderers.ptx.memory import GLOBAL, SHARED, WARP, Direct, RowsOut, Staged
+from dalembert.codegen.renderers.ptx.memory import WARP, Direct, RowsOut, Staged
 from dalembert.codegen.renderers.ptx.partition import Partition, divide
 from dalembert.codegen.renderers.ptx.plan import Plan
 from dalembert.codegen.renderers.ptx.program import Rendered, argument_sources, foresee, kernel, result_sinks
-from dalembert.codegen.renderers.ptx.thread import Thread
+from dalembert.codegen.renderers.ptx.thread import GLOBAL, SHARED, Thread
 from dalembert.codegen.tape import Instruction, Operand, Tape
 from dalembert.codegen.template import template
 from dalembert.graph import Op
@@ -48,13 +48,12 @@ class PartThread(Thread):
     def value(self, slot: int) -> str:
         """Name of the value in a slot; what another part computes is read at its first use."""
         if slot not in self.values and slot >= self.tape.first:
-            v = self.lanes
             op, args = self.tape.instructions[slot - self.tape.first]
             if op in TRIGONOMETRIC and args[0] in self.turned:
                 place = self.row(self.turning, 2 * self.turned.index(args[0]) + (op is Op.COS))
             else:
                 place = self.row(self.start, self.partition.crossing[slot])
-            self.values[slot] = self.let(f"load {v.type}, {SHARED} {place}, align {v.size}")
+            self.values[slot] = self.load(SHARED, place)
         return super().value(slot)
 
     def run(self, sinks: Sequence[Sink]) -> None:
@@ -87,8 +86,8 @@ class PartThread(Thread):
     def _send(self, slot: int) -> None:
         """Write a value that other parts read."""
         if slot in self.partition.crossing:
-            v, place = self.lanes, self.row(self.start, self.partition.crossing[slot])
-            self.do(f"store {v.type} {self.value(slot)}, {SHARED} {place}, align {v.size}")
+            place = self.row(self.start, self.partition.crossing[slot])
+            self.store(self.value(slot), SHARED, place)
 
     def unread(self) -> str:
         """As for the whole tape, in parts that write outputs or read the input that shows it."""
@@ -102,10 +101,8 @@ class PartThread(Thread):
         if not self.turned:
             return
         v, name, count = self.lanes, f"turn{self.number}", len(self.turned)
-        self.do(f"br label %{name}_from")
-        self.label(f"{name}_from")
-        self.do(f"br label %{name}")
-        self.label(name)
+        self.go_on(f"{name}_from")
+        self.go_on(name)
         self.do(f"%{name}_i = phi i32 [ 0, %{name}_from ], [ %{name}_next, %{name}_end ]")
         entry = self.let(f"getelementptr i16, {GLOBAL} @angles{self.number}, i32 %{name}_i")
         column = self.let(f"zext i16 {self.let(f'load i16, {GLOBAL} {entry}, align 2, !invariant.load !0')} to i32")
@@ -115,14 +112,13 @@ class PartThread(Thread):
         self.values[self.turned[0]] = x
         self.angles([(sine, Instruction(Op.SIN, (self.turned[0],))), (cosine, Instruction(Op.COS, (self.turned[0],)))])
         place = self.row(self.turning, 0)
-        step = self.let(f"mul i32 %{name}_i, {2 * WARP * v.size}")
+        step = self.op("mul i32", f"%{name}_i", 2 * WARP * v.size)
         for k, slot in enumerate((sine, cosine)):
-            at = self.let(f"getelementptr i8, {SHARED} {place}, i32 {self.let(f'add i32 {step}, {k * WARP * v.size}')}")
-            self.do(f"store {v.type} {self.values.pop(slot)}, {SHARED} {at}, align {v.size}")
+            at = self.in_shared(place, self.op("add i32", step, k * WARP * v.size))
+            self.store(self.values.pop(slot), SHARED, at)
         del self.values[self.turned[0]]
         self.values |= known
-        self.do(f"br label %{name}_end")
-        self.label(f"{name}_end")
+        self.go_on(f"{name}_end")
         self.do(f"%{name}_next = add i32 %{name}_i, 1")
         self.do(f"br i1 {self.let(f'icmp ult i32 %{name}_next, {count}')}, label %{name}, label %{name}_over")
         self.label(f"{name}_over")
@@ -157,8 +153,8 @@ class PartThread(Thread):
     def row(self, start: int, number: int) -> str:
         """This thread's place in one of the tile's rows of 32 numbers."""
         size = self.lanes.size
-        mine = self.let(f"getelementptr i8, {SHARED} %tile, i32 {self.let(f'mul i32 %lane, {size}')}")
-        return self.let(f"getelementptr i8, {SHARED} {mine}, i32 {start + number * WARP * size}")
+        mine = self.in_shared("%tile", self.op("mul i32", "%lane", size))
+        return self.in_shared(mine, start + number * WARP * size)
 
 
 def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str, plan: Plan) -> Rendered:
@@ -182,7 +178,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
     w = Thread(tape, inputs, v, (), plan.block)
     w.lines += template("begin_parts.ll", tile=plan.tile, groups=plan.tile // WARP).splitlines()
     if at:
-        w.do(f"%tile = getelementptr i8, {SHARED} @shared, i32 {w.let(f'mul i32 %group, {at}')}")
+        w.do(f"%tile = getelementptr i8, {SHARED} @shared, i32 {w.op('mul i32', '%group', at)}")
     if plan.ahead:
         foresee(w, inputs, plan)
     _bring(w, staged, plan)
@@ -211,8 +207,7 @@ def _bring(w: Thread, staged: Sequence[Staged], plan: Plan) -> None:
         return
     for i, x in enumerate(staged):
         mine = w.let(f"icmp eq i32 %part, {i % plan.parts}")
-        w.do(f"br i1 {mine}, label %bring{i}, label %brought{i}")
-        w.label(f"bring{i}")
+        w.when(mine, f"bring{i}", f"brought{i}")
         w.do(f"br i1 %whole, label %bring{i}_whole, label %bring{i}_part")
         for name, whole in (("whole", True), ("part", False)):
             w.label(f"bring{i}_{name}")
