@@ -228,7 +228,7 @@ def test_limbs_are_found_and_few_values_cross():
     partition = divide(made, 2)
     assert sum(partition.work) < 1.02 * len(made.instructions)
     assert max(partition.work) < 0.55 * len(made.instructions)
-    assert max(partition.alive) < 0.5 * made.alive
+    assert max(partition.live) < 0.5 * made.alive
     assert len(partition.crossing) < len(made.instructions) / 100
     assert len(partition.parts[0].stages) == 3  # inward, core, outward
 
