@@ -46,7 +46,7 @@ test-all: $(VENV)/ready
 	$(BIN)/ruff check src tests benchmarks tools
 	$(BIN)/ruff format --check src tests benchmarks tools
 	$(BIN)/mypy
-	$(RUN) -m pytest -n auto --dist worksteal --all
+	$(RUN) -m pytest -n auto --dist loadfile --all
 
 quick: $(VENV)/ready
 	$(BIN)/ruff check src tests
