@@ -14,7 +14,6 @@ LECTURES = ("deluca_lagrange", "rbe3005", "tang", "briot")
 _WIDEST = 88  # characters of a line of code: what the site shows without scrolling
 
 
-@pytest.mark.sampled(3)
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 def test_code_of_the_page_runs(path, tmp_path, monkeypatch, request):
     if request.config.getoption("--plain-language"):
