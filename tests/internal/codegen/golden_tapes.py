@@ -1,6 +1,6 @@
 """The digest of the tape of every quantity, for robots of every kind: what a change to the core must not change unsaid.
 
-python tests/internal/codegen/golden_tapes.py      writes golden_tapes.json anew
+python tests/internal/codegen/golden_tapes.py      writes golden_tapes.json again
 """
 
 import json

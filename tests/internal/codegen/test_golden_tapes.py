@@ -1,6 +1,6 @@
 """Every tape is the one written down: a change to the core that changes a program shows here first.
 
-Where the change is meant, `python tests/internal/codegen/golden_tapes.py` writes the digests anew.
+Where the change is meant, `python tests/internal/codegen/golden_tapes.py` writes the digests again.
 """
 
 import json
