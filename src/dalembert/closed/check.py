@@ -12,7 +12,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Mapping, Sequence, Set
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
@@ -24,10 +25,12 @@ from dalembert.argument import instance, known, real
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.checking.claim import Claim, ComparedTerm, Differences, Mistake, claims, differences
+from dalembert.closed.checking.convention import BOOKS, Convention, of_book
 from dalembert.closed.checking.diagnosis import Budget, Diagnosis, diagnose, misfits
 from dalembert.closed.checking.expansion import display_in
-from dalembert.closed.checking.mistakes import HABITS, SHARED, conventions, shared
-from dalembert.closed.checking.reference_model import USUAL, Habit, ReferenceModel
+from dalembert.closed.checking.posture import COMPARED, COUNT, Closed, judged
+from dalembert.closed.checking.reference_model import ReferenceModel, Springs
+from dalembert.closed.checking.solver import Fingerprints, Needs, solved
 from dalembert.closed.equations import link_side, motor_effort, spring_effort
 from dalembert.closed.model.generalized_forces import elastic_joints
 from dalembert.closed.model.mechanics import Mechanics, mechanics
@@ -35,7 +38,15 @@ from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style
 from dalembert.closed.printing.expression import FactorRank, collected, grouped
 from dalembert.closed.reading.operand import entries
 from dalembert.closed.reading.parser import ParsedText, parse
-from dalembert.finding.equation import CheckNote, OtherConvention, RightIf, RigidModel, UnexplainedTerms, Usage
+from dalembert.finding.equation import (
+    CheckNote,
+    ComparedAtPostures,
+    OtherConvention,
+    RightIf,
+    RigidModel,
+    UnexplainedTerms,
+    Usage,
+)
 from dalembert.finding.finding import Finding, Identifier, JointName, Noun
 from dalembert.graph import evaluate
 from dalembert.graph.walk import symbols
@@ -58,10 +69,8 @@ def at_a_state(display: ElementDisplay, elements: Sequence[Poly]) -> list[float]
 _LONGEST = 1000  # characters of the model that are shown
 _MOST_TERMS = 20  # of a group that are written out
 _MOST_LINES = 30  # groups of terms of one equation that are listed
+_SUPPORT = 2  # lines that make another convention likely
 _MOST = 8  # wrong equations of one text that are explained
-
-
-_FACTS = (Usage.PASSIVE, Usage.CLOSED)  # what holds of the robot in every convention
 
 
 @dataclass(frozen=True, eq=False)
@@ -74,22 +83,23 @@ class ClaimVerdict:
     model: ReferenceModel = field(repr=False)
     display: ElementDisplay = field(repr=False)
     budget: Budget = field(repr=False, default_factory=Budget)
-    convention: OtherConvention | None = None  # in which the equation is right
-    stated: bool = False  # whether the convention was stated
+    departures: tuple[OtherConvention, ...] = ()  # of the convention in which the equation is right
+    stated: tuple[OtherConvention, ...] = ()  # those that were stated
+    closed: bool = False  # right wherever the loops are closed and passive joints move freely
 
     @property
     def correct(self) -> bool | None:
         """None: right only in a convention that was not stated."""
-        if self.convention is not None:
-            return True if self.stated or self.convention.usage in _FACTS else None
-        return not self.differences.missing and not self.differences.wrong
+        if self.departures:
+            return None
+        return self.closed or not (self.differences.missing or self.differences.wrong)
 
     @cached_property
     def diagnosis(self) -> Diagnosis:
         """Why the equation is wrong; of one that is right in another convention, why it is wrong in the robot's own."""
         if self.correct:
             return Diagnosis()
-        own = self.convention is None
+        own = not self.departures
         return diagnose(self.mechanics, self.model, self.claim, self.differences, self.display, self.budget, own)
 
     @cached_property
@@ -108,6 +118,7 @@ class Verdict:
     """What `check` found. Prints as an explanation; true only if `correct` is True.
 
     `correct` is True (right), False (wrong) or None: right in another convention (`right_if`), which was not stated.
+    `reasons`, `missing` and `wrong` are of wrong lines, and of a line that alone says that the text is in another convention.
     `missing`: terms of the model that are not written. `wrong`: written terms that are not the model's, each with the
     term that belongs there (`expected`) and the factor between them; a term with no place in the equation has
     `expected` None and is in `extra` too.
@@ -129,11 +140,11 @@ class Verdict:
         """
         needed: dict[OtherConvention, list[ClaimVerdict]] = {}
         for x in self.findings if self.correct is None else ():
-            if x.convention is not None and x.correct is None:
-                needed.setdefault(x.convention, []).append(x)
+            for departure in x.departures:
+                needed.setdefault(departure, []).append(x)
         found = []
         for convention, lines in needed.items():
-            alone = len({x.claim.text for x in lines}) < 2
+            alone = len({x.claim.text for x in lines}) < _SUPPORT
             reasons = dict.fromkeys(why for x in lines[:_MOST] if alone for why in x.diagnosis.reasons)
             otherwise = tuple(reasons) or (UnexplainedTerms(),) if alone else ()
             found.append(RightIf(tuple(Identifier(x.claim.label) for x in lines), convention, otherwise))
@@ -142,15 +153,22 @@ class Verdict:
     @property
     def conventions(self) -> tuple[OtherConvention, ...]:
         """Conventions of other books in which equations are right that are not in the robot's own."""
-        return tuple(dict.fromkeys(x.convention for x in self.findings if x.convention))
+        return tuple(dict.fromkeys(each for x in self.findings for each in (*x.stated, *x.departures)))
+
+    @cached_property
+    def doubtful(self) -> tuple[ClaimVerdict, ...]:
+        """The wrong lines, and those that alone need a convention."""
+        needed = [each for x in self.findings for each in dict.fromkeys((x.claim.text, y) for y in x.departures)]
+        support = Counter(departure for _, departure in dict.fromkeys(needed))
+        return tuple(x for x in self.findings if x.correct is False or any(support[y] < _SUPPORT for y in x.departures))
 
     @property
     def missing(self) -> tuple[ComparedTerm, ...]:
-        return tuple(term for x in self.findings if x.correct is False for term in x.differences.missing)
+        return tuple(term for x in self.doubtful for term in x.differences.missing)
 
     @property
     def wrong(self) -> tuple[Mistake, ...]:
-        return tuple(mistake for x in self.findings if x.correct is False for mistake in x.differences.wrong)
+        return tuple(mistake for x in self.doubtful for mistake in x.differences.wrong)
 
     @property
     def extra(self) -> tuple[ComparedTerm, ...]:
@@ -159,14 +177,12 @@ class Verdict:
     @property
     def dimensions(self) -> tuple[Finding, ...]:
         """Terms of another dimension than what is claimed; robots with numbers for lengths or masses have none."""
-        wrong = [x for x in self.findings if x.correct is False][:_MOST]
-        return tuple(dict.fromkeys(why for x in wrong for why in x.dimensions))
+        return tuple(dict.fromkeys(why for x in self.doubtful[:_MOST] for why in x.dimensions))
 
     @property
     def reasons(self) -> tuple[Finding, ...]:
         """The mistakes that explain what is wrong, as far as they are known ones."""
-        wrong = [x for x in self.findings if x.correct is False][:_MOST]
-        return tuple(dict.fromkeys(why for x in wrong for why in x.diagnosis.reasons))
+        return tuple(dict.fromkeys(why for x in self.doubtful[:_MOST] for why in x.diagnosis.reasons))
 
     def explain(self) -> str:
         """The verdict in words."""
@@ -202,8 +218,10 @@ class Verdict:
 
 def _finding_lines(finding: ClaimVerdict, why: bool) -> list[str]:
     label = finding.claim.label
-    if finding.convention:
-        return [f"{label} is right{_where(finding)}: {finding.convention}.", *_own_lines(finding)]
+    if finding.stated or finding.departures:
+        return [f"{label} is right{_where(finding)}.", *_own_lines(finding)]
+    if finding.closed:
+        return [f"{label} is right where the loops are closed and no motor drives the passive joints."]
     if finding.correct:
         how = " to the digits written" if finding.claim.rounded else ""
         return [f"{label} is right{how}" + (", up to a constant." if finding.claim.up_to_constant else ".")]
@@ -236,9 +254,9 @@ def _difference_lines(finding: ClaimVerdict) -> list[str]:
 
 
 def _where(finding: ClaimVerdict) -> str:
-    if finding.convention is None or finding.convention.usage in _FACTS:
-        return ""
-    return " in the stated convention" if finding.stated else " only in another convention"
+    told = ", and ".join(map(str, (*finding.stated, *finding.departures)))
+    which = "only in another convention" if finding.departures else "in the stated convention"
+    return f" {which}: {told}" if told else ""
 
 
 def _what(mistake: Mistake) -> str:
@@ -336,8 +354,7 @@ def _sentence(mistake: Mistake) -> str:
 def _html(finding: ClaimVerdict) -> str:
     label = escape(finding.claim.label)
     if finding.correct is not False:
-        other = f"{_where(finding)}: {escape(str(finding.convention))}" if finding.convention else ""
-        return f"<p><b>{label}</b> is right{other}.</p>"
+        return f"<p><b>{label}</b> is right{escape(_where(finding))}.</p>"
     items = [f"<li>dimensions: {escape(str(misfit))}.</li>" for misfit in finding.dimensions]
     items += [f"<li>missing ({escape(t.kind)}): <math>{t.mathml}</math></li>" for t in finding.differences.missing]
     for mistake in finding.differences.wrong:
@@ -355,7 +372,8 @@ def check(
     *,
     wrench: Mapping[str, Sequence[Any]] | None = None,
     tolerance: float = 0.0,
-    convention: str | Sequence[str] = (),
+    convention: str | OtherConvention | Sequence[str | OtherConvention] = (),
+    book: str | None = None,
 ) -> Verdict:
     r"""Check one or several written equations against a robot, exactly.
 
@@ -374,9 +392,12 @@ def check(
         External [force, moment] as in `equations`; its symbols may occur in the text.
     tolerance : float
         Relative difference of numbers that is accepted beyond the digits written.
-    convention : str or several of them, optional
-        Conventions of the text: "absolute" angles, "gravity right", "last index" of c_ijk, or another name that the
-        `usage` of a verdict's conventions has. A line "absolute angles" of the text states the first.
+    convention : str or OtherConvention, or several of them, optional
+        Conventions of the text: "absolute" angles, "gravity right", "last index" of c_ijk, another name that the
+        `usage` of a verdict's conventions has, or such conventions. A line "absolute angles" of the text states the first.
+    book : str, optional
+        The book whose conventions the text follows: "craig", "siciliano", "spong", "khalil", "deluca", "featherstone",
+        "lynch", "murray" or "asada".
 
     Returns
     -------
@@ -398,10 +419,8 @@ def check(
     """
     robot, _ = as_robot(robot), instance(text, "text", str, "a text")
     real(tolerance, "tolerance", lower=0, below=1)
-    names = (convention,) if isinstance(convention, str) else tuple(convention)
-    stated = {Usage(known(x, [*Usage], "convention")) for x in names}
     text, absolute = _ABSOLUTE.subn("", text)
-    stated |= {Usage.ABSOLUTE} if absolute and text.strip() else set()
+    stated = _stated(convention, book) + ([OtherConvention(Usage.ABSOLUTE)] if absolute and text.strip() else [])
     truth = mechanics(robot, wrench=wrench)
     given = [*sorted(symbols(x for _, w in truth.wrench for x in w)), *(str(x) for x in truth.multipliers)]
     given += dict.fromkeys(name for x in truth.coordinates.names for name in x.quaternion)
@@ -410,10 +429,30 @@ def check(
     if sprung is not None and sprung.correct:
         return sprung
     reading = parse(robot, text, where, given)
-    verdict = _usual(truth, reading, tolerance, stated)
+    verdict = min((_verdict(truth, reading, tolerance, x) for x in _bases(truth, stated)), key=_departures)
     if soft:
         verdict = replace(verdict, notes=(*verdict.notes, RigidModel(tuple(map(JointName, soft)))))
     return sprung if sprung is not None and verdict.correct is False else verdict
+
+
+def _stated(
+    convention: str | OtherConvention | Sequence[str | OtherConvention], book: str | None
+) -> list[OtherConvention]:
+    """What is given as the convention of a text, and that of its book."""
+    given = (convention,) if isinstance(convention, (str, OtherConvention)) else tuple(convention)
+    own = [
+        x if isinstance(x, OtherConvention) else OtherConvention(Usage(known(x, [*Usage], "convention"))) for x in given
+    ]
+    return own + (of_book(known(book, BOOKS, "book")) if book is not None else [])
+
+
+def _bases(truth: Mechanics, stated: Sequence[OtherConvention]) -> list[Convention]:
+    """The conventions that are stated; absolute angles are stated without saying whose efforts are meant."""
+    every = [tuple(stated)]
+    if OtherConvention(Usage.ABSOLUTE) in stated and not truth.has_balls:
+        own = tuple(OtherConvention(Usage.ABSOLUTE_EFFORTS) if x.usage is Usage.ABSOLUTE else x for x in stated)
+        every = [own, tuple(stated)]
+    return [Convention(x) for x in every]
 
 
 _ABSOLUTE = re.compile(
@@ -438,8 +477,8 @@ def _elastic(
     if motors.isdisjoint(_uses(reading)):
         return None
     drives = [(k, robot.coordinate(robot.coordinates[k]).drive or Drive()) for k in places]
-    habit = Habit(springs=tuple((k, spring_effort(x, k + 1), motor_effort(x, k + 1)) for k, x in drives))
-    verdict = _verdict(mechanics(link_side(robot), wrench=wrench), reading, tolerance, habit)
+    springs = tuple((k, spring_effort(x, k + 1), motor_effort(x, k + 1)) for k, x in drives)
+    verdict = _verdict(mechanics(link_side(robot), wrench=wrench), reading, tolerance, Convention(), springs)
     return replace(verdict, notes=(*verdict.notes, CheckNote(Noun("motor angle"))))
 
 
@@ -447,68 +486,47 @@ def _uses(reading: ParsedText) -> set[str]:
     return symbols(x for s in reading.statements for side in s.sides for x in entries(side))
 
 
-def _usual(truth: Mechanics, reading: ParsedText, tolerance: float, stated: Set[Usage]) -> Verdict:
-    """As it stands, or with what a writer may mean by names that books use in two ways, the same in all of a text."""
-    uses, own = _uses(reading), _verdict(truth, reading, tolerance, stated=stated)
-    verdict = own
-    for names, habit, why in HABITS:  # c_ijk with another order of indices, v_2 of a mass centre
-        if own.correct or not any(x.startswith(names) for x in uses):
-            continue
-        other = _verdict(truth, reading, tolerance, habit, stated)
-        pairs = zip(own.findings, other.findings, strict=True)
-        findings = [
-            replace(y, convention=why, stated=why.usage in stated) if x.correct and not y.correct else x
-            for y, x in pairs
-        ]
-        verdict = min(verdict, replace(other, findings=tuple(findings)), key=_departures)
-    return verdict
-
-
 def _departures(verdict: Verdict) -> tuple[int, int]:
-    """How many lines are wrong, and how many conventions the others need that were not stated."""
+    """How many lines are wrong, and how many departures the others need that were not stated."""
     lines = verdict.findings
-    return sum(x.correct is False for x in lines), len({x.convention for x in lines if x.correct is None})
+    return sum(x.correct is False for x in lines), len({each for x in lines for each in x.departures})
 
 
 def _verdict(
-    truth: Mechanics, reading: ParsedText, tolerance: float, habit: Habit = USUAL, stated: Set[Usage] = frozenset()
+    truth: Mechanics, reading: ParsedText, tolerance: float, base: Convention, springs: Springs = ()
 ) -> Verdict:
-    model, claimed, remarks = claims(truth, reading, habit)
-    readings = [(model, claimed)]
-    if stated & SHARED and not truth.has_balls:
-        others = [other for other, why in shared(truth, model, claimed) if _same(why.usage) in map(_same, stated)]
-        readings = [(other, [_restated(other, x) for x in claimed]) for other in others] or readings
-    verdicts = [_judged(truth, *each, tolerance, stated) for each in readings]
-    verdict = min(verdicts, key=_departures)
-    if verdict.correct is False and truth.constraints:
-        remarks.append(CheckNote(Noun("every q")))
-    return replace(verdict, notes=(*reading.notes, *remarks))
-
-
-def _same(usage: Usage) -> Usage:
-    """Absolute angles are stated without saying whose efforts are meant."""
-    return Usage.ABSOLUTE if usage is Usage.ABSOLUTE_EFFORTS else usage
-
-
-def _restated(model: ReferenceModel, claim: Claim) -> Claim:
-    """A claim as a model in other coordinates has it."""
-    return replace(claim, model=claim.value(model)) if claim.entries and claim.structural is None else claim
-
-
-def _judged(
-    truth: Mechanics, model: ReferenceModel, claimed: Sequence[Claim], tolerance: float, stated: Set[Usage]
-) -> Verdict:
+    """The verdict on a text whose stated convention is `base`."""
+    model, claimed, remarks = claims(truth, reading, base, springs)
     display = display_in(model.ring, truth.display, any(claim.decimal for claim in claimed))
     found = [differences(claim, model, display, tolerance) for claim in claimed]
     wrong = [i for i, x in enumerate(found) if x.missing or x.wrong]
-    budget = Budget()
+    budget, needs, closed, where = Budget(), Needs(), frozenset[int](), Closed()
+    known = Fingerprints(truth, ReferenceModel.of(truth, model.ring, springs), display, claimed)
     with budget.spent() as deadline:
-        plain = wrong and not truth.has_balls  # how else a ball could be described is not guessed
-        timed = replace(model, deadline=deadline)
-        other = conventions(truth, timed, claimed, wrong, coordinates=not stated & SHARED) if plain else {}
-    return Verdict(
-        tuple(
-            ClaimVerdict(x, found[i], truth, model, display, budget, why, why is not None and why.usage in stated)
-            for i, (x, why) in enumerate((x, other.get(i)) for i, x in enumerate(claimed))
+        if wrong and not truth.has_balls:  # how else a ball could be described is not guessed
+            where = judged(known, wrong) if known.model.passive else Closed()
+            closed = where.always & {*wrong}
+            needs = {i: (OtherConvention(Usage.ASSEMBLY),) for i in where.sometimes & {*wrong}}
+            if any(i not in closed and i not in needs for i in wrong):
+                needs = solved(truth, reading, known, base, wrong, deadline)
+    told = {i for i in range(len(claimed)) if base.departures and not known.hold(i, Convention())}
+    verdicts = (
+        ClaimVerdict(
+            x,
+            found[i],
+            truth,
+            model,
+            display,
+            budget,
+            needs.get(i, ()),
+            base.departures if i in told else (),
+            i in closed,
         )
+        for i, x in enumerate(claimed)
     )
+    verdict = Verdict(tuple(verdicts))
+    if closed:
+        remarks.append(ComparedAtPostures(COUNT, COMPARED, where.reduced))
+    if verdict.correct is False and truth.constraints:
+        remarks.append(CheckNote(Noun("every q")))
+    return replace(verdict, notes=(*reading.notes, *remarks))

@@ -274,14 +274,11 @@ _SLIPS = {
 
 _CONVENTIONS = {
     "last index": "the last index of c_ijk is that of the equation; here it is the first",
-    "middle index": "the middle index of c_ijk is that of the equation; here it is the first",
     "mass centres": "v_k and p_k are of the centre of mass of link k; here they are of its origin, and v_ck and p_ck of its centre",
     "generic S": "S is not unique; this is an entry of another S with S q̇ = c, Σ (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i",
     "unsymmetrised S": "S is not unique; this is an entry of another S with S q̇ = c, not made symmetric",
     "Q gravity": "Q is gravity, not the effort",
     "Q weight": "Q is the force of gravity, −∂U/∂q, on the right; here τ is the effort and g = ∂U/∂q",
-    "passive": "no motor drives joint {joint}, so its effort is 0",
-    "closed": "φ is 0 where the loop is closed",
     "velocity only": "{name} contains the Coriolis and centrifugal terms only",
     "is gravity": "{name} is gravity",
     "velocity and gravity": "{name} contains the velocity terms and gravity",
@@ -298,7 +295,13 @@ _CONVENTIONS = {
     "absolute": "the angles are measured from the ground (absolute); here q is measured from the previous link",
     "absolute efforts": "the angles are measured from the ground (absolute), with their own efforts; here q is measured from "
     "the previous link",
+    "other zero": "q{joint} is measured from another line; here its value is {turn}",
+    "reversed": "q{joint} is counted in the other direction",
+    "gravity reversed": "gravity acts in the other direction",
+    "multipliers reversed": "the multipliers λ have the other sign",
+    "assembly": "the mechanism is in one of its assembly modes; in another one the equation does not hold",
 }
+_TURNS = {1: "larger by π/2", 2: "larger by π", -1: "smaller by π/2"}
 
 
 def _mistake(f: Any, t: Any) -> str:
@@ -755,10 +758,16 @@ _FUNCTIONS: dict[str, Callable[[Any, Any], str]] = {
         if f.most
         else "no reason was found in the available time"
     ),
-    "OtherConvention": lambda f, t: _CONVENTIONS[f.usage].format(name=f.name, joint=f.joint),
+    "OtherConvention": lambda f, t: _CONVENTIONS[f.usage].format(
+        name=f.name, joint=f.joint, turn=_TURNS.get(f.quarters)
+    ),
     "RightIf": lambda f, t: (
         f"{', '.join(f.lines)} {'is' if len(f.lines) == 1 else 'are'} right if {t.convention}"
         + (f" (only this line says so); otherwise {t.otherwise}" if f.otherwise else "")
+    ),
+    "ComparedAtPostures": lambda f, t: (
+        f"Compared at {f.postures} random states that close the loops, to {f.digits} digits: a wrong equation passes with "
+        f"probability below 10⁻⁵⁰" + ("; M, c, g and Q are those of the independent rates" if f.independent else "")
     ),
     "WrongDimension": _dimension,
     "Measured": _measured,

@@ -269,14 +269,11 @@ class Usage(StrEnum):
     """A convention of another book, in which an equation is right."""
 
     LAST_INDEX = "last index"
-    MIDDLE_INDEX = "middle index"
     MASS_CENTRES = "mass centres"
     GENERIC_S = "generic S"
     UNSYMMETRISED_S = "unsymmetrised S"
     Q_GRAVITY = "Q gravity"
     Q_WEIGHT = "Q weight"
-    PASSIVE = "passive"
-    CLOSED = "closed"
     VELOCITY_ONLY = "velocity only"
     IS_GRAVITY = "is gravity"
     VELOCITY_AND_GRAVITY = "velocity and gravity"
@@ -292,14 +289,23 @@ class Usage(StrEnum):
     GRAVITY_RIGHT = "gravity right"
     ABSOLUTE = "absolute"
     ABSOLUTE_EFFORTS = "absolute efforts"
+    OTHER_ZERO = "other zero"
+    REVERSED = "reversed"
+    GRAVITY_REVERSED = "gravity reversed"
+    MULTIPLIERS_REVERSED = "multipliers reversed"
+    ASSEMBLY = "assembly"
 
 
 class OtherConvention(Finding):
-    """An equation is right in another convention; `name` is the letter it is about, `joint` the joint."""
+    """A departure from the robot's own convention; `name` is the letter it is about, `joint` the joint.
+
+    `quarters` are the quarter turns that the writer's zero is ahead of the robot's.
+    """
 
     usage: Usage
     name: Identifier | None = None
     joint: int | None = None
+    quarters: int = 0
 
 
 class RightIf(Finding):
@@ -357,6 +363,17 @@ class CheckNote(Finding):
     """A remark on how a text was compared."""
 
     note: Noun
+
+
+class ComparedAtPostures(Finding):
+    """Equations that hold where the loops are closed were compared at random states to so many digits.
+
+    `independent`: M, c, g and Q are those of the independent rates.
+    """
+
+    postures: int
+    digits: int
+    independent: bool = False
 
 
 class RigidModel(Finding):

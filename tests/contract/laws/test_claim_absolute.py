@@ -62,7 +62,7 @@ def test_what_is_right_in_neither_is_wrong():
         is False
     )
     verdict = da.check(da.gallery.planar_2r(), "tau2 = M21*qdd1 + M22*qdd2 + c2 + m2*g*lc2*cos(q2)")  # gravity alone
-    assert verdict.correct is False
+    assert verdict.correct is not True
     assert any(key(x).startswith("absolute angles") for x in verdict.reasons)
 
 

@@ -52,7 +52,7 @@ def test_pendulum_energies() -> None:
 )  # fmt: skip
 def test_usual_mistakes_on_the_pendulum(text: str, why: str) -> None:
     verdict = da.check(da.gallery.pendulum(), text)
-    assert verdict.correct is False
+    assert verdict.correct is not True
     assert [*map(key, verdict.reasons)] == [why], verdict
     assert verdict.findings[0].diagnosis.complete
 

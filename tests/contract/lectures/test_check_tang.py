@@ -38,7 +38,7 @@ def test_what_is_right_in_the_notes(text: str) -> None:
 @pytest.mark.parametrize("text", [PRINTED, WRITTEN_OUT])
 def test_the_mistake_of_the_notes_is_found_and_explained(text: str) -> None:
     verdict = da.check(da.gallery.planar_2r(), text, H)
-    assert verdict.correct is False
+    assert verdict.correct is not True
     [missing] = verdict.missing
     assert (missing.kind, missing.text) == ("centrifugal", "m2*l1*lc2*sin(q2)*qd1**2")
     [wrong] = verdict.wrong
@@ -116,7 +116,7 @@ def test_absolute_angles_are_another_convention() -> None:
 )  # fmt: skip
 def test_usual_mistakes_on_the_2r(text: str, kind: str, why: str) -> None:
     verdict = da.check(da.gallery.planar_2r(), text, H)
-    assert verdict.correct is False
+    assert verdict.correct is not True
     assert kind in {x.kind for x in (*verdict.missing, *verdict.wrong)}, verdict
     assert [*map(key, verdict.reasons)] == [why], verdict
     assert verdict.findings[0].diagnosis.complete

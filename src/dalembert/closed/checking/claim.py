@@ -26,7 +26,9 @@ from typing import Any
 from dalembert import finding
 from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
 from dalembert.closed.checking.expansion import Expansion, error, is_rounded, is_zero, settled, size, within
-from dalembert.closed.checking.reference_model import USUAL, Habit, ReferenceModel
+from dalembert.closed.checking.convention import Convention
+from dalembert.closed.checking.mistakes import in_frame
+from dalembert.closed.checking.reference_model import ReferenceModel, Springs
 from dalembert.closed.model.mechanics import Mechanics, is_skew
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.printing.expression import (
@@ -70,9 +72,7 @@ class Claim:
     slack: Poly | None = None  # how far each coefficient may be off, where decimals are rounded
     rounded: bool = False  # numbers differ from the model's, but not in the digits that are written
     decimal: bool = False  # whether decimals of several digits stand in it
-    structural: bool | None = (
-        None  # if it quotes entries it is not about: whether it has rates and no coordinates besides
-    )
+    sides: tuple[Scalar, Scalar] = (0, 0)  # as they are written, entries of the model by their names
 
     @property
     def label(self) -> str:
@@ -90,10 +90,15 @@ class Claim:
             text += f" {sign} {size}{entry}" if text or sign == "−" else f"{size}{entry}"
         return text.strip() or self.text.partition("=")[0].strip()
 
+    def holds(self, ring: Ring) -> bool:
+        """Whether the equation is right."""
+        off = self.written - self.model
+        return is_zero(ring, moving(ring, off) if self.up_to_constant else off)
+
     def value(self, model: ReferenceModel) -> Poly:
         """What a model, the true one or a mistaken one, says."""
         ring = model.ring
-        return sum((ring.mul(factor, model.value(entry)) for factor, entry in self.entries), ring.zero)
+        return sum((ring.mul(factor, model.value(entry, self.letter)) for factor, entry in self.entries), ring.zero)
 
 
 @dataclass(frozen=True)
@@ -108,26 +113,29 @@ class _Pair:
 
 
 def claims(
-    mechanics: Mechanics, reading: ParsedText, habit: Habit = USUAL
+    mechanics: Mechanics, reading: ParsedText, convention: Convention = Convention(), springs: Springs = ()
 ) -> tuple[ReferenceModel, list[Claim], list[Finding]]:
-    """The claims of a text, the model they are compared with, in a ring that holds both, and remarks.
-
-    `habit`: what the writer means by names that books use in two ways.
-    """
+    """The claims of a text in a convention, the model they are compared with, in a ring that holds both, and remarks."""
     every = (pair for statement in reading.statements for pair in _pairs(statement, mechanics.n))
     most = max(_MOST, _MOST_A_PLACE * mechanics.n**2)
     pairs = list(islice(every, most + 1))
     within(len(pairs), most, "equations")
     _require(pairs, finding.NothingStated(Source(reading.statements[0].text), Noun("same sides")))
-    springs = [x for _, *pair in habit.springs for x in pair]
-    own = ReferenceModel.of(mechanics, mechanics.ring.extended(springs, sorted(symbols(springs))), habit)
+    forces = [x for _, *pair in springs for x in pair]
+
+    def model_in(ring: Ring) -> ReferenceModel:
+        own = ReferenceModel.of(mechanics, ring, springs)
+        other = in_frame(own, convention.frame(mechanics)) if convention.geometry else own
+        return replace(other, convention=convention)
+
+    own = model_in(mechanics.ring.extended(forces, sorted(symbols(forces))))
     targets = dict.fromkeys(_name(entry) for pair in pairs for entry in pair.about)
     size = sum(len(own.value(entry)) for entry in {entry for pair in pairs for entry in pair.about})
     growing = Expansion(own.ring.extended(symbols=[x for x in targets if x not in own.ring.index]), size)
     expanded = [[growing.expand(x, _known(own, pair)) for x in (pair.left, pair.right)] for pair in pairs]
     given = [[[growing.expand(x, {}) for x in row] for row in S] for S in _factors(reading, mechanics.n)]
     ring = growing.ring
-    model = own if ring is own.ring else ReferenceModel.of(mechanics, ring, habit)
+    model = own if ring is own.ring else model_in(ring)
     found = [_settled(model, pair, *map(ring.lift, sides)) for pair, sides in zip(pairs, expanded, strict=True)]
     n = range(model.n)
     slopes = [[[model.slope(i, j, k) for k in n] for j in n] for i in n] if given else []
@@ -136,7 +144,7 @@ def claims(
     remarks += [
         finding.OnlyCompared(Source(x.text))
         for x, pair in zip(found, pairs, strict=True)
-        if not x.entries and not x.name and not any(map(_entry, symbols([pair.left, pair.right])))
+        if not x.entries and not x.name and not any(map(entry_of, symbols([pair.left, pair.right])))
     ]
     if any(entry.letter == "S" for x in found for _, entry in x.entries):
         remarks.append(finding.CheckNote(Noun("entry of S")))
@@ -155,7 +163,7 @@ def _is_factor(side: Matrix, n: int) -> bool:
     """Whether a side is the whole matrix S of the model."""
     if not _is_model(side) or len(side) != n or len(side[0]) != n:
         return False
-    entry = _entry(str(side[0][0]))
+    entry = entry_of(str(side[0][0]))
     return entry is not None and entry.letter == "S"
 
 
@@ -167,13 +175,13 @@ def _known(model: ReferenceModel, pair: _Pair) -> dict[str, Poly]:
     """The entries of the model that an equation uses and is not about."""
     about = {_name(entry) for entry in pair.about}
     used = sorted(symbols([pair.left, pair.right]) - about)
-    return {x: model.value(entry) for x in used if (entry := _entry(x)) is not None}
+    return {x: model.value(entry) for x in used if (entry := entry_of(x)) is not None}
 
 
 def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
     """The claim of a pair, its decimals right to the digits that are written."""
     ring, claim = model.ring, _claim(model, pair, left, right)
-    claim = replace(claim, structural=_structural(model, pair))
+    claim = replace(claim, sides=(pair.left, pair.right))
     if ring.is_zero(claim.model - claim.written):
         return claim
     if not is_rounded(pair.left, pair.right):
@@ -189,20 +197,6 @@ def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Cla
     slack = slack * ring.number(abs(claim.scale)) + _noise(ring, claim)
     written = settled(ring, claim.model, claim.written, slack)
     return replace(claim, written=written, rounded=written != claim.written, slack=slack)
-
-
-def _structural(model: ReferenceModel, pair: _Pair) -> bool | None:
-    """Whether an equation that quotes entries of the model consists of entries and rates; None if it quotes none."""
-    quoted = _known(model, pair)
-    if not quoted:
-        return None
-    names = [*quoted, *map(_name, pair.about)]
-    kept = {*names, *(x for q in model.ring.coordinates for x in (q.qd, q.qdd))}
-    growing = Expansion(model.ring.extended(symbols=[x for x in names if x not in model.ring.index]), 0)
-    sides = [growing.expand(x, {}) for x in (pair.left, pair.right)]
-    left, right = map(growing.ring.lift, sides)
-    used = [g for g, power in zip(growing.ring.generators, (left - right).degrees(), strict=True) if power > 0]
-    return all(g.is_symbol and g.name in kept for g in used)
 
 
 def _noise(ring: Ring, claim: Claim) -> Poly:
@@ -242,15 +236,15 @@ def _is_model(side: Matrix) -> bool:
 
 
 def _is_entry(x: Scalar) -> bool:
-    return isinstance(x, Node) and not x.args and isinstance(x.value, str) and _entry(x.value) is not None
+    return isinstance(x, Node) and not x.args and isinstance(x.value, str) and entry_of(x.value) is not None
 
 
 def _about(left: Scalar, right: Scalar) -> tuple[Entry, ...]:
     """The entries an equation is about: efforts wherever they stand, else an entry that is a side of its own."""
     found = [
-        entry for x in sorted(symbols([left, right])) if (entry := _entry(x)) is not None and entry.letter == "tau"
+        entry for x in sorted(symbols([left, right])) if (entry := entry_of(x)) is not None and entry.letter == "tau"
     ]
-    own = _entry(left.value) if isinstance(left, Node) and _is_entry(left) else None
+    own = entry_of(left.value) if isinstance(left, Node) and _is_entry(left) else None
     if not found and own is not None:
         found = [own]
     return tuple(found)
@@ -264,7 +258,7 @@ def _letter(text: str) -> str:
         return ""
 
 
-def _entry(name: str) -> Entry | None:
+def entry_of(name: str) -> Entry | None:
     """The entry of the model a symbol stands for; an effort is one."""
     match = re.fullmatch(r"tau(\d+)", name)
     return Entry("tau", (int(match[1]),)) if match else Entry.of(name)
@@ -401,7 +395,7 @@ def differences(claim: Claim, model: ReferenceModel, display: ElementDisplay, to
     ring = display.ring
     meant, written = claim.model, claim.written
     if claim.up_to_constant:
-        meant, written = moving(display, meant), moving(display, written)
+        meant, written = moving(ring, meant), moving(ring, written)
     if is_zero(ring, meant - written):
         return Differences()
     expected, found = (_by_motion(display.terms(x), claim, model) for x in (meant, written))
@@ -482,17 +476,8 @@ def _by_motion(
     return groups
 
 
-def moving(display: ElementDisplay, p: Poly) -> Poly:
+def moving(ring: Ring, p: Poly) -> Poly:
     """p without its terms that no coordinate and no velocity changes."""
-    atoms = display.presenter.atoms[: len(display.ring.generators)]
-    changing = [i for i, degree in enumerate(p.degrees()) if degree > 0 and _depends(atoms[i])]
-    keep = {m: k for m, k in p.to_dict().items() if any(m[i] for i in changing)}
-    return display.ring.context.from_dict(keep)
-
-
-def _depends(atom: Atom) -> bool:
-    """Whether an atom changes with the coordinates or their rates."""
-    if atom.argument is None:
-        return atom.rank[0] in (FactorRank.COORDINATE, FactorRank.VELOCITY, FactorRank.ACCELERATION)
-    inner: Iterable[Any] = (f for product in atom.argument.products for f, _ in product.factors)
-    return any(_depends(f) for f in inner)
+    changing = ring.holding({name for x in ring.coordinates for name in (*x.places, x.qd, x.qdd)})
+    keep = {m: k for m, k in p.to_dict().items() if any(e and x for e, x in zip(m, changing, strict=True))}
+    return ring.context.from_dict(keep)

@@ -73,7 +73,7 @@ def misfits(mechanics: Mechanics, claim: Claim, display: ElementDisplay) -> tupl
     scale = _ElementDimensions(display, Units(mechanics, None))
     written, model = claim.written, claim.model
     if claim.up_to_constant:
-        written, model = moving(display, written), moving(display, model)
+        written, model = moving(display.ring, written), moving(display.ring, model)
     wanted = scale.claimed(claim, model)
     if wanted is None:
         return ()
@@ -453,7 +453,7 @@ def diagnose(
     """The mistakes that lead from the model to what is written; `coordinates`: whether other angles are one."""
 
     def seen(p: Poly) -> Poly:
-        return moving(display, p) if claim.up_to_constant else p
+        return moving(display.ring, p) if claim.up_to_constant else p
 
     left = seen(claim.written - claim.model)
     if not claim.entries or mechanics.has_balls:  # how else a ball could be described is not guessed
@@ -465,7 +465,8 @@ def diagnose(
         try:
             for p, why in _changes(mechanics, replace(model, deadline=deadline), claim, found, display):
                 if not coordinates and isinstance(why, finding.WrongReasoning) and why.mistake in _OTHER_COORDINATES:
-                    continue
+                    if not (why.gravity_only and any(entry.letter == "tau" for _, entry in claim.entries)):
+                        continue
                 change = seen(p)
                 if change == left:
                     return Diagnosis((_worded(why, claim, change, display),))

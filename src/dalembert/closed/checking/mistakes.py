@@ -1,4 +1,4 @@
-r"""Mistakes of reasoning, each as the model that it leads to, and conventions of other books, in which a text is right.
+r"""Mistakes of reasoning, each as the model that it leads to.
 
 In Lagrange's equation, d/dt ∂L/∂q̇ − ∂L/∂q = Q: a part dropped, doubled or with the wrong sign.
 
@@ -12,41 +12,25 @@ In the coordinates: an angle measured from another line, in the other direction,
 model is the true one in other coordinates, q = A x + b, taken for q; each q_k is replaced by a linear form in every
 sine and cosine of it. Efforts transform too, Aᵀτ, if the whole equation was derived in those coordinates; gravity
 alone is what students most often write with them.   [tang]
-
-Right in another book: the same quantity with other indices, another letter, another sign or other angles.
-
-    c_ijk       the equation's index first (k of c_kij here), in the middle or last [spong2006]; 2 c_kij for the pair
-    S, h_ijk    another factorisation of c, before c_kij is made symmetric [siciliano2009]
-    Q_1         an effort, or gravity [khalil2002];  h_1 and N_1: c, g or both
-    g_1         on the left, M q̈ + c + g = τ, or on the right
-    ω_2, v_c2   in the link's or in the world's axes;  J with linear or angular rows first
-    θ_2         from the link before, or from the ground (absolute)
-
-A convention of signs or angles counts only if all of a text is right in it, one of a letter if all its uses are.
 """
 
 from __future__ import annotations
 
-import math
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
 from functools import partial
-from itertools import islice, product
 from typing import Any, TypeAlias
 
 from dalembert import finding
 from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring
-from dalembert.closed.checking.claim import Claim
-from dalembert.closed.checking.expansion import settled
-from dalembert.closed.checking.reference_model import USUAL, Chart, Habit, Lazy, ReferenceModel
-from dalembert.closed.derivation.method import OutOfTime
-from dalembert.closed.model.coordinates import absolute_coordinates
+from dalembert.closed.checking.convention import Convention, Frame, Matrix, geometries
+from dalembert.closed.checking.reference_model import Chart, Lazy, ReferenceModel
 from dalembert.closed.model.mechanics import Mechanics, Parameter
-from dalembert.closed.reading.vocabulary import CENTRES
 from dalembert.errors import WrongValue
 from dalembert.finding.equation import Reasoning, Usage
-from dalembert.finding.finding import Identifier, Noun
+from dalembert.finding.finding import Noun
 
 
 class NotInRing(Exception):
@@ -291,266 +275,47 @@ def _plus(a: Iterable[Sequence[Poly]], b: Iterable[Sequence[Poly]], k: int = 1) 
     return [[x + k * y for x, y in zip(r, s, strict=True)] for r, s in zip(a, b, strict=True)]
 
 
-_EFFORTS = frozenset(("tau", "M", "c", "g", "n", "f"))  # what the work of the efforts decides
-
-
 def other_coordinates(mechanics: Mechanics, model: ReferenceModel) -> Variants:
-    ring, n = model.ring, range(model.n)
-    unit = [[Fraction(int(i == j)) for j in n] for i in n]
-    turning = [b.coordinate for b in mechanics.tree.bodies if not b.prismatic]
-    for k in turning[:1]:
-        why = _wrong(Reasoning.OTHER_ZERO, number=k + 1)
-        for quarter in (1, -1):
-            shift = ring.number(Fraction(quarter, 2)) * ring.symbol("pi")
-            yield from _changed(model, unit, {k: shift}, unit, why)
-    for k in n:
-        turned = [[-x if i == k else x for x in row] for i, row in enumerate(unit)]
-        yield from _changed(model, turned, {}, turned, _wrong(Reasoning.OTHER_DIRECTION, number=k + 1))
-    why = _wrong(Reasoning.ABSOLUTE_ANGLES)
-    for A, efforts, _ in _absolute(mechanics, model):
-        yield from _changed(model, A, {}, efforts, why)
+    """One departure of coordinates, in all of the model and in gravity alone."""
+    for one in geometries(mechanics, efforts=True):
+        if one.usage in _MISTAKEN and abs(one.quarters) < 2:
+            frame = Convention((one,)).frame(mechanics)
+            with suppress(NotInRing):
+                other = in_frame(model, frame)
+                why = _wrong(_MISTAKEN[one.usage], number=one.joint)
+                yield (
+                    replace(model, g=[other.weight(k) for k in range(model.n)], U=other.U),
+                    replace(why, gravity_only=True),
+                )
+                yield other, why
 
 
-def absolute(
-    mechanics: Mechanics, model: ReferenceModel, letters: Set[str]
-) -> Iterator[tuple[ReferenceModel, finding.OtherConvention]]:
-    """The whole model with absolute angles; where `letters` tell of efforts, those of the joints or of the angles."""
-    for A, efforts, usage in _absolute(mechanics, model):
-        for other, _ in islice(_changed(model, A, {}, efforts, _wrong(Reasoning.ABSOLUTE_ANGLES)), 1, None):
-            yield other, finding.OtherConvention(usage if letters & _EFFORTS else Usage.ABSOLUTE)
+_MISTAKEN = {
+    Usage.OTHER_ZERO: Reasoning.OTHER_ZERO, Usage.REVERSED: Reasoning.OTHER_DIRECTION,
+    Usage.ABSOLUTE: Reasoning.ABSOLUTE_ANGLES, Usage.ABSOLUTE_EFFORTS: Reasoning.ABSOLUTE_ANGLES,
+}  # fmt: skip
 
 
-def _absolute(
-    mechanics: Mechanics, model: ReferenceModel
-) -> Iterator[tuple[list[list[Fraction]], list[list[Fraction]], Usage]]:
-    """(A, what mixes the efforts, the convention): absolute angles are sums of joint angles, whole numbers."""
-    n = range(model.n)
-    try:
-        matrix = absolute_coordinates(mechanics.robot).matrix
-    except WrongValue:  # joints that mimic others, or turn every way
-        return
-    unit = [[Fraction(int(i == j)) for j in n] for i in n]
-    A = [[Fraction(str(a)) for a in row] for row in matrix]
-    if unit != A:
-        yield A, [[A[j][i] for j in n] for i in n], Usage.ABSOLUTE_EFFORTS
-        yield A, unit, Usage.ABSOLUTE
-
-
-def _changed(
-    model: ReferenceModel,
-    A: list[list[Fraction]],
-    b: Mapping[int, Poly],
-    efforts: list[list[Fraction]],
-    why: finding.WrongReasoning,
-) -> Variants:
-    """The model with q = A x + b: as a whole, and in gravity alone."""
+def in_frame(model: ReferenceModel, frame: Frame) -> ReferenceModel:
+    """The model with q = A x + b, x under the names of q; raises `NotInRing` where an angle is not in the ring."""
     ring, n = model.ring, model.n
-    f = substitution(ring, _images(ring, A, b))
+    f = substitution(ring, frame.images(ring.coordinates, ring.symbol, ring.number))
 
-    def mixed(part: Callable[[int], Poly]) -> Lazy:
+    def moved(rows: Matrix, part: Callable[[int], Poly]) -> Lazy:
         images = Lazy(n, lambda k: f(part(k)))
-        return Lazy(n, lambda k: ring.dot([ring.number(e) for e in efforts[k]], _needed(images, efforts[k], ring.zero)))
+        return Lazy(n, lambda k: sum((ring.number(a) * images[i] for i, a in enumerate(rows[k]) if a), ring.zero))
 
-    def inertia(i: int, j: int) -> Poly:
-        """(efforts · M · A)_ij."""
-        total = ring.zero
-        for k, l in product(range(n), repeat=2):
-            if efforts[i][k] and A[l][j]:
-                model.in_time()
-                total = total + ring.number(efforts[i][k] * A[l][j]) * f(model.M[k][l])
-        return total
-
-    try:
-        g, U = mixed(model.weight), f(model.U)
-    except NotInRing:
-        return
-    yield replace(model, g=g, U=U), replace(why, gravity_only=True)
-    M = Lazy(n, lambda i: Lazy(n, lambda j: inertia(i, j)))
-    c, friction, external = (
-        mixed(model.quadratic), mixed(lambda k: model.friction[k]), mixed(lambda k: model.external[k])
+    columns = [[row[k] for row in frame.A] for k in range(n)]  # Aᵀ
+    half = Lazy(n, lambda k: moved(columns, lambda l: model.M[k][l]))  # M A
+    inertia = Lazy(
+        n,
+        lambda i: Lazy(
+            n, lambda j: sum((ring.number(a) * half[k][j] for k, a in enumerate(columns[i]) if a), ring.zero)
+        ),
+    )
+    effort = partial(moved, columns)
+    return replace(
+        model, M=inertia, c=effort(model.quadratic), g=effort(model.weight), U=f(model.U),
+        friction=effort(lambda k: model.friction[k]), external=effort(lambda k: model.external[k]),
+        spring=effort(lambda k: model.spring[k]), chart=Chart(f, frame),
     )  # fmt: skip
-    yield replace(model, M=M, c=c, g=g, U=U, friction=friction, external=external, chart=Chart(f, A)), why
-
-
-def _needed(parts: Lazy, weights: Sequence[Fraction], zero: Poly) -> list[Poly]:
-    """The parts that have a weight."""
-    return [parts[k] if w else zero for k, w in enumerate(weights)]
-
-
-def _images(ring: Ring, A: list[list[Fraction]], b: Mapping[int, Poly]) -> dict[str, Poly]:
-    """q, q̇ and q̈ in terms of x, ẋ and ẍ, which go by the same names."""
-    images: dict[str, Poly] = {}
-    for i, row in enumerate(A):
-        names = ring.coordinates[i]
-        for name, parts in ((names.q, ring.q), (names.qd, ring.qd), (names.qdd, ring.qdd)):
-            images[name] = sum((ring.number(a) * x for a, x in zip(row, parts, strict=True) if a), ring.zero)
-        images[names.q] = images[names.q] + b.get(i, ring.zero)
-    return images
-
-
-ORDERS = {
-    (2, 0, 1): finding.OtherConvention(Usage.LAST_INDEX),
-    (1, 0, 2): finding.OtherConvention(Usage.MIDDLE_INDEX),
-}
-"""Which index of a written c_ijk is that of the equation."""
-
-HABITS: tuple[tuple[tuple[str, ...], Habit, finding.OtherConvention], ...] = (
-    *((("Gamma[",), Habit(order=order), why) for order, why in ORDERS.items()),
-    (
-        tuple(f"{x}[" for x in CENTRES),
-        Habit(centres=True),
-        finding.OtherConvention(Usage.MASS_CENTRES),
-    ),
-)
-"""(how names begin that books use in two ways, the other use, the convention)."""
-
-SHARED = {Usage.GRAVITY_RIGHT, Usage.ABSOLUTE, Usage.ABSOLUTE_EFFORTS}
-"""Conventions of all of a text."""
-
-Other: TypeAlias = tuple[Callable[[], Poly], finding.OtherConvention]
-_LARGEST = 1500  # terms of an equation for which other conventions are tried
-
-
-def conventions(
-    mechanics: Mechanics, model: ReferenceModel, claims: Sequence[Claim], wrong: Sequence[int], coordinates: bool
-) -> dict[int, finding.OtherConvention]:
-    """{number of a claim that is wrong as it stands: the convention in which it is right}.
-
-    A letter has one meaning in all of a text, and the angles and the sign of g are of one convention. Of the readings
-    in which all of a text is right, the one with the fewest departures is taken, the robot's own coordinates first.
-    `coordinates`: whether other angles and signs are tried.
-    """
-    if any(max(len(claims[i].model), len(claims[i].written)) > _LARGEST for i in wrong):
-        return {}
-    found: dict[int, finding.OtherConvention] = {}
-    try:
-        found = _letters(mechanics, model, claims, wrong)
-        best = len({*found.values()}) if len(found) == len(wrong) else math.inf
-        for other, why in shared(mechanics, model, claims) if coordinates else ():
-            left = [i for i, x in enumerate(claims) if not _holds(other, x, i in wrong)]
-            more = _letters(mechanics, other, claims, left)
-            if len(more) == len(left) and 1 + len({*more.values()}) < best:
-                best, found = 1 + len({*more.values()}), dict.fromkeys(wrong, why) | more
-    except (OutOfTime, NotInRing):
-        pass
-    return found
-
-
-def _holds(model: ReferenceModel, claim: Claim, wrong: bool) -> bool:
-    """Whether a claim that is wrong or right of the robot's own model is right of one in other coordinates."""
-    if claim.structural is not None or not claim.entries:
-        return not wrong and not claim.name and claim.structural is not False
-    return _fits(model, claim, claim.value(model))
-
-
-def _letters(
-    mechanics: Mechanics, model: ReferenceModel, claims: Sequence[Claim], wrong: Sequence[int]
-) -> dict[int, finding.OtherConvention]:
-    """The other meaning of each letter, shared by all claims about it, in which wrong claims are right."""
-    topics: dict[str, list[int]] = {}
-    for i, claim in enumerate(claims):
-        if len(claim.entries) == 1 and claim.entries[0][0] == 1:
-            letter = claim.entries[0][1].letter
-            fact = letter == "phi" or (letter == "tau" and claim.letter != "Q")
-            topics.setdefault(str(i) if fact else _TOPICS.get(letter, claim.letter or letter), []).append(i)
-    found: dict[int, finding.OtherConvention] = {}
-    for topic in topics.values():
-        about = [i for i in topic if i in wrong]
-        meanings = {i: {why: value for value, why in _meanings(mechanics, model, claims[i])} for i in topic if about}
-        for why in dict.fromkeys(why for i in about for why in meanings[i]):
-            if all(_means(model, claims[i], meanings[i].get(why)) for i in topic):
-                found |= dict.fromkeys(about, why)
-                break
-    return found
-
-
-_TOPICS = dict.fromkeys(("xo", "xop", "vo", "vop"), "place of a frame") | {
-    x: x for x in ("Gamma", "S", "w", "v", "J", "Jv", "Tl", "detJ")
-}
-"""Letters of entries that are of one convention; of others the letter that is written decides."""
-
-
-def _means(model: ReferenceModel, claim: Claim, value: Callable[[], Poly] | None) -> bool:
-    return _fits(model, claim, claim.value(model) if value is None else value())
-
-
-def _fits(model: ReferenceModel, claim: Claim, value: Poly) -> bool:
-    ring = model.ring
-    written = claim.written if claim.slack is None else settled(ring, value, claim.written, claim.slack)
-    difference = written - value
-    return ring.is_zero(ring.moving_part(difference) if claim.up_to_constant else difference)
-
-
-def _meanings(mechanics: Mechanics, model: ReferenceModel, claim: Claim) -> Iterator[Other]:
-    """Other meanings of the one entry that a claim is about."""
-    if len(claim.entries) != 1 or claim.entries[0][0] != 1:
-        return
-    entry = claim.entries[0][1]
-    at = tuple(k - 1 for k in entry.indices)
-    if entry.letter == "Gamma":
-        if model.habit.order == USUAL.order:
-            yield from _christoffel(model, *at)
-    elif entry.letter == "S":
-        for kind, usage in (("generic", Usage.GENERIC_S), ("unsymmetrised", Usage.UNSYMMETRISED_S)):
-            yield partial(_entry_of_S, mechanics, model, kind, *at), finding.OtherConvention(usage)
-    elif entry.letter == "tau" and claim.letter == "Q":
-        yield lambda: model.weight(*at), finding.OtherConvention(Usage.Q_GRAVITY)
-        yield lambda: -model.weight(*at), finding.OtherConvention(Usage.Q_WEIGHT)
-    elif entry.letter == "tau" and at[0] in model.passive - model.motors.keys():
-        yield lambda: model.ring.zero, finding.OtherConvention(Usage.PASSIVE, joint=at[0] + 1)
-    elif entry.letter == "phi":
-        yield lambda: model.ring.zero, finding.OtherConvention(Usage.CLOSED)
-    elif entry.letter in ("c", "n", "g") and claim.letter in ("h", "H", "N", "n", "V"):
-        name = Identifier(claim.letter)
-        yield lambda: model.quadratic(*at), finding.OtherConvention(Usage.VELOCITY_ONLY, name)
-        yield lambda: model.weight(*at), finding.OtherConvention(Usage.IS_GRAVITY, name)
-        both = finding.OtherConvention(Usage.VELOCITY_AND_GRAVITY, name)
-        yield lambda: model.quadratic(*at) + model.weight(*at), both
-    elif model.steps is not None and model.chart is None:
-        yield from _step(model, entry.letter, at)
-
-
-def _entry_of_S(mechanics: Mechanics, model: ReferenceModel, kind: str, i: int, j: int) -> Poly:
-    return model.ring.lift(mechanics.S(kind)[i][j])
-
-
-def _christoffel(model: ReferenceModel, a: int, b: int, c: int) -> Iterator[Other]:
-    if b != c:
-        yield lambda: 2 * model.christoffel(a, b, c), finding.OtherConvention(Usage.PAIR)
-    yield lambda: model.slope(a, b, c) - model.slope(b, c, a) / 2, finding.OtherConvention(Usage.NOT_SYMMETRIC)
-
-
-def _step(model: ReferenceModel, letter: str, at: tuple[int, ...]) -> Iterator[Other]:
-    steps, lift = model.steps, model.ring.lift
-    assert steps is not None
-    if letter == "w":
-        yield lambda: lift(steps.turning_in_world(at[0])[at[1]]), finding.OtherConvention(Usage.WORLD_AXES)
-    elif letter == "v":
-        yield (
-            lambda: lift(steps.turned_in(at[0], steps.velocity(at[0]))[at[1]]),
-            finding.OtherConvention(Usage.LINK_AXES),
-        )
-    elif letter in ("xo", "xop", "vo", "vop"):
-        axis = steps.plane[at[1]] if letter.endswith("p") else at[1]
-        far = steps.end(at[0]) if letter.startswith("x") else steps.arm.rate(steps.end(at[0]))
-        yield lambda: lift(far[axis]), finding.OtherConvention(Usage.FAR_END)
-    elif letter == "J":
-        yield lambda: lift(steps.jacobian[(at[0] + 3) % 6][at[1]]), finding.OtherConvention(Usage.ANGULAR_FIRST)
-    elif letter == "Jv" and at[0] == 2:
-        normal = 3 + ({0, 1, 2} - {*steps.plane}).pop()
-        yield lambda: lift(steps.jacobian[normal][at[1]]), finding.OtherConvention(Usage.PLANE_ANGLE)
-    elif letter == "Tl":
-        yield lambda: lift(steps.kinetic(at[0]) + steps.rotor(at[0])), finding.OtherConvention(Usage.ROTOR_COUNTED)
-    elif letter == "detJ":
-        yield lambda: lift(-steps.determinant), finding.OtherConvention(Usage.ROW_ORDER)
-
-
-def shared(
-    mechanics: Mechanics, model: ReferenceModel, claims: Sequence[Claim]
-) -> Iterator[tuple[ReferenceModel, finding.OtherConvention]]:
-    """Conventions of a whole text: the sign of g, absolute angles."""
-    letters = {entry.letter for x in claims for _, entry in x.entries}
-    if "g" in letters and not letters & {"tau", "n"}:
-        g = [-model.weight(k) for k in range(model.n)]
-        yield replace(model, g=g), finding.OtherConvention(Usage.GRAVITY_RIGHT)
-    yield from absolute(mechanics, model, letters)

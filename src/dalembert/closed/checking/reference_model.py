@@ -18,18 +18,19 @@ from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
 from functools import cached_property, partial
-from typing import Any
+from typing import Any, TypeAlias
 
 from dalembert import finding
 from dalembert.closed.algebra.linear_algebra import determinant
 from dalembert.closed.algebra.ring import Combination, Poly, Ring, form
+from dalembert.closed.checking.convention import Convention, Frame
 from dalembert.closed.checking.expansion import bare, numeric_roots
 from dalembert.closed.derivation.lagrange import angular_velocity, kinetic, potential
 from dalembert.closed.derivation.method import Arm, ExactLink, OutOfTime
 from dalembert.closed.model.base_parameters import BaseParameters, base_parameters
 from dalembert.closed.model.generalized_forces import Constraint
 from dalembert.closed.model.mechanics import Mechanics
-from dalembert.closed.reading.vocabulary import CENTRES, JACOBIANS, Entry
+from dalembert.closed.reading.vocabulary import INDICES, Entry
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Scalar
 from dalembert.graph.walk import symbols
@@ -111,6 +112,11 @@ class Steps:
         moving = [i for i in range(3) if any(self.jacobian[i])]
         return (moving[0], moving[1]) if len(moving) == 2 else (0, 1)
 
+    @property
+    def normal(self) -> int:
+        """The axis that is normal to the plane."""
+        return ({0, 1, 2} - {*self.plane}).pop()
+
     @cached_property
     def square(self) -> list[list[Poly]]:
         """The square Jacobian of as many task coordinates as joints: the plane's, the plane's with its turn, or all."""
@@ -161,6 +167,15 @@ STEPS: dict[str, Callable[..., Poly]] = {
     "Jv": lambda steps, i, j: steps.jacobian[i][j],
     "Jw": lambda steps, i, j: steps.jacobian[3 + i][j],
     "Jp": lambda steps, i, j: steps.jacobian[steps.plane[i]][j],
+    "ww": lambda steps, k, i: steps.turning_in_world(k)[i],
+    "vl": lambda steps, k, i: steps.turned_in(k, steps.velocity(k))[i],
+    "xoe": lambda steps, k, i: steps.end(k)[i],
+    "xope": lambda steps, k, i: steps.end(k)[steps.plane[i]],
+    "voe": lambda steps, k, i: steps.arm.rate(steps.end(k))[i],
+    "vope": lambda steps, k, i: steps.arm.rate(steps.end(k))[steps.plane[i]],
+    "Jn": lambda steps, i, j: steps.jacobian[3 + steps.normal if i == 2 else i][j],
+    "Sg": lambda steps, i, j: steps.mechanics.S("generic")[i][j],
+    "Su": lambda steps, i, j: steps.mechanics.S("unsymmetrised")[i][j],
     "g0": lambda steps, i: steps.arm.gravity[i],
     "detJ": lambda steps: steps.determinant,
 }
@@ -184,24 +199,16 @@ class Lazy(Sequence[Any]):
         return self._known[k]
 
 
-@dataclass(frozen=True)
-class Habit:
-    """What a writer means by names that books use in two ways."""
-
-    order: tuple[int, int, int] = (0, 1, 2)  # which index of a written c_kij is k, i and j
-    centres: bool = False  # whether v_2 and p_2 are of the mass centre of link 2, and not of its origin
-    springs: tuple[tuple[int, Scalar, Scalar], ...] = ()  # of elastic joints: K (q − θ) at the link, τ of the motor
-
-
-USUAL = Habit()
+Springs: TypeAlias = Sequence[tuple[int, Scalar, Scalar]]
+"""Of elastic joints: K (q − θ) at the link, τ of the motor."""
 
 
 @dataclass(frozen=True, eq=False)
 class Chart:
-    """Other coordinates, q = A x + b: what an element becomes in them, x under the names of q, and A."""
+    """Other coordinates: what an element becomes in them, x under the names of q, and their frame."""
 
     image: Callable[[Poly], Poly]
-    A: Sequence[Sequence[Fraction]]
+    frame: Frame
 
 
 @dataclass(frozen=True, eq=False)
@@ -228,12 +235,12 @@ class ReferenceModel:
     multipliers: frozenset[str] = frozenset()  # λ of the loops
     steps: Steps | None = None
     chart: Chart | None = None  # of the steps, where they are in other coordinates
-    habit: Habit = USUAL
+    convention: Convention = Convention()  # what letters mean
     motors: Mapping[int, Poly] = field(default_factory=dict)  # τ behind the springs of elastic joints
     deadline: float = math.inf  # of time.thread_time; past it, values are no longer computed
 
     @classmethod
-    def of(cls, mechanics: Mechanics, ring: Ring, habit: Habit = USUAL) -> ReferenceModel:
+    def of(cls, mechanics: Mechanics, ring: Ring, springs: Springs = ()) -> ReferenceModel:
         """The model of a robot, in a ring that holds its own."""
         lift = ring.lift
 
@@ -245,7 +252,7 @@ class ReferenceModel:
 
         robot, rows = mechanics.robot, mechanics.constraints
         outside = [a + b for a, b in zip(mechanics.external, mechanics.bearing, strict=True)]
-        soft, spring = {k: ring.poly(x) for k, x, _ in habit.springs}, lifted(mechanics.spring)
+        soft, spring = {k: ring.poly(x) for k, x, _ in springs}, lifted(mechanics.spring)
         return cls(
             ring,
             M=grid(mechanics.M),
@@ -263,8 +270,7 @@ class ReferenceModel:
             stiffnesses=frozenset(symbols(spring.stiffness for spring in robot.springs)),
             multipliers=frozenset(map(str, mechanics.multipliers)),
             steps=Steps(robot),
-            habit=habit,
-            motors={k: ring.poly(x) for k, _, x in habit.springs},
+            motors={k: ring.poly(x) for k, _, x in springs},
         )
 
     def closes(self, p: Poly) -> bool:
@@ -298,29 +304,39 @@ class ReferenceModel:
     def n(self) -> int:
         return len(self.M)
 
-    def value(self, entry: Entry) -> Poly:
-        """An entry of the model: tau[1], M[1,2], g[1], T[] …"""
+    def value(self, entry: Entry, written: str = "") -> Poly:
+        """An entry of the model, tau[1], M[1,2], g[1], T[] …, as its author means it; `written` is the author's letter."""
         self.in_time()
+        terms = self.convention.terms(entry, written)
+        return sum(
+            (self._entry(x) if k == 1 else self.ring.number(k) * self._entry(x) for k, x in terms), self.ring.zero
+        )
+
+    def _entry(self, entry: Entry) -> Poly:
+        rows = self.chart.frame.rows if self.chart and INDICES.get(entry.letter, "").startswith("e") else None
+        if rows is None:
+            return self._plain(entry)
+        first, *rest = entry.indices
+        row = ((k, Entry(entry.letter, (i, *rest))) for i, k in enumerate(rows[first - 1], 1) if k)
+        return sum((self.ring.number(k) * self._plain(x) for k, x in row), self.ring.zero)
+
+    def _plain(self, entry: Entry) -> Poly:
         at = [k - 1 for k in entry.indices]
         if entry.letter == "S" and self.S is not None:
             return self.S[at[0]][at[1]]
         if entry.letter == "S":
             return self.ring.dot([self.christoffel(at[0], i, at[1]) for i in range(self.n)], self.ring.qd)
-        if entry.letter == "Gamma":
-            at = [at[i] for i in self.habit.order]
         own = _VALUES.get(entry.letter)
         return own(self, *at) if own else self.step(entry.letter, at)
 
     def step(self, letter: str, at: Sequence[int]) -> Poly:
         """A step of the derivation, or a base parameter."""
         chart = self.chart
-        if self.habit.centres and letter in CENTRES:
-            letter = CENTRES[letter]
         if chart is None:
             return self._own_step(letter, at)
-        if letter not in JACOBIANS:
+        if not INDICES.get(letter, "").endswith("a"):
             return chart.image(self._own_step(letter, at))
-        column = [(row[at[1]], j) for j, row in enumerate(chart.A) if row[at[1]]]  # J A
+        column = [(row[at[1]], j) for j, row in enumerate(chart.frame.A) if row[at[1]]]  # J A
         each = (self.ring.number(a) * chart.image(self._own_step(letter, (at[0], j))) for a, j in column)
         return sum(each, self.ring.zero)
 
@@ -405,6 +421,7 @@ _VALUES: dict[str, Callable[..., Poly]] = {
     "g": ReferenceModel.weight,
     "p": ReferenceModel.momentum,
     "Gamma": ReferenceModel.christoffel,
+    "Mq": ReferenceModel.slope,
     "C": lambda model, k, i: model.squared(k, i, i) / 2,
     "B": lambda model, k, i, j: model.squared(k, i, j),
     "f": lambda model, k: model.friction[k],

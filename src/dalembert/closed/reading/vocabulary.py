@@ -77,7 +77,7 @@ def _column(name: str) -> dict[str, Any]:
 
 RANK = {x: len(SYMBOLS[x].shape) for x in _READ} | _column("rank")
 """How many indices an entry of a letter has; base parameters, by their names, have none."""
-RATES, CENTRES, JACOBIANS, SHOWN = map(_column, ("rate", "centre", "rows", "shown"))
+RATES, CENTRES, JACOBIANS, SHOWN, INDICES = map(_column, ("rate", "centre", "rows", "shown", "indices"))
 KINDS = {row.symbol: row.kind for row in SYMBOLS.values() if row.kind} | _column("kind")
 OF_LINK = frozenset(x for x in RANK if RANK[x] == 2 and KINDS.get(x) in ("angular velocity", "velocity", "position"))
 

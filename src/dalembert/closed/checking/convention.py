@@ -1,0 +1,243 @@
+"""The conventions of a text: how its author measures coordinates, directs gravity and uses letters.
+
+    q = A x + b     A has a row for each coordinate: of the link before, or of the ground (absolute), in either direction;
+                    b are quarter turns
+    Q = E τ         the efforts of the joints, or those of x, Aᵀτ
+    gravity, λ      of either sign
+    c_ijk, S, Q, h, N, J, ω …     a letter that books use in several ways; each way is a combination of the model's entries
+
+A convention is a set of departures from the robot's own; each departure is a finding, so that it can be told. Entries of
+the model are tensors under q = A x + b: each index of a coordinate is multiplied by A, each index of an effort by E.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import cached_property
+from importlib.resources import files
+from itertools import product
+from typing import Any, TypeAlias, TypeVar
+
+from flint import fmpq, fmpq_mat
+
+from dalembert.closed.model.coordinates import absolute_coordinates
+from dalembert.closed.model.mechanics import Mechanics
+from dalembert.closed.reading.vocabulary import CENTRES, INDICES, Entry
+from dalembert.errors import WrongValue
+from dalembert.finding.equation import OtherConvention, Usage
+from dalembert.finding.finding import Identifier
+from dalembert.graph import Node, Op, Scalar
+from dalembert.graph.walk import symbols
+from dalembert.robot.model import Robot
+
+X = TypeVar("X")
+Terms: TypeAlias = Sequence[tuple[int, Entry]]
+Matrix: TypeAlias = Sequence[Sequence[Fraction]]
+
+
+@dataclass(frozen=True)
+class Meaning:
+    """What an entry means in another book: Σ k · entry of the model; nothing if this book has the same."""
+
+    usage: Usage
+    topics: str  # of what, see `topic`
+    terms: Callable[[Entry], Terms]
+
+
+def _renamed(letters: Mapping[str, str]) -> Callable[[Entry], Terms]:
+    return lambda x: [(1, Entry(letters[x.letter], x.indices))]
+
+
+def _unsymmetrised(x: Entry) -> Terms:
+    a, b, c = x.indices
+    return [(2, Entry("Mq", (a, b, c))), (-1, Entry("Mq", (b, c, a)))]
+
+
+MEANINGS = (
+    Meaning(Usage.LAST_INDEX, "Gamma", lambda x: [(1, Entry("Gamma", (x.indices[2], *x.indices[:2])))]),
+    Meaning(Usage.PAIR, "Gamma", lambda x: [(2, x)] if x.indices[1] != x.indices[2] else [(1, x)]),
+    Meaning(Usage.NOT_SYMMETRIC, "Gamma", _unsymmetrised),
+    Meaning(Usage.GENERIC_S, "S", _renamed({"S": "Sg"})),
+    Meaning(Usage.UNSYMMETRISED_S, "S", _renamed({"S": "Su"})),
+    Meaning(Usage.Q_GRAVITY, "Q", lambda x: [(1, Entry("g", x.indices))]),
+    Meaning(Usage.Q_WEIGHT, "Q", lambda x: [(-1, Entry("g", x.indices))]),
+    Meaning(Usage.VELOCITY_ONLY, "h H N n V", lambda x: [(1, Entry("c", x.indices))]),
+    Meaning(Usage.IS_GRAVITY, "h H N n V", lambda x: [(1, Entry("g", x.indices))]),
+    Meaning(Usage.VELOCITY_AND_GRAVITY, "h H N n V C", lambda x: [(1, Entry("n", x.indices))]),
+    Meaning(Usage.MASS_CENTRES, "frame", _renamed(CENTRES)),
+    Meaning(Usage.FAR_END, "frame", _renamed({x: x + "e" for x in CENTRES})),
+    Meaning(Usage.WORLD_AXES, "w", _renamed({"w": "ww"})),
+    Meaning(Usage.LINK_AXES, "v", _renamed({"v": "vl"})),
+    Meaning(Usage.ANGULAR_FIRST, "J", lambda x: [(1, Entry("J", ((x.indices[0] + 2) % 6 + 1, x.indices[1])))]),
+    Meaning(Usage.PLANE_ANGLE, "Jv", lambda x: [(1, Entry("Jn", x.indices) if x.indices[0] == 3 else x)]),
+    Meaning(Usage.ROTOR_COUNTED, "Tl", lambda x: [(1, x), (1, Entry("Tm", x.indices))]),
+    Meaning(Usage.ROW_ORDER, "detJ", lambda x: [(-1, x)]),
+    Meaning(Usage.GRAVITY_RIGHT, "g", lambda x: [(-1, x)]),
+)
+_TERMS = {x.usage: x.terms for x in MEANINGS}
+_HALVES = (Usage.NOT_SYMMETRIC,)  # whose terms are doubled, so that they are whole
+
+
+def topic(entry: Entry, written: str) -> str:
+    """What shares one meaning in all of a text: a letter of entries, or a letter as it is written."""
+    if entry.letter == "tau" and written == "Q":
+        return "Q"
+    if entry.letter in ("c", "n", "g") and len(entry.indices) == 1 and written in ("h", "H", "N", "n", "V", "C"):
+        return written
+    return "frame" if entry.letter in CENTRES else entry.letter
+
+
+def meanings(of: str) -> list[OtherConvention]:
+    """The other meanings of a topic."""
+    name = Identifier(of) if of in ("h", "H", "N", "n", "V", "C") else None
+    return [OtherConvention(x.usage, name) for x in MEANINGS if of in x.topics.split()]
+
+
+@dataclass(frozen=True)
+class Frame:
+    """q = A x + b, E: what a convention does to coordinates and efforts; b in quarter turns, `turned` symbols of another sign."""
+
+    A: Matrix
+    E: Matrix
+    b: Sequence[Fraction]
+    turned: frozenset[str] = frozenset()
+
+    def images(self, names: Sequence[Any], value: Callable[[str], X], number: Callable[[Fraction], X]) -> dict[str, X]:
+        """q, q̇, q̈ and the turned symbols in terms of x, which go by the same names."""
+        found = {x: number(Fraction(-1)) * value(x) for x in self.turned}  # type: ignore[operator]
+        for i, row in enumerate(self.A):
+            for order in ("q", "qd", "qdd"):
+                parts = [number(a) * value(getattr(x, order)) for a, x in zip(row, names, strict=True) if a]  # type: ignore[operator]
+                if order == "q" and self.b[i]:
+                    parts.append(number(self.b[i] / 2) * value("pi"))  # type: ignore[operator]
+                found[getattr(names[i], order)] = sum(parts[1:], parts[0])
+        return found
+
+    def seen(self, entry: Entry, own: Callable[[Entry], X], number: Callable[[Fraction], X]) -> X:
+        """An entry in these coordinates, made of entries in the robot's own."""
+        if entry.letter in ("C", "B"):  # of squares and products of rates: twice, or once, c_kij
+            k, i, j = (*entry.indices, entry.indices[-1])[:3]
+            return number(Fraction(1 + (entry.letter == "B"))) * self.seen(Entry("Gamma", (k, i, j)), own, number)  # type: ignore[operator,no-any-return]
+        kinds = INDICES.get(entry.letter, "").ljust(len(entry.indices), "-")
+        places = [list(self._places(kind, index - 1)) for kind, index in zip(kinds, entry.indices, strict=True)]
+        total = number(Fraction(0))
+        for chosen in product(*places):
+            factor = Fraction(1)
+            for _, k in chosen:
+                factor *= k
+            total = total + number(factor) * own(Entry(entry.letter, tuple(i + 1 for i, _ in chosen)))  # type: ignore[operator]
+        return total
+
+    @cached_property
+    def rows(self) -> Matrix | None:
+        """E A⁻ᵀ: what the efforts of x are multiplied by; None where E is Aᵀ."""
+        A = [fmpq(*a.as_integer_ratio()) for column in zip(*self.A, strict=True) for a in column]
+        n = len(self.A)
+        R = fmpq_mat(n, n, [fmpq(*e.as_integer_ratio()) for row in self.E for e in row]) * fmpq_mat(n, n, A).inv()
+        found = [[Fraction(int(R[i, j].p), int(R[i, j].q)) for j in range(n)] for i in range(n)]
+        return None if all(x == (i == j) for i, row in enumerate(found) for j, x in enumerate(row)) else found
+
+    def _places(self, kind: str, at: int) -> Iterator[tuple[int, Fraction]]:
+        if kind == "-":
+            yield at, Fraction(1)
+            return
+        column = self.E[at] if kind == "e" else [row[at] for row in self.A]
+        yield from ((i, k) for i, k in enumerate(column) if k)
+
+
+@dataclass(frozen=True)
+class Convention:
+    """Departures from the robot's own convention, in the order in which they are told."""
+
+    departures: tuple[OtherConvention, ...] = ()
+
+    def __add__(self, more: Sequence[OtherConvention]) -> Convention:
+        return Convention((*self.departures, *more))
+
+    def without(self, one: OtherConvention) -> Convention:
+        return Convention(tuple(x for x in self.departures if x != one))
+
+    @cached_property
+    def geometry(self) -> tuple[OtherConvention, ...]:
+        """The departures that are of coordinates and signs, not of letters."""
+        return tuple(x for x in self.departures if x.usage not in _TERMS)
+
+    def terms(self, entry: Entry, written: str) -> list[tuple[Fraction, Entry]]:
+        """What an entry means, by entries of the model."""
+        of = topic(entry, written)
+        for x in self.departures:
+            if any(x.usage is y.usage and x.name in (None, y.name) for y in meanings(of)):
+                scale = Fraction(1, 2 if x.usage in _HALVES else 1)
+                return [(k * scale, y) for k, y in _TERMS[x.usage](entry)]
+        return [(Fraction(1), entry)]
+
+    def frame(self, mechanics: Mechanics) -> Frame:
+        """What its geometry is for a robot; raises `WrongValue` where the robot has no such coordinates."""
+        n = range(mechanics.n)
+        unit = [[Fraction(int(i == j)) for j in n] for i in n]
+        usages = {x.usage for x in self.geometry}
+        absolute = usages & {Usage.ABSOLUTE, Usage.ABSOLUTE_EFFORTS}
+        A = _absolute(mechanics.robot) if absolute else unit
+        E = [[A[j][i] for j in n] for i in n] if Usage.ABSOLUTE_EFFORTS in usages else unit
+        signs, b = [Fraction(1)] * mechanics.n, [Fraction(0)] * mechanics.n
+        for x in self.geometry:
+            if x.joint is not None:
+                signs[x.joint - 1] *= -1 if x.usage is Usage.REVERSED else 1
+                b[x.joint - 1] += x.quarters
+        turned = gravity(mechanics.robot) if Usage.GRAVITY_REVERSED in usages else frozenset[str]()
+        turned |= frozenset(map(str, mechanics.multipliers)) if Usage.MULTIPLIERS_REVERSED in usages else frozenset()
+        return Frame(
+            [[a * s for a, s in zip(row, signs, strict=True)] for row in A],
+            [[s * e for e in row] for s, row in zip(signs, E, strict=True)],
+            [sum((a * y for a, y in zip(row, b, strict=True)), Fraction(0)) for row in A],
+            turned,
+        )
+
+
+def _absolute(robot: Robot) -> list[list[Fraction]]:
+    return [[Fraction(str(a)) for a in row] for row in absolute_coordinates(robot).matrix]
+
+
+def gravity(robot: Robot) -> frozenset[str]:
+    """The symbols whose signs are those of gravity; none where it is a number."""
+    found = [x for x in robot.gravity if isinstance(x, Node) or x]
+    linear = all(isinstance(x, Node) and _is_multiple(x) for x in found)
+    return frozenset(symbols(found)) if linear else frozenset()
+
+
+def _is_multiple(x: Scalar) -> bool:
+    """Whether a scalar is a multiple of one symbol."""
+    if not isinstance(x, Node):
+        return False
+    rest = [a for a in x.args if a.op is not Op.CONST]
+    return x.op is Op.SYMBOL or (x.op in (Op.NEG, Op.MUL) and len(rest) == 1 and _is_multiple(rest[0]))
+
+
+def geometries(mechanics: Mechanics, efforts: bool) -> list[OtherConvention]:
+    """The single departures of coordinates and signs that a text about a robot may have; `efforts`: it is about efforts."""
+    found = []
+    try:
+        A = _absolute(mechanics.robot)
+    except WrongValue:  # joints that mimic others, or turn every way
+        A = []
+    if any(a != (i == j) for i, row in enumerate(A) for j, a in enumerate(row)):
+        found += [OtherConvention(Usage.ABSOLUTE_EFFORTS)] if efforts else []
+        found += [OtherConvention(Usage.ABSOLUTE)]
+    turning = [b.coordinate + 1 for b in mechanics.tree.bodies if not b.prismatic]
+    found += [OtherConvention(Usage.OTHER_ZERO, joint=k, quarters=x) for k in turning for x in (1, -1, 2)]
+    found += [OtherConvention(Usage.GRAVITY_REVERSED)] if gravity(mechanics.robot) else []
+    found += [OtherConvention(Usage.REVERSED, joint=k + 1) for k in range(mechanics.n)]
+    found += [OtherConvention(Usage.MULTIPLIERS_REVERSED)] if mechanics.multipliers else []
+    return found
+
+
+BOOKS: Mapping[str, Any] = tomllib.loads(files("dalembert.closed.reading").joinpath("books.toml").read_text("utf-8"))
+"""What each book writes, by its name; see `books.toml`."""
+
+
+def of_book(name: str) -> list[OtherConvention]:
+    """The departures of a book from the robot's own convention."""
+    return [OtherConvention(Usage(x)) for x in BOOKS[name]["conventions"]]

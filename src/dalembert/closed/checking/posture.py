@@ -1,0 +1,239 @@
+"""States at which the loops of a robot are closed and its passive joints move freely, to judge what holds only there.
+
+    φ(q) = 0     J q̇ = 0     J q̈ = −J̇q̇     τ_k = 0 of each joint k that no motor drives
+
+All numbers are complex with 90 digits. Parameters, independent coordinates and rates are random; q is found by Newton's
+method from a random start, so that every assembly mode is reached, and q̈ and λ by elimination. An equation that does not
+hold on the whole closure variety, or on one assembly mode of it, vanishes at a random point of it with probability 0; with 60
+digits compared, by chance it does so with probability below 10⁻⁵⁰.
+
+An entry M_ij, c_i, g_i or Q_i of a mechanism may be that of its independent rates u, q̇ = G u, q̈ = G u̇ + h:
+
+    GᵀM G,     Gᵀ(c + M h),     Gᵀg,     Gᵀτ        [wehage1982]
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fractions import Fraction
+from functools import cached_property
+from types import SimpleNamespace
+from typing import Any, TypeAlias
+
+import flint
+from flint import acb, fmpq
+
+from dalembert.closed.checking.claim import Claim, entry_of
+from dalembert.closed.checking.solver import Fingerprints
+from dalembert.closed.reading.operand import is_decimal
+from dalembert.closed.reading.vocabulary import Entry
+from dalembert.errors import WrongValue
+from dalembert.graph import Scalar, evaluate, symbol, symbols
+from dalembert.graph.diff import forward
+
+Number: TypeAlias = Any  # flint.acb
+COUNT, COMPARED = 10, 60  # postures, and digits that are compared
+_BITS, _SMALL = 300, 1e-60
+_STEPS, _STARTS = 60, 12
+_FUNCTIONS = SimpleNamespace(sin=acb.sin, cos=acb.cos, sqrt=acb.sqrt, exp=acb.exp, tanh=acb.tanh, pi=None)
+
+
+class NoPosture(Exception):
+    """No state was found that closes the loops."""
+
+
+def number(x: Fraction | float) -> Number:
+    return acb(fmpq(*Fraction(str(x) if isinstance(x, float) else x).as_integer_ratio()))
+
+
+def _size(x: Number) -> float:
+    return float(abs(x).mid())
+
+
+def eliminated(rows: Sequence[Sequence[Number]], right: Sequence[Number], free: Sequence[Number]) -> list[Number]:
+    """x with rows · x = right, by elimination with full pivoting; what the rows leave open is taken from `free`."""
+    table = [[*row, y] for row, y in zip(rows, right, strict=True)]
+    pivots: list[tuple[int, int]] = []
+    while True:
+        open_rows = [i for i in range(len(table)) if i not in {r for r, _ in pivots}]
+        open_columns = [j for j in range(len(free)) if j not in {c for _, c in pivots}]
+        best = max(((_size(table[i][j]), i, j) for i in open_rows for j in open_columns), default=(0.0, 0, 0))
+        if best[0] < _SMALL:
+            break
+        _, i, j = best
+        pivots.append((i, j))
+        for k, row in enumerate(table):
+            if k != i and _size(row[j]):
+                factor = row[j] / table[i][j]
+                table[k] = [(a - factor * b).mid() for a, b in zip(row, table[i], strict=True)]
+                table[k][j] = acb(0)
+    found = list(free)
+    for i, j in pivots:
+        rest = sum((table[i][k] * found[k] for k in range(len(free)) if k not in {c for _, c in pivots}), acb(0))
+        found[j] = ((table[i][-1] - rest) / table[i][j]).mid()
+    return found
+
+
+@dataclass(eq=False)
+class Posture:
+    """One state, and what lines are at it."""
+
+    known: Fingerprints  # for the nodes of entries
+    seed: int
+    values: dict[str, Number] = field(default_factory=dict)
+    accelerated: bool = False
+
+    def __post_init__(self) -> None:
+        truth, display = self.known.mechanics, self.known.mechanics.display
+        actuated = [k for k, name in enumerate(truth.robot.coordinates) if name in truth.robot.actuated]
+        self.own = (
+            actuated if truth.n - len(actuated) == len(truth.constraints) else []
+        )  # drawn, and kept by Newton's method
+        self.random, names = random.Random(self.seed), truth.coordinates.names
+        phi = [display.node(x.phi) for x in truth.constraints]
+        J = [[display.node(x) for x in row.slopes] for row in truth.constraints]
+        for _ in range(_STARTS):
+            self.values = {"pi": acb.pi()} | {x.q: 6 * self.drawn() - 4 for x in names}
+            for _ in range(_STEPS):
+                gap = self.at(phi)
+                if max(map(_size, gap), default=0.0) < _SMALL:
+                    break
+                rows = [[acb(0) if k in self.own else x for k, x in enumerate(row)] for row in self.grid(J)]
+                step = eliminated(rows, gap, [acb(0)] * truth.n)
+                for x, dq in zip(names, step, strict=True):
+                    self.values[x.q] = (self.values[x.q] - dq).mid()
+            else:
+                continue
+            break
+        else:
+            raise NoPosture
+        self.J, still = self.grid(J), [acb(0)] * len(J)
+        for x, qd in zip(names, eliminated(self.J, still, [self.drawn() for _ in names]), strict=True):
+            self.values[x.qd] = qd
+        slopes = [symbol(x.qd) for x in names]
+        flat = [x for row in J for x in row]
+        swing = self.at(forward(flat, dict(zip([symbol(x.q) for x in names], slopes, strict=True))))
+        rates = [self.values[x.qd] for x in names]
+        self.swing = [-sum((swing[r * truth.n + k] * rates[k] for k in range(truth.n)), acb(0)) for r in range(len(J))]
+
+    def drawn(self) -> Number:
+        x, y = (fmpq(self.random.randrange(10**9), 10**9) for _ in range(2))
+        return acb(x + fmpq(1, 5), y / 4)
+
+    def at(self, nodes: Sequence[Scalar]) -> list[Number]:
+        """Values of expressions; a symbol that is met for the first time is drawn."""
+        for name in sorted(symbols(nodes) - self.values.keys()):
+            self.values[name] = number(Fraction(name)) if is_decimal(name) else self.drawn()
+        functions = SimpleNamespace(**{**vars(_FUNCTIONS), "pi": acb.pi(), "sign": _sign})
+        return evaluate(nodes, self.values, functions=functions, number=number)
+
+    def grid(self, rows: Sequence[Sequence[Scalar]]) -> list[list[Number]]:
+        n = self.known.mechanics.n
+        flat = self.at([x for row in rows for x in row])
+        return [[x.mid() for x in flat[i : i + n]] for i in range(0, len(flat), n)]
+
+    def accelerate(self) -> None:
+        """Draw q̈ and λ such that the loops stay closed and no motor drives the passive joints."""
+        truth, model = self.known.mechanics, self.known.model
+        self.accelerated = True
+        names, passive = truth.coordinates.names, sorted(model.passive)
+        unknown = [*(x.qdd for x in names), *(f"lambda{k}" for k in range(1, len(self.J) + 1))]
+        rows = [[*row, *[acb(0)] * len(self.J)] for row in self.J]
+        efforts = [self.known.node(Entry("tau", (k + 1,))) for k in passive]
+        self.values |= dict.fromkeys(unknown, acb(0))
+        rest = self.at(efforts)
+        columns = []
+        for name in unknown:
+            self.values[name] = acb(1)
+            columns.append([a - b for a, b in zip(self.at(efforts), rest, strict=True)])
+            self.values[name] = acb(0)
+        rows += [[column[i].mid() for column in columns] for i in range(len(passive))]
+        right = [*self.swing, *(-x for x in rest)]
+        self.values |= dict(zip(unknown, eliminated(rows, right, [self.drawn() for _ in unknown]), strict=True))
+
+    @cached_property
+    def independent(self) -> tuple[list[list[Number]], list[Number]]:
+        """G, a column for each actuated coordinate, and h."""
+        truth = self.known.mechanics
+        J = [[acb(0) if k in self.own else x for k, x in enumerate(row)] for row in self.J]
+
+        def solved(right: Sequence[Number], unit: int | None) -> list[Number]:
+            return eliminated(J, right, [acb(int(k == unit)) for k in range(truth.n)])
+
+        G = [solved([-row[k] for row in self.J], k) for k in self.own]
+        return G, solved(self.swing, None)
+
+    def reduced(self, entry: Entry) -> Number:
+        """An entry of the equations in independent rates."""
+        G, h = self.independent
+        first = G[entry.indices[0] - 1]
+        second = G[entry.indices[1] - 1] if entry.letter == "M" else h
+        n = range(1, len(h) + 1)
+        total = sum((first[k - 1] * self.entry(Entry(entry.letter, (k,))) for k in n if entry.letter != "M"), acb(0))
+        if entry.letter in ("M", "c", "n"):
+            pairs = ((k, l) for k in n for l in n if _size(first[k - 1]) and _size(second[l - 1]))
+            total += sum((first[k - 1] * second[l - 1] * self.entry(Entry("M", (k, l))) for k, l in pairs), acb(0))
+        return total
+
+    def entry(self, entry: Entry) -> Number:
+        return self.at([self.known.node(entry)])[0]
+
+    def holds(self, line: Claim, reduced: bool) -> bool:
+        """Whether a line holds here; `reduced`: whether M, c, g and Q are of the independent rates."""
+        most = len(self.independent[0]) if reduced else 0
+        used = symbols(line.sides)
+        if self.moves(used) and not self.accelerated:
+            self.accelerate()
+        own: dict[str, Number] = {}
+        for name in used:
+            entry = entry_of(name)
+            if entry is None:
+                continue
+            letters = ("M", "c", "g", "n") if line.letter != "Q" or entry != line.entries[0][1] else ("tau",)
+            small = reduced and entry.letter in letters and all(k <= most for k in entry.indices)
+            own[name] = self.reduced(entry) if small else self.entry(entry)
+        kept, self.values = self.values, self.values | own
+        try:
+            left, right = self.at(line.sides)
+        finally:
+            self.values = kept
+        return _size(left - right) < _SMALL * (1 + _size(left))
+
+    def moves(self, used: set[str]) -> bool:
+        """Whether a line is about accelerations, efforts or multipliers."""
+        return any(x.startswith(("tau", "qdd", "lambda")) or (Entry.of(x) or _NOTHING).letter in _MOVING for x in used)
+
+
+_NOTHING = Entry("")
+_MOVING = ("tau", "pr", "Lr", "Tr", "Er", "Ur")
+
+
+def _sign(x: Number) -> Number:
+    return acb(1 if float(x.real.mid()) > 0 else -1)
+
+
+@dataclass(frozen=True)
+class Closed:
+    """Which lines hold at all postures, which only at some, and whether M, c, g are those of independent rates."""
+
+    always: frozenset[int] = frozenset()
+    sometimes: frozenset[int] = frozenset()
+    reduced: bool = False
+
+
+def judged(known: Fingerprints, wrong: Sequence[int]) -> Closed:
+    """What of the lines that are `wrong` as they stand holds where the loops are closed; nothing if no such state is found."""
+    lines = [i for i, x in enumerate(known.lines) if not x.decimal and not x.up_to_constant]
+    best = Closed()
+    with flint.ctx.workprec(_BITS), suppress(NoPosture, WrongValue, ZeroDivisionError):
+        postures = [Posture(known, seed) for seed in range(COUNT)]
+        for reduced in (False, True) if postures[0].J and postures[0].own else (False,):
+            held = {i: sum(x.holds(known.lines[i], reduced) for x in postures) for i in lines}
+            always = frozenset(i for i, k in held.items() if k == COUNT)
+            consistent = all(i in always or i in wrong for i in lines)
+            if not reduced or (consistent and len(always) > len(best.always)):
+                best = Closed(always, frozenset(i for i, k in held.items() if 0 < k < COUNT), reduced)
+    return best

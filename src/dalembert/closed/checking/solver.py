@@ -1,0 +1,221 @@
+"""The convention under which all lines of a text are right: the one with the fewest departures from the robot's own.
+
+Each line is evaluated at random points modulo a prime (`residue`), with the entries of the model as every candidate means
+them; a wrong candidate fails at the first line. What passes is confirmed in the exact ring, line by line. A departure of
+coordinates or signs costs 1, and so does another meaning of a letter; at most three of coordinates and signs are tried. Two
+conventions that make all lines right are told apart by their cost, then by the order of `convention.geometries`.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
+from fractions import Fraction
+from itertools import combinations
+from typing import TypeAlias
+
+from dalembert.closed.checking import residue
+from dalembert.closed.checking.claim import Claim, claims, entry_of
+from dalembert.closed.checking.convention import Convention, Frame, geometries, meanings, topic
+from dalembert.closed.checking.mistakes import NotInRing
+from dalembert.closed.checking.reference_model import ReferenceModel
+from dalembert.closed.checking.residue import NoValue, Residue
+from dalembert.closed.derivation.method import OutOfTime
+from dalembert.closed.model.mechanics import Mechanics
+from dalembert.closed.printing.display import ElementDisplay
+from dalembert.closed.reading.operand import is_decimal
+from dalembert.closed.reading.parser import ParsedText
+from dalembert.closed.reading.vocabulary import Entry
+from dalembert.errors import WrongValue
+from dalembert.finding.equation import OtherConvention, Usage
+from dalembert.graph import Scalar, evaluate, symbols
+
+Needs: TypeAlias = dict[int, tuple[OtherConvention, ...]]
+_MOST = 3  # departures of coordinates and signs
+_POINTS = 12  # that are tried where roots have no value
+_LARGEST = 1500  # terms of a line for which conventions are solved
+_EFFORTS = frozenset(("tau", "M", "c", "g", "n", "f"))  # what the work of the efforts decides
+
+
+@dataclass(eq=False)
+class Fingerprints:
+    """Whether lines hold under conventions, at random points."""
+
+    mechanics: Mechanics
+    model: ReferenceModel  # in the robot's own convention
+    display: ElementDisplay
+    lines: Sequence[Claim]
+    nodes: dict[Entry, Scalar] = field(default_factory=dict)
+    frames: dict[tuple[OtherConvention, ...], Frame] = field(default_factory=dict)
+    values: dict[tuple[int, tuple[OtherConvention, ...], Entry], Residue] = field(default_factory=dict)
+
+    def hold(self, i: int, convention: Convention) -> bool:
+        """Whether a line holds, for all that a random point tells; of rounded numbers it tells nothing."""
+        line = self.lines[i]
+        if line.decimal:
+            return True
+        for seed in range(1, _POINTS):
+            try:
+                off = self.difference(line, convention, seed, 0)
+                return off == (self.difference(line, convention, seed, 1) if line.up_to_constant else 0)
+            except (NoValue, WrongValue):
+                continue
+        return False
+
+    def difference(self, line: Claim, convention: Convention, seed: int, state: int) -> int:
+        """What a line is off by; the same parameters in another state where `state` is another number."""
+        used = symbols(line.sides)
+        values = {name: self.symbol(name, seed, state) for name in used}
+        about = {entry for _, entry in line.entries}
+        for name in used:
+            entry = entry_of(name)
+            if entry is not None:
+                terms = convention.terms(entry, line.letter if entry in about else "")
+                parts = [residue.number(k) * self.entry(x, convention, seed, state) for k, x in terms]
+                values[name] = sum(parts, residue.number(0))
+        left, right = evaluate(line.sides, values, functions=residue, number=residue.number)
+        return (left - right).value
+
+    def entry(self, entry: Entry, convention: Convention, seed: int, state: int) -> Residue:
+        """An entry in the coordinates of a convention."""
+        key = convention.geometry
+        if key not in self.frames:
+            self.frames[key] = convention.frame(self.mechanics)
+        frame, point = self.frames[key], 2 * seed + state
+
+        def own(x: Entry) -> Residue:
+            if (point, key, x) not in self.values:
+                node = self.node(x)
+                values = {name: self.symbol(name, seed, state) for name in symbols([node])}
+                images = frame.images(
+                    self.model.ring.coordinates, lambda name: self.symbol(name, seed, state), residue.number
+                )
+                self.values[point, key, x] = evaluate(
+                    [node], values | images, functions=residue, number=residue.number
+                )[0]
+            return self.values[point, key, x]
+
+        return frame.seen(entry, own, residue.number) if key else own(entry)
+
+    def node(self, entry: Entry) -> Scalar:
+        if entry not in self.nodes:
+            self.nodes[entry] = self.display.node(self.model.value(entry))
+        return self.nodes[entry]
+
+    def symbol(self, name: str, seed: int, state: int) -> Residue:
+        if is_decimal(name):
+            return residue.number(Fraction(name))
+        moves = name in self.moving
+        return residue.pi if name == "pi" else residue.symbol(name, 2 * seed + state if moves else seed)
+
+    def __post_init__(self) -> None:
+        self.moving = {y for x in self.mechanics.coordinates.names for y in (*x.places, x.qd, x.qdd)}
+
+
+def solved(
+    truth: Mechanics, reading: ParsedText, known: Fingerprints, base: Convention, wrong: Sequence[int], deadline: float
+) -> Needs:
+    """The departures, beyond those stated, that each line needs, where a convention makes all lines right.
+
+    Where none does, those of letters that make lines right whatever is wrong with the others.
+    """
+    if any(max(len(known.lines[i].model), len(known.lines[i].written)) > _LARGEST for i in wrong):
+        return {}
+    best: Convention | None = None
+    decimal = any(x.decimal for x in known.lines)
+    least = len(known.lines) + _MOST + 1
+    try:
+        for found in _candidates(truth, known, base, deadline):
+            cost = len(found.departures) - len(base.departures)
+            if cost < least and _confirmed(truth, reading, found, decimal):
+                best, least = found, cost
+            if len(found.geometry) - len(base.geometry) >= least:
+                break
+        best = best or _with_letters(known, base, [i for i in range(len(known.lines)) if i not in wrong], wrong)
+    except OutOfTime:
+        pass
+    needs: Needs = {}
+    more = [x for x in best.departures if x not in base.departures] if best else []
+    for i in range(len(known.lines)) if best else ():
+        if known.hold(i, best):
+            rounded = known.lines[i].decimal and i in wrong
+            needs[i] = tuple(x for x in more if rounded or not known.hold(i, best.without(x)))
+    return needs
+
+
+def _candidates(truth: Mechanics, known: Fingerprints, base: Convention, deadline: float) -> Iterator[Convention]:
+    """The conventions under which all lines hold at a random point, those with fewer departures of coordinates first."""
+    lines = known.lines
+    letters = {x.letter for line in lines for name in symbols(line.sides) if (x := entry_of(name)) is not None}
+    single = [] if base.geometry else geometries(truth, bool(letters & _EFFORTS))
+    single = [x for x in single if _matters(known, base, x)]
+    order = sorted(range(len(lines)), key=lambda i: known.hold(i, base))
+    most = 1 if any(line.decimal for line in lines) else _MOST  # of these each is tried in the exact ring
+    for size in range(most + 1):
+        for more in combinations(single, size):
+            if time.thread_time() > deadline:
+                raise OutOfTime
+            if len({(x.joint, Usage.ABSOLUTE if x.usage in _ANGLES else x.usage) for x in more}) == size:
+                found = _with_letters(known, base + more, (), order)
+                if found is not None:
+                    yield found
+
+
+_ANGLES = (Usage.ABSOLUTE, Usage.ABSOLUTE_EFFORTS)
+
+
+def _matters(known: Fingerprints, base: Convention, one: OtherConvention) -> bool:
+    """Whether a departure changes what any line says."""
+
+    def off(line: Claim, convention: Convention) -> int | None:
+        with suppress(NoValue, WrongValue):
+            return known.difference(line, convention, 1, 0)
+        return None
+
+    return any(off(x, base) is None or off(x, base) != off(x, base + (one,)) for x in known.lines)
+
+
+def _with_letters(
+    known: Fingerprints, convention: Convention, right: Sequence[int], order: Sequence[int]
+) -> Convention | None:
+    """The convention with the meanings of letters that make all lines hold; None if there are none.
+
+    If some lines are `right` already, and stay so, the others may do without.
+    """
+    start = convention
+    for i in order:
+        if known.hold(i, convention):
+            continue
+        each = ((of, x) for of in _topics(known.lines[i]) for x in meanings(of))
+        more = next(
+            (x for of, x in each if all(known.hold(k, convention + (x,)) for k in (i, *_about(known, of)))), None
+        )
+        if more is not None:
+            convention = convention + (more,)
+        elif not right:
+            return None
+    kept = all(known.hold(i, convention) for i in right or order)
+    return convention if kept and (not right or convention is not start) else None
+
+
+def _about(known: Fingerprints, of: str) -> list[int]:
+    """The lines about a topic."""
+    return [i for i, x in enumerate(known.lines) if any(topic(entry, x.letter) == of for _, entry in x.entries)]
+
+
+def _topics(line: Claim) -> list[str]:
+    """What of several meanings a line is about, and then what it quotes."""
+    about = [entry for _, entry in line.entries]
+    quoted = [x for name in sorted(symbols(line.sides)) if (x := entry_of(name)) is not None and x not in about]
+    return [*(topic(x, line.letter) for x in about), *(topic(x, "") for x in quoted)]
+
+
+def _confirmed(truth: Mechanics, reading: ParsedText, convention: Convention, decimal: bool) -> bool:
+    """Whether all lines are right in the exact ring; angles that it does not have are left to the random points."""
+    try:
+        model, lines, _ = claims(truth, reading, convention)
+    except NotInRing:
+        return not decimal
+    return all(x.holds(model.ring) for x in lines)
