@@ -25,12 +25,13 @@ from dalembert.argument import instance, known, real
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.checking.claim import Claim, ComparedTerm, Differences, Mistake, claims, differences
-from dalembert.closed.checking.convention import BOOKS, Convention, of_book
+from dalembert.closed.checking.convention import OWN, Convention, of_book
 from dalembert.closed.checking.diagnosis import Budget, Diagnosis, diagnose, misfits
 from dalembert.closed.checking.expansion import display_in
-from dalembert.closed.checking.posture import COMPARED, COUNT, Closed, judged
+from dalembert.closed.checking.mistakes import NotInRing
+from dalembert.closed.checking.posture import COMPARED, COUNT, Closed, at_postures
 from dalembert.closed.checking.reference_model import ReferenceModel, Springs
-from dalembert.closed.checking.solver import Fingerprints, Needs, solved
+from dalembert.closed.checking.solver import Fingerprints, needed, solved
 from dalembert.closed.equations import link_side, motor_effort, spring_effort
 from dalembert.closed.model.generalized_forces import elastic_joints
 from dalembert.closed.model.mechanics import Mechanics, mechanics
@@ -99,7 +100,7 @@ class ClaimVerdict:
         """Why the equation is wrong; of one that is right in another convention, why it is wrong in the robot's own."""
         if self.correct:
             return Diagnosis()
-        own = not self.departures
+        own = not self.departures and not self.model.convention.geometry
         return diagnose(self.mechanics, self.model, self.claim, self.differences, self.display, self.budget, own)
 
     @cached_property
@@ -242,7 +243,8 @@ def _finding_lines(finding: ClaimVerdict, why: bool) -> list[str]:
 def _own_lines(finding: ClaimVerdict) -> list[str]:
     """What the model says, of an equation in another convention."""
     short = len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST
-    return [f"  In the robot's own convention, {finding.claim.label} = {finding.expected}"] if short else []
+    own = short and not finding.model.convention.geometry
+    return [f"  In the robot's own convention, {finding.claim.label} = {finding.expected}"] if own else []
 
 
 def _difference_lines(finding: ClaimVerdict) -> list[str]:
@@ -443,7 +445,7 @@ def _stated(
     own = [
         x if isinstance(x, OtherConvention) else OtherConvention(Usage(known(x, [*Usage], "convention"))) for x in given
     ]
-    return own + (of_book(known(book, BOOKS, "book")) if book is not None else [])
+    return own + (of_book(book) if book is not None else [])
 
 
 def _bases(truth: Mechanics, stated: Sequence[OtherConvention]) -> list[Convention]:
@@ -478,7 +480,7 @@ def _elastic(
         return None
     drives = [(k, robot.coordinate(robot.coordinates[k]).drive or Drive()) for k in places]
     springs = tuple((k, spring_effort(x, k + 1), motor_effort(x, k + 1)) for k, x in drives)
-    verdict = _verdict(mechanics(link_side(robot), wrench=wrench), reading, tolerance, Convention(), springs)
+    verdict = _verdict(mechanics(link_side(robot), wrench=wrench), reading, tolerance, OWN, springs)
     return replace(verdict, notes=(*verdict.notes, CheckNote(Noun("motor angle"))))
 
 
@@ -496,37 +498,44 @@ def _verdict(
     truth: Mechanics, reading: ParsedText, tolerance: float, base: Convention, springs: Springs = ()
 ) -> Verdict:
     """The verdict on a text whose stated convention is `base`."""
-    model, claimed, remarks = claims(truth, reading, base, springs)
-    display = display_in(model.ring, truth.display, any(claim.decimal for claim in claimed))
-    found = [differences(claim, model, display, tolerance) for claim in claimed]
-    wrong = [i for i, x in enumerate(found) if x.missing or x.wrong]
-    budget, needs, closed, where = Budget(), Needs(), frozenset[int](), Closed()
+    budget, closed, best, where = Budget(), frozenset[int](), base, Closed()
+    model, display, claimed, found, remarks = _compared(truth, reading, tolerance, base, springs)
     known = Fingerprints(truth, ReferenceModel.of(truth, model.ring, springs), display, claimed)
-    with budget.spent() as deadline:
-        if wrong and not truth.has_balls:  # how else a ball could be described is not guessed
-            where = judged(known, wrong) if known.model.passive else Closed()
-            closed = where.always & {*wrong}
-            needs = {i: (OtherConvention(Usage.ASSEMBLY),) for i in where.sometimes & {*wrong}}
-            if any(i not in closed and i not in needs for i in wrong):
-                needs = solved(truth, reading, known, base, wrong, deadline)
-    told = {i for i in range(len(claimed)) if base.departures and not known.hold(i, Convention())}
-    verdicts = (
-        ClaimVerdict(
-            x,
-            found[i],
-            truth,
-            model,
-            display,
-            budget,
-            needs.get(i, ()),
-            base.departures if i in told else (),
-            i in closed,
+    wrong = [i for i, x in enumerate(found) if x.missing or x.wrong]
+    if wrong and not truth.has_balls:  # how else a ball could be described is not guessed
+        where = at_postures(known, wrong) if known.model.passive else Closed()
+        closed = where.always & {*wrong}
+        if where.always | where.sometimes < {*wrong}:
+            with budget.spent() as deadline:
+                best, whole = solved(truth, reading, known, base, wrong, deadline)
+            if (
+                not whole and best.geometry != base.geometry
+            ):  # wrong lines are explained in the convention of the others
+                with suppress(NotInRing):
+                    model, display, claimed, found, remarks = _compared(truth, reading, tolerance, best, springs)
+    needs = needed(known, best, base, wrong) | {
+        i: (OtherConvention(Usage.ASSEMBLY),) for i in where.sometimes & {*wrong}
+    }
+    told = {i for i in range(len(claimed)) if base.departures and not known.hold(i, OWN)}
+    verdict = Verdict(
+        tuple(
+            ClaimVerdict(
+                x, found[i], truth, model, display, budget, needs.get(i, ()), base.departures if i in told else (), i in closed
+            )
+            for i, x in enumerate(claimed)
         )
-        for i, x in enumerate(claimed)
-    )
-    verdict = Verdict(tuple(verdicts))
+    )  # fmt: skip
     if closed:
         remarks.append(ComparedAtPostures(COUNT, COMPARED, where.reduced))
     if verdict.correct is False and truth.constraints:
         remarks.append(CheckNote(Noun("every q")))
     return replace(verdict, notes=(*reading.notes, *remarks))
+
+
+def _compared(
+    truth: Mechanics, reading: ParsedText, tolerance: float, convention: Convention, springs: Springs
+) -> tuple[ReferenceModel, ElementDisplay, list[Claim], list[Differences], list[Finding]]:
+    """The lines of a text in a convention, and how each differs from the model."""
+    model, claimed, remarks = claims(truth, reading, convention, springs)
+    display = display_in(model.ring, truth.display, any(claim.decimal for claim in claimed))
+    return model, display, claimed, [differences(x, model, display, tolerance) for x in claimed], remarks

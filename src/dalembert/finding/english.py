@@ -250,6 +250,7 @@ _MISTAKES = {
     "other zero": "q{n} was measured from another zero, a right angle away, which exchanges sine and cosine",
     "other direction": "q{n} was counted positive in the other direction",
     "absolute angles": "the angles were measured from the ground (absolute); q is measured from the previous link (relative)",
+    "relative rate": "link {n} was taken to turn at the rate of its own joint alone; the joints before it turn it too",
 }
 
 
@@ -260,6 +261,14 @@ _REASONS = {
 }
 
 
+_SCALED = {
+    "-1": "{lost} has the wrong sign",
+    "2": "{lost} is counted twice",
+    "1/2": "{lost} has lost half of its size",
+    "0": "{lost} is missing",
+    "-2": "{lost} has the wrong sign and is counted twice",
+    "-1/2": "{lost} has the wrong sign and has lost half of its size",
+}
 _SLIPS = {
     "replaced": "{written} is written where {meant} belongs",
     "wrong index": "{written} is written where {meant} belongs (wrong index)",
@@ -323,6 +332,10 @@ def _mistake(f: Any, t: Any) -> str:
 
 def _slip(f: Any, t: Any) -> str:
     lost = f"(a sum of {f.terms} terms)" if f.meant is None else t.meant
+    if f.slip == "scaled":
+        return _SCALED.get(f.factor, "{lost} is off by a factor {factor}: check the units").format(
+            lost=lost, factor=f.factor
+        )
     return _SLIPS[f.slip].format(written=t.written, meant=t.meant, lost=lost)
 
 

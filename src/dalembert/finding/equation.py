@@ -203,6 +203,7 @@ class Slip(StrEnum):
     FACTOR_MISSING = "factor missing"
     FACTOR_ADDED = "factor added"
     PARALLEL_AXIS = "parallel axis"
+    SCALED = "scaled"  # terms with another sign or number, or with none: missing
 
 
 class Reasoning(StrEnum):
@@ -229,6 +230,7 @@ class Reasoning(StrEnum):
     OTHER_ZERO = "other zero"
     OTHER_DIRECTION = "other direction"
     ABSOLUTE_ANGLES = "absolute angles"
+    RELATIVE_RATE = "relative rate"
 
 
 class SlipOfPen(Finding):
@@ -238,6 +240,7 @@ class SlipOfPen(Finding):
     written: Formula | None = None
     meant: Formula | None = None
     terms: int = 0
+    factor: str = ""  # of scaled terms
 
 
 class WrongReasoning(Finding):

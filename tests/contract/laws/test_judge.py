@@ -129,10 +129,9 @@ def _swapped(x: sp.Expr, rng: random.Random) -> sp.Expr:
 
 
 def _relative(x: sp.Expr, rng: random.Random) -> sp.Expr:
-    """ω of the last link is its joint's own rate."""
-    return _without(
-        x, lambda t: not any(str(s)[0] == "I" for s in t.free_symbols) or t.has(sp.Symbol("qd2"), sp.Symbol("qdd2"))
-    )
+    """Link 2 turns at the rate of joint 2 alone: of a line of T."""
+    inertia, qd = sp.Symbol("I2"), sp.Symbol("qd2")
+    return x.subs(inertia, 0) + inertia * qd**2 / 2 if x.has(qd**2) and not x.has(sp.Symbol("qdd2")) else x
 
 
 def _steiner(t: sp.Expr) -> bool:
@@ -196,8 +195,9 @@ def wrong_text(rng: random.Random) -> tuple[str, str, str, str, int] | None:
     name, book, view, about = chosen(rng)
     every, how, at = model(name, view), rng.choice(sorted(MISTAKES)), rng.choice(about)
     spoilt = sp.expand(MISTAKES[how](every[at], rng), trig=False)
-    known = {*named(name).parameters, *(f"{x}{k}" for x in ("q", "qd", "qdd") for k in range(1, 5))}
-    if not differs(spoilt, every[at]) or not {*map(str, spoilt.free_symbols)} <= known:
+    known = {*named(name).parameters, *(f"{x}{k}" for x in ("q", "qd", "qdd") for k in range(1, named(name).n + 1))}
+    own = model(name, "own").get(at, sp.S.Zero)
+    if not differs(spoilt, every[at]) or not differs(spoilt, own) or not {*map(str, spoilt.free_symbols)} <= known:
         return None
     if at == "U " and not differs(spoilt.diff(sp.Symbol("q1")), every[at].diff(sp.Symbol("q1"))):
         return None

@@ -25,14 +25,13 @@ from typing import Any
 
 from dalembert import finding
 from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
+from dalembert.closed.checking.convention import OWN, Convention
 from dalembert.closed.checking.expansion import Expansion, error, is_rounded, is_zero, settled, size, within
-from dalembert.closed.checking.convention import Convention
 from dalembert.closed.checking.mistakes import in_frame
 from dalembert.closed.checking.reference_model import ReferenceModel, Springs
 from dalembert.closed.model.mechanics import Mechanics, is_skew
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.printing.expression import (
-    Atom,
     FactorRank,
     Monomial,
     SymPyWriter,
@@ -113,7 +112,7 @@ class _Pair:
 
 
 def claims(
-    mechanics: Mechanics, reading: ParsedText, convention: Convention = Convention(), springs: Springs = ()
+    mechanics: Mechanics, reading: ParsedText, convention: Convention = OWN, springs: Springs = ()
 ) -> tuple[ReferenceModel, list[Claim], list[Finding]]:
     """The claims of a text in a convention, the model they are compared with, in a ring that holds both, and remarks."""
     every = (pair for statement in reading.statements for pair in _pairs(statement, mechanics.n))

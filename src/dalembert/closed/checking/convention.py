@@ -12,19 +12,22 @@ the model are tensors under q = A x + b: each index of a coordinate is multiplie
 
 from __future__ import annotations
 
+import math
 import tomllib
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
-from importlib.resources import files
 from itertools import product
+from pathlib import Path
 from typing import Any, TypeAlias, TypeVar
 
 from flint import fmpq, fmpq_mat
 
+from dalembert.argument import known
 from dalembert.closed.model.coordinates import absolute_coordinates
 from dalembert.closed.model.mechanics import Mechanics
+from dalembert.closed.reading.lexer import table
 from dalembert.closed.reading.vocabulary import CENTRES, INDICES, Entry
 from dalembert.errors import WrongValue
 from dalembert.finding.equation import OtherConvention, Usage
@@ -125,10 +128,8 @@ class Frame:
         places = [list(self._places(kind, index - 1)) for kind, index in zip(kinds, entry.indices, strict=True)]
         total = number(Fraction(0))
         for chosen in product(*places):
-            factor = Fraction(1)
-            for _, k in chosen:
-                factor *= k
-            total = total + number(factor) * own(Entry(entry.letter, tuple(i + 1 for i, _ in chosen)))  # type: ignore[operator]
+            factor = math.prod((k for _, k in chosen), start=Fraction(1))
+            total = total + number(factor) * own(Entry(entry.letter, tuple(at + 1 for at, _ in chosen)))  # type: ignore[operator]
         return total
 
     @cached_property
@@ -169,7 +170,7 @@ class Convention:
         """What an entry means, by entries of the model."""
         of = topic(entry, written)
         for x in self.departures:
-            if any(x.usage is y.usage and x.name in (None, y.name) for y in meanings(of)):
+            if any(x.usage is y.usage and (not x.name or written in ("", x.name)) for y in meanings(of)):
                 scale = Fraction(1, 2 if x.usage in _HALVES else 1)
                 return [(k * scale, y) for k, y in _TERMS[x.usage](entry)]
         return [(Fraction(1), entry)]
@@ -182,7 +183,7 @@ class Convention:
         absolute = usages & {Usage.ABSOLUTE, Usage.ABSOLUTE_EFFORTS}
         A = _absolute(mechanics.robot) if absolute else unit
         E = [[A[j][i] for j in n] for i in n] if Usage.ABSOLUTE_EFFORTS in usages else unit
-        signs, b = [Fraction(1)] * mechanics.n, [Fraction(0)] * mechanics.n
+        signs, b = [1] * mechanics.n, [0] * mechanics.n
         for x in self.geometry:
             if x.joint is not None:
                 signs[x.joint - 1] *= -1 if x.usage is Usage.REVERSED else 1
@@ -195,6 +196,10 @@ class Convention:
             [sum((a * y for a, y in zip(row, b, strict=True)), Fraction(0)) for row in A],
             turned,
         )
+
+
+OWN = Convention()
+"""The robot's own."""
 
 
 def _absolute(robot: Robot) -> list[list[Fraction]]:
@@ -234,10 +239,11 @@ def geometries(mechanics: Mechanics, efforts: bool) -> list[OtherConvention]:
     return found
 
 
-BOOKS: Mapping[str, Any] = tomllib.loads(files("dalembert.closed.reading").joinpath("books.toml").read_text("utf-8"))
-"""What each book writes, by its name; see `books.toml`."""
+BOOKS: Mapping[str, Mapping[str, str]] = table("books")
+"""What each book means by its letters."""
 
 
 def of_book(name: str) -> list[OtherConvention]:
-    """The departures of a book from the robot's own convention."""
-    return [OtherConvention(Usage(x)) for x in BOOKS[name]["conventions"]]
+    """The departures of a book from the robot's own convention; `name` is one of the table, or a TOML file."""
+    own = tomllib.loads(Path(name).read_text("utf-8")) if name.endswith(".toml") else BOOKS[known(name, BOOKS, "book")]
+    return [OtherConvention(Usage(known(x, [*Usage], name)), Identifier(letter)) for letter, x in own.items()]

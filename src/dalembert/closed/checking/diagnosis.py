@@ -34,7 +34,7 @@ from typing import TypeAlias
 from dalembert import finding
 from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring
 from dalembert.closed.checking import mistakes
-from dalembert.closed.checking.claim import Claim, Differences, motion, moving
+from dalembert.closed.checking.claim import Claim, Differences, differences, motion, moving
 from dalembert.closed.checking.mistakes import NotInRing
 from dalembert.closed.checking.reference_model import ReferenceModel
 from dalembert.closed.derivation.method import OutOfTime
@@ -188,6 +188,9 @@ def _formula(display: ElementDisplay, p: Poly) -> Formula:
 
 Image: TypeAlias = Callable[[int], Poly]  # what a factor to a power becomes
 _ONE = Fraction(1)
+_FACTORS = tuple(
+    map(Fraction, ["-1", "2", "1/2", "0", "-2", "-1/2", "1000", "1/1000", "1000000", "1/1000000"])
+)  # signs, halves, terms, units
 _MOST_SLIPS = 12  # other symbols that one may be mistaken for
 
 
@@ -247,6 +250,8 @@ def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, finding.
         yield -pen.poly(scope), finding.SlipOfPen(Slip.PARALLEL_AXIS)
     for scope in _scopes(lost):
         before = pen.poly(scope)
+        for factor in _FACTORS:
+            yield before * ring.number(factor - 1), finding.SlipOfPen(Slip.SCALED, factor=str(factor))
         for images, why in _replacements(pen, scope):
             with suppress(Missing, Finer, WrongValue):
                 yield pen.poly(scope, images) - before, why
@@ -395,6 +400,7 @@ HYPOTHESES: tuple[tuple[Hypothesis, frozenset[str]], ...] = (  # and the letters
     (mistakes.friction, _EFFORT),
     (mistakes.external, _EFFORT),
     (mistakes.kinetic_energy, _MOVING),
+    (mistakes.relative_rates, _MOVING),
     (mistakes.coupling, _MOVING),
     (mistakes.weights, _WEIGHT),
     (mistakes.links, _MOVING),
@@ -464,9 +470,8 @@ def diagnose(
     with budget.spent() as deadline:
         try:
             for p, why in _changes(mechanics, replace(model, deadline=deadline), claim, found, display):
-                if not coordinates and isinstance(why, finding.WrongReasoning) and why.mistake in _OTHER_COORDINATES:
-                    if not (why.gravity_only and any(entry.letter == "tau" for _, entry in claim.entries)):
-                        continue
+                if not coordinates and _is_convention(why, claim):
+                    continue
                 change = seen(p)
                 if change == left:
                     return Diagnosis((_worded(why, claim, change, display),))
@@ -475,9 +480,33 @@ def diagnose(
         except OutOfTime:
             return Diagnosis(unfinished=finding.SearchEnded())
         together = _together(changes, left, deadline)
+    if not together and coordinates:
+        return _in_other_coordinates(mechanics, model, claim, display, budget)
     if not together and time.thread_time() > deadline:
         return Diagnosis(unfinished=finding.SearchEnded())
     return Diagnosis(tuple(_worded(why, claim, change, display) for change, why in together))
+
+
+def _in_other_coordinates(
+    mechanics: Mechanics, model: ReferenceModel, claim: Claim, display: ElementDisplay, budget: Budget
+) -> Diagnosis:
+    """Other coordinates, and mistakes besides."""
+    with budget.spent() as deadline, suppress(OutOfTime):
+        for other, why in mistakes.other_coordinates(mechanics, replace(model, deadline=deadline)):
+            with suppress(NotInRing):
+                moved = replace(claim, model=claim.value(other))
+                found = differences(moved, other, display, 0)
+                more = diagnose(mechanics, other, moved, found, display, Budget(deadline - time.thread_time()), False)
+                if more.complete:
+                    return Diagnosis((_worded(why, claim, moved.model, display), *more.reasons))
+    return Diagnosis(unfinished=finding.SearchEnded() if budget.left <= 0 else None)
+
+
+def _is_convention(why: Reason, claim: Claim) -> bool:
+    """Whether a mistake is what another convention of all of the line would be."""
+    if not isinstance(why, finding.WrongReasoning) or why.mistake not in _OTHER_COORDINATES:
+        return False
+    return not why.gravity_only or all(entry.letter != "tau" for _, entry in claim.entries)
 
 
 def _changes(
@@ -544,6 +573,9 @@ def _worded(why: Reason, claim: Claim, change: Poly, display: ElementDisplay) ->
     """The mistake in this equation: which joint, what is lost."""
     lost = _formula(display, -change) if len(change) <= _LONGEST else None
     if isinstance(why, finding.SlipOfPen):
+        if why.slip is Slip.SCALED:
+            whole = change * display.ring.number(1 / (Fraction(why.factor) - 1))
+            return replace(why, meant=_formula(display, whole) if len(whole) <= _LONGEST else None, terms=len(whole))
         return replace(why, meant=lost, terms=len(change)) if why.slip is Slip.PARALLEL_AXIS else why
     entry = claim.entries[0][1]
     joint = entry.indices[0] if len(claim.entries) == 1 and entry.indices else None

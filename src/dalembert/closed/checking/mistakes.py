@@ -170,6 +170,19 @@ def parallel_axes(mechanics: Mechanics, model: ReferenceModel) -> Variants:
         yield replace(model, M=_plus(model.M, part), c=None), _wrong(twice, number=link)
 
 
+def relative_rates(mechanics: Mechanics, model: ReferenceModel) -> Variants:
+    """A body turns at the rate of its own joint alone, whatever turns the joint."""
+    for i, body in enumerate(mechanics.tree.bodies):
+        with suppress(WrongValue, ValueError):
+            central = body.inertia.central().parameters
+            ring = mechanics.ring.extended(central)
+            part = _share(mechanics, model, i, {x: model.ring.lift(ring.poly(central[x])) for x in _TENSOR})
+            own = part[body.coordinate][body.coordinate]
+            part[body.coordinate][body.coordinate] = model.ring.zero
+            if own and any(map(any, part)):
+                yield replace(model, M=_plus(model.M, part, -1), c=None), _wrong(Reasoning.RELATIVE_RATE, number=i + 1)
+
+
 def _steiner(mechanics: Mechanics, model: ReferenceModel, i: int) -> list[list[Poly]]:
     """What m (cᵀc E − c cᵀ) of body i adds to M."""
     inertia = mechanics.tree.bodies[i].inertia

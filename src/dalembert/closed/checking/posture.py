@@ -224,7 +224,7 @@ class Closed:
     reduced: bool = False
 
 
-def judged(known: Fingerprints, wrong: Sequence[int]) -> Closed:
+def at_postures(known: Fingerprints, wrong: Sequence[int]) -> Closed:
     """What of the lines that are `wrong` as they stand holds where the loops are closed; nothing if no such state is found."""
     lines = [i for i, x in enumerate(known.lines) if not x.decimal and not x.up_to_constant]
     best = Closed()

@@ -16,7 +16,6 @@ import math
 import time
 from collections.abc import Callable, Mapping, Sequence, Set
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from functools import cached_property, partial
 from typing import Any, TypeAlias
 

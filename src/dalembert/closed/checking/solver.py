@@ -76,7 +76,8 @@ class Fingerprints:
                 parts = [residue.number(k) * self.entry(x, convention, seed, state) for k, x in terms]
                 values[name] = sum(parts, residue.number(0))
         left, right = evaluate(line.sides, values, functions=residue, number=residue.number)
-        return (left - right).value
+        off: Residue = left - right
+        return off.value
 
     def entry(self, entry: Entry, convention: Convention, seed: int, state: int) -> Residue:
         """An entry in the coordinates of a convention."""
@@ -116,51 +117,83 @@ class Fingerprints:
 
 def solved(
     truth: Mechanics, reading: ParsedText, known: Fingerprints, base: Convention, wrong: Sequence[int], deadline: float
-) -> Needs:
-    """The departures, beyond those stated, that each line needs, where a convention makes all lines right.
-
-    Where none does, those of letters that make lines right whatever is wrong with the others.
-    """
+) -> tuple[Convention, bool]:
+    """The convention in which all lines are right and True; if there is none, the one in which most are, and False."""
     if any(max(len(known.lines[i].model), len(known.lines[i].written)) > _LARGEST for i in wrong):
-        return {}
+        return base, False
     best: Convention | None = None
     decimal = any(x.decimal for x in known.lines)
+    single = _singles(truth, known, base)
     least = len(known.lines) + _MOST + 1
     try:
-        for found in _candidates(truth, known, base, deadline):
+        for found in _candidates(known, base, single, deadline):
             cost = len(found.departures) - len(base.departures)
             if cost < least and _confirmed(truth, reading, found, decimal):
                 best, least = found, cost
             if len(found.geometry) - len(base.geometry) >= least:
                 break
-        best = best or _with_letters(known, base, [i for i in range(len(known.lines)) if i not in wrong], wrong)
+        if best is not None:
+            return best, True
+        return _nearest(known, base, single, wrong, deadline), False
     except OutOfTime:
-        pass
+        return best or base, best is not None
+
+
+def _nearest(
+    known: Fingerprints, base: Convention, single: Sequence[OtherConvention], wrong: Sequence[int], deadline: float
+) -> Convention:
+    """The convention that leaves the fewest lines wrong, each departure counted as one; at least two lines need it."""
+    right = [i for i in range(len(known.lines)) if i not in wrong]
+    best = _with_letters(known, base, right, wrong) or base
+    least = sum(not known.hold(i, best) for i in wrong)
+    for size in (1, 2):
+        for found in map(base.__add__, _chosen(single, size)):
+            if time.thread_time() > deadline:
+                raise OutOfTime
+            cost = size + sum(not known.hold(i, found) for i in range(len(known.lines)))
+            if cost < least:
+                best, least = found, cost
+    return best
+
+
+def needed(known: Fingerprints, best: Convention, base: Convention, wrong: Sequence[int]) -> Needs:
+    """The departures, beyond those stated, that each line which holds needs."""
     needs: Needs = {}
-    more = [x for x in best.departures if x not in base.departures] if best else []
-    for i in range(len(known.lines)) if best else ():
+    more = [x for x in best.departures if x not in base.departures]
+    for i in range(len(known.lines)):
         if known.hold(i, best):
             rounded = known.lines[i].decimal and i in wrong
             needs[i] = tuple(x for x in more if rounded or not known.hold(i, best.without(x)))
     return needs
 
 
-def _candidates(truth: Mechanics, known: Fingerprints, base: Convention, deadline: float) -> Iterator[Convention]:
-    """The conventions under which all lines hold at a random point, those with fewer departures of coordinates first."""
-    lines = known.lines
-    letters = {x.letter for line in lines for name in symbols(line.sides) if (x := entry_of(name)) is not None}
+def _singles(truth: Mechanics, known: Fingerprints, base: Convention) -> list[OtherConvention]:
+    """The departures of coordinates and signs that change what some line says."""
+    letters = {x.letter for line in known.lines for name in symbols(line.sides) if (x := entry_of(name)) is not None}
     single = [] if base.geometry else geometries(truth, bool(letters & _EFFORTS))
-    single = [x for x in single if _matters(known, base, x)]
-    order = sorted(range(len(lines)), key=lambda i: known.hold(i, base))
-    most = 1 if any(line.decimal for line in lines) else _MOST  # of these each is tried in the exact ring
+    return [x for x in single if _matters(known, base, x)]
+
+
+def _chosen(single: Sequence[OtherConvention], size: int) -> Iterator[tuple[OtherConvention, ...]]:
+    """Departures that go together: one zero and direction a joint, one kind of angles."""
+    for more in combinations(single, size):
+        if len({(x.joint, Usage.ABSOLUTE if x.usage in _ANGLES else x.usage) for x in more}) == size:
+            yield more
+
+
+def _candidates(
+    known: Fingerprints, base: Convention, single: Sequence[OtherConvention], deadline: float
+) -> Iterator[Convention]:
+    """The conventions under which all lines hold at a random point, those with fewer departures of coordinates first."""
+    order = sorted(range(len(known.lines)), key=lambda i: known.hold(i, base))
+    most = 1 if any(line.decimal for line in known.lines) else _MOST  # of these each is tried in the exact ring
     for size in range(most + 1):
-        for more in combinations(single, size):
+        for more in _chosen(single, size):
             if time.thread_time() > deadline:
                 raise OutOfTime
-            if len({(x.joint, Usage.ABSOLUTE if x.usage in _ANGLES else x.usage) for x in more}) == size:
-                found = _with_letters(known, base + more, (), order)
-                if found is not None:
-                    yield found
+            found = _with_letters(known, base + more, (), order)
+            if found is not None:
+                yield found
 
 
 _ANGLES = (Usage.ABSOLUTE, Usage.ABSOLUTE_EFFORTS)

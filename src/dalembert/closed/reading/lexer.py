@@ -62,6 +62,7 @@ NAMES |= {"var" + name: name for name in _TABLES["greek"]}
 r"""A LaTeX command that is a letter -> the name it is written with: `\vartheta` -> theta."""
 FUNCTIONS, COMMAND_SIGNS, SPELLED = _meanings("functions"), _meanings("commands"), _TABLES["spelled"]
 SIGNS = _meanings("signs") | {"\n": "\n"}
+_SPELLINGS = [(re.compile(pattern), meant) for pattern, meant in _TABLES["spellings"].items()]
 INVERSES, LINKS, FRACTIONS, BRACES = map(_words, ("inverses", "links", "fractions", "braces"))
 MATRICES, LINES, SKIPPED, STYLES, SILENT = map(_words, ("matrices", "lines", "skipped", "styles", "silent"))
 HIGH = dict(zip("⁰¹²³⁴⁵⁶⁷⁸⁹", "0123456789", strict=True))
@@ -84,7 +85,7 @@ _MOST_DIGITS = 60  # of one number
 _NUMBER = re.compile(r"(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _COMMA = re.compile(r"\d+,\d+(?:[eE][+-]?\d+)?(?![\d.,])")  # 0,5; the comma of a list has a space or a name beside it
 _THOUSANDS = re.compile(r"[1-9]\d{0,2},\d{3}")
-_PARTIAL = re.compile(r"∂\s*([TULKPVE])\s*/\s*∂\s*")
+_PARTIAL = re.compile(r"∂\s*([TULKPVE]|[MHBDA]_?\{?\d\d\}?)\s*/\s*∂\s*")
 _ALONE = re.compile(r"\{\s*([A-Za-z]+)\s*\}(?=\s*_)")
 _BLANK = re.compile(r"(?:[^\S\n]|~|\\[,;:!/ ]|\$)+")
 _SPACE = re.compile(r"\s*")
@@ -105,7 +106,9 @@ _ROW_SKIP = re.compile(r"\[\s*-?[\d.]+\s*(?:pt|em|ex|mm|cm)\s*\]")
 _GOES_ON = re.compile(r"\s*&(?:\s|\\q?quad(?![A-Za-z]))*(?=[-+]|\\cdot)")  # an aligned line inside square brackets
 _D = r"(?:d|\\mathrm\s*\{\s*d\s*\}|\\mathrm\s+d|\\text\s*\{\s*d\s*\})"
 _LATEX_RATE = re.compile(rf"\s*\{{\s*{_D}\s*\}}\s*\{{\s*{_D}\s*t\s*\}}")
-_LATEX_PARTIAL = re.compile(r"\s*\{\s*\\partial\s*\{?([TULKPVE])\}?\s*\}\s*\{\s*\\partial(?![A-Za-z])\s*")
+_LATEX_PARTIAL = re.compile(
+    r"\s*\{\s*\\partial\s*\{?([TULKPVE]|[MHBDA]_?\{?\d\d\}?)\}?\s*\}\s*\{\s*\\partial(?![A-Za-z])\s*"
+)
 _TOTAL = re.compile(r"\s*(?:_\s*(?:i|\{[^{}]*\}))?\s*(?:\^\s*(?:\w|\{[^{}]*\}))?\s*([TU])_\{?i\}?")
 _ENVIRONMENT = re.compile(r"\{([A-Za-z]+)\*?\}")
 _NAME = re.compile(r"\\?([A-Za-z][A-Za-z0-9]*)(?:_(?:\{([^{}=]*(?:\{[^{}=]*\})?[^{}=]*)\}|(\w+)))?")
@@ -183,9 +186,22 @@ class _Lexer:
         parts = [(part, column) for column, x in enumerate(text) for part in normalize("NFD", x)]  # q̇ may be two
         self.text = "".join(part for part, _ in parts)
         self.columns = [*(column for _, column in parts), len(text)]
+        for pattern, meant in _SPELLINGS if not names.known("t") else ():  # t is time
+            self.respell(pattern, meant)
         self.at = 0
         self.out: list[Token] = []
         self.open: list[str] = []  # "(", "[", "{", "matrix", and "list" for the bracket of diag
+
+    def respell(self, pattern: re.Pattern[str], meant: str) -> None:
+        """Replace what another program writes; what is read in its place stands at its column."""
+        text, columns, start = "", list[int](), 0
+        for match in pattern.finditer(self.text):
+            instead = match.expand(meant)
+            text += self.text[start : match.start()] + instead
+            columns += self.columns[start : match.start()] + [self.columns[match.start()]] * len(instead)
+            start = match.end()
+        if start:
+            self.text, self.columns = text + self.text[start:], columns + self.columns[start:]
 
     # ── the loop ──────────────────────────────────────────────────────────────
 
@@ -388,6 +404,7 @@ class _Lexer:
     def partial(self, energy: str, below: list[Token], at: int) -> None:
         """∂L/∂q̇_1 as one name."""
         self.require(len(below) == 1 and below[0].kind == "name", rule("derivative of an energy"), at)
+        energy = re.sub(r"[_{}]", "", energy)
         self.emit("name", f"partial{energy}by{below[0].text}{'dot' * below[0].dots}", at)
 
     def digits(self, at: int, table: dict[str, str]) -> str:

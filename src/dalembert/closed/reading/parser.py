@@ -65,7 +65,7 @@ from dalembert.closed.reading.operand import (
     with_right_angles,
 )
 from dalembert.closed.reading.operand import require as fits
-from dalembert.closed.reading.vocabulary import OF_LINK, Entry, Vocabulary, rate
+from dalembert.closed.reading.vocabulary import OF_LINK, RANK, Entry, Vocabulary, rate
 from dalembert.errors import BadExpression, WrongValue
 from dalembert.finding.finding import Argument, Finding, Identifier, Noun, Pass, Source
 from dalembert.graph import Node, Op, Scalar, symbol, symbols
@@ -290,6 +290,8 @@ class _EquationParser:
         """One side; a side that is a name alone is kept as such: the other sides say what it means."""
         start = self.at
         token = self.take()
+        if token.text == "H" and token.dots == 1 and self.names.n > 1 and self.peek() == "=":
+            return Entry("Et").node  # an energy
         if token.kind == "name" and not token.dots:
             self.arguments(token)
             if self.peek() in ("=", "\n", ""):
@@ -309,7 +311,8 @@ class _EquationParser:
             self.names.note(side.text, "gravity")
             return weight
         entry = self.names.entry(side.text)
-        if entry is None or self.names.effort(side.text) is not None:
+        base = entry is not None and entry[0] not in RANK and side.text in self.names.parameters
+        if entry is None or base or self.names.effort(side.text) is not None:
             return self.do(side, self.names.value, side.text)
         letter, joints = entry
         other = others[0] if others else 0

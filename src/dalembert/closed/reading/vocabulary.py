@@ -140,7 +140,7 @@ _CLOSURE = re.compile(r"J(\d(?=\d$)|\d+(?=,)),?(\d+)")
 _SLIDES = ("d", "r", "x")  # coordinates of prismatic joints only
 _EFFORT = re.compile(r"(tau|u|Q|Gamma|[Ff])(\d*)")  # F only at prismatic joints
 _MOTOR = re.compile(r"(theta|q|tau|u)m(\d*)")
-_SLOPE = re.compile(r"partial([TULKPVE])by(\w+?)((?:dot)*)")
+_SLOPE = re.compile(r"partial([TULKPVE]|[MHBDA]\d\d)by(\w+?)((?:dot)*)")
 _RATE = {"": 0, "d": 1, "dot": 1, "dd": 2, "ddot": 2}
 _ODD = re.compile(r"^_|__|_$")
 _SOFT = "SChabdABDKPELVpnN"  # letters of the model that a text may use for something else
@@ -417,6 +417,15 @@ class Vocabulary:
         joints = self.indices(digits)
         if len(rates) > 1 or joints is None:
             return None
+        if (
+            not digits
+            and stem in ("x", "theta", "phi")
+            and len(self.prismatic) == 1
+            and self.n == 2
+            and not self.kinematic
+        ):
+            (slide,) = self.prismatic  # a cart and its pole
+            joints = (slide if stem == "x" else 3 - slide,)
         if stem in _SLIDES and not (joints and set(joints) <= self.prismatic):
             return None
         return stem, joints, sum(rates)
@@ -437,7 +446,8 @@ class Vocabulary:
         match = _EFFORT.fullmatch(text.replace("T", "tau") if text in self.torques else text)
         if match is None or (match[2] and not 0 < int(match[2][:6]) <= self.n):
             return None
-        joint = int(match[2]) if match[2] else 0
+        alone = len(self.prismatic) == 1 and match[1] == "F" and self.n > 1
+        joint = int(match[2]) if match[2] else next(iter(self.prismatic)) if alone else 0
         return None if match[1] in ("F", "f") and joint not in self.prismatic else joint
 
     def motor(self, text: str) -> tuple[str, int] | None:
@@ -466,6 +476,9 @@ class Vocabulary:
             place = self.coordinate(slope[2])
             energy = {"K": "T", "P": "U", "V": "U"}.get(slope[1], slope[1])
             order = place[2] + slope[3].count("dot") if place else 2
+            entry = self.entry(slope[1]) if len(slope[1]) == 3 else None
+            if entry is not None and place is not None and order == 0 and len(place[1]) == 1:
+                return "Mq", (*entry[1], *place[1])
             joints = (1,) if place and not place[1] and self.n == 1 else place[1] if place else ()
             return (f"{energy}{'qv'[order]}", joints) if len(joints) == 1 and order < 2 else None
         if self.closures and (row := _CLOSURE.fullmatch(text)):  # φ and its Jacobian, where there are loops
