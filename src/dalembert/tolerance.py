@@ -20,6 +20,9 @@ RANK = 1e-9  # [1] singular values below this share of the largest are rounding 
 # ---- exact equations, derivations, proofs and checking
 EXACT_ROTATION = 1e-12  # [1] entries of a rotation this close to a root or ratio are meant to be it
 LAST_BITS = 3e-16  # [1] a float this close to a short fraction was rounded from it
+POSTURE_DIFFERENCE = (
+    1e-60  # [1] relative difference of two expressions, of 90 digits, that are equal where loops are closed
+)
 CLOSED_FORM_LOOP_OPEN = 1e-9  # [m or 1] rounded placements leave smaller gaps in a loop that is closed
 AXIS = 1e-9  # [1] sines and cosines this close to 0 or 1 are of parallel or perpendicular axes
 SINGULAR_INERTIA = 1e-10  # [1] an eigenvalue of M below this share of the largest counts as zero

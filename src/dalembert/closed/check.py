@@ -29,7 +29,7 @@ from dalembert.closed.checking.convention import OWN, Convention, of_book
 from dalembert.closed.checking.diagnosis import Budget, Diagnosis, diagnose, misfits
 from dalembert.closed.checking.expansion import display_in
 from dalembert.closed.checking.mistakes import NotInRing
-from dalembert.closed.checking.posture import COMPARED, COUNT, Closed, at_postures
+from dalembert.closed.checking.posture import COUNT, Closed, at_postures
 from dalembert.closed.checking.reference_model import ReferenceModel, Springs
 from dalembert.closed.checking.solver import Fingerprints, needed, solved
 from dalembert.closed.equations import link_side, motor_effort, spring_effort
@@ -526,7 +526,8 @@ def _verdict(
         )
     )  # fmt: skip
     if closed:
-        remarks.append(ComparedAtPostures(COUNT, COMPARED, where.reduced))
+        remarks.append(ComparedAtPostures(COUNT))
+        remarks += [CheckNote(Noun("independent rates"))] if where.reduced else []
     if verdict.correct is False and truth.constraints:
         remarks.append(CheckNote(Noun("every q")))
     return replace(verdict, notes=(*reading.notes, *remarks))

@@ -24,14 +24,10 @@ def _known(f: Any) -> str:
 
 
 def _unknown(f: Any, t: Any) -> str:
+    owner = f"{t.owner} {t.owner_name}" if f.owner_name else f"A {t.owner}"
+    subject = f"{owner} has no {t.noun} {t.name}"
     if f.owner is None:
         subject = f"Unknown {t.noun} {t.name}" + (f" in {t.argument}" if f.argument else "")
-    else:
-        subject = (
-            f"{t.owner} {t.owner_name} has no {t.noun} {t.name}"
-            if f.owner_name
-            else f"A {t.owner} has no {t.noun} {t.name}"
-        )
     return subject + _known(f)
 
 
@@ -261,15 +257,10 @@ _REASONS = {
 }
 
 
-_SCALED = {
-    "-1": "{lost} has the wrong sign",
-    "2": "{lost} is counted twice",
-    "1/2": "{lost} has lost half of its size",
-    "0": "{lost} is missing",
-    "-2": "{lost} has the wrong sign and is counted twice",
-    "-1/2": "{lost} has the wrong sign and has lost half of its size",
-}
 _SLIPS = {
+    "sign": "{lost} has the wrong sign",
+    "term missing": "{lost} is missing",
+    "scaled": "{lost} is written with a factor {factor}",
     "replaced": "{written} is written where {meant} belongs",
     "wrong index": "{written} is written where {meant} belongs (wrong index)",
     "other angle": "{written} is written where {meant} belongs; q is measured from the previous link, so angles add up",
@@ -302,15 +293,13 @@ _CONVENTIONS = {
     "row order": "the rows of J have another order",
     "gravity right": "g is on the right, M q̈ + c = τ + g; here it is +∂U/∂q, on the left",
     "absolute": "the angles are measured from the ground (absolute); here q is measured from the previous link",
-    "absolute efforts": "the angles are measured from the ground (absolute), with their own efforts; here q is measured from "
-    "the previous link",
-    "other zero": "q{joint} is measured from another line; here its value is {turn}",
+    "absolute efforts": "the angles and their efforts are those from the ground (absolute); here they are from link to link",
+    "other zero": "q{joint} is measured from another line, {quarters}·90° from the robot's",
     "reversed": "q{joint} is counted in the other direction",
     "gravity reversed": "gravity acts in the other direction",
     "multipliers reversed": "the multipliers λ have the other sign",
     "assembly": "the mechanism is in one of its assembly modes; in another one the equation does not hold",
 }
-_TURNS = {1: "larger by π/2", 2: "larger by π", -1: "smaller by π/2"}
 
 
 def _mistake(f: Any, t: Any) -> str:
@@ -332,11 +321,7 @@ def _mistake(f: Any, t: Any) -> str:
 
 def _slip(f: Any, t: Any) -> str:
     lost = f"(a sum of {f.terms} terms)" if f.meant is None else t.meant
-    if f.slip == "scaled":
-        return _SCALED.get(f.factor, "{lost} is off by a factor {factor}: check the units").format(
-            lost=lost, factor=f.factor
-        )
-    return _SLIPS[f.slip].format(written=t.written, meant=t.meant, lost=lost)
+    return _SLIPS[f.slip].format(written=t.written, meant=t.meant, lost=lost, factor=f.factor)
 
 
 def _conflict(f: Any, t: Any) -> str:
@@ -771,16 +756,10 @@ _FUNCTIONS: dict[str, Callable[[Any, Any], str]] = {
         if f.most
         else "no reason was found in the available time"
     ),
-    "OtherConvention": lambda f, t: _CONVENTIONS[f.usage].format(
-        name=f.name, joint=f.joint, turn=_TURNS.get(f.quarters)
-    ),
+    "OtherConvention": lambda f, t: _CONVENTIONS[f.usage].format(**vars(f)),
     "RightIf": lambda f, t: (
         f"{', '.join(f.lines)} {'is' if len(f.lines) == 1 else 'are'} right if {t.convention}"
         + (f" (only this line says so); otherwise {t.otherwise}" if f.otherwise else "")
-    ),
-    "ComparedAtPostures": lambda f, t: (
-        f"Compared at {f.postures} random states that close the loops, to {f.digits} digits: a wrong equation passes with "
-        f"probability below 10⁻⁵⁰" + ("; M, c, g and Q are those of the independent rates" if f.independent else "")
     ),
     "WrongDimension": _dimension,
     "Measured": _measured,

@@ -203,7 +203,9 @@ class Slip(StrEnum):
     FACTOR_MISSING = "factor missing"
     FACTOR_ADDED = "factor added"
     PARALLEL_AXIS = "parallel axis"
-    SCALED = "scaled"  # terms with another sign or number, or with none: missing
+    SIGN = "sign"
+    TERM_MISSING = "term missing"
+    SCALED = "scaled"  # terms with another number: a half, units
 
 
 class Reasoning(StrEnum):
@@ -369,14 +371,9 @@ class CheckNote(Finding):
 
 
 class ComparedAtPostures(Finding):
-    """Equations that hold where the loops are closed were compared at random states to so many digits.
-
-    `independent`: M, c, g and Q are those of the independent rates.
-    """
+    """Equations that hold where the loops are closed were compared at random states."""
 
     postures: int
-    digits: int
-    independent: bool = False
 
 
 class RigidModel(Finding):

@@ -100,7 +100,7 @@ def meanings(of: str) -> list[OtherConvention]:
 
 
 @dataclass(frozen=True)
-class Frame:
+class LinearChange:
     """q = A x + b, E: what a convention does to coordinates and efforts; b in quarter turns, `turned` symbols of another sign."""
 
     A: Matrix
@@ -175,7 +175,7 @@ class Convention:
                 return [(k * scale, y) for k, y in _TERMS[x.usage](entry)]
         return [(Fraction(1), entry)]
 
-    def frame(self, mechanics: Mechanics) -> Frame:
+    def frame(self, mechanics: Mechanics) -> LinearChange:
         """What its geometry is for a robot; raises `WrongValue` where the robot has no such coordinates."""
         n = range(mechanics.n)
         unit = [[Fraction(int(i == j)) for j in n] for i in n]
@@ -190,7 +190,7 @@ class Convention:
                 b[x.joint - 1] += x.quarters
         turned = gravity(mechanics.robot) if Usage.GRAVITY_REVERSED in usages else frozenset[str]()
         turned |= frozenset(map(str, mechanics.multipliers)) if Usage.MULTIPLIERS_REVERSED in usages else frozenset()
-        return Frame(
+        return LinearChange(
             [[a * s for a, s in zip(row, signs, strict=True)] for row in A],
             [[s * e for e in row] for s, row in zip(signs, E, strict=True)],
             [sum((a * y for a, y in zip(row, b, strict=True)), Fraction(0)) for row in A],

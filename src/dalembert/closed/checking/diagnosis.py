@@ -251,7 +251,8 @@ def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, finding.
     for scope in _scopes(lost):
         before = pen.poly(scope)
         for factor in _FACTORS:
-            yield before * ring.number(factor - 1), finding.SlipOfPen(Slip.SCALED, factor=str(factor))
+            slip = {-1: Slip.SIGN, 0: Slip.TERM_MISSING}.get(factor, Slip.SCALED)
+            yield before * ring.number(factor - 1), finding.SlipOfPen(slip, factor=str(factor))
         for images, why in _replacements(pen, scope):
             with suppress(Missing, Finer, WrongValue):
                 yield pen.poly(scope, images) - before, why
@@ -573,7 +574,7 @@ def _worded(why: Reason, claim: Claim, change: Poly, display: ElementDisplay) ->
     """The mistake in this equation: which joint, what is lost."""
     lost = _formula(display, -change) if len(change) <= _LONGEST else None
     if isinstance(why, finding.SlipOfPen):
-        if why.slip is Slip.SCALED:
+        if why.factor:
             whole = change * display.ring.number(1 / (Fraction(why.factor) - 1))
             return replace(why, meant=_formula(display, whole) if len(whole) <= _LONGEST else None, terms=len(whole))
         return replace(why, meant=lost, terms=len(change)) if why.slip is Slip.PARALLEL_AXIS else why

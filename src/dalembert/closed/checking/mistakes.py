@@ -25,7 +25,7 @@ from typing import Any, TypeAlias
 
 from dalembert import finding
 from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring
-from dalembert.closed.checking.convention import Convention, Frame, Matrix, geometries
+from dalembert.closed.checking.convention import Convention, LinearChange, Matrix, geometries
 from dalembert.closed.checking.reference_model import Chart, Lazy, ReferenceModel
 from dalembert.closed.model.mechanics import Mechanics, Parameter
 from dalembert.errors import WrongValue
@@ -309,7 +309,7 @@ _MISTAKEN = {
 }  # fmt: skip
 
 
-def in_frame(model: ReferenceModel, frame: Frame) -> ReferenceModel:
+def in_frame(model: ReferenceModel, frame: LinearChange) -> ReferenceModel:
     """The model with q = A x + b, x under the names of q; raises `NotInRing` where an angle is not in the ring."""
     ring, n = model.ring, model.n
     f = substitution(ring, frame.images(ring.coordinates, ring.symbol, ring.number))

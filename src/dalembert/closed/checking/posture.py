@@ -33,10 +33,11 @@ from dalembert.closed.reading.vocabulary import Entry
 from dalembert.errors import WrongValue
 from dalembert.graph import Scalar, evaluate, symbol, symbols
 from dalembert.graph.diff import forward
+from dalembert.tolerance import POSTURE_DIFFERENCE
 
 Number: TypeAlias = Any  # flint.acb
-COUNT, COMPARED = 10, 60  # postures, and digits that are compared
-_BITS, _SMALL = 300, 1e-60
+COUNT = 10  # postures
+_BITS = 300
 _STEPS, _STARTS = 60, 12
 _FUNCTIONS = SimpleNamespace(sin=acb.sin, cos=acb.cos, sqrt=acb.sqrt, exp=acb.exp, tanh=acb.tanh, pi=None)
 
@@ -61,7 +62,7 @@ def eliminated(rows: Sequence[Sequence[Number]], right: Sequence[Number], free: 
         open_rows = [i for i in range(len(table)) if i not in {r for r, _ in pivots}]
         open_columns = [j for j in range(len(free)) if j not in {c for _, c in pivots}]
         best = max(((_size(table[i][j]), i, j) for i in open_rows for j in open_columns), default=(0.0, 0, 0))
-        if best[0] < _SMALL:
+        if best[0] < POSTURE_DIFFERENCE:
             break
         _, i, j = best
         pivots.append((i, j))
@@ -99,7 +100,7 @@ class Posture:
             self.values = {"pi": acb.pi()} | {x.q: 6 * self.drawn() - 4 for x in names}
             for _ in range(_STEPS):
                 gap = self.at(phi)
-                if max(map(_size, gap), default=0.0) < _SMALL:
+                if max(map(_size, gap), default=0.0) < POSTURE_DIFFERENCE:
                     break
                 rows = [[acb(0) if k in self.own else x for k, x in enumerate(row)] for row in self.grid(J)]
                 step = eliminated(rows, gap, [acb(0)] * truth.n)
@@ -200,7 +201,7 @@ class Posture:
             left, right = self.at(line.sides)
         finally:
             self.values = kept
-        return _size(left - right) < _SMALL * (1 + _size(left))
+        return _size(left - right) < POSTURE_DIFFERENCE * (1 + _size(left))
 
     def moves(self, used: set[str]) -> bool:
         """Whether a line is about accelerations, efforts or multipliers."""

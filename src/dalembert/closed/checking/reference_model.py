@@ -22,7 +22,7 @@ from typing import Any, TypeAlias
 from dalembert import finding
 from dalembert.closed.algebra.linear_algebra import determinant
 from dalembert.closed.algebra.ring import Combination, Poly, Ring, form
-from dalembert.closed.checking.convention import Convention, Frame
+from dalembert.closed.checking.convention import Convention, LinearChange
 from dalembert.closed.checking.expansion import bare, numeric_roots
 from dalembert.closed.derivation.lagrange import angular_velocity, kinetic, potential
 from dalembert.closed.derivation.method import Arm, ExactLink, OutOfTime
@@ -207,7 +207,7 @@ class Chart:
     """Other coordinates: what an element becomes in them, x under the names of q, and their frame."""
 
     image: Callable[[Poly], Poly]
-    frame: Frame
+    frame: LinearChange
 
 
 @dataclass(frozen=True, eq=False)

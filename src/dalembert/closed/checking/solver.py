@@ -18,7 +18,7 @@ from typing import TypeAlias
 
 from dalembert.closed.checking import residue
 from dalembert.closed.checking.claim import Claim, claims, entry_of
-from dalembert.closed.checking.convention import Convention, Frame, geometries, meanings, topic
+from dalembert.closed.checking.convention import Convention, LinearChange, geometries, meanings, topic
 from dalembert.closed.checking.mistakes import NotInRing
 from dalembert.closed.checking.reference_model import ReferenceModel
 from dalembert.closed.checking.residue import NoValue, Residue
@@ -48,7 +48,7 @@ class Fingerprints:
     display: ElementDisplay
     lines: Sequence[Claim]
     nodes: dict[Entry, Scalar] = field(default_factory=dict)
-    frames: dict[tuple[OtherConvention, ...], Frame] = field(default_factory=dict)
+    frames: dict[tuple[OtherConvention, ...], LinearChange] = field(default_factory=dict)
     values: dict[tuple[int, tuple[OtherConvention, ...], Entry], Residue] = field(default_factory=dict)
 
     def hold(self, i: int, convention: Convention) -> bool:
