@@ -242,7 +242,7 @@ class SlipOfPen(Finding):
     written: Formula | None = None
     meant: Formula | None = None
     terms: int = 0
-    factor: str = ""  # of scaled terms
+    factor: Identifier | None = None  # of scaled terms
 
 
 class WrongReasoning(Finding):

@@ -252,7 +252,7 @@ def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, finding.
         before = pen.poly(scope)
         for factor in _FACTORS:
             slip = {-1: Slip.SIGN, 0: Slip.TERM_MISSING}.get(factor, Slip.SCALED)
-            yield before * ring.number(factor - 1), finding.SlipOfPen(slip, factor=str(factor))
+            yield before * ring.number(factor - 1), finding.SlipOfPen(slip, factor=Identifier(str(factor)))
         for images, why in _replacements(pen, scope):
             with suppress(Missing, Finer, WrongValue):
                 yield pen.poly(scope, images) - before, why
@@ -413,6 +413,7 @@ _TRIES = 2000  # combinations of them
 _LARGEST = 1500  # terms of an equation that is explained
 _LARGEST_SLIP = 40  # terms in which slips are looked for
 _LONGEST = 12  # terms that a sentence shows
+_SECONDS_ELSEWHERE = 1.0  # of them for mistakes in other coordinates
 _SECONDS = 4.0  # of the processor's time, for all equations of one text: another's work changes no verdict
 
 
@@ -468,19 +469,22 @@ def diagnose(
     if max(len(left), len(claim.model)) > _LARGEST:
         return Diagnosis(unfinished=finding.SearchEnded(_LARGEST))
     changes: list[tuple[Poly, Reason]] = []
+    numbers: list[tuple[Poly, Reason]] = []
     with budget.spent() as deadline:
         try:
             for p, why in _changes(mechanics, replace(model, deadline=deadline), claim, found, display):
                 if not coordinates and _is_convention(why, claim):
                     continue
                 change = seen(p)
-                if change == left:
+                plain = isinstance(why, finding.SlipOfPen) and why.factor is not None  # it says what, and not why
+                if change == left and not plain:
                     return Diagnosis((_worded(why, claim, change, display),))
                 if change:
-                    changes.append((change, why))
+                    (numbers if plain else changes).append((change, why))
         except OutOfTime:
             return Diagnosis(unfinished=finding.SearchEnded())
-        together = _together(changes, left, deadline)
+        together = _together(changes, left, deadline) or [x for x in numbers if x[0] == left][:1]
+        together = together or _together(changes + numbers, left, deadline)
     if not together and coordinates:
         return _in_other_coordinates(mechanics, model, claim, display, budget)
     if not together and time.thread_time() > deadline:
@@ -492,8 +496,11 @@ def _in_other_coordinates(
     mechanics: Mechanics, model: ReferenceModel, claim: Claim, display: ElementDisplay, budget: Budget
 ) -> Diagnosis:
     """Other coordinates, and mistakes besides."""
-    with budget.spent() as deadline, suppress(OutOfTime):
+    with budget.spent() as last, suppress(OutOfTime):
+        deadline = min(last, time.thread_time() + _SECONDS_ELSEWHERE)
         for other, why in mistakes.other_coordinates(mechanics, replace(model, deadline=deadline)):
+            if why.gravity_only:
+                continue
             with suppress(NotInRing):
                 moved = replace(claim, model=claim.value(other))
                 found = differences(moved, other, display, 0)

@@ -145,7 +145,9 @@ def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbo
 def _gravity(robot: Robot) -> Fraction | None:
     """The size of a gravity that is a number along one axis."""
     sizes = [x for x in robot.gravity if isinstance(x, Node) or x]
-    return abs(decimal(sizes[0])) if len(sizes) == 1 and not isinstance(sizes[0], Node) else None
+    if len(sizes) != 1 or isinstance(sizes[0], Node):
+        return None
+    return abs(decimal(sizes[0]) if isinstance(sizes[0], float) else Fraction(sizes[0]))
 
 
 def expression(robot: Robot, text: str, where: Mapping[str, Any] | None = None) -> Value:
