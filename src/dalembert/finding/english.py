@@ -258,7 +258,7 @@ _REASONS = {
 
 
 _SLIPS = {
-    "sign": "{lost} has the wrong sign",
+    "sign": "{lost} is written with the opposite sign",
     "term missing": "{lost} is missing",
     "scaled": "{lost} is written with a factor {factor}",
     "replaced": "{written} is written where {meant} belongs",

@@ -266,6 +266,33 @@ def test_reduced_equations_are_right_and_spoilt_ones_wrong(name: str) -> None:
     assert da.check(named(name), text.replace("*cos(q2)", "*sin(q2)")).correct is False
 
 
+@pytest.mark.parametrize("name", ["four_bar", "slider_crank", "cart_pole"])
+def test_a_row_without_a_motor_is_not_right_because_its_effort_is_zero(name: str) -> None:
+    for k, coordinate in enumerate(named(name).coordinates, 1):
+        row = da.equations(named(name)).tau[k - 1]
+        assert da.check(named(name), f"tau{k} = {row}").correct is True
+        assert da.check(named(name), f"tau{k} = 2*({row})").correct is False
+        assert bool(da.check(named(name), f"tau{k} = 0").correct) == (coordinate not in named(name).actuated)
+
+
+FOUR_BAR = "l2^2 = l1^2 + l3^2 + l4^2 - 2*l1*l3*cos(q1 - q3) - 2*l1*l4*cos(q1) {} 2*l3*l4*cos(q3)"
+
+
+def test_what_holds_only_where_a_loop_is_closed() -> None:
+    """Freudenstein's equation, a ratio of rates, and the two assembly modes of a parallelogram."""
+    bar = da.gallery.four_bar()
+    for text, spoilt in (
+        (FOUR_BAR.format("+"), FOUR_BAR.format("-")),
+        ("qd3 = l1*sin(q2)/(l3*sin(q1 + q2 - q3))*qd1", "qd3 = l1*sin(q2)/(l3*sin(q1 + q2 + q3))*qd1"),
+    ):
+        assert da.check(bar, text).correct is True
+        assert da.check(bar, spoilt).correct is False
+    parallelogram = bar.bind(l1="3/10", l3="3/10", l2="1/2", l4="1/2")
+    assert da.check(parallelogram, "qd3 = qd1").correct is None
+    assert da.check(parallelogram, "qd3 = -qd1").correct is False
+    assert da.check(da.gallery.planar_3rrr(), "tau2 = 0").correct is True
+
+
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("part", range(100))
 def test_no_wrong_text_is_right(part: int) -> None:

@@ -294,8 +294,8 @@ def test_a_power_is_not_called_an_effort() -> None:
 
 
 def test_a_name_that_nothing_uses_is_told() -> None:
-    with raises(da.finding.UnreadableText, cause=da.finding.NothingToCheck(("F",))):
-        da.check(da.gallery.pr(), "F = m1*qdd1")
+    with raises(da.finding.UnreadableText, cause=da.finding.NothingToCheck(("W",))):
+        da.check(da.gallery.pr(), "W = m1*qdd1")
 
 
 def test_a_term_of_geometry_is_not_called_gravity() -> None:

@@ -1,6 +1,6 @@
 """States at which the loops of a robot are closed and its passive joints move freely, to judge what holds only there.
 
-    φ(q) = 0     J q̇ = 0     J q̈ = −J̇q̇     τ_k = 0 of each joint k that no motor drives
+    φ(q) = 0     J q̇ = 0     J q̈ = −J̇q̇     τ_k = 0 of each joint k that no motor drives, unless a line is about τ_k
 
 All numbers are complex with 90 digits. Parameters, independent coordinates and rates are random; q is found by Newton's
 method from a random start, so that every assembly mode is reached, and q̈ and λ by elimination. An equation that does not
@@ -85,7 +85,7 @@ class Posture:
     known: Fingerprints  # for the nodes of entries
     seed: int
     values: dict[str, Number] = field(default_factory=dict)
-    accelerated: bool = False
+    accelerated: dict[bool, dict[str, Number]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         truth, display = self.known.mechanics, self.known.mechanics.display
@@ -136,11 +136,13 @@ class Posture:
         flat = self.at([x for row in rows for x in row])
         return [[x.mid() for x in flat[i : i + n]] for i in range(0, len(flat), n)]
 
-    def accelerate(self) -> None:
-        """Draw q̈ and λ such that the loops stay closed and no motor drives the passive joints."""
+    def accelerate(self, undriven: bool) -> None:
+        """Draw q̈ and λ such that the loops stay closed and, if `undriven`, no effort acts on the passive joints."""
+        if undriven in self.accelerated:
+            self.values |= self.accelerated[undriven]
+            return
         truth, model = self.known.mechanics, self.known.model
-        self.accelerated = True
-        names, passive = truth.coordinates.names, sorted(model.passive)
+        names, passive = truth.coordinates.names, sorted(model.passive) if undriven else []
         unknown = [*(x.qdd for x in names), *(f"lambda{k}" for k in range(1, len(self.J) + 1))]
         rows = [[*row, *[acb(0)] * len(self.J)] for row in self.J]
         efforts = [self.known.node(Entry("tau", (k + 1,))) for k in passive]
@@ -153,7 +155,9 @@ class Posture:
             self.values[name] = acb(0)
         rows += [[column[i].mid() for column in columns] for i in range(len(passive))]
         right = [*self.swing, *(-x for x in rest)]
-        self.values |= dict(zip(unknown, eliminated(rows, right, [self.drawn() for _ in unknown]), strict=True))
+        found = eliminated(rows, right, [self.drawn() for _ in unknown])
+        self.accelerated[undriven] = dict(zip(unknown, found, strict=True))
+        self.values |= self.accelerated[undriven]
 
     @cached_property
     def independent(self) -> tuple[list[list[Number]], list[Number]]:
@@ -173,7 +177,9 @@ class Posture:
         first = G[entry.indices[0] - 1]
         second = G[entry.indices[1] - 1] if entry.letter == "M" else h
         n = range(1, len(h) + 1)
-        total = sum((first[k - 1] * self.entry(Entry(entry.letter, (k,))) for k in n if entry.letter != "M"), acb(0))
+        undriven = self.known.model.passive if entry.letter == "tau" else ()
+        driven = [k for k in n if entry.letter != "M" and k - 1 not in undriven]
+        total = sum((first[k - 1] * self.entry(Entry(entry.letter, (k,))) for k in driven), acb(0))
         if entry.letter in ("M", "c", "n"):
             pairs = ((k, l) for k in n for l in n if _size(first[k - 1]) and _size(second[l - 1]))
             total += sum((first[k - 1] * second[l - 1] * self.entry(Entry("M", (k, l))) for k, l in pairs), acb(0))
@@ -186,8 +192,12 @@ class Posture:
         """Whether a line holds here; `reduced`: whether M, c, g and Q are of the independent rates."""
         most = len(self.independent[0]) if reduced else 0
         used = symbols(line.sides)
-        if self.moves(used) and not self.accelerated:
-            self.accelerate()
+        efforts = {entry.indices[0] - 1 for _, entry in line.entries if entry.letter == "tau"}
+        passive = bool(efforts & self.known.model.passive) and not (reduced and line.letter == "Q")
+        if passive and not line.written:
+            return True  # 0, as no motor drives it
+        if self.moves(used):
+            self.accelerate(undriven=not passive)
         own: dict[str, Number] = {}
         for name in used:
             entry = entry_of(name)
