@@ -251,7 +251,7 @@ def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, finding.
     for scope in _scopes(lost):
         before = pen.poly(scope)
         for factor in _FACTORS:
-            slip = {-1: Slip.SIGN, 0: Slip.TERM_MISSING}.get(factor, Slip.SCALED)
+            slip = {-_ONE: Slip.SIGN, 0 * _ONE: Slip.TERM_MISSING}.get(factor, Slip.SCALED)
             yield before * ring.number(factor - 1), finding.SlipOfPen(slip, factor=Identifier(str(factor)))
         for images, why in _replacements(pen, scope):
             with suppress(Missing, Finer, WrongValue):
