@@ -51,8 +51,7 @@ from dalembert.finding.equation import (
 from dalembert.finding.finding import Identifier, Noun, Source
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.scalar import cos, sin
-from dalembert.robot.derived import cached
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached
 from dalembert.tolerance import GRADIENT_STEP, NEGLIGIBLE
 
 

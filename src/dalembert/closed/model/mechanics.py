@@ -79,9 +79,8 @@ from dalembert.finding.equation import (
 from dalembert.finding.finding import Argument, Identifier, JointName, Noun, Pass, Remedy, RobotName
 from dalembert.graph import Node, Scalar, symbols
 from dalembert.graph.scalar import cos, sin
-from dalembert.robot.derived import cached_with_source
 from dalembert.robot.loop import Loop
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached_with_source
 from dalembert.robot.number import value
 from dalembert.robot.tree import Tree
 from dalembert.spatial.vector import add, cross
