@@ -24,8 +24,7 @@ from dalembert import finding
 from dalembert.argument import choice, instance, known
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import External, FileName, Finding, Noun
-from dalembert.formats.description import FindingLog, located
-from dalembert.formats.xml import content
+from dalembert.formats.robot_file import FindingLog, content, located
 from dalembert.robot.dh import from_dh
 from dalembert.robot.model import Robot
 from dalembert.robot.number import checked_vector

@@ -15,8 +15,7 @@ from dalembert import finding
 from dalembert.argument import choice, instance, known, mapping
 from dalembert.finding.finding import Argument, Function, Given, Identifier, Noun, given
 from dalembert.finding.finding import Element as ElementName
-from dalembert.formats.description import Description, FindingLog, located, physics
-from dalembert.formats.xml import Element, content, parse
+from dalembert.formats.robot_file import Description, Element, FindingLog, content, located, parse, physics
 from dalembert.robot import gallery
 from dalembert.robot.model import Robot
 from dalembert.robot.number import checked_vector, require

@@ -24,9 +24,20 @@ from typing import Any
 from dalembert import finding
 from dalembert.finding.finding import NO_EFFECT, PLUGINS, SIMULATED, Edit, FileName, Identifier, Location, Noun
 from dalembert.finding.finding import Element as ElementName
-from dalembert.formats.description import Description, FindingLog
 from dalembert.formats.numeric import BOUNDLESS
-from dalembert.formats.xml import LONGEST_NAME, Element, number, once, required, scalar, spelt, unit, unknown
+from dalembert.formats.robot_file import (
+    LONGEST_NAME,
+    Description,
+    Element,
+    FindingLog,
+    number,
+    once,
+    required,
+    scalar,
+    spelt,
+    unit,
+    unknown,
+)
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
@@ -124,7 +135,7 @@ def written(element: Element, log: FindingLog) -> tuple[str, Pose]:
         return inside, IDENTITY
     values = [float(y or 0.0) for y in x]
     if needs == 7:
-        turned = unit(values[3:], tag.part, log)
+        turned = unit(values[3:], tag, log)
         R = rotation_quaternion(turned[3], *turned[:3]) if turned else IDENTITY.R
         return inside, Pose(R, tuple(values[:3]))
     angles = [math.radians(y) for y in values[3:]] if tag.get("degrees") in ("true", "1") else values[3:]
@@ -173,7 +184,7 @@ def add_joint(
 ) -> None:
     """A joint between two links, in the tree or as a cut."""
     log, name = draft.log, scoped(scope, element.get("name") or "")
-    if not log.among(element.get("type") or "", KINDS, element.attribute("type"), complete=False):
+    if not log.among(element.get("type") or "", KINDS, element, "type", complete=False):
         return
     kind = KINDS[element.get("type") or ""]
     here = frames.pose(f"joint {name}")
@@ -218,7 +229,7 @@ def _others(element: Element, log: FindingLog) -> None:
 def _cut(
     element: Element, name: str, kind: str, ends: tuple[str, str], one: Pose, two: Pose, draft: Description
 ) -> None:
-    if not draft.log.among(kind, _CUTS, element.part, complete=False):
+    if not draft.log.among(kind, _CUTS, element, complete=False):
         return
     draft.loops.append(Loop(name, _CUTS[kind], ends[0], ends[1], one, two))
     draft.log.tell(finding.Understood(element.part, Noun("closes a loop")))
@@ -228,11 +239,11 @@ def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log
     """A unit axis in the joint's frame."""
     part = element.first(tag)
     xyz = None if part is None else part.first("xyz")
-    axis, attribute = (0.0, 0.0, 1.0), element.attribute(f"<{tag}>")
+    axis: Vector = (0.0, 0.0, 1.0)
     if xyz is not None and (found := _three(xyz)):
-        axis = unit(found, attribute, log) or axis
+        axis = unit(found, element, log, f"<{tag}>") or axis
     elif xyz is not None:
-        log.invalid(attribute, xyz.text, "a direction")
+        log.invalid(element.attribute(f"<{tag}>"), xyz.text, "a direction")
     inside = "" if xyz is None else xyz.get("expressed_in") or ""
     old = part.first("use_parent_model_frame") if part is not None else None
     if not inside and (frames.old if old is None else old.text.lower() in ("true", "1")):

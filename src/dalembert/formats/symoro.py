@@ -23,9 +23,8 @@ from typing import Any
 from dalembert import finding
 from dalembert.errors import shown
 from dalembert.finding.finding import Edit, Element, Given, Identifier, Location, Noun
-from dalembert.formats.description import MOST_PARTS, Description, FindingLog, located
 from dalembert.formats.numeric import check_drive, check_held, check_parts_held
-from dalembert.formats.xml import LONGEST_NAME, number
+from dalembert.formats.robot_file import LONGEST_NAME, MOST_PARTS, Description, FindingLog, located, number
 from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.node import to_text

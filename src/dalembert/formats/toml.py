@@ -51,10 +51,9 @@ from dalembert import finding
 from dalembert.argument import instance, listed
 from dalembert.errors import BadExpression, shown
 from dalembert.finding.finding import Argument, Call, External, FileName, Function, Identifier, Location, Noun, given
-from dalembert.formats.description import MOST_PARTS, Description, FindingLog, located
 from dalembert.formats.difference import Difference
 from dalembert.formats.numeric import check_held, rpy
-from dalembert.formats.xml import LONGEST_NAME
+from dalembert.formats.robot_file import LONGEST_NAME, MOST_PARTS, Description, FindingLog, located
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero

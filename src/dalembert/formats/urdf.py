@@ -29,6 +29,7 @@ of its own origin, R of its rpy: the tensor is written as Rᵀ I R about the mas
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from xml.etree.ElementTree import Element as Written
 from xml.etree.ElementTree import SubElement
@@ -36,16 +37,17 @@ from xml.etree.ElementTree import SubElement
 from dalembert import finding
 from dalembert.finding.finding import PLUGINS, SIMULATED, UNEXPANDED, Edit, Identifier, JointName, Noun, given
 from dalembert.finding.finding import Element as ElementName
-from dalembert.formats.description import Description, FindingLog, numbered
-from dalembert.formats.difference import Difference
+from dalembert.formats.difference import Difference, Markup
 from dalembert.formats.mjcf.compiler import z_to
 from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, rpy, written, xml_text
-from dalembert.formats.xml import (
+from dalembert.formats.robot_file import (
     LONGEST_NAME,
+    Description,
     Element,
-    Markup,
+    FindingLog,
     direction,
     number,
+    numbered,
     numbers,
     once,
     required,
@@ -179,7 +181,7 @@ _WRITTEN_LOOPS = {kind: word for word, kind in reversed(LOOPS.items())}
 def loop_joint(element: Element, draft: Description) -> None:
     """A `<loop_joint>` as a loop of the draft."""
     name, kind = required(element, "name", draft.log), element.get("type") or ""
-    if not draft.log.among(kind, LOOPS, element.attribute("type"), complete=False):
+    if not draft.log.among(kind, LOOPS, element, "type", complete=False):
         return
     along, z = element.first("axis"), (0.0, 0.0, 1.0)
     turn = Pose(z_to(z if along is None else direction(along, "xyz", draft.log, z)))
@@ -339,13 +341,21 @@ def _link(element: Element, draft: Description) -> None:
 
 
 def _inertial(element: Element, link: Element, draft: Description) -> Inertia:
-    log, own = draft.log, element.of(link)
-    pose = origin_pose(element, draft, own)
+    log = draft.log
+    pose = origin_pose(element, draft, link)
     mass, tensor = element.first("mass"), element.first("inertia")
     if mass is None or mass.get("value") is None:
-        log.tell(finding.Assumed(own, (ElementName("<mass>"),), Noun("it counts as 0"), remedy=Edit(Noun("add it"))))
+        log.tell(
+            finding.Assumed(
+                element.of(link), (ElementName("<mass>"),), Noun("it counts as 0"), remedy=Edit(Noun("add it"))
+            )
+        )
     if tensor is None:
-        log.tell(finding.Assumed(own, (ElementName("<inertia>"),), Noun("a point mass"), remedy=Edit(Noun("add it"))))
+        log.tell(
+            finding.Assumed(
+                element.of(link), (ElementName("<inertia>"),), Noun("a point mass"), remedy=Edit(Noun("add it"))
+            )
+        )
     m = 0.0 if mass is None else scalar(mass, "value", log, 0.0)
     entries = [0.0] * 6
     if tensor is not None:
@@ -382,7 +392,7 @@ def _joint(element: Element, draft: Description) -> None:
         return
     moves, single = kind != "fixed", kind not in ("fixed", "free", "planar")
     joint = Joint(
-        name, kind, ends["parent"], ends["child"], origin_pose(element, draft, element.part),
+        name, kind, ends["parent"], ends["child"], origin_pose(element, draft),
         _axis(element, log) if moves and kind != "free" else (0.0, 0.0, 1.0),
         limits=_limits(element, kind, log) if single else Limits(),
         drive=_drive(element, name, log) if moves else None,
@@ -393,18 +403,20 @@ def _joint(element: Element, draft: Description) -> None:
 
 def _kind(element: Element, log: FindingLog) -> str:
     """One of ours; 'fixed' replaces another one in a lenient reading."""
-    kind, part = element.get("type") or "", element.attribute("type")
+    kind = element.get("type") or ""
     if not kind:
         log.error(finding.MissingPart(element.part, ElementName("type")))
     elif kind.lower() in _LARGER:
         remedy = Edit(Noun("use single joints in a row"))
+        part = element.attribute("type")
         log.error(finding.NotModelledType(part, given(kind), tuple(map(Identifier, KINDS)), remedy=remedy))
     else:
-        log.among(kind, KINDS, part)
+        log.among(kind, KINDS, element, "type")
     return KINDS.get(kind, "fixed")
 
 
-def origin_pose(element: Element, draft: Description, owner: finding.Part) -> Pose:
+def origin_pose(element: Element, draft: Description, link: Element | None = None) -> Pose:
+    """The pose of an `<origin>`; the element that has it is part of a link, or named itself."""
     origin = element.first("origin")
     if origin is None:
         return IDENTITY
@@ -412,11 +424,18 @@ def origin_pose(element: Element, draft: Description, owner: finding.Part) -> Po
     p = numbers(origin, "xyz", draft.log)
     if origin.get("quat_xyzw") is not None:
         quaternion = numbers(origin, "quat_xyzw", draft.log, sizes=(4,), default=(0.0, 0.0, 0.0, 1.0))
-        turned = unit(quaternion, origin.attribute("quat_xyzw"), draft.log)
+        turned = unit(quaternion, origin, draft.log, "quat_xyzw")
         return Pose(rotation_quaternion(turned[3], *turned[:3]), p) if turned else Pose(p=p)
     rpy = numbers(origin, "rpy", draft.log)
-    draft.angles.extend((finding.Part(ElementName("rpy"), None, owner, origin.place), angle) for angle in rpy if angle)
+    part = partial(_rpy_part, origin, element, link)
+    draft.angles.extend((part, angle) for angle in rpy if angle)
     return Pose(rotation_rpy(*rpy), p) if any(rpy) else Pose(p=p)
+
+
+def _rpy_part(origin: Element, element: Element, link: Element | None) -> finding.Part:
+    """The angles of an `<origin>`, as findings name them."""
+    owner = element.part if link is None else element.of(link)
+    return finding.Part(ElementName("rpy"), None, owner, origin.place)
 
 
 def _axis(element: Element, log: FindingLog) -> tuple[float, ...]:
@@ -602,7 +621,7 @@ def _rewrite_inertial(page: Markup, link: Element, name: str, inertia: Inertia) 
     part = link.first("inertial")
     R: Matrix = IDENTITY.R
     if part is not None:
-        R = origin_pose(part, Description("", FindingLog(lenient=True)), part.part).R
+        R = origin_pose(part, Description("", FindingLog(lenient=True))).R
     mass, com, _ = central(inertia, name, "URDF")
     xx, yy, zz, xy, yz, xz = inertia.central().rotated(transpose(R)).tensor
     entries = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}

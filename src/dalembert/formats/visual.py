@@ -24,13 +24,12 @@ from numpy.typing import NDArray
 from dalembert import finding
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import External, FileName, Finding, Given, Identifier, Noun, given
-from dalembert.formats.description import Description, FindingLog
 from dalembert.formats.load import request
 from dalembert.formats.mjcf.compiler import Defaults, Setting, include, long_pose, pose, settings
 from dalembert.formats.mjcf.mesh import Meshes, is_mesh
+from dalembert.formats.robot_file import Description, Element, FindingLog, content, numbers, parse, scalar, within
 from dalembert.formats.urdf import origin_pose
 from dalembert.formats.xacro.expand import expand
-from dalembert.formats.xml import Element, content, numbers, parse, scalar, within
 from dalembert.robot.mesh import check_corners, check_mesh, read_surface
 from dalembert.spatial.pose import IDENTITY, Pose
 
@@ -297,7 +296,7 @@ def _shape(
     if geometry is None:
         return
     try:
-        pose = origin_pose(part, draft, part.part)
+        pose = origin_pose(part, draft)
         for given in geometry.children:
             made = _triangles(given, path, draft.log, packages, inside)
             if made is not None:

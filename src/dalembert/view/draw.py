@@ -48,7 +48,7 @@ from dalembert.drawing.svg import (
 )
 from dalembert.errors import DalembertWarning, shown
 from dalembert.finding.finding import Argument, LinkName, Noun, given
-from dalembert.formats.description import FindingLog
+from dalembert.formats.robot_file import FindingLog
 from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
 from dalembert.graph import evaluate, symbols

@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from dalembert.finding.finding import IGNORED, Location
-from dalembert.formats.description import MOST_PARTS, Description, numbered
 from dalembert.formats.mjcf.compiler import Defaults, Setting, euler, pose
 from dalembert.formats.mjcf.mesh import Meshes
-from dalembert.formats.xml import Element, numbers, scalar
+from dalembert.formats.robot_file import MOST_PARTS, Description, Element, numbered, numbers, scalar
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import ZERO, add, matvec
 

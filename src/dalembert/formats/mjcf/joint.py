@@ -32,7 +32,7 @@ from dalembert.finding.finding import Element as ElementName
 from dalembert.formats.mjcf.compiler import ACTUATORS, about, ignoring
 from dalembert.formats.mjcf.context import Context, Item
 from dalembert.formats.numeric import BOUNDLESS
-from dalembert.formats.xml import Element, direction, numbers, scalar, strange, unknown
+from dalembert.formats.robot_file import Element, direction, numbers, scalar, strange, unknown
 from dalembert.robot.joint import Drive
 from dalembert.robot.model import Limits
 from dalembert.spatial.pose import IDENTITY, Pose
@@ -79,7 +79,7 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
     name = context.replicated(text, item.suffix) if text else context.draft.free_name("joint", f"{body}_joint")
     context.draft.reserved.add(("joint", name))
     kind = "free" if joint.tag == "freejoint" else joint.get("type") or "hinge"
-    if not log.among(kind, KINDS, joint.attribute("type")):
+    if not log.among(kind, KINDS, joint, "type"):
         return None
     strange(joint, _KNOWN, log)
     if joint.get("actuatorgravcomp") == "true":

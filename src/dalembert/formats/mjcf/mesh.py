@@ -32,9 +32,8 @@ from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.finding.finding import Identifier, Noun
-from dalembert.formats.description import FindingLog
 from dalembert.formats.mjcf.compiler import Defaults, outside
-from dalembert.formats.xml import MOST_MARKS, Element, number, numbers, within
+from dalembert.formats.robot_file import MOST_MARKS, Element, FindingLog, number, numbers, within
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.mesh import check_corners, check_mesh, mesh_content, read_mesh, read_polygons, read_surface
 from dalembert.spatial.pose import Pose, rotation_quaternion
@@ -223,7 +222,7 @@ class Meshes:
         element = self.elements[name]
         with self.log.at(element.place):
             rule = element.get("inertia") or "legacy"
-            if self.log.among(rule, RULES, element.attribute("inertia")):
+            if self.log.among(rule, RULES, element, "inertia"):
                 self.known[name] = integrated(*self._shape(name, element, rule == "convex"), rule)
         return self.known.get(name)
 

@@ -25,7 +25,6 @@ from typing import Any
 from dalembert import finding
 from dalembert.finding.finding import Edit, Identifier, Noun
 from dalembert.finding.finding import Element as ElementName
-from dalembert.formats.description import Description, FindingLog
 from dalembert.formats.mjcf.compiler import (
     ORIENTATIONS,
     Defaults,
@@ -40,7 +39,16 @@ from dalembert.formats.mjcf.context import Context, Item, contents
 from dalembert.formats.mjcf.joint import MovingPart, actuators, moving_part, speeds
 from dalembert.formats.mjcf.mesh import Meshes, is_mesh, multiplied
 from dalembert.formats.mjcf.tendon import equalities, measured, settled, springs, tendons
-from dalembert.formats.xml import LONGEST_NAME, Element, numbers, scalar, strange, unknown
+from dalembert.formats.robot_file import (
+    LONGEST_NAME,
+    Description,
+    Element,
+    FindingLog,
+    numbers,
+    scalar,
+    strange,
+    unknown,
+)
 from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Frame, Joint, Link
@@ -212,7 +220,7 @@ def geom_inertia(geom: Element, context: Context) -> Inertia:
         return _mesh(geom, mass, density, context)
     if geom.get("shellinertia") == "true":
         log.error(finding.NotModelled(geom.attribute("shellinertia")))
-    if not log.among(kind, _SIZES, geom.attribute("type")):
+    if not log.among(kind, _SIZES, geom, "type"):
         return Inertia()
     place, size = _placed(geom, kind, context)
     if size is None:
@@ -232,7 +240,7 @@ def _mesh(geom: Element, mass: float | None, density: float, context: Context) -
         return Inertia()
     if kind == "mesh":
         return solid.weighing(mass, density).moved(place)
-    if not log.among(kind, _SIZES, geom.attribute("type")):
+    if not log.among(kind, _SIZES, geom, "type"):
         return Inertia()
     at, size = solid.fitted(kind, context.setting.around)
     k = scalar(geom, "fitscale", log, 1.0)

@@ -33,7 +33,7 @@ from dalembert.formats.mjcf.compiler import ignoring
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import elastic, linear
 from dalembert.formats.numeric import quaternion
-from dalembert.formats.xml import Element, numbers, required, scalar, strange, unknown
+from dalembert.formats.robot_file import Element, numbers, required, scalar, strange, unknown
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Coupling, Loop

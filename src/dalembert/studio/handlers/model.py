@@ -20,7 +20,7 @@ from dalembert import finding
 from dalembert.argument import at_most, filled, instance, known
 from dalembert.finding.argument import NotReal, ReversedBounds, WrongType
 from dalembert.finding.finding import Argument, Finding, Measure, Noun, given
-from dalembert.formats.description import FindingLog
+from dalembert.formats.robot_file import FindingLog
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.node import to_text
 from dalembert.robot.dh import dh_poses, dh_row
