@@ -35,7 +35,7 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 from weakref import WeakValueDictionary
 
 from dalembert import finding
-from dalembert.argument import instance, known
+from dalembert.argument import check_part, checked_parts, checked_vector, instance, known, value
 from dalembert.errors import shown
 from dalembert.finding.finding import Argument, Element, Identifier, Noun, RobotName, given
 from dalembert.graph import Node, Scalar, substitute, symbol, symbols, topological
@@ -50,7 +50,6 @@ from dalembert.robot.joint import Limits as Limits
 from dalembert.robot.joint import Link as Link
 from dalembert.robot.joint import Mimic as Mimic
 from dalembert.robot.loop import Coupling, Loop
-from dalembert.robot.number import checked_parts, checked_vector, require, value
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, snap
 from dalembert.spatial.vector import Vector
@@ -62,7 +61,7 @@ def check_mimics(robot: Robot) -> None:
         if joint.mimic is not None:
             _defined((joint.mimic.joint,), robot._joints, "joint", joint.name, "joint")
             leader = robot.joint(joint.mimic.joint)
-            require(leader.nv == 1, "joint", joint.name, "a leader with one rate", leader.name)
+            check_part(leader.nv == 1, "joint", joint.name, "a leader with one rate", leader.name)
 
 
 def check_frames(robot: Robot) -> None:
@@ -88,10 +87,10 @@ def check_loops(robot: Robot) -> None:
             tied = part.coordinates if isinstance(part, Coupling) else [name for name, _ in part.arms]
             _defined(tied, robot.coordinates, "loop or spring", part.name, "coordinate")
             balls = [x for x in tied if robot.coordinate(x).motion == "ball"]
-            require(not balls, "loop or spring", part.name, "coordinates that are not of a ball", *balls[:1])
+            check_part(not balls, "loop or spring", part.name, "coordinates that are not of a ball", *balls[:1])
         elif isinstance(part, BallSpring):
             _defined((part.joint,), [joint.name for joint in robot.joints], "loop or spring", part.name, "joint")
-            require(part.joint in robot.balls, "ball spring", part.name, "a joint with a ball", part.joint)
+            check_part(part.joint in robot.balls, "ball spring", part.name, "a joint with a ball", part.joint)
         else:
             via = [name for name, _ in part.via] if isinstance(part, Strut) else []
             _defined((part.first, part.second, *via), frames, "loop or spring", part.name, "link or frame")
@@ -367,7 +366,7 @@ class Robot:
     def floating(self, name: str = "root") -> Robot:
         """The robot whose root link is free: a free joint between a new link `world` and what stood on the ground."""
         floats = [x.name for x in self.joints[:1] if x.kind == "free"]
-        require(not floats, "robot", self.name, "a fixed base", *floats)
+        check_part(not floats, "robot", self.name, "a fixed base", *floats)
         world = "world" if all(link.name != "world" for link in self.links) else f"{self.root}_world"
         free = Joint(name, "free", world, self.root)
         return replace(self, links=(Link(world), *self.links), joints=(free, *self.joints))
@@ -378,7 +377,7 @@ class Robot:
         Robots that differ in what they carry share their kernels: nothing is compiled for a new payload.
         """
         instance(inertia, "inertia", Inertia, "a Inertia")
-        require(name != "gravity", "payload", name, "another name")  # as a parameter it means gravity
+        check_part(name != "gravity", "payload", name, "another name")  # as a parameter it means gravity
         if not symbols(inertia.parameters):
             inertia.checked("payload", name)
         place = next((x for x in self.frames if x.name == frame), None)
@@ -391,7 +390,7 @@ class Robot:
         payloads = [x.name for x in self.links if x.payload]
         known(name, payloads, "payload", owner="robot", owner_name=self.name)
         hanging = next((x.child for x in self.joints if x.parent == name), None)
-        require(hanging is None, "payload", name, "nothing attached to it", hanging)
+        check_part(hanging is None, "payload", name, "nothing attached to it", hanging)
         links = tuple(x for x in self.links if x.name != name)
         return replace(self, links=links, joints=tuple(x for x in self.joints if x.child != name))
 

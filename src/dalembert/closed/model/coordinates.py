@@ -15,14 +15,13 @@ from fractions import Fraction
 from typing import Any
 
 from dalembert import finding
-from dalembert.argument import choice, counted
+from dalembert.argument import choice, counted, value
 from dalembert.closed.algebra.rational import exact_scalar, exact_tree
 from dalembert.closed.algebra.ring import CoordinateNames, names
 from dalembert.finding.finding import Argument, Function, JointName, Noun, RobotName
 from dalembert.graph import Node, Scalar, symbol
+from dalembert.graph.expression import name as checked_name
 from dalembert.robot.model import Robot
-from dalembert.robot.number import name as checked_name
-from dalembert.robot.number import value
 from dalembert.robot.tree import Body, Tree, tree
 from dalembert.spatial.vector import matmul
 

@@ -47,7 +47,7 @@ from functools import cached_property
 from typing import Any, TypeAlias
 from warnings import warn
 
-from dalembert.argument import choice, counted, instance, mapping
+from dalembert.argument import choice, counted, instance, mapping, value
 from dalembert.closed.algebra.rational import exact_scalar, exact_tree, in_decimals
 from dalembert.closed.algebra.ring import CoordinateNames, Poly, Ring, names, ring_for
 from dalembert.closed.model.coordinates import Coordinates, joint_coordinates
@@ -81,7 +81,6 @@ from dalembert.graph import Node, Scalar, symbols
 from dalembert.graph.scalar import cos, sin
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot, cached_with_source
-from dalembert.robot.number import value
 from dalembert.robot.tree import Tree
 from dalembert.spatial.vector import add, cross
 from dalembert.tolerance import AXIS
