@@ -62,8 +62,8 @@ from dalembert.errors import DalembertWarning, shown
 from dalembert.finding.finding import Finding, JointName, LinkName, Noun, RobotName
 from dalembert.graph import Scalar, evaluate, symbol, symbols
 from dalembert.graph.scalar import absolute, is_zero, sign
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot, cached_with_source
+from dalembert.robot.parts import Drive
 from dalembert.robot.tree import tree
 from dalembert.typeset.block import Display
 from dalembert.typeset.html import shown_alone

@@ -47,8 +47,8 @@ from dalembert.control.law import (
 )
 from dalembert.control.sampled import SampleClock
 from dalembert.dynamics import inertial_parameters, regressor
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
+from dalembert.robot.parts import Drive
 
 
 def pd_gravity(

@@ -48,9 +48,9 @@ from dalembert.finding.finding import (
 from dalembert.finding.finding import Element as ElementName
 from dalembert.graph import Node, symbols
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import topology
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Frame, Joint, Link, Robot
+from dalembert.robot.parts import topology
 from dalembert.robot.spring import Spring
 from dalembert.spatial.vector import Vector, scale
 from dalembert.tolerance import ZERO_LENGTH

@@ -30,9 +30,9 @@ from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.node import to_text
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
+from dalembert.robot.parts import Drive
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
 from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matvec, transpose
 from dalembert.tolerance import AXIS, EPSILON, ROUNDING

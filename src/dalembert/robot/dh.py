@@ -40,8 +40,8 @@ from dalembert.finding.finding import (
 )
 from dalembert.graph import Node, evaluate
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import SCALARS, Drive
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
+from dalembert.robot.parts import SCALARS, Drive
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
 from dalembert.spatial.vector import Vector
 from dalembert.tolerance import FULL_TURN, ROUNDING

@@ -25,6 +25,7 @@ from typing import Any
 from dalembert import finding
 from dalembert.finding.finding import Edit, Identifier, Noun
 from dalembert.finding.finding import Element as ElementName
+from dalembert.formats.mjcf.actuator import actuators
 from dalembert.formats.mjcf.compiler import (
     ORIENTATIONS,
     Defaults,
@@ -36,7 +37,7 @@ from dalembert.formats.mjcf.compiler import (
     settings,
 )
 from dalembert.formats.mjcf.context import Context, Item, contents
-from dalembert.formats.mjcf.joint import MovingPart, actuators, moving_part, speeds
+from dalembert.formats.mjcf.joint import MovingPart, moving_part, speeds
 from dalembert.formats.mjcf.mesh import Meshes, is_mesh, multiplied
 from dalembert.formats.mjcf.tendon import equalities, measured, settled, springs, tendons
 from dalembert.formats.robot_file import (

@@ -35,9 +35,9 @@ from dalembert.formats.mjcf.joint import elastic, linear
 from dalembert.formats.numeric import quaternion
 from dalembert.formats.robot_file import Element, numbers, required, scalar, strange, unknown
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Joint, Mimic
+from dalembert.robot.parts import Drive
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion
 from dalembert.spatial.vector import EYE, Vector, sub
