@@ -30,7 +30,7 @@ from dalembert.formats.mjcf.mesh import Meshes, is_mesh
 from dalembert.formats.robot_file import Description, Element, FindingLog, content, numbers, parse, scalar, within
 from dalembert.formats.urdf import origin_pose
 from dalembert.formats.xacro.expand import expand
-from dalembert.robot.mesh import check_corners, check_mesh, read_surface
+from dalembert.robot.mesh import check_corners, check_mesh, fans, read_surface
 from dalembert.spatial.pose import IDENTITY, Pose
 
 Array = NDArray[Any]
@@ -237,11 +237,7 @@ def _fans(part: Element, corners: list[Array]) -> Array:
     counts = None if part.tag == "polygons" else _first([*part.all("vcount")], "vcount")
     sizes = [len(x) for x in corners] if counts is None else _whole(counts).tolist()
     check_mesh(min(sizes, default=3) >= 3 and sum(sizes) == len(every), "bad face")
-    ends = np.cumsum(np.asarray(sizes, dtype=int))
-    fans = np.asarray(sizes, dtype=int) - 2
-    first = np.repeat(ends - sizes, fans)
-    k = np.arange(fans.sum()) - np.repeat(np.cumsum(fans) - fans, fans)
-    return np.stack([every[first], every[first + k + 1], every[first + k + 2]], axis=-1)
+    return fans(np.split(every, np.cumsum(sizes)[:-1]))
 
 
 def _motion(x: Element) -> Array:
