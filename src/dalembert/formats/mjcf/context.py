@@ -34,7 +34,6 @@ class Context:
     poses: dict[str, Pose] = field(default_factory=lambda: {"world": IDENTITY})  # each body's as drawn, in the world
     resting: dict[str, Pose] = field(default_factory=lambda: {"world": IDENTITY})  # and with every spring at rest
     sites: dict[str, tuple[str, Pose]] = field(default_factory=dict)  # the body each stands on, and where
-    drawn: dict[str, Pose] = field(default_factory=dict)  # each joint's frame in the world, as drawn
     stiff: dict[str, float] = field(default_factory=dict)  # joints with a spring
     # time constant and damping ratio of such a spring
     measured: dict[str, tuple[float, ...]] = field(default_factory=dict)

@@ -130,7 +130,6 @@ def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Elem
             child = draft.free_name("link", f"{name}/{part.name}")
             draft.add_link(Link(child), part.place)
         draft.add_joint(_joint(part, place, parent, child), part.place)
-        context.drawn[part.name] = context.poses[name] @ Pose(p=part.anchor)
         parent, place = child, IDENTITY
     moved = IDENTITY
     for part in parts:
