@@ -390,19 +390,34 @@ def unknown(element: Element, known: Iterable[str], inside: str, log: FindingLog
     log.unknown(element.inside(inside), _near(element.tag, known, "<{}>"))
 
 
+def parts(
+    element: Element, read: Collection[str], unread: Mapping[str, Noun], log: FindingLog, once: Collection[str] = ()
+) -> list[Element]:
+    """The parts of an element that its reader reads; the others are reported by why they are not read.
+
+    Of those that stand there `once` the first counts.
+    """
+    found: list[Element] = []
+    seen: set[str] = set()
+    for part in element.children:
+        if part.tag in once and part.tag in seen:
+            log.tell(finding.Unused(part.of(element), Noun("the first counts"), remedy=Edit(Noun("remove one"))))
+        elif part.tag in read:
+            found.append(part)
+        elif part.tag in unread:
+            log.ignore(part.inside(element.tag), unread[part.tag])
+        else:
+            unknown(part, (*read, *unread), element.tag, log)
+        seen.add(part.tag)
+    return found
+
+
 def spelt(element: Element, parts: Mapping[str, Iterable[str]], log: FindingLog) -> None:
     """Note what stands inside an element, at any depth, and nobody reads; `parts`: a tag and what it may hold."""
     for outer in element.walk():
         for part in outer.children if outer.tag in parts else ():
             if part.tag not in parts[outer.tag] and part.tag != "plugin":
                 unknown(part, parts[outer.tag], outer.tag, log)
-
-
-def once(element: Element, tags: Iterable[str], log: FindingLog) -> None:
-    """Warn of parts of which a reader takes only the first."""
-    for tag in tags:
-        for second in list(element.all(tag))[1:]:
-            log.tell(finding.Unused(second.of(element), Noun("the first counts"), remedy=Edit(Noun("remove one"))))
 
 
 def _near(name: str, known: Iterable[str], form: str) -> ElementName | None:

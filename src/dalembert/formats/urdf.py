@@ -35,7 +35,17 @@ from xml.etree.ElementTree import Element as Written
 from xml.etree.ElementTree import SubElement
 
 from dalembert import finding
-from dalembert.finding.finding import PLUGINS, SIMULATED, UNEXPANDED, Edit, Identifier, JointName, Noun, given
+from dalembert.finding.finding import (
+    NO_EFFECT,
+    PLUGINS,
+    SIMULATED,
+    UNEXPANDED,
+    Edit,
+    Identifier,
+    JointName,
+    Noun,
+    given,
+)
 from dalembert.finding.finding import Element as ElementName
 from dalembert.formats.difference import Difference, Markup
 from dalembert.formats.mjcf.compiler import z_to
@@ -49,7 +59,7 @@ from dalembert.formats.robot_file import (
     number,
     numbered,
     numbers,
-    once,
+    parts,
     required,
     scalar,
     strange,
@@ -123,17 +133,18 @@ KNOWN = (
     "loop_joint", "force_element", "link", "joint", "material", "gazebo", "transmission", "ros2_control", "dalembert",
     "frame",
 )  # fmt: skip
-_IDLE = frozenset(
+_UNREAD = dict.fromkeys(
     ("material", "sensor", "sensors", "frame", "verbose", "mujoco", "plugin",
      # semantic descriptions (SRDF) and settings of drivers
      "group", "group_state", "end_effector", "virtual_joint", "passive_joint", "disable_collisions",
      "enable_collisions", "disable_default_collisions", "link_sphere_approximation", "chain", "capsule",
      "self_collide", "collision_pair", "disabled_collision_pairs", "controller", "hardware", "ros_control",
-     "drake:collision_filter_group", "collision_filter_group", "drake:minimal_distance", "drake:acceleration")
-)  # fmt: skip
-_ACTIVE = frozenset(
+     "drake:collision_filter_group", "collision_filter_group", "drake:minimal_distance", "drake:acceleration"),
+    NO_EFFECT,
+) | dict.fromkeys(
     ("spring", "damper", "drake:linear_spring_damper", "drake:linear_bushing_rpy",
-     "drake:ball_constraint", "drake:joint", "drake:tendon_constraint", "equality", "constraint")
+     "drake:ball_constraint", "drake:joint", "drake:tendon_constraint", "equality", "constraint"),
+    SIMULATED,
 )  # fmt: skip
 _SIMULATED = (
     "turnGravityOff", "gravity", "springStiffness", "springReference", "dampingFactor", "kinematic", "joint", "link",
@@ -151,10 +162,8 @@ def extension(element: Element, log: FindingLog) -> None:
         _gazebo(element, log)
     elif tag.startswith("xacro:"):
         log.ignore(element.part, UNEXPANDED)
-    elif tag in _ACTIVE:
-        log.ignore(element.part, SIMULATED)
-    elif tag in _IDLE:
-        log.ignore(element.part)
+    elif tag in _UNREAD:
+        log.ignore(element.part, _UNREAD[tag])
     else:
         unknown(element, KNOWN, "robot", log)
 
@@ -280,10 +289,12 @@ READERS: dict[str, Callable[[Element, Description], None]] = {"loop_joint": loop
 KINDS = {x: x for x in ("revolute", "continuous", "prismatic", "fixed", "planar")} | {"floating": "free"}
 _WRITTEN = {kind: word for word, kind in KINDS.items()}
 _LARGER = ("ball", "spherical", "universal", "cylindrical", "screw")
-_LINK_PARTS = ("visual", "collision", "contact", "sensor", "self_collision_checking", "collision_checking", "surface")
+_LINK_UNREAD = dict.fromkeys(
+    ("visual", "collision", "contact", "sensor", "self_collision_checking", "collision_checking", "surface"), NO_EFFECT
+)
 _INERTIAL_PARTS = ("origin", "mass", "inertia")
 _JOINT_PARTS = ("origin", "parent", "child", "axis", "limit", "dynamics", "mimic")
-_JOINT_IDLE = ("safety_controller", "calibration")
+_JOINT_UNREAD = {"safety_controller": NO_EFFECT, "calibration": NO_EFFECT}
 
 
 def read(root: Element, path: Path, log: FindingLog) -> Description:
@@ -325,17 +336,8 @@ def _link(element: Element, draft: Description) -> None:
     log, name = draft.log, required(element, "name", draft.log)
     strange(element, frozenset(("name", "type")), log)
     inertia = Inertia()
-    seen: set[str] = set()
-    for part in element.children:
-        if part.tag == "inertial" and part.tag not in seen:
-            inertia = _inertial(part, element, draft)
-        elif part.tag == "inertial":
-            log.tell(finding.Unused(part.of(element), Noun("the first counts")))
-        elif part.tag in _LINK_PARTS:
-            log.ignore(part.part)
-        else:
-            unknown(part, ("inertial", *_LINK_PARTS), "link", log)
-        seen.add(part.tag)
+    for part in parts(element, ("inertial",), _LINK_UNREAD, log, once=("inertial",)):
+        inertia = _inertial(part, element, draft)
     if name:
         draft.add_link(Link(name, inertia), element.place)
 
@@ -365,10 +367,7 @@ def _inertial(element: Element, link: Element, draft: Description) -> Inertia:
         if absent:
             log.tell(finding.Assumed(tensor.of(link), absent, Noun("they count as 0")))
         entries = [scalar(tensor, x, log, 0.0) for x in letters]
-    for part in element.children:
-        if part.tag not in _INERTIAL_PARTS:
-            unknown(part, _INERTIAL_PARTS, "inertial", log)
-    once(element, _INERTIAL_PARTS, log)
+    parts(element, _INERTIAL_PARTS, {}, log, once=_INERTIAL_PARTS)
     return Inertia(m, (0, 0, 0), tuple(entries)).moved(pose)
 
 
@@ -382,12 +381,7 @@ def _joint(element: Element, draft: Description) -> None:
         if end is None:
             log.error(finding.MissingPart(element.part, ElementName(f"<{role}>")))
         ends[role] = "" if end is None else required(end, "link", log)
-    for part in element.children:
-        if part.tag in _JOINT_IDLE:
-            log.ignore(part.part)
-        elif part.tag not in _JOINT_PARTS:
-            unknown(part, (*_JOINT_PARTS, *_JOINT_IDLE), "joint", log)
-    once(element, _JOINT_PARTS, log)
+    parts(element, _JOINT_PARTS, _JOINT_UNREAD, log, once=_JOINT_PARTS)
     if not (name and ends["parent"] and ends["child"]):
         return
     moves, single = kind != "fixed", kind not in ("fixed", "free", "planar")

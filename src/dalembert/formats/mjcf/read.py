@@ -23,7 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from dalembert import finding
-from dalembert.finding.finding import Edit, Identifier, Noun
+from dalembert.finding.finding import NO_EFFECT, Edit, Identifier, Noun
 from dalembert.finding.finding import Element as ElementName
 from dalembert.formats.mjcf.actuator import actuators
 from dalembert.formats.mjcf.compiler import (
@@ -46,6 +46,7 @@ from dalembert.formats.robot_file import (
     Element,
     FindingLog,
     numbers,
+    parts,
     scalar,
     strange,
     unknown,
@@ -351,24 +352,16 @@ def bounded(inertia: Inertia, setting: Setting) -> Inertia:
 
 
 _READ = ("compiler", "option", "default", "worldbody", "equality", "tendon", "actuator", "deformable", "asset")
-_ROOT_IDLE = ("size", "statistic", "visual", "extension", "contact", "sensor", "custom", "keyframe")
+_UNREAD = dict.fromkeys(
+    ("size", "statistic", "visual", "extension", "contact", "sensor", "custom", "keyframe"), NO_EFFECT
+)
 
 
 def read(
     root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...] = (), ignored: frozenset[str] = frozenset()
 ) -> Description:
     """The robot of a `<mujoco>` element, unchecked. Includes are read from its folder and the ones named."""
-    include(root, path, log, folders)
-    setting = settings(root, log, "fluid" in ignored)
-    name = root.get("model") or path.name.split(".")[0]
-    draft = Description(name[:LONGEST_NAME], log, setting.gravity, top=root.place)
-    defaults = Defaults(log)
-    for section in root.all("default"):
-        defaults.add(section)
-    draft.reserved = _names(root)
-    meshes = Meshes(log, (path.absolute().parent, *folders), setting.mesh_folder, setting.strip)
-    meshes.add(root, defaults)
-    context = Context(setting, defaults, draft, meshes, ignored=ignored)
+    context = opened(root, path, log, folders, ignored)
     bodies(list(root.all("worldbody")), context)
     scaled(context)
     lines = tendons(root, context)
@@ -378,14 +371,24 @@ def read(
     equalities(root, lines, context)
     settled(context)
     speeds(root, context)
-    for element in root.children:
-        if element.tag in _ROOT_IDLE:
-            log.ignore(element.part)
-        elif element.tag == "deformable":
+    for element in parts(root, _READ, _UNREAD, log):
+        if element.tag == "deformable":
             _deformable(element, context)
-        elif element.tag not in _READ:
-            unknown(element, (*_READ, *_ROOT_IDLE), "mujoco", log)
-    return draft
+    return context.draft
+
+
+def opened(root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...], ignored: frozenset[str]) -> Context:
+    """What reading the bodies of a file needs: its includes put in their places, settings, defaults and meshes."""
+    include(root, path, log, folders)
+    setting = settings(root, log, "fluid" in ignored)
+    name = root.get("model") or path.name.split(".")[0]
+    draft = Description(name[:LONGEST_NAME], log, setting.gravity, top=root.place, reserved=_names(root))
+    defaults = Defaults(log)
+    for section in root.all("default"):
+        defaults.add(section)
+    meshes = Meshes(log, (path.absolute().parent, *folders), setting.mesh_folder, setting.strip)
+    meshes.add(root, defaults)
+    return Context(setting, defaults, draft, meshes, ignored=ignored)
 
 
 def _names(root: Element) -> set[tuple[str, str]]:
