@@ -227,7 +227,7 @@ def statics(
         through = {name: forces[name] for name in forces.joints}
         console.as_json({"robot": found.name, "q": state, "tau": tau, "through": through})
         return
-    units = ["N" if found.coordinate(x).slides else "N m" for x in found.coordinates]
+    units = ["N" if dof.slides else "N m" for dof in found.dofs]
     held = [f"  {shown(x):20} {t + 0.0:11.6g} {u}" for x, t, u in zip(found.coordinates, tau, units, strict=True)]
     console.data("\n".join(["holding torques", *held]))
     console.data("force / N and moment / N m through each joint, world axes, at its origin")

@@ -263,7 +263,7 @@ def symbol_table(robot: Robot, equations: Equations | None) -> Table:
 
 
 def _motions(robot: Robot) -> Iterator[tuple[str, str, str]]:
-    every = [robot.coordinate(name) for name in robot.coordinates]
+    every = list(robot.dofs)
     turns, slides, balls = (
         [k for k, x in enumerate(every, 1) if x.motion == motion] for motion in ("turn", "slide", "ball")
     )

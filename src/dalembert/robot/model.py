@@ -295,7 +295,12 @@ class Robot:
     @cached_property
     def coordinates(self) -> tuple[str, ...]:
         """Names of the coordinates, one a rate: of its joint, with an ending where a joint has several."""
-        return tuple(c.name for j in self.joints for c in j.coordinates)
+        return tuple(c.name for c in self.dofs)
+
+    @cached_property
+    def dofs(self) -> tuple[Coordinate, ...]:
+        """The coordinates themselves, one a rate: name, unit, limits, drive, places in q and q̇."""
+        return tuple(c for j in self.joints for c in j.coordinates)
 
     def coordinate(self, name: str) -> Coordinate:
         """The coordinate of this name, with its places in q and q̇, limits and drive."""
@@ -303,7 +308,7 @@ class Robot:
 
     @cached_property
     def _coordinates(self) -> dict[str, Coordinate]:
-        return {c.name: c for j in self.joints for c in j.coordinates}
+        return {c.name: c for c in self.dofs}
 
     @cached_property
     def balls(self) -> dict[str, slice]:

@@ -87,7 +87,7 @@ def combined(row: Sequence[Scalar], terms: Sequence[Scalar]) -> Scalar:
 def motor_coordinates(robot: Robot) -> Coordinates:
     """θ_i = N_i q_i, the angles of the motors; the effort is then the motor's torque, τ_i / N_i."""
     robot.only("a motor angle", loops=True, springs=True)
-    drives = [robot.coordinate(x).drive for x in robot.coordinates]
+    drives = [dof.drive for dof in robot.dofs]
     ratios = [1 if drive is None else exact_scalar(drive.gear_ratio) for drive in drives]
     for joint, drive, ratio in zip(robot.coordinates, drives, ratios, strict=True):
         coupled = drive is not None and bool(drive.coupling)

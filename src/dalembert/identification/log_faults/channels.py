@@ -363,7 +363,7 @@ def _all(explain: Explainer, some: Sample, base: Products, names: Sequence[Joint
             a = _finest(partial(_at_zero, explain, some, j), _ZEROS, now, angle=True)
             moved, offset = shifted(some, j, a), findings.ZeroOffset((names[j],), Measure(-a, Unit("rad")))
             yield tried(offset, (j,), moved, explain.products(moved))
-    turns = np.array([robot.coordinate(name).motion == "turn" for name in robot.coordinates])
+    turns = np.array([dof.motion == "turn" for dof in robot.dofs])
     most = float(np.abs(some.q[:, turns]).max(initial=0.0))
     degrees = ((np.pi / 180, "deg", "rad"),) if most > _TURN else ()
     radians = ((180 / np.pi, "rad", "deg"),) if most < np.radians(_TURN) else ()
