@@ -167,7 +167,7 @@ def _made(exact: Mechanics, rows: list[ListedEquation], what: str, title: str, n
     sums = [x.right for x in rows if isinstance(x.right, ExpressionSum)]
     writer = exact.display.writer(Style(digits=_DIGITS, plain=False), sums)
     plain = exact.display.writer(Style(digits=12), sums)
-    alive, text, graph = InteractiveHtml(), language_of("text"), GraphWriter()
+    page, text, graph = InteractiveHtml(), language_of("text"), GraphWriter()
     found: list[dict[str, Any]] = []
     nodes: list[Scalar] = []
     for k, row in enumerate(main):
@@ -179,11 +179,11 @@ def _made(exact: Mechanics, rows: list[ListedEquation], what: str, title: str, n
         for i, (product, kind) in enumerate(zip(row.right.products, kinds, strict=True)):
             shown = writer.sum(ExpressionSum((product,))).terms[0]
             spelled = text.math(plain.sum(ExpressionSum((product,))))
-            terms.append({"kind": kind, "math": alive.term(shown, not i), "at": len(nodes), "text": spelled})
+            terms.append({"kind": kind, "math": page.term(shown, not i), "at": len(nodes), "text": spelled})
             nodes.append(graph.product(product))
-        left = f"<math>{alive.math(writer.symbol(row.left))}<mo>=</mo></math>"
+        left = f"<math>{page.math(writer.symbol(row.left))}<mo>=</mo></math>"
         found.append({"left": left, "name": row.left, "coordinate": k, "terms": terms})
-    below = [_closure(alive, writer, x) for x in loops]
+    below = [_closure(page, writer, x) for x in loops]
     data = {"what": what, "title": title, "note": note, "rows": found, "below": below}
     names = parameter_names(exact)
     reason = "" if what == "tau" else "The whole of τ is too long to be read here; its numbers are below."
@@ -191,9 +191,9 @@ def _made(exact: Mechanics, rows: list[ListedEquation], what: str, title: str, n
     return PageEquations(data, reason, _function(exact, nodes, names), names, quiz)
 
 
-def _closure(alive: InteractiveHtml, writer: TreeWriter, x: ListedEquation) -> str:
+def _closure(page: InteractiveHtml, writer: TreeWriter, x: ListedEquation) -> str:
     assert isinstance(x.right, ExpressionSum)
-    return f"<math><mn>0</mn><mo>=</mo>{alive.math(writer.sum(x.right))}</math>"
+    return f"<math><mn>0</mn><mo>=</mo>{page.math(writer.sum(x.right))}</math>"
 
 
 def _quiz(exact: Mechanics, rows: list[dict[str, Any]], names: tuple[str, ...]) -> dict[str, Any]:

@@ -241,8 +241,8 @@ def recorded(robot: Robot, run: Run) -> dict[str, Any]:
     rows = int(min(_ROWS, len(run.t), max(2, _NUMBERS // width)))
     t = np.linspace(run.t[0], run.t[-1], rows)
     _, q, qd, qdd, tau = run.at(t)
-    ledger = [run.kinetic, run.potential + run.elastic, run.work, run.loss, run.external]
-    columns = [q, qd, qdd, tau, *(np.interp(t, run.t, x)[:, None] for x in ledger)]
+    energies = [run.kinetic, run.potential + run.elastic, run.work, run.loss, run.external]
+    columns = [q, qd, qdd, tau, *(np.interp(t, run.t, x)[:, None] for x in energies)]
     table = np.hstack([np.asarray(x, dtype=float) for x in columns])
     finite(table, "run")
     return {

@@ -256,7 +256,7 @@ def payload(
         **_lesson(robot, bound, parts if lesson else ()),
         "quiz": equation.quiz if "quiz" in parts else None,
         **choice.data(bound, elastic),
-        "said": note.data(),
+        "note": note.data(),
         "skin": skin(bound, shapes, MESHES, 2.0 ** np.floor(np.log2(VERTEX_GRID * scene.reach))) if shapes else [],
         "contents": contents,
         "wasm": b64encode(wasm).decode(),

@@ -154,13 +154,13 @@ _ROWS = 601
 def simulate(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     """Return a run: t, q, qd, tau and the energy balance, sampled for plots and the 3D view."""
     run, stopped = simulated(subject, arguments)
-    ledger = {
+    balance = {
         "kinetic": run.kinetic, "potential": run.potential - run.potential[0], "motors": run.work,
         "friction": run.loss, "push": run.external, "elastic": run.elastic,
     }  # fmt: skip
-    shown = {name: x for name, x in ledger.items() if name in ("kinetic", "potential") or np.abs(x).max() > ROUNDING}
+    shown = {name: x for name, x in balance.items() if name in ("kinetic", "potential") or np.abs(x).max() > ROUNDING}
     return {
-        "t": run.t, "q": run.q, "qd": run.qd, "tau": run.tau, "ledger": shown, "residual": run.residual,
+        "t": run.t, "q": run.q, "qd": run.qd, "tau": run.tau, "balance": shown, "residual": run.residual,
         "method": run.method, "seconds": run.statistics.get("seconds", 0.0), "stopped": stopped,
         "exceeded": [str(x) for x in run.exceeded][:6],
     }  # fmt: skip
