@@ -36,7 +36,7 @@ class WrongValue(DalembertError, ValueError):
 
 
 class BadExpression(DalembertError, ValueError):
-    """A text could not be read as an expression."""
+    """A text cannot be read as an expression."""
 
 
 class MixedDimensions(DalembertError, ValueError):
@@ -44,7 +44,7 @@ class MixedDimensions(DalembertError, ValueError):
 
 
 class TooLarge(DalembertError):
-    """A closed form that would be too large, detected before it is computed."""
+    """A result that would be too large, detected before it is computed."""
 
 
 class UnknownName(DalembertError, KeyError):
@@ -52,7 +52,7 @@ class UnknownName(DalembertError, KeyError):
 
 
 class UnboundSymbol(DalembertError, ValueError):
-    """A numeric result of a robot whose symbols have no values."""
+    """A numeric result was requested of a robot whose symbols have no values."""
 
 
 class UnphysicalInertia(DalembertError, ValueError):
@@ -68,7 +68,7 @@ class BadTopology(DalembertError, ValueError):
 
 
 class NotAssembled(DalembertError):
-    """The loops of a mechanism could not be closed."""
+    """The loops of a mechanism cannot be closed."""
 
 
 class SingularConfiguration(DalembertError):
@@ -135,15 +135,15 @@ class LearningDiverged(SimulationStopped):
 
 
 class NotIdentified(DalembertError):
-    """A log that does not determine what was requested."""
+    """The log does not determine what was requested."""
 
 
 class MissingDevice(DalembertError):
-    """A GPU or its driver is needed for this call, and none that works is here."""
+    """The call needs a GPU with a working driver."""
 
 
 class MissingExtra(DalembertError, ImportError):
-    """An optional package is needed for this call."""
+    """The call needs an optional package that is not installed."""
 
 
 class NoExecution(DalembertError, OSError):

@@ -48,7 +48,7 @@ _PEAK = 15 / 8  # largest speed of a quintic over its mean
 
 @dataclass(frozen=True, eq=False)
 class SampleMotion:
-    """Times `(T,)`, q `(T, nq)`, q̇ and q̈ `(T, nv)`."""
+    """A motion: times `(T,)`, q `(T, nq)`, q̇ and q̈ `(T, nv)`."""
 
     t: Array
     q: Array
@@ -158,7 +158,7 @@ _SEARCHED = 8  # coordinates up to which every entry of M is searched for its ex
 
 @dataclass(frozen=True, eq=False)
 class Survey:
-    """Of a robot whose numbers are all known."""
+    """Torques along the sample motion, and ranges of M and g, of a robot without symbols."""
 
     robot: Robot
 
@@ -360,7 +360,7 @@ STEP_TERMS = 60  # terms of one right side in it
 
 @dataclass(frozen=True)
 class ReportRequest:
-    """What to report on. `values` are numbers for the symbols, used where numbers are needed; `origin` is the line of
+    """The subject and the options of a report. `values` are numbers for the symbols, used where numbers are needed; `origin` is the line of
     Python that makes the robot, for the code at the end; `style` is that of equations; `appendix` names the file that
     holds what is too long to be printed."""
 
@@ -392,7 +392,7 @@ def closed_form(robot: Robot) -> Equations:
 
 
 class Facts:
-    """Of one request: equations, derivation, certificate, survey; None where a robot has none."""
+    """Equations, derivation, certificate and survey of a report, each None if the robot has none."""
 
     def __init__(self, request: ReportRequest) -> None:
         self.request, self.robot = request, request.robot

@@ -24,7 +24,6 @@ from dalembert.dynamics import (
     inverse_dynamics,
 )
 from dalembert.finding.finding import Argument, Bind, Function, RobotName, SymbolName, given
-from dalembert.kinematics.differential import velocity_ellipsoid
 from dalembert.kinematics.reachable_workspace import workspace
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
@@ -44,7 +43,7 @@ from dalembert.view.scene import one_trajectory
 
 @dataclass(frozen=True, eq=False)
 class Picture(Figure):
-    """`draw` returns a Matplotlib figure; it is drawn once for every format."""
+    """A figure whose Matplotlib figure comes from `draw`, which is called once for all formats."""
 
     name: str
     draw: Callable[[], Any]
@@ -177,19 +176,6 @@ def energy_balance(run: Any, *, width: float | str = "page") -> Any:
     return drawn
 
 
-def residuals(run: Any, *, width: float | str = "page") -> Any:
-    """Plot the residual of the energy balance of a run, in J: the error of the integration."""
-    one_trajectory(run)
-    drawn = chart.figure(width, 150.0)
-    most = float(np.abs(run.balance).max(initial=0.0))
-    power = int(np.floor(np.log10(most))) if most > 0 else 0
-    scaled = run.balance / 10.0**power
-    quantity = f"residual of the energy balance / {chart.power_of_ten(power) + ' ' if power else ''}J"
-    axis = chart.tidy(drawn.add_subplot(), quantity, "time / s", zero=True)
-    chart.curves(axis, [chart.PlotCurve("", run.t, scaled)])
-    return drawn
-
-
 def phase_portrait(run: Any, *, width: float | str = 300.0) -> Any:
     """Velocity over position of each joint; a dot marks the start."""
     one_trajectory(run)
@@ -218,13 +204,6 @@ def motion_of(run: Any, *, width: float | str = "page") -> Any:
     draw_motion(lower, run, "qd")
     chart.tidy(lower, x="time / s")
     return drawn
-
-
-def ellipsoids(robot: Robot, q: ArrayLike, scale: float = 0.25) -> Any:
-    """The robot at q with the velocity ellipsoid of its last frame: how fast it moves which way; `scale` is in seconds."""
-    found = velocity_ellipsoid(robot, q)
-    root = scale * found.axes * found.radii
-    return _with_solids(robot, q, [(forward_kinematics(robot, q)[:3, 3], root @ root.T, "accent")])
 
 
 def inertia_ellipsoids(robot: Robot, q: ArrayLike) -> Any:

@@ -5,7 +5,6 @@ A certificate in sentences: first what holds and in what sense, then how each cl
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -53,7 +52,7 @@ _COUNT = ("no", "One", "Two", "Three", "Four", "Five", "Six")
 
 @dataclass(frozen=True)
 class _Page(Surface):
-    """Sentences whose formulas stay LaTeX between dollar signs, for a page to set."""
+    """A surface that keeps formulas as LaTeX between dollar signs, which the page then typesets."""
 
     def formula(self, tree: Any) -> str:
         return f"${Latex().math(tree).replace('mathit', 'mathrm')}$"
@@ -199,21 +198,10 @@ def subtitle(x: Facts) -> str:
     moving = moving_links(robot)
     loops = f", {len(robot.loops)} loop{'s' * (len(robot.loops) > 1)}" if robot.loops else ""
     what = f"{len(robot.parameters)} symbols, " if robot.parameters else ""
-    remarks = (
-        re.match(r"[^\n\[]{3,60}?(?=,|\s*\[|\.|\n)", robot.source or "")
-        if "Provenance" in (robot.source or "")
-        else None
-    )
-    named = [words(remarks[0], 60)] if remarks else []
     links = f", {moving} moving link{'s' * (moving != 1)}"
-    for parts in (
-        [words(robot.name, 30), *named, joints + links + loops, _gravity(robot), f"{what}SI units"],
-        [*(named or [words(robot.name, 30)]), joints + links + loops, _gravity(robot), f"{what}SI units"],
-        [words(robot.name, 30), joints + loops, _gravity(robot), f"{what}SI units"],
-        [words(robot.name, 30), joints + loops, "SI units"],
-    ):
-        if len(" · ".join(parts)) <= _LINE:
-            break
+    parts = [words(robot.name, 30), joints + links + loops, _gravity(robot), f"{what}SI units"]
+    if len(" · ".join(parts)) > _LINE:
+        parts = [words(robot.name, 30), joints + loops, "SI units"]
     return " · ".join(parts)
 
 

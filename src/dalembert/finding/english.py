@@ -13,6 +13,7 @@ from math import pi
 from typing import Any
 
 from dalembert.finding.finding import Sentence
+from dalembert.typeset.number import percent
 
 # ---------------- argument
 
@@ -138,10 +139,6 @@ def _list(items: Any, most: int = 8) -> str:
     return ", ".join(items[:most]) + (f" and {len(items) - most} more" if len(items) > most else "")
 
 
-def _percent(x: float) -> str:
-    return f"{100 * x:.2g} %" if x < 0.995 else f"{100 * x:.0f} %"
-
-
 def _ambiguous(f: Any, t: Any) -> str:
     return f"{t.file} has {len(f.candidates)} {t.noun}: " + "; or ".join(_list(x, 4) for x in f.candidates[:12])
 
@@ -174,13 +171,13 @@ def _fit_verdict(f: Any, t: Any) -> str:
     if f.doubt is not None:
         words.append(f"the log is probably faulty ({f.doubt.fault}): see warnings first")
     words.append(
-        f"good for feed-forward to {_percent(f.error)} on this trajectory"
+        f"good for feed-forward to {percent(f.error)} on this trajectory"
         if f.good
-        else f"not good enough for feed-forward: {_percent(f.error)} of the torque is unexplained"
+        else f"not good enough for feed-forward: {percent(f.error)} of the torque is unexplained"
     )
     if f.elsewhere is not None:
         words.append(
-            f"on other motions expect {_percent(f.elsewhere)}"
+            f"on other motions expect {percent(f.elsewhere)}"
             if f.elsewhere < 1e300
             else "other motions feel parameters that this one does not show"
         )

@@ -22,7 +22,6 @@ the sentences are the same on every surface.
 from __future__ import annotations
 
 import difflib
-import math
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, fields
 from enum import Enum
@@ -32,6 +31,7 @@ from types import NoneType, UnionType
 from typing import Any, NewType, Union, dataclass_transform, get_args, get_origin, get_type_hints
 
 from dalembert.typeset.label import printable, shown
+from dalembert.typeset.number import percent
 
 Argument = NewType("Argument", str)  # parameter of a public function; the command line shows the option that sets it
 Function = NewType("Function", str)  # public function, without the package's name
@@ -52,7 +52,7 @@ Shape = tuple["int | str", ...]  # of an array: numbers, or letters such as N
 
 
 class Noun(str):
-    """A word or phrase of ours: the key of the language's table of nouns, or the word itself."""
+    """A word or phrase of the program: the key of the language's table of nouns, or the word itself."""
 
 
 # why a part of a robot file is not read
@@ -363,9 +363,7 @@ def _number(x: Any, spec: str) -> str:
     """Return a number or measure in a format; % shows a share with two digits."""
     if isinstance(x, Measure):
         return f"{x.value:{spec}}" + ("" if x.unit == "1" else f" {x.unit}")
-    if spec != "%":
-        return f"{x:{spec}}"
-    return f"{100 * x:.2g} %" if x < 0.995 else f"{100 * x:.0f} %" if math.isfinite(x) else "∞"
+    return percent(x) if spec == "%" else f"{x:{spec}}"
 
 
 def _shown_field(value: Any, hint: Any, surface: Surface, language: Language) -> _Shown:

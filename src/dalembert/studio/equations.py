@@ -41,7 +41,7 @@ _PIECES = 3  # summands of a factor from which on each is a formula of its own
 
 
 class InteractiveHtml(Html):
-    """HTML whose symbols carry their names, q2 or lc2, and whose cells have classes instead of styles."""
+    """HTML whose symbols have their names (q2, lc2) as attributes and whose cells have classes instead of styles."""
 
     _cells = CLASSES
 
@@ -65,9 +65,7 @@ class InteractiveHtml(Html):
 
     def term(self, x: t.Term, first: bool) -> str:
         """A term with its sign, as one formula or several in a row."""
-        sign = "−" if x.negative else "" if first else "+"
-        opening = f'<mo form="{"prefix" if first else "infix"}">{sign}</mo>' if sign else ""
-        return "".join(f"<math>{y}{_STRUT}</math>" for y in self._pieces(opening, x.body))
+        return "".join(f"<math>{y}{_STRUT}</math>" for y in self._pieces(_sign(x, first), x.body))
 
     def _pieces(self, opening: str, body: t.Math) -> list[str]:
         factors = body.factors if isinstance(body, t.Product) else (body,)
@@ -80,15 +78,15 @@ class InteractiveHtml(Html):
         left, right = "[]" if bracket.square else "()"
         head = (self.math(t.Product(before)) if before else "") + self.math(t.Mark(left, "open"))
         tail = self.math(t.Mark(right, "close")) + (self.math(t.Product(after)) if after else "")
-        parts = [self._summand(y, k) for k, y in enumerate(bracket.inside.terms)]
+        parts = [_sign(y, not k) + self.math(y.body) for k, y in enumerate(bracket.inside.terms)]
         parts[0] = opening + head + parts[0]
         parts[-1] += tail
         return parts
 
-    def _summand(self, x: t.Term, k: int) -> str:
-        sign = "−" if x.negative else "+" if k else ""
-        mark = f'<mo form="{"infix" if k else "prefix"}">{sign}</mo>' if sign else ""
-        return mark + self.math(x.body)
+
+def _sign(x: t.Term, first: bool) -> str:
+    sign = "−" if x.negative else "" if first else "+"
+    return f'<mo form="{"prefix" if first else "infix"}">{sign}</mo>' if sign else ""
 
 
 def _named(x: t.Symbol, made: str) -> str:

@@ -23,7 +23,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 @dataclass(frozen=True)
 class Guard:
-    """One start of the server: where it listens, and its token."""
+    """Access rules of a running server: its address and its token."""
 
     host: str
     port: int

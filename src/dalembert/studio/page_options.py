@@ -100,7 +100,7 @@ class PageOptions:
 
 
 class _OtherOptions(PageOptions):
-    """Of a robot after the first: a controller that it cannot have is the first one's own."""
+    """Options of a robot after the first, which ignore a controller that this robot does not support."""
 
     def started(self, robot: Robot, elastic: Sequence[int]) -> Mapping[str, Any]:
         arguments = super().started(robot, elastic)

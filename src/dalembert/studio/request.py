@@ -36,7 +36,7 @@ LARGEST_REQUEST = 1_000_000  # bytes of a request; files travel by `upload`
 
 @dataclass(frozen=True)
 class PageRequest:
-    """One question of a page: `id` names it, `ask` says what, `arguments` are its arguments."""
+    """A request of a page: `id` names it, `ask` says what, `arguments` are its arguments."""
 
     id: int
     ask: str
@@ -110,7 +110,7 @@ MEMORY = 8 << 30  # bytes of address space a process may have, where the system 
 
 @dataclass(frozen=True)
 class Task:
-    """A question for a process: which, with what, about which robot (packed)."""
+    """A request for a worker process, with its arguments and the pickled robot."""
 
     ask: str
     arguments: dict[str, Any]
@@ -119,7 +119,7 @@ class Task:
 
 @dataclass(frozen=True)
 class StoredRobot:
-    """A robot, packed; `origin` is the Python that makes it, `command` what the command line calls it.
+    """A pickled robot; `origin` is the Python that makes it, `command` what the command line calls it.
 
     `changes` are its edits as the page sent them, for a link; None: unknown. `source` is its file on this
     machine, and the folder outside of which nothing that the file names is read; it is never sent to the page.
@@ -136,7 +136,7 @@ class StoredRobot:
 
 @dataclass(frozen=True)
 class Reply:
-    """JSON for the page, and what a session keeps where a robot was made."""
+    """The answer to a request as JSON, with the new robot if the request made one."""
 
     body: str
     robot: StoredRobot | None = None
@@ -186,7 +186,7 @@ QUICK, LONG = "quick", "long"
 
 @dataclass(frozen=True)
 class Endpoint:
-    """`module.function(robot, arguments)`; `seconds` is the limit."""
+    """A function that answers a request, `module:function`, with its time limit in seconds."""
 
     place: str
     seconds: float

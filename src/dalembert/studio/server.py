@@ -95,7 +95,7 @@ LARGEST_SESSION = 200_000_000  # bytes of robots that one session keeps
 
 @dataclass(frozen=True)
 class Session:
-    """A list of robots and the place in it."""
+    """The robots that the edits of a tab have made, and which of them is shown."""
 
     id: str
     robots: tuple[StoredRobot, ...] = ()
@@ -148,7 +148,7 @@ class Session:
 
 
 class Sessions:
-    """The sessions of a server, the least recently used forgotten first."""
+    """The sessions of a server; the least recently used ones are dropped."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Session] = OrderedDict()
@@ -179,7 +179,7 @@ _MOMENT, _OFTEN = 0.3, 0.5  # s before the first progress message, and between t
 
 
 class Tab:
-    """One connection: reads questions, sends answers as they come."""
+    """A connected tab: reads requests and sends each answer when it is ready."""
 
     def __init__(self, studio: Studio, socket: WebSocket) -> None:
         self.studio, self.socket = studio, socket
@@ -327,7 +327,7 @@ SPARE = "spare"
 
 
 class Studio:
-    """What the tabs of one start share."""
+    """A running server: workers, sessions and uploads that all tabs share."""
 
     def __init__(self, guard: Guard, folder: Path, start: dict[str, Any], quick: Worker) -> None:
         self.guard, self.start = guard, start
@@ -397,7 +397,7 @@ class Studio:
 
 
 class GuardMiddleware:
-    """Every request passes the guard, every answer carries its headers."""
+    """Middleware that checks each request with the guard and adds its headers to each answer."""
 
     def __init__(self, app: ASGIApp, guard: Guard) -> None:
         self.app, self.guard = app, guard

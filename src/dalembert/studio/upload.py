@@ -29,7 +29,7 @@ _PART = re.compile(r'[^\x00-\x1f\x7f/\\:*?"<>|]{1,120}')
 
 
 class Uploads:
-    """The folders of one server."""
+    """The upload folders of a server."""
 
     def __init__(self, root: Path) -> None:
         self.root = root

@@ -25,19 +25,19 @@ _SPARED = 1.5  # s that a question may go on after it was taken back: a new proc
 
 
 class TooLong(DalembertError):
-    """A request that ran past its limit."""
+    """A request exceeded its time limit."""
 
 
 class Crashed(DalembertError):
-    """A request whose process died."""
+    """The process that ran a request died."""
 
 
 class Stopped(DalembertError):
-    """A request that the page took back."""
+    """The page cancelled a request."""
 
 
 class Failed(DalembertError):
-    """A request that ended in an error of its own; `shown` is what the page shows."""
+    """A request failed with an error; `shown` is the error as the page shows it."""
 
     def __init__(self, shown: dict[str, Any]) -> None:
         super().__init__(shown["what"])
@@ -51,7 +51,7 @@ def proceed(stop: threading.Event) -> None:
 
 
 class Worker:
-    """The handle of one process; requests wait for their turn."""
+    """A worker process, which handles one request at a time."""
 
     def __init__(self, name: str) -> None:
         self.name = name

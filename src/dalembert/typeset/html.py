@@ -37,7 +37,7 @@ _JOINED = 'stroke-linejoin="round" stroke-linecap="butt"'
 
 
 class Anchors:
-    """Names of places on one page, from the words of their headings, no two alike."""
+    """Unique anchor names for the headings of a page."""
 
     def __init__(self) -> None:
         self._given: set[str] = set()
@@ -105,6 +105,8 @@ _FORM = {"open": ' form="prefix" stretchy="false"', "close": ' form="postfix" st
 
 
 class Html(Language):
+    """MathML formulas and HTML fragments."""
+
     forms: ClassVar = {
         "power": "<msup>{}<mn>{}</mn></msup>",
         "fraction": "<mfrac><mrow>{}</mrow><mrow>{}</mrow></mfrac>",
@@ -300,7 +302,7 @@ def _index(index: str) -> str:
 
 
 class _HtmlDocument(Html):
-    """A page of its own, whose style sheet says how cells stand; its headings can be linked to."""
+    """A whole page with its style sheet and links to its headings."""
 
     _cells = CLASSES
     _family = ""

@@ -23,7 +23,7 @@ _CITED = re.compile(r"@([a-z]+)")
 
 
 class Language(ABC):
-    """Writes formulas and pages. A method a kind of formula; `math` finds the right one."""
+    """An output language. It has one method per kind of formula; `math` selects it."""
 
     plain = False  # lines of characters, to be read by programs too
     thin = " "  # a thin space between factors

@@ -45,6 +45,8 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|$~-])")
 
 
 class Latex(Language):
+    """LaTeX formulas and pages."""
+
     thin = r" \, "
     forms: ClassVar = {
         "power": "{}^{{{}}}", "fraction": r"\frac{{{}}}{{{}}}", "root": r"\sqrt{{{}}}", "function": "{}{}",

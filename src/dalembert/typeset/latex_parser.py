@@ -51,6 +51,8 @@ def renamed(latex: str, symbols: Mapping[str, str]) -> str:
 
 
 class _FormulaReader:
+    """Recursive-descent parser of the LaTeX subset."""
+
     def __init__(self, tokens: list[str], source: str) -> None:
         self.tokens, self.at, self.source = tokens, 0, source
 

@@ -58,7 +58,7 @@ _KEPT = (t.Symbol, t.Power, t.Function, t.Mark)
 
 @dataclass(frozen=True)
 class Page:
-    """What a line may be: its width, in em (or characters), how formulas are measured, and the steps of indents."""
+    """The space for lines: width in em (in characters for plain text), how to measure formulas, and the step of indents."""
 
     width: float
     measure: Callable[[t.Math], float]
@@ -71,7 +71,7 @@ def page(width_pt: float = BLOCK) -> Page:
 
 
 class Ruler:
-    """Measures formulas in em; symbols and functions, which come again and again, once each."""
+    """Measures formulas in em; keeps the widths of symbols and functions, which occur often."""
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[t.Math, float]] = {}
@@ -183,7 +183,7 @@ _AFTER_RELATION, _BETWEEN_FACTORS = 400.0, 3000.0
 
 @dataclass(frozen=True)
 class DisplayLine:
-    """`left` of the relation in the first line of an equation; `indent` in em of one that goes on.
+    """A line of a display: `left` of the relation for the first line of an equation, `indent` in em for the others.
 
     `runs`: the items once more, those of one kind of term together.
     """
@@ -196,7 +196,7 @@ class DisplayLine:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What stays on one line; `penalty` of a break before it, `depth` of open brackets there, `kind` of its term."""
+    """A part of a formula that is not broken; `penalty` of a break before it, `depth` of open brackets there, `kind` of its term."""
 
     items: tuple[t.Math, ...]
     width: float
@@ -453,7 +453,7 @@ _ASIDE, _ASIDE_WHOLE = 0.12, 0.3  # of the width, left of the relation: with lin
 
 @dataclass(frozen=True)
 class Lines:
-    """A display, broken. `aligned` at the relation, or hanging from the margin."""
+    """A display broken into lines, `aligned` at the relation or with hanging indents."""
 
     lines: tuple[DisplayLine, ...]
     aligned: bool

@@ -23,7 +23,7 @@ _FEW = 8  # numbers of an array that is written out
 
 
 class Displayed:
-    """Shows itself in notebooks: in its own words where it has a `__str__`, else field by field, with the unit of each."""
+    """Base class of results that notebooks show: by `__str__` if there is one, otherwise as a table of fields with units."""
 
     UNITS: ClassVar[Mapping[str, str]] = {}
 

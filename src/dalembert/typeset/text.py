@@ -22,6 +22,8 @@ _WRITTEN = {"−": "-", "∑": "Σ", "[": "(", "]": ")"}  # a square bracket wou
 
 
 class Text(Language):
+    """Plain text formulas and pages."""
+
     plain = True
     forms: ClassVar = {"power": "{}**{}"}
 

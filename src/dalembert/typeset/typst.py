@@ -29,6 +29,8 @@ _MARKS = {
 
 
 class Typst(Language):
+    """Typst formulas and pages."""
+
     thin = " thin "
     forms: ClassVar = {"power": "{}^{}", "fraction": "frac({}, {})", "root": "sqrt({})", "function": "{} {}"}
 

@@ -29,7 +29,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class BoundModel:
-    """`robot` may have symbols, `numbers` has none."""
+    """A robot, which may have symbols, and their values; `numbers` is the robot with the values."""
 
     robot: Robot
     values: dict[str, float] = field(default_factory=dict)
