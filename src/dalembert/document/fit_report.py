@@ -115,7 +115,7 @@ def friction_picture(fit: Fit, log: Log) -> Any:
 
 
 def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
-    """Each link as the solid ellipsoid of its mass and inertia, seen along three axes of its frame: given and fitted."""
+    """Draw the solid ellipsoid of each given and fitted link, seen along the axes of its frame."""
     drawn = chart.figure("page", 118.0 * len(names) + 26)
     panels = drawn.subplots(len(names), 3, squeeze=False)
     for row, name in zip(panels, names, strict=True):
@@ -137,7 +137,7 @@ def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
 
 
 def _body(robot: Any, name: str) -> tuple[Array, Array] | None:
-    """Centre of mass and A = R diag(r²) Rᵀ of a link's ellipsoid; None of one without mass or with symbols."""
+    """Return the centre of mass and A = R diag(r²) Rᵀ of a link's ellipsoid; None without mass or with symbols."""
     body = _numeric(robot.link(name).inertia)
     if body is None:
         return None
@@ -146,7 +146,7 @@ def _body(robot: Any, name: str) -> tuple[Array, Array] | None:
 
 
 def _outline(centre: Array, A: Array, i: int, j: int) -> Array:
-    """The shadow of an ellipsoid on two axes: c + √A u, |u| = 1."""
+    """u| = 1.|Return the outline of an ellipsoid in the plane of two axes: c + √A u, |u| = 1.|u| = 1."""
     w, V = np.linalg.eigh(A[np.ix_((i, j), (i, j))])
     a = np.linspace(0, 2 * np.pi, 80)
     return np.asarray((V * np.sqrt(np.maximum(w, 0))) @ [np.cos(a), np.sin(a)] + centre[[i, j], None])
@@ -157,7 +157,7 @@ _LONGEST = 65_536  # samples of a spectrum
 
 
 def content(fit: Fit) -> Document:
-    """The whole report; pictures are of the first log."""
+    """Return the whole report; pictures show the first log."""
     log = fit.logs[0]
     thin = log.rows(np.arange(0, len(log), max(1, -(-len(log) // _MOST))))
     found = torques(fit, thin)
@@ -325,12 +325,12 @@ def _logs(fit: Fit) -> Iterator[Block]:
 
 
 def _plain(text: str) -> str:
-    """Words of the library without the marks of code."""
+    """Return a message without backticks."""
     return text.replace("`", "")
 
 
 def _numbers(x: Any) -> str:
-    """Numbers of one kind; what is less than a millionth of the largest is 0."""
+    """Return numbers of one kind as text; those below a millionth of the largest are 0."""
     least = NULL_SHARE * max(abs(y) for y in x)
     return ", ".join(general(0.0 if abs(y) < least else y) for y in x)
 
@@ -358,7 +358,7 @@ class FrictionCurve:
 
 
 def torques(fit: Fit, log: Log) -> Torques:
-    """Measured, before and after."""
+    """Return measured torques, those of the given robot and those of the fit."""
     before: Array | None
     try:
         before = np.asarray(compile(fit.given, "inverse_dynamics")(log.q, log.qd, log.qdd))
@@ -369,7 +369,7 @@ def torques(fit: Fit, log: Log) -> Torques:
 
 
 def spectrum(fit: Fit, log: Log) -> tuple[Array, Array]:
-    """(frequencies [Hz], power of each joint's residual [effort²/Hz], (F, n))."""
+    """Return frequencies in Hz and the power density of each joint's residual, (F, n) in effort²/Hz."""
     from scipy.signal import welch
 
     left = np.nan_to_num(log.recorded - fit.predict(log))
@@ -378,7 +378,7 @@ def spectrum(fit: Fit, log: Log) -> tuple[Array, Array]:
 
 
 def friction(fit: Fit, log: Log, coordinate: str, points: int = 200) -> FrictionCurve:
-    """The friction of a coordinate as the log shows it and as it was fitted."""
+    """Return the measured and the fitted friction of a coordinate."""
     k = fit.given.coordinate(coordinate).qd
     own = fit.design.inertial + len(fit.design.rotors)
     x = np.array(fit.estimate.x)
@@ -397,7 +397,7 @@ def friction(fit: Fit, log: Log, coordinate: str, points: int = 200) -> Friction
 
 
 def _numeric(inertia: Inertia) -> Inertia | None:
-    """The inertia in numbers; None of a link without mass or with symbols."""
+    """Return the inertia in numbers; None for a link without mass or with symbols."""
     try:
         body = inertia.numeric()
     except UnboundSymbol:

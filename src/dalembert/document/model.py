@@ -19,7 +19,7 @@ from dalembert.errors import DalembertError, shown
 from dalembert.graph import evaluate
 from dalembert.graph.walk import symbols
 from dalembert.mechanism.loops import neutral
-from dalembert.robot.dh import dh_row
+from dalembert.robot.dh import GEOMETRY, dh_row
 from dalembert.robot.model import Coordinate, Joint, Robot, loop_and_spring_lines
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import IDENTITY
@@ -46,22 +46,22 @@ SMALL = 1e-2  # kg, m: below it in grams and millimetres
 
 
 def words(text: object, most: int = 40) -> str:
-    """Other people's words in a cell in which ours may be formulas: nothing of them is one."""
+    """Return names and texts of the user for a cell with formulas, escaped so that they contain none."""
     return shown(text, most).replace("$", "＄").replace("@", "＠")
 
 
 def named(names: Sequence[str], most: int) -> list[str]:
-    """Names in the cells of a column, short and distinct."""
+    """Return short, distinct names for the cells of a column."""
     return [words(x, most) for x in distinct(names, most)]
 
 
 def moving_links(robot: Robot) -> int:
-    """Links that a joint moves, each with all that is fixed to it."""
+    """Return the number of moving links; links that are fixed to each other count once."""
     return len({joint.child for joint in robot.joints if joint.moves})
 
 
 def masses(robot: Robot) -> Iterator[Block]:
-    """Mass, centre of mass and central tensor of each link that has any."""
+    """Yield the table of masses, centres of mass and central inertia tensors."""
     links = [x for x in robot.links if not x.inertia.is_zero]
     if not links:
         return
@@ -80,20 +80,20 @@ def masses(robot: Robot) -> Iterator[Block]:
 def in_unit(
     columns: Iterable[Sequence[float]], unit: str, small: float = SMALL, digits: int = DIGITS
 ) -> tuple[list[list[str]], str]:
-    """Columns of numbers of one unit in another one where that saves zeros, and that unit."""
+    """Return columns of numbers in the unit that saves zeros, and that unit."""
     every = [list(x) for x in columns]
     factor, unit = scaled(max((abs(y) for x in every for y in x), default=0.0), unit, small)
     return block([[factor * y for y in x] for x in every], digits if factor != 1 else DIGITS), unit
 
 
 def _rounded(rows: list[list[float]]) -> list[list[float]]:
-    """Numbers of one unit: 0 for what is nothing beside the largest of them."""
+    """Replace numbers that are negligible relative to the largest one by 0."""
     top = max((abs(x) for row in rows for x in row), default=0.0)
     return [[x if abs(x) >= PRINTED_ZERO * top else 0.0 for x in row] for row in rows]
 
 
 def frames(robot: Robot) -> Iterator[Block]:
-    """Where each joint sits: modified DH parameters where it is described by them, else its place and axis at rest."""
+    """Yield the table of modified DH parameters if they describe the robot, else positions and axes of the joints at rest."""
     joints = [x for x in robot.joints if x.moves]
     bodies = tree(robot)
     found = chain(joints, bodies)
@@ -135,16 +135,18 @@ def chain(joints: Sequence[Joint], bodies: Tree) -> list[tuple[float, float, flo
         here, pose = bodies.place(joint.parent)  # with all that is fixed in between
         placed = replace(joint, placement=before.inverse() @ pose @ joint.placement)
         row = dh_row(placed, "modified") if here == carrier else None
-        if row is None or abs(row["theta"]) > ROUNDING:
+        if row is None:
             return []
-        a, alpha, d = (float(x) for x in evaluate([row["a"], row["alpha"], row["d"]], {}))
+        a, alpha, d, theta = (float(x) for x in evaluate([row[key] for key in GEOMETRY], {}))
+        if abs(theta) > ROUNDING:
+            return []
         found.append((a, math.degrees(alpha), d))
         carrier, before = bodies.place(joint.child)
     return found
 
 
 def limits(robot: Robot) -> Iterator[Block]:
-    """Ranges, largest speeds and efforts, and what drives have; only columns that hold anything."""
+    """Yield the table of limits and drives; empty columns are left out."""
     every = [(k, robot.coordinate(name)) for k, name in enumerate(robot.coordinates, 1)]
     given = [
         (k, x) for k, x in every if any(_there(getattr(x.limits, y), None) for y in _LIMITS) or x.drive is not None
@@ -173,7 +175,7 @@ def limits(robot: Robot) -> Iterator[Block]:
 def _columns(
     own: Sequence[Coordinate], parts: Sequence[Any], fields: Mapping[str, tuple[str, str, str, Any]]
 ) -> Iterator[tuple[str, list[str]]]:
-    """Columns of numbers with their unit in the head, or behind each number where units differ."""
+    """Yield columns of numbers, with the unit in the head, or after each number if units differ."""
     for field, (head, turns, slides, none) in fields.items():
         values = [getattr(x, field, none) for x in parts]
         if not any(_there(y, none) for y in values):
@@ -198,7 +200,7 @@ def _there(x: Any, none: Any) -> bool:
 
 
 def notes(robot: Robot) -> Iterator[Block]:
-    """Loops, springs, what is driven, the findings of the reader, and where the numbers come from."""
+    """Yield notes on loops, springs, actuated joints, warnings of the reader, and the sources of the numbers."""
     if len(robot.name) > _LONG_NAME:
         yield Words(shown(robot.name, 400), lead="Full name.")
     bonds = [words(x, 300) for x in loop_and_spring_lines(robot)]
@@ -225,7 +227,7 @@ _UNITS = {"m·s⁻²": "m/s²", "kg·m²·s⁻²": "N\u00a0m", "kg·m·s⁻²": 
 
 
 def symbol_table(robot: Robot, equations: Equations | None) -> Table:
-    """symbol, meaning, unit: coordinates, efforts, then the symbols of the robot, those that are alike in one row."""
+    """Return the table of symbols with meaning and unit; symbols that differ by their index share a row."""
     rows = [*_motions(robot)]
     alike: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for name, (meaning, number) in meanings(robot).items():
@@ -315,7 +317,7 @@ def meanings(robot: Robot) -> dict[str, tuple[str, str]]:
 
 
 def letter(name: str, index: str = "") -> str:
-    """A symbol as a formula of a sentence: $l_{c1}$; with `index` in the place of its number."""
+    """Return a symbol as a formula, such as $l_{c1}$; `index` replaces its number."""
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name):
         return words(name)
     x = typeset(name, {})

@@ -57,7 +57,7 @@ class Picture(Figure):
             return self.draw()
 
     def bytes(self, format: str, dpi: int = 160) -> bytes:
-        """The picture as svg, png or pdf; the same bytes every time."""
+        """Return the picture as svg, png or pdf; the bytes are reproducible."""
         import matplotlib
 
         stamp: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[format]
@@ -70,19 +70,19 @@ class Picture(Figure):
 
 
 def _lettering() -> dict[str, Any]:
-    """Pictures are lettered as the page is."""
+    """Return Matplotlib settings with the fonts of the page."""
     return {"font.family": [*fonts.known_to_matplotlib(), "DejaVu Sans"], "mathtext.fontset": "stix"}
 
 
 def robot_picture(robot: Robot, q: ArrayLike | None = None, symbols: Mapping[str, str] | None = None) -> Any:
-    """The robot as a textbook draws it, in its plane or in space."""
+    """Draw the robot as a textbook does."""
     return draw(robot, q, style=DrawStyle(symbols=symbols or {}))
 
 
 def torques(
     robot: Robot, move: SampleMotion | None = None, *, joints: Sequence[int] | None = None, width: float | str = "page"
 ) -> Any:
-    """The effort of each joint along a motion (default: a rest-to-rest one): the motor's, what gravity alone asks, the limit.
+    """Plot the effort of each joint along a motion (default: from rest to rest), with that of gravity alone and the limit.
 
     One panel a joint, of mechanisms with loops one a motor, those of a row on one scale; `joints` chooses some, counted from 0.
     `width`: "page" is 425 points, "column" 246.
@@ -121,13 +121,13 @@ def torques(
 
 
 def panels_of(robot: Robot) -> list[int]:
-    """Coordinates whose efforts are drawn: all, of mechanisms with loops those with a motor."""
+    """Return the coordinates whose efforts are plotted: all, or the actuated ones of a mechanism with loops."""
     every = range(robot.nv)
     return [k for k in every if robot.loops and robot.coordinates[k] in robot.actuated] or [*every]
 
 
 def _one_scale(row: list[Any], own: list[Any]) -> None:
-    """Panels of one row on one scale, with the limit of each inside it."""
+    """Give the panels of a row the same scale, and draw the effort limits."""
     known = [c.limits.effort for c in own if c.limits.effort is not None and np.isfinite(c.limits.effort)]
     same = len({c.slides for c in own}) == 1
     low, high = (f(x) for f, x in zip((min, max), zip(*(axis.get_ylim() for axis in row), strict=True), strict=True))
@@ -142,7 +142,7 @@ def _one_scale(row: list[Any], own: list[Any]) -> None:
 
 
 def torque_parts(robot: Robot, joint: int = 0, move: SampleMotion | None = None, *, width: float | str = "page") -> Any:
-    """One joint's effort by kinds: inertial, centrifugal, Coriolis, gravity, friction; they add up to the black curve."""
+    """Plot the effort of one joint by kind of term; the terms add up to the black curve."""
     move = move or motion(robot)
     tau = inverse_dynamics(robot, move.q, move.qd, move.qdd)
     parts = split(robot, move)
@@ -177,7 +177,7 @@ def energy_balance(run: Any, *, width: float | str = "page") -> Any:
 
 
 def phase_portrait(run: Any, *, width: float | str = 300.0) -> Any:
-    """Velocity over position of each joint; a dot marks the start."""
+    """Plot velocity over position of each joint; a dot marks the start."""
     one_trajectory(run)
     if run.robot is not None:
         run.robot.only("a portrait of velocity over position", loops=True, springs=True)
@@ -196,7 +196,7 @@ def phase_portrait(run: Any, *, width: float | str = 300.0) -> Any:
 
 
 def motion_of(run: Any, *, width: float | str = "page") -> Any:
-    """Positions and velocities of a run, one colour a joint, with the limits that are near."""
+    """Plot positions and velocities of a run, one colour per joint, with limits that are near."""
     one_trajectory(run)
     drawn = chart.figure(width, 270.0)
     upper, lower = drawn.subplots(2, 1, sharex=True)
@@ -207,7 +207,7 @@ def motion_of(run: Any, *, width: float | str = "page") -> Any:
 
 
 def inertia_ellipsoids(robot: Robot, q: ArrayLike) -> Any:
-    """Each link as the solid ellipsoid that has its mass and central inertia, at its centre of mass."""
+    """Draw each link as the solid ellipsoid of the same mass and central inertia."""
     if robot.parameters:
         names = tuple(map(SymbolName, robot.parameters[:12]))
         raise finding.UnboundSymbols(RobotName(robot.name), names, Function("inertia_ellipsoids"), Bind(names)).error()
@@ -241,7 +241,7 @@ def solid_ellipsoid(inertia: Inertia) -> tuple[Array, Array]:
 
 
 def reach(robot: Robot, samples: int = 20_000, *, width: float | str = 300.0) -> Any:
-    """Where the last frame can be: a section of the workspace."""
+    """Plot the reachable workspace of the last frame as a section."""
     drawn = chart.figure(width, 0.84 * chart.points(width))
     workspace(robot, samples=samples).plot(drawn.add_subplot())
     return drawn

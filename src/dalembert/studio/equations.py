@@ -56,7 +56,7 @@ class InteractiveHtml(Html):
         return _named(x.base, made.replace(self.symbol(stem), super().symbol(stem), 1))
 
     def script(self, x: t.Script) -> str:
-        """q_2 of a sentence is the symbol q2 too."""
+        """Return the script; q_2 in a sentence is the symbol q2."""
         made = super().script(x)
         if x.high is not None or not isinstance(x.base, t.Symbol) or not isinstance(x.low, t.Number | t.Symbol):
             return made
@@ -125,7 +125,7 @@ class PageEquations:
 
 
 def written(robot: Robot) -> PageEquations:
-    """The equations of a robot, as much of them as can be read."""
+    """Return the equations of a robot if they are short enough to read."""
     if robot.n > _MOST or depth(robot) > min(MAX_DEPTH, _MOST):
         return PageEquations(
             None, f"{robot.n} coordinates: the equations would fill a book; the page has their numbers", None
@@ -146,7 +146,7 @@ def written(robot: Robot) -> PageEquations:
 
 
 def _terms(exact: Mechanics) -> int:
-    """How many terms the efforts have at least: each is written as one product or as several."""
+    """Return a lower bound of the number of printed terms of the efforts."""
     return sum(1 for k in range(exact.n) for _ in row_terms(exact, k))
 
 
@@ -195,7 +195,7 @@ def _closure(page: InteractiveHtml, writer: TreeWriter, x: ListedEquation) -> st
 
 
 def _quiz(exact: Mechanics, rows: list[dict[str, Any]], names: tuple[str, ...]) -> dict[str, Any]:
-    """Efforts to ask for; an answer may use coordinates, rates, multipliers and symbols, here as the function takes them."""
+    """Return the quiz: efforts to derive, and the symbols that an answer may use."""
     each = exact.coordinates.names
     q = list(dict.fromkeys(place for x in each for place in x.places))
     balls = sorted({q.index(x.places[0]) for x in each if len(x.places) > 1})
@@ -209,7 +209,7 @@ def _quiz(exact: Mechanics, rows: list[dict[str, Any]], names: tuple[str, ...]) 
 
 
 def _absolute(exact: Mechanics) -> dict[str, Any] | None:
-    """q = A φ of angles from the ground, and the convention in words; None where there are no others than the robot's own."""
+    """Return A of q = A φ for angles from the ground, and the convention in words; None if these are the robot's own angles."""
     if exact.multipliers:
         return None
     try:
@@ -255,7 +255,7 @@ _BRIEF = {
 
 
 def derivation(robot: Robot) -> list[dict[str, Any]]:
-    """The steps by Lagrange, or by Kane where there are balls; none of a robot whose steps nobody would read."""
+    """Return the steps of the derivation by Lagrange, or by Kane for ball joints; none if they are too long to read."""
     if robot.n > _READABLE or depth(robot) > min(_READABLE, MAX_DEPTH):
         return []
     from dalembert.closed.derive import QUASI_VELOCITY_METHODS, derive
@@ -304,7 +304,7 @@ def certificate(robot: Robot, seconds: float) -> dict[str, Any]:
 
 
 def quick_certificate(robot: Robot) -> dict[str, Any] | None:
-    """The certificate where it is a matter of a second, so that a page is not kept waiting for it."""
+    """Return the certificate if it takes about a second."""
     if depth(robot) > _DEEP or robot.n > 2 * _READABLE:
         return None
     try:

@@ -44,7 +44,7 @@ class PageRequest:
 
 
 def read_request(text: str) -> PageRequest:
-    """A request, or `WrongValue` that says what a request looks like."""
+    """Parse a request; raise `WrongValue` if it is malformed."""
     at_most(len(text), LARGEST_REQUEST, "characters")
     try:
         found = json.loads(text)
@@ -71,7 +71,7 @@ def progress_message(id: int, seconds: float) -> str:
 
 
 def error_message(id: int, error: BaseException) -> str:
-    """What went wrong, in the words of the error; a fault of ours says that it is one."""
+    """Return the message for an error; an internal error is named as such."""
     return message(id, "error", error_fields(error))
 
 
@@ -143,7 +143,7 @@ class Reply:
 
 
 def serve(line: Connection, name: str) -> None:
-    """The life of the process: hear, answer, until the server has gone."""
+    """Answer requests until the server closes the connection."""
     _bounded()
     later = warmed(name)
     next(later)
@@ -170,7 +170,7 @@ def serve(line: Connection, name: str) -> None:
 
 
 def _bounded() -> None:
-    """Interrupts are the server's to handle; memory has an end."""
+    """Ignore interrupts, which the server handles, and limit the memory."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -249,7 +249,7 @@ def _robot(robot: bytes) -> Any:
 
 
 def encoded(x: Any) -> str:
-    """JSON, in which a number that is not finite is null."""
+    """Return JSON in which numbers that are not finite are null."""
     return json.dumps(_plain(x), separators=(",", ":"), allow_nan=False)
 
 
@@ -267,7 +267,7 @@ def _plain(x: Any) -> Any:
 
 
 def warmed(lane: str) -> Iterator[bool]:
-    """Import what the first question needs, then, a step each, what the others will."""
+    """Import the modules of the first request, then those of the others, one per step."""
     for name in ("model", *(("mechanics", "derive") if lane == QUICK else ("derive", "export"))):
         import_module(f"dalembert.studio.handlers.{name}")
         yield True

@@ -65,7 +65,7 @@ class Worker:
         return self._turn.locked()
 
     def start(self) -> None:
-        """Start the process, where there is none yet; the first question does so too."""
+        """Start the process if it is not running; the first request does so too."""
         if self._process is None:
             self._start()
 
@@ -79,14 +79,14 @@ class Worker:
         theirs.close()
 
     async def ask(self, task: Task, limit: float, stop: threading.Event) -> Reply:
-        """The reply, or why there is none; `stop` takes the request back."""
+        """Return the reply, or raise an error; `stop` cancels the request."""
         async with self._turn:
             proceed(stop)
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._thread, self.wait, task, limit, stop)
 
     def wait(self, task: Task, limit: float, stop: threading.Event) -> Reply:
-        """`ask` for a thread that may wait; one question at a time."""
+        """Return the reply, as `ask`, in a thread that may block."""
         self.start()
         assert self._line is not None
         begun = monotonic()

@@ -52,7 +52,7 @@ def power_of_ten(exponent: int) -> str:
 
 
 def trimmed(x: float, digits: int = DIGITS) -> str:
-    """The same without the zeros behind the point: 87 of a limit that was given so."""
+    """Return a number with so many digits, without trailing zeros after the point."""
     text = significant(x, digits)
     return text.rstrip("0").rstrip(".") if "." in text and "×" not in text else text
 

@@ -20,7 +20,7 @@ NAMED = ("sin", "cos", "tan", "exp", "tanh", "det", "min", "max")  # functions t
 
 
 def slanted(letters: str, bold: bool = False) -> str:
-    """Letters of the mathematical italic or bold italic alphabet: fonts and browsers know no other way to them."""
+    """Return letters of the mathematical italic or bold italic alphabet of Unicode."""
     return "".join(_slanted(x, bold) for x in letters)
 
 
@@ -230,5 +230,5 @@ def tall(x: Math) -> bool:
 
 
 def bracket(inside: Math) -> Bracket:
-    """Round brackets; square ones round brackets that hold others, and so on by turns."""
+    """Return a formula in brackets; round and square ones alternate with the depth."""
     return Bracket(inside, height(inside) % 2 == 1)

@@ -130,7 +130,7 @@ def _target(arguments: dict[str, Any]) -> Array:
 
 
 def _directions(robot: da.Robot, where: str | None) -> int:
-    """Independent directions of the tool's point at postures without anything special: 2 of an arm that stays in a plane."""
+    """Return the number of independent directions of the tool at random postures: 2 for a planar arm."""
     lower, upper = (np.clip(x, -1.0, 1.0) for x in bounds(robot))
     q = lower + (upper - lower) * np.random.default_rng(0).uniform(0.1, 0.9, (3, robot.nq))
     return int(max(np.linalg.matrix_rank(da.jacobian(robot, x, frame=where)[:3], tol=TOOL_DIRECTION) for x in q))
