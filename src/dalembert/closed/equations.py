@@ -51,6 +51,7 @@ from dalembert.closed.printing.expression import Atom, ExpressionProduct, Expres
 from dalembert.closed.printing.layout import EquationList, ListedEquation
 from dalembert.closed.printing.typesetting import (
     Look,
+    Typeset,
     TypesetEquations,
     base_display,
     chosen,
@@ -67,9 +68,7 @@ from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.typeset.block import Display
-from dalembert.typeset.html import shown_alone
 from dalembert.typeset.language import Language
-from dalembert.typeset.languages import language as language_of
 
 if TYPE_CHECKING:
     from dalembert.closed.model.independent import IndependentEquations
@@ -94,7 +93,7 @@ class _Exact(cached_property[SymPy]):
         super().__init__(value)
 
 
-class Equations:
+class Equations(Typeset):
     """Equations of motion. `mechanics` holds them as elements of the exact ring, the attributes as SymPy objects."""
 
     def __init__(self, exact: Mechanics) -> None:
@@ -217,25 +216,7 @@ class Equations:
         (of plain text: characters), `names` (False: no names for what occurs often on a page), `symbols` of one's own,
         {"q": "theta", "M": "H"}.
         """
-        return self._written("text", what, **style)
-
-    def latex(self, what: str = "tau", **style: Any) -> str:
-        """LaTeX; style as in `text`."""
-        return self._written("latex", what, **style)
-
-    def typst(self, what: str = "tau", **style: Any) -> str:
-        """Typst mathematics; style as in `text`."""
-        return self._written("typst", what, **style)
-
-    def html(self, what: str = "tau", **style: Any) -> str:
-        """HTML with MathML; style as in `text`."""
-        return f'<div class="dalembert">{self._written("html", what, **style)}</div>'
-
-    def _repr_latex_(self) -> str:
-        return f"$\\displaystyle {self.latex()}$"
-
-    def _repr_html_(self) -> str:
-        return shown_alone(self.html())
+        return super().text(what, **style)
 
     def __repr__(self) -> str:
         rigid = "rigid " if elastic_joints(self.robot) else ""
@@ -252,10 +233,6 @@ class Equations:
         if not language.plain and look.short is None and is_long(self.mechanics):
             look = replace(look, short=True)
         return display(exact, language, what, look)
-
-    def _written(self, name: str, what: str, width: float | None = None, **style: Any) -> str:
-        language = language_of(name, width)
-        return language.set(self.typeset(language, what, **style))
 
     @cached_property
     def _sympy(self) -> Quantities:
