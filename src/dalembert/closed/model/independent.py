@@ -262,18 +262,17 @@ class IndependentEquations(TypesetEquations):
     @cached_property
     def _D(self) -> dict[int, str]:
         many = len(self.blocks) > 1
-        return {i: self._free(f"D{i + 1}" if many else "D") for i in range(len(self.blocks))}
+        return {i: self.exact.ring.unused(f"D{i + 1}" if many else "D") for i in range(len(self.blocks))}
 
     @cached_property
     def _G(self) -> dict[tuple[int, int], str]:
-        return {(k, j): self._free(f"G{k + 1}{i + 1}") for k in self.dependent for j, i in enumerate(self.own)}
+        return {
+            (k, j): self.exact.ring.unused(f"G{k + 1}{i + 1}") for k in self.dependent for j, i in enumerate(self.own)
+        }
 
     @cached_property
     def _h(self) -> dict[int, str]:
-        return {k: self._free(f"h{k + 1}") for k in self.dependent}
-
-    def _free(self, name: str) -> str:
-        return self._free(name + "x") if name in self.exact.ring.index else name
+        return {k: self.exact.ring.unused(f"h{k + 1}") for k in self.dependent}
 
     @cached_property
     def _M(self) -> Matrix:

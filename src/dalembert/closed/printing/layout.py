@@ -176,7 +176,7 @@ class EquationList:
         yield from entries.values()
 
     def _name(self, letter: str, *indices: int) -> str:
-        return self._free(entry_name(letter, indices, self.mechanics.n))
+        return self.mechanics.ring.unused(entry_name(letter, indices, self.mechanics.n))
 
     def _written(self, row: Sequence[EffortTerm], apart: bool) -> Iterator[tuple[str, Sequence[ExpressionProduct]]]:
         """(kind, products) of each term; of coefficients apart, those that differ by a number only come once."""
@@ -202,7 +202,7 @@ class EquationList:
         motion = self._motion(term.motion)
         if apart and len(term.coefficient) > 1 and term.kind != "friction":
             row, *others = sorted((term.row, *term.indices)) if term.kind == "inertial" else (term.row, *term.indices)
-            name = self._free(replace(term, row=row, indices=tuple(others)).name)  # M21 is M12
+            name = self.mechanics.ring.unused(replace(term, row=row, indices=tuple(others)).name)  # M21 is M12
             if name not in self._below:
                 self._below[name] = ListedEquation(name, self.sum(term.coefficient))
             return [ExpressionProduct(_ONE, ((self._atom(name), 1), *motion))]
@@ -254,12 +254,8 @@ class EquationList:
         if len(inner.products) <= self.fold:
             return inner, power
         if inner not in self._brackets:
-            self._brackets[inner] = self._atom(self._free(f"h{len(self._brackets) + 1}"))
+            self._brackets[inner] = self._atom(self.mechanics.ring.unused(f"h{len(self._brackets) + 1}"))
         return self._brackets[inner], power
-
-    def _free(self, name: str) -> str:
-        """A name that no symbol of the robot has."""
-        return self._free(name + "_") if name in self.mechanics.ring.index else name
 
 
 def _ratio(other: EffortTerm, term: EffortTerm) -> Fraction | None:
