@@ -50,7 +50,7 @@ from dalembert.finding.equation import (
 )
 from dalembert.finding.finding import Identifier, Noun, Source
 from dalembert.graph.evaluate import evaluate
-from dalembert.graph.scalar import cos, sin
+from dalembert.graph.walk import substitute, symbols
 from dalembert.robot.derived import cached
 from dalembert.robot.model import Robot
 from dalembert.tolerance import NEGLIGIBLE
@@ -116,29 +116,12 @@ def _factored(display: ElementDisplay, terms: Terms) -> SingleVariable:
 def _isolated(display: ElementDisplay, p: Poly) -> tuple[ElementDisplay, Poly]:
     """The same element in a ring without the coordinates it does not depend on: c1 c12 + s1 s12 is cos q2."""
     ring = display.ring
-    free = [ring.index[x.q] for x in ring.coordinates if not ring.diff(p, x.q)]
-    held = {  # angles with the other coordinates at zero
-        i: ring.context.from_dict({m: k for m, k in angle.to_dict().items() if not any(m[j] for j in free)})
-        for i, _, angle in ring.angles
-    }
-    used = [i for i, e in enumerate(p.degrees()) if e]
-    if any(ring.generators[i].kind not in ("symbol", "sin", "cos") for i in used):
-        return display, p
-    nodes = {i: display.node(angle) for i, angle in held.items()}
-    names = [g.name for g in ring.generators if g.kind == "symbol"]
-    small = ring_for(ring.coordinates, names, [f(x) for x in nodes.values() for f in (sin, cos)])
-    images: list[Poly] = []
-    for i, g in enumerate(ring.generators):
-        if g.kind == "symbol":
-            images.append(small.zero if i in free else small.symbol(g.name))
-        elif g.kind in ("sin", "cos"):
-            at = i if g.kind == "sin" else i - 1
-            images.append(small.sincos(small.poly(nodes[at]))[g.kind == "cos"])
-        else:
-            images.append(small.zero)
+    free = {x.q: 0 for x in ring.coordinates if not ring.diff(p, x.q)}
+    (node,) = substitute([display.node(p)], free)
+    small = ring_for(ring.coordinates, sorted(symbols([node])), [node])
     other = ElementDisplay(small)
     other.ranks = dict(display.ranks)
-    return other, small.reduce(p.compose(*images, ctx=small.context))
+    return other, small.poly(node)
 
 
 def zeros(s: SingleVariable) -> list[str] | None:

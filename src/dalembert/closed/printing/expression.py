@@ -79,6 +79,14 @@ class ExpressionSum:
         """k times the sum."""
         return ExpressionSum(tuple([ExpressionProduct(k * x.coefficient, x.factors) for x in self.products]))
 
+    def mapped(self, change: Callable[[Atom | ExpressionSum], Atom | ExpressionSum]) -> ExpressionSum:
+        """The sum with `change` applied to each factor."""
+        return ExpressionSum(
+            tuple(
+                [ExpressionProduct(x.coefficient, tuple([(change(f), e) for f, e in x.factors])) for x in self.products]
+            )
+        )
+
     def atoms(self) -> Iterator[Atom]:
         """Its factors, those of brackets included."""
         for factor, _ in (y for x in self.products for y in x.factors):

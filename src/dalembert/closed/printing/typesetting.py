@@ -307,7 +307,7 @@ class _Setting:
             sheet = pruned(sheet, look.least)
         if isinstance(mechanics, BaseForm):
             sheet += _used(mechanics.base, sheet)
-        writer = self.reader.writer(style, [entry for x in sheet for entry in _sums(x.right)])
+        writer = self.reader.writer(style, [entry for x in sheet for entry in x.sums])
         found = b.Display(tuple(_equation(writer, x) for x in sheet))
         many = isinstance(self.what, str) and size(mechanics) > _MANY
         if language.plain or not look.names or many or _pleasant(found, page):
@@ -356,11 +356,7 @@ def _used(base: BaseParameters, sheet: list[ListedEquation]) -> list[ListedEquat
 
 def _names(sheet: Sequence[ListedEquation]) -> set[str]:
     """The names that the right sides of equations contain."""
-    return {atom.name for x in sheet for entry in _sums(x.right) for atom in entry.atoms()}
-
-
-def _sums(x: ExpressionSum | Grid) -> list[ExpressionSum]:
-    return [entry for row in x for entry in row] if isinstance(x, tuple) else [x]
+    return {atom.name for x in sheet for entry in x.sums for atom in entry.atoms()}
 
 
 class Typeset(ABC):
