@@ -38,7 +38,6 @@ from dalembert.finding.finding import (
     Unit,
 )
 from dalembert.identification.base_parameters import random_states
-from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.excitation import TrajectorySearch, excite
 from dalembert.identification.exciting_trajectory import Excitation
 from dalembert.identification.identified_robot import Saved, identified, saved
@@ -48,12 +47,13 @@ from dalembert.identification.least_squares import (
     estimate,
     information,
     noise_share,
+    one_thread,
     reduce_to_essential,
     thinning,
 )
 from dalembert.identification.linear_model import Coefficient, Design
 from dalembert.identification.log import Log
-from dalembert.identification.log_faults.examination import Examination
+from dalembert.identification.log_faults import Examination
 from dalembert.identification.output_error import Refined
 from dalembert.identification.payload import Gains, Payload, effort_scales, payload, payload_test
 from dalembert.identification.physical_consistency import ConsistentParameters, consistent

@@ -14,7 +14,6 @@ from dalembert.argument import choice, exclusive, filled, instance, integer, map
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.finding import Argument, Given, Identifier, Noun, PassEntry, RobotName, given
 from dalembert.identification.base_parameters import basis
-from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.fit import Fit
 from dalembert.identification.least_squares import (
     Estimate,
@@ -23,6 +22,7 @@ from dalembert.identification.least_squares import (
     huber,
     information,
     instrumental,
+    one_thread,
     reduce_to_essential,
     thinning,
 )
