@@ -7,12 +7,11 @@ only.  [golub2013, §5.3]
 A log that was low-pass filtered at its cutoff is decimated to one sample in 0.8 fs/cutoff. w and τ first pass through the
 same zero-phase filter, which keeps the model linear: sign q̇ is filtered as a column, not as a rate.  [gautier1997]
 
-Least squares on the square-root information of logs: ordinary, weighted by joint, robust, and reduced to essential parameters.
+Least squares on the square-root information of logs: weighted by joint, robust, and reduced to essential parameters.
 
     x = argmin Σ_j ‖w_j x − τ_j‖²/σ_j²,   C = (Σ_j w_jᵀw_j/σ_j²)⁻¹ / share,   σ_j² = ‖τ_j − w_j x‖²/(N_j − p_j)
 
-p_j is the number of parameters that the rows of joint j determine, tr(w_j C w_jᵀ)/σ_j². Ordinary least squares has one σ
-for all joints.  [gautier1997], [khalil2002, §12.4]
+p_j is the number of parameters that the rows of joint j determine, tr(w_j C w_jᵀ)/σ_j².  [gautier1997], [khalil2002, §12.4]
 
 Essential parameters: backward elimination. The parameter with the largest σ/|x| is removed while
 F = (‖r₁‖² − ‖r₀‖²)/1 stays below the 1 % point of noise, that is while |x| < 2.58 σ. A removed parameter counts as 0, with the
@@ -344,15 +343,12 @@ class Estimate:
         return np.where(np.isfinite(self.noise), 1 / self.noise, 0.0)
 
 
-def estimate(info: Information, weighted: bool = True, using: NDArray[np.bool_] | None = None) -> Estimate:
+def estimate(info: Information, using: NDArray[np.bool_] | None = None) -> Estimate:
     """The least-squares estimate; `using` are the columns that take part."""
     measured = info.counts.sum(0) > 0
     noise = np.where(measured, 1.0, np.inf)
     taken = np.ones(info.size, bool) if using is None else using
     found = _solved(info, noise, taken)
-    if not weighted:
-        joint = np.sqrt(_pooled(info, found))
-        return replace(found, covariance=found.covariance * joint**2, noise=np.where(measured, joint, np.inf))
     for _ in range(_ROUNDS):
         last, noise = noise, _noise(info, found, noise)
         found = _solved(info, noise, taken)
@@ -399,13 +395,6 @@ def _noise(info: Information, found: Estimate, noise: Array) -> Array:
         free = max(info.share * counts[j] - spent, 1.0)
         levels[j] = np.sqrt(max(info.share * left[j] / free, (EFFORT_ROUNDING * sizes[j]) ** 2, TINY))
     return levels
-
-
-def _pooled(info: Information, found: Estimate) -> float:
-    """σ² of all joints as one."""
-    left = float(info.squares(found.x)[0].sum())
-    count = info.share * float(info.counts.sum())
-    return max(info.share * left / max(count - float(found.seen.sum()), 1.0), TINY)
 
 
 _POINT = 2.576  # |x|/σ that noise exceeds in 1 of 100
