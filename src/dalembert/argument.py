@@ -12,7 +12,7 @@ from importlib import import_module
 from itertools import islice
 from math import isfinite
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, SupportsFloat, TypeAlias, TypeVar
 
 from dalembert import finding
 from dalembert.finding.finding import (
@@ -36,6 +36,23 @@ if TYPE_CHECKING:
 
 _NOT_REAL = (str, bytes, bool, complex, type(None))  # NumPy converts some of these to numbers
 T = TypeVar("T")
+
+
+class SupportsArray(Protocol):
+    """An array of NumPy, pandas, JAX and others."""
+
+    def __array__(self) -> NDArray[Any]: ...
+
+
+class NestedNumbers(Protocol):
+    """A list or tuple of numbers, arrays or such sequences. `str` does not match: its `__contains__` accepts only str."""
+
+    def __len__(self) -> int: ...
+    def __getitem__(self, index: int, /) -> SupportsFloat | SupportsArray | NestedNumbers: ...
+    def __contains__(self, value: object, /) -> bool: ...
+
+
+Numbers: TypeAlias = "SupportsFloat | SupportsArray | NestedNumbers"
 
 
 def reals(value: Any, argument: str) -> NDArray[np.float64]:

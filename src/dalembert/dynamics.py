@@ -16,10 +16,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert.algorithms.regressor import inertial_parameters as _inertial_parameters
-from dalembert.argument import choice, listed, mapping
+from dalembert.argument import Numbers, choice, listed, mapping
 from dalembert.boundary import Array, RobotLike, StateLike, as_q, as_rates, as_robot
 from dalembert.codegen.runtimes import dask
 from dalembert.codegen.runtimes.kernel import Kernel, Parametric, is_labelled, is_lazy, real_name
@@ -46,7 +45,7 @@ def inverse_dynamics(
     qd: StateLike,
     qdd: StateLike,
     *,
-    wrench: Mapping[str, ArrayLike] | None = None,
+    wrench: Mapping[str, Numbers] | None = None,
     contacts: Contacts = None,
     out: Array | None = None,
     degrees: bool = False,
@@ -97,7 +96,7 @@ def forward_dynamics(
     qd: StateLike,
     tau: StateLike,
     *,
-    wrench: Mapping[str, ArrayLike] | None = None,
+    wrench: Mapping[str, Numbers] | None = None,
     contacts: Contacts = None,
     out: Array | None = None,
     degrees: bool = False,
@@ -461,7 +460,7 @@ def numbers_of(
     quantity: str,
     arguments: tuple[StateLike, ...],
     frame: str | None = None,
-    wrench: Mapping[str, ArrayLike] | None = None,
+    wrench: Mapping[str, Numbers] | None = None,
     out: Array | tuple[Array, ...] | None = None,
     contacts: Contacts = None,
     degrees: bool = False,

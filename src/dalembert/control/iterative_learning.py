@@ -16,10 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import choice, integer, real, shaped
+from dalembert.argument import Numbers, choice, integer, real, shaped
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.control.law import gain_matrix, reference, require_actuated, require_tree
 from dalembert.drawing import chart
@@ -106,10 +105,10 @@ def learn_torque(
     robot: RobotLike,
     trajectory: Any,
     *,
-    kp: ArrayLike,
-    kd: ArrayLike,
+    kp: Numbers,
+    kd: Numbers,
     model: RobotLike | None = None,
-    start: ArrayLike | str = "model",
+    start: Numbers | str = "model",
     trials: int = 10,
     samples: int = 500,
     cutoff: float | None = None,
@@ -205,7 +204,7 @@ def _trial(
     return simulate(robot, *state, duration=float(t[-1]), tau=law, method=solver, sample=float(t[1]))
 
 
-def _first(robot: Robot, model: Robot | None, start: ArrayLike | str, motion: tuple[Array, Array, Array]) -> Array:
+def _first(robot: Robot, model: Robot | None, start: Numbers | str, motion: tuple[Array, Array, Array]) -> Array:
     if isinstance(start, str):
         choice(start, "start", ("model", "zero"))
         return inverse_dynamics(model, *motion) if start == "model" and model is not None else np.zeros_like(motion[0])

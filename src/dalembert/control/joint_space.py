@@ -28,9 +28,8 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from dalembert.argument import bounds, real, shaped, single
+from dalembert.argument import Numbers, bounds, real, shaped, single
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.control.law import (
     DesiredMotion,
@@ -54,8 +53,8 @@ from dalembert.robot.model import Robot
 def pd_gravity(
     robot: RobotLike,
     target: Any,
-    kp: ArrayLike,
-    kd: ArrayLike,
+    kp: Numbers,
+    kd: Numbers,
     *,
     dead_zone: float | None = None,
     degrees: bool = False,
@@ -96,7 +95,7 @@ def _law(
     effort: Callable[..., Array],
     robot: Robot,
     target: Any,
-    gains: tuple[ArrayLike, ArrayLike],
+    gains: tuple[Numbers, Numbers],
     dead_zone: float | None,
     degrees: bool,
 ) -> Law:
@@ -118,8 +117,8 @@ def pd_gravity_effort(known: ModelTerms, q: Array, qd: Array, wanted: DesiredMot
 def feed_forward(
     robot: RobotLike,
     target: Any,
-    kp: ArrayLike,
-    kd: ArrayLike,
+    kp: Numbers,
+    kd: Numbers,
     *,
     dead_zone: float | None = None,
     degrees: bool = False,
@@ -159,8 +158,8 @@ def feed_forward_effort(known: ModelTerms, q: Array, qd: Array, wanted: DesiredM
 def computed_torque(
     robot: RobotLike,
     target: Any,
-    kp: ArrayLike,
-    kd: ArrayLike,
+    kp: Numbers,
+    kd: Numbers,
     *,
     dead_zone: float | None = None,
     degrees: bool = False,
@@ -229,13 +228,13 @@ class Pid:
         self,
         robot: RobotLike,
         target: Any,
-        kp: ArrayLike,
-        ki: ArrayLike,
-        kd: ArrayLike,
+        kp: Numbers,
+        ki: Numbers,
+        kd: Numbers,
         *,
-        limit: ArrayLike | None = None,
+        limit: Numbers | None = None,
         gravity: bool = True,
-        start: ArrayLike | None = None,
+        start: Numbers | None = None,
         degrees: bool = False,
     ) -> None:
         robot = as_robot(robot)
@@ -292,10 +291,10 @@ class AdaptiveController:
         self,
         robot: RobotLike,
         target: Any,
-        slope: ArrayLike,
-        k: ArrayLike,
-        rate: ArrayLike,
-        parameters: ArrayLike | None = None,
+        slope: Numbers,
+        k: Numbers,
+        rate: Numbers,
+        parameters: Numbers | None = None,
         *,
         degrees: bool = False,
     ) -> None:

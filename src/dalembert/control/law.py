@@ -19,12 +19,11 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
 from dalembert.algorithms.drive import dry_frictions
 from dalembert.algorithms.drive import friction as friction_efforts
-from dalembert.argument import counted, real, shaped
+from dalembert.argument import Numbers, counted, real, shaped
 from dalembert.boundary import Array, RobotLike, as_q, as_robot, without
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import gravity_vector, inverse_dynamics, need_numbers
@@ -55,7 +54,7 @@ def reference(robot: Robot, target: Any, degrees: bool = False) -> Reference:
     return lambda t: (posture, zero, zero)
 
 
-def gain_matrix(value: ArrayLike, size: int, argument: str, *, definite: bool = False) -> Array:
+def gain_matrix(value: Numbers, size: int, argument: str, *, definite: bool = False) -> Array:
     """Return a positive (semi)definite matrix from one number, its diagonal, or all of its entries."""
     array = shaped(value, argument, (), (1,), (size,), (size, size))
     matrix = array if array.ndim == 2 else np.diag(np.broadcast_to(array, (size,)))

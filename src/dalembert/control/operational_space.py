@@ -14,10 +14,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert.algorithms.tangent import rate
-from dalembert.argument import distinct, filled, integer, real, shaped, single
+from dalembert.argument import Numbers, distinct, filled, integer, real, shaped, single
 from dalembert.boundary import Array, RobotLike, as_frame, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.control.law import Law, gain_matrix, require_actuated, require_tree
@@ -34,8 +33,8 @@ PoseReference = Callable[[float], tuple[Array, Array, Array]]
 def task_space(
     robot: RobotLike,
     target: Any,
-    kp: ArrayLike,
-    kd: ArrayLike,
+    kp: Numbers,
+    kd: Numbers,
     *,
     frame: str | None = None,
     axes: Sequence[int] = range(6),
@@ -87,8 +86,8 @@ def task_space(
 def impedance(
     robot: RobotLike,
     target: Any,
-    stiffness: ArrayLike,
-    damping: ArrayLike,
+    stiffness: Numbers,
+    damping: Numbers,
     *,
     frame: str | None = None,
     axes: Sequence[int] = range(6),

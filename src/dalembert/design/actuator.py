@@ -17,10 +17,9 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import instance, integer, listed, real, reals, shaped
+from dalembert.argument import Numbers, instance, integer, listed, real, reals, shaped
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.control.law import with_drive_entries
 from dalembert.drawing import chart
@@ -365,9 +364,9 @@ def _least(A: Array, b: Array, weight: Array) -> Array:
     return x
 
 
-def _peak(x: ArrayLike) -> float:
+def _peak(x: Array) -> float:
     return float(np.abs(x).max(initial=0.0))
 
 
-def _rms(x: ArrayLike, weight: Array) -> float:
+def _rms(x: Array, weight: Array) -> float:
     return float(np.sqrt(weight @ np.square(x)))

@@ -12,9 +12,9 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
+from dalembert.argument import Numbers
 from dalembert.boundary import Array
 from dalembert.document.facts import SampleMotion, motion, split
 from dalembert.drawing import chart
@@ -75,7 +75,7 @@ def _lettering() -> dict[str, Any]:
     return {"font.family": [*fonts.known_to_matplotlib(), "DejaVu Sans"], "mathtext.fontset": "stix"}
 
 
-def robot_picture(robot: Robot, q: ArrayLike | None = None, symbols: Mapping[str, str] | None = None) -> Any:
+def robot_picture(robot: Robot, q: Numbers | None = None, symbols: Mapping[str, str] | None = None) -> Any:
     """The robot as a textbook draws it, in its plane or in space."""
     return draw(robot, q, style=DrawStyle(symbols=symbols or {}))
 
@@ -220,14 +220,14 @@ def motion_of(run: Any, *, width: float | str = "page") -> Any:
     return drawn
 
 
-def ellipsoids(robot: Robot, q: ArrayLike, scale: float = 0.25) -> Any:
+def ellipsoids(robot: Robot, q: Numbers, scale: float = 0.25) -> Any:
     """The robot at q with the velocity ellipsoid of its last frame: how fast it moves which way; `scale` is in seconds."""
     found = velocity_ellipsoid(robot, q)
     root = scale * found.axes * found.radii
     return _with_solids(robot, q, [(forward_kinematics(robot, q)[:3, 3], root @ root.T, "accent")])
 
 
-def inertia_ellipsoids(robot: Robot, q: ArrayLike) -> Any:
+def inertia_ellipsoids(robot: Robot, q: Numbers) -> Any:
     """Each link as the solid ellipsoid that has its mass and central inertia, at its centre of mass."""
     if robot.parameters:
         names = tuple(map(SymbolName, robot.parameters[:12]))
@@ -245,7 +245,7 @@ def inertia_ellipsoids(robot: Robot, q: ArrayLike) -> Any:
     return _with_solids(robot, q, solids)
 
 
-def _with_solids(robot: Robot, q: ArrayLike, solids: list[tuple[Array, Array, str]]) -> Any:
+def _with_solids(robot: Robot, q: Numbers, solids: list[tuple[Array, Array, str]]) -> Any:
     drawn = outline(robot, np.asarray(q, dtype=float))
     return drawing(robot, drawn, DrawStyle(labels=False), (220.0, 220.0), solids)
 

@@ -17,10 +17,10 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import instance, known
+from dalembert.argument import Numbers, instance, known
 from dalembert.finding.finding import Argument, RobotName
 from dalembert.robot.model import Joint, Robot
 from dalembert.robot.number import require
@@ -33,7 +33,7 @@ ROOT = "root_joint"  # Pinocchio's name of the free-flyer under a robot read fro
 
 
 def pinocchio_state(
-    robot: Robot, q: ArrayLike, qd: ArrayLike | None = None, qdd: ArrayLike | None = None, *, model: Any = None
+    robot: Robot, q: Numbers, qd: Numbers | None = None, qdd: Numbers | None = None, *, model: Any = None
 ) -> tuple[Array, Array, Array]:
     """Convert a state to Pinocchio's coordinates.
 
@@ -69,7 +69,7 @@ def pinocchio_state(
 
 
 def from_pinocchio_state(
-    robot: Robot, q: ArrayLike, v: ArrayLike | None = None, a: ArrayLike | None = None, *, model: Any = None
+    robot: Robot, q: Numbers, v: Numbers | None = None, a: Numbers | None = None, *, model: Any = None
 ) -> tuple[Array, Array, Array]:
     """Convert a state from Pinocchio's coordinates.
 
@@ -104,7 +104,7 @@ def from_pinocchio_state(
     return result, qd, qdd
 
 
-def pinocchio_rates(robot: Robot, q: ArrayLike, *, model: Any = None) -> Array:
+def pinocchio_rates(robot: Robot, q: Numbers, *, model: Any = None) -> Array:
     """Return the matrix A with v = A q̇ for Pinocchio's velocity v.
 
     Parameters
@@ -252,7 +252,7 @@ def _together(*rows: Array) -> tuple[Array, ...]:
     return tuple(np.broadcast_to(x, (*lead, x.shape[-1])) for x in rows)
 
 
-def _rows(given: ArrayLike, size: int, name: str, robot: Robot) -> Array:
+def _rows(given: Numbers, size: int, name: str, robot: Robot) -> Array:
     x = np.asarray(given, dtype=float)
     if x.ndim == 0 and x == 0:
         return np.zeros(size)

@@ -19,10 +19,9 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import choice, finite, integer, real, reals, shaped
+from dalembert.argument import Numbers, choice, finite, integer, real, reals, shaped
 from dalembert.boundary import RobotLike, StateLike, as_q
 from dalembert.dynamics import jacobian
 from dalembert.finding.finding import Argument, Pass, RobotName
@@ -37,12 +36,12 @@ from dalembert.typeset.notebook import Displayed, card
 def joint_rates(
     robot: RobotLike,
     q: StateLike,
-    twist: ArrayLike,
+    twist: Numbers,
     *,
     frame: str | None = None,
     damping: float = 0.05,
     near: float = 0.05,
-    secondary: ArrayLike | None = None,
+    secondary: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
     """Return joint rates that give a frame a twist, damped near singularities.
@@ -134,7 +133,7 @@ def self_motion(
     frame: str | None = None,
     task: Task = "pose",
     step: float = 0.05,
-    along: ArrayLike | None = None,
+    along: Numbers | None = None,
     limits: bool = True,
     most: int = 2000,
     degrees: bool = False,

@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import choice, instance
+from dalembert.argument import Numbers, choice, instance
 from dalembert.boundary import RobotLike, StateLike, as_frame
 from dalembert.finding.finding import Argument, FrameName, Function, RobotName
 from dalembert.kinematics.analytic_inverse import (
@@ -101,7 +100,7 @@ _DEFAULT = Search()
 
 def inverse_kinematics(
     robot: RobotLike,
-    pose: ArrayLike,
+    pose: Numbers,
     *,
     frame: str | None = None,
     q0: StateLike | None = None,

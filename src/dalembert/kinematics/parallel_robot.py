@@ -29,10 +29,9 @@ from itertools import product
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import integer, shaped
+from dalembert.argument import Numbers, integer, shaped
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.dynamics import forward_kinematics, need_numbers
 from dalembert.errors import Unreachable, WrongValue
@@ -76,7 +75,7 @@ class Architecture(NamedTuple):
     kept: tuple[int, ...] = ()  # axes that its platform keeps
 
 
-def working_modes(robot: RobotLike, pose: ArrayLike) -> Array:
+def working_modes(robot: RobotLike, pose: Numbers) -> Array:
     """Return every configuration of a parallel robot with its tool at a pose.
 
     Parameters
@@ -144,7 +143,7 @@ def architecture(robot: Robot) -> Architecture:
     return _ARCHITECTURES[tuple(joint.kind for joint in robot.joints if joint.moves)]
 
 
-def _pose(pose: ArrayLike) -> Array:
+def _pose(pose: Numbers) -> Array:
     given = shaped(pose, "pose", (4, 4), (3,), (2,))
     if given.ndim == 2:
         return given
@@ -336,7 +335,7 @@ _STARTS, _STEPS = 1500, 60
 _SAMPLES = 32  # of the polynomial of a 3-RRR, whose degree is below 8
 
 
-def assembly_modes(robot: RobotLike, drives: ArrayLike) -> Array:
+def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
     """Return every configuration of a parallel robot with its actuated coordinates given.
 
     Parameters

@@ -14,10 +14,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import choice, filled, instance, real, reals, shaped
+from dalembert.argument import Numbers, choice, filled, instance, real, reals, shaped
 from dalembert.boundary import RobotLike, StateLike
 from dalembert.finding.finding import Argument, Finding, JointName, Measure, Unit
 from dalembert.kinematics.configuration import bounds, check_limits, initial, moved, way
@@ -89,7 +88,7 @@ class Redundancy:
 
     prefer: Objective = None
     pull: float = _PULL
-    weights: ArrayLike | None = None
+    weights: Numbers | None = None
 
     def __post_init__(self) -> None:
         real(self.pull, "pull", lower=0, upper=1)
@@ -125,7 +124,7 @@ class Followed(Displayed):
 
 def follow(
     robot: RobotLike,
-    poses: ArrayLike,
+    poses: Numbers,
     q0: StateLike,
     *,
     frame: str | None = None,

@@ -281,7 +281,7 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
     return [q, qd]
 
 
-def _state(robot: Robot, value: StateLike, argument: str, degrees: bool) -> Array:
+def _state(robot: Robot, value: Any, argument: str, degrees: bool) -> Array:
     """The state of the links; that of the motors of elastic joints may follow."""
     convert, size = (as_q, robot.nq) if argument == "q0" else (as_rates, robot.nv)
     soft = [b for b in tree(robot).bodies if b.drive is not None and b.drive.stiffness is not None]

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import bounds, shaped
+from dalembert.argument import Numbers, bounds, shaped
 from dalembert.argument import direction as unit_along
 from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.dynamics import gravity_vector, jacobian
@@ -31,10 +30,10 @@ from dalembert.typeset.notebook import Displayed, card, value
 def largest_force(
     robot: RobotLike,
     q: StateLike,
-    direction: ArrayLike,
+    direction: Numbers,
     *,
     frame: str | None = None,
-    effort: ArrayLike | None = None,
+    effort: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
     """Return the largest force along a direction on a frame that the robot holds at q.
@@ -71,7 +70,7 @@ def largest_mass(
     q: StateLike,
     *,
     frame: str | None = None,
-    effort: ArrayLike | None = None,
+    effort: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
     """Return the largest point mass at a frame's origin that the robot holds at q.
@@ -106,7 +105,7 @@ def load_capacity(
     q: StateLike,
     *,
     frame: str | None = None,
-    effort: ArrayLike | None = None,
+    effort: Numbers | None = None,
     degrees: bool = False,
 ) -> LoadCapacity:
     """Return all forces on a frame that the robot holds at one configuration.
@@ -134,7 +133,7 @@ def load_capacity(
 
 
 def _asked(
-    robot: RobotLike, function: str, frame: str | None, effort: ArrayLike | None
+    robot: RobotLike, function: str, frame: str | None, effort: Numbers | None
 ) -> tuple[Robot, str | None, Array]:
     """The robot, a frame of it that moves, and its effort limits."""
     robot = as_robot(robot)
@@ -170,11 +169,11 @@ class LoadCapacity(Displayed):
         """Whether the robot can hold its own weight."""
         return bool(np.all(np.abs(self.g) <= self.limits))
 
-    def holds(self, force: ArrayLike) -> bool:
+    def holds(self, force: Numbers) -> bool:
         """Return whether an external force is held."""
         return bool(np.all(np.abs(self.g - self.A @ shaped(force, "force", (3,))) <= self.limits * (1 + ROUNDING)))
 
-    def limiting(self, direction: ArrayLike) -> str:
+    def limiting(self, direction: Numbers) -> str:
         """Return the joint that first reaches its limit under a growing force along a direction; empty if none does."""
         u = unit_along(direction, "direction")
         _, upper = _bounds(self.A @ u, self.g, self.limits)
@@ -229,7 +228,7 @@ def polytope_vertices(A: Array, g: Array, limits: Array) -> Array:
     return np.array(found).reshape(-1, r)
 
 
-def effort_limits(robot: Robot, given: ArrayLike | None) -> Array:
+def effort_limits(robot: Robot, given: Numbers | None) -> Array:
     """Return the effort limits of the coordinates; default: those of the robot."""
     if given is None:
         efforts = [robot.coordinate(name).limits.effort for name in robot.coordinates]

@@ -20,11 +20,10 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
 from dalembert.algorithms.link_forces import link_forces as balance
-from dalembert.argument import check_shape, known, reals
+from dalembert.argument import Numbers, check_shape, known, reals
 from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_rates, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, need_numbers
@@ -42,7 +41,7 @@ from dalembert.typeset.notebook import Displayed, card, without_rounding
 
 
 def static_torque(
-    robot: RobotLike, q: StateLike, *, wrench: Mapping[str, ArrayLike] | None = None, degrees: bool = False
+    robot: RobotLike, q: StateLike, *, wrench: Mapping[str, Numbers] | None = None, degrees: bool = False
 ) -> Array:
     """Return the efforts that hold the robot at q against its weight and external wrenches.
 
@@ -86,7 +85,7 @@ def static_torque(
     return tau
 
 
-def wrench_array(frame: str, value: ArrayLike) -> Array:
+def wrench_array(frame: str, value: Numbers) -> Array:
     """Return a wrench as an array `(..., 6)`; float32 stays float32."""
     argument = f"wrench['{frame}']"
     w: Array = np.asarray(value) if getattr(value, "dtype", None) == np.float32 else reals(value, argument)
@@ -94,9 +93,7 @@ def wrench_array(frame: str, value: ArrayLike) -> Array:
     return w
 
 
-def constraint_wrenches(
-    robot: Robot, state: Sequence[Array], wrench: Mapping[str, ArrayLike] | None
-) -> dict[str, Array]:
+def constraint_wrenches(robot: Robot, state: Sequence[Array], wrench: Mapping[str, Numbers] | None) -> dict[str, Array]:
     """Return external wrenches plus those of loops, struts and compensated weight, by frame; `state` is (q, q̇, q̈)."""
     q, qd, qdd = state
     total: dict[str, Array] = {frame: wrench_array(frame, w) for frame, w in (wrench or {}).items()}
@@ -222,7 +219,7 @@ def link_forces(
     qd: StateLike | None = None,
     qdd: StateLike | None = None,
     *,
-    wrench: Mapping[str, ArrayLike] | None = None,
+    wrench: Mapping[str, Numbers] | None = None,
     degrees: bool = False,
 ) -> LinkForces:
     """Return force and moment through every joint, fixed ones included.

@@ -19,10 +19,21 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import bounds, counted, filled, finite, increasing, integer, nonzero, real, several, shaped
+from dalembert.argument import (
+    Numbers,
+    bounds,
+    counted,
+    filled,
+    finite,
+    increasing,
+    integer,
+    nonzero,
+    real,
+    several,
+    shaped,
+)
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit, seconds
 from dalembert.robot.model import Coordinate
@@ -57,7 +68,7 @@ class Trajectory(Displayed):
     kind: str
     motion: Callable[[Array], Derivatives]
 
-    def __call__(self, t: ArrayLike) -> Derivatives:
+    def __call__(self, t: Numbers) -> Derivatives:
         return along(self.motion, t)
 
     def sampled(self, count: int = 1000) -> tuple[Array, Array, Array, Array]:
@@ -78,7 +89,7 @@ class Trajectory(Displayed):
         return self
 
 
-def along(motion: Callable[[Array], Derivatives], t: ArrayLike) -> Derivatives:
+def along(motion: Callable[[Array], Derivatives], t: Numbers) -> Derivatives:
     """A motion at one time or at several, (T,)."""
     time = np.asarray(t, dtype=float)
     x, first, second = motion(np.atleast_1d(time))
@@ -111,7 +122,7 @@ def moving(t: Array, duration: float) -> Array:
     return np.asarray((t >= 0) & (t <= duration))
 
 
-def cubic(start: ArrayLike, end: ArrayLike, duration: float) -> Trajectory:
+def cubic(start: Numbers, end: Numbers, duration: float) -> Trajectory:
     """Move from rest to rest along a cubic polynomial; the acceleration is bounded.
 
     Parameters
@@ -129,7 +140,7 @@ def cubic(start: ArrayLike, end: ArrayLike, duration: float) -> Trajectory:
     return _between("cubic", start, end, duration, lambda s: (s * s * (3 - 2 * s), 6 * s * (1 - s), 6 - 12 * s))
 
 
-def quintic(start: ArrayLike, end: ArrayLike, duration: float) -> Trajectory:
+def quintic(start: Numbers, end: Numbers, duration: float) -> Trajectory:
     """Move from rest to rest along a quintic polynomial; velocity and acceleration are zero at both ends.
 
     Parameters
@@ -158,7 +169,7 @@ def quintic(start: ArrayLike, end: ArrayLike, duration: float) -> Trajectory:
     return _between("quintic", start, end, duration, law)
 
 
-def trapezoidal(start: ArrayLike, end: ArrayLike, speed: ArrayLike, acceleration: ArrayLike) -> Trajectory:
+def trapezoidal(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers) -> Trajectory:
     """Move from rest to rest in the shortest time within speed and acceleration limits, all joints together.
 
     Parameters
@@ -191,7 +202,7 @@ def trapezoidal(start: ArrayLike, end: ArrayLike, speed: ArrayLike, acceleration
     return Trajectory(duration, len(a), "trapezoidal", lambda t: _stretched(a, b, law(t), moving(t, duration)))
 
 
-def scurve(start: ArrayLike, end: ArrayLike, speed: ArrayLike, acceleration: ArrayLike, jerk: ArrayLike) -> Trajectory:
+def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, jerk: Numbers) -> Trajectory:
     """Move from rest to rest in the shortest time within speed, acceleration and jerk limits, all joints together.
 
     Parameters
@@ -242,7 +253,7 @@ def _jerked(state: Array, jerk: Array | float, t: Array) -> Derivatives:
     return s + t * (sd + t * (sdd / 2 + t * jerk / 6)), sd + t * (sdd + t * jerk / 2), sdd + t * jerk
 
 
-def _pace(a: Array, b: Array, *limits: ArrayLike) -> list[float]:
+def _pace(a: Array, b: Array, *limits: Numbers) -> list[float]:
     """Limits of s: for each derivative the joint that allows least sets the pace."""
     named = zip(limits, ("speed", "acceleration", "jerk"), strict=False)
     each = [bounds(finite(x, name), name, (), (1,), a.shape) for x, name in named]
@@ -252,7 +263,7 @@ def _pace(a: Array, b: Array, *limits: ArrayLike) -> list[float]:
 
 
 def _between(
-    kind: str, start: ArrayLike, end: ArrayLike, duration: float, law: Callable[[Array], Derivatives]
+    kind: str, start: Numbers, end: Numbers, duration: float, law: Callable[[Array], Derivatives]
 ) -> Trajectory:
     a, b = _ends(start, end)
     duration = real(duration, "duration", above=0, unit="s")
@@ -270,12 +281,12 @@ def _stretched(a: Array, b: Array, law: Derivatives, moving: Array) -> Derivativ
     return a + np.outer(s, way), np.outer(sd * moving, way), np.outer(sdd * moving, way)
 
 
-def _ends(start: ArrayLike, end: ArrayLike) -> tuple[Array, Array]:
+def _ends(start: Numbers, end: Numbers) -> tuple[Array, Array]:
     a = np.atleast_1d(shaped(start, "start", (), ("N",)))
     return a, np.atleast_1d(shaped(end, "end", *(((), (1,)) if a.shape == (1,) else (a.shape,))))
 
 
-def spline(times: ArrayLike, points: ArrayLike) -> Trajectory:
+def spline(times: Numbers, points: Numbers) -> Trajectory:
     """Interpolate points at given times by a cubic spline, at rest at both ends.
 
     Parameters
@@ -323,7 +334,7 @@ class Path:
     n: int
     curve: Callable[[Array], Derivatives]
 
-    def __call__(self, s: ArrayLike) -> Derivatives:
+    def __call__(self, s: Numbers) -> Derivatives:
         return along(self.curve, s)
 
     def timed(self, law: Trajectory, kind: str = "path") -> Trajectory:
@@ -347,7 +358,7 @@ def law_length(law: Trajectory) -> float:
     return end
 
 
-def path(points: ArrayLike) -> Path:
+def path(points: Numbers) -> Path:
     """Make a smooth path through points; s is the length of the chords between them.
 
     Parameters
@@ -372,7 +383,7 @@ def path(points: ArrayLike) -> Path:
     return Path(float(chords.sum()), q.shape[1], lambda s: (curve(s), curve(s, 1), curve(s, 2)))
 
 
-def fourier(centre: ArrayLike, a: ArrayLike, b: ArrayLike, period: float) -> Trajectory:
+def fourier(centre: Numbers, a: Numbers, b: Numbers, period: float) -> Trajectory:
     """Make a periodic motion of harmonics.
 
     Parameters

@@ -15,10 +15,9 @@ Friction that depends on speed is taken at the speed of the pass before, until p
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import bounds, counted, integer
+from dalembert.argument import Numbers, bounds, counted, integer
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.control.law import require_tree
 from dalembert.dynamics import coriolis_vector, inverse_dynamics, mass_matrix
@@ -35,11 +34,11 @@ _FINEST, _LOOKED_AT = 20_000, 4000  # points of the grid, and at least so many w
 
 def time_optimal(
     robot: RobotLike,
-    path: Path | ArrayLike,
+    path: Path | Numbers,
     *,
-    effort: ArrayLike | None = None,
-    speed: ArrayLike | None = None,
-    acceleration: ArrayLike | None = None,
+    effort: Numbers | None = None,
+    speed: Numbers | None = None,
+    acceleration: Numbers | None = None,
     samples: int = 500,
 ) -> Trajectory:
     """Follow a path from rest to rest in the shortest time.
@@ -220,7 +219,7 @@ def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:
     return Trajectory(duration, way.n, "time_optimal", motion), times
 
 
-def _limits(robot: Robot, name: str, own: str, given: ArrayLike | None) -> Array:
+def _limits(robot: Robot, name: str, own: str, given: Numbers | None) -> Array:
     """One positive limit per joint; inf if there is none. `own` is its name in `Limits`."""
     if given is None:
         known = [getattr(robot.coordinate(x).limits, own) if own else None for x in robot.coordinates]
