@@ -36,6 +36,7 @@ if TYPE_CHECKING:
 
 _NOT_REAL = (str, bytes, bool, complex, type(None))  # NumPy converts some of these to numbers
 T = TypeVar("T")
+Name = TypeVar("Name", bound=str)
 
 
 class SupportsArray(Protocol):
@@ -44,15 +45,9 @@ class SupportsArray(Protocol):
     def __array__(self) -> NDArray[Any]: ...
 
 
-class NestedNumbers(Protocol):
-    """A list or tuple of numbers, arrays or such sequences. `str` does not match: its `__contains__` accepts only str."""
-
-    def __len__(self) -> int: ...
-    def __getitem__(self, index: int, /) -> SupportsFloat | SupportsArray | NestedNumbers: ...
-    def __contains__(self, value: object, /) -> bool: ...
-
-
-Numbers: TypeAlias = "SupportsFloat | SupportsArray | NestedNumbers"
+_Entry: TypeAlias = "SupportsFloat | SupportsArray"
+Numbers: TypeAlias = "_Entry | Sequence[_Entry] | Sequence[Sequence[_Entry]] | Sequence[Sequence[Sequence[_Entry]]]"
+"""What `reals` accepts. The depth is finite, since a string is a sequence of strings at every depth."""
 
 
 def reals(value: Any, argument: str) -> NDArray[np.float64]:
@@ -171,35 +166,35 @@ def integer(value: Any, argument: str, *, lower: int | None = None, upper: int |
     return number
 
 
-def choice(value: Any, argument: str, choices: Iterable[str]) -> str:
+def choice(value: Any, argument: str, choices: Iterable[Name]) -> Name:
     """Return a string that is one of the choices."""
     known = tuple(choices)
     if not isinstance(value, str) or value not in known:
         raise finding.NotOneOf(Argument(argument), given(value), tuple(map(Identifier, known))).error()
-    return value
+    return known[known.index(value)]
 
 
 def known(
     name: Any,
-    names: Iterable[str],
+    names: Iterable[Name],
     noun: str,
     *,
     owner: str | None = None,
     owner_name: str | None = None,
     argument: str | None = None,
-) -> str:
+) -> Name:
     """Return a name that is one of `names`, which things of sort `noun` have."""
-    names = tuple(names)
-    if not isinstance(name, str) or name not in names:
+    choices = tuple(names)
+    if not isinstance(name, str) or name not in choices:
         raise finding.Unknown(
             Noun(noun),
             Identifier(name if isinstance(name, str) else given(name)),
-            tuple(map(Identifier, names)),
+            tuple(map(Identifier, choices)),
             None if owner is None else Noun(owner),
             None if owner_name is None else Identifier(owner_name),
             None if argument is None else Argument(argument),
         ).error()
-    return name
+    return choices[choices.index(name)]
 
 
 def instance(value: Any, argument: str, kind: type | tuple[type, ...], noun: str) -> Any:

@@ -21,12 +21,12 @@ from dalembert.algorithms.regressor import inertial_parameters as _inertial_para
 from dalembert.argument import Numbers, choice, listed, mapping
 from dalembert.boundary import Array, RobotLike, StateLike, as_q, as_rates, as_robot
 from dalembert.codegen.runtimes import dask
-from dalembert.codegen.runtimes.kernel import Kernel, Parametric, is_labelled, is_lazy, real_name
+from dalembert.codegen.runtimes.kernel import Kernel, Parametric, RealType, is_labelled, is_lazy, real_name
 from dalembert.errors import DalembertError, NotAssembled
 from dalembert.graph import evaluate, symbols
 from dalembert.mechanism.assembly import assembly, contact_kinds
 from dalembert.mechanism.consistency import CHECKS, CheckedKernel, checked_call, evaluate_consistent
-from dalembert.notation import QUANTITIES
+from dalembert.notation import QUANTITIES, QuantityName
 from dalembert.quantity import Traced, trace, unbound
 from dalembert.robot.model import Robot
 from dalembert.robot.symbolic import Parametrized, parametrize
@@ -521,9 +521,9 @@ def _states(robot: Robot, quantity: str, arguments: tuple[StateLike, ...], degre
 @overload
 def compile(
     robot: RobotLike,
-    quantity: str,
+    quantity: QuantityName,
     target: Literal["cpu"] = "cpu",
-    dtype: Any = "float64",
+    dtype: RealType = "float64",
     *,
     frame: str | None = None,
     wrench: Sequence[str] = (),
@@ -535,9 +535,9 @@ def compile(
 @overload
 def compile(
     robot: RobotLike,
-    quantity: str,
+    quantity: QuantityName,
     target: Literal["cuda"],
-    dtype: Any = "float64",
+    dtype: RealType = "float64",
     *,
     frame: str | None = None,
     wrench: Sequence[str] = (),
@@ -550,7 +550,7 @@ def compile(
     robot: RobotLike,
     quantity: str,
     target: str = "cpu",
-    dtype: Any = "float64",
+    dtype: RealType = "float64",
     *,
     frame: str | None = None,
     wrench: Sequence[str] = (),
@@ -631,8 +631,8 @@ def _for_cpu(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], pa
     """Compile for NumPy arrays. A payload is a parameter of a kernel that is stored with the robot without payloads."""
     carried = [link for link in robot.links if link.payload]
     if carried and not parameters:
-        requested = chosen | {"contacts": dict(chosen["contacts"]), "parameters": [x.name for x in carried]}
-        shared = compile(robot.emptied(), quantity, dtype=dtype, **requested)
+        names = tuple(x.name for x in carried)
+        shared = _compiled(robot.emptied(), quantity, "cpu", dtype, chosen, names)
         numbers = [x for link in carried for x in link.inertia.parameters]
         need_numbers(robot, symbols(numbers), quantity)
         return cast(Parametric, shared).at(evaluate(numbers, {}))

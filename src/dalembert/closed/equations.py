@@ -34,7 +34,7 @@ from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from warnings import warn
 
 from dalembert import finding
@@ -77,6 +77,7 @@ if TYPE_CHECKING:
     from dalembert.codegen.runtimes.kernel import Kernel
 
 
+CoordinateNames: TypeAlias = Literal["joint", "motor", "absolute"]
 SymPy: TypeAlias = Any
 
 
@@ -186,11 +187,17 @@ class Equations:
 
         return elastic_equations(self.robot)
 
-    def coordinates(self, which: str | Sequence[Sequence[Any]], names: Sequence[str] | None = None) -> Equations:
+    def coordinates(
+        self, which: CoordinateNames | Sequence[Sequence[Any]], names: Sequence[str] | None = None
+    ) -> Equations:
         """In other coordinates: a name ("joint", "motor", "absolute"), or A and names of x for q = A x."""
 
         names = names or [f"x{k}" for k in range(1, self.n + 1)]
-        chosen = which if isinstance(which, str) else linear_coordinates(self.robot, which, names)
+        chosen = (
+            named_coordinates(self.robot, which)
+            if isinstance(which, str)
+            else linear_coordinates(self.robot, which, names)
+        )
         return equations(self.robot, coordinates=chosen, wrench=dict(self.mechanics.wrench))
 
     def graph(self, quantity: str) -> Any:
@@ -271,7 +278,7 @@ class Equations:
 def equations(
     robot: RobotLike,
     *,
-    coordinates: str | Coordinates = "joint",
+    coordinates: CoordinateNames | Coordinates = "joint",
     wrench: Mapping[str, Sequence[Any]] | None = None,
     largest: int = LARGEST,
 ) -> Equations:

@@ -27,7 +27,7 @@ from dalembert.errors import SimulationInterrupted, SimulationStopped
 from dalembert.finding.finding import Measure, Unit
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
-from dalembert.simulation.simulate import Solver, simulate
+from dalembert.simulation.simulate import Method, Solver, simulate
 from dalembert.tolerance import LEARNING_NOISE, LEARNING_WORSE, TRIAL_RTOL
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed, card, value
@@ -112,7 +112,7 @@ def learn_torque(
     trials: int = 10,
     samples: int = 500,
     cutoff: float | None = None,
-    method: str | Solver | None = None,
+    method: Method | Solver | None = None,
 ) -> Learned:
     """Learn the feed-forward torque of a trajectory in repeated trials.
 

@@ -131,7 +131,11 @@ class Linear(NamedTuple):
         control = optional("control", "to_control")
         states, inputs = self.B.shape
         rows = np.eye(states) if C is None else np.atleast_2d(shaped(C, "C", (states,), ("N", states)))
-        through = np.zeros((len(rows), inputs)) if D is None else shaped(np.atleast_2d(np.asarray(D)), "D", (len(rows), inputs))
+        through = (
+            np.zeros((len(rows), inputs))
+            if D is None
+            else shaped(np.atleast_2d(np.asarray(D)), "D", (len(rows), inputs))
+        )
         return control.ss(self.A, self.B, rows, through)
 
 

@@ -19,7 +19,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from dalembert import finding
-from dalembert.argument import Numbers, instance, integer, listed, real, reals, shaped
+from dalembert.argument import instance, integer, listed, real, reals, shaped
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.control.law import with_drive_entries
 from dalembert.drawing import chart

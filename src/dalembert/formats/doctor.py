@@ -291,7 +291,7 @@ def diagnose(
     path_or_robot: str | os.PathLike[str] | Robot,
     *,
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
-    **arguments: Any,
+    **arguments: str | float,
 ) -> Report:
     """Report everything that is wrong or suspicious about a robot, its file, or a gallery robot.
 

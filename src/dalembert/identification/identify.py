@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, final
+from typing import Any, Literal, Protocol, TypeAlias, final, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -31,11 +31,30 @@ from dalembert.identification.log import Log
 from dalembert.identification.output_error import ASTRAY, NOISY, ROUNDS, ClosedLoop, Refined, controller_of, with_servo
 from dalembert.identification.payload import Gains, Load, drive_gains, load_efforts, loads_of
 from dalembert.progress import Progress
+from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.tolerance import AT_REST_SPEED, SIMULATION_SETTLED, TINY
 
-METHODS = ("ordinary", "weighted", "robust", "instruments")
+Method: TypeAlias = Literal["ordinary", "weighted", "robust", "instruments"]
+METHODS = get_args(Method)
 Array = NDArray[np.float64]
+
+
+class Recorded(Protocol):
+    """A log, or anything with its arrays, such as a `Run`."""
+
+    @property
+    def t(self) -> Any: ...
+    @property
+    def q(self) -> Any: ...
+    @property
+    def qd(self) -> Any: ...
+    @property
+    def qdd(self) -> Any: ...
+    @property
+    def tau(self) -> Any: ...
+
+
 _ROUNDS = 3  # of load-dependent friction, whose load is the last fit's
 
 
@@ -84,15 +103,15 @@ class Settings:
 
 def identify(
     robot: RobotLike,
-    log: Any,
+    log: Recorded | Sequence[Recorded],
     *,
-    method: str = "weighted",
+    method: Method = "weighted",
     friction: str | None = "viscous+coulomb",
     offset: bool = True,
     essential: bool = False,
     consistent: bool = False,
     mass: float | None = None,
-    loads: Any = None,
+    loads: Inertia | tuple[str, Inertia] | Sequence[Inertia | tuple[str, Inertia] | None] | None = None,
     settings: Settings | None = None,
 ) -> Fit:
     """Fit the inertial parameters, friction and offsets of a robot to one or several logs.
