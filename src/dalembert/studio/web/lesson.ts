@@ -1,4 +1,4 @@
-/** What is taught beside the equations: the derivation step by step, what holds, and the programs to take away. */
+/** What is taught beside the equations: the derivation step by step, its properties, and programs to export. */
 
 import { h } from "./element";
 import type { Kernel } from "./kernel";
@@ -63,7 +63,7 @@ export function programs(robot: Payload, kernel: Kernel): HTMLElement {
         const copy = h("button", { onclick: () => void navigator.clipboard?.writeText(x.source) }, "Copy");
         return h("details", {}, h("summary", {}, x.title, h("span.note", {}, `inverse dynamics, ${x.source.length.toLocaleString("en")} characters`)), copy, h("pre", {}, x.source));
     });
-    return h("section", { id: "code" }, h("h2", {}, "Code", " ", h("span.note", {}, "the programs of this page, and some to take away")),
+    return h("section", { id: "code" }, h("h2", {}, "Code", " ", h("span.note", {}, "programs behind this page, and programs to export")),
         h("pre.make", {}, `import dalembert as da\n${robot.python}`), table, ...sources);
 }
 

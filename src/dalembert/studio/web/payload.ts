@@ -148,7 +148,7 @@ export interface Payload extends Shape {
     accelerations: number[];
     elastic: number[]; // entries of q that the motors of elastic joints start at
     loops: boolean;
-    splits: boolean; // whether centrifugal and Coriolis terms are told apart
+    splits: boolean; // whether centrifugal and Coriolis terms are separated
     parameters: Record<string, number>; // values of the symbols
     owners: Record<string, Owner>;
     equations: Equations | null;
@@ -200,7 +200,7 @@ export interface Recorded {
     method: string;
 }
 
-/** What is said above a robot; a claim is somebody's equation, to be checked by the quiz. */
+/** The notes above a robot; a claim is an equation that the quiz checks. */
 export interface Said {
     source: string;
     words: string; // HTML of a paragraph, read by `markup.ts`

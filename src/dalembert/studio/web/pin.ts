@@ -1,4 +1,4 @@
-/** Pins on the picture: what is said of a part stands at it; pointing at the part, or at the words elsewhere, opens the pin. */
+/** Pins on the picture: notes are shown at their part; pointing at the part, or at the words elsewhere, opens the pin. */
 
 import { Vector3, type Camera, type Object3D } from "three";
 
@@ -11,7 +11,7 @@ export interface Pin {
     level: "error" | "warning" | "note";
     words: string[];
     lit: Lit;
-    go: () => void; // to where it is said at length
+    go: () => void; // to the full note
 }
 
 export class Pins {

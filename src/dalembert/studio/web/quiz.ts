@@ -16,7 +16,7 @@ export class QuizCard {
     private count = h("span.note");
     private at = 0;
 
-    /** `hide` is told which row not to show, or null. */
+    /** `hide` receives the row to hide, or null. */
     constructor(private robot: Payload, private kernel: Kernel, private hide: (row: number | null) => void) {
         const button = (text: string, f: () => void, name = "button") => h(name, { onclick: f }, text);
         this.field.addEventListener("keydown", (e) => {

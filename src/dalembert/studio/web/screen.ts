@@ -59,7 +59,7 @@ export class Screen {
         this.bars = new Bars(robot.coordinates, which, lamp);
         const view = h("div.view", { role: "img", "aria-label": `${robot.title} in three dimensions` });
         place.replaceChildren(view, h("div.chips", {}, ...this.toggles(), ...robot.views.map((x) => h("button.chip.camera", { onclick: () => this.look(x) }, x.name)), this.warning), card, this.twin);
-        this.stage = stage(view, robot, lamp, options); // while the page is small: its layout is asked for
+        this.stage = stage(view, robot, lamp, options); // while the page is small: its layout is requested
         if (this.stage.kind === "svg") {
             for (const x of this.chips.values()) x.hidden = true;
             place.querySelector(".hint")!.textContent = "a side view: this browser has no WebGL";

@@ -38,7 +38,7 @@ class Studio implements Host {
     table?: Host["table"];
     desk: Desk | null = null;
     line: Line;
-    private robots: Errands; // which robot is shown: the last that was asked for
+    private robots: Errands; // which robot is shown: the last one requested
     private shown = 0; // robots so far
     private target: number | null = null; // the edit that undo and redo go to, however many clicks that is
     private stepping: Promise<void> | null = null;

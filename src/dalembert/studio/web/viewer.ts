@@ -139,7 +139,7 @@ export class Viewer implements Stage {
         this.draw();
     }
 
-    /** What floats stays in the middle of the picture; below the floor there is none. */
+    /** Floating robots stay in the middle of the picture; below the floor there is none. */
     private follow(): void {
         const base = this.robot.coordinates.filter((x) => x.floating).at(-1)?.body;
         if (base === undefined || this.robot.coordinates.some((x) => !x.floating && this.robot.bodies[x.body]!.parent < 0)) return;
@@ -294,7 +294,7 @@ export class Viewer implements Stage {
         this.marked.dispose();
         emptied(this.scene);
         this.renderer.dispose();
-        this.renderer.forceContextLoss(); // browsers keep a few contexts alive, and say so when there are more
+        this.renderer.forceContextLoss(); // browsers keep only a few contexts and warn if there are more
         this.renderer.domElement.remove();
     }
 }

@@ -26,7 +26,7 @@ export interface Host {
     touched(): void;
     /** Another robot; `keep` stays at posture, view and screen, as after an edit. */
     opened(answer: { state: About; model: Found }, keep?: boolean): Promise<void>;
-    /** Ask for another robot; of several that were asked for, the last comes. */
+    /** Ask for another robot; if several are requested, the last one is shown. */
     load(told: { name: string } | { folder: string; file?: string }, progress: (seconds: number) => void): Promise<void>;
     /** Undo (−) or redo (+) edits. */
     step(by: number): Promise<void>;
@@ -41,7 +41,7 @@ export interface Host {
 
 export class Desk {
     readonly lamp = new Lamp();
-    readonly errands: Errands; // what is asked about this robot
+    readonly errands: Errands; // requests about this robot
     readonly stage: Stage;
     readonly card: HTMLElement;
     readonly sliders: Sliders;

@@ -5,7 +5,7 @@ export const VERSION = 1;
 export interface Failure { cause: string; what: string; line?: number | null }
 export type Told = Record<string, unknown>;
 
-/** What the server said instead of an answer. */
+/** An error that the server sent. */
 export class Refusal extends Error {
     constructor(readonly told: Failure) {
         super(told.what);
@@ -136,7 +136,7 @@ export class Errands {
     }
 }
 
-/** One question at a time, of the newest state: what is asked while another is under way waits, and only the last of it. */
+/** One question at a time, of the newest state: requests made while another is running wait, and only the last one is sent. */
 export class Newest {
     private busy = false;
     private pending: (() => Promise<void>) | null = null;
@@ -154,7 +154,7 @@ export class Newest {
             try {
                 await task();
             } catch {
-                // said where it was asked
+                // reported where the request was made
             }
         }
         this.busy = false;

@@ -56,7 +56,7 @@ export class Quiz {
         this.ask(this.hidden);
     }
 
-    /** Whether the effort that is asked for is hidden among the equations. */
+    /** Whether the effort in question is hidden among the equations. */
     private ask(hidden: boolean): void {
         this.hidden = hidden;
         const row = this.rows[this.at]!;

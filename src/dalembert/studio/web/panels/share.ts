@@ -39,7 +39,7 @@ export class Share implements Panel {
         if (desk.about.meshes) this.dress = checks([["meshes", "meshes of its file, made coarser: some hundred kB more"]], (desk.host.meshes ?? true) ? ["meshes"] : []);
         this.element.append(
             section("A page for the class", "one file: no server, no network, no installation",
-                h("p", {}, "The robot in this posture, alive, in one HTML file that opens from disk. Its dynamics run as WebAssembly made from the same program."),
+                h("p", {}, "The robot in this posture as an interactive page: one HTML file that opens from disk. Its dynamics run as WebAssembly made from the same program."),
                 h("div.fields", {}, label("Title", this.title), label("Subtitle", this.subtitle)), label("What to look at", this.note)),
             section("What it has", null, this.parts.element),
             section("What the picture shows", "views are buttons of the page, with their posture",
@@ -68,7 +68,7 @@ export class Share implements Panel {
             h("button.plain", { "aria-label": `remove ${x.name}`, onclick: () => { this.kept = this.kept.filter((y) => y !== x); this.listed(); } }, "×"))));
     }
 
-    /** What the server is asked for. */
+    /** The request to the server. */
     private get told(): Record<string, unknown> {
         const { x, about } = this.desk, on = this.options.chosen, goes = this.control.value !== "none" && this.control.value !== "hold";
         const simulated = on.includes("run") ? (this.desk.panel("simulate") as Simulate).run?.told : undefined;

@@ -1,4 +1,4 @@
-/** Simulate: drop it, push it, hold it; play, scrub, compare; angles, torques and the energy ledger under one cursor. */
+/** Simulate: drop it, push it, hold it; play, scrub, compare; angles, torques and the energy balance under one cursor. */
 
 import { h, number, power } from "../element";
 import { Plot, type Band, type Curve } from "../plot";
@@ -32,7 +32,7 @@ export class Simulate implements Panel {
 
     constructor(private desk: Desk) {
         const seek = (t: number) => this.scrub(t);
-        this.plots = { angles: new Plot("Joint angles", "rad", seek), torques: new Plot("Motor torques", "N·m", seek), ledger: new Plot("Energy ledger", "J", seek) };
+        this.plots = { angles: new Plot("Joint angles", "rad", seek), torques: new Plot("Motor torques", "N·m", seek), ledger: new Plot("Energy balance", "J", seek) };
         this.button = h<HTMLButtonElement>("button.primary.play", { "aria-label": "Play", onclick: () => this.toggle() }, "▶ Play");
         this.slider = h<HTMLInputElement>("input", { type: "range", min: 0, max: 1, step: "any", value: 0, "aria-label": "Time", "aria-valuetext": "no run yet", oninput: () => this.scrub(Number(this.slider.value)) });
         const speeds = h("div.segments", { role: "group", "aria-label": "Speed" }, ...SPEEDS.map((x) => h("button.segment", {
