@@ -213,14 +213,16 @@ def _diverged(f: Any, t: Any) -> str:
 def _energy_jump(f: Any, t: Any) -> str:
     which = f" of trajectory {t.trajectory}" if f.trajectory else ""
     return (
-        f"The energy{which} changes by {t.change} without a cause between t = {t.start} and {t.end}; the step is too long, "
+        f"The energy{which} changes by {t.change} without a physical cause between t = {t.start} and {t.end}; the step is too long, "
         "or the loops have reached a singular configuration"
     )
 
 
 def _not_stabilizable(f: Any, t: Any) -> str:
     why = f": {f.reason}" if f.reason else ": no effort changes it" if f.pole is None else ""
-    stays = f"; the eigenvalue {f.pole} 1/s stays, so Q gives it no weight or no effort changes it" if f.pole else ""
+    stays = (
+        f"; the eigenvalue {f.pole} 1/s remains, because Q gives it no weight or no effort changes it" if f.pole else ""
+    )
     return f"No regulator stabilizes this state with these weights{why}{stays}"
 
 
@@ -233,7 +235,7 @@ _MISTAKES = {
     "kinetic slope doubled": "the ½ of ∂T/∂q{k} = ½ q̇ᵀ(∂M/∂q{k})q̇ was lost",
     "constant inertia": "d/dt(∂T/∂q̇{k}) was taken with a constant M; M depends on q, so the product rule adds Ṁq̇, here {lost}",
     "Coriolis halved": "the factor 2 of the Coriolis terms is missing: q̇_i q̇_j stands for c_kij and c_kji together",
-    "doubled": "{part} are twice too large",
+    "doubled": "{part} are too large by a factor of 2",
     "halved": "{part} are halved: c_kii q̇_i² has the factor 1",
     "wrong sign": "{part}{of} {has} the wrong sign",
     "missing": "{part}{of} {be} missing",
@@ -243,11 +245,11 @@ _MISTAKES = {
     "parallel axis missing": "the parallel-axis (Steiner) term m d² of {link} is missing: the inertia is given about the "
     "centre of mass, at a distance d from the joint",
     "parallel axis twice": "the parallel-axis (Steiner) term m d² of {link} is counted twice",
-    "link left out": "{link} is left out altogether",
+    "link left out": "{link} is left out",
     "coupling missing": "the coupling {between} is missing: accelerations of other joints act through M_{k}j",
     "gear ignored": "{part}{of} was not transformed through the gear: it appears with N²",
     "gear once": "{part}{of} was multiplied by N once: it appears with N²",
-    "other zero": "q{n} was measured from another zero, a right angle away, which exchanges sine and cosine",
+    "other zero": "q{n} was measured from a different zero, offset by a right angle, which exchanges sine and cosine",
     "other direction": "q{n} was counted positive in the other direction",
     "absolute angles": "the angles were measured from the ground (absolute); q is measured from the previous link (relative)",
 }
@@ -267,7 +269,7 @@ _SLIPS = {
     "squared": "{written} is written squared",
     "not squared": "{written} is written without its square",
     "factor missing": "the factor {meant} is missing",
-    "factor added": "there is a factor {written} too many",
+    "factor added": "there is an extra factor {written}",
     "parallel axis": "the parallel-axis (Steiner) term {lost} is missing: a mass at a distance d adds m d²",
 }
 
@@ -293,7 +295,7 @@ _CONVENTIONS = {
     "angular first": "the angular rows of J come first",
     "plane angle": "the third row of J is that of the angle in the plane",
     "rotor counted": "the energy of the joint's rotor is included",
-    "row order": "the rows of J have another order",
+    "row order": "the rows of J have a different order",
     "gravity right": "g is on the right, M q̈ + c = τ + g; here it is +∂U/∂q, on the left",
     "absolute": "the angles are measured from the ground (absolute); here q is measured from the previous link",
     "absolute efforts": "the angles are measured from the ground (absolute), with their own efforts; here q is measured from "
@@ -335,7 +337,7 @@ def _conflict(f: Any, t: Any) -> str:
 def _balance(f: Any, t: Any) -> str:
     if f.closing is None:
         return f"{t.opening} is not closed"
-    return f"{t.closing} closes nothing" if f.opening is None else f"{t.closing} cannot close {t.opening}"
+    return f"{t.closing} has no opening bracket" if f.opening is None else f"{t.closing} cannot close {t.opening}"
 
 
 def _measured(f: Any, t: Any) -> str:
@@ -381,7 +383,7 @@ def _power(f: Any, t: Any) -> str:
 
 def _methods(f: Any, t: Any) -> str:
     if not f.numerical:
-        return f"{t.methods}: {len(f.methods)} derivations, one model"
+        return f"{t.methods}: {len(f.methods)} derivations give the same model"
     swing = r" + \omega \times p" if f.quasi else ""
     law = rf"$\mathrm{{d}}/\mathrm{{d}}t\; \partial L/\partial \dot q - \partial L/\partial q{swing}$"
     return f"{t.methods}: {law}, differentiated, agrees with the recursion"
@@ -395,8 +397,8 @@ def _squares(f: Any, t: Any) -> str:
     )
     own = " (assumed positive)" * f.symbolic
     return (
-        f"sum of squares of partial velocities: {law} ({why}). No term is negative, {signs}. A motion without energy stops "
-        f"joint by joint from the base, since each link has inertia about its own joint{own}"
+        f"sum of squares of partial velocities: {law} ({why}). No term is negative, {signs}. In a motion without energy "
+        f"every joint is at rest, from the base outwards, since each link has inertia about its own joint{own}"
     )
 
 
@@ -500,7 +502,7 @@ def _efforts_delayed(f: Any, t: Any) -> str:
 def _speed_order(f: Any, t: Any) -> str:
     return (
         f"The speed of '{f.joints[1]}' is the derivative of the position of '{f.joints[0]}' (correlation {f.correlation:.3f}, "
-        f"its own {f.own:.3f}): speeds or positions are in another order"
+        f"with its own position {f.own:.3f}): speeds or positions are in a different order"
     )
 
 
@@ -509,37 +511,37 @@ def _doubt(f: Any, t: Any) -> str:
         return str(t.fault)
     whose = f" of the effort of '{f.joint}'" if f.joint else " of the efforts"
     also = "".join(f"; equally likely: {x}" for x in f.alternatives)
-    return f"{t.fault}? Corrected, the best model leaves {f.after:.1%}{whose} unexplained, as recorded {f.before:.1%}{also}"
+    return f"{t.fault} (probable): the best model leaves {f.after:.1%}{whose} unexplained with this correction, {f.before:.1%} without{also}"
 
 
 def _unconfirmed(f: Any, t: Any) -> str:
     left = ""
     if f.before:
-        left = f"{_list([f'{x:.1%}' for x in f.before])} of the efforts unexplained, otherwise {_list([f'{x:.1%}' for x in f.after])}; "
+        left = f"{_list([f'{x:.1%}' for x in f.before])} of the efforts unexplained without the correction, {_list([f'{x:.1%}' for x in f.after])} with it; "
     best = min(f.significance)
     if best < -f.needed:
-        sure = f"even better, by {-best:.1f} standard errors, but for too little of the effort"
+        sure = f"better by {-best:.1f} standard errors, but for too small a share of the effort"
     else:
-        sure = f"{_list([f'{x:.1f}' for x in f.significance], 4)} standard errors in favour of the recorded one, {f.needed:.0f} would confirm it"
+        sure = f"{_list([f'{x:.1f}' for x in f.significance], 4)} standard errors in favour of the log as recorded, {f.needed:.0f} would confirm it"
     shares = " and ".join(f"{x:.2g}" for x in f.link_share)
     why = f". The links cause only {shares} of these efforts, friction the rest" if f.link_share else ""
-    return f"Not ruled out: {t.fault}. The log is predicted as well ({left}{sure}){why}"
+    return f"Possible but not confirmed: {t.fault}. The log is predicted equally well ({left}{sure}){why}"
 
 
 def _controller_unstable(f: Any, t: Any) -> str:
     if f.cause is not None:
         return f"The model does not follow the commands of {t.log} under this controller: {t.cause}"
     sampled = f", sampled every {t.period}," if f.period else ""
-    return f"The controller{sampled} does not hold the robot of {t.log} at its command: errors grow by e in {t.growth}"
+    return f"The controller{sampled} does not hold the robot of {t.log} at its command: errors grow by a factor of e in {t.growth}"
 
 
 def _payload_suspected(f: Any, t: Any) -> str:
-    more = "a payload that the model does not have" if f.mass.value > 0 else "less than the model has"
+    more = "a payload that is not in the model" if f.mass.value > 0 else "less mass than the model"
     if f.only_joint:
-        more += ", or its efforts or positions are in another unit or behind another gear"
+        more += ", or its efforts or positions have a different unit or gear ratio"
     return (
-        f"The given robot leaves {_percent(f.before)} of the torque unexplained, with {f.mass.value:+.3g} {f.mass.unit} at {t.link} "
-        f"{_percent(f.after)}: it carries {more}; the identified links include it"
+        f"With the given robot, {_percent(f.before)} of the torque is unexplained; with {f.mass.value:+.3g} {f.mass.unit} at {t.link}, "
+        f"{_percent(f.after)}. The robot carries {more}; the identified links include it"
     )
 
 
@@ -547,18 +549,18 @@ def _controller_differs(f: Any, t: Any) -> str:
     if f.joint is None:
         return (
             f"Simulated torques are off by {_percent(f.share)}, those of the measured motion by {_percent(f.measured)}: "
-            "the controller was another one, or friction is not what a drive can have"
+            "the controller of the log may be different, or its friction does not fit the model of a drive"
         )
     return (
         f"Simulated positions of {t.joint} are off by {_percent(f.share)} of its distance from the command: "
-        "the controller was another one (gains, period, commanded rate)"
+        "the controller of the log may be different (gains, period, commanded rate)"
     )
 
 
 def _fit_verdict(f: Any, t: Any) -> str:
     words = []
     if f.signals is not None:
-        words.append(f"the efforts are {t.signals.value.unit}, and so are the parameters")
+        words.append(f"the efforts and the parameters are in {t.signals.value.unit}")
     if f.doubt is not None:
         words.append(f"the log is probably faulty ({f.doubt.fault}): see warnings first")
     words.append(
@@ -570,14 +572,14 @@ def _fit_verdict(f: Any, t: Any) -> str:
         words.append(
             f"on other motions expect {_percent(f.elsewhere)}"
             if f.elsewhere < 1e300
-            else "other motions feel parameters that this one does not show"
+            else "other motions depend on parameters that this one does not determine"
         )
     if f.other_robot:
-        words.append("this was not the given robot, see warnings")
+        words.append("the log does not match the given robot (see warnings)")
     if f.unseen:
         words.append(f"the inertia of {t.unseen} is not determined")
     if f.payload_unseen:
-        words.append("do not trust the payload")
+        words.append("the payload is not reliable")
     text = "; ".join(words)
     return text[0].upper() + text[1:]
 
@@ -643,7 +645,7 @@ def _singular_inertia(f: Any, t: Any) -> str:
         )
     if f.joint is not None:
         return f"Joint {t.joint}{f' of robot {t.robot}' if f.robot else ''} moves no inertia"
-    return f"M has no inertia along coordinate {f.coordinate} once those after it are free"
+    return f"M is singular: coordinate {f.coordinate} has no inertia if the coordinates after it move freely"
 
 
 # ---------------- page
@@ -751,14 +753,14 @@ _FUNCTIONS: dict[str, Callable[[Any, Any], str]] = {
     "SlipOfPen": _slip,
     "WrongReasoning": _mistake,
     "SearchEnded": lambda f, t: (
-        f"the equation has more than {t.most} terms, so no reason was searched for"
+        f"the equation has more than {t.most} terms, so the cause was not searched for"
         if f.most
         else "no reason was found in the available time"
     ),
     "OtherConvention": lambda f, t: _CONVENTIONS[f.usage].format(name=f.name, joint=f.joint),
     "RightIf": lambda f, t: (
         f"{', '.join(f.lines)} {'is' if len(f.lines) == 1 else 'are'} right if {t.convention}"
-        + (f" (only this line says so); otherwise {t.otherwise}" if f.otherwise else "")
+        + (f" (only this line needs it); otherwise {t.otherwise}" if f.otherwise else "")
     ),
     "WrongDimension": _dimension,
     "Measured": _measured,
@@ -807,7 +809,7 @@ _FUNCTIONS: dict[str, Callable[[Any, Any], str]] = {
         + f" {f.angle.unit}"
     ),
     "ImplausibleTravel": lambda f, t: (
-        f"{t.joints} moves by {f.travel.value:.3g} {f.travel.unit}: wrong unit, or the position of the motor"
+        f"{t.joints} moves by {f.travel.value:.3g} {f.travel.unit}; its unit may be wrong, or it may be the position of the motor"
     ),
     "BaseTilted": lambda f, t: (
         f"The base is tilted by {f.angle.value:.2g} ± {f.sigma.value:.1g} {f.angle.unit}: gravity at the base is "
@@ -831,8 +833,8 @@ _FUNCTIONS: dict[str, Callable[[Any, Any], str]] = {
     "ControllerUnstable": _controller_unstable,
     "PayloadSuspected": _payload_suspected,
     "EffortScaleSuspected": lambda f, t: (
-        f"The effort of {t.joint} is {f.factor:.3g} times that of the given robot, which then leaves "
-        f"{_percent(f.after)} of it unexplained, otherwise {_percent(f.before)}: a gear ratio, a gain or a unit?"
+        f"The effort of {t.joint} is {f.factor:.3g} times that of the given robot; a gear ratio, a gain or a unit may be wrong. "
+        f"With this factor {_percent(f.after)} of the effort is unexplained, without it {_percent(f.before)}"
     ),
     "GainUncertain": lambda f, t: (
         "The known load hardly determines the gain of "
@@ -853,7 +855,7 @@ _FUNCTIONS: dict[str, Callable[[Any, Any], str]] = {
         + f": {t.motion}"
     ),
     "PoorPrediction": lambda f, t: (
-        f"The fit does not carry over: {t.noun} predicted from the others are off by {_percent(f.error)} "
+        f"The fit does not generalize: {t.noun} predicted from the others are off by {_percent(f.error)} "
         f"(worst, {f.worst}: {_percent(f.worst_error)}), the fit itself by {_percent(f.fit_error)}"
     ),
     "UncertainElsewhere": lambda f, t: (
@@ -865,7 +867,7 @@ _FUNCTIONS: dict[str, Callable[[Any, Any], str]] = {
         "least squares underestimates inertia by up to that"
     ),
     "FrictionNotInDrive": lambda f, t: (
-        f"A drive cannot have {t.kinds}: torques of the identified robot differ by {_percent(f.share)} "
+        f"A drive cannot represent {t.kinds}: torques of the identified robot differ by {_percent(f.share)} "
         "from the prediction"
     ),
     "ControllerDiffers": _controller_differs,
