@@ -67,7 +67,7 @@ def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
     Returns
     -------
     Derivation
-        `agrees` tells whether the method ends in the equations of `equations`, compared exactly.
+        `agrees` is True if the derived equations equal those of `equations` exactly.
 
     Raises
     ------

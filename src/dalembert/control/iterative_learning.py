@@ -118,14 +118,14 @@ def learn_torque(
 
     Parameters
     ----------
-    robot : Robot, str or path
-        The robot on which the trials run; the learner does not know its parameters.
+    robot : Robot, gallery name or path of a robot file
+        The robot on which the trials run. The learning method does not use its parameters.
     trajectory : Trajectory
         Motion t -> (q, qd, qdd), with its `duration`.
     kp, kd : array_like, shape (), (n,) or (n, n)
-        PD gains of efforts, which act during the trials and update the torque.
-    model : Robot, str or path, optional
-        What the learner knows: its inertia and, with start="model", the first torque.
+        PD gains, which act during the trials and update the torque.
+    model : Robot, gallery name or path of a robot file, optional
+        Model for the learning method: it gives the inertia and, with start="model", the first torque.
     start : {"model", "zero"} or array_like, shape (samples + 1, n)
         First torque.
     trials : int
@@ -133,9 +133,9 @@ def learn_torque(
     samples : int
         Steps of the learned torque over the trajectory.
     cutoff : float, optional
-        Cut-off frequency in Hz of a low-pass of ë without delay, for runs with sensor noise.
+        Cut-off frequency in Hz of a zero-phase low-pass filter of ë, for runs with sensor noise.
     method : str or Solver, optional
-        Integration of the trials, as in `simulate`; "DOP853" with a relative tolerance of 1e-8 by default.
+        Integration method of the trials, as in `simulate`; "DOP853" with a relative tolerance of 1e-8 by default.
 
     Returns
     -------
@@ -145,9 +145,18 @@ def learn_torque(
     Raises
     ------
     LearningDiverged
-        The error grows. `learned` of the error holds the trials so far and the best torque.
+        If the error grows. `learned` of the exception contains the trials so far and the best torque.
     SimulationStopped, SimulationInterrupted
-        A trial could not be finished; the error has `learned` too.
+        If a trial cannot be finished. The exception also has `learned`.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> path = da.trajectory.quintic([0.0, 0.0], [1.0, 1.0], duration=1.0)
+    >>> learned = da.control.learn_torque(robot, path, kp=50.0, kd=10.0, trials=3, samples=100)
+    >>> print(learned.errors.round(4))
+    [0.7055 0.6717 0.4288]
     """
     robot = as_robot(robot)
     model = None if model is None else as_robot(model, "model")

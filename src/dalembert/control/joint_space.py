@@ -59,25 +59,25 @@ def pd_gravity(
     dead_zone: float | None = None,
     degrees: bool = False,
 ) -> Law:
-    """PD control with gravity compensation.
+    """Return a PD controller with gravity compensation.
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, mapping or callable
         Posture (nq,), or trajectory t -> (q, qd, qdd).
     kp, kd : array_like, shape (), (n,) or (n, n)
         Proportional and derivative gains, of efforts.
     dead_zone : float, optional
-        Speed in rad/s or m/s below which the sign of friction is smoothed; friction is then taken at the desired velocity.
+        Compensate friction at the desired velocity. Its sign is smoothed below this speed, in rad/s or m/s.
     degrees : bool
-        Angles of a posture are in degrees.
+        Whether angles of a posture are in degrees.
 
     Returns
     -------
     callable
-        Law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
+        Control law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
 
     Examples
     --------
@@ -123,25 +123,34 @@ def feed_forward(
     dead_zone: float | None = None,
     degrees: bool = False,
 ) -> Law:
-    """Feed-forward of the model along a trajectory, and PD control.
+    """Return a controller that adds PD feedback to the efforts of the model along a trajectory.
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, mapping or callable
         Posture (nq,), or trajectory t -> (q, qd, qdd).
     kp, kd : array_like, shape (), (n,) or (n, n)
         Proportional and derivative gains, of efforts.
     dead_zone : float, optional
-        Speed in rad/s or m/s below which the sign of friction is smoothed; friction is then taken at the desired velocity.
+        Compensate friction at the desired velocity. Its sign is smoothed below this speed, in rad/s or m/s.
     degrees : bool
-        Angles of a posture are in degrees.
+        Whether angles of a posture are in degrees.
 
     Returns
     -------
     callable
-        Law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
+        Control law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.ur5()
+    >>> path = da.trajectory.quintic([0.0] * 6, [0.5] * 6, duration=1.0)
+    >>> law = da.control.feed_forward(robot, path, kp=100.0, kd=20.0)
+    >>> law(0.5, *path(0.5)[:2]).round(2)
+    array([ -2.47, -49.77, -12.23,   1.27,  -0.29,  -0.  ])
     """
     robot = require_actuated(as_robot(robot), "feed_forward")
     return _law(feed_forward_effort, robot, target, (kp, kd), dead_zone, degrees)
@@ -164,25 +173,34 @@ def computed_torque(
     dead_zone: float | None = None,
     degrees: bool = False,
 ) -> Law:
-    """Computed-torque control.
+    """Return a computed-torque controller.
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, mapping or callable
         Posture (nq,), or trajectory t -> (q, qd, qdd).
     kp, kd : array_like, shape (), (n,) or (n, n)
-        Proportional and derivative gains, of accelerations: kp = ω², kd = 2ζω.
+        Proportional and derivative gains in 1/s² and 1/s: kp = ω², kd = 2ζω.
     dead_zone : float, optional
-        Speed in rad/s or m/s below which the sign of friction is smoothed; friction is then taken at the desired velocity.
+        Compensate friction at the desired velocity. Its sign is smoothed below this speed, in rad/s or m/s.
     degrees : bool
-        Angles of a posture are in degrees.
+        Whether angles of a posture are in degrees.
 
     Returns
     -------
     callable
-        Law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
+        Control law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.trajectory.quintic([0.0] * 6, [0.5] * 6, duration=1.0)
+    >>> law = da.control.computed_torque("ur5", path, kp=400.0, kd=40.0)
+    >>> run = da.simulate("ur5", [0.1] * 6, duration=1.0, tau=law)  # starts with an error of 0.1 rad
+    >>> print(run.q[-1].round(3))
+    [0.5 0.5 0.5 0.5 0.5 0.5]
     """
     robot = require_actuated(as_robot(robot), "computed_torque")
     back = np.linalg.pinv(gain_matrix(kd, robot.n, "kd")) @ gain_matrix(kp, robot.n, "kp")
@@ -206,7 +224,7 @@ class Pid:
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, mapping or callable
         Posture (nq,), or trajectory t -> (q, qd, qdd).
@@ -268,7 +286,7 @@ class AdaptiveController:
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, mapping or callable
         Posture (nq,), or trajectory t -> (q, qd, qdd).

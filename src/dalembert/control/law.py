@@ -104,19 +104,27 @@ def require_tree(robot: Robot, function: str, *, balls: bool = True, springs: bo
 
 
 def friction(robot: RobotLike, dead_zone: float) -> Friction:
-    """Friction compensation at a desired velocity.
+    """Return a compensation of friction at a desired velocity.
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Robot with friction in its drives.
     dead_zone : float
-        Speed in rad/s or m/s at the friction place, below which the sign of friction is smoothed.
+        Speed in rad/s or m/s, at the place of the friction, below which its sign is smoothed.
 
     Returns
     -------
     callable
         Function qd -> efforts that overcome friction, both (..., n).
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.pendulum().bind(m=1, d=0.5, l=1, Il=0.1, Im=1e-4, n=50, bl=0.2, bm=1e-4, g=9.81)
+    >>> overcome = da.control.friction(robot, dead_zone=0.01)
+    >>> overcome([1.0])  # bl + n**2 bm, times 1 rad/s
+    array([0.45])
     """
     robot, dead_zone = as_robot(robot), real(dead_zone, "dead_zone", above=0)
     need_numbers(robot)

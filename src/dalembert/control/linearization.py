@@ -171,7 +171,7 @@ def linearize(
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Robot without elastic joints.
     q : array_like, shape (..., nq), or mapping
         Coordinates.

@@ -29,7 +29,7 @@ class MomentumObserver(Displayed):
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Robot without loops and springs.
     gain : array_like, shape () or (n,)
         Bandwidth K in 1/s.

@@ -40,16 +40,16 @@ def task_space(
     axes: Sequence[int] = range(6),
     null_damping: float = 0.0,
 ) -> Law:
-    """Control the motion of a frame in operational space.
+    """Return a controller for the motion of a frame (operational space).
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, shape (4, 4), or callable
         Pose, or function t -> (pose, twist, rate of the twist).
     kp, kd : array_like, shape (), (m,) or (m, m)
-        Gains of accelerations: kp = ω², kd = 2ζω.
+        Gains in 1/s² and 1/s: kp = ω², kd = 2ζω.
     frame : str, optional
         Controlled frame; the default frame of the robot if omitted.
     axes : sequence of int
@@ -60,7 +60,17 @@ def task_space(
     Returns
     -------
     callable
-        Law (t, q, qd) -> tau.
+        Control law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> robot = da.gallery.ur5()
+    >>> q = [0.0, -1.0, 1.0, 0.0, 0.5, 0.0]
+    >>> law = da.control.task_space(robot, da.forward_kinematics(robot, q), kp=100.0, kd=20.0)
+    >>> law(0.0, np.array(q), np.zeros(6)).round(2)  # at the pose: gravity only
+    array([  0.  , -36.42, -15.81,  -0.17,   0.  ,   0.  ])
     """
     robot, rows, desired, frame = _task(robot, "task_space", axes, target, frame)
     null_damping = real(null_damping, "null_damping", lower=0)
@@ -93,16 +103,16 @@ def impedance(
     axes: Sequence[int] = range(6),
     null_damping: float = 0.0,
 ) -> Law:
-    """Couple a frame to a pose by a spring and a damper, with gravity compensation.
+    """Return an impedance controller: a spring and a damper between a frame and a pose, with gravity compensation.
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, shape (4, 4), or callable
         Pose, or function t -> (pose, twist, rate of the twist).
     stiffness, damping : array_like, shape (), (m,) or (m, m)
-        In N/m and N·m/rad, and the same per second.
+        Stiffness in N/m and N·m/rad, damping in N·s/m and N·m·s/rad.
     frame : str, optional
         Controlled frame; the default frame of the robot if omitted.
     axes : sequence of int
@@ -113,7 +123,17 @@ def impedance(
     Returns
     -------
     callable
-        Law (t, q, qd) -> tau.
+        Control law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> robot = da.gallery.ur5()
+    >>> q = [0.0, -1.0, 1.0, 0.0, 0.5, 0.0]
+    >>> law = da.control.impedance(robot, da.forward_kinematics(robot, q), stiffness=500.0, damping=50.0)
+    >>> law(0.0, np.array(q), np.zeros(6)).round(2)  # at the pose: gravity only
+    array([  0.  , -36.42, -15.81,  -0.17,   0.  ,   0.  ])
     """
     robot, rows, desired, frame = _task(robot, "impedance", axes, target, frame)
     null_damping = real(null_damping, "null_damping", lower=0)

@@ -81,7 +81,7 @@ class EncoderFeedback:
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Robot with revolute and prismatic joints.
     law : callable
         Law (t, q, qd) -> tau.

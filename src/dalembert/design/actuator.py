@@ -241,7 +241,7 @@ def size_actuators(
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Robot without ball joints.
     tasks : Trajectory, list of Trajectory, or tuple of arrays (q, qd, qdd)
         Motions; arrays have shape (T, n) and equal time steps.

@@ -304,7 +304,7 @@ def diagnose(
     Returns
     -------
     Report
-        The findings, errors first. Contents of the file never raise an error.
+        The findings, errors first. A faulty file never raises an error.
 
     Examples
     --------

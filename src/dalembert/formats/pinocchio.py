@@ -51,6 +51,13 @@ def pinocchio_state(
     -------
     q, v, a : array
         Configuration, velocity and acceleration as Pinocchio defines them.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> q, v, a = da.interop.pinocchio_state(da.gallery.quadruped(), da.neutral(da.gallery.quadruped()))
+    >>> print(q[:7])  # position, then the quaternion as Pinocchio orders it: x, y, z, w
+    [0. 0. 0. 0. 0. 0. 1.]
     """
     places, size, rates = _places(robot, model)
     there, qd = _rows(q, robot.nq, "q", robot), _rows(0.0 if qd is None else qd, robot.nv, "qd", robot)
@@ -86,6 +93,14 @@ def from_pinocchio_state(
     q : array, shape (..., nq)
         Configuration. Angles that Pinocchio stores as cosine and sine lie between −π and π.
     qd, qdd : array, shape (..., nv)
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.quadruped()
+    >>> q, v, a = da.interop.pinocchio_state(robot, da.neutral(robot))
+    >>> print(da.interop.from_pinocchio_state(robot, q, v, a)[0][:7])
+    [0. 0. 0. 1. 0. 0. 0.]
     """
     places, size, rates = _places(robot, model)
     there, v = _rows(q, size, "q", robot), _rows(0.0 if v is None else v, rates, "v", robot)
@@ -118,6 +133,13 @@ def pinocchio_rates(robot: Robot, q: Numbers, *, model: Any = None) -> Array:
     Returns
     -------
     array, shape (..., model.nv, robot.nv)
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> A = da.interop.pinocchio_rates(da.gallery.ur5(), [0.0] * 6)
+    >>> print(A.shape)
+    (6, 6)
     """
     places, _, rates = _places(robot, model)
     here = _rows(q, robot.nq, "q", robot)

@@ -118,7 +118,7 @@ def identify(
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Its geometry is used. Its inertias are the prior; its drives tell which rotors there are.
     log : Log or a list of them
         Also anything with t, q, qd, qdd and tau, such as a `Run`.

@@ -164,7 +164,7 @@ def read_log(
     ----------
     path : str, path, mapping of arrays or data frame
         The measurements.
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         The robot that moved.
     columns : mapping, optional
         Columns of "t", "q", "qd", "qdd", "tau" or "current" or "voltage", "command", by name, number or pattern with `*`.

@@ -80,7 +80,7 @@ def working_modes(robot: RobotLike, pose: Numbers) -> Array:
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
         Five-bar, 3-RRR, Delta, Stewart platform or Orthoglide, of any size.
     pose : array, shape (4, 4), (3,) or (2,)
         Pose of frame `tool`, or a position for robots whose platform cannot rotate.
@@ -340,7 +340,7 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
         One of the robots of `working_modes`. Those of a Stewart platform are found from 1500 starts; one that few starts
         lead to could be missing.
     drives : array
@@ -355,6 +355,13 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
     ------
     NotAssembled
         If there is none.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_3rrr()
+    >>> da.mechanism.assembly_modes(robot, [0.3, 0.3, 0.3]).shape  # two assembly modes, nine coordinates
+    (2, 9)
     """
     robot = as_robot(robot)
     places = [robot.coordinate(name).q.start for name in robot.actuated]
@@ -385,7 +392,7 @@ def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = 
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
         One of the robots of `working_modes`.
     samples : int
         Number of points tried, in the box that the legs reach into.
@@ -397,6 +404,13 @@ def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = 
     Returns
     -------
     Workspace
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> space = da.mechanism.parallel_workspace(da.gallery.delta(), samples=2000)
+    >>> print(len(space.points), "positions reached")
+    70 positions reached
     """
     robot, samples = as_robot(robot), integer(samples, "samples", lower=10, upper=100_000)
     kind = architecture(robot)

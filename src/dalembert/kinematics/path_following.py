@@ -142,10 +142,10 @@ def follow(
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
     poses : array, shape (..., T, 4, 4) or (..., T, 3)
         Poses, or positions with any orientation.
-    q0 : StateLike, shape (nq,) or (..., nq)
+    q0 : array_like, shape (nq,) or (..., nq), or mapping
         Initial configuration.
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
@@ -166,6 +166,16 @@ def follow(
     -------
     Followed
         Its `reason` is a finding if the path ends early.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> path = np.linspace([1.0, 0.5, 0.0], [0.5, 1.0, 0.0], 50)
+    >>> found = da.kinematics.follow(robot, path, [-0.5, 1.5], task="position")
+    >>> print(found.reached, found.q[-1].round(3))
+    50 [0.13  1.955]
     """
     hand = arm(robot, frame)
     bare = hand.robot

@@ -159,7 +159,7 @@ def simulate(
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Robot, name of a gallery robot, or path of a robot file.
     q0 : array_like, shape (nq,) or (..., nq), or mapping
         Initial coordinates in rad and m. Several rows are a batch of trajectories. The motors of m elastic joints start

@@ -40,8 +40,8 @@ def largest_force(
 
     Parameters
     ----------
-    robot : RobotLike
-    q : StateLike, shape (..., nq)
+    robot : Robot, gallery name or path of a robot file
+    q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     direction : array, shape (3,)
         Direction of the force, in world axes.
@@ -56,6 +56,13 @@ def largest_force(
     -------
     array, shape (...), in N
         inf where the structure carries the force; nan where no force along this direction, not even 0, can be held.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> da.statics.largest_force(robot, [0, 90], [0, -1, 0], effort=[50, 20], degrees=True).round(2)
+    np.float64(35.28)
     """
     robot, frame, limits = _asked(robot, "largest_force", frame, effort)
     J = np.asarray(jacobian(robot, q, frame, degrees=degrees))[..., :3, :]
@@ -77,8 +84,8 @@ def largest_mass(
 
     Parameters
     ----------
-    robot : RobotLike
-    q : StateLike, shape (..., nq)
+    robot : Robot, gallery name or path of a robot file
+    q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
@@ -91,6 +98,12 @@ def largest_mass(
     -------
     array, shape (...), in kg
         inf and nan as in `largest_force`.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> print(f"{da.statics.largest_mass('ur5', [0, -90, 90, 0, 0, 0], degrees=True):.1f} kg")
+    34.9 kg
     """
     robot, *_ = _asked(robot, "largest_mass", frame, effort)
     field = np.array(evaluate(robot.gravity, {}))
@@ -112,8 +125,8 @@ def load_capacity(
 
     Parameters
     ----------
-    robot : RobotLike
-    q : StateLike, shape (nq,)
+    robot : Robot, gallery name or path of a robot file
+    q : array_like, shape (nq,), or mapping
         Configuration, in rad and m.
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
@@ -125,6 +138,16 @@ def load_capacity(
     Returns
     -------
     LoadCapacity
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> capacity = da.statics.load_capacity(robot, [0, 90], effort=[50, 20], degrees=True)
+    >>> [force for force in (20, 30, 40, 50) if capacity.holds([0, -force, 0])]  # N, downwards
+    [20, 30]
+    >>> capacity.limiting([0, -1, 0])
+    'joint1'
     """
     robot, frame, limits = _asked(robot, "load_capacity", frame, effort)
     at = shaped(as_q(robot, q, degrees=degrees), "q", (robot.nq,), robot=robot.name)

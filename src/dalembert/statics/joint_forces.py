@@ -49,8 +49,8 @@ def static_torque(
 
     Parameters
     ----------
-    robot : RobotLike
-    q : StateLike, shape (..., nq)
+    robot : Robot, gallery name or path of a robot file
+    q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     wrench : mapping of frames to arrays of shape (..., 6), optional
         External wrenches [force, moment] on the robot, at the origins of the frames, in world axes.
@@ -229,10 +229,10 @@ def link_forces(
 
     Parameters
     ----------
-    robot : RobotLike
-    q : StateLike, shape (..., nq)
+    robot : Robot, gallery name or path of a robot file
+    q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
-    qd, qdd : StateLike, shape (..., nv), optional
+    qd, qdd : array_like, shape (..., nv), or mapping, optional
         Rates and accelerations. Default: at rest.
     wrench : mapping of frames to arrays of shape (..., 6), optional
         External wrenches [force, moment] on the robot, at the origins of the frames, in world axes.
@@ -242,6 +242,17 @@ def link_forces(
     Returns
     -------
     LinkForces
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> found = da.statics.link_forces(robot, [0, 0])
+    >>> print(found.force[:, :2].round(2))  # N, at joint 1 and joint 2
+    [[ 0.   19.62]
+     [-0.    9.81]]
+    >>> print(found.moment[:, 2].round(2))  # N m
+    [19.62  4.9 ]
     """
     robot = as_robot(robot)
     rates = ((np.zeros(robot.nv) if x is None else x, name) for x, name in ((qd, "qd"), (qdd, "qdd")))

@@ -101,6 +101,16 @@ def line(start: Numbers, end: Numbers, law: Trajectory | float) -> PoseTrajector
     -------
     PoseTrajectory
         Motion t -> (pose, twist, rate of the twist).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> start, end = np.eye(4), np.eye(4)
+    >>> end[:3, 3] = [0.2, 0.0, 0.1]
+    >>> pose, twist, _ = da.trajectory.line(start, end, 1.0)(0.5)
+    >>> print(pose[:3, 3], twist[:3].round(4))
+    [0.1  0.   0.05] [0.375  0.     0.1875]
     """
     A, B = _pose(start, "start"), _pose(end, "end")
     way, w = B[:3, 3] - A[:3, 3], log(B[:3, :3] @ A[:3, :3].T)
@@ -144,6 +154,16 @@ def circle(
     -------
     PoseTrajectory
         Motion t -> (pose, twist, rate of the twist).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> start = np.eye(4)
+    >>> start[:3, 3] = [0.5, 0.0, 0.0]
+    >>> pose, twist, _ = da.trajectory.circle(start, [0.4, 0.0, 0.0], [0.0, 0.0, 1.0], 2.0)(1.0)
+    >>> print(pose[:3, 3].round(3))
+    [0.3 0.  0. ]
     """
     A = _pose(start, "start")
     c, n = shaped(centre, "centre", (3,)), direction(normal, "normal")

@@ -136,6 +136,14 @@ def cubic(start: Numbers, end: Numbers, duration: float) -> Trajectory:
     -------
     Trajectory
         Motion t -> (q, qd, qdd).
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.trajectory.cubic([0.0], [1.0], duration=1.0)
+    >>> q, qd, qdd = path(0.5)
+    >>> print(q.round(3), qd.round(3), qdd.round(3))
+    [0.5] [1.5] [0.]
     """
     return _between("cubic", start, end, duration, lambda s: (s * s * (3 - 2 * s), 6 * s * (1 - s), 6 - 12 * s))
 
@@ -185,6 +193,13 @@ def trapezoidal(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numb
     -------
     Trajectory
         Motion t -> (q, qd, qdd).
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.trajectory.trapezoidal([0.0], [1.0], speed=1.0, acceleration=4.0)
+    >>> print(path.duration, path(0.1)[1])
+    1.25 [0.4]
     """
     a, b = _ends(start, end)
     sd, sdd = _pace(a, b, speed, acceleration)
@@ -220,6 +235,13 @@ def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, 
     -------
     Trajectory
         Motion t -> (q, qd, qdd).
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.trajectory.scurve([0.0], [1.0], speed=1.0, acceleration=4.0, jerk=40.0)
+    >>> print(f"{path.duration:.3f} s")
+    1.350 s
     """
     a, b = _ends(start, end)
     v, acc, j = _pace(a, b, speed, acceleration, jerk)
@@ -300,6 +322,14 @@ def spline(times: Numbers, points: Numbers) -> Trajectory:
     -------
     Trajectory
         Motion t -> (q, qd, qdd).
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.trajectory.spline([0, 1, 2], [[0.0], [1.0], [0.0]])
+    >>> q, qd, qdd = path(0.5)
+    >>> print(q.round(3), qd.round(3), qdd.round(3))
+    [0.5] [1.5] [0.]
     """
     from scipy.interpolate import CubicSpline
 
@@ -370,6 +400,14 @@ def path(points: Numbers) -> Path:
     -------
     Path
         Curve s -> (q, ∂q/∂s, ∂²q/∂s²), without a time law.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.trajectory.path([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]])
+    >>> q, slope, _ = path(1.0)
+    >>> print(path.end, q.round(3), slope.round(3))
+    2.0 [1. 0.] [0.5 0.5]
     """
     from scipy.interpolate import CubicSpline
 
@@ -399,6 +437,14 @@ def fourier(centre: Numbers, a: Numbers, b: Numbers, period: float) -> Trajector
     -------
     Trajectory
         Motion t -> (q, qd, qdd).
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.trajectory.fourier([0.5], a=[[1.0]], b=[[0.0]], period=2.0)
+    >>> q, qd, qdd = path(0.5)
+    >>> print(q.round(3), qd.round(3), qdd.round(3))
+    [0.818] [0.] [-3.142]
     """
     A = shaped(a, "a", ("H", "n"))
     B, q0 = shaped(b, "b", A.shape), shaped(centre, "centre", A.shape[1:])
@@ -419,7 +465,7 @@ def fourier_within(
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Robot; joints without position limits move within ±π.
     harmonics : int
         Number of harmonics.
@@ -434,6 +480,14 @@ def fourier_within(
     -------
     Trajectory
         Motion t -> (q, qd, qdd).
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.trajectory.fourier_within("ur5", period=5.0, seed=0)
+    >>> q, qd, qdd = path([0.0, 2.5, 5.0])
+    >>> print(q[:, 0].round(3))
+    [-0.124  0.902 -0.124]
     """
     robot, harmonics = as_robot(robot), integer(harmonics, "harmonics", lower=1)
     margin = real(margin, "margin", above=0, upper=1)

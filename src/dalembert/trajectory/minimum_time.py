@@ -45,7 +45,7 @@ def time_optimal(
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Robot of revolute and prismatic joints without loops. Elastic joints count as rigid.
     path : Path or array_like, shape (K, n)
         Path, or points of a smooth one.
@@ -63,6 +63,14 @@ def time_optimal(
     ------
     Unreachable
         The robot cannot follow the path within its limits.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.trajectory.path([[0.0] * 6, [0.5, -0.5, 0.5, 0.0, 0.5, 0.0], [1.0, -1.0, 0.5, 0.5, 0.5, 0.0]])
+    >>> fastest = da.trajectory.time_optimal("ur5", path)
+    >>> print(f"{fastest.duration:.2f} s")
+    0.40 s
     """
     robot = as_robot(robot)
     require_tree(robot, "time_optimal", balls=False)

@@ -407,7 +407,7 @@ def draw(
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
     q : array (nq,) or mapping from joint names, optional
         Default: a bent configuration. Lengths that are symbols get sample values.
     path : str or path, optional
@@ -478,7 +478,7 @@ def picture(
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
     q : array (nq,) or mapping from joint names, optional
         Default: a bent configuration. Lengths that are symbols get sample values.
     frame : str, optional
@@ -493,6 +493,12 @@ def picture(
     Returns
     -------
     matplotlib axes
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> axes = da.view.picture("planar_2r", [30, 45], degrees=True)
+    >>> axes.figure.savefig("arm.png")
     """
     import matplotlib.pyplot as plt
 
