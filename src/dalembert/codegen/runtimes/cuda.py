@@ -47,9 +47,9 @@ from dalembert.graph import Operations
 TARGET = "cuda"
 ON_CPU = Pass(Argument("target"), Given("'cpu'"))  # which gives the same numbers
 FILES = (
-    *(f"renderers/llvm/{name}" for name in ("blocks", "elementary", "ir", "layout", "module", "program", "sincos")),
+    *(f"renderers/llvm/{name}" for name in ("blocks", "ir", "layout", "module", "program", "sincos")),
     *(f"renderers/ptx/{name}" for name in ("memory", "partition", "plan", "program", "stepping", "thread", "warps")),
-    *("renderers/minimax", "tape", "template", "runtimes/cuda"),
+    *("renderers/arithmetic", "renderers/elementary", "renderers/minimax", "tape", "template", "runtimes/cuda"),
     *(f"templates/{name}.ll.in" for name in ("begin", "begin_parts", "stream")),
 )
 # architectures that PTX is rendered for; a newer GPU runs PTX of an older one

@@ -15,13 +15,13 @@ from collections.abc import Sequence
 from functools import partial
 
 from dalembert.codegen.renderers.llvm.ir import Lanes
-from dalembert.codegen.renderers.llvm.program import TRIGONOMETRIC, Sink
+from dalembert.codegen.renderers.llvm.program import Sink
 from dalembert.codegen.renderers.ptx.memory import WARP, Direct, RowsOut, Staged
 from dalembert.codegen.renderers.ptx.partition import Partition, divide
 from dalembert.codegen.renderers.ptx.plan import Plan
 from dalembert.codegen.renderers.ptx.program import Rendered, argument_sources, foresee, kernel, result_sinks
 from dalembert.codegen.renderers.ptx.thread import GLOBAL, SHARED, Thread
-from dalembert.codegen.tape import Instruction, Operand, Tape
+from dalembert.codegen.tape import TRIGONOMETRIC, Instruction, Operand, Tape
 from dalembert.codegen.template import template
 from dalembert.graph import Op
 
