@@ -151,7 +151,7 @@ class WasmLanes(RealLanes[bytes]):
     width: int = 1
 
     @property
-    def bytes(self) -> int:
+    def span(self) -> int:
         """Bytes of a value."""
         return self.size * self.width
 
@@ -235,6 +235,8 @@ class FunctionCode:
 
 class WasmArithmetic(FunctionCode, Arithmetic[bytes]):
     """A function whose values are kept in locals."""
+
+    lanes: WasmLanes
 
     def op(self, kind: bytes, name: str, *values: bytes) -> bytes:
         """The result of an instruction."""

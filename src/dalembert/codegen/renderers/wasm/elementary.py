@@ -59,12 +59,12 @@ def sincos(lanes: WasmLanes, far: int) -> WasmArithmetic:
     for part in parts("double"):
         r = w.sub(r, w.mul(k, lanes.splat(part)))
     s, c = turned(w, r, n)
-    w.do(lanes.store(place, 0, s), lanes.store(place, lanes.bytes, c))
+    w.do(lanes.store(place, 0, s), lanes.store(place, lanes.span, c))
     w.do(w.any(w.test("sgt", w.size(x), lanes.pattern(FAR))), _IF)
     for i in range(lanes.width):
         one = x if lanes.width == 1 else x + simd(0x21) + bytes([i])
         w.do(one, place, i32(8 * i), plain("i32.add"), call(far))
-    w.do(END, place, i32(2 * lanes.bytes), plain("i32.add"), b"\x22\x00", w.parameter(1), plain("i32.lt"), b"\x0d\x00")
+    w.do(END, place, i32(2 * lanes.span), plain("i32.add"), b"\x22\x00", w.parameter(1), plain("i32.lt"), b"\x0d\x00")
     w.do(END)
     return w
 

@@ -104,13 +104,13 @@ class WasmBody(WasmArithmetic):
         self.left = Counter(a for op, args in tape.instructions if op not in TRIGONOMETRIC for a in args)
         self.left.update(a for group in grouped for a in group)
         self.left.update(tape.outputs)
-        self.angle = {a: self.scratch + 2 * i * self.lanes.bytes for i, a in enumerate(a for g in grouped for a in g)}
+        self.angle = {a: self.scratch + 2 * i * self.lanes.span for i, a in enumerate(a for g in grouped for a in g)}
         for group in grouped:
             for a in group:
                 self.do(i32(0))
                 self._push(a)
                 self.do(self.lanes.store(b"", self.angle[a], b""))
-            first, end = self.angle[group[0]], self.angle[group[-1]] + 2 * self.lanes.bytes
+            first, end = self.angle[group[0]], self.angle[group[-1]] + 2 * self.lanes.span
             self.do(i32(first), i32(end), call(self.calls[Op.SIN]))
         last = self.new(self.lanes.type)
         for place, slot in zip(self.results_at, tape.outputs, strict=True):
@@ -142,7 +142,7 @@ class WasmBody(WasmArithmetic):
             else:
                 op, args = tape.instructions[item - tape.first]
                 if op in TRIGONOMETRIC:
-                    self.do(self.lanes.load(i32(0), self.angle[args[0]] + (op is Op.COS) * self.lanes.bytes))
+                    self.do(self.lanes.load(i32(0), self.angle[args[0]] + (op is Op.COS) * self.lanes.span))
                     self._keep(item)
                 else:
                     code = self.lanes.op(_NAME[op]) if op in _NAME else call(self.calls[op])
@@ -193,14 +193,14 @@ _COPY, _FILL = b"\xfc\x0a\x00\x00", b"\xfc\x0b\x00"
 
 def room(x: Stepping, lanes: WasmLanes) -> int:
     """Bytes of memory that it needs: x, k, acc, k', acc' of each state, and a, b."""
-    return 5 * lanes.bytes * x.states + 16
+    return 5 * lanes.span * x.states + 16
 
 
 def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tiles: int, table: int) -> FunctionCode:
     """The exported function; `bodies` are the stage and the finish, `tiles` is where it works."""
     w = FunctionCode(lanes, (I32,) * 9 + (F64,))
     count, x_at, sx, u_at, su, out_at, so, samples, steps, h = (w.parameter(i) for i in range(10))
-    row, whole = 8 * x.states, lanes.bytes * x.states
+    row, whole = 8 * x.states, lanes.span * x.states
     names = ("state", "k", "acc", "k1", "acc1")
     place = {name: w.new(I32) for name in names}
     i, sample, step, stage, lane = (w.new(I32) for _ in range(5))
@@ -275,7 +275,7 @@ class _Module:
         ]
         scratch = -(-len(self.data) // 16) * 16
         angles = max((sum(map(len, groups(f.tape))) for f in programs), default=0)
-        tiles = scratch + 2 * angles * lanes.bytes
+        tiles = scratch + 2 * angles * lanes.span
         self.heap = -(-(tiles + max((room(x, lanes) for x in marches), default=0)) // 16) * 16
         bodies = [self._add(WasmBody(f, lanes, calls, c, scratch)) for f, c in zip(programs, constants, strict=True)]
         called = distinct([*(f.name for f in functions), *(x.name for x in marches)], "function")
