@@ -88,19 +88,6 @@ def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes, n
     return w.text(f"internal void @{name}({parameters}) alwaysinline")
 
 
-def runs(tape: Tape) -> list[tuple[bool, list[tuple[int, Instruction]]]]:
-    """Neighbouring instructions with their slots; sines and cosines apart, if none needs another of its run."""
-    found: list[tuple[bool, list[tuple[int, Instruction]]]] = []
-    start = -1
-    for slot, instruction in enumerate(tape.instructions, tape.first):
-        trigonometric = instruction.op in TRIGONOMETRIC
-        if not found or found[-1][0] != trigonometric or (trigonometric and instruction.args[0] >= start):
-            found.append((trigonometric, []))
-            start = slot
-        found[-1][1].append((slot, instruction))
-    return found
-
-
 class Body(Writer):
     """Renders instructions; slots are read at first use."""
 
@@ -110,6 +97,8 @@ class Body(Writer):
         self.values: dict[int, str] = {}
         self.places = [(k, j) for k, operand in enumerate(inputs) for j in range(operand.columns)]
         self.groups = 0
+        self.outputs: Sequence[int] = range(len(tape.outputs))  # those that are written, by number
+        self.stages: Sequence[Sequence[int]] = [range(tape.first, tape.first + len(tape.instructions))]
         for i, x in enumerate(tape.constants):
             self.values[tape.inputs + i] = v.splat(x)
 
@@ -117,18 +106,27 @@ class Body(Writer):
         """All instructions; output number i is given to sink i as soon as it is known, so that it need not be kept."""
         unread = self.unread()
         wanted: dict[int, list[Sink]] = {}
-        for slot, sink in zip(self.tape.outputs, sinks, strict=True):
-            wanted.setdefault(slot, []).append(sink)
-        for trigonometric, part in runs(self.tape):
-            if trigonometric:
-                self.angles(part)
-            for slot, instruction in part:
-                if not trigonometric:
-                    self.values[slot] = self.compute(instruction)
-                self._give(slot, wanted.pop(slot, ()), unread)
-                self.passed(slot)
+        for i in self.outputs:
+            wanted.setdefault(self.tape.outputs[i], []).append(sinks[i])
+        for stage, slots in enumerate(self.stages):
+            for trigonometric, part in self.tape.runs(self.begin(stage, slots)):
+                if trigonometric:
+                    self.angles(part)
+                for slot, instruction in part:
+                    if not trigonometric:
+                        self.values[slot] = self.compute(instruction)
+                    self.known(slot)
+                    self._give(slot, wanted.pop(slot, ()), unread)
+                    self.passed(slot)
         for slot, left in wanted.items():
             self._give(slot, left, unread)
+
+    def begin(self, stage: int, slots: Sequence[int]) -> Sequence[int]:
+        """Begin a stage; the slots of it that are left to compute."""
+        return slots
+
+    def known(self, slot: int) -> None:
+        """The instruction of this slot is written."""
 
     def passed(self, slot: int) -> None:
         """The instruction of this slot is written, and its outputs are given."""

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 
 from dalembert.codegen.renderers.elementary import turned
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer, soft_fma
-from dalembert.codegen.renderers.minimax import FAR, HALF_PI, TWO_OVER_PI
+from dalembert.codegen.renderers.minimax import FAR, HALF_PI, TURNS, TWO_OVER_PI
 
 
 def sincos(v: Lanes) -> list[str]:
@@ -50,7 +50,7 @@ def is_far(w: Writer, angles: Sequence[str]) -> str:
 
 def _near(v: Lanes, name: str, parts: int = 4) -> str:
     w = Writer(v)
-    k, n = w.nearest("%x", 0.6366197723675814)
+    k, n = w.nearest("%x", TURNS)
     minus, r = w.neg(k), "%x"
     for part in HALF_PI[v.real][:parts]:
         r = w.fma(minus, v.splat(part), r)

@@ -1,7 +1,7 @@
 """sin and cos in WebAssembly, and the functions of `renderers.elementary`.
 
 Sines and cosines are good to 2 units in the last place, the others to 3. WebAssembly has no fused multiplication: π/2 is
-taken in the parts of `renderers.sine`, for which k·part is exact. Beyond 1e5, |x|·2/π modulo 4 is computed from the 192
+taken in short parts, for which k·part is exact. Beyond 1e5, |x|·2/π modulo 4 is computed from the 192
 bits of 2/π that matter, in integers of 64 bits  [payne1983].
 
 No function of the browser is called, so the bits are the same in all of them.
@@ -14,8 +14,7 @@ from fractions import Fraction
 
 from dalembert.codegen.renderers import minimax
 from dalembert.codegen.renderers.elementary import ELEMENTARY, turned
-from dalembert.codegen.renderers.minimax import FAR, HALF_PI
-from dalembert.codegen.renderers.sine import TWO_OVER_PI, parts
+from dalembert.codegen.renderers.minimax import FAR, HALF_PI, SHORT_HALF_PI, TURNS
 from dalembert.codegen.renderers.wasm.binary import (
     END,
     F64,
@@ -54,9 +53,9 @@ def sincos(lanes: WasmLanes, far: int) -> WasmArithmetic:
     place = w.parameter(0)
     w.do(b"\x03\x40")
     x = w.let(lanes.load(place, 0))
-    k, n = w.nearest(x, TWO_OVER_PI)
+    k, n = w.nearest(x, TURNS)
     r = x
-    for part in parts("double"):
+    for part in SHORT_HALF_PI["double"]:
         r = w.sub(r, w.mul(k, lanes.splat(part)))
     s, c = turned(w, r, n)
     w.do(lanes.store(place, 0, s), lanes.store(place, lanes.span, c))

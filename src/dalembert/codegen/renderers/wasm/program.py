@@ -64,17 +64,11 @@ def groups(tape: Tape) -> list[list[int]]:
     """Angles whose sines and cosines are computed together: none needs another of its group."""
     found: list[list[int]] = []
     known: set[int] = set()
-    start = -1
-    for slot, (op, args) in enumerate(tape.instructions, tape.first):
-        if op not in TRIGONOMETRIC:
-            start = -1
-        elif args[0] not in known:
-            if start < 0 or args[0] >= start:
-                start = slot
-                found.append([])
-            found[-1].append(args[0])
-            known.add(args[0])
-    return found
+    for trigonometric, run in tape.runs():
+        angles = dict.fromkeys(args[0] for _, (_, args) in run) if trigonometric else {}
+        found.append([x for x in angles if x not in known])
+        known.update(angles)
+    return [x for x in found if x]
 
 
 class WasmBody(WasmArithmetic):
