@@ -222,7 +222,7 @@ def traced_stage(plant: Plant, frames: Sequence[str], method: str) -> TracedStag
 def stepping(model: SimulationModel, method: str, name: str) -> Stepping:
     """The same stage as named functions, for exported steppers."""
     t, L = traced_stage(model.plant, model.frames, method), model.layout
-    places = {"q": L.q, "theta": L.theta, "qd": L.qd, "thetad": L.thetad, "z": L.z, "ledger": L.ledger}
+    places = {"q": L.q, "theta": L.theta, "qd": L.qd, "thetad": L.thetad, "z": L.z, "balance": L.ledger}
     parts = tuple(StateBlock(x, at.start, at.stop) for x, at in places.items() if at.stop > at.start)
     return one_step(name, (t.x, t.k, t.acc, t.u, t.ab), (t.rate, t.total), METHODS[method].table, t.finish, parts)
 
