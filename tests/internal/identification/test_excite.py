@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.excitation import ExcitationProblem, criterion_value, observation
 from dalembert.identification.exciting_trajectory import ExcitingCurve
+from dalembert.identification.least_squares import one_thread
 from findings import matching
 from pieces import numbered
 from raised import raises

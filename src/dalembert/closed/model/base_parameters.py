@@ -235,7 +235,7 @@ class BaseParameters(Displayed):
         is_mass = LABELS[parameter.which] == "M" and (not grouped or len(self.mechanics.tree.bodies) > 9)
         label = f"mass{parameter.body + 1}" if is_mass else parameter.label  # M19 would be read as the entry M₁,₉
         name = f"l{label.lower()}" if scaled else label
-        return _free(ring, name + ("R" if grouped else ""))
+        return ring.unused(name + ("R" if grouped else ""))
 
 
 def base_parameters(mechanics: Mechanics) -> BaseParameters:
@@ -300,13 +300,8 @@ def _divided(columns: Columns, ring: Ring, x: BaseParameter, below: Sequence[Pol
         return x
     value = ring.reduce(x.value // l)
     own = value in ring.variables and ring.generators[ring.variables.index(value)].name
-    name = own or _free(ring, f"k{x.label.lower()}")
+    name = own or ring.unused(f"k{x.label.lower()}")
     return replace(x, name=name, value=value, shares={x.parameter: l})
-
-
-def _free(ring: Ring, name: str) -> str:
-    """A name that no symbol of the robot has."""
-    return _free(ring, name + "B") if name in ring.index else name
 
 
 class Columns:
