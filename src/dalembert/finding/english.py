@@ -12,7 +12,6 @@ from importlib.resources import files
 from math import pi
 from typing import Any
 
-from dalembert.finding.finding import Sentence
 from dalembert.typeset.number import percent
 
 # ---------------- argument
@@ -208,4 +207,4 @@ _TABLES = tomllib.loads(files(__package__).joinpath("english.toml").read_text(en
 _MISTAKES, _REASONS = _TABLES["mistakes"], _TABLES["reasons"]
 NOUNS: dict[str, str] = _TABLES["nouns"]
 CONSEQUENCES: dict[str, str] = _TABLES["consequences"]
-SENTENCES: dict[str, Sentence] = _TABLES["sentences"] | _FUNCTIONS
+SENTENCES: dict[str, str | dict[str, str] | Callable[[Any, Any], str]] = _TABLES["sentences"] | _FUNCTIONS
