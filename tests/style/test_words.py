@@ -78,6 +78,11 @@ def test_table_of_sentences(path):
     assert not found(path.read_text())
 
 
+def test_front_end():
+    places = {path: found(path.read_text()) for suffix in ("ts", "css") for path in WEB.rglob(f"*.{suffix}")}
+    assert not {path.name: x for path, x in places.items() if x and "node_modules" not in path.parts}
+
+
 def test_docstrings_and_comments():
     places = {path: found("\n".join(prose(path))) for path in sorted(SOURCE.rglob("*.py"))}
     assert not {str(path.relative_to(SOURCE)): x for path, x in places.items() if x}

@@ -29,12 +29,12 @@ from dalembert.finding.finding import (
     Unit,
 )
 from dalembert.finding.fit import CalibrationVerdict, GeometricParameter, UnseenDirection
-from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.calibration import estimation
 from dalembert.identification.calibration.error_model import ErrorModel
 from dalembert.identification.calibration.estimation import CalibrationEstimate, imagined, random_postures, residual
 from dalembert.identification.calibration.measurement import Measurement, check_lengths, read_measurements
 from dalembert.identification.filtering import enough
+from dalembert.identification.least_squares import one_thread
 from dalembert.kinematics.chain import chain, numeric
 from dalembert.kinematics.rotation import log
 from dalembert.robot.model import Robot
