@@ -218,7 +218,7 @@ class Equations(Typeset):
         """The symbols without values, in the order in which compiled functions take them."""
         return parameter_names(self.mechanics)
 
-    def text(self, what: str = "tau", **style: Any) -> str:
+    def text(self, what: str = "tau", **style: Any) -> str:  # type: ignore[override]  # one quantity, whose name has a default
         """Plain text that `check` reads back.
 
         `what`: tau M c g S C B christoffel T U L p friction spring external phi J base_parameters symbols; the last two with units.
