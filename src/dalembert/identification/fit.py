@@ -233,7 +233,7 @@ def _data(fit: Fit) -> list[Finding]:
         if bad:
             found.append(findings.IncompleteSamples(name, bad, len(log)))
         speeds = np.nanstd(log.qd, axis=0)
-        slides = np.array([fit.given.coordinate(x).slides for x in fit.given.coordinates])
+        slides = np.array([dof.slides for dof in fit.given.dofs])
         for joint, speed, slide in zip(fit.given.coordinates, speeds, slides, strict=True):
             if speed < AT_REST * max(float(speeds[slides == slide].max()), ROUNDING):
                 found.append(findings.LogWarning(name, finding.JointAtRest((JointName(joint),))))

@@ -68,8 +68,8 @@ from dalembert.identification.base_parameters import basis
 from dalembert.identification.filtering import SEGMENTS, Samples, derivative, low_passed, zero_phase
 from dalembert.identification.least_squares import one_thread
 from dalembert.identification.linear_model import contact_efforts
-from dalembert.robot.joint import Coordinate
 from dalembert.robot.model import Robot
+from dalembert.robot.parts import Coordinate
 from dalembert.tolerance import (
     ANGLE_SETTLED,
     ANGLE_VARIANCE,

@@ -70,8 +70,7 @@ def rotors(tree: Tree) -> list[Rotor]:
 
 def elastic_joints(robot: Robot) -> tuple[str, ...]:
     """Coordinates whose drive has a spring."""
-    drives = {name: robot.coordinate(name).drive for name in robot.coordinates}
-    return tuple(name for name, drive in drives.items() if drive is not None and drive.stiffness is not None)
+    return tuple(x.name for x in robot.dofs if x.drive is not None and x.drive.stiffness is not None)
 
 
 def seen_from(x: Coordinates, row: tuple[Scalar, ...]) -> list[Scalar]:
@@ -133,7 +132,9 @@ def _with_only(tree: Tree, part: str) -> Tree:
     """The tree with the springs that have this part, and nothing else in them; a ball's has no armature."""
     kept = []
     for spring in tree.springs:
-        others = {name: 0 for name in ("stiffness", "damping", "armature") if name != part and hasattr(spring, name)}
+        others: dict[str, Any] = {
+            name: 0 for name in ("stiffness", "damping", "armature") if name != part and hasattr(spring, name)
+        }
         if not is_zero(getattr(spring, part, 0)):
             kept.append(replace(spring, **others))
     return replace(tree, springs=tuple(kept))
