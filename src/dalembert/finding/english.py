@@ -474,11 +474,6 @@ def _ambiguous(f: Any, t: Any) -> str:
     return f"{t.file} has {len(f.candidates)} {t.noun}: " + "; or ".join(_list(x, 4) for x in f.candidates[:12])
 
 
-def _rate_basis(f: Any, t: Any) -> str:
-    at = f" ({t.rate})" if f.rate else ""
-    return f"Time is in {t.unit}{at}" + (f": {t.basis}" if f.basis else "")
-
-
 def _unit_converted(f: Any, t: Any) -> str:
     return f"{t.quantity} is in {t.units}: multiplied by {', '.join(f'{x:.6g}' for x in f.factors)}"
 
@@ -793,7 +788,6 @@ _FUNCTIONS: dict[str, Callable[[Any, Any], str]] = {
     "WrongColumnCount": _column_count,
     "Ambiguous": _ambiguous,
     "UnitConverted": _unit_converted,
-    "TimeUnit": _rate_basis,
     "Filtered": lambda f, t: (
         f"Filtered at {t.cutoff}, chosen from the spectrum; the disturbed ends are dropped"
         if f.cutoff is not None

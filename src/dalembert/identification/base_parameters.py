@@ -8,6 +8,7 @@ into them, so that names and groups are those of `closed.base_parameters`: XX2R 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import final
@@ -151,23 +152,28 @@ def _observed(robot: Robot, whole: Basis, rng: np.random.Generator) -> Array:
     return whole.columns(Y, qdd).reshape(-1, len(whole.labels))
 
 
-def _grouped(W: Array, order: list[int]) -> tuple[tuple[int, ...], Array]:
-    """Which columns are independent of those before them, and the others as their combinations."""
-    Q = np.zeros((len(W), 0))
-    kept: list[int] = []
-    sizes = np.linalg.norm(W, axis=0)
-    W = np.where(sizes > RANK * sizes.max(initial=0.0), W, 0.0)
+def independent_columns(W: Array, order: Sequence[int], least: float, kept: Sequence[int] = ()) -> list[int]:
+    """`kept`, and in this order every column of which those before leave more than this share of its length."""
+    found = list(kept)
+    Q = np.linalg.qr(W[:, found])[0]
     for k in order:
         size = np.linalg.norm(W[:, k])
-        if size == 0:
+        if size == 0 or k in found:
             continue
         left = W[:, k] / size
         for _ in range(2):  # twice is enough [golub2013]
             left = left - Q @ (Q.T @ left)
-        if np.linalg.norm(left) > BASE_DEPENDENT:
+        if np.linalg.norm(left) > least:
             Q = np.column_stack([Q, left / np.linalg.norm(left)])
-            kept.append(k)
-    kept.sort()
+            found.append(k)
+    return sorted(found)
+
+
+def _grouped(W: Array, order: list[int]) -> tuple[tuple[int, ...], Array]:
+    """Which columns are independent of those before them, and the others as their combinations."""
+    sizes = np.linalg.norm(W, axis=0)
+    W = np.where(sizes > RANK * sizes.max(initial=0.0), W, 0.0)
+    kept = independent_columns(W, order, BASE_DEPENDENT)
     grouping = np.linalg.lstsq(W[:, kept], W, rcond=None)[0]
     grouping[np.abs(grouping) < RANK] = 0
     near = np.round(grouping, 9)

@@ -31,7 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import argument, finding
-from dalembert.argument import choice, integer, real, requires
+from dalembert.argument import choice, integer, real
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.codegen.runtimes.threads import cpus
 from dalembert.dynamics import compile, inverse_dynamics, inverse_dynamics_derivatives, need_numbers
@@ -49,7 +49,7 @@ from dalembert.finding.finding import (
 )
 from dalembert.identification.base_parameters import TEN, basis
 from dalembert.identification.excitation_limits import Bounds, Clearance, JointBounds, Obstacles
-from dalembert.identification.exciting_trajectory import Excitation, ExcitingCurve
+from dalembert.identification.exciting_trajectory import BETWEEN, FINER, Excitation, ExcitingCurve
 from dalembert.identification.least_squares import one_thread
 from dalembert.identification.log import Log
 from dalembert.progress import Progress
@@ -57,7 +57,6 @@ from dalembert.robot.model import Robot
 from dalembert.tolerance import FEW_ROUNDINGS, GRADIENT_STEP, OBSERVED, RANK, ROUNDING, TINY
 
 Array = NDArray[np.float64]
-FINER = 20
 _WEIGHTS = (10.0, 100.0, 1000.0)  # ρ
 _INSIDE = 0.02  # share of a limit that is left while searching
 _NEAR = 0.01  # m, the same of distances
@@ -135,11 +134,10 @@ class ExcitationProblem:
         """The largest share of each limit that is used on the fine grid, a number a joint; distances as 1 − gap."""
         q, qd, qdd = (P @ X for P in self.fine)
         tau = np.asarray(inverse_dynamics(self.robot, q, qd, qdd))
-        over = self.curve.between
         found = {
-            "position": np.abs(q - self.middle).max(axis=0) * over / self.half,
-            "speed": np.abs(qd).max(axis=0) * over / self.bounds.velocity,
-            "acceleration": np.abs(qdd).max(axis=0) * over / self.bounds.acceleration,
+            "position": np.abs(q - self.middle).max(axis=0) * BETWEEN / self.half,
+            "speed": np.abs(qd).max(axis=0) * BETWEEN / self.bounds.velocity,
+            "acceleration": np.abs(qdd).max(axis=0) * BETWEEN / self.bounds.acceleration,
             "effort": np.abs(tau).max(axis=0) / self.bounds.effort,
         }
         if self.clear is not None:
@@ -238,7 +236,6 @@ def _over(y: Array, most: Array) -> Array:
     return np.asarray(np.maximum(np.abs(y) / most - 1, 0.0))
 
 
-CURVES = ("fourier", "spline")
 _BINDS, _SMALL, _WEAK = 0.9, 0.02, 1e4
 _SAMPLES = 20_000_000
 _SOME = 2000  # samples of a log that is known
@@ -253,8 +250,8 @@ class TrajectorySearch:
     ----------
     criterion : {"condition", "d"}
         Minimise the condition number of the regressor, or the volume of the confidence ellipsoid.
-    size : int, optional
-        Number of harmonics (5) or of spline segments (12).
+    size : int
+        Number of harmonics.
     restarts, iterations : int
         Searches from random trajectories, in parallel, and the iterations of each; the best result is returned.
     seed : int
@@ -268,7 +265,7 @@ class TrajectorySearch:
     """
 
     criterion: str = "condition"
-    size: int | None = None
+    size: int = 5
     restarts: int = 4
     iterations: int = 60
     seed: int = 0
@@ -276,6 +273,7 @@ class TrajectorySearch:
 
     def __post_init__(self) -> None:
         choice(self.criterion, "criterion", CRITERIA)
+        integer(self.size, "size", lower=2, upper=100)
         integer(self.restarts, "restarts", lower=1)
         integer(self.iterations, "iterations", lower=1)
         integer(self.seed, "seed", lower=0)
@@ -285,7 +283,6 @@ def excite(
     robot: RobotLike,
     *,
     duration: float = 10.0,
-    kind: str = "fourier",
     periods: int = 1,
     rate: float = 100.0,
     friction: str = "viscous+coulomb+offset",
@@ -301,9 +298,8 @@ def excite(
     robot : Robot, str or path
     duration : float
         Of one period [s].
-    kind : {"fourier", "spline"}
     periods : int
-        Number of periods (Fourier only).
+        Number of periods.
     rate : float
         Sampling rate of the result [Hz].
     friction : str
@@ -339,11 +335,8 @@ def excite(
     obstacles = Obstacles() if obstacles is None else argument.instance(obstacles, "obstacles", Obstacles, "obstacles")
     search = TrajectorySearch() if search is None else argument.instance(search, "search", TrajectorySearch, "a search")
     duration, rate = real(duration, "duration", above=0, unit="s"), real(rate, "rate", above=0, unit="Hz")
-    fourier, periods = choice(kind, "kind", CURVES) == "fourier", integer(periods, "periods", lower=1)
-    requires("periods", periods > 1, "kind", fourier, "'fourier'")
+    periods = integer(periods, "periods", lower=1)
     argument.at_most(round(min(duration * periods * rate * robot.nv, 1e18)), _SAMPLES, "numbers", "rate")
-    usual, least = (5, 2) if fourier else (12, 4)
-    size = usual if search.size is None else integer(search.size, "size", lower=least, upper=100)
     terms = () if friction in (None, "", "none") else tuple(dict.fromkeys(x.strip() for x in friction.split("+")))
     for x in terms:
         argument.known(x, FRICTIONS, "friction model", argument="friction")
@@ -352,7 +345,7 @@ def excite(
     clear = obstacles.around(robot, rng.uniform(limits.lower, limits.upper, (50, robot.nv)))
     with one_thread():
         shown = observation(robot, terms, limits)
-        before, curve = _known(shown, known, duration), ExcitingCurve(kind, duration, size)
+        before, curve = _known(shown, known, duration), ExcitingCurve(duration, search.size)
         problem = ExcitationProblem(robot, curve, limits, shown, clear, search.criterion, before)
         problem.postures(rng)
         found = _searched(problem, search)

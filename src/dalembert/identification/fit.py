@@ -49,6 +49,7 @@ from dalembert.identification.least_squares import (
     noise_share,
     one_thread,
     reduce_to_essential,
+    solved,
     thinning,
 )
 from dalembert.identification.linear_model import Coefficient, Design
@@ -60,8 +61,6 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import (
     AT_REST,
-    FEW_ROUNDINGS,
-    NULL_SHARE,
     PARAMETER_COUNTS,
     RANK,
     ROUNDING,
@@ -145,7 +144,7 @@ _HALF = 2.0  # times as sure, which is worth naming
 @final
 @dataclass(frozen=True, eq=False)
 class Suggestion:
-    """`path` to run (`.to_csv`, `.plot`), and σ of each parameter before and, as far as noise stays what it was, after it."""
+    """`path` to run (`.to_csv`), and σ of each parameter before and, as far as noise stays what it was, after it."""
 
     path: Excitation
     before: dict[str, float]
@@ -165,25 +164,12 @@ class Suggestion:
 
 def _after(fit: Fit, path: Excitation) -> Array:
     """σ of a fit of the logs and of the path, with as many independent samples a second as the logs had."""
-    info, noise = fit.info, fit.estimate.noise
-    measured = np.isfinite(noise) & (noise > 0)
-    weights = np.where(measured, 1 / np.where(measured, noise, 1.0), 0.0)
-    R = info.stacked(weights)[:, :-1]
+    info, weights = fit.info, fit.estimate.weights
     seconds = sum(float(log.t[-1] - log.t[0]) for log in fit.logs)
     rate = float(info.counts.sum(0).max()) / max(seconds, SAME_TIME)
     w = fit.design.rows(Log(path.t, path.q, path.qd, path.qdd, np.zeros_like(path.qd))) * weights[:, None, None]
     more = w.reshape(-1, w.shape[2]) * np.sqrt(rate * path.duration / len(path.t))
-    A = info.share * (R.T @ R + more.T @ more)
-    size = np.sqrt(np.maximum(np.diag(A), 0.0))
-    seen = size > 0
-    sigma = np.full(len(size), np.inf)
-    scaled = A[np.ix_(seen, seen)] / np.outer(size[seen], size[seen])
-    values, V = np.linalg.eigh(scaled)
-    nonzero = values > FEW_ROUNDINGS * values[-1]
-    C = np.sum(V[:, nonzero] ** 2 / values[nonzero], axis=1)
-    blind = np.sum(V[:, ~nonzero] ** 2, axis=1) > NULL_SHARE
-    sigma[seen] = np.where(blind, np.inf, np.sqrt(C) / size[seen])
-    return sigma
+    return solved(np.vstack([info.stacked(weights), np.pad(more, ((0, 0), (0, 1)))]), info.share).sigma
 
 
 _WEAK = 0.3  # σ over |x| above which a parameter is not known

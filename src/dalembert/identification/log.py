@@ -90,7 +90,7 @@ class Log(Samples, Displayed):
     @property
     def faults(self) -> tuple[finding.LogNote, ...]:
         """The notes that put samples in doubt: lost samples, implausible time stamps, rows without numbers."""
-        return tuple(x for x in self.notes if x.fault)
+        return tuple(x for x in self.notes if isinstance(x, finding.LogFault))
 
     def doubts(self, robot: Robot) -> tuple[finding.Doubt, ...]:
         """Return probable faults of the log: units, signs, order of joints, gear ratios; only those that explain the efforts clearly better."""

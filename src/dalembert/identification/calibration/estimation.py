@@ -37,6 +37,7 @@ from numpy.typing import NDArray
 from dalembert import finding
 from dalembert.dynamics import forward_kinematics
 from dalembert.finding.finding import Noun
+from dalembert.identification.base_parameters import independent_columns
 from dalembert.identification.calibration.error_model import ErrorModel, skew
 from dalembert.identification.calibration.measurement import Measurement
 from dalembert.identification.least_squares import robust_scale
@@ -136,20 +137,8 @@ def identifiable(
     left of one, of its length, to count.
     """
     size = np.linalg.norm(J, axis=0)
-    largest = float(size.max(initial=0.0))
-    kept: list[int] = []
-    Q = np.zeros((len(J), 0))
-    for least in (_CLEAR, share):
-        for k in range(J.shape[1]):
-            if k in kept or size[k] <= share * largest:
-                continue
-            left = J[:, k] - Q @ (Q.T @ J[:, k])
-            left -= Q @ (Q.T @ left)
-            length = float(np.linalg.norm(left))
-            if length > least * size[k]:
-                kept.append(k)
-                Q = np.column_stack([Q, left / length])
-    kept.sort()
+    felt = np.flatnonzero(size > share * size.max(initial=0.0)).tolist()
+    kept = independent_columns(J, felt, share, independent_columns(J, felt, _CLEAR))
     dropped = [k for k in range(J.shape[1]) if k not in kept]
     C = np.linalg.lstsq(J[:, kept], J[:, dropped], rcond=None)[0] if kept else np.zeros((0, len(dropped)))
     unseen = []

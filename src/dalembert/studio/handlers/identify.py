@@ -12,7 +12,7 @@ from dalembert.studio import upload
 from dalembert.studio.guard import present
 from dalembert.studio.handlers import BoundModel, RobotReply, choice, folder_of, without_folder
 
-METHODS = ("weighted", "ordinary", "robust", "instruments")
+METHODS = ("weighted", "robust", "instruments")
 FRICTIONS = ("viscous+coulomb", "asymmetric", "none", "viscous+coulomb+stribeck")
 _POINTS = 600  # of a curve that is shown
 
