@@ -20,7 +20,7 @@ a small central difference. Derivatives replace sign q̇ with tanh(q̇/v₀).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cached_property
@@ -103,28 +103,23 @@ class ExcitationProblem:
         q, qd, qdd = (P @ X for P in self.phi)
         W = self.shown.rows(q, qd, qdd, smooth=True)
         f, G = criterion_value(self.kind, W.reshape(-1, W.shape[-1]), self.known)
-        by = list(self.shown.pulled(q, qd, qdd, G.reshape(W.shape)))
+        by = self.shown.pulled(q, qd, qdd, G.reshape(W.shape))
         weight /= len(q)
-        pairs = ((q - self.middle, self.half), (qd, self.bounds.velocity), (qdd, self.bounds.acceleration))
-        for k, (y, most) in enumerate(pairs):
-            over = _over(y, most * (1 - _INSIDE))
+        tau = np.asarray(inverse_dynamics(self.robot, q, qd, qdd))
+        limits = (self.half, self.bounds.velocity, self.bounds.acceleration, self.bounds.effort)
+        for k, (y, limit) in enumerate(zip((q - self.middle, qd, qdd, tau), limits, strict=True)):
+            most = limit * (1 - _INSIDE)
+            over = np.maximum(np.abs(y) / most - 1, 0.0)
             f += weight * float(np.sum(over**2))
-            by[k] = by[k] + 2 * weight * over * np.sign(y) / (most * (1 - _INSIDE))
-        if np.isfinite(self.bounds.effort).any():
-            most = self.bounds.effort * (1 - _INSIDE)
-            tau = np.asarray(inverse_dynamics(self.robot, q, qd, qdd))
-            over = _over(tau, most)
-            if over.any():
-                f += weight * float(np.sum(over**2))
-                slope = 2 * weight * over * np.sign(tau) / most
-                by = [
-                    y + np.einsum("ti,tij->tj", slope, D)
-                    for y, D in zip(by, inverse_dynamics_derivatives(self.robot, q, qd, qdd), strict=True)
-                ]
+            slope = 2 * weight * over * np.sign(y) / most
+            if k < 3:
+                by[k] += slope
+            elif over.any():
+                by += [np.einsum("ti,tij->tj", slope, D) for D in inverse_dynamics_derivatives(self.robot, q, qd, qdd)]
         if self.clear is not None:
             extra, slope = self.clear.penalty(q, _NEAR)
             f += weight * extra / _NEAR**2
-            by[0] = by[0] + weight * slope / _NEAR**2
+            by[0] += weight * slope / _NEAR**2
         grad = sum(P.T @ y for P, y in zip(self.phi, by, strict=True)) * self.half
         return f, np.asarray(grad).ravel()
 
@@ -231,11 +226,6 @@ class ExcitationProblem:
         return criterion_value(self.kind, self.rows(X), self.known)[0]
 
 
-def _over(y: Array, most: Array) -> Array:
-    """Share of a limit beyond 1."""
-    return np.asarray(np.maximum(np.abs(y) / most - 1, 0.0))
-
-
 _BINDS, _SMALL, _WEAK = 0.9, 0.02, 1e4
 _SAMPLES = 20_000_000
 _SOME = 2000  # samples of a log that is known
@@ -285,7 +275,6 @@ def excite(
     duration: float = 10.0,
     periods: int = 1,
     rate: float = 100.0,
-    friction: str = "viscous+coulomb+offset",
     bounds: Bounds | None = None,
     obstacles: Obstacles | None = None,
     known: Any = None,
@@ -302,8 +291,6 @@ def excite(
         Number of periods.
     rate : float
         Sampling rate of the result [Hz].
-    friction : str
-        Columns of each joint besides the base parameters: viscous, coulomb, offset, rotor, joined with "+".
     bounds : Bounds, optional
         Limits of positions, speeds, accelerations and efforts; by default those of the robot.
     obstacles : Obstacles, optional
@@ -337,14 +324,11 @@ def excite(
     duration, rate = real(duration, "duration", above=0, unit="s"), real(rate, "rate", above=0, unit="Hz")
     periods = integer(periods, "periods", lower=1)
     argument.at_most(round(min(duration * periods * rate * robot.nv, 1e18)), _SAMPLES, "numbers", "rate")
-    terms = () if friction in (None, "", "none") else tuple(dict.fromkeys(x.strip() for x in friction.split("+")))
-    for x in terms:
-        argument.known(x, FRICTIONS, "friction model", argument="friction")
     limits = bounds.of(robot)
     rng = np.random.default_rng(search.seed)
     clear = obstacles.around(robot, rng.uniform(limits.lower, limits.upper, (50, robot.nv)))
     with one_thread():
-        shown = observation(robot, terms, limits)
+        shown = observation(robot, limits)
         before, curve = _known(shown, known, duration), ExcitingCurve(duration, search.size)
         problem = ExcitationProblem(robot, curve, limits, shown, clear, search.criterion, before)
         problem.postures(rng)
@@ -454,10 +438,8 @@ def condition_number(W: Array, known: Array | None = None) -> float:
     return float(s[0] / s[-1]) if s[-1] > FEW_ROUNDINGS * s[0] else float("inf")
 
 
-FRICTIONS = ("viscous", "coulomb", "offset", "rotor")
 _STATES = 200
 _SMOOTH = 0.02  # of the speed limit: where sign q̇ turns
-_TOGETHER = 1e7  # numbers of regressors that are looked at together
 
 
 @final
@@ -466,7 +448,6 @@ class Observation:
     """`kept` columns of base parameters and friction, each over `size`; rows over `effort`. Y · `links` is Y_b."""
 
     robot: Robot
-    friction: tuple[str, ...]
     links: Array
     names: tuple[str, ...]
     kept: NDArray[np.intp]
@@ -476,51 +457,39 @@ class Observation:
 
     def rows(self, q: Array, qd: Array, qdd: Array, *, smooth: bool = False) -> Array:
         """W, (T, n, r)."""
-        W = _columns(self.robot, self.links, self.friction, q, qd, qdd, self.smooth if smooth else None)
+        W = _columns(self.robot, self.links, q, qd, qdd, self.smooth if smooth else None)
         return np.asarray(W[..., self.kept] / self.size / self.effort[:, None])
 
-    def pulled(self, q: Array, qd: Array, qdd: Array, G: Array) -> tuple[Array, Array, Array]:
-        """Derivatives of Σ G·W by q, q̇ and q̈, (T, n) each."""
+    def pulled(self, q: Array, qd: Array, qdd: Array, G: Array) -> Array:
+        """Derivatives of Σ G·W by q, q̇ and q̈, (3, T, n)."""
         n, base = q.shape[1], self.links.shape[1]
-        whole = np.zeros((*G.shape[:2], base + n * len(self.friction)))
+        whole = np.zeros((*G.shape[:2], base + 3 * n))
         whole[..., self.kept] = G / self.size / self.effort[:, None]
-        K = whole[..., :base] @ self.links.T
-        Y, one = compile(self.robot, "regressor"), np.eye(n)[:, None]
-        h = GRADIENT_STEP * one
-        states = ((q + h, qd, qdd), (q - h, qd, qdd), (q, qd + one, qdd), (q, qd - one, qdd), (q, qd, qdd + one))
-        some = max(1, int(_TOGETHER // max(K.size, 1)))  # joints at a time
-        by = [np.concatenate([np.einsum("jtik,tik->tj", Y(*np.broadcast_arrays(*(_part(y, j, some) for y in x))), K)
-                              for j in range(0, n, some)], axis=1) for x in states]  # fmt: skip
-        here = np.einsum("tik,tik->t", Y(q, qd, qdd), K)[:, None]
-        by_q, by_qd, by_qdd = (by[0] - by[1]) / (2 * GRADIENT_STEP), (by[2] - by[3]) / 2, by[4] - here
-        own = np.einsum("tifi->fti", whole[..., base:].reshape(*G.shape[:2], len(self.friction), n))
-        for kind, g in zip(self.friction, own, strict=True):
-            if kind == "viscous":
-                by_qd = by_qd + g
-            elif kind == "coulomb":
-                by_qd = by_qd + g / (self.smooth * np.cosh(np.clip(qd / self.smooth, -50, 50)) ** 2)
-            elif kind == "rotor":
-                by_qdd = by_qdd + g
-        return by_q, by_qd, by_qdd
+        K, Y = whole[..., :base] @ self.links.T, compile(self.robot, "regressor")
+
+        def total(*state: Array) -> Array:
+            return np.asarray(np.einsum("tik,tik->t", Y(*state), K))
+
+        by, here = np.zeros((3, *q.shape)), total(q, qd, qdd)
+        for j, e in enumerate(np.eye(n)):
+            h = GRADIENT_STEP * e
+            by[0, :, j] = (total(q + h, qd, qdd) - total(q - h, qd, qdd)) / (2 * GRADIENT_STEP)
+            by[1, :, j] = (total(q, qd + e, qdd) - total(q, qd - e, qdd)) / 2
+            by[2, :, j] = total(q, qd, qdd + e) - here
+        viscous, coulomb, _ = np.einsum("tifi->fti", whole[..., base:].reshape(*G.shape[:2], 3, n))
+        by[1] += viscous + coulomb / (self.smooth * np.cosh(np.clip(qd / self.smooth, -50, 50)) ** 2)
+        return by
 
 
-def _part(x: Array, first: int, count: int) -> Array:
-    """Some of the moved states; what is not moved is one for all."""
-    return x if x.ndim == 2 else x[first : first + count]
-
-
-def _columns(
-    robot: Robot, links: Array, friction: Sequence[str], q: Array, qd: Array, qdd: Array, smooth: Array | None
-) -> Array:
-    """[Y_b  friction], (T, n, columns): friction in blocks of one column a joint."""
+def _columns(robot: Robot, links: Array, q: Array, qd: Array, qdd: Array, smooth: Array | None) -> Array:
+    """[Y_b  q̇  sign q̇  1], (T, n, columns): friction in blocks of one column a joint."""
     Y = np.asarray(compile(robot, "regressor")(q, qd, qdd))
     sign = np.sign(qd) if smooth is None else np.tanh(qd / smooth)
-    values = {"viscous": qd, "coulomb": sign, "offset": np.ones_like(qd), "rotor": qdd}
-    blocks = [values[kind][..., None] * np.eye(q.shape[-1]) for kind in friction]
+    blocks = [x[..., None] * np.eye(q.shape[-1]) for x in (qd, sign, np.ones_like(qd))]
     return np.concatenate([Y @ links, *blocks], axis=-1)
 
 
-def observation(robot: Robot, friction: tuple[str, ...], bounds: JointBounds) -> Observation:
+def observation(robot: Robot, bounds: JointBounds) -> Observation:
     """The independent columns, and what size they and the efforts have at random states within the limits."""
     from scipy.linalg import qr
 
@@ -531,7 +500,7 @@ def observation(robot: Robot, friction: tuple[str, ...], bounds: JointBounds) ->
     fast = np.where(np.isfinite(bounds.acceleration), bounds.acceleration, 4 * speed)
     q = rng.uniform(bounds.lower, bounds.upper, (_STATES, n))
     qd, qdd = (x * rng.uniform(-1, 1, (_STATES, n)) for x in (speed, fast))
-    W = _columns(robot, links, friction, q, qd, qdd, None)
+    W = _columns(robot, links, q, qd, qdd, None)
     tau = np.abs(np.asarray(inverse_dynamics(robot, q, qd, qdd))).max(axis=0)
     effort = np.where(np.isfinite(bounds.effort), bounds.effort, np.where(tau > RANK, tau, 1.0))
     flat = (W / effort[:, None]).reshape(-1, W.shape[-1])
@@ -540,5 +509,6 @@ def observation(robot: Robot, friction: tuple[str, ...], bounds: JointBounds) ->
     _, R, order = qr(flat[:, felt] / size[felt], mode="economic", pivoting=True)
     rank = int(np.sum(np.abs(np.diag(R)) > OBSERVED * abs(R[0, 0])))
     kept = np.sort(felt[order[:rank]])
-    names = (*base.names, *(f"{kind} of {joint}" for kind in friction for joint in robot.coordinates))
-    return Observation(robot, friction, links, tuple(names[k] for k in kept), kept, size[kept], effort, _SMOOTH * speed)
+    friction = (f"{kind} of {joint}" for kind in ("viscous", "coulomb", "offset") for joint in robot.coordinates)
+    names = (*base.names, *friction)
+    return Observation(robot, links, tuple(names[k] for k in kept), kept, size[kept], effort, _SMOOTH * speed)

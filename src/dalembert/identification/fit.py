@@ -17,7 +17,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from os import PathLike
-from typing import Any, final
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -39,6 +39,7 @@ from dalembert.finding.finding import (
 )
 from dalembert.identification.base_parameters import random_states
 from dalembert.identification.excitation import TrajectorySearch, excite
+from dalembert.identification.excitation_limits import Bounds, Obstacles
 from dalembert.identification.exciting_trajectory import Excitation
 from dalembert.identification.identified_robot import Saved, identified, saved
 from dalembert.identification.least_squares import (
@@ -497,13 +498,19 @@ class Fit(Displayed):
         with one_thread():
             return payload(self.design, self.estimate, log, frame)
 
-    def suggest(self, duration: float = 5.0, **options: Any) -> Suggestion:
-        """Return a trajectory to run next, which excites what these logs do not; options as for `excite`."""
-        search = options.pop("search", TrajectorySearch("d", restarts=1, iterations=_ITERATIONS, progress=False))
-        path = excite(self.robot, duration=duration, known=self.logs, search=search, **options)
-        return Suggestion(
-            path, dict(self.sigma), dict(zip(self.design.names, _after(self, path).tolist(), strict=True))
-        )
+    def suggest(
+        self,
+        duration: float = 5.0,
+        *,
+        bounds: Bounds | None = None,
+        obstacles: Obstacles | None = None,
+        search: TrajectorySearch | None = None,
+    ) -> Suggestion:
+        """Return a trajectory to run next, which excites what these logs do not; arguments as for `excite`."""
+        search = search or TrajectorySearch("d", restarts=1, iterations=_ITERATIONS, progress=False)
+        path = excite(self.robot, duration=duration, bounds=bounds, obstacles=obstacles, known=self.logs, search=search)
+        after = dict(zip(self.design.names, _after(self, path).tolist(), strict=True))
+        return Suggestion(path, dict(self.sigma), after)
 
     @cached_property
     def validation(self) -> Validation:

@@ -95,7 +95,7 @@ def test_better_than_random_paths_within_the_same_limits(name):
     rng = np.random.default_rng(1)
     begun = ExcitationProblem(
         model, ExcitingCurve(10.0, 5), found.limits,
-        observation(model, ("viscous", "coulomb", "offset"), found.limits), None, "condition",
+        observation(model, found.limits), None, "condition",
     )  # fmt: skip
     random = [condition(model, found.limits, begun.curve.trajectory(begun.random(rng))) for _ in range(5)]
     assert condition(model, found.limits, found) < np.median(random) / 3
@@ -144,8 +144,7 @@ def test_derivatives_are_exact(kind, curve):
     rng = np.random.default_rng(0)
     obstacles = da.identification.Obstacles(floor=0.3, capsules=[((0.5, 0, 0), (0.5, 0.1, 1), 0.05)])
     clear = obstacles.around(model, rng.uniform(-1, 1, (20, 5)))
-    terms = ("viscous", "coulomb", "offset", "rotor")
-    problem = ExcitationProblem(model, curve, bounds, observation(model, terms, bounds), clear, kind)
+    problem = ExcitationProblem(model, curve, bounds, observation(model, bounds), clear, kind)
     x = 0.5 * rng.normal(size=problem.size).ravel()
     along, h = rng.normal(size=x.size), 1e-6
     for weight in (0.0, 1.0):
@@ -167,7 +166,7 @@ def criterion_of(found):
     """−log det a parameter of the random path the search began with."""
     begun = ExcitationProblem(
         found.robot, ExcitingCurve(10.0, 5), found.limits,
-        observation(found.robot, ("viscous", "coulomb", "offset"), found.limits), None, "d",
+        observation(found.robot, found.limits), None, "d",
     )  # fmt: skip
     return begun.value(begun.random(np.random.default_rng([0, 0])))
 
@@ -209,7 +208,6 @@ def test_floor_and_capsules_are_kept_clear():
         ({"acceleration": [1.0, 2.0]}, da.finding.WrongShape, {"argument": "acceleration", "expected": ((), (6,))}),
         ({"duration": 0}, da.finding.OutOfRange, {"argument": "duration"}),
         ({"criterion": "e"}, da.finding.NotOneOf, {"argument": "criterion"}),
-        ({"friction": "viscous+wet"}, da.finding.Unknown, {"noun": "friction model", "name": "wet"}),
         ({"size": 1}, da.finding.NotInteger, {"argument": "size", "lower": 2, "upper": 100}),
         ({"restarts": 0}, da.finding.NotInteger, {"argument": "restarts", "lower": 1}),
         ({"seed": -1}, da.finding.NotInteger, {"argument": "seed", "lower": 0}),
