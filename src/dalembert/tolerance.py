@@ -47,7 +47,6 @@ SLOWEST_POLE = 1e-3  # [1/s] a loop slower than this never forgets its initial s
 # [rad/s, m/s] a joint whose speed, or its deviation, is smaller is at rest; its friction has no sign
 AT_REST_SPEED = 1e-6
 PARAMETER_COUNTS = 1e-3  # [1] share of the largest parameter of a kind below which one is not missed
-AT_REST = 1e-3  # [1] share of the fastest joint's speed below which a joint is at rest
 ANGLE_SETTLED = 1e-4  # [rad] step of a tilt or an encoder zero at which Gauss-Newton ends
 ANGLE_VARIANCE = 1e-16  # [rad²] least variance of an angle: rounding
 COLUMN_SEEN = 1e-6  # [1] share of the square of a column that the other columns leave if it is seen

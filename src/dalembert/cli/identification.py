@@ -185,8 +185,7 @@ def fit_table(fit: Fit) -> str:
     lines = [f"{'parameter':{width}} {'given':>11} {'fit':>11} {'σ':>10} {'σ/value':>8}"]
     for name, x in fit.parameters.items():
         s = fit.sigma[name]
-        part = 100 * s / abs(x) if x and s < float("inf") else None
-        share = "       –" if part is None else f"{part:7.0f}%" if part >= 99.5 else f"{part:7.2g}%"
+        share = f"{100 * s / abs(x):7.2g}%" if x and s < float("inf") else "       –"
         lines.append(f"{shown(name):{width}} {fit.prior[name]:11.4g} {x:11.4g} {s:10.2g} {share}")
     return "\n".join(lines)
 

@@ -15,6 +15,7 @@ from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
+from scipy.linalg import block_diag
 
 from dalembert.algorithms.drive import motor_row
 from dalembert.closed.model.mechanics import LABELS
@@ -92,22 +93,13 @@ class Basis:
 
     @cached_property
     def _from_links(self) -> Array:
-        inverse = np.zeros((TEN * self.bodies, TEN * self.bodies))
-        for i, place in enumerate(self.places):
-            own = slice(TEN * i, TEN * i + TEN)
-            inverse[own, own] = np.linalg.inv(place)
+        inverse = np.asarray(block_diag(*map(np.linalg.inv, self.places)))
         return inverse[:, [k for k in self.kept if k < TEN * self.bodies]]
 
     @property
     def from_links(self) -> Array:
         """β of links as a linear function of π in the links' frames and of the rotors, (kept, 10·bodies + rotors)."""
-        B = TEN * self.bodies
-        G = self.grouping.copy()
-        for i, place in enumerate(self.places):
-            own = slice(TEN * i, TEN * i + TEN)
-            G[:, own] = self.grouping[:, own] @ place
-        assert G.shape[1] == B + len(self.spin)
-        return G
+        return np.asarray(self.grouping @ block_diag(*self.places, np.eye(len(self.spin))))
 
     def _name(self, i: int) -> str:
         return self.labels[self.kept[i]] + ("R" if np.count_nonzero(self.grouping[i]) > 1 else "")

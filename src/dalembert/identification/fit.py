@@ -16,6 +16,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import zip_longest
 from os import PathLike
 from typing import final
 
@@ -61,10 +62,8 @@ from dalembert.identification.physical_consistency import ConsistentParameters, 
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import (
-    AT_REST,
     PARAMETER_COUNTS,
     RANK,
-    ROUNDING,
     SAME_TIME,
     SIMULATION_SETTLED,
     TINY,
@@ -178,7 +177,6 @@ _GOOD_CONDITION = 50.0
 _CONDITION = 100.0  # of columns of unit length, above which a path excites poorly
 _CARRIES = 1.5  # error of segments left out over the error of the fit
 _NOISY = 0.01  # of the power of q̈
-_SHORT = 5.0  # s
 _MORE = 3.0  # spread over σ
 _STRANGE = 0.03  # of the torque that the robot as given leaves, and
 _OFF = 3.0  # how many times the fit's error, at which it is another robot
@@ -197,33 +195,24 @@ def signals(fit: Fit) -> finding.EffortsAreSignals | None:
     return next(notes, None) if fit.gains is None else None
 
 
+_TOO_LITTLE = (finding.LogTooShort, finding.JointAtRest)  # motion, which is no fault of the recording
+
+
 def _faults(fit: Fit) -> list[finding.Doubt]:
-    """Probable faults of the logs; `_data` reports short logs and joints at rest."""
-    return [x for x in fit.doubts if not isinstance(x.fault, (finding.LogTooShort, finding.JointAtRest))]
+    """Probable faults of the logs; `_data` reports too little motion."""
+    return [x for x in fit.doubts if not isinstance(x.fault, _TOO_LITTLE)]
 
 
 def _data(fit: Fit) -> list[Finding]:
     found: list[Finding] = []
-    for log in fit.logs:
+    for log, seen in zip_longest(fit.logs, fit._examined):
         name = Identifier(log.name)
-        found += [
-            findings.LogWarning(name, x)
-            for x in log.faults
-            if fit.gains is None or not isinstance(x, finding.EffortsAreSignals)
-        ]
-        length = float(log.t[-1] - log.t[0])
-        if length < _SHORT:
-            found.append(
-                findings.LogWarning(name, finding.LogTooShort(Measure(length, Unit("s")), Measure(_SHORT, Unit("s"))))
-            )
+        still = [x.fault for x in seen.doubts if isinstance(x.fault, _TOO_LITTLE)] if seen else []
+        noted = [x for x in log.faults if fit.gains is None or not isinstance(x, finding.EffortsAreSignals)]
+        found += [findings.LogWarning(name, x) for x in (*noted, *still)]
         bad = int((~(np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1))).sum())
         if bad:
             found.append(findings.IncompleteSamples(name, bad, len(log)))
-        speeds = np.nanstd(log.qd, axis=0)
-        slides = np.array([fit.given.coordinate(x).slides for x in fit.given.coordinates])
-        for joint, speed, slide in zip(fit.given.coordinates, speeds, slides, strict=True):
-            if speed < AT_REST * max(float(speeds[slides == slide].max()), ROUNDING):
-                found.append(findings.LogWarning(name, finding.JointAtRest((JointName(joint),))))
         if np.nan_to_num(log.tau).any():
             zero = np.asarray(~np.nan_to_num(log.tau, nan=1.0).any(0))
             idle = (x for x in fit.given.actuated if zero[fit.given.coordinate(x).qd])

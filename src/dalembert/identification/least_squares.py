@@ -483,7 +483,7 @@ def auxiliary(robot: Robot, log: Samples) -> Samples:
     highest = 0.45 / log.period
     cutoff = min(band, highest) if band > 0 else None
     quiet = _at(robot, log, smoothed(robot, continued(robot, log.q), log.t, cutoff))
-    return quiet if cutoff is None else replace(quiet, q=np.where(undisturbed(quiet, cutoff)[:, None], quiet.q, np.nan))
+    return replace(quiet, q=np.where(undisturbed(quiet, cutoff)[:, None], quiet.q, np.nan))
 
 
 def instrumental(design: Design, logs: Sequence[Samples], every: Sequence[int]) -> tuple[Information, Estimate]:

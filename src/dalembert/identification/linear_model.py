@@ -55,23 +55,15 @@ def contact_efforts(robot: Robot, log: Samples) -> Array:
 KINDS = ("viscous", "coulomb", "asymmetric", "stribeck", "load")
 
 
-def _forwards(v: Array) -> Array:
-    return (v > 0).astype(float)
-
-
-def _backwards(v: Array) -> Array:
-    return (v < 0).astype(float)
-
-
 Column = tuple[str, str, Callable[[Array], Array]]  # letters, side, function of the rate
 PLAIN: dict[str, tuple[Column, ...]] = {
     "viscous": (("fv", "", lambda v: v),),
     "coulomb": (("fc", "", np.sign),),
     "asymmetric": (
-        ("fv", "+", lambda v: v * _forwards(v)),
-        ("fc", "+", _forwards),
-        ("fv", "-", lambda v: v * _backwards(v)),
-        ("fc", "-", lambda v: -_backwards(v)),
+        ("fv", "+", lambda v: np.maximum(v, 0.0)),
+        ("fc", "+", lambda v: np.heaviside(v, 0.0)),
+        ("fv", "-", lambda v: np.minimum(v, 0.0)),
+        ("fc", "-", lambda v: -np.heaviside(-v, 0.0)),
     ),
     "offset": (("offset", "", np.ones_like),),
 }
