@@ -288,7 +288,7 @@ def direction(value: Any, argument: str) -> NDArray[np.float64]:
 
     vector = shaped(value, argument, (3,))
     if not vector.any():
-        raise finding.ZeroVector(Argument(argument)).error()
+        raise finding.IsZero(Argument(argument)).error()
     return np.asarray(vector / np.linalg.norm(vector))
 
 

@@ -19,7 +19,7 @@ from numpy.typing import ArrayLike, NDArray
 
 from dalembert import finding
 from dalembert.argument import known, reals
-from dalembert.finding.finding import Argument, Function, Identifier, Noun, Remedy, RobotName, given
+from dalembert.finding.finding import Argument, Identifier, Noun, Remedy, RobotName, given
 from dalembert.formats.load import load
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -60,8 +60,7 @@ def without(
 ) -> None:
     """Raise if a robot has parts of a sort that a function does not support; `names` are theirs, None if they have none."""
     for name in names:
-        part = None if name is None else Identifier(name)
-        raise finding.FeatureUnsupported(Function(function), RobotName(robot.name), Noun(feature), part, remedy).error()
+        raise finding.unsupported(function, robot.name, (feature, name), remedy=remedy)
 
 
 def _state(robot: Robot, value: StateLike, argument: str, degrees: bool, rates: bool) -> Array:

@@ -17,7 +17,7 @@ _CHECKS = ("gap", "drift", "pivot")
 
 @dataclass(frozen=True)
 class Quantity:
-    """A row of the table.
+    """A quantity: a row of the table.
 
     `shape` has one word per axis: "nq", "nv", a number, or a count of things. `unit` is that of revolute joints. Both
     are of the first output, and of its linear rows where angular ones follow. `whole` has the letters that books write

@@ -12,6 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "dalembert"
+WEB = SOURCE / "studio" / "web"
 NAMES = {"told", "said", "asked", "road", "door", "tear", "torn", "alive", "ledger", "anew", "mended"}
 INSTEAD = {
     r"told|said|asked": "given, specified, requested, by default",
@@ -75,6 +76,11 @@ def test_page(path):
 @pytest.mark.parametrize("path", sorted(SOURCE.rglob("*.toml")), ids=lambda x: str(x.relative_to(SOURCE)))
 def test_table_of_sentences(path):
     assert not found(path.read_text())
+
+
+def test_front_end():
+    places = {path: found(path.read_text()) for suffix in ("ts", "css") for path in WEB.rglob(f"*.{suffix}")}
+    assert not {path.name: x for path, x in places.items() if x and "node_modules" not in path.parts}
 
 
 def test_docstrings_and_comments():

@@ -244,7 +244,7 @@ def mobility(
 
     every = (*library.names(), *gallery.names())
     if not is_file(mechanism) and mechanism not in every:
-        raise kinds.NoSuchRobot(Identifier(mechanism), tuple(map(Identifier, every))).error()
+        raise kinds.Unknown(Noun("file or robot"), Identifier(mechanism), tuple(map(Identifier, every))).error()
     known = mechanism in library.names() and not is_file(mechanism)
     found = freedoms(library.get(mechanism) if known else robot_of(mechanism, source))
     numbers = {x: getattr(found, x) for x in ("formula", "equation", "instantaneous", "full_cycle", "agrees")}

@@ -88,7 +88,7 @@ def load(
     if is_name(chosen.path):
         if str(chosen.path) not in gallery.names():
             every = tuple(map(Identifier, gallery.names()))
-            raise finding.NoSuchRobot(Identifier(str(chosen.path)), every).error()
+            raise finding.Unknown(Noun("file or robot"), Identifier(str(chosen.path)), every).error()
         robot: Robot = getattr(gallery, str(chosen.path))()
     else:
         robot = table(chosen) if is_table(chosen, log) else read(chosen, log).robot()

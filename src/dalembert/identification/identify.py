@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from dalembert import finding
 from dalembert.argument import choice, exclusive, filled, instance, integer, mapping, real
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.finding.finding import Argument, Given, Identifier, Noun, PassEntry, RobotName, given
+from dalembert.finding.finding import Argument, Given, Identifier, Noun, PassEntry, given
 from dalembert.identification.base_parameters import basis
 from dalembert.identification.fit import Fit
 from dalembert.identification.least_squares import (
@@ -147,8 +147,8 @@ def identify(
     exclusive("mass", mass is not None and servo is None, gains=gains, controller=controller is not None)
     robot.only("identify", balls=True)
     for name in ("servo", "controller"):
-        if getattr(settings, name) is not None and robot.nq != robot.nv:
-            raise finding.SingleAxisJointsOnly(Argument(name), RobotName(robot.name)).error()
+        if getattr(settings, name) is not None:
+            robot.only(name)
     many = list(log) if isinstance(log, Sequence) and not isinstance(log, str) else [log]
     logs = tuple(_log(robot, x) for x in filled(many, "log"))
     driven = tuple(robot.coordinate(name).qd for name in robot.actuated)

@@ -34,7 +34,6 @@ from dalembert.finding.finding import (
     Noun,
     Pass,
     PassEntry,
-    RobotName,
     SymbolName,
     Unit,
     given,
@@ -123,8 +122,7 @@ class Channels:
         C = np.diag(ratio) @ (np.eye(n) if self.coupling is None else shaped(self.coupling, "coupling", (n, n)))
         if np.array_equal(C, np.eye(n)) and (signs == 1).all() and (offsets == 0).all():
             return dict(measured)
-        if robot.nq != n:
-            raise findings.SingleAxisJointsOnly(Argument("gear_ratio"), RobotName(robot.name)).error()
+        robot.only("gear_ratio", loops=True, springs=True)
         if np.linalg.cond(C) > 1e12:
             raise findings.SingularTransmission().error()
         found = {}

@@ -32,7 +32,7 @@ import numpy as np
 
 from dalembert import finding
 from dalembert.argument import counted, filled, instance, known, listed, real
-from dalembert.finding.finding import Argument, Identifier, JointName, LinkName, Noun, SymbolName
+from dalembert.finding.finding import Argument, Identifier, JointName, LinkName, SymbolName
 from dalembert.graph import Node, Scalar, evaluate, symbols
 from dalembert.graph.scalar import sqrt
 from dalembert.mechanism.closure import extent
@@ -136,7 +136,7 @@ class DrawnJoint:
         has = {"axis": self.axis is not None, "second": self.second is not None, "pitch": self.pitch != 0}
         for argument, needed in needs.items():
             if has[argument] != needed:
-                raise finding.JointProperty(JointName(self.name), Noun(self.kind), Argument(argument), needed).error()
+                raise finding.contradiction("joint", self.name, f"{argument} as its kind", self.kind)
         if self.axis is not None and self.second is not None:
             u, v = (np.array(evaluate(x, {})) for x in (self.axis, self.second))
             sine = np.sqrt(np.sum(np.cross(u, v) ** 2) / (u @ u) / (v @ v))

@@ -249,7 +249,7 @@ def _pose(pose: Any, what: str) -> Pose:
     matrix = pose.matrix() if isinstance(pose, Pose) else pose
     T = [checked_vector(row, 4, what) for row in checked_entries(matrix, 4, what)]
     if any(isinstance(x, Node) or x != (k == 3) for k, x in enumerate(T[3])):
-        raise finding.NotPose(Argument(what), given(pose)).error()
+        raise finding.WrongType(Argument(what), Noun("a pose"), given(pose)).error()
     R = snap(tuple(tuple(row[:3]) for row in T[:3]))
     return Pose(checked_rotation(R, what), tuple(row[3] for row in T[:3]))
 

@@ -24,7 +24,7 @@ from typing import Any
 from dalembert import finding
 from dalembert.argument import instance, known
 from dalembert.errors import shown
-from dalembert.finding.finding import Argument, Element, Identifier, Noun, RobotName, given
+from dalembert.finding.finding import Argument, Identifier, Noun, given
 from dalembert.graph import Node, Scalar, substitute, symbol, symbols
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
@@ -188,16 +188,16 @@ class Robot:
         """Raise if the robot has balls, loops, springs or carried weight that `what` does not support."""
         found = []
         if self.balls and not balls:
-            found.append(finding.Part(Element("ball of joint"), Identifier(next(iter(self.balls)))))
+            found.append(("ball of joint", next(iter(self.balls))))
         if self.loops and not loops:
-            found.append(finding.Part(Element("loop"), Identifier(self.loops[0].name)))
+            found.append(("loop", self.loops[0].name))
         if self.springs and not springs:
-            found.append(finding.Part(Element("spring"), Identifier(self.springs[0].name)))
+            found.append(("spring", self.springs[0].name))
         lifted = next((x.name for x in self.links if not is_zero(x.gravcomp)), None)
         if lifted is not None and not springs:
-            found.append(finding.Part(Element("gravcomp of link"), Identifier(lifted)))
+            found.append(("gravcomp of link", lifted))
         if found:
-            raise finding.NotAvailable(Identifier(what), RobotName(self.name), tuple(found)).error()
+            raise finding.unsupported(what, self.name, *found)
 
     @cached_property
     def root(self) -> str:
@@ -576,8 +576,7 @@ class _Naming:
         lumped = sum((x.inertia.moved(self.places[x.name][2]) for x in fixed), Inertia())
         shares = {x.gravcomp for x in fixed} or {0}
         if len(shares) > 1:
-            links = tuple(finding.Part(Element("link"), Identifier(x.name)) for x in fixed)
-            raise finding.NotAvailable(Identifier("symbolic"), RobotName(self.name_of), links).error()
+            raise finding.unsupported("symbolic", self.name_of, *(("link", x.name) for x in fixed))
         named = [self.name(f"{letters}{i}", x) for letters, x in zip(_PARAMETERS, lumped.parameters, strict=True)]
         return Link(link.name, Inertia.from_parameters(tuple(named)), shares.pop())
 

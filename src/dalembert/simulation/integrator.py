@@ -229,7 +229,7 @@ def stepping(model: SimulationModel, method: str, name: str) -> Stepping:
     size = (len(t.x),)
     stage = function("stage", [(given, [("rate", size, t.rate), ("total", size, t.total)])])
     last = None if t.finish is None else function("finish", [([given[0]], [("value", size, t.finish)])])
-    places = {"q": L.q, "theta": L.theta, "qd": L.qd, "thetad": L.thetad, "z": L.z, "ledger": L.ledger}
+    places = {"q": L.q, "theta": L.theta, "qd": L.qd, "thetad": L.thetad, "z": L.z, "balance": L.ledger}
     parts = tuple(StateBlock(x, at.start, at.stop) for x, at in places.items() if at.stop > at.start)
     return Stepping(name, stage, METHODS[method].table, last, parts)
 

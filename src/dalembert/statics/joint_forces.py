@@ -28,7 +28,7 @@ from dalembert.argument import check_shape, known, reals
 from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_rates, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, need_numbers
-from dalembert.finding.finding import Argument, Identifier, JointName, Noun, RobotName
+from dalembert.finding.finding import Argument, Noun, RobotName
 from dalembert.graph.scalar import is_zero
 from dalembert.kinematics.chain import check_moves
 from dalembert.mechanism.loops import loop_forces
@@ -130,7 +130,7 @@ def constraint_wrenches(
 def _strut_forces(robot: Robot, spring: Strut, q: Array, qd: Array) -> list[tuple[str, Array, Array]]:
     """Return (frame, point, force) at each point of a strut: its tension along the line to both sides."""
     if not is_zero(spring.armature):
-        raise finding.StrutWithArmature(RobotName(robot.name), Identifier(spring.name)).error()
+        raise finding.unsupported("link_forces", robot.name, ("armature of strut", spring.name))
     places = [_point_motion(robot, q, qd, *end) for end in spring.path]
     lines = [b[0] - a[0] for a, b in pairwise(places)]
     lengths = [np.linalg.norm(r, axis=-1, keepdims=True) for r in lines]
@@ -205,7 +205,7 @@ class LinkForces(Displayed):
         j = self._index(joint)
         u = self.axis[..., j, :]
         if not u.any():
-            raise finding.NoSingleAxis(JointName(joint)).error()
+            raise finding.contradiction("joint", joint, "a single axis")
         parts = []
         for v in (self.force[..., j, :], self.moment[..., j, :]):
             along = np.sum(v * u, axis=-1)

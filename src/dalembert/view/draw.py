@@ -356,7 +356,6 @@ def measure(a: Array, b: Array, off: Array) -> list[StyledPath]:
     return [*ticks, StyledPath(line(start, end), None, "quiet", 0.5, name="dimension"), *heads]
 
 
-_LISTED = 6  # causes that are listed
 _CROWD, _NAMED = 40, 20  # names from which on they are thinned out, to about so many
 _TRIES = 3  # pictures made to come near the requested width
 _NONE = Surfaces()
@@ -522,7 +521,7 @@ def _left_out(robot: Robot, shapes: tuple[Visual, ...], log: FindingLog) -> find
         *log.warnings,
         *([finding.StrangeShapes(tuple(map(LinkName, strange[:4])))] if strange else []),
     ]
-    return finding.NotDrawn(tuple(causes[:_LISTED]), max(0, len(causes) - _LISTED)) if causes else None
+    return finding.NotDrawn(tuple(causes)) if causes else None
 
 
 def figure(

@@ -224,7 +224,7 @@ def test_bad_requests_are_refused_in_words(options, kind, fields):
 
 def test_robots_it_does_not_know_are_refused():
     for model in (da.gallery.four_bar(), da.gallery.quadruped()):
-        with raises(da.finding.NotAvailable, function="excite", robot=model.name):
+        with raises(da.finding.FeatureUnsupported, function="excite", robot=model.name):
             da.identification.excite(model)
     with raises(da.finding.UnboundSymbols, robot="planar_2r"):
         da.identification.excite(da.gallery.planar_2r())

@@ -103,7 +103,7 @@ def test_a_pose_that_is_a_rotation_to_a_millionth_becomes_one(off):
 def test_what_is_no_rotation_is_refused(off):
     T = np.tile(np.eye(4), (3, 1, 1))
     T[1, :3, :3] *= 1 + off
-    with raises(da.finding.NotPose, argument="pose"):
+    with raises(da.finding.WrongType, argument="pose"):
         target(T)
 
 
@@ -111,7 +111,7 @@ def test_the_last_row_of_a_pose_is_that_of_one():
     for k, off in ((0, 1e-9), (2, -1e-3), (3, 1e-6)):
         T = np.eye(4)
         T[3, k] += off
-        with raises(da.finding.NotPose, argument="pose"):
+        with raises(da.finding.WrongType, argument="pose"):
             target(T)
 
 

@@ -173,6 +173,10 @@ class Arm:
         """Ia q̈ of each joint's rotor, one a rate."""
         return [tuple(self.ring.mul(link.Ia, link.ratio * self.ring.qdd[k]) for k in link.rates) for link in self.links]
 
+    def chain(self, link: ExactLink) -> list[ExactLink]:
+        """A link and those that carry it, towards the ground."""
+        return [self.links[i] for i in self.mechanics.tree.ancestors(link.number - 1)]
+
     def centre(self, link: ExactLink) -> Vector:
         """Where C (or O) is, in the world."""
         return self.red(add(link.pose.p, matvec(link.pose.R, link.c)))

@@ -53,7 +53,6 @@ from dalembert.closed.algebra.ring import CoordinateNames, Poly, Ring, names, ri
 from dalembert.closed.model.coordinates import Coordinates, joint_coordinates
 from dalembert.closed.model.generalized_forces import (
     Constraint,
-    LoopClosure,
     Rotor,
     armature,
     check_springs,
@@ -186,7 +185,7 @@ class Mechanics:
         return ring_for(self.coordinates.names, known, numbers)
 
     @cached_property
-    def closures(self) -> list[LoopClosure]:
+    def closures(self) -> list[Constraint]:
         """What the loops ask, as expressions."""
         return closures(self.tree, self.coordinates)
 

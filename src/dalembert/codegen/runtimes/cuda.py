@@ -113,9 +113,9 @@ def view(x: Any, name: str, dtype: str) -> DeviceArray:
     if found is None:
         kind = type(x)
         place = f"{kind.__module__.partition('.')[0]}.{kind.__name__} on {getattr(x, 'device', 'the CPU')}"
-        raise finding.WrongDevice(Argument(name), Given(place)).error()
+        raise finding.WrongType(Argument(name), Noun("a GPU array"), Given(place)).error()
     if found.dtype != dtype:
-        raise finding.WrongPrecision(Argument(name), given(found.dtype), (Identifier(dtype),)).error()
+        raise finding.NotOneOf(Argument(name), given(found.dtype), (Identifier(dtype),)).error()
     return found
 
 

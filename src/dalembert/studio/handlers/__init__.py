@@ -29,7 +29,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class BoundModel:
-    """`robot` may have symbols, `numbers` has none."""
+    """A robot, which may have symbols, and their values; `numbers` is the robot with the values."""
 
     robot: Robot
     values: dict[str, float] = field(default_factory=dict)
@@ -92,7 +92,7 @@ def frame(subject: BoundModel, arguments: Mapping[str, Any]) -> str | None:
 
 @contextmanager
 def without_folder(folder: Path) -> Iterator[None]:
-    """Name files in errors relative to a folder of this machine, which is not the page's to know."""
+    """Make file names in errors relative to a folder, so that the page does not learn paths of this machine."""
     try:
         yield
     except DalembertError as error:

@@ -99,8 +99,8 @@ export class Identify implements Panel {
 
     python(): string {
         const { method, friction } = this.now;
-        const told = (method === "weighted" ? "" : `, method="${method}"`) + (friction === "viscous+coulomb" ? "" : `, friction="${friction}"`);
-        return `da.identify(robot, da.read_log(${JSON.stringify(this.name)}, robot)${told})`;
+        const options = (method === "weighted" ? "" : `, method="${method}"`) + (friction === "viscous+coulomb" ? "" : `, friction="${friction}"`);
+        return `da.identify(robot, da.read_log(${JSON.stringify(this.name)}, robot)${options})`;
     }
 
     command(): string {
