@@ -47,10 +47,10 @@ from dalembert.finding.finding import (
     RobotName,
     Unit,
 )
-from dalembert.identification.base_parameters import TEN, basis
 from dalembert.identification.excitation_limits import Bounds, Clearance, JointBounds, Obstacles
 from dalembert.identification.exciting_trajectory import BETWEEN, FINER, Excitation, ExcitingCurve
 from dalembert.identification.least_squares import one_thread
+from dalembert.identification.linear_model import TEN, basis
 from dalembert.identification.log import Log
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot

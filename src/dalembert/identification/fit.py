@@ -38,7 +38,6 @@ from dalembert.finding.finding import (
     SymbolName,
     Unit,
 )
-from dalembert.identification.base_parameters import random_states
 from dalembert.identification.excitation import TrajectorySearch, excite
 from dalembert.identification.excitation_limits import Bounds, Obstacles
 from dalembert.identification.exciting_trajectory import Excitation
@@ -54,7 +53,7 @@ from dalembert.identification.least_squares import (
     solved,
     thinning,
 )
-from dalembert.identification.linear_model import Coefficient, Design
+from dalembert.identification.linear_model import Coefficient, Design, random_states
 from dalembert.identification.log import Log
 from dalembert.identification.log_faults import Examination
 from dalembert.identification.payload import Gains, Payload, effort_scales, payload, payload_test

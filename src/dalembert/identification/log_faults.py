@@ -64,10 +64,9 @@ from dalembert.errors import DalembertError
 from dalembert.finding import log as findings
 from dalembert.finding.finding import Finding, JointName, Measure, Noun, RobotName, Unit
 from dalembert.graph import evaluate, symbols
-from dalembert.identification.base_parameters import basis
 from dalembert.identification.filtering import SEGMENTS, Samples, derivative, low_passed, zero_phase
 from dalembert.identification.least_squares import one_thread
-from dalembert.identification.linear_model import contact_efforts
+from dalembert.identification.linear_model import basis, contact_efforts
 from dalembert.robot.joint import Coordinate
 from dalembert.robot.model import Robot
 from dalembert.tolerance import (

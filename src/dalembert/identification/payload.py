@@ -31,7 +31,6 @@ from dalembert.boundary import as_frame
 from dalembert.dynamics import compile
 from dalembert.finding.finding import Argument, Identifier, Noun, SymbolName, given
 from dalembert.graph import evaluate
-from dalembert.identification.base_parameters import TEN, moved_parameters
 from dalembert.identification.filtering import Samples
 from dalembert.identification.least_squares import (
     BlockQR,
@@ -43,7 +42,7 @@ from dalembert.identification.least_squares import (
     thinning,
     triangle,
 )
-from dalembert.identification.linear_model import Design
+from dalembert.identification.linear_model import TEN, Design, moved_parameters
 from dalembert.kinematics.chain import check_moves
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot

@@ -37,10 +37,10 @@ from numpy.typing import NDArray
 from dalembert import finding
 from dalembert.dynamics import forward_kinematics
 from dalembert.finding.finding import Noun
-from dalembert.identification.base_parameters import independent_columns
 from dalembert.identification.calibration.error_model import ErrorModel, skew
 from dalembert.identification.calibration.measurement import Measurement
 from dalembert.identification.least_squares import robust_scale
+from dalembert.identification.linear_model import independent_columns
 from dalembert.kinematics.chain import chain
 from dalembert.kinematics.configuration import bounds, half_ranges, random_configurations
 from dalembert.kinematics.rotation import pose_error
