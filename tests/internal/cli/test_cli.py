@@ -289,7 +289,7 @@ def test_mobility_tells_formula_and_truth(capsys):
     told = json.loads(good(capsys, "mobility", "parallelogram", "--json"))
     assert (told["formula"], told["full_cycle"]) == (0, 1)
     assert "The formula is right." in good(capsys, "mobility", "ur5")
-    assert "stewart" in bad(capsys, 2, "mobility", "six_bar")
+    assert "five_bar" in bad(capsys, 2, "mobility", "six_bar")
 
 
 # ── papers ────────────────────────────────────────────────────────────────────
