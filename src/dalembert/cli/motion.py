@@ -216,7 +216,7 @@ def statics(
     state, load = configuration(found, q), wrenches(wrench)
     tau, forces = da.statics.static_torque(found, state, wrench=load), da.statics.link_forces(found, state, wrench=load)
     through = {name: forces[name] for name in forces.joints}
-    units = ["N" if found.coordinate(x).slides else "N m" for x in found.coordinates]
+    units = ["N" if dof.slides else "N m" for dof in found.dofs]
     held = [f"  {shown(x):20} {t + 0.0:11.6g} {u}" for x, t, u in zip(found.coordinates, tau, units, strict=True)]
     heads = ["force / N and moment / N m through each joint, world axes, at its origin",
              " " * 22 + "".join(f"{x:>11}" for x in ("fx", "fy", "fz", "mx", "my", "mz"))]  # fmt: skip

@@ -51,8 +51,7 @@ from dalembert.finding.equation import (
 from dalembert.finding.finding import Identifier, Noun, Source
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.walk import substitute, symbols
-from dalembert.robot.derived import cached
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached
 from dalembert.tolerance import NEGLIGIBLE
 
 

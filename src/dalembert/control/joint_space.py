@@ -47,8 +47,8 @@ from dalembert.control.law import (
 )
 from dalembert.control.sampled import SampleClock
 from dalembert.dynamics import inertial_parameters, regressor
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
+from dalembert.robot.parts import Drive
 
 
 def pd_gravity(
@@ -344,13 +344,13 @@ def believed_parameters(robot: Robot) -> Array:
     links = inertial_parameters(robot)
     if not has_drives(robot):
         return links
-    drives = [robot.coordinate(name).drive or Drive() for name in robot.coordinates]
+    drives = [dof.drive or Drive() for dof in robot.dofs]
     return np.concatenate([links, *([float(getattr(d, x)) for d in drives] for x in ("inertia", "viscous", "dry"))])
 
 
 def has_drives(robot: Robot) -> bool:
     """Whether any joint has one."""
-    return any(robot.coordinate(name).drive is not None for name in robot.coordinates)
+    return any(dof.drive is not None for dof in robot.dofs)
 
 
 pid, adaptive = Pid, AdaptiveController

@@ -65,7 +65,7 @@ def motion(robot: Robot, duration: float | None = None, samples: int = 201) -> S
     if robot.loops:
         return _closed(robot, duration or _SHORTEST, min(samples, 101))
     robot.only("a motion of every joint by itself", balls=True, springs=True)
-    low, high = np.array([span(robot.coordinate(name)) for name in robot.coordinates]).T
+    low, high = np.array([span(dof) for dof in robot.dofs]).T
     turn = np.where(np.arange(robot.nv) % 2 == 0, 1.0, -1.0)
     start, end = (low + high) / 2 - 0.3 * turn * (high - low), (low + high) / 2 + 0.3 * turn * (high - low)
     t, way, qd, qdd = quintic(start, end, duration or _duration(robot, np.abs(end - start))).sampled(samples)
@@ -74,7 +74,7 @@ def motion(robot: Robot, duration: float | None = None, samples: int = 201) -> S
 
 def _duration(robot: Robot, way: Array) -> float:
     """Return the shortest duration, in steps of 0.1 s, in which no joint exceeds its share of the speed limit."""
-    limits = [robot.coordinate(name).limits.velocity for name in robot.coordinates]
+    limits = [dof.limits.velocity for dof in robot.dofs]
     needed = [_PEAK * d / (FASTEST * float(v)) for d, v in zip(way, limits, strict=True) if v]
     return max(_SHORTEST, math.ceil(round(max(needed, default=0.0) / _STEP, 6)) * _STEP)
 
@@ -119,7 +119,7 @@ def watched(robot: Robot) -> float:
     √(1/|q̈|), 20 such times, to one digit.
     """
     usual = 0.5 if robot.loops else 2.0
-    turns = [not robot.coordinate(name).slides for name in robot.coordinates]
+    turns = [not dof.slides for dof in robot.dofs]
     still = np.zeros(robot.nv)
     try:
         quickest = np.abs(forward_dynamics(robot, start(robot), still, still))[turns].max(initial=0.0)
@@ -164,7 +164,7 @@ class Survey:
 
     @cached_property
     def coordinates(self) -> list[Coordinate]:
-        return [self.robot.coordinate(name) for name in self.robot.coordinates]
+        return list(self.robot.dofs)
 
     # ── along a motion ────────────────────────────────────────────────────────
 

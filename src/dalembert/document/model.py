@@ -165,9 +165,8 @@ def limits(robot: Robot) -> Iterator[Block]:
         yield Table(heads, table, f"{caption} {sentence}".strip(), True, "l" + "r" * (len(heads) - 1))
     else:
         yield Words(sentence)
-    turned = [
-        words(x.name, 16) for x in own if None not in (low := x.limits.lower, high := x.limits.upper) and low > high
-    ]
+    pairs = [(x.name, x.limits.lower, x.limits.upper) for x in own]
+    turned = [words(n, 16) for n, low, high in pairs if low is not None and high is not None and low > high]
     if turned:
         yield Words(f"Reversed limits, which no position satisfies, are ignored in this report: {', '.join(turned)}.")
 
@@ -249,7 +248,7 @@ def symbol_table(robot: Robot, equations: Equations | None) -> Table:
 
 
 def _motions(robot: Robot) -> Iterator[tuple[str, str, str]]:
-    every = [robot.coordinate(name) for name in robot.coordinates]
+    every = list(robot.dofs)
     turns, slides, balls = (
         [k for k, x in enumerate(every, 1) if x.motion == motion] for motion in ("turn", "slide", "ball")
     )

@@ -352,11 +352,7 @@ def _readable(x: Facts, language: Language) -> list[Block]:
         Equation(writer.symbol(entry_name("M", (i + 1, j + 1), mechanics.n)), (writer.sum(y),))
         for (i, j), y in zip(chosen, sums, strict=True)
     ]
-    unit = (
-        ", in kg m²"
-        if not x.robot.parameters and not any(x.robot.coordinate(y).slides for y in x.robot.coordinates)
-        else ""
-    )
+    unit = ", in kg m²" if not x.robot.parameters and not any(dof.slides for dof in x.robot.dofs) else ""
     most = MOST // 2
     return [
         Words(f"The entries of the last joints are short enough to print{unit}; c and s are cosines and sines:"),

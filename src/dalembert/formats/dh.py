@@ -21,14 +21,12 @@ from pathlib import Path
 from typing import Any
 
 from dalembert import finding
-from dalembert.argument import choice, instance, known
+from dalembert.argument import checked_vector, choice, instance, known
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import External, FileName, Finding, Noun
-from dalembert.formats.description import FindingLog, located
-from dalembert.formats.xml import content
+from dalembert.formats.robot_file import FindingLog, content, located
 from dalembert.robot.dh import from_dh
 from dalembert.robot.model import Robot
-from dalembert.robot.number import checked_vector
 from dalembert.spatial.pose import Pose, rotation_rpy
 
 _SETTINGS = ("name", "convention", "gravity", "base", "tool")

@@ -44,8 +44,8 @@ from dalembert.finding.model import (
     SingularBody,
     WrongUnit,
 )
-from dalembert.formats.description import Description, FindingLog, moments, physics
 from dalembert.formats.load import Request, is_name, is_table, load, read, request, table
+from dalembert.formats.robot_file import Description, FindingLog, moments, physics
 from dalembert.graph import Node
 from dalembert.robot import gallery
 from dalembert.robot.model import Joint, Limits, Link, Robot
@@ -87,8 +87,8 @@ def rounded(angle: float) -> float | None:
 
 
 def _angles(draft: Description) -> None:
-    for part, angle in draft.angles:
-        exact = rounded(angle)
+    for part_of, angle in draft.angles:
+        part, exact = part_of(), rounded(angle)
         if exact is not None:
             off, remedy = Measure(abs(angle - exact), _RAD), Edit(Noun("write"), Given(repr(exact)))
             draft.log.tell(RoundedAngle(part, Measure(angle, _RAD), off, remedy=remedy))

@@ -21,12 +21,11 @@ from dalembert.atomic_file import save, target
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Call, FileName, Function, Noun
 from dalembert.formats import symoro, toml, urdf
-from dalembert.formats.description import FindingLog
-from dalembert.formats.difference import Difference, difference, unlike
+from dalembert.formats.difference import Difference, Markup, difference, unlike
 from dalembert.formats.load import Request, is_table, load, read, request
 from dalembert.formats.mjcf import write as mjcf
 from dalembert.formats.numeric import check_held
-from dalembert.formats.xml import LONGEST_NAME, Markup, content
+from dalembert.formats.robot_file import LONGEST_NAME, FindingLog, content
 from dalembert.robot.model import Robot
 
 _KNOWN = (".urdf", ".xml", ".mjcf", ".toml")

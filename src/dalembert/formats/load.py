@@ -12,14 +12,12 @@ from pathlib import Path
 from typing import Any
 
 from dalembert import finding
-from dalembert.argument import choice, instance, known, mapping
+from dalembert.argument import check_part, checked_vector, choice, instance, known, mapping
 from dalembert.finding.finding import Argument, Function, Given, Identifier, Noun, given
 from dalembert.finding.finding import Element as ElementName
-from dalembert.formats.description import Description, FindingLog, located, physics
-from dalembert.formats.xml import Element, content, parse
+from dalembert.formats.robot_file import Description, Element, FindingLog, content, located, parse, physics
 from dalembert.robot import gallery
 from dalembert.robot.model import Robot
-from dalembert.robot.number import checked_vector, require
 
 SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".toml", ".csv", ".par")
 
@@ -94,7 +92,7 @@ def load(
         robot = table(chosen) if is_table(chosen, log) else read(chosen, log).robot()
     free = next((joint.name for joint in robot.joints if joint.kind == "free"), None)
     if base == "free":
-        require(free is None, "robot", robot.name, "a fixed base", free)
+        check_part(free is None, "robot", robot.name, "a fixed base", free)
         robot = robot.floating()
     return robot if gravity is None else replace(robot, gravity=checked_vector(gravity, 3, "gravity"))
 

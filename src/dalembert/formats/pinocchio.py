@@ -20,10 +20,9 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from dalembert import finding
-from dalembert.argument import instance, known
+from dalembert.argument import check_part, instance, known
 from dalembert.finding.finding import Argument, RobotName
 from dalembert.robot.model import Joint, Robot
-from dalembert.robot.number import require
 from dalembert.robot.tree import leader_of
 from dalembert.spatial.joint import quaternion_rotation
 from dalembert.tolerance import GEOMETRY
@@ -158,7 +157,7 @@ def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
             other = _other(robot, joint, model)
             q, v, split = other.idx_q, other.idx_v, other.nq - other.nv == 1 and kind not in ("free", "spherical")
             size = other.nq
-            require(other.nv == joint.nv, "joint", joint.name, "as many rates as Pinocchio's joint", other.nv)
+            check_part(other.nv == joint.nv, "joint", joint.name, "as many rates as Pinocchio's joint", other.nv)
             if kind == "planar":
                 _check_plane(robot, joint, model, other.id)
         here = slice(leader.first[0], leader.first[0] + joint.nq), slice(leader.first[1], leader.first[1] + joint.nv)
@@ -190,7 +189,7 @@ def _check_plane(robot: Robot, joint: Joint, model: Any, other: int) -> None:
     while other > 0:
         there, other = model.jointPlacements[other].rotation @ there, model.parents[other]
     same = bool(np.abs(here - there).max() <= GEOMETRY)
-    require(same, "joint", joint.name, "the plane of Pinocchio's joint", tuple(map(float, joint.axis)))
+    check_part(same, "joint", joint.name, "the plane of Pinocchio's joint", tuple(map(float, joint.axis)))
 
 
 def _entries(place: _Place, own: Array) -> Array:

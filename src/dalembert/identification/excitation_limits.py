@@ -66,8 +66,8 @@ class Bounds:
 
     def of(self, robot: Robot) -> JointBounds:
         """Return the given limits, else those of the robot, else usual ones, which are noted."""
-        own = [robot.coordinate(name).limits for name in robot.coordinates]
-        slides = np.array([robot.coordinate(name).slides for name in robot.coordinates], dtype=bool)
+        own = [dof.limits for dof in robot.dofs]
+        slides = np.array([dof.slides for dof in robot.dofs], dtype=bool)
         notes: list[finding.LogNote] = []
 
         def assumed(which: NDArray[np.bool_], limit: str) -> None:

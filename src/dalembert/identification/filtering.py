@@ -299,7 +299,7 @@ def continued(robot: Robot, q: Array) -> Array:
 def unwrapped(robot: Robot, q: Array) -> tuple[Array, int]:
     """(angles that go on where an encoder begins again, q_k + 2π m, how often it did): no joint turns so far in a sample."""
     y, count = np.array(q), 0
-    for c in (robot.coordinate(name) for name in robot.coordinates):
+    for c in robot.dofs:
         if c.motion != "turn" or len(y) < 2:
             continue
         jumps = np.diff(y[:, c.q], axis=0)

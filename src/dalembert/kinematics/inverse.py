@@ -81,7 +81,7 @@ class Solutions(np.ndarray):
 def _table(robot: Robot, q: np.ndarray[Any, Any]) -> str:
     from dalembert.view.draw import DrawStyle, draw
 
-    turns = [not robot.coordinate(x).slides for x in robot.coordinates]
+    turns = [not dof.slides for dof in robot.dofs]
     plain = robot.nq == robot.nv
     heads = [f"q{k}" + (" / °" if turns[k - 1] else " / m") if plain else f"q{k}" for k in range(1, robot.nq + 1)]
     rows: list[list[object]] = []

@@ -59,8 +59,7 @@ from dalembert.kinematics.configuration import (
 )
 from dalembert.kinematics.rotation import Array, wrapped
 from dalembert.kinematics.task import Manipulator, PoseTarget, error_size
-from dalembert.robot.derived import cached
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import coordinates, tree, unknowns
 from dalembert.spatial.vector import cross, dot, matmul, sub, transpose
 from dalembert.tolerance import (

@@ -22,8 +22,7 @@ from dalembert.kinematics.chain import Chain, moving_chain, numeric
 from dalembert.kinematics.configuration import periodic, random_configurations, revolute
 from dalembert.kinematics.rotation import Array, cross, dot, pose_error
 from dalembert.mechanism.levenberg_marquardt import rank_of
-from dalembert.robot.derived import cached, cached_with_source
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached, cached_with_source
 from dalembert.tolerance import EPSILON, GEOMETRY, ROUNDING
 
 Task: TypeAlias = Literal["pose", "position", "orientation"] | None

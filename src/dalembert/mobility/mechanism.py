@@ -31,7 +31,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dalembert import finding
-from dalembert.argument import counted, filled, instance, known, listed, real
+from dalembert.argument import counted, filled, instance, known, listed, real, value
 from dalembert.finding.finding import Argument, Identifier, JointName, LinkName, SymbolName
 from dalembert.graph import Node, Scalar, evaluate, symbols
 from dalembert.graph.scalar import sqrt
@@ -41,7 +41,6 @@ from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Link, Robot
-from dalembert.robot.number import value
 from dalembert.spatial.joint import COLUMNS, KINDS
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import (

@@ -15,7 +15,17 @@ from contextlib import contextmanager
 from typing import Any
 
 from dalembert import finding
-from dalembert.argument import choice, filled, known, listed, mapping
+from dalembert.argument import (
+    checked_entries,
+    checked_rotation,
+    checked_vector,
+    choice,
+    filled,
+    known,
+    listed,
+    mapping,
+    value,
+)
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import (
     Argument,
@@ -30,9 +40,8 @@ from dalembert.finding.finding import (
 )
 from dalembert.graph import Node, evaluate
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import SCALARS, Drive
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
-from dalembert.robot.number import checked_entries, checked_rotation, checked_vector, value
+from dalembert.robot.parts import SCALARS, Drive
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
 from dalembert.spatial.vector import Vector
 from dalembert.tolerance import FULL_TURN, ROUNDING

@@ -463,7 +463,7 @@ def _check(arrays: dict[str, Any], joints: tuple[str, ...], soft: tuple[str, ...
 
 def _robot(text: str, path: str) -> Any:
     from dalembert.formats import toml
-    from dalembert.formats.description import FindingLog
+    from dalembert.formats.robot_file import FindingLog
 
     draft = toml.read(text.encode(), path, FindingLog())
     draft.topology()

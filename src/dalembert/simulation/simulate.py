@@ -271,7 +271,7 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
     for name, array in given.items():
         filled(array.ravel(), name)
     q, qd = together(given)
-    for c in (robot.coordinate(name) for name in robot.coordinates):
+    for c in robot.dofs:
         if c.motion == "ball":
             largest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # whose square may be too small or too large
             if not (largest > 0).all():

@@ -155,7 +155,7 @@ class LoadCapacity(Displayed):
     limits: Array
 
     def _repr_html_(self) -> str:
-        units = [self.robot.coordinate(x).unit for x in self.robot.coordinates]
+        units = [dof.unit for dof in self.robot.dofs]
         efforts = ["N" if x == "m" else "N m" for x in units]
         rows = []
         for name, g, top, unit in zip(self.robot.coordinates, self.g, self.limits, efforts, strict=True):

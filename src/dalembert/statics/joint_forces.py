@@ -33,9 +33,8 @@ from dalembert.graph.scalar import is_zero
 from dalembert.kinematics.chain import check_moves
 from dalembert.mechanism.loops import loop_forces
 from dalembert.quantity import coordinates
-from dalembert.robot.derived import cached
 from dalembert.robot.loop import Loop
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached
 from dalembert.robot.spring import Strut
 from dalembert.robot.tree import tree, unknowns
 from dalembert.typeset.notebook import Displayed, card, without_rounding

@@ -286,7 +286,7 @@ def _python(origin: str, given: Mapping[str, Any]) -> str:
 
 def _rates(robot: Robot, home: Any) -> tuple[list[float], list[float]]:
     """Return initial rates and accelerations, consistent with the loops."""
-    scale = np.array([0.15 if robot.coordinate(x).slides else 1.0 for x in robot.coordinates])
+    scale = np.array([0.15 if dof.slides else 1.0 for dof in robot.dofs])
     scale *= 0.3 if robot.n > 3 else 1.0
     floating = [x.name for joint in robot.joints if joint.kind == "free" for x in joint.coordinates]
     scale[[x in floating for x in robot.coordinates]] = 0

@@ -223,7 +223,7 @@ def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:
 def _limits(robot: Robot, name: str, own: str, given: ArrayLike | None) -> Array:
     """One positive limit per joint; inf if there is none. `own` is its name in `Limits`."""
     if given is None:
-        known = [getattr(robot.coordinate(x).limits, own) if own else None for x in robot.coordinates]
+        known = [getattr(dof.limits, own) if own else None for dof in robot.dofs]
         for joint, x in zip(robot.coordinates, known, strict=True):
             if x is not None and not abs(x) > 0:
                 remedy = Pass(Argument(name))

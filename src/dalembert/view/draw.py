@@ -47,8 +47,8 @@ from dalembert.drawing.svg import (
     word,
 )
 from dalembert.errors import DalembertWarning, shown
-from dalembert.finding.finding import Argument, LinkName, Noun, given
-from dalembert.formats.description import FindingLog
+from dalembert.finding.finding import LinkName
+from dalembert.formats.robot_file import FindingLog
 from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
 from dalembert.graph import evaluate, symbols
@@ -56,7 +56,6 @@ from dalembert.graph.node import to_text
 from dalembert.kinematics.rotation import normal_basis
 from dalembert.robot.model import Robot
 from dalembert.tolerance import NEGLIGIBLE
-from dalembert.typeset.label import label
 from dalembert.view import mesh, schematic
 from dalembert.view.diagram import JointSymbol, Outline, Projection, outline, plane, space
 from dalembert.view.mesh import Surfaces
@@ -462,48 +461,6 @@ def draw(
     if path is not None:
         sheet.save(path)
     return sheet
-
-
-def picture(
-    robot: RobotLike,
-    q: StateLike | None = None,
-    *,
-    frame: str | None = None,
-    ax: Any = None,
-    style: DrawStyle = USUAL,
-    degrees: bool = False,
-) -> Any:
-    """Draw a robot on Matplotlib axes, for custom figures.
-
-    Parameters
-    ----------
-    robot : Robot, str or path
-    q : array (nq,) or mapping from joint names, optional
-        Default: a bent configuration. Lengths that are symbols get sample values.
-    frame : str, optional
-        Link or frame that is drawn as the tool.
-    ax : matplotlib axes, optional
-        Two-dimensional axes to draw on; their unit becomes a point of paper.
-    style : DrawStyle
-        As for `draw`.
-    degrees : bool
-        Whether angles in `q` are in degrees.
-
-    Returns
-    -------
-    matplotlib axes
-    """
-    import matplotlib.pyplot as plt
-
-    if hasattr(ax, "get_zlim"):
-        raise finding.WrongType(Argument("ax"), Noun("plane axes"), given(type(ax).__name__)).error()
-    robot = as_robot(robot)
-    sheet = draw(robot, q, frame=frame, style=style, degrees=degrees)
-    if ax is None:
-        ax = plt.figure(figsize=(sheet.box[2] / 60, sheet.box[3] / 60), layout="constrained").add_subplot()
-    sheet.draw(ax)
-    ax.set_title(label(robot.name))
-    return ax
 
 
 def _labelled(robot: Robot, labels: bool | Collection[str]) -> tuple[str, ...]:

@@ -19,8 +19,8 @@ from dalembert.errors import DalembertError, SimulationStopped, Unreachable
 from dalembert.finding.finding import Argument, Noun
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.numerical_inverse import Search
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
+from dalembert.robot.parts import Drive
 from dalembert.simulation.run import Run
 from dalembert.studio.handlers import Array, BoundModel, choice, frame, number, numbers, posture, rates
 from dalembert.studio.page_options import CONTROLLERS

@@ -20,14 +20,14 @@ from dalembert import finding
 from dalembert.argument import at_most, filled, instance, known
 from dalembert.finding.argument import NotReal, ReversedBounds, WrongType
 from dalembert.finding.finding import Argument, Finding, Measure, Noun, given
-from dalembert.formats.description import FindingLog
+from dalembert.formats.robot_file import FindingLog
 from dalembert.graph import Node, evaluate, symbols
+from dalembert.graph.expression import parse
 from dalembert.graph.node import to_text
 from dalembert.robot.dh import dh_poses, dh_row
 from dalembert.robot.inertia import ENTRIES, Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Joint, Limits, Link, Robot
-from dalembert.robot.number import parse
+from dalembert.robot.parts import Drive
 from dalembert.robot.tree import tree
 from dalembert.studio import upload
 from dalembert.studio.guard import present

@@ -192,7 +192,7 @@ export class Desk {
     /** Lines of Python that make this robot, edits and values included. */
     get script(): string {
         const { origin } = this.about, values = Object.entries(this.found.values);
-        const needs: [string, string][] = [["replace(", "from dataclasses import replace"], ["dh_poses(", "from dalembert.robot.dh import dh_poses"], ["value(", "from dalembert.robot.number import value"]];
+        const needs: [string, string][] = [["replace(", "from dataclasses import replace"], ["dh_poses(", "from dalembert.robot.dh import dh_poses"], ["value(", "from dalembert.argument import value"]];
         const bound = values.length ? [`robot = robot.bind(${values.map(([k, v]) => `${k}=${v}`).join(", ")})`] : [];
         return ["import dalembert as da", ...needs.filter(([word]) => origin.includes(word)).map(([, line]) => line), "", origin, ...bound].join("\n");
     }
