@@ -50,7 +50,7 @@ from dalembert.finding.equation import (
 )
 from dalembert.finding.finding import Identifier, Noun, Source
 from dalembert.graph.evaluate import evaluate
-from dalembert.graph.walk import substitute, symbols
+from dalembert.graph.walk import substitute
 from dalembert.robot.derived import cached
 from dalembert.robot.model import Robot
 from dalembert.tolerance import NEGLIGIBLE
@@ -118,7 +118,7 @@ def _isolated(display: ElementDisplay, p: Poly) -> tuple[ElementDisplay, Poly]:
     ring = display.ring
     free = {x.q: 0 for x in ring.coordinates if not ring.diff(p, x.q)}
     (node,) = substitute([display.node(p)], free)
-    small = ring_for(ring.coordinates, sorted(symbols([node])), [node])
+    small = ring_for(ring.coordinates, [g.name for g in ring.generators if g.kind == "symbol"], [node])
     other = ElementDisplay(small)
     other.ranks = dict(display.ranks)
     return other, small.poly(node)

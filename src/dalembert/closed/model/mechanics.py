@@ -435,7 +435,7 @@ class Mechanics:
         """Σ Jᵀw, what the outside adds to the joints' efforts."""
         total = [self.ring.zero] * self.n
         for frame, w in self.wrench:
-            load = self.kinematics.vector(w)
+            load = self.ring.exact(w)
             for k, (v, omega) in enumerate(zip(*self.kinematics.jacobian(frame), strict=True)):
                 total[k] = total[k] + self.ring.dot((*v, *omega), load)
         return total
@@ -488,8 +488,8 @@ class Mechanics:
         if known is None:
             v, w = self.kinematics.motions[i].v, self.kinematics.motions[i].w
             parts = [cross(v[a], w[b]) for a, b in ((j, k), (k, j)) if b in w]
-            total = parts[0] if len(parts) == 1 else add(*parts) if parts else self.kinematics.vector((0, 0, 0))
-            known = self._moments[i, j, k] = self.kinematics.in_body(i, self.kinematics.reduce(total))
+            total = parts[0] if len(parts) == 1 else add(*parts) if parts else self.ring.exact((0, 0, 0))
+            known = self._moments[i, j, k] = self.kinematics.in_body(i, self.ring.reduced(total))
         return known
 
     @cached_property
@@ -649,39 +649,27 @@ def is_skew(ring: Ring, slopes: Sequence[Sequence[Sequence[Poly]]], S: Sequence[
 # ── size ──────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
-class Size:
-    """About how many terms M has, and how much memory that takes."""
-
-    terms: int
-
-    @property
-    def megabytes(self) -> int:
-        return round(self.terms * _BYTES / 1e6)
-
-    def finding(self, robot: str, most: int | None = None) -> ClosedFormSize:
-        size = _rounded(max(self.megabytes, 1))
-        return ClosedFormSize(RobotName(robot), _rounded(self.terms), size, most, Pass(Argument("largest")))
-
-
-def size(tree: Tree) -> Size:
-    """The estimate for a tree's M."""
+def size(tree: Tree) -> int:
+    """About how many terms the M of a tree has."""
     grown: list[float] = []
     for i, body in enumerate(tree.bodies):
         before = grown[body.parent] if body.parent >= 0 else 0.0
         grown.append(before * _growth(tree, i) if before else _OBLIQUE if body.motion == "ball" else 1.0)
     symbolic = [sum(isinstance(x, Node) for x in body.inertia.parameters) for body in tree.bodies]
     inertial = 1 + max(symbolic, default=0)
-    return Size(round(tree.n * inertial * max(grown, default=1.0)))
+    return round(tree.n * inertial * max(grown, default=1.0))
 
 
 def check_size(tree: Tree, largest: int) -> None:
     """Raise where M would be too large, warn where it will take a while; say the size, and what to do instead."""
-    found = size(tree)
-    if found.terms > largest:
-        raise found.finding(tree.name, largest).error()
-    if found.terms > _NOTABLE:
-        warn(DalembertWarning(replace(found.finding(tree.name), remedy=None)), stacklevel=3)
+    terms = size(tree)
+    megabytes = max(round(terms * _BYTES / 1e6), 1)
+    remedy = Pass(Argument("largest"))
+    found = ClosedFormSize(RobotName(tree.name), _rounded(terms), _rounded(megabytes), largest, remedy)
+    if terms > largest:
+        raise found.error()
+    if terms > _NOTABLE:
+        warn(DalembertWarning(replace(found, most=None, remedy=None)), stacklevel=3)
 
 
 def announce(name: str, what: str, terms: int, n: int) -> None:

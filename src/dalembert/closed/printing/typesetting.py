@@ -366,23 +366,23 @@ class Typeset(ABC):
     def typeset(self, language: Language, *what: Any, **style: Any) -> b.Display:
         """The equations as they can stand on a page in this language."""
 
-    def text(self, *what: str, **style: Any) -> str:
+    def text(self, *what: Any, **style: Any) -> str:
         """Plain text, an equation a line."""
         return self._written("text", *what, **style)
 
-    def latex(self, *what: str, **style: Any) -> str:
+    def latex(self, *what: Any, **style: Any) -> str:
         """The same in LaTeX, broken where the page ends."""
         return self._written("latex", *what, **style)
 
-    def typst(self, *what: str, **style: Any) -> str:
+    def typst(self, *what: Any, **style: Any) -> str:
         """The same in Typst."""
         return self._written("typst", *what, **style)
 
-    def html(self, *what: str, **style: Any) -> str:
+    def html(self, *what: Any, **style: Any) -> str:
         """The same as MathML."""
         return f'<div class="dalembert">{self._written("html", *what, **style)}</div>'
 
-    def _written(self, name: str, *what: str, width: float | None = None, **style: Any) -> str:
+    def _written(self, name: str, *what: Any, width: float | None = None, **style: Any) -> str:
         language = language_of(name, width)
         return language.set(self.typeset(language, *what, **style))
 
