@@ -237,6 +237,8 @@ class Equations(Typeset):
         if what == "symbols":
             return symbols_display(self.mechanics, self.units, look)
         exact = chosen(self.mechanics, lambda: self.regrouped.mechanics, group)
+        if look.least:
+            exact = exact.rounded(look.least)
         if not language.plain and look.short is None and is_long(self.mechanics):
             look = replace(look, short=True)
         return display(exact, language, what, look)

@@ -362,6 +362,9 @@ class BaseForm(Mechanics):
         original = base.mechanics
         super().__init__(original.robot, original.coordinates, original.wrench, original.largest)
 
+    def again(self) -> Mechanics:
+        return BaseForm(self.base)
+
     @cached_property
     def ring(self) -> Ring:
         return self.base.ring.extended(symbols=self.base.names)

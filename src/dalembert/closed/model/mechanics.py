@@ -49,7 +49,7 @@ from warnings import warn
 
 from dalembert.argument import choice, counted, instance, mapping
 from dalembert.closed.algebra.rational import exact_scalar, exact_tree, in_decimals
-from dalembert.closed.algebra.ring import CoordinateNames, Poly, Ring, names, ring_for
+from dalembert.closed.algebra.ring import CoordinateNames, Poly, Ring, as_fraction, names, ring_for
 from dalembert.closed.model.coordinates import Coordinates, joint_coordinates
 from dalembert.closed.model.generalized_forces import (
     Constraint,
@@ -313,13 +313,13 @@ class Mechanics:
     def christoffel(self) -> list[Matrix]:
         """c_kij, indexed [k][i][j]."""
         self.no_balls("Christoffel symbols")
-        return christoffel(self.ring, self.slopes)
+        return self.coefficients
 
     @cached_property
     def coefficients(self) -> list[Matrix]:
         """Of c_k = Σ_ij coefficient_kij q̇_i q̇_j, symmetric in i and j: the Christoffel symbols where there are such."""
         if not self.has_balls:
-            return self.christoffel
+            return christoffel(self.ring, self.slopes)
         n = range(self.n)
         return [[[(G_k[i][j] + G_k[j][i]) / 2 for j in n] for i in n] for G_k in self.connection]
 
@@ -529,6 +529,34 @@ class Mechanics:
     def _rotors(self) -> list[Rotor]:
         return rotors(self.tree)
 
+    # ── what rounding leaves ──────────────────────────────────────────────────
+
+    def rounded(self, least: float) -> Mechanics:
+        """The same without terms that rounding leaves of numbers: those below this part of the largest.
+
+        A row that is small as a whole is measured by itself, and so is each M_ii: no effort and no inertia vanishes.
+        """
+        n, found = range(self.n), self.again()
+        rows = [[*M_k, *(x for row in C_k for x in row)] for M_k, C_k in zip(self.M, self.coefficients, strict=True)]
+        inertial, weight = _bounds(rows, least), _bounds([[x] for x in self.g], least)
+        found.ring = self.ring
+        found.M = [[self._above(min(inertial[i], inertial[j]), self.M[i][j]) for j in n] for i in n]
+        for i in n:
+            found.M[i][i] = self._above(least * _largest([self.M[i][i]]), self.M[i][i])
+        found.coefficients = [[[self._above(inertial[k], x) for x in row] for row in self.coefficients[k]] for k in n]
+        found.g = [self._above(weight[k], x) for k, x in enumerate(self.g)]
+        return found
+
+    def again(self) -> Mechanics:
+        """The same, with nothing computed yet."""
+        return Mechanics(self.robot, self.coordinates, self.wrench, self.largest)
+
+    def _above(self, bound: float, p: Poly) -> Poly:
+        """The terms of an element that are not below a bound."""
+        return self.ring.context.from_dict(
+            {m: k for m, k in p.to_dict().items() if abs(float(as_fraction(k))) >= bound}
+        )
+
     # ── derivatives ───────────────────────────────────────────────────────────
 
     @cached_property
@@ -552,6 +580,18 @@ class Mechanics:
     def _full(self, half: Mapping[tuple[int, int], Poly]) -> Matrix:
         zero = self.ring.zero
         return [[half.get((min(i, j), max(i, j)), zero) for j in range(self.n)] for i in range(self.n)]
+
+
+def _largest(elements: Sequence[Poly]) -> float:
+    """The largest coefficient in size."""
+    return max((abs(float(as_fraction(k))) for p in elements for k in p.coeffs()), default=0.0)
+
+
+def _bounds(rows: Sequence[Sequence[Poly]], least: float) -> list[float]:
+    """Below which terms of each row are small: part of the largest of all, or of the row's own if that is smaller."""
+    sizes = [_largest(row) for row in rows]
+    top = max(sizes)
+    return [least * (size if size < least * top else top) for size in sizes]
 
 
 def parameter_names(exact: Mechanics) -> tuple[str, ...]:

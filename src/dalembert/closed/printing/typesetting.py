@@ -13,14 +13,6 @@ Names are chosen by the width that they save:
 The largest gain above 0.4 of the page's width is taken, the page is measured again, and so on, at most eight names. An
 expression without coordinates is called a1, a2, …, one with coordinates k1, k2, …; names are defined before they are used.
 
-Terms that rounding leaves of a robot given in numbers are dropped:
-
-    |term| < least · largest of its unit        |k (a + b cos q2) q̈1| = |k| max(|a|, |b|)
-
-Inertial, centrifugal and Coriolis terms share a unit, gravity has another. A torque that is small as a whole, an entry
-M_ii and coefficients written separately are measured by themselves, so no torque becomes 0 and M stays positive
-definite. A name has the size of what it stands for, and is dropped with its last use.
-
 `TypesetEquations` is the base class of results that show their equations in every language:
 
     class Statics(TypesetEquations):  def sheet(self, sheet): yield ListedEquation("tau1", …)
@@ -71,86 +63,6 @@ def chosen(exact: Mechanics, regrouped: Callable[[], Mechanics], group: str | No
 def size(exact: Mechanics) -> int:
     """Terms of M."""
     return sum(len(x) for row in exact.M for x in row)
-
-
-_MOVING = ("inertial", "centrifugal", "Coriolis")
-
-
-def pruned(sheet: Sequence[ListedEquation], least: float) -> list[ListedEquation]:
-    """The equations without terms below this part of the largest of their unit."""
-    apart = {x.left: x.right for x in sheet if isinstance(x.right, ExpressionSum) and x.left in _names(sheet)}
-    scale = _TermSizes(least, apart)
-    main = [x for x in sheet if x.left not in apart]
-    kept = [*scale.equations(main), *(ListedEquation(name, scale.sum(right)) for name, right in apart.items())]
-    while len(used := [x for x in kept if x.left not in apart or x.left in _names(kept)]) < len(kept):
-        kept = used
-    return kept
-
-
-@dataclass(frozen=True)
-class _TermSizes:
-    """What is small: this part of the largest, with sums that are written apart."""
-
-    least: float
-    apart: Mapping[str, ExpressionSum]
-
-    def equations(self, sheet: Sequence[ListedEquation]) -> list[ListedEquation]:
-        largest: dict[str, float] = {}
-        for x in sheet:
-            for unit, size in self._sizes(x):
-                largest[unit] = max(largest.get(unit, 0.0), size)
-        return [self._equation(x, largest) for x in sheet]
-
-    def sum(self, x: ExpressionSum, scale: float | None = None) -> ExpressionSum:
-        bound = self.least * (self.size(x) if scale is None else scale)
-        return ExpressionSum(tuple(self._product(p, bound) for p in x.products if self._size(p) >= bound))
-
-    def size(self, x: ExpressionSum) -> float:
-        """The largest number in a sum written out, roughly."""
-        return max(map(self._size, x.products), default=0.0)
-
-    def _size(self, p: ExpressionProduct) -> float:
-        found = abs(float(p.coefficient))
-        for factor, power in p.factors:
-            inside = factor if isinstance(factor, ExpressionSum) else self.apart.get(factor.name)
-            found *= 1.0 if inside is None else self.size(inside) ** power
-        return found
-
-    def _equation(self, x: ListedEquation, largest: dict[str, float]) -> ListedEquation:
-        if isinstance(x.right, tuple):
-            top = largest.get("", 0.0)
-            rows = (
-                tuple(self.sum(y, None if i == j else top) for j, y in enumerate(row)) for i, row in enumerate(x.right)
-            )
-            return replace(x, right=tuple(rows))
-        sizes = self._sizes(x)
-        small = bool(x.kinds) and all(size < self.least * largest[unit] for unit, size in sizes)
-        scale = dict(sorted(sizes, key=lambda y: y[1])) if small else largest  # of equal keys the last, largest, counts
-        bounds = [self.least * scale[unit] for unit, _ in sizes]
-        kept = [k for k, (_, size) in enumerate(sizes) if size >= bounds[k]]
-        right = ExpressionSum(tuple(self._product(x.right.products[k], bounds[k]) for k in kept))
-        return replace(x, right=right, kinds=tuple(x.kinds[k] for k in kept) if x.kinds else ())
-
-    def _sizes(self, x: ListedEquation) -> list[tuple[str, float]]:
-        """(unit, size) of each term."""
-        if isinstance(x.right, tuple):
-            return [("", self.size(y)) for row in x.right for y in row]
-        kinds = x.kinds or ("",) * len(x.right.products)
-        units = (_MOVING[0] if kind in _MOVING else kind for kind in kinds)
-        return [(unit, self._size(p)) for unit, p in zip(units, x.right.products, strict=True)]
-
-    def _product(self, p: ExpressionProduct, bound: float) -> ExpressionProduct:
-        """Without what is small in its one bracket; a product of several is left as it is."""
-        brackets = [y for y, _ in p.factors if isinstance(y, ExpressionSum)]
-        if len(brackets) != 1 or any(isinstance(y, ExpressionSum) and power != 1 for y, power in p.factors):
-            return p
-        rest = self._size(replace(p, factors=tuple(x for x in p.factors if x[0] is not brackets[0])))
-        inside = ExpressionSum(tuple(y for y in brackets[0].products if self._size(y) * rest >= bound))
-        if len(inside.products) == 1:  # no bracket is left
-            (only,) = inside.products
-            spread = (z for y, power in p.factors for z in (only.factors if y is brackets[0] else ((y, power),)))
-            return ExpressionProduct(p.coefficient * only.coefficient, tuple(spread))
-        return replace(p, factors=tuple((inside if y is brackets[0] else y, power) for y, power in p.factors))
 
 
 _MOST = 8
@@ -254,7 +166,7 @@ class Look:
     long: int = LONG
     names: bool = True
     symbols: Mapping[str, str] = field(default_factory=dict)
-    least: float = 0.0  # `pruned`: for pages of robots given in numbers alone
+    least: float = 0.0  # `Mechanics.rounded`: for pages of robots given in numbers alone
 
     def style(self, short: bool, plain: bool) -> Style:
         return Style(short, self.digits, False, self.symbols, plain)
@@ -303,8 +215,6 @@ class _Setting:
             return language.plain or page.measure(writer.matrix(rows)) + 2.5 <= page.width
 
         sheet = EquationList(mechanics, look.fold, look.long, fits, pattern=not language.plain).equations(self.what)
-        if look.least:
-            sheet = pruned(sheet, look.least)
         if isinstance(mechanics, BaseForm):
             sheet += _used(mechanics.base, sheet)
         writer = self.reader.writer(style, [entry for x in sheet for entry in x.sums])
