@@ -17,7 +17,7 @@ from importlib.resources import files
 from typing import Any, TypeAlias
 
 from dalembert.closed.algebra.ring import Poly
-from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style
+from dalembert.closed.printing.display import ElementDisplay, Style
 from dalembert.closed.printing.expression import ExpressionSum, FactorRank, Terms, collected, grouped, parted
 from dalembert.closed.printing.typesetting import Typeset
 from dalembert.typeset import block as b
@@ -57,7 +57,7 @@ class StepEquation(Typeset):
         self, language: Language, terms: int = FOLD, style: Style | None = None, *, short: bool = False
     ) -> b.Display:
         """The equation, or several where a vector or a matrix is shown entry by entry, ready for a page."""
-        style = style or Style(short, DIGITS[language.plain], plain=language.plain)
+        style = style or Style.on(language, short=short)
         left, rule = renamed(self.left, style.symbols), renamed(self.rule, style.symbols)
         shown = vectors(read(left))
         stated = b.Equation(

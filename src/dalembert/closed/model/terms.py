@@ -22,10 +22,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from dalembert.argument import known
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.model.mechanics import Matrix, Mechanics, parameter_names
-from dalembert.graph import Scalar, symbol, symbols
+from dalembert.graph import symbol, symbols
 
 if TYPE_CHECKING:
     from dalembert.codegen.runtimes.kernel import Kernel
@@ -139,11 +141,6 @@ class Quantities:
             self._known[quantity] = QUANTITIES[known(quantity, QUANTITIES, "quantity")](self)
         return self._known[quantity]
 
-    def coefficients(self) -> list[list[list[Any]]]:
-        """Of c, symmetric; the Christoffel symbols but for balls."""
-        exact = self.mechanics
-        return [self.symmetric(C_k) for C_k in exact.coefficients] if exact.has_balls else self["christoffel"]
-
     def c(self) -> list[Any]:
         return self.vector(self.mechanics.c) if self.expand else self.contracted(self["S"])
 
@@ -201,8 +198,8 @@ QUANTITIES: dict[str, Callable[[Quantities], Any]] = {
     "S": Quantities.S,
     "S_generic": lambda x: x.matrix(x.mechanics.S("generic")),
     "S_unsymmetrised": lambda x: x.matrix(x.mechanics.S("unsymmetrised")),
-    "C": lambda x: [[C_k[i][i] for i in x.n] for C_k in x.coefficients()],  # what multiplies q̇_i²
-    "B": lambda x: [[2 * C_k[i][j] for i in x.n for j in x.n[i + 1 :]] for C_k in x.coefficients()],  # q̇_i q̇_j, i < j
+    "C": lambda x: x.matrix(x.mechanics.split[0]),  # what multiplies q̇_i²
+    "B": lambda x: x.matrix(x.mechanics.split[1]),  # what multiplies q̇_i q̇_j, i < j
     "T": Quantities.T,
     "U": lambda x: x.write(x.mechanics.U),
     "L": Quantities.L,
@@ -223,7 +220,8 @@ def compiled(quantities: Quantities, quantity: str, dtype: str = "float64") -> K
     """
     from dalembert.codegen.runtimes.kernel import Kernel  # reading equations needs no compiler
 
-    shape, entries = _flat(quantities[quantity])
+    nested = np.array(quantities[quantity], dtype=object)
+    shape, entries = nested.shape, nested.ravel().tolist()
     used = symbols(entries)
     names = quantities.mechanics.coordinates.names
     given = []
@@ -239,12 +237,3 @@ def compiled(quantities: Quantities, quantity: str, dtype: str = "float64") -> K
     if free:
         given.append(("parameters", (len(free),), [symbol(x) for x in free]))
     return Kernel(f"closed_{quantity}", given, [(quantity, shape, entries)], dtype)
-
-
-def _flat(x: Any) -> tuple[tuple[int, ...], list[Scalar]]:
-    """Shape and entries, in C order, of nested lists."""
-    if not isinstance(x, list):
-        return (), [x]
-    parts = [_flat(y) for y in x]
-    inner = parts[0][0] if parts else ()
-    return (len(parts), *inner), [entry for _, entries in parts for entry in entries]

@@ -21,6 +21,7 @@ from dalembert.argument import known
 from dalembert.closed.algebra.ring import Poly, as_fraction
 from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.model.terms import EffortTerm, entry_name, row_terms
+from dalembert.closed.printing.display import LONG
 from dalembert.closed.printing.expression import (
     Atom,
     ExpressionProduct,
@@ -64,7 +65,6 @@ def is_short(x: ExpressionSum | Grid) -> bool:
 
 
 _WIDEST = 10  # columns of a matrix, as many as LaTeX takes unasked
-LONG = 60  # terms of the longest row from which on coefficients are written apart
 _ONE = Fraction(1)
 _QUADRATIC = ("centrifugal", "Coriolis")
 _BY_RATES = ("c", "p")

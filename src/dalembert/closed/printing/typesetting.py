@@ -1,6 +1,6 @@
 """A quantity of a robot typeset in a language for a page width: which symbols, which names, where lines break.
 
-    display(mechanics, language("latex", 425), "tau", Look())
+    display(mechanics, language("latex", 425), "tau", Style())
 
 Equations are written in the robot's own symbols, or in base parameters if they are long. If an equation does not fit, or takes more than
 `MOST` lines, sums of angles are shortened, cos(q1 + q2) = c12; a matrix that is too wide is given by its
@@ -24,16 +24,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
 from dalembert.argument import choice
 from dalembert.closed.model.base_parameters import BaseForm, BaseParameters
 from dalembert.closed.model.mechanics import Mechanics, announce
-from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style, TreeWriter
+from dalembert.closed.printing.display import ElementDisplay, Style, TreeWriter
 from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, FactorRank
-from dalembert.closed.printing.layout import LONG, EquationList, Grid, ListedEquation, Making
+from dalembert.closed.printing.layout import EquationList, Grid, ListedEquation, Making
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.html import shown_alone
@@ -156,31 +156,15 @@ _LARGE = 150  # terms of M from which on nothing fits without shortening
 MOST = 6  # lines of one equation that are read with pleasure
 
 
-@dataclass(frozen=True)
-class Look:
-    """How a quantity is to look; see `Equations.text`."""
-
-    short: bool | None = None
-    digits: int | None = 6
-    fold: int = 8
-    long: int = LONG
-    names: bool = True
-    symbols: Mapping[str, str] = field(default_factory=dict)
-    least: float = 0.0  # `Mechanics.rounded`: for pages of robots given in numbers alone
-
-    def style(self, short: bool, plain: bool) -> Style:
-        return Style(short, self.digits, False, self.symbols, plain)
-
-
 def display(
-    mechanics: Mechanics, language: Language, what: str | Making, look: Look, reader: ElementDisplay | None = None
+    mechanics: Mechanics, language: Language, what: str | Making, style: Style, reader: ElementDisplay | None = None
 ) -> b.Display:
     """A quantity of a robot, and below it what was written apart; `reader` makes the formulas, if not the robot's own."""
-    of = _Setting(mechanics, language, what, look, reader or mechanics.display)
+    of = _Setting(mechanics, language, what, style, reader or mechanics.display)
     if isinstance(what, str):
         announce(mechanics.robot.name, what, size(mechanics), mechanics.n)
-    if look.short is not None or language.plain:
-        return of.display(bool(look.short))
+    if style.short is not None or language.plain:
+        return of.display(bool(style.short))
     if isinstance(what, str) and size(mechanics) > _LARGE:
         return of.display(short=True)
     found = of.display(short=False)
@@ -203,24 +187,24 @@ class _Setting:
     mechanics: Mechanics
     language: Language
     what: str | Making
-    look: Look
+    style: Style
     reader: ElementDisplay
 
     def display(self, short: bool) -> b.Display:
-        language, look, page, mechanics = self.language, self.look, self.language.page, self.mechanics
-        style = look.style(short, language.plain)
+        language, page, mechanics = self.language, self.language.page, self.mechanics
+        style = replace(self.style, short=short)
 
         def fits(rows: Grid) -> bool:
             writer = self.reader.writer(style, [x for row in rows for x in row])
             return language.plain or page.measure(writer.matrix(rows)) + 2.5 <= page.width
 
-        sheet = EquationList(mechanics, look.fold, look.long, fits, pattern=not language.plain).equations(self.what)
+        sheet = EquationList(mechanics, style.fold, style.long, fits, pattern=not language.plain).equations(self.what)
         if isinstance(mechanics, BaseForm):
             sheet += _used(mechanics.base, sheet)
         writer = self.reader.writer(style, [entry for x in sheet for entry in x.sums])
         found = b.Display(tuple(_equation(writer, x) for x in sheet))
         many = isinstance(self.what, str) and size(mechanics) > _MANY
-        if language.plain or not look.names or many or _pleasant(found, page):
+        if language.plain or not style.names or many or _pleasant(found, page):
             return found
         own = {x.replace("_", "") for x in (*mechanics.ring.index, *(x.left for x in sheet))}
 
@@ -231,10 +215,10 @@ class _Setting:
         return b.Display(tuple(_equation(writer, x) for x in shorter))
 
 
-def base_display(base: BaseParameters, units: Mapping[str, str], language: Language, look: Look) -> b.Display:
+def base_display(base: BaseParameters, units: Mapping[str, str], style: Style) -> b.Display:
     """The base parameters: name = combination, unit."""
     sums = [base.display.sum(x.value) for x in base]
-    writer = base.display.writer(look.style(bool(look.short), language.plain), sums)
+    writer = base.display.writer(style, sums)
     rows = [
         b.Equation(writer.symbol(x.name), (writer.sum(value),), units[x.name])
         for x, value in zip(base, sums, strict=True)
@@ -242,9 +226,9 @@ def base_display(base: BaseParameters, units: Mapping[str, str], language: Langu
     return b.Display(tuple(rows))
 
 
-def symbols_display(mechanics: Mechanics, units: Mapping[str, str], look: Look) -> b.Display:
+def symbols_display(mechanics: Mechanics, units: Mapping[str, str], style: Style) -> b.Display:
     """Every symbol of the equations, and what it is measured in."""
-    writer = mechanics.display.writer(look.style(False, True))
+    writer = mechanics.display.writer(style)
     known = [x for x in units if x in mechanics.ring.index]
     rows = [b.Equation(writer.symbol(x), (t.Unit(units[x], alone=True),)) for x in known]
     return b.Display(tuple(rows))
@@ -321,5 +305,5 @@ class TypesetEquations(Typeset):
         return self.model.display
 
     def typeset(self, language: Language, **style: Any) -> b.Display:
-        look = Look(**{"digits": DIGITS[language.plain], **style})
+        look = Style.on(language, **style)
         return display(self.model, language, self.sheet, look, self.reader)
