@@ -103,8 +103,7 @@ def _part(which: int, prismatic: bool) -> Inertia:
     entries[which] = 1
     if which == _YY and not prismatic:
         entries[_XX] = 1
-    m, mx, my, mz, xx, xy, yy, xz, yz, zz = entries
-    return Inertia(m, (mx, my, mz), (xx, yy, zz, xy, yz, xz))
+    return Inertia.from_parameters(tuple(entries))
 
 
 def _rule(mechanics: Mechanics, p: int, i: int) -> finding.Regrouping:

@@ -128,15 +128,13 @@ class Kinematics:
             back = transpose(self.ball(i))
             v, w = ({k: self.reduce(matvec(back, x)) for k, x in each.items()} for each in (v, w))
             gravity = self.reduce(matvec(back, gravity))
-            w |= dict(zip(slopes, self.exact(EYE), strict=True))
-            v |= dict.fromkeys(slopes, self.exact(ZERO))
-            return PartialMotion(ring.zero, ring.one, C, v, w, gravity, before.potential - ring.dot(before.gravity, d))
-        if not body.prismatic:
-            axis = (ring.zero, ring.zero, ring.number(seat.sense))
+            own = dict(zip(slopes, self.exact(EYE), strict=True))
+        else:
+            along = axis if body.prismatic else self.exact((0, 0, seat.sense))
+            own = {k: scale(ring.poly(slope), along) for k, slope in slopes.items()}
         moved = v if body.prismatic else w
-        for k, slope in slopes.items():
-            moved[k] = self.reduce(add(moved.get(k, ZERO), scale(ring.poly(slope), axis)))
-        for k in slopes:
+        for k, part in own.items():
+            moved[k] = self.reduce(add(moved.get(k, ZERO), part))
             v.setdefault(k, self.exact(ZERO))
         sine, cosine = ring.sincos(ring.zero if seat.angle is None else ring.poly(seat.angle))
         potential = before.potential - ring.dot(before.gravity, d)

@@ -141,6 +141,11 @@ class Quantities:
             self._known[quantity] = QUANTITIES[known(quantity, QUANTITIES, "quantity")](self)
         return self._known[quantity]
 
+    def coefficients(self) -> list[list[list[Any]]]:
+        """Of c, symmetric; the Christoffel symbols but for balls."""
+        exact = self.mechanics
+        return [self.symmetric(C_k) for C_k in exact.coefficients] if exact.has_balls else self["christoffel"]
+
     def c(self) -> list[Any]:
         return self.vector(self.mechanics.c) if self.expand else self.contracted(self["S"])
 
@@ -198,8 +203,8 @@ QUANTITIES: dict[str, Callable[[Quantities], Any]] = {
     "S": Quantities.S,
     "S_generic": lambda x: x.matrix(x.mechanics.S("generic")),
     "S_unsymmetrised": lambda x: x.matrix(x.mechanics.S("unsymmetrised")),
-    "C": lambda x: x.matrix(x.mechanics.split[0]),  # what multiplies q̇_i²
-    "B": lambda x: x.matrix(x.mechanics.split[1]),  # what multiplies q̇_i q̇_j, i < j
+    "C": lambda x: [[C_k[i][i] for i in x.n] for C_k in x.coefficients()],  # what multiplies q̇_i²
+    "B": lambda x: [[2 * C_k[i][j] for i in x.n for j in x.n[i + 1 :]] for C_k in x.coefficients()],  # q̇_i q̇_j, i < j
     "T": Quantities.T,
     "U": lambda x: x.write(x.mechanics.U),
     "L": Quantities.L,
