@@ -297,11 +297,16 @@ class Mechanics:
     def M(self) -> Matrix:
         """Inertia matrix, rotors and what runs with springs included."""
         check_size(self.tree, self.largest)
-        total: dict[tuple[int, int], Poly] = dict(self.armature)
-        for p, parameter in enumerate(self.parameters):
-            if parameter.value:
+        return self._inertia(range(len(self.parameters)), self.armature)
+
+    def _inertia(self, parameters: Sequence[int], start: Mapping[tuple[int, int], Poly]) -> Matrix:
+        """What some parameters, and what it starts with, add up to in M."""
+        total = dict(start)
+        for p in parameters:
+            value = self.parameters[p].value
+            if value:
                 for place, part in self.inertia_of(p).items():
-                    total[place] = total.get(place, self.ring.zero) + part * parameter.value
+                    total[place] = total.get(place, self.ring.zero) + part * value
         return self._full({place: self.ring.reduce(x) for place, x in total.items()})
 
     @cached_property
@@ -331,12 +336,8 @@ class Mechanics:
     def _links_alone(self) -> Matrix:
         """M without rotors and tendons' armatures, which run along one coordinate each and bring no velocity terms."""
         constant = armature(self.tree, self.coordinates, constant=True)
-        total = {place: self.ring.poly(x) for place, x in constant.items()}
-        for p, parameter in enumerate(self.parameters):
-            if LABELS[parameter.which] == "IA":
-                for place, part in self.inertia_of(p).items():
-                    total[place] = total.get(place, self.ring.zero) + self.ring.mul(part, parameter.value)
-        spun = self._full(total)
+        rotors = [p for p, parameter in enumerate(self.parameters) if parameter.which == _ROTOR]
+        spun = self._inertia(rotors, {place: self.ring.poly(x) for place, x in constant.items()})
         return [[a - b for a, b in zip(row, other, strict=True)] for row, other in zip(self.M, spun, strict=True)]
 
     @cached_property

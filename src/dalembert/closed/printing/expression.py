@@ -474,12 +474,7 @@ def led(x: ExpressionSum) -> ExpressionSum:
 def _order(rates: Monomial) -> tuple[object, ...]:
     """Accelerations, then products of velocities, then what does not move."""
     kind = 2 if not rates else 0 if any(a.rank[0] == FactorRank.ACCELERATION for a, _ in rates) else 1
-    return (kind, [(a.rank[0], _number(a.name), -e) for a, e in rates])
-
-
-def _number(name: str) -> int:
-    digits = name.lstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
-    return int(digits) if digits.isdigit() else 0
+    return (kind, [(a.rank[:2], -e) for a, e in rates])
 
 
 def factored(terms: Terms, closing: bool = True) -> ExpressionProduct:
