@@ -14,7 +14,7 @@ from typing import Any
 from dalembert.algorithms.sweep import gather, rates
 from dalembert.argument import known
 from dalembert.graph.scalar import absolute, is_zero, sign
-from dalembert.robot.joint import Drive
+from dalembert.robot.parts import Drive
 from dalembert.robot.tree import Body, Tree
 from dalembert.spatial.vector import dot
 

@@ -13,7 +13,7 @@ from typing import Any, NamedTuple
 from dalembert.algorithms.drive import motor_row
 from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, is_zero, maximum, minimum, select
-from dalembert.robot.joint import Drive
+from dalembert.robot.parts import Drive
 from dalembert.robot.tree import Tree
 from dalembert.spatial.vector import dot
 from dalembert.tolerance import POWER_SPEED

@@ -7,7 +7,6 @@ from typing import Any
 
 from dalembert import finding
 from dalembert.algorithms.drive import motor_row
-from dalembert.finding.finding import JointName, Noun
 from dalembert.robot.tree import Body, Tree
 from dalembert.spatial.vector import dot
 
@@ -17,9 +16,9 @@ def check_motors(tree: Tree) -> None:
     known = {body.coordinate for body in dc_motors(tree)}
     for body in dc_motors(tree):
         if body.motion == "ball":
-            raise finding.BallJoint(JointName(body.name), Noun("one motor")).error()
+            raise finding.contradiction("joint", body.name, "one coordinate for a motor")
     for k in sorted(set(tree.actuated) - known):
-        raise finding.NoMotor(JointName(tree.coordinates[k])).error()
+        raise finding.contradiction("coordinate", tree.coordinates[k], "a DC motor")
 
 
 def dc_motors(tree: Tree) -> tuple[Body, ...]:

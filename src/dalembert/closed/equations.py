@@ -33,7 +33,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from warnings import warn
 
 from dalembert import finding
@@ -69,9 +69,8 @@ from dalembert.errors import DalembertWarning, shown
 from dalembert.finding.finding import Finding, JointName, LinkName, Noun, RobotName
 from dalembert.graph import Scalar, symbol, symbols
 from dalembert.graph.scalar import absolute, is_zero, sign
-from dalembert.robot.derived import cached_with_source
-from dalembert.robot.joint import Drive
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached_with_source
+from dalembert.robot.parts import Drive
 from dalembert.robot.tree import tree
 from dalembert.typeset.block import Display
 from dalembert.typeset.language import Language
@@ -82,6 +81,7 @@ if TYPE_CHECKING:
     from dalembert.codegen.runtimes.kernel import Kernel
 
 
+CoordinateNames: TypeAlias = Literal["joint", "motor", "absolute"]
 SymPy: TypeAlias = Any
 
 
@@ -191,11 +191,17 @@ class Equations(Typeset):
 
         return elastic_equations(self.robot)
 
-    def coordinates(self, which: str | Sequence[Sequence[Any]], names: Sequence[str] | None = None) -> Equations:
+    def coordinates(
+        self, which: CoordinateNames | Sequence[Sequence[Any]], names: Sequence[str] | None = None
+    ) -> Equations:
         """In other coordinates: a name ("joint", "motor", "absolute"), or A and names of x for q = A x."""
 
         names = names or [f"x{k}" for k in range(1, self.n + 1)]
-        chosen = which if isinstance(which, str) else linear_coordinates(self.robot, which, names)
+        chosen = (
+            named_coordinates(self.robot, which)
+            if isinstance(which, str)
+            else linear_coordinates(self.robot, which, names)
+        )
         return equations(self.robot, coordinates=chosen, wrench=dict(self.mechanics.wrench))
 
     def graph(self, quantity: str) -> Any:
@@ -256,7 +262,7 @@ class Equations(Typeset):
 def equations(
     robot: RobotLike,
     *,
-    coordinates: str | Coordinates = "joint",
+    coordinates: CoordinateNames | Coordinates = "joint",
     wrench: Mapping[str, Sequence[Any]] | None = None,
     largest: int = LARGEST,
 ) -> Equations:

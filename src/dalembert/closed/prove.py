@@ -58,8 +58,8 @@ from dalembert.graph import Node, Scalar, evaluate, symbol
 from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import substitute, symbols
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Link, Robot
+from dalembert.robot.parts import Drive
 from dalembert.robot.tree import Body, tree
 from dalembert.tolerance import FEW_ROUNDINGS, PROPERTY, SINGULAR_INERTIA
 from dalembert.typeset.notebook import card

@@ -74,7 +74,7 @@ def ranges(robot: Robot, label: str, size: int, *, limits: bool = False) -> list
         lower, upper = bounds(robot, limits)
         return [(max(float(a), -ANGLE), min(float(b), ANGLE)) for a, b in zip(lower, upper, strict=True)]
     if limits and label in _LIMITS and size == robot.nv:
-        found = [getattr(robot.coordinate(x).limits, _LIMITS[label]) for x in robot.coordinates]
+        found = [getattr(dof.limits, _LIMITS[label]) for dof in robot.dofs]
         return [(-LARGE, LARGE) if x is None or not x < LARGE else (-float(x), float(x)) for x in found]
     return [(-LARGE, LARGE)] * size
 

@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from dalembert import finding
 from dalembert.finding.finding import SymbolName
 from dalembert.graph import Node, Op, Operations, Scalar, topological
+from dalembert.graph.count import KIND
 from dalembert.graph.node import build, const, intern
 
 Args = Sequence[tuple[int, ...]]  # of each value, those it is made of
@@ -138,7 +139,6 @@ class Wiring:
         return int((np.cumsum(begins) - np.cumsum(ends) + ends).max())
 
 
-_KIND = {Op.MUL: "mul", Op.ADD: "add", Op.SUB: "add", Op.NEG: "add", Op.DIV: "div"}
 _DEEPEST = 6  # how far a sign is followed down
 
 
@@ -178,7 +178,7 @@ class Tape:
     @cached_property
     def operations(self) -> Operations:
         """What one state costs."""
-        kinds = Counter(_KIND.get(op, "other") for op, _ in self.instructions if op not in TRIGONOMETRIC)
+        kinds = Counter(KIND.get(op, "other") for op, _ in self.instructions if op not in TRIGONOMETRIC)
         angles = {args for op, args in self.instructions if op in TRIGONOMETRIC}
         return Operations(sincos=len(angles), **kinds)
 
@@ -202,6 +202,20 @@ class Tape:
             for a in args[:2] if op is Op.SELECT else args:
                 seen[a] |= seen[slot]
         return next((slot for slot in reversed(range(self.inputs)) if seen[slot] == all_of_them), None)
+
+    def runs(self, slots: Iterable[int] | None = None) -> list[tuple[bool, list[tuple[int, Instruction]]]]:
+        """Neighbouring instructions with their slots; sines and cosines (True) apart, if none needs another of its run."""
+        found: list[tuple[bool, list[tuple[int, Instruction]]]] = []
+        own: set[int] = set()
+        for slot in range(self.first, self.first + len(self.instructions)) if slots is None else slots:
+            instruction = self.instructions[slot - self.first]
+            trigonometric = instruction.op in TRIGONOMETRIC
+            if not found or found[-1][0] != trigonometric or (trigonometric and instruction.args[0] in own):
+                found.append((trigonometric, []))
+                own = set()
+            found[-1][1].append((slot, instruction))
+            own.add(slot)
+        return found
 
     @cached_property
     def alive(self) -> int:

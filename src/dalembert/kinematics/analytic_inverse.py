@@ -72,8 +72,7 @@ from dalembert.kinematics.rotation import (
 )
 from dalembert.kinematics.task import Manipulator, PoseTarget, error_size
 from dalembert.mechanism.loops import neutral
-from dalembert.robot.derived import cached
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached
 from dalembert.tolerance import (
     DOUBLE_ROOT,
     GEOMETRY,

@@ -20,10 +20,9 @@ from typing import Any
 from dalembert.graph import Node, Op, Scalar, evaluate, symbols, topological
 from dalembert.graph.node import build
 from dalembert.graph.scalar import sqrt
-from dalembert.robot.derived import cached
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
-from dalembert.robot.model import Joint, Robot
+from dalembert.robot.model import Joint, Robot, cached
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import Pose, snap
 from dalembert.spatial.vector import EYE, Matrix, matadd, matmul, skew, transpose

@@ -41,7 +41,7 @@ from dalembert.closed.algebra.linear_algebra import Column, Dependence, lowest, 
 from dalembert.closed.algebra.ring import Poly, Ring, divide
 from dalembert.closed.model.mechanics import LABELS, Mechanics, Parameter, check_size
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.finding.finding import Identifier, JointName, LinkName, Noun, RobotName
+from dalembert.finding.finding import Identifier, JointName, Noun
 from dalembert.graph import symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import Inertia
@@ -241,7 +241,7 @@ def base_parameters(mechanics: Mechanics) -> BaseParameters:
     """The base parameters of a robot, exact; of one with loops, those of the tree that the cuts leave."""
     if mechanics.tree.is_lifted:
         link = next(x.name for x in mechanics.robot.links if not is_zero(x.gravcomp))
-        raise finding.WeightCarried(RobotName(mechanics.robot.name), LinkName(link)).error()
+        raise finding.unsupported("base_parameters", mechanics.robot.name, ("gravcomp of link", link))
     check_size(mechanics.tree, mechanics.largest)
     forms, rules = regroup(mechanics)
     kept = [p for p in _ordered(mechanics) if p in forms]

@@ -14,16 +14,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from dalembert import finding
-from dalembert.argument import choice, counted
+from dalembert.argument import choice, counted, value
 from dalembert.closed.algebra.linear_algebra import determinant
 from dalembert.closed.algebra.rational import exact_scalar, exact_tree
 from dalembert.closed.algebra.ring import CoordinateNames, names
 from dalembert.finding.finding import Argument, Function, JointName, Noun, RobotName
 from dalembert.graph import Node, Scalar, symbol, symbols
+from dalembert.graph.expression import name as checked_name
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.model import Robot
-from dalembert.robot.number import name as checked_name
-from dalembert.robot.number import value
 from dalembert.robot.tree import Body, Tree, tree
 from dalembert.spatial.vector import matmul
 
@@ -87,7 +86,7 @@ def combined(row: Sequence[Scalar], terms: Sequence[Scalar]) -> Scalar:
 def motor_coordinates(robot: Robot) -> Coordinates:
     """θ_i = N_i q_i, the angles of the motors; the effort is then the motor's torque, τ_i / N_i."""
     robot.only("a motor angle", loops=True, springs=True)
-    drives = [robot.coordinate(x).drive for x in robot.coordinates]
+    drives = [dof.drive for dof in robot.dofs]
     ratios = [1 if drive is None else exact_scalar(drive.gear_ratio) for drive in drives]
     for joint, drive, ratio in zip(robot.coordinates, drives, ratios, strict=True):
         coupled = drive is not None and bool(drive.coupling)

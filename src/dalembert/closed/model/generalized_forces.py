@@ -70,8 +70,7 @@ def rotors(tree: Tree) -> list[Rotor]:
 
 def elastic_joints(robot: Robot) -> tuple[str, ...]:
     """Coordinates whose drive has a spring."""
-    drives = {name: robot.coordinate(name).drive for name in robot.coordinates}
-    return tuple(name for name, drive in drives.items() if drive is not None and drive.stiffness is not None)
+    return tuple(x.name for x in robot.dofs if x.drive is not None and x.drive.stiffness is not None)
 
 
 def seen_from(x: Coordinates, row: tuple[Scalar, ...]) -> list[Scalar]:

@@ -30,11 +30,10 @@ import numpy as np
 
 from dalembert import finding
 from dalembert.argument import at_most, check_shape, integer
-from dalembert.codegen.function import GraphInputs, GraphOutputs
+from dalembert.codegen.function import GraphInputs, GraphOutputs, Stepping
 from dalembert.codegen.renderers.ptx import program, warps
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, Plan, choose
 from dalembert.codegen.renderers.ptx.program import ENTRY, assemble
-from dalembert.codegen.renderers.ptx.stepping import PtxStepping
 from dalembert.codegen.renderers.ptx.stepping import render as render_stepping
 from dalembert.codegen.runtimes import cache as disk
 from dalembert.codegen.runtimes.kernel import check_count
@@ -47,9 +46,17 @@ from dalembert.graph import Operations
 TARGET = "cuda"
 ON_CPU = Pass(Argument("target"), Given("'cpu'"))  # which gives the same numbers
 FILES = (
-    *(f"renderers/llvm/{name}" for name in ("blocks", "elementary", "ir", "layout", "module", "program", "sincos")),
+    *(f"renderers/llvm/{name}" for name in ("blocks", "ir", "layout", "module", "program", "sincos")),
     *(f"renderers/ptx/{name}" for name in ("memory", "partition", "plan", "program", "stepping", "thread", "warps")),
-    *("renderers/minimax", "tape", "template", "runtimes/cuda"),
+    *(
+        "renderers/arithmetic",
+        "renderers/elementary",
+        "renderers/minimax",
+        "function",
+        "tape",
+        "template",
+        "runtimes/cuda",
+    ),
     *(f"templates/{name}.ll.in" for name in ("begin", "begin_parts", "stream")),
 )
 # architectures that PTX is rendered for; a newer GPU runs PTX of an older one
@@ -113,9 +120,9 @@ def view(x: Any, name: str, dtype: str) -> DeviceArray:
     if found is None:
         kind = type(x)
         place = f"{kind.__module__.partition('.')[0]}.{kind.__name__} on {getattr(x, 'device', 'the CPU')}"
-        raise finding.WrongDevice(Argument(name), Given(place)).error()
+        raise finding.WrongType(Argument(name), Noun("a GPU array"), Given(place)).error()
     if found.dtype != dtype:
-        raise finding.WrongPrecision(Argument(name), given(found.dtype), (Identifier(dtype),)).error()
+        raise finding.NotOneOf(Argument(name), given(found.dtype), (Identifier(dtype),)).error()
     return found
 
 
@@ -494,16 +501,16 @@ class CudaStepping:
     With tau (..., K, nv) each of the K efforts is held over `steps` steps, and the results are (..., K, n).
     """
 
-    def __init__(self, name: str, course: PtxStepping, names: Sequence[str], dtype: str, *, robot: str) -> None:
+    def __init__(self, name: str, course: Stepping, names: Sequence[str], dtype: str, *, robot: str) -> None:
         self.name, self.robot, self.dtype, self._course = name, robot, np.dtype(dtype), course
         self._names = (*names, "tau")
-        self._columns = (*course.parts, course.inputs[3].columns)
+        self._columns = (*(part.stop - part.start for part in course.state), course.inputs)
         self._launcher = Launcher()
 
     @property
     def operations(self) -> Operations:
         """What one stage of one trajectory costs."""
-        return self._course.tape.operations
+        return self._course.stage.tape.operations
 
     @property
     def source(self) -> str:
@@ -514,8 +521,7 @@ class CudaStepping:
         """Return the PTX of the simulation, from the cache if it is there."""
         course, real = self._course, _SCALARS[self.dtype.name][0]
         plan = Plan((), 128)
-        last = "" if course.finish is None else course.finish.digest
-        words = (course.tape.digest, last, str((course.inputs, course.table, course.parts)), real, repr(plan))
+        words = (*(x.tape.digest for x in course.parts), str((course.table, course.state)), real, repr(plan))
 
         def make(cpu: str) -> PtxModule:
             made = render_stepping(course, real, plan)
