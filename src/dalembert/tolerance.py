@@ -47,7 +47,6 @@ SLOWEST_POLE = 1e-3  # [1/s] a loop slower than this never forgets its initial s
 # [rad/s, m/s] a joint whose speed, or its deviation, is smaller is at rest; its friction has no sign
 AT_REST_SPEED = 1e-6
 PARAMETER_COUNTS = 1e-3  # [1] share of the largest parameter of a kind below which one is not missed
-AT_REST = 1e-3  # [1] share of the fastest joint's speed below which a joint is at rest
 ANGLE_SETTLED = 1e-4  # [rad] step of a tilt or an encoder zero at which Gauss-Newton ends
 ANGLE_VARIANCE = 1e-16  # [rad²] least variance of an angle: rounding
 COLUMN_SEEN = 1e-6  # [1] share of the square of a column that the other columns leave if it is seen
@@ -59,6 +58,9 @@ FILTER_HARMLESS = 1e-4  # [1] relative error of an inertia without a filter belo
 FASTEST_SAMPLING = 2e-5  # [s] shortest plausible sampling period of a robot: 50 kHz
 USUAL_SAMPLING = 1e-4  # [s] shortest usual sampling period of a robot: 10 kHz
 TIME_ROUNDING = 4e-16  # [1] two roundings of a time stamp
+BARRIER_SHARE = (
+    1e-4  # [1] weight of the bound of friction over that of the prior, which hardly moves friction that is determined
+)
 PSEUDO_INERTIA_FLOOR = 1e-4  # [1] least eigenvalue of a pseudo-inertia relative to the prior
 CALIBRATION_EXACT = 1e-9  # [m, rad] noise of exact measurements
 CALIBRATION_NOISE = 1e-3  # [m, rad] noise that a calibration starts with: that of a simple tracker

@@ -33,7 +33,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from warnings import warn
 
 from dalembert import finding
@@ -46,7 +46,7 @@ from dalembert.closed.model.coordinates import Coordinates, linear_coordinates, 
 from dalembert.closed.model.generalized_forces import elastic_joints
 from dalembert.closed.model.mechanics import LARGEST, Mechanics, mechanics, parameter_names
 from dalembert.closed.model.terms import KINDS, EffortTerm, Quantities, compiled, terms
-from dalembert.closed.printing.display import DIGITS, ElementDisplay
+from dalembert.closed.printing.display import ElementDisplay, Style
 from dalembert.closed.printing.expression import (
     Atom,
     ExpressionProduct,
@@ -57,7 +57,6 @@ from dalembert.closed.printing.expression import (
 )
 from dalembert.closed.printing.layout import EquationList, ListedEquation
 from dalembert.closed.printing.typesetting import (
-    Look,
     Typeset,
     TypesetEquations,
     base_display,
@@ -82,6 +81,7 @@ if TYPE_CHECKING:
     from dalembert.codegen.runtimes.kernel import Kernel
 
 
+CoordinateNames: TypeAlias = Literal["joint", "motor", "absolute"]
 SymPy: TypeAlias = Any
 
 
@@ -191,11 +191,17 @@ class Equations(Typeset):
 
         return elastic_equations(self.robot)
 
-    def coordinates(self, which: str | Sequence[Sequence[Any]], names: Sequence[str] | None = None) -> Equations:
+    def coordinates(
+        self, which: CoordinateNames | Sequence[Sequence[Any]], names: Sequence[str] | None = None
+    ) -> Equations:
         """In other coordinates: a name ("joint", "motor", "absolute"), or A and names of x for q = A x."""
 
         names = names or [f"x{k}" for k in range(1, self.n + 1)]
-        chosen = which if isinstance(which, str) else linear_coordinates(self.robot, which, names)
+        chosen = (
+            named_coordinates(self.robot, which)
+            if isinstance(which, str)
+            else linear_coordinates(self.robot, which, names)
+        )
         return equations(self.robot, coordinates=chosen, wrench=dict(self.mechanics.wrench))
 
     def graph(self, quantity: str) -> Any:
@@ -230,12 +236,14 @@ class Equations(Typeset):
 
     def typeset(self, language: Language, what: str = "tau", group: str | None = None, **style: Any) -> Display:
         """A quantity as equations that can stand on a page in this language."""
-        look = Look(**{"digits": DIGITS[language.plain], **style})
+        look = Style.on(language, **style)
         if what == "base_parameters":
-            return base_display(self.base_parameters, self.units, language, look)
+            return base_display(self.base_parameters, self.units, look)
         if what == "symbols":
             return symbols_display(self.mechanics, self.units, look)
         exact = chosen(self.mechanics, lambda: self.regrouped.mechanics, group)
+        if look.least:
+            exact = exact.rounded(look.least)
         if not language.plain and look.short is None and is_long(self.mechanics):
             look = replace(look, short=True)
         return display(exact, language, what, look)
@@ -254,7 +262,7 @@ class Equations(Typeset):
 def equations(
     robot: RobotLike,
     *,
-    coordinates: str | Coordinates = "joint",
+    coordinates: CoordinateNames | Coordinates = "joint",
     wrench: Mapping[str, Sequence[Any]] | None = None,
     largest: int = LARGEST,
 ) -> Equations:

@@ -165,9 +165,8 @@ def limits(robot: Robot) -> Iterator[Block]:
         yield Table(heads, table, f"{caption} {sentence}".strip(), True, "l" + "r" * (len(heads) - 1))
     else:
         yield Words(sentence)
-    turned = [
-        words(x.name, 16) for x in own if None not in (low := x.limits.lower, high := x.limits.upper) and low > high
-    ]
+    pairs = [(x.name, x.limits.lower, x.limits.upper) for x in own]
+    turned = [words(n, 16) for n, low, high in pairs if low is not None and high is not None and low > high]
     if turned:
         yield Words(f"Reversed limits, which no position satisfies, are ignored in this report: {', '.join(turned)}.")
 

@@ -32,7 +32,7 @@ from dalembert.finding.equation import (
     MethodsAgree,
     PowerBalance,
 )
-from dalembert.finding.finding import Finding, Surface, sentence
+from dalembert.finding.finding import Finding, Surface, default_language, sentence
 from dalembert.formats.doctor import diagnose
 from dalembert.quantity import count
 from dalembert.robot.model import Robot, number_text
@@ -114,9 +114,8 @@ def _sentences(found: Certificate, robot: Robot, terms: int, later: str) -> Iter
     methods = good.get("methods")
     if methods and isinstance(methods.statement, MethodsAgree):
         same = f"the same {whole(terms)} terms" if terms and methods.verdict == PROVED else "the same torques"
-        names = sentence(methods.statement, _PAGE).partition(":")[0]
-        count = len(methods.statement.methods)
-        yield f"{_COUNT[min(count, 6)]} derivations ({names}) give {same}.{_checked(methods)}"
+        names = [default_language().nouns.get(x, x) for x in methods.statement.methods]
+        yield f"{_COUNT[min(len(names), 6)]} derivations ({', '.join(names)}) give {same}.{_checked(methods)}"
 
 
 def _checked(claim: PropertyClaim | None) -> str:
@@ -226,7 +225,7 @@ def foot() -> str:
 
 
 def top(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
-    """Yield the main findings, or the table of symbols if there are no numbers, next to the figure."""
+    """Yield the main findings, or the table of symbols of a symbolic robot, next to the figure."""
     caption = "The robot in a bent configuration." if x.robot.n > 1 else "The robot."
     letters = x.request.style.get("symbols")
     picture = Picture("robot", lambda: plot.robot_picture(x.numeric, symbols=letters), caption)
@@ -347,7 +346,8 @@ def _short(x: Facts) -> Iterator[Block]:
         yield Words("Terms below a millionth of the largest term with the same unit are not printed.")
     if x.robot.n == 1:
         return
-    yield Words(rf"In matrix form ${_form(x)}$:", formulas=True)
+    terms, right = _form(x)
+    yield Words(rf"In matrix form ${' + '.join(terms.values())} = {right}$:", formulas=True)
     if x.lines("M") <= MOST:
         yield Passage(lambda language: [_numbered(x.display(language, "M"), "inertia")])
     mechanics = x.equations.mechanics if x.equations is not None else None
@@ -387,20 +387,18 @@ def _columns(x: Facts, language: Language, shown: list[str]) -> list[Block]:
     return [Display(tuple(made), True, False, "vectors")] if made else []
 
 
-def _form(x: Facts) -> str:
-    """Return M q̈ + c + g … = τ with the terms that this robot has."""
-    mechanics = x.equations.mechanics if x.equations is not None else None
-    parts = [r"M(q)\ddot q"]
-    if mechanics is None or any(mechanics.c):
-        parts.append(r"c(q, \dot q)")
-    if mechanics is None or any(mechanics.g):
-        parts.append("g(q)")
-    if mechanics is not None and any(mechanics.friction):
-        parts.append(r"\tau_\mathrm{f}")
-    if x.robot.springs:
-        parts.append(r"\tau_\mathrm{k}")
+def _form(x: Facts) -> tuple[dict[str, str], str]:
+    """Return the terms of M q̈ + c + g … = τ that this robot has, by kind, and the right-hand side."""
+    m = None if x.equations is None else x.equations.mechanics
+    every = {
+        "inertial": (r"M(q)\ddot q", True),
+        "Coriolis": (r"c(q, \dot q)", m is None or any(m.c)),
+        "gravity": ("g(q)", m is None or any(m.g)),
+        "friction": (r"\tau_\mathrm{f}", m is not None and any(m.friction)),
+        "spring": (r"\tau_\mathrm{k}", bool(x.robot.springs)),
+    }
     loops = r" + J^\top\lambda" if x.robot.loops else ""
-    return rf"{' + '.join(parts)} = \tau{loops}"
+    return {kind: term for kind, (term, has) in every.items() if has}, rf"\tau{loops}"
 
 
 def _long(x: Facts) -> Iterator[Block]:
@@ -415,16 +413,9 @@ def _long(x: Facts) -> Iterator[Block]:
 
 
 def _braced(x: Facts) -> t.Math:
-    kinds = {
-        r"M(q)\ddot q": "inertial",
-        r"c(q, \dot q)": "Coriolis",
-        "g(q)": "gravity",
-        r"\tau_\mathrm{f}": "friction",
-        r"\tau_\mathrm{k}": "spring",
-    }
-    left, _, right = _form(x).partition(" = ")
+    terms, right = _form(x)
     items: list[t.Math] = []
-    for part in left.split(" + "):
-        word = "centrifugal, Coriolis" if kinds[part] == "Coriolis" else WORDS[kinds[part]]
-        items += [*([t.PLUS] if items else []), t.Brace(vectors(read(part)), kinds[part], word)]
+    for kind, term in terms.items():
+        word = "centrifugal, Coriolis" if kind == "Coriolis" else WORDS[kind]
+        items += [*([t.PLUS] if items else []), t.Brace(vectors(read(term)), kind, word)]
     return t.Row((*items, t.EQUALS, vectors(read(right))))

@@ -12,7 +12,6 @@ from importlib.resources import files
 from math import pi
 from typing import Any
 
-from dalembert.finding.finding import Sentence
 from dalembert.typeset.number import percent
 
 # ---------------- argument
@@ -49,9 +48,6 @@ def _group_redundancy(f: Any, t: Any) -> str:
     )
 
 
-# ---------------- motion
-
-
 # ---------------- equation
 
 
@@ -81,73 +77,11 @@ def _conflict(f: Any, t: Any) -> str:
     )
 
 
-def _coordinates(numbers: Any) -> str:
-    names = [f"$q_{{{k}}}$" for k in numbers]
-    return names[0] if len(names) == 1 else ", ".join(names[:-1]) + f" and {names[-1]}"
-
-
-def _cyclic(f: Any, t: Any) -> str:
-    words = f"{_coordinates(f.coordinates)} {'does' if len(f.coordinates) == 1 else 'do'} not appear in $M$: the base frame is arbitrary"
-    if len(f.absent) > 1:
-        words += f". $M$ contains none of {_coordinates(f.absent)}"
-    if f.conserved:
-        words += f". $U$ does not contain {_coordinates(f.conserved)} either: without input{' and friction' * f.friction} the momentum is constant"
-    return words
-
-
-def _last(f: Any, t: Any) -> str:
-    names = ", ".join(f"$M_{{{k}{',' if k > 9 else ''}{k}}}$" for k in f.coordinates)
-    return f"{names} {'is' if len(f.coordinates) == 1 else 'are'} constant: a last joint moves one rigid body"
-
-
-def _power(f: Any, t: Any) -> str:
-    friction, offset = r" - \tau_\mathrm{f}" * f.friction, r" - \tau_0" * f.offset
-    effort = f"(u{friction}{offset})" if friction or offset else " u"
-    words = (
-        rf"$\mathrm{{d}}E/\mathrm{{d}}t = \dot q^\top{effort}$: the energy $T + U$ changes by the power of the motors"
-    )
-    words += " minus the power of friction" * f.friction + " and of constant offsets" * f.offset
-    loops = r". While $\phi = 0$ holds, the cuts do no work: $\dot\phi = J\dot q$, so $\dot q^\top J^\top\lambda = 0$"
-    return f"{words}{loops * f.loops}"
-
-
-def _methods(f: Any, t: Any) -> str:
-    if not f.numerical:
-        return f"{t.methods}: {len(f.methods)} derivations, one model"
-    swing = r" + \omega \times p" if f.quasi else ""
-    law = rf"$\mathrm{{d}}/\mathrm{{d}}t\; \partial L/\partial \dot q - \partial L/\partial q{swing}$"
-    return f"{t.methods}: {law}, differentiated, agrees with the recursion"
-
-
-def _squares(f: Any, t: Any) -> str:
-    law = r"$M = \sum m J_\mathrm{v}^\top J_\mathrm{v} + J_\omega^\top I_\mathrm{c} J_\omega$"
-    why = "an exact identity" if f.identity else "König's theorem"
-    signs = (
-        "for masses ≥ 0 and positive semidefinite tensors" if f.symbolic else "since masses and tensors are physical"
-    )
-    own = " (assumed positive)" * f.symbolic
-    return (
-        f"sum of squares of partial velocities: {law} ({why}). No term is negative, {signs}. A motion without energy stops "
-        f"joint by joint from the base, since each link has inertia about its own joint{own}"
-    )
-
-
 # ---------------- log
 
 
 def _list(items: Any, most: int = 8) -> str:
     return ", ".join(items[:most]) + (f" and {len(items) - most} more" if len(items) > most else "")
-
-
-def _ambiguous(f: Any, t: Any) -> str:
-    return f"{t.file} has {len(f.candidates)} {t.noun}: " + "; or ".join(_list(x, 4) for x in f.candidates[:12])
-
-
-def _speed_order(f: Any, t: Any) -> str:
-    return (
-        f"The speed of '{f.joints[1]}' is the derivative of the position of '{f.joints[0]}' (correlation {f.correlation:.3f}, "
-        f"its own {f.own:.3f}): speeds or positions are in another order"
-    )
 
 
 def _unconfirmed(f: Any, t: Any) -> str:
@@ -156,18 +90,18 @@ def _unconfirmed(f: Any, t: Any) -> str:
         left = f"{_list([f'{x:.1%}' for x in f.before])} of the efforts unexplained, otherwise {_list([f'{x:.1%}' for x in f.after])}; "
     best = min(f.significance)
     if best < -f.needed:
-        sure = f"even better, by {-best:.1f} standard errors, but for too little of the effort"
+        sure = f"even better, by {-best:.1f} standard errors, but for too small a share of the effort"
     else:
-        sure = f"{_list([f'{x:.1f}' for x in f.significance], 4)} standard errors in favour of the recorded one, {f.needed:.0f} would confirm it"
+        sure = f"{_list([f'{x:.1f}' for x in f.significance], 4)} standard errors in favour of the log as recorded, {f.needed:.0f} would confirm it"
     shares = " and ".join(f"{x:.2g}" for x in f.link_share)
     why = f". The links cause only {shares} of these efforts, friction the rest" if f.link_share else ""
-    return f"Not ruled out: {t.fault}. The log is predicted as well ({left}{sure}){why}"
+    return f"Possible but not confirmed: {t.fault}. The log is predicted equally well ({left}{sure}){why}"
 
 
 def _fit_verdict(f: Any, t: Any) -> str:
     words = []
     if f.signals is not None:
-        words.append(f"the efforts are {t.signals.value.unit}, and so are the parameters")
+        words.append(f"the efforts and the parameters are in {t.signals.value.unit}")
     if f.doubt is not None:
         words.append(f"the log is probably faulty ({f.doubt.fault}): see warnings first")
     words.append(
@@ -179,14 +113,14 @@ def _fit_verdict(f: Any, t: Any) -> str:
         words.append(
             f"on other motions expect {percent(f.elsewhere)}"
             if f.elsewhere < 1e300
-            else "other motions feel parameters that this one does not show"
+            else "other motions depend on parameters that this one does not determine"
         )
     if f.other_robot:
-        words.append("this was not the given robot, see warnings")
+        words.append("the log does not match the given robot (see warnings)")
     if f.unseen:
         words.append(f"the inertia of {t.unseen} is not determined")
     if f.payload_unseen:
-        words.append("do not trust the payload")
+        words.append("the payload is not reliable")
     text = "; ".join(words)
     return text[0].upper() + text[1:]
 
@@ -262,14 +196,7 @@ _FUNCTIONS: dict[str, Callable[[Any, Any], str]] = {
         if f.first == f.second
         else f"Symbols {t.first} and {t.second} of robot {t.robot} look alike in an equation; rename one"
     ),
-    "LastInertiaConstant": _last,
-    "CyclicCoordinates": _cyclic,
-    "PowerBalance": _power,
-    "MethodsAgree": _methods,
-    "SumOfSquares": _squares,
     # log
-    "Ambiguous": _ambiguous,
-    "SpeedOrder": _speed_order,
     "Unconfirmed": _unconfirmed,
     "FitVerdict": _fit_verdict,
     "GeometricParameter": _geometric_parameter,
@@ -280,4 +207,4 @@ _TABLES = tomllib.loads(files(__package__).joinpath("english.toml").read_text(en
 _MISTAKES, _REASONS = _TABLES["mistakes"], _TABLES["reasons"]
 NOUNS: dict[str, str] = _TABLES["nouns"]
 CONSEQUENCES: dict[str, str] = _TABLES["consequences"]
-SENTENCES: dict[str, Sentence] = _TABLES["sentences"] | _FUNCTIONS
+SENTENCES: dict[str, str | dict[str, str] | Callable[[Any, Any], str]] = _TABLES["sentences"] | _FUNCTIONS

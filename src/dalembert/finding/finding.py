@@ -9,7 +9,7 @@ language keyed by the kind's name (`english.toml`), with placeholders
     {field:.3g}        a number, a measure with its unit, or a tuple of these; {field:%} a share
     {field:?a @|b}     a where the field is there, with the field in place of @; b where it is None, False or empty
     {field:a|b}        a where the number, or the number of entries, is 1, otherwise b
-    {field:8}          the first eight entries and how many more; {field:#} their number; {field:or} a, b or c
+    {field:8}          the first eight entries and how many more; {field:#} their number; {field:or} a, b or c; {field:(@)} (a) and (b)
     {known:~name}      the nearest name of `known` to the field `name`, or the first of them
 
 whose alternatives may hold placeholders themselves; or a table of sentences, of which the first noun or enumeration of
@@ -22,7 +22,7 @@ the sentences are the same on every surface.
 from __future__ import annotations
 
 import difflib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import Enum
 from functools import cache
@@ -327,9 +327,10 @@ class _Sentence:
             return self.filled(one if (len(value) if many else value) == 1 else several)
         if spec.startswith("~"):
             return self._known(value, self.shown[spec[1:]].value)
+        if "@" in spec:
+            return self._listed([self.filled(spec).replace("@", y) for y in x.entries], "and")
         if spec in ("and", "or"):
-            *first, last = x.entries or ("",)
-            return f"{', '.join(first)} {self._word(spec)} {last}" if first else last
+            return self._listed(x.entries, spec)
         if spec.isdigit():
             return self._first(x.entries, int(spec))
         if spec:
@@ -338,6 +339,10 @@ class _Sentence:
 
     def _word(self, key: str) -> str:
         return self.language.nouns.get(key, key)
+
+    def _listed(self, entries: Sequence[str], word: str) -> str:
+        *first, last = entries or ("",)
+        return f"{', '.join(first)} {self._word(word)} {last}" if first else last
 
     def _first(self, entries: tuple[str, ...], most: int) -> str:
         more = f" {self._word('and')} {len(entries) - most} {self._word('more')}" if len(entries) > most else ""
@@ -396,7 +401,7 @@ def _show(value: Any, hint: Any, surface: Surface, language: Language) -> str:
         return surface.argument(value)
     if name == "Function":
         return surface.function(value)
-    if name in ("Noun", "Unit"):
+    if name == "Noun" or (name == "Unit" and value == "1"):
         return language.nouns.get(value, value)
     if name in _QUOTED:
         return _quoted(f"'{shown(value, 200)}'")
