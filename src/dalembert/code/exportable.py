@@ -5,7 +5,7 @@ output has the name of the quantity: `mass_matrix`, `forward_dynamics_derivative
 the motion, `gap`, `drift` and `pivot` are outputs too, the worst over all parts.
 
 A step gives x after h with u held, by the fixed-step methods of `simulate`: x = (q, θ | q̇, θ̇ | bristles) as in
-`algorithms.state`, without the works. `algorithms.finish` normalizes quaternions and closes the loops after a step.
+`algorithms.plant`, without the works. `algorithms.finish` normalizes quaternions and closes the loops after a step.
 
 Control laws are those of `control`, evaluated on symbols, with the motor limits |τ| ≤ limit:
 
@@ -29,7 +29,7 @@ import numpy as np
 
 from dalembert import finding
 from dalembert.algorithms.drive import dry_frictions
-from dalembert.algorithms.finish import finish, is_needed
+from dalembert.algorithms.finish import finish
 from dalembert.algorithms.plant import Plant
 from dalembert.argument import distinct
 from dalembert.boundary import Array
@@ -148,7 +148,7 @@ def _step(name: str) -> Callable[[Robot, QuantityOptions], TracedPart]:
         after = whole
         for a, b in METHODS[name].table:
             k, after = METHODS[name].stage(plant, whole, k, after, u, a * h, b * h, None)
-        after = finish(plant, after) if is_needed(plant) else after
+        after = finish(plant, after) if plant.drifts else after
         given = [("x", (moving,), x), ("u", (plant.n,), u), ("h", (), (h,)), *options.more]
         return TracedPart(given, [("x_next", (moving,), tuple(after[:moving]))], f"state after one step of {name}")
 

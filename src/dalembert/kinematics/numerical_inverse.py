@@ -35,7 +35,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from dalembert import finding
-from dalembert.algorithms.factor import Factor
+from dalembert.algorithms.crba import Factor
 from dalembert.algorithms.jacobian import jacobian as traced_jacobian
 from dalembert.algorithms.kinematics import kinematics
 from dalembert.algorithms.tangent import integrate

@@ -30,8 +30,8 @@ from typing import Any
 import numpy as np
 
 from dalembert.algorithms.constraint import dense, rows
-from dalembert.algorithms.factor import Factor
-from dalembert.algorithms.finish import finish, is_needed
+from dalembert.algorithms.crba import Factor
+from dalembert.algorithms.finish import finish
 from dalembert.algorithms.multiplier import solve
 from dalembert.algorithms.plant import Plant
 from dalembert.boundary import Array, without
@@ -215,7 +215,7 @@ def traced_stage(plant: Plant, frames: Sequence[str], method: str) -> TracedStag
     pushes: dict[str, tuple[Node, ...]] = {f: coordinates(f"w{i + 1}_", 6) for i, f in enumerate(frames)}
     rate, total = chosen.stage(plant, x, k, acc, u, ab[0], ab[1], pushes or None)
     inputs = (*u, *(w for push in pushes.values() for w in push))
-    last = tuple(finish(plant, x)) if is_needed(plant) else None
+    last = tuple(finish(plant, x)) if plant.drifts else None
     return TracedStage(x, k, acc, inputs, ab, tuple(rate), tuple(total), last)
 
 
@@ -252,7 +252,7 @@ class Stepper:
 
     def __init__(self, model: SimulationModel, method: str, dtype: str = "float64") -> None:
         self.model, self.name, self.method = model, method, METHODS[method]
-        if self.method.canonical and (model.plant.nz or is_needed(model.plant)):
+        if self.method.canonical and (model.plant.nz or model.plant.drifts):
             what = "bristles or currents" if model.plant.nz else "loops" if model.robot.loops else "ball joints"
             without(model.robot, f"method {method}", what, [None])
         pattern = model.pattern

@@ -15,12 +15,10 @@ from typing import Any
 import numpy as np
 
 from dalembert.algorithms.constraint import dense, rows
-from dalembert.algorithms.drive import Dry
-from dalembert.algorithms.finish import finish, is_needed
-from dalembert.algorithms.limit import Envelope, Limit, envelope, finite
+from dalembert.algorithms.drive import Dry, Envelope, Limit, envelope, finite
+from dalembert.algorithms.finish import finish
 from dalembert.algorithms.multiplier import Rank
-from dalembert.algorithms.plant import Plant
-from dalembert.algorithms.state import Layout
+from dalembert.algorithms.plant import Layout, Plant
 from dalembert.boundary import Array
 from dalembert.codegen.function import GraphInputs, GraphOutputs
 from dalembert.codegen.runtimes.kernel import Kernel, Parametric
@@ -203,7 +201,7 @@ class SimulationModel:
     @property
     def finish(self) -> Kernel | None:
         """x -> x with unit quaternions and closed loops; None if neither occurs."""
-        return self.finishing if is_needed(self.plant) else None
+        return self.finishing if self.plant.drifts else None
 
     @ModelKernel
     def finishing(self) -> Kernel:
