@@ -26,6 +26,7 @@ from dalembert.graph.diff import forward
 from dalembert.quantity import coordinates, trace
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.spatial.rotation import pose_error
 from dalembert.tolerance import RANK
 
 PoseReference = Callable[[float], tuple[Array, Array, Array]]
@@ -129,14 +130,6 @@ def impedance(
         return tau
 
     return law
-
-
-def pose_error(wanted: Array, pose: Array) -> Array:
-    """[p_d − p, rotation vector of R_d Rᵀ], world axes."""
-    from scipy.spatial.transform import Rotation
-
-    turn = Rotation.from_matrix(wanted[:3, :3] @ pose[:3, :3].T).as_rotvec()
-    return np.concatenate([wanted[:3, 3] - pose[:3, 3], turn])
 
 
 def jacobian_rate(robot: Robot, frame: str | None) -> Callable[[Array, Array], Array]:

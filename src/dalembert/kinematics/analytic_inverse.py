@@ -58,7 +58,11 @@ import numpy as np
 
 from dalembert.kinematics.chain import Chain, Screw, chain, common_normal, common_point, parallel
 from dalembert.kinematics.configuration import apart, moved
-from dalembert.kinematics.rotation import (
+from dalembert.kinematics.task import Manipulator, PoseTarget, error_size
+from dalembert.mechanism.loops import neutral
+from dalembert.robot.derived import cached
+from dalembert.robot.model import Robot
+from dalembert.spatial.rotation import (
     Array,
     angle_about,
     angle_from,
@@ -70,10 +74,6 @@ from dalembert.kinematics.rotation import (
     rotation,
     wrapped,
 )
-from dalembert.kinematics.task import Manipulator, PoseTarget, error_size
-from dalembert.mechanism.loops import neutral
-from dalembert.robot.derived import cached
-from dalembert.robot.model import Robot
 from dalembert.tolerance import (
     DOUBLE_ROOT,
     GEOMETRY,

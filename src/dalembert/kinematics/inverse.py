@@ -42,11 +42,11 @@ from dalembert.kinematics.numerical_inverse import (
     unreachable,
 )
 from dalembert.kinematics.parallel_robot import has_working_modes, modes_at
-from dalembert.kinematics.rotation import Array
 from dalembert.kinematics.task import arm, target
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.spatial.rotation import Array
 from dalembert.tolerance import NEARLY_SOLVED
 from dalembert.typeset.notebook import SafeHtml, card
 

@@ -57,11 +57,11 @@ from dalembert.kinematics.configuration import (
     revolute,
     way,
 )
-from dalembert.kinematics.rotation import Array, wrapped
 from dalembert.kinematics.task import Manipulator, PoseTarget, error_size
 from dalembert.robot.derived import cached
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import coordinates, tree, unknowns
+from dalembert.spatial.rotation import Array, wrapped
 from dalembert.spatial.vector import cross, dot, matmul, sub, transpose
 from dalembert.tolerance import (
     DAMPING_FLOOR,

@@ -29,8 +29,8 @@ from dalembert.kinematics.numerical_inverse import (
     preferred_displacement,
     task_rows,
 )
-from dalembert.kinematics.rotation import Array, log, rotation
 from dalembert.kinematics.task import Manipulator, arm, target
+from dalembert.spatial.rotation import Array, log, rotation
 from dalembert.tolerance import NEAR_LIMIT, POSE_REACHED
 from dalembert.typeset.notebook import Displayed
 

@@ -7,7 +7,7 @@ from scipy.spatial.transform import Rotation
 import dalembert as da
 from dalembert.kinematics.analytic_inverse import linear, orientations, positions, quadratic, roots
 from dalembert.kinematics.chain import Screw, chain, common_normal, common_point
-from dalembert.kinematics.rotation import angle_from, log, pose_error, rotate, rotation, wrapped
+from dalembert.spatial.rotation import angle_from, log, pose_error, rotate, rotation, wrapped
 from tolerance import REPRODUCED, ROUNDED, SAME_ALGORITHM, SAME_POSTURE, TENS_OF_ROUNDINGS
 
 RNG = np.random.default_rng(0)

@@ -36,8 +36,8 @@ from dalembert.identification.calibration.estimation import CalibrationEstimate,
 from dalembert.identification.calibration.measurement import Measurement, check_lengths, read_measurements
 from dalembert.identification.filtering import enough
 from dalembert.kinematics.chain import chain, numeric
-from dalembert.kinematics.rotation import log
 from dalembert.robot.model import Robot
+from dalembert.spatial.rotation import log
 from dalembert.tolerance import CALIBRATION_EXACT
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed

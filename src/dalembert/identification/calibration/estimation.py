@@ -42,9 +42,9 @@ from dalembert.identification.calibration.measurement import Measurement
 from dalembert.identification.least_squares import robust_scale
 from dalembert.kinematics.chain import chain
 from dalembert.kinematics.configuration import bounds, half_ranges, random_configurations
-from dalembert.kinematics.rotation import pose_error
 from dalembert.mechanism.levenberg_marquardt import least_squares
 from dalembert.robot.model import Robot
+from dalembert.spatial.rotation import pose_error
 from dalembert.tolerance import (
     ANGLE_SETTLED,
     CALIBRATION_EXACT,
