@@ -190,11 +190,6 @@ def damping(tree: Tree, qd: Sequence[Any]) -> list[list[Any]]:
     return slope
 
 
-def loss(tree: Tree, qd: Sequence[Any], directions: Sequence[Any] | None = None) -> Any:
-    """Power that friction takes, q̇ᵀ friction."""
-    return dot(qd, friction(tree, qd, directions))
-
-
 def link_side(drive: Drive | None) -> Drive | None:
     """A drive without what is beyond its spring."""
     if drive is None or drive.stiffness is None:

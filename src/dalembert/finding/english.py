@@ -723,13 +723,7 @@ _FUNCTIONS: dict[str, Callable[[Any, Any], str]] = {
     ),
     "SpecialLoops": lambda f, t: (
         f"{_loops(f.loops, 'is', 'are')} dependent, {_redundant(f)}: {t.linkage}"
-        + (
-            f", {' and '.join(f.symmetries)}"
-            if f.symmetries
-            else f" ({t.joints}R)"
-            if f.linkage == "special loop"
-            else ""
-        )
+        f"{f' ({t.joints}R)' * (f.linkage == 'special loop')}"
     ),
     "SingularPosition": lambda f, t: (
         f"The drawn position is {'singular' if f.moves else 'shaky'}: to first order it has "

@@ -10,7 +10,6 @@ from dalembert.errors import (
     SingularMass,
     UnboundSymbol,
     Unreachable,
-    UnsupportedElement,
     WrongSize,
 )
 from dalembert.finding.finding import (
@@ -260,13 +259,6 @@ class NoDeterminant(Problem):
     remedy: Remedy | None = Call(Function("kinematics.singularities"))
 
 
-class StrutWithArmature(Problem, raised=UnsupportedElement):
-    """A strut with an armature, whose forces on the links are not modelled."""
-
-    robot: RobotName
-    strut: Identifier
-
-
 class NoSingleAxis(Problem):
     """A joint that has no single axis, where axial and radial parts are needed."""
 
@@ -357,7 +349,6 @@ class SpecialLoops(Finding):
     redundant: int
     linkage: Noun
     joints: int
-    symmetries: tuple[Noun, ...] = ()
 
 
 class RepeatedLoops(Finding):

@@ -122,17 +122,10 @@ def _stepped(
         1 if place[k] < 0 else _free(q[place[k]], float(lower[place[k]]), float(upper[place[k]]), g)
         for k, g in zip(arm.columns, downhill, strict=True)
     ]
-    J = [[x * f for x, f in zip(row, free, strict=True)] for row in J]
-    damping = DAMPING * half + DAMPING_FLOOR
-    if len(arm.columns) <= len(e):
-        A = transpose(tuple(map(tuple, J)))
-        delta = Factor(_damped(A, A, damping)).solve([dot(a, e) for a in A])
-    else:
-        y = Factor(_damped(J, J, damping)).solve(e)
-        delta = [dot(column, y) for column in zip(*J, strict=True)]
-    slides, dq = ~revolute(arm.robot), [0] * arm.robot.nv
-    for k, d in zip(arm.columns, delta, strict=True):
-        dq[k] = d * (arm.length if slides[k] else 1)
+    held: list[Any] = [0] * arm.robot.nv
+    for k, f in zip(arm.columns, free, strict=True):
+        held[k] = f
+    dq = _delta(arm, e, J, half, held, [0] * arm.robot.nv)
     shape = tree(arm.robot)
     moving = {i for body in shape.bodies if set(body.rates) & set(arm.columns) for i in body.entries}
     return [
@@ -275,7 +268,7 @@ def _rows(arm: Manipulator, axes: Axes, q: Sequence[Node], T: Sequence[Node]) ->
 
 
 def _delta(
-    arm: Manipulator, e: list[Scalar], J: list[list[Any]], half: Scalar, free: Sequence[Node], wish: Sequence[Node]
+    arm: Manipulator, e: list[Scalar], J: list[list[Any]], half: Scalar, free: Sequence[Any], wish: Sequence[Any]
 ) -> list[Scalar]:
     """δ of every coordinate; J counts slides in lengths of the arm."""
     d = [wish[k] * float(1 / arm.unit[k]) for k in arm.columns]

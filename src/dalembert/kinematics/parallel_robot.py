@@ -47,7 +47,7 @@ from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.pose import Pose
-from dalembert.spatial.rotation import Array, log, rotation, wrapped
+from dalembert.spatial.rotation import Array, displaced, log, rotation, wrapped
 from dalembert.tolerance import (
     LOOP_OPEN,
     LOOP_SOLVED,
@@ -56,7 +56,6 @@ from dalembert.tolerance import (
     SAME_SOLUTION,
     SMALL_ANGLE,
     SOLVED_POSE,
-    TINY,
 )
 
 Solution = dict[str, tuple[float, ...]]  # entries of q of some joints
@@ -485,26 +484,23 @@ def platform_poses(kind: Architecture, robot: Robot, drives: Array) -> list[Arra
     rng = np.random.default_rng(5)
 
     def errors(x: Array) -> tuple[Array, Array]:
-        p, R = x[:, :3], x[:, 3:].reshape(-1, 3, 3)
-        d = p[:, None] + np.einsum("nij,kj->nki", R, b) - a
-        local = np.einsum("nji,nkj->nki", R, d)
-        return np.sum(d * d, axis=-1) - square, 2 * np.concatenate([d, np.cross(b, local)], axis=-1)[..., free]
+        T = x.reshape(-1, 4, 4)
+        arm = np.einsum("nij,kj->nki", T[:, :3, :3], b)
+        d = T[:, None, :3, 3] + arm - a
+        return np.sum(d * d, axis=-1) - square, 2 * np.concatenate([d, np.cross(arm, d)], axis=-1)[..., free]
 
     def moved(x: Array, step: Array) -> Array:
-        whole = np.zeros((len(x), 6))
-        whole[:, free] = step
-        angle = np.linalg.norm(whole[:, 3:], axis=-1)
-        turned = x[:, 3:].reshape(-1, 3, 3) @ rotation(whole[:, 3:] / np.maximum(angle, TINY)[:, None], angle)
-        return np.concatenate([x[:, :3] + whole[:, :3], turned.reshape(-1, 9)], axis=1)
+        twist = np.zeros((len(x), 6))
+        twist[:, free] = step
+        return displaced(x.reshape(-1, 4, 4), twist).reshape(-1, 16)
 
+    home = np.eye(4)
+    home[:3, 3] = a.mean(axis=0)
     count = round(_STARTS * (len(free) / 6) ** 3)
-    home = np.tile([*a.mean(axis=0), *np.eye(3).ravel()], (count, 1))
-    start = moved(home, rng.uniform(-1.0, 1.0, (count, len(free))) * np.where(np.array(free) < 3, 1.0, np.pi))
-    x = least_squares(errors, moved, start, iterations=_STEPS)
+    spread = rng.uniform(-1.0, 1.0, (count, len(free))) * np.where(np.array(free) < 3, 1.0, np.pi)
+    x = least_squares(errors, moved, moved(np.tile(home.ravel(), (count, 1)), spread), iterations=_STEPS)
     found: list[Array] = []
-    for row in x[np.abs(errors(x)[0]).max(axis=-1) < SOLVED_POSE]:
-        T = np.eye(4)
-        T[:3, :3], T[:3, 3] = row[3:].reshape(3, 3), row[:3]
+    for T in x[np.abs(errors(x)[0]).max(axis=-1) < SOLVED_POSE].reshape(-1, 4, 4):
         if all(np.abs(T - other).max() > SAME_SOLUTION for other in found):
             found.append(T)
     for T in found:

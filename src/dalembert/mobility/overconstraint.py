@@ -25,10 +25,8 @@ Single loops that move by their dimensions alone, recognised by their axes (poin
     Sarrus 1853     two chains of parallel axes: planar groups G_u and G_v share one translation  (also other chains
                     whose groups meet)
     Bennett 1903    4R, the only movable one in space:  a1 = a3, a2 = a4, no offsets,  a1/sin α1 = a2/sin α2
-    Bricard         6R: line-symmetric, plane-symmetric, or trihedral (axes at right angles in turn,
-                    a1² + a3² + a5² = a2² + a4² + a6²)
 
-[sarrus1853], [bennett1903], [bricard1927], [herve1978]
+[sarrus1853], [bennett1903], [herve1978]
 """
 
 from __future__ import annotations
@@ -36,7 +34,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -47,7 +44,7 @@ from dalembert.boundary import Array
 from dalembert.finding.finding import Finding, LinkName, Noun
 from dalembert.mobility.network import Circuit, JointGraph, Network
 from dalembert.mobility.rank import NumericalRank, rank_of
-from dalembert.tolerance import MOTION_RANK, NEARLY_DEPENDENT, RANK, SAME_POSE, TINY
+from dalembert.tolerance import MOTION_RANK, NEARLY_DEPENDENT, SAME_POSE, TINY
 
 
 def grubler(bodies: int, freedoms: Sequence[int], m: int = 6) -> int:
@@ -186,10 +183,8 @@ def recognise(parts: Network, S: Array, loop: Circuit, redundant: int) -> Findin
     if any(parts.joints[j].kind != "revolute" for j in loop.joints):
         return finding.SpecialLoops(1, redundant, Noun("paradoxical loop"), len(columns))
     axes = [_axis(S[:, c]) for c in columns]
-    symmetries = tuple(Noun(x) for x, test in _BRICARD.items() if test(axes)) if len(axes) == 6 else ()
     bennett = len(axes) == 4 and _bennett(axes)
-    linkage = Noun("Bennett linkage" if bennett else "Bricard linkage" if symmetries else "special loop")
-    return finding.SpecialLoops(1, redundant, linkage, len(axes), symmetries)
+    return finding.SpecialLoops(1, redundant, Noun("Bennett linkage" if bennett else "special loop"), len(axes))
 
 
 def _chains(parts: Network, S: Array, loop: Circuit, redundant: int) -> finding.SharedChains | None:
@@ -244,60 +239,6 @@ def _bennett(axes: list[Axis]) -> bool:
         return False
     (a1, s1), (a2, s2), (a3, s3), (a4, s4) = sides
     return max(abs(a1 - a3), abs(a2 - a4), abs(s1 - s3), abs(s2 - s4), abs(a1 * s2 - a2 * s1)) < SAME_POSE
-
-
-def _trihedral(axes: list[Axis]) -> bool:
-    sides = _lengths(axes)
-    if sides is None or any(abs(s - 1) > SAME_POSE for _, s in sides):
-        return False
-    squares = [a * a for a, _ in sides]
-    return abs(sum(squares[::2]) - sum(squares[1::2])) < SAME_POSE
-
-
-def _line_symmetric(axes: list[Axis]) -> bool:
-    """A half turn takes each axis to the opposite one: R = 2 n nᵀ − 1, so u + R u is along n."""
-    return _symmetric([(axes[i], axes[i + 3]) for i in range(3)], half_turn=True)
-
-
-def _plane_symmetric(axes: list[Axis]) -> bool:
-    """A mirror keeps two opposite axes and swaps the others in pairs: R = 1 − 2 n nᵀ, so u − R u is along n."""
-    for i in range(3):
-        pairs = [(axes[i], axes[i]), (axes[i + 3], axes[i + 3])]
-        pairs += [(axes[(i + k) % 6], axes[(i - k) % 6]) for k in (1, 2)]
-        if _symmetric(pairs, half_turn=False):
-            return True
-    return False
-
-
-def _symmetric(pairs: list[tuple[Axis, Axis]], half_turn: bool) -> bool:
-    sign = 1 if half_turn else -1
-    for senses in product((1, -1), repeat=len(pairs)):
-        along = np.array([u + sign * sense * v for ((_, u), (_, v)), sense in zip(pairs, senses, strict=True)])
-        _, values, Vt = np.linalg.svd(along)
-        if values[0] < SAME_POSE or values[1] > SAME_POSE:
-            continue
-        n = Vt[0]
-        R = sign * (2 * np.outer(n, n) - np.eye(3))
-        if all(
-            np.linalg.norm(R @ u - sense * v) < SAME_POSE for ((_, u), (_, v)), sense in zip(pairs, senses, strict=True)
-        ) and _placed(pairs, R):
-            return True
-    return False
-
-
-def _placed(pairs: list[tuple[Axis, Axis]], R: Array) -> bool:
-    """Whether x → R (x − c) + c takes each axis to its partner for some c: (R p + (1 − R) c − q) × v = 0."""
-    rows, right = [], []
-    for (p, _), (q, v) in pairs:
-        across = np.eye(3) - np.outer(v, v)
-        rows.append(across @ (np.eye(3) - R))
-        right.append(across @ (q - R @ p))
-    A, b = np.concatenate(rows), np.concatenate(right)
-    c = np.linalg.lstsq(A, b, rcond=RANK)[0]
-    return bool(np.linalg.norm(A @ c - b) < SAME_POSE)
-
-
-_BRICARD = {"line-symmetric": _line_symmetric, "plane-symmetric": _plane_symmetric, "trihedral": _trihedral}
 
 
 @dataclass(frozen=True, eq=False)

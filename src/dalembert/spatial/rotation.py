@@ -91,6 +91,15 @@ def pose_error(target: Array, T: Array) -> Array:
     return np.concatenate([target[..., :3, 3] - T[..., :3, 3], log(turned)], axis=-1)
 
 
+def displaced(T: Array, twist: Array) -> Array:
+    """T moved by [Δp, θ n], `(…, 6)`, in world axes: what `pose_error` measures."""
+    angle = np.linalg.norm(twist[..., 3:], axis=-1)
+    moved = np.zeros((*np.broadcast_shapes(T.shape[:-2], angle.shape), 4, 4)) + T
+    moved[..., :3, :3] = rotation(twist[..., 3:] / np.maximum(angle, TINY)[..., None], angle) @ T[..., :3, :3]
+    moved[..., :3, 3] += twist[..., :3]
+    return moved
+
+
 def wrapped(angle: Array) -> Array:
     """The same angle in (−π, π]."""
     result: Array = -np.remainder(np.pi - angle, 2 * np.pi) + np.pi

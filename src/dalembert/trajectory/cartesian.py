@@ -21,7 +21,7 @@ from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.finding.finding import Argument, External, Finding, RobotName
 from dalembert.kinematics.path_following import follow
 from dalembert.kinematics.task import target
-from dalembert.spatial.rotation import cross, log, matvec, rotation
+from dalembert.spatial.rotation import cross, displaced, matvec, pose_error, rotation
 from dalembert.trajectory.joint_space import Derivatives, Path, Trajectory, along, law_length, quintic, timed
 from dalembert.typeset.notebook import Displayed
 
@@ -97,15 +97,10 @@ def line(start: ArrayLike, end: ArrayLike, law: Trajectory | float) -> PoseTraje
         Motion t -> (pose, twist, rate of the twist).
     """
     A, B = _pose(start, "start"), _pose(end, "end")
-    way, w = B[:3, 3] - A[:3, 3], log(B[:3, :3] @ A[:3, :3].T)
-    angle = float(np.linalg.norm(w))
-    axis = w / angle if angle > 0 else np.array([0.0, 0.0, 1.0])
+    twist = pose_error(B, A)
 
     def curve(s: Array) -> Derivatives:
-        T = np.tile(A, (len(s), 1, 1))
-        T[:, :3, :3] = rotation(axis, s * angle) @ A[:3, :3]
-        T[:, :3, 3] += s[:, None] * way
-        return T, np.tile(np.concatenate([way, w]), (len(s), 1)), np.zeros((len(s), 6))
+        return displaced(A, s[:, None] * twist), np.tile(twist, (len(s), 1)), np.zeros((len(s), 6))
 
     return PoseTrajectory("line", _law(law), curve)
 
