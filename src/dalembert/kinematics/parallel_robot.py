@@ -35,8 +35,8 @@ from dalembert.boundary import RobotLike, as_robot
 from dalembert.dynamics import forward_kinematics, need_numbers
 from dalembert.errors import Unreachable, WrongValue
 from dalembert.finding.finding import Identifier, Measure, Noun, RobotName, Unit
-from dalembert.kinematics.analytic_inverse import stacked
-from dalembert.kinematics.chain import numbers
+from dalembert.kinematics.analytic_inverse import linear, positions, stacked
+from dalembert.kinematics.chain import Screw, numbers
 from dalembert.kinematics.configuration import way, within_limits
 from dalembert.kinematics.reachable_workspace import Workspace
 from dalembert.kinematics.task import PoseTarget
@@ -196,22 +196,13 @@ def _three_rrr(robot: Robot, T: Array) -> Iterator[list[Solution]]:
 
 def _planar(first: Joint, second: Joint, end: Array, goal: Array) -> list[Solution]:
     """Return both elbow solutions of a leg whose end is at the goal."""
-    A, B = numbers(first.placement), numbers(second.placement)
-    near, far = B[:2, 3], end[:2, 3]
-    l1, l2 = float(np.linalg.norm(near)), float(np.linalg.norm(far))
-    r = goal - A[:2, 3]
-    length = float(np.linalg.norm(r))
-    if not abs(l1 - l2) <= length <= l1 + l2 or length == 0:
-        return []
-    bend = np.arccos(np.clip((l1**2 + length**2 - l2**2) / (2 * l1 * length), -1, 1))
-    found: list[Solution] = []
-    for sign in (1, -1):
-        alpha = _angle(r) + sign * bend
-        elbow = A[:2, 3] + l1 * np.array([np.cos(alpha), np.sin(alpha)])
-        q1 = alpha - _angle(A[:, 0]) - _angle(near)
-        q2 = _angle(goal - elbow) - _angle(A[:, 0]) - q1 - _angle(B[:, 0]) - _angle(far)
-        found.append({first.name: (float(wrapped(q1)),), second.name: (float(wrapped(q2)),)})
-    return found
+    A = numbers(first.placement)
+    B = A @ numbers(second.placement)
+    points = [np.array([*x[:2], 0.0]) for x in (A[:, 3], B[:, 3], (B @ end)[:, 3], goal)]
+    screws = [Screw(False, np.array([0.0, 0.0, 1.0]), o) for o in points[:2]]
+    length = float(np.linalg.norm(points[2] - points[0]))
+    found = wrapped(positions(screws, points[2][None], points[3][None], length)[0])
+    return [{first.name: (float(a),), second.name: (float(b),)} for a, b in found if np.isfinite(a + b)]
 
 
 # ── legs with rods ────────────────────────────────────────────────────────────
@@ -229,13 +220,13 @@ def _delta(robot: Robot, T: Array) -> Iterator[list[Solution]]:
         u, v, w = (np.linalg.inv(base) @ wrists[0])[:3, 3]
         A, B = x * u + z * w, z * u - x * w
         C = (x * x + z * z + (y - v) ** 2 + u * u + w * w - length**2) / 2
-        size = float(np.hypot(A, B))
         leg: list[Solution] = []
-        for sign in (1, -1) if abs(C) <= size else ():
-            theta = float(np.arctan2(B, A) + sign * np.arccos(C / size))
+        for theta in wrapped(linear(*np.array([A, B, C]))):
+            if np.isnan(theta):
+                continue
             arm = base.copy()
-            arm[:3, :3] = base[:3, :3] @ rotation(np.array([0.0, 1.0, 0.0]), np.array(theta))
-            solution: Solution = {motor.name: (float(wrapped(np.array(theta))),)}
+            arm[:3, :3] = base[:3, :3] @ rotation(np.array([0.0, 1.0, 0.0]), theta)
+            solution: Solution = {motor.name: (float(theta),)}
             for elbow, wrist in zip(elbows, wrists, strict=True):
                 local = np.linalg.inv(arm @ numbers(elbow.placement)) @ wrist
                 solution[elbow.name] = _universal(local[:3, 3])
@@ -301,10 +292,6 @@ def _level(robot: Robot, T: Array, height: float) -> Array:
     level = T.copy()
     level[2, 3] = height
     return level
-
-
-def _angle(v: Array) -> float:
-    return float(np.arctan2(v[1], v[0]))
 
 
 def has_working_modes(robot: Robot, frame: str | None) -> bool:

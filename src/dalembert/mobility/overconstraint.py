@@ -42,6 +42,7 @@ from dalembert import finding
 from dalembert.argument import integer
 from dalembert.boundary import Array
 from dalembert.finding.finding import Finding, LinkName, Noun
+from dalembert.kinematics.chain import Screw, common_normal
 from dalembert.mobility.network import Circuit, JointGraph, Network
 from dalembert.mobility.rank import NumericalRank, rank_of
 from dalembert.tolerance import MOTION_RANK, NEARLY_DEPENDENT, SAME_POSE, TINY
@@ -182,9 +183,8 @@ def recognise(parts: Network, S: Array, loop: Circuit, redundant: int) -> Findin
         return shared
     if any(parts.joints[j].kind != "revolute" for j in loop.joints):
         return finding.SpecialLoops(1, redundant, Noun("paradoxical loop"), len(columns))
-    axes = [_axis(S[:, c]) for c in columns]
-    bennett = len(axes) == 4 and _bennett(axes)
-    return finding.SpecialLoops(1, redundant, Noun("Bennett linkage" if bennett else "special loop"), len(axes))
+    bennett = len(columns) == 4 and _bennett([S[:, c] for c in columns])
+    return finding.SpecialLoops(1, redundant, Noun("Bennett linkage" if bennett else "special loop"), len(columns))
 
 
 def _chains(parts: Network, S: Array, loop: Circuit, redundant: int) -> finding.SharedChains | None:
@@ -204,41 +204,21 @@ def _chains(parts: Network, S: Array, loop: Circuit, redundant: int) -> finding.
     return None
 
 
-Axis = tuple[Array, Array]  # p, u
-
-
-def _axis(screw: Array) -> Axis:
-    """Point nearest the origin and direction of a turn [v, ω] = [p × u, u]."""
-    return np.cross(screw[3:], screw[:3]), screw[3:]
-
-
-def _normal(one: Axis, two: Axis) -> tuple[Array, Array, float, float]:
-    """Feet of the common normal on two axes, its length and the sine of the twist; skew or crossing axes."""
-    (p, u), (q, v) = one, two
-    c = u @ v
-    w = q - p
-    det = 1 - c * c
-    s, t = ((w @ u) - c * (w @ v)) / det, (c * (w @ u) - (w @ v)) / det
-    a, b = p + s * u, q + t * v
-    return a, b, float(np.linalg.norm(b - a)), float(np.sqrt(det))
-
-
-def _lengths(axes: list[Axis]) -> list[tuple[float, float]] | None:
-    """(length, sine of twist) of each side of a loop without offsets; None if it has offsets or parallel axes."""
-    if any(abs(u @ v) > 1 - SAME_POSE for (_, u), (_, v) in zip(axes, axes[1:] + axes[:1], strict=True)):
-        return None
-    sides = [_normal(axes[i], axes[(i + 1) % len(axes)]) for i in range(len(axes))]
-    if any(np.linalg.norm(sides[i - 1][1] - sides[i][0]) > SAME_POSE for i in range(len(axes))):
-        return None
-    return [(a, s) for _, _, a, s in sides]
-
-
-def _bennett(axes: list[Axis]) -> bool:
-    sides = _lengths(axes)
-    if sides is None:
-        return False
-    (a1, s1), (a2, s2), (a3, s3), (a4, s4) = sides
-    return max(abs(a1 - a3), abs(a2 - a4), abs(s1 - s3), abs(s2 - s4), abs(a1 * s2 - a2 * s1)) < SAME_POSE
+def _bennett(screws: Sequence[Array]) -> bool:
+    """Whether opposite sides of four hinges are equal, without offsets, and proportional to the sines of the twists."""
+    axes = [Screw(False, s[3:], np.cross(s[3:], s[:3])) for s in screws]  # o, the point nearest the origin
+    pairs = list(zip(axes, axes[1:] + axes[:1], strict=True))
+    feet = [common_normal(a, b) for a, b in pairs]
+    a1, a2, a3, a4 = (float(np.linalg.norm(b - a)) for a, b in feet)
+    s1, s2, s3, s4 = (float(np.linalg.norm(np.cross(a.h, b.h))) for a, b in pairs)
+    offsets = [
+        float(np.linalg.norm(before[1] - after[0])) for before, after in zip(feet, feet[1:] + feet[:1], strict=True)
+    ]
+    skew = min(s1, s2, s3, s4) > SAME_POSE
+    return (
+        skew
+        and max(*offsets, abs(a1 - a3), abs(a2 - a4), abs(s1 - s3), abs(s2 - s4), abs(a1 * s2 - a2 * s1)) < SAME_POSE
+    )
 
 
 @dataclass(frozen=True, eq=False)

@@ -41,7 +41,7 @@ from dalembert.codegen.runtimes.stepping import CompiledStepping
 from dalembert.graph import Node, Scalar, substitute
 from dalembert.graph.diff import gradient
 from dalembert.graph.hoist import hoist
-from dalembert.graph.scalar import absolute, sign
+from dalembert.graph.scalar import absolute, is_zero, sign
 from dalembert.quantity import coordinates
 from dalembert.simulation.model import SimulationModel
 from dalembert.spatial.vector import dot
@@ -144,22 +144,24 @@ class Method:
 def _explicit(
     plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
 ) -> tuple[list[Scalar], list[Scalar]]:
-    here = [p + a * r for p, r in zip(x, k, strict=True)]
-    y, yd, z = plant.split(here)
-    made = plant.rates(y, yd, z, u, None, wrench)
-    rate = [*plant.velocity(y, yd), *determined(made.ydd, made.determined), *made.zd, *made.ledger]
+    rate = _rate(plant, [p + a * r for p, r in zip(x, k, strict=True)], u, wrench)
     return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
 
 
 def _semi_implicit(
     plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
 ) -> tuple[list[Scalar], list[Scalar]]:
+    rate = _rate(plant, x, u, wrench, b)
+    return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
+
+
+def _rate(plant: Plant, x: Any, u: Any, wrench: Any, late: Any = 0) -> list[Scalar]:
+    """ẋ, with the ẏ that is reached a time `late` after x."""
     y, yd, z = plant.split(x)
     made = plant.rates(y, yd, z, u, None, wrench)
     ydd = determined(made.ydd, made.determined)
-    after = [v + b * r for v, r in zip(yd, ydd, strict=True)]
-    rate = [*plant.velocity(y, after), *ydd, *made.zd, *made.ledger]
-    return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
+    yd = yd if is_zero(late) else [v + late * r for v, r in zip(yd, ydd, strict=True)]
+    return [*plant.velocity(y, yd), *ydd, *made.zd, *made.ledger]
 
 
 def _canonical(

@@ -59,7 +59,8 @@ def angle_from(h: Array, a: Array, b: Array) -> Array:
     """θ that brings a nearest to b about h; 0 where a or b lies on the axis."""
     y = dot(h, cross(a, b))
     x = dot(a, b) - dot(h, a) * dot(h, b)
-    return np.where(np.hypot(x, y) > ROUNDING, np.arctan2(y, x), 0.0)
+    least = ROUNDING * np.linalg.norm(a, axis=-1) * np.linalg.norm(b, axis=-1)
+    return np.where(np.hypot(x, y) > least, np.arctan2(y, x), 0.0)
 
 
 def angle_about(h: Array, R: Array) -> Array:

@@ -49,7 +49,8 @@ def test_wrapped_angles_are_in_a_half_open_turn():
 
 def test_angle_between_vectors_about_an_axis():
     h, a, angle = units(30), RNG.normal(size=(30, 3)), RNG.uniform(-3, 3, 30)
-    assert np.allclose(angle_from(h, a, rotate(h, angle, a)), angle, atol=SAME_ALGORITHM)
+    for size in (1e-9, 1.0, 1e9):
+        assert np.allclose(angle_from(h, size * a, rotate(h, angle, size * a)), angle, atol=SAME_ALGORITHM)
     assert angle_from(h[0], h[0], h[0]) == 0
 
 
