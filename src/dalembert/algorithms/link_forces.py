@@ -72,8 +72,9 @@ def link_forces(
     for link in robot.links:
         if not is_zero(link.gravcomp) and not is_zero(link.inertia.mass):
             push(link.name, seen(link.name, link.inertia.com), scale(-link.gravcomp * link.inertia.mass, robot.gravity))
-    for strut in (x for x in stretches(bodies, q, qd) if isinstance(x.spring, Strut)):
-        ends = [(frame, seen(frame, own)) for frame, own in strut.spring.path]
+    for strut in stretches(bodies, q, qd) if bodies.springs else ():
+        path = strut.spring.path if isinstance(strut.spring, Strut) else ()
+        ends = [(frame, seen(frame, own)) for frame, own in path]
         for (one, a), (other, b) in pairwise(ends):
             r = sub(b, a)
             pull = scale(strut.pull(qdd) / sqrt(dot(r, r)), r)

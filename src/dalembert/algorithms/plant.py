@@ -94,12 +94,12 @@ class Layout(NamedTuple):
     @property
     def lost(self) -> int:
         """Entry of the energy balance for losses in friction and impacts."""
-        return self.ledger.start + 1
+        return int(self.ledger.start) + 1
 
     @property
     def projected(self) -> int:
         """Entry of the energy balance for the projection after each step."""
-        return self.ledger.start + 3
+        return int(self.ledger.start) + 3
 
     @property
     def size(self) -> int:

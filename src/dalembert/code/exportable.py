@@ -158,16 +158,16 @@ def _step(name: str) -> Callable[[Robot, QuantityOptions], TracedPart]:
 def _rate(robot: Robot, options: QuantityOptions) -> TracedPart:
     """Rates of q, q̇, θ, θ̇ and bristles under efforts; loops are not closed again, so they drift."""
     plant = _plant(robot, options)
-    L = plant.layout
+    nq, nv, elastic = plant.nq, plant.n, len(plant.elastic)
     q, qd, tau = unknowns(plant.tree, "q"), unknowns(plant.tree, "qd"), unknowns(plant.tree, "tau")
-    theta, thetad = coordinates("theta", L.elastic), coordinates("thetad", L.elastic)
-    z = coordinates("z", L.nz)
+    theta, thetad = coordinates("theta", elastic), coordinates("thetad", elastic)
+    z = coordinates("z", plant.nz)
     y, yd = (*q, *theta), (*qd, *thetad)
     made = plant.rates(y, yd, z, tau)
     moved = plant.velocity(y, yd)
-    given = [("q", q, moved[: L.nq]), ("qd", qd, made.ydd[: L.nv]), ("theta", theta, moved[L.nq :])]
-    given += [("thetad", thetad, made.ydd[L.nv :]), ("z", z, made.zd)]
-    inputs = [(name, (len(x),), x) for name, x, _ in given if x] + [("tau", (L.nv,), tau), *options.more]
+    given = [("q", q, moved[:nq]), ("qd", qd, made.ydd[:nv]), ("theta", theta, moved[nq:])]
+    given += [("thetad", thetad, made.ydd[nv:]), ("z", z, made.zd)]
+    inputs = [(name, (len(x),), x) for name, x, _ in given if x] + [("tau", (nv,), tau), *options.more]
     outputs = [(f"{name}_rate", (len(x),), tuple(rate)) for name, x, rate in given if x]
     return TracedPart(inputs, outputs, "rates of the state under efforts")
 

@@ -252,20 +252,19 @@ def compiled_stepper(
 class Stepper:
     """The compiled stepper of a model and a method; `u` and constant wrenches are its inputs."""
 
-    def __init__(self, model: SimulationModel, method: str, dtype: str = "float64") -> None:
+    def __init__(self, model: SimulationModel, method: str) -> None:
         self.model, self.name, self.method = model, method, METHODS[method]
         if self.method.canonical and (model.plant.nz or model.plant.drifts):
             what = "bristles or currents" if model.plant.nz else "loops" if model.robot.loops else "ball joints"
             without(model.robot, f"method {method}", what, [None])
         pattern = model.pattern
-        key = ("march", method, dtype, *pattern.key)
-        if key not in pattern.robot.kernels:
-            symbols = () if pattern.loose is None else pattern.loose.symbols
-            pattern.robot.kernels[key] = compiled_stepper(
-                traced_stage(pattern.plant, model.frames, method), method, symbols, dtype
-            )
+        symbols = () if pattern.loose is None else pattern.loose.symbols
+        found = pattern.kept(
+            f"march {method}",
+            lambda: compiled_stepper(traced_stage(pattern.plant, model.frames, method), method, symbols, "float64"),
+        )
         self.march: CompiledStepping
-        self.march, first = pattern.robot.kernels[key]
+        self.march, first = found
         self._constants = np.zeros(0) if first is None else first(model.payload)
 
     @property

@@ -28,6 +28,7 @@ from dalembert.graph.diff import jacobian
 from dalembert.graph.scalar import is_zero
 from dalembert.mechanism.assembly import Assembly, assembly
 from dalembert.quantity import check_mass, coordinates
+from dalembert.robot.derived import cached, cached_with_source
 from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
 from dalembert.robot.symbolic import Parametrized, parametrize
@@ -57,11 +58,10 @@ class ModelKernel:
         self.build, self.name, self.__doc__ = build, build.__name__, build.__doc__
 
     def __get__(self, model: SimulationModel, owner: type | None = None) -> Kernel:
-        kernels, key = model.robot.kernels, ("simulate", self.name, *model.key)
-        if key not in kernels:
-            shared = model.pattern is not model
-            kernels[key] = getattr(model.pattern, self.name).at(model.payload) if shared else self.build(model)
-        kernel: Kernel = kernels[key]
+        shared = model.pattern is not model
+        kernel: Kernel = model.kept(
+            self.name, lambda: getattr(model.pattern, self.name).at(model.payload) if shared else self.build(model)
+        )
         return kernel
 
 
@@ -74,14 +74,14 @@ class SimulationModel:
         self,
         robot: Robot,
         electric: bool = False,
-        frames: Sequence[str] = (),
+        frames: tuple[str, ...] = (),
         kept: bool = False,
         loose: Parametrized | None = None,
     ) -> None:
         named = bool(frames or robot.loops or robot.springs)  # loops and springs may hang on frames
         need_numbers(robot, robot.parameters if named else replace(robot, frames=()).parameters)
-        self.robot, self.frames, self.loose = robot, tuple(frames), loose
-        self.key = (electric, tuple(frames), kept, loose is not None)
+        self.robot, self.frames, self.loose = robot, frames, loose
+        self.key = (electric, frames, kept, loose is not None)
         traced = robot if loose is None else loose.robot
         whole = tree(traced)
         self.loops: Assembly | None = assembly(whole) if robot.loops else None
@@ -100,6 +100,13 @@ class SimulationModel:
         self.asymmetry = np.array([float(d.drive.asymmetry) for d in dry])
         self.dry_joints = tuple(self._rubbing(d) for d in dry)
 
+    def kept(self, name: str, build: Callable[[], Any]) -> Any:
+        """What is built once and kept with the robot, for models of one kind."""
+        kernels, key = self.robot.kernels, ("simulate", name, *self.key)
+        if key not in kernels:
+            kernels[key] = build()
+        return kernels[key]
+
     @cached_property
     def payload(self) -> Array:
         """The inertial parameters of payloads; empty if kernels do not take them."""
@@ -113,14 +120,8 @@ class SimulationModel:
         """The model whose kernels this one's are, with what is carried as parameters."""
         if not self.payload.size:
             return self
-        empty = self.robot.emptied()
-        key = ("simulate", "pattern", *self.key)
-        if key not in empty.kernels:
-            loose = parametrize(empty, [link.name for link in empty.links if link.payload])
-            electric, frames, kept, _ = self.key
-            empty.kernels[key] = SimulationModel(empty, electric, frames, kept, loose)
-        found: SimulationModel = empty.kernels[key]
-        return found
+        electric, frames, kept, _ = self.key
+        return _pattern(self.robot.emptied(), electric, frames, kept)
 
     def _rubbing(self, place: Dry) -> str:
         """The coordinate that a place of friction is named after."""
@@ -270,18 +271,13 @@ def rows_of(places: Sequence[Dry], nv: int) -> Array:
     return np.array([[float(a) for a in place.row] for place in places]).reshape(len(places), nv)
 
 
-def simulation_model(robot: Robot, electric: bool, frames: Sequence[str] = (), kept: bool = False) -> SimulationModel:
+@cached_with_source
+def simulation_model(robot: Robot, electric: bool, frames: tuple[str, ...] = (), kept: bool = False) -> SimulationModel:
     """The model of a robot, made once."""
-    key = (
-        "simulate",
-        "model",
-        electric,
-        tuple(frames),
-        kept,
-        robot.source,
-        robot.warnings,
-    )  # a run refers to its robot
-    found: SimulationModel | None = robot.kernels.get(key)
-    if found is None:
-        found = robot.kernels[key] = SimulationModel(robot, electric, frames, kept)
-    return found
+    return SimulationModel(robot, electric, frames, kept)
+
+
+@cached
+def _pattern(empty: Robot, electric: bool, frames: tuple[str, ...], kept: bool) -> SimulationModel:
+    loose = parametrize(empty, [link.name for link in empty.links if link.payload])
+    return SimulationModel(empty, electric, frames, kept, loose)

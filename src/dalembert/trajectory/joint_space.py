@@ -109,6 +109,11 @@ def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Arr
             )
 
 
+def moving(t: Array, duration: float) -> Array:
+    """Whether t lies within the motion; outside it is at rest."""
+    return np.asarray((t >= 0) & (t <= duration))
+
+
 def cubic(start: ArrayLike, end: ArrayLike, duration: float) -> Trajectory:
     """Move from rest to rest along a cubic polynomial; the acceleration is bounded.
 
@@ -249,7 +254,7 @@ def piecewise(kind: str, curve: PPoly) -> Trajectory:
     duration = float(curve.x[-1])
 
     def motion(t: Array) -> Derivatives:
-        inside = ((t >= 0) & (t <= duration))[:, None]
+        inside = moving(t, duration)[:, None]
         x = np.clip(t, 0.0, duration)
         return curve(x), curve(x, 1) * inside, curve(x, 2) * inside
 
