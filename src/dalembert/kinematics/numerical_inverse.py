@@ -66,10 +66,8 @@ from dalembert.spatial.vector import cross, dot, matmul, sub, transpose
 from dalembert.tolerance import (
     DAMPING_FLOOR,
     EPSILON,
-    FLAT,
     GRADIENT_STEP,
     HALF_TURN,
-    INDEPENDENT,
     POSE_REACHED,
     ROUNDING,
     SAME_SOLUTION,
@@ -430,14 +428,19 @@ _POLISH = 6
 
 def nearest_solutions(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tuple[Array, Array]:
     """Return solutions near `q0` reached from `q`, `(B, n)`, and |e| of each, `(B,)`; targets `(B, 12)`."""
+    return _settled(rate, T, q, lambda x, rows: way(rate.arm.robot, x, q0[rows]))
+
+
+def _settled(rate: ResolvedRate, T: Array, q: Array, wish: Callable[[Array, Array], Array]) -> tuple[Array, Array]:
+    """Return where the displacements wished at configurations of some rows lead along the self-motion, and |e| there."""
     robot = rate.arm.robot
     q, off = q.copy(), np.full(len(q), np.inf)
     todo, alpha = np.arange(len(q)), np.ones(len(q))
     before = np.full(len(q), np.inf)
     for count in range(1, _NEAREST_ROUNDS + 1):
-        wish = alpha[todo, None] * way(robot, q[todo], q0[todo])
-        wish = wish * (_LONGEST / np.maximum(rate.largest(wish), _LONGEST))[:, None]
-        delta, _, _ = rate.step(q[todo], T[todo], wish)
+        d = alpha[todo, None] * wish(q[todo], todo)
+        d = d * (_LONGEST / np.maximum(rate.largest(d), _LONGEST))[:, None]
+        delta, _, _ = rate.step(q[todo], T[todo], d)
         q[todo] = moved(robot, q[todo], _shortened(rate, delta))
         size = rate.largest(delta)
         if count % _PATIENCE == 0:  # a step that no longer shrinks is thrown back and forth
@@ -465,38 +468,22 @@ def _shortened(rate: ResolvedRate, delta: Array) -> Array:
 
 
 Objective: TypeAlias = "str | Callable[[Array], Array] | Any | None"
-_DESCENT_ROUNDS, _CORRECTIONS = 60, 3
+
+
+def task_rate(problem: InverseProblem) -> ResolvedRate:
+    """Steps towards the targets."""
+    return ResolvedRate(problem.arm, np.repeat([1.0, float(not problem.goal.position)], 3), problem.limits)
 
 
 def optimized(problem: InverseProblem, q: Array, objective: Objective) -> Array:
-    """Return solutions `(B, n)` moved along their self-motion until the objective no longer falls."""
-    robot, h = problem.arm.robot, objective_function(problem.arm, objective, problem.goal.rows)
-    live = np.flatnonzero(~np.isnan(q).any(axis=-1))
-    q, stride = q.copy(), np.full(len(q), 0.3)
-    value = np.full(len(q), np.inf)
-    value[live] = h(q[live])
-    for _ in range(_DESCENT_ROUNDS):
-        if not len(live):
-            break
-        part, x, gradient = problem.of(live), q[live], _gradient(robot, h, q[live])
-        downhill = _moves(part, x, np.einsum("bij,bj->bi", part.jacobian(x), gradient)) - gradient  # −N ∇h
-        size = np.linalg.norm(downhill, axis=-1, keepdims=True)
-        step = downhill * (stride[live, None] / np.maximum(size, stride[live, None]))
-        trial = np.clip(moved(robot, x, step), *problem.bounds)
-        for _ in range(_CORRECTIONS):
-            trial = np.clip(moved(robot, trial, _moves(part, trial, part.error(trial))), *problem.bounds)
-        good = np.abs(part.error(trial)).max(axis=-1) < SOLVED_POSE
-        now = np.where(good, h(trial), np.inf)
-        better = now < value[live]
-        q[live[better]], value[live[better]] = trial[better], now[better]
-        stride[live] *= np.where(better, 1.3, 0.4)
-        live = live[(stride[live] > INDEPENDENT) & (size[:, 0] > FLAT)]
+    """Return solutions `(B, n)` moved down the gradient of the objective along their self-motion."""
+    h, live = objective_function(problem.arm, objective, problem.goal.rows), ~np.isnan(q).any(axis=-1)
+    part, start = problem.of(live), q[live]
+    x, _ = _settled(task_rate(part), task_rows(part.goal.T), start, lambda x, _: -_gradient(problem.arm.robot, h, x))
+    better = part.solved(x) & (h(x) < h(start))
+    q = q.copy()
+    q[live] = np.where(better[:, None], x, start)
     return q
-
-
-def _moves(problem: InverseProblem, q: Array, twist: Array) -> Array:
-    """J⁺ν."""
-    return np.asarray(np.einsum("bij,bj->bi", np.linalg.pinv(problem.jacobian(q), rcond=INDEPENDENT), twist))
 
 
 def preferred_displacement(arm: Manipulator, objective: Objective) -> Callable[[Array], Array]:

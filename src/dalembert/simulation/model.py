@@ -24,7 +24,6 @@ from dalembert.codegen.function import GraphInputs, GraphOutputs
 from dalembert.codegen.runtimes.kernel import Kernel, Parametric
 from dalembert.dynamics import need_numbers
 from dalembert.graph import Node, evaluate
-from dalembert.graph.diff import jacobian
 from dalembert.graph.scalar import is_zero
 from dalembert.mechanism.assembly import Assembly, assembly
 from dalembert.quantity import check_mass, coordinates
@@ -33,7 +32,6 @@ from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
 from dalembert.robot.symbolic import Parametrized, parametrize
 from dalembert.robot.tree import Tree, regrouped, tree
-from dalembert.spatial.vector import dot
 
 
 def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
@@ -209,40 +207,6 @@ class SimulationModel:
         """The kernel of `finish`."""
         x = coordinates("x", self.size)
         return self._kernel("finish", [("x", (self.size,), x)], [("x", (self.size,), finish(self.plant, x))])
-
-    @ModelKernel
-    def slope(self) -> Kernel:
-        """(x, u[, s, wrenches …], ÿ[, λ]) -> ∂(dy/dt, M ÿ-residual[, loops'], ż, ẇ)/∂(y, ẏ, z), and by u and by wrenches.
-
-        M δÿ − Jᵀδλ = δ(force + Jᵀλ − M(y) ÿ), J δÿ = −δ(J ÿ + J̇q̇) at fixed ÿ and λ: the slope of the accelerations
-        needs no derivative of M⁻¹.
-        """
-        operands, given = self.inputs()
-        a = coordinates("a", self.nv)
-        if given["directions"] is None:
-            given["directions"] = ()
-        M, force = self.plant.inertia(given["y"]), self.plant.force(**given)
-        operands.append(("a", (self.nv,), a))
-        J, bias = self._loop_rows(given["y"], given["yd"]) if self.plant.tree.loops else ([], [])
-        if J:
-            multipliers = coordinates("l", len(J))
-            operands.append(("l", (len(J),), multipliers))
-            pushed = [dot(column, multipliers) for column in zip(*J, strict=True)]
-            force = [f + p for f, p in zip(force, pushed, strict=True)]
-        rest = [f - dot(row, a) for f, row in zip(force, M, strict=True)]
-        rest += [-dot(row, a) - b for row, b in zip(J, bias, strict=True)]
-        _, tau, zd, lost = self.plant.efforts(*(given[k] for k in ("y", "yd", "z", "u", "directions")))
-        push = self.plant.push(given["y"], given["wrench"])
-        ledger = self.plant.powers(given["yd"], tau, lost, push)
-        outputs = [*self.plant.velocity(given["y"], given["yd"]), *rest, *zd, *ledger]
-        pushes = [x for w in (given["wrench"] or {}).values() for x in w]
-        wanted = {"x": (*given["y"], *given["yd"], *given["z"]), "u": given["u"], "w": tuple(pushes)}
-        slopes = [
-            (f"by {name}", (len(outputs), len(by)), [x for row in jacobian(outputs, by) for x in row])
-            for name, by in wanted.items()
-            if by
-        ]
-        return self._kernel("slope", operands, slopes)
 
     @ModelKernel
     def energies(self) -> Kernel:

@@ -25,6 +25,7 @@ from dalembert import finding
 from dalembert.argument import bounds, counted, filled, finite, increasing, integer, nonzero, real, several, shaped
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit, seconds
+from dalembert.kinematics.configuration import bounds as limits
 from dalembert.robot.model import Coordinate
 from dalembert.tolerance import LAW_START, LIMIT_REACHED, ROUNDING
 from dalembert.typeset.notebook import Displayed
@@ -417,14 +418,9 @@ def fourier_within(
     rng = np.random.default_rng(seed)
     a, b = rng.uniform(-1, 1, size=(2, harmonics, robot.n))
     _, q, qd, _ = fourier(np.zeros(robot.n), a, b, period).sampled()
-    centre, scale = np.zeros(robot.n), np.ones(robot.n)
-    for j, name in enumerate(robot.coordinates):
-        limits = robot.coordinate(name).limits
-        low = -np.pi if limits.lower is None else limits.lower
-        high = np.pi if limits.upper is None else limits.upper
-        middle = (q[:, j].max() + q[:, j].min()) / 2
-        scale[j] = margin * (high - low) / max(float(np.ptp(q[:, j])), ROUNDING)
-        if limits.velocity is not None:
-            scale[j] = min(scale[j], margin * limits.velocity / max(float(np.abs(qd[:, j]).max()), ROUNDING))
-        centre[j] = (high + low) / 2 - scale[j] * middle
+    low, high = (np.where(np.isfinite(x), x, side * np.pi) for x, side in zip(limits(robot), (-1, 1), strict=True))
+    most = [robot.coordinate(name).limits.velocity for name in robot.coordinates]
+    speed = np.array([np.inf if x is None else x for x in most]) / np.maximum(np.abs(qd).max(axis=0), ROUNDING)
+    scale = margin * np.minimum((high - low) / np.maximum(np.ptp(q, axis=0), ROUNDING), speed)
+    centre = (high + low) / 2 - scale * (q.max(axis=0) + q.min(axis=0)) / 2
     return fourier(centre, a * scale, b * scale, period).check(robot)
