@@ -118,6 +118,7 @@ ATOL = 1e-12  # [rad, m, rad/s, m/s] default absolute tolerance of adaptive step
 TRIAL_RTOL = 1e-8  # [1] relative tolerance of trials and of the studio: below what learning or a plot resolves
 SAME_TIME = 1e-9  # [1] times closer than this share of a period are one sample
 SAMPLE_MULTIPLE = 1e-6  # [1] a sampling period this close to whole steps is meant to be whole
+DIFFERENCE_STEP = 1e-6  # [1] central differences of a motion's rate: near the cube root of the rounding
 REST_SPEED = 1e-12  # [1] a friction place slower than this share of the fastest joint is at rest
 REST_IMPULSE = 1e-7  # [rad/s, m/s] rate that Gauss-Seidel sweeps leave of a place that sticks
 REST_RESIDUAL = 1e-9  # [1] rates below this share of the fastest are a remainder of rounding
