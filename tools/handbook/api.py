@@ -60,7 +60,7 @@ AREAS = {
         "Geometry and statics",
         "[Inverse kinematics](../mathematics/inverse_kinematics.md), singularities, workspaces, forces at rest, pictures.",
         ("inverse_kinematics", "kinematics.Search", "kinematics.kinematic_equations",  "kinematics.singularities", "kinematics.manipulability", "kinematics.velocity_ellipsoid",
-         "kinematics.force_ellipsoid", "kinematics.null_space", "kinematics.self_motion", "kinematics.follow", "kinematics.WeightedTask", "kinematics.Redundancy", "kinematics.joint_rates", "kinematics.workspace", "view.picture", "statics.static_torque",
+         "kinematics.force_ellipsoid", "kinematics.null_space", "kinematics.self_motion", "kinematics.follow", "kinematics.WeightedTask", "kinematics.Redundancy", "kinematics.joint_rates", "kinematics.workspace", "statics.static_torque",
          "statics.static_equations", "statics.link_forces", "statics.equilibria", "statics.largest_force", "statics.largest_mass", "statics.load_capacity", "teaching.rolling_race"),
     ),
     "motion": Area(

@@ -22,10 +22,9 @@ from typing import Any, NamedTuple
 from dalembert import finding
 from dalembert.algorithms.sweep import gather, rates
 from dalembert.argument import known
-from dalembert.finding.finding import JointName, Noun
 from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, is_zero, maximum, minimum, select, sign
-from dalembert.robot.joint import Drive
+from dalembert.robot.parts import Drive
 from dalembert.robot.tree import Body, Tree
 from dalembert.spatial.vector import dot
 from dalembert.tolerance import POWER_SPEED
@@ -209,9 +208,9 @@ def check_motors(tree: Tree) -> None:
     known = {body.coordinate for body in dc_motors(tree)}
     for body in dc_motors(tree):
         if body.motion == "ball":
-            raise finding.BallJoint(JointName(body.name), Noun("one motor")).error()
+            raise finding.contradiction("joint", body.name, "one coordinate for a motor")
     for k in sorted(set(tree.actuated) - known):
-        raise finding.NoMotor(JointName(tree.coordinates[k])).error()
+        raise finding.contradiction("coordinate", tree.coordinates[k], "a DC motor")
 
 
 def dc_motors(tree: Tree) -> tuple[Body, ...]:

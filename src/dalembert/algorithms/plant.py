@@ -50,11 +50,11 @@ from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.spring import armature_matrix, spring_efforts, spring_energy, stretches
 from dalembert.algorithms.tangent import rate as tangent_rate
-from dalembert.finding.finding import JointName, Noun
+from dalembert.finding.finding import JointName
 from dalembert.graph import Node
 from dalembert.graph.scalar import absolute, is_zero
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
+from dalembert.robot.parts import Drive
 from dalembert.robot.spring import BallSpring, Spring
 from dalembert.robot.tree import Body, Tree
 from dalembert.spatial.vector import add, dot, sub
@@ -132,9 +132,9 @@ class Plant:
             if drive is None or drive.stiffness is None:
                 continue
             if body.motion == "ball":
-                raise finding.BallJoint(JointName(body.name), Noun("elastic")).error()
+                raise finding.contradiction("joint", body.name, "one coordinate to be elastic")
             if drive.coupling or body.ratio != 1:
-                raise finding.CoupledElasticJoint(JointName(body.name)).error()
+                raise finding.contradiction("elastic joint", body.name, "an uncoupled motor")
             if not isinstance(drive.inertia, Node) and drive.inertia == 0:
                 raise finding.NoRotorInertia(JointName(body.name)).error()
         if self.electric:

@@ -15,7 +15,6 @@ from dalembert import finding
 from dalembert.algorithms.constraint import seen_pair
 from dalembert.algorithms.sweep import joints, rates
 from dalembert.algorithms.tangent import logarithm, normalised, product, rate
-from dalembert.finding.finding import Identifier
 from dalembert.graph.diff import forward
 from dalembert.graph.scalar import is_zero, maximum, select, sqrt
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
@@ -92,7 +91,7 @@ def _strut(tree: Tree, spring: Strut, q: Sequence[Any], qd: Sequence[Any]) -> St
         pair = seen_pair(tree, spring.name, [(frame, Pose(p=point)) for frame, point in ends], X, own, qd)
         distance = sqrt(dot(pair.r, pair.r))
         if is_zero(distance):
-            raise finding.CoincidentEnds(Identifier(spring.name)).error()
+            raise finding.contradiction("strut", spring.name, "ends apart")
         for k, slope in pair.slopes_along(pair.r).items():
             slopes[k] = slopes[k] + slope / distance
         length = length + distance

@@ -24,7 +24,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from scipy.optimize import minimize
+from scipy.optimize import differential_evolution
 
 from dalembert.argument import integer
 from dalembert.boundary import RobotLike, as_robot
@@ -50,10 +50,9 @@ from dalembert.finding.equation import (
 )
 from dalembert.finding.finding import Identifier, Noun, Source
 from dalembert.graph.evaluate import evaluate
-from dalembert.graph.scalar import cos, sin
-from dalembert.robot.derived import cached
-from dalembert.robot.model import Robot
-from dalembert.tolerance import GRADIENT_STEP, NEGLIGIBLE
+from dalembert.graph.walk import substitute, symbols
+from dalembert.robot.model import Robot, cached
+from dalembert.tolerance import NEGLIGIBLE
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,29 +115,12 @@ def _factored(display: ElementDisplay, terms: Terms) -> SingleVariable:
 def _isolated(display: ElementDisplay, p: Poly) -> tuple[ElementDisplay, Poly]:
     """The same element in a ring without the coordinates it does not depend on: c1 c12 + s1 s12 is cos q2."""
     ring = display.ring
-    free = [ring.index[x.q] for x in ring.coordinates if not ring.diff(p, x.q)]
-    held = {  # angles with the other coordinates at zero
-        i: ring.context.from_dict({m: k for m, k in angle.to_dict().items() if not any(m[j] for j in free)})
-        for i, _, angle in ring.angles
-    }
-    used = [i for i, e in enumerate(p.degrees()) if e]
-    if any(ring.generators[i].kind not in ("symbol", "sin", "cos") for i in used):
-        return display, p
-    nodes = {i: display.node(angle) for i, angle in held.items()}
-    names = [g.name for g in ring.generators if g.kind == "symbol"]
-    small = ring_for(ring.coordinates, names, [f(x) for x in nodes.values() for f in (sin, cos)])
-    images: list[Poly] = []
-    for i, g in enumerate(ring.generators):
-        if g.kind == "symbol":
-            images.append(small.zero if i in free else small.symbol(g.name))
-        elif g.kind in ("sin", "cos"):
-            at = i if g.kind == "sin" else i - 1
-            images.append(small.sincos(small.poly(nodes[at]))[g.kind == "cos"])
-        else:
-            images.append(small.zero)
+    free = {x.q: 0 for x in ring.coordinates if not ring.diff(p, x.q)}
+    (node,) = substitute([display.node(p)], free)
+    small = ring_for(ring.coordinates, sorted(symbols([node])), [node])
     other = ElementDisplay(small)
     other.ranks = dict(display.ranks)
-    return other, small.reduce(p.compose(*images, ctx=small.context))
+    return other, small.poly(node)
 
 
 def zeros(s: SingleVariable) -> list[str] | None:
@@ -182,7 +164,6 @@ def _without(monomial: Monomial, common: list[Atom]) -> Monomial:
     return tuple((a, e - (a in common)) for a, e in monomial if e > (a in common))
 
 
-_SEARCH_SAMPLES, _STARTS = 4096, 4
 _LARGEST_DETERMINANT = 4  # joints up to which determinants are multiplied out
 
 
@@ -209,7 +190,7 @@ def inertia_extremes(robot: RobotLike) -> tuple[Extremes, ...]:
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
         Robot without loops.
 
     Returns
@@ -278,25 +259,18 @@ def _at(where: dict[str, str] | None) -> Source | None:
 
 
 def _searched(exact: Mechanics, p: Poly, direction: int) -> dict[str, str]:
-    """The configuration that makes direction · p smallest inside the joints' limits: the best of many, then refined."""
+    """The configuration that makes direction · p smallest inside the joints' limits."""
     names = [x.q for x in exact.ring.coordinates]
     node = exact.display.node(p)
     used = [i for i, name in enumerate(names) if exact.ring.diff(p, name)]
-    bounds = [_bounds(exact, i) for i in used]
-    low, high = np.array(bounds).T
 
     def value(x: Any) -> Any:
-        """direction · p of one configuration (m,) or of many (B, m)."""
-        q = dict.fromkeys(names, 0.0) | {names[i]: x[..., c] for c, i in enumerate(used)}
+        """direction · p of one configuration (m,) or of many (m, B)."""
+        q = dict.fromkeys(names, 0.0) | {names[i]: x[c] for c, i in enumerate(used)}
         return direction * np.asarray(evaluate([node], q, functions=np)[0])
 
-    def slope(x: Any) -> Any:
-        steps = GRADIENT_STEP * np.eye(len(used))
-        return (value(x + steps) - value(x - steps)) / (2 * GRADIENT_STEP)
-
-    many = np.random.default_rng(0).uniform(low, high, (_SEARCH_SAMPLES, len(used)))
-    starts = many[np.argsort(value(many))[:_STARTS]]
-    best = min((minimize(value, x, jac=slope, bounds=bounds) for x in starts), key=lambda r: float(r.fun))
+    bounds = [_bounds(exact, i) for i in used]
+    best = differential_evolution(value, bounds, rng=0, vectorized=True, updating="deferred")
     return {names[i]: f"{round(v, 4) + 0.0:g}" for i, v in zip(used, best.x, strict=True)}
 
 
@@ -360,7 +334,7 @@ def vanishing(robot: RobotLike) -> Vanishing:
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
 
     Returns
     -------
@@ -452,7 +426,7 @@ def accelerates(robot: RobotLike, input: int) -> Acceleration:
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
         Robot without loops.
     input : int
         Number of the joint whose effort acts, counted from 1.
@@ -549,7 +523,7 @@ def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
 
     Returns
     -------
@@ -560,11 +534,11 @@ def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
     --------
     >>> import dalembert as da
     >>> for S in da.teaching.factorisations(da.gallery.planar_2r()):
-    ...     print(S.skew, S.name)
-    True christoffel
-    False generic
-    False unsymmetrised
-    False with a term that q̇ does not see
+    ...     print(f"{S.name}: {'skew' if S.skew else 'not skew'}")
+    christoffel: skew
+    generic: not skew
+    unsymmetrised: not skew
+    with a term that q̇ does not see: not skew
     """
     exact = mechanics(as_robot(robot))
     named = [(kind, [tuple(row) for row in exact.S(kind)]) for kind in S_KINDS]

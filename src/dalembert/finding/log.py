@@ -5,7 +5,6 @@ from __future__ import annotations
 from dalembert.errors import (
     BadFile,
     Problem,
-    UnsupportedElement,
     WrongSize,
 )
 from dalembert.finding.finding import (
@@ -80,13 +79,6 @@ class SingularTransmission(Problem):
     """A matrix C = diag(gear_ratio) coupling that has no inverse."""
 
     arguments: tuple[Argument, ...] = (Argument("gear_ratio"), Argument("coupling"))
-
-
-class SingleAxisJointsOnly(Problem, raised=UnsupportedElement):
-    """A method or argument that does not cover ball joints and free bodies."""
-
-    subject: Argument
-    robot: RobotName
 
 
 class UnclearTime(Problem):

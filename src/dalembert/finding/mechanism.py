@@ -259,26 +259,11 @@ class NoDeterminant(Problem):
     remedy: Remedy | None = Call(Function("kinematics.singularities"))
 
 
-class NoSingleAxis(Problem):
-    """A joint that has no single axis, where axial and radial parts are needed."""
-
-    joint: JointName
-
-
 class SelfJoint(Problem, raised=BadTopology):
     """A joint that connects a body to itself."""
 
     joint: JointName
     body: LinkName
-
-
-class JointProperty(Problem):
-    """A property that a kind of joint needs and does not have, or has and must not have."""
-
-    joint: JointName
-    joint_kind: Noun
-    argument: Argument
-    needed: bool
 
 
 class SymbolicDrawing(Problem, raised=UnboundSymbol):

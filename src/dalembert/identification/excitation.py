@@ -48,9 +48,9 @@ from dalembert.finding.finding import (
     Unit,
 )
 from dalembert.identification.base_parameters import TEN, basis
-from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.excitation_limits import Bounds, Clearance, JointBounds, Obstacles
 from dalembert.identification.exciting_trajectory import Excitation, ExcitingCurve
+from dalembert.identification.least_squares import one_thread
 from dalembert.identification.log import Log
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
@@ -298,7 +298,7 @@ def excite(
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
     duration : float
         Of one period [s].
     kind : {"fourier", "spline"}

@@ -66,8 +66,8 @@ class Bounds:
 
     def of(self, robot: Robot) -> JointBounds:
         """Return the given limits, else those of the robot, else usual ones, which are noted."""
-        own = [robot.coordinate(name).limits for name in robot.coordinates]
-        slides = np.array([robot.coordinate(name).slides for name in robot.coordinates], dtype=bool)
+        own = [dof.limits for dof in robot.dofs]
+        slides = np.array([dof.slides for dof in robot.dofs], dtype=bool)
         notes: list[finding.LogNote] = []
 
         def assumed(which: NDArray[np.bool_], limit: str) -> None:
@@ -108,7 +108,7 @@ class Bounds:
 
     def _ranges(self, robot: Robot) -> tuple[Array, Array]:
         """Return lower and upper limits, nan where there is none."""
-        limits = [robot.coordinate(name).limits for name in robot.coordinates]
+        limits = [dof.limits for dof in robot.dofs]
         ends = np.array([(x.lower, x.upper) for x in limits], float).reshape(-1, 2)
         if isinstance(self.position, Mapping):
             for joint, pair in self.position.items():

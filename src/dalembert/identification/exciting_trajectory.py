@@ -19,9 +19,10 @@ from pathlib import Path
 from typing import Any, final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from dalembert import finding
+from dalembert.argument import Numbers
 from dalembert.atomic_file import target, written
 from dalembert.drawing import chart
 from dalembert.identification.excitation_limits import JointBounds
@@ -140,7 +141,7 @@ class Excitation(Displayed):
     def duration(self) -> float:
         return self.trajectory.duration
 
-    def __call__(self, t: ArrayLike) -> Derivatives:
+    def __call__(self, t: Numbers) -> Derivatives:
         return self.trajectory(t)
 
     def table(self) -> dict[str, Array]:

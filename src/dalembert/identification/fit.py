@@ -38,7 +38,6 @@ from dalembert.finding.finding import (
     Unit,
 )
 from dalembert.identification.base_parameters import random_states
-from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.excitation import TrajectorySearch, excite
 from dalembert.identification.exciting_trajectory import Excitation
 from dalembert.identification.identified_robot import Saved, identified, saved
@@ -48,13 +47,13 @@ from dalembert.identification.least_squares import (
     estimate,
     information,
     noise_share,
+    one_thread,
     reduce_to_essential,
     thinning,
 )
 from dalembert.identification.linear_model import Coefficient, Design
 from dalembert.identification.log import Log
-from dalembert.identification.log_faults.examination import Examination
-from dalembert.identification.output_error import Refined
+from dalembert.identification.log_faults import Examination
 from dalembert.identification.payload import Gains, Payload, effort_scales, payload, payload_test
 from dalembert.identification.physical_consistency import ConsistentParameters, consistent
 from dalembert.robot.model import Robot
@@ -67,6 +66,7 @@ from dalembert.tolerance import (
     RANK,
     ROUNDING,
     SAME_TIME,
+    SIMULATION_SETTLED,
     TINY,
 )
 from dalembert.typeset.notebook import Displayed, card
@@ -233,7 +233,7 @@ def _data(fit: Fit) -> list[Finding]:
         if bad:
             found.append(findings.IncompleteSamples(name, bad, len(log)))
         speeds = np.nanstd(log.qd, axis=0)
-        slides = np.array([fit.given.coordinate(x).slides for x in fit.given.coordinates])
+        slides = np.array([dof.slides for dof in fit.given.dofs])
         for joint, speed, slide in zip(fit.given.coordinates, speeds, slides, strict=True):
             if speed < AT_REST * max(float(speeds[slides == slide].max()), ROUNDING):
                 found.append(findings.LogWarning(name, finding.JointAtRest((JointName(joint),))))
@@ -319,8 +319,34 @@ def _noise(fit: Fit) -> list[Finding]:
     return found
 
 
-def _refinement(fit: Fit) -> Sequence[Finding]:
-    return () if fit.refined is None else fit.refined.warnings
+_WORSE = 1.5  # simulated torques over those of the measured motion: the controller was another
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Refined:
+    """`torque`: ‖τ − τ_s‖/‖τ‖ of the last simulation, and what least squares on the measured motion left, `measured`; `position`: rms
+    of q − q_s by coordinate; `moved`: how far the last round moved a parameter, in σ; `astray`: coordinates that the simulation
+    leads elsewhere than the log, by how much of what the log itself is off its command."""
+
+    rounds: int
+    torque: float
+    position: dict[str, float]
+    moved: float
+    measured: float
+    astray: dict[str, float]
+
+
+def _refinement(fit: Fit) -> list[Finding]:
+    own = fit.refined
+    if own is None:
+        return []
+    found: list[Finding] = [findings.ControllerDiffers(JointName(name), x) for name, x in own.astray.items()]
+    if own.moved > SIMULATION_SETTLED:
+        found.insert(0, findings.RefinementNotSettled(own.rounds, own.moved))
+    if not own.astray and own.torque > max(_WORSE * own.measured, 0.01):
+        found.append(findings.ControllerDiffers(None, own.torque, own.measured))
+    return found
 
 
 def _model(fit: Fit) -> list[Finding]:

@@ -36,8 +36,8 @@ from dalembert.finding.finding import Argument, RobotName
 from dalembert.graph import evaluate, symbols
 from dalembert.identification.base_parameters import TEN, Basis, random_states
 from dalembert.identification.filtering import Samples
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
+from dalembert.robot.parts import Drive
 from dalembert.robot.tree import tree
 from dalembert.tolerance import ROUNDING
 

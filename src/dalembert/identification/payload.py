@@ -32,6 +32,7 @@ from dalembert.dynamics import compile
 from dalembert.finding.finding import Argument, Identifier, Noun, SymbolName, given
 from dalembert.graph import evaluate
 from dalembert.identification.base_parameters import TEN, moved_parameters
+from dalembert.identification.filtering import Samples
 from dalembert.identification.least_squares import (
     BlockQR,
     Estimate,
@@ -42,7 +43,6 @@ from dalembert.identification.least_squares import (
     triangle,
 )
 from dalembert.identification.linear_model import Design
-from dalembert.identification.log import Log
 from dalembert.kinematics.chain import check_moves
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
@@ -55,7 +55,7 @@ Load = tuple[str | None, Inertia]
 _THRESHOLDS = (INDEPENDENT, INDEPENDENT)
 
 
-def load_columns(robot: Robot, frame: str | None) -> Callable[[Log], Array]:
+def load_columns(robot: Robot, frame: str | None) -> Callable[[Samples], Array]:
     """Return log → Y_L, (n, samples, 10), of a body at a frame (by default the tip), in its axes, about its origin."""
     check_moves(robot, as_frame(robot, frame))
     bodies = tree(robot)
@@ -65,14 +65,14 @@ def load_columns(robot: Robot, frame: str | None) -> Callable[[Log], Array]:
     place = moved_parameters(bodies.places[link][1].inverse() @ pose)
     columns = slice(TEN * number, TEN * number + TEN)
 
-    def rows(log: Log) -> Array:
+    def rows(log: Samples) -> Array:
         Y = np.asarray(compile(robot, "regressor")(log.q, log.qd, log.qdd))[:, :, columns] @ place
         return np.asarray(np.moveaxis(Y, 1, 0))
 
     return rows
 
 
-def load_efforts(robot: Robot, load: Load) -> Callable[[Log], Array]:
+def load_efforts(robot: Robot, load: Load) -> Callable[[Samples], Array]:
     """log -> what a known load asks for, (samples, n)."""
     rows, pi = load_columns(robot, load[0]), np.array(evaluate(load[1].parameters, {}), float)
     return lambda log: np.asarray((rows(log) @ pi).T)
@@ -120,11 +120,11 @@ class Payload(Displayed):
         return (x / m, y / m, z / m)
 
 
-def payload(design: Design, found: Estimate, log: Log, frame: str | None) -> Payload:
+def payload(design: Design, found: Estimate, log: Samples, frame: str | None) -> Payload:
     """The body that makes the difference."""
     name, columns = frame or tree(design.robot).last, load_columns(design.robot, frame)
 
-    def rows(some: Log) -> tuple[Array, Array]:
+    def rows(some: Samples) -> tuple[Array, Array]:
         return columns(some), some.recorded - design.known(some) - (design.rows(some) @ found.x).T
 
     weights = found.weights
@@ -241,7 +241,7 @@ class Gains:
         return np.array(list(self.values.values()))
 
 
-def drive_gains(design: Design, logs: Sequence[Log], loads: Sequence[Load | None]) -> Gains:
+def drive_gains(design: Design, logs: Sequence[Samples], loads: Sequence[Load | None]) -> Gains:
     """The gains that make all runs those of one robot."""
     requires("gains", True, "loads", any(loads), "[None, (frame, Inertia)]")
     columns = [np.flatnonzero(design.felt[j]) for j in range(design.n)]
@@ -260,11 +260,11 @@ def drive_gains(design: Design, logs: Sequence[Log], loads: Sequence[Load | None
     return _solved(design, R, columns, driven, share * counts)
 
 
-def _rows(design: Design, load: Load | None) -> Callable[[Log], tuple[Array, Array]]:
+def _rows(design: Design, load: Load | None) -> Callable[[Samples], tuple[Array, Array]]:
     """[w_j, y_j] and v_j."""
     requested = None if load is None else load_efforts(design.robot, load)
 
-    def rows(some: Log) -> tuple[Array, Array]:
+    def rows(some: Samples) -> tuple[Array, Array]:
         y = np.zeros_like(some.tau) if requested is None else requested(some)
         return np.concatenate([design.rows(some), y.T[:, :, None]], axis=2), some.recorded
 

@@ -60,8 +60,7 @@ from dalembert.kinematics.chain import Chain, Screw, chain, common_normal, commo
 from dalembert.kinematics.configuration import apart, moved
 from dalembert.kinematics.task import Manipulator, PoseTarget, error_size
 from dalembert.mechanism.loops import neutral
-from dalembert.robot.derived import cached
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached
 from dalembert.spatial.rotation import (
     Array,
     angle_about,

@@ -39,7 +39,7 @@ from dalembert.algorithms.crba import Factor
 from dalembert.algorithms.jacobian import jacobian as traced_jacobian
 from dalembert.algorithms.kinematics import kinematics
 from dalembert.algorithms.tangent import integrate
-from dalembert.argument import check_shape, choice, integer, real, reals, shaped
+from dalembert.argument import Numbers, check_shape, choice, integer, real, reals, shaped
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import FrameName, Measure, RobotName, Unit
@@ -58,8 +58,7 @@ from dalembert.kinematics.configuration import (
     way,
 )
 from dalembert.kinematics.task import Manipulator, PoseTarget, error_size
-from dalembert.robot.derived import cached
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import coordinates, tree, unknowns
 from dalembert.spatial.rotation import Array, wrapped
 from dalembert.spatial.vector import cross, dot, matmul, sub, transpose
@@ -467,7 +466,7 @@ def _shortened(rate: ResolvedRate, delta: Array) -> Array:
     return np.asarray(delta / np.maximum(rate.largest(delta), 1.0)[:, None])
 
 
-Objective: TypeAlias = "str | Callable[[Array], Array] | Any | None"
+Objective: TypeAlias = "Literal['centre', 'manipulability'] | Callable[[Array], Array] | Numbers | None"
 
 
 def task_rate(problem: InverseProblem) -> ResolvedRate:

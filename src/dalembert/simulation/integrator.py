@@ -35,7 +35,7 @@ from dalembert.algorithms.finish import finish
 from dalembert.algorithms.multiplier import solve
 from dalembert.algorithms.plant import Plant
 from dalembert.boundary import Array, without
-from dalembert.codegen.function import StateBlock, Stepping, function
+from dalembert.codegen.function import StateBlock, Stepping, one_step
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.codegen.runtimes.stepping import CompiledStepping
 from dalembert.graph import Node, Scalar, substitute
@@ -224,16 +224,9 @@ def traced_stage(plant: Plant, frames: Sequence[str], method: str) -> TracedStag
 def stepping(model: SimulationModel, method: str, name: str) -> Stepping:
     """The same stage as named functions, for exported steppers."""
     t, L = traced_stage(model.plant, model.frames, method), model.layout
-    given = [
-        (x, (len(part),), part)
-        for x, part in zip(("x", "k", "acc", "u", "ab"), (t.x, t.k, t.acc, t.u, t.ab), strict=True)
-    ]
-    size = (len(t.x),)
-    stage = function("stage", [(given, [("rate", size, t.rate), ("total", size, t.total)])])
-    last = None if t.finish is None else function("finish", [([given[0]], [("value", size, t.finish)])])
-    places = {"q": L.q, "theta": L.theta, "qd": L.qd, "thetad": L.thetad, "z": L.z, "ledger": L.ledger}
+    places = {"q": L.q, "theta": L.theta, "qd": L.qd, "thetad": L.thetad, "z": L.z, "balance": L.ledger}
     parts = tuple(StateBlock(x, at.start, at.stop) for x, at in places.items() if at.stop > at.start)
-    return Stepping(name, stage, METHODS[method].table, last, parts)
+    return one_step(name, (t.x, t.k, t.acc, t.u, t.ab), (t.rate, t.total), METHODS[method].table, t.finish, parts)
 
 
 def compiled_stepper(
@@ -241,12 +234,13 @@ def compiled_stepper(
 ) -> tuple[CompiledStepping, Kernel | None]:
     """The compiled stepper, whose inputs are u and constants, and the kernel of the constants if there are parameters."""
     parts, symbols, scalars = hoist([*t.rate, *t.total], parameters)
-    both = tuple(scalars[: len(t.rate)]), tuple(scalars[len(t.rate) :])
-    march = CompiledStepping(method, t.x, t.k, t.acc, (*t.u, *symbols), t.ab, both, dtype, finish=t.finish)
+    both = scalars[: len(t.rate)], scalars[len(t.rate) :]
+    given = (t.x, t.k, t.acc, (*t.u, *symbols), t.ab)
+    march = CompiledStepping(one_step(method, given, both, METHODS[method].table, t.finish), dtype)
     if not parts:
         return march, None
-    given, wanted = ("parameters", (len(parameters),), parameters), ("constants", (len(parts),), tuple(parts))
-    return march, Kernel("constants", [given], [wanted], dtype)
+    known, wanted = ("parameters", (len(parameters),), parameters), ("constants", (len(parts),), tuple(parts))
+    return march, Kernel("constants", [known], [wanted], dtype)
 
 
 class Stepper:
@@ -270,7 +264,7 @@ class Stepper:
     @property
     def inputs(self) -> int:
         """Entries of u and of constant wrenches."""
-        return self.march.inputs - self._constants.size
+        return self.march.course.inputs - self._constants.size
 
     def most(self, trajectories: int) -> int:
         """Steps that one call may take: Ctrl-C is seen between calls.
@@ -288,17 +282,16 @@ class Stepper:
         if self._constants.size:
             more = np.broadcast_to(self._constants, (*u.shape[:-1], self._constants.size))
             u = np.concatenate([u, more], axis=-1)
-        table = h * np.array(self.method.table)
         leading, samples = np.broadcast_shapes(x.shape[:-1], u.shape[:-2]), u.shape[-2]
         count, block = prod(leading), max(_LANES, int(_BUDGET / (self._cost * samples * steps)))
         with np.errstate(all="ignore"):  # a motion that diverges is reported with its time and joint
             if count <= block:
-                return self.march(x, u, table, steps)
+                return self.march(x, u, h, steps)
             out = np.empty((count, samples, x.shape[-1]))
             many = np.broadcast_to(x, (*leading, x.shape[-1])).reshape(count, -1)
             given = np.broadcast_to(u, (*leading, *u.shape[-2:])).reshape(count, samples, -1)
             for i in range(0, count, block):
-                out[i : i + block] = self.march(many[i : i + block], given[i : i + block], table, steps)
+                out[i : i + block] = self.march(many[i : i + block], given[i : i + block], h, steps)
         return out.reshape(*leading, samples, x.shape[-1])
 
     def inward(self, x: Array) -> Array:

@@ -27,9 +27,8 @@ from dalembert.graph import Node, evaluate
 from dalembert.graph.scalar import is_zero
 from dalembert.mechanism.assembly import Assembly, assembly
 from dalembert.quantity import check_mass, coordinates
-from dalembert.robot.derived import cached, cached_with_source
-from dalembert.robot.joint import Drive
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached, cached_with_source
+from dalembert.robot.parts import Drive
 from dalembert.robot.symbolic import Parametrized, parametrize
 from dalembert.robot.tree import Tree, regrouped, tree
 

@@ -48,8 +48,8 @@ def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0)
 
     Parameters
     ----------
-    robot : RobotLike
-    tau : StateLike, shape (n,), optional
+    robot : Robot, gallery name or path of a robot file
+    tau : array_like, shape (n,), or mapping, optional
         Constant efforts, in N m and N. Default: none.
     seed : int
         Seed of the search.
@@ -71,7 +71,7 @@ def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0)
     given = np.zeros(robot.n) if tau is None else as_rates(robot, tau, "tau")
     efforts = shaped(given, "tau", (robot.n,), robot=robot.name)
     random = np.random.default_rng(seed)
-    slides = np.array([robot.coordinate(name).slides for name in robot.coordinates])
+    slides = np.array([dof.slides for dof in robot.dofs])
     samples = random.uniform(-np.pi, np.pi, (64, robot.n))
     weight = _Weight(robot, _unit(robot, slides, efforts, samples))
     tau = weight.unit * efforts

@@ -304,7 +304,7 @@ def test_bad_measurements_are_refused_in_words(change, kind, fields):
 
 @pytest.mark.parametrize(
     ("key", "value", "kind"),
-    [("poses", np.diag([1.1, 1, 1, 1]), da.finding.NotPose), ("frame", "hand", da.finding.Unknown)],
+    [("poses", np.diag([1.1, 1, 1, 1]), da.finding.WrongType), ("frame", "hand", da.finding.Unknown)],
 )
 def test_other_packages_refuse_poses_and_frames(key, value, kind):
     given = good()
@@ -318,7 +318,7 @@ def test_bad_requests_are_refused_in_words():
         da.identification.calibrate(robot("ur5"), good(), parameters=["joint9"])
     with raises(da.finding.WrongType, argument="parameters", expected="parameter names"):
         da.identification.calibrate(robot("ur5"), good(), parameters=3)
-    with raises(da.finding.NotAvailable, function="calibrate", robot="four_bar"):
+    with raises(da.finding.FeatureUnsupported, function="calibrate", robot="four_bar"):
         da.identification.calibrate(da.gallery.four_bar(), good())
     with raises(da.finding.UnboundSymbols, robot="planar_2r", symbols=("l1", "l2")):
         da.identification.calibrate(da.gallery.planar_2r(), {"q": np.zeros((9, 2)), "points": np.zeros((9, 3))})

@@ -12,9 +12,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.excitation import ExcitationProblem, criterion_value, observation
 from dalembert.identification.exciting_trajectory import ExcitingCurve
+from dalembert.identification.least_squares import one_thread
 from findings import matching
 from pieces import numbered
 from raised import raises
@@ -230,7 +230,7 @@ def test_bad_requests_are_refused_in_words(options, kind, fields):
 
 def test_robots_it_does_not_know_are_refused():
     for model in (da.gallery.four_bar(), da.gallery.quadruped()):
-        with raises(da.finding.NotAvailable, function="excite", robot=model.name):
+        with raises(da.finding.FeatureUnsupported, function="excite", robot=model.name):
             da.identification.excite(model)
     with raises(da.finding.UnboundSymbols, robot="planar_2r"):
         da.identification.excite(da.gallery.planar_2r())

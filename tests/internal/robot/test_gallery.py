@@ -267,5 +267,5 @@ def test_joint_limits_keep_speed_and_torque():
 
 
 def test_a_name_that_is_neither_a_file_nor_in_the_gallery():
-    with raises(da.finding.NoSuchRobot, name="puma", known=da.gallery.names()):
+    with raises(da.finding.Unknown, name="puma", known=da.gallery.names()):
         da.load("puma")

@@ -47,7 +47,7 @@ MANY = da.simulate(
         (
             lambda: da.simulate(arm(da.Drive(resistance=1.0, torque_constant=0.1, inductance=0.01)), [0.0], duration=0.1, tau=da.simulation.Inputs(voltage=[1.0]), method="midpoint"),
             da.finding.FeatureUnsupported,
-            {'function': 'method midpoint', 'robot': 'arm', 'feature': 'bristles or currents'},
+            {'function': 'method midpoint', 'robot': 'arm', 'parts': (da.finding.Part('bristles or currents'),)},
         ),
     ],
 )  # fmt: skip

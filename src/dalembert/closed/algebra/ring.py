@@ -297,6 +297,10 @@ class Ring:
         """An element of a smaller ring as an element of this one."""
         return p if p.context() is self.context else p.project_to_context(self.context)
 
+    def unused(self, name: str) -> str:
+        """The name, made longer while a generator has it."""
+        return self.unused(name + "x") if name in self.index else name
+
     def collect(self, p: Poly, symbols: Sequence[str]) -> dict[tuple[int, ...], Poly]:
         """{exponents of the symbols: coefficient}, the coefficients free of them."""
         where = [self.index[x] for x in symbols]

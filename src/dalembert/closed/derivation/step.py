@@ -19,9 +19,9 @@ from typing import Any, TypeAlias
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style
 from dalembert.closed.printing.expression import ExpressionSum, FactorRank, Terms, collected, grouped, parted
+from dalembert.closed.printing.typesetting import Typeset
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
-from dalembert.typeset.html import shown_alone
 from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
 from dalembert.typeset.latex_parser import INLINE, bold, read, renamed, vectors
@@ -39,7 +39,7 @@ Value: TypeAlias = Any  # an element of the ring, or a tuple (vector) or a tuple
 
 
 @dataclass(frozen=True)
-class StepEquation:
+class StepEquation(Typeset):
     """left = rule = right; a rule alone states a law, a right side alone a definition. Unpacks as two texts."""
 
     left: str
@@ -53,9 +53,11 @@ class StepEquation:
         """Number of terms of the right side."""
         return count(self.right)
 
-    def typeset(self, language: Language, terms: int = FOLD, style: Style | None = None) -> b.Display:
+    def typeset(
+        self, language: Language, terms: int = FOLD, style: Style | None = None, *, short: bool = False
+    ) -> b.Display:
         """The equation, or several where a vector or a matrix is shown entry by entry, ready for a page."""
-        style = style or Style()
+        style = style or Style(short, DIGITS[language.plain], plain=language.plain)
         left, rule = renamed(self.left, style.symbols), renamed(self.rule, style.symbols)
         shown = vectors(read(left))
         stated = b.Equation(
@@ -81,21 +83,9 @@ class StepEquation:
         named = [b.Equation(read(name), (entry(x),)) for name, x in named_entries(left, rows, language.plain)]
         return b.Display((*([stated] if self.rule else []), *named))
 
-    def text(self, terms: int = FOLD, *, short: bool = False) -> str:
-        return self._written("text", terms, short, _ONE_LINE)
-
-    def latex(self, terms: int = FOLD, *, short: bool = False, width: float | None = None) -> str:
-        return self._written("latex", terms, short, width)
-
-    def typst(self, terms: int = FOLD, *, short: bool = False, width: float | None = None) -> str:
-        return self._written("typst", terms, short, width)
-
-    def mathml(self, terms: int = FOLD, *, short: bool = False, width: float | None = None) -> str:
-        return self._written("html", terms, short, width)
-
-    def _written(self, name: str, terms: int, short: bool, width: float | None) -> str:
-        language = language_of(name, width)
-        return language.set(self.typeset(language, terms, Style(short, DIGITS[language.plain], plain=language.plain)))
+    def text(self, *terms: Any, **style: Any) -> str:
+        """Plain text on one line; style as in `typeset`."""
+        return super().text(*terms, width=_ONE_LINE, **style)
 
     def sympy(self) -> Any:
         """The right side as SymPy: an expression, or a matrix (a vector is a column)."""
@@ -114,9 +104,6 @@ class StepEquation:
 
     def __str__(self) -> str:
         return self.text()
-
-    def _repr_html_(self) -> str:
-        return shown_alone(self.mathml())
 
 
 class _Entry:

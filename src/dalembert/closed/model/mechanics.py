@@ -47,13 +47,12 @@ from functools import cached_property
 from typing import Any, TypeAlias
 from warnings import warn
 
-from dalembert.argument import choice, counted, instance, mapping
+from dalembert.argument import choice, counted, instance, mapping, value
 from dalembert.closed.algebra.rational import exact_scalar, exact_tree, in_decimals
 from dalembert.closed.algebra.ring import CoordinateNames, Poly, Ring, names, ring_for
 from dalembert.closed.model.coordinates import Coordinates, joint_coordinates
 from dalembert.closed.model.generalized_forces import (
     Constraint,
-    LoopClosure,
     Rotor,
     armature,
     check_springs,
@@ -79,10 +78,8 @@ from dalembert.finding.equation import (
 from dalembert.finding.finding import Argument, Identifier, JointName, Noun, Pass, Remedy, RobotName
 from dalembert.graph import Node, Scalar, symbols
 from dalembert.graph.scalar import cos, sin
-from dalembert.robot.derived import cached_with_source
 from dalembert.robot.loop import Loop
-from dalembert.robot.model import Robot
-from dalembert.robot.number import value
+from dalembert.robot.model import Robot, cached_with_source
 from dalembert.robot.tree import Tree
 from dalembert.spatial.vector import add, cross
 from dalembert.tolerance import AXIS
@@ -186,7 +183,7 @@ class Mechanics:
         return ring_for(self.coordinates.names, known, numbers)
 
     @cached_property
-    def closures(self) -> list[LoopClosure]:
+    def closures(self) -> list[Constraint]:
         """What the loops ask, as expressions."""
         return closures(self.tree, self.coordinates)
 

@@ -76,7 +76,8 @@ class EffortTerm:
 
     @property
     def latex(self) -> str:
-        return self.mechanics.display.latex(self.element)
+        display = self.mechanics.display
+        return display.written("latex", display.sum(self.element))
 
     def __str__(self) -> str:
         return f"tau{self.row}: {self.kind}: {self.text}"

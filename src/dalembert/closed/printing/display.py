@@ -2,7 +2,7 @@
 
     display.terms(p)     terms in textbook order
     display.sum(p)       terms collected under masses and inertias, the start of all writing
-    display.sympy(p)  display.text(p)  display.latex(p)  display.typst(p)  display.mathml(p)  display.node(p)
+    display.sympy(p)  display.text(p)  display.node(p)
     display.written("latex", x)          any expression in a language; `display.writer()` makes the formulas
 
 `Mechanics.display` is the display of a robot. `TreeWriter` turns expressions into formulas to be typeset: signs, fractions,
@@ -124,15 +124,10 @@ class TreeWriter:
 
     def __init__(self, derivatives: Mapping[str, tuple[str, int]], style: Style) -> None:
         self.derivatives, self.style = derivatives, style
-        self._symbols: dict[str, t.Symbol] = {}
         self._factors: dict[tuple[Atom, int], t.Math] = {}
-        self._numbers: dict[Fraction, t.Number] = {}
 
     def symbol(self, name: str) -> t.Symbol:
-        known = self._symbols.get(name)
-        if known is None:
-            known = self._symbols[name] = typeset(name, self.derivatives, self.style.symbols)
-        return known
+        return typeset(name, self.derivatives, self.style.symbols)
 
     def sum(self, x: ExpressionSum, kinds: Sequence[str] = ()) -> t.Sum:
         """`kinds` says what each term is."""
@@ -158,7 +153,7 @@ class TreeWriter:
         digits = self.style.digits
         large = k.denominator == 1 and k >= 10**5 and not self.style.plain  # on a page a power of ten
         if digits is not None and (large or k.denominator > (1 if self.style.decimals else _LARGEST_DENOMINATOR)):
-            over.insert(0, self._number(k, digits))
+            over.insert(0, t.Number(*_decimal(k, digits, self.style.plain)))
         elif k.denominator == 1:
             if k.numerator != 1 or not over:
                 over.insert(0, t.Number(str(k.numerator)))
@@ -173,12 +168,6 @@ class TreeWriter:
         if len(under) == 1 and isinstance(under[0], t.Bracket):
             under = [under[0].inside]
         return t.Fraction(_product(over), _product(under))
-
-    def _number(self, k: Fraction, digits: int) -> t.Number:
-        known = self._numbers.get(k)
-        if known is None:
-            known = self._numbers[k] = t.Number(*_decimal(k, digits, self.style.plain))
-        return known
 
     def _factor(self, factor: Atom | ExpressionSum, power: int) -> t.Math:
         if isinstance(factor, ExpressionSum):
@@ -396,15 +385,6 @@ class ElementDisplay:
 
     def text(self, p: Poly, **style: Any) -> str:
         return self.written("text", self.sum(p), Style(**style))
-
-    def latex(self, p: Poly, **style: Any) -> str:
-        return self.written("latex", self.sum(p), Style(**style))
-
-    def typst(self, p: Poly, **style: Any) -> str:
-        return self.written("typst", self.sum(p), Style(**style))
-
-    def mathml(self, p: Poly, **style: Any) -> str:
-        return self.written("html", self.sum(p), Style(**style))
 
     def node(self, p: Poly) -> Scalar:
         written: Scalar = self._graph.sum(grouped(self.presenter.terms(p), closing=False))

@@ -79,6 +79,17 @@ class ListedEquation:
     right: ExpressionSum | Grid
     kinds: tuple[str, ...] = ()  # of the terms of an effort
 
+    @property
+    def sums(self) -> list[ExpressionSum]:
+        """Its right side, or the entries of it."""
+        return [x for row in self.right for x in row] if isinstance(self.right, tuple) else [self.right]
+
+    def mapped(self, change: Callable[[ExpressionSum], ExpressionSum]) -> ListedEquation:
+        """The equation with `change` applied to its right side, or to each entry of it."""
+        if isinstance(self.right, ExpressionSum):
+            return replace(self, right=change(self.right))
+        return replace(self, right=tuple(tuple(change(x) for x in row) for row in self.right))
+
 
 Making: TypeAlias = "Callable[[EquationList], Iterable[ListedEquation]]"
 
@@ -105,7 +116,7 @@ class EquationList:
         make: Making = QUANTITIES[known(what, QUANTITIES, "quantity")] if isinstance(what, str) else what
         main = list(make(self))
         apart = list(self._below.values())
-        main, apart = ([replace(x, right=self._folded(x.right)) for x in each] for each in (main, apart))
+        main, apart = ([x.mapped(lambda y: y.mapped(self._folded)) for x in each] for each in (main, apart))
         return [*main, *apart, *(ListedEquation(atom.name, inner) for inner, atom in self._brackets.items())]
 
     # ── quantities ────────────────────────────────────────────────────────────
@@ -176,7 +187,7 @@ class EquationList:
         yield from entries.values()
 
     def _name(self, letter: str, *indices: int) -> str:
-        return self._free(entry_name(letter, indices, self.mechanics.n))
+        return self.mechanics.ring.unused(entry_name(letter, indices, self.mechanics.n))
 
     def _written(self, row: Sequence[EffortTerm], apart: bool) -> Iterator[tuple[str, Sequence[ExpressionProduct]]]:
         """(kind, products) of each term; of coefficients apart, those that differ by a number only come once."""
@@ -202,7 +213,7 @@ class EquationList:
         motion = self._motion(term.motion)
         if apart and len(term.coefficient) > 1 and term.kind != "friction":
             row, *others = sorted((term.row, *term.indices)) if term.kind == "inertial" else (term.row, *term.indices)
-            name = self._free(replace(term, row=row, indices=tuple(others)).name)  # M21 is M12
+            name = self.mechanics.ring.unused(replace(term, row=row, indices=tuple(others)).name)  # M21 is M12
             if name not in self._below:
                 self._below[name] = ListedEquation(name, self.sum(term.coefficient))
             return [ExpressionProduct(_ONE, ((self._atom(name), 1), *motion))]
@@ -236,30 +247,16 @@ class EquationList:
     def _atom(self, name: str) -> Atom:
         return Atom("symbol", name, (FactorRank.INERTIAL, 0, name))
 
-    def _folded(self, x: ExpressionSum | Grid) -> ExpressionSum | Grid:
-        """Long brackets replaced by their names."""
-        if isinstance(x, tuple):
-            return tuple(tuple(self._fold_inside(y) for y in row) for row in x)
-        return self._fold_inside(x)
-
-    def _fold_inside(self, x: ExpressionSum) -> ExpressionSum:
-        return ExpressionSum(
-            tuple(ExpressionProduct(y.coefficient, tuple(self._fold_factor(*z) for z in y.factors)) for y in x.products)
-        )
-
-    def _fold_factor(self, factor: Atom | ExpressionSum, power: int) -> tuple[Atom | ExpressionSum, int]:
+    def _folded(self, factor: Atom | ExpressionSum) -> Atom | ExpressionSum:
+        """A factor with long brackets replaced by their names."""
         if isinstance(factor, Atom):
-            return factor, power
-        inner = self._fold_inside(factor)
+            return factor
+        inner = factor.mapped(self._folded)
         if len(inner.products) <= self.fold:
-            return inner, power
+            return inner
         if inner not in self._brackets:
-            self._brackets[inner] = self._atom(self._free(f"h{len(self._brackets) + 1}"))
-        return self._brackets[inner], power
-
-    def _free(self, name: str) -> str:
-        """A name that no symbol of the robot has."""
-        return self._free(name + "_") if name in self.mechanics.ring.index else name
+            self._brackets[inner] = self._atom(self.mechanics.ring.unused(f"h{len(self._brackets) + 1}"))
+        return self._brackets[inner]
 
 
 def _ratio(other: EffortTerm, term: EffortTerm) -> Fraction | None:

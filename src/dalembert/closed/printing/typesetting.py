@@ -307,7 +307,7 @@ class _Setting:
             sheet = pruned(sheet, look.least)
         if isinstance(mechanics, BaseForm):
             sheet += _used(mechanics.base, sheet)
-        writer = self.reader.writer(style, [entry for x in sheet for entry in _sums(x.right)])
+        writer = self.reader.writer(style, [entry for x in sheet for entry in x.sums])
         found = b.Display(tuple(_equation(writer, x) for x in sheet))
         many = isinstance(self.what, str) and size(mechanics) > _MANY
         if language.plain or not look.names or many or _pleasant(found, page):
@@ -356,15 +356,45 @@ def _used(base: BaseParameters, sheet: list[ListedEquation]) -> list[ListedEquat
 
 def _names(sheet: Sequence[ListedEquation]) -> set[str]:
     """The names that the right sides of equations contain."""
-    return {atom.name for x in sheet for entry in _sums(x.right) for atom in entry.atoms()}
+    return {atom.name for x in sheet for entry in x.sums for atom in entry.atoms()}
 
 
-def _sums(x: ExpressionSum | Grid) -> list[ExpressionSum]:
-    return [entry for row in x for entry in row] if isinstance(x, tuple) else [x]
+class Typeset(ABC):
+    """Equations that show themselves in every language; style as of `Equations.text`: `width short digits fold names symbols`."""
+
+    @abstractmethod
+    def typeset(self, language: Language, *what: Any, **style: Any) -> b.Display:
+        """The equations as they can stand on a page in this language."""
+
+    def text(self, *what: str, **style: Any) -> str:
+        """Plain text, an equation a line."""
+        return self._written("text", *what, **style)
+
+    def latex(self, *what: str, **style: Any) -> str:
+        """The same in LaTeX, broken where the page ends."""
+        return self._written("latex", *what, **style)
+
+    def typst(self, *what: str, **style: Any) -> str:
+        """The same in Typst."""
+        return self._written("typst", *what, **style)
+
+    def html(self, *what: str, **style: Any) -> str:
+        """The same as MathML."""
+        return f'<div class="dalembert">{self._written("html", *what, **style)}</div>'
+
+    def _written(self, name: str, *what: str, width: float | None = None, **style: Any) -> str:
+        language = language_of(name, width)
+        return language.set(self.typeset(language, *what, **style))
+
+    def _repr_latex_(self) -> str:
+        return f"$\\displaystyle {self.latex()}$"
+
+    def _repr_html_(self) -> str:
+        return shown_alone(self.html())
 
 
-class TypesetEquations(ABC):
-    """Equations beside those of motion; style as of `Equations.text`: `width short digits fold names symbols`."""
+class TypesetEquations(Typeset):
+    """Equations beside those of motion."""
 
     @property
     @abstractmethod
@@ -381,32 +411,5 @@ class TypesetEquations(ABC):
         return self.model.display
 
     def typeset(self, language: Language, **style: Any) -> b.Display:
-        """The equations as they can stand on a page in this language."""
         look = Look(**{"digits": DIGITS[language.plain], **style})
         return display(self.model, language, self.sheet, look, self.reader)
-
-    def text(self, **style: Any) -> str:
-        """Plain text, an equation a line."""
-        return self._written("text", **style)
-
-    def latex(self, **style: Any) -> str:
-        """The same in LaTeX, broken where the page ends."""
-        return self._written("latex", **style)
-
-    def typst(self, **style: Any) -> str:
-        """The same in Typst."""
-        return self._written("typst", **style)
-
-    def html(self, **style: Any) -> str:
-        """The same as MathML."""
-        return f'<div class="dalembert">{self._written("html", **style)}</div>'
-
-    def _written(self, name: str, width: float | None = None, **style: Any) -> str:
-        language = language_of(name, width)
-        return language.set(self.typeset(language, **style))
-
-    def _repr_latex_(self) -> str:
-        return f"$\\displaystyle {self.latex()}$"
-
-    def _repr_html_(self) -> str:
-        return shown_alone(self.html())

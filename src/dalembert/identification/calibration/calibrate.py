@@ -29,12 +29,12 @@ from dalembert.finding.finding import (
     Unit,
 )
 from dalembert.finding.fit import CalibrationVerdict, GeometricParameter, UnseenDirection
-from dalembert.identification.blas_threads import one_thread
 from dalembert.identification.calibration import estimation
 from dalembert.identification.calibration.error_model import ErrorModel
 from dalembert.identification.calibration.estimation import CalibrationEstimate, imagined, random_postures, residual
 from dalembert.identification.calibration.measurement import Measurement, check_lengths, read_measurements
 from dalembert.identification.filtering import enough
+from dalembert.identification.least_squares import one_thread
 from dalembert.kinematics.chain import chain, numeric
 from dalembert.robot.model import Robot
 from dalembert.spatial.rotation import log
@@ -248,7 +248,7 @@ def calibrate(
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
     measurements : mapping, pair or list of mappings
         {"q": (N, n), "poses": (N, 4, 4)}, with "points" (N, 3) or "distances" (N,) [m] instead of poses; a pair (q, values); or a list
         of mappings, each with its own "frame" and "noise". Distances are from "centre", (3,) or (N, 3), or from one that is found.
