@@ -19,7 +19,7 @@ from importlib import import_module
 from itertools import islice
 from math import inf, isfinite
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, SupportsFloat, TypeAlias, TypeVar
 
 from dalembert import finding
 from dalembert.finding.finding import (
@@ -48,6 +48,18 @@ if TYPE_CHECKING:
 
 _NOT_REAL = (str, bytes, bool, complex, type(None))  # NumPy converts some of these to numbers
 T = TypeVar("T")
+Name = TypeVar("Name", bound=str)
+
+
+class SupportsArray(Protocol):
+    """An array of NumPy, pandas, JAX and others."""
+
+    def __array__(self) -> NDArray[Any]: ...
+
+
+_Entry: TypeAlias = "SupportsFloat | SupportsArray"
+Numbers: TypeAlias = "_Entry | Sequence[_Entry] | Sequence[Sequence[_Entry]] | Sequence[Sequence[Sequence[_Entry]]]"
+"""What `reals` accepts. The depth is finite, since a string is a sequence of strings at every depth."""
 
 
 def reals(value: Any, argument: str) -> NDArray[np.float64]:
@@ -166,35 +178,35 @@ def integer(value: Any, argument: str, *, lower: int | None = None, upper: int |
     return number
 
 
-def choice(value: Any, argument: str, choices: Iterable[str]) -> str:
+def choice(value: Any, argument: str, choices: Iterable[Name]) -> Name:
     """Return a string that is one of the choices."""
     known = tuple(choices)
     if not isinstance(value, str) or value not in known:
         raise finding.NotOneOf(Argument(argument), given(value), tuple(map(Identifier, known))).error()
-    return value
+    return known[known.index(value)]
 
 
 def known(
     name: Any,
-    names: Iterable[str],
+    names: Iterable[Name],
     noun: str,
     *,
     owner: str | None = None,
     owner_name: str | None = None,
     argument: str | None = None,
-) -> str:
+) -> Name:
     """Return a name that is one of `names`, which things of sort `noun` have."""
-    names = tuple(names)
-    if not isinstance(name, str) or name not in names:
+    choices = tuple(names)
+    if not isinstance(name, str) or name not in choices:
         raise finding.Unknown(
             Noun(noun),
             Identifier(name if isinstance(name, str) else given(name)),
-            tuple(map(Identifier, names)),
+            tuple(map(Identifier, choices)),
             None if owner is None else Noun(owner),
             None if owner_name is None else Identifier(owner_name),
             None if argument is None else Argument(argument),
         ).error()
-    return name
+    return choices[choices.index(name)]
 
 
 def instance(value: Any, argument: str, kind: type | tuple[type, ...], noun: str) -> Any:

@@ -56,14 +56,14 @@ def pages() -> Iterator[Path]:
 
 
 def prose(path: Path) -> Iterator[str]:
-    """The docstrings and comments of a file; of the table of sentences, every string."""
+    """The docstrings, comments and texts of a file: strings of several words, and every string of the table of sentences."""
     text = path.read_text()
     tree = ast.parse(text)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             yield ast.get_docstring(node) or ""
-        elif path.name == "english.py" and isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value if path.name == "english.py" or " " in node.value else ""
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
     yield from (x.string for x in tokens if x.type == tokenize.COMMENT)
 
@@ -86,6 +86,15 @@ def test_front_end():
 def test_docstrings_and_comments():
     places = {path: found("\n".join(prose(path))) for path in sorted(SOURCE.rglob("*.py"))}
     assert not {str(path.relative_to(SOURCE)): x for path, x in places.items() if x}
+
+
+@pytest.mark.parametrize(
+    "path", [x for x in sorted(WEB.rglob("*.ts")) if "node_modules" not in x.parts], ids=lambda x: x.name
+)
+def test_labels_of_the_studio(path):
+    """Comments, and strings of several words; names inside the program are its own."""
+    parts = re.findall(r'//[^\n]*|/\*.*?\*/|"[^"\n]*"', path.read_text(), re.DOTALL)
+    assert not found("\n".join(x for x in parts if " " in x))
 
 
 def test_public_names():

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     What = str
 else:
     What = Literal[tuple(TYPED)]
+Target: TypeAlias = Literal["c", "cpp", "cuda", "ptx", "matlab", "fmu", "ros", "python", "rust", "julia", "javascript"]
 Contact: TypeAlias = Annotated[
     tuple[str, ...], Parameter(negative=(), help="Frame in contact: foot, or foot=surface. May be repeated.")
 ]
@@ -199,7 +200,7 @@ def codegen(
     ],
     /,
     *,
-    target: Annotated[str, Parameter(help="Target language: c, cpp, rust, matlab, fmu, ros, javascript, …")] = "c",
+    target: Annotated[Target, Parameter(help="Target language or format.")] = "c",
     output: Annotated[Path, Parameter(name=["--output", "-o"], help="Output folder.")] = Path(),
     export: Export = EXPORT,
     json: Json = False,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 
@@ -50,7 +50,7 @@ class Integration:
     """How a motion is integrated."""
 
     method: Annotated[
-        str | None, Parameter(help="Integration method: DOP853, Radau, rk4, euler, midpoint or moreau.")
+        Literal["DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"] | None, Parameter(help="Integration method.")
     ] = None
     step: Annotated[float | None, Parameter(help="Step of fixed-step methods in seconds. Default: 0.001.")] = None
 

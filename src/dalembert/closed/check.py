@@ -367,7 +367,7 @@ def check(
         `c1 = …`, `g2 = …`, `c_{112} = …`; a matrix or vector, `M = [[…]]`; an energy, `T = …`, `U = …` (up to a constant),
         `L = …`, `H = T + U`; any S with c = S q̇; a step of a derivation, `T1 = …`, `ω2 = …`, `v_c2 = …`, `∂L/∂q̇1 = …`,
         `ZZ1R = …`; kinematics, `x = …`, `J = [[…]]`, `det J = …`. Names of the model that are not defined (H22, G2) mean
-        its own entries. A decimal is right if it is right to the digits written.
+        its own entries. A decimal number is compared to the digits written.
     where : mapping from names to expressions, optional
         Abbreviations, {"h": "m2*l1*lc2*sin(q2)"}.
     wrench : mapping from link or frame to six entries, optional
@@ -375,8 +375,8 @@ def check(
     tolerance : float
         Relative difference of numbers that is accepted beyond the digits written.
     convention : str or several of them, optional
-        Conventions of the text: "absolute" angles, "gravity right", "last index" of c_ijk, or another name that the
-        `usage` of a verdict's conventions has. A line "absolute angles" of the text states the first.
+        Conventions of the text: "absolute" angles, "gravity right", "last index" of c_ijk, or another value of
+        `usage` in the conventions of a verdict. A line "absolute angles" in the text states the first one.
 
     Returns
     -------
@@ -386,7 +386,7 @@ def check(
     Raises
     ------
     BadExpression
-        If the text cannot be read; the finding holds the place and the cause.
+        If the text cannot be read. The finding contains the place and the cause.
 
     Examples
     --------

@@ -33,7 +33,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from warnings import warn
 
 from dalembert import finding
@@ -82,6 +82,7 @@ if TYPE_CHECKING:
     from dalembert.codegen.runtimes.kernel import Kernel
 
 
+CoordinateNames: TypeAlias = Literal["joint", "motor", "absolute"]
 SymPy: TypeAlias = Any
 
 
@@ -191,11 +192,17 @@ class Equations(Typeset):
 
         return elastic_equations(self.robot)
 
-    def coordinates(self, which: str | Sequence[Sequence[Any]], names: Sequence[str] | None = None) -> Equations:
+    def coordinates(
+        self, which: CoordinateNames | Sequence[Sequence[Any]], names: Sequence[str] | None = None
+    ) -> Equations:
         """In other coordinates: a name ("joint", "motor", "absolute"), or A and names of x for q = A x."""
 
         names = names or [f"x{k}" for k in range(1, self.n + 1)]
-        chosen = which if isinstance(which, str) else linear_coordinates(self.robot, which, names)
+        chosen = (
+            named_coordinates(self.robot, which)
+            if isinstance(which, str)
+            else linear_coordinates(self.robot, which, names)
+        )
         return equations(self.robot, coordinates=chosen, wrench=dict(self.mechanics.wrench))
 
     def graph(self, quantity: str) -> Any:
@@ -211,7 +218,7 @@ class Equations(Typeset):
         """The symbols without values, in the order in which compiled functions take them."""
         return parameter_names(self.mechanics)
 
-    def text(self, what: str = "tau", **style: Any) -> str:
+    def text(self, what: str = "tau", **style: Any) -> str:  # type: ignore[override]  # one quantity, whose name has a default
         """Plain text that `check` reads back.
 
         `what`: tau M c g S C B christoffel T U L p friction spring external phi J base_parameters symbols; the last two with units.
@@ -254,7 +261,7 @@ class Equations(Typeset):
 def equations(
     robot: RobotLike,
     *,
-    coordinates: str | Coordinates = "joint",
+    coordinates: CoordinateNames | Coordinates = "joint",
     wrench: Mapping[str, Sequence[Any]] | None = None,
     largest: int = LARGEST,
 ) -> Equations:

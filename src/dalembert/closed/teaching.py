@@ -190,7 +190,7 @@ def inertia_extremes(robot: RobotLike) -> tuple[Extremes, ...]:
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
         Robot without loops.
 
     Returns
@@ -334,7 +334,7 @@ def vanishing(robot: RobotLike) -> Vanishing:
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
 
     Returns
     -------
@@ -426,7 +426,7 @@ def accelerates(robot: RobotLike, input: int) -> Acceleration:
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
         Robot without loops.
     input : int
         Number of the joint whose effort acts, counted from 1.
@@ -523,7 +523,7 @@ def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
 
     Returns
     -------
@@ -534,11 +534,11 @@ def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
     --------
     >>> import dalembert as da
     >>> for S in da.teaching.factorisations(da.gallery.planar_2r()):
-    ...     print(S.skew, S.name)
-    True christoffel
-    False generic
-    False unsymmetrised
-    False with a term that q̇ does not see
+    ...     print(f"{S.name}: {'skew' if S.skew else 'not skew'}")
+    christoffel: skew
+    generic: not skew
+    unsymmetrised: not skew
+    with a term that q̇ does not see: not skew
     """
     exact = mechanics(as_robot(robot))
     named = [(kind, [tuple(row) for row in exact.S(kind)]) for kind in S_KINDS]

@@ -18,7 +18,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -111,13 +111,6 @@ _TRIES = 8  # states drawn for each that is stored, of a mechanism
 _LAST = {"double": 2.0**-53, "float": 2.0**-24}
 
 
-class SelfTest(NamedTuple):
-    """Samples, and the error that a right program may have, relative to the largest entry of an output."""
-
-    samples: tuple[StoredSample, ...]
-    rounding: float
-
-
 def stored(
     robot: Robot,
     nodes: Mapping[str, Sequence[Node]],
@@ -125,8 +118,11 @@ def stored(
     outputs: Sequence[Sequence[Scalar]],
     real: str,
     loose: Parametrized | None,
-) -> SelfTest:
-    """Evaluate states within the ranges of the inputs; for a mechanism, those at which its loops determine the motion."""
+) -> tuple[tuple[StoredSample, ...], float]:
+    """Samples, and the error that a right program may have, relative to the largest entry of an output.
+
+    States lie within the ranges of the inputs; for a mechanism, its loops determine the motion there.
+    """
     tried = _TRIES * COUNT if robot.loops else COUNT
     drawn = {x: states(robot, x, span, tried, seed) for seed, (x, span) in enumerate(spans.items())}
     if robot.loops and {"q", "qd"} <= set(drawn):
@@ -167,7 +163,7 @@ def stored(
         remedy = Pass(Argument("dtype"), Given("'float64'"))
         raise finding.PrecisionTooLow(RobotName(robot.name), Measure(median), remedy).error()
     best = found[:COUNT]
-    return SelfTest(tuple(x for _, x in best), _MARGIN * best[-1][0])
+    return tuple(x for _, x in best), _MARGIN * best[-1][0]
 
 
 def _evaluated(

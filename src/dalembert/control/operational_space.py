@@ -14,10 +14,9 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert.algorithms.tangent import rate
-from dalembert.argument import distinct, filled, integer, real, shaped, single
+from dalembert.argument import Numbers, distinct, filled, integer, real, shaped, single
 from dalembert.boundary import Array, RobotLike, as_frame, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.control.law import Law, gain_matrix, require_actuated, require_tree
@@ -34,23 +33,23 @@ PoseReference = Callable[[float], tuple[Array, Array, Array]]
 def task_space(
     robot: RobotLike,
     target: Any,
-    kp: ArrayLike,
-    kd: ArrayLike,
+    kp: Numbers,
+    kd: Numbers,
     *,
     frame: str | None = None,
     axes: Sequence[int] = range(6),
     null_damping: float = 0.0,
 ) -> Law:
-    """Control the motion of a frame in operational space.
+    """Return a controller for the motion of a frame (operational space).
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, shape (4, 4), or callable
         Pose, or function t -> (pose, twist, rate of the twist).
     kp, kd : array_like, shape (), (m,) or (m, m)
-        Gains of accelerations: kp = ω², kd = 2ζω.
+        Gains in 1/s² and 1/s: kp = ω², kd = 2ζω.
     frame : str, optional
         Controlled frame; the default frame of the robot if omitted.
     axes : sequence of int
@@ -61,7 +60,17 @@ def task_space(
     Returns
     -------
     callable
-        Law (t, q, qd) -> tau.
+        Control law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> robot = da.gallery.ur5()
+    >>> q = [0.0, -1.0, 1.0, 0.0, 0.5, 0.0]
+    >>> law = da.control.task_space(robot, da.forward_kinematics(robot, q), kp=100.0, kd=20.0)
+    >>> law(0.0, np.array(q), np.zeros(6)).round(2)  # at the pose: gravity only
+    array([  0.  , -36.42, -15.81,  -0.17,   0.  ,   0.  ])
     """
     robot, rows, desired, frame = _task(robot, "task_space", axes, target, frame)
     null_damping = real(null_damping, "null_damping", lower=0)
@@ -87,23 +96,23 @@ def task_space(
 def impedance(
     robot: RobotLike,
     target: Any,
-    stiffness: ArrayLike,
-    damping: ArrayLike,
+    stiffness: Numbers,
+    damping: Numbers,
     *,
     frame: str | None = None,
     axes: Sequence[int] = range(6),
     null_damping: float = 0.0,
 ) -> Law:
-    """Couple a frame to a pose by a spring and a damper, with gravity compensation.
+    """Return an impedance controller: a spring and a damper between a frame and a pose, with gravity compensation.
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, shape (4, 4), or callable
         Pose, or function t -> (pose, twist, rate of the twist).
     stiffness, damping : array_like, shape (), (m,) or (m, m)
-        In N/m and N·m/rad, and the same per second.
+        Stiffness in N/m and N·m/rad, damping in N·s/m and N·m·s/rad.
     frame : str, optional
         Controlled frame; the default frame of the robot if omitted.
     axes : sequence of int
@@ -114,7 +123,17 @@ def impedance(
     Returns
     -------
     callable
-        Law (t, q, qd) -> tau.
+        Control law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> robot = da.gallery.ur5()
+    >>> q = [0.0, -1.0, 1.0, 0.0, 0.5, 0.0]
+    >>> law = da.control.impedance(robot, da.forward_kinematics(robot, q), stiffness=500.0, damping=50.0)
+    >>> law(0.0, np.array(q), np.zeros(6)).round(2)  # at the pose: gravity only
+    array([  0.  , -36.42, -15.81,  -0.17,   0.  ,   0.  ])
     """
     robot, rows, desired, frame = _task(robot, "impedance", axes, target, frame)
     null_damping = real(null_damping, "null_damping", lower=0)

@@ -23,7 +23,7 @@ import numpy as np
 from dalembert import finding
 from dalembert.boundary import Array
 from dalembert.closed.derivation.method import MAX_DEPTH, depth
-from dalembert.closed.derive import QUASI_VELOCITY_METHODS, Derivation, derive
+from dalembert.closed.derive import QUASI_VELOCITY_METHODS, Derivation, Method, derive
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.prove import Certificate, prove
 from dalembert.dynamics import coriolis_vector, forward_dynamics, gravity_vector, inverse_dynamics, mass_matrix
@@ -365,7 +365,7 @@ class ReportRequest:
     holds what is too long to be printed."""
 
     robot: Robot
-    method: str = "lagrange"
+    method: Method = "lagrange"
     values: Mapping[str, Any] = field(default_factory=dict)
     origin: str = "robot = da.load(…)"
     duration: float | None = None

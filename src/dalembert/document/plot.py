@@ -12,9 +12,9 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
+from dalembert.argument import Numbers
 from dalembert.boundary import Array
 from dalembert.document.facts import SampleMotion, motion, split
 from dalembert.drawing import chart
@@ -74,7 +74,7 @@ def _lettering() -> dict[str, Any]:
     return {"font.family": [*fonts.known_to_matplotlib(), "DejaVu Sans"], "mathtext.fontset": "stix"}
 
 
-def robot_picture(robot: Robot, q: ArrayLike | None = None, symbols: Mapping[str, str] | None = None) -> Any:
+def robot_picture(robot: Robot, q: Numbers | None = None, symbols: Mapping[str, str] | None = None) -> Any:
     """Draw the robot as a textbook does."""
     return draw(robot, q, style=DrawStyle(symbols=symbols or {}))
 
@@ -206,7 +206,7 @@ def motion_of(run: Any, *, width: float | str = "page") -> Any:
     return drawn
 
 
-def inertia_ellipsoids(robot: Robot, q: ArrayLike) -> Any:
+def inertia_ellipsoids(robot: Robot, q: Numbers) -> Any:
     """Draw each link as the solid ellipsoid of the same mass and central inertia."""
     if robot.parameters:
         names = tuple(map(SymbolName, robot.parameters[:12]))
@@ -224,7 +224,7 @@ def inertia_ellipsoids(robot: Robot, q: ArrayLike) -> Any:
     return _with_solids(robot, q, solids)
 
 
-def _with_solids(robot: Robot, q: ArrayLike, solids: list[tuple[Array, Array, str]]) -> Any:
+def _with_solids(robot: Robot, q: Numbers, solids: list[tuple[Array, Array, str]]) -> Any:
     drawn = outline(robot, np.asarray(q, dtype=float))
     return drawing(robot, drawn, DrawStyle(labels=False), (220.0, 220.0), solids)
 

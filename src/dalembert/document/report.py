@@ -21,12 +21,12 @@ import tokenize
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 from dalembert import atomic_file, finding
 from dalembert.argument import instance, known, optional
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.closed.derive import METHOD_NAMES, Derivation
+from dalembert.closed.derive import METHOD_NAMES, Derivation, Method
 from dalembert.closed.equations import Equations
 from dalembert.closed.reading.lexer import LONGEST
 from dalembert.document import model, notebook, plot, structure, summary, torques
@@ -440,20 +440,26 @@ def save(target: Path, data: str | bytes) -> Path:
     return atomic_file.save(target, printable(data) if isinstance(data, str) else data, overwrite=True)
 
 
-STYLES = ("short", "group", "digits", "symbols")
+class EquationStyle(TypedDict, total=False):
+    """Style of equations: see `Equations.text`."""
+
+    short: bool | None
+    group: Literal["inertia", "base"] | None
+    digits: int | None
+    symbols: Mapping[str, str] | None
 
 
 def report(
     robot: RobotLike | Fit,
     path: str | os.PathLike[str],
     *,
-    method: str = "lagrange",
+    method: Method = "lagrange",
     values: Mapping[str, Any] | None = None,
     origin: str | None = None,
     duration: float | None = None,
     width: float | None = None,
     progress: bool | None = None,
-    **style: Any,
+    **style: Unpack[EquationStyle],
 ) -> Path:
     """Write a report on a robot: model, equations, derivation, proofs, torques along a motion, a simulation.
 
@@ -509,8 +515,8 @@ def report(
     robot, target = as_robot(robot), checked(path)
     line = origin if origin is not None else _origin(robot, target)
     for name in style:
-        known(name, STYLES, "option")
-    options = {name: x for name, x in style.items() if x is not None}
+        known(name, EquationStyle.__annotations__, "option")
+    options: dict[str, Any] = {name: x for name, x in style.items() if x is not None}
     check_document(options.get("symbols") or {})
     return write_report(
         ReportRequest(robot, method, dict(values or {}), line, duration, options, width=width), target, progress

@@ -29,7 +29,7 @@ from dalembert.finding.finding import Argument, Measure, Unit
 from dalembert.robot.tree import regroup, tree
 from dalembert.simulation.integrator import compiled_stepper, traced_stage
 from dalembert.simulation.model import motor_limits, simulation_model
-from dalembert.simulation.simulate import Recording, Solver, simulate
+from dalembert.simulation.simulate import Method, Recording, Solver, simulate
 from dalembert.tolerance import SAME_TIME, STEP
 from dalembert.typeset.notebook import Displayed
 
@@ -47,7 +47,7 @@ class Simulation(Displayed):
     duration: float
     qd0: Any = None
     tau: Any = None
-    method: str = "rk4"
+    method: Method = "rk4"
     step: float = STEP
     sample: float | None = None
 

@@ -90,18 +90,18 @@ def _unconfirmed(f: Any, t: Any) -> str:
         left = f"{_list([f'{x:.1%}' for x in f.before])} of the efforts unexplained, otherwise {_list([f'{x:.1%}' for x in f.after])}; "
     best = min(f.significance)
     if best < -f.needed:
-        sure = f"even better, by {-best:.1f} standard errors, but for too little of the effort"
+        sure = f"even better, by {-best:.1f} standard errors, but for too small a share of the effort"
     else:
-        sure = f"{_list([f'{x:.1f}' for x in f.significance], 4)} standard errors in favour of the recorded one, {f.needed:.0f} would confirm it"
+        sure = f"{_list([f'{x:.1f}' for x in f.significance], 4)} standard errors in favour of the log as recorded, {f.needed:.0f} would confirm it"
     shares = " and ".join(f"{x:.2g}" for x in f.link_share)
     why = f". The links cause only {shares} of these efforts, friction the rest" if f.link_share else ""
-    return f"Not ruled out: {t.fault}. The log is predicted as well ({left}{sure}){why}"
+    return f"Possible but not confirmed: {t.fault}. The log is predicted equally well ({left}{sure}){why}"
 
 
 def _fit_verdict(f: Any, t: Any) -> str:
     words = []
     if f.signals is not None:
-        words.append(f"the efforts are {t.signals.value.unit}, and so are the parameters")
+        words.append(f"the efforts and the parameters are in {t.signals.value.unit}")
     if f.doubt is not None:
         words.append(f"the log is probably faulty ({f.doubt.fault}): see warnings first")
     words.append(
@@ -113,14 +113,14 @@ def _fit_verdict(f: Any, t: Any) -> str:
         words.append(
             f"on other motions expect {percent(f.elsewhere)}"
             if f.elsewhere < 1e300
-            else "other motions feel parameters that this one does not show"
+            else "other motions depend on parameters that this one does not determine"
         )
     if f.other_robot:
-        words.append("this was not the given robot, see warnings")
+        words.append("the log does not match the given robot (see warnings)")
     if f.unseen:
         words.append(f"the inertia of {t.unseen} is not determined")
     if f.payload_unseen:
-        words.append("do not trust the payload")
+        words.append("the payload is not reliable")
     text = "; ".join(words)
     return text[0].upper() + text[1:]
 

@@ -53,6 +53,16 @@ def from_table(
     Returns
     -------
     Robot
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> import dalembert as da
+    >>> lines = ["joint,a,alpha,d,theta,mass", "R,1.0,0,0,0,2.0", "R,0.5,0,0,0,1.0"]
+    >>> path = Path("arm.csv")
+    >>> _ = path.write_text("\\n".join(lines))
+    >>> da.model.from_table(path, convention="standard").coordinates
+    ('joint1', 'joint2')
     """
     path = Path(path)
     readers = {".toml": _read_toml, ".csv": _read_csv}

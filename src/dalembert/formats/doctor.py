@@ -291,7 +291,7 @@ def diagnose(
     path_or_robot: str | os.PathLike[str] | Robot,
     *,
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
-    **arguments: Any,
+    **arguments: str | float,
 ) -> Report:
     """Report everything that is wrong or suspicious about a robot, its file, or a gallery robot.
 
@@ -304,7 +304,7 @@ def diagnose(
     Returns
     -------
     Report
-        The findings, errors first. Contents of the file never raise an error.
+        The findings, errors first. A faulty file never raises an error.
 
     Examples
     --------

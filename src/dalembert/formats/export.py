@@ -127,6 +127,13 @@ def export(
         The robot has symbols and the format holds numbers only.
     WrongValue
         The format cannot represent some part of the robot.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.export("ur5", "ur5.urdf")
+    >>> print(path.name, da.load(path).n)
+    ur5.urdf 6
     """
     if not isinstance(robot, Robot):
         robot = load(instance(robot, "robot", (str, os.PathLike), "a robot"))

@@ -9,15 +9,16 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from dalembert import finding
-from dalembert.argument import check_part, checked_vector, choice, instance, known, mapping
+from dalembert.argument import SupportsArray, check_part, checked_vector, choice, instance, known, mapping
 from dalembert.finding.finding import Argument, Function, Given, Identifier, Noun, given
 from dalembert.finding.finding import Element as ElementName
 from dalembert.formats.robot_file import Description, Element, FindingLog, content, located, parse, physics
 from dalembert.robot import gallery
 from dalembert.robot.model import Robot
+from dalembert.spatial.vector import Vector
 
 SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".toml", ".csv", ".par")
 
@@ -35,11 +36,11 @@ class Request:
 def load(
     path: str | os.PathLike[str],
     *,
-    gravity: Sequence[Any] | None = None,
-    base: str = "fixed",
+    gravity: Vector | list[Any] | SupportsArray | None = None,
+    base: Literal["fixed", "free"] = "fixed",
     ignore: Sequence[str] = (),
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
-    **arguments: Any,
+    **arguments: str | float,
 ) -> Robot:
     """Read a robot from a file, or take one from the gallery by its name.
 

@@ -284,7 +284,7 @@ def excite(
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
     duration : float
         Of one period [s].
     periods : int

@@ -16,9 +16,10 @@ from pathlib import Path
 from typing import final
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from dalembert import finding
+from dalembert.argument import Numbers
 from dalembert.atomic_file import target, written
 from dalembert.identification.excitation_limits import JointBounds
 from dalembert.robot.model import Robot
@@ -114,7 +115,7 @@ class Excitation(Displayed):
     def duration(self) -> float:
         return self.trajectory.duration
 
-    def __call__(self, t: ArrayLike) -> Derivatives:
+    def __call__(self, t: Numbers) -> Derivatives:
         return self.trajectory(t)
 
     def table(self) -> dict[str, Array]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, final
+from typing import Any, Literal, Protocol, TypeAlias, final, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -28,10 +28,29 @@ from dalembert.identification.least_squares import (
 from dalembert.identification.linear_model import Design, basis, friction_of, stribeck_speeds
 from dalembert.identification.log import Log
 from dalembert.identification.payload import Gains, Load, drive_gains, load_efforts, loads_of
+from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 
-METHODS = ("weighted", "robust", "instruments")
+Method: TypeAlias = Literal["weighted", "robust", "instruments"]
+METHODS = get_args(Method)
 Array = NDArray[np.float64]
+
+
+class Recorded(Protocol):
+    """A log, or anything with its arrays, such as a `Run`."""
+
+    @property
+    def t(self) -> Any: ...
+    @property
+    def q(self) -> Any: ...
+    @property
+    def qd(self) -> Any: ...
+    @property
+    def qdd(self) -> Any: ...
+    @property
+    def tau(self) -> Any: ...
+
+
 _ROUNDS = 3  # of load-dependent friction, whose load is the last fit's
 
 
@@ -86,20 +105,20 @@ class Settings:
 
 def identify(
     robot: RobotLike,
-    log: Any,
+    log: Recorded | Sequence[Recorded],
     *,
-    method: str = "weighted",
+    method: Method = "weighted",
     friction: str | None = "viscous+coulomb",
     consistent: bool = False,
     mass: float | None = None,
-    loads: Any = None,
+    loads: Inertia | tuple[str, Inertia] | Sequence[Inertia | tuple[str, Inertia] | None] | None = None,
     settings: Settings | None = None,
 ) -> Fit:
     """Fit the inertial parameters, friction and offsets of a robot to one or several logs.
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Its geometry is used. Its inertias are the prior; its drives tell which rotors there are.
     log : Log or a list of them
         Also anything with t, q, qd, qdd and tau, such as a `Run`.

@@ -305,7 +305,7 @@ def kinematic_equations(robot: RobotLike, frame: str | None = None) -> Kinematic
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
         Lengths may be symbols.
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.

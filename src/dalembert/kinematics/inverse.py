@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import choice, instance
+from dalembert.argument import Numbers, choice, instance
 from dalembert.boundary import RobotLike, StateLike, as_frame
 from dalembert.finding.finding import Argument, FrameName, Function, RobotName
 from dalembert.kinematics.analytic_inverse import (
@@ -101,7 +100,7 @@ _DEFAULT = Search()
 
 def inverse_kinematics(
     robot: RobotLike,
-    pose: ArrayLike,
+    pose: Numbers,
     *,
     frame: str | None = None,
     q0: StateLike | None = None,
@@ -119,12 +118,12 @@ def inverse_kinematics(
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
     pose : array, shape (..., 4, 4) or (..., 3)
         Target poses, or positions with any orientation.
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
-    q0 : StateLike, shape (nq,) or (..., nq), optional
+    q0 : array_like, shape (nq,) or (..., nq), or mapping, optional
         The solution nearest to q0 is returned. If the target leaves joints free (redundant arm, singular wrist, position),
         this is the least |q − q0| that is reached from q0 or from a solution of the search. Default: the solution nearest
         to zero, or any if there are infinitely many.

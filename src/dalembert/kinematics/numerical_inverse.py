@@ -39,7 +39,7 @@ from dalembert.algorithms.factor import Factor
 from dalembert.algorithms.jacobian import jacobian as traced_jacobian
 from dalembert.algorithms.kinematics import kinematics
 from dalembert.algorithms.tangent import integrate
-from dalembert.argument import check_shape, choice, integer, real, reals, shaped
+from dalembert.argument import Numbers, check_shape, choice, integer, real, reals, shaped
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import FrameName, Measure, RobotName, Unit
@@ -470,7 +470,7 @@ def _shortened(rate: ResolvedRate, delta: Array) -> Array:
     return np.asarray(delta / np.maximum(rate.largest(delta), 1.0)[:, None])
 
 
-Objective: TypeAlias = "str | Callable[[Array], Array] | Any | None"
+Objective: TypeAlias = "Literal['centre', 'manipulability'] | Callable[[Array], Array] | Numbers | None"
 _DESCENT_ROUNDS, _CORRECTIONS = 60, 3
 
 

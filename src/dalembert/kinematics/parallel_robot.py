@@ -29,10 +29,9 @@ from itertools import product
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import integer, shaped
+from dalembert.argument import Numbers, integer, shaped
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.dynamics import forward_kinematics, need_numbers
 from dalembert.errors import Unreachable, WrongValue
@@ -76,12 +75,12 @@ class Architecture(NamedTuple):
     kept: tuple[int, ...] = ()  # axes that its platform keeps
 
 
-def working_modes(robot: RobotLike, pose: ArrayLike) -> Array:
+def working_modes(robot: RobotLike, pose: Numbers) -> Array:
     """Return every configuration of a parallel robot with its tool at a pose.
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
         Five-bar, 3-RRR, Delta, Stewart platform or Orthoglide, of any size.
     pose : array, shape (4, 4), (3,) or (2,)
         Pose of frame `tool`, or a position for robots whose platform cannot rotate.
@@ -144,7 +143,7 @@ def architecture(robot: Robot) -> Architecture:
     return _ARCHITECTURES[tuple(joint.kind for joint in robot.joints if joint.moves)]
 
 
-def _pose(pose: ArrayLike) -> Array:
+def _pose(pose: Numbers) -> Array:
     given = shaped(pose, "pose", (4, 4), (3,), (2,))
     if given.ndim == 2:
         return given
@@ -336,12 +335,12 @@ _STARTS, _STEPS = 1500, 60
 _SAMPLES = 32  # of the polynomial of a 3-RRR, whose degree is below 8
 
 
-def assembly_modes(robot: RobotLike, drives: ArrayLike) -> Array:
+def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
     """Return every configuration of a parallel robot with its actuated coordinates given.
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
         One of the robots of `working_modes`. Those of a Stewart platform are found from 1500 starts; one that few starts
         lead to could be missing.
     drives : array
@@ -356,6 +355,13 @@ def assembly_modes(robot: RobotLike, drives: ArrayLike) -> Array:
     ------
     NotAssembled
         If there is none.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_3rrr()
+    >>> da.mechanism.assembly_modes(robot, [0.3, 0.3, 0.3]).shape  # two assembly modes, nine coordinates
+    (2, 9)
     """
     robot = as_robot(robot)
     places = [robot.coordinate(name).q.start for name in robot.actuated]
@@ -386,7 +392,7 @@ def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = 
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
         One of the robots of `working_modes`.
     samples : int
         Number of points tried, in the box that the legs reach into.
@@ -398,6 +404,13 @@ def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = 
     Returns
     -------
     Workspace
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> space = da.mechanism.parallel_workspace(da.gallery.delta(), samples=2000)
+    >>> print(len(space.points), "positions reached")
+    70 positions reached
     """
     robot, samples = as_robot(robot), integer(samples, "samples", lower=10, upper=100_000)
     kind = architecture(robot)

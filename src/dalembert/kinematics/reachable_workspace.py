@@ -85,7 +85,7 @@ def workspace(
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     samples : int

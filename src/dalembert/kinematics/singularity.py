@@ -219,7 +219,7 @@ def singularities(
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     task : {"pose", "position", "orientation"}, optional

@@ -10,12 +10,13 @@ offset added to q. Links are `link1`, `link2`, …, joints `joint1`, …, on `ba
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 
 from dalembert import finding
 from dalembert.argument import (
+    SupportsArray,
     checked_entries,
     checked_rotation,
     checked_vector,
@@ -56,12 +57,12 @@ _MOST_ROWS = 1000
 
 def from_dh(
     rows: Iterable[Any],
-    convention: str = "standard",
+    convention: Literal["standard", "modified"] = "standard",
     *,
     name: str = "robot",
-    gravity: Sequence[Any] = (0, 0, -9.81),
-    base: Any = None,
-    tool: Any = None,
+    gravity: Vector | list[Any] | SupportsArray = (0, 0, -9.81),
+    base: Pose | Vector | list[Any] | SupportsArray | None = None,
+    tool: Pose | Vector | list[Any] | SupportsArray | None = None,
     source: str = "",
 ) -> Robot:
     """Build a serial robot from its Denavit-Hartenberg table.

@@ -39,6 +39,14 @@ def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locke
     Returns
     -------
     Robot
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.pendulum()
+    >>> split = da.model.with_rotors(robot)
+    >>> print([link.name for link in robot.links], [link.name for link in split.links])
+    ['base', 'link1'] ['base', 'link1', 'joint1_rotor']
     """
     links = {link.name: link for link in robot.links}
     joints: list[Joint] = []

@@ -19,11 +19,11 @@ from dalembert.simulation.model import SimulationModel
 
 
 def gpu_stepper(robot: RobotLike, method: str = "rk4", dtype: Any = "float32") -> CudaStepping:
-    """Compile fixed steps of many trajectories for an NVIDIA GPU.
+    """Compile a fixed-step integrator of many trajectories for an NVIDIA GPU.
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Robot without elastic joints, bristle friction and motor currents.
     method : {"rk4", "euler"}
         Integration method, as in `simulate`.
@@ -32,7 +32,7 @@ def gpu_stepper(robot: RobotLike, method: str = "rk4", dtype: Any = "float32") -
 
     Returns
     -------
-    CudaMarch
+    CudaStepping
         Function (q, qd, tau, step, steps) -> (q, qd) on arrays of CuPy, PyTorch or JAX. `q` is (..., nq), `qd` and `tau`
         are (..., nv); tau is held over `steps` steps of length `step` in s. With tau of shape (..., K, nv) each row is
         held over `steps` steps, and the results (..., K, n) are the states after each row.

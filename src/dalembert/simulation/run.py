@@ -24,11 +24,11 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.algorithms.tangent import product
-from dalembert.argument import check_shape, choice, filled, increasing, optional, real, reals, single
+from dalembert.argument import Numbers, check_shape, choice, filled, increasing, optional, real, reals, single
 from dalembert.atomic_file import written
 from dalembert.boundary import Array
 from dalembert.errors import DalembertError
@@ -256,7 +256,7 @@ class Run:
             found += limits_exceeded(own, "effort", self.tau[..., k], self.t)
         return tuple(found)
 
-    def at(self, t: ArrayLike) -> State:
+    def at(self, t: Numbers) -> State:
         """(t, q, qd, qdd, tau) at a time or at many, between rows by their motion: fifth degree in q."""
         times = reals(t, "t")
         start, end = (float(x) for x in filled(self.t, "run")[[0, -1]])

@@ -47,8 +47,8 @@ def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0)
 
     Parameters
     ----------
-    robot : RobotLike
-    tau : StateLike, shape (n,), optional
+    robot : Robot, gallery name or path of a robot file
+    tau : array_like, shape (n,), or mapping, optional
         Constant efforts, in N m and N. Default: none.
     seed : int
         Seed of the search.

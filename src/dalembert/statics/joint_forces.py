@@ -20,11 +20,10 @@ from itertools import pairwise
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
 from dalembert.algorithms.link_forces import link_forces as balance
-from dalembert.argument import check_shape, known, reals
+from dalembert.argument import Numbers, check_shape, known, reals
 from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_rates, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, need_numbers
@@ -41,7 +40,7 @@ from dalembert.typeset.notebook import Displayed, card, without_rounding
 
 
 def static_torque(
-    robot: RobotLike, q: StateLike, *, wrench: Mapping[str, ArrayLike] | None = None, degrees: bool = False
+    robot: RobotLike, q: StateLike, *, wrench: Mapping[str, Numbers] | None = None, degrees: bool = False
 ) -> Array:
     """Return the efforts that hold the robot at q against its weight and external wrenches.
 
@@ -49,8 +48,8 @@ def static_torque(
 
     Parameters
     ----------
-    robot : RobotLike
-    q : StateLike, shape (..., nq)
+    robot : Robot, gallery name or path of a robot file
+    q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     wrench : mapping of frames to arrays of shape (..., 6), optional
         External wrenches [force, moment] on the robot, at the origins of the frames, in world axes.
@@ -85,7 +84,7 @@ def static_torque(
     return tau
 
 
-def wrench_array(frame: str, value: ArrayLike) -> Array:
+def wrench_array(frame: str, value: Numbers) -> Array:
     """Return a wrench as an array `(..., 6)`; float32 stays float32."""
     argument = f"wrench['{frame}']"
     w: Array = np.asarray(value) if getattr(value, "dtype", None) == np.float32 else reals(value, argument)
@@ -93,9 +92,7 @@ def wrench_array(frame: str, value: ArrayLike) -> Array:
     return w
 
 
-def constraint_wrenches(
-    robot: Robot, state: Sequence[Array], wrench: Mapping[str, ArrayLike] | None
-) -> dict[str, Array]:
+def constraint_wrenches(robot: Robot, state: Sequence[Array], wrench: Mapping[str, Numbers] | None) -> dict[str, Array]:
     """Return external wrenches plus those of loops, struts and compensated weight, by frame; `state` is (q, q̇, q̈)."""
     q, qd, qdd = state
     total: dict[str, Array] = {frame: wrench_array(frame, w) for frame, w in (wrench or {}).items()}
@@ -221,7 +218,7 @@ def link_forces(
     qd: StateLike | None = None,
     qdd: StateLike | None = None,
     *,
-    wrench: Mapping[str, ArrayLike] | None = None,
+    wrench: Mapping[str, Numbers] | None = None,
     degrees: bool = False,
 ) -> LinkForces:
     """Return force and moment through every joint, fixed ones included.
@@ -231,10 +228,10 @@ def link_forces(
 
     Parameters
     ----------
-    robot : RobotLike
-    q : StateLike, shape (..., nq)
+    robot : Robot, gallery name or path of a robot file
+    q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
-    qd, qdd : StateLike, shape (..., nv), optional
+    qd, qdd : array_like, shape (..., nv), or mapping, optional
         Rates and accelerations. Default: at rest.
     wrench : mapping of frames to arrays of shape (..., 6), optional
         External wrenches [force, moment] on the robot, at the origins of the frames, in world axes.
@@ -244,6 +241,17 @@ def link_forces(
     Returns
     -------
     LinkForces
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> found = da.statics.link_forces(robot, [0, 0])
+    >>> print(found.force[:, :2].round(2))  # N, at joint 1 and joint 2
+    [[ 0.   19.62]
+     [-0.    9.81]]
+    >>> print(found.moment[:, 2].round(2))  # N m
+    [19.62  4.9 ]
     """
     robot = as_robot(robot)
     rates = ((np.zeros(robot.nv) if x is None else x, name) for x, name in ((qd, "qd"), (qdd, "qdd")))

@@ -13,10 +13,9 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import direction, integer, nonzero, real, shaped
+from dalembert.argument import Numbers, direction, integer, nonzero, real, shaped
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.finding.finding import Argument, External, Finding, RobotName
 from dalembert.kinematics.path_following import follow
@@ -48,7 +47,7 @@ class PoseTrajectory(Displayed):
     def duration(self) -> float:
         return self.law.duration
 
-    def __call__(self, t: ArrayLike) -> Derivatives:
+    def __call__(self, t: Numbers) -> Derivatives:
         return along(self._motion, t)
 
     def _motion(self, t: Array) -> Derivatives:
@@ -62,7 +61,7 @@ class PoseTrajectory(Displayed):
         t = np.linspace(0.0, self.duration, count + 1)
         return (t, *self(t))
 
-    def path(self, robot: RobotLike, q0: ArrayLike, *, count: int = 200, **options: Any) -> Path:
+    def path(self, robot: RobotLike, q0: Numbers, *, count: int = 200, **options: Any) -> Path:
         """The joints along it, from `q0` on: followed at `count` + 1 poses, a smooth curve between them.
 
         `options` are those of `kinematics.follow`: `frame`, `task`, `redundancy` … Raises `Unreachable` where the
@@ -83,12 +82,12 @@ class PoseTrajectory(Displayed):
         first, second = curve.derivative(1), curve.derivative(2)
         return Path(1.0, found.q.shape[-1], lambda x: (curve(x), first(x), second(x)))
 
-    def joints(self, robot: RobotLike, q0: ArrayLike, **options: Any) -> Trajectory:
+    def joints(self, robot: RobotLike, q0: Numbers, **options: Any) -> Trajectory:
         """The same motion in the joints of a robot; `options` as in `path`."""
         return self.path(robot, q0, **options).timed(self.law, self.kind)
 
 
-def line(start: ArrayLike, end: ArrayLike, law: Trajectory | float) -> PoseTrajectory:
+def line(start: Numbers, end: Numbers, law: Trajectory | float) -> PoseTrajectory:
     """Move a frame straight from one pose to another, rotating about one axis.
 
     Parameters
@@ -102,6 +101,16 @@ def line(start: ArrayLike, end: ArrayLike, law: Trajectory | float) -> PoseTraje
     -------
     PoseTrajectory
         Motion t -> (pose, twist, rate of the twist).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> start, end = np.eye(4), np.eye(4)
+    >>> end[:3, 3] = [0.2, 0.0, 0.1]
+    >>> pose, twist, _ = da.trajectory.line(start, end, 1.0)(0.5)
+    >>> print(pose[:3, 3], twist[:3].round(4))
+    [0.1  0.   0.05] [0.375  0.     0.1875]
     """
     A, B = _pose(start, "start"), _pose(end, "end")
     way, w = B[:3, 3] - A[:3, 3], log(B[:3, :3] @ A[:3, :3].T)
@@ -118,9 +127,9 @@ def line(start: ArrayLike, end: ArrayLike, law: Trajectory | float) -> PoseTraje
 
 
 def circle(
-    start: ArrayLike,
-    centre: ArrayLike,
-    normal: ArrayLike,
+    start: Numbers,
+    centre: Numbers,
+    normal: Numbers,
     law: Trajectory | float,
     *,
     angle: float = 2 * np.pi,
@@ -145,6 +154,16 @@ def circle(
     -------
     PoseTrajectory
         Motion t -> (pose, twist, rate of the twist).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> start = np.eye(4)
+    >>> start[:3, 3] = [0.5, 0.0, 0.0]
+    >>> pose, twist, _ = da.trajectory.circle(start, [0.4, 0.0, 0.0], [0.0, 0.0, 1.0], 2.0)(1.0)
+    >>> print(pose[:3, 3].round(3))
+    [0.3 0.  0. ]
     """
     A = _pose(start, "start")
     c, n = shaped(centre, "centre", (3,)), direction(normal, "normal")
@@ -166,7 +185,7 @@ def circle(
     return PoseTrajectory("circle", _law(law), curve)
 
 
-def _pose(given: ArrayLike, argument: str) -> Array:
+def _pose(given: Numbers, argument: str) -> Array:
     return np.asarray(target(shaped(given, argument, (4, 4))).T[0])
 
 

@@ -19,10 +19,21 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import bounds, counted, filled, finite, increasing, integer, nonzero, real, several, shaped
+from dalembert.argument import (
+    Numbers,
+    bounds,
+    counted,
+    filled,
+    finite,
+    increasing,
+    integer,
+    nonzero,
+    real,
+    several,
+    shaped,
+)
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit, seconds
 from dalembert.robot.model import Coordinate
@@ -57,7 +68,7 @@ class Trajectory(Displayed):
     kind: str
     motion: Callable[[Array], Derivatives]
 
-    def __call__(self, t: ArrayLike) -> Derivatives:
+    def __call__(self, t: Numbers) -> Derivatives:
         return along(self.motion, t)
 
     def sampled(self, count: int = 1000) -> tuple[Array, Array, Array, Array]:
@@ -78,7 +89,7 @@ class Trajectory(Displayed):
         return self
 
 
-def along(motion: Callable[[Array], Derivatives], t: ArrayLike) -> Derivatives:
+def along(motion: Callable[[Array], Derivatives], t: Numbers) -> Derivatives:
     """A motion at one time or at several, (T,)."""
     time = np.asarray(t, dtype=float)
     x, first, second = motion(np.atleast_1d(time))
@@ -111,7 +122,7 @@ def moving(t: Array, duration: float) -> Array:
     return np.asarray((t >= 0) & (t <= duration))
 
 
-def cubic(start: ArrayLike, end: ArrayLike, duration: float) -> Trajectory:
+def cubic(start: Numbers, end: Numbers, duration: float) -> Trajectory:
     """Move from rest to rest along a cubic polynomial; the acceleration is bounded.
 
     Parameters
@@ -125,11 +136,19 @@ def cubic(start: ArrayLike, end: ArrayLike, duration: float) -> Trajectory:
     -------
     Trajectory
         Motion t -> (q, qd, qdd).
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.trajectory.cubic([0.0], [1.0], duration=1.0)
+    >>> q, qd, qdd = path(0.5)
+    >>> print(q.round(3), qd.round(3), qdd.round(3))
+    [0.5] [1.5] [0.]
     """
     return _between("cubic", start, end, duration, lambda s: (s * s * (3 - 2 * s), 6 * s * (1 - s), 6 - 12 * s))
 
 
-def quintic(start: ArrayLike, end: ArrayLike, duration: float) -> Trajectory:
+def quintic(start: Numbers, end: Numbers, duration: float) -> Trajectory:
     """Move from rest to rest along a quintic polynomial; velocity and acceleration are zero at both ends.
 
     Parameters
@@ -158,7 +177,7 @@ def quintic(start: ArrayLike, end: ArrayLike, duration: float) -> Trajectory:
     return _between("quintic", start, end, duration, law)
 
 
-def trapezoidal(start: ArrayLike, end: ArrayLike, speed: ArrayLike, acceleration: ArrayLike) -> Trajectory:
+def trapezoidal(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers) -> Trajectory:
     """Move from rest to rest in the shortest time within speed and acceleration limits, all joints together.
 
     Parameters
@@ -174,6 +193,13 @@ def trapezoidal(start: ArrayLike, end: ArrayLike, speed: ArrayLike, acceleration
     -------
     Trajectory
         Motion t -> (q, qd, qdd).
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.trajectory.trapezoidal([0.0], [1.0], speed=1.0, acceleration=4.0)
+    >>> print(path.duration, path(0.1)[1])
+    1.25 [0.4]
     """
     a, b = _ends(start, end)
     sd, sdd = _pace(a, b, speed, acceleration)
@@ -191,7 +217,7 @@ def trapezoidal(start: ArrayLike, end: ArrayLike, speed: ArrayLike, acceleration
     return Trajectory(duration, len(a), "trapezoidal", lambda t: _stretched(a, b, law(t), moving(t, duration)))
 
 
-def scurve(start: ArrayLike, end: ArrayLike, speed: ArrayLike, acceleration: ArrayLike, jerk: ArrayLike) -> Trajectory:
+def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, jerk: Numbers) -> Trajectory:
     """Move from rest to rest in the shortest time within speed, acceleration and jerk limits, all joints together.
 
     Parameters
@@ -209,6 +235,13 @@ def scurve(start: ArrayLike, end: ArrayLike, speed: ArrayLike, acceleration: Arr
     -------
     Trajectory
         Motion t -> (q, qd, qdd).
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.trajectory.scurve([0.0], [1.0], speed=1.0, acceleration=4.0, jerk=40.0)
+    >>> print(f"{path.duration:.3f} s")
+    1.350 s
     """
     a, b = _ends(start, end)
     v, acc, j = _pace(a, b, speed, acceleration, jerk)
@@ -242,7 +275,7 @@ def _jerked(state: Array, jerk: Array | float, t: Array) -> Derivatives:
     return s + t * (sd + t * (sdd / 2 + t * jerk / 6)), sd + t * (sdd + t * jerk / 2), sdd + t * jerk
 
 
-def _pace(a: Array, b: Array, *limits: ArrayLike) -> list[float]:
+def _pace(a: Array, b: Array, *limits: Numbers) -> list[float]:
     """Limits of s: for each derivative the joint that allows least sets the pace."""
     named = zip(limits, ("speed", "acceleration", "jerk"), strict=False)
     each = [bounds(finite(x, name), name, (), (1,), a.shape) for x, name in named]
@@ -252,7 +285,7 @@ def _pace(a: Array, b: Array, *limits: ArrayLike) -> list[float]:
 
 
 def _between(
-    kind: str, start: ArrayLike, end: ArrayLike, duration: float, law: Callable[[Array], Derivatives]
+    kind: str, start: Numbers, end: Numbers, duration: float, law: Callable[[Array], Derivatives]
 ) -> Trajectory:
     a, b = _ends(start, end)
     duration = real(duration, "duration", above=0, unit="s")
@@ -270,12 +303,12 @@ def _stretched(a: Array, b: Array, law: Derivatives, moving: Array) -> Derivativ
     return a + np.outer(s, way), np.outer(sd * moving, way), np.outer(sdd * moving, way)
 
 
-def _ends(start: ArrayLike, end: ArrayLike) -> tuple[Array, Array]:
+def _ends(start: Numbers, end: Numbers) -> tuple[Array, Array]:
     a = np.atleast_1d(shaped(start, "start", (), ("N",)))
     return a, np.atleast_1d(shaped(end, "end", *(((), (1,)) if a.shape == (1,) else (a.shape,))))
 
 
-def spline(times: ArrayLike, points: ArrayLike) -> Trajectory:
+def spline(times: Numbers, points: Numbers) -> Trajectory:
     """Interpolate points at given times by a cubic spline, at rest at both ends.
 
     Parameters
@@ -289,6 +322,14 @@ def spline(times: ArrayLike, points: ArrayLike) -> Trajectory:
     -------
     Trajectory
         Motion t -> (q, qd, qdd).
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.trajectory.spline([0, 1, 2], [[0.0], [1.0], [0.0]])
+    >>> q, qd, qdd = path(0.5)
+    >>> print(q.round(3), qd.round(3), qdd.round(3))
+    [0.5] [1.5] [0.]
     """
     from scipy.interpolate import CubicSpline
 
@@ -323,7 +364,7 @@ class Path:
     n: int
     curve: Callable[[Array], Derivatives]
 
-    def __call__(self, s: ArrayLike) -> Derivatives:
+    def __call__(self, s: Numbers) -> Derivatives:
         return along(self.curve, s)
 
     def timed(self, law: Trajectory, kind: str = "path") -> Trajectory:
@@ -347,7 +388,7 @@ def law_length(law: Trajectory) -> float:
     return end
 
 
-def path(points: ArrayLike) -> Path:
+def path(points: Numbers) -> Path:
     """Make a smooth path through points; s is the length of the chords between them.
 
     Parameters
@@ -359,6 +400,14 @@ def path(points: ArrayLike) -> Path:
     -------
     Path
         Curve s -> (q, ∂q/∂s, ∂²q/∂s²), without a time law.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.trajectory.path([[0.0, 0.0], [1.0, 0.0], [1.0, 1.0]])
+    >>> q, slope, _ = path(1.0)
+    >>> print(path.end, q.round(3), slope.round(3))
+    2.0 [1. 0.] [0.5 0.5]
     """
     from scipy.interpolate import CubicSpline
 
@@ -372,7 +421,7 @@ def path(points: ArrayLike) -> Path:
     return Path(float(chords.sum()), q.shape[1], lambda s: (curve(s), curve(s, 1), curve(s, 2)))
 
 
-def fourier(centre: ArrayLike, a: ArrayLike, b: ArrayLike, period: float) -> Trajectory:
+def fourier(centre: Numbers, a: Numbers, b: Numbers, period: float) -> Trajectory:
     """Make a periodic motion of harmonics.
 
     Parameters
@@ -388,6 +437,14 @@ def fourier(centre: ArrayLike, a: ArrayLike, b: ArrayLike, period: float) -> Tra
     -------
     Trajectory
         Motion t -> (q, qd, qdd).
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.trajectory.fourier([0.5], a=[[1.0]], b=[[0.0]], period=2.0)
+    >>> q, qd, qdd = path(0.5)
+    >>> print(q.round(3), qd.round(3), qdd.round(3))
+    [0.818] [0.] [-3.142]
     """
     A = shaped(a, "a", ("H", "n"))
     B, q0 = shaped(b, "b", A.shape), shaped(centre, "centre", A.shape[1:])
@@ -408,7 +465,7 @@ def fourier_within(
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Robot; joints without position limits move within ±π.
     harmonics : int
         Number of harmonics.
@@ -423,6 +480,14 @@ def fourier_within(
     -------
     Trajectory
         Motion t -> (q, qd, qdd).
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.trajectory.fourier_within("ur5", period=5.0, seed=0)
+    >>> q, qd, qdd = path([0.0, 2.5, 5.0])
+    >>> print(q[:, 0].round(3))
+    [-0.124  0.902 -0.124]
     """
     robot, harmonics = as_robot(robot), integer(harmonics, "harmonics", lower=1)
     margin = real(margin, "margin", above=0, upper=1)

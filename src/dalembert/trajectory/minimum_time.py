@@ -15,10 +15,9 @@ Friction that depends on speed is taken at the speed of the pass before, until p
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import bounds, counted, integer
+from dalembert.argument import Numbers, bounds, counted, integer
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.control.law import require_tree
 from dalembert.dynamics import coriolis_vector, inverse_dynamics, mass_matrix
@@ -35,18 +34,18 @@ _FINEST, _LOOKED_AT = 20_000, 4000  # points of the grid, and at least so many w
 
 def time_optimal(
     robot: RobotLike,
-    path: Path | ArrayLike,
+    path: Path | Numbers,
     *,
-    effort: ArrayLike | None = None,
-    speed: ArrayLike | None = None,
-    acceleration: ArrayLike | None = None,
+    effort: Numbers | None = None,
+    speed: Numbers | None = None,
+    acceleration: Numbers | None = None,
     samples: int = 500,
 ) -> Trajectory:
     """Follow a path from rest to rest in the shortest time.
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Robot of revolute and prismatic joints without loops. Elastic joints count as rigid.
     path : Path or array_like, shape (K, n)
         Path, or points of a smooth one.
@@ -64,6 +63,14 @@ def time_optimal(
     ------
     Unreachable
         The robot cannot follow the path within its limits.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.trajectory.path([[0.0] * 6, [0.5, -0.5, 0.5, 0.0, 0.5, 0.0], [1.0, -1.0, 0.5, 0.5, 0.5, 0.0]])
+    >>> fastest = da.trajectory.time_optimal("ur5", path)
+    >>> print(f"{fastest.duration:.2f} s")
+    0.40 s
     """
     robot = as_robot(robot)
     require_tree(robot, "time_optimal", balls=False)
@@ -220,7 +227,7 @@ def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:
     return Trajectory(duration, way.n, "time_optimal", motion), times
 
 
-def _limits(robot: Robot, name: str, own: str, given: ArrayLike | None) -> Array:
+def _limits(robot: Robot, name: str, own: str, given: Numbers | None) -> Array:
     """One positive limit per joint; inf if there is none. `own` is its name in `Limits`."""
     if given is None:
         known = [getattr(dof.limits, own) if own else None for dof in robot.dofs]

@@ -132,7 +132,9 @@ def _with_only(tree: Tree, part: str) -> Tree:
     """The tree with the springs that have this part, and nothing else in them; a ball's has no armature."""
     kept = []
     for spring in tree.springs:
-        others = {name: 0 for name in ("stiffness", "damping", "armature") if name != part and hasattr(spring, name)}
+        others: dict[str, Any] = {
+            name: 0 for name in ("stiffness", "damping", "armature") if name != part and hasattr(spring, name)
+        }
         if not is_zero(getattr(spring, part, 0)):
             kept.append(replace(spring, **others))
     return replace(tree, springs=tuple(kept))

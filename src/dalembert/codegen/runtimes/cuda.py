@@ -476,13 +476,9 @@ class CudaKernel:
             for x, shape in zip(results, shapes, strict=True):
                 check_shape(tuple(x.shape), "out", shape)
             return results
-        made = []
-        for shape, k in zip(shapes, self._wanted, strict=True):
-            axes, core = tuple(range(len(shape))), len(k.shape)
-            cut = len(batch) if axis == -1 else core
-            turned = across == (axis == -1)
-            made.append(empty(like, shape, axes[cut:] + axes[:cut] if turned else axes))
-        return made
+        cuts = [len(batch) if axis == -1 else len(k.shape) for k in self._wanted]
+        turned = across == (axis == -1)
+        return [_new(like, shape, cut if turned else 0) for shape, cut in zip(shapes, cuts, strict=True)]
 
     def _launch(self, like: DeviceArray, placed: Sequence[_Placed], n: int) -> None:
         values: list[Any] = []
@@ -492,7 +488,10 @@ class CudaKernel:
         self._launcher(like, layouts, lambda capability: self.module(layouts, capability), values, n)
 
 
-_SCALARS = {"float64": ("double", ctypes.c_double), "float32": ("float", ctypes.c_float)}
+def _new(like: DeviceArray, shape: tuple[int, ...], cut: int) -> Any:
+    """A new array; the axes from the cut on are the slower ones."""
+    axes = tuple(range(len(shape)))
+    return empty(like, shape, axes[cut:] + axes[:cut])
 
 
 class CudaStepping:
@@ -519,7 +518,7 @@ class CudaStepping:
 
     def module(self, capability: int = 90) -> PtxModule:
         """Return the PTX of the simulation, from the cache if it is there."""
-        course, real = self._course, _SCALARS[self.dtype.name][0]
+        course, real = self._course, REAL[self.dtype.name]
         plan = Plan((), 128)
         words = (*(x.tape.digest for x in course.parts), str((course.table, course.state)), real, repr(plan))
 
@@ -540,23 +539,17 @@ class CudaStepping:
         for x, shape, name in zip(views, shapes, self._names, strict=True):
             check_shape(x.shape, name, shape, robot=self.robot)
         across = len(batch) > 0 and views[0].strides[len(batch) - 1] == self.dtype.itemsize and prod(batch) > 1
-        made = [self._result(views[0], batch, middle, columns, across) for columns in self._columns[:2]]
+        cut = len(batch) if across else 0
+        made = [_new(views[0], (*batch, *middle, columns), cut) for columns in self._columns[:2]]
         values: list[Any] = []
         results = [view(x, "out", self.dtype.name) for x in made]
         for x, sampled in [*((x, False) for x in views[:2]), *((x, bool(middle)) for x in [views[2], *results])]:
             values += self._placed(x, len(batch), sampled)
-        real = _SCALARS[self.dtype.name][1]
+        real = np.ctypeslib.as_ctypes_type(self.dtype)
         values += [real(step), ctypes.c_int32(steps), ctypes.c_int32(prod(middle))]
         if prod(batch) and prod(middle):
             self._launcher(views[0], (), self.module, values, prod(batch))
         return made[0], made[1]
-
-    def _result(
-        self, like: DeviceArray, batch: tuple[int, ...], middle: tuple[int, ...], columns: int, across: bool
-    ) -> Any:
-        shape = (*batch, *middle, columns)
-        axes = tuple(range(len(shape)))
-        return empty(like, shape, axes[len(batch) :] + axes[: len(batch)] if across else axes)
 
     def _placed(self, x: DeviceArray, lead: int, sampled: bool) -> list[Any]:
         """Address, and bytes from column to column, from trajectory to trajectory, from sample to sample."""

@@ -196,7 +196,7 @@ def calibrate(
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
     measurements : mapping, pair or list of mappings
         {"q": (N, n), "poses": (N, 4, 4)}, with "points" (N, 3) or "distances" (N,) [m] instead of poses; a pair (q, values); or a list
         of mappings, each with its own "frame" and "noise". Distances are from "centre", (3,) or (N, 3), or from one that is found.

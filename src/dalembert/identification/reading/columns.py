@@ -198,7 +198,7 @@ def parse_name(name: str, joints: Sequence[str]) -> ColumnName | None:
     if kind in ("t", "sec", "nsec") and joint is not None and not isinstance(joint, int):
         return None
     if requested and kind != "command":
-        kind = "command" if kind == "q" else f"asked {kind}"
+        kind = "command" if kind == "q" else f"requested {kind}"
     return ColumnName(kind, joint, (*stem, *sorted({w for w in words if w in _KIND})))
 
 

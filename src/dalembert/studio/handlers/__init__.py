@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import argument
-from dalembert.argument import real, shaped
+from dalembert.argument import Name, real, shaped
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import FileName, Finding, Location
 from dalembert.kinematics.configuration import display_configuration
@@ -70,7 +70,7 @@ def number(arguments: Mapping[str, Any], key: str, default: float, least: float,
     return real(arguments.get(key, default), key, lower=least, upper=most)
 
 
-def choice(arguments: Mapping[str, Any], key: str, known: Sequence[str], default: str) -> str:
+def choice(arguments: Mapping[str, Any], key: str, known: Sequence[Name], default: Name) -> Name:
     """A name among the arguments, one of a few."""
     return argument.choice(arguments.get(key, default), key, known)
 

@@ -199,7 +199,7 @@ export class Simulate implements Panel {
         const { run } = this;
         if (!run) return;
         if (this.time >= run.t.at(-1)! - 1e-9) this.time = 0;
-        [this.button.textContent, this.button.ariaLabel] = ["❚❚ Pause", "Pause"];
+        [this.button.textContent, this.button.ariaLabel] = ["‖ Pause", "Pause"];
         const begun = performance.now(), from = this.time;
         let count = 0; // states since then
         this.clock = setInterval(() => {
