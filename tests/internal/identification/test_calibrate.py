@@ -11,8 +11,8 @@ import pytest
 
 import dalembert as da
 from dalembert.identification.calibration.estimation import random_postures, residual
-from dalembert.kinematics.rotation import rotation
 from dalembert.spatial.pose import rotation_rpy, rotation_z
+from dalembert.spatial.rotation import rotation
 from findings import matching
 from pieces import numbered
 from raised import raises

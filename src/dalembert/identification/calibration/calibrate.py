@@ -34,8 +34,8 @@ from dalembert.identification.calibration.measurement import Measurement, check_
 from dalembert.identification.filtering import enough
 from dalembert.identification.least_squares import one_thread
 from dalembert.kinematics.chain import chain, numeric
-from dalembert.kinematics.rotation import log
 from dalembert.robot.model import Robot
+from dalembert.spatial.rotation import log
 from dalembert.typeset.notebook import Displayed
 
 Array = NDArray[np.float64]

@@ -43,9 +43,9 @@ from dalembert.identification.least_squares import robust_scale
 from dalembert.identification.linear_model import independent_columns
 from dalembert.kinematics.chain import chain
 from dalembert.kinematics.configuration import bounds, half_ranges, random_configurations
-from dalembert.kinematics.rotation import pose_error
 from dalembert.mechanism.levenberg_marquardt import least_squares
 from dalembert.robot.model import Robot
+from dalembert.spatial.rotation import pose_error
 from dalembert.tolerance import (
     ANGLE_SETTLED,
     CALIBRATION_EXACT,
