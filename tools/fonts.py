@@ -12,6 +12,7 @@ project under the SIL Open Font License 1.1. Each face is written twice: .woff2,
 from __future__ import annotations
 
 import sys
+import unicodedata
 from pathlib import Path
 
 from fontTools import subset
@@ -44,11 +45,25 @@ _FIGURES = [
     *range(0x2074, 0x208F),
 ]  # bold; raised and lowered
 _ACCENTS = [0xA8, 0xAF, 0x131, 0x237, 0x2C6, 0x2D9, 0x2DC, *range(0x300, 0x305), 0x307, 0x308, 0x338, 0x20D7, 0x20DB]
-_SIGNS = """°±·×÷½¼¾⅓⅔–—‖…′″⁄ℓℝ←↑→↓↔↦⇒⇔∀∂∃∅∆∇∈∉∏∑−∓∗∘√∝∞∠∥∧∨∩∪∫∮∼≃≅≈≔≜≝≠≡≤≥≪≫⊂⊆⊕⊗⊙⊢⊤⊥⋅⋮⋯⋱⌈⌉⌊⌋⏞⏟□✓⟨⟩⟂⪰
+_SIGNS = """°±·×÷½¼¾⅓⅔–—‖…′″⁄ℓℚℝ←↑→↓↔↦⇒⇔∀∂∃∅∆∇∈∉∏∑−∓∗∘√∝∞∠∥∧∨∩∪∫∮∼≃≅≈≔≜≝≠≡≤≥≪≫⊂⊆⊕⊗⊙⊢⊤⊥⋅⋮⋯⋱⌈⌉⌊⌋⏞⏟□✓⟨⟩⟂⪰µ≻†‡•‐▶⚠⅛⅙∙ʲ‹›
 ⎛⎜⎝⎞⎟⎠⎡⎢⎣⎤⎥⎦⎧⎨⎩⎪⎫⎬⎭"""
-MATH = {*_ASCII, *_GREEK, *_LETTERS, *_GREEKS, *_FIGURES, *_ACCENTS, *map(ord, _SIGNS.replace("\n", ""))}
-_SMALL = {"ᵀ": ("T", 300), "ᵢ": ("i", -140), "ⱼ": ("j", -140), "ᵥ": ("v", -140), "ₘ": ("m", -140), "ₙ": ("n", -140)}
+_DOTTED = {  # Ṁ, ẍ and other Latin letters with one or two dots
+    x for x in range(0xC0, 0x1EFF)
+    if unicodedata.decomposition(chr(x))[:2] == "00" and unicodedata.decomposition(chr(x))[5:] in ("0307", "0308")
+} - {*map(ord, "ȦȧȮȯ")}  # fmt: skip  # which the source lacks
+MATH = {*_ASCII, *_GREEK, *_LETTERS, *_GREEKS, *_FIGURES, *_ACCENTS, *_DOTTED, *map(ord, _SIGNS.replace("\n", ""))}
+_SMALL = {
+    "ᵀ": ("T", 300),
+    "ᵏ": ("k", 300),
+    "ᐟ": ("/", 300),
+    "ᵢ": ("i", -140),
+    "ⱼ": ("j", -140),
+    "ᵥ": ("v", -140),
+    "ₘ": ("m", -140),
+    "ₙ": ("n", -140),
+}
 _SCALE = 0.68
+_SAME = {"✗": "×"}  # signs that the source lacks, and the glyph that they get
 _CONSTANTS = {
     "ScriptPercentScaleDown": 75,
     "ScriptScriptPercentScaleDown": 70,
@@ -104,6 +119,9 @@ def _add_small_letters(font: TTFont) -> None:
         widths[name] = (round(_SCALE * widths[names[ord(letter)]][0]), 0)
         for table in font["cmap"].tables:
             table.cmap[ord(small)] = name
+    for sign, other in _SAME.items():
+        for table in font["cmap"].tables:
+            table.cmap[ord(sign)] = names[ord(other)]
 
 
 def _rename(font: TTFont) -> None:

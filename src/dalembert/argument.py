@@ -1,18 +1,25 @@
-"""Convert and validate single arguments: numbers, arrays, choices, names, functions.
+"""Convert and validate single arguments: numbers, arrays, choices, names, functions, numbers and parts of a robot.
 
 Every public function converts its arguments once, with these converters and those of `boundary`, which know robots.
 They raise the findings of `finding.argument`; everything below a public function trusts its types.
+
+A number of a robot is a float, an exact rational, or an expression of named symbols, which may be given as text
+(`graph.expression`). Vectors, directions and poses are converted where a part of a robot is built. A rotation keeps
+lengths and handedness: R Rᵀ = E, det R = +1.
 """
 
 from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
+from fractions import Fraction
+from functools import lru_cache
 from importlib import import_module
 from itertools import islice
-from math import isfinite
+from math import inf, isfinite
 from numbers import Integral, Real
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, SupportsFloat, TypeAlias, TypeVar
 
 from dalembert import finding
 from dalembert.finding.finding import (
@@ -29,6 +36,11 @@ from dalembert.finding.finding import (
     Unit,
     given,
 )
+from dalembert.graph.expression import LARGEST, parse
+from dalembert.graph.node import Node, Scalar
+from dalembert.spatial.pose import Pose
+from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matmul, transpose
+from dalembert.tolerance import GEOMETRY
 
 if TYPE_CHECKING:
     import numpy as np
@@ -36,6 +48,18 @@ if TYPE_CHECKING:
 
 _NOT_REAL = (str, bytes, bool, complex, type(None))  # NumPy converts some of these to numbers
 T = TypeVar("T")
+Name = TypeVar("Name", bound=str)
+
+
+class SupportsArray(Protocol):
+    """An array of NumPy, pandas, JAX and others."""
+
+    def __array__(self) -> NDArray[Any]: ...
+
+
+_Entry: TypeAlias = "SupportsFloat | SupportsArray"
+Numbers: TypeAlias = "_Entry | Sequence[_Entry] | Sequence[Sequence[_Entry]] | Sequence[Sequence[Sequence[_Entry]]]"
+"""What `reals` accepts. The depth is finite, since a string is a sequence of strings at every depth."""
 
 
 def reals(value: Any, argument: str) -> NDArray[np.float64]:
@@ -154,35 +178,35 @@ def integer(value: Any, argument: str, *, lower: int | None = None, upper: int |
     return number
 
 
-def choice(value: Any, argument: str, choices: Iterable[str]) -> str:
+def choice(value: Any, argument: str, choices: Iterable[Name]) -> Name:
     """Return a string that is one of the choices."""
     known = tuple(choices)
     if not isinstance(value, str) or value not in known:
         raise finding.NotOneOf(Argument(argument), given(value), tuple(map(Identifier, known))).error()
-    return value
+    return known[known.index(value)]
 
 
 def known(
     name: Any,
-    names: Iterable[str],
+    names: Iterable[Name],
     noun: str,
     *,
     owner: str | None = None,
     owner_name: str | None = None,
     argument: str | None = None,
-) -> str:
+) -> Name:
     """Return a name that is one of `names`, which things of sort `noun` have."""
-    names = tuple(names)
-    if not isinstance(name, str) or name not in names:
+    choices = tuple(names)
+    if not isinstance(name, str) or name not in choices:
         raise finding.Unknown(
             Noun(noun),
             Identifier(name if isinstance(name, str) else given(name)),
-            tuple(map(Identifier, names)),
+            tuple(map(Identifier, choices)),
             None if owner is None else Noun(owner),
             None if owner_name is None else Identifier(owner_name),
             None if argument is None else Argument(argument),
         ).error()
-    return name
+    return choices[choices.index(name)]
 
 
 def instance(value: Any, argument: str, kind: type | tuple[type, ...], noun: str) -> Any:
@@ -288,7 +312,7 @@ def direction(value: Any, argument: str) -> NDArray[np.float64]:
 
     vector = shaped(value, argument, (3,))
     if not vector.any():
-        raise finding.ZeroVector(Argument(argument)).error()
+        raise finding.IsZero(Argument(argument)).error()
     return np.asarray(vector / np.linalg.norm(vector))
 
 
@@ -317,3 +341,125 @@ def optional(module: str, function: str, extra: str | None = None) -> Any:
         raise finding.MissingPackage(
             Identifier(package), Function(function), Install(Identifier(extra or package))
         ).error() from None
+
+
+# ── parts of a robot ──────────────────────────────────────────────────────────
+
+_exact = lru_cache(maxsize=1024)(Fraction)  # zeros and ones are most of a robot's numbers
+_LARGEST_WHOLE = int(LARGEST)
+
+
+def value(x: Any, what: str = "value") -> Scalar:
+    """A robot's number from what a user gave: a number, a symbol, or text."""
+    if type(x) is Node or (type(x) is float and abs(x) <= LARGEST):
+        return x
+    if isinstance(x, str):
+        return parse(x)
+    if isinstance(x, (int, Fraction)) and not isinstance(x, bool):
+        above, below = x.as_integer_ratio()  # whole numbers: fractions are slow to compare
+        if abs(above) <= _LARGEST_WHOLE * below:
+            return x if isinstance(x, Fraction) else _exact(int(x))
+        number = -inf if x < 0 else inf
+    else:
+        number = _float(x, what)
+    if abs(number) > LARGEST:
+        raise finding.OutOfRange(Argument(what), Measure(number), -LARGEST, LARGEST).error()
+    return number
+
+
+def _float(x: Any, what: str) -> float:
+    """A finite number of another library."""
+    number = None
+    if not isinstance(x, (bool, bytes, bytearray)) and getattr(getattr(x, "dtype", None), "kind", "") != "b":
+        with suppress(TypeError, ValueError, OverflowError):
+            number = float(x)
+    if number is None:
+        raise finding.WrongType(Argument(what), Noun("a number or an expression"), given(x)).error()
+    if not isfinite(number):
+        raise finding.NotFinite(Argument(what)).error()
+    return number
+
+
+def check_part(holds: bool, noun: str, name: str, expected: str, got: object = None) -> None:
+    """Raise a `PartProblem` unless a part of a robot is as `expected`."""
+    if not holds:
+        raise finding.contradiction(noun, name, expected, got)
+
+
+def in_range(
+    x: Any, what: str, lower: Any = None, upper: Any = None, *, strict: bool = False, unit: str = "1"
+) -> Scalar:
+    """A number between bounds, which a strict range leaves out; a symbol is in every range."""
+    number = value(x, what)
+    if isinstance(number, Node):
+        return number
+    bounds = [None if y is None or isinstance(y, Node) else y for y in (lower, upper)]
+    below = bounds[0] is not None and (number < bounds[0] or (strict and number == bounds[0]))
+    above = bounds[1] is not None and (number > bounds[1] or (strict and number == bounds[1]))
+    if below or above:
+        low, high = (None if y is None else float(y) for y in bounds)
+        raise finding.OutOfRange(Argument(what), Measure(float(number), Unit(unit)), low, high, strict).error()
+    return number
+
+
+def pairs(pairs_: Any, what: str, noun: str) -> list[tuple[str, Any]]:
+    """Return pairs of a name and a value, from a sequence of them or a mapping."""
+    found = listed(pairs_.items() if isinstance(pairs_, Mapping) else pairs_, what, noun)
+    if not all(isinstance(x, (tuple, list)) and len(x) == 2 and isinstance(x[0], str) for x in found):
+        raise finding.WrongType(Argument(what), Noun(noun), given(pairs_)).error()
+    return [(name, x) for name, x in found]
+
+
+def checked_entries(entries: Any, size: int, what: str) -> tuple[Any, ...]:
+    """Return the items of a list of the given size; a text is not a list."""
+    if type(entries) is tuple and len(entries) == size:  # nearly always
+        return entries
+    found = listed(entries, what)
+    counted(found, what, size, "numbers")
+    return found
+
+
+def checked_vector(entries: Any, size: int, what: str) -> Vector:
+    return tuple(value(x, what) for x in checked_entries(entries, size, what))
+
+
+def checked_direction(entries: Any, what: str) -> Vector:
+    """An axis; whole numbers stay as they are."""
+    return tuple(x if type(x) is int else value(x, what) for x in checked_entries(entries, 3, what))
+
+
+def checked_pose(pose: Any, what: str) -> Pose:
+    """A pose, whose entries may have been given as text."""
+    instance(pose, what, Pose, "a pose")
+    R = tuple(checked_vector(row, 3, f"R of {what}") for row in checked_entries(pose.R, 3, f"R of {what}"))
+    return Pose(checked_rotation(R, f"R of {what}"), checked_vector(pose.p, 3, f"p of {what}"))
+
+
+def checked_rotation(R: Matrix, what: str) -> Matrix:
+    """The matrix, if it is a rotation; one with symbols is taken as it is."""
+    if R == EYE or any(isinstance(x, Node) for row in R for x in row):
+        return R
+    numbers = tuple(tuple(map(float, row)) for row in R)
+    square = matmul(numbers, transpose(numbers))
+    off = max(abs(square[i][j] - EYE[i][j]) for i in range(3) for j in range(3))
+    if off > GEOMETRY:
+        raise finding.NotARotation(Argument(what), off=off).error()
+    if dot(numbers[0], cross(numbers[1], numbers[2])) < 0:
+        raise finding.NotARotation(Argument(what), determinant=-1.0).error()
+    return R
+
+
+def checked_factor(x: Any, what: str) -> Scalar:
+    """A number that need not be exact: whole ones stay as they are."""
+    return x if type(x) is int else value(x, what)
+
+
+def checked_part(part: Any, kind: type[T], what: str) -> T:
+    """Return a part of a robot: a link's inertia, a joint's drive."""
+    found: T = instance(part, what, kind, f"a {kind.__name__}")
+    return found
+
+
+def checked_parts(parts: Any, kind: type[Any] | tuple[type[Any], ...], what: str) -> tuple[Any, ...]:
+    """Return parts of a robot as a tuple."""
+    return tuple(instance(x, what, kind, f"some {what}") for x in listed(parts, what))

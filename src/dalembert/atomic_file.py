@@ -21,7 +21,7 @@ from dalembert.finding.finding import Argument, External, FileName, Given, Noun,
 
 @contextmanager
 def written(path: str | os.PathLike[str]) -> Iterator[Path]:
-    """`with written(path) as beside:` write to `beside`, which then takes the place of `path`; after an error it is gone.
+    """Yield a temporary path; when the block ends, its file replaces `path`, and after an error it is removed.
 
     `beside` has the suffix of `path`, for writers that look at it. A link is followed: the file it names is replaced.
     """
@@ -50,7 +50,7 @@ def save(path: str | os.PathLike[str], data: str | bytes, *, overwrite: bool = F
 
 
 def target(path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
-    """A path that can be written, tried before the work that fills it; an existing file needs `overwrite`."""
+    """Check that a path can be written; an existing file needs `overwrite`."""
     instance(os.fspath(path) if isinstance(path, os.PathLike) else path, "path", str, "a path")
     name = FileName(shown(path, 200))
     with _reported(path):
@@ -67,7 +67,7 @@ def target(path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
 
 
 def _mode(place: Path) -> int | None:
-    """Of what is there, None where nothing is; a name that can be none raises, as `exists` does not in every Python."""
+    """Return the mode of a file, None if there is none; an impossible name raises."""
     try:
         return place.stat().st_mode
     except FileNotFoundError:
@@ -75,20 +75,20 @@ def _mode(place: Path) -> int | None:
 
 
 def folder(path: str | os.PathLike[str]) -> Path:
-    """A folder that is there, made where it is missing."""
+    """Create a folder if it does not exist."""
     with _reported(path):
         Path(path).mkdir(parents=True, exist_ok=True)
     return Path(path)
 
 
 def _beside(place: Path) -> Path:
-    """A name in the same folder that nobody else has."""
+    """Return an unused name in the same folder."""
     return place.with_name(f".{place.stem[:40]}-{token_hex(6)}{place.suffix[:40]}")
 
 
 @contextmanager
 def _reported(path: str | os.PathLike[str]) -> Iterator[None]:
-    """What the system says of a path becomes a finding."""
+    """Turn errors of the operating system into findings."""
     try:
         yield
     except DalembertError:

@@ -15,17 +15,17 @@ from collections.abc import Iterable, Mapping
 from typing import Any, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import known, reals
-from dalembert.finding.finding import Argument, Function, Identifier, Noun, Remedy, RobotName, given
+from dalembert.argument import Numbers, known, reals
+from dalembert.finding.finding import Argument, Identifier, Noun, Remedy, RobotName, given
 from dalembert.formats.load import load
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
 RobotLike: TypeAlias = "Robot | str | os.PathLike[str]"
-StateLike: TypeAlias = "ArrayLike | Mapping[str, Any]"
+StateLike: TypeAlias = "Numbers | Mapping[str, Numbers]"
 Array: TypeAlias = NDArray[Any]
 
 
@@ -60,11 +60,10 @@ def without(
 ) -> None:
     """Raise if a robot has parts of a sort that a function does not support; `names` are theirs, None if they have none."""
     for name in names:
-        part = None if name is None else Identifier(name)
-        raise finding.FeatureUnsupported(Function(function), RobotName(robot.name), Noun(feature), part, remedy).error()
+        raise finding.unsupported(function, robot.name, (feature, name), remedy=remedy)
 
 
-def _state(robot: Robot, value: StateLike, argument: str, degrees: bool, rates: bool) -> Array:
+def _state(robot: Robot, value: Any, argument: str, degrees: bool, rates: bool) -> Array:
     size = robot.nv if rates else robot.nq
     if hasattr(value, "to_dict") and not hasattr(value, "columns"):  # a pandas row
         value = value.to_dict()

@@ -16,18 +16,17 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Literal, cast, overload
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert.algorithms.regressor import inertial_parameters as _inertial_parameters
-from dalembert.argument import choice, listed, mapping
+from dalembert.argument import Numbers, choice, listed, mapping
 from dalembert.boundary import Array, RobotLike, StateLike, as_q, as_rates, as_robot
 from dalembert.codegen.runtimes import dask
-from dalembert.codegen.runtimes.kernel import Kernel, Parametric, is_labelled, is_lazy, real_name
+from dalembert.codegen.runtimes.kernel import Kernel, Parametric, RealType, is_labelled, is_lazy, real_name
 from dalembert.errors import DalembertError, NotAssembled
 from dalembert.graph import evaluate, symbols
 from dalembert.mechanism.assembly import assembly, contact_kinds
 from dalembert.mechanism.consistency import CHECKS, CheckedKernel, checked_call, evaluate_consistent
-from dalembert.notation import QUANTITIES
+from dalembert.notation import QUANTITIES, QuantityName
 from dalembert.quantity import Traced, trace, unbound
 from dalembert.robot.model import Robot
 from dalembert.robot.symbolic import Parametrized, parametrize
@@ -46,15 +45,15 @@ def inverse_dynamics(
     qd: StateLike,
     qdd: StateLike,
     *,
-    wrench: Mapping[str, ArrayLike] | None = None,
+    wrench: Mapping[str, Numbers] | None = None,
     contacts: Contacts = None,
     out: Array | None = None,
     degrees: bool = False,
 ) -> Array:
-    """Efforts of a motion: τ = M q̈ + c + g + friction + springs − Σ Jᵀw.
+    """Compute the efforts of a motion: τ = M q̈ + c + g + friction + springs − Σ Jᵀw.
 
-    With loops or `contacts` τ has the efforts of the actuated coordinates that give this motion, those with the
-    smallest Σ τ² if there are several, and 0 elsewhere.
+    If the robot has loops or `contacts`, τ contains the efforts of the actuated coordinates that produce this motion, and 0
+    elsewhere. If several efforts do, those with the smallest Σ τ² are returned.
 
     Parameters
     ----------
@@ -64,11 +63,11 @@ def inverse_dynamics(
     wrench : mapping from link or frame to array (..., 6), optional
         External [force, moment] on the robot in N and N·m, at the frame's origin, in world axes.
     contacts : list of frames, or mapping from frame to "point" or "surface", optional
-        Frames that are held; whether they touch anything is not detected.
+        Frames that are held at rest. The function does not check whether they touch anything.
     out : array (..., nv), optional
-        Where to write the result.
+        Array to write the result to.
     degrees : bool
-        Angles, their rates and accelerations are in degrees.
+        Whether angles, their rates and accelerations are in degrees.
 
     Returns
     -------
@@ -78,7 +77,7 @@ def inverse_dynamics(
     Raises
     ------
     NotAssembled, SingularConfiguration
-        If q does not close the loops, or is singular.
+        If q does not close the loops, or is a singular configuration.
 
     Examples
     --------
@@ -97,19 +96,21 @@ def forward_dynamics(
     qd: StateLike,
     tau: StateLike,
     *,
-    wrench: Mapping[str, ArrayLike] | None = None,
+    wrench: Mapping[str, Numbers] | None = None,
     contacts: Contacts = None,
     out: Array | None = None,
     degrees: bool = False,
 ) -> Array:
-    """Accelerations under efforts: q̈ = M⁻¹ (τ − c − g − friction − springs + Σ Jᵀw), with loops and contacts closed.
+    """Compute accelerations from efforts: q̈ = M⁻¹ (τ − c − g − friction − springs + Σ Jᵀw).
+
+    Loops and contacts stay closed.
 
     Parameters
     ----------
     tau : array (..., nv) or mapping from joint names
         Efforts in N·m and N.
     robot, q, qd, wrench, contacts, out, degrees
-        As in `inverse_dynamics`; `degrees` concerns q and qd only.
+        As in `inverse_dynamics`; `degrees` applies to q and qd only.
 
     Returns
     -------
@@ -139,12 +140,17 @@ def mass_matrix(
     out: Array | None = None,
     degrees: bool = False,
 ) -> Array:
-    """Inertia matrix M(q), rotor inertias included.
+    """Compute the inertia matrix M(q), including rotor inertias.
 
     Parameters
     ----------
-    robot, q, out, degrees
-        As in `inverse_dynamics`.
+    robot : Robot, gallery name or path of a robot file
+    q : array (..., nq) or mapping from joint names
+        Configuration in rad and m.
+    out : array of the shape of the result, optional
+        Array to write the result to.
+    degrees : bool
+        Whether angles of q are in degrees.
     independent : bool
         For robots with loops, return GᵀM G of the independent coordinates (see `independent_map`) instead of M of the
         tree.
@@ -152,7 +158,7 @@ def mass_matrix(
     Returns
     -------
     array (..., nv, nv)
-        In kg·m², kg·m and kg.
+        Entries in kg·m², kg·m and kg.
 
     Examples
     --------
@@ -170,60 +176,101 @@ def mass_matrix(
 def coriolis_matrix(
     robot: RobotLike, q: StateLike, qd: StateLike, *, out: Array | None = None, degrees: bool = False
 ) -> Array:
-    """Coriolis matrix S(q, q̇) of the Christoffel symbols: c = S q̇, and Ṁ − 2S is skew-symmetric.
+    """Compute the Coriolis matrix S(q, q̇) of the Christoffel symbols: c = S q̇, and Ṁ − 2S is skew-symmetric.
 
     Parameters
     ----------
-    robot, q, qd, out, degrees
-        As in `inverse_dynamics`.
+    robot : Robot, gallery name or path of a robot file
+    q : array (..., nq) or mapping from joint names
+        Configuration in rad and m.
+    qd : array (..., nv) or mapping from joint names
+        Rates in rad/s and m/s.
+    out : array of the shape of the result, optional
+        Array to write the result to.
+    degrees : bool
+        Whether angles of q and qd are in degrees.
 
     Returns
     -------
     array (..., nv, nv)
-        In N·m·s and N·s.
+        Entries in N·m·s and N·s.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> da.coriolis_matrix(robot, [0, 90], [10, 20], degrees=True).round(4)
+    array([[-0.1745, -0.2618],
+           [ 0.0873,  0.    ]])
     """
     return numbers_of(robot, "coriolis_matrix", (q, qd), None, None, out, None, degrees)
 
 
 def coriolis_vector(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bool = False) -> Array:
-    """Coriolis and centrifugal efforts c(q, q̇).
+    """Compute the Coriolis and centrifugal efforts c(q, q̇).
 
     Parameters
     ----------
-    robot, q, qd, degrees
-        As in `inverse_dynamics`.
+    robot : Robot, gallery name or path of a robot file
+    q : array (..., nq) or mapping from joint names
+        Configuration in rad and m.
+    qd : array (..., nv) or mapping from joint names
+        Rates in rad/s and m/s.
+    degrees : bool
+        Whether angles of q and qd are in degrees.
 
     Returns
     -------
     array (..., nv)
-        In N·m and N.
+        Efforts in N·m and N.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> da.coriolis_vector(robot, [0.0, 1.5708], [0.0, 2.0]).round(3)
+    array([-2.,  0.])
     """
     return numbers_of(robot, "coriolis_vector", (q, qd), None, None, None, None, degrees)
 
 
 def christoffel(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
-    """Christoffel symbols, indexed [k, i, j]: c_k = Σ c_kij q̇_i q̇_j.
+    """Compute the Christoffel symbols c_kij, indexed [k, i, j]: c_k = Σ c_kij q̇_i q̇_j.
 
     Parameters
     ----------
-    robot, q, degrees
-        As in `inverse_dynamics`.
+    robot : Robot, gallery name or path of a robot file
+    q : array (..., nq) or mapping from joint names
+        Configuration in rad and m.
+    degrees : bool
+        Whether angles of q are in degrees.
 
     Returns
     -------
     array (..., nv, nv, nv)
-        In kg·m².
+        Symbols in kg·m² for revolute joints.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> da.christoffel(robot, [0, 90], degrees=True)[0]  # in the first equation: -0.5 (2 qd1 qd2 + qd2**2)
+    array([[ 0. , -0.5],
+           [-0.5, -0.5]])
     """
     return numbers_of(robot, "christoffel", (q,), None, None, None, None, degrees)
 
 
 def gravity_vector(robot: RobotLike, q: StateLike, *, independent: bool = False, degrees: bool = False) -> Array:
-    """Gravity efforts g(q) = ∂U/∂q, without springs.
+    """Compute the gravity efforts g(q) = ∂U/∂q, without springs.
 
     Parameters
     ----------
-    robot, q, degrees
-        As in `inverse_dynamics`.
+    robot : Robot, gallery name or path of a robot file
+    q : array (..., nq) or mapping from joint names
+        Configuration in rad and m.
+    degrees : bool
+        Whether angles of q are in degrees.
     independent : bool
         For robots with loops, return Gᵀg of the independent coordinates (see `independent_map`) instead of g of the
         tree.
@@ -231,7 +278,7 @@ def gravity_vector(robot: RobotLike, q: StateLike, *, independent: bool = False,
     Returns
     -------
     array (..., nv)
-        In N·m and N.
+        Efforts in N·m and N.
 
     Examples
     --------
@@ -247,51 +294,76 @@ def gravity_vector(robot: RobotLike, q: StateLike, *, independent: bool = False,
 
 
 def kinetic_energy(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bool = False) -> Array:
-    """Kinetic energy T = ½ q̇ᵀM q̇.
+    """Compute the kinetic energy T = ½ q̇ᵀM q̇.
 
     Parameters
     ----------
-    robot, q, qd, degrees
-        As in `inverse_dynamics`.
+    robot : Robot, gallery name or path of a robot file
+    q : array (..., nq) or mapping from joint names
+        Configuration in rad and m.
+    qd : array (..., nv) or mapping from joint names
+        Rates in rad/s and m/s.
+    degrees : bool
+        Whether angles of q and qd are in degrees.
 
     Returns
     -------
     array (...)
-        In J.
+        Energy in J.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> print(f"{da.kinetic_energy(robot, [0, 0], [1, 0]):.2f} J")
+    1.35 J
     """
     return numbers_of(robot, "kinetic_energy", (q, qd), None, None, None, None, degrees)
 
 
 def potential_energy(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
-    """Potential energy U of the moving links, zero at the height of the world's origin, and of springs.
+    """Compute the potential energy U of the moving links and of springs, with U = 0 at the height of the world's origin.
 
     Parameters
     ----------
-    robot, q, degrees
-        As in `inverse_dynamics`.
+    robot : Robot, gallery name or path of a robot file
+    q : array (..., nq) or mapping from joint names
+        Configuration in rad and m.
+    degrees : bool
+        Whether angles of q are in degrees.
 
     Returns
     -------
     array (...)
-        In J.
+        Energy in J.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> da.potential_energy(robot, [[0, 0], [90, 0]], degrees=True)
+    array([ 0.  , 19.62])
     """
     return numbers_of(robot, "potential_energy", (q,), None, None, None, None, degrees)
 
 
 def forward_kinematics(robot: RobotLike, q: StateLike, frame: str | None = None, *, degrees: bool = False) -> Array:
-    """Pose of a link or frame in the world.
+    """Compute the pose of a link or frame in the world.
 
     Parameters
     ----------
-    robot, q, degrees
-        As in `inverse_dynamics`.
+    robot : Robot, gallery name or path of a robot file
+    q : array (..., nq) or mapping from joint names
+        Configuration in rad and m.
+    degrees : bool
+        Whether angles of q are in degrees.
     frame : str, optional
         Link or frame; by default frame `tool`, else the tip of the longest moving chain.
 
     Returns
     -------
     array (..., 4, 4)
-        [R, p; 0 0 0 1], p in m.
+        Homogeneous matrices [R, p; 0 0 0 1] with p in m.
 
     Examples
     --------
@@ -304,12 +376,15 @@ def forward_kinematics(robot: RobotLike, q: StateLike, frame: str | None = None,
 
 
 def jacobian(robot: RobotLike, q: StateLike, frame: str | None = None, *, degrees: bool = False) -> Array:
-    """Jacobian of a link or frame: [ṗ, ω] = J q̇, in world axes.
+    """Compute the Jacobian of a link or frame: [ṗ, ω] = J q̇, in world axes.
 
     Parameters
     ----------
-    robot, q, degrees
-        As in `inverse_dynamics`.
+    robot : Robot, gallery name or path of a robot file
+    q : array (..., nq) or mapping from joint names
+        Configuration in rad and m.
+    degrees : bool
+        Whether angles of q are in degrees.
     frame : str, optional
         Link or frame; by default frame `tool`, else the tip of the longest moving chain.
 
@@ -317,74 +392,135 @@ def jacobian(robot: RobotLike, q: StateLike, frame: str | None = None, *, degree
     -------
     array (..., 6, nv)
         Linear rows first.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> da.jacobian(robot, [0, 90], degrees=True)[[0, 1, 5]].round(6)  # vx, vy and ωz
+    array([[-1., -1.],
+           [ 1.,  0.],
+           [ 1.,  1.]])
     """
     return numbers_of(robot, "jacobian", (q,), frame, None, None, None, degrees)
 
 
 def centre_of_mass(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
-    """Centre of mass of all moving links, in the world.
+    """Compute the centre of mass of all moving links, in world coordinates.
 
     Parameters
     ----------
-    robot, q, degrees
-        As in `inverse_dynamics`.
+    robot : Robot, gallery name or path of a robot file
+    q : array (..., nq) or mapping from joint names
+        Configuration in rad and m.
+    degrees : bool
+        Whether angles of q are in degrees.
 
     Returns
     -------
     array (..., 3)
-        In m.
+        Position in m.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> da.centre_of_mass(robot, [0, 90], degrees=True)
+    array([0.75, 0.25, 0.  ])
     """
     return numbers_of(robot, "centre_of_mass", (q,), None, None, None, None, degrees)
 
 
 def momentum(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bool = False) -> Array:
-    """Momentum of the links: [linear, angular about the centre of mass], in world axes.
+    """Compute the momentum of the links: [linear, angular about the centre of mass], in world axes.
 
     Parameters
     ----------
-    robot, q, qd, degrees
-        As in `inverse_dynamics`.
+    robot : Robot, gallery name or path of a robot file
+    q : array (..., nq) or mapping from joint names
+        Configuration in rad and m.
+    qd : array (..., nv) or mapping from joint names
+        Rates in rad/s and m/s.
+    degrees : bool
+        Whether angles of q and qd are in degrees.
 
     Returns
     -------
     array (..., 6)
-        In kg·m/s and kg·m²/s.
+        Momentum in kg·m/s and kg·m²/s.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> da.momentum(robot, [0, 0], [1, 0])
+    array([-0. ,  2. ,  0. ,  0. ,  0. ,  0.7])
     """
     return numbers_of(robot, "momentum", (q, qd), None, None, None, None, degrees)
 
 
 def centroidal_matrix(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
-    """Centroidal momentum matrix A_G: momentum = A_G q̇.
+    """Compute the centroidal momentum matrix A_G: momentum = A_G q̇.
 
     Parameters
     ----------
-    robot, q, degrees
-        As in `inverse_dynamics`.
+    robot : Robot, gallery name or path of a robot file
+    q : array (..., nq) or mapping from joint names
+        Configuration in rad and m.
+    degrees : bool
+        Whether angles of q are in degrees.
 
     Returns
     -------
     array (..., 6, nv)
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> A = da.model.centroidal_matrix(robot, [0, 0])
+    >>> print(A @ [1, 0], da.momentum(robot, [0, 0], [1, 0]))
+    [0.  2.  0.  0.  0.  0.7] [-0.   2.   0.   0.   0.   0.7]
     """
     return numbers_of(robot, "centroidal_matrix", (q,), None, None, None, None, degrees)
 
 
 def regressor(robot: RobotLike, q: StateLike, qd: StateLike, qdd: StateLike, *, degrees: bool = False) -> Array:
-    """Regressor Y: the efforts of the links are Y π, with π from `inertial_parameters`.
+    """Compute the regressor Y: the efforts of the links are Y π, with π from `inertial_parameters`.
 
     Parameters
     ----------
-    robot, q, qd, qdd, degrees
-        As in `inverse_dynamics`.
+    robot : Robot, gallery name or path of a robot file
+    q : array (..., nq) or mapping from joint names
+        Configuration in rad and m.
+    qd : array (..., nv) or mapping from joint names
+        Rates in rad/s and m/s.
+    qdd : array (..., nv) or mapping from joint names
+        Accelerations in rad/s² and m/s².
+    degrees : bool
+        Whether angles of q, qd and qdd are in degrees.
 
     Returns
     -------
     array (..., nv, 10·bodies)
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> Y = da.regressor(robot, [0.1, 0.2], [0.3, 0.4], [0.5, 0.6])
+    >>> print(Y.shape)
+    (2, 20)
+    >>> print(Y @ da.model.inertial_parameters(robot))
+    [21.13173117  5.32488224]
+    >>> print(da.inverse_dynamics(robot, [0.1, 0.2], [0.3, 0.4], [0.5, 0.6]))
+    [21.13173117  5.32488224]
     """
     return numbers_of(robot, "regressor", (q, qd, qdd), None, None, None, None, degrees)
 
 
 def inertial_parameters(robot: RobotLike) -> Array:
-    """Inertial parameters π of each moving link, with those of links fixed to it.
+    """Return the inertial parameters π of each moving link, including links that are fixed to it.
 
     Parameters
     ----------
@@ -394,6 +530,14 @@ def inertial_parameters(robot: RobotLike) -> Array:
     -------
     array (10·bodies,)
         (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz) of each link, about the origin of its frame.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> da.model.inertial_parameters(robot).reshape(-1, 10)  # one row per link: m, mx, my, mz, Ixx, …
+    array([[1.  , 0.5 , 0.  , 0.  , 0.  , 0.  , 0.35, 0.  , 0.  , 0.35],
+           [1.  , 0.5 , 0.  , 0.  , 0.  , 0.  , 0.35, 0.  , 0.  , 0.35]])
     """
     robot = as_robot(robot)
     pi = _inertial_parameters(tree(robot))
@@ -410,17 +554,33 @@ def inverse_dynamics_derivatives(
     out: tuple[Array, Array, Array] | None = None,
     degrees: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """Derivatives of the efforts of the tree: ∂τ/∂q along the tangent (see `integrate`), ∂τ/∂q̇ and ∂τ/∂q̈ = M.
+    """Compute the derivatives of inverse dynamics: ∂τ/∂q, ∂τ/∂q̇ and ∂τ/∂q̈ = M.
+
+    ∂τ/∂q is taken along the tangent of `integrate`. Loops are ignored.
 
     Parameters
     ----------
-    robot, q, qd, qdd, out, degrees
+    robot, q, qd, qdd, degrees
         As in `inverse_dynamics`.
+    out : tuple of three arrays, optional
+        Arrays to write the results to.
 
     Returns
     -------
     by_q, by_qd, by_qdd : array (..., nv, nv)
         Per rad and per m, also with `degrees`.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> by_q, by_qd, by_qdd = da.inverse_dynamics_derivatives(robot, [0, 0], [0, 1], [0, 0])
+    >>> print(by_q.round(2))
+    [[-0.  -0.5]
+     [-0.   0. ]]
+    >>> print(by_qdd)
+    [[2.7  0.85]
+     [0.85 0.35]]
     """
     by_q, by_qd, by_qdd = numbers_of(
         robot, "inverse_dynamics_derivatives", (q, qd, qdd), None, None, out, None, degrees
@@ -438,17 +598,33 @@ def forward_dynamics_derivatives(
     out: tuple[Array, Array, Array] | None = None,
     degrees: bool = False,
 ) -> tuple[Array, Array, Array]:
-    """Derivatives of the accelerations: ∂q̈/∂q along the tangent (see `integrate`), ∂q̈/∂q̇ and ∂q̈/∂τ.
+    """Compute the derivatives of forward dynamics: ∂q̈/∂q, ∂q̈/∂q̇ and ∂q̈/∂τ.
+
+    ∂q̈/∂q is taken along the tangent of `integrate`.
 
     Parameters
     ----------
-    robot, q, qd, tau, contacts, out, degrees
+    robot, q, qd, tau, contacts, degrees
         As in `forward_dynamics`.
+    out : tuple of three arrays, optional
+        Arrays to write the results to.
 
     Returns
     -------
     by_q, by_qd, by_tau : array (..., nv, nv)
         Per rad, per m, per N·m and per N, also with `degrees`.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> by_q, by_qd, by_tau = da.forward_dynamics_derivatives(robot, [0, 0], [0, 0], [0, 0])
+    >>> print(by_q.round(2))
+    [[ 0. -0.]
+     [ 0.  0.]]
+    >>> print(by_tau.round(3))  # the inverse of M
+    [[ 1.573 -3.82 ]
+     [-3.82  12.135]]
     """
     by_q, by_qd, by_tau = numbers_of(
         robot, "forward_dynamics_derivatives", (q, qd, tau), None, None, out, contacts, degrees
@@ -461,7 +637,7 @@ def numbers_of(
     quantity: str,
     arguments: tuple[StateLike, ...],
     frame: str | None = None,
-    wrench: Mapping[str, ArrayLike] | None = None,
+    wrench: Mapping[str, Numbers] | None = None,
     out: Array | tuple[Array, ...] | None = None,
     contacts: Contacts = None,
     degrees: bool = False,
@@ -522,9 +698,9 @@ def _states(robot: Robot, quantity: str, arguments: tuple[StateLike, ...], degre
 @overload
 def compile(
     robot: RobotLike,
-    quantity: str,
+    quantity: QuantityName,
     target: Literal["cpu"] = "cpu",
-    dtype: Any = "float64",
+    dtype: RealType = "float64",
     *,
     frame: str | None = None,
     wrench: Sequence[str] = (),
@@ -536,9 +712,9 @@ def compile(
 @overload
 def compile(
     robot: RobotLike,
-    quantity: str,
+    quantity: QuantityName,
     target: Literal["cuda"],
-    dtype: Any = "float64",
+    dtype: RealType = "float64",
     *,
     frame: str | None = None,
     wrench: Sequence[str] = (),
@@ -551,32 +727,34 @@ def compile(
     robot: RobotLike,
     quantity: str,
     target: str = "cpu",
-    dtype: Any = "float64",
+    dtype: RealType = "float64",
     *,
     frame: str | None = None,
     wrench: Sequence[str] = (),
     contacts: Contacts = None,
     parameters: Sequence[str] = (),
 ) -> Kernel | CudaKernel:
-    """Compile the kernel of a quantity; it is stored with the robot and in the cache on disk.
+    """Compile the kernel of a quantity.
+
+    The kernel is stored with the robot and in the cache on disk.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
     quantity : str
-        Name of the table of quantities: "inverse_dynamics", "mass_matrix", …
+        Name of a function of this package, such as "inverse_dynamics" or "mass_matrix".
     target : {"cpu", "cuda"}
         "cpu" for NumPy arrays, "cuda" for arrays of CuPy, PyTorch and JAX on an NVIDIA GPU.
     dtype : {"float64", "float32"}
     frame : str, optional
         Link or frame of a pose or Jacobian.
     wrench : list of frames
-        Frames on which external wrenches act; each is one more argument, (..., 6).
+        Frames on which external wrenches act. Each adds an argument of shape (..., 6).
     contacts : list of frames, or mapping from frame to "point" or "surface", optional
     parameters : list of names
-        Numbers of the robot that become the kernel's last argument, (..., p), one set or one per state: symbols,
-        "gravity", LINK (ten inertial parameters), LINK.mass, LINK.com, LINK.inertia, JOINT.origin, JOINT.damping, ….
-        The kernel's `names` lists them one by one, and `values` has their values in the robot.
+        Numbers of the robot that become the kernel's last argument, of shape (p,), or (..., p) for one set per state:
+        symbols, "gravity", LINK (ten inertial parameters), LINK.mass, LINK.com, LINK.inertia, JOINT.origin,
+        JOINT.damping, …. The kernel's `names` lists them one by one, and `values` has their values in the robot.
 
     Returns
     -------
@@ -632,8 +810,8 @@ def _for_cpu(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], pa
     """Compile for NumPy arrays. A payload is a parameter of a kernel that is stored with the robot without payloads."""
     carried = [link for link in robot.links if link.payload]
     if carried and not parameters:
-        requested = chosen | {"contacts": dict(chosen["contacts"]), "parameters": [x.name for x in carried]}
-        shared = compile(robot.emptied(), quantity, dtype=dtype, **requested)
+        names = tuple(x.name for x in carried)
+        shared = _compiled(robot.emptied(), quantity, "cpu", dtype, chosen, names)
         numbers = [x for link in carried for x in link.inertia.parameters]
         need_numbers(robot, symbols(numbers), quantity)
         return cast(Parametric, shared).at(evaluate(numbers, {}))

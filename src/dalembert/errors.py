@@ -13,11 +13,15 @@ from dalembert.typeset.label import shown as shown
 
 
 class DalembertError(Exception):
-    """Root of all errors that this library raises. `finding` holds the cause as data; `str` gives its words."""
+    """Root of all errors that this library raises. `finding` holds the cause as data; `str` gives its words.
 
-    def __init__(self, finding: Finding | str) -> None:
+    `data` are results that the caller may still use; each class names its own.
+    """
+
+    def __init__(self, finding: Finding | str, **data: Any) -> None:
         super().__init__(finding)
         self.finding = finding if isinstance(finding, Finding) else Message(External(finding))
+        vars(self).update(data)
 
     def __str__(self) -> str:
         return str(self.finding)
@@ -32,7 +36,7 @@ class WrongValue(DalembertError, ValueError):
 
 
 class BadExpression(DalembertError, ValueError):
-    """A text could not be read as an expression."""
+    """A text cannot be read as an expression."""
 
 
 class MixedDimensions(DalembertError, ValueError):
@@ -40,7 +44,7 @@ class MixedDimensions(DalembertError, ValueError):
 
 
 class TooLarge(DalembertError):
-    """A closed form that would be too large, detected before it is computed."""
+    """A result that would be too large, detected before it is computed."""
 
 
 class UnknownName(DalembertError, KeyError):
@@ -48,7 +52,7 @@ class UnknownName(DalembertError, KeyError):
 
 
 class UnboundSymbol(DalembertError, ValueError):
-    """A numeric result of a robot whose symbols have no values."""
+    """A numeric result was requested of a robot whose symbols have no values."""
 
 
 class UnphysicalInertia(DalembertError, ValueError):
@@ -64,7 +68,7 @@ class BadTopology(DalembertError, ValueError):
 
 
 class NotAssembled(DalembertError):
-    """The loops of a mechanism could not be closed."""
+    """The loops of a mechanism cannot be closed."""
 
 
 class SingularConfiguration(DalembertError):
@@ -86,18 +90,11 @@ class Unreachable(DalembertError):
     orientation (rad), `index` which target of a batch it was.
     """
 
-    def __init__(
-        self,
-        finding: Finding | str,
-        *,
-        q: Any = None,
-        pose: Any = None,
-        distance: float = 0.0,
-        angle: float = 0.0,
-        index: int = 0,
-    ) -> None:
-        super().__init__(finding)
-        self.q, self.pose, self.distance, self.angle, self.index = q, pose, distance, angle, index
+    q: Any = None
+    pose: Any = None
+    distance: float = 0.0
+    angle: float = 0.0
+    index: int = 0
 
 
 class SimulationStopped(DalembertError):
@@ -107,17 +104,10 @@ class SimulationStopped(DalembertError):
     `learned` holds the trials before, with the best torque among them.
     """
 
-    def __init__(
-        self,
-        finding: Finding | str,
-        *,
-        run: Any = None,
-        time: float = 0.0,
-        joint: str | None = None,
-        learned: Any = None,
-    ) -> None:
-        super().__init__(finding)
-        self.run, self.time, self.joint, self.learned = run, time, joint, learned
+    run: Any = None
+    time: float = 0.0
+    joint: str | None = None
+    learned: Any = None
 
 
 class SimulationInterrupted(KeyboardInterrupt):
@@ -126,11 +116,15 @@ class SimulationInterrupted(KeyboardInterrupt):
     It has the attributes of `SimulationStopped`, and is not an `Exception`.
     """
 
-    def __init__(
-        self, finding: Finding, *, run: Any = None, time: float = 0.0, joint: str | None = None, learned: Any = None
-    ) -> None:
+    run: Any = None
+    time: float = 0.0
+    joint: str | None = None
+    learned: Any = None
+
+    def __init__(self, finding: Finding, **data: Any) -> None:
         super().__init__(finding)
-        self.finding, self.run, self.time, self.joint, self.learned = finding, run, time, joint, learned
+        self.finding = finding
+        vars(self).update(data)
 
     def __str__(self) -> str:
         return str(self.finding)
@@ -141,15 +135,15 @@ class LearningDiverged(SimulationStopped):
 
 
 class NotIdentified(DalembertError):
-    """A log that does not determine what was requested."""
+    """The log does not determine what was requested."""
 
 
 class MissingDevice(DalembertError):
-    """A GPU or its driver is needed for this call, and none that works is here."""
+    """The call needs a GPU with a working driver."""
 
 
 class MissingExtra(DalembertError, ImportError):
-    """An optional package is needed for this call."""
+    """The call needs an optional package that is not installed."""
 
 
 class NoExecution(DalembertError, OSError):

@@ -8,6 +8,7 @@ the quantities of an equation: H, B and D for M [featherstone2008], [siciliano20
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal, TypeAlias
 
 LOOPS, CONSTRAINTS = "loops", "constraints"
 REGROUPED, PLATES, LINKS = "regrouped", "plates", "links"
@@ -17,7 +18,7 @@ _CHECKS = ("gap", "drift", "pivot")
 
 @dataclass(frozen=True)
 class Quantity:
-    """A row of the table.
+    """A quantity: a row of the table.
 
     `shape` has one word per axis: "nq", "nv", a number, or a count of things. `unit` is that of revolute joints. Both
     are of the first output, and of its linear rows where angular ones follow. `whole` has the letters that books write
@@ -45,6 +46,13 @@ class Quantity:
     checks_qdd: bool = False  # accelerations must keep the loops closed
 
 
+QuantityName: TypeAlias = Literal[
+    "inverse_dynamics", "forward_dynamics", "mass_matrix", "christoffel", "coriolis_matrix", "coriolis_vector",
+    "gravity_vector", "jacobian", "forward_kinematics", "regressor", "kinetic_energy", "potential_energy",
+    "inverse_dynamics_derivatives", "forward_dynamics_derivatives", "centre_of_mass", "momentum", "centroidal_matrix",
+    "integrate", "difference", "loop_closure", "loop_jacobian", "loop_forces", "impact", "project", "independent_map",
+    "independent_mass_matrix", "independent_gravity_vector",
+]  # fmt: skip
 QUANTITIES: dict[str, Quantity] = {
     "inverse_dynamics": Quantity(
         "tau", r"\tau", "efforts of a motion", _ID, ("nv",), "N·m", "id",

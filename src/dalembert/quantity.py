@@ -202,13 +202,13 @@ def _input(tree: Tree, name: str) -> tuple[str, Shape, tuple[Node, ...]]:
 
 
 def count(robot: RobotLike, quantity: str, *, frame: str | None = None) -> Operations:
-    """Operations of a quantity for one state.
+    """Count the arithmetic operations of a quantity for one state.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
     quantity : str
-        Name of the table of quantities: "inverse_dynamics", "mass_matrix", …
+        Name of a function of this package, such as "inverse_dynamics" or "mass_matrix".
     frame : str, optional
         Link or frame of a pose or Jacobian.
 

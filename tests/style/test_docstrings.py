@@ -25,6 +25,8 @@ def _functions(namespace: Any, prefix: str = "") -> Iterator[tuple[str, Any]]:
 FUNCTIONS = dict(_functions(da))
 WITH_EXAMPLES = [name for name, function in FUNCTIONS.items() if "\nExamples\n---" in inspect.getdoc(function)]
 
+WITHOUT = {"code.gpu_stepper", "code.torch", "view.show"}  # they need a GPU, PyTorch or a notebook
+
 
 def _section(text: str, title: str) -> str | None:
     found = re.search(rf"^{title}\n-+\n(.*?)(?=^\w[\w ]*\n-+\n|\Z)", text, re.MULTILINE | re.DOTALL)
@@ -52,6 +54,16 @@ def test_summary_is_one_sentence(name):
     assert len(summary.splitlines()) == 1, name
     assert summary[0].isupper(), name
     assert summary.endswith("."), name
+
+
+def test_every_function_has_an_example():
+    assert set(FUNCTIONS) - set(WITH_EXAMPLES) == WITHOUT
+
+
+def test_examples_print_results():
+    """A reader learns nothing from `True`."""
+    shown = {name: inspect.getdoc(FUNCTIONS[name]) for name in WITH_EXAMPLES}
+    assert [name for name, text in shown.items() if re.search(r"^(True|False)$", text, re.MULTILINE)] == []
 
 
 @pytest.mark.parametrize("name", WITH_EXAMPLES)

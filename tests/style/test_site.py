@@ -13,6 +13,7 @@ from xml.etree import ElementTree
 import pytest
 
 import dalembert as da
+from glyphs import Texts, missing, stack
 
 ROOT = Path(__file__).resolve().parents[2]
 ARM = ROOT / "src" / "dalembert" / "assets" / "arm.urdf"
@@ -125,6 +126,21 @@ def test_formulas_are_set(site):
         shown = (site / page / "index.html").read_text()
         assert "<math" in shown
         assert 'class="arithmatex"' not in shown
+
+
+def test_every_character_has_a_glyph(site):
+    """Formulas, code and text of every page, in the fonts that the style sheet names for them."""
+    sheet = ROOT / "docs" / "look" / "site.css"
+    text, code = stack(sheet, ":root", "--md-text-font"), stack(sheet, ":root", "--md-code-font")
+    assert text == ["Dalembert Text", "Dalembert Math"]
+    families = {"text": text, "code": code, "math": ["Dalembert Math"]}
+    lost = {}
+    for page in site.rglob("*.html"):
+        if "interactive" not in page.parts:  # made of the studio's labels
+            for place, shown in Texts(page.read_text()).found.items():
+                if found := missing(shown, families[place]):
+                    lost[str(page.relative_to(site)), place] = found
+    assert lost == {}
 
 
 CHILDREN = {"msup": 2, "msub": 2, "msubsup": 3, "mfrac": 2, "mover": 2, "munder": 2, "munderover": 3}

@@ -12,6 +12,7 @@ import pytest
 
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "dalembert"
+WEB = SOURCE / "studio" / "web"
 NAMES = {"told", "said", "asked", "road", "door", "tear", "torn", "alive", "ledger", "anew", "mended"}
 INSTEAD = {
     r"told|said|asked": "given, specified, requested, by default",
@@ -55,14 +56,14 @@ def pages() -> Iterator[Path]:
 
 
 def prose(path: Path) -> Iterator[str]:
-    """The docstrings and comments of a file; of the table of sentences, every string."""
+    """The docstrings, comments and texts of a file: strings of several words, and every string of the table of sentences."""
     text = path.read_text()
     tree = ast.parse(text)
     for node in ast.walk(tree):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef):
             yield ast.get_docstring(node) or ""
-        elif path.name == "english.py" and isinstance(node, ast.Constant) and isinstance(node.value, str):
-            yield node.value
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            yield node.value if path.name == "english.py" or " " in node.value else ""
     tokens = tokenize.generate_tokens(io.StringIO(text).readline)
     yield from (x.string for x in tokens if x.type == tokenize.COMMENT)
 
@@ -77,9 +78,23 @@ def test_table_of_sentences(path):
     assert not found(path.read_text())
 
 
+def test_front_end():
+    places = {path: found(path.read_text()) for suffix in ("ts", "css") for path in WEB.rglob(f"*.{suffix}")}
+    assert not {path.name: x for path, x in places.items() if x and "node_modules" not in path.parts}
+
+
 def test_docstrings_and_comments():
     places = {path: found("\n".join(prose(path))) for path in sorted(SOURCE.rglob("*.py"))}
     assert not {str(path.relative_to(SOURCE)): x for path, x in places.items() if x}
+
+
+@pytest.mark.parametrize(
+    "path", [x for x in sorted(WEB.rglob("*.ts")) if "node_modules" not in x.parts], ids=lambda x: x.name
+)
+def test_labels_of_the_studio(path):
+    """Comments, and strings of several words; names inside the program are its own."""
+    parts = re.findall(r'//[^\n]*|/\*.*?\*/|"[^"\n]*"', path.read_text(), re.DOTALL)
+    assert not found("\n".join(x for x in parts if " " in x))
 
 
 def test_public_names():

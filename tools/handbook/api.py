@@ -26,7 +26,7 @@ class Area(NamedTuple):
 AREAS = {
     "robots": Area(
         "Robots",
-        "Describing, reading, writing and examining robots. [Describe your own robot](../describe.md) shows them at work.",
+        "These functions describe, read, write and check robots. [Describe your own robot](../describe.md) shows examples.",
         ("load", "export", "diagnose", "from_dh", "model.from_table", "model.with_rotors", "gallery", "model.body", "Robot", "Link", "Joint",
          "model.Frame", "Pose", "Inertia", "Drive", "Limits", "model.Mimic", "model.Coordinate", "model.Loop", "model.Coupling", "model.Strut", "model.Tendon",
          "model.BallSpring", "errors", "DalembertError"),
@@ -34,7 +34,7 @@ AREAS = {
     ),
     "numbers": Area(
         "Numbers",
-        "Quantities of a robot at one state `(n,)` or many `(..., n)`. Each is a kernel that is compiled at the first call and kept.",
+        "These functions compute quantities of a robot for one state `(n,)` or many states `(..., n)`. The first call compiles a kernel; later calls reuse it.",
         ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_matrix", "coriolis_vector", "christoffel",
          "gravity_vector", "kinetic_energy", "potential_energy", "forward_kinematics", "jacobian", "regressor",
          "model.inertial_parameters", "inverse_dynamics_derivatives", "forward_dynamics_derivatives", "centre_of_mass", "momentum",
@@ -42,7 +42,7 @@ AREAS = {
     ),
     "equations": Area(
         "Equations and proofs",
-        "Exact [closed forms](../mathematics/closed_form.md), derivations step by step, verdicts and certificates.",
+        "These functions return exact [closed forms](../mathematics/closed_form.md), derivations, verdicts on equations and proofs.",
         ("equations", "derive", "check", "prove", "teaching"),
         ("dalembert.closed.equations.Equations", "dalembert.closed.derive.Derivation",
          "dalembert.closed.derivation.step.StepEquation", "dalembert.closed.check.Verdict",
@@ -50,7 +50,7 @@ AREAS = {
     ),
     "mechanisms": Area(
         "Mechanisms",
-        "Loops, floating bases, contacts, mobility. See [Loops and contacts](../mathematics/loops.md) and [Mobility](../mathematics/mobility.md).",
+        "These functions cover kinematic loops, floating bases, contacts and mobility. See [Loops and contacts](../mathematics/loops.md) and [Mobility](../mathematics/mobility.md).",
         ("assemble", "mechanism.loop_closure", "mechanism.loop_jacobian", "mechanism.loop_forces", "mechanism.independent_coordinates", "mechanism.independent_map", "mechanism.project",
          "mechanism.impact", "neutral", "integrate", "difference", "mechanism.mobility", "mechanism.Mechanism", "mechanism.library", "mechanism.assembly_modes",
          "mechanism.working_modes", "mechanism.parallel_workspace"),
@@ -58,32 +58,32 @@ AREAS = {
     ),
     "geometry": Area(
         "Geometry and statics",
-        "[Inverse kinematics](../mathematics/inverse_kinematics.md), singularities, workspaces, forces at rest, pictures.",
+        "These functions cover [inverse kinematics](../mathematics/inverse_kinematics.md), singularities, workspaces and statics.",
         ("inverse_kinematics", "kinematics.Search", "kinematics.kinematic_equations",  "kinematics.singularities", "kinematics.manipulability", "kinematics.velocity_ellipsoid",
-         "kinematics.force_ellipsoid", "kinematics.null_space", "kinematics.self_motion", "kinematics.follow", "kinematics.WeightedTask", "kinematics.Redundancy", "kinematics.joint_rates", "kinematics.workspace", "view.picture", "statics.static_torque",
+         "kinematics.force_ellipsoid", "kinematics.null_space", "kinematics.self_motion", "kinematics.follow", "kinematics.WeightedTask", "kinematics.Redundancy", "kinematics.joint_rates", "kinematics.workspace", "statics.static_torque",
          "statics.static_equations", "statics.link_forces", "statics.equilibria", "statics.largest_force", "statics.largest_mass", "statics.load_capacity", "teaching.rolling_race"),
     ),
     "motion": Area(
         "Motion",
-        "[Simulation](../mathematics/simulation.md), controllers, trajectories, linear models, learning, choice of motors.",
+        "These functions cover [simulation](../mathematics/simulation.md), controllers, trajectories, linear models, iterative learning and the selection of motors.",
         ("simulate", "simulation.Inputs", "simulation.Solver", "simulation.Recording", "simulation.Run", "simulation.Event", "simulation.Encoder", "simulation.TorqueSensor", "control", "trajectory", "linearize", "control.learn_torque",
          "design.size_actuators", "design.Motor", "code.gpu_stepper"),
         ("dalembert.control.linearization.Linear",),
     ),
     "code": Area(
         "Kernels and code",
-        "Compiled kernels, operation counts, code for other languages and other libraries. See [Export code](../code.md).",
+        "These functions compile kernels, count operations and write code for other languages and libraries. See [Export code](../code.md).",
         ("compile", "code.count", "export_code", "code.CodeOptions", "code.jax", "code.torch", "code.casadi"),
         ("dalembert.codegen.runtimes.kernel.Kernel",),
     ),
     "data": Area(
         "Data",
-        "From logs to models, and studies of many robots. [From a log to a model](../identify.md) is the guide.",
+        "These functions read logs, identify and calibrate robots, and run studies of many robots. [Identify a robot from a log](../identify.md) shows examples.",
         ("read_log", "identification.Channels", "identification.Log", "identification.excite", "identification.Bounds", "identification.Obstacles", "identification.TrajectorySearch", "identify", "identification.Settings", "identification.Fit", "identification.calibrate", "ensemble.run", "ensemble.Simulation", "ensemble.Study"),
     ),
     "pages": Area(
         "Reports and views",
-        "Everything about a robot in one document; interactive pictures.",
+        "These functions write reports and interactive pages and draw robots.",
         ("report", "share", "view.show", "view.animate", "draw"),
     ),
 }  # fmt: skip
@@ -105,7 +105,7 @@ def _page(root: Path, area: Area) -> str:
     for name in area.names:
         parts += _entry(root, name)
     if area.results:
-        parts += ["## What they give back", ""]
+        parts += ["## Returned classes", ""]
     for where in area.results:
         module, _, name = where.rpartition(".")
         parts += ["### " + name, *_class(getattr(import_module(module), name), name, built=False)]
@@ -178,14 +178,14 @@ def _used(root: Path, name: str) -> Iterator[str]:
 def _commands() -> str:
     from dalembert.cli.app import _GROUPS, _NAMES
 
-    parts = ["# The command line", "`dalembert VERB ROBOT`, where a robot is a file or a name of the gallery. `dalembert VERB --help` lists the options; "
-             "`--json` prints what a program can read. The exit code is 0; 1 where the model, or what is claimed of it, is wrong; "
-             "2 for wrong usage and files that cannot be read or written; 3 where a claim is right only in a convention that was not stated."]  # fmt: skip
+    parts = ["# The command line", "Commands have the form `dalembert COMMAND ROBOT`, where the robot is a file or a gallery name. `dalembert COMMAND --help` "
+             "lists the options, and `--json` prints JSON. The exit code is 0 on success, 1 if the model or the checked equation is wrong, "
+             "2 for wrong usage and for files that cannot be read or written, and 3 if an equation is right only in a convention that it does not state."]  # fmt: skip
     for title, commands in _GROUPS:
         rows = [
             f"| `{_NAMES.get(x, x.__name__)}` | {prose((inspect.getdoc(x) or '').split(chr(10) * 2)[0])} |"
             for x in commands
         ]
         rows = [x.replace("\n", " ") for x in rows]
-        parts += [f"## {title}", "\n".join(["| verb | what it does |", "|---|---|", *rows])]
+        parts += [f"## {title}", "\n".join(["| command | purpose |", "|---|---|", *rows])]
     return _HEAD + "\n\n".join(parts) + "\n"

@@ -19,7 +19,7 @@ GROUPS = {
     "Classics of mechanics": ("cart_pole", "spinning_top", "free_body"),
     "Linkages": ("four_bar", "slider_crank", "five_bar", "andrews_squeezer"),
     "Parallel robots": ("planar_3rrr", "delta", "stewart", "orthoglide"),
-    "Robots that float": ("quadrotor", "quadruped"),
+    "Floating robots": ("quadrotor", "quadruped"),
 }
 LETTERS = {"M": "Inertia matrix", "c": "Coriolis and centrifugal vector", "g": "Gravity vector"}
 _WHOLE, _LONGEST = 16, 36  # lines of all efforts, and of one quantity, that are read with pleasure
@@ -51,15 +51,16 @@ def _page(name: str) -> str:
     robot = make()
     parts = [f"# {name}", prose(inspect.getdoc(make) or ""), f"![{name}]({name}.svg)"]
     parts += [f"```python\nrobot = da.gallery.{name}()\n```", "## Joints", _joints(robot)]
-    parts += ["## Equations", *_equations(robot), "## Where it comes from", _source(name, robot.source)]
+    parts += ["## Equations", *_equations(robot), "## Source", _source(name, robot.source)]
     return _HEAD + "\n\n".join(parts) + "\n"
 
 
 def _index() -> str:
     parts = [
         "# Gallery",
-        "Robots that come with the library: `da.gallery.planar_2r()`. By default their numbers are symbols, to be "
-        "given with `bind`. `dalembert report NAME` writes everything about one of them; `da.gallery.names()` lists them.",
+        "The gallery contains the robots that are part of the library. `da.gallery.planar_2r()` returns one of them, and "
+        "`da.gallery.names()` lists their names. Robots of lectures have symbols instead of numbers; assign values with "
+        "`bind`. `dalembert report NAME` writes a report on a robot.",
     ]
     for title, names in GROUPS.items():
         rows = [
@@ -112,8 +113,8 @@ def _equations(robot: da.Robot) -> list[str]:
         else:
             left.append(f"${what}$ ({_lines(tex)} lines)")
     if left:
-        rest = f"Too long to be read on a page: {', '.join(left)}. `da.equations(da.gallery.{name}())` has them, and "
-        shown.append(rest + f"`dalembert report {name}` says what is in them.")
+        rest = f"This page omits long expressions: {', '.join(left)}. `da.equations(da.gallery.{name}())` returns them, and "
+        shown.append(rest + f"`dalembert report {name}` describes their structure.")
     return shown
 
 

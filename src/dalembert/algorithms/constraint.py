@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 from dalembert import finding
 from dalembert.algorithms.frame import Seen
 from dalembert.algorithms.sweep import joints, rates
-from dalembert.finding.finding import FrameName, Identifier, LinkName
+from dalembert.finding.finding import Identifier, LinkName
 from dalembert.graph import Node
 from dalembert.graph.scalar import sqrt
 from dalembert.robot.loop import LOOPS, Coupling, Loop
@@ -185,7 +185,7 @@ def _held(
     """A frame that stays where it is in the world: its velocity is held, along world axes."""
     i, place = tree.place(frame)
     if i < 0:
-        raise finding.FixedContact(FrameName(frame)).error()
+        raise finding.contradiction("contact frame", frame, "a joint that moves it")
     foot = Seen(tree, X, rate, i, place, -1)
     ground = Seen(tree, X, rate, -1, Pose(EYE, ZERO), -1)
     pair = Pair(ground, foot, qd)

@@ -15,7 +15,6 @@ from dalembert import finding
 from dalembert.algorithms.constraint import seen_pair
 from dalembert.algorithms.sweep import joints, rates
 from dalembert.algorithms.tangent import logarithm, normalised, product, rate
-from dalembert.finding.finding import Identifier
 from dalembert.graph.diff import forward
 from dalembert.graph.scalar import is_zero, maximum, select, sqrt
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
@@ -40,6 +39,12 @@ class Stretch(NamedTuple):
     @property
     def force(self) -> Any:
         return self.spring.stiffness * self.x + self.spring.damping * self.rate
+
+    def pull(self, qdd: Sequence[Any] | None = None) -> Any:
+        """The force with what its armature takes; at q̈ = 0 where none is given."""
+        if is_zero(self.armature):
+            return self.force
+        return self.force + self.armature * (self.bias if qdd is None else dot(self.slopes, qdd) + self.bias)
 
     @property
     def energy(self) -> Any:
@@ -86,7 +91,7 @@ def _strut(tree: Tree, spring: Strut, q: Sequence[Any], qd: Sequence[Any]) -> St
         pair = seen_pair(tree, spring.name, [(frame, Pose(p=point)) for frame, point in ends], X, own, qd)
         distance = sqrt(dot(pair.r, pair.r))
         if is_zero(distance):
-            raise finding.CoincidentEnds(Identifier(spring.name)).error()
+            raise finding.contradiction("strut", spring.name, "ends apart")
         for k, slope in pair.slopes_along(pair.r).items():
             slopes[k] = slopes[k] + slope / distance
         length = length + distance
@@ -113,10 +118,7 @@ def spring_efforts(tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequenc
     """Σ rᵀ F, one entry a rate; at q̈ = 0 where none is given."""
     total: list[Any] = [0] * tree.nv
     for stretch in stretches(tree, q, qd):
-        force = stretch.force
-        if not is_zero(stretch.armature):
-            faster = stretch.bias if qdd is None else dot(stretch.slopes, qdd) + stretch.bias
-            force = force + stretch.armature * faster
+        force = stretch.pull(qdd)
         total = [t if is_zero(a) else t + a * force for t, a in zip(total, stretch.slopes, strict=True)]
     return total
 

@@ -37,7 +37,7 @@ _GROUPS: tuple[tuple[str, tuple[Callable[..., Any], ...]], ...] = (
     ("Identification", (identification.excite, identification.identify, identification.calibrate)),
     (
         "Documents and pages",
-        (studio.studio, studio.share, document.report, document.view, document.demo, document.cite),
+        (studio.studio, studio.share, document.report, document.view, document.demo),
     ),
 )
 # errors of what was typed, not of the model

@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     What = str
 else:
     What = Literal[tuple(TYPED)]
+Target: TypeAlias = Literal["c", "cpp", "cuda", "ptx", "matlab", "fmu", "ros", "python", "rust", "julia", "javascript"]
 Contact: TypeAlias = Annotated[
     tuple[str, ...], Parameter(negative=(), help="Frame in contact: foot, or foot=surface. May be repeated.")
 ]
@@ -126,11 +127,9 @@ def evaluate(
     value = getattr(home, name)(found, *arguments.values(), **options)
     if output:
         _save(output, value)
-    if json:
-        console.as_json({"robot": found.name, "quantity": name, **arguments, "value": value})
-    elif not output:
-        named = value.items() if isinstance(value, dict) else [("", value)]
-        console.data("\n".join(f"{shown(key) + ' ' if key else ''}{console.array(x)}" for key, x in named))
+    named = value.items() if isinstance(value, dict) else [("", value)]
+    text = "" if output else "\n".join(f"{shown(key) + ' ' if key else ''}{console.array(x)}" for key, x in named)
+    console.result(json, {"robot": found.name, "quantity": name, **arguments, "value": value}, text)
 
 
 def count(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> None:
@@ -146,10 +145,8 @@ def count(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT)
             counts[name] = da.code.count(found, name)
         except DalembertError as reason:
             console.talk(f"{name} is not counted: {console.words(reason)}")
-    if json:
-        console.as_json({x: {"mul": n.mul, "add": n.add, "div": n.div, "sincos": n.sincos} for x, n in counts.items()})
-    else:
-        console.data("\n".join(f"{name:20} {operations}" for name, operations in counts.items()))
+    numbers = {x: {"mul": n.mul, "add": n.add, "div": n.div, "sincos": n.sincos} for x, n in counts.items()}
+    console.result(json, numbers, "\n".join(f"{name:20} {operations}" for name, operations in counts.items()))
 
 
 def bench(
@@ -168,13 +165,8 @@ def bench(
     found = robot_of(robot, source)
     with console.working(f"timing {found.name}"):
         rows = timing(found, states)
-    if json:
-        console.as_json(rows)
-    else:
-        for row in rows:
-            console.data(
-                f"{row['quantity']:20} {row['nanoseconds']:8.1f} ns per state   {row['operations']} operations"
-            )
+    lines = [f"{x['quantity']:20} {x['nanoseconds']:8.1f} ns per state   {x['operations']} operations" for x in rows]
+    console.result(json, rows, "\n".join(lines))
 
 
 def _save(output: Path, value: Any) -> None:
@@ -194,7 +186,7 @@ def _save(output: Path, value: Any) -> None:
             else:
                 rows = np.asarray(value).reshape(np.shape(value)[0] if np.ndim(value) else 1, -1)
                 np.savetxt(beside, rows, delimiter=",", fmt="%.17g")
-    console.written(output)
+    console.talk(f"wrote {output}")
 
 
 def codegen(
@@ -208,7 +200,7 @@ def codegen(
     ],
     /,
     *,
-    target: Annotated[str, Parameter(help="Target language: c, cpp, rust, matlab, fmu, ros, javascript, …")] = "c",
+    target: Annotated[Target, Parameter(help="Target language or format.")] = "c",
     output: Annotated[Path, Parameter(name=["--output", "-o"], help="Output folder.")] = Path(),
     export: Export = EXPORT,
     json: Json = False,
@@ -230,11 +222,7 @@ def codegen(
         )  # fmt: skip
     for x in words:
         console.talk(f"warning: {console.words(x.message)}")
-    if json:
-        console.as_json({"robot": found.name, "target": target, "written": [str(x) for x in written]})
-    else:
-        for path in written:
-            console.written(path)
+    console.result(json, {"robot": found.name, "target": target, "written": [str(x) for x in written]}, "", *written)
 
 
 def _value(text: str) -> str | bool | float:

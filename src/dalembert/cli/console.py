@@ -105,8 +105,15 @@ def talk(text: str) -> None:
     print(printable(text), file=sys.stderr)
 
 
-def written(path: Path) -> None:
-    talk(f"wrote {path}")
+def result(json: bool, value: Any, text: str = "", *written: Path | str) -> None:
+    """Print a result as JSON, or as text with the names of the files that were written on standard error."""
+    if json:
+        as_json(value)
+        return
+    if text:
+        data(text)
+    for path in written:
+        talk(f"wrote {path}")
 
 
 def array(value: Any) -> str:

@@ -1,4 +1,4 @@
-"""Commands that print or write documents: equations, derive, check, prove, report, view, demo, cite."""
+"""Commands that print or write documents: equations, derive, check, prove, report, view, demo."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def derive(
         raise kinds.NotAccepted(Function("derive"), Argument("group")).error()
     found = robot_of(robot, source)
     if output and suffix == ".ipynb":
-        console.written(_notebook(robot, source, method, output))
+        console.talk(f"wrote {_notebook(robot, source, method, output)}")
         return
     with console.working(f"deriving {found.name}"):
         derivation = da.derive(found, method)
@@ -124,17 +124,14 @@ def check(
     positive(tolerance, "tolerance", zero=True)
     abbreviations = dict(pair(x, "where") for x in where)
     found = da.check(robot_of(robot, source), equation, abbreviations, tolerance=tolerance, convention=convention)
-    if json:
-        wrong = [
-            {"found": x.found.text, "expected": x.expected.text if x.expected else None, "kind": x.kind}
-            for x in found.wrong
-        ]
-        missing = [{"term": x.text, "kind": x.kind} for x in found.missing]
-        data = {"correct": found.correct, "missing": missing, "wrong": wrong, "reasons": [*map(str, found.reasons)]}
-        told = {"conventions": found.conventions, "right_if": found.right_if, "notes": found.notes}
-        console.as_json(data | {name: [*map(str, x)] for name, x in told.items()})
-    else:
-        console.data(found.explain())
+    wrong = [
+        {"found": x.found.text, "expected": x.expected.text if x.expected else None, "kind": x.kind}
+        for x in found.wrong
+    ]
+    missing = [{"term": x.text, "kind": x.kind} for x in found.missing]
+    data = {"correct": found.correct, "missing": missing, "wrong": wrong}
+    lists = ("reasons", "conventions", "right_if", "notes")
+    console.result(json, data | {x: [*map(str, getattr(found, x))] for x in lists}, found.explain())
     return {True: 0, False: 1, None: 3}[found.correct]
 
 
@@ -155,10 +152,7 @@ def prove(
     found = robot_of(robot, source)
     with console.working(f"proving {found.name}"):
         certificate = da.prove(found, seconds=seconds)
-    if json:
-        console.as_json(certificate.to_dict())
-    else:
-        console.data(str(certificate))
+    console.result(json, certificate.to_dict(), str(certificate))
     return 0 if certificate.holds else 1
 
 
@@ -170,7 +164,7 @@ def _deliver(body: Passage, title: str, output: Path | None, text: str | None, *
         return
     from dalembert.document.report import write_passage
 
-    console.written(write_passage(body, title, output, **how))
+    console.talk(f"wrote {write_passage(body, title, output, **how)}")
 
 
 def _notebook(robot: str, source: RobotOptions, method: str, output: Path) -> Path:
@@ -181,9 +175,6 @@ def _notebook(robot: str, source: RobotOptions, method: str, output: Path) -> Pa
     bound = f"robot = {binding('robot', values_of(source))}\n" if source.values else ""
     code = f"import dalembert as da\n\n{origin_of(robot, source)}\n{bound}da.derive(robot, {method!r})"
     return save(checked(output), notebook.write([("code", code), ("code", "da.equations(robot)")]))
-
-
-_YEAR = "2026"  # of this version
 
 
 def report(
@@ -213,12 +204,7 @@ def report(
     beside = target.with_name(f"{target.stem}-equations.txt")  # what is too long for a page
     before = _changed(beside)
     path = write(found, target, width=look.width, **how, **look.style)
-    if json:
-        console.as_json({"written": str(path)})
-        return
-    console.written(path)
-    if _changed(beside) != before:
-        console.written(beside)
+    console.result(json, {"written": str(path)}, "", path, *([beside] if _changed(beside) != before else []))
 
 
 def _changed(path: Path) -> int:
@@ -248,10 +234,7 @@ def view(
         from dalembert.view.draw import draw
 
         save(target, draw(found, posture).bytes(suffix[1:]), overwrite=True)
-    if json:
-        console.as_json({"written": str(target)})
-    else:
-        console.written(target)
+    console.result(json, {"written": str(target)}, "", target)
 
 
 def demo() -> None:
@@ -259,22 +242,3 @@ def demo() -> None:
     from dalembert.cli.demo import main
 
     main()
-
-
-def cite(*, json: Json = False) -> None:
-    """Print how to cite this software, as BibTeX."""
-    import dalembert as da
-
-    entry = {
-        "author": "The dalembert developers",
-        "title": "dalembert: the dynamics of robots, derived, readable, proved and checked",
-        "version": da.__version__,
-        "year": _YEAR,
-        "license": "BSD-3-Clause",
-    }
-    if json:
-        console.as_json(entry)
-        return
-    braced = {**entry, "author": f"{{{entry['author']}}}"}  # one name, not a first and a last one
-    fields = "".join(f"  {name:8}= {{{sentence}}},\n" for name, sentence in braced.items())
-    console.data(f"@software{{dalembert{_YEAR},\n{fields}}}")

@@ -1,6 +1,6 @@
 """Commands from a robot's log to its model: excite, identify, calibrate.
 
-Options of a log: columns, units, signs, gears, time and filter. Options of a fit: servo gains and known loads.
+Options of a log: columns, units, signs, gears, time and filter. Options of a fit: method, rotors and known loads.
 """
 
 from __future__ import annotations
@@ -130,24 +130,11 @@ def _each(text: str, option: str) -> float | list[float]:
 class FitOptions:
     """How the model is fitted."""
 
-    method: Annotated[
-        Literal["ordinary", "weighted", "robust", "instruments"], Parameter(help="Least-squares variant.")
-    ] = "weighted"
-    offset: Annotated[bool, Parameter(help="Fit a constant effort of each joint.")] = True
+    method: Annotated[Literal["weighted", "robust", "instruments"], Parameter(help="Least-squares variant.")] = (
+        "weighted"
+    )
     rotors: Annotated[bool | None, Parameter(help="Fit rotor inertias (default: of drives that have one).")] = None
-    essential: Annotated[bool, Parameter(negative=(), help="Keep only significant parameters.")] = False
     mass: Annotated[float | None, Parameter(help="Known total mass in kg (free base only).")] = None
-    half: Annotated[bool, Parameter(negative=(), help="Fit the first half of each log and predict the second.")] = False
-    refine: Annotated[
-        Literal["output"] | None, Parameter(help="output: simulate the log's servo, with --kp, --ki, --kd.")
-    ] = None
-    servo: Annotated[
-        bool, Parameter(negative=(), help="The log has commands and no efforts: τ = kp (command − q) − kd q̇.")
-    ] = False
-    kp: Annotated[str | None, Parameter(help="Servo stiffness, one or one per joint: 2000,1500.")] = None
-    ki: Annotated[str | None, Parameter(help="Integral gain of the servo, for --refine output.")] = None
-    kd: Annotated[str | None, Parameter(help="Servo damping, one or one per joint.")] = None
-    period: Annotated[float | None, Parameter(help="Sampling period of the servo in s.")] = None
     loaded: Annotated[
         tuple[Path, ...], Parameter(negative=(), help="Logs with the load of --load. May be repeated.")
     ] = ()
@@ -159,21 +146,6 @@ class FitOptions:
     ] = None
     load_frame: Annotated[str | None, Parameter(help="Frame that carries the load (default: the tip).")] = None
     gains: Annotated[bool, Parameter(negative=(), help="Fit the gain of each drive, with --loaded and --load.")] = False
-
-    def settings(self) -> Any:
-        """Return the rarely needed options, as `identify` takes them."""
-        import dalembert as da
-
-        simulated, gains = self.refine is not None, {"kp": self.kp, "ki": self.ki, "kd": self.kd}
-        for option in ("ki", "period"):
-            requires(option, getattr(self, option) is not None, "refine", simulated, "output")
-        law: dict[str, Any] = {name: _each(text, name) for name, text in gains.items() if text is not None}
-        requires("kp", bool(law), "servo", self.servo or simulated)
-        requires("servo" if self.servo else "refine", self.servo or simulated, "kp", bool(law))
-        if self.period is not None:
-            law["period"] = self.period
-        servo, controller = (law, None) if self.servo else (None, law or None)
-        return da.identification.Settings(self.rotors, servo, controller, self.gains)
 
     def loads(self, empty: int) -> list[Any] | None:
         """None for each log without the load, (frame, Inertia) for each with it."""
@@ -195,25 +167,16 @@ class FitOptions:
 PLAIN_FIT = FitOptions()
 
 
-def fit_summary(fit: Fit, rest: list[Log]) -> dict[str, Any]:
+def fit_summary(fit: Fit) -> dict[str, Any]:
+    by_log = zip((x.name for x in fit.logs), fit.validation.by_log.tolist(), strict=False)
     found: dict[str, Any] = {
         "parameters": fit.parameters, "sigma": fit.sigma, "error": fit.error, "errors": fit.errors, "raw_error": fit.raw_error,
-        "left_out_error": fit.validation.error, "elsewhere": fit.validation.elsewhere,
-        "left_out_logs": dict(zip((x.name for x in fit.logs), fit.validation.by_log.tolist(), strict=False)),
+        "left_out_error": fit.validation.error, "elsewhere": fit.validation.elsewhere, "left_out_logs": dict(by_log),
         "warnings": [words(x) for x in fit.warnings], "verdict": words(fit.verdict),
     }  # fmt: skip
     if fit.gains is not None:
         found |= {"gains": fit.gains.values, "gains_sigma": fit.gains.sigma}
-    if fit.refined is not None:
-        found["refined"] = {
-            "rounds": fit.refined.rounds,
-            "torque": fit.refined.torque,
-            "position": fit.refined.position,
-            "moved": fit.refined.moved,
-            "least_squares": fit.refined.least_squares,
-        }
-    halves = {"second_half": [fit.error_on(x) for x in rest], "second_half_raw": [fit.raw_error_on(x) for x in rest]}
-    return found | (halves if rest else {})
+    return found
 
 
 def fit_table(fit: Fit) -> str:
@@ -222,8 +185,7 @@ def fit_table(fit: Fit) -> str:
     lines = [f"{'parameter':{width}} {'given':>11} {'fit':>11} {'σ':>10} {'σ/value':>8}"]
     for name, x in fit.parameters.items():
         s = fit.sigma[name]
-        part = 100 * s / abs(x) if x and s < float("inf") else None
-        share = "       –" if part is None else f"{part:7.0f}%" if part >= 99.5 else f"{part:7.2g}%"
+        share = f"{100 * s / abs(x):7.2g}%" if x and s < float("inf") else "       –"
         lines.append(f"{shown(name):{width}} {fit.prior[name]:11.4g} {x:11.4g} {s:10.2g} {share}")
     return "\n".join(lines)
 
@@ -236,15 +198,8 @@ def fit_lines(summary: dict[str, Any]) -> list[str]:
     lines += [f"  {shown(name)}: {100 * x:.3g} %" for name, x in summary["errors"].items()]
     for name, g in summary.get("gains", {}).items():
         lines.append(f"gain of {shown(name)}: {g:.5g} ± {summary['gains_sigma'][name]:.2g}")
-    if "refined" in summary:
-        own = summary["refined"]
-        lines.append(f"simulated with its servo: torques {100 * own['torque']:.3g} % off after {own['rounds']} rounds")
-        before = {name: x for name, x in own["least_squares"].items() if x == x}
-        lines.append("least squares before: " + ", ".join(f"{shown(name)} {x:.5g}" for name, x in before.items()))
     left = summary["left_out_logs"].items()
     lines += [f"{shown(name)} predicted from the other logs: {100 * x:.3g} %" for name, x in left]
-    halves = zip(summary.get("second_half", ()), summary.get("second_half_raw", ()), strict=True)
-    lines += [f"second half, predicted: {100 * x:.3g} %, as recorded {100 * y:.3g} %" for x, y in halves]
     lines += [f"warning: {x}" for x in summary["warnings"]]
     return [*lines, f"verdict: {summary['verdict']}"]
 
@@ -281,11 +236,12 @@ def identify(
     result.free(result.output, _ROBOTS)
     result.free(suggest, (".csv",))
     place(report, _REPORTS, robot)
-    friction_of(friction, how.offset)  # tried before the logs are read
-    settings, loads, found = how.settings(), how.loads(len(log)), robot_of(robot, source)
+    friction_of(friction, True)  # tried before the logs are read
+    loads, found = how.loads(len(log)), robot_of(robot, source)
     with console.working("reading"):
         logs = reader.read((*log, *how.loaded), found)
-        _check_columns(logs, not how.servo and how.mass is None and not reader.wrench, how.servo or how.refine)
+        if how.mass is None and not reader.wrench:
+            _need_efforts(logs)
         examined = [] if how.gains else [x.examine(found) for x in logs[: len(log)]]
         doubts = [words(d) for x in examined for d in x.doubts]
         unconfirmed = [words(y) for x in examined for y in x.unconfirmed]
@@ -295,13 +251,13 @@ def identify(
         console.data("\n".join(f"in doubt: {x}" for x in doubts) or "nothing in doubt")
         if unconfirmed:
             console.data("\n".join(f"not confirmed by the log: {x}" for x in unconfirmed))
-    fitted, rest = (_half(logs, False), _half(logs, True)) if how.half else (logs, [])
     with console.working("fitting"):
+        settings = da.identification.Settings(rotors=how.rotors, gains=how.gains)
         fit = da.identify(
-            found, fitted, method=how.method, friction=friction, offset=how.offset, essential=how.essential,
-            consistent=consistent, mass=how.mass, loads=loads, settings=settings,
+            found, logs, method=how.method, friction=friction, consistent=consistent, mass=how.mass, loads=loads,
+            settings=settings,
         )  # fmt: skip
-        summary = fit_summary(fit, rest) | {"doubts": doubts, "unconfirmed": unconfirmed}
+        summary = fit_summary(fit) | {"doubts": doubts, "unconfirmed": unconfirmed}
     done = None
     if result.output is not None:
         original = robot if is_file(robot) else None
@@ -315,18 +271,12 @@ def identify(
             more = fit.suggest()
         more.path.to_csv(suggest, overwrite=result.force)
         summary |= {"suggestion": str(suggest), "gained": list(more.gained)}
-    if result.json:
-        notes = [{"log": x.name, "columns": dict(x.columns), "notes": [words(y) for y in x.notes]} for x in logs]
-        console.as_json({"robot": found.name, "logs": notes, **summary})
-        return
-    console.data(fit_table(fit))
-    console.data("\n".join(fit_lines(summary)))
-    _written(done, robot)
-    if suggest is not None:
+    notes = [{"log": x.name, "columns": dict(x.columns), "notes": [words(y) for y in x.notes]} for x in logs]
+    text = "\n".join([fit_table(fit), *fit_lines(summary)])
+    paths = [x for x in (suggest, report) if x is not None]
+    _delivered(result, {"robot": found.name, "logs": notes, **summary}, text, done, robot, *paths)
+    if suggest is not None and not result.json:
         console.talk(f"run {more} and fit both logs together")
-        console.written(suggest)
-    if report is not None:
-        console.written(report)
 
 
 @Parameter(name="*", group=_EXPERTS)
@@ -334,9 +284,6 @@ def identify(
 class SearchOptions:
     """How the trajectory is found and sampled."""
 
-    kind: Annotated[Literal["fourier", "spline"], Parameter(help="A series that can be repeated, or a spline.")] = (
-        "fourier"
-    )
     criterion: Annotated[Literal["condition", "d"], Parameter(help="Criterion of the search.")] = "condition"
     rate: Annotated[float, Parameter(help="Sampling rate in Hz.")] = 100.0
     restarts: Annotated[int, Parameter(help="Number of searches from different starts.")] = 4
@@ -359,38 +306,28 @@ def excite(
     search: SearchOptions = SEARCHED,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Find a trajectory within every limit that excites the robot's parameters, as .csv, or as a picture .svg .png .pdf."""
+    """Find a trajectory within every limit that excites the robot's parameters, as .csv."""
     import dalembert as da
     from dalembert.identification import Bounds, Obstacles, TrajectorySearch
 
     target = result.output or Path(f"{Path(robot).stem}_path.csv")
-    suffix = suffix_of(target, (".csv", ".svg", ".png", ".pdf"))
-    result.free(target, (suffix,))
+    result.free(target, (".csv",))
     for option, x in (("time", time), ("rate", search.rate), ("restarts", search.restarts)):
         positive(x, option)
     found = da.identification.excite(
         robot_of(robot, source),
         duration=time,
-        kind=search.kind,
         rate=search.rate,
         bounds=Bounds(acceleration=acceleration),
         obstacles=Obstacles(floor),
         search=TrajectorySearch(search.criterion, restarts=search.restarts, seed=search.seed),
     )
-    if suffix == ".csv":
-        found.to_csv(target, overwrite=result.force)
-    else:
-        found.plot(target)
+    found.to_csv(target, overwrite=result.force)
     summary: dict[str, Any] = {"parameters": len(found.parameters), "condition": found.condition, "random": min(found.random),
                "notes": [words(x) for x in found.notes]}  # fmt: skip
-    if result.json:
-        console.as_json(summary | {"written": str(target)})
-        return
-    console.data(
-        f"{summary['parameters']} parameters, condition {found.condition:.4g} (best random path: {summary['random']:.4g})"
-    )
-    console.data("\n".join(summary["notes"]) or "within every limit of the robot")
-    console.written(target)
+    head = f"{len(found.parameters)} parameters, condition {found.condition:.4g} (best random path: {min(found.random):.4g})"
+    text = "\n".join([head, *(summary["notes"] or ["within every limit of the robot"])])
+    console.result(result.json, summary | {"written": str(target)}, text, target)
 
 
 def calibrate(
@@ -423,43 +360,34 @@ def calibrate(
     if result.output is not None:
         done = saved(fit.robot, result.output, robot if is_file(robot) else None, overwrite=result.force)
         summary |= _saved(done)
-    if result.json:
-        console.as_json(summary)
-        return
     width = max((len(x) for x in fit.parameters), default=4)
-    console.data("\n".join(f"{shown(x):{width}} {y:12.4g} ± {fit.sigma[x]:.2g}" for x, y in fit.parameters.items()))
-    console.data("\n".join([*summary["unidentifiable"], *summary["warnings"], summary["verdict"]]))
-    _written(done, robot)
+    rows = [f"{shown(x):{width}} {y:12.4g} ± {fit.sigma[x]:.2g}" for x, y in fit.parameters.items()]
+    text = "\n".join([*rows, *summary["unidentifiable"], *summary["warnings"], summary["verdict"]])
+    _delivered(result, summary, text, done, robot)
 
 
 def _saved(done: Saved) -> dict[str, Any]:
     return {"written": str(done.path), "kept_layout": done.kept, "left_out": list(done.left_out)}
 
 
-def _written(done: Saved | None, robot: str) -> None:
-    """Say what was written, what the format could not hold, and whether the layout is the original's."""
-    if done is None:
-        return
-    for x in done.left_out:
-        console.talk(f"left out: {x}")
-    if is_file(robot) and not done.kept:
-        console.talk(f"'{shown(done.path)}' is a new file: the comments and layout of '{shown(robot)}' are not in it")
-    console.written(done.path)
+def _delivered(
+    result: ResultOptions, summary: dict[str, Any], text: str, done: Saved | None, robot: str, *paths: Path
+) -> None:
+    """Print the result, what was written, what the format could not hold, and whether the layout is the original's."""
+    if done is not None and not result.json:
+        for x in done.left_out:
+            console.talk(f"left out: {x}")
+        if is_file(robot) and not done.kept:
+            console.talk(
+                f"'{shown(done.path)}' is a new file: the comments and layout of '{shown(robot)}' are not in it"
+            )
+    console.result(result.json, summary, text, *([done.path] if done else []), *paths)
 
 
-def _check_columns(logs: list[Log], efforts: bool, commands: object) -> None:
-    """Reject logs without the efforts or commands that the fit needs, before they are examined."""
-    from dalembert.identification.output_error import command_of
-
+def _need_efforts(logs: list[Log]) -> None:
+    """Reject logs without the efforts that the fit needs, before they are examined."""
     for x in logs:
-        if efforts and not (x.tau == x.tau).any():  # all nan
+        if not (x.tau == x.tau).any():  # all nan
             columns = tuple(Column(name) for names in x.columns.values() for name in names)
             remedy = PassEntry(Argument("columns"), Identifier("tau"), Given("[…]"))
             raise finding.QuantityNotFound(FileName(x.name), Noun("efforts"), columns, (), remedy).error()
-        if commands:
-            command_of(x)
-
-
-def _half(logs: list[Log], second: bool) -> list[Log]:
-    middles = [(x.t[0] + x.t[-1]) / 2 for x in logs]
-    return [x[m:] if second else x[:m] for x, m in zip(logs, middles, strict=True)]

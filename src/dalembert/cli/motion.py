@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from cyclopts import Parameter
 
@@ -50,7 +50,7 @@ class Integration:
     """How a motion is integrated."""
 
     method: Annotated[
-        str | None, Parameter(help="Integration method: DOP853, Radau, rk4, euler, midpoint or moreau.")
+        Literal["DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"] | None, Parameter(help="Integration method.")
     ] = None
     step: Annotated[float | None, Parameter(help="Step of fixed-step methods in seconds. Default: 0.001.")] = None
 
@@ -93,11 +93,8 @@ def simulate(
                "q": run.q[-1], "qd": run.qd[-1], "energy": run.energy[-1], "residual": run.residual}  # fmt: skip
     if run.exceeded:
         summary["exceeded"] = [str(x) for x in run.exceeded]
-    if json:
-        console.as_json(summary)
-    else:
-        words = {"duration": f"{run.t[-1]:g} s", "energy": f"{run.energy[-1]:.9g} J", "residual": f"{run.residual:.1e}"}
-        console.data("\n".join(f"{key:9} {_shown(x)}" for key, x in (summary | words).items()))
+    words = {"duration": f"{run.t[-1]:g} s", "energy": f"{run.energy[-1]:.9g} J", "residual": f"{run.residual:.1e}"}
+    console.result(json, summary, "\n".join(f"{key:9} {_shown(x)}" for key, x in (summary | words).items()))
 
 
 def size(
@@ -131,11 +128,9 @@ def size(
     sizing = size_actuators(found, quintic(first, vector(found, end, "end"), time))
     if output:
         sizing.plot(output)
-        console.written(output)
-    if json:
-        console.as_json([{key.replace(" ", "_").lower(): x for key, x in row.items()} for row in sizing.table()])
-    else:
-        console.data(str(sizing))
+        console.talk(f"wrote {output}")
+    rows = [{key.replace(" ", "_").lower(): x for key, x in row.items()} for row in sizing.table()]
+    console.result(json, rows, str(sizing))
 
 
 def _shown(x: Any) -> str:
@@ -152,7 +147,7 @@ def _keep(run: Any, output: Any) -> None:
         animate(run).save_html(output)
     else:
         run.save(output)
-    console.written(output)
+    console.talk(f"wrote {output}")
 
 
 def ik(
@@ -185,10 +180,7 @@ def ik(
 
 
 def _configurations(robot: Any, q: Any, json: bool) -> None:
-    if json:
-        console.as_json({"robot": robot.name, "coordinates": list(robot.coordinates), "q": q})
-    else:
-        console.data(console.array(q))
+    console.result(json, {"robot": robot.name, "coordinates": list(robot.coordinates), "q": q}, console.array(q))
 
 
 def assemble(
@@ -223,18 +215,17 @@ def statics(
     found = robot_of(robot, source)
     state, load = configuration(found, q), wrenches(wrench)
     tau, forces = da.statics.static_torque(found, state, wrench=load), da.statics.link_forces(found, state, wrench=load)
-    if json:
-        through = {name: forces[name] for name in forces.joints}
-        console.as_json({"robot": found.name, "q": state, "tau": tau, "through": through})
-        return
-    units = ["N" if found.coordinate(x).slides else "N m" for x in found.coordinates]
+    through = {name: forces[name] for name in forces.joints}
+    units = ["N" if dof.slides else "N m" for dof in found.dofs]
     held = [f"  {shown(x):20} {t + 0.0:11.6g} {u}" for x, t, u in zip(found.coordinates, tau, units, strict=True)]
-    console.data("\n".join(["holding torques", *held]))
-    console.data("force / N and moment / N m through each joint, world axes, at its origin")
-    console.data(" " * 22 + "".join(f"{x:>11}" for x in ("fx", "fy", "fz", "mx", "my", "mz")))
+    heads = ["force / N and moment / N m through each joint, world axes, at its origin",
+             " " * 22 + "".join(f"{x:>11}" for x in ("fx", "fy", "fz", "mx", "my", "mz"))]  # fmt: skip
     least = ROUNDING * max(abs(y) for x in forces.joints for y in forces[x])
-    for x in forces.joints:
-        console.data(f"  {shown(x):20}" + "".join(f"{0.0 if abs(y) <= least else y:11.6g}" for y in forces[x]))
+    rows = [
+        f"  {shown(x):20}" + "".join(f"{0.0 if abs(y) <= least else y:11.6g}" for y in f) for x, f in through.items()
+    ]
+    text = "\n".join(["holding torques", *held, *heads, *rows])
+    console.result(json, {"robot": found.name, "q": state, "tau": tau, "through": through}, text)
 
 
 def mobility(
@@ -253,15 +244,12 @@ def mobility(
 
     every = (*library.names(), *gallery.names())
     if not is_file(mechanism) and mechanism not in every:
-        raise kinds.NoSuchRobot(Identifier(mechanism), tuple(map(Identifier, every))).error()
+        raise kinds.Unknown(Noun("file or robot"), Identifier(mechanism), tuple(map(Identifier, every))).error()
     known = mechanism in library.names() and not is_file(mechanism)
     found = freedoms(library.get(mechanism) if known else robot_of(mechanism, source))
-    if json:
-        console.as_json({"mechanism": found.mechanism.name, "formula": found.formula, "equation": found.equation,
-                      "instantaneous": found.instantaneous, "full_cycle": found.full_cycle, "agrees": found.agrees,
-                      "reasons": [str(x) for x in found.reasons]})  # fmt: skip
-    else:
-        console.data(found.explain())
+    numbers = {x: getattr(found, x) for x in ("formula", "equation", "instantaneous", "full_cycle", "agrees")}
+    reasons = [str(x) for x in found.reasons]
+    console.result(json, {"mechanism": found.mechanism.name, **numbers, "reasons": reasons}, found.explain())
 
 
 def _pose(text: str) -> list[list[float]]:

@@ -164,7 +164,7 @@ def origin_of(name: str, source: RobotOptions = DEFAULT) -> str:
 
 def values_of(source: RobotOptions) -> dict[str, Any]:
     """Return --set m1=2,l1=0.5 as a dictionary of numbers and expressions. Decimals become floats; 1/2 stays exact."""
-    from dalembert.robot.number import parse
+    from dalembert.graph.expression import parse
 
     every = [pair(x, "values") for typed in source.values for x in typed.split(",")]
     twice = [key for k, (key, _) in enumerate(every) if key in dict(every[:k])]
@@ -177,7 +177,7 @@ def numbers(text: str, argument: str, count: int | None = None, robot: Robot | N
     """Return numbers separated by commas or spaces, `count` of them for a robot; pi/2 and 3/4 are numbers too."""
     from dalembert.argument import counted, filled, finite
     from dalembert.graph import Node, evaluate
-    from dalembert.robot.number import parse
+    from dalembert.graph.expression import parse
 
     found = []
     for part in text.replace(",", " ").split():

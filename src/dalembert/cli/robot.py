@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 from typing import Annotated
@@ -39,13 +38,11 @@ def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT
     else:
         found = da.diagnose(robot_of(robot, source))
     surface = CommandLine()
-    if json:
-        findings = [{"level": f.level, "what": f.wording(surface), "line": f.line, "link": subject(f, "link") or "",
-                     "joint": subject(f, "joint") or "", "why": f.why, "fix": "" if f.remedy is None else surface.remedy(f.remedy)}
-                    for f in found.findings]  # fmt: skip
-        console.as_json({"subject": found.subject, "healthy": found.healthy, "findings": findings})
-    else:
-        console.data(found.text(surface))
+    findings = [{"level": f.level, "what": f.wording(surface), "line": f.line, "link": subject(f, "link") or "",
+                 "joint": subject(f, "joint") or "", "why": f.why, "fix": "" if f.remedy is None else surface.remedy(f.remedy)}
+                for f in found.findings]  # fmt: skip
+    data = {"subject": found.subject, "healthy": found.healthy, "findings": findings}
+    console.result(json, data, found.text(surface))
     return 1 if found.errors else 0
 
 
@@ -64,19 +61,13 @@ def gallery(
         {"name": x, "n": r.n, "symbols": len(r.parameters), "source": r.source.strip()}
         for x, r in zip(names, robots, strict=True)
     ]
-    if json:
-        console.as_json(rows)
-    elif robot:
-        console.data(str(rows[0]["source"]))
-    else:
-        families = Counter(str(x["source"]).splitlines()[0] for x in rows)
-        wide = max(map(len, names))
-        for x in rows:
-            family = str(x["source"]).splitlines()[0]  # shared by several robots, it does not distinguish them
-            words = (
-                family if families[family] == 1 else getattr(da.gallery, str(x["name"])).__doc__.strip().splitlines()[0]
-            )
-            console.data(f"{x['name']!s:{wide}} {x['n']:>3} coordinate{'s' * (x['n'] != 1):1}  {words}")
+    words = [getattr(da.gallery, name).__doc__.strip().splitlines()[0] for name in names]
+    wide = max(map(len, names))
+    lines = [
+        f"{x['name']!s:{wide}} {x['n']:>3} coordinate{'s' * (x['n'] != 1):1}  {y}"
+        for x, y in zip(rows, words, strict=True)
+    ]
+    console.result(json, rows, str(rows[0]["source"]) if robot else "\n".join(lines))
 
 
 _SUFFIXES = (".urdf", ".xml", ".mjcf", ".par", ".toml")
@@ -98,7 +89,4 @@ def convert(
     suffix_of(target, _SUFFIXES)
     atomic_file.target(target, overwrite=force)  # tried before the robot is read
     path = da.export(robot_of(robot, source), target, overwrite=force)
-    if json:
-        console.as_json({"written": str(path)})
-    else:
-        console.written(path)
+    console.result(json, {"written": str(path)}, "", path)

@@ -127,12 +127,9 @@ def share(
             found, target, q=q, values=values_of(source), origin=lines, title=words, page=page, notes=notes,
             visuals=files, packages=reading(source).get("packages"),
         )  # fmt: skip
-    if json:
-        console.as_json({"written": str(path), "robots": list(names), "bytes": path.stat().st_size})
-    else:
-        console.written(path)
-        if content.meshes:
-            console.talk(f"{path.stat().st_size / 1000:.0f} kB, meshes included")
+    console.result(json, {"written": str(path), "robots": list(names), "bytes": path.stat().st_size}, "", path)
+    if content.meshes and not json:
+        console.talk(f"{path.stat().st_size / 1000:.0f} kB, meshes included")
 
 
 def _split(given: Listed) -> list[str]:
@@ -156,10 +153,7 @@ def studio(
     quick.start()  # it imports what it answers with while this process imports the server
 
     def ready(address: str) -> None:
-        if json:
-            console.as_json({"address": address})
-        else:
-            console.data(address)
+        console.result(json, {"address": address}, address)
         sys.stdout.flush()  # whoever started it through a pipe reads the address now
         console.talk("The studio listens on this address, for this machine only. Stop it with Ctrl-C.")
         if browser:

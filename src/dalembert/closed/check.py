@@ -51,8 +51,8 @@ from dalembert.finding.equation import (
 from dalembert.finding.finding import Finding, Identifier, JointName, Noun
 from dalembert.graph import evaluate
 from dalembert.graph.walk import symbols
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
+from dalembert.robot.parts import Drive
 
 STATE = "q_k = 0.3 k, q̇_k = 1/k, q̈_k = 0.5 k"
 
@@ -387,7 +387,7 @@ def check(
         `c1 = …`, `g2 = …`, `c_{112} = …`; a matrix or vector, `M = [[…]]`; an energy, `T = …`, `U = …` (up to a constant),
         `L = …`, `H = T + U`; any S with c = S q̇; a step of a derivation, `T1 = …`, `ω2 = …`, `v_c2 = …`, `∂L/∂q̇1 = …`,
         `ZZ1R = …`; kinematics, `x = …`, `J = [[…]]`, `det J = …`. Names of the model that are not defined (H22, G2) mean
-        its own entries. A decimal is right if it is right to the digits written.
+        its own entries. A decimal number is compared to the digits written.
     where : mapping from names to expressions, optional
         Abbreviations, {"h": "m2*l1*lc2*sin(q2)"}.
     wrench : mapping from link or frame to six entries, optional
@@ -409,7 +409,7 @@ def check(
     Raises
     ------
     BadExpression
-        If the text cannot be read; the finding holds the place and the cause.
+        If the text cannot be read. The finding contains the place and the cause.
 
     Examples
     --------

@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias
 from unicodedata import normalize
 
 from dalembert import finding
@@ -25,7 +25,7 @@ from dalembert.closed.derivation.step import FOLD, DerivationStep, MethodResult,
 from dalembert.closed.derivation.virtual_work import virtual_work
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.model.mechanics import Mechanics
-from dalembert.closed.printing.display import DIGITS, Style
+from dalembert.closed.printing.display import Style
 from dalembert.finding.finding import Argument, Call, Function, Pass, RobotName, given
 from dalembert.robot.model import Robot
 from dalembert.typeset import block as b
@@ -33,14 +33,15 @@ from dalembert.typeset.html import shown_alone
 from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
 
-METHODS: dict[str, Callable[[Arm], MethodResult]] = {
+Method: TypeAlias = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work"]
+METHODS: dict[Method, Callable[[Arm], MethodResult]] = {
     "lagrange": lagrange,
     "newton-euler": newton_euler,
     "kane": kane,
     "hamilton": hamilton,
     "virtual-work": virtual_work,
 }
-QUASI_VELOCITY_METHODS = (
+QUASI_VELOCITY_METHODS: tuple[Method, ...] = (
     "kane",
     "newton-euler",
     "virtual-work",
@@ -54,7 +55,7 @@ METHOD_NAMES = {
 }
 
 
-def derive(robot: RobotLike, method: str = "lagrange") -> Derivation:
+def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
     """Derive the equations of motion of a robot step by step.
 
     Parameters
@@ -66,7 +67,7 @@ def derive(robot: RobotLike, method: str = "lagrange") -> Derivation:
     Returns
     -------
     Derivation
-        `agrees` tells whether the method ends in the equations of `equations`, compared exactly.
+        `agrees` is True if the derived equations equal those of `equations` exactly.
 
     Raises
     ------
@@ -165,8 +166,7 @@ class Derivation:
         **style: Any,
     ) -> Iterator[b.Block]:
         """Its headings, numbered from `before` on, words and displays, for a page in this language."""
-        options = {"digits": DIGITS[language.plain], **style}
-        chosen = Style(self.robot.n > 3 if short is None else short, plain=language.plain, **options)
+        chosen = Style.on(language, short=self.robot.n > 3 if short is None else short, **style)
         return blocks(self.steps, language, terms, chosen, level, before)
 
     def _document(self, name: str, terms: int, width: float | None, **style: Any) -> str:

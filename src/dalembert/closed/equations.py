@@ -30,27 +30,34 @@ axis only.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from copy import copy
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, TypeAlias
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias
 from warnings import warn
 
 from dalembert import finding
 from dalembert.argument import known
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.rational import exact_scalar
+from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.model.base_parameters import BaseForm, BaseParameters, base_parameters
 from dalembert.closed.model.coordinates import Coordinates, linear_coordinates, named_coordinates
 from dalembert.closed.model.generalized_forces import elastic_joints
 from dalembert.closed.model.mechanics import LARGEST, Mechanics, mechanics, parameter_names
 from dalembert.closed.model.terms import KINDS, EffortTerm, Quantities, compiled, terms
-from dalembert.closed.printing.display import DIGITS, ElementDisplay
-from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, FactorRank
+from dalembert.closed.printing.display import ElementDisplay, Style
+from dalembert.closed.printing.expression import (
+    Atom,
+    ExpressionProduct,
+    ExpressionSum,
+    FactorRank,
+    SymPyWriter,
+    collected,
+)
 from dalembert.closed.printing.layout import EquationList, ListedEquation
 from dalembert.closed.printing.typesetting import (
-    Look,
+    Typeset,
     TypesetEquations,
     base_display,
     chosen,
@@ -60,16 +67,13 @@ from dalembert.closed.printing.typesetting import (
 )
 from dalembert.errors import DalembertWarning, shown
 from dalembert.finding.finding import Finding, JointName, LinkName, Noun, RobotName
-from dalembert.graph import Scalar, evaluate, symbol, symbols
+from dalembert.graph import Scalar, symbol, symbols
 from dalembert.graph.scalar import absolute, is_zero, sign
-from dalembert.robot.derived import cached_with_source
-from dalembert.robot.joint import Drive
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached_with_source
+from dalembert.robot.parts import Drive
 from dalembert.robot.tree import tree
 from dalembert.typeset.block import Display
-from dalembert.typeset.html import shown_alone
 from dalembert.typeset.language import Language
-from dalembert.typeset.languages import language as language_of
 
 if TYPE_CHECKING:
     from dalembert.closed.model.independent import IndependentEquations
@@ -77,6 +81,7 @@ if TYPE_CHECKING:
     from dalembert.codegen.runtimes.kernel import Kernel
 
 
+CoordinateNames: TypeAlias = Literal["joint", "motor", "absolute"]
 SymPy: TypeAlias = Any
 
 
@@ -94,7 +99,7 @@ class _Exact(cached_property[SymPy]):
         super().__init__(value)
 
 
-class Equations:
+class Equations(Typeset):
     """Equations of motion. `mechanics` holds them as elements of the exact ring, the attributes as SymPy objects."""
 
     def __init__(self, exact: Mechanics) -> None:
@@ -186,11 +191,17 @@ class Equations:
 
         return elastic_equations(self.robot)
 
-    def coordinates(self, which: str | Sequence[Sequence[Any]], names: Sequence[str] | None = None) -> Equations:
+    def coordinates(
+        self, which: CoordinateNames | Sequence[Sequence[Any]], names: Sequence[str] | None = None
+    ) -> Equations:
         """In other coordinates: a name ("joint", "motor", "absolute"), or A and names of x for q = A x."""
 
         names = names or [f"x{k}" for k in range(1, self.n + 1)]
-        chosen = which if isinstance(which, str) else linear_coordinates(self.robot, which, names)
+        chosen = (
+            named_coordinates(self.robot, which)
+            if isinstance(which, str)
+            else linear_coordinates(self.robot, which, names)
+        )
         return equations(self.robot, coordinates=chosen, wrench=dict(self.mechanics.wrench))
 
     def graph(self, quantity: str) -> Any:
@@ -217,25 +228,7 @@ class Equations:
         (of plain text: characters), `names` (False: no names for what occurs often on a page), `symbols` of one's own,
         {"q": "theta", "M": "H"}.
         """
-        return self._written("text", what, **style)
-
-    def latex(self, what: str = "tau", **style: Any) -> str:
-        """LaTeX; style as in `text`."""
-        return self._written("latex", what, **style)
-
-    def typst(self, what: str = "tau", **style: Any) -> str:
-        """Typst mathematics; style as in `text`."""
-        return self._written("typst", what, **style)
-
-    def html(self, what: str = "tau", **style: Any) -> str:
-        """HTML with MathML; style as in `text`."""
-        return f'<div class="dalembert">{self._written("html", what, **style)}</div>'
-
-    def _repr_latex_(self) -> str:
-        return f"$\\displaystyle {self.latex()}$"
-
-    def _repr_html_(self) -> str:
-        return shown_alone(self.html())
+        return super().text(what, **style)
 
     def __repr__(self) -> str:
         rigid = "rigid " if elastic_joints(self.robot) else ""
@@ -243,19 +236,17 @@ class Equations:
 
     def typeset(self, language: Language, what: str = "tau", group: str | None = None, **style: Any) -> Display:
         """A quantity as equations that can stand on a page in this language."""
-        look = Look(**{"digits": DIGITS[language.plain], **style})
+        look = Style.on(language, **style)
         if what == "base_parameters":
-            return base_display(self.base_parameters, self.units, language, look)
+            return base_display(self.base_parameters, self.units, look)
         if what == "symbols":
             return symbols_display(self.mechanics, self.units, look)
         exact = chosen(self.mechanics, lambda: self.regrouped.mechanics, group)
+        if look.least:
+            exact = exact.rounded(look.least)
         if not language.plain and look.short is None and is_long(self.mechanics):
             look = replace(look, short=True)
         return display(exact, language, what, look)
-
-    def _written(self, name: str, what: str, width: float | None = None, **style: Any) -> str:
-        language = language_of(name, width)
-        return language.set(self.typeset(language, what, **style))
 
     @cached_property
     def _sympy(self) -> Quantities:
@@ -271,7 +262,7 @@ class Equations:
 def equations(
     robot: RobotLike,
     *,
-    coordinates: str | Coordinates = "joint",
+    coordinates: CoordinateNames | Coordinates = "joint",
     wrench: Mapping[str, Sequence[Any]] | None = None,
     largest: int = LARGEST,
 ) -> Equations:
@@ -347,24 +338,50 @@ class ElasticEquations(TypesetEquations):
     `energy` is all of it: T and U of the links, ½ B θ̇² of the rotors, ½ K (q − θ)² of the springs.
     """
 
-    links: tuple[Any, ...]
-    motors: tuple[Any, ...]
-    elastic: tuple[int, ...]  # coordinates of the elastic joints, from 1
-    rigid: Equations  # of the links with what is on their side of the springs
-    K: Any
-    D: Any
-    B: Any
     robot: Robot
+    rigid: Equations  # of the links with what is on their side of the springs
+
+    @cached_property
+    def drives(self) -> dict[int, Drive]:
+        """Those with a spring, by coordinate, from 1."""
+        found = {i: self.robot.coordinate(name).drive for i, name in enumerate(self.robot.coordinates, 1)}
+        return {i: drive for i, drive in found.items() if drive is not None and drive.stiffness is not None}
 
     @property
-    def energy(self) -> Any:
+    def elastic(self) -> tuple[int, ...]:
+        """Coordinates of the elastic joints, from 1."""
+        return tuple(self.drives)
+
+    @cached_property
+    def links(self) -> tuple[SymPy, ...]:
+        springs = {i: SymPyWriter().sum(self._spring(i, "q", "theta")) for i in self.drives}
+        return tuple(x + springs.get(i, 0) for i, x in enumerate(self.rigid.tau, 1))
+
+    @cached_property
+    def motors(self) -> tuple[SymPy, ...]:
+        return tuple(SymPyWriter().sum(self._motor(i)) for i in self.drives)
+
+    @cached_property
+    def K(self) -> SymPy:
+        return self._diagonal([drive.stiffness for drive in self.drives.values()])
+
+    @cached_property
+    def D(self) -> SymPy:
+        return self._diagonal([drive.joint_damping for drive in self.drives.values()])
+
+    @cached_property
+    def B(self) -> SymPy:
+        return self._diagonal([drive.inertia for drive in self.drives.values()])
+
+    @property
+    def energy(self) -> SymPy:
         """T + U of links, rotors and springs: dE/dt = τᵀ(θ̇ or q̇) − what friction and dampers take."""
         import sympy
 
         total = self.rigid.T + self.rigid.U
-        for j, i in enumerate(self.elastic):
-            q, th, thd = (sympy.Symbol(f"{x}{i}") for x in ("q", "theta", "thetad"))
-            total += self.B[j, j] * thd**2 / 2 + self.K[j, j] * (q - th) ** 2 / 2
+        for j, i in enumerate(self.drives):
+            q, theta, thetad = (sympy.Symbol(f"{x}{i}") for x in ("q", "theta", "thetad"))
+            total += self.B[j, j] * thetad**2 / 2 + self.K[j, j] * (q - theta) ** 2 / 2
         return total
 
     @property
@@ -374,90 +391,66 @@ class ElasticEquations(TypesetEquations):
     @cached_property
     def reader(self) -> ElementDisplay:
         """With the motors' angles: θ̇ is the derivative of θ."""
-        found = copy(self.rigid.mechanics.display)
-        every = range(1, len(self.links) + 1)
-        drives = [self.robot.coordinate(self.robot.coordinates[i - 1]).drive or Drive() for i in self.elastic]
-        given = [x for y in drives for x in (y.stiffness, y.joint_damping, y.inertia, y.motor_damping, y.motor_coulomb)]
+        motors = [exact_scalar(motor_effort(drive, i)) for i, drive in self.drives.items()]
+        names = [f"theta{dots}{i}" for i in self.drives for dots in ("", "d", "dd")]
+        found = self.model.display_in(self.model.ring.extended(motors, [*names, *sorted(symbols(motors))]))
+        every = self.drives.values()
+        given = [x for y in every for x in (y.stiffness, y.joint_damping, y.inertia, y.motor_damping, y.motor_coulomb)]
         found.decimals |= any(type(x) is float and not x.is_integer() for x in given)
-        found.further = {f"theta{'d' * k}{i}": (f"theta{i}", k) for i in every for k in (1, 2)}
+        for i in self.drives:
+            found.further |= {f"thetad{i}": (f"theta{i}", 1), f"thetadd{i}": (f"theta{i}", 2)}
+            found.ranks |= {f"thetad{i}": (FactorRank.VELOCITY, i), f"thetadd{i}": (FactorRank.ACCELERATION, i)}
         return found
 
     def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
         """Links first, then motors; the efforts stand on the left, 0 at links that a spring alone holds."""
-        rows = list(sheet.efforts())
-        drives = {i: self.robot.coordinate(self.robot.coordinates[i - 1]).drive or Drive() for i in self.elastic}
-        for i, row in enumerate(rows, 1):
+        for i, row in enumerate(sheet.efforts(), 1):
             assert isinstance(row.right, ExpressionSum)
-            if i not in drives:
+            if i not in self.drives:
                 yield row
                 continue
-            spring = self._spring(i, drives[i], "q", "theta")
+            spring = self._spring(i, "q", "theta").products
             kinds = (*row.kinds, *("spring" for _ in spring)) if row.kinds else ()
             yield ListedEquation("0", ExpressionSum((*row.right.products, *spring)), kinds)
-        for i, drive in drives.items():
-            dry = absolute(drive.gear_ratio) * drive.motor_coulomb
-            spin = Atom("sign", f"sign(thetad{i})", (FactorRank.ACCELERATION, i, "sign"), _one(f"thetad{i}"))
-            own = [
-                (drive.inertia, _atom(f"thetadd{i}")),
-                (drive.gear_ratio**2 * drive.motor_damping, _atom(f"thetad{i}")),
-            ]
-            moving = [y for x, motion in (*own, (dry, spin)) for y in self._times(x, motion)]
-            yield ListedEquation(f"tau{i}", ExpressionSum((*moving, *self._spring(i, drive, "theta", "q"))))
+        yield from (ListedEquation(f"tau{i}", self._motor(i)) for i in self.drives)
 
-    def _spring(self, i: int, drive: Drive, mine: str, other: str) -> list[ExpressionProduct]:
+    def _motor(self, i: int) -> ExpressionSum:
+        """The motor's own inertia and friction, then its spring."""
+        drive = self.drives[i]
+        own = collected(self.reader.terms(self._element(motor_effort(drive, i) + spring_effort(drive, i))))
+        return ExpressionSum((*own.products, *self._spring(i, "theta", "q").products))
+
+    def _spring(self, i: int, mine: str, other: str) -> ExpressionSum:
         """K (q − θ) + D (q̇ − θ̇), seen from the link, or the same from the motor."""
-        pairs = ((drive.stiffness, ""), (drive.joint_damping, "d"))
-        return [
-            y
-            for x, dot in pairs
-            if x is not None
-            for y in self._times(x, ExpressionSum((_term(f"{mine}{dot}{i}"), _term(f"{other}{dot}{i}", -1))))
-        ]
+        found: list[ExpressionProduct] = []
+        for x, dot in ((self.drives[i].stiffness, ""), (self.drives[i].joint_damping, "d")):
+            stretch = ExpressionSum((_term(f"{mine}{dot}{i}", 1), _term(f"{other}{dot}{i}", -1)))
+            factor = self.reader.sum(self._element(x))
+            if len(factor.products) == 1:
+                (only,) = factor.products
+                found.append(replace(only, factors=(*only.factors, (stretch, 1))))
+            elif factor.products:
+                found.append(ExpressionProduct(Fraction(1), ((factor, 1), (stretch, 1))))
+        return ExpressionSum(tuple(found))
 
-    def _times(self, x: Scalar, motion: Atom | ExpressionSum) -> list[ExpressionProduct]:
-        """A number of the robot times a motion; nothing where it is 0."""
-        exact = exact_scalar(x)
-        ring = self.model.ring.extended([exact], sorted(symbols([exact])))
-        poly = ring.poly(exact)
-        if not poly:
-            return []
-        factor = ElementDisplay(ring).sum(poly)
-        if len(factor.products) == 1:
-            (only,) = factor.products
-            return [ExpressionProduct(only.coefficient, (*only.factors, (motion, 1)))]
-        return [ExpressionProduct(Fraction(1), ((factor, 1), (motion, 1)))]
+    def _element(self, x: Scalar) -> Poly:
+        return self.reader.ring.poly(exact_scalar(x))
+
+    def _diagonal(self, entries: Sequence[Scalar]) -> SymPy:
+        import sympy
+
+        return sympy.diag(*(self.reader.sympy(self._element(x)) for x in entries))
 
 
-def _atom(name: str) -> Atom:
-    return Atom("symbol", name, (FactorRank.COORDINATE, 0, name))
-
-
-def _term(name: str, sign: int = 1) -> ExpressionProduct:
-    return ExpressionProduct(Fraction(sign), ((_atom(name), 1),))
-
-
-def _one(name: str) -> ExpressionSum:
-    return ExpressionSum((_term(name),))
+def _term(name: str, k: int) -> ExpressionProduct:
+    return ExpressionProduct(Fraction(k), ((Atom("symbol", name, (FactorRank.COORDINATE, 0, name)), 1),))
 
 
 def elastic_equations(robot: Robot) -> ElasticEquations:
     """The equations of a robot whose drives have a `stiffness`."""
-    soft = elastic_joints(robot)
-    if not soft:
+    if not elastic_joints(robot):
         raise finding.RobotHasNo(RobotName(robot.name), Noun("elastic joint")).error()
-    rigid = equations(link_side(robot))
-    links, motors = list(rigid.tau), []
-    index = tuple(robot.coordinates.index(name) + 1 for name in soft)
-    import sympy
-
-    diagonals: list[tuple[Any, ...]] = []
-    for i, name in zip(index, soft, strict=True):
-        drive = robot.coordinate(name).drive or Drive()
-        diagonals.append(tuple(_sympy(x) for x in (drive.stiffness, drive.joint_damping, drive.inertia)))
-        links[i - 1] = links[i - 1] + _sympy(spring_effort(drive, i))
-        motors.append(_sympy(motor_effort(drive, i)))
-    K, D, B = (sympy.diag(*x) for x in zip(*diagonals, strict=True))
-    return ElasticEquations(tuple(links), tuple(motors), index, rigid, K, D, B, robot)
+    return ElasticEquations(robot, equations(link_side(robot)))
 
 
 def spring_effort(drive: Drive, i: int) -> Scalar:
@@ -487,15 +480,3 @@ def link_side(robot: Robot) -> Robot:
 def _of_link(drive: Drive | None) -> Drive | None:
     nothing = {"rotor_inertia": 0, "motor_damping": 0, "motor_coulomb": 0, "stiffness": None, "joint_damping": 0}
     return None if drive is None else drive.changed(**nothing)
-
-
-def _sympy(x: Scalar) -> Any:
-    """A robot's number as a SymPy object; exact."""
-    import sympy
-
-    def number(value: Any) -> Any:
-        exact = Fraction(value)
-        return sympy.Rational(exact.numerator, exact.denominator)
-
-    values = {name: sympy.Symbol(name) for name in symbols([x])}
-    return evaluate([exact_scalar(x)], values, functions=sympy, number=number)[0]

@@ -28,16 +28,16 @@ does work.   [deluca], [spong1987], [canudas1995]
 
 from __future__ import annotations
 
-import random
 import textwrap
 import time
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
 from itertools import combinations, islice
-from typing import Any
+from typing import Any, TypeAlias
 
 from dalembert import finding
 from dalembert.argument import integer, known
@@ -51,15 +51,15 @@ from dalembert.closed.derivation.method import MAX_DEPTH, Arm, OutOfTime, additi
 from dalembert.closed.derivation.newton_euler import newton_euler
 from dalembert.closed.derive import METHODS, QUASI_VELOCITY_METHODS
 from dalembert.closed.model.mechanics import S_KINDS, mechanics
-from dalembert.closed.sample import RandomStates, unphysical
+from dalembert.closed.sample import TRIALS, RandomStates, positive_values, unphysical
 from dalembert.finding.equation import Formula
 from dalembert.finding.finding import Finding, Identifier, JointName, LinkName, Noun
 from dalembert.graph import Node, Scalar, evaluate, symbol
 from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import substitute, symbols
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Link, Robot
+from dalembert.robot.parts import Drive
 from dalembert.robot.tree import Body, tree
 from dalembert.tolerance import FEW_ROUNDINGS, PROPERTY, SINGULAR_INERTIA
 from dalembert.typeset.notebook import card
@@ -67,6 +67,13 @@ from dalembert.typeset.notebook import card
 PROVED, REFUTED, CHECKED, NOT_APPLICABLE = "proved", "refuted", "checked numerically", "not applicable"
 NOT_DECIDED = "not decided"
 _MARKS = {PROVED: "✓", CHECKED: "≈", REFUTED: "✗", NOT_APPLICABLE: "–", NOT_DECIDED: "?"}
+_COUNTED = {
+    PROVED: "proved for every state",
+    CHECKED: "checked at random states",
+    REFUTED: REFUTED,
+    NOT_APPLICABLE: "not applicable, with the reason",
+    NOT_DECIDED: NOT_DECIDED,
+}
 _WIDTH = 110
 
 
@@ -118,23 +125,10 @@ class Certificate:
     @property
     def summary(self) -> str:
         """The proved properties in one sentence, then the required ones that fail."""
-        count = {x: sum(claim.verdict == x for claim in self.claims) for x in _MARKS}
-        held = [
-            f"{count[x]} {word}"
-            for x, word in ((PROVED, "proved for every state"), (CHECKED, "checked at random states"))
-            if count[x]
-        ]
-        rest = [
-            f"{count[x]} {word}"
-            for x, word in (
-                (REFUTED, "refuted"),
-                (NOT_APPLICABLE, "not applicable, with the reason"),
-                (NOT_DECIDED, NOT_DECIDED),
-            )
-            if count[x]
-        ]
+        count = Counter(claim.verdict for claim in self.claims)
+        parts = [f"{count[verdict]} {words}" for verdict, words in _COUNTED.items() if count[verdict]]
         first = "all that must hold does" if self.holds else "not all that must hold does"
-        return f"Under the assumptions {first}: of {len(self)} statements, {', '.join([*held, *rest])}."
+        return f"Under the assumptions {first}: of {len(self)} statements, {', '.join(parts)}."
 
     def __getitem__(self, name: str) -> PropertyClaim:
         names = [claim.name for claim in self.claims]
@@ -161,9 +155,8 @@ class Certificate:
         for claim in self.claims:
             lines.append(f"{_MARKS[claim.verdict]} {claim.name}: {claim.verdict}")
             lines.extend(_wrapped(f"{claim.statement}."))
-            lines.extend(
-                _wrapped(f"{'Why' if claim.verdict in (NOT_APPLICABLE, NOT_DECIDED) else 'How'}: {claim.how}.")
-            )
+            reason = "Why" if claim.verdict in (NOT_APPLICABLE, NOT_DECIDED) else "How"
+            lines.extend(_wrapped(f"{reason}: {claim.how}."))
             if claim.verdict in (CHECKED, REFUTED) and not isinstance(claim.how, finding.SingularExactly):
                 found = "Found" if isinstance(claim.how, finding.EigenvalueSearch) else "Left over"
                 lines.extend(_wrapped(f"{found}: {_residual(claim)}"))
@@ -185,6 +178,7 @@ def _wrapped(text: str) -> list[str]:
 
 
 _SHOWN = 40  # terms of a residual
+Residuals: TypeAlias = Callable[[], Iterable[Poly]]
 
 
 class Prover:
@@ -222,42 +216,47 @@ class Prover:
         self,
         name: str,
         statement: Finding,
-        residuals: Callable[[], Iterable[Poly]],
+        residuals: Residuals,
         error: Callable[[], float],
         *,
         required: bool = True,
+        unless: Finding | None = None,
     ) -> PropertyClaim:
-        """Proved or refuted by exact residuals; if there is no time for them, by the largest relative error."""
-        if self.exact:
-            try:
-                return self._identity(name, statement, residuals(), required)
-            except OutOfTime:
-                self.exact = False
+        """Proved or refuted by exact residuals; if there is no time for them, by the largest relative error.
+
+        `unless`: the reason why nothing is claimed of this robot.
+        """
+        if unless is not None:
+            return PropertyClaim(name, statement, NOT_APPLICABLE, unless, required=False)
+        try:
+            if self.exact:
+                left = self._left_over(residuals())
+                verdict = PROVED if left is None else REFUTED
+                return PropertyClaim(name, statement, verdict, finding.ExactIdentity(), left or 0.0, required)
+        except OutOfTime:
+            self.exact = False
         largest = error()
         verdict = CHECKED if largest <= PROPERTY else REFUTED
         return PropertyClaim(name, statement, verdict, finding.CheckedAtStates(self.states), largest, required)
 
-    def vanish(self, residuals: Callable[[], Iterable[Poly]]) -> bool:
+    def vanish(self, residuals: Residuals) -> bool:
         """Whether there was time to see that all residuals are zero."""
         try:
-            return self.exact and self._identity("", finding.ExactIdentity(), residuals(), True).holds
+            return self.exact and self._left_over(residuals()) is None
         except OutOfTime:
             return False
 
-    def _identity(self, name: str, statement: Finding, residuals: Iterable[Poly], required: bool) -> PropertyClaim:
+    def _left_over(self, residuals: Iterable[Poly]) -> finding.LeftOver | None:
+        """The first residual that is not zero."""
         for residual in residuals:
             if time.thread_time() > self.deadline:
                 raise OutOfTime
             if not self.arm.ring.is_zero(residual):
-                display, size = self.arm.mechanics.display, len(residual)
-                shown = display.formula(residual) if size <= _SHOWN else None
-                return PropertyClaim(
-                    name, statement, REFUTED, finding.ExactIdentity(), finding.LeftOver(shown, size), required
-                )
-        return PropertyClaim(name, statement, PROVED, finding.ExactIdentity(), 0.0, required)
+                size = len(residual)
+                return finding.LeftOver(self.arm.mechanics.display.formula(residual) if size <= _SHOWN else None, size)
+        return None
 
 
-Residuals = Callable[[], Iterable[Poly]]
 _S = {"christoffel": "skew", "generic": "skew, generic S", "unsymmetrised": "skew, unsymmetrised S"}
 
 
@@ -297,7 +296,7 @@ def positive(p: Prover) -> PropertyClaim:
             if (exactly := _singular_set(p, cause)) is not None:
                 return PropertyClaim(name, statement, REFUTED, exactly, 0.0, free)
         strange = cause.reason not in _STRUCTURAL  # a number that no body has, which other links make up for
-        if least > SINGULAR_INERTIA and (strange or not p.sample.faithful):
+        if not p.sample.faithful or (least > SINGULAR_INERTIA and strange):
             return PropertyClaim(name, statement, NOT_DECIDED, cause, required=free)
         if least > SINGULAR_INERTIA:
             return PropertyClaim(name, statement, CHECKED, how, least, free)
@@ -358,22 +357,17 @@ def _moving_factors(ring: Ring, p: Poly) -> dict[str, Poly]:
 def skew(p: Prover, kind: str) -> PropertyClaim:
     """Ṁ − 2S + (Ṁ − 2S)ᵀ = 0."""
     quasi = bool(p.robot.balls) and kind == "christoffel"
-    name, statement = _S[kind], finding.StructuralProperty(Noun("skew, quasi-velocities" if quasi else _S[kind]))
+    statement = finding.StructuralProperty(Noun("skew, quasi-velocities" if quasi else _S[kind]))
+    why = None
     if p.robot.balls and not quasi:
         why = finding.CoordinatesBound(joint=JointName(next(iter(p.robot.balls))), derivatives=True)
-        return PropertyClaim(name, statement, NOT_APPLICABLE, why, required=False)
 
     def residuals() -> Iterable[Poly]:
         N = _difference(p.arm, kind)
         return (N[i][j] + N[j][i] for i in range(p.robot.n) for j in range(i + 1))
 
-    return p.decide(
-        name,
-        statement,
-        residuals,
-        lambda: p.sample.skew(kind),
-        required=kind == "christoffel",
-    )
+    required = kind == "christoffel"
+    return p.decide(_S[kind], statement, residuals, lambda: p.sample.skew(kind), required=required, unless=why)
 
 
 def _difference(arm: Arm, kind: str) -> list[list[Poly]]:
@@ -403,14 +397,13 @@ def quadratic(p: Prover) -> PropertyClaim:
 def own_centrifugal(p: Prover) -> PropertyClaim:
     """c_iii = ½ ∂M_ii/∂q_i: a joint does not change the inertia it carries by moving itself."""
     statement = finding.StructuralProperty(Noun("own centrifugal"))
-    if p.bound:
-        return PropertyClaim("c_iii", statement, NOT_APPLICABLE, p.bound, required=False)
     return p.decide(
         "c_iii",
         statement,
         lambda: (p.arm.mechanics.christoffel[i][i][i] for i in range(p.robot.n)),
         lambda: p.sample.largest((p.sample.own, p.sample.christoffel)),
         required=p.plain,
+        unless=p.bound,
     )
 
 
@@ -420,14 +413,13 @@ def last_constant(p: Prover) -> PropertyClaim:
     carriers = {body.parent for body in bodies}
     last = sorted({body.coordinate for i, body in enumerate(bodies) if i not in carriers})
     statement = finding.LastInertiaConstant(tuple(k + 1 for k in last))
-    if p.bound:
-        return PropertyClaim("m_NN", statement, NOT_APPLICABLE, p.bound, required=False)
     return p.decide(
         "m_NN",
         statement,
         lambda: (p.arm.slope(p.arm.mechanics.M[k][k], j) for k in last for j in range(p.robot.n)),
         lambda: p.sample.spread(last),
         required=p.plain,
+        unless=p.bound,
     )
 
 
@@ -436,14 +428,13 @@ def cyclic(p: Prover) -> PropertyClaim:
     n, arm = p.robot.n, p.arm
     first = sorted({body.coordinate for body in tree(p.robot).bodies if body.parent < 0})
     statement = finding.CyclicCoordinates(tuple(k + 1 for k in first))
-    if p.bound:
-        return PropertyClaim("cyclic", statement, NOT_APPLICABLE, p.bound, required=False)
     claim = p.decide(
         "cyclic",
         statement,
         lambda: (arm.slope(arm.mechanics.M[i][j], k) for k in first for i in range(n) for j in range(i + 1)),
         lambda: p.sample.largest((p.sample.slopes[..., first], p.sample.M)),
         required=p.plain,
+        unless=p.bound,
     )
     if claim.verdict != PROVED:
         return claim
@@ -463,15 +454,13 @@ def power(p: Prover) -> PropertyClaim:
         yield from (arm.rate(row.phi) - arm.ring.dot(row.slopes, arm.ring.qd) for row in arm.mechanics.constraints)
         yield arm.rate(arm.mechanics.T + arm.mechanics.U) - arm.ring.dot(effort, arm.ring.qd)
 
-    held = energy_elsewhere(p.robot)
     statement = finding.PowerBalance(p.friction, constant_offset(p.robot) is not None, bool(p.robot.loops))
-    if held is not None:
-        return PropertyClaim("power", statement, NOT_APPLICABLE, held, required=False)
     return p.decide(
         "power",
         statement,
         residuals,
         lambda: max(p.sample.largest(p.sample.power), p.sample.largest(p.sample.slip)),
+        unless=energy_elsewhere(p.robot),
     )
 
 
@@ -578,26 +567,12 @@ def definite(robot: Robot) -> finding.NoDefinitenessProof | bool:
                 return finding.NoDefinitenessProof(Noun("no own inertia"), LinkName(body.link), JointName(body.name))
     names = sorted(symbols(x for body in bodies for x in (*body.inertia.parameters, _rotor(body))))
     why: finding.NoDefinitenessProof | None = None
-    for values in islice(_positive_values(bodies, names), _TRIALS if names else 1):
+    for values in islice(positive_values(bodies, names), TRIALS if names else 1):
         why = next((x for body in bodies if (x := _obstacle(robot, body, values)) is not None), None)
         if why is None:
             return bool(names)
     assert why is not None
     return why
-
-
-_TRIALS = 50  # values of symbols among which physical ones are looked for
-
-
-def _positive_values(bodies: Sequence[Body], names: Sequence[str]) -> Iterator[dict[str, Fraction]]:
-    """Random values: principal moments large, products and first moments small, so that most links are physical."""
-    rng = random.Random(0)
-    alone = [x for body in bodies for x in body.inertia.tensor[:3] if len(symbols([x])) == 1]
-    mixed = [x for body in bodies for x in (*body.inertia.ms, *body.inertia.tensor[3:]) if len(symbols([x])) == 1]
-    large, small = symbols(alone), symbols(mixed)
-    while True:
-        sizes = {name: (10 if name in large else 1, 10 if name in small else 1) for name in names}
-        yield {name: Fraction(rng.randint(50, 150) * up, 100 * down) for name, (up, down) in sizes.items()}
 
 
 def _obstacle(robot: Robot, body: Body, values: Mapping[str, Fraction]) -> finding.NoDefinitenessProof | None:

@@ -24,7 +24,7 @@ from fractions import Fraction
 from typing import Any
 
 import numpy as np
-from scipy.optimize import minimize
+from scipy.optimize import differential_evolution
 
 from dalembert.argument import integer
 from dalembert.boundary import RobotLike, as_robot
@@ -50,10 +50,8 @@ from dalembert.finding.equation import (
 )
 from dalembert.finding.finding import Identifier, Noun, Source
 from dalembert.graph.evaluate import evaluate
-from dalembert.graph.scalar import cos, sin
-from dalembert.robot.derived import cached
-from dalembert.robot.model import Robot
-from dalembert.tolerance import GRADIENT_STEP, NEGLIGIBLE
+from dalembert.graph.walk import substitute
+from dalembert.tolerance import NEGLIGIBLE
 
 
 @dataclass(frozen=True, eq=False)
@@ -116,29 +114,12 @@ def _factored(display: ElementDisplay, terms: Terms) -> SingleVariable:
 def _isolated(display: ElementDisplay, p: Poly) -> tuple[ElementDisplay, Poly]:
     """The same element in a ring without the coordinates it does not depend on: c1 c12 + s1 s12 is cos q2."""
     ring = display.ring
-    free = [ring.index[x.q] for x in ring.coordinates if not ring.diff(p, x.q)]
-    held = {  # angles with the other coordinates at zero
-        i: ring.context.from_dict({m: k for m, k in angle.to_dict().items() if not any(m[j] for j in free)})
-        for i, _, angle in ring.angles
-    }
-    used = [i for i, e in enumerate(p.degrees()) if e]
-    if any(ring.generators[i].kind not in ("symbol", "sin", "cos") for i in used):
-        return display, p
-    nodes = {i: display.node(angle) for i, angle in held.items()}
-    names = [g.name for g in ring.generators if g.kind == "symbol"]
-    small = ring_for(ring.coordinates, names, [f(x) for x in nodes.values() for f in (sin, cos)])
-    images: list[Poly] = []
-    for i, g in enumerate(ring.generators):
-        if g.kind == "symbol":
-            images.append(small.zero if i in free else small.symbol(g.name))
-        elif g.kind in ("sin", "cos"):
-            at = i if g.kind == "sin" else i - 1
-            images.append(small.sincos(small.poly(nodes[at]))[g.kind == "cos"])
-        else:
-            images.append(small.zero)
+    free = {x.q: 0 for x in ring.coordinates if not ring.diff(p, x.q)}
+    (node,) = substitute([display.node(p)], free)
+    small = ring_for(ring.coordinates, [g.name for g in ring.generators if g.kind == "symbol"], [node])
     other = ElementDisplay(small)
     other.ranks = dict(display.ranks)
-    return other, small.reduce(p.compose(*images, ctx=small.context))
+    return other, small.poly(node)
 
 
 def zeros(s: SingleVariable) -> list[str] | None:
@@ -182,7 +163,6 @@ def _without(monomial: Monomial, common: list[Atom]) -> Monomial:
     return tuple((a, e - (a in common)) for a, e in monomial if e > (a in common))
 
 
-_SEARCH_SAMPLES, _STARTS = 4096, 4
 _LARGEST_DETERMINANT = 4  # joints up to which determinants are multiplied out
 
 
@@ -209,7 +189,7 @@ def inertia_extremes(robot: RobotLike) -> tuple[Extremes, ...]:
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
         Robot without loops.
 
     Returns
@@ -278,25 +258,18 @@ def _at(where: dict[str, str] | None) -> Source | None:
 
 
 def _searched(exact: Mechanics, p: Poly, direction: int) -> dict[str, str]:
-    """The configuration that makes direction · p smallest inside the joints' limits: the best of many, then refined."""
+    """The configuration that makes direction · p smallest inside the joints' limits."""
     names = [x.q for x in exact.ring.coordinates]
     node = exact.display.node(p)
     used = [i for i, name in enumerate(names) if exact.ring.diff(p, name)]
-    bounds = [_bounds(exact, i) for i in used]
-    low, high = np.array(bounds).T
 
     def value(x: Any) -> Any:
-        """direction · p of one configuration (m,) or of many (B, m)."""
-        q = dict.fromkeys(names, 0.0) | {names[i]: x[..., c] for c, i in enumerate(used)}
+        """direction · p of one configuration (m,) or of many (m, B)."""
+        q = dict.fromkeys(names, 0.0) | {names[i]: x[c] for c, i in enumerate(used)}
         return direction * np.asarray(evaluate([node], q, functions=np)[0])
 
-    def slope(x: Any) -> Any:
-        steps = GRADIENT_STEP * np.eye(len(used))
-        return (value(x + steps) - value(x - steps)) / (2 * GRADIENT_STEP)
-
-    many = np.random.default_rng(0).uniform(low, high, (_SEARCH_SAMPLES, len(used)))
-    starts = many[np.argsort(value(many))[:_STARTS]]
-    best = min((minimize(value, x, jac=slope, bounds=bounds) for x in starts), key=lambda r: float(r.fun))
+    bounds = [_bounds(exact, i) for i in used]
+    best = differential_evolution(value, bounds, rng=0, vectorized=True, updating="deferred")
     return {names[i]: f"{round(v, 4) + 0.0:g}" for i, v in zip(used, best.x, strict=True)}
 
 
@@ -360,7 +333,7 @@ def vanishing(robot: RobotLike) -> Vanishing:
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
 
     Returns
     -------
@@ -452,7 +425,7 @@ def accelerates(robot: RobotLike, input: int) -> Acceleration:
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
         Robot without loops.
     input : int
         Number of the joint whose effort acts, counted from 1.
@@ -478,8 +451,10 @@ def accelerates(robot: RobotLike, input: int) -> Acceleration:
     robot.only("the acceleration under one effort", springs=True)
     exact = mechanics(robot)
     integer(input, "input", lower=1, upper=exact.n)
-    answer = _response if exact.n <= _LARGEST else _sampled
-    return Acceleration(input, tuple(answer(exact, j, input - 1) for j in range(exact.n)))
+    if exact.n <= _LARGEST:
+        return Acceleration(input, tuple(_response(exact, j, input - 1) for j in range(exact.n)))
+    inverses = _inverses(exact)
+    return Acceleration(input, tuple(_sampled(inverses, j, input - 1) for j in range(exact.n)))
 
 
 def _response(exact: Mechanics, j: int, k: int) -> Response:
@@ -496,23 +471,20 @@ def _response(exact: Mechanics, j: int, k: int) -> Response:
     return Response(j + 1, False, None if where is None else tuple(where), found)
 
 
-def _sampled(exact: Mechanics, j: int, k: int) -> Response:
+def _sampled(inverses: Any, j: int, k: int) -> Response:
     """The same for a robot whose M is too large to invert in closed form: at random configurations and parameters."""
-    moves = any(abs(inverse[j][k]) > NEGLIGIBLE * abs(inverse).max() for inverse in _inverses(exact.robot, exact))
+    moves = any(abs(inverse[j][k]) > NEGLIGIBLE * abs(inverse).max() for inverse in inverses)
     found = AccelerationUnder(j + 1, k + 1, Noun("in general" if moves else "zero at samples"))
     return Response(j + 1, not moves, None if moves else (), found)
 
 
-@cached
-def _inverses(robot: Robot, exact: Mechanics) -> tuple[Any, ...]:
+def _inverses(exact: Mechanics) -> Any:
     """M⁻¹ at random configurations, with random positive values for the symbols."""
-    rng = np.random.default_rng(0)
-    nodes = [exact.display.node(x) for row in exact.M for x in row]
-    found = []
-    for _ in range(_SAMPLES):
-        values = {x: rng.uniform(0.5, 1.5) for x in (*robot.parameters, *(c.q for c in exact.ring.coordinates))}
-        found.append(np.linalg.inv(np.reshape(evaluate(nodes, values), (exact.n, exact.n))))
-    return tuple(found)
+    names = (*exact.robot.parameters, *(c.q for c in exact.ring.coordinates))
+    values = dict(zip(names, np.random.default_rng(0).uniform(0.5, 1.5, (len(names), _SAMPLES)), strict=True))
+    entries = evaluate([exact.display.node(x) for row in exact.M for x in row], values, functions=np)
+    M = np.stack([np.broadcast_to(x, _SAMPLES) for x in entries], axis=1)
+    return np.linalg.inv(M.reshape(_SAMPLES, exact.n, exact.n))
 
 
 def _short(exact: Mechanics, p: Poly) -> str:
@@ -549,7 +521,7 @@ def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
 
     Returns
     -------
@@ -560,11 +532,11 @@ def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
     --------
     >>> import dalembert as da
     >>> for S in da.teaching.factorisations(da.gallery.planar_2r()):
-    ...     print(S.skew, S.name)
-    True christoffel
-    False generic
-    False unsymmetrised
-    False with a term that q̇ does not see
+    ...     print(f"{S.name}: {'skew' if S.skew else 'not skew'}")
+    christoffel: skew
+    generic: not skew
+    unsymmetrised: not skew
+    with a term that q̇ does not see: not skew
     """
     exact = mechanics(as_robot(robot))
     named = [(kind, [tuple(row) for row in exact.S(kind)]) for kind in S_KINDS]

@@ -18,19 +18,20 @@ from dalembert.mechanism.consistency import CHECKS
 
 
 def jax(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]:
-    """Quantity as a function of JAX arrays, under `jit`, `vmap`, `grad`, `jvp` and `hessian`.
+    """Return a quantity as a function of JAX arrays that supports `jit`, `vmap`, `grad`, `jvp` and `hessian`.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
     quantity : str
-        Name of the table of quantities: "inverse_dynamics", "mass_matrix", …
+        Name of a function of this package, such as "inverse_dynamics" or "mass_matrix".
     **choices
         `frame`, `wrench`, `contacts` and `parameters`, as in `compile`.
 
     Returns
     -------
-    function of the quantity's inputs, each `(..., core shape)`
+    function
+        Takes the inputs of the quantity, such as q, qd and qdd of shape (..., n).
 
     Raises
     ------
@@ -42,8 +43,9 @@ def jax(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]:
     >>> import jax
     >>> import dalembert as da
     >>> f = da.code.jax("ur5", "inverse_dynamics")
-    >>> jax.grad(lambda q: f(q, q, q)[1])(jax.numpy.zeros(6)).shape
-    (6,)
+    >>> slope = jax.grad(lambda q: f(q, 0 * q, 0 * q)[1])(jax.numpy.zeros(6))  # of the second torque
+    >>> print(slope.round(2))
+    [ 0.    1.48  1.48  1.48 -0.34  0.  ]
     """
     from dalembert.codegen.runtimes.jax import function
 
@@ -51,7 +53,7 @@ def jax(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]:
 
 
 def torch(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]:
-    """Quantity as a function of PyTorch tensors, with `backward` and `vmap`.
+    """Return a quantity as a function of PyTorch tensors that supports `backward` and `vmap`.
 
     Parameters
     ----------
@@ -60,7 +62,8 @@ def torch(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]
 
     Returns
     -------
-    function of the quantity's inputs, each `(..., core shape)`
+    function
+        Takes the inputs of the quantity, such as q, qd and qdd of shape (..., n).
     """
     from dalembert.codegen.runtimes.differentiable import torch_function as function
 
@@ -68,9 +71,9 @@ def torch(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]
 
 
 def casadi(robot: RobotLike, quantity: str, **choices: Any) -> Any:
-    """Quantity as a `casadi.Function` of SX expressions, not a callback.
+    """Return a quantity as a `casadi.Function` of SX expressions.
 
-    CasADi's derivatives, its C generator and its solvers see every operation.
+    It is not a callback: CasADi can differentiate it, generate C code from it and use it in its solvers.
 
     Parameters
     ----------
@@ -80,6 +83,13 @@ def casadi(robot: RobotLike, quantity: str, **choices: Any) -> Any:
     Returns
     -------
     casadi.Function
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> f = da.code.casadi("ur5", "mass_matrix")
+    >>> print(f)
+    mass_matrix:(q[6])->(value[6x6]) SXFunction
     """
     from dalembert.codegen.runtimes.differentiable import casadi_function as render
 

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import dalembert
 from dalembert import atomic_file, finding
@@ -22,7 +22,7 @@ from dalembert.code.self_test import exported_simulation, ranges, stored
 from dalembert.codegen.function import KEYWORDS, TapeFunction, function, identifiers
 from dalembert.codegen.packages import c, fmi, javascript, julia, matlab, ptx, python, rust
 from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, Target, plain
-from dalembert.codegen.runtimes.kernel import real_name
+from dalembert.codegen.runtimes.kernel import RealType, real_name
 from dalembert.codegen.runtimes.loader import REAL
 from dalembert.codegen.tape import Operand
 from dalembert.dynamics import Contacts, need_numbers
@@ -50,6 +50,9 @@ class TargetRow:
     status: bool = False
 
 
+TargetName: TypeAlias = Literal[
+    "c", "cpp", "cuda", "ptx", "matlab", "fmu", "ros", "python", "rust", "julia", "javascript"
+]
 TARGETS: dict[str, TargetRow] = {
     "c": TargetRow("C99: a header, a source without allocation, a self-test", c.package, status=True),
     "cpp": TargetRow("C++17: one header with std::array, for double and float", c.cpp_package, status=True),
@@ -131,10 +134,10 @@ def _target_options(options: CodeOptions, target: str) -> dict[str, Any]:
 def export_code(
     robot: RobotLike,
     quantities: Quantities,
-    target: str,
+    target: TargetName,
     path: str | PathLike[str],
     *,
-    dtype: Any = "float64",
+    dtype: RealType = "float64",
     name: str | None = None,
     parameters: Sequence[str] = (),
     options: CodeOptions | None = None,

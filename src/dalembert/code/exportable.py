@@ -5,7 +5,7 @@ output has the name of the quantity: `mass_matrix`, `forward_dynamics_derivative
 the motion, `gap`, `drift` and `pivot` are outputs too, the worst over all parts.
 
 A step gives x after h with u held, by the fixed-step methods of `simulate`: x = (q, θ | q̇, θ̇ | bristles) as in
-`algorithms.state`, without the works. `algorithms.finish` normalizes quaternions and closes the loops after a step.
+`algorithms.plant`, without the works. `algorithms.finish` normalizes quaternions and closes the loops after a step.
 
 Control laws are those of `control`, evaluated on symbols, with the motor limits |τ| ≤ limit:
 
@@ -29,7 +29,7 @@ import numpy as np
 
 from dalembert import finding
 from dalembert.algorithms.drive import dry_frictions
-from dalembert.algorithms.finish import finish, is_needed
+from dalembert.algorithms.finish import finish
 from dalembert.algorithms.plant import Plant
 from dalembert.argument import distinct
 from dalembert.boundary import Array
@@ -138,42 +138,42 @@ def _plant(robot: Robot, options: QuantityOptions) -> Plant:
     )
 
 
-def _step(name: str) -> Callable[[Robot, QuantityOptions], TracedPart]:
-    def build(robot: Robot, options: QuantityOptions) -> TracedPart:
-        plant = _plant(robot, options)
-        size, moving = plant.layout.size, plant.layout.ledger.start
-        x, u, h = coordinates("x", moving), coordinates("u", plant.n), symbol("h")
-        whole: list[Any] = [*x, *[0] * (size - moving)]
-        k: list[Any] = [0] * size
-        after = whole
-        for a, b in METHODS[name].table:
-            k, after = METHODS[name].stage(plant, whole, k, after, u, a * h, b * h, None)
-        after = finish(plant, after) if is_needed(plant) else after
-        given = [("x", (moving,), x), ("u", (plant.n,), u), ("h", (), (h,)), *options.more]
-        return TracedPart(given, [("x_next", (moving,), tuple(after[:moving]))], f"state after one step of {name}")
-
-    return build
+def _step(name: str, robot: Robot, options: QuantityOptions) -> TracedPart:
+    plant = _plant(robot, options)
+    size, moving = plant.layout.size, plant.layout.ledger.start
+    x, u, h = coordinates("x", moving), coordinates("u", plant.n), symbol("h")
+    whole: list[Any] = [*x, *[0] * (size - moving)]
+    k: list[Any] = [0] * size
+    after = whole
+    for a, b in METHODS[name].table:
+        k, after = METHODS[name].stage(plant, whole, k, after, u, a * h, b * h, None)
+    after = finish(plant, after) if plant.drifts else after
+    given = [("x", (moving,), x), ("u", (plant.n,), u), ("h", (), (h,)), *options.more]
+    return TracedPart(given, [("x_next", (moving,), tuple(after[:moving]))], f"state after one step of {name}")
 
 
 def _rate(robot: Robot, options: QuantityOptions) -> TracedPart:
     """Rates of q, q̇, θ, θ̇ and bristles under efforts; loops are not closed again, so they drift."""
     plant = _plant(robot, options)
-    L = plant.layout
+    nq, nv, elastic = plant.nq, plant.n, len(plant.elastic)
     q, qd, tau = unknowns(plant.tree, "q"), unknowns(plant.tree, "qd"), unknowns(plant.tree, "tau")
-    theta, thetad = coordinates("theta", L.elastic), coordinates("thetad", L.elastic)
-    z = coordinates("z", L.nz)
+    theta, thetad = coordinates("theta", elastic), coordinates("thetad", elastic)
+    z = coordinates("z", plant.nz)
     y, yd = (*q, *theta), (*qd, *thetad)
     made = plant.rates(y, yd, z, tau)
     moved = plant.velocity(y, yd)
-    given = [("q", q, moved[: L.nq]), ("qd", qd, made.ydd[: L.nv]), ("theta", theta, moved[L.nq :])]
-    given += [("thetad", thetad, made.ydd[L.nv :]), ("z", z, made.zd)]
-    inputs = [(name, (len(x),), x) for name, x, _ in given if x] + [("tau", (L.nv,), tau), *options.more]
+    given = [("q", q, moved[:nq]), ("qd", qd, made.ydd[:nv]), ("theta", theta, moved[nq:])]
+    given += [("thetad", thetad, made.ydd[nv:]), ("z", z, made.zd)]
+    inputs = [(name, (len(x),), x) for name, x, _ in given if x] + [("tau", (nv,), tau), *options.more]
     outputs = [(f"{name}_rate", (len(x),), tuple(rate)) for name, x, rate in given if x]
     return TracedPart(inputs, outputs, "rates of the state under efforts")
 
 
-STEPS: dict[str, Callable[[Robot, QuantityOptions], TracedPart]] = {f"{x}_step": _step(x) for x in ("rk4", "euler")} | {
-    "state_rate": _rate
+Export = Callable[[Robot, QuantityOptions], TracedPart]
+STEPS: dict[str, Export] = {
+    "rk4_step": partial(_step, "rk4"),
+    "euler_step": partial(_step, "euler"),
+    "state_rate": _rate,
 }
 
 
@@ -226,23 +226,19 @@ class TracedModel:
         )
 
 
-def _law(efforts: Callable[..., Array], name: str) -> Callable[[Robot, QuantityOptions], TracedPart]:
+def _law(efforts: Callable[..., Array], name: str, robot: Robot, options: QuantityOptions) -> TracedPart:
     """A law of a posture or a trajectory with gains."""
-
-    def build(robot: Robot, options: QuantityOptions) -> TracedPart:
-        robot = _ready(robot, options)
-        if name != "pd_gravity":
-            require_actuated(robot, name.replace("_", " "))
-        given = [_configuration(robot, "q"), _vector(robot, "qd"), _configuration(robot, "q_d")]
-        given += [_vector(robot, x) for x in ("qd_d", "qdd_d", "kp", "kd")]
-        q, qd, q_d, qd_d, qdd_d, kp, kd = (_array(x[2]) for x in given)
-        traced = TracedModel(robot)
-        tau = efforts(traced.means(_ZONE), q, qd, (q_d, qd_d, qdd_d), np.diag(kp), np.diag(kd))
-        if name == "pd_gravity":
-            del given[4]  # it wants no acceleration
-        return _limited(robot, given, name, tau, traced, options, zone=True)
-
-    return build
+    robot = _ready(robot, options)
+    if name != "pd_gravity":
+        require_actuated(robot, name.replace("_", " "))
+    given = [_configuration(robot, "q"), _vector(robot, "qd"), _configuration(robot, "q_d")]
+    given += [_vector(robot, x) for x in ("qd_d", "qdd_d", "kp", "kd")]
+    q, qd, q_d, qd_d, qdd_d, kp, kd = (_array(x[2]) for x in given)
+    traced = TracedModel(robot)
+    tau = efforts(traced.means(_ZONE), q, qd, (q_d, qd_d, qdd_d), np.diag(kp), np.diag(kd))
+    if name == "pd_gravity":
+        del given[4]  # it wants no acceleration
+    return _limited(robot, given, name, tau, traced, options, zone=True)
 
 
 def _computed_torque(known: ModelTerms, q: Array, qd: Array, wanted: DesiredMotion, Kp: Array, Kd: Array) -> Array:
@@ -266,45 +262,42 @@ def _friction(robot: Robot, options: QuantityOptions) -> TracedPart:
     return _limited(robot, [qd], "friction_compensation", tau, TracedModel(robot), options, zone=True)
 
 
-def _observer(start: bool) -> Callable[[Robot, QuantityOptions], TracedPart]:
-    def build(robot: Robot, options: QuantityOptions) -> TracedPart:
-        robot = _ready(robot, options)
-        require_tree(robot, "the momentum observer")
-        robot.only("the momentum observer", balls=True)
-        n, traced = robot.nv, TracedModel(robot)
-        given = [_configuration(robot, "q"), _vector(robot, "qd"), _vector(robot, "tau")]
-        q, qd, tau = (_array(x[2]) for x in given)
-        M, S = traced(robot, "mass_matrix", q=q), traced(robot, "coriolis_matrix", q=q, qd=qd)
-        rub = _array(smoothed_friction(tree(robot), list(qd), _ZONE))
-        p, known = momentum_balance(M, S, traced(robot, "gravity_vector", q=q), rub, qd, tau)
-        zone = _zone(robot)
-        if start:
-            outputs = [("memory_next", (3 * n,), (*p, *known, *[0] * n))]
-            return TracedPart(
-                [*given, *zone, *options.more], outputs, "memory of the momentum observer at its first sample"
-            )
-        memory, gain = ("memory", (3 * n,), coordinates("memory", 3 * n)), _vector(robot, "gain")
-        period = ("period", (), (symbol("period"),))
-        last = tuple(_array(memory[2][k * n : (k + 1) * n]) for k in range(3))
-        expected, r = observer_step(p, known, (last[0], last[1], last[2]), _array(period[2] * n), _array(gain[2]))
-        outputs = [("residual", (n,), tuple(r)), ("memory_next", (3 * n,), (*expected, *known, *r))]
+def _observer(start: bool, robot: Robot, options: QuantityOptions) -> TracedPart:
+    robot = _ready(robot, options)
+    require_tree(robot, "the momentum observer")
+    robot.only("the momentum observer", balls=True)
+    n, traced = robot.nv, TracedModel(robot)
+    given = [_configuration(robot, "q"), _vector(robot, "qd"), _vector(robot, "tau")]
+    q, qd, tau = (_array(x[2]) for x in given)
+    M, S = traced(robot, "mass_matrix", q=q), traced(robot, "coriolis_matrix", q=q, qd=qd)
+    rub = _array(smoothed_friction(tree(robot), list(qd), _ZONE))
+    p, known = momentum_balance(M, S, traced(robot, "gravity_vector", q=q), rub, qd, tau)
+    zone = _zone(robot)
+    if start:
+        outputs = [("memory_next", (3 * n,), (*p, *known, *[0] * n))]
         return TracedPart(
-            [memory, *given, period, gain, *zone, *options.more],
-            outputs,
-            "efforts from outside, by the momentum observer",
+            [*given, *zone, *options.more], outputs, "memory of the momentum observer at its first sample"
         )
+    memory, gain = ("memory", (3 * n,), coordinates("memory", 3 * n)), _vector(robot, "gain")
+    period = ("period", (), (symbol("period"),))
+    last = tuple(_array(memory[2][k * n : (k + 1) * n]) for k in range(3))
+    expected, r = observer_step(p, known, (last[0], last[1], last[2]), _array(period[2] * n), _array(gain[2]))
+    outputs = [("residual", (n,), tuple(r)), ("memory_next", (3 * n,), (*expected, *known, *r))]
+    return TracedPart(
+        [memory, *given, period, gain, *zone, *options.more],
+        outputs,
+        "efforts from outside, by the momentum observer",
+    )
 
-    return build
 
-
-CONTROLLERS: dict[str, Callable[[Robot, QuantityOptions], TracedPart]] = {
+CONTROLLERS: dict[str, Export] = {
     "gravity_compensation": _gravity,
     "friction_compensation": _friction,
-    "pd_gravity": _law(pd_gravity, "pd_gravity"),
-    "feed_forward": _law(feed_forward, "feed_forward"),
-    "computed_torque": _law(_computed_torque, "computed_torque"),
-    "momentum_observer": _observer(start=False),
-    "momentum_observer_start": _observer(start=True),
+    "pd_gravity": partial(_law, pd_gravity, "pd_gravity"),
+    "feed_forward": partial(_law, feed_forward, "feed_forward"),
+    "computed_torque": partial(_law, _computed_torque, "computed_torque"),
+    "momentum_observer": partial(_observer, False),
+    "momentum_observer_start": partial(_observer, True),
 }
 _ZONE = symbol("dead_zone")
 

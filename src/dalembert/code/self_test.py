@@ -18,7 +18,7 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
-from typing import Any, NamedTuple
+from typing import Any
 
 import numpy as np
 
@@ -74,7 +74,7 @@ def ranges(robot: Robot, label: str, size: int, *, limits: bool = False) -> list
         lower, upper = bounds(robot, limits)
         return [(max(float(a), -ANGLE), min(float(b), ANGLE)) for a, b in zip(lower, upper, strict=True)]
     if limits and label in _LIMITS and size == robot.nv:
-        found = [getattr(robot.coordinate(x).limits, _LIMITS[label]) for x in robot.coordinates]
+        found = [getattr(dof.limits, _LIMITS[label]) for dof in robot.dofs]
         return [(-LARGE, LARGE) if x is None or not x < LARGE else (-float(x), float(x)) for x in found]
     return [(-LARGE, LARGE)] * size
 
@@ -111,13 +111,6 @@ _TRIES = 8  # states drawn for each that is stored, of a mechanism
 _LAST = {"double": 2.0**-53, "float": 2.0**-24}
 
 
-class SelfTest(NamedTuple):
-    """Samples, and the error that a right program may have, relative to the largest entry of an output."""
-
-    samples: tuple[StoredSample, ...]
-    rounding: float
-
-
 def stored(
     robot: Robot,
     nodes: Mapping[str, Sequence[Node]],
@@ -125,8 +118,11 @@ def stored(
     outputs: Sequence[Sequence[Scalar]],
     real: str,
     loose: Parametrized | None,
-) -> SelfTest:
-    """Evaluate states within the ranges of the inputs; for a mechanism, those at which its loops determine the motion."""
+) -> tuple[tuple[StoredSample, ...], float]:
+    """Samples, and the error that a right program may have, relative to the largest entry of an output.
+
+    States lie within the ranges of the inputs; for a mechanism, its loops determine the motion there.
+    """
     tried = _TRIES * COUNT if robot.loops else COUNT
     drawn = {x: states(robot, x, span, tried, seed) for seed, (x, span) in enumerate(spans.items())}
     if robot.loops and {"q", "qd"} <= set(drawn):
@@ -167,7 +163,7 @@ def stored(
         remedy = Pass(Argument("dtype"), Given("'float64'"))
         raise finding.PrecisionTooLow(RobotName(robot.name), Measure(median), remedy).error()
     best = found[:COUNT]
-    return SelfTest(tuple(x for _, x in best), _MARGIN * best[-1][0])
+    return tuple(x for _, x in best), _MARGIN * best[-1][0]
 
 
 def _evaluated(
@@ -193,7 +189,7 @@ def exported_simulation(robot: Robot, name: str, method: str, wrench: Sequence[s
     """Return the simulation of a robot by a fixed-step method; its input has the efforts, then wrenches on frames."""
     explicit = [x for x, m in METHODS.items() if not m.canonical]
     known(method, explicit, "method", argument=name)
-    model = simulation_model(robot, False, wrench)
+    model = simulation_model(robot, False, tuple(wrench))
     made = stepping(model, method, name)
     L, x = model.layout, np.zeros(made.states)
     for label, place, seed in (("q", L.q, 0), ("qd", L.qd, 1)):

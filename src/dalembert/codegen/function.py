@@ -127,3 +127,18 @@ class Stepping:
     def inputs(self) -> int:
         """Numbers of u."""
         return self.stage.inputs[3].columns
+
+
+def one_step(
+    name: str,
+    given: Sequence[Sequence[Node]],
+    wanted: Sequence[Sequence[Scalar]],
+    table: Sequence[tuple[float, float]],
+    finish: Sequence[Scalar] | None = None,
+    state: Sequence[StateBlock] = (),
+) -> Stepping:
+    """The method of a stage from x, k, acc, u and [a, b] to k' and acc'."""
+    inputs = [(x, (len(nodes),), nodes) for x, nodes in zip(("x", "k", "acc", "u", "ab"), given, strict=True)]
+    outputs = [(x, (len(entries),), entries) for x, entries in zip(("rate", "total"), wanted, strict=True)]
+    last = None if finish is None else function("finish", [(inputs[:1], [("value", (len(finish),), finish)])])
+    return Stepping(name, function("stage", [(inputs, outputs)]), tuple(table), last, tuple(state))

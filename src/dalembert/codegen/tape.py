@@ -26,6 +26,7 @@ from numpy.typing import NDArray
 from dalembert import finding
 from dalembert.finding.finding import SymbolName
 from dalembert.graph import Node, Op, Operations, Scalar, topological
+from dalembert.graph.count import KIND
 from dalembert.graph.node import build, const, intern
 
 Args = Sequence[tuple[int, ...]]  # of each value, those it is made of
@@ -138,7 +139,6 @@ class Wiring:
         return int((np.cumsum(begins) - np.cumsum(ends) + ends).max())
 
 
-_KIND = {Op.MUL: "mul", Op.ADD: "add", Op.SUB: "add", Op.NEG: "add", Op.DIV: "div"}
 _DEEPEST = 6  # how far a sign is followed down
 
 
@@ -178,30 +178,45 @@ class Tape:
     @cached_property
     def operations(self) -> Operations:
         """What one state costs."""
-        kinds = Counter(_KIND.get(op, "other") for op, _ in self.instructions if op not in TRIGONOMETRIC)
+        kinds = Counter(KIND.get(op, "other") for op, _ in self.instructions if op not in TRIGONOMETRIC)
         angles = {args for op, args in self.instructions if op in TRIGONOMETRIC}
         return Operations(sincos=len(angles), **kinds)
 
     @cached_property
-    def shown(self) -> frozenset[int]:
-        """Slots in which NaN makes some output NaN, whatever the choices: not those read by a choice's sides alone."""
-        found = set(self.outputs)
-        for slot, (op, args) in reversed([*enumerate(self.instructions, self.first)]):
-            if slot in found:
-                found.update(args[:2] if op is Op.SELECT else args)
-        return frozenset(found)
-
-    @cached_property
-    def gate(self) -> int | None:
-        """An input that every output shows to be NaN, whatever the choices; None where there is none."""
-        all_of_them = (1 << len(self.outputs)) - 1
-        seen = [0] * (self.first + len(self.instructions))  # the outputs that show a slot, as bits
+    def _seen(self) -> list[int]:
+        """The outputs, as bits, in which NaN in a slot shows, whatever the choices: a choice may hide either side."""
+        seen = [0] * (self.first + len(self.instructions))
         for i, slot in enumerate(self.outputs):
             seen[slot] |= 1 << i
         for slot, (op, args) in reversed([*enumerate(self.instructions, self.first)]):
             for a in args[:2] if op is Op.SELECT else args:
                 seen[a] |= seen[slot]
-        return next((slot for slot in reversed(range(self.inputs)) if seen[slot] == all_of_them), None)
+        return seen
+
+    @cached_property
+    def shown(self) -> frozenset[int]:
+        """Slots in which NaN makes some output NaN."""
+        return frozenset(slot for slot, outputs in enumerate(self._seen) if outputs)
+
+    @cached_property
+    def gate(self) -> int | None:
+        """An input that every output shows to be NaN; None where there is none."""
+        every = (1 << len(self.outputs)) - 1
+        return next((slot for slot in reversed(range(self.inputs)) if self._seen[slot] == every), None)
+
+    def runs(self, slots: Iterable[int] | None = None) -> list[tuple[bool, list[tuple[int, Instruction]]]]:
+        """Neighbouring instructions with their slots; sines and cosines (True) apart, if none needs another of its run."""
+        found: list[tuple[bool, list[tuple[int, Instruction]]]] = []
+        own: set[int] = set()
+        for slot in range(self.first, self.first + len(self.instructions)) if slots is None else slots:
+            instruction = self.instructions[slot - self.first]
+            trigonometric = instruction.op in TRIGONOMETRIC
+            if not found or found[-1][0] != trigonometric or (trigonometric and instruction.args[0] in own):
+                found.append((trigonometric, []))
+                own = set()
+            found[-1][1].append((slot, instruction))
+            own.add(slot)
+        return found
 
     @cached_property
     def alive(self) -> int:

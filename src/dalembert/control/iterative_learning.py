@@ -16,10 +16,9 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import choice, integer, real, shaped
+from dalembert.argument import Numbers, choice, integer, real, shaped
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.control.law import gain_matrix, reference, require_actuated, require_tree
 from dalembert.drawing import chart
@@ -28,7 +27,7 @@ from dalembert.errors import SimulationInterrupted, SimulationStopped
 from dalembert.finding.finding import Measure, Unit
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
-from dalembert.simulation.simulate import Solver, simulate
+from dalembert.simulation.simulate import Method, Solver, simulate
 from dalembert.tolerance import LEARNING_NOISE, LEARNING_WORSE, TRIAL_RTOL
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed, card, value
@@ -106,27 +105,27 @@ def learn_torque(
     robot: RobotLike,
     trajectory: Any,
     *,
-    kp: ArrayLike,
-    kd: ArrayLike,
+    kp: Numbers,
+    kd: Numbers,
     model: RobotLike | None = None,
-    start: ArrayLike | str = "model",
+    start: Numbers | str = "model",
     trials: int = 10,
     samples: int = 500,
     cutoff: float | None = None,
-    method: str | Solver | None = None,
+    method: Method | Solver | None = None,
 ) -> Learned:
     """Learn the feed-forward torque of a trajectory in repeated trials.
 
     Parameters
     ----------
-    robot : Robot, str or path
-        The robot on which the trials run; the learner does not know its parameters.
+    robot : Robot, gallery name or path of a robot file
+        The robot on which the trials run. The learning method does not use its parameters.
     trajectory : Trajectory
         Motion t -> (q, qd, qdd), with its `duration`.
     kp, kd : array_like, shape (), (n,) or (n, n)
-        PD gains of efforts, which act during the trials and update the torque.
-    model : Robot, str or path, optional
-        What the learner knows: its inertia and, with start="model", the first torque.
+        PD gains, which act during the trials and update the torque.
+    model : Robot, gallery name or path of a robot file, optional
+        Model for the learning method: it gives the inertia and, with start="model", the first torque.
     start : {"model", "zero"} or array_like, shape (samples + 1, n)
         First torque.
     trials : int
@@ -134,9 +133,9 @@ def learn_torque(
     samples : int
         Steps of the learned torque over the trajectory.
     cutoff : float, optional
-        Cut-off frequency in Hz of a low-pass of ë without delay, for runs with sensor noise.
+        Cut-off frequency in Hz of a zero-phase low-pass filter of ë, for runs with sensor noise.
     method : str or Solver, optional
-        Integration of the trials, as in `simulate`; "DOP853" with a relative tolerance of 1e-8 by default.
+        Integration method of the trials, as in `simulate`; "DOP853" with a relative tolerance of 1e-8 by default.
 
     Returns
     -------
@@ -146,9 +145,18 @@ def learn_torque(
     Raises
     ------
     LearningDiverged
-        The error grows. `learned` of the error holds the trials so far and the best torque.
+        If the error grows. `learned` of the exception contains the trials so far and the best torque.
     SimulationStopped, SimulationInterrupted
-        A trial could not be finished; the error has `learned` too.
+        If a trial cannot be finished. The exception also has `learned`.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> path = da.trajectory.quintic([0.0, 0.0], [1.0, 1.0], duration=1.0)
+    >>> learned = da.control.learn_torque(robot, path, kp=50.0, kd=10.0, trials=3, samples=100)
+    >>> print(learned.errors.round(4))
+    [0.7055 0.6717 0.4288]
     """
     robot = as_robot(robot)
     model = None if model is None else as_robot(model, "model")
@@ -205,7 +213,7 @@ def _trial(
     return simulate(robot, *state, duration=float(t[-1]), tau=law, method=solver, sample=float(t[1]))
 
 
-def _first(robot: Robot, model: Robot | None, start: ArrayLike | str, motion: tuple[Array, Array, Array]) -> Array:
+def _first(robot: Robot, model: Robot | None, start: Numbers | str, motion: tuple[Array, Array, Array]) -> Array:
     if isinstance(start, str):
         choice(start, "start", ("model", "zero"))
         return inverse_dynamics(model, *motion) if start == "model" and model is not None else np.zeros_like(motion[0])

@@ -28,9 +28,8 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from dalembert.argument import bounds, real, shaped, single
+from dalembert.argument import Numbers, bounds, real, shaped, single
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.control.law import (
     DesiredMotion,
@@ -47,38 +46,38 @@ from dalembert.control.law import (
 )
 from dalembert.control.sampled import SampleClock
 from dalembert.dynamics import inertial_parameters, regressor
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
+from dalembert.robot.parts import Drive
 
 
 def pd_gravity(
     robot: RobotLike,
     target: Any,
-    kp: ArrayLike,
-    kd: ArrayLike,
+    kp: Numbers,
+    kd: Numbers,
     *,
     dead_zone: float | None = None,
     degrees: bool = False,
 ) -> Law:
-    """PD control with gravity compensation.
+    """Return a PD controller with gravity compensation.
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, mapping or callable
         Posture (nq,), or trajectory t -> (q, qd, qdd).
     kp, kd : array_like, shape (), (n,) or (n, n)
         Proportional and derivative gains, of efforts.
     dead_zone : float, optional
-        Speed in rad/s or m/s below which the sign of friction is smoothed; friction is then taken at the desired velocity.
+        Compensate friction at the desired velocity. Its sign is smoothed below this speed, in rad/s or m/s.
     degrees : bool
-        Angles of a posture are in degrees.
+        Whether angles of a posture are in degrees.
 
     Returns
     -------
     callable
-        Law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
+        Control law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
 
     Examples
     --------
@@ -96,7 +95,7 @@ def _law(
     effort: Callable[..., Array],
     robot: Robot,
     target: Any,
-    gains: tuple[ArrayLike, ArrayLike],
+    gains: tuple[Numbers, Numbers],
     dead_zone: float | None,
     degrees: bool,
 ) -> Law:
@@ -118,31 +117,40 @@ def pd_gravity_effort(known: ModelTerms, q: Array, qd: Array, wanted: DesiredMot
 def feed_forward(
     robot: RobotLike,
     target: Any,
-    kp: ArrayLike,
-    kd: ArrayLike,
+    kp: Numbers,
+    kd: Numbers,
     *,
     dead_zone: float | None = None,
     degrees: bool = False,
 ) -> Law:
-    """Feed-forward of the model along a trajectory, and PD control.
+    """Return a controller that adds PD feedback to the efforts of the model along a trajectory.
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, mapping or callable
         Posture (nq,), or trajectory t -> (q, qd, qdd).
     kp, kd : array_like, shape (), (n,) or (n, n)
         Proportional and derivative gains, of efforts.
     dead_zone : float, optional
-        Speed in rad/s or m/s below which the sign of friction is smoothed; friction is then taken at the desired velocity.
+        Compensate friction at the desired velocity. Its sign is smoothed below this speed, in rad/s or m/s.
     degrees : bool
-        Angles of a posture are in degrees.
+        Whether angles of a posture are in degrees.
 
     Returns
     -------
     callable
-        Law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
+        Control law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.ur5()
+    >>> path = da.trajectory.quintic([0.0] * 6, [0.5] * 6, duration=1.0)
+    >>> law = da.control.feed_forward(robot, path, kp=100.0, kd=20.0)
+    >>> law(0.5, *path(0.5)[:2]).round(2)
+    array([ -2.47, -49.77, -12.23,   1.27,  -0.29,  -0.  ])
     """
     robot = require_actuated(as_robot(robot), "feed_forward")
     return _law(feed_forward_effort, robot, target, (kp, kd), dead_zone, degrees)
@@ -159,31 +167,40 @@ def feed_forward_effort(known: ModelTerms, q: Array, qd: Array, wanted: DesiredM
 def computed_torque(
     robot: RobotLike,
     target: Any,
-    kp: ArrayLike,
-    kd: ArrayLike,
+    kp: Numbers,
+    kd: Numbers,
     *,
     dead_zone: float | None = None,
     degrees: bool = False,
 ) -> Law:
-    """Computed-torque control.
+    """Return a computed-torque controller.
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, mapping or callable
         Posture (nq,), or trajectory t -> (q, qd, qdd).
     kp, kd : array_like, shape (), (n,) or (n, n)
-        Proportional and derivative gains, of accelerations: kp = ω², kd = 2ζω.
+        Proportional and derivative gains in 1/s² and 1/s: kp = ω², kd = 2ζω.
     dead_zone : float, optional
-        Speed in rad/s or m/s below which the sign of friction is smoothed; friction is then taken at the desired velocity.
+        Compensate friction at the desired velocity. Its sign is smoothed below this speed, in rad/s or m/s.
     degrees : bool
-        Angles of a posture are in degrees.
+        Whether angles of a posture are in degrees.
 
     Returns
     -------
     callable
-        Law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
+        Control law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.trajectory.quintic([0.0] * 6, [0.5] * 6, duration=1.0)
+    >>> law = da.control.computed_torque("ur5", path, kp=400.0, kd=40.0)
+    >>> run = da.simulate("ur5", [0.1] * 6, duration=1.0, tau=law)  # starts with an error of 0.1 rad
+    >>> print(run.q[-1].round(3))
+    [0.5 0.5 0.5 0.5 0.5 0.5]
     """
     robot = require_actuated(as_robot(robot), "computed_torque")
     back = np.linalg.pinv(gain_matrix(kd, robot.n, "kd")) @ gain_matrix(kp, robot.n, "kp")
@@ -207,7 +224,7 @@ class Pid:
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, mapping or callable
         Posture (nq,), or trajectory t -> (q, qd, qdd).
@@ -229,13 +246,13 @@ class Pid:
         self,
         robot: RobotLike,
         target: Any,
-        kp: ArrayLike,
-        ki: ArrayLike,
-        kd: ArrayLike,
+        kp: Numbers,
+        ki: Numbers,
+        kd: Numbers,
         *,
-        limit: ArrayLike | None = None,
+        limit: Numbers | None = None,
         gravity: bool = True,
-        start: ArrayLike | None = None,
+        start: Numbers | None = None,
         degrees: bool = False,
     ) -> None:
         robot = as_robot(robot)
@@ -269,7 +286,7 @@ class AdaptiveController:
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, mapping or callable
         Posture (nq,), or trajectory t -> (q, qd, qdd).
@@ -292,10 +309,10 @@ class AdaptiveController:
         self,
         robot: RobotLike,
         target: Any,
-        slope: ArrayLike,
-        k: ArrayLike,
-        rate: ArrayLike,
-        parameters: ArrayLike | None = None,
+        slope: Numbers,
+        k: Numbers,
+        rate: Numbers,
+        parameters: Numbers | None = None,
         *,
         degrees: bool = False,
     ) -> None:
@@ -344,13 +361,13 @@ def believed_parameters(robot: Robot) -> Array:
     links = inertial_parameters(robot)
     if not has_drives(robot):
         return links
-    drives = [robot.coordinate(name).drive or Drive() for name in robot.coordinates]
+    drives = [dof.drive or Drive() for dof in robot.dofs]
     return np.concatenate([links, *([float(getattr(d, x)) for d in drives] for x in ("inertia", "viscous", "dry"))])
 
 
 def has_drives(robot: Robot) -> bool:
     """Whether any joint has one."""
-    return any(robot.coordinate(name).drive is not None for name in robot.coordinates)
+    return any(dof.drive is not None for dof in robot.dofs)
 
 
 pid, adaptive = Pid, AdaptiveController

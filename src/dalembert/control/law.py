@@ -19,12 +19,11 @@ from functools import partial
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
 from dalembert.algorithms.drive import dry_frictions
 from dalembert.algorithms.drive import friction as friction_efforts
-from dalembert.argument import counted, real, shaped
+from dalembert.argument import Numbers, counted, real, shaped
 from dalembert.boundary import Array, RobotLike, as_q, as_robot, without
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import gravity_vector, inverse_dynamics, need_numbers
@@ -33,7 +32,7 @@ from dalembert.graph import symbol
 from dalembert.graph.scalar import maximum, minimum
 from dalembert.mechanism.loops import difference, project
 from dalembert.quantity import coordinates
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.vector import dot
 from dalembert.tolerance import ROUNDING
@@ -55,7 +54,7 @@ def reference(robot: Robot, target: Any, degrees: bool = False) -> Reference:
     return lambda t: (posture, zero, zero)
 
 
-def gain_matrix(value: ArrayLike, size: int, argument: str, *, definite: bool = False) -> Array:
+def gain_matrix(value: Numbers, size: int, argument: str, *, definite: bool = False) -> Array:
     """Return a positive (semi)definite matrix from one number, its diagonal, or all of its entries."""
     array = shaped(value, argument, (), (1,), (size,), (size, size))
     matrix = array if array.ndim == 2 else np.diag(np.broadcast_to(array, (size,)))
@@ -105,24 +104,31 @@ def require_tree(robot: Robot, function: str, *, balls: bool = True, springs: bo
 
 
 def friction(robot: RobotLike, dead_zone: float) -> Friction:
-    """Friction compensation at a desired velocity.
+    """Return a compensation of friction at a desired velocity.
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Robot with friction in its drives.
     dead_zone : float
-        Speed in rad/s or m/s at the friction place, below which the sign of friction is smoothed.
+        Speed in rad/s or m/s, at the place of the friction, below which its sign is smoothed.
 
     Returns
     -------
     callable
         Function qd -> efforts that overcome friction, both (..., n).
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.pendulum().bind(m=1, d=0.5, l=1, Il=0.1, Im=1e-4, n=50, bl=0.2, bm=1e-4, g=9.81)
+    >>> overcome = da.control.friction(robot, dead_zone=0.01)
+    >>> overcome([1.0])  # bl + n**2 bm, times 1 rad/s
+    array([0.45])
     """
     robot, dead_zone = as_robot(robot), real(dead_zone, "dead_zone", above=0)
     need_numbers(robot)
-    kernel = robot.kernels.get(("control", "friction")) or _kernel(robot)
-    robot.kernels[("control", "friction")] = kernel
+    kernel = _kernel(robot)
     return lambda qd: kernel(np.asarray(qd, dtype=float), dead_zone)
 
 
@@ -149,6 +155,7 @@ def with_drive_entries(robot: Robot, **entries: Any) -> Robot:
     return replace(robot, joints=tuple(replace(joint, drive=changed(joint.drive)) for joint in robot.joints))
 
 
+@cached
 def _kernel(robot: Robot) -> Kernel:
     qd, zone = coordinates("qd", robot.n), symbol("dead_zone")
     efforts = smoothed_friction(tree(robot), qd, zone)

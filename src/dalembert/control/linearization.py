@@ -18,19 +18,18 @@ from dataclasses import dataclass
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
 from dalembert.algorithms.constraint import loop_jacobian
 from dalembert.algorithms.tangent import slopes
-from dalembert.argument import optional, shaped, single, together
+from dalembert.argument import Numbers, optional, shaped, single, together
 from dalembert.boundary import Array, RobotLike, StateLike, as_q, as_rates, as_robot, without
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.control.law import gain_matrix
 from dalembert.dynamics import forward_dynamics_derivatives
 from dalembert.finding.finding import Call, External, Function, Identifier
 from dalembert.mechanism.loops import independent_coordinates, independent_map
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import tree, unknowns
 from dalembert.spatial.vector import dot
 from dalembert.tolerance import POLE_AT_ZERO, RANK, RICCATI
@@ -114,7 +113,7 @@ class Linear(NamedTuple):
             Mode(complex(values[k]), float(abs(values[k])), _ratio(complex(values[k])), vectors[:, k]) for k in kept
         )
 
-    def lqr(self, Q: ArrayLike, R: ArrayLike) -> Regulator:
+    def lqr(self, Q: Numbers, R: Numbers) -> Regulator:
         """The regulator of least cost; Q (2n, 2n) or its diagonal, R (n, n) or its diagonal."""
         single(self.A.shape[:-2], "lqr")
         q, r = gain_matrix(Q, len(self.A), "Q"), gain_matrix(R, self.B.shape[1], "R", definite=True)
@@ -126,13 +125,17 @@ class Linear(NamedTuple):
             raise finding.NotStabilizable(pole=Identifier(f"{poles[np.argmax(poles.real)]:.3g}")).error()
         return Regulator(K, P, poles)
 
-    def to_control(self, C: ArrayLike | None = None, D: ArrayLike | None = None) -> Any:
+    def to_control(self, C: Numbers | None = None, D: Numbers | None = None) -> Any:
         """The same as a `StateSpace` of python-control; its output is the state, or y = C x + D τ."""
         single(self.A.shape[:-2], "to_control")
         control = optional("control", "to_control")
         states, inputs = self.B.shape
         rows = np.eye(states) if C is None else np.atleast_2d(shaped(C, "C", (states,), ("N", states)))
-        through = np.zeros((len(rows), inputs)) if D is None else shaped(np.atleast_2d(D), "D", (len(rows), inputs))
+        through = (
+            np.zeros((len(rows), inputs))
+            if D is None
+            else shaped(np.atleast_2d(np.asarray(D)), "D", (len(rows), inputs))
+        )
         return control.ss(self.A, self.B, rows, through)
 
 
@@ -168,7 +171,7 @@ def linearize(
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Robot without elastic joints.
     q : array_like, shape (..., nq), or mapping
         Coordinates.
@@ -234,21 +237,16 @@ def _independent(robot: Robot, states: Sequence[Array], by: tuple[Array, Array, 
     return Linear(A, np.concatenate([np.zeros_like(by_tau), by_tau], axis=-2))
 
 
+@cached
 def _loop_rates(robot: Robot) -> Kernel:
     """(q, q̇) -> J and ∂(J q̇)/∂q by the tangent."""
-    kernel: Kernel | None = robot.kernels.get(("linearize", "loops"))
-    if kernel is None:
-        whole = tree(robot)
-        q, qd = unknowns(whole, "q"), unknowns(whole, "qd")
-        J = loop_jacobian(whole, q)
-        by = slopes(whole, [dot(row, qd) for row in J], q)
-        given = [("q", (robot.nq,), q), ("qd", (robot.nv,), qd)]
-        shape = (len(J), robot.nv)
-        kernel = Kernel(
-            "loops", given, [(name, shape, [x for row in A for x in row]) for name, A in (("J", J), ("by", by))]
-        )
-        robot.kernels[("linearize", "loops")] = kernel
-    return kernel
+    whole = tree(robot)
+    q, qd = unknowns(whole, "q"), unknowns(whole, "qd")
+    J = loop_jacobian(whole, q)
+    by = slopes(whole, [dot(row, qd) for row in J], q)
+    given = [("q", (robot.nq,), q), ("qd", (robot.nv,), qd)]
+    shape = (len(J), robot.nv)
+    return Kernel("loops", given, [(name, shape, [x for row in A for x in row]) for name, A in (("J", J), ("by", by))])
 
 
 def _ratio(value: complex) -> float:

@@ -11,10 +11,9 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import bounds, filled, finite, increasing, real, reals, several, shaped
+from dalembert.argument import Numbers, bounds, filled, finite, increasing, real, reals, several, shaped
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.control.law import friction, require_tree
 from dalembert.control.sampled import SampleClock
@@ -30,7 +29,7 @@ class MomentumObserver(Displayed):
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Robot without loops and springs.
     gain : array_like, shape () or (n,)
         Bandwidth K in 1/s.
@@ -45,7 +44,7 @@ class MomentumObserver(Displayed):
         Residuals above it count as contact; infinite until `learn` sets it.
     """
 
-    def __init__(self, robot: RobotLike, gain: ArrayLike, *, dead_zone: float = 1e-2) -> None:
+    def __init__(self, robot: RobotLike, gain: Numbers, *, dead_zone: float = 1e-2) -> None:
         robot = as_robot(robot)
         require_tree(robot, "MomentumObserver", springs=False)
         self.robot, self.gain = robot, bounds(finite(gain, "gain"), "gain", (), (robot.n,))
@@ -55,7 +54,7 @@ class MomentumObserver(Displayed):
         self.residual: Array = np.zeros(robot.n)
         self._expected = self._rate = np.zeros(robot.n)  # p₀ + ∫ of all that is known, and that
 
-    def __call__(self, t: float, q: ArrayLike, qd: ArrayLike, tau: ArrayLike) -> Array:
+    def __call__(self, t: float, q: Numbers, qd: Numbers, tau: Numbers) -> Array:
         """r after this sample, (n,); a time that goes back, or is the first again, starts a new run."""
         robot, t = self.robot, real(t, "t")
         given = ((q, "q", robot.nq), (qd, "qd", robot.nv), (tau, "tau", robot.nv))

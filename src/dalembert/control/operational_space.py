@@ -14,18 +14,18 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert.algorithms.tangent import rate
-from dalembert.argument import distinct, filled, integer, real, shaped, single
+from dalembert.argument import Numbers, distinct, filled, integer, real, shaped, single
 from dalembert.boundary import Array, RobotLike, as_frame, as_robot
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.control.law import Law, gain_matrix, require_actuated, require_tree
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, mass_matrix
 from dalembert.graph.diff import forward
 from dalembert.quantity import coordinates, trace
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import tree
+from dalembert.spatial.rotation import pose_error
 from dalembert.tolerance import RANK
 
 PoseReference = Callable[[float], tuple[Array, Array, Array]]
@@ -34,23 +34,23 @@ PoseReference = Callable[[float], tuple[Array, Array, Array]]
 def task_space(
     robot: RobotLike,
     target: Any,
-    kp: ArrayLike,
-    kd: ArrayLike,
+    kp: Numbers,
+    kd: Numbers,
     *,
     frame: str | None = None,
     axes: Sequence[int] = range(6),
     null_damping: float = 0.0,
 ) -> Law:
-    """Control the motion of a frame in operational space.
+    """Return a controller for the motion of a frame (operational space).
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, shape (4, 4), or callable
         Pose, or function t -> (pose, twist, rate of the twist).
     kp, kd : array_like, shape (), (m,) or (m, m)
-        Gains of accelerations: kp = ω², kd = 2ζω.
+        Gains in 1/s² and 1/s: kp = ω², kd = 2ζω.
     frame : str, optional
         Controlled frame; the default frame of the robot if omitted.
     axes : sequence of int
@@ -61,7 +61,17 @@ def task_space(
     Returns
     -------
     callable
-        Law (t, q, qd) -> tau.
+        Control law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> robot = da.gallery.ur5()
+    >>> q = [0.0, -1.0, 1.0, 0.0, 0.5, 0.0]
+    >>> law = da.control.task_space(robot, da.forward_kinematics(robot, q), kp=100.0, kd=20.0)
+    >>> law(0.0, np.array(q), np.zeros(6)).round(2)  # at the pose: gravity only
+    array([  0.  , -36.42, -15.81,  -0.17,   0.  ,   0.  ])
     """
     robot, rows, desired, frame = _task(robot, "task_space", axes, target, frame)
     null_damping = real(null_damping, "null_damping", lower=0)
@@ -87,23 +97,23 @@ def task_space(
 def impedance(
     robot: RobotLike,
     target: Any,
-    stiffness: ArrayLike,
-    damping: ArrayLike,
+    stiffness: Numbers,
+    damping: Numbers,
     *,
     frame: str | None = None,
     axes: Sequence[int] = range(6),
     null_damping: float = 0.0,
 ) -> Law:
-    """Couple a frame to a pose by a spring and a damper, with gravity compensation.
+    """Return an impedance controller: a spring and a damper between a frame and a pose, with gravity compensation.
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Model that the controller uses.
     target : array_like, shape (4, 4), or callable
         Pose, or function t -> (pose, twist, rate of the twist).
     stiffness, damping : array_like, shape (), (m,) or (m, m)
-        In N/m and N·m/rad, and the same per second.
+        Stiffness in N/m and N·m/rad, damping in N·s/m and N·m·s/rad.
     frame : str, optional
         Controlled frame; the default frame of the robot if omitted.
     axes : sequence of int
@@ -114,7 +124,17 @@ def impedance(
     Returns
     -------
     callable
-        Law (t, q, qd) -> tau.
+        Control law (t, q, qd) -> tau, for the `tau` argument of `simulate`.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> robot = da.gallery.ur5()
+    >>> q = [0.0, -1.0, 1.0, 0.0, 0.5, 0.0]
+    >>> law = da.control.impedance(robot, da.forward_kinematics(robot, q), stiffness=500.0, damping=50.0)
+    >>> law(0.0, np.array(q), np.zeros(6)).round(2)  # at the pose: gravity only
+    array([  0.  , -36.42, -15.81,  -0.17,   0.  ,   0.  ])
     """
     robot, rows, desired, frame = _task(robot, "impedance", axes, target, frame)
     null_damping = real(null_damping, "null_damping", lower=0)
@@ -131,26 +151,14 @@ def impedance(
     return law
 
 
-def pose_error(wanted: Array, pose: Array) -> Array:
-    """[p_d − p, rotation vector of R_d Rᵀ], world axes."""
-    from scipy.spatial.transform import Rotation
-
-    turn = Rotation.from_matrix(wanted[:3, :3] @ pose[:3, :3].T).as_rotvec()
-    return np.concatenate([wanted[:3, 3] - pose[:3, 3], turn])
-
-
-def jacobian_rate(robot: Robot, frame: str | None) -> Callable[[Array, Array], Array]:
+@cached
+def jacobian_rate(robot: Robot, frame: str | None) -> Kernel:
     """(q, q̇) -> J̇ q̇, exact."""
-    key = ("control", "drift", frame)
-    kernel: Kernel | None = robot.kernels.get(key)
-    if kernel is None:
-        traced = trace(robot, "jacobian", frame=frame)
-        (_, _, q), qd = traced.inputs[0], coordinates("qd", robot.n)
-        rates = forward(traced.scalars, dict(zip(q, rate(tree(robot), q, qd), strict=True)))
-        drift = [sum((rates[i * robot.n + j] * qd[j] for j in range(robot.n)), 0) for i in range(6)]
-        kernel = Kernel("drift", [("q", (robot.nq,), q), ("qd", (robot.n,), qd)], [("drift", (6,), drift)])
-        robot.kernels[key] = kernel
-    return kernel
+    traced = trace(robot, "jacobian", frame=frame)
+    (_, _, q), qd = traced.inputs[0], coordinates("qd", robot.n)
+    rates = forward(traced.scalars, dict(zip(q, rate(tree(robot), q, qd), strict=True)))
+    drift = [sum((rates[i * robot.n + j] * qd[j] for j in range(robot.n)), 0) for i in range(6)]
+    return Kernel("drift", [("q", (robot.nq,), q), ("qd", (robot.n,), qd)], [("drift", (6,), drift)])
 
 
 def pose_reference(target: Any) -> PoseReference:

@@ -10,9 +10,8 @@ new run and clears the memory. A law that is called twice at the same time retur
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from dalembert.argument import bounds, check_shape, function, instance, real, reals
+from dalembert.argument import Numbers, bounds, check_shape, function, instance, real, reals
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.control.law import Law
 from dalembert.simulation.inputs import PARAMETERS
@@ -54,7 +53,7 @@ class Limited:
         Each run starts again.
     """
 
-    def __init__(self, law: Law, *, torque: ArrayLike | None = None, rate: ArrayLike | None = None) -> None:
+    def __init__(self, law: Law, *, torque: Numbers | None = None, rate: Numbers | None = None) -> None:
         self.law = function(law, "law", PARAMETERS)
         self.torque, self.rate = bounds(torque, "torque", ("...",)), bounds(rate, "rate", ("...",))
         self.sampled = bool(np.isfinite(self.rate).any()) or bool(getattr(law, "sampled", False))
@@ -82,7 +81,7 @@ class EncoderFeedback:
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Robot with revolute and prismatic joints.
     law : callable
         Law (t, q, qd) -> tau.

@@ -17,7 +17,6 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
 from dalembert.argument import instance, integer, listed, real, reals, shaped
@@ -242,7 +241,7 @@ def size_actuators(
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Robot without ball joints.
     tasks : Trajectory, list of Trajectory, or tuple of arrays (q, qd, qdd)
         Motions; arrays have shape (T, n) and equal time steps.
@@ -365,9 +364,9 @@ def _least(A: Array, b: Array, weight: Array) -> Array:
     return x
 
 
-def _peak(x: ArrayLike) -> float:
+def _peak(x: Array) -> float:
     return float(np.abs(x).max(initial=0.0))
 
 
-def _rms(x: ArrayLike, weight: Array) -> float:
+def _rms(x: Array, weight: Array) -> float:
     return float(np.sqrt(weight @ np.square(x)))

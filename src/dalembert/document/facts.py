@@ -23,7 +23,7 @@ import numpy as np
 from dalembert import finding
 from dalembert.boundary import Array
 from dalembert.closed.derivation.method import MAX_DEPTH, depth
-from dalembert.closed.derive import QUASI_VELOCITY_METHODS, Derivation, derive
+from dalembert.closed.derive import QUASI_VELOCITY_METHODS, Derivation, Method, derive
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.prove import Certificate, prove
 from dalembert.dynamics import coriolis_vector, forward_dynamics, gravity_vector, inverse_dynamics, mass_matrix
@@ -48,7 +48,7 @@ _PEAK = 15 / 8  # largest speed of a quintic over its mean
 
 @dataclass(frozen=True, eq=False)
 class SampleMotion:
-    """Times `(T,)`, q `(T, nq)`, q̇ and q̈ `(T, nv)`."""
+    """A motion: times `(T,)`, q `(T, nq)`, q̇ and q̈ `(T, nv)`."""
 
     t: Array
     q: Array
@@ -57,7 +57,7 @@ class SampleMotion:
 
 
 def motion(robot: Robot, duration: float | None = None, samples: int = 201) -> SampleMotion:
-    """A rest-to-rest motion of every joint, between a fifth and four fifths of its range, as short as speed limits allow.
+    """Return a rest-to-rest motion of every joint from a fifth to four fifths of its range, as fast as speed limits allow.
 
     A ball turns about one axis, R = exp(s(t) a), so that its angular velocity is ṡ a. With loops the independent
     coordinates swing a little, and the others go with them: q̇ = G u, q̈ = G u̇ + Ġu.
@@ -65,7 +65,7 @@ def motion(robot: Robot, duration: float | None = None, samples: int = 201) -> S
     if robot.loops:
         return _closed(robot, duration or _SHORTEST, min(samples, 101))
     robot.only("a motion of every joint by itself", balls=True, springs=True)
-    low, high = np.array([span(robot.coordinate(name)) for name in robot.coordinates]).T
+    low, high = np.array([span(dof) for dof in robot.dofs]).T
     turn = np.where(np.arange(robot.nv) % 2 == 0, 1.0, -1.0)
     start, end = (low + high) / 2 - 0.3 * turn * (high - low), (low + high) / 2 + 0.3 * turn * (high - low)
     t, way, qd, qdd = quintic(start, end, duration or _duration(robot, np.abs(end - start))).sampled(samples)
@@ -73,8 +73,8 @@ def motion(robot: Robot, duration: float | None = None, samples: int = 201) -> S
 
 
 def _duration(robot: Robot, way: Array) -> float:
-    """The shortest time, in tenths of a second, in which no joint exceeds its share of the speed limit."""
-    limits = [robot.coordinate(name).limits.velocity for name in robot.coordinates]
+    """Return the shortest duration, in steps of 0.1 s, in which no joint exceeds its share of the speed limit."""
+    limits = [dof.limits.velocity for dof in robot.dofs]
     needed = [_PEAK * d / (FASTEST * float(v)) for d, v in zip(way, limits, strict=True) if v]
     return max(_SHORTEST, math.ceil(round(max(needed, default=0.0) / _STEP, 6)) * _STEP)
 
@@ -96,7 +96,7 @@ def _closed(robot: Robot, duration: float, samples: int) -> SampleMotion:
 
 
 def split(robot: Robot, move: SampleMotion) -> dict[str, Array]:
-    """M q̈, the centrifugal Σ c_kii q̇ᵢ², the Coriolis rest of c, and g, `(T, nv)` each."""
+    """Return M q̈, the centrifugal terms Σ c_kii q̇ᵢ², the Coriolis terms and g, `(T, nv)` each."""
     whole = coriolis_vector(robot, move.q, move.qd)
     alone = sum(coriolis_vector(robot, move.q, move.qd * row) for row in np.eye(robot.nv))
     return {
@@ -108,18 +108,18 @@ def split(robot: Robot, move: SampleMotion) -> dict[str, Array]:
 
 
 def start(robot: Robot) -> Array:
-    """A configuration to let go from: where the motion starts; with loops, a closed one."""
+    """Return the initial configuration of the free motion; loops are closed."""
     return display_configuration(robot) if robot.loops else np.asarray(motion(robot).q[0])
 
 
 def watched(robot: Robot) -> float:
-    """Seconds to simulate after letting go: 2, or 0.5 of a mechanism with loops, whose steps are long to compute.
+    """Return the duration of the free motion in seconds: 2, or 0.5 for a mechanism with loops, whose steps are slow.
 
     A robot of nanometres swings 10⁵ times as fast as one of metres, √(g/l): of one that turns a radian in 1/1000 of them,
     √(1/|q̈|), 20 such times, to one digit.
     """
     usual = 0.5 if robot.loops else 2.0
-    turns = [not robot.coordinate(name).slides for name in robot.coordinates]
+    turns = [not dof.slides for dof in robot.dofs]
     still = np.zeros(robot.nv)
     try:
         quickest = np.abs(forward_dynamics(robot, start(robot), still, still))[turns].max(initial=0.0)
@@ -158,13 +158,13 @@ _SEARCHED = 8  # coordinates up to which every entry of M is searched for its ex
 
 @dataclass(frozen=True, eq=False)
 class Survey:
-    """Of a robot whose numbers are all known."""
+    """Torques along the sample motion, and ranges of M and g, of a robot without symbols."""
 
     robot: Robot
 
     @cached_property
     def coordinates(self) -> list[Coordinate]:
-        return [self.robot.coordinate(name) for name in self.robot.coordinates]
+        return list(self.robot.dofs)
 
     # ── along a motion ────────────────────────────────────────────────────────
 
@@ -180,7 +180,7 @@ class Survey:
 
     @cached_property
     def parts(self) -> dict[str, Array]:
-        """The efforts by kind, each `(T, n)`; kinds that are nowhere left out. With loops there is no such split."""
+        """Efforts by kind, each `(T, n)`; kinds that vanish are left out. Not defined for robots with loops."""
         found = split(self.robot, self.move)
         found[self._rest] = self.tau - sum(found.values())
         top = np.abs(self.tau).max(initial=0.0)
@@ -192,23 +192,23 @@ class Survey:
 
     @cached_property
     def peaks(self) -> Array:
-        """When the effort of each coordinate is largest, as places in the motion."""
+        """Index of the sample at which the effort of each coordinate is largest."""
         return np.asarray(np.abs(self.tau).argmax(axis=0))
 
     @cached_property
     def largest(self) -> Array:
-        """The efforts then, with their signs."""
+        """Efforts at the peaks, with their signs."""
         return np.asarray(self.tau[self.peaks, np.arange(self.robot.nv)])
 
     @cached_property
     def limits(self) -> Array:
-        """Of the efforts; NaN where there are none."""
+        """Effort limits; NaN for coordinates without one."""
         given = [x.limits.effort for x in self.coordinates]
         return np.array([float(x) if x and np.isfinite(float(x)) else np.nan for x in given])
 
     @cached_property
     def shares(self) -> Array:
-        """Of each limit, what the motion needs; NaN where there is none."""
+        """Largest effort as a share of its limit; NaN for coordinates without one."""
         return np.abs(self.largest) / self.limits
 
     def terms(self, k: int) -> list[tuple[str, float]]:
@@ -236,7 +236,7 @@ class Survey:
 
     @cached_property
     def bounds(self) -> tuple[Array, Array]:
-        """Between which rates times a second postures are drawn: the limits, half a turn, half a metre."""
+        """Bounds of the sampled postures: the limits, else half a turn or half a metre either way."""
         low, high = [], []
         for x in self.coordinates:
             a, z = x.limits.lower, x.limits.upper
@@ -257,7 +257,7 @@ class Survey:
         return all(x.lower is not None and x.upper is not None and x.lower <= x.upper for x in every)
 
     def posture(self, way: Array) -> Array:
-        """q of the coordinates `way`, `(…, nv)`; a ball is turned by them as by a rotation vector."""
+        """Return q for coordinates `(…, nv)`; those of a ball are a rotation vector."""
         if self.robot.nq == self.robot.nv:
             return way
         return np.asarray(integrate(self.robot, neutral(self.robot), way))
@@ -317,7 +317,7 @@ class Survey:
         return lambda way: np.abs(gravity_vector(self.robot, self.posture(way))[:, k])
 
     def _best(self, value: Callable[[Array], Array], known: Array, sign: float) -> float:
-        """The extreme of a function of posture, from the best posture drawn, one coordinate after the other."""
+        """Return the extreme of a function of posture: start at the best sample and improve one coordinate at a time."""
         low, high = self.bounds
         at = int(np.argmax(sign * known))
         way, best = self.ways[at].copy(), float(known[at])
@@ -348,7 +348,7 @@ class Survey:
 
     @cached_property
     def condition(self) -> float:
-        """The largest condition number of M over the postures drawn."""
+        """Largest condition number of M over the sampled postures."""
         return float(np.linalg.cond(self.M).max())
 
 
@@ -360,12 +360,12 @@ STEP_TERMS = 60  # terms of one right side in it
 
 @dataclass(frozen=True)
 class ReportRequest:
-    """What to report on. `values` are numbers for the symbols, used where numbers are needed; `origin` is the line of
+    """The subject and the options of a report. `values` are numbers for the symbols, used where numbers are needed; `origin` is the line of
     Python that makes the robot, for the code at the end; `style` is that of equations; `appendix` names the file that
     holds what is too long to be printed."""
 
     robot: Robot
-    method: str = "lagrange"
+    method: Method = "lagrange"
     values: Mapping[str, Any] = field(default_factory=dict)
     origin: str = "robot = da.load(…)"
     duration: float | None = None
@@ -375,7 +375,7 @@ class ReportRequest:
 
     @property
     def seconds(self) -> float:
-        """To simulate."""
+        """Duration of the simulation."""
         return self.duration if self.duration is not None else watched(self.numeric)
 
     @property
@@ -385,14 +385,14 @@ class ReportRequest:
 
 
 def closed_form(robot: Robot) -> Equations:
-    """The equations of a robot, or why there are none that anybody would read."""
+    """Return the equations of a robot; raise an error if its chain is too long to print."""
     if depth(robot) > MAX_DEPTH:
         raise finding.ChainTooLong(RobotName(robot.name), depth(robot), MAX_DEPTH).error()
     return equations(robot)
 
 
 class Facts:
-    """Of one request: equations, derivation, certificate, survey; None where a robot has none."""
+    """Equations, derivation, certificate and survey of a report, each None if the robot has none."""
 
     def __init__(self, request: ReportRequest) -> None:
         self.request, self.robot = request, request.robot
@@ -419,7 +419,7 @@ class Facts:
         return self.equations is None or self.lines("tau") > MOST
 
     def display(self, language: Language, what: str) -> Display:
-        """A quantity, without what would print as nothing where the robot is given in numbers alone."""
+        """Return a quantity as a display; for a robot without symbols, without terms that would print as 0."""
         assert self.equations is not None
         least = {} if self.robot.parameters or language.plain else {"least": PRINTED_ZERO}
         return self.equations.typeset(language, what, **{**least, **self.request.style})
@@ -433,7 +433,7 @@ class Facts:
         return self.display(language, "tau") != self.equations.typeset(language, "tau", **self.request.style)
 
     def lines(self, what: str) -> int:
-        """How many lines a quantity takes on paper; more than anybody prints where it is not even set."""
+        """Number of lines of a quantity on paper; more than `MOST` if it is too long to typeset."""
         if self.equations is None or self.size > _READ:
             return MOST + 1
         language = language_of("latex", self.request.width)
@@ -441,7 +441,7 @@ class Facts:
 
     @cached_property
     def derived(self) -> Derivation | None:
-        """The derivation, of robots whose equations anybody reads."""
+        """The derivation, if the equations are short enough to print."""
         if self.equations is None or self.size > _READ:
             return None
         method = self.request.method
@@ -454,7 +454,7 @@ class Facts:
 
     @cached_property
     def derivation(self) -> Derivation | None:
-        """The derivation, if every step of it can be read on pages: nothing folded, and not too long."""
+        """The derivation, if all its steps fit on pages without abbreviation."""
         if self.derived is None:
             return None
         written = self.derived.text(STEP_TERMS)
@@ -462,7 +462,7 @@ class Facts:
 
     @property
     def appended(self) -> Derivation | None:
-        """The derivation that goes to the file beside the report, being too long for its pages."""
+        """The derivation, if it is too long for the pages and goes to the file next to the report."""
         return self.derived if self.derivation is None and self.request.appendix else None
 
     @cached_property
@@ -474,7 +474,7 @@ class Facts:
 
     @cached_property
     def survey(self) -> Survey | None:
-        """What numbers say, where there are numbers and a motion."""
+        """Results of the sample motion, for robots without symbols."""
         if self.numeric.parameters or not self.numeric.nv:
             return None
         found = Survey(self.numeric)
@@ -486,5 +486,5 @@ class Facts:
 
     @cached_property
     def terms(self) -> int:
-        """Of the efforts written out, if they were."""
+        """Number of terms of the efforts."""
         return 0 if self.equations is None else sum(len(x) for x in self.equations.mechanics.tau)

@@ -26,9 +26,10 @@ from dalembert.identification.linear_model import contact_efforts
 from dalembert.identification.log import Log
 from dalembert.robot.inertia import Inertia
 from dalembert.simulation.plot import columns, written_unit
-from dalembert.tolerance import EFFORT_LEFT, NULL_SHARE, ROUNDING
+from dalembert.tolerance import NULL_SHARE, ROUNDING
 from dalembert.typeset.block import Block, Document, Section, Table, Words
 from dalembert.typeset.label import label
+from dalembert.typeset.number import general, percent
 from dalembert.typeset.palette import COLOURS, INK, KINDS, LIMIT
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ _AXIS_NAMES = "xyz"
 
 
 def torque_picture(fit: Fit, found: Torques) -> Any:
-    """Measured, by the robot that was given, and by the fit, a panel each joint; limits of effort are hatched."""
+    """Plot measured torques and those of the given and the fitted robot, one panel per joint; effort limits are hatched."""
     n = fit.given.nv
     drawn = chart.figure("page", 104.0 * n + 24)
     panels = np.ravel(drawn.subplots(n, 1, sharex=True, squeeze=False))
@@ -64,7 +65,7 @@ def torque_picture(fit: Fit, found: Torques) -> Any:
 
 
 def spectrum_picture(fit: Fit, log: Log) -> Any:
-    """What the fit leaves of each effort, by frequency; the filter's cut-off as a line."""
+    """Plot the residual of each effort by frequency, with the cutoff of the filter."""
     f, power = spectrum(fit, log)
     drawn = chart.figure("page", 210.0)
     axis = drawn.add_subplot(xscale="log", yscale="log")
@@ -87,7 +88,7 @@ def spectrum_picture(fit: Fit, log: Log) -> Any:
 
 
 def friction_picture(fit: Fit, log: Log) -> Any:
-    """Efforts less what links and rotors ask for over speed, and the curve that was fitted, a panel each driven joint."""
+    """Plot efforts minus those of links and rotors over speed, with the fitted curve, one panel per driven joint."""
     names = [fit.given.coordinates[k] for k in fit.design.driven]
     wide = min(3, len(names))
     tall = -(-len(names) // wide)
@@ -114,20 +115,17 @@ def friction_picture(fit: Fit, log: Log) -> Any:
 
 
 def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
-    """Each link as the solid ellipsoid of its mass and inertia, seen along three axes of its frame: given and fitted."""
+    """Draw the solid ellipsoid of each given and fitted link, seen along the axes of its frame."""
     drawn = chart.figure("page", 118.0 * len(names) + 26)
     panels = drawn.subplots(len(names), 3, squeeze=False)
     for row, name in zip(panels, names, strict=True):
         robots = [(fit.given, BEFORE, 1.0, "given"), (fit.robot, AFTER, 1.6, "fit")]
         bodies = [(_body(robot, name), colour, width, word) for robot, colour, width, word in robots]
         seen = [(body, colour, width, word) for body, colour, width, word in bodies if body is not None]
-        centre, half = _frame([body for body, *_ in seen])
         for axis, (i, j) in zip(row, _VIEWS, strict=True):
             title = f"${_AXIS_NAMES[j]}$ / m" + (f"   {label(name)}" if (i, j) == (0, 1) else "")
             chart.tidy(axis, title, f"${_AXIS_NAMES[i]}$ / m")
-            axis.set_aspect("equal")
-            axis.set_xlim(centre[i] - half, centre[i] + half)
-            axis.set_ylim(centre[j] - half, centre[j] + half)
+            axis.set_aspect("equal", adjustable="datalim")
             axis.locator_params(axis="x", nbins=2)
             axis.locator_params(axis="y", nbins=3)
             axis.plot(0, 0, "+", color=INK, markersize=6)
@@ -139,7 +137,7 @@ def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
 
 
 def _body(robot: Any, name: str) -> tuple[Array, Array] | None:
-    """Centre of mass and A = R diag(r²) Rᵀ of a link's ellipsoid; None of one without mass or with symbols."""
+    """Return the centre of mass and A = R diag(r²) Rᵀ of a link's ellipsoid; None without mass or with symbols."""
     body = _numeric(robot.link(name).inertia)
     if body is None:
         return None
@@ -147,16 +145,8 @@ def _body(robot: Any, name: str) -> tuple[Array, Array] | None:
     return np.array(body.com, dtype=float), R @ np.diag(radii**2) @ R.T
 
 
-def _frame(bodies: list[tuple[Array, Array]]) -> tuple[Array, float]:
-    """Middle and half width of a picture that shows all bodies and the origin."""
-    reach = [np.sqrt(np.diag(A)) for _, A in bodies]
-    low = np.min([np.zeros(3), *(c - r for (c, _), r in zip(bodies, reach, strict=True))], axis=0)
-    high = np.max([np.zeros(3), *(c + r for (c, _), r in zip(bodies, reach, strict=True))], axis=0)
-    return (low + high) / 2, float(max((high - low).max() * 0.55, EFFORT_LEFT))
-
-
 def _outline(centre: Array, A: Array, i: int, j: int) -> Array:
-    """The shadow of an ellipsoid on two axes: c + √A u, |u| = 1."""
+    """u| = 1.|Return the outline of an ellipsoid in the plane of two axes: c + √A u, |u| = 1.|u| = 1."""
     w, V = np.linalg.eigh(A[np.ix_((i, j), (i, j))])
     a = np.linspace(0, 2 * np.pi, 80)
     return np.asarray((V * np.sqrt(np.maximum(w, 0))) @ [np.cos(a), np.sin(a)] + centre[[i, j], None])
@@ -167,7 +157,7 @@ _LONGEST = 65_536  # samples of a spectrum
 
 
 def content(fit: Fit) -> Document:
-    """The whole report; pictures are of the first log."""
+    """Return the whole report; pictures show the first log."""
     log = fit.logs[0]
     thin = log.rows(np.arange(0, len(log), max(1, -(-len(log) // _MOST))))
     found = torques(fit, thin)
@@ -189,13 +179,13 @@ def _verdict(fit: Fit) -> Iterator[Block]:
     yield Words(
         f"{len(fit.parameters)} parameters by {fit.method} least squares"
         + (", physically consistent" if fit.physical is not None else "")
-        + f"; the fit leaves {_percent(fit.error)} of the measured torque unexplained in the band of the motion, "
-        f"{_percent(fit.raw_error)} of it as recorded, with the noise above that band."
+        + f"; the fit leaves {percent(fit.error)} of the measured torque unexplained in the band of the motion, "
+        f"{percent(fit.raw_error)} of it as recorded, with the noise above that band."
     )
     if fit.refined is not None:
         yield Words(
             f"Refined by simulation with the log's servo in {fit.refined.rounds} rounds: simulated torques are off by "
-            f"{_percent(fit.refined.torque)}, those of the measured motion before were by {_percent(fit.refined.measured)}."
+            f"{percent(fit.refined.torque)}, those of the measured motion before were by {percent(fit.refined.measured)}."
         )
     if fit.warnings:
         yield Table(("what to know before it is used",), tuple((f"{_plain(str(x))}.",) for x in fit.warnings))
@@ -209,8 +199,8 @@ def _torques(fit: Fit, found: Torques) -> Iterator[Block]:
         size = float(np.linalg.norm(np.nan_to_num(found.measured[:, k])))
         before = "–"
         if found.before is not None and size > 0:
-            before = _percent(float(np.linalg.norm(np.nan_to_num((found.measured - found.before)[:, k]))) / size)
-        rows.append((shown(name), before, _percent(error), _number(size / max(len(found.t), 1) ** 0.5)))
+            before = percent(float(np.linalg.norm(np.nan_to_num((found.measured - found.before)[:, k]))) / size)
+        rows.append((shown(name), before, percent(error), general(size / max(len(found.t), 1) ** 0.5)))
     head = ("joint", "unexplained, given robot", "unexplained, fit", "rms τ")
     yield Table(head, tuple(rows), "‖τ − τ̂‖/‖τ‖ of each joint.")
     caption = "Measured effort, that of the given robot, and that of the fit."
@@ -225,13 +215,13 @@ def _parameters(fit: Fit) -> Iterator[Block]:
         seen = (
             "not seen" if not np.isfinite(s) else "weak" if name in weak else "essential" if name in kept else "small"
         )
-        share = _percent(s / abs(x)) if np.isfinite(s) and x else "–"
+        share = percent(s / abs(x)) if np.isfinite(s) and x else "–"
         rows.append(
             (
                 shown(name),
-                _number(before),
-                _number(x),
-                _number(s),
+                general(before),
+                general(x),
+                general(s),
                 share,
                 seen,
                 fit.groups.get(name, "").partition(" = ")[2],
@@ -245,7 +235,7 @@ def _parameters(fit: Fit) -> Iterator[Block]:
 def _gains(fit: Fit) -> Iterator[Block]:
     if fit.gains is None:
         return
-    rows = tuple((shown(x), _number(g), _number(fit.gains.sigma[x])) for x, g in fit.gains.values.items())
+    rows = tuple((shown(x), general(g), general(fit.gains.sigma[x])) for x, g in fit.gains.values.items())
     yield Table(("joint", "gain", "σ"), rows, "Effort of a joint by its signal in the log, from the known load.")
 
 
@@ -275,9 +265,9 @@ def _links(fit: Fit) -> Iterator[Block]:
         if new is None or before.inertia == after.inertia:
             continue
         changed.append(after.name)
-        was = "–" if old is None else _number(old.mass)
+        was = "–" if old is None else general(old.mass)
         moments = _numbers(new.principal().moments)
-        rows.append((shown(after.name), was, _number(new.mass), _numbers(new.com), moments))
+        rows.append((shown(after.name), was, general(new.mass), _numbers(new.com), moments))
     if not rows:
         yield Words("No link changed.")
         return
@@ -297,17 +287,17 @@ def _validation(fit: Fit) -> Iterator[Block]:
     found = fit.validation
     if len(found.left_out):
         head = ("stretch", *(str(k + 1) for k in range(len(found.left_out))))
-        row = ("unexplained", *(_percent(float(x)) for x in found.left_out))
+        row = ("unexplained", *(percent(float(x)) for x in found.left_out))
         yield Words("Each stretch of the log is predicted by a fit of all others.")
         yield Table(head, (row,))
-        yield Words(f"All stretches together: {_percent(found.error)}; the fit itself: {_percent(fit.error)}.")
+        yield Words(f"All stretches together: {percent(found.error)}; the fit itself: {percent(fit.error)}.")
     else:
         yield Words("The log is too short to leave stretches out.")
     if len(found.by_log):
-        rows = tuple((shown(log.name), _percent(float(x))) for log, x in zip(fit.logs, found.by_log, strict=True))
+        rows = tuple((shown(log.name), percent(float(x))) for log, x in zip(fit.logs, found.by_log, strict=True))
         yield Table(("log", "unexplained"), rows, "Each log predicted by a fit of all other logs.")
     if np.isfinite(found.elsewhere):
-        yield Words(f"At postures all over, the torques of the fit are uncertain by {_percent(found.elsewhere)}.")
+        yield Words(f"At postures all over, the torques of the fit are uncertain by {percent(found.elsewhere)}.")
     else:
         yield Words("At other postures the robot feels parameters that the log does not show.")
 
@@ -335,35 +325,20 @@ def _logs(fit: Fit) -> Iterator[Block]:
 
 
 def _plain(text: str) -> str:
-    """Words of the library without the marks of code."""
+    """Return a message without backticks."""
     return text.replace("`", "")
 
 
 def _numbers(x: Any) -> str:
-    """Numbers of one kind; what is less than a millionth of the largest is 0."""
+    """Return numbers of one kind as text; those below a millionth of the largest are 0."""
     least = NULL_SHARE * max(abs(y) for y in x)
-    return ", ".join(_number(0.0 if abs(y) < least else y) for y in x)
-
-
-def _number(x: Any) -> str:
-    """Four digits, a real minus sign, powers of ten as they are printed."""
-    if not np.isfinite(x):
-        return "–" if np.isnan(x) else "∞"
-    digits, _, power = f"{float(x):.4g}".replace("-", "−").partition("e")
-    if not power:
-        return digits
-    sign = "⁻" if power[0] == "−" else ""
-    return f"{digits} × 10{sign}{''.join('⁰¹²³⁴⁵⁶⁷⁸⁹'[int(c)] for c in power.strip('+−').lstrip('0'))}"
-
-
-def _percent(x: float) -> str:
-    return "–" if np.isnan(x) else f"{100 * x:.2g} %" if x < 0.995 else f"{100 * x:.0f} %"
+    return ", ".join(general(0.0 if abs(y) < least else y) for y in x)
 
 
 @final
 @dataclass(frozen=True, eq=False)
 class Torques:
-    """t (N,), and (N, n): measured, by the robot that was given (None where it has symbols), and by the fit."""
+    """Torques (N, n) at times t (N,): measured, of the given robot (None if it has symbols), and of the fitted robot."""
 
     t: Array
     measured: Array
@@ -374,7 +349,7 @@ class Torques:
 @final
 @dataclass(frozen=True, eq=False)
 class FrictionCurve:
-    """Friction of a coordinate: points (q̇, τ − what links and rotors ask for), and the fitted curve over q̇."""
+    """Friction of a coordinate: measured points (q̇, τ − efforts of links and rotors) and the fitted curve over q̇."""
 
     rate: Array
     effort: Array
@@ -383,7 +358,7 @@ class FrictionCurve:
 
 
 def torques(fit: Fit, log: Log) -> Torques:
-    """Measured, before and after."""
+    """Return measured torques, those of the given robot and those of the fit."""
     before: Array | None
     try:
         before = np.asarray(compile(fit.given, "inverse_dynamics")(log.q, log.qd, log.qdd))
@@ -394,7 +369,7 @@ def torques(fit: Fit, log: Log) -> Torques:
 
 
 def spectrum(fit: Fit, log: Log) -> tuple[Array, Array]:
-    """(frequencies [Hz], power of each joint's residual [effort²/Hz], (F, n))."""
+    """Return frequencies in Hz and the power density of each joint's residual, (F, n) in effort²/Hz."""
     from scipy.signal import welch
 
     left = np.nan_to_num(log.recorded - fit.predict(log))
@@ -403,7 +378,7 @@ def spectrum(fit: Fit, log: Log) -> tuple[Array, Array]:
 
 
 def friction(fit: Fit, log: Log, coordinate: str, points: int = 200) -> FrictionCurve:
-    """The friction of a coordinate as the log shows it and as it was fitted."""
+    """Return the measured and the fitted friction of a coordinate."""
     k = fit.given.coordinate(coordinate).qd
     own = fit.design.inertial + len(fit.design.rotors)
     x = np.array(fit.estimate.x)
@@ -422,7 +397,7 @@ def friction(fit: Fit, log: Log, coordinate: str, points: int = 200) -> Friction
 
 
 def _numeric(inertia: Inertia) -> Inertia | None:
-    """The inertia in numbers; None of a link without mass or with symbols."""
+    """Return the inertia in numbers; None for a link without mass or with symbols."""
     try:
         body = inertia.numeric()
     except UnboundSymbol:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -15,46 +16,52 @@ import numpy as np
 from dalembert.closed.equations import Equations
 from dalembert.closed.printing.display import typeset
 from dalembert.errors import DalembertError, shown
+from dalembert.graph import evaluate
 from dalembert.graph.walk import symbols
 from dalembert.mechanism.loops import neutral
-from dalembert.robot.model import Coordinate, Robot, loop_and_spring_lines, number_text
+from dalembert.robot.dh import GEOMETRY, dh_row
+from dalembert.robot.model import Coordinate, Joint, Robot, loop_and_spring_lines
 from dalembert.robot.tree import Tree, tree
-from dalembert.spatial.pose import IDENTITY, Pose
+from dalembert.spatial.pose import IDENTITY
 from dalembert.tolerance import AXIS, PRINTED_ZERO, ROUNDING
 from dalembert.typeset.block import Block, Items, Table, Words
 from dalembert.typeset.label import distinct
-from dalembert.typeset.number import DIGITS, block, column, scaled, significant, trimmed
+from dalembert.typeset.number import DIGITS, block, column, general, scaled, significant, trimmed
 from dalembert.typeset.tree import GREEK_NAMES
 from dalembert.view.diagram import body_poses, matrix
 
 _MOST = 40  # notes
 _LONG_NAME = 30  # characters; longer ones are shortened in titles
 _TENSOR = ("I_{xx}", "I_{yy}", "I_{zz}", "I_{xy}", "I_{xz}", "I_{yz}")
+_LIMITS = {  # words, units where a joint turns and where it slides, and the value that says nothing
+    "lower": ("from", "°", "m", None), "upper": ("to", "°", "m", None), "velocity": ("speed", "°/s", "m/s", None),
+    "effort": ("effort", "N m", "N", None),
+}  # fmt: skip
 _DRIVE = {
     "rotor_inertia": ("rotor", "kg m²", "kg m²", 0), "gear_ratio": ("gear ratio", "", "", 1),
     "damping": ("viscous", "N m s", "N s/m", 0), "motor_damping": ("viscous, motor", "N m s", "N m s", 0),
     "coulomb": ("Coulomb", "N m", "N", 0), "static": ("static", "N m", "N", 0), "stiffness": ("spring", "N m", "N/m", None),
-}  # fmt: skip  # words, units where a joint turns and where it slides, and the value that says nothing
+}  # fmt: skip
 SMALL = 1e-2  # kg, m: below it in grams and millimetres
 
 
 def words(text: object, most: int = 40) -> str:
-    """Other people's words in a cell in which ours may be formulas: nothing of them is one."""
+    """Return names and texts of the user for a cell with formulas, escaped so that they contain none."""
     return shown(text, most).replace("$", "＄").replace("@", "＠")
 
 
 def named(names: Sequence[str], most: int) -> list[str]:
-    """Names in the cells of a column, short and distinct."""
+    """Return short, distinct names for the cells of a column."""
     return [words(x, most) for x in distinct(names, most)]
 
 
 def moving_links(robot: Robot) -> int:
-    """Links that a joint moves, each with all that is fixed to it."""
+    """Return the number of moving links; links that are fixed to each other count once."""
     return len({joint.child for joint in robot.joints if joint.moves})
 
 
 def masses(robot: Robot) -> Iterator[Block]:
-    """Mass, centre of mass and central tensor of each link that has any."""
+    """Yield the table of masses, centres of mass and central inertia tensors."""
     links = [x for x in robot.links if not x.inertia.is_zero]
     if not links:
         return
@@ -73,20 +80,20 @@ def masses(robot: Robot) -> Iterator[Block]:
 def in_unit(
     columns: Iterable[Sequence[float]], unit: str, small: float = SMALL, digits: int = DIGITS
 ) -> tuple[list[list[str]], str]:
-    """Columns of numbers of one unit in another one where that saves zeros, and that unit."""
+    """Return columns of numbers in the unit that saves zeros, and that unit."""
     every = [list(x) for x in columns]
     factor, unit = scaled(max((abs(y) for x in every for y in x), default=0.0), unit, small)
     return block([[factor * y for y in x] for x in every], digits if factor != 1 else DIGITS), unit
 
 
 def _rounded(rows: list[list[float]]) -> list[list[float]]:
-    """Numbers of one unit: 0 for what is nothing beside the largest of them."""
+    """Replace numbers that are negligible relative to the largest one by 0."""
     top = max((abs(x) for row in rows for x in row), default=0.0)
     return [[x if abs(x) >= PRINTED_ZERO * top else 0.0 for x in row] for row in rows]
 
 
 def frames(robot: Robot) -> Iterator[Block]:
-    """Where each joint sits: modified DH parameters where it is described by them, else its place and axis at rest."""
+    """Yield the table of modified DH parameters if they describe the robot, else positions and axes of the joints at rest."""
     joints = [x for x in robot.joints if x.moves]
     bodies = tree(robot)
     found = chain(joints, bodies)
@@ -120,101 +127,79 @@ def _axis(v: Sequence[float]) -> str:
     return "(" + ", ".join(significant(x, 3) for x in v) + ")"
 
 
-def chain(joints: Sequence[Any], bodies: Tree) -> list[tuple[float, float, float]]:
-    """(a, α in °, d) of each joint of a chain on the one before it, if all sit at T = Rx(α) Tx(a) Tz(d); else nothing."""
+def chain(joints: Sequence[Joint], bodies: Tree) -> list[tuple[float, float, float]]:
+    """(a, α in °, d) of each joint of a chain on the one before it, if modified DH parameters describe all; else nothing."""
     found = []
     carrier, before = -1, IDENTITY
     for joint in joints:
         here, pose = bodies.place(joint.parent)  # with all that is fixed in between
-        row = _modified(joint, before.inverse() @ pose @ joint.placement) if here == carrier else None
+        placed = replace(joint, placement=before.inverse() @ pose @ joint.placement)
+        row = dh_row(placed, "modified") if here == carrier else None
         if row is None:
             return []
-        found.append(row)
+        a, alpha, d, theta = (float(x) for x in evaluate([row[key] for key in GEOMETRY], {}))
+        if abs(theta) > ROUNDING:
+            return []
+        found.append((a, math.degrees(alpha), d))
         carrier, before = bodies.place(joint.child)
     return found
 
 
-def _modified(joint: Any, pose: Pose) -> tuple[float, float, float] | None:
-    R, p = pose.R, pose.p
-    alpha = math.atan2(float(R[2][1]), float(R[1][1]))
-    c, s = math.cos(alpha), math.sin(alpha)
-    about = ((1.0, 0.0, 0.0), (0.0, c, -s), (0.0, s, c))
-    same = all(abs(float(R[i][j]) - about[i][j]) < ROUNDING for i in range(3) for j in range(3))
-    size = max(abs(float(x)) for x in (*p, *joint.after.p)) or 1.0
-    along = abs(c * float(p[1]) + s * float(p[2])) < ROUNDING * size
-    plain = tuple(map(float, joint.axis)) == (0, 0, 1) and joint.kind in ("revolute", "continuous", "prismatic")
-    rest = all(abs(float(joint.after.R[i][j]) - (i == j)) < ROUNDING for i in range(3) for j in range(3))
-    rest = rest and all(abs(float(x)) < ROUNDING * size for x in joint.after.p)
-    if not (same and along and plain and rest):
-        return None
-    return float(p[0]), math.degrees(alpha), c * float(p[2]) - s * float(p[1])
-
-
 def limits(robot: Robot) -> Iterator[Block]:
-    """Ranges, largest speeds and efforts, and what drives have; only columns that hold anything."""
-    given = [(k, name) for k, name in enumerate(robot.coordinates, 1) if _documented(robot.coordinate(name))]
-    every = [robot.coordinate(name) for _, name in given]
-    short = named([n for _, n in given], 17)
-    joints = [str(k) if n == f"joint{k}" else f"{k} {x}" for (k, n), x in zip(given, short, strict=True)]
-    cells: list[tuple[str, list[str]]] = [("joint", joints)]
-    turning = all(not x.slides for x in every)
-    bounded = (
-        ("from" + (" / °" if turning else ""), "lower", True), ("to" + (" / °" if turning else ""), "upper", True),
-        ("speed" + (" / (°/s)" if turning else ""), "velocity", True), ("effort" + (" / N m" if turning else ""), "effort", False),
-    )  # fmt: skip
-    for head, name, angular in bounded:
-        values = [getattr(x.limits, name) for x in every]
-        if any(_there(y, None) for y in values):
-            cells.append(
-                (head, [_limit(x, y, angular, turning, name == "velocity") for x, y in zip(every, values, strict=True)])
-            )
-    missing = [] if len(cells) > 1 else ["no limits"]
-    driven = len(cells)
-    for field, (head, turns, slides, none) in _DRIVE.items():
-        values = [None if x.drive is None else getattr(x.drive, field) for x in every]
-        units = [slides if x.slides else turns for x in every]
-        if any(_there(y, none) for y in values):
-            common = f" / {units[0]}" if len({*units}) == 1 and units[0] else ""
-            behind = ["" if common or not u else f" {u}" for u in units]
-            filled = [number_text(y) + u if _there(y, none) else "–" for y, u in zip(values, behind, strict=True)]
-            cells.append((head + common, filled))
-    missing += [] if len(cells) > driven else ["no friction, no drives"]
+    """Yield the table of limits and drives; empty columns are left out."""
+    every = [(k, robot.coordinate(name)) for k, name in enumerate(robot.coordinates, 1)]
+    given = [
+        (k, x) for k, x in every if any(_there(getattr(x.limits, y), None) for y in _LIMITS) or x.drive is not None
+    ]
+    own = [x for _, x in given]
+    bounds = list(_columns(own, [x.limits for x in own], _LIMITS))
+    drives = list(_columns(own, [x.drive for x in own], _DRIVE))
+    missing = ["no limits"] * (not bounds) + ["no friction, no drives"] * (not drives)
     sentence = f"This model has {' and '.join(missing)}." if missing else ""
-    if len(cells) > 1:
-        heads, rows = tuple(x for x, _ in cells), tuple(zip(*(y for _, y in cells), strict=True))
-        both = driven > 1 and len(cells) > driven
-        caption = "Limits and drives." if both else "Limits." if driven > 1 else "Drives."
-        yield Table(heads, rows, f"{caption} {sentence}".strip(), True, "l" + "r" * (len(heads) - 1))
+    if bounds or drives:
+        short = named([x.name for x in own], 17)
+        joints = [str(k) if x.name == f"joint{k}" else f"{k} {y}" for (k, x), y in zip(given, short, strict=True)]
+        heads, cells = zip(("joint", joints), *bounds, *drives, strict=True)
+        caption = "Limits and drives." if bounds and drives else "Limits." if bounds else "Drives."
+        table = tuple(zip(*cells, strict=True))
+        yield Table(heads, table, f"{caption} {sentence}".strip(), True, "l" + "r" * (len(heads) - 1))
     else:
         yield Words(sentence)
-    low_high = [(n, x.limits.lower, x.limits.upper) for (_, n), x in zip(given, every, strict=True)]
-    turned = [words(n, 16) for n, low, high in low_high if low is not None and high is not None and low > high]
+    pairs = [(x.name, x.limits.lower, x.limits.upper) for x in own]
+    turned = [words(n, 16) for n, low, high in pairs if low is not None and high is not None and low > high]
     if turned:
         yield Words(f"Reversed limits, which no position satisfies, are ignored in this report: {', '.join(turned)}.")
 
 
-def _documented(x: Coordinate) -> bool:
-    """Whether a coordinate has any limit or drive."""
-    bounds = (x.limits.lower, x.limits.upper, x.limits.velocity, x.limits.effort)
-    return x.drive is not None or any(_there(y, None) for y in bounds)
+def _columns(
+    own: Sequence[Coordinate], parts: Sequence[Any], fields: Mapping[str, tuple[str, str, str, Any]]
+) -> Iterator[tuple[str, list[str]]]:
+    """Yield columns of numbers, with the unit in the head, or after each number if units differ."""
+    for field, (head, turns, slides, none) in fields.items():
+        values = [getattr(x, field, none) for x in parts]
+        if not any(_there(y, none) for y in values):
+            continue
+        units = [slides if x.slides else turns for x in own]
+        common = units[0] if len({*units}) == 1 else ""
+        unit = f"({common})" if "/" in common else common
+        behind = ["" if common or not u else u if u[0] == "°" else f" {u}" for u in units]
+        texts = [_text(y, u) + z if _there(y, none) else "–" for y, u, z in zip(values, units, behind, strict=True)]
+        yield (f"{head} / {unit}" if unit else head), texts
+
+
+def _text(value: Any, unit: str) -> str:
+    if not unit.startswith("°"):
+        return general(float(value))
+    degrees = math.degrees(float(value))
+    return trimmed(degrees, 3 if abs(degrees) < 1000 else 4)
 
 
 def _there(x: Any, none: Any) -> bool:
-    return x is not None and (hasattr(x, "op") or x != none) and not (isinstance(x, float) and math.isinf(x))
-
-
-def _limit(x: Coordinate, value: Any, angular: bool, turning: bool, rate: bool) -> str:
-    if not _there(value, None):
-        return "–"
-    if x.slides or not angular:
-        unit = "" if turning else (" m/s" if rate else " m") if angular else " N" if x.slides else " N m"
-        return trimmed(float(value)) + unit
-    degrees = math.degrees(float(value))
-    return trimmed(degrees, 3 if abs(degrees) < 1000 else 4) + ("" if turning else "°/s" if rate else "°")
+    return x is not None and x != none and math.isfinite(x)
 
 
 def notes(robot: Robot) -> Iterator[Block]:
-    """Loops, springs, what is driven, the findings of the reader, and where the numbers come from."""
+    """Yield notes on loops, springs, actuated joints, warnings of the reader, and the sources of the numbers."""
     if len(robot.name) > _LONG_NAME:
         yield Words(shown(robot.name, 400), lead="Full name.")
     bonds = [words(x, 300) for x in loop_and_spring_lines(robot)]
@@ -241,7 +226,7 @@ _UNITS = {"m·s⁻²": "m/s²", "kg·m²·s⁻²": "N\u00a0m", "kg·m·s⁻²": 
 
 
 def symbol_table(robot: Robot, equations: Equations | None) -> Table:
-    """symbol, meaning, unit: coordinates, efforts, then the symbols of the robot, those that are alike in one row."""
+    """Return the table of symbols with meaning and unit; symbols that differ by their index share a row."""
     rows = [*_motions(robot)]
     alike: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for name, (meaning, number) in meanings(robot).items():
@@ -263,7 +248,7 @@ def symbol_table(robot: Robot, equations: Equations | None) -> Table:
 
 
 def _motions(robot: Robot) -> Iterator[tuple[str, str, str]]:
-    every = [robot.coordinate(name) for name in robot.coordinates]
+    every = list(robot.dofs)
     turns, slides, balls = (
         [k for k, x in enumerate(every, 1) if x.motion == motion] for motion in ("turn", "slide", "ball")
     )
@@ -331,7 +316,7 @@ def meanings(robot: Robot) -> dict[str, tuple[str, str]]:
 
 
 def letter(name: str, index: str = "") -> str:
-    """A symbol as a formula of a sentence: $l_{c1}$; with `index` in the place of its number."""
+    """Return a symbol as a formula, such as $l_{c1}$; `index` replaces its number."""
     if not re.fullmatch(r"[A-Za-z][A-Za-z0-9_]*", name):
         return words(name)
     x = typeset(name, {})

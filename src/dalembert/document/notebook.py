@@ -24,7 +24,7 @@ from dalembert.typeset.languages import language
 
 
 def opening(request: ReportRequest) -> list[str]:
-    """The lines that make the robot, with numbers where it was given any."""
+    """Return the lines that make the robot and bind its values."""
     lines = ["import numpy as np", "import dalembert as da", "", request.origin]
     if request.values:
         lines.append(f"robot = {binding('robot', request.values)}")
@@ -32,7 +32,7 @@ def opening(request: ReportRequest) -> list[str]:
 
 
 def binding(robot: str, values: Mapping[str, Any]) -> str:
-    """`robot.bind(m1=2.0)`; a symbol that Python could not spell, as lambda, comes in a dictionary."""
+    """Return `robot.bind(m1=2.0)`; names that are not Python identifiers go into a dictionary."""
     given = {name: x if isinstance(x, (int, float, str)) else to_text(x) for name, x in values.items()}
     if any(keyword.iskeyword(name) or not name.isidentifier() for name in given):
         return f"{robot}.bind(**{given!r})"
@@ -40,7 +40,7 @@ def binding(robot: str, values: Mapping[str, Any]) -> str:
 
 
 def closing(request: ReportRequest) -> list[str]:
-    """The lines that compute: what this robot has."""
+    """Return the lines that compute quantities of the robot."""
     robot = request.robot
     lines = []
     if set(request.values) >= set(robot.parameters) and robot.nv:
@@ -64,7 +64,7 @@ def has_equations(robot: Robot) -> bool:
 
 
 def state(numeric: Robot, name: str = "robot") -> str:
-    """The line that makes a configuration q."""
+    """Return the line that makes a configuration q."""
     if numeric.loops:
         return f"q = da.assemble({name}, {np.round(display_configuration(numeric), 3).tolist()!r})    # loops closed"
     if numeric.nq != numeric.nv:
@@ -73,7 +73,7 @@ def state(numeric: Robot, name: str = "robot") -> str:
 
 
 def cells(request: ReportRequest) -> list[tuple[str, str]]:
-    """(kind, source) of each cell."""
+    """Return kind and source of each cell."""
     robot = request.robot
     opened = opening(ReportRequest(robot, request.method, {}, request.origin))
     found = [
@@ -94,7 +94,7 @@ def cells(request: ReportRequest) -> list[tuple[str, str]]:
 
 
 def _numbers(request: ReportRequest) -> list[tuple[str, str]]:
-    """The cells that need a value for every symbol."""
+    """Return the cells that need a value for every symbol."""
     robot = request.robot
     bound = f"numeric = {binding('robot', request.values) if request.values else 'robot'}"
     found = [

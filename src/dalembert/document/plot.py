@@ -12,9 +12,9 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
+from dalembert.argument import Numbers
 from dalembert.boundary import Array
 from dalembert.document.facts import SampleMotion, motion, split
 from dalembert.drawing import chart
@@ -24,7 +24,6 @@ from dalembert.dynamics import (
     inverse_dynamics,
 )
 from dalembert.finding.finding import Argument, Bind, Function, RobotName, SymbolName, given
-from dalembert.kinematics.differential import velocity_ellipsoid
 from dalembert.kinematics.reachable_workspace import workspace
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
@@ -44,7 +43,7 @@ from dalembert.view.scene import one_trajectory
 
 @dataclass(frozen=True, eq=False)
 class Picture(Figure):
-    """`draw` returns a Matplotlib figure; it is drawn once for every format."""
+    """A figure whose Matplotlib figure comes from `draw`, which is called once for all formats."""
 
     name: str
     draw: Callable[[], Any]
@@ -58,7 +57,7 @@ class Picture(Figure):
             return self.draw()
 
     def bytes(self, format: str, dpi: int = 160) -> bytes:
-        """The picture as svg, png or pdf; the same bytes every time."""
+        """Return the picture as svg, png or pdf; the bytes are reproducible."""
         import matplotlib
 
         stamp: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[format]
@@ -71,19 +70,19 @@ class Picture(Figure):
 
 
 def _lettering() -> dict[str, Any]:
-    """Pictures are lettered as the page is."""
+    """Return Matplotlib settings with the fonts of the page."""
     return {"font.family": [*fonts.known_to_matplotlib(), "DejaVu Sans"], "mathtext.fontset": "stix"}
 
 
-def robot_picture(robot: Robot, q: ArrayLike | None = None, symbols: Mapping[str, str] | None = None) -> Any:
-    """The robot as a textbook draws it, in its plane or in space."""
+def robot_picture(robot: Robot, q: Numbers | None = None, symbols: Mapping[str, str] | None = None) -> Any:
+    """Draw the robot as a textbook does."""
     return draw(robot, q, style=DrawStyle(symbols=symbols or {}))
 
 
 def torques(
     robot: Robot, move: SampleMotion | None = None, *, joints: Sequence[int] | None = None, width: float | str = "page"
 ) -> Any:
-    """The effort of each joint along a motion (default: a rest-to-rest one): the motor's, what gravity alone asks, the limit.
+    """Plot the effort of each joint along a motion (default: from rest to rest), with that of gravity alone and the limit.
 
     One panel a joint, of mechanisms with loops one a motor, those of a row on one scale; `joints` chooses some, counted from 0.
     `width`: "page" is 425 points, "column" 246.
@@ -122,13 +121,13 @@ def torques(
 
 
 def panels_of(robot: Robot) -> list[int]:
-    """Coordinates whose efforts are drawn: all, of mechanisms with loops those with a motor."""
+    """Return the coordinates whose efforts are plotted: all, or the actuated ones of a mechanism with loops."""
     every = range(robot.nv)
     return [k for k in every if robot.loops and robot.coordinates[k] in robot.actuated] or [*every]
 
 
 def _one_scale(row: list[Any], own: list[Any]) -> None:
-    """Panels of one row on one scale, with the limit of each inside it."""
+    """Give the panels of a row the same scale, and draw the effort limits."""
     known = [c.limits.effort for c in own if c.limits.effort is not None and np.isfinite(c.limits.effort)]
     same = len({c.slides for c in own}) == 1
     low, high = (f(x) for f, x in zip((min, max), zip(*(axis.get_ylim() for axis in row), strict=True), strict=True))
@@ -143,7 +142,7 @@ def _one_scale(row: list[Any], own: list[Any]) -> None:
 
 
 def torque_parts(robot: Robot, joint: int = 0, move: SampleMotion | None = None, *, width: float | str = "page") -> Any:
-    """One joint's effort by kinds: inertial, centrifugal, Coriolis, gravity, friction; they add up to the black curve."""
+    """Plot the effort of one joint by kind of term; the terms add up to the black curve."""
     move = move or motion(robot)
     tau = inverse_dynamics(robot, move.q, move.qd, move.qdd)
     parts = split(robot, move)
@@ -177,21 +176,8 @@ def energy_balance(run: Any, *, width: float | str = "page") -> Any:
     return drawn
 
 
-def residuals(run: Any, *, width: float | str = "page") -> Any:
-    """Plot the residual of the energy balance of a run, in J: the error of the integration."""
-    one_trajectory(run)
-    drawn = chart.figure(width, 150.0)
-    most = float(np.abs(run.balance).max(initial=0.0))
-    power = int(np.floor(np.log10(most))) if most > 0 else 0
-    scaled = run.balance / 10.0**power
-    quantity = f"residual of the energy balance / {chart.power_of_ten(power) + ' ' if power else ''}J"
-    axis = chart.tidy(drawn.add_subplot(), quantity, "time / s", zero=True)
-    chart.curves(axis, [chart.PlotCurve("", run.t, scaled)])
-    return drawn
-
-
 def phase_portrait(run: Any, *, width: float | str = 300.0) -> Any:
-    """Velocity over position of each joint; a dot marks the start."""
+    """Plot velocity over position of each joint; a dot marks the start."""
     one_trajectory(run)
     if run.robot is not None:
         run.robot.only("a portrait of velocity over position", loops=True, springs=True)
@@ -210,7 +196,7 @@ def phase_portrait(run: Any, *, width: float | str = 300.0) -> Any:
 
 
 def motion_of(run: Any, *, width: float | str = "page") -> Any:
-    """Positions and velocities of a run, one colour a joint, with the limits that are near."""
+    """Plot positions and velocities of a run, one colour per joint, with limits that are near."""
     one_trajectory(run)
     drawn = chart.figure(width, 270.0)
     upper, lower = drawn.subplots(2, 1, sharex=True)
@@ -220,15 +206,8 @@ def motion_of(run: Any, *, width: float | str = "page") -> Any:
     return drawn
 
 
-def ellipsoids(robot: Robot, q: ArrayLike, scale: float = 0.25) -> Any:
-    """The robot at q with the velocity ellipsoid of its last frame: how fast it moves which way; `scale` is in seconds."""
-    found = velocity_ellipsoid(robot, q)
-    root = scale * found.axes * found.radii
-    return _with_solids(robot, q, [(forward_kinematics(robot, q)[:3, 3], root @ root.T, "accent")])
-
-
-def inertia_ellipsoids(robot: Robot, q: ArrayLike) -> Any:
-    """Each link as the solid ellipsoid that has its mass and central inertia, at its centre of mass."""
+def inertia_ellipsoids(robot: Robot, q: Numbers) -> Any:
+    """Draw each link as the solid ellipsoid of the same mass and central inertia."""
     if robot.parameters:
         names = tuple(map(SymbolName, robot.parameters[:12]))
         raise finding.UnboundSymbols(RobotName(robot.name), names, Function("inertia_ellipsoids"), Bind(names)).error()
@@ -245,7 +224,7 @@ def inertia_ellipsoids(robot: Robot, q: ArrayLike) -> Any:
     return _with_solids(robot, q, solids)
 
 
-def _with_solids(robot: Robot, q: ArrayLike, solids: list[tuple[Array, Array, str]]) -> Any:
+def _with_solids(robot: Robot, q: Numbers, solids: list[tuple[Array, Array, str]]) -> Any:
     drawn = outline(robot, np.asarray(q, dtype=float))
     return drawing(robot, drawn, DrawStyle(labels=False), (220.0, 220.0), solids)
 
@@ -262,7 +241,7 @@ def solid_ellipsoid(inertia: Inertia) -> tuple[Array, Array]:
 
 
 def reach(robot: Robot, samples: int = 20_000, *, width: float | str = 300.0) -> Any:
-    """Where the last frame can be: a section of the workspace."""
+    """Plot the reachable workspace of the last frame as a section."""
     drawn = chart.figure(width, 0.84 * chart.points(width))
     workspace(robot, samples=samples).plot(drawn.add_subplot())
     return drawn

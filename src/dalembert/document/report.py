@@ -21,12 +21,12 @@ import tokenize
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
 from dalembert import atomic_file, finding
 from dalembert.argument import instance, known, optional
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.closed.derive import METHOD_NAMES, Derivation
+from dalembert.closed.derive import METHOD_NAMES, Derivation, Method
 from dalembert.closed.equations import Equations
 from dalembert.closed.reading.lexer import LONGEST
 from dalembert.document import model, notebook, plot, structure, summary, torques
@@ -60,12 +60,12 @@ _INDENT = "    "
 
 
 def columns(width: float | None) -> int:
-    """How many letters of code stand on a line of a page of this width, in pt."""
+    """Return the number of characters of code that fit on a line of a page of this width in pt."""
     return int((width or 425.0) / _LETTER)
 
 
 def folded(lines: list[str], most: int) -> list[str]:
-    """The same program; comments behind a line that is too long stand above it."""
+    """Break long lines of a program; a comment behind a long line moves above it."""
     return [part for text in lines for line in text.split("\n") for part in _line(line, most)]
 
 
@@ -90,7 +90,7 @@ def _line(line: str, most: int) -> Iterator[str]:
 
 
 def _pieces(line: str, tokens: list[tokenize.TokenInfo], most: int) -> Iterator[str]:
-    """A comment, then the parts of a line between which it may be broken: inside brackets alone."""
+    """Yield the comment, then the parts of a line between which it may be broken; all breaks are inside brackets."""
     comment = next((x for x in tokens if x.type == tokenize.COMMENT), None)
     if comment is not None:
         yield comment.string
@@ -111,7 +111,7 @@ def _pieces(line: str, tokens: list[tokenize.TokenInfo], most: int) -> Iterator[
 
 
 def _texts(literal: str, most: int) -> Iterator[str]:
-    """'abcdef' as 'abc' 'def'; no escape is cut in two."""
+    """Split a string literal into several, 'abcdef' into 'abc' 'def', without splitting an escape."""
     quote, inside = literal[0], literal[1:-1]
     while len(inside) > most - 2:
         cut = most - 2
@@ -135,7 +135,7 @@ _MARKUP = re.compile(r"[${}_^\\]|(?<=\\)[a-z]+")
 
 
 def fitted(x: Table, width: float | None) -> Iterator[Table]:
-    """The table in parts that a page holds, or as many of its rows as anybody reads."""
+    """Split a table that is wider than the page, and leave out rows after the first hundred."""
     if len(x.rows) > _MOST:
         left = f"The first {_MOST} of {len(x.rows)} rows."
         x = replace(x, rows=x.rows[:_MOST], caption=f"{x.caption} {left}".strip())
@@ -143,7 +143,7 @@ def fitted(x: Table, width: float | None) -> Iterator[Table]:
 
 
 def _narrowed(x: Table, width: float | None) -> Iterator[Table]:
-    """The table in as many parts as a page of this width, in pt, asks for; one that shares the width by words is left."""
+    """Split a table into parts that fit a page of this width in pt; tables with wrapped words stay whole."""
     taken = [max(_wide(row[k]) for row in (x.head, *x.rows)) + _GAP for k in range(len(x.head))]
     room = (width or 425.0) + _GAP
     if not x.align or sum(taken) <= room:
@@ -168,7 +168,7 @@ def _column_width(x: Table, columns: list[int], caption: str) -> Table:
 
 
 def _wide(text: str) -> float:
-    """A cell on paper, in pt."""
+    """Return the estimated width of a cell in pt."""
     plain = _MARKUP.sub("", text)
     return sum(
         _NARROW if x in "ijltfr.,;:'|()[] \u00a0/" else _FIGURE if x.isdigit() else _SMALL if x.islower() else
@@ -183,7 +183,7 @@ _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vec
 
 
 def content(facts: Facts, announce: Callable[[float, str], None] = lambda *_: None) -> Document:
-    """The whole report; `announce` is called with the finished fraction and the next part."""
+    """Return the whole report; `announce` is called with the finished fraction and the next part."""
     announce(0.0, "equations and proofs")
     parts = list(_parts(facts))
     numbers = {title: str(k) for k, (title, _) in enumerate(parts, 1)}
@@ -207,7 +207,7 @@ def _laid(blocks: Iterator[Block], facts: Facts) -> Iterator[Block]:
 
 
 def _lettered(x: Block, letters: Mapping[str, str]) -> Block:
-    """A block whose words speak in the letters of one's own that its equations are written in."""
+    """Return a block with the user's letters for symbols in its sentences."""
 
     def sentence(text: str) -> str:
         return INLINE.sub(lambda found: renamed(found[0], letters), text)
@@ -227,7 +227,7 @@ def _lettered(x: Block, letters: Mapping[str, str]) -> Block:
 
 
 def _parts(x: Facts) -> Iterator[tuple[str, Callable[[dict[str, str]], Iterator[Block]]]]:
-    """Titles and contents, those that this robot has."""
+    """Yield title and content of each section that applies to this robot."""
     yield summary.EQUATIONS, lambda numbers: summary.equations(x, numbers)
     if x.derivation is not None:
         yield summary.DERIVATION, lambda numbers: _derivation(x, numbers)
@@ -280,7 +280,7 @@ def _simulation(x: Facts) -> Iterator[Block]:
 
 
 def _computed(x: Facts) -> Iterator[Block]:
-    """What a state costs, and the lines of Python that compute it."""
+    """Yield operation counts per state, and the Python code of the report."""
     rows: list[tuple[str, ...]] = []
     uncounted: dict[str, list[str]] = {}  # quantities by the kind of the reason
     words: dict[str, str] = {}
@@ -315,7 +315,7 @@ _PARTS = {"M": "inertia matrix", "g": "gravity", "tau": "efforts", "base_paramet
 
 
 def appendix(equations: Equations, derivation: Derivation | None = None) -> str:
-    """M, g, τ and the base parameters, as text that can be read back; then the derivation, where pages have not got it."""
+    """Return M, g, τ and the base parameters as text that `check` reads, and a derivation that is too long for the pages."""
     robot = equations.robot
     lines = [
         f"Equations of motion of {shown(robot.name)}, exact, in SI units, to {_DIGITS} digits.",
@@ -335,13 +335,13 @@ def appendix(equations: Equations, derivation: Derivation | None = None) -> str:
 
 
 def pdf_bytes(document: Document, width: float | None = None) -> bytes:
-    """The document as a PDF."""
+    """Return the document as a PDF."""
     source = language("typst", width).document(document)
     return compile_typst(source, {f"{x.name}.svg": x.bytes("svg") for x in document.pictures})
 
 
 def compile_typst(source: str, files: Mapping[str, bytes]) -> bytes:
-    """A Typst source and the files it shows, as a PDF."""
+    """Compile a Typst source and its pictures to a PDF."""
     engine = optional("typst", "report", "dalembert[report]")
     with tempfile.TemporaryDirectory() as root:
         try:
@@ -359,7 +359,7 @@ _PICTURES = {".tex": "pdf", ".typ": "svg", ".md": "svg"}  # kept apart, in this 
 
 
 def write_report(request: ReportRequest, path: str | os.PathLike[str], progress: bool | None = None) -> Path:
-    """The report on a robot, in the format of the suffix; `progress` None: a bar on a terminal."""
+    """Write the report on a robot, in the format of the suffix; `progress` None shows a bar on a terminal."""
     target = checked(path)
     if target.suffix.lower() == ".ipynb":
         return save(target, notebook.write(notebook.cells(request), str(Path.cwd())))
@@ -374,7 +374,7 @@ def write_report(request: ReportRequest, path: str | os.PathLike[str], progress:
 
 
 def write(document: Document, path: str | os.PathLike[str], width: float | None = None) -> Path:
-    """A document in the format of the suffix. Formats that keep pictures apart put them into NAME_files beside it."""
+    """Write a document in the format of the suffix; .tex, .md and .typ have their pictures in the folder NAME_files."""
     target = checked(path)
     folder = companion(target).name if document.pictures else ""
     suffix = target.suffix.lower()
@@ -400,7 +400,7 @@ def write_passage(
     fragment: bool = False,
     width: float | None = None,
 ) -> Path:
-    """A derivation or equations alone: whole pages for .pdf, .html and .tex, the bare text for .md, .typ and .txt.
+    """Write a derivation or equations: a whole page for .pdf, .html and .tex, the bare text for .md, .typ and .txt.
 
     `titled`: the bare text has the title too. `fragment`: no preamble and no page for .html and .tex either, to be put
     into a document of one's own.
@@ -420,7 +420,7 @@ def write_passage(
 
 
 def checked(path: str | os.PathLike[str]) -> Path:
-    """A path whose suffix is a format we write, tried before the work that fills it; its folder is made."""
+    """Check that a path has a known suffix and can be written, and create its folder."""
     instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
     target = Path(path)
     if target.suffix.lower() not in SUFFIXES:
@@ -430,7 +430,7 @@ def checked(path: str | os.PathLike[str]) -> Path:
 
 
 def companion(target: Path) -> Path:
-    """The folder of what belongs to a document and cannot stand in it: NAME_files."""
+    """Return the folder of the files that belong to a document, NAME_files."""
     return target.parent / f"{target.stem}_files"
 
 
@@ -440,20 +440,26 @@ def save(target: Path, data: str | bytes) -> Path:
     return atomic_file.save(target, printable(data) if isinstance(data, str) else data, overwrite=True)
 
 
-STYLES = ("short", "group", "digits", "symbols")
+class EquationStyle(TypedDict, total=False):
+    """Style of equations: see `Equations.text`."""
+
+    short: bool | None
+    group: Literal["inertia", "base"] | None
+    digits: int | None
+    symbols: Mapping[str, str] | None
 
 
 def report(
     robot: RobotLike | Fit,
     path: str | os.PathLike[str],
     *,
-    method: str = "lagrange",
+    method: Method = "lagrange",
     values: Mapping[str, Any] | None = None,
     origin: str | None = None,
     duration: float | None = None,
     width: float | None = None,
     progress: bool | None = None,
-    **style: Any,
+    **style: Unpack[EquationStyle],
 ) -> Path:
     """Write a report on a robot: model, equations, derivation, proofs, torques along a motion, a simulation.
 
@@ -509,8 +515,8 @@ def report(
     robot, target = as_robot(robot), checked(path)
     line = origin if origin is not None else _origin(robot, target)
     for name in style:
-        known(name, STYLES, "option")
-    options = {name: x for name, x in style.items() if x is not None}
+        known(name, EquationStyle.__annotations__, "option")
+    options: dict[str, Any] = {name: x for name, x in style.items() if x is not None}
     check_document(options.get("symbols") or {})
     return write_report(
         ReportRequest(robot, method, dict(values or {}), line, duration, options, width=width), target, progress
@@ -518,7 +524,7 @@ def report(
 
 
 def _origin(robot: Robot, target: Path) -> str:
-    """The line of Python that makes the robot: from the gallery, or from a file kept beside the report."""
+    """Return the line of Python that makes the robot, from the gallery or from a file next to the report."""
     from dalembert.formats.export import export
     from dalembert.robot import gallery
 

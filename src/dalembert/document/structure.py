@@ -38,7 +38,7 @@ _ROOT = 0.42  # of sizes, so that small entries differ visibly
 
 
 def shares(x: Survey, rows: list[int]) -> Any:
-    """One bar a motor: the largest effort along the motion, as a part of its limit, stacked by kind of term."""
+    """Plot the largest effort of each motor along the motion as a share of its limit, stacked by kind of term."""
     limited = bool(np.isfinite(x.shares[rows]).all())
     scale = 100 / x.limits if limited else np.ones(x.robot.nv)
     drawn = figure(height=45 + 14.5 * len(rows))
@@ -107,7 +107,7 @@ def _legend(drawn: Any, kinds: list[str]) -> None:
 
 
 def structure_chart(x: Survey) -> Any:
-    """The upper triangle of M: which coordinates each entry depends on, its range, and its size as a tint."""
+    """Plot the upper triangle of M: coordinates that each entry depends on, its range, and its size as a tint."""
     n, scale = x.robot.nv, 1000.0 if in_grams(x) else 1.0
     low, high = x.M_range
     size = np.maximum(np.abs(low), np.abs(high))
@@ -144,7 +144,7 @@ def structure_chart(x: Survey) -> Any:
 
 
 def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]:
-    """(what an entry depends on, its range)."""
+    """Return the coordinates that an entry depends on, and its range."""
     size = max(abs(low), abs(high))
     low, high = (0.0 if abs(x) < PRINTED_ZERO * size else x for x in (low, high))
     if size <= NEGLIGIBLE * np.abs(x.M).max() * (1000 if in_grams(x) else 1):
@@ -172,7 +172,7 @@ _NAMES = ("MX", "MY", "MZ", "M", "XX", "XY", "XZ", "YY", "YZ", "ZZ", "IA")
 
 
 def base_table(found: BaseParameters) -> Iterator[Block]:
-    """Of a robot with numbers; nothing where a name is not one of theirs."""
+    """Yield the table of base parameters of a robot without symbols."""
     cells: dict[str, dict[str, tuple[float, bool]]] = {}
     for x in found:
         match = re.fullmatch(r"([A-Za-z]+?)_?(\d+)", x.label)
@@ -226,7 +226,7 @@ _FEW = 12  # base parameters that are written as equations
 
 
 def base(x: Facts) -> Iterator[Block]:
-    """The combinations of inertial parameters that torques depend on."""
+    """Yield the base parameters."""
     assert x.equations is not None
     found = x.equations.base_parameters
     all_of_them = f"the {10 * model.moving_links(x.robot)} inertial parameters"
@@ -243,7 +243,7 @@ def base(x: Facts) -> Iterator[Block]:
 
 
 def inertia(x: Facts) -> Iterator[Block]:
-    """The chart of M, M and g at one posture, and the entries short enough to read."""
+    """Yield the chart of M, M and g at one posture, and entries that are short enough to print."""
     survey = x.survey
     assert survey is not None
     yield Words(
@@ -275,7 +275,7 @@ def inertia(x: Facts) -> Iterator[Block]:
 
 
 def _posture(x: Survey) -> Iterator[Block]:
-    """M and g as numbers."""
+    """Yield M and g at one posture."""
     n = x.robot.nv
     if n > LARGEST:
         yield Words(
@@ -332,7 +332,7 @@ def _angles(x: Survey) -> str:
 
 
 def _readable(x: Facts, language: Language) -> list[Block]:
-    """Entries of M of few terms, from the last joint on."""
+    """Return entries of M with few terms, starting at the last joint."""
     assert x.equations is not None
     mechanics = x.equations.mechanics
     n = range(mechanics.n)
@@ -352,11 +352,7 @@ def _readable(x: Facts, language: Language) -> list[Block]:
         Equation(writer.symbol(entry_name("M", (i + 1, j + 1), mechanics.n)), (writer.sum(y),))
         for (i, j), y in zip(chosen, sums, strict=True)
     ]
-    unit = (
-        ", in kg m²"
-        if not x.robot.parameters and not any(x.robot.coordinate(y).slides for y in x.robot.coordinates)
-        else ""
-    )
+    unit = ", in kg m²" if not x.robot.parameters and not any(dof.slides for dof in x.robot.dofs) else ""
     most = MOST // 2
     return [
         Words(f"The entries of the last joints are short enough to print{unit}; c and s are cosines and sines:"),

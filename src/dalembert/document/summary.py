@@ -5,7 +5,6 @@ A certificate in sentences: first what holds and in what sense, then how each cl
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -33,7 +32,7 @@ from dalembert.finding.equation import (
     MethodsAgree,
     PowerBalance,
 )
-from dalembert.finding.finding import Finding, Surface, sentence
+from dalembert.finding.finding import Finding, Surface, default_language, sentence
 from dalembert.formats.doctor import diagnose
 from dalembert.quantity import count
 from dalembert.robot.model import Robot, number_text
@@ -53,7 +52,7 @@ _COUNT = ("no", "One", "Two", "Three", "Four", "Five", "Six")
 
 @dataclass(frozen=True)
 class _Page(Surface):
-    """Sentences whose formulas stay LaTeX between dollar signs, for a page to set."""
+    """A surface that keeps formulas as LaTeX between dollar signs, which the page then typesets."""
 
     def formula(self, tree: Any) -> str:
         return f"${Latex().math(tree).replace('mathit', 'mathrm')}$"
@@ -71,7 +70,7 @@ def _sentence(finding: Finding, capital: bool = True) -> str:
 
 
 def holds(found: Certificate, robot: Robot, terms: int = 0, later: str = "") -> Iterator[Block]:
-    """What holds, in sentences; `terms` of the efforts, `later`: the section that says how."""
+    """Yield the proved properties as sentences. `terms`: number of terms of the efforts; `later`: the section with the proofs."""
     more = f" Section {later} says how." if later else ""
     yield Items(tuple(_sentences(found, robot, terms, later)), "✓", lead=f"What holds. {_sense(found, robot)}{more}")
     wrong = [x.statement for x in found if x.required and x.verdict == REFUTED]
@@ -115,9 +114,8 @@ def _sentences(found: Certificate, robot: Robot, terms: int, later: str) -> Iter
     methods = good.get("methods")
     if methods and isinstance(methods.statement, MethodsAgree):
         same = f"the same {whole(terms)} terms" if terms and methods.verdict == PROVED else "the same torques"
-        names = sentence(methods.statement, _PAGE).partition(":")[0]
-        count = len(methods.statement.methods)
-        yield f"{_COUNT[min(count, 6)]} derivations ({names}) give {same}.{_checked(methods)}"
+        names = [default_language().nouns.get(x, x) for x in methods.statement.methods]
+        yield f"{_COUNT[min(len(names), 6)]} derivations ({', '.join(names)}) give {same}.{_checked(methods)}"
 
 
 def _checked(claim: PropertyClaim | None) -> str:
@@ -128,7 +126,7 @@ def _checked(claim: PropertyClaim | None) -> str:
 
 
 def proofs(found: Certificate, robot: Robot) -> Iterator[Block]:
-    """Every statement, and how it was shown; what fails for another S with the term that is left over."""
+    """Yield each statement with its proof, and for a statement that fails the remaining term."""
     exact = [x for x in found if x.verdict == PROVED and isinstance(x.how, ExactIdentity)]
     if found.assumptions:
         yield Items(tuple(f"{_sentence(x)}." for x in found.assumptions), lead="Assumptions.")
@@ -159,7 +157,7 @@ def _how(claim: PropertyClaim) -> str:
 
 
 def _left_over(claim: PropertyClaim) -> str:
-    """Why a claim fails."""
+    """Return why a claim fails."""
     if isinstance(claim.residual, LeftOver):
         left = claim.residual.formula
         if not isinstance(left, t.Sum):
@@ -188,7 +186,7 @@ _KINDS = {"revolute": "revolute", "continuous": "revolute", "prismatic": "prisma
 
 
 def subtitle(x: Facts) -> str:
-    """name · joints, links · gravity · symbols or numbers, in one line."""
+    """Return name, joints, links, gravity and symbols in one line."""
     robot = x.robot
     kinds: dict[str, int] = {}
     for joint in robot.joints:
@@ -199,21 +197,10 @@ def subtitle(x: Facts) -> str:
     moving = moving_links(robot)
     loops = f", {len(robot.loops)} loop{'s' * (len(robot.loops) > 1)}" if robot.loops else ""
     what = f"{len(robot.parameters)} symbols, " if robot.parameters else ""
-    remarks = (
-        re.match(r"[^\n\[]{3,60}?(?=,|\s*\[|\.|\n)", robot.source or "")
-        if "Provenance" in (robot.source or "")
-        else None
-    )
-    named = [words(remarks[0], 60)] if remarks else []
     links = f", {moving} moving link{'s' * (moving != 1)}"
-    for parts in (
-        [words(robot.name, 30), *named, joints + links + loops, _gravity(robot), f"{what}SI units"],
-        [*(named or [words(robot.name, 30)]), joints + links + loops, _gravity(robot), f"{what}SI units"],
-        [words(robot.name, 30), joints + loops, _gravity(robot), f"{what}SI units"],
-        [words(robot.name, 30), joints + loops, "SI units"],
-    ):
-        if len(" · ".join(parts)) <= _LINE:
-            break
+    parts = [words(robot.name, 30), joints + links + loops, _gravity(robot), f"{what}SI units"]
+    if len(" · ".join(parts)) > _LINE:
+        parts = [words(robot.name, 30), joints + loops, "SI units"]
     return " · ".join(parts)
 
 
@@ -238,7 +225,7 @@ def foot() -> str:
 
 
 def top(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
-    """Findings where there are numbers, else the symbols, beside the figure."""
+    """Yield the main findings, or the table of symbols of a symbolic robot, next to the figure."""
     caption = "The robot in a bent configuration." if x.robot.n > 1 else "The robot."
     letters = x.request.style.get("symbols")
     picture = Picture("robot", lambda: plot.robot_picture(x.numeric, symbols=letters), caption)
@@ -257,7 +244,7 @@ def top(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
 
 
 def _doubts(x: Facts) -> Iterator[Block]:
-    """What is wrong with the numbers on these pages: values that are missing, and bodies that cannot be."""
+    """Yield notes on missing values and on bodies that cannot exist."""
     given = x.request.values
     elastic = [
         words(name)
@@ -281,7 +268,7 @@ def _doubts(x: Facts) -> Iterator[Block]:
 
 
 def _intro(robot: Robot) -> str:
-    """What moves, in a sentence or two."""
+    """Return a sentence or two on what moves."""
     wording = []
     for k, name in enumerate(robot.coordinates[:6], 1):
         if robot.coordinate(name).motion != "ball":
@@ -316,7 +303,7 @@ def _operations(x: Facts) -> int | None:
 
 
 def equations(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
-    """The efforts written out, or the form that they have; then what holds."""
+    """Yield the equations, or their form if they are long, and the proved properties."""
     yield from _long(x) if x.long else _short(x)
     if x.derivation is None and x.equations is not None:
         yield _elsewhere(x)
@@ -335,7 +322,7 @@ def equations(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
 
 
 def _elsewhere(x: Facts) -> Words:
-    """Where a derivation is that is too long for these pages."""
+    """Return a sentence that names the file of a long derivation."""
     method = (
         x.request.method
         if not x.robot.balls or x.request.method in QUASI_VELOCITY_METHODS
@@ -359,7 +346,8 @@ def _short(x: Facts) -> Iterator[Block]:
         yield Words("Terms below a millionth of the largest term with the same unit are not printed.")
     if x.robot.n == 1:
         return
-    yield Words(rf"In matrix form ${_form(x)}$:", formulas=True)
+    terms, right = _form(x)
+    yield Words(rf"In matrix form ${' + '.join(terms.values())} = {right}$:", formulas=True)
     if x.lines("M") <= MOST:
         yield Passage(lambda language: [_numbered(x.display(language, "M"), "inertia")])
     mechanics = x.equations.mechanics if x.equations is not None else None
@@ -373,7 +361,7 @@ def _numbered(display: Display, name: str, kinds: bool = False) -> Display:
 
 
 def _columns(x: Facts, language: Language, shown: list[str]) -> list[Block]:
-    """c and g as columns where they fit, side by side or below each other; else by entries."""
+    """Return c and g as columns if they fit, otherwise by entries."""
     made: list[Equation] = []
     for what in shown:
         entries = x.display(language, what).equations
@@ -399,20 +387,18 @@ def _columns(x: Facts, language: Language, shown: list[str]) -> list[Block]:
     return [Display(tuple(made), True, False, "vectors")] if made else []
 
 
-def _form(x: Facts) -> str:
-    """M q̈ + c + g … = τ, as far as this robot has them."""
-    mechanics = x.equations.mechanics if x.equations is not None else None
-    parts = [r"M(q)\ddot q"]
-    if mechanics is None or any(mechanics.c):
-        parts.append(r"c(q, \dot q)")
-    if mechanics is None or any(mechanics.g):
-        parts.append("g(q)")
-    if mechanics is not None and any(mechanics.friction):
-        parts.append(r"\tau_\mathrm{f}")
-    if x.robot.springs:
-        parts.append(r"\tau_\mathrm{k}")
+def _form(x: Facts) -> tuple[dict[str, str], str]:
+    """Return the terms of M q̈ + c + g … = τ that this robot has, by kind, and the right-hand side."""
+    m = None if x.equations is None else x.equations.mechanics
+    every = {
+        "inertial": (r"M(q)\ddot q", True),
+        "Coriolis": (r"c(q, \dot q)", m is None or any(m.c)),
+        "gravity": ("g(q)", m is None or any(m.g)),
+        "friction": (r"\tau_\mathrm{f}", m is not None and any(m.friction)),
+        "spring": (r"\tau_\mathrm{k}", bool(x.robot.springs)),
+    }
     loops = r" + J^\top\lambda" if x.robot.loops else ""
-    return rf"{' + '.join(parts)} = \tau{loops}"
+    return {kind: term for kind, (term, has) in every.items() if has}, rf"\tau{loops}"
 
 
 def _long(x: Facts) -> Iterator[Block]:
@@ -427,16 +413,9 @@ def _long(x: Facts) -> Iterator[Block]:
 
 
 def _braced(x: Facts) -> t.Math:
-    kinds = {
-        r"M(q)\ddot q": "inertial",
-        r"c(q, \dot q)": "Coriolis",
-        "g(q)": "gravity",
-        r"\tau_\mathrm{f}": "friction",
-        r"\tau_\mathrm{k}": "spring",
-    }
-    left, _, right = _form(x).partition(" = ")
+    terms, right = _form(x)
     items: list[t.Math] = []
-    for part in left.split(" + "):
-        word = "centrifugal, Coriolis" if kinds[part] == "Coriolis" else WORDS[kinds[part]]
-        items += [*([t.PLUS] if items else []), t.Brace(vectors(read(part)), kinds[part], word)]
+    for kind, term in terms.items():
+        word = "centrifugal, Coriolis" if kind == "Coriolis" else WORDS[kind]
+        items += [*([t.PLUS] if items else []), t.Brace(vectors(read(term)), kind, word)]
     return t.Row((*items, t.EQUALS, vectors(read(right))))

@@ -21,7 +21,7 @@ _LARGE = 100_000  # characters; from here on in millions
 
 
 def findings(x: Survey, section: str) -> Iterator[str]:
-    """Hardest joint, gravity, inertia; `section` is where the motion is."""
+    """Yield sentences on the most loaded joint, gravity and inertia; `section` is that of the motion."""
     rows = motors(x)
     if not rows or not np.abs(x.largest[rows]).max(initial=0.0):
         return
@@ -32,14 +32,14 @@ def findings(x: Survey, section: str) -> Iterator[str]:
 
 
 def motors(x: Survey) -> list[int]:
-    """The coordinates that are driven: those with limits of effort where some have them, else all that are actuated."""
+    """Return the actuated coordinates with an effort limit, or all actuated ones if none has a limit."""
     driven = driven_by_motors(x)
     limited = [k for k in driven if np.isfinite(x.limits[k])]
     return limited or driven
 
 
 def driven_by_motors(x: Survey) -> list[int]:
-    """The coordinates that are actuated, with limits or without."""
+    """Return the actuated coordinates."""
     return [k for k, name in enumerate(x.robot.coordinates) if name in x.robot.actuated]
 
 
@@ -48,7 +48,7 @@ def unit(x: Survey, k: int) -> str:
 
 
 def joint(x: Survey, k: int) -> str:
-    """A coordinate in a sentence: by the number of its joint, or by its name where joints have several."""
+    """Return a coordinate as a phrase: the number of its joint, or its name if joints have several coordinates."""
     single = x.robot.nv == sum(y.moves for y in x.robot.joints)
     return f"joint {k + 1}" if single else f"coordinate {k + 1} ({words(x.robot.coordinates[k], 30)})"
 
@@ -108,7 +108,7 @@ def _inertia(x: Survey) -> Iterator[str]:
 
 
 def lengths(M: int, tau: int, file: str, operations: int | None) -> str:
-    """How long the equations are written out, where they are, and what they cost to compute."""
+    """Return a sentence on the length of the equations, their file, and the operations of a numeric evaluation."""
     size = f"{tau / 1e6:.2f} million" if tau > 10 * _LARGE else whole(tau)
     runs = f", and run as {whole(operations)} operations per state" if operations else ""
     return rf"Written out, $M$ has {whole(M)} characters and $\tau$ {size}: they are in the file {file} next to this one{runs}."
@@ -136,7 +136,7 @@ def torques(x: Facts) -> Iterator[Block]:
 
 
 def _curves(x: Facts, survey: Survey) -> Iterator[Block]:
-    """Efforts over time, as many in a picture as a page holds."""
+    """Yield plots of efforts over time."""
     chosen, word = plot.panels_of(x.numeric), "motor" if x.robot.loops else "joint"
     for first in range(0, min(len(chosen), _PICTURES * _PANELS), _PANELS):
         some = chosen[first : first + _PANELS]
@@ -172,7 +172,7 @@ def _motion(x: Survey) -> str:
 
 
 def _peaks(x: Survey, rows: list[int]) -> Table:
-    """The largest effort of each motor, what it is made of then, RMS, and what is used of the limit."""
+    """Return the table of peak efforts with their parts, RMS efforts, and the used share of the limits."""
     kinds = list(x.parts)
     mixed = len({unit(x, k) for k in rows}) > 1
     digits = 4
@@ -204,7 +204,7 @@ def _peaks(x: Survey, rows: list[int]) -> Table:
 
 
 def _largest(x: Survey, k: int) -> Iterator[Block]:
-    """The five largest terms at the peak of the joint that works hardest, and what the rest adds."""
+    """Yield a sentence on the largest terms of one effort at its peak."""
     every = x.terms(k)
     if len(every) <= 2 or not x.largest[k]:
         return

@@ -163,7 +163,7 @@ def run(
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
     parameters : mapping
         Name → one row of numbers per member, a SciPy distribution, or a function of a `numpy.random.Generator`; names as in
         `compile(…, parameters=…)`.

@@ -27,9 +27,9 @@ from dalembert.ensemble.member import Member, Population
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Argument, Measure, Unit
 from dalembert.robot.tree import regroup, tree
-from dalembert.simulation.integrator import METHODS, compiled_stepper, traced_stage
+from dalembert.simulation.integrator import compiled_stepper, traced_stage
 from dalembert.simulation.model import motor_limits, simulation_model
-from dalembert.simulation.simulate import Recording, Solver, simulate
+from dalembert.simulation.simulate import Method, Recording, Solver, simulate
 from dalembert.tolerance import SAME_TIME, STEP
 from dalembert.typeset.notebook import Displayed
 
@@ -47,7 +47,7 @@ class Simulation(Displayed):
     duration: float
     qd0: Any = None
     tau: Any = None
-    method: str = "rk4"
+    method: Method = "rk4"
     step: float = STEP
     sample: float | None = None
 
@@ -77,9 +77,9 @@ class Simulation(Displayed):
         u = np.concatenate([tau, *constants], axis=-1)[:, None, :]
         samples = 1 if self.sample is None else max(1, round(self.duration / self.sample))
         steps = max(1, int(np.ceil(self.duration / samples / self.step - SAME_TIME)))
-        table = self.duration / samples / steps * np.array(METHODS[self.method].table)
+        step = self.duration / samples / steps
         with np.errstate(all="ignore"):
-            states = march(x, np.broadcast_to(u, (len(members), samples, u.shape[-1])), table, steps)
+            states = march(x, np.broadcast_to(u, (len(members), samples, u.shape[-1])), step, steps)
         if self.sample is not None:
             states = np.concatenate([x[:, None], states], axis=1)
         q, qd = states[..., model.layout.q], states[..., model.layout.qd]

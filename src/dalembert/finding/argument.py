@@ -151,16 +151,9 @@ class TooFew(Problem):
 
 
 class IsZero(Problem):
-    """A number or vector that must not vanish."""
+    """A number or vector, such as a direction, that must not vanish."""
 
     argument: Argument
-
-
-class ZeroVector(Problem):
-    """A direction of length zero."""
-
-    argument: Argument
-    joint: JointName | None = None
 
 
 class NotIncreasing(Problem):
@@ -227,13 +220,6 @@ class ReversedBounds(Problem):
     argument: Argument
     lower: Measure
     upper: Measure
-
-
-class NotPose(Problem):
-    """A matrix that is not a pose: 4×4, rotation orthonormal and right-handed, last row 0 0 0 1."""
-
-    argument: Argument
-    got: Given
 
 
 class RobotHasNo(Problem):

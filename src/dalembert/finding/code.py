@@ -16,7 +16,6 @@ from dalembert.finding.finding import (
     Finding,
     FrameName,
     Function,
-    Given,
     Identifier,
     JointName,
     LinkName,
@@ -60,42 +59,11 @@ class MasslessRobot(Problem, raised=SingularMass):
     robot: RobotName
 
 
-class BallJoint(Problem):
-    """A ball joint where only single coordinates are possible."""
-
-    joint: JointName
-    purpose: Noun
-
-
-class CoupledElasticJoint(Problem):
-    """An elastic joint whose motor is coupled to another joint, or which mimics another joint."""
-
-    joint: JointName
-
-
-class NoMotor(Problem):
-    """An actuated coordinate that has no DC motor, although the inputs are voltages."""
-
-    joint: JointName
-
-
 class LoopOnOneBody(Problem):
     """A loop or strut whose two ends lie on one rigid body."""
 
     loop: Identifier
     ends: tuple[LinkName, ...]
-
-
-class FixedContact(Problem):
-    """A contact at a frame that no joint moves."""
-
-    frame: FrameName
-
-
-class CoincidentEnds(Problem):
-    """A strut whose two ends always coincide, so that its force has no direction."""
-
-    strut: Identifier
 
 
 class UndefinedOperation(Problem):
@@ -139,21 +107,6 @@ class LeadingCoreDimension(Problem):
     dimension: Identifier
     argument: Argument
     other: Argument
-
-
-class WrongPrecision(Problem):
-    """An array of another floating-point type than the kernel's."""
-
-    argument: Argument
-    got: Given
-    expected: tuple[Identifier, ...]
-
-
-class WrongDevice(Problem):
-    """An array that is not in the memory of a GPU."""
-
-    argument: Argument
-    got: Given
 
 
 class UnevenStrides(Problem, raised=WrongSize):

@@ -16,7 +16,6 @@ from dalembert.errors import (
 from dalembert.finding.finding import (
     Argument,
     Finding,
-    Given,
     Identifier,
     JointName,
     LinkName,
@@ -119,12 +118,6 @@ class NothingToCheck(Finding):
     """A text without a statement about the robot; `defined` are the abbreviations it defines."""
 
     defined: tuple[Identifier, ...] = ()
-
-
-class NotAName(Problem, raised=BadExpression):
-    """A text that cannot be a name."""
-
-    name: Given
 
 
 class NameHasMeaning(Problem, raised=BadExpression):
@@ -426,13 +419,6 @@ class NoExactSpring(Problem, raised=UnsupportedElement):
     robot: RobotName
     spring: Identifier
     reason: Noun
-
-
-class WeightCarried(Problem, raised=UnsupportedElement):
-    """Base parameters of a robot with gravity compensation: a mass acts in M otherwise than in g."""
-
-    robot: RobotName
-    link: LinkName
 
 
 class SymbolClash(Problem, raised=UnknownName):

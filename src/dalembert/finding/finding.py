@@ -4,10 +4,16 @@ A finding is a frozen dataclass. Its class is its kind; its fields are typed ide
 and places in files, never a sentence. `sentence` turns a finding into words, from one table of sentences per
 language keyed by the kind's name (`english.toml`), with placeholders
 
-    {field}                the field, shown as its type asks: 'elbow' for a joint, 0.31 s for a measure
-    {field:entry|entries}  the first word where the number is 1, otherwise the second
-    {field:?; robot @}     nothing where the field is None, otherwise the text with the field in place of @
+    {field}            the field, shown as its type asks: 'elbow' for a joint, 0.31 s for a measure, a, b for a tuple
+    {field!s}          the same without quotation marks
+    {field:.3g}        a number, a measure with its unit, or a tuple of these; {field:%} a share
+    {field:?a @|b}     a where the field is there, with the field in place of @; b where it is None, False or empty
+    {field:a|b}        a where the number, or the number of entries, is 1, otherwise b
+    {field:8}          the first eight entries and how many more; {field:#} their number; {field:or} a, b or c; {field:(@)} (a) and (b)
+    {known:~name}      the nearest name of `known` to the field `name`, or the first of them
 
+whose alternatives may hold placeholders themselves; or a table of sentences, of which the first noun or enumeration of
+the finding chooses one;
 or a small function of the finding and its shown fields (`english.py`). A formula in a sentence is LaTeX between dollar
 signs. A surface (Python, command line, report, studio) decides how arguments, functions, formulas and remedies look;
 the sentences are the same on every surface.
@@ -15,13 +21,17 @@ the sentences are the same on every surface.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+import difflib
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
+from enum import Enum
 from functools import cache
+from string import Formatter
 from types import NoneType, UnionType
 from typing import Any, NewType, Union, dataclass_transform, get_args, get_origin, get_type_hints
 
 from dalembert.typeset.label import printable, shown
+from dalembert.typeset.number import percent
 
 Argument = NewType("Argument", str)  # parameter of a public function; the command line shows the option that sets it
 Function = NewType("Function", str)  # public function, without the package's name
@@ -42,7 +52,7 @@ Shape = tuple["int | str", ...]  # of an array: numbers, or letters such as N
 
 
 class Noun(str):
-    """A word or phrase of ours: the key of the language's table of nouns, or the word itself."""
+    """A word or phrase of the program: the key of the language's table of nouns, or the word itself."""
 
 
 # why a part of a robot file is not read
@@ -169,7 +179,7 @@ def given(value: object, most: int = 60) -> Given:
     return Given(one if len(one) <= most else one[:most] + "…")
 
 
-Sentence = str | Callable[[Any, Any], str]
+Sentence = str | Mapping[str, str] | Callable[[Any, Any], str]
 _QUOTED = ("RobotName", "JointName", "LinkName", "FrameName", "Column", "FileName", "Identifier", "Source")
 
 
@@ -239,25 +249,6 @@ def default_language() -> Language:
     return Language(SENTENCES, NOUNS, CONSEQUENCES)
 
 
-@dataclass(frozen=True)
-class _Shown:
-    """A field in a sentence."""
-
-    value: Any
-    text: str
-
-    def __str__(self) -> str:
-        return self.text
-
-    def __format__(self, spec: str) -> str:
-        if spec.startswith("?"):
-            return "" if self.value is None or self.value == () else spec[1:].replace("@", self.text)
-        if "|" in spec:
-            one, many = spec.split("|")
-            return one if self.value == 1 else many
-        return format(self.value, spec) if spec else self.text
-
-
 def sentence(finding: Finding, surface: Surface = PYTHON, language: Language | None = None) -> str:
     """Return the words of a finding, its remedy last; in English by default."""
     return printable(surface.words(_sentence(finding, surface, language or default_language())))
@@ -267,18 +258,37 @@ def _sentence(finding: Finding, surface: Surface, language: Language) -> str:
     """Return the words of a finding, its formulas still LaTeX between dollar signs."""
     kind = type(finding)
     hints = get_type_hints(kind)
-    shown = {
-        x.name: _Shown(value := getattr(finding, x.name), _show(value, hints[x.name], surface, language))
-        for x in fields(finding)
-    }
+    shown = {x.name: _shown_field(getattr(finding, x.name), hints[x.name], surface, language) for x in fields(finding)}
     entry = language.sentences[kind.__name__]
-    wording = entry(finding, _Fields(shown)) if callable(entry) else entry.format_map(shown)
+    if isinstance(entry, Mapping):
+        entry = next(
+            entry[str(x.value)] for x in shown.values() if isinstance(x.value, Noun | Enum) and x.value in entry
+        )
+    wording = entry(finding, _Fields(shown)) if callable(entry) else _Sentence(shown, language).filled(entry)
     if getattr(finding, "at", None) is not None:
         wording = f"{shown['at']}: {wording}"
     remedy = getattr(finding, "remedy", None)
     if remedy is not None:
         wording = f"{wording}{'' if wording.endswith(('.', '?')) else '.'} {_quoted(surface.remedy(remedy))}"
     return wording
+
+
+@dataclass(frozen=True)
+class _Shown:
+    """A field in a sentence: its value, its words, and those of its entries if it is a tuple."""
+
+    value: Any
+    text: str
+    entries: tuple[str, ...] = ()
+
+    def __str__(self) -> str:
+        return self.text
+
+    @property
+    def raw(self) -> _Shown:
+        """The field without quotation marks."""
+        entries = tuple(map(str, self.value)) if isinstance(self.value, tuple) else (str(self.value),)
+        return _Shown(self.value, _quoted(", ".join(entries)), tuple(map(_quoted, entries)))
 
 
 class _Fields:
@@ -288,29 +298,115 @@ class _Fields:
         self.__dict__.update(shown)
 
 
+@dataclass(frozen=True)
+class _Sentence:
+    """Puts the fields of a finding in place of placeholders."""
+
+    shown: Mapping[str, _Shown]
+    language: Language
+
+    def filled(self, template: str) -> str:
+        parts = []
+        for words, name, spec, conversion in Formatter().parse(template):
+            parts.append(words)
+            if name:
+                field = self.shown[name].raw if conversion == "s" else self.shown[name]
+                parts.append(self._placed(field, spec or ""))
+        return "".join(parts)
+
+    def _placed(self, x: _Shown, spec: str) -> str:
+        value, many = x.value, isinstance(x.value, tuple)
+        if spec.startswith("?"):
+            there, absent = _alternatives(spec[1:])
+            missing = value is None or value is False or value in ((), "")
+            return self.filled(absent) if missing else self.filled(there).replace("@", x.text)
+        if value is None:
+            return ""
+        if "|" in spec:
+            one, several = _alternatives(spec)
+            return self.filled(one if (len(value) if many else value) == 1 else several)
+        if spec.startswith("~"):
+            return self._known(value, self.shown[spec[1:]].value)
+        if "@" in spec:
+            return self._listed([self.filled(spec).replace("@", y) for y in x.entries], "and")
+        if spec in ("and", "or"):
+            return self._listed(x.entries, spec)
+        if spec.isdigit():
+            return self._first(x.entries, int(spec))
+        if spec:
+            return str(len(value)) if spec == "#" else ", ".join(_number(y, spec) for y in (value if many else [value]))
+        return x.text
+
+    def _word(self, key: str) -> str:
+        return self.language.nouns.get(key, key)
+
+    def _listed(self, entries: Sequence[str], word: str) -> str:
+        *first, last = entries or ("",)
+        return f"{', '.join(first)} {self._word(word)} {last}" if first else last
+
+    def _first(self, entries: tuple[str, ...], most: int) -> str:
+        more = f" {self._word('and')} {len(entries) - most} {self._word('more')}" if len(entries) > most else ""
+        return ", ".join(entries[:most]) + more
+
+    def _known(self, names: tuple[str, ...], name: str) -> str:
+        near = difflib.get_close_matches(name, names, n=1)
+        hint = self._word("did you mean").format(near[0]) if near else "."
+        return f"{hint} {self._word('expected')} {self._first(names, 12)}" if names else hint
+
+
+def _alternatives(spec: str) -> tuple[str, str]:
+    """Split a|b where | is outside of placeholders; b may be missing."""
+    depth = 0
+    for k, sign in enumerate(spec):
+        depth += (sign == "{") - (sign == "}")
+        if sign == "|" and not depth:
+            return spec[:k], spec[k + 1 :]
+    return spec, ""
+
+
+def _number(x: Any, spec: str) -> str:
+    """Return a number or measure in a format; % shows a share with two digits."""
+    if isinstance(x, Measure):
+        return f"{x.value:{spec}}" + ("" if x.unit == "1" else f" {x.unit}")
+    return percent(x) if spec == "%" else f"{x:{spec}}"
+
+
+def _shown_field(value: Any, hint: Any, surface: Surface, language: Language) -> _Shown:
+    """Return a field with its words."""
+    inner = _inner(hint, value)
+    entries = tuple(_show(x, inner, surface, language) for x in value) if isinstance(value, tuple) else ()
+    return _Shown(value, _show(value, hint, surface, language), entries)
+
+
+def _inner(hint: Any, value: object) -> Any:
+    """Return the annotated type of the entries of a tuple."""
+    if get_origin(hint) in (Union, UnionType):
+        hint = next(x for x in get_args(hint) if x is not NoneType)
+    return next((x for x in get_args(hint) if x is not Ellipsis), object)
+
+
 def _show(value: Any, hint: Any, surface: Surface, language: Language) -> str:
     """Return a field as text, as its annotated type asks."""
     if value is None or isinstance(value, Remedy):  # the remedy comes last, in the words of the surface
         return ""
-    if get_origin(hint) in (Union, UnionType):
-        kinds = [x for x in get_args(hint) if x is not NoneType]
-        hint = Noun if isinstance(value, Noun) else kinds[0]
     if isinstance(value, tuple):
-        args = [x for x in get_args(hint) if x is not Ellipsis] or [object]
-        if args == [int | str] or hint == tuple[int, ...]:
+        inner = _inner(hint, value)
+        if inner == int | str or inner is int:
             return f"({', '.join(map(str, value))}{',' if len(value) == 1 else ''})"
-        return ", ".join(_show(x, args[0], surface, language) for x in value)
+        return ", ".join(_show(x, inner, surface, language) for x in value)
+    if get_origin(hint) in (Union, UnionType):
+        hint = Noun if isinstance(value, Noun) else next(x for x in get_args(hint) if x is not NoneType)
     name = getattr(hint, "__name__", "")
     if name == "Argument":
         return surface.argument(value)
     if name == "Function":
         return surface.function(value)
-    if name == "Noun":
+    if name == "Noun" or (name == "Unit" and value == "1"):
         return language.nouns.get(value, value)
     if name in _QUOTED:
         return _quoted(f"'{shown(value, 200)}'")
     if isinstance(value, Measure):
-        return f"{value.value:.6g}" + ("" if value.unit == "1" else f" {value.unit}")
+        return _number(value, ".6g")
     if isinstance(value, Location):
         return ":".join(shown(x, 200) for x in (value.file, value.line, value.column) if x is not None)
     if isinstance(value, Finding):

@@ -10,7 +10,6 @@ from dalembert.errors import (
     SingularMass,
     UnboundSymbol,
     Unreachable,
-    UnsupportedElement,
     WrongSize,
 )
 from dalembert.finding.finding import (
@@ -260,33 +259,11 @@ class NoDeterminant(Problem):
     remedy: Remedy | None = Call(Function("kinematics.singularities"))
 
 
-class StrutWithArmature(Problem, raised=UnsupportedElement):
-    """A strut with an armature, whose forces on the links are not modelled."""
-
-    robot: RobotName
-    strut: Identifier
-
-
-class NoSingleAxis(Problem):
-    """A joint that has no single axis, where axial and radial parts are needed."""
-
-    joint: JointName
-
-
 class SelfJoint(Problem, raised=BadTopology):
     """A joint that connects a body to itself."""
 
     joint: JointName
     body: LinkName
-
-
-class JointProperty(Problem):
-    """A property that a kind of joint needs and does not have, or has and must not have."""
-
-    joint: JointName
-    joint_kind: Noun
-    argument: Argument
-    needed: bool
 
 
 class SymbolicDrawing(Problem, raised=UnboundSymbol):
@@ -357,7 +334,6 @@ class SpecialLoops(Finding):
     redundant: int
     linkage: Noun
     joints: int
-    symmetries: tuple[Noun, ...] = ()
 
 
 class RepeatedLoops(Finding):

@@ -30,6 +30,7 @@ from dalembert.finding.finding import (
     External,
     FileName,
     Finding,
+    Function,
     Given,
     Identifier,
     JointName,
@@ -53,7 +54,7 @@ Level = Literal["error", "warning", "note"]
 class Part(Finding):
     """An element or attribute of a robot file, with the element it belongs to."""
 
-    tag: Element
+    tag: Element | Noun
     name: Identifier | None = None
     owner: Part | None = None
     place: Location | None = None
@@ -509,12 +510,21 @@ class Unphysical(Problem, raised=UnphysicalInertia):
     violation: InertiaViolation
 
 
-class NotAvailable(Problem, raised=UnsupportedElement):
-    """Something that is not available for a robot with loops, balls, springs or carried weight."""
+class FeatureUnsupported(Problem, raised=UnsupportedElement):
+    """A robot with parts that a function or method cannot handle, such as loops, balls, springs or carried weight."""
 
-    function: Identifier
+    function: Function
     robot: RobotName
     parts: tuple[Part, ...]
+    remedy: Remedy | None = None
+
+
+def unsupported(
+    function: str, robot: str, *parts: tuple[str, str | None], remedy: Remedy | None = None
+) -> DalembertError:
+    """Return the error for parts, each (noun, name), that a function cannot handle."""
+    found = tuple(Part(Noun(noun), None if name is None else Identifier(name)) for noun, name in parts)
+    return FeatureUnsupported(Function(function), RobotName(robot), found, remedy).error()
 
 
 class BadSyntax(Problem, raised=BadExpression):

@@ -27,16 +27,6 @@ from dalembert.finding.finding import (
 )
 
 
-class FeatureUnsupported(Problem):
-    """A robot with a part that a function or method cannot handle; `name` is one such part."""
-
-    function: Function
-    robot: RobotName
-    feature: Noun
-    name: Identifier | None = None
-    remedy: Remedy | None = None
-
-
 class SingleTrajectory(Problem):
     """An index into a run that has one trajectory only."""
 

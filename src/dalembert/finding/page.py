@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert.errors import BadFile, Problem, UnknownName
+from dalembert.errors import BadFile, Problem
 from dalembert.finding.finding import (
     Argument,
     External,
@@ -30,13 +30,6 @@ class FilesOnly(Problem):
 
     argument: Argument
     robot: Identifier
-
-
-class NoSuchRobot(Problem, raised=UnknownName):
-    """A name that is neither a file nor a gallery robot (nor a mechanism of the library)."""
-
-    name: Identifier
-    known: tuple[Identifier, ...]
 
 
 class ReservedArgument(Problem):
@@ -138,7 +131,6 @@ class StrangeShapes(Finding):
 
 
 class NotDrawn(Finding):
-    """Parts of a robot file that a drawing leaves out; `more` causes are not listed."""
+    """Parts of a robot file that a drawing leaves out."""
 
     causes: tuple[Finding, ...]
-    more: int = 0

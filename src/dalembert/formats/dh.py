@@ -21,14 +21,12 @@ from pathlib import Path
 from typing import Any
 
 from dalembert import finding
-from dalembert.argument import choice, instance, known
+from dalembert.argument import checked_vector, choice, instance, known
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import External, FileName, Finding, Noun
-from dalembert.formats.description import FindingLog, located
-from dalembert.formats.xml import content
+from dalembert.formats.robot_file import FindingLog, content, located
 from dalembert.robot.dh import from_dh
 from dalembert.robot.model import Robot
-from dalembert.robot.number import checked_vector
 from dalembert.spatial.pose import Pose, rotation_rpy
 
 _SETTINGS = ("name", "convention", "gravity", "base", "tool")
@@ -55,6 +53,16 @@ def from_table(
     Returns
     -------
     Robot
+
+    Examples
+    --------
+    >>> from pathlib import Path
+    >>> import dalembert as da
+    >>> lines = ["joint,a,alpha,d,theta,mass", "R,1.0,0,0,0,2.0", "R,0.5,0,0,0,1.0"]
+    >>> path = Path("arm.csv")
+    >>> _ = path.write_text("\\n".join(lines))
+    >>> da.model.from_table(path, convention="standard").coordinates
+    ('joint1', 'joint2')
     """
     path = Path(path)
     readers = {".toml": _read_toml, ".csv": _read_csv}

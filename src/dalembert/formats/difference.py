@@ -1,22 +1,30 @@
-"""What a robot has that its file does not: inertias of links, drives and places of joints.
+"""What a robot has that its file does not (inertias of links, drives and places of joints), and XML changed in place.
 
 A robot is compared with its file as it is read; what is exactly the same is left alone there.
+
+`Markup` changes values of attributes and adds attributes and elements; every other byte stays the same. An element is
+found by the bytes at which its tags begin. New text takes the indentation of its neighbours.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from html import escape
 from typing import Any, final
+from xml.etree.ElementTree import Element as Written
 
 from dalembert import finding
 from dalembert.argument import known
-from dalembert.finding.finding import Element, Identifier
-from dalembert.formats.description import Description
+from dalembert.finding.finding import Element as ElementName
+from dalembert.finding.finding import FileName, Identifier, Noun
 from dalembert.formats.numeric import check_drive, check_parts_held
+from dalembert.formats.robot_file import Description, Element, FindingLog, parse
 from dalembert.graph import Node
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import SCALARS, Drive
 from dalembert.robot.model import Joint, Robot
+from dalembert.robot.parts import SCALARS, Drive
 from dalembert.tolerance import ROUNDING
 
 Drives = tuple[Drive | None, ...]
@@ -71,7 +79,7 @@ def unlike(robot: Robot, again: Robot) -> list[finding.Part]:
     links = {x.name: x.inertia for x in again.links}
     joints = {x.name: x for x in again.joints}
     wrong = [
-        finding.Part(Element("link"), Identifier(x.name)) for x in robot.links
+        finding.Part(ElementName("link"), Identifier(x.name)) for x in robot.links
         if x.name in links and not all(map(_close, _kinds(x.inertia), _kinds(links[x.name])))
     ]  # fmt: skip
     for x in robot.joints:
@@ -80,7 +88,7 @@ def unlike(robot: Robot, again: Robot) -> list[finding.Part]:
             continue
         place = _close([*x.placement.p, *sum(x.placement.R, ())], [*y.placement.p, *sum(y.placement.R, ())], least=1.0)
         if not place or not same_drives(x.drives, y.drives):
-            wrong.append(finding.Part(Element("joint"), Identifier(x.name)))
+            wrong.append(finding.Part(ElementName("joint"), Identifier(x.name)))
     return wrong
 
 
@@ -121,3 +129,136 @@ def _numbers(a: Any, b: Any) -> bool:
         return abs(float(a) - float(b)) <= ROUNDING * abs(float(a))
     except (TypeError, ValueError):
         return False
+
+
+_ATTRIBUTE = re.compile(rb"\s+([^\s=/>]+)\s*=\s*(\"[^\"]*\"|'[^']*')")
+_NAME = re.compile(rb"<[^\s/>]+")
+_END = re.compile(rb"\s*(/?)>")
+
+
+@dataclass(frozen=True)
+class Tag:
+    """Where a start tag has its attributes and its end, in bytes; `closed` where it is the end tag as well."""
+
+    attributes: dict[str, tuple[int, int, int]]  # from the space before the name, from the value's quote, to the end
+    last: int  # after the last attribute, or the name
+    end: int
+    closed: bool
+
+
+@dataclass
+class Markup:
+    """A document and the changes to be made to it: `set`, `drop` and `add`, then `text()`."""
+
+    data: bytes
+    file: str
+    root: Element = field(init=False)
+    changes: list[tuple[int, int, bytes]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        if b"\0" in self.data[:200]:
+            raise finding.NotWrittenBack(FileName(self.file), Noun("not UTF-8")).error()
+        self.root = parse(self.data, self.file, FindingLog())
+
+    def set(self, element: Element, values: Mapping[str, str]) -> None:
+        """Give attributes these values; those that are not there come behind the last."""
+        tag, new = self.tag(element), ""
+        for name, text in values.items():
+            if name in tag.attributes:
+                _, start, stop = tag.attributes[name]
+                quote = self.data[start : start + 1].decode()
+                self.changes.append((start, stop, f"{quote}{_escaped(text)}{quote}".encode()))
+            else:
+                new += f" {name}={_in_quotes(text)}"
+        if new:
+            self.changes.append((tag.last, tag.last, new.encode()))
+
+    def drop(self, element: Element, names: tuple[str, ...]) -> None:
+        """Take attributes out."""
+        found = self.tag(element).attributes
+        self.changes += [(found[name][0], found[name][2], b"") for name in names if name in found]
+
+    def add(self, parent: Element, *new: Written, first: bool = False) -> None:
+        """Put new elements into an element: before its first child or after its last."""
+        lines = [x for element in new for x in _lines(element)]
+        if not lines:
+            return
+        tag, line = self.tag(parent), b"\r\n" if b"\r\n" in self.data else b"\n"
+        own = self._indent(parent)
+        deeper = [x for child in parent.children if (x := self._indent(child)) is not None]
+        unit = self._unit()
+        if (own is None and not deeper) or line not in self.data:
+            inside = b"".join(text.encode() for _, text in lines)
+            before = b""
+        else:
+            inner = deeper[0] if deeper else (own or b"") + unit
+            inside = b"".join(line + inner + depth * unit + text.encode() for depth, text in lines)
+            before = line + (own or b"")
+        if tag.closed:
+            close = b">" + inside + before + b"</" + parent.tag.encode() + b">"
+            self.changes.append((tag.last, tag.end, close))
+        else:
+            at = tag.end if first or not parent.children else self.end(parent.children[-1])
+            self.changes.append((at, at, inside))
+
+    def text(self) -> bytes:
+        """The document with its changes."""
+        parts, at = [], 0
+        for start, stop, new in sorted(self.changes, key=lambda x: x[:2]):
+            parts += [self.data[at:start], new]
+            at = stop
+        return b"".join([*parts, self.data[at:]])
+
+    def tag(self, element: Element) -> Tag:
+        """The start tag of an element, taken apart."""
+        name = _NAME.match(self.data, element.start)
+        found: dict[str, tuple[int, int, int]] = {}
+        at = name.end() if name else -1
+        while match := _ATTRIBUTE.match(self.data, at):
+            found[match[1].decode()] = (match.start(), match.start(2), match.end())
+            at = match.end()
+        end = _END.match(self.data, at)
+        if name is None or end is None or set(found) != set(element.attributes):
+            raise finding.NotWrittenBack(FileName(self.file), Noun("unusual XML"), Identifier(element.tag)).error()
+        return Tag(found, at, end.end(), bool(end[1]))
+
+    def end(self, element: Element) -> int:
+        """The byte behind an element."""
+        tag = self.tag(element)
+        return tag.end if tag.closed else self.data.index(b">", element.stop) + 1
+
+    def _indent(self, element: Element) -> bytes | None:
+        """The white space before an element that begins its line."""
+        before = self.data[self.data.rfind(b"\n", 0, element.start) + 1 : element.start]
+        return before if not before.strip() else None
+
+    def _unit(self) -> bytes:
+        """One step of indentation, as the document has it."""
+        for child in self.root.children:
+            found = self._indent(child)
+            if found:
+                return found
+        return b"  "
+
+
+def _lines(element: Written, depth: int = 0) -> Iterator[tuple[int, str]]:
+    """The lines of a new element, each (depth, text)."""
+    start = f"<{element.tag}{''.join(f' {key}={_in_quotes(x)}' for key, x in element.items())}"
+    if element.text:
+        yield depth, f"{start}>{_escaped(element.text)}</{element.tag}>"
+    elif len(element):
+        yield depth, f"{start}>"
+        for child in element:
+            yield from _lines(child, depth + 1)
+        yield depth, f"</{element.tag}>"
+    else:
+        yield depth, f"{start}/>"
+
+
+def _in_quotes(text: str) -> str:
+    return f'"{_escaped(text)}"'
+
+
+def _escaped(text: str) -> str:
+    """As `xml.sax.saxutils` does, which would load the modules of the network."""
+    return escape(text).replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")

@@ -44,8 +44,8 @@ from dalembert.finding.model import (
     SingularBody,
     WrongUnit,
 )
-from dalembert.formats.description import Description, FindingLog, moments, physics
 from dalembert.formats.load import Request, is_name, is_table, load, read, request, table
+from dalembert.formats.robot_file import Description, FindingLog, moments, physics
 from dalembert.graph import Node
 from dalembert.robot import gallery
 from dalembert.robot.model import Joint, Limits, Link, Robot
@@ -87,8 +87,8 @@ def rounded(angle: float) -> float | None:
 
 
 def _angles(draft: Description) -> None:
-    for part, angle in draft.angles:
-        exact = rounded(angle)
+    for part_of, angle in draft.angles:
+        part, exact = part_of(), rounded(angle)
         if exact is not None:
             off, remedy = Measure(abs(angle - exact), _RAD), Edit(Noun("write"), Given(repr(exact)))
             draft.log.tell(RoundedAngle(part, Measure(angle, _RAD), off, remedy=remedy))
@@ -291,7 +291,7 @@ def diagnose(
     path_or_robot: str | os.PathLike[str] | Robot,
     *,
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
-    **arguments: Any,
+    **arguments: str | float,
 ) -> Report:
     """Report everything that is wrong or suspicious about a robot, its file, or a gallery robot.
 
@@ -304,7 +304,7 @@ def diagnose(
     Returns
     -------
     Report
-        The findings, errors first. Contents of the file never raise an error.
+        The findings, errors first. A faulty file never raises an error.
 
     Examples
     --------

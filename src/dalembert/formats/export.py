@@ -21,12 +21,11 @@ from dalembert.atomic_file import save, target
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Call, FileName, Function, Noun
 from dalembert.formats import symoro, toml, urdf
-from dalembert.formats.description import FindingLog
-from dalembert.formats.difference import Difference, difference, unlike
+from dalembert.formats.difference import Difference, Markup, difference, unlike
 from dalembert.formats.load import Request, is_table, load, read, request
 from dalembert.formats.mjcf import write as mjcf
 from dalembert.formats.numeric import check_held
-from dalembert.formats.xml import LONGEST_NAME, Markup, content
+from dalembert.formats.robot_file import LONGEST_NAME, FindingLog, content
 from dalembert.robot.model import Robot
 
 _KNOWN = (".urdf", ".xml", ".mjcf", ".toml")
@@ -128,6 +127,13 @@ def export(
         The robot has symbols and the format holds numbers only.
     WrongValue
         The format cannot represent some part of the robot.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.export("ur5", "ur5.urdf")
+    >>> print(path.name, da.load(path).n)
+    ur5.urdf 6
     """
     if not isinstance(robot, Robot):
         robot = load(instance(robot, "robot", (str, os.PathLike), "a robot"))

@@ -9,17 +9,16 @@ import os
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from dalembert import finding
-from dalembert.argument import choice, instance, known, mapping
+from dalembert.argument import SupportsArray, check_part, checked_vector, choice, instance, known, mapping
 from dalembert.finding.finding import Argument, Function, Given, Identifier, Noun, given
 from dalembert.finding.finding import Element as ElementName
-from dalembert.formats.description import Description, FindingLog, located, physics
-from dalembert.formats.xml import Element, content, parse
+from dalembert.formats.robot_file import Description, Element, FindingLog, content, located, parse, physics
 from dalembert.robot import gallery
 from dalembert.robot.model import Robot
-from dalembert.robot.number import checked_vector, require
+from dalembert.spatial.vector import Vector
 
 SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".toml", ".csv", ".par")
 
@@ -37,11 +36,11 @@ class Request:
 def load(
     path: str | os.PathLike[str],
     *,
-    gravity: Sequence[Any] | None = None,
-    base: str = "fixed",
+    gravity: Vector | list[Any] | SupportsArray | None = None,
+    base: Literal["fixed", "free"] = "fixed",
     ignore: Sequence[str] = (),
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
-    **arguments: Any,
+    **arguments: str | float,
 ) -> Robot:
     """Read a robot from a file, or take one from the gallery by its name.
 
@@ -88,13 +87,13 @@ def load(
     if is_name(chosen.path):
         if str(chosen.path) not in gallery.names():
             every = tuple(map(Identifier, gallery.names()))
-            raise finding.NoSuchRobot(Identifier(str(chosen.path)), every).error()
+            raise finding.Unknown(Noun("file or robot"), Identifier(str(chosen.path)), every).error()
         robot: Robot = getattr(gallery, str(chosen.path))()
     else:
         robot = table(chosen) if is_table(chosen, log) else read(chosen, log).robot()
     free = next((joint.name for joint in robot.joints if joint.kind == "free"), None)
     if base == "free":
-        require(free is None, "robot", robot.name, "a fixed base", free)
+        check_part(free is None, "robot", robot.name, "a fixed base", free)
         robot = robot.floating()
     return robot if gravity is None else replace(robot, gravity=checked_vector(gravity, 3, "gravity"))
 

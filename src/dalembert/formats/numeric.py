@@ -13,8 +13,8 @@ from dalembert.finding.finding import Bind, Function, Identifier, JointName, Mea
 from dalembert.graph import Node
 from dalembert.graph.evaluate import evaluate
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Joint, Robot
+from dalembert.robot.parts import Drive
 from dalembert.spatial.vector import Matrix
 
 BOUNDLESS = 1e30  # a limit at or beyond this is none: some formats make a joint name one

@@ -17,13 +17,12 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import instance, known
+from dalembert.argument import Numbers, check_part, instance, known
 from dalembert.finding.finding import Argument, RobotName
 from dalembert.robot.model import Joint, Robot
-from dalembert.robot.number import require
 from dalembert.robot.tree import leader_of
 from dalembert.spatial.joint import quaternion_rotation
 from dalembert.tolerance import GEOMETRY
@@ -33,7 +32,7 @@ ROOT = "root_joint"  # Pinocchio's name of the free-flyer under a robot read fro
 
 
 def pinocchio_state(
-    robot: Robot, q: ArrayLike, qd: ArrayLike | None = None, qdd: ArrayLike | None = None, *, model: Any = None
+    robot: Robot, q: Numbers, qd: Numbers | None = None, qdd: Numbers | None = None, *, model: Any = None
 ) -> tuple[Array, Array, Array]:
     """Convert a state to Pinocchio's coordinates.
 
@@ -51,6 +50,13 @@ def pinocchio_state(
     -------
     q, v, a : array
         Configuration, velocity and acceleration as Pinocchio defines them.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> q, v, a = da.interop.pinocchio_state(da.gallery.quadruped(), da.neutral(da.gallery.quadruped()))
+    >>> print(q[:7])  # position, then the quaternion as Pinocchio orders it: x, y, z, w
+    [0. 0. 0. 0. 0. 0. 1.]
     """
     places, size, rates = _places(robot, model)
     there, qd = _rows(q, robot.nq, "q", robot), _rows(0.0 if qd is None else qd, robot.nv, "qd", robot)
@@ -69,7 +75,7 @@ def pinocchio_state(
 
 
 def from_pinocchio_state(
-    robot: Robot, q: ArrayLike, v: ArrayLike | None = None, a: ArrayLike | None = None, *, model: Any = None
+    robot: Robot, q: Numbers, v: Numbers | None = None, a: Numbers | None = None, *, model: Any = None
 ) -> tuple[Array, Array, Array]:
     """Convert a state from Pinocchio's coordinates.
 
@@ -86,6 +92,14 @@ def from_pinocchio_state(
     q : array, shape (..., nq)
         Configuration. Angles that Pinocchio stores as cosine and sine lie between −π and π.
     qd, qdd : array, shape (..., nv)
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.quadruped()
+    >>> q, v, a = da.interop.pinocchio_state(robot, da.neutral(robot))
+    >>> print(da.interop.from_pinocchio_state(robot, q, v, a)[0][:7])
+    [0. 0. 0. 1. 0. 0. 0.]
     """
     places, size, rates = _places(robot, model)
     there, v = _rows(q, size, "q", robot), _rows(0.0 if v is None else v, rates, "v", robot)
@@ -104,7 +118,7 @@ def from_pinocchio_state(
     return result, qd, qdd
 
 
-def pinocchio_rates(robot: Robot, q: ArrayLike, *, model: Any = None) -> Array:
+def pinocchio_rates(robot: Robot, q: Numbers, *, model: Any = None) -> Array:
     """Return the matrix A with v = A q̇ for Pinocchio's velocity v.
 
     Parameters
@@ -118,6 +132,13 @@ def pinocchio_rates(robot: Robot, q: ArrayLike, *, model: Any = None) -> Array:
     Returns
     -------
     array, shape (..., model.nv, robot.nv)
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> A = da.interop.pinocchio_rates(da.gallery.ur5(), [0.0] * 6)
+    >>> print(A.shape)
+    (6, 6)
     """
     places, _, rates = _places(robot, model)
     here = _rows(q, robot.nq, "q", robot)
@@ -158,7 +179,7 @@ def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
             other = _other(robot, joint, model)
             q, v, split = other.idx_q, other.idx_v, other.nq - other.nv == 1 and kind not in ("free", "spherical")
             size = other.nq
-            require(other.nv == joint.nv, "joint", joint.name, "as many rates as Pinocchio's joint", other.nv)
+            check_part(other.nv == joint.nv, "joint", joint.name, "as many rates as Pinocchio's joint", other.nv)
             if kind == "planar":
                 _check_plane(robot, joint, model, other.id)
         here = slice(leader.first[0], leader.first[0] + joint.nq), slice(leader.first[1], leader.first[1] + joint.nv)
@@ -190,7 +211,7 @@ def _check_plane(robot: Robot, joint: Joint, model: Any, other: int) -> None:
     while other > 0:
         there, other = model.jointPlacements[other].rotation @ there, model.parents[other]
     same = bool(np.abs(here - there).max() <= GEOMETRY)
-    require(same, "joint", joint.name, "the plane of Pinocchio's joint", tuple(map(float, joint.axis)))
+    check_part(same, "joint", joint.name, "the plane of Pinocchio's joint", tuple(map(float, joint.axis)))
 
 
 def _entries(place: _Place, own: Array) -> Array:
@@ -252,7 +273,7 @@ def _together(*rows: Array) -> tuple[Array, ...]:
     return tuple(np.broadcast_to(x, (*lead, x.shape[-1])) for x in rows)
 
 
-def _rows(given: ArrayLike, size: int, name: str, robot: Robot) -> Array:
+def _rows(given: Numbers, size: int, name: str, robot: Robot) -> Array:
     x = np.asarray(given, dtype=float)
     if x.ndim == 0 and x == 0:
         return np.zeros(size)

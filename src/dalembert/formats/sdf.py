@@ -24,13 +24,24 @@ from typing import Any
 from dalembert import finding
 from dalembert.finding.finding import NO_EFFECT, PLUGINS, SIMULATED, Edit, FileName, Identifier, Location, Noun
 from dalembert.finding.finding import Element as ElementName
-from dalembert.formats.description import Description, FindingLog
 from dalembert.formats.numeric import BOUNDLESS
-from dalembert.formats.xml import LONGEST_NAME, Element, number, once, required, scalar, spelt, unit, unknown
+from dalembert.formats.robot_file import (
+    LONGEST_NAME,
+    Description,
+    Element,
+    FindingLog,
+    number,
+    parts,
+    required,
+    scalar,
+    spelt,
+    unit,
+    unknown,
+)
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Mimic
+from dalembert.robot.parts import Drive
 from dalembert.robot.spring import Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation_rpy
 from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matvec, scale, transpose
@@ -124,7 +135,7 @@ def written(element: Element, log: FindingLog) -> tuple[str, Pose]:
         return inside, IDENTITY
     values = [float(y or 0.0) for y in x]
     if needs == 7:
-        turned = unit(values[3:], tag.part, log)
+        turned = unit(values[3:], tag, log)
         R = rotation_quaternion(turned[3], *turned[:3]) if turned else IDENTITY.R
         return inside, Pose(R, tuple(values[:3]))
     angles = [math.radians(y) for y in values[3:]] if tag.get("degrees") in ("true", "1") else values[3:]
@@ -151,7 +162,12 @@ _JOINT_INSIDE = {
     "dynamics": ("damping", "friction", "spring_stiffness", "spring_reference"),
     "mimic": ("multiplier", "offset", "reference"),
 }  # fmt: skip
-_JOINT_IDLE = ("physics", "sensor", "drake:controller_gains", "gearbox_ratio", "gearbox_reference_body")
+_JOINT_UNREAD = {
+    **dict.fromkeys(
+        ("physics", "sensor", "drake:controller_gains", "gearbox_ratio", "gearbox_reference_body"), NO_EFFECT
+    ),
+    "plugin": PLUGINS,
+}
 
 
 def amount(element: Element | None, tag: str, log: FindingLog, default: float = 0.0) -> float:
@@ -173,7 +189,7 @@ def add_joint(
 ) -> None:
     """A joint between two links, in the tree or as a cut."""
     log, name = draft.log, scoped(scope, element.get("name") or "")
-    if not log.among(element.get("type") or "", KINDS, element.attribute("type"), complete=False):
+    if not log.among(element.get("type") or "", KINDS, element, "type", complete=False):
         return
     kind = KINDS[element.get("type") or ""]
     here = frames.pose(f"joint {name}")
@@ -204,21 +220,15 @@ def add_joint(
 
 def _others(element: Element, log: FindingLog) -> None:
     """Parts of a joint that are not read: sensors and solvers, and what nobody knows."""
-    for part in element.children:
+    for part in parts(element, _PARTS, _JOINT_UNREAD, log):
         if part.tag in ("axis", "axis2"):
             spelt(part, _JOINT_INSIDE, log)
-        elif part.tag == "plugin":
-            log.ignore(part.inside("joint"), PLUGINS)
-        elif part.tag in _JOINT_IDLE:
-            log.ignore(part.inside("joint"))
-        elif part.tag not in _PARTS:
-            unknown(part, _PARTS, "joint", log)
 
 
 def _cut(
     element: Element, name: str, kind: str, ends: tuple[str, str], one: Pose, two: Pose, draft: Description
 ) -> None:
-    if not draft.log.among(kind, _CUTS, element.part, complete=False):
+    if not draft.log.among(kind, _CUTS, element, complete=False):
         return
     draft.loops.append(Loop(name, _CUTS[kind], ends[0], ends[1], one, two))
     draft.log.tell(finding.Understood(element.part, Noun("closes a loop")))
@@ -228,11 +238,11 @@ def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log
     """A unit axis in the joint's frame."""
     part = element.first(tag)
     xyz = None if part is None else part.first("xyz")
-    axis, attribute = (0.0, 0.0, 1.0), element.attribute(f"<{tag}>")
+    axis: Vector = (0.0, 0.0, 1.0)
     if xyz is not None and (found := _three(xyz)):
-        axis = unit(found, attribute, log) or axis
+        axis = unit(found, element, log, f"<{tag}>") or axis
     elif xyz is not None:
-        log.invalid(attribute, xyz.text, "a direction")
+        log.invalid(element.attribute(f"<{tag}>"), xyz.text, "a direction")
     inside = "" if xyz is None else xyz.get("expressed_in") or ""
     old = part.first("use_parent_model_frame") if part is not None else None
     if not inside and (frames.old if old is None else old.text.lower() in ("true", "1")):
@@ -320,12 +330,12 @@ def _springs(joint: Joint, parts: list[Any], draft: Description) -> None:
             draft.springs.append(Tendon(f"{coordinate.name}_spring", ((coordinate.name, 1),), stiffness, rest))
 
 
-_LINK_IDLE = (
-    "visual", "collision", "sensor", "projector", "audio_sink", "audio_source", "battery", "light", "material",
-    "particle_emitter", "self_collide", "must_be_base_link", "contact",
-)  # fmt: skip
-_READ = ("inertial", "pose", "gravity")
-_LINK_ACTIVE = ("enable_wind", "velocity_decay")
+_LINK_UNREAD = dict.fromkeys(
+    ("visual", "collision", "sensor", "projector", "audio_sink", "audio_source", "battery", "light", "material",
+     "particle_emitter", "self_collide", "must_be_base_link", "contact"),
+    NO_EFFECT,
+) | {"plugin": PLUGINS}  # fmt: skip
+_READ = ("inertial", "pose", "gravity", "kinematic", "drake:deformable_properties", "enable_wind", "velocity_decay")
 _LINK_INSIDE = {
     "inertial": ("mass", "pose", "inertia", "density", "fluid_added_mass"),
     "inertia": ("ixx", "iyy", "izz", "ixy", "iyz", "ixz"),
@@ -334,23 +344,15 @@ _LINK_INSIDE = {
 
 def link(element: Element, name: str, log: FindingLog) -> Link:
     """The link of an element; one without gravity is carried."""
-    once(element, ("inertial", "pose"), log)
     carried = False
-    for part in element.children:
+    for part in parts(element, _READ, _LINK_UNREAD, log, once=("inertial", "pose")):
+        idle = all(x.text.lower() in ("false", "0", "0.0") for x in (part.children or [part]))
         if part.tag == "gravity":
             carried = carried or part.text.lower() not in ("true", "1")
-        elif part.tag == "kinematic" or part.tag == "drake:deformable_properties":
-            if part.text.lower() not in ("false", "0"):
-                log.error(finding.NotModelled(part.of(element), remedy=Edit(Noun("remove it"))))
-        elif part.tag in _LINK_ACTIVE:
-            idle = all(x.text.lower() in ("false", "0", "0.0") for x in (part.children or [part]))
+        elif part.tag in ("kinematic", "drake:deformable_properties") and not idle:
+            log.error(finding.NotModelled(part.of(element), remedy=Edit(Noun("remove it"))))
+        elif part.tag in ("enable_wind", "velocity_decay"):
             log.ignore(part.part, NO_EFFECT if idle else SIMULATED)
-        elif part.tag == "plugin":
-            log.ignore(part.inside("link"), PLUGINS)
-        elif part.tag in _LINK_IDLE:
-            log.ignore(part.part)
-        elif part.tag not in _READ:
-            unknown(part, (*_READ, *_LINK_IDLE, *_LINK_ACTIVE), "link", log)
     return Link(name, _inertia(element, log), int(carried))
 
 
@@ -375,7 +377,9 @@ def _inertia(element: Element, log: FindingLog) -> Inertia:
     return Inertia(amount(inertial, "mass", log, 1.0), (0, 0, 0), tuple(entries)).moved(pose)
 
 
-_MODEL_IDLE = ("self_collide", "allow_auto_disable", "enable_wind", "gripper")
+_MODEL_UNREAD = {
+    **dict.fromkeys(("self_collide", "allow_auto_disable", "enable_wind", "gripper"), NO_EFFECT), "plugin": PLUGINS,
+}  # fmt: skip
 _WORLD_IDLE = (
     "light", "scene", "physics", "plugin", "gui", "spherical_coordinates", "magnetic_field", "atmosphere", "audio",
     "wind", "road", "state", "population", "gravity",
@@ -445,7 +449,8 @@ class _Reader:
             self.frames.found[""] = pose
         word = element.first("static")
         static = static or (word is not None and word.text.lower() in ("true", "1"))
-        for part in element.children:
+        read = ("link", "joint", "frame", "model", "include", "pose", "static", *_MODEL_ACTIVE)
+        for part in parts(element, read, _MODEL_UNREAD, self.log):
             if part.tag == "link":
                 self.link(part, scope, static)
             elif part.tag == "joint":
@@ -458,12 +463,6 @@ class _Reader:
                 self.included(part)
             elif part.tag in _MODEL_ACTIVE:
                 self.log.error(finding.NotModelled(part.of(element), remedy=Edit(Noun("remove it"))))
-            elif part.tag == "plugin":
-                self.log.ignore(part.inside("model"), PLUGINS)
-            elif part.tag in _MODEL_IDLE:
-                self.log.ignore(part.part)
-            elif part.tag not in ("pose", "static"):
-                unknown(part, ("link", "joint", "frame", "model", "include"), "model", self.log)
         first = next((x.get("name") or "" for tag in ("link", "model") for x in element.all(tag)), None)
         canonical = element.get("canonical_link") or first
         if canonical is not None:

@@ -21,19 +21,18 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from dalembert import finding
+from dalembert.argument import value
 from dalembert.errors import shown
 from dalembert.finding.finding import Edit, Element, Given, Identifier, Location, Noun
-from dalembert.formats.description import MOST_PARTS, Description, FindingLog, located
 from dalembert.formats.numeric import check_drive, check_held, check_parts_held
-from dalembert.formats.xml import LONGEST_NAME, number
+from dalembert.formats.robot_file import LONGEST_NAME, MOST_PARTS, Description, FindingLog, located, number
 from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.node import to_text
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
-from dalembert.robot.number import value
+from dalembert.robot.parts import Drive
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
 from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matvec, transpose
 from dalembert.tolerance import AXIS, EPSILON, ROUNDING

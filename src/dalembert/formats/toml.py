@@ -29,7 +29,7 @@
     arms = [["elbow", 1]]                  # or first, second, first_point, second_point, via; or joint, rest a quaternion
     stiffness = "k"                        # rest, damping, slack, armature
 
-Whole numbers are exact, decimals are floats, text is read by `robot.number.parse`. Each entry is checked as it is read,
+Whole numbers are exact, decimals are floats, text is read by `graph.expression.parse`. Each entry is checked as it is read,
 and errors name its line. Nothing is lost in writing: symbols and exact numbers are kept as text, inertias are written as
 they are stored.
 
@@ -48,21 +48,20 @@ from fractions import Fraction
 from typing import Any
 
 from dalembert import finding
-from dalembert.argument import instance, listed
+from dalembert.argument import check_part, checked_entries, checked_rotation, checked_vector, instance, listed, value
 from dalembert.errors import BadExpression, shown
 from dalembert.finding.finding import Argument, Call, External, FileName, Function, Identifier, Location, Noun, given
-from dalembert.formats.description import MOST_PARTS, Description, FindingLog, located
 from dalembert.formats.difference import Difference
 from dalembert.formats.numeric import check_held, rpy
-from dalembert.formats.xml import LONGEST_NAME
+from dalembert.formats.robot_file import LONGEST_NAME, MOST_PARTS, Description, FindingLog, located
 from dalembert.graph import Node, evaluate, symbols
+from dalembert.graph.expression import MOST_DIGITS, parse
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import SCALARS, Drive
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import DefaultActuation, Frame, Joint, Limits, Link, Mimic, Robot
-from dalembert.robot.number import MOST_DIGITS, checked_entries, checked_rotation, checked_vector, parse, require, value
+from dalembert.robot.parts import SCALARS, Drive
 from dalembert.robot.spring import BallSpring, Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_rpy
 from dalembert.tolerance import ZERO_LENGTH
@@ -204,7 +203,7 @@ class _Reader:
         part = kind(**found)
         if isinstance(part, Joint) and part.moves and not any(isinstance(x, Node) for x in part.axis):
             length = math.hypot(*map(float, part.axis))
-            require(length >= ZERO_LENGTH, "joint", part.name, "an axis", (0, 0, 0))
+            check_part(length >= ZERO_LENGTH, "joint", part.name, "an axis", (0, 0, 0))
         return part
 
     def link(self, entry: dict[str, Any], what: str) -> Link:

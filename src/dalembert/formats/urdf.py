@@ -29,25 +29,37 @@ of its own origin, R of its rpy: the tensor is written as Rᵀ I R about the mas
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from xml.etree.ElementTree import Element as Written
 from xml.etree.ElementTree import SubElement
 
 from dalembert import finding
-from dalembert.finding.finding import PLUGINS, SIMULATED, UNEXPANDED, Edit, Identifier, JointName, Noun, given
+from dalembert.finding.finding import (
+    NO_EFFECT,
+    PLUGINS,
+    SIMULATED,
+    UNEXPANDED,
+    Edit,
+    Identifier,
+    JointName,
+    Noun,
+    given,
+)
 from dalembert.finding.finding import Element as ElementName
-from dalembert.formats.description import Description, FindingLog, numbered
-from dalembert.formats.difference import Difference
+from dalembert.formats.difference import Difference, Markup
 from dalembert.formats.mjcf.compiler import z_to
 from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, rpy, written, xml_text
-from dalembert.formats.xml import (
+from dalembert.formats.robot_file import (
     LONGEST_NAME,
+    Description,
     Element,
-    Markup,
+    FindingLog,
     direction,
     number,
+    numbered,
     numbers,
-    once,
+    parts,
     required,
     scalar,
     strange,
@@ -55,9 +67,9 @@ from dalembert.formats.xml import (
     unknown,
 )
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Limits, Link, Mimic, Robot
+from dalembert.robot.parts import Drive
 from dalembert.robot.spring import Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation_rpy
 from dalembert.spatial.vector import Matrix, transpose
@@ -121,17 +133,18 @@ KNOWN = (
     "loop_joint", "force_element", "link", "joint", "material", "gazebo", "transmission", "ros2_control", "dalembert",
     "frame",
 )  # fmt: skip
-_IDLE = frozenset(
+_UNREAD = dict.fromkeys(
     ("material", "sensor", "sensors", "frame", "verbose", "mujoco", "plugin",
      # semantic descriptions (SRDF) and settings of drivers
      "group", "group_state", "end_effector", "virtual_joint", "passive_joint", "disable_collisions",
      "enable_collisions", "disable_default_collisions", "link_sphere_approximation", "chain", "capsule",
      "self_collide", "collision_pair", "disabled_collision_pairs", "controller", "hardware", "ros_control",
-     "drake:collision_filter_group", "collision_filter_group", "drake:minimal_distance", "drake:acceleration")
-)  # fmt: skip
-_ACTIVE = frozenset(
+     "drake:collision_filter_group", "collision_filter_group", "drake:minimal_distance", "drake:acceleration"),
+    NO_EFFECT,
+) | dict.fromkeys(
     ("spring", "damper", "drake:linear_spring_damper", "drake:linear_bushing_rpy",
-     "drake:ball_constraint", "drake:joint", "drake:tendon_constraint", "equality", "constraint")
+     "drake:ball_constraint", "drake:joint", "drake:tendon_constraint", "equality", "constraint"),
+    SIMULATED,
 )  # fmt: skip
 _SIMULATED = (
     "turnGravityOff", "gravity", "springStiffness", "springReference", "dampingFactor", "kinematic", "joint", "link",
@@ -149,10 +162,8 @@ def extension(element: Element, log: FindingLog) -> None:
         _gazebo(element, log)
     elif tag.startswith("xacro:"):
         log.ignore(element.part, UNEXPANDED)
-    elif tag in _ACTIVE:
-        log.ignore(element.part, SIMULATED)
-    elif tag in _IDLE:
-        log.ignore(element.part)
+    elif tag in _UNREAD:
+        log.ignore(element.part, _UNREAD[tag])
     else:
         unknown(element, KNOWN, "robot", log)
 
@@ -179,7 +190,7 @@ _WRITTEN_LOOPS = {kind: word for word, kind in reversed(LOOPS.items())}
 def loop_joint(element: Element, draft: Description) -> None:
     """A `<loop_joint>` as a loop of the draft."""
     name, kind = required(element, "name", draft.log), element.get("type") or ""
-    if not draft.log.among(kind, LOOPS, element.attribute("type"), complete=False):
+    if not draft.log.among(kind, LOOPS, element, "type", complete=False):
         return
     along, z = element.first("axis"), (0.0, 0.0, 1.0)
     turn = Pose(z_to(z if along is None else direction(along, "xyz", draft.log, z)))
@@ -278,10 +289,12 @@ READERS: dict[str, Callable[[Element, Description], None]] = {"loop_joint": loop
 KINDS = {x: x for x in ("revolute", "continuous", "prismatic", "fixed", "planar")} | {"floating": "free"}
 _WRITTEN = {kind: word for word, kind in KINDS.items()}
 _LARGER = ("ball", "spherical", "universal", "cylindrical", "screw")
-_LINK_PARTS = ("visual", "collision", "contact", "sensor", "self_collision_checking", "collision_checking", "surface")
+_LINK_UNREAD = dict.fromkeys(
+    ("visual", "collision", "contact", "sensor", "self_collision_checking", "collision_checking", "surface"), NO_EFFECT
+)
 _INERTIAL_PARTS = ("origin", "mass", "inertia")
 _JOINT_PARTS = ("origin", "parent", "child", "axis", "limit", "dynamics", "mimic")
-_JOINT_IDLE = ("safety_controller", "calibration")
+_JOINT_UNREAD = {"safety_controller": NO_EFFECT, "calibration": NO_EFFECT}
 
 
 def read(root: Element, path: Path, log: FindingLog) -> Description:
@@ -323,29 +336,28 @@ def _link(element: Element, draft: Description) -> None:
     log, name = draft.log, required(element, "name", draft.log)
     strange(element, frozenset(("name", "type")), log)
     inertia = Inertia()
-    seen: set[str] = set()
-    for part in element.children:
-        if part.tag == "inertial" and part.tag not in seen:
-            inertia = _inertial(part, element, draft)
-        elif part.tag == "inertial":
-            log.tell(finding.Unused(part.of(element), Noun("the first counts")))
-        elif part.tag in _LINK_PARTS:
-            log.ignore(part.part)
-        else:
-            unknown(part, ("inertial", *_LINK_PARTS), "link", log)
-        seen.add(part.tag)
+    for part in parts(element, ("inertial",), _LINK_UNREAD, log, once=("inertial",)):
+        inertia = _inertial(part, element, draft)
     if name:
         draft.add_link(Link(name, inertia), element.place)
 
 
 def _inertial(element: Element, link: Element, draft: Description) -> Inertia:
-    log, own = draft.log, element.of(link)
-    pose = origin_pose(element, draft, own)
+    log = draft.log
+    pose = origin_pose(element, draft, link)
     mass, tensor = element.first("mass"), element.first("inertia")
     if mass is None or mass.get("value") is None:
-        log.tell(finding.Assumed(own, (ElementName("<mass>"),), Noun("it counts as 0"), remedy=Edit(Noun("add it"))))
+        log.tell(
+            finding.Assumed(
+                element.of(link), (ElementName("<mass>"),), Noun("it counts as 0"), remedy=Edit(Noun("add it"))
+            )
+        )
     if tensor is None:
-        log.tell(finding.Assumed(own, (ElementName("<inertia>"),), Noun("a point mass"), remedy=Edit(Noun("add it"))))
+        log.tell(
+            finding.Assumed(
+                element.of(link), (ElementName("<inertia>"),), Noun("a point mass"), remedy=Edit(Noun("add it"))
+            )
+        )
     m = 0.0 if mass is None else scalar(mass, "value", log, 0.0)
     entries = [0.0] * 6
     if tensor is not None:
@@ -355,10 +367,7 @@ def _inertial(element: Element, link: Element, draft: Description) -> Inertia:
         if absent:
             log.tell(finding.Assumed(tensor.of(link), absent, Noun("they count as 0")))
         entries = [scalar(tensor, x, log, 0.0) for x in letters]
-    for part in element.children:
-        if part.tag not in _INERTIAL_PARTS:
-            unknown(part, _INERTIAL_PARTS, "inertial", log)
-    once(element, _INERTIAL_PARTS, log)
+    parts(element, _INERTIAL_PARTS, {}, log, once=_INERTIAL_PARTS)
     return Inertia(m, (0, 0, 0), tuple(entries)).moved(pose)
 
 
@@ -372,17 +381,12 @@ def _joint(element: Element, draft: Description) -> None:
         if end is None:
             log.error(finding.MissingPart(element.part, ElementName(f"<{role}>")))
         ends[role] = "" if end is None else required(end, "link", log)
-    for part in element.children:
-        if part.tag in _JOINT_IDLE:
-            log.ignore(part.part)
-        elif part.tag not in _JOINT_PARTS:
-            unknown(part, (*_JOINT_PARTS, *_JOINT_IDLE), "joint", log)
-    once(element, _JOINT_PARTS, log)
+    parts(element, _JOINT_PARTS, _JOINT_UNREAD, log, once=_JOINT_PARTS)
     if not (name and ends["parent"] and ends["child"]):
         return
     moves, single = kind != "fixed", kind not in ("fixed", "free", "planar")
     joint = Joint(
-        name, kind, ends["parent"], ends["child"], origin_pose(element, draft, element.part),
+        name, kind, ends["parent"], ends["child"], origin_pose(element, draft),
         _axis(element, log) if moves and kind != "free" else (0.0, 0.0, 1.0),
         limits=_limits(element, kind, log) if single else Limits(),
         drive=_drive(element, name, log) if moves else None,
@@ -393,18 +397,20 @@ def _joint(element: Element, draft: Description) -> None:
 
 def _kind(element: Element, log: FindingLog) -> str:
     """One of ours; 'fixed' replaces another one in a lenient reading."""
-    kind, part = element.get("type") or "", element.attribute("type")
+    kind = element.get("type") or ""
     if not kind:
         log.error(finding.MissingPart(element.part, ElementName("type")))
     elif kind.lower() in _LARGER:
         remedy = Edit(Noun("use single joints in a row"))
+        part = element.attribute("type")
         log.error(finding.NotModelledType(part, given(kind), tuple(map(Identifier, KINDS)), remedy=remedy))
     else:
-        log.among(kind, KINDS, part)
+        log.among(kind, KINDS, element, "type")
     return KINDS.get(kind, "fixed")
 
 
-def origin_pose(element: Element, draft: Description, owner: finding.Part) -> Pose:
+def origin_pose(element: Element, draft: Description, link: Element | None = None) -> Pose:
+    """The pose of an `<origin>`; the element that has it is part of a link, or named itself."""
     origin = element.first("origin")
     if origin is None:
         return IDENTITY
@@ -412,11 +418,18 @@ def origin_pose(element: Element, draft: Description, owner: finding.Part) -> Po
     p = numbers(origin, "xyz", draft.log)
     if origin.get("quat_xyzw") is not None:
         quaternion = numbers(origin, "quat_xyzw", draft.log, sizes=(4,), default=(0.0, 0.0, 0.0, 1.0))
-        turned = unit(quaternion, origin.attribute("quat_xyzw"), draft.log)
+        turned = unit(quaternion, origin, draft.log, "quat_xyzw")
         return Pose(rotation_quaternion(turned[3], *turned[:3]), p) if turned else Pose(p=p)
     rpy = numbers(origin, "rpy", draft.log)
-    draft.angles.extend((finding.Part(ElementName("rpy"), None, owner, origin.place), angle) for angle in rpy if angle)
+    part = partial(_rpy_part, origin, element, link)
+    draft.angles.extend((part, angle) for angle in rpy if angle)
     return Pose(rotation_rpy(*rpy), p) if any(rpy) else Pose(p=p)
+
+
+def _rpy_part(origin: Element, element: Element, link: Element | None) -> finding.Part:
+    """The angles of an `<origin>`, as findings name them."""
+    owner = element.part if link is None else element.of(link)
+    return finding.Part(ElementName("rpy"), None, owner, origin.place)
 
 
 def _axis(element: Element, log: FindingLog) -> tuple[float, ...]:
@@ -602,7 +615,7 @@ def _rewrite_inertial(page: Markup, link: Element, name: str, inertia: Inertia) 
     part = link.first("inertial")
     R: Matrix = IDENTITY.R
     if part is not None:
-        R = origin_pose(part, Description("", FindingLog(lenient=True)), part.part).R
+        R = origin_pose(part, Description("", FindingLog(lenient=True))).R
     mass, com, _ = central(inertia, name, "URDF")
     xx, yy, zz, xy, yz, xz = inertia.central().rotated(transpose(R)).tensor
     entries = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}

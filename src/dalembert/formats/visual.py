@@ -24,15 +24,16 @@ from numpy.typing import NDArray
 from dalembert import finding
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import External, FileName, Finding, Given, Identifier, Noun, given
-from dalembert.formats.description import Description, FindingLog
 from dalembert.formats.load import request
-from dalembert.formats.mjcf.compiler import Defaults, Setting, include, long_pose, pose, settings
-from dalembert.formats.mjcf.mesh import Meshes, is_mesh
+from dalembert.formats.mjcf.compiler import long_pose
+from dalembert.formats.mjcf.context import Context, Item, contents
+from dalembert.formats.mjcf.mesh import is_mesh
+from dalembert.formats.mjcf.read import opened
+from dalembert.formats.robot_file import Description, Element, FindingLog, content, numbers, parse, scalar, within
 from dalembert.formats.urdf import origin_pose
 from dalembert.formats.xacro.expand import expand
-from dalembert.formats.xml import Element, content, numbers, parse, scalar, within
-from dalembert.robot.mesh import check_corners, check_mesh, read_surface
-from dalembert.spatial.pose import IDENTITY, Pose
+from dalembert.robot.mesh import check_corners, check_mesh, fans, read_surface
+from dalembert.spatial.pose import Pose
 
 Array = NDArray[Any]
 _SIDES = 24  # of a circle
@@ -238,11 +239,7 @@ def _fans(part: Element, corners: list[Array]) -> Array:
     counts = None if part.tag == "polygons" else _first([*part.all("vcount")], "vcount")
     sizes = [len(x) for x in corners] if counts is None else _whole(counts).tolist()
     check_mesh(min(sizes, default=3) >= 3 and sum(sizes) == len(every), "bad face")
-    ends = np.cumsum(np.asarray(sizes, dtype=int))
-    fans = np.asarray(sizes, dtype=int) - 2
-    first = np.repeat(ends - sizes, fans)
-    k = np.arange(fans.sum()) - np.repeat(np.cumsum(fans) - fans, fans)
-    return np.stack([every[first], every[first + k + 1], every[first + k + 2]], axis=-1)
+    return fans(np.split(every, np.cumsum(sizes)[:-1]))
 
 
 def _motion(x: Element) -> Array:
@@ -297,7 +294,7 @@ def _shape(
     if geometry is None:
         return
     try:
-        pose = origin_pose(part, draft, part.part)
+        pose = origin_pose(part, draft)
         for given in geometry.children:
             made = _triangles(given, path, draft.log, packages, inside)
             if made is not None:
@@ -349,68 +346,56 @@ def _file(name: str, path: Path, packages: Mapping[str, Path]) -> Path | None:
 
 def mjcf_shapes(root: Element, path: Path, log: FindingLog, packages: Mapping[str, Path]) -> Iterator[Visual]:
     """The shapes of every body that has a name."""
-    folders = tuple(packages.values())
-    include(root, path, log, folders)
-    setting, defaults = settings(root, log, True), Defaults(log)
-    for section in root.all("default"):
-        defaults.add(section)
-    meshes = Meshes(log, (path.absolute().parent, *folders), setting.mesh_folder, setting.strip)
-    meshes.add(root, defaults)
-    reader = _GeomReader(setting, defaults, meshes, Description(path.name, log))
+    context = opened(root, path, log, tuple(packages.values()), frozenset(("fluid",)))
     for world in root.all("worldbody"):
-        for body in world.all("body"):
-            yield from reader.body(body, "")
+        yield from _below(contents(Item(world), context), context)
 
 
-class _GeomReader:
-    def __init__(self, setting: Setting, defaults: Defaults, meshes: Meshes, draft: Description) -> None:
-        self.setting, self.defaults, self.meshes, self.draft = setting, defaults, meshes, draft
+def _below(items: list[Item], context: Context) -> Iterator[Visual]:
+    """The shapes of bodies and of those that they carry."""
+    for item in items:
+        if item.tag == "body":
+            element = item.element
+            inside = contents(replace(item, childclass=element.get("childclass") or item.childclass), context)
+            yield from _body(item, [x for x in inside if x.tag == "geom"], context)
+            yield from _below(inside, context)
 
-    def body(self, element: Element, childclass: str) -> Iterator[Visual]:
-        childclass = element.get("childclass") or childclass
-        name = element.get("name") or ""
-        geoms = list(self._geoms(element, childclass, IDENTITY))
-        seen = [x for x in geoms if x[0].get("contype") == "0" and x[0].get("conaffinity") == "0"]
-        for geom, frame in seen or geoms:
-            made = self._triangles(geom)
-            if made is not None and not name:
-                self.draft.log.tell(finding.LeftOut(element.part, Noun("a body without a name")))
-                break
-            if made is not None:
-                at, vertices, triangles = made
-                yield placed(name, frame @ at, vertices, triangles)
-        for child in element.all("body"):
-            yield from self.body(child, childclass)
 
-    def _geoms(self, element: Element, childclass: str, frame: Pose) -> Iterator[tuple[Element, Pose]]:
-        for geom in element.all("geom"):
-            yield self.defaults.applied(geom, childclass), frame
-        for inner in element.all("frame"):
-            at = frame @ pose(inner, self.setting, self.draft)
-            yield from self._geoms(inner, inner.get("childclass") or childclass, at)
+def _body(body: Item, geoms: list[Item], context: Context) -> Iterator[Visual]:
+    name = body.element.get("name") or ""
+    shapes = [(context.defaults.applied(x.element, x.childclass), x.at) for x in geoms]
+    seen = [x for x in shapes if x[0].get("contype") == "0" and x[0].get("conaffinity") == "0"]
+    for geom, frame in seen or shapes:
+        made = _geom(geom, context)
+        if made is not None and not name:
+            context.draft.log.tell(finding.LeftOut(body.element.part, Noun("a body without a name")))
+            break
+        if made is not None:
+            at, vertices, triangles = made
+            yield placed(context.replicated(name, body.suffix), frame @ at, vertices, triangles)
 
-    def _triangles(self, geom: Element) -> tuple[Pose, Any, Any] | None:
-        try:
-            at, half = long_pose(geom, self.setting, self.draft)
-            if is_mesh(geom):
-                return at, *self.meshes.surface(geom)
-            kind = geom.get("type") or "sphere"
-            size = np.array(numbers(geom, "size", self.draft.log, sizes=(1, 2, 3), default=(0.0,)))
-            long = half if half is not None else float(size[1]) if len(size) > 1 else 0.0
-            match kind:
-                case "box":
-                    return at, *box(2 * size[:3])
-                case "sphere":
-                    return at, *sphere(float(size[0]))
-                case "capsule":
-                    return at, *sphere(float(size[0]), 2 * long)
-                case "cylinder":
-                    return at, *cylinder(float(size[0]), 2 * long)
-                case "ellipsoid":
-                    vertices, triangles = sphere(1.0)
-                    return at, vertices * size[:3], triangles
-            cause: Finding | External | Noun = Noun("a shape that is not drawn")
-        except (DalembertError, OSError, KeyError, ValueError) as error:
-            cause = _cause(error)
-        self.draft.log.tell(finding.LeftOut(geom.part, cause))
-        return None
+
+def _geom(geom: Element, context: Context) -> tuple[Pose, Any, Any] | None:
+    try:
+        at, half = long_pose(geom, context.setting, context.draft)
+        if is_mesh(geom):
+            return at, *context.meshes.surface(geom)
+        size = np.array(numbers(geom, "size", context.draft.log, sizes=(1, 2, 3), default=(0.0,)))
+        long = half if half is not None else float(size[1]) if len(size) > 1 else 0.0
+        match geom.get("type") or "sphere":
+            case "box":
+                return at, *box(2 * size[:3])
+            case "sphere":
+                return at, *sphere(float(size[0]))
+            case "capsule":
+                return at, *sphere(float(size[0]), 2 * long)
+            case "cylinder":
+                return at, *cylinder(float(size[0]), 2 * long)
+            case "ellipsoid":
+                vertices, triangles = sphere(1.0)
+                return at, vertices * size[:3], triangles
+        cause: Finding | External | Noun = Noun("a shape that is not drawn")
+    except (DalembertError, OSError, KeyError, ValueError) as error:
+        cause = _cause(error)
+    context.draft.log.tell(finding.LeftOut(geom.part, cause))
+    return None

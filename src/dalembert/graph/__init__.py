@@ -1,7 +1,6 @@
 """The graph: hash-consed scalar operations, their rules, derivatives, meaning and cost."""
 
-from dalembert.graph import choice as _choice  # enters its rules in the table that nodes are built with
-from dalembert.graph import rule as _rule
+from dalembert.graph import rule as _rule  # enters its rules in the table that nodes are built with
 from dalembert.graph.count import Operations as Operations
 from dalembert.graph.count import operations as operations
 from dalembert.graph.evaluate import evaluate as evaluate
@@ -15,4 +14,4 @@ from dalembert.graph.walk import substitute as substitute
 from dalembert.graph.walk import symbols as symbols
 from dalembert.graph.walk import topological as topological
 
-del _choice, _rule
+del _rule

@@ -42,7 +42,7 @@ class Operations(Displayed):
         return text + (f" ({self.setup} more once per robot)" if self.setup else "")
 
 
-_KIND = {Op.MUL: "mul", Op.ADD: "add", Op.SUB: "add", Op.NEG: "add", Op.DIV: "div"}
+KIND = {Op.MUL: "mul", Op.ADD: "add", Op.SUB: "add", Op.NEG: "add", Op.DIV: "div"}
 
 
 def operations(outputs: Iterable[Scalar], state: Iterable[Node] | None = None) -> Operations:
@@ -61,5 +61,5 @@ def operations(outputs: Iterable[Scalar], state: Iterable[Node] | None = None) -
         if node.op in (Op.SIN, Op.COS):
             angles.add(node.args[0])
         else:
-            count[_KIND.get(node.op, "other")] += 1
+            count[KIND.get(node.op, "other")] += 1
     return Operations(sincos=len(angles), **count)

@@ -9,43 +9,36 @@ may be anything, infinite too.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from dalembert.graph.node import Node, Op, Scalar
 from dalembert.graph.scalar import cos, exp, select, sign, sin
 from dalembert.graph.walk import topological
 
 
-def _partials(node: Node) -> tuple[Scalar, ...]:
-    """∂node/∂argument, for each argument of an operation that is no choice."""
-    op, args = node.op, node.args
-    if op is Op.ADD:
-        return 1, 1
-    if op is Op.SUB:
-        return 1, -1
-    if op is Op.MUL:
-        return args[1], args[0]
-    if op is Op.DIV:
-        return 1 / args[1], -node / args[1]
-    if op is Op.NEG:
-        return (-1,)
-    if op is Op.SIN:
-        return (cos(args[0]),)
-    if op is Op.COS:
-        return (-sin(args[0]),)
-    if op is Op.SQRT:
-        return (1 / (2 * node),)
-    if op is Op.ABS:
-        return (sign(args[0]),)
-    if op is Op.EXP:
-        return (exp(args[0]),)
-    if op is Op.TANH:
-        return (1 - node * node,)
-    if op is Op.ATAN2:
-        y, x = args
-        square = x * x + y * y
-        return x / square, -y / square
-    return (0,) * len(args)  # sign is constant wherever it has a derivative
+def _angle_partials(node: Node) -> tuple[Scalar, Scalar]:
+    y, x = node.args
+    square = x * x + y * y
+    return x / square, -y / square
+
+
+# ∂node/∂argument, for each argument of an operation that is no choice
+_PARTIALS: dict[Op, Callable[[Node], tuple[Scalar, ...]]] = {
+    Op.ADD: lambda node: (1, 1),
+    Op.SUB: lambda node: (1, -1),
+    Op.MUL: lambda node: (node.args[1], node.args[0]),
+    Op.DIV: lambda node: (1 / node.args[1], -node / node.args[1]),
+    Op.NEG: lambda node: (-1,),
+    Op.SIN: lambda node: (cos(node.args[0]),),
+    Op.COS: lambda node: (-sin(node.args[0]),),
+    Op.SQRT: lambda node: (1 / (2 * node),),
+    Op.ABS: lambda node: (sign(node.args[0]),),
+    Op.EXP: lambda node: (exp(node.args[0]),),
+    Op.TANH: lambda node: (1 - node * node,),
+    Op.ATAN2: _angle_partials,
+    Op.SIGN: lambda node: (0,),  # it is constant wherever it has a derivative
+    **dict.fromkeys((Op.CONST, Op.SYMBOL, Op.PI), lambda node: ()),
+}
 
 
 def _choice(node: Node) -> tuple[Node, Node, Node, Node] | None:
@@ -71,7 +64,7 @@ def forward(outputs: Sequence[Scalar], direction: dict[Node, Scalar]) -> list[Sc
             dot[node] = select(a, b, dot[x], dot[y])
             continue
         rate: Scalar = 0
-        for argument, slope in zip(node.args, _partials(node), strict=True):
+        for argument, slope in zip(node.args, _PARTIALS[node.op](node), strict=True):
             moving = dot[argument]
             if type(moving) is Node or moving != 0:
                 rate = rate + slope * moving
@@ -98,6 +91,6 @@ def gradient(output: Scalar, variables: Sequence[Node]) -> list[Scalar]:
             bar[x] = bar.get(x, 0) + select(a, b, weight, 0)
             bar[y] = bar.get(y, 0) + select(a, b, 0, weight)
             continue
-        for argument, slope in zip(node.args, _partials(node), strict=True):
+        for argument, slope in zip(node.args, _PARTIALS[node.op](node), strict=True):
             bar[argument] = bar.get(argument, 0) + weight * slope
     return [bar.get(v, 0) for v in variables]

@@ -18,14 +18,29 @@ from dalembert.graph.node import Node, Op, Scalar
 from dalembert.graph.scalar import number_maximum, number_minimum, number_select, number_sign
 from dalembert.graph.walk import topological
 
-_ARITHMETIC: dict[Op, Callable[..., Any]] = {
-    Op.ADD: operator.add,
-    Op.SUB: operator.sub,
-    Op.MUL: operator.mul,
-    Op.DIV: operator.truediv,
-    Op.NEG: operator.neg,
-    Op.ABS: abs,
-}
+_FUNCTIONS = (Op.SIN, Op.COS, Op.SQRT, Op.EXP, Op.TANH, Op.ATAN2)
+
+
+def meaning(functions: Any) -> dict[Op, Any]:
+    """What each operation does in the arithmetic of a module of functions."""
+    where = getattr(functions, "where", None)
+
+    def select(a: Any, b: Any, x: Any, y: Any) -> Any:
+        return where((a != a) | (b != b), math.nan, where(a < b, x, y)) if where else number_select(a, b, x, y)
+
+    return {
+        **{op: getattr(functions, op.value, None) for op in _FUNCTIONS},
+        Op.ADD: operator.add,
+        Op.SUB: operator.sub,
+        Op.MUL: operator.mul,
+        Op.DIV: operator.truediv,
+        Op.NEG: operator.neg,
+        Op.ABS: abs,
+        Op.SIGN: getattr(functions, "sign", number_sign),
+        Op.SELECT: select,
+        Op.MIN: getattr(functions, "minimum", number_minimum),
+        Op.MAX: getattr(functions, "maximum", number_maximum),
+    }
 
 
 def evaluate(
@@ -40,13 +55,13 @@ def evaluate(
     `functions` provides sin, cos, sqrt, exp, tanh, atan2, pi (and `sign`, `minimum`, `maximum` and `where`, else
     they are made from comparisons); `number` turns a constant of the graph into the arithmetic's own type.
     """
-    known = _ARITHMETIC | _comparisons(functions)
+    known = meaning(functions)
     result: dict[Node, Any] = {}
     outputs = list(outputs)
     for node in topological(outputs):
         op, args = node.op, node.args
         if args:
-            function = known.get(op) or getattr(functions, op.value)
+            function = known[op]
             if len(args) == 2:  # nearly all
                 result[node] = function(result[args[0]], result[args[1]])
             else:
@@ -60,17 +75,3 @@ def evaluate(
         else:
             result[node] = functions.pi
     return [result[x] if type(x) is Node else number(x) for x in outputs]
-
-
-def _comparisons(functions: Any) -> dict[Op, Callable[..., Any]]:
-    where = getattr(functions, "where", None)
-
-    def select(a: Any, b: Any, x: Any, y: Any) -> Any:
-        return where((a != a) | (b != b), math.nan, where(a < b, x, y)) if where else number_select(a, b, x, y)
-
-    return {
-        Op.SIGN: getattr(functions, "sign", number_sign),
-        Op.SELECT: select,
-        Op.MIN: getattr(functions, "minimum", number_minimum),
-        Op.MAX: getattr(functions, "maximum", number_maximum),
-    }

@@ -213,7 +213,7 @@ _LONGEST = 2000
 
 
 def to_text(x: Scalar, strength: int = 0, *, exact: bool = False) -> str:
-    """Infix text that `robot.number.parse` reads back where it has the functions; shortened with … when very deep.
+    """Infix text that `graph.expression.parse` reads back where it has the functions; shortened with … when very deep.
 
     What is read back is equal in value; `exact`: the same node, a·(b·c) with its parentheses and
     numbers that are not exact as float(0.1).

@@ -22,15 +22,15 @@ sign and unit norm; their rates are tangent: q̇_k = difference(q_(k−1), q_(k+
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
-from typing import Protocol
+from typing import Any, Self
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import real
+from dalembert.argument import check_shape, increasing, real
 from dalembert.finding.finding import Argument, Measure, Noun
 from dalembert.mechanism.loops import difference
 from dalembert.robot.model import Robot
@@ -39,35 +39,72 @@ from dalembert.tolerance import FILTER_HARMLESS
 Array = NDArray[np.float64]
 
 
-class Samples(Protocol):
-    """A log, as models and tests of it read it."""
+_ROWS = ("t", "q", "qd", "qdd", "tau", "command", "raw", "removed", "still", "saturated")
+
+
+@dataclass(frozen=True, eq=False)
+class Samples:
+    """The arrays of a `Log`, as filters, models and tests read them."""
+
+    t: Array
+    q: Array
+    qd: Array
+    qdd: Array
+    tau: Array
+    command: Array | None = None
+    cutoff: float | None = None
+    name: str = "log"
+    notes: tuple[finding.LogNote, ...] = ()
+    columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    raw: Array | None = None
+    still: NDArray[np.bool_] | None = None
+    saturated: NDArray[np.bool_] | None = None
+    removed: Array | None = None
+    wrench: Mapping[str, Array] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "t", _read_only(increasing(self.t, "t"), "t", ("N",)))
+        for name in _ROWS[1:]:
+            if (own := getattr(self, name)) is not None:
+                kind = bool if name in ("still", "saturated") else float
+                object.__setattr__(self, name, _read_only(np.array(own, kind), name, (len(self), "n")))
+        wrenches = {x: _read_only(np.array(w, float), f"wrench['{x}']", (len(self), 6)) for x, w in self.wrench.items()}
+        object.__setattr__(self, "wrench", wrenches)
+
+    def __len__(self) -> int:
+        return len(self.t)
+
+    def rows(self, which: NDArray[np.intp]) -> Self:
+        """Return the samples with these indices."""
+        kept: dict[str, Any] = {x: None if (own := getattr(self, x)) is None else own[which] for x in _ROWS}
+        return replace(self, **kept, wrench={frame: w[which] for frame, w in self.wrench.items()})
 
     @property
-    def t(self) -> Array: ...
+    def measured(self) -> tuple[str, ...]:
+        """Names of the arrays that there are."""
+        return tuple(x for x in _ROWS if getattr(self, x) is not None)
+
     @property
-    def q(self) -> Array: ...
+    def period(self) -> float:
+        """Median sampling period [s]."""
+        return period(self.t)
+
     @property
-    def qd(self) -> Array: ...
+    def recorded(self) -> Array:
+        """Efforts as recorded, before the filter, (N, nv)."""
+        return self.tau if self.removed is None else np.asarray(self.tau + np.nan_to_num(self.removed))
+
     @property
-    def qdd(self) -> Array: ...
-    @property
-    def tau(self) -> Array: ...
-    @property
-    def recorded(self) -> Array: ...
-    @property
-    def removed(self) -> Array | None: ...
-    @property
-    def cutoff(self) -> float | None: ...
-    @property
-    def columns(self) -> Mapping[str, tuple[str, ...]]: ...
-    @property
-    def wrench(self) -> Mapping[str, Array]: ...
-    @property
-    def period(self) -> float: ...
-    @property
-    def pieces(self) -> list[slice]: ...
-    def __len__(self) -> int: ...
-    def rows(self, which: NDArray[np.intp]) -> Samples: ...
+    def pieces(self) -> list[slice]:
+        """Evenly sampled pieces between gaps; filters work piece by piece."""
+        return pieces(self.t)
+
+
+def _read_only(array: NDArray[Any], argument: str, shape: tuple[int | str, ...]) -> NDArray[Any]:
+    """Return an array of this shape, letters standing for any number, that nobody can change."""
+    check_shape(array.shape, argument, shape)
+    array.setflags(write=False)
+    return array
 
 
 ORDER = 4
@@ -262,7 +299,7 @@ def continued(robot: Robot, q: Array) -> Array:
 def unwrapped(robot: Robot, q: Array) -> tuple[Array, int]:
     """(angles that go on where an encoder begins again, q_k + 2π m, how often it did): no joint turns so far in a sample."""
     y, count = np.array(q), 0
-    for c in (robot.coordinate(name) for name in robot.coordinates):
+    for c in robot.dofs:
         if c.motion != "turn" or len(y) < 2:
             continue
         jumps = np.diff(y[:, c.q], axis=0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, final
+from typing import Any, Literal, Protocol, TypeAlias, final, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,9 +12,7 @@ from numpy.typing import NDArray
 from dalembert import finding
 from dalembert.argument import choice, exclusive, filled, instance, integer, mapping, real
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.finding.finding import Argument, Given, Identifier, Noun, PassEntry, RobotName, given
-from dalembert.identification.base_parameters import basis
-from dalembert.identification.blas_threads import one_thread
+from dalembert.finding.finding import Argument, Given, Identifier, Noun, PassEntry, given
 from dalembert.identification.fit import Fit
 from dalembert.identification.least_squares import (
     Estimate,
@@ -23,19 +21,36 @@ from dalembert.identification.least_squares import (
     huber,
     information,
     instrumental,
+    one_thread,
     reduce_to_essential,
     thinning,
 )
-from dalembert.identification.linear_model import Design, friction_of, stribeck_speeds
+from dalembert.identification.linear_model import Design, basis, friction_of, stribeck_speeds
 from dalembert.identification.log import Log
-from dalembert.identification.output_error import ASTRAY, NOISY, ROUNDS, ClosedLoop, Refined, controller_of, with_servo
 from dalembert.identification.payload import Gains, Load, drive_gains, load_efforts, loads_of
-from dalembert.progress import Progress
+from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
-from dalembert.tolerance import AT_REST_SPEED, SIMULATION_SETTLED, TINY
 
-METHODS = ("ordinary", "weighted", "robust", "instruments")
+Method: TypeAlias = Literal["weighted", "robust", "instruments"]
+METHODS = get_args(Method)
 Array = NDArray[np.float64]
+
+
+class Recorded(Protocol):
+    """A log, or anything with its arrays, such as a `Run`."""
+
+    @property
+    def t(self) -> Any: ...
+    @property
+    def q(self) -> Any: ...
+    @property
+    def qd(self) -> Any: ...
+    @property
+    def qdd(self) -> Any: ...
+    @property
+    def tau(self) -> Any: ...
+
+
 _ROUNDS = 3  # of load-dependent friction, whose load is the last fit's
 
 
@@ -46,6 +61,10 @@ class Settings:
 
     Parameters
     ----------
+    offset : bool
+        Whether each joint has a constant effort.
+    essential : bool
+        Keep only parameters that are significant.
     rotors : bool or None
         Rotor inertias: of the drives that have one (None), of all driven joints (True), none (False).
     servo : mapping, optional
@@ -67,6 +86,8 @@ class Settings:
     >>> fit = da.identify("ur5", log, settings=da.identification.Settings(rotors=True, thin=4))
     """
 
+    offset: bool = True
+    essential: bool = False
     rotors: bool | None = None
     servo: Mapping[str, Any] | None = None
     controller: Mapping[str, Any] | Callable[[Any], Any] | None = None
@@ -84,34 +105,28 @@ class Settings:
 
 def identify(
     robot: RobotLike,
-    log: Any,
+    log: Recorded | Sequence[Recorded],
     *,
-    method: str = "weighted",
+    method: Method = "weighted",
     friction: str | None = "viscous+coulomb",
-    offset: bool = True,
-    essential: bool = False,
     consistent: bool = False,
     mass: float | None = None,
-    loads: Any = None,
+    loads: Inertia | tuple[str, Inertia] | Sequence[Inertia | tuple[str, Inertia] | None] | None = None,
     settings: Settings | None = None,
 ) -> Fit:
     """Fit the inertial parameters, friction and offsets of a robot to one or several logs.
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Its geometry is used. Its inertias are the prior; its drives tell which rotors there are.
     log : Log or a list of them
         Also anything with t, q, qd, qdd and tau, such as a `Run`.
-    method : {"weighted", "ordinary", "robust", "instruments"}
-        Least squares weighted by the noise of each joint, ordinary, robust (Huber weights, for bad samples), or instrumental
-        variables (for noisy accelerations).
+    method : {"weighted", "robust", "instruments"}
+        Least squares weighted by the noise of each joint, robust (Huber weights, for bad samples), or instrumental variables (for
+        noisy accelerations).
     friction : str or None
         "viscous+coulomb", "asymmetric" or "none"; "+stribeck" and "+load" may be added.
-    offset : bool
-        Whether each joint has a constant effort.
-    essential : bool
-        Keep only parameters that are significant.
     consistent : bool
         Physically consistent parameters: every link's pseudo-inertia positive definite, friction not negative.
     mass : float, optional
@@ -119,7 +134,7 @@ def identify(
     loads : Inertia, (frame, Inertia), or a list of one per log, optional
         The known payload of each log; None without one.
     settings : Settings, optional
-        Rotors, servo, controller, gains of drives and thinning.
+        Offsets, essential parameters, rotors, servo, controller, gains of drives and thinning.
 
     Returns
     -------
@@ -150,17 +165,19 @@ def identify(
     exclusive("mass", mass is not None and servo is None, gains=gains, controller=controller is not None)
     robot.only("identify", balls=True)
     for name in ("servo", "controller"):
-        if getattr(settings, name) is not None and robot.nq != robot.nv:
-            raise finding.SingleAxisJointsOnly(Argument(name), RobotName(robot.name)).error()
+        if getattr(settings, name) is not None:
+            robot.only(name)
     many = list(log) if isinstance(log, Sequence) and not isinstance(log, str) else [log]
     logs = tuple(_log(robot, x) for x in filled(many, "log"))
     driven = tuple(robot.coordinate(name).qd for name in robot.actuated)
-    kinds = friction_of(friction, offset if servo is None else False)
+    kinds = friction_of(friction, settings.offset and servo is None)
     if servo is None:
         if not any(np.isfinite(x.tau[:, driven]).any() for x in logs):
             kinds = friction_of(None, False)  # no motor's effort is known: nothing tells its friction
         design = Design(robot, basis(robot, settings.rotors), kinds, mass=mass)
     else:
+        from dalembert.identification.output_error import with_servo
+
         logs = tuple(with_servo(robot, x, servo) for x in logs)
         thin = 1 if thin is None else thin  # a filter would spread what is left out
         design = Design(robot, None, kinds, driven)
@@ -186,10 +203,12 @@ def identify(
         if found is not None:
             fit = replace(fit, gains=found, estimate=_with_gain_uncertainty(fit.estimate, found))
         if controller is not None:
-            fit = _refined(fit, whole, controller, settings.progress)
+            from dalembert.identification.output_error import refined
+
+            fit = refined(fit, whole, controller, settings.progress)
         if design.weight is not None:
             fit = replace(fit, estimate=_with_mass(fit.estimate, design.weight, float(mass or 0.0)))
-        if essential:
+        if settings.essential:
             fit = replace(fit, estimate=reduce_to_essential(fit.info, fit.estimate)[0])
     return fit.consistent if consistent else fit
 
@@ -234,7 +253,7 @@ def _fitted(robot: Robot, design: Design, logs: tuple[Log, ...], method: str, th
         return Fit(robot, design, logs, *instrumental(design, logs, every), method)
     rows = [Rows(design, x, kept, keep=method == "robust") for x, kept in zip(logs, every, strict=True)]
     info = information(design, logs, every, rows=rows)
-    found = estimate(info, method != "ordinary")
+    found = estimate(info)
     if method == "robust":
         found = huber(design, logs, info, found, rows)
     return Fit(robot, design, logs, info, found, method)
@@ -252,46 +271,3 @@ def _log(robot: Robot, log: Any) -> Log:
     if unknown[:, free].any():  # nothing drives them
         found = replace(found, tau=np.where(unknown & np.isin(np.arange(robot.nv), free), 0.0, found.tau))
     return found
-
-
-def _refined(fit: Fit, again: Callable[[tuple[Log, ...]], Fit], controller: Any, progress: bool | None = None) -> Fit:
-    """Return the fit of the motion that it simulates itself; `again` fits logs as the first time."""
-    loop = ClosedLoop(fit.logs, controller_of(fit.given, controller))
-    last, moved, found, rounds = fit.estimate.x, np.inf, fit, 0
-    runs = [(log, log.tau) for log in fit.logs]
-    with Progress(ROUNDS * loop.duration, progress, "simulating the log") as bar:
-        while moved > SIMULATION_SETTLED and rounds < ROUNDS:
-            runs = loop.runs(found.robot, bar, rounds)
-            found = again(tuple(_without_sticking(found, run) for run, _ in runs))
-            seen = found.estimate.seen & (found.estimate.sigma > 0)
-            change = np.abs(found.estimate.x - last)[seen] / found.estimate.sigma[seen]
-            moved, last, rounds = float(change.max(initial=0.0)), found.estimate.x, rounds + 1
-    return replace(found, logs=fit.logs, gains=fit.gains, refined=_figures(fit, runs, rounds, moved))
-
-
-def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: float) -> Refined:
-    left = size = 0.0
-    off, way, noise = np.zeros((3, fit.given.nv))
-    for log, (run, made) in zip(fit.logs, runs, strict=True):
-        left += float(np.nansum((log.tau - made) ** 2))
-        size += float(np.nansum(np.where(np.isnan(made), np.nan, log.tau) ** 2))
-        known = np.isfinite(run.q)
-        off += np.nansum((log.q - run.q) ** 2, axis=0)
-        requested = log.q if log.command is None else log.command
-        way += np.nansum(np.where(known, requested - log.q, np.nan) ** 2, axis=0)
-        noise += np.nansum(np.where(known[2:], np.diff(log.q, 2, axis=0), np.nan) ** 2, axis=0) / 6
-    count = sum(int(np.isfinite(run.q).all(1).sum()) for run, _ in runs)
-    rms = np.sqrt(off / max(count, 1))
-    position = dict(zip(fit.given.coordinates, rms.tolist(), strict=True))
-    torque = float(np.sqrt(left / max(size, TINY)))
-    share = np.sqrt(off / np.where(way > 0, way, np.inf))
-    lost = (share > ASTRAY) & (off > NOISY**2 * noise)
-    astray = {fit.given.coordinates[k]: float(share[k]) for k in np.flatnonzero(lost)}
-    return Refined(rounds, torque, position, moved, fit.error, fit.parameters, astray)
-
-
-def _without_sticking(fit: Fit, log: Log) -> Log:
-    """Omit efforts of joints that stick if the log also has them moving: their friction is not a function of q̇."""
-    holds = np.abs(log.qd) < AT_REST_SPEED
-    rubs = np.isin(np.arange(fit.given.nv), [term.k for term in fit.design.terms if term.kind == "fc"])
-    return replace(log, tau=np.where(holds & rubs & ~holds.all(0), np.nan, log.tau))

@@ -7,12 +7,11 @@ only.  [golub2013, §5.3]
 A log that was low-pass filtered at its cutoff is decimated to one sample in 0.8 fs/cutoff. w and τ first pass through the
 same zero-phase filter, which keeps the model linear: sign q̇ is filtered as a column, not as a rate.  [gautier1997]
 
-Least squares on the square-root information of logs: ordinary, weighted by joint, robust, and reduced to essential parameters.
+Least squares on the square-root information of logs: weighted by joint, robust, and reduced to essential parameters.
 
     x = argmin Σ_j ‖w_j x − τ_j‖²/σ_j²,   C = (Σ_j w_jᵀw_j/σ_j²)⁻¹ / share,   σ_j² = ‖τ_j − w_j x‖²/(N_j − p_j)
 
-p_j is the number of parameters that the rows of joint j determine, tr(w_j C w_jᵀ)/σ_j². Ordinary least squares has one σ
-for all joints.  [gautier1997], [khalil2002, §12.4]
+p_j is the number of parameters that the rows of joint j determine, tr(w_j C w_jᵀ)/σ_j².  [gautier1997], [khalil2002, §12.4]
 
 Essential parameters: backward elimination. The parameter with the largest σ/|x| is removed while
 F = (‖r₁‖² − ‖r₀‖²)/1 stays below the 1 % point of noise, that is while |x| < 2.58 σ. A removed parameter counts as 0, with the
@@ -27,11 +26,16 @@ Instrumental variables: noise in q̈ shrinks what least squares makes of inertia
 
 Z has the same columns as W, at the commanded motion if the robot follows it, otherwise at the measured motion, low-pass
 filtered to its own band.
+
+Small matrices are handled by one thread, many of them one after the other, or several searches side by side. A library of
+linear algebra that starts a thread a processor for each product waits for them longer than it works: with 600 × 54 numbers and
+other programs running thirty times as long.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import final
@@ -40,10 +44,19 @@ import numpy as np
 from numpy.typing import NDArray
 from scipy.linalg import qr, solve_triangular
 from scipy.signal import firwin
+from threadpoolctl import threadpool_limits
 
-from dalembert.identification.filtering import SEGMENTS, continued, enough, rates, smoothed, spectrum, undisturbed
+from dalembert.identification.filtering import (
+    SEGMENTS,
+    Samples,
+    continued,
+    enough,
+    rates,
+    smoothed,
+    spectrum,
+    undisturbed,
+)
 from dalembert.identification.linear_model import Design
-from dalembert.identification.log import Log
 from dalembert.robot.model import Robot
 from dalembert.tolerance import (
     EFFORT_BALANCED,
@@ -57,6 +70,15 @@ from dalembert.tolerance import (
 
 Array = NDArray[np.float64]
 _TOGETHER = 4096  # rows that are worth a triangle
+
+
+@contextmanager
+def one_thread() -> Iterator[None]:
+    """Within it, linear algebra starts no threads of its own."""
+    import scipy.optimize  # noqa: F401  (its linear algebra must be loaded before it can be limited)
+
+    with threadpool_limits(limits=1, user_api="blas"):
+        yield
 
 
 def triangle(A: Array) -> Array:
@@ -162,7 +184,7 @@ class Information:
 
 def information(
     design: Design,
-    logs: Sequence[Log],
+    logs: Sequence[Samples],
     every: Sequence[int],
     weigh: Weigh | None = None,
     rows: Sequence[Rows] | None = None,
@@ -205,7 +227,7 @@ class Rows:
     They are computed again for each pass, or kept if requested and not too many.
     """
 
-    def __init__(self, design: Design, log: Log, every: int, keep: bool = False) -> None:
+    def __init__(self, design: Design, log: Samples, every: int, keep: bool = False) -> None:
         self._made = lambda some: (design.rows(some), some.recorded - design.known(some))
         self._log, self._every = log, every
         self.few = keep and len(log) / every * design.n * len(design.names) <= _KEPT
@@ -217,7 +239,7 @@ class Rows:
         return blocks(self._made, self._log, self._every) if self._kept is None else iter(self._kept)
 
 
-def blocks(rows: Callable[[Log], tuple[Array, Array]], log: Log, every: int) -> Iterator[Block]:
+def blocks(rows: Callable[[Samples], tuple[Array, Array]], log: Samples, every: int) -> Iterator[Block]:
     """(place in the log from 0 to 1, w, y) of any linear model after thinning: w (n, samples, columns), y (samples, n)."""
     usable = np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1)
     usable &= np.isfinite(log.tau).any(1) & undisturbed(log, log.cutoff)
@@ -237,7 +259,7 @@ def blocks(rows: Callable[[Log], tuple[Array, Array]], log: Log, every: int) -> 
             yield float(centre[0]) / len(log), w, y
 
 
-def _runs(log: Log, usable: NDArray[np.bool_], every: int) -> list[tuple[int, int]]:
+def _runs(log: Samples, usable: NDArray[np.bool_], every: int) -> list[tuple[int, int]]:
     """Samples without a break, as (first, after the last); without thinning only unusable ones break."""
     if usable.all() and every == 1:
         return [(0, len(log))]
@@ -272,7 +294,7 @@ def _thinned(x: Array, taps: Array, centres: NDArray[np.intp]) -> Array:
     return result
 
 
-def thinning(log: Log, requested: int | None, parameters: int) -> int:
+def thinning(log: Samples, requested: int | None, parameters: int) -> int:
     """One sample in how many is kept, from the cut-off, so that enough are left for so many parameters."""
     if requested is not None:
         return requested
@@ -283,7 +305,7 @@ def thinning(log: Log, requested: int | None, parameters: int) -> int:
     return max(1, min(ratio, enough)) if ratio >= _LEAST_THINNED else 1
 
 
-def independent(log: Log, every: int) -> float:
+def independent(log: Samples, every: int) -> float:
     """The share of independent samples among those kept: white noise that passed the filter has every · Σ h² of them; of efforts that
     were filtered before, 2·cutoff of each second."""
     passed = float(every * np.sum(_taps(every) ** 2))
@@ -321,15 +343,12 @@ class Estimate:
         return np.where(np.isfinite(self.noise), 1 / self.noise, 0.0)
 
 
-def estimate(info: Information, weighted: bool = True, using: NDArray[np.bool_] | None = None) -> Estimate:
+def estimate(info: Information, using: NDArray[np.bool_] | None = None) -> Estimate:
     """The least-squares estimate; `using` are the columns that take part."""
     measured = info.counts.sum(0) > 0
     noise = np.where(measured, 1.0, np.inf)
     taken = np.ones(info.size, bool) if using is None else using
     found = _solved(info, noise, taken)
-    if not weighted:
-        joint = np.sqrt(_pooled(info, found))
-        return replace(found, covariance=found.covariance * joint**2, noise=np.where(measured, joint, np.inf))
     for _ in range(_ROUNDS):
         last, noise = noise, _noise(info, found, noise)
         found = _solved(info, noise, taken)
@@ -340,12 +359,18 @@ def estimate(info: Information, weighted: bool = True, using: NDArray[np.bool_] 
 
 def _solved(info: Information, noise: Array, taken: NDArray[np.bool_]) -> Estimate:
     weights = np.where(np.isfinite(noise) & (noise > 0), 1 / np.where(noise > 0, noise, 1.0), 0.0)
-    R = triangle(info.stacked(weights))
+    return replace(solved(info.stacked(weights), info.share, taken), noise=noise)
+
+
+def solved(rows: Array, share: float = 1.0, taken: NDArray[np.bool_] | None = None) -> Estimate:
+    """The estimate from rows [w, τ] with noise of unit size; `taken` are the columns that take part."""
+    R = triangle(rows)
     W, y = R[:, :-1], R[:, -1]
     size = np.linalg.norm(W, axis=0)
+    taken = np.ones(len(size), bool) if taken is None else taken
     seen = taken & (size > 0)
     places = np.flatnonzero(seen)
-    x, C = np.zeros(info.size), np.full((info.size, info.size), 0.0)
+    x, C = np.zeros(len(size)), np.zeros((len(size), len(size)))
     condition = 1.0
     if len(places):
         Q, T, order = qr(W[:, places] / size[places], mode="economic", pivoting=True)
@@ -354,12 +379,12 @@ def _solved(info: Information, noise: Array, taken: NDArray[np.bool_]) -> Estima
         places = places[order[:rank]]
         inverse = solve_triangular(T[:rank, :rank], np.eye(rank))
         x[places] = inverse @ (Q[:, :rank].T @ y) / size[places]
-        C[np.ix_(places, places)] = (inverse @ inverse.T) / np.outer(size[places], size[places]) / info.share
+        C[np.ix_(places, places)] = (inverse @ inverse.T) / np.outer(size[places], size[places]) / share
         sizes = np.linalg.svd(T[:rank, :rank], compute_uv=False)
         condition = float(sizes[0] / sizes[-1])
     lost = np.flatnonzero(taken & ~seen)
     C[lost, lost] = np.inf
-    return Estimate(x, C, noise, seen, condition)
+    return Estimate(x, C, np.ones(1), seen, condition)
 
 
 def _noise(info: Information, found: Estimate, noise: Array) -> Array:
@@ -376,13 +401,6 @@ def _noise(info: Information, found: Estimate, noise: Array) -> Array:
         free = max(info.share * counts[j] - spent, 1.0)
         levels[j] = np.sqrt(max(info.share * left[j] / free, (EFFORT_ROUNDING * sizes[j]) ** 2, TINY))
     return levels
-
-
-def _pooled(info: Information, found: Estimate) -> float:
-    """σ² of all joints as one."""
-    left = float(info.squares(found.x)[0].sum())
-    count = info.share * float(info.counts.sum())
-    return max(info.share * left / max(count - float(found.seen.sum()), 1.0), TINY)
 
 
 _POINT = 2.576  # |x|/σ that noise exceeds in 1 of 100
@@ -420,7 +438,9 @@ def robust_scale(r: Array) -> Array:
     return np.asarray(_NORMAL * middle)
 
 
-def huber(design: Design, logs: Sequence[Log], info: Information, found: Estimate, rows: Sequence[Rows]) -> Estimate:
+def huber(
+    design: Design, logs: Sequence[Samples], info: Information, found: Estimate, rows: Sequence[Rows]
+) -> Estimate:
     """Huber's estimate; of logs too long to be kept in memory some of the samples find the weights for all."""
     some, few = list(logs), list(rows)
     for k, log in enumerate(logs):
@@ -453,7 +473,7 @@ _FOLLOWED = 0.8  # correlation of q̈ with that of the command, at least
 _ROOM = 1.2  # above the end of the motion's band
 
 
-def auxiliary(robot: Robot, log: Log) -> Log:
+def auxiliary(robot: Robot, log: Samples) -> Samples:
     """The motion without its noise."""
     if log.command is not None:
         requested = _at(robot, log, smoothed(robot, continued(robot, np.asarray(log.command)), log.t, log.cutoff))
@@ -463,10 +483,10 @@ def auxiliary(robot: Robot, log: Log) -> Log:
     highest = 0.45 / log.period
     cutoff = min(band, highest) if band > 0 else None
     quiet = _at(robot, log, smoothed(robot, continued(robot, log.q), log.t, cutoff))
-    return quiet if cutoff is None else replace(quiet, q=np.where(undisturbed(quiet, cutoff)[:, None], quiet.q, np.nan))
+    return replace(quiet, q=np.where(undisturbed(quiet, cutoff)[:, None], quiet.q, np.nan))
 
 
-def instrumental(design: Design, logs: Sequence[Log], every: Sequence[int]) -> tuple[Information, Estimate]:
+def instrumental(design: Design, logs: Sequence[Samples], every: Sequence[int]) -> tuple[Information, Estimate]:
     """(information of the rows that were used, the instrumental estimate with the weights of least squares)."""
     quiet = [auxiliary(design.robot, log) for log in logs]
     # the sign of a noisy rate is biased however it is weighed: rates are those of the auxiliary motion
@@ -497,7 +517,7 @@ def instrumental(design: Design, logs: Sequence[Log], every: Sequence[int]) -> t
     return info, replace(found, x=x, covariance=C)
 
 
-def noise_share(robot: Robot, log: Log) -> Array:
+def noise_share(robot: Robot, log: Samples) -> Array:
     """Power of the noise in q̈ over the power of q̈, by coordinate: what least squares loses of inertia, at most."""
     middle = slice(len(log) // 10, len(log) - len(log) // 10)  # the ends of a filter tell nothing
     noise = (log.qdd - auxiliary(robot, log).qdd)[middle]
@@ -505,7 +525,7 @@ def noise_share(robot: Robot, log: Log) -> Array:
     return np.asarray(np.mean(noise**2, axis=0) / np.where(power > ROUNDING * power.max(initial=0.0), power, np.inf))
 
 
-def _at(robot: Robot, log: Log, q: Array) -> Log:
+def _at(robot: Robot, log: Samples, q: Array) -> Samples:
     qd, qdd = rates(robot, q, None, None, log.t, None, [])
     return replace(log, q=q, qd=qd, qdd=qdd)
 

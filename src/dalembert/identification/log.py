@@ -1,39 +1,32 @@
-"""A log: measured time, coordinates, rates and efforts of a robot, sample by sample, with its spectrum and possible faults.
+"""A log: measured time, coordinates, rates and efforts of a robot, sample by sample, with its possible faults.
 
 log.t  log.q  log.qd  log.qdd  log.tau        log[2:12.5]      the samples from 2 s to 12.5 s
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, final
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import check_shape, increasing
-from dalembert.drawing import chart
+from dalembert.argument import check_shape
 from dalembert.finding.finding import Argument, Noun, given
-from dalembert.identification.filtering import period, pieces, spectrum, zero_phase
-from dalembert.typeset.label import label
+from dalembert.identification.filtering import Samples
 from dalembert.typeset.notebook import Displayed, card
-from dalembert.typeset.palette import LIMIT
 
 if TYPE_CHECKING:
-    from dalembert.identification.log_faults.examination import Examination
+    from dalembert.identification.log_faults import Examination
     from dalembert.robot.model import Robot
 
 Array = NDArray[np.float64]
-_SMOOTH = ("q", "qd", "qdd", "tau", "command", "raw", "removed")
-_ROWS = ("t", *_SMOOTH, "still", "saturated")
 
 
 @final
 @dataclass(frozen=True, eq=False)
-class Log(Displayed):
+class Log(Samples, Displayed):
     """Measured samples of one motion.
 
     Attributes
@@ -66,34 +59,6 @@ class Log(Displayed):
         Joints at rest, efforts at their limit.
     """
 
-    t: Array
-    q: Array
-    qd: Array
-    qdd: Array
-    tau: Array
-    command: Array | None = None
-    cutoff: float | None = None
-    name: str = "log"
-    notes: tuple[finding.LogNote, ...] = ()
-    columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    raw: Array | None = None
-    still: NDArray[np.bool_] | None = None
-    saturated: NDArray[np.bool_] | None = None
-    removed: Array | None = None
-    wrench: Mapping[str, Array] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        object.__setattr__(self, "t", _read_only(increasing(self.t, "t"), "t", ("N",)))
-        for name in _ROWS[1:]:
-            if (own := getattr(self, name)) is not None:
-                kind = bool if name in ("still", "saturated") else float
-                object.__setattr__(self, name, _read_only(np.array(own, kind), name, (len(self), "n")))
-        wrenches = {x: _read_only(np.array(w, float), f"wrench['{x}']", (len(self), 6)) for x, w in self.wrench.items()}
-        object.__setattr__(self, "wrench", wrenches)
-
-    def __len__(self) -> int:
-        return len(self.t)
-
     def of(self, robot: Robot) -> Log:
         """Return the log if its columns fit the robot, otherwise raise an error."""
         for name, size in (("q", robot.nq), ("qd", robot.nv), ("qdd", robot.nv), ("tau", robot.nv)):
@@ -102,8 +67,7 @@ class Log(Displayed):
 
     def _repr_html_(self) -> str:
         head, *notes = repr(self).splitlines()
-        measured = [x for x in _ROWS if getattr(self, x) is not None]
-        return card(head, facts=[("measured", ", ".join(measured))], words=["\n".join(x.strip() for x in notes)])
+        return card(head, facts=[("measured", ", ".join(self.measured))], words=["\n".join(x.strip() for x in notes)])
 
     def __repr__(self) -> str:
         rate = f" at {1 / self.period:.5g} Hz" if len(self) > 1 else ""
@@ -119,30 +83,10 @@ class Log(Displayed):
         inside = (self.t >= start) & (self.t < (np.inf if time.stop is None else time.stop))
         return self.rows(np.flatnonzero(inside)[:: time.step])
 
-    def rows(self, which: NDArray[np.intp]) -> Log:
-        """Return the samples with these indices."""
-        kept: dict[str, Any] = {x: None if (own := getattr(self, x)) is None else own[which] for x in _ROWS}
-        return replace(self, **kept, wrench={frame: w[which] for frame, w in self.wrench.items()})
-
-    @property
-    def period(self) -> float:
-        """Median sampling period [s]."""
-        return period(self.t)
-
-    @property
-    def recorded(self) -> Array:
-        """Efforts as recorded, before the filter, (N, nv)."""
-        return self.tau if self.removed is None else np.asarray(self.tau + np.nan_to_num(self.removed))
-
-    @property
-    def pieces(self) -> list[slice]:
-        """Evenly sampled pieces between gaps; filters work piece by piece."""
-        return pieces(self.t)
-
     @property
     def faults(self) -> tuple[finding.LogNote, ...]:
         """The notes that put samples in doubt: lost samples, implausible time stamps, rows without numbers."""
-        return tuple(x for x in self.notes if x.fault)
+        return tuple(x for x in self.notes if isinstance(x, finding.LogFault))
 
     def doubts(self, robot: Robot) -> tuple[finding.Doubt, ...]:
         """Return probable faults of the log: units, signs, order of joints, gear ratios; only those that explain the efforts clearly better."""
@@ -150,44 +94,6 @@ class Log(Displayed):
 
     def examine(self, robot: Robot) -> Examination:
         """Return probable faults, `.doubts`, and faults that the log neither shows nor rules out, `.unconfirmed`."""
-        from dalembert.identification.log_faults.examination import examine
+        from dalembert.identification.log_faults import examine
 
         return examine(self.of(robot), robot)
-
-    def spectrum(self, path: str | Path | None = None) -> Any:
-        """Return a Matplotlib figure of the spectrum of the positions before and after the filter; saved if a path is given."""
-        raw = self.q if self.raw is None else self.raw
-        before, after = spectrum(raw, self.t), spectrum(self.q, self.t)
-        figure = chart.figure("page", 250.0)
-        title = "√power of $q$ / rad Hz⁻½ or m Hz⁻½: thin as recorded, dotted its floor, thick as filtered"
-        axis = figure.add_subplot(xscale="log", yscale="log")
-        chart.tidy(axis, title, "frequency / Hz")
-        low = before.floor[before.floor > 0].min(initial=before.power.max()) / 1000
-        ends = []
-        for j in range(raw.shape[1]):
-            colour = chart.of_joint(j)["color"]
-            recorded = np.sqrt(np.maximum(before.power[:, j], low))
-            axis.loglog(before.f, recorded, color=colour, linewidth=0.5, alpha=0.6)
-            axis.loglog(after.f, np.sqrt(np.maximum(after.power[:, j], low)), color=colour, linewidth=1.0)
-            axis.axhline(np.sqrt(before.floor[j]), color=colour, linewidth=0.5, linestyle=":")
-            ends.append((f"$q_{{{j + 1}}}$", recorded, colour, False))
-        axis.margins(x=0.0)
-        chart.ends(axis, ends)
-        if self.cutoff is not None:
-            axis.axvline(self.cutoff, color=LIMIT, linewidth=0.9)
-            axis.annotate(f"{self.cutoff:.3g} Hz", (self.cutoff, 1), xycoords=("data", "axes fraction"), xytext=(3, -9),
-                          textcoords="offset points", **chart.lettering(chart.SIZE, LIMIT))  # fmt: skip
-        return chart.finished(figure, path, label(self.name), dpi=160)
-
-    def filtered(self, cutoff: float) -> Log:
-        """Return the log after a zero-phase low-pass filter with this cutoff [Hz]."""
-        smooth: dict[str, Any] = {x: zero_phase(getattr(self, x), self.t, cutoff) for x in ("q", "qd", "qdd", "tau")}
-        taken = self.recorded - smooth["tau"]
-        return replace(self, **smooth, cutoff=min(cutoff, self.cutoff or cutoff), removed=taken)
-
-
-def _read_only(array: NDArray[Any], argument: str, shape: tuple[int | str, ...]) -> NDArray[Any]:
-    """Return an array of this shape, letters standing for any number, that nobody can change."""
-    check_shape(array.shape, argument, shape)
-    array.setflags(write=False)
-    return array

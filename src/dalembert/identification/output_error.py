@@ -37,14 +37,13 @@ from dalembert.dynamics import forward_dynamics, inverse_dynamics_derivatives, m
 from dalembert.errors import SimulationStopped
 from dalembert.finding.finding import (
     Argument,
-    Finding,
     Given,
     Identifier,
-    JointName,
     Measure,
     PassEntry,
     Unit,
 )
+from dalembert.identification.fit import Fit, Refined
 from dalembert.identification.log import Log
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
@@ -56,7 +55,6 @@ from dalembert.tolerance import (
     GRADIENT_STEP,
     HELD_STEP,
     RANK,
-    SAMPLE_MULTIPLE,
     SIMULATION_RTOL,
     SIMULATION_SETTLED,
     SIMULATION_STEP,
@@ -65,40 +63,62 @@ from dalembert.tolerance import (
 )
 
 Array = NDArray[np.float64]
-ROUNDS = 8
+_ROUNDS = 8
 _CALLS = 250_000  # of the law in an adaptive run: some ten seconds
 _CONSTANTS = 7.0  # time constants of the loop until a start is forgotten, e^−7
 _FEW = 5  # samples of a piece, for its spline
 _GROWS = 10.0  # 1/s
-ASTRAY = 0.2  # of the distance between motion and command, and
-NOISY = 3.0  # times the noise of positions
-_WORSE = 1.5  # simulated torques over those of the measured motion: the controller was another
+_ASTRAY = 0.2  # of the distance between motion and command, and
+_NOISY = 3.0  # times the noise of positions
 
 
-@final
-@dataclass(frozen=True, eq=False)
-class Refined:
-    """`torque`: ‖τ − τ_s‖/‖τ‖ of the last simulation, and what least squares on the measured motion left, `measured`; `position`: rms
-    of q − q_s by coordinate; `moved`: how far the last round moved a parameter, in σ; `least_squares`: the parameters before;
-    `astray`: coordinates that the simulation leads elsewhere than the log, by how much of what the log itself is off its command."""
+def refined(fit: Fit, again: Callable[[tuple[Log, ...]], Fit], controller: Any, progress: bool | None = None) -> Fit:
+    """Return the fit of the motion that it simulates itself; `again` fits logs as the first time."""
+    loop = ClosedLoop(fit.logs, controller_of(fit.given, controller))
+    last, moved, found, rounds = fit.estimate.x, np.inf, fit, 0
+    runs = [(log, log.tau) for log in fit.logs]
+    with Progress(_ROUNDS * loop.duration, progress, "simulating the log") as bar:
+        while moved > SIMULATION_SETTLED and rounds < _ROUNDS:
+            runs = loop.runs(found.robot, bar, rounds)
+            found = again(tuple(_without_sticking(found, run) for run, _ in runs))
+            seen = found.estimate.seen & (found.estimate.sigma > 0)
+            change = np.abs(found.estimate.x - last)[seen] / found.estimate.sigma[seen]
+            moved, last, rounds = float(change.max(initial=0.0)), found.estimate.x, rounds + 1
+    return replace(found, logs=fit.logs, gains=fit.gains, refined=_figures(fit, runs, rounds, moved))
 
-    rounds: int
-    torque: float
-    position: dict[str, float]
-    moved: float
-    measured: float
-    least_squares: dict[str, float]
-    astray: dict[str, float]
 
-    @property
-    def warnings(self) -> tuple[Finding, ...]:
-        found: list[Finding] = []
-        if self.moved > SIMULATION_SETTLED:
-            found.append(finding.RefinementNotSettled(self.rounds, self.moved))
-        found += [finding.ControllerDiffers(JointName(name), x) for name, x in self.astray.items()]
-        if not self.astray and self.torque > max(_WORSE * self.measured, 0.01):
-            found.append(finding.ControllerDiffers(None, self.torque, self.measured))
-        return tuple(found)
+def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: float) -> Refined:
+    """How far the last simulation is from the logs."""
+    edge = np.full((2, fit.given.nq), np.nan)
+    q, bent, command, tau = (
+        np.concatenate(x)
+        for x in zip(
+            *(
+                (x.q, np.diff(x.q, 2, axis=0, append=edge), x.q if x.command is None else x.command, x.tau)
+                for x in fit.logs
+            ),
+            strict=True,
+        )
+    )
+    made, efforts = np.concatenate([run.q for run, _ in runs]), np.concatenate([x for _, x in runs])
+    simulated = np.isfinite(efforts)
+    left, size = (float(np.nansum(x[simulated] ** 2)) for x in (tau - efforts, tau))
+    known = np.isfinite(made)
+    off, way, noise = (np.nansum(np.where(known, x, np.nan) ** 2, axis=0) for x in (q - made, command - q, bent))
+    share = np.sqrt(off / np.where(way > 0, way, np.inf))
+    lost = (share > _ASTRAY) & (off > _NOISY**2 * noise / 6)
+    names = fit.given.coordinates
+    rms = np.sqrt(off / max(int(known.all(1).sum()), 1))
+    astray = {names[k]: float(share[k]) for k in np.flatnonzero(lost)}
+    position = dict(zip(names, rms.tolist(), strict=True))
+    return Refined(rounds, float(np.sqrt(left / max(size, TINY))), position, moved, fit.error, astray)
+
+
+def _without_sticking(fit: Fit, log: Log) -> Log:
+    """Omit efforts of joints that stick if the log also has them moving: their friction is not a function of q̇."""
+    holds = np.abs(log.qd) < AT_REST_SPEED
+    rubs = np.isin(np.arange(fit.given.nv), [term.k for term in fit.design.terms if term.kind == "fc"])
+    return replace(log, tau=np.where(holds & rubs & ~holds.all(0), np.nan, log.tau))
 
 
 @final
@@ -136,7 +156,7 @@ class ClosedLoop:
     ) -> tuple[Run, int]:
         """A segment of the log simulated, and from which sample on its start is forgotten."""
         t, q, qd, command = log.t[piece] - log.t[piece][0], log.q[piece], log.qd[piece], command_of(log)[piece]
-        h, path = float(t[-1]) / (len(t) - 1), CommandPath(t, command)
+        h, path = float(t[-1]) / (len(t) - 1), CommandPath.through(t, command)
         start = self.controller.began(t, q, qd, log.tau[piece], command)
         held = self.controller.period
         if held is None and getattr(self.controller.law(path, start), "sampled", False):
@@ -274,7 +294,7 @@ def controller_of(robot: Robot, controller: Any) -> Controller:
     kp, ki, kd = servo_gains(robot, only, "controller", ("kp", "ki", "kd"))
     if np.any(ki):
         return Controller(
-            lambda path, start: pid(robot, PositionOnlyPath(path), kp, ki, kd, gravity=False, start=start),
+            lambda path, start: pid(robot, replace(path, positions_only=True), kp, ki, kd, gravity=False, start=start),
             period,
             kp,
             ki,
@@ -284,49 +304,38 @@ def controller_of(robot: Robot, controller: Any) -> Controller:
 
 
 @final
+@dataclass(frozen=True, eq=False)
 class CommandPath:
-    """The commands as a path: t -> (q, qd, qdd), cubic between samples."""
+    """The commands as a path: t → (q, q̇, q̈), cubic between samples; rates are zero for servos that receive positions only."""
 
-    def __init__(self, t: Array, command: Array) -> None:
+    curve: Any
+    positions_only: bool = False
+
+    @classmethod
+    def through(cls, t: Array, command: Array) -> CommandPath:
         from scipy.interpolate import CubicSpline
 
-        self.n = command.shape[1]
-        self._t, self._c = t, np.ascontiguousarray(np.moveaxis(CubicSpline(t, command).c, 1, 0))  # (piece, power, n)
-        self._h = float(t[-1] - t[0]) / (len(t) - 1)
-        self._even = bool(np.abs(np.diff(t) - self._h).max() < SAMPLE_MULTIPLE * self._h)
+        return cls(CubicSpline(t, command))
 
-    def _at(self, t: float) -> tuple[Array, float]:
-        t = min(max(t, float(self._t[0])), float(self._t[-1]))
-        k = int((t - self._t[0]) / self._h) if self._even else int(np.searchsorted(self._t, t, "right")) - 1
-        k = min(max(k, 0), len(self._c) - 1)
-        return self._c[k], t - float(self._t[k])
+    @property
+    def n(self) -> int:
+        return int(self.curve.c.shape[2])
 
     def place(self, t: float) -> Array:
-        (a, b, c, d), x = self._at(t)
-        return np.asarray(((a * x + b) * x + c) * x + d)
+        return np.asarray(self.curve(min(max(t, self.curve.x[0]), self.curve.x[-1])))
 
     def __call__(self, t: float) -> tuple[Array, Array, Array]:
-        (a, b, c, d), x = self._at(t)
-        return ((a * x + b) * x + c) * x + d, (3 * a * x + 2 * b) * x + c, 6 * a * x + 2 * b
-
-
-@final
-class PositionOnlyPath:
-    """A path with zero rates, for servos that receive positions only."""
-
-    def __init__(self, path: Any) -> None:
-        self.path, self.n = path, path.n
-        self._zero = np.zeros(path.n)
-
-    def __call__(self, t: float) -> tuple[Array, Array, Array]:
-        return self.path.place(t), self._zero, self._zero
+        if self.positions_only:
+            return self.place(t), np.zeros(self.n), np.zeros(self.n)
+        t = min(max(t, self.curve.x[0]), self.curve.x[-1])
+        return self.place(t), self.curve(t, 1), self.curve(t, 2)
 
 
 def slowest(robot: Robot, q: Array, controller: Controller, period: float | None) -> float:
     """The slowest exponent [1/s] of an error at a posture under the law: below 0 where it dies out. The integral of a servo is
     left out: a log tells where it starts."""
     n, still = robot.nv, np.zeros(robot.nv)
-    place = CommandPath(np.array([0.0, 1.0]), np.vstack([q, q]))
+    place = CommandPath.through(np.array([0.0, 1.0]), np.vstack([q, q]))
 
     def law(at: Array, rate: Array, after: float = 0.0) -> Array:
         made = controller.law(place, still)

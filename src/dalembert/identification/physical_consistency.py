@@ -6,29 +6,26 @@
 
 D is the entropic distance from the prior P₀, which comes from the robot's own inertias or from its geometry. D does not depend
 on units or frames, and parameters that the log does not excite stay at the prior. κ counts a long log as a thousand
-samples. With P₀ = L Lᵀ and P = L Q Lᵀ, D = tr Q − log det Q − 4, which Clarabel solves.  [wensing2018], [lee2020]
+samples. With P₀ = L Lᵀ and P = L (ε + (1 − ε) Q) Lᵀ, the distance of Q from 1 is D = tr Q − log det Q − 4, which is its own barrier:
+Newton's method stays inside. Friction and rotors have a barrier −μ log of their own.  [wensing2018], [lee2020]
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, final
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
-from scipy import sparse
+from scipy.linalg import block_diag, lstsq
 
-from dalembert import finding
 from dalembert.algorithms.regressor import inertial_parameters
-from dalembert.argument import optional
-from dalembert.finding.finding import Noun
 from dalembert.graph import evaluate, symbols
-from dalembert.identification.base_parameters import TEN
 from dalembert.identification.least_squares import Estimate, Information, triangle
-from dalembert.identification.linear_model import Design
+from dalembert.identification.linear_model import TEN, Design
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
-from dalembert.tolerance import EFFORT_EXACT, PSEUDO_INERTIA_FLOOR
+from dalembert.tolerance import BARRIER_SHARE, EFFORT_EXACT, PSEUDO_INERTIA_FLOOR, ROUNDING
 
 Array = NDArray[np.float64]
 _LEAST = 0.02  # m: the radius that a link has at least
@@ -92,11 +89,17 @@ def _guess(robot: Robot, link: str) -> Array:
     return P
 
 
-_BELIEFS = tuple(10.0**-k for k in range(5))  # γ, the first whose cost is near the smallest of them
+_BELIEFS = tuple(10.0**-k for k in range(-4, 5))  # γ, on the way from the prior to the log
+_LARGEST = 1.0  # γ that is a result, the first whose cost is near the smallest of them
 _NEAR = 1.01
 _COUNTED = 1000.0  # samples
-_PAIRS = [(i, j) for j in range(4) for i in range(j + 1)]  # upper triangle, by columns
-_PAIRS8 = [(i, j) for j in range(8) for i in range(j + 1)]
+_STEPS = 50  # for one γ; a few are usual
+_HALVINGS = 40  # of a step
+_SURELY = 1e5  # how much more a known mass weighs than noise
+_UPPER = [(i, j) for j in range(4) for i in range(j + 1)]
+_ENTRIES = np.zeros((TEN, 4, 4))  # of a symmetric matrix by its upper triangle
+for _k, (_i, _j) in enumerate(_UPPER):
+    _ENTRIES[_k, _i, _j] = _ENTRIES[_k, _j, _i] = 1
 
 
 @final
@@ -112,121 +115,96 @@ class ConsistentParameters:
 
 def consistent(design: Design, info: Information, found: Estimate) -> ConsistentParameters:
     """The nearest parameters that bodies can have."""
-    tried = [x for x in (_solve(design, info, found, belief) for belief in _BELIEFS) if x is not None]
-    if not tried:
-        raise finding.NotIdentifiable(Noun("consistent parameters")).error()
-    costs = [_cost(info, found, answer.x) for answer in tried]
-    return next(x for x, cost in zip(tried, costs, strict=True) if cost <= _NEAR * min(costs))
+    basis = design.basis
+    assert basis is not None
+    roots = [np.asarray(np.linalg.cholesky(P), float) for P in priors(design.robot)]
+    first, spun = TEN * len(roots), len(basis.spin)
+    # a log without noise would leave no digits for what it does not show
+    noise = np.maximum(found.noise, EFFORT_EXACT * info.sizes(found.x))
+    counted = np.sqrt(min(1.0, _COUNTED / max(info.share * float(info.counts.sum()), 1.0)))
+    R = triangle(info.stacked(np.where(np.isfinite(found.noise), counted / noise, 0.0)))
+    if design.weight is not None and design.mass is not None:
+        row = np.zeros(R.shape[1])
+        row[: len(design.weight[1])], row[-1] = design.weight[1], design.mass
+        R = np.vstack([R, _SURELY / design.mass * row])
+    start = np.concatenate([np.tile([float(i == j) for i, j in _UPPER], len(roots)), np.ones(spun + len(design.terms))])
+    floor = PSEUDO_INERTIA_FLOOR * np.where(np.arange(len(start)) < first, start, 0.0)
+    to_x = _columns(design, roots)
+    size = np.linalg.norm(R[:, :-1] @ to_x, axis=0)
+    scale = 1 / np.where(size > 0, size, 1.0)
+    scale[:first] = 1 - PSEUDO_INERTIA_FLOOR
+    rubbing = [first + spun + k for k, term in enumerate(design.terms) if term.kind in ("fv", "fc", "fl")]
+    signed = np.array([*range(first, first + spun), *rubbing], np.intp)
+    problem = BodyProblem(R[:, :-1] @ to_x * scale, R[:, -1] - R[:, :-1] @ to_x @ floor, len(roots), signed)
+    v, results = start, []
+    for belief in _BELIEFS:
+        v = problem.nearest(v, belief)
+        w = floor + scale * v
+        if belief <= _LARGEST:
+            results.append((_cost(info, found, to_x @ w), belief, w))
+    least = min(cost for cost, *_ in results)
+    _, belief, w = next(x for x in results if x[0] <= _NEAR * least)
+    bodies = np.einsum("ik,kab->iab", w[:first].reshape(-1, TEN), _ENTRIES)
+    links = np.array([parameters_of(L @ Q @ L.T) for L, Q in zip(roots, bodies, strict=True)])
+    return ConsistentParameters(to_x @ w, links, w[first : first + spun], belief)
 
 
 def _cost(info: Information, found: Estimate, x: Array) -> float:
-    """√Σ_j ‖τ_j − w_j x‖²/σ_j², as it is minimised."""
+    """√Σ_j ‖τ_j − w_j x‖²/σ_j²."""
     measured = np.isfinite(found.noise)
     return float(np.sqrt(np.sum((info.squares(x)[0] / found.noise**2)[measured])))
 
 
-def _solve(design: Design, info: Information, found: Estimate, belief: float) -> ConsistentParameters | None:
-    clarabel = optional("clarabel", "identify(consistent=True)", "dalembert[identify]")
-    basis = design.basis
-    assert basis is not None
-    roots = [np.asarray(np.linalg.cholesky(P), float) for P in priors(design.robot)]
-    bodies, spun = len(roots), len(basis.spin)
-    others = len(design.names) - len(basis.kept)
-    free = TEN * bodies + spun + others  # q of each body, rotors, friction
-    to_x = _columns(design, roots, free)
-    noise = np.maximum(
-        found.noise, EFFORT_EXACT * info.sizes(found.x)
-    )  # a log without noise would leave no digits for what it does not show
-    weights = np.where(np.isfinite(found.noise), 1 / noise, 0.0)
-    counted = np.sqrt(min(1.0, _COUNTED / max(info.share * float(info.counts.sum()), 1.0)))
-    R = triangle(info.stacked(counted * weights))
-    W, y = R[:, :-1] @ to_x, R[:, -1]
-    lower = [(i, j) for j in range(4) for i in range(j, 4)]
-    sizes = {"v": free, "r": len(y), "z": TEN * bodies, "t": 4 * bodies}
-    at = dict(zip(sizes, np.cumsum([0, *sizes.values()]).tolist(), strict=False))
-    total = sum(sizes.values())
-    cost = np.zeros(total)
-    for i in range(bodies):
-        for k, (a, b) in enumerate(_PAIRS):
-            cost[TEN * i + k] = belief * (a == b)
-        cost[at["t"] + 4 * i : at["t"] + 4 * i + 4] = -belief
-    square = sparse.diags(np.where((np.arange(total) >= at["r"]) & (np.arange(total) < at["z"]), 1.0, 0.0)).tocsc()
-    left = sparse.hstack([W, sparse.eye(len(y)), sparse.csr_matrix((len(y), total - free - len(y)))])
-    blocks: list[tuple[sparse.spmatrix, Array, Any]] = [(left, y, clarabel.ZeroConeT(len(y)))]
-    if design.weight is not None:  # the whole mass is known
-        c = design.weight[1]
-        masses = sparse.hstack([c @ to_x[: len(c)], sparse.csr_matrix((1, total - free))])
-        blocks.append((masses, np.array([design.mass]), clarabel.ZeroConeT(1)))
-    signed = _not_negative(design, bodies, spun)
-    if signed:
-        keep = sparse.csr_matrix((-np.ones(len(signed)), (np.arange(len(signed)), signed)), (len(signed), total))
-        blocks.append((keep, np.zeros(len(signed)), clarabel.NonnegativeConeT(len(signed))))
-    for i in range(bodies):
-        q, z, t = TEN * i, at["z"] + TEN * i, at["t"] + 4 * i
-        big: list[tuple[int, int, float]] = []
-        for row, (a, b) in enumerate(_PAIRS8):
-            scale = 1.0 if a == b else np.sqrt(2)
-            if b < 4:
-                big.append((row, q + _PAIRS.index((a, b)), -scale))
-            elif a < 4 and a >= b - 4:  # Z lower triangular
-                big.append((row, z + lower.index((a, b - 4)), -scale))
-            elif a == b:
-                big.append((row, z + lower.index((a - 4, a - 4)), -1.0))
-        whole = _entries(big, (len(_PAIRS8), total))
-        blocks.append((whole, np.zeros(len(_PAIRS8)), clarabel.PSDTriangleConeT(8)))
-        floor = [(row, q + row, -(1.0 if a == b else np.sqrt(2))) for row, (a, b) in enumerate(_PAIRS)]
-        edge = np.array([-PSEUDO_INERTIA_FLOOR if a == b else 0.0 for a, b in _PAIRS])
-        blocks.append((_entries(floor, (TEN, total)), edge, clarabel.PSDTriangleConeT(4)))
-        for k in range(4):  # t ≤ log z_kk
-            exponent = [(0, t + k, -1.0), (2, z + lower.index((k, k)), -1.0)]
-            blocks.append((_entries(exponent, (3, total)), np.array([0.0, 1.0, 0.0]), clarabel.ExponentialConeT()))
-    rows, right, cones = zip(*blocks, strict=True)
-    settings = clarabel.DefaultSettings()
-    settings.verbose = False
-    settings.max_threads = 1
-    solver = clarabel.DefaultSolver(
-        square, cost, sparse.vstack(rows).tocsc(), np.concatenate(right), [*cones], settings
-    )
-    answer = solver.solve()
-    if "Solved" not in str(answer.status):
-        return None
-    v = np.array(answer.x[:free])
-    links = np.array([parameters_of(L @ _matrix(v[TEN * i : TEN * i + TEN]) @ L.T) for i, L in enumerate(roots)])
-    return ConsistentParameters(to_x @ v, links, np.maximum(v[TEN * bodies : TEN * bodies + spun], 0.0), belief)
+@final
+@dataclass(frozen=True, eq=False)
+class BodyProblem:
+    """½‖W v − y‖² + γ Σ (tr Q − log det Q) − μ Σ log v_k of v, the entries of each Q, then rotors and friction; k are the places
+    `signed`."""
+
+    W: Array
+    y: Array
+    bodies: int
+    signed: NDArray[np.intp]
+
+    def nearest(self, v: Array, belief: float) -> Array:
+        """The least cost, by damped Newton steps s from v: each is a least-squares problem, Jᵀ J s = −Jᵀ r."""
+        for _ in range(_STEPS):
+            before, J, r = self.cost(v, belief)
+            step = -np.asarray(lstsq(J, r, lapack_driver="gelsy")[0])
+            tried = (v + 0.5**k * step for k in range(_HALVINGS))
+            there = next((x for x in tried if self.cost(x, belief)[0] < before), None)
+            if there is None:
+                break
+            v = there
+            if float(np.sum((J @ step) ** 2)) <= ROUNDING * abs(before):
+                break
+        return v
+
+    def cost(self, v: Array, belief: float) -> tuple[float, Array, Array]:
+        """(cost, J, r): Jᵀ r is its slope and JᵀJ its curvature, which have C⁻¹ E C⁻ᵀ and Cᵀ C − 1 of Q = C Cᵀ; infinite outside."""
+        positive, own, mu = v[self.signed], slice(TEN * self.bodies), BARRIER_SHARE * belief
+        r = self.W @ v - self.y
+        try:
+            C = np.linalg.cholesky(np.einsum("ik,kab->iab", v[own].reshape(-1, TEN), _ENTRIES))
+        except np.linalg.LinAlgError:
+            return np.inf, self.W, r
+        if positive.min(initial=1.0) <= 0:
+            return np.inf, self.W, r
+        logs = belief * np.log(np.einsum("iaa->ia", C)).sum() + mu / 2 * np.log(positive).sum()
+        cost = 0.5 * r @ r + belief * np.sum(C**2) - 2 * logs
+        back = np.linalg.inv(C)
+        wide = np.zeros((16 * self.bodies, len(v)))
+        wide[:, own] = block_diag(*np.einsum("iab,kbc,idc->iadk", back, _ENTRIES, back).reshape(-1, 16, TEN))
+        inside = np.sqrt(belief) * (np.swapaxes(C, 1, 2) @ C - np.eye(4)).ravel()
+        bound = np.sqrt(mu) * np.eye(len(v))[self.signed] / positive[:, None]
+        J = np.vstack([self.W, np.sqrt(belief) * wide, bound])
+        return float(cost), J, np.concatenate([r, inside, -np.sqrt(mu) * np.ones(len(positive))])
 
 
-def _columns(design: Design, roots: list[Array], free: int) -> Array:
+def _columns(design: Design, roots: list[Array]) -> Array:
     """x of the design as a linear function of v."""
     assert design.basis is not None
-    G = design.basis.from_links
-    bodies, kept = len(roots), len(design.basis.kept)
-    to_x = np.zeros((len(design.names), free))
-    for i, L in enumerate(roots):
-        for k in range(TEN):
-            unit = _matrix(np.eye(TEN)[k])
-            to_x[:kept, TEN * i + k] = G[:, TEN * i : TEN * i + TEN] @ parameters_of(L @ unit @ L.T)
-    spun = G.shape[1] - TEN * bodies
-    to_x[:kept, TEN * bodies : TEN * bodies + spun] = G[:, TEN * bodies :]
-    to_x[kept:, TEN * bodies + spun :] = np.eye(len(design.names) - kept)
-    return to_x
-
-
-def _not_negative(design: Design, bodies: int, spun: int) -> list[int]:
-    """Places in v of rotor inertias and friction coefficients."""
-    assert design.basis is not None
-    rubbing = [k for k, term in enumerate(design.terms) if term.kind in ("fv", "fc", "fl")]
-    return [*range(TEN * bodies, TEN * bodies + spun), *(TEN * bodies + spun + k for k in rubbing)]
-
-
-def _matrix(q: Array) -> Array:
-    """The symmetric 4 × 4 matrix of its upper triangle."""
-    Q = np.zeros((4, 4))
-    for x, (a, b) in zip(q, _PAIRS, strict=True):
-        Q[a, b] = Q[b, a] = x
-    return Q
-
-
-def _entries(entries: list[tuple[int, int, float]], shape: tuple[int, int]) -> sparse.spmatrix:
-    """The matrix with these numbers, (row, column, number) each."""
-    i, j, x = zip(*entries, strict=True)
-    return sparse.csr_matrix((x, (i, j)), shape)
+    G, kept = design.basis.from_links, len(design.basis.kept)
+    by_q = block_diag(*(np.array([parameters_of(L @ E @ L.T) for E in _ENTRIES]).T for L in roots))
+    links = G[:, : len(by_q)] @ by_q
+    return np.asarray(block_diag(np.hstack([links, G[:, len(by_q) :]]), np.eye(len(design.names) - kept)))

@@ -14,6 +14,7 @@ r_k = q_k − (q_(k−1) + q_(k+1))/2 is far larger than usual and than the step
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, final
@@ -22,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import choice, counted, finite, instance, known, mapping, real, requires, shaped
+from dalembert.argument import SupportsArray, choice, counted, finite, instance, known, mapping, real, requires, shaped
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding import log as findings
 from dalembert.finding.finding import (
@@ -34,7 +35,6 @@ from dalembert.finding.finding import (
     Noun,
     Pass,
     PassEntry,
-    RobotName,
     SymbolName,
     Unit,
     given,
@@ -123,8 +123,7 @@ class Channels:
         C = np.diag(ratio) @ (np.eye(n) if self.coupling is None else shaped(self.coupling, "coupling", (n, n)))
         if np.array_equal(C, np.eye(n)) and (signs == 1).all() and (offsets == 0).all():
             return dict(measured)
-        if robot.nq != n:
-            raise findings.SingleAxisJointsOnly(Argument("gear_ratio"), RobotName(robot.name)).error()
+        robot.only("gear_ratio", loops=True, springs=True)
         if np.linalg.cond(C) > 1e12:
             raise findings.SingularTransmission().error()
         found = {}
@@ -142,7 +141,7 @@ def _per_joint(value: Any, n: int, argument: str) -> Array:
 
 
 def read_log(
-    path: Any,
+    path: str | os.PathLike[str] | Mapping[str, Any] | SupportsArray,
     robot: RobotLike,
     columns: Mapping[str, Any] | None = None,
     *,
@@ -163,7 +162,7 @@ def read_log(
     ----------
     path : str, path, mapping of arrays or data frame
         The measurements.
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         The robot that moved.
     columns : mapping, optional
         Columns of "t", "q", "qd", "qdd", "tau" or "current" or "voltage", "command", by name, number or pattern with `*`.

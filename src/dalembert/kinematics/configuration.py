@@ -18,10 +18,10 @@ from dalembert.boundary import StateLike, as_q
 from dalembert.errors import NotAssembled
 from dalembert.finding.finding import JointName, Measure, RobotName, Unit
 from dalembert.graph import Node
-from dalembert.kinematics.rotation import Array, wrapped
 from dalembert.mechanism.loops import assemble, difference, generic, integrate, neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.spatial.rotation import Array, wrapped
 from dalembert.tolerance import POSE_REACHED
 
 
@@ -62,7 +62,7 @@ def check_limits(robot: Robot, kept: bool) -> None:
 
 def revolute(robot: Robot) -> Array:
     """Return which rates are angular."""
-    return np.array([not robot.coordinate(name).slides for name in robot.coordinates], dtype=bool)
+    return np.array([not dof.slides for dof in robot.dofs], dtype=bool)
 
 
 def initial(robot: Robot, q0: StateLike, shape: tuple[int, ...], *, degrees: bool = False) -> Array:
@@ -76,7 +76,7 @@ def initial(robot: Robot, q0: StateLike, shape: tuple[int, ...], *, degrees: boo
 
 def entries(robot: Robot) -> Array:
     """Return the index in q of each rate; −1 for the rates of a ball joint."""
-    each = [robot.coordinate(name) for name in robot.coordinates]
+    each = list(robot.dofs)
     return np.array([-1 if x.motion == "ball" else x.q.start for x in each], dtype=int)
 
 

@@ -19,17 +19,16 @@ from dataclasses import dataclass
 from typing import Literal
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import choice, finite, integer, real, reals, shaped
+from dalembert.argument import Numbers, choice, finite, integer, real, reals, shaped
 from dalembert.boundary import RobotLike, StateLike, as_q
 from dalembert.dynamics import jacobian
 from dalembert.finding.finding import Argument, Pass, RobotName
 from dalembert.kinematics.configuration import apart, bounds, moved
-from dalembert.kinematics.rotation import Array, pose_error
 from dalembert.kinematics.task import Manipulator, Task, arm
 from dalembert.mechanism.levenberg_marquardt import rank_of
+from dalembert.spatial.rotation import Array, pose_error
 from dalembert.tolerance import INDEPENDENT, LOST_DIRECTION, RANK, ROOT_RANK, ROUNDING, TINY
 from dalembert.typeset.notebook import Displayed, card
 
@@ -37,12 +36,12 @@ from dalembert.typeset.notebook import Displayed, card
 def joint_rates(
     robot: RobotLike,
     q: StateLike,
-    twist: ArrayLike,
+    twist: Numbers,
     *,
     frame: str | None = None,
     damping: float = 0.05,
     near: float = 0.05,
-    secondary: ArrayLike | None = None,
+    secondary: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
     """Return joint rates that give a frame a twist, damped near singularities.
@@ -51,8 +50,8 @@ def joint_rates(
 
     Parameters
     ----------
-    robot : RobotLike
-    q : StateLike, shape (..., nq)
+    robot : Robot, gallery name or path of a robot file
+    q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     twist : array, shape (..., 6) or (..., 3)
         [linear, angular] in m/s and rad/s, or the velocity of the frame's origin.
@@ -102,8 +101,8 @@ def null_space(
 
     Parameters
     ----------
-    robot : RobotLike
-    q : StateLike, shape (..., nq)
+    robot : Robot, gallery name or path of a robot file
+    q : array_like, shape (..., nq), or mapping
         Configurations. All must have the same rank of J, which is lower at a singular configuration.
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
@@ -116,6 +115,13 @@ def null_space(
     -------
     array, shape (..., nv, k)
         k = nv − rank J columns.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> N = da.kinematics.null_space("panda", [0.0, -0.5, 0.0, -2.0, 0.0, 1.5, 0.7])
+    >>> print(N[:, 0].round(3))
+    [-0.758 -0.     0.536  0.     0.257 -0.    -0.269]
     """
     hand = arm(robot, frame)
     J = hand.scaled(jacobian(hand.robot, q, hand.frame, degrees=degrees))
@@ -134,7 +140,7 @@ def self_motion(
     frame: str | None = None,
     task: Task = "pose",
     step: float = 0.05,
-    along: ArrayLike | None = None,
+    along: Numbers | None = None,
     limits: bool = True,
     most: int = 2000,
     degrees: bool = False,
@@ -145,8 +151,8 @@ def self_motion(
 
     Parameters
     ----------
-    robot : RobotLike
-    q : StateLike, shape (nq,)
+    robot : Robot, gallery name or path of a robot file
+    q : array_like, shape (nq,), or mapping
         Configuration to start from, in rad and m.
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
@@ -166,6 +172,15 @@ def self_motion(
     Returns
     -------
     array, shape (T, nq)
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> q = [0.0, -0.5, 0.0, -2.0, 0.0, 1.5, 0.7]
+    >>> curve = da.kinematics.self_motion("panda", q, step=0.1)
+    >>> print(da.forward_kinematics("panda", curve[[0, -1]])[:, :3, 3].round(4))
+    [[ 0.3861 -0.      0.6523]
+     [ 0.3861 -0.      0.6523]]
     """
     hand = arm(robot, frame)
     start = shaped(as_q(hand.robot, q, degrees=degrees), "q", (hand.robot.nq,), robot=hand.robot.name)
@@ -253,8 +268,8 @@ def manipulability(
 
     Parameters
     ----------
-    robot : RobotLike
-    q : StateLike, shape (..., nq)
+    robot : Robot, gallery name or path of a robot file
+    q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
@@ -292,8 +307,8 @@ def velocity_ellipsoid(
 
     Parameters
     ----------
-    robot : RobotLike
-    q : StateLike, shape (..., nq)
+    robot : Robot, gallery name or path of a robot file
+    q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
@@ -306,6 +321,13 @@ def velocity_ellipsoid(
     -------
     Ellipsoid
         Half axes in m/s or rad/s.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(l1=1.0, l2=0.5)
+    >>> da.kinematics.velocity_ellipsoid(robot, [0, 90], degrees=True).radii.round(3)
+    array([1.144, 0.437, 0.   ])
     """
     axes, s = _axes(robot, q, frame, task, degrees)
     return Ellipsoid(axes, s, {"position": "m/s", "orientation": "rad/s"}[task])
@@ -323,8 +345,8 @@ def force_ellipsoid(
 
     Parameters
     ----------
-    robot : RobotLike
-    q : StateLike, shape (..., nq)
+    robot : Robot, gallery name or path of a robot file
+    q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
@@ -337,6 +359,13 @@ def force_ellipsoid(
     -------
     Ellipsoid
         Half axes in N or N m; infinite where no torque is needed.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(l1=1.0, l2=0.5)
+    >>> da.kinematics.force_ellipsoid(robot, [0, 90], degrees=True).radii.round(3)
+    array([0.874, 2.288,   inf])
     """
     axes, s = _axes(robot, q, frame, task, degrees)
     with np.errstate(divide="ignore"):

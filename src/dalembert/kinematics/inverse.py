@@ -9,10 +9,9 @@ from __future__ import annotations
 from typing import Any, Literal
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import choice, instance
+from dalembert.argument import Numbers, choice, instance
 from dalembert.boundary import RobotLike, StateLike, as_frame
 from dalembert.finding.finding import Argument, FrameName, Function, RobotName
 from dalembert.kinematics.analytic_inverse import (
@@ -31,22 +30,22 @@ from dalembert.kinematics.numerical_inverse import (
     ARRIVED,
     InverseProblem,
     Objective,
-    ResolvedRate,
     Search,
     closest,
     distinct_solutions,
     nearest_solutions,
     optimized,
     searched,
+    task_rate,
     task_rows,
     unreachable,
 )
 from dalembert.kinematics.parallel_robot import has_working_modes, modes_at
-from dalembert.kinematics.rotation import Array
 from dalembert.kinematics.task import arm, target
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.spatial.rotation import Array
 from dalembert.tolerance import NEARLY_SOLVED
 from dalembert.typeset.notebook import SafeHtml, card
 
@@ -81,7 +80,7 @@ class Solutions(np.ndarray):
 def _table(robot: Robot, q: np.ndarray[Any, Any]) -> str:
     from dalembert.view.draw import DrawStyle, draw
 
-    turns = [not robot.coordinate(x).slides for x in robot.coordinates]
+    turns = [not dof.slides for dof in robot.dofs]
     plain = robot.nq == robot.nv
     heads = [f"q{k}" + (" / °" if turns[k - 1] else " / m") if plain else f"q{k}" for k in range(1, robot.nq + 1)]
     rows: list[list[object]] = []
@@ -101,7 +100,7 @@ _DEFAULT = Search()
 
 def inverse_kinematics(
     robot: RobotLike,
-    pose: ArrayLike,
+    pose: Numbers,
     *,
     frame: str | None = None,
     q0: StateLike | None = None,
@@ -119,12 +118,12 @@ def inverse_kinematics(
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
     pose : array, shape (..., 4, 4) or (..., 3)
         Target poses, or positions with any orientation.
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
-    q0 : StateLike, shape (nq,) or (..., nq), optional
+    q0 : array_like, shape (nq,) or (..., nq), or mapping, optional
         The solution nearest to q0 is returned. If the target leaves joints free (redundant arm, singular wrist, position),
         this is the least |q − q0| that is reached from q0 or from a solution of the search. Default: the solution nearest
         to zero, or any if there are infinitely many.
@@ -209,7 +208,7 @@ def _nearest(problem: InverseProblem, given: bool, objective: Objective) -> Arra
 def _nearer(problem: InverseProblem, Q: Array) -> Array:
     """Return the nearest to `near` `(B, n)` of itself, the solutions Q, and those reached from both along self-motions."""
     arm, robot, near = problem.arm, problem.arm.robot, problem.near
-    rate = ResolvedRate(arm, np.repeat([1.0, float(not problem.goal.position)], 3), problem.limits)
+    rate = task_rate(problem)
     T, there = task_rows(problem.goal.T), problem.solved(near)
     Q = np.where(there[:, None], near, Q)
     spread = np.zeros(robot.nv)

@@ -14,10 +14,9 @@ from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import choice, filled, instance, real, reals, shaped
+from dalembert.argument import Numbers, choice, filled, instance, real, reals, shaped
 from dalembert.boundary import RobotLike, StateLike
 from dalembert.finding.finding import Argument, Finding, JointName, Measure, Unit
 from dalembert.kinematics.configuration import bounds, check_limits, initial, moved, way
@@ -29,8 +28,8 @@ from dalembert.kinematics.numerical_inverse import (
     preferred_displacement,
     task_rows,
 )
-from dalembert.kinematics.rotation import Array, log, rotation
 from dalembert.kinematics.task import Manipulator, arm, target
+from dalembert.spatial.rotation import Array, displaced, pose_error
 from dalembert.tolerance import NEAR_LIMIT, POSE_REACHED
 from dalembert.typeset.notebook import Displayed
 
@@ -89,7 +88,7 @@ class Redundancy:
 
     prefer: Objective = None
     pull: float = _PULL
-    weights: ArrayLike | None = None
+    weights: Numbers | None = None
 
     def __post_init__(self) -> None:
         real(self.pull, "pull", lower=0, upper=1)
@@ -125,7 +124,7 @@ class Followed(Displayed):
 
 def follow(
     robot: RobotLike,
-    poses: ArrayLike,
+    poses: Numbers,
     q0: StateLike,
     *,
     frame: str | None = None,
@@ -143,10 +142,10 @@ def follow(
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
     poses : array, shape (..., T, 4, 4) or (..., T, 3)
         Poses, or positions with any orientation.
-    q0 : StateLike, shape (nq,) or (..., nq)
+    q0 : array_like, shape (nq,) or (..., nq), or mapping
         Initial configuration.
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
@@ -167,6 +166,16 @@ def follow(
     -------
     Followed
         Its `reason` is a finding if the path ends early.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> path = np.linspace([1.0, 0.5, 0.0], [0.5, 1.0, 0.0], 50)
+    >>> found = da.kinematics.follow(robot, path, [-0.5, 1.5], task="position")
+    >>> print(found.reached, found.q[-1].round(3))
+    50 [0.13  1.955]
     """
     hand = arm(robot, frame)
     bare = hand.robot
@@ -236,15 +245,8 @@ class _Walk:
     def _between(self, path: Array, i: Array, g: Array) -> Array:
         """Return targets `(B, 12)` at the share g of the way from pose i to the next."""
         A, B = self.T[path, i], self.T[path, i + 1]
-        w = log(B[:, :3, :3] @ np.swapaxes(A[:, :3, :3], -1, -2))
-        angle = np.linalg.norm(w, axis=-1)
-        axis = w / np.where(angle > 0, angle, 1.0)[:, None]
-        T = A.copy()
-        T[:, :3, :3] = rotation(axis, g * angle) @ A[:, :3, :3]
-        T[:, :3, 3] += g[:, None] * (B[:, :3, 3] - A[:, :3, 3])
-        whole = g == 1.0
-        T[whole] = B[whole]
-        return np.asarray(task_rows(T))
+        T = displaced(A, g[:, None] * pose_error(B, A))
+        return np.asarray(task_rows(np.where((g == 1.0)[:, None, None], B, T)))
 
     def _tried(self, q: Array, knot: Array, T: Array, part: Array) -> tuple[Array, Array, Array]:
         """Return where a step leads, whether it counts, and the joints held."""

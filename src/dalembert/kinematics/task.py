@@ -17,13 +17,12 @@ from dalembert import finding
 from dalembert.argument import choice, shaped
 from dalembert.boundary import RobotLike, as_frame
 from dalembert.dynamics import forward_kinematics, jacobian
-from dalembert.finding.finding import Argument, given
+from dalembert.finding.finding import Argument, Noun, given
 from dalembert.kinematics.chain import Chain, moving_chain, numeric
 from dalembert.kinematics.configuration import periodic, random_configurations, revolute
-from dalembert.kinematics.rotation import Array, cross, dot, pose_error
 from dalembert.mechanism.levenberg_marquardt import rank_of
-from dalembert.robot.derived import cached, cached_with_source
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached, cached_with_source
+from dalembert.spatial.rotation import Array, cross, dot, pose_error
 from dalembert.tolerance import EPSILON, GEOMETRY, ROUNDING
 
 Task: TypeAlias = Literal["pose", "position", "orientation"] | None
@@ -164,7 +163,7 @@ def _checked_pose(T: Array, argument: str) -> Array:
     bad = (off > GEOMETRY) | (dot(cross(R[:, 0], R[:, 1]), R[:, 2]) < 0)
     bad |= np.any(np.abs(T[:, 3] - np.array([0, 0, 0, 1])) > ROUNDING, axis=-1)
     if np.any(bad):
-        raise finding.NotPose(Argument(argument), given(T[np.argmax(bad)].tolist())).error()
+        raise finding.WrongType(Argument(argument), Noun("a pose"), given(T[np.argmax(bad)].tolist())).error()
     if off.max(initial=0.0) > EPSILON:
         T = T.copy()
         for _ in range(2):

@@ -11,10 +11,9 @@ from collections.abc import Callable
 from typing import Any, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import reals
+from dalembert.argument import Numbers, reals
 from dalembert.codegen.function import CHECKS as CHECKS
 from dalembert.codegen.runtimes import dask
 from dalembert.codegen.runtimes.kernel import Kernel, is_lazy
@@ -63,7 +62,7 @@ def _check(loops: Assembly, residual: Array, size: Array, limit: float, name: st
 def evaluate_consistent(
     robot: Robot,
     call: Callable[..., Any],
-    arguments: tuple[ArrayLike, ...],
+    arguments: tuple[Numbers, ...],
     out: Any = None,
     *,
     accelerated: bool = False,
@@ -94,7 +93,7 @@ def evaluate_consistent(
     return out
 
 
-def _check_all_rates(robot: Robot, limit: float, arguments: tuple[ArrayLike, ...]) -> None:
+def _check_all_rates(robot: Robot, limit: float, arguments: tuple[Numbers, ...]) -> None:
     arrays = [np.asarray(x, dtype=float) for x in arguments]
     leading = np.broadcast_shapes(*(x.shape[:-1] for x in arrays))
     q, qd, *qdd = (np.broadcast_to(x, (*leading, x.shape[-1])).reshape(-1, x.shape[-1]) for x in arrays)

@@ -28,7 +28,7 @@ def neutral(robot: RobotLike) -> Array:
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
 
     Returns
     -------
@@ -44,16 +44,16 @@ def neutral(robot: RobotLike) -> Array:
 
 
 def integrate(robot: RobotLike, q: StateLike, dq: StateLike, *, degrees: bool = False) -> Array:
-    """Return q ⊕ dq.
+    """Return q ⊕ dq, the configuration q after a displacement dq.
 
     Angles and lengths add up; a ball joint rotates by dq in the axes of its body.
 
     Parameters
     ----------
-    robot : RobotLike
-    q : StateLike, shape (..., nq)
+    robot : Robot, gallery name or path of a robot file
+    q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
-    dq : StateLike, shape (..., nv)
+    dq : array_like, shape (..., nv), or mapping
         Displacement, in rad and m.
     degrees : bool
         Whether angles are in degrees. The result is always in radians.
@@ -73,12 +73,14 @@ def integrate(robot: RobotLike, q: StateLike, dq: StateLike, *, degrees: bool = 
 
 
 def difference(robot: RobotLike, q0: StateLike, q1: StateLike, *, degrees: bool = False) -> Array:
-    """Return the dq with `integrate(robot, q0, dq)` = q1; ball joints rotate by the smaller angle.
+    """Return the displacement dq for which `integrate(robot, q0, dq)` equals q1.
+
+    A ball joint rotates by the smaller of the two possible angles.
 
     Parameters
     ----------
-    robot : RobotLike
-    q0, q1 : StateLike, shape (..., nq)
+    robot : Robot, gallery name or path of a robot file
+    q0, q1 : array_like, shape (..., nq), or mapping
         Configurations, in rad and m.
     degrees : bool
         Whether angles are in degrees. The result is always in radians.
@@ -100,19 +102,18 @@ def difference(robot: RobotLike, q0: StateLike, q1: StateLike, *, degrees: bool 
 def assemble(robot: RobotLike, q: StateLike | None = None, *, all: bool = False, degrees: bool = False) -> Array:
     """Return the configuration with closed loops nearest to a guess, or all assembly modes.
 
-    Nearest refers to the steps taken: each is the shortest one that closes the loops to first order. If these steps
-    end without closing them, starts around the guess are tried.
+    Each step of the search is the shortest one that closes the loops to first order. If the steps do not converge, the
+    search restarts from configurations around the guess.
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
         Robot with loops.
-    q : StateLike, shape (nq,), optional
+    q : array_like, shape (nq,), or mapping, optional
         Guess, in rad and m. Default: the neutral configuration.
     all : bool
-        Return every assembly mode whose actuated coordinates are those of q, nearest first. Meant for planar
-        mechanisms, which have few modes. Each result is a mode; completeness is likely and not proved
-        (see `mechanism.assembly`).
+        Return every assembly mode whose actuated coordinates are those of q, nearest first. This option is meant for
+        planar mechanisms, which have few modes. The list is probably complete, but this is not proved.
     degrees : bool
         Whether angles of q are in degrees. The result is always in radians.
 
@@ -143,9 +144,9 @@ def loop_closure(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Ar
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
         Robot with loops.
-    q : StateLike, shape (..., nq)
+    q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     degrees : bool
         Whether angles are in degrees.
@@ -153,6 +154,13 @@ def loop_closure(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Ar
     Returns
     -------
     array, shape (..., m), in m and rad
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.mechanism.library.four_bar()
+    >>> da.mechanism.loop_closure(robot, [0.5, 0.0, 0.0]).round(3)  # open
+    array([1.743, 2.958, 0.   , 0.   , 0.   ])
     """
     result: Array = numbers_of(robot, "loop_closure", (q,), degrees=degrees)
     return result
@@ -163,9 +171,9 @@ def loop_jacobian(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> A
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
         Robot with loops.
-    q : StateLike, shape (..., nq)
+    q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     degrees : bool
         Whether angles are in degrees.
@@ -173,6 +181,18 @@ def loop_jacobian(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> A
     Returns
     -------
     array, shape (..., m, nv)
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.mechanism.library.four_bar()
+    >>> q = da.assemble(robot, [30, 0, 0], degrees=True)
+    >>> da.mechanism.loop_jacobian(robot, q).round(3)
+    array([[ 4.609,  3.94 , -0.609],
+           [ 4.963,  3.078, -4.963],
+           [ 0.   ,  0.   ,  0.   ],
+           [ 0.   ,  0.   ,  0.   ],
+           [ 0.   ,  0.   ,  0.   ]])
     """
     result: Array = numbers_of(robot, "loop_jacobian", (q,), degrees=degrees)
     return result
@@ -195,9 +215,9 @@ def loop_forces(
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
         Robot with loops.
-    q, qd, tau : StateLike, shapes (..., nq), (..., nv), (..., nv)
+    q, qd, tau : array_like, shapes (..., nq), (..., nv), (..., nv), or mapping
         Configuration, rates and efforts.
     wrench : mapping of frames to arrays of shape (..., 6), optional
         External wrenches [force, moment] at the frames, in world axes.
@@ -211,6 +231,16 @@ def loop_forces(
     dict
         Loop to [force, moment] on its second frame from its first, at that frame, in world axes; contact to the wrench
         that holds its frame; coupling to the multiplier of its polynomial.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.stewart()
+    >>> q, still = da.assemble(robot), [0.0] * robot.nv
+    >>> tau = da.inverse_dynamics(robot, q, still, still)
+    >>> name, wrench = next(iter(da.mechanism.loop_forces(robot, q, still, tau).items()))
+    >>> print(name, wrench[:3].round(2))
+    hand1 [-7.25 -2.4   8.18]
     """
     robot = as_robot(robot)
     forces = numbers_of(robot, "loop_forces", (q, qd, tau), wrench=wrench, contacts=contacts, degrees=degrees)
@@ -230,12 +260,12 @@ def impact(
     restitution: float = 0.0,
     degrees: bool = False,
 ) -> tuple[Array, Array]:
-    """Return the rates after frames hit the ground, and the impulses; loops stay closed.
+    """Return the rates after frames hit the ground, and the impulses. Loops stay closed.
 
     Parameters
     ----------
-    robot : RobotLike
-    q, qd : StateLike, shapes (..., nq), (..., nv)
+    robot : Robot, gallery name or path of a robot file
+    q, qd : array_like, shapes (..., nq), (..., nv), or mapping
         Configuration and rates before the impact.
     contacts : sequence of frames, or mapping of frames to "point" or "surface"
         Frames that hit.
@@ -248,8 +278,19 @@ def impact(
     -------
     qd : array, shape (..., nv)
         Rates after the impact.
-    impulses : array, shape (..., k, 6)
-        Impulses of each loop and contact.
+    impulses : array, shape (..., m)
+        Impulses in N s and N m s, one per row of the constraints; a contact "point" has three rows, a "surface" six.
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> robot = da.gallery.quadruped()
+    >>> q, qd = da.neutral(robot), np.zeros(robot.nv)
+    >>> qd[2] = -1.0  # falls at 1 m/s
+    >>> after, impulses = da.mechanism.impact(robot, q, qd, [robot.links[-1].name])  # one foot hits the ground
+    >>> print(after[2].round(3), "m/s;", impulses.round(2), "N s")
+    -0.726 m/s; [-0.01  0.85  3.28] N s
     """
     e = np.asarray(real(restitution, "restitution", lower=0, upper=1))
     after, impulses = numbers_of(robot, "impact", (q, qd, e), contacts=contacts, degrees=degrees)
@@ -271,10 +312,10 @@ def project(
 
     Parameters
     ----------
-    robot : RobotLike
-    q, qd : StateLike, shapes (..., nq), (..., nv)
+    robot : Robot, gallery name or path of a robot file
+    q, qd : array_like, shapes (..., nq), (..., nv), or mapping
         Configuration and rates.
-    qdd : StateLike, shape (..., nv), optional
+    qdd : array_like, shape (..., nv), or mapping, optional
         Accelerations.
     contacts : sequence of frames, or mapping of frames to "point" or "surface", optional
         Frames that are held.
@@ -285,6 +326,14 @@ def project(
     -------
     array, shape (..., nv), or a pair of arrays
         q̇, or (q̇, q̈) if `qdd` is given.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.mechanism.library.four_bar()
+    >>> q = da.assemble(robot, [30, 0, 0], degrees=True)
+    >>> da.mechanism.project(robot, q, [1.0, 0.0, 0.0]).round(3)
+    array([ 1.642, -1.843,  0.498])
     """
     robot = as_robot(robot)
     late = np.zeros(robot.nv, getattr(qd, "dtype", float)) if qdd is None else qdd
@@ -299,11 +348,11 @@ def independent_map(
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
         Robot with loops.
-    q : StateLike, shape (..., nq)
+    q : array_like, shape (..., nq), or mapping
         Configuration that closes the loops.
-    qd : StateLike, shape (..., nv), optional
+    qd : array_like, shape (..., nv), or mapping, optional
         Rates. Default: at rest, where Ġu is 0.
     degrees : bool
         Whether angles are in degrees.
@@ -312,6 +361,15 @@ def independent_map(
     -------
     G : array, shape (..., nv, k)
     Gd_u : array, shape (..., nv)
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.mechanism.library.four_bar()
+    >>> q = da.assemble(robot, [30, 0, 0], degrees=True)
+    >>> G, _ = da.mechanism.independent_map(robot, q)
+    >>> print(G[:, 0].round(3))  # rates of all joints per rate of the crank
+    [ 1.    -1.123  0.304]
     """
     robot = as_robot(robot)
     loops_of(robot, "independent_map")
@@ -327,7 +385,7 @@ def independent_coordinates(robot: RobotLike) -> tuple[str, ...]:
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
         Robot with loops.
 
     Returns

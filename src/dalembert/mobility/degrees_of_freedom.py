@@ -121,7 +121,7 @@ def mobility(mechanism: RobotDescription | RobotLike, *, tolerance: float = RANK
 
     Parameters
     ----------
-    mechanism : Mechanism or RobotLike
+    mechanism : Mechanism, or Robot, gallery name or path
     tolerance : float
         Accuracy of the dimensions relative to the size of the mechanism. Rounded dimensions need a larger one.
 

@@ -19,7 +19,7 @@ from typing import Any, ParamSpec
 
 import numpy as np
 
-from dalembert.argument import choice, integer, known, real
+from dalembert.argument import choice, integer, known, real, value
 from dalembert.graph import scalar
 from dalembert.mobility.mechanism import (
     DrawnJoint,
@@ -30,7 +30,6 @@ from dalembert.mobility.mechanism import (
     universal,
 )
 from dalembert.robot.model import Robot
-from dalembert.robot.number import value
 from dalembert.spatial.vector import add, cross, sub
 
 P = ParamSpec("P")

@@ -31,8 +31,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from dalembert import finding
-from dalembert.argument import counted, filled, instance, known, listed, real
-from dalembert.finding.finding import Argument, Identifier, JointName, LinkName, Noun, SymbolName
+from dalembert.argument import counted, filled, instance, known, listed, real, value
+from dalembert.finding.finding import Argument, Identifier, JointName, LinkName, SymbolName
 from dalembert.graph import Node, Scalar, evaluate, symbols
 from dalembert.graph.scalar import sqrt
 from dalembert.mechanism.closure import extent
@@ -41,7 +41,6 @@ from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Link, Robot
-from dalembert.robot.number import value
 from dalembert.spatial.joint import COLUMNS, KINDS
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import (
@@ -136,7 +135,7 @@ class DrawnJoint:
         has = {"axis": self.axis is not None, "second": self.second is not None, "pitch": self.pitch != 0}
         for argument, needed in needs.items():
             if has[argument] != needed:
-                raise finding.JointProperty(JointName(self.name), Noun(self.kind), Argument(argument), needed).error()
+                raise finding.contradiction("joint", self.name, f"{argument} as its kind", self.kind)
         if self.axis is not None and self.second is not None:
             u, v = (np.array(evaluate(x, {})) for x in (self.axis, self.second))
             sine = np.sqrt(np.sum(np.cross(u, v) ** 2) / (u @ u) / (v @ v))
@@ -174,11 +173,18 @@ def revolute(a: str, b: str, point: Any, axis: Any = Z, name: str = "", **apart:
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the half on body b is drawn elsewhere.
+        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
 
     Returns
     -------
     DrawnJoint
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> joint = da.mechanism.revolute("ground", "crank", [0, 0, 1], axis=[0, 0, 1])
+    >>> print(joint.kind, joint.a, joint.b)
+    revolute ground crank
     """
     return DrawnJoint("revolute", a, b, point, axis, name=name, **apart)
 
@@ -197,11 +203,18 @@ def prismatic(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: An
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the half on body b is drawn elsewhere.
+        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
 
     Returns
     -------
     DrawnJoint
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> joint = da.mechanism.prismatic("ground", "slider", [0, 0, 1], axis=[1, 0, 0])
+    >>> print(joint.kind, joint.a, joint.b)
+    prismatic ground slider
     """
     return DrawnJoint("prismatic", a, b, point, axis, name=name, **apart)
 
@@ -222,11 +235,18 @@ def screw(a: str, b: str, point: Any, axis: Any, pitch: Any, name: str = "", **a
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the half on body b is drawn elsewhere.
+        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
 
     Returns
     -------
     DrawnJoint
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> joint = da.mechanism.screw("ground", "nut", [0, 0, 1], axis=[0, 0, 1], pitch=0.002)
+    >>> print(joint.kind, joint.a, joint.b)
+    screw ground nut
     """
     return DrawnJoint("screw", a, b, point, axis, pitch=pitch, name=name, **apart)
 
@@ -247,11 +267,18 @@ def universal(a: str, b: str, point: Any, axis: Any, second: Any, name: str = ""
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the half on body b is drawn elsewhere.
+        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
 
     Returns
     -------
     DrawnJoint
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> joint = da.mechanism.universal("ground", "rod", [0, 0, 1], axis=[1, 0, 0], second=[0, 1, 0])
+    >>> print(joint.kind, joint.a, joint.b)
+    universal ground rod
     """
     return DrawnJoint("universal", a, b, point, axis, second, name=name, **apart)
 
@@ -270,11 +297,18 @@ def cylindrical(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: 
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the half on body b is drawn elsewhere.
+        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
 
     Returns
     -------
     DrawnJoint
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> joint = da.mechanism.cylindrical("ground", "rod", [0, 0, 1], axis=[0, 0, 1])
+    >>> print(joint.kind, joint.a, joint.b)
+    cylindrical ground rod
     """
     return DrawnJoint("cylindrical", a, b, point, axis, name=name, **apart)
 
@@ -293,11 +327,18 @@ def planar(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: Any) 
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the half on body b is drawn elsewhere.
+        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
 
     Returns
     -------
     DrawnJoint
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> joint = da.mechanism.planar("ground", "slider", [0, 0, 1], axis=[0, 0, 1])
+    >>> print(joint.kind, joint.a, joint.b)
+    planar ground slider
     """
     return DrawnJoint("planar", a, b, point, axis, name=name, **apart)
 
@@ -314,11 +355,18 @@ def spherical(a: str, b: str, point: Any, name: str = "", **apart: Any) -> Drawn
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the half on body b is drawn elsewhere.
+        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
 
     Returns
     -------
     DrawnJoint
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> joint = da.mechanism.spherical("ground", "rod", [0, 0, 1])
+    >>> print(joint.kind, joint.a, joint.b)
+    spherical ground rod
     """
     return DrawnJoint("spherical", a, b, point, name=name, **apart)
 
@@ -335,11 +383,18 @@ def fixed(a: str, b: str, point: Any = (0, 0, 0), name: str = "", **apart: Any) 
     name : str
         Name of the joint. Default: the names of both bodies.
     **apart
-        `point_b` and `axis_b`, shape (3,), if the half on body b is drawn elsewhere.
+        `point_b` and `axis_b`, shape (3,), if the joint frame on body b is drawn elsewhere.
 
     Returns
     -------
     DrawnJoint
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> joint = da.mechanism.fixed("ground", "frame", [0, 0, 1])
+    >>> print(joint.kind, joint.a, joint.b)
+    fixed ground frame
     """
     return DrawnJoint("fixed", a, b, point, name=name, **apart)
 

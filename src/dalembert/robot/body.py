@@ -22,15 +22,14 @@ from pathlib import Path
 from typing import Any
 
 from dalembert import finding
-from dalembert.argument import choice
+from dalembert.argument import choice, value
+from dalembert.argument import in_range as _in_range
 from dalembert.finding.finding import Argument
 from dalembert.graph import PI, Node
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.inertia import steiner as steiner
 from dalembert.robot.inertia import steiner_skew as steiner_skew
 from dalembert.robot.mesh import moments, read_mesh
-from dalembert.robot.number import in_range as _in_range
-from dalembert.robot.number import value
 from dalembert.spatial.pose import IDENTITY, Pose
 
 

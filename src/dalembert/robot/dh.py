@@ -10,12 +10,23 @@ offset added to q. Links are `link1`, `link2`, …, joints `joint1`, …, on `ba
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from typing import Any
+from typing import Any, Literal
 
 from dalembert import finding
-from dalembert.argument import choice, filled, known, listed, mapping
+from dalembert.argument import (
+    SupportsArray,
+    checked_entries,
+    checked_rotation,
+    checked_vector,
+    choice,
+    filled,
+    known,
+    listed,
+    mapping,
+    value,
+)
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import (
     Argument,
@@ -30,9 +41,8 @@ from dalembert.finding.finding import (
 )
 from dalembert.graph import Node, evaluate
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import SCALARS, Drive
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
-from dalembert.robot.number import checked_entries, checked_rotation, checked_vector, value
+from dalembert.robot.parts import SCALARS, Drive
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
 from dalembert.spatial.vector import Vector
 from dalembert.tolerance import FULL_TURN, ROUNDING
@@ -47,12 +57,12 @@ _MOST_ROWS = 1000
 
 def from_dh(
     rows: Iterable[Any],
-    convention: str = "standard",
+    convention: Literal["standard", "modified"] = "standard",
     *,
     name: str = "robot",
-    gravity: Sequence[Any] = (0, 0, -9.81),
-    base: Any = None,
-    tool: Any = None,
+    gravity: Vector | list[Any] | SupportsArray = (0, 0, -9.81),
+    base: Pose | Vector | list[Any] | SupportsArray | None = None,
+    tool: Pose | Vector | list[Any] | SupportsArray | None = None,
     source: str = "",
 ) -> Robot:
     """Build a serial robot from its Denavit-Hartenberg table.
@@ -249,7 +259,7 @@ def _pose(pose: Any, what: str) -> Pose:
     matrix = pose.matrix() if isinstance(pose, Pose) else pose
     T = [checked_vector(row, 4, what) for row in checked_entries(matrix, 4, what)]
     if any(isinstance(x, Node) or x != (k == 3) for k, x in enumerate(T[3])):
-        raise finding.NotPose(Argument(what), given(pose)).error()
+        raise finding.WrongType(Argument(what), Noun("a pose"), given(pose)).error()
     R = snap(tuple(tuple(row[:3]) for row in T[:3]))
     return Pose(checked_rotation(R, what), tuple(row[3] for row in T[:3]))
 

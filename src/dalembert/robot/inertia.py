@@ -19,12 +19,11 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from dalembert import finding
-from dalembert.argument import choice
+from dalembert.argument import checked_entries, checked_vector, choice, value
 from dalembert.finding.finding import Bind, Function, Identifier, Measure, Noun, SymbolName, Unit
 from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.scalar import is_zero
-from dalembert.robot.number import checked_entries, checked_vector, value
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import (
     EYE,

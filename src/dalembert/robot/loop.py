@@ -18,8 +18,17 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from dalembert.argument import choice, filled, integer
-from dalembert.robot.number import checked_entries, checked_pose, in_range, pairs, require, value
+from dalembert.argument import (
+    check_part,
+    checked_entries,
+    checked_pose,
+    choice,
+    filled,
+    in_range,
+    integer,
+    pairs,
+    value,
+)
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.typeset.notebook import Displayed
 
@@ -50,11 +59,11 @@ class Loop(Displayed):
 
     def __post_init__(self) -> None:
         choice(self.kind, f"kind of loop '{self.name}'", LOOPS)
-        require(self.first != self.second, "loop", self.name, "two places", self.first)
+        check_part(self.first != self.second, "loop", self.name, "two places", self.first)
         for which in ("first_placement", "second_placement"):
             what = f"{which} of loop '{self.name}'"
             object.__setattr__(self, which, checked_pose(getattr(self, which), what))
-        require((self.length is not None) == (self.kind == "rod"), "loop", self.name, "a length of a rod", self.kind)
+        check_part((self.length is not None) == (self.kind == "rod"), "loop", self.name, "a length of a rod", self.kind)
         if self.length is not None:
             length = in_range(self.length, f"length of loop '{self.name}'", 0, strict=True, unit="m")
             object.__setattr__(self, "length", length)

@@ -10,6 +10,7 @@ in each direction; then every triangle sees the outside from the same side.
 from __future__ import annotations
 
 import struct
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
@@ -107,13 +108,18 @@ def read_surface(path: Path) -> tuple[Points, Triples]:
     """Vertices and triangles of a file; a face with more than three corners is cut into a fan."""
     if path.suffix.lower() == ".obj":
         vertices, polygons, _ = read_polygons(path)
-        fans = [(first, j, k) for first, *rest in polygons for j, k in pairwise(rest)]
-        return vertices, np.array(fans, dtype=np.int64).reshape(-1, 3)
+        return vertices, fans(polygons)
     check_mesh(path.suffix.lower() == ".stl", "unknown suffix", path)
     data = mesh_content(path)
     corners = _binary_stl(data)
     corners = _ascii_stl(data, path) if corners is None else corners
     return corners, np.arange(len(corners)).reshape(-1, 3)
+
+
+def fans(polygons: Sequence[Sequence[int] | Triples]) -> Triples:
+    """Triangles from the first corner of each polygon."""
+    found = [(first, j, k) for first, *rest in polygons for j, k in pairwise(rest)]
+    return np.array(found, dtype=np.int64).reshape(-1, 3)
 
 
 def mesh_content(path: Path) -> bytes:

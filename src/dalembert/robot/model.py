@@ -4,6 +4,14 @@ A robot checks on construction that its links, joints, frames and loops are one 
 wrong. A payload is a body that was attached and may change; robots that differ only in payloads share their kernels.
 A robot prints as a table in plain text or HTML, one row per joint with the link it moves.
 
+A robot is a value. Its content is its names and numbers, each number with its type (3, 3.0 and −0.0 are three),
+but not where they were read (`source`, `warnings`); a digest of the content finds what was derived before. A robot holds
+its `Derived`, and a short list holds those of the last robots met, so that a robot that is created again for every call finds
+its kernels again. The rest goes away with the robots.
+
+    @cached
+    def tree(robot: Robot) -> Tree: …        computed once a content, for each set of further arguments
+
 `symbolic` replaces all. Moving link i gets its ten inertial parameters m_i, mx_i my_i mz_i, xx_i xy_i yy_i xz_i yz_i zz_i
 (about the link frame's origin, with the links fixed to it lumped in); lengths become a_i (along x) and d_i (along y or
 z), gravity g. i counts bodies, one for each turn, slide and ball. Where loops are cut, lengths are those of the body that
@@ -13,32 +21,35 @@ and moment arms stay numbers.
 
 from __future__ import annotations
 
+import functools
+import os
 import re
-from collections import Counter
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field, fields, is_dataclass, replace
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from hashlib import blake2b
+from threading import RLock
+from typing import Any, Concatenate, ParamSpec, TypeVar
+from weakref import WeakValueDictionary
 
 from dalembert import finding
-from dalembert.argument import instance, known
+from dalembert.argument import check_part, checked_parts, checked_vector, instance, known, value
 from dalembert.errors import shown
-from dalembert.finding.finding import Argument, Element, Identifier, Noun, RobotName, given
-from dalembert.graph import Node, Scalar, substitute, symbol, symbols
+from dalembert.finding.finding import Argument, Identifier, Noun, given
+from dalembert.graph import Node, Scalar, substitute, symbol, symbols, topological
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
-from dalembert.robot.derived import Derived, cached_with_source, derived
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Coordinate as Coordinate
-from dalembert.robot.joint import Drive, parents_first, topology
-from dalembert.robot.joint import Frame as Frame
-from dalembert.robot.joint import Joint as Joint
-from dalembert.robot.joint import Limits as Limits
-from dalembert.robot.joint import Link as Link
-from dalembert.robot.joint import Mimic as Mimic
 from dalembert.robot.loop import Coupling, Loop
-from dalembert.robot.number import checked_parts, checked_vector, require, value
+from dalembert.robot.parts import Coordinate as Coordinate
+from dalembert.robot.parts import Drive, parents_first, topology
+from dalembert.robot.parts import Frame as Frame
+from dalembert.robot.parts import Joint as Joint
+from dalembert.robot.parts import Limits as Limits
+from dalembert.robot.parts import Link as Link
+from dalembert.robot.parts import Mimic as Mimic
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, snap
 from dalembert.spatial.vector import Vector
@@ -50,7 +61,7 @@ def check_mimics(robot: Robot) -> None:
         if joint.mimic is not None:
             _defined((joint.mimic.joint,), robot._joints, "joint", joint.name, "joint")
             leader = robot.joint(joint.mimic.joint)
-            require(leader.nv == 1, "joint", joint.name, "a leader with one rate", leader.name)
+            check_part(leader.nv == 1, "joint", joint.name, "a leader with one rate", leader.name)
 
 
 def check_frames(robot: Robot) -> None:
@@ -76,10 +87,10 @@ def check_loops(robot: Robot) -> None:
             tied = part.coordinates if isinstance(part, Coupling) else [name for name, _ in part.arms]
             _defined(tied, robot.coordinates, "loop or spring", part.name, "coordinate")
             balls = [x for x in tied if robot.coordinate(x).motion == "ball"]
-            require(not balls, "loop or spring", part.name, "coordinates that are not of a ball", *balls[:1])
+            check_part(not balls, "loop or spring", part.name, "coordinates that are not of a ball", *balls[:1])
         elif isinstance(part, BallSpring):
             _defined((part.joint,), [joint.name for joint in robot.joints], "loop or spring", part.name, "joint")
-            require(part.joint in robot.balls, "ball spring", part.name, "a joint with a ball", part.joint)
+            check_part(part.joint in robot.balls, "ball spring", part.name, "a joint with a ball", part.joint)
         else:
             via = [name for name, _ in part.via] if isinstance(part, Strut) else []
             _defined((part.first, part.second, *via), frames, "loop or spring", part.name, "link or frame")
@@ -100,6 +111,121 @@ def _defined(names: Iterable[str], defined: Iterable[str], noun: str, owner: str
             kind = finding.NotDefined if noun == "frame" else finding.NameNotDefined
             found = tuple(map(Identifier, defined))
             raise kind(Noun(noun), Identifier(owner), Noun(target), Identifier(str(name)), found).error()
+
+
+RECENT = 16  # contents that stay although no robot with them is left
+_OMITTED = ("source", "warnings")  # fields that are no content
+
+
+class Derived:
+    """What was computed from a content: `kept` holds trees, kernels, closed forms, simulators, and other robots."""
+
+    __slots__ = ("__weakref__", "digest", "kept")
+
+    def __init__(self, digest: bytes) -> None:
+        self.digest = digest
+        self.kept: dict[Any, Any] = {}
+
+
+_known: WeakValueDictionary[bytes, Derived] = WeakValueDictionary()
+_recent: OrderedDict[bytes, Derived] = OrderedDict()
+_lock = RLock()
+if hasattr(os, "register_at_fork"):  # a child must not inherit it locked by a thread it does not have
+    os.register_at_fork(before=_lock.acquire, after_in_parent=_lock.release, after_in_child=_lock.release)
+
+
+def derived(robot: Robot) -> Derived:
+    """The one `Derived` of a robot's content."""
+    digest = content(robot)
+    dropped = None  # given up after the lock
+    with _lock:
+        found = _known.get(digest)
+        if found is None:
+            found = _known[digest] = Derived(digest)
+        _recent[digest] = found
+        _recent.move_to_end(digest)
+        if len(_recent) > RECENT:
+            _, dropped = _recent.popitem(last=False)
+    del dropped
+    return found
+
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+def cached(function: Callable[Concatenate[Robot, P], T]) -> Callable[Concatenate[Robot, P], T]:
+    """A function of a robot (and of hashable arguments) whose results are kept with the robot's content.
+
+    Threads that meet may compute the same result twice; all get the one that was there first.
+    """
+    return _cached(function, with_source=False)
+
+
+def cached_with_source(function: Callable[Concatenate[Robot, P], T]) -> Callable[Concatenate[Robot, P], T]:
+    """As `cached`, for results that tell where a robot's numbers come from: robots, and what shows them."""
+    return _cached(function, with_source=True)
+
+
+def _cached(function: Callable[Concatenate[Robot, P], T], *, with_source: bool) -> Callable[Concatenate[Robot, P], T]:
+    @functools.wraps(function)
+    def call(robot: Robot, /, *args: P.args, **others: P.kwargs) -> T:
+        source = (robot.source, robot.warnings) if with_source else ()
+        results, key = robot.derived.kept, (function, source, args, *others.items())
+        if key not in results:
+            results.setdefault(key, function(robot, *args, **others))
+        result: T = results[key]
+        return result
+
+    return call
+
+
+def content(robot: Robot) -> bytes:
+    """The digest of a robot's content, the same in every process."""
+    words: list[str] = []
+    _spell(robot, words, {})
+    return blake2b("\n".join(words).encode("utf-8", "surrogatepass"), digest_size=32).digest()
+
+
+def _spell(x: Any, words: list[str], nodes: dict[Node, str]) -> None:
+    """Append words that no other content has: each value with its type, each text and sequence with its length."""
+    if isinstance(x, float):
+        words.append(float.hex(x))
+    elif type(x) is int:
+        words.append(f"{x}/1")
+    elif isinstance(x, Fraction):  # exact as well
+        words.append(f"{x.numerator}/{x.denominator}")
+    elif isinstance(x, str):
+        words.append(f"'{len(x)} {x}")
+    elif isinstance(x, tuple):
+        words.append(f"tuple {len(x)}")
+        for entry in x:
+            _spell(entry, words, nodes)
+    elif isinstance(x, Node):
+        words.append(_node(x, nodes))
+    elif is_dataclass(x):
+        kind: Any = type(x)
+        words.append(kind.__name__)
+        for name in _content(kind):
+            _spell(getattr(x, name), words, nodes)
+    else:
+        words.append(f"{type(x).__name__} {x!r}")
+
+
+@functools.cache
+def _content(kind: Any) -> tuple[str, ...]:
+    """The fields of a class that are content."""
+    return tuple(f.name for f in fields(kind) if f.compare and f.name not in _OMITTED)
+
+
+def _node(x: Node, nodes: dict[Node, str]) -> str:
+    """The digest of an expression, by those of its operands."""
+    for node in topological([x]):
+        if node not in nodes:
+            words = [node.op.value, *(nodes[a] for a in node.args)]
+            _spell(node.value, words, nodes)
+            nodes[node] = blake2b("\n".join(words).encode("utf-8", "surrogatepass"), digest_size=24).hexdigest()
+    return f"node {nodes[x]}"
 
 
 class DefaultActuation(tuple[str, ...]):
@@ -169,7 +295,12 @@ class Robot:
     @cached_property
     def coordinates(self) -> tuple[str, ...]:
         """Names of the coordinates, one a rate: of its joint, with an ending where a joint has several."""
-        return tuple(c.name for j in self.joints for c in j.coordinates)
+        return tuple(c.name for c in self.dofs)
+
+    @cached_property
+    def dofs(self) -> tuple[Coordinate, ...]:
+        """The coordinates themselves, one a rate: name, unit, limits, drive, places in q and q̇."""
+        return tuple(c for j in self.joints for c in j.coordinates)
 
     def coordinate(self, name: str) -> Coordinate:
         """The coordinate of this name, with its places in q and q̇, limits and drive."""
@@ -177,7 +308,7 @@ class Robot:
 
     @cached_property
     def _coordinates(self) -> dict[str, Coordinate]:
-        return {c.name: c for j in self.joints for c in j.coordinates}
+        return {c.name: c for c in self.dofs}
 
     @cached_property
     def balls(self) -> dict[str, slice]:
@@ -188,16 +319,16 @@ class Robot:
         """Raise if the robot has balls, loops, springs or carried weight that `what` does not support."""
         found = []
         if self.balls and not balls:
-            found.append(finding.Part(Element("ball of joint"), Identifier(next(iter(self.balls)))))
+            found.append(("ball of joint", next(iter(self.balls))))
         if self.loops and not loops:
-            found.append(finding.Part(Element("loop"), Identifier(self.loops[0].name)))
+            found.append(("loop", self.loops[0].name))
         if self.springs and not springs:
-            found.append(finding.Part(Element("spring"), Identifier(self.springs[0].name)))
+            found.append(("spring", self.springs[0].name))
         lifted = next((x.name for x in self.links if not is_zero(x.gravcomp)), None)
         if lifted is not None and not springs:
-            found.append(finding.Part(Element("gravcomp of link"), Identifier(lifted)))
+            found.append(("gravcomp of link", lifted))
         if found:
-            raise finding.NotAvailable(Identifier(what), RobotName(self.name), tuple(found)).error()
+            raise finding.unsupported(what, self.name, *found)
 
     @cached_property
     def root(self) -> str:
@@ -240,7 +371,7 @@ class Robot:
     def floating(self, name: str = "root") -> Robot:
         """The robot whose root link is free: a free joint between a new link `world` and what stood on the ground."""
         floats = [x.name for x in self.joints[:1] if x.kind == "free"]
-        require(not floats, "robot", self.name, "a fixed base", *floats)
+        check_part(not floats, "robot", self.name, "a fixed base", *floats)
         world = "world" if all(link.name != "world" for link in self.links) else f"{self.root}_world"
         free = Joint(name, "free", world, self.root)
         return replace(self, links=(Link(world), *self.links), joints=(free, *self.joints))
@@ -251,7 +382,7 @@ class Robot:
         Robots that differ in what they carry share their kernels: nothing is compiled for a new payload.
         """
         instance(inertia, "inertia", Inertia, "a Inertia")
-        require(name != "gravity", "payload", name, "another name")  # as a parameter it means gravity
+        check_part(name != "gravity", "payload", name, "another name")  # as a parameter it means gravity
         if not symbols(inertia.parameters):
             inertia.checked("payload", name)
         place = next((x for x in self.frames if x.name == frame), None)
@@ -264,7 +395,7 @@ class Robot:
         payloads = [x.name for x in self.links if x.payload]
         known(name, payloads, "payload", owner="robot", owner_name=self.name)
         hanging = next((x.child for x in self.joints if x.parent == name), None)
-        require(hanging is None, "payload", name, "nothing attached to it", hanging)
+        check_part(hanging is None, "payload", name, "nothing attached to it", hanging)
         links = tuple(x for x in self.links if x.name != name)
         return replace(self, links=links, joints=tuple(x for x in self.joints if x.child != name))
 
@@ -576,8 +707,7 @@ class _Naming:
         lumped = sum((x.inertia.moved(self.places[x.name][2]) for x in fixed), Inertia())
         shares = {x.gravcomp for x in fixed} or {0}
         if len(shares) > 1:
-            links = tuple(finding.Part(Element("link"), Identifier(x.name)) for x in fixed)
-            raise finding.NotAvailable(Identifier("symbolic"), RobotName(self.name_of), links).error()
+            raise finding.unsupported("symbolic", self.name_of, *(("link", x.name) for x in fixed))
         named = [self.name(f"{letters}{i}", x) for letters, x in zip(_PARAMETERS, lumped.parameters, strict=True)]
         return Link(link.name, Inertia.from_parameters(tuple(named)), shares.pop())
 

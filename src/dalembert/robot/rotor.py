@@ -14,11 +14,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from dalembert.argument import known
+from dalembert.argument import check_part, known
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Joint, Link, Mimic, Robot
-from dalembert.robot.number import require
+from dalembert.robot.parts import Drive
 from dalembert.robot.tree import leader_of
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import Matrix, Vector, matvec, outer, scale
@@ -40,6 +39,14 @@ def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locke
     Returns
     -------
     Robot
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.pendulum()
+    >>> split = da.model.with_rotors(robot)
+    >>> print([link.name for link in robot.links], [link.name for link in split.links])
+    ['base', 'link1'] ['base', 'link1', 'joint1_rotor']
     """
     links = {link.name: link for link in robot.links}
     joints: list[Joint] = []
@@ -48,8 +55,8 @@ def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locke
         if drive is None or drive.rotor_inertia == 0:
             joints.append(joint)
             continue
-        require(not drive.coupling, "joint", joint.name, "a motor without coupling")
-        require(joint.kind != "prismatic", "joint", joint.name, "a revolute joint", joint.kind)
+        check_part(not drive.coupling, "joint", joint.name, "a motor without coupling")
+        check_part(joint.kind != "prismatic", "joint", joint.name, "a revolute joint", joint.kind)
         where = (carrier or {}).get(joint.name, joint.parent)
         place = joint.placement if where == joint.parent else Pose(_turn(robot, joint, where))
         name = f"{joint.name}_rotor"

@@ -15,9 +15,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from dalembert.argument import filled
+from dalembert.argument import check_part, checked_vector, filled, in_range, pairs, value
 from dalembert.graph import Node
-from dalembert.robot.number import checked_vector, in_range, pairs, require, value
 from dalembert.spatial.vector import ZERO, Vector
 from dalembert.typeset.notebook import Displayed
 
@@ -74,7 +73,7 @@ class Strut(Displayed):
         what = f"via of strut '{self.name}'"
         found = pairs(self.via, what, "pairs of a link or frame and a point")
         object.__setattr__(self, "via", tuple((name, checked_vector(point, 3, what)) for name, point in found))
-        require(bool(self.via) or self.first != self.second, "strut", self.name, "two places", self.first)
+        check_part(bool(self.via) or self.first != self.second, "strut", self.name, "two places", self.first)
         _check(self)
 
     @property
@@ -96,7 +95,7 @@ class BallSpring(Displayed):
     def __post_init__(self) -> None:
         rest = checked_vector(self.rest, 4, f"rest of ball spring '{self.name}'")
         turned = any(isinstance(x, Node) or x for x in rest)
-        require(turned, "ball spring", self.name, "a rest quaternion", (0, 0, 0, 0))
+        check_part(turned, "ball spring", self.name, "a rest quaternion", (0, 0, 0, 0))
         object.__setattr__(self, "rest", rest)
         for which in ("stiffness", "damping"):
             object.__setattr__(self, which, value(getattr(self, which), f"{which} of '{self.name}'"))

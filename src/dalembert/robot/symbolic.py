@@ -15,14 +15,13 @@ from dataclasses import replace
 from typing import Any, NamedTuple
 
 from dalembert import finding
-from dalembert.argument import filled, known, listed
+from dalembert.argument import check_part, filled, known, listed
 from dalembert.finding.finding import Argument, Identifier, Noun
 from dalembert.graph import Node, Scalar, evaluate, symbol, symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import ENTRIES, Inertia
-from dalembert.robot.joint import SCALARS, Drive
 from dalembert.robot.model import Joint, Link, Robot
-from dalembert.robot.number import require
+from dalembert.robot.parts import SCALARS, Drive
 from dalembert.spatial.pose import Pose
 
 TEN = ("m", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
@@ -70,7 +69,7 @@ def parametrize(robot: Robot, names: Iterable[str]) -> Parametrized:
         now |= {label: _number(x) for label, x in zip(choice.labels, choice.values, strict=True)}
     for link in robot.links:
         alone = (link.name, "mass") in new and (link.name, "com") not in new
-        require(not alone or not is_zero(link.inertia.mass), "link", link.name, "a mass or a centre of mass")
+        check_part(not alone or not is_zero(link.inertia.mass), "link", link.name, "a mass or a centre of mass")
     filled(now, "parameters")
     loose = replace(
         robot,
@@ -87,7 +86,7 @@ def _choice(robot: Robot, name: Any) -> _Choice:
     names = [*robot.parameters, "gravity", *links, *(f"{x}.{y}" for x in links for y in _OF_LINKS)]
     names += [f"{x}.{y}" for x in joints for y in (*_OF_JOINTS, *SCALARS)]
     known(name, names, "parameter", owner="robot", owner_name=robot.name)
-    require(names.count(name) == 1, "parameter", name, "one meaning")
+    check_part(names.count(name) == 1, "parameter", name, "one meaning")
     whole, _, part = name.rpartition(".")
     if name in robot.parameters:
         return _Choice("", f"symbol {name}", (name,), (None,))
@@ -110,10 +109,10 @@ def _choice(robot: Robot, name: Any) -> _Choice:
 
 
 def _drive_value(joint: Joint, part: str) -> Scalar:
-    require(not isinstance(joint.drive, tuple), "joint", joint.name, "one drive for all motions")
+    check_part(not isinstance(joint.drive, tuple), "joint", joint.name, "one drive for all motions")
     now: Scalar = getattr(joint.drive or Drive(), part)
-    require(now is not None, "joint", joint.name, "a drive with the parameter")
-    require(part != "stribeck_velocity" or not is_zero(now), "joint", joint.name, "a Stribeck velocity")
+    check_part(now is not None, "joint", joint.name, "a drive with the parameter")
+    check_part(part != "stribeck_velocity" or not is_zero(now), "joint", joint.name, "a Stribeck velocity")
     return now
 
 

@@ -14,16 +14,14 @@ import math
 from dataclasses import dataclass, replace
 from typing import Any
 
-from dalembert.argument import known
+from dalembert.argument import check_part, known
 from dalembert.graph import Node, evaluate, symbol
 from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import symbols
-from dalembert.robot.derived import cached
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Coupling, Loop
-from dalembert.robot.model import Joint, Robot
-from dalembert.robot.number import require
+from dalembert.robot.model import Joint, Robot, cached
+from dalembert.robot.parts import Drive
 from dalembert.robot.spring import BallSpring, Spring
 from dalembert.spatial.joint import ALONG, COLUMNS, ENTRIES, shift
 from dalembert.spatial.pose import IDENTITY, Pose, snap
@@ -251,10 +249,10 @@ _AXIS_FRAMES: dict[tuple[int, ...], Matrix] = {
 
 def axis_frame(joint: Joint) -> Matrix:
     """A rotation whose third column is the joint's axis, sparse where the axis allows."""
-    require(not symbols(joint.axis), "joint", joint.name, "an axis of numbers")
+    check_part(not symbols(joint.axis), "joint", joint.name, "an axis of numbers")
     axis = evaluate(joint.axis, {})
     length = math.hypot(*axis)
-    require(length >= ZERO_LENGTH, "joint", joint.name, "an axis", (0, 0, 0))
+    check_part(length >= ZERO_LENGTH, "joint", joint.name, "an axis", (0, 0, 0))
     x, y, z = (a / length for a in axis)
     whole = tuple(round(a) for a in (x, y, z))
     if max(abs(a - w) for a, w in zip((x, y, z), whole, strict=True)) <= WHOLE_AXIS and whole in _AXIS_FRAMES:

@@ -5,26 +5,25 @@ A step is that of `simulate` with the same method, without the energy balance.
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from dalembert.argument import choice
 from dalembert.boundary import RobotLike, as_robot, without
-from dalembert.codegen.renderers.ptx.stepping import PtxStepping
+from dalembert.codegen.function import StateBlock, one_step
 from dalembert.codegen.runtimes.cuda import CudaStepping
 from dalembert.codegen.runtimes.kernel import real_name
-from dalembert.codegen.tape import Operand, tape
 from dalembert.finding.finding import Call, Function
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached
 from dalembert.simulation.integrator import METHODS, traced_stage
 from dalembert.simulation.model import SimulationModel
 
 
 def gpu_stepper(robot: RobotLike, method: str = "rk4", dtype: Any = "float32") -> CudaStepping:
-    """Compile fixed steps of many trajectories for an NVIDIA GPU.
+    """Compile a fixed-step integrator of many trajectories for an NVIDIA GPU.
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Robot without elastic joints, bristle friction and motor currents.
     method : {"rk4", "euler"}
         Integration method, as in `simulate`.
@@ -33,20 +32,17 @@ def gpu_stepper(robot: RobotLike, method: str = "rk4", dtype: Any = "float32") -
 
     Returns
     -------
-    CudaMarch
+    CudaStepping
         Function (q, qd, tau, step, steps) -> (q, qd) on arrays of CuPy, PyTorch or JAX. `q` is (..., nq), `qd` and `tau`
         are (..., nv); tau is held over `steps` steps of length `step` in s. With tau of shape (..., K, nv) each row is
         held over `steps` steps, and the results (..., K, n) are the states after each row.
     """
     choice(method, "method", ("rk4", "euler"))
     robot = as_robot(robot)
-    real = real_name(dtype)
-    key = ("gpu", method, real)
-    if key not in robot.kernels:
-        robot.kernels[key] = _built(robot, method, real)
-    return cast(CudaStepping, robot.kernels[key])
+    return _built(robot, method, real_name(dtype))
 
 
+@cached
 def _built(robot: Robot, method: str, real: str) -> CudaStepping:
     model = SimulationModel(robot)
     plant = model.plant
@@ -54,10 +50,8 @@ def _built(robot: Robot, method: str, real: str) -> CudaStepping:
     without(robot, "gpu_stepper", "internal states", states, Call(Function("robot.rigid")))
     t = traced_stage(plant, (), method)
     size = plant.nq + plant.nv  # the energy balance comes last
-    parts = (t.x[:size], t.k[:size], t.acc[:size], t.u, t.ab)
-    stage = tape([node for part in parts for node in part], [*t.rate[:size], *t.total[:size]])
-    last = None if t.finish is None else tape(t.x[:size], t.finish[:size])
-    labels = ("x", "k", "acc", "u", "ab")
-    operands = tuple(Operand(label, (len(part),)) for label, part in zip(labels, parts, strict=True))
-    course = PtxStepping(stage, operands, METHODS[method].table, (plant.nq, plant.nv), last)
+    given = (t.x[:size], t.k[:size], t.acc[:size], t.u, t.ab)
+    last = None if t.finish is None else t.finish[:size]
+    state = (StateBlock("q", 0, plant.nq), StateBlock("qd", plant.nq, size))
+    course = one_step(method, given, (t.rate[:size], t.total[:size]), METHODS[method].table, last, state)
     return CudaStepping(method, course, ("q", "qd"), real, robot=robot.name)

@@ -12,12 +12,12 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from dalembert import finding
-from dalembert.argument import check_shape, choice, exclusive, finite, function, mapping, real, reals
+from dalembert.argument import Numbers, check_shape, choice, exclusive, finite, function, mapping, real, reals
 from dalembert.boundary import Array
 from dalembert.errors import Problem, SimulationStopped, WrongSize, WrongValue, shown
 from dalembert.finding.finding import (
@@ -35,6 +35,7 @@ from dalembert.robot.model import Robot
 from dalembert.tolerance import SAME_TIME
 
 PARAMETERS = ("t", "q", "qd")  # of a user's function
+InputFunction: TypeAlias = "Callable[[float, Array, Array], Any]"
 
 
 @dataclass(frozen=True, eq=False)
@@ -62,8 +63,8 @@ class Inputs:
     True
     """
 
-    tau: Any = None
-    voltage: Any = None
+    tau: Numbers | InputFunction | None = None
+    voltage: Numbers | InputFunction | None = None
     control_period: float | None = None
     limits: str = "name"
 

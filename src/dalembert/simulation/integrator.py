@@ -30,18 +30,18 @@ from typing import Any
 import numpy as np
 
 from dalembert.algorithms.constraint import dense, rows
-from dalembert.algorithms.factor import Factor
-from dalembert.algorithms.finish import finish, is_needed
+from dalembert.algorithms.crba import Factor
+from dalembert.algorithms.finish import finish
 from dalembert.algorithms.multiplier import solve
 from dalembert.algorithms.plant import Plant
 from dalembert.boundary import Array, without
-from dalembert.codegen.function import StateBlock, Stepping, function
+from dalembert.codegen.function import StateBlock, Stepping, one_step
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.codegen.runtimes.stepping import CompiledStepping
 from dalembert.graph import Node, Scalar, substitute
 from dalembert.graph.diff import gradient
 from dalembert.graph.hoist import hoist
-from dalembert.graph.scalar import absolute, sign
+from dalembert.graph.scalar import absolute, is_zero, sign
 from dalembert.quantity import coordinates
 from dalembert.simulation.model import SimulationModel
 from dalembert.spatial.vector import dot
@@ -144,22 +144,24 @@ class Method:
 def _explicit(
     plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
 ) -> tuple[list[Scalar], list[Scalar]]:
-    here = [p + a * r for p, r in zip(x, k, strict=True)]
-    y, yd, z = plant.split(here)
-    made = plant.rates(y, yd, z, u, None, wrench)
-    rate = [*plant.velocity(y, yd), *determined(made.ydd, made.determined), *made.zd, *made.ledger]
+    rate = _rate(plant, [p + a * r for p, r in zip(x, k, strict=True)], u, wrench)
     return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
 
 
 def _semi_implicit(
     plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
 ) -> tuple[list[Scalar], list[Scalar]]:
+    rate = _rate(plant, x, u, wrench, b)
+    return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
+
+
+def _rate(plant: Plant, x: Any, u: Any, wrench: Any, late: Any = 0) -> list[Scalar]:
+    """ẋ, with the ẏ that is reached a time `late` after x."""
     y, yd, z = plant.split(x)
     made = plant.rates(y, yd, z, u, None, wrench)
     ydd = determined(made.ydd, made.determined)
-    after = [v + b * r for v, r in zip(yd, ydd, strict=True)]
-    rate = [*plant.velocity(y, after), *ydd, *made.zd, *made.ledger]
-    return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
+    yd = yd if is_zero(late) else [v + late * r for v, r in zip(yd, ydd, strict=True)]
+    return [*plant.velocity(y, yd), *ydd, *made.zd, *made.ledger]
 
 
 def _canonical(
@@ -215,23 +217,16 @@ def traced_stage(plant: Plant, frames: Sequence[str], method: str) -> TracedStag
     pushes: dict[str, tuple[Node, ...]] = {f: coordinates(f"w{i + 1}_", 6) for i, f in enumerate(frames)}
     rate, total = chosen.stage(plant, x, k, acc, u, ab[0], ab[1], pushes or None)
     inputs = (*u, *(w for push in pushes.values() for w in push))
-    last = tuple(finish(plant, x)) if is_needed(plant) else None
+    last = tuple(finish(plant, x)) if plant.drifts else None
     return TracedStage(x, k, acc, inputs, ab, tuple(rate), tuple(total), last)
 
 
 def stepping(model: SimulationModel, method: str, name: str) -> Stepping:
     """The same stage as named functions, for exported steppers."""
     t, L = traced_stage(model.plant, model.frames, method), model.layout
-    given = [
-        (x, (len(part),), part)
-        for x, part in zip(("x", "k", "acc", "u", "ab"), (t.x, t.k, t.acc, t.u, t.ab), strict=True)
-    ]
-    size = (len(t.x),)
-    stage = function("stage", [(given, [("rate", size, t.rate), ("total", size, t.total)])])
-    last = None if t.finish is None else function("finish", [([given[0]], [("value", size, t.finish)])])
-    places = {"q": L.q, "theta": L.theta, "qd": L.qd, "thetad": L.thetad, "z": L.z, "ledger": L.ledger}
+    places = {"q": L.q, "theta": L.theta, "qd": L.qd, "thetad": L.thetad, "z": L.z, "balance": L.ledger}
     parts = tuple(StateBlock(x, at.start, at.stop) for x, at in places.items() if at.stop > at.start)
-    return Stepping(name, stage, METHODS[method].table, last, parts)
+    return one_step(name, (t.x, t.k, t.acc, t.u, t.ab), (t.rate, t.total), METHODS[method].table, t.finish, parts)
 
 
 def compiled_stepper(
@@ -239,37 +234,37 @@ def compiled_stepper(
 ) -> tuple[CompiledStepping, Kernel | None]:
     """The compiled stepper, whose inputs are u and constants, and the kernel of the constants if there are parameters."""
     parts, symbols, scalars = hoist([*t.rate, *t.total], parameters)
-    both = tuple(scalars[: len(t.rate)]), tuple(scalars[len(t.rate) :])
-    march = CompiledStepping(method, t.x, t.k, t.acc, (*t.u, *symbols), t.ab, both, dtype, finish=t.finish)
+    both = scalars[: len(t.rate)], scalars[len(t.rate) :]
+    given = (t.x, t.k, t.acc, (*t.u, *symbols), t.ab)
+    march = CompiledStepping(one_step(method, given, both, METHODS[method].table, t.finish), dtype)
     if not parts:
         return march, None
-    given, wanted = ("parameters", (len(parameters),), parameters), ("constants", (len(parts),), tuple(parts))
-    return march, Kernel("constants", [given], [wanted], dtype)
+    known, wanted = ("parameters", (len(parameters),), parameters), ("constants", (len(parts),), tuple(parts))
+    return march, Kernel("constants", [known], [wanted], dtype)
 
 
 class Stepper:
     """The compiled stepper of a model and a method; `u` and constant wrenches are its inputs."""
 
-    def __init__(self, model: SimulationModel, method: str, dtype: str = "float64") -> None:
+    def __init__(self, model: SimulationModel, method: str) -> None:
         self.model, self.name, self.method = model, method, METHODS[method]
-        if self.method.canonical and (model.plant.nz or is_needed(model.plant)):
+        if self.method.canonical and (model.plant.nz or model.plant.drifts):
             what = "bristles or currents" if model.plant.nz else "loops" if model.robot.loops else "ball joints"
             without(model.robot, f"method {method}", what, [None])
         pattern = model.pattern
-        key = ("march", method, dtype, *pattern.key)
-        if key not in pattern.robot.kernels:
-            symbols = () if pattern.loose is None else pattern.loose.symbols
-            pattern.robot.kernels[key] = compiled_stepper(
-                traced_stage(pattern.plant, model.frames, method), method, symbols, dtype
-            )
+        symbols = () if pattern.loose is None else pattern.loose.symbols
+        found = pattern.kept(
+            f"march {method}",
+            lambda: compiled_stepper(traced_stage(pattern.plant, model.frames, method), method, symbols, "float64"),
+        )
         self.march: CompiledStepping
-        self.march, first = pattern.robot.kernels[key]
+        self.march, first = found
         self._constants = np.zeros(0) if first is None else first(model.payload)
 
     @property
     def inputs(self) -> int:
         """Entries of u and of constant wrenches."""
-        return self.march.inputs - self._constants.size
+        return self.march.course.inputs - self._constants.size
 
     def most(self, trajectories: int) -> int:
         """Steps that one call may take: Ctrl-C is seen between calls.
@@ -287,17 +282,16 @@ class Stepper:
         if self._constants.size:
             more = np.broadcast_to(self._constants, (*u.shape[:-1], self._constants.size))
             u = np.concatenate([u, more], axis=-1)
-        table = h * np.array(self.method.table)
         leading, samples = np.broadcast_shapes(x.shape[:-1], u.shape[:-2]), u.shape[-2]
         count, block = prod(leading), max(_LANES, int(_BUDGET / (self._cost * samples * steps)))
         with np.errstate(all="ignore"):  # a motion that diverges is reported with its time and joint
             if count <= block:
-                return self.march(x, u, table, steps)
+                return self.march(x, u, h, steps)
             out = np.empty((count, samples, x.shape[-1]))
             many = np.broadcast_to(x, (*leading, x.shape[-1])).reshape(count, -1)
             given = np.broadcast_to(u, (*leading, *u.shape[-2:])).reshape(count, samples, -1)
             for i in range(0, count, block):
-                out[i : i + block] = self.march(many[i : i + block], given[i : i + block], table, steps)
+                out[i : i + block] = self.march(many[i : i + block], given[i : i + block], h, steps)
         return out.reshape(*leading, samples, x.shape[-1])
 
     def inward(self, x: Array) -> Array:

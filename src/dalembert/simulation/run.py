@@ -24,11 +24,11 @@ from pathlib import Path
 from typing import Any, ClassVar, NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.algorithms.tangent import product
-from dalembert.argument import check_shape, choice, filled, increasing, optional, real, reals, single
+from dalembert.argument import Numbers, check_shape, choice, filled, increasing, optional, real, reals, single
 from dalembert.atomic_file import written
 from dalembert.boundary import Array
 from dalembert.errors import DalembertError
@@ -141,7 +141,6 @@ def rotation_angle(quaternion: NDArray[Any]) -> NDArray[Any]:
 
 COLUMNS = ("q", "qd", "qdd", "tau", "theta", "thetad")
 SCALARS = ("kinetic", "potential", "elastic", "work", "loss", "external", "projection")
-_LATER = (("events", "[]"), ("statistics", "{}"))  # what archives of early versions do not have, besides `projection`
 _PLOTS = (".svg", ".png", ".pdf")
 
 
@@ -256,7 +255,7 @@ class Run:
             found += limits_exceeded(own, "effort", self.tau[..., k], self.t)
         return tuple(found)
 
-    def at(self, t: ArrayLike) -> State:
+    def at(self, t: Numbers) -> State:
         """(t, q, qd, qdd, tau) at a time or at many, between rows by their motion: fifth degree in q."""
         times = reals(t, "t")
         start, end = (float(x) for x in filled(self.t, "run")[[0, -1]])
@@ -397,10 +396,9 @@ class Run:
 
         try:
             with np.load(path, allow_pickle=False) as data:
-                arrays = {name: data[name] for name in ("t", *COLUMNS, *SCALARS) if name in data}
-                arrays.setdefault("projection", np.zeros_like(arrays["work"]))
+                arrays = {name: data[name] for name in ("t", *COLUMNS, *SCALARS)}
                 joints, soft = (tuple(map(str, data[x])) for x in ("joints", "elastic_joints"))
-                events, statistics = (json.loads(str(data.get(x, none))) for x, none in _LATER)
+                events, statistics = (json.loads(str(data[x])) for x in ("events", "statistics"))
                 events = [Event(**(e | {"q": tuple(e["q"]), "qd": tuple(e["qd"])})) for e in events]
                 robot = _robot(str(data["robot"]), str(path)) if "robot" in data else None
                 _check(arrays, joints, soft, robot)
@@ -419,10 +417,6 @@ class Run:
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame`, one row per sample."""
         return optional("pandas", "to_pandas").DataFrame(self.table())
-
-    def to_polars(self) -> Any:
-        """A `polars.DataFrame`, one row per sample."""
-        return optional("polars", "to_polars").DataFrame(self.table())
 
 
 def record(
@@ -463,7 +457,7 @@ def _check(arrays: dict[str, Any], joints: tuple[str, ...], soft: tuple[str, ...
 
 def _robot(text: str, path: str) -> Any:
     from dalembert.formats import toml
-    from dalembert.formats.description import FindingLog
+    from dalembert.formats.robot_file import FindingLog
 
     draft = toml.read(text.encode(), path, FindingLog())
     draft.topology()

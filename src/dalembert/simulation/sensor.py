@@ -108,7 +108,7 @@ class TorqueSensor(Displayed):
 
 def sliding(robot: Robot) -> list[bool]:
     """Which entries of q are lengths; ball joints have no encoder."""
-    found = [robot.coordinate(name) for name in robot.coordinates]
+    found = list(robot.dofs)
     without(robot, "Encoder", "ball joints", (c.name for c in found if c.motion == "ball"))
     return [c.slides for c in found]
 

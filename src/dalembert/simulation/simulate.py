@@ -14,27 +14,29 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from time import perf_counter
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 
 from dalembert import finding
-from dalembert.argument import at_most, filled, finite, function, instance, known, real, single, together
+from dalembert.argument import Numbers, at_most, filled, finite, function, instance, known, real, single, together
 from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_rates, as_robot, without
 from dalembert.errors import SimulationInterrupted, SimulationStopped
 from dalembert.finding.finding import Argument, Call, Function, Identifier, JointName, Measure, RobotName, Unit, seconds
+from dalembert.kinematics.configuration import bounds
 from dalembert.mechanism.consistency import check_rates
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.simulation.adaptive import AdaptiveIntegration, AdaptiveRecorder, HybridDynamics
 from dalembert.simulation.fixed_step import MOST_STEPS, ROWS, FixedStepIntegration, Grid
-from dalembert.simulation.inputs import PARAMETERS, Inputs, Signal, Wrenches
+from dalembert.simulation.inputs import PARAMETERS, InputFunction, Inputs, Signal, Wrenches
 from dalembert.simulation.integrator import METHODS, Stepper
 from dalembert.simulation.model import SimulationModel, simulation_model
 from dalembert.simulation.run import Run
 from dalembert.tolerance import ATOL, LIMIT_REACHED, LOOP_OPEN, RANK, RTOL, SAME_TIME, STEP
 
+Method: TypeAlias = Literal["DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"]
 ADAPTIVE = ("DOP853", "Radau")
 _MOST_ROWS = 10**8
 _PULSE = 0.02  # s: the longest adaptive step if functions of time act, so that no pulse of this width is missed
@@ -66,7 +68,7 @@ class Solver:
     ('rk4', 1000)
     """
 
-    method: str | None = None
+    method: Method | None = None
     step: float | None = None
     rtol: float | None = None
     atol: float | None = None
@@ -145,9 +147,9 @@ def simulate(
     qd0: StateLike | None = None,
     *,
     duration: float,
-    tau: Any = None,
-    wrench: Mapping[str, Any] | None = None,
-    method: str | Solver | None = None,
+    tau: Numbers | InputFunction | Inputs | None = None,
+    wrench: Mapping[str, Numbers | InputFunction] | None = None,
+    method: Method | Solver | None = None,
     sample: float | Recording | None = None,
     restitution: float | None = None,
     degrees: bool = False,
@@ -158,7 +160,7 @@ def simulate(
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Robot, name of a gallery robot, or path of a robot file.
     q0 : array_like, shape (nq,) or (..., nq), or mapping
         Initial coordinates in rad and m. Several rows are a batch of trajectories. The motors of m elastic joints start
@@ -271,7 +273,7 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
     for name, array in given.items():
         filled(array.ravel(), name)
     q, qd = together(given)
-    for c in (robot.coordinate(name) for name in robot.coordinates):
+    for c in robot.dofs:
         if c.motion == "ball":
             largest = np.abs(q[..., c.q]).max(axis=-1, keepdims=True)  # whose square may be too small or too large
             if not (largest > 0).all():
@@ -281,7 +283,7 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
     return [q, qd]
 
 
-def _state(robot: Robot, value: StateLike, argument: str, degrees: bool) -> Array:
+def _state(robot: Robot, value: Any, argument: str, degrees: bool) -> Array:
     """The state of the links; that of the motors of elastic joints may follow."""
     convert, size = (as_q, robot.nq) if argument == "q0" else (as_rates, robot.nv)
     soft = [b for b in tree(robot).bodies if b.drive is not None and b.drive.stiffness is not None]
@@ -320,15 +322,14 @@ def _check_options(method: str, options: Mapping[str, Any], methods: Sequence[st
 
 def _check_stops(robot: Robot, q0: Array) -> None:
     """Raise if a joint starts beyond its stops, or if a ball has limits, which cannot be stops."""
-    for name in robot.coordinates:
-        own = robot.coordinate(name)
-        low, high = (math.inf * s if x is None else x for x, s in ((own.limits.lower, -1), (own.limits.upper, 1)))
-        place = q0[..., own.q.start]
-        if own.motion == "ball":
-            if own.limits.upper is not None:
-                without(robot, "restitution", "ball limits", [name])
-        elif not ((place >= low - LIMIT_REACHED) & (place <= high + LIMIT_REACHED)).all():
-            worst = float(np.ravel(place)[np.argmax(np.maximum(low - place, place - high))])
-            raise finding.BeyondStops(
-                JointName(name), *(Measure(x, Unit(own.unit)) for x in (worst, low, high))
-            ).error()
+    own = robot.dofs
+    turning = (c.name for c in own if c.motion == "ball" and c.limits.upper is not None)
+    without(robot, "restitution", "ball limits", turning)
+    low, high = bounds(robot)
+    q = q0[..., : robot.nq].reshape(-1, robot.nq)
+    beyond = np.maximum(low - q, q - high)
+    row, k = np.unravel_index(np.argmax(beyond), beyond.shape)
+    if beyond[row, k] > LIMIT_REACHED:
+        joint = next(c for c in own if c.q.start == k)
+        sizes = (Measure(float(x), Unit(joint.unit)) for x in (q[row, k], low[k], high[k]))
+        raise finding.BeyondStops(JointName(joint.name), *sizes).error()

@@ -11,10 +11,9 @@ from dataclasses import dataclass
 from itertools import combinations, product
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import bounds, shaped
+from dalembert.argument import Numbers, bounds, shaped
 from dalembert.argument import direction as unit_along
 from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.dynamics import gravity_vector, jacobian
@@ -31,18 +30,18 @@ from dalembert.typeset.notebook import Displayed, card, value
 def largest_force(
     robot: RobotLike,
     q: StateLike,
-    direction: ArrayLike,
+    direction: Numbers,
     *,
     frame: str | None = None,
-    effort: ArrayLike | None = None,
+    effort: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
     """Return the largest force along a direction on a frame that the robot holds at q.
 
     Parameters
     ----------
-    robot : RobotLike
-    q : StateLike, shape (..., nq)
+    robot : Robot, gallery name or path of a robot file
+    q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     direction : array, shape (3,)
         Direction of the force, in world axes.
@@ -57,6 +56,13 @@ def largest_force(
     -------
     array, shape (...), in N
         inf where the structure carries the force; nan where no force along this direction, not even 0, can be held.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> da.statics.largest_force(robot, [0, 90], [0, -1, 0], effort=[50, 20], degrees=True).round(2)
+    np.float64(35.28)
     """
     robot, frame, limits = _asked(robot, "largest_force", frame, effort)
     J = np.asarray(jacobian(robot, q, frame, degrees=degrees))[..., :3, :]
@@ -71,15 +77,15 @@ def largest_mass(
     q: StateLike,
     *,
     frame: str | None = None,
-    effort: ArrayLike | None = None,
+    effort: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
     """Return the largest point mass at a frame's origin that the robot holds at q.
 
     Parameters
     ----------
-    robot : RobotLike
-    q : StateLike, shape (..., nq)
+    robot : Robot, gallery name or path of a robot file
+    q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
@@ -92,6 +98,12 @@ def largest_mass(
     -------
     array, shape (...), in kg
         inf and nan as in `largest_force`.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> print(f"{da.statics.largest_mass('ur5', [0, -90, 90, 0, 0, 0], degrees=True):.1f} kg")
+    34.9 kg
     """
     robot, *_ = _asked(robot, "largest_mass", frame, effort)
     field = np.array(evaluate(robot.gravity, {}))
@@ -106,15 +118,15 @@ def load_capacity(
     q: StateLike,
     *,
     frame: str | None = None,
-    effort: ArrayLike | None = None,
+    effort: Numbers | None = None,
     degrees: bool = False,
 ) -> LoadCapacity:
     """Return all forces on a frame that the robot holds at one configuration.
 
     Parameters
     ----------
-    robot : RobotLike
-    q : StateLike, shape (nq,)
+    robot : Robot, gallery name or path of a robot file
+    q : array_like, shape (nq,), or mapping
         Configuration, in rad and m.
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
@@ -126,6 +138,16 @@ def load_capacity(
     Returns
     -------
     LoadCapacity
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> robot = da.gallery.planar_2r().bind(m1=1, lc1=0.5, I1=0.1, m2=1, lc2=0.5, I2=0.1, l1=1, l2=1, g=9.81)
+    >>> capacity = da.statics.load_capacity(robot, [0, 90], effort=[50, 20], degrees=True)
+    >>> [force for force in (20, 30, 40, 50) if capacity.holds([0, -force, 0])]  # N, downwards
+    [20, 30]
+    >>> capacity.limiting([0, -1, 0])
+    'joint1'
     """
     robot, frame, limits = _asked(robot, "load_capacity", frame, effort)
     at = shaped(as_q(robot, q, degrees=degrees), "q", (robot.nq,), robot=robot.name)
@@ -134,7 +156,7 @@ def load_capacity(
 
 
 def _asked(
-    robot: RobotLike, function: str, frame: str | None, effort: ArrayLike | None
+    robot: RobotLike, function: str, frame: str | None, effort: Numbers | None
 ) -> tuple[Robot, str | None, Array]:
     """The robot, a frame of it that moves, and its effort limits."""
     robot = as_robot(robot)
@@ -155,7 +177,7 @@ class LoadCapacity(Displayed):
     limits: Array
 
     def _repr_html_(self) -> str:
-        units = [self.robot.coordinate(x).unit for x in self.robot.coordinates]
+        units = [dof.unit for dof in self.robot.dofs]
         efforts = ["N" if x == "m" else "N m" for x in units]
         rows = []
         for name, g, top, unit in zip(self.robot.coordinates, self.g, self.limits, efforts, strict=True):
@@ -170,11 +192,11 @@ class LoadCapacity(Displayed):
         """Whether the robot can hold its own weight."""
         return bool(np.all(np.abs(self.g) <= self.limits))
 
-    def holds(self, force: ArrayLike) -> bool:
+    def holds(self, force: Numbers) -> bool:
         """Return whether an external force is held."""
         return bool(np.all(np.abs(self.g - self.A @ shaped(force, "force", (3,))) <= self.limits * (1 + ROUNDING)))
 
-    def limiting(self, direction: ArrayLike) -> str:
+    def limiting(self, direction: Numbers) -> str:
         """Return the joint that first reaches its limit under a growing force along a direction; empty if none does."""
         u = unit_along(direction, "direction")
         _, upper = _bounds(self.A @ u, self.g, self.limits)
@@ -229,10 +251,10 @@ def polytope_vertices(A: Array, g: Array, limits: Array) -> Array:
     return np.array(found).reshape(-1, r)
 
 
-def effort_limits(robot: Robot, given: ArrayLike | None) -> Array:
+def effort_limits(robot: Robot, given: Numbers | None) -> Array:
     """Return the effort limits of the coordinates; default: those of the robot."""
     if given is None:
-        efforts = [robot.coordinate(name).limits.effort for name in robot.coordinates]
+        efforts = [dof.limits.effort for dof in robot.dofs]
         missing = [name for name, x in zip(robot.coordinates, efforts, strict=True) if x is None]
         if missing:
             names = tuple(map(JointName, missing))

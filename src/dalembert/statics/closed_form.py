@@ -30,7 +30,7 @@ def static_equations(robot: RobotLike, *, wrench: Mapping[str, Sequence[Any]] | 
 
     Parameters
     ----------
-    robot : RobotLike
+    robot : Robot, gallery name or path of a robot file
     wrench : mapping of frames to 6 numbers or strings, optional
         External wrenches (Fx, Fy, Fz, Mx, My, Mz) on the robot, in world axes. A force that the robot exerts has the
         other sign: ("-F1", "-F2", 0, 0, 0, 0) gives τ = JᵀF.
@@ -38,6 +38,14 @@ def static_equations(robot: RobotLike, *, wrench: Mapping[str, Sequence[Any]] | 
     Returns
     -------
     StaticEquations
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> print(da.statics.static_equations("planar_2r", wrench={"tool": ("Fx", "Fy", 0, 0, 0, 0)}).text())
+    tau1 = m1*lc1*g*cos(q1) + m2*g*(l1*cos(q1) + lc2*cos(q1 + q2)) + l1*Fx*sin(q1)
+       - l1*Fy*cos(q1) + l2*Fx*sin(q1 + q2) - l2*Fy*cos(q1 + q2)
+    tau2 = m2*lc2*g*cos(q1 + q2) + l2*Fx*sin(q1 + q2) - l2*Fy*cos(q1 + q2)
     """
     return StaticEquations(mechanics(as_robot(robot), None, wrench))
 

@@ -41,7 +41,7 @@ _PIECES = 3  # summands of a factor from which on each is a formula of its own
 
 
 class InteractiveHtml(Html):
-    """HTML whose symbols carry their names, q2 or lc2, and whose cells have classes instead of styles."""
+    """HTML whose symbols have their names (q2, lc2) as attributes and whose cells have classes instead of styles."""
 
     _cells = CLASSES
 
@@ -56,7 +56,7 @@ class InteractiveHtml(Html):
         return _named(x.base, made.replace(self.symbol(stem), super().symbol(stem), 1))
 
     def script(self, x: t.Script) -> str:
-        """q_2 of a sentence is the symbol q2 too."""
+        """Return the script; q_2 in a sentence is the symbol q2."""
         made = super().script(x)
         if x.high is not None or not isinstance(x.base, t.Symbol) or not isinstance(x.low, t.Number | t.Symbol):
             return made
@@ -65,9 +65,7 @@ class InteractiveHtml(Html):
 
     def term(self, x: t.Term, first: bool) -> str:
         """A term with its sign, as one formula or several in a row."""
-        sign = "−" if x.negative else "" if first else "+"
-        opening = f'<mo form="{"prefix" if first else "infix"}">{sign}</mo>' if sign else ""
-        return "".join(f"<math>{y}{_STRUT}</math>" for y in self._pieces(opening, x.body))
+        return "".join(f"<math>{y}{_STRUT}</math>" for y in self._pieces(_sign(x, first), x.body))
 
     def _pieces(self, opening: str, body: t.Math) -> list[str]:
         factors = body.factors if isinstance(body, t.Product) else (body,)
@@ -80,15 +78,15 @@ class InteractiveHtml(Html):
         left, right = "[]" if bracket.square else "()"
         head = (self.math(t.Product(before)) if before else "") + self.math(t.Mark(left, "open"))
         tail = self.math(t.Mark(right, "close")) + (self.math(t.Product(after)) if after else "")
-        parts = [self._summand(y, k) for k, y in enumerate(bracket.inside.terms)]
+        parts = [_sign(y, not k) + self.math(y.body) for k, y in enumerate(bracket.inside.terms)]
         parts[0] = opening + head + parts[0]
         parts[-1] += tail
         return parts
 
-    def _summand(self, x: t.Term, k: int) -> str:
-        sign = "−" if x.negative else "+" if k else ""
-        mark = f'<mo form="{"infix" if k else "prefix"}">{sign}</mo>' if sign else ""
-        return mark + self.math(x.body)
+
+def _sign(x: t.Term, first: bool) -> str:
+    sign = "−" if x.negative else "" if first else "+"
+    return f'<mo form="{"prefix" if first else "infix"}">{sign}</mo>' if sign else ""
 
 
 def _named(x: t.Symbol, made: str) -> str:
@@ -127,7 +125,7 @@ class PageEquations:
 
 
 def written(robot: Robot) -> PageEquations:
-    """The equations of a robot, as much of them as can be read."""
+    """Return the equations of a robot if they are short enough to read."""
     if robot.n > _MOST or depth(robot) > min(MAX_DEPTH, _MOST):
         return PageEquations(
             None, f"{robot.n} coordinates: the equations would fill a book; the page has their numbers", None
@@ -148,7 +146,7 @@ def written(robot: Robot) -> PageEquations:
 
 
 def _terms(exact: Mechanics) -> int:
-    """How many terms the efforts have at least: each is written as one product or as several."""
+    """Return a lower bound of the number of printed terms of the efforts."""
     return sum(1 for k in range(exact.n) for _ in row_terms(exact, k))
 
 
@@ -167,7 +165,7 @@ def _made(exact: Mechanics, rows: list[ListedEquation], what: str, title: str, n
     sums = [x.right for x in rows if isinstance(x.right, ExpressionSum)]
     writer = exact.display.writer(Style(digits=_DIGITS, plain=False), sums)
     plain = exact.display.writer(Style(digits=12), sums)
-    alive, text, graph = InteractiveHtml(), language_of("text"), GraphWriter()
+    page, text, graph = InteractiveHtml(), language_of("text"), GraphWriter()
     found: list[dict[str, Any]] = []
     nodes: list[Scalar] = []
     for k, row in enumerate(main):
@@ -179,11 +177,11 @@ def _made(exact: Mechanics, rows: list[ListedEquation], what: str, title: str, n
         for i, (product, kind) in enumerate(zip(row.right.products, kinds, strict=True)):
             shown = writer.sum(ExpressionSum((product,))).terms[0]
             spelled = text.math(plain.sum(ExpressionSum((product,))))
-            terms.append({"kind": kind, "math": alive.term(shown, not i), "at": len(nodes), "text": spelled})
+            terms.append({"kind": kind, "math": page.term(shown, not i), "at": len(nodes), "text": spelled})
             nodes.append(graph.product(product))
-        left = f"<math>{alive.math(writer.symbol(row.left))}<mo>=</mo></math>"
+        left = f"<math>{page.math(writer.symbol(row.left))}<mo>=</mo></math>"
         found.append({"left": left, "name": row.left, "coordinate": k, "terms": terms})
-    below = [_closure(alive, writer, x) for x in loops]
+    below = [_closure(page, writer, x) for x in loops]
     data = {"what": what, "title": title, "note": note, "rows": found, "below": below}
     names = parameter_names(exact)
     reason = "" if what == "tau" else "The whole of τ is too long to be read here; its numbers are below."
@@ -191,13 +189,13 @@ def _made(exact: Mechanics, rows: list[ListedEquation], what: str, title: str, n
     return PageEquations(data, reason, _function(exact, nodes, names), names, quiz)
 
 
-def _closure(alive: InteractiveHtml, writer: TreeWriter, x: ListedEquation) -> str:
+def _closure(page: InteractiveHtml, writer: TreeWriter, x: ListedEquation) -> str:
     assert isinstance(x.right, ExpressionSum)
-    return f"<math><mn>0</mn><mo>=</mo>{alive.math(writer.sum(x.right))}</math>"
+    return f"<math><mn>0</mn><mo>=</mo>{page.math(writer.sum(x.right))}</math>"
 
 
 def _quiz(exact: Mechanics, rows: list[dict[str, Any]], names: tuple[str, ...]) -> dict[str, Any]:
-    """Efforts to ask for; an answer may use coordinates, rates, multipliers and symbols, here as the function takes them."""
+    """Return the quiz: efforts to derive, and the symbols that an answer may use."""
     each = exact.coordinates.names
     q = list(dict.fromkeys(place for x in each for place in x.places))
     balls = sorted({q.index(x.places[0]) for x in each if len(x.places) > 1})
@@ -211,7 +209,7 @@ def _quiz(exact: Mechanics, rows: list[dict[str, Any]], names: tuple[str, ...]) 
 
 
 def _absolute(exact: Mechanics) -> dict[str, Any] | None:
-    """q = A φ of angles from the ground, and the convention in words; None where there are no others than the robot's own."""
+    """Return A of q = A φ for angles from the ground, and the convention in words; None if these are the robot's own angles."""
     if exact.multipliers:
         return None
     try:
@@ -257,7 +255,7 @@ _BRIEF = {
 
 
 def derivation(robot: Robot) -> list[dict[str, Any]]:
-    """The steps by Lagrange, or by Kane where there are balls; none of a robot whose steps nobody would read."""
+    """Return the steps of the derivation by Lagrange, or by Kane for ball joints; none if they are too long to read."""
     if robot.n > _READABLE or depth(robot) > min(_READABLE, MAX_DEPTH):
         return []
     from dalembert.closed.derive import QUASI_VELOCITY_METHODS, derive
@@ -306,7 +304,7 @@ def certificate(robot: Robot, seconds: float) -> dict[str, Any]:
 
 
 def quick_certificate(robot: Robot) -> dict[str, Any] | None:
-    """The certificate where it is a matter of a second, so that a page is not kept waiting for it."""
+    """Return the certificate if it takes about a second."""
     if depth(robot) > _DEEP or robot.n > 2 * _READABLE:
         return None
     try:

@@ -23,7 +23,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 @dataclass(frozen=True)
 class Guard:
-    """One start of the server: where it listens, and its token."""
+    """Access rules of a running server: its address and its token."""
 
     host: str
     port: int
@@ -31,7 +31,7 @@ class Guard:
 
     @property
     def authorities(self) -> tuple[str, ...]:
-        """What a Host header may be."""
+        """Accepted values of the Host header."""
         named = f"[{self.host}]" if ":" in self.host else self.host
         return tuple(f"{name}:{self.port}" for name in dict.fromkeys((named, *LOOPBACK)))
 
@@ -59,7 +59,7 @@ class Guard:
 
     @property
     def headers(self) -> dict[str, str]:
-        """What every answer carries."""
+        """Headers of every answer."""
         sockets = " ".join(f"ws://{x}" for x in self.authorities if not x.startswith("["))
         policy = (
             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self' data:; "

@@ -100,7 +100,7 @@ class PageOptions:
 
 
 class _OtherOptions(PageOptions):
-    """Of a robot after the first: a controller that it cannot have is the first one's own."""
+    """Options of a robot after the first, which ignore a controller that this robot does not support."""
 
     def started(self, robot: Robot, elastic: Sequence[int]) -> Mapping[str, Any]:
         arguments = super().started(robot, elastic)
@@ -121,7 +121,7 @@ class Note:
     typeset: bool = False
 
     def data(self) -> dict[str, Any]:
-        """As `web/payload.ts` has it."""
+        """Return the note as `web/payload.ts` declares it."""
         words = f"<p>{self._paragraph()}</p>" if self.words else ""
         return {"source": self.source, "words": words, "claims": list(self.claims)}
 
@@ -136,7 +136,7 @@ class Note:
 
 @cache
 def lecture() -> dict[str, Note]:
-    """The robots of the lectures in their order, with what the slides say of each."""
+    """Return the notes of the lecture robots, in the order of the lectures."""
     found = tomllib.loads((files("dalembert") / "assets" / "lecture.toml").read_text(encoding="utf-8"))
     return {name: Note(**note, typeset=True) for name, note in found.items()}
 
@@ -233,7 +233,7 @@ def motion(robot: Robot, arguments: Mapping[str, Any], elastic: Sequence[int] = 
 
 
 def recorded(robot: Robot, run: Run) -> dict[str, Any]:
-    """A run as a page plays it: evenly spaced samples, numbers as base64 of little-endian float32."""
+    """Return a run as evenly spaced samples, base64 of little-endian float32."""
     instance(run, "run", Run, "a run")
     if run.q.ndim != 2 or run.q.shape[1] != robot.nq or len(run.t) < 2:
         raise finding.WrongShape(Argument("run.q"), run.q.shape, (("T", robot.nq),), RobotName(robot.name)).error()
@@ -241,8 +241,8 @@ def recorded(robot: Robot, run: Run) -> dict[str, Any]:
     rows = int(min(_ROWS, len(run.t), max(2, _NUMBERS // width)))
     t = np.linspace(run.t[0], run.t[-1], rows)
     _, q, qd, qdd, tau = run.at(t)
-    ledger = [run.kinetic, run.potential + run.elastic, run.work, run.loss, run.external]
-    columns = [q, qd, qdd, tau, *(np.interp(t, run.t, x)[:, None] for x in ledger)]
+    energies = [run.kinetic, run.potential + run.elastic, run.work, run.loss, run.external]
+    columns = [q, qd, qdd, tau, *(np.interp(t, run.t, x)[:, None] for x in energies)]
     table = np.hstack([np.asarray(x, dtype=float) for x in columns])
     finite(table, "run")
     return {

@@ -74,7 +74,7 @@ _KNOWN = {"g": 9.81, "n": 30.0, "bl": 0.05, "bm": 0.00005, "Im": 0.00002, "Il": 
 
 
 def sample_values(robot: Robot, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """A value for every symbol of a robot: the given ones, and fitting ones for the rest."""
+    """Return a value for each symbol of a robot: the given one, or a plausible one."""
     arguments = dict(given or {})
     lengths = _lengths(robot)
     found: dict[str, Any] = {}
@@ -118,7 +118,7 @@ _STILL = (0, 0, 0)
 
 
 def kernels(robot: Robot, more: Sequence[TapeFunction] = (), *, motion: bool = True) -> tuple[dict[str, Any], bytes]:
-    """What the module holds, and the module; `more` are further functions. Without `motion` it has no q̈ and no steps in
+    """Return a description of the WebAssembly module, and the module; `more` are further functions. Without `motion` it has no q̈ and no steps in
     time, which are most of the work for long chains."""
     made = [*_functions(robot, motion), *more]
     marches = _marches(robot) if motion else []
@@ -220,7 +220,7 @@ def payload(
     note: Note = NOTHING,
     shapes: tuple[Visual, ...] = (),
 ) -> dict[str, Any]:
-    """What a page knows of a robot. `values` are numbers for its symbols, sample ones for those left out; `origin` is the
+    """Return the data of a robot for a page. `values` are numbers for its symbols, sample ones for those left out; `origin` is the
     line of Python that makes it. Without `lesson` there is no derivation, no certificate, and no motion in time: the studio
     asks Python for them. `choice` says what is shown, `note` the text above it, `shapes` are those of
     the robot's file."""
@@ -256,7 +256,7 @@ def payload(
         **_lesson(robot, bound, parts if lesson else ()),
         "quiz": equation.quiz if "quiz" in parts else None,
         **choice.data(bound, elastic),
-        "said": note.data(),
+        "note": note.data(),
         "skin": skin(bound, shapes, MESHES, 2.0 ** np.floor(np.log2(VERTEX_GRID * scene.reach))) if shapes else [],
         "contents": contents,
         "wasm": b64encode(wasm).decode(),
@@ -285,8 +285,8 @@ def _python(origin: str, given: Mapping[str, Any]) -> str:
 
 
 def _rates(robot: Robot, home: Any) -> tuple[list[float], list[float]]:
-    """Rates and accelerations to begin with; those of loops fit them."""
-    scale = np.array([0.15 if robot.coordinate(x).slides else 1.0 for x in robot.coordinates])
+    """Return initial rates and accelerations, consistent with the loops."""
+    scale = np.array([0.15 if dof.slides else 1.0 for dof in robot.dofs])
     scale *= 0.3 if robot.n > 3 else 1.0
     floating = [x.name for joint in robot.joints if joint.kind == "free" for x in joint.coordinates]
     scale[[x in floating for x in robot.coordinates]] = 0
@@ -297,7 +297,7 @@ def _rates(robot: Robot, home: Any) -> tuple[list[float], list[float]]:
 
 
 def _owners(robot: Robot, bodies: tuple[Body, ...], lambdas: Sequence[str]) -> dict[str, dict[str, Any]]:
-    """q, q̇, q̈ and τ are of joints; masses, mass centres, tensors and lengths of links; gravity and λ of no part alone."""
+    """Return the joint or link that each symbol of the equations belongs to."""
     found: dict[str, dict[str, Any]] = {}
     named = tree(robot)
     for k in range(robot.nv):

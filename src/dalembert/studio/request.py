@@ -36,7 +36,7 @@ LARGEST_REQUEST = 1_000_000  # bytes of a request; files travel by `upload`
 
 @dataclass(frozen=True)
 class PageRequest:
-    """One question of a page: `id` names it, `ask` says what, `arguments` are its arguments."""
+    """A request of a page: `id` names it, `ask` says what, `arguments` are its arguments."""
 
     id: int
     ask: str
@@ -44,7 +44,7 @@ class PageRequest:
 
 
 def read_request(text: str) -> PageRequest:
-    """A request, or `WrongValue` that says what a request looks like."""
+    """Parse a request; raise `WrongValue` if it is malformed."""
     at_most(len(text), LARGEST_REQUEST, "characters")
     try:
         found = json.loads(text)
@@ -71,7 +71,7 @@ def progress_message(id: int, seconds: float) -> str:
 
 
 def error_message(id: int, error: BaseException) -> str:
-    """What went wrong, in the words of the error; a fault of ours says that it is one."""
+    """Return the message for an error; an internal error is named as such."""
     return message(id, "error", error_fields(error))
 
 
@@ -110,7 +110,7 @@ MEMORY = 8 << 30  # bytes of address space a process may have, where the system 
 
 @dataclass(frozen=True)
 class Task:
-    """A question for a process: which, with what, about which robot (packed)."""
+    """A request for a worker process, with its arguments and the pickled robot."""
 
     ask: str
     arguments: dict[str, Any]
@@ -119,7 +119,7 @@ class Task:
 
 @dataclass(frozen=True)
 class StoredRobot:
-    """A robot, packed; `origin` is the Python that makes it, `command` what the command line calls it.
+    """A pickled robot; `origin` is the Python that makes it, `command` what the command line calls it.
 
     `changes` are its edits as the page sent them, for a link; None: unknown. `source` is its file on this
     machine, and the folder outside of which nothing that the file names is read; it is never sent to the page.
@@ -136,14 +136,14 @@ class StoredRobot:
 
 @dataclass(frozen=True)
 class Reply:
-    """JSON for the page, and what a session keeps where a robot was made."""
+    """The answer to a request as JSON, with the new robot if the request made one."""
 
     body: str
     robot: StoredRobot | None = None
 
 
 def serve(line: Connection, name: str) -> None:
-    """The life of the process: hear, answer, until the server has gone."""
+    """Answer requests until the server closes the connection."""
     _bounded()
     later = warmed(name)
     next(later)
@@ -170,7 +170,7 @@ def serve(line: Connection, name: str) -> None:
 
 
 def _bounded() -> None:
-    """Interrupts are the server's to handle; memory has an end."""
+    """Ignore interrupts, which the server handles, and limit the memory."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -186,7 +186,7 @@ QUICK, LONG = "quick", "long"
 
 @dataclass(frozen=True)
 class Endpoint:
-    """`module.function(robot, arguments)`; `seconds` is the limit."""
+    """A function that answers a request, `module:function`, with its time limit in seconds."""
 
     place: str
     seconds: float
@@ -249,7 +249,7 @@ def _robot(robot: bytes) -> Any:
 
 
 def encoded(x: Any) -> str:
-    """JSON, in which a number that is not finite is null."""
+    """Return JSON in which numbers that are not finite are null."""
     return json.dumps(_plain(x), separators=(",", ":"), allow_nan=False)
 
 
@@ -267,7 +267,7 @@ def _plain(x: Any) -> Any:
 
 
 def warmed(lane: str) -> Iterator[bool]:
-    """Import what the first question needs, then, a step each, what the others will."""
+    """Import the modules of the first request, then those of the others, one per step."""
     for name in ("model", *(("mechanics", "derive") if lane == QUICK else ("derive", "export"))):
         import_module(f"dalembert.studio.handlers.{name}")
         yield True

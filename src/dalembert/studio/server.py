@@ -78,7 +78,7 @@ def studio_asset(name: str) -> Response:
 
 
 def studio_html() -> str:
-    """The page: everything it shows is made by its script."""
+    """Return the page, whose content is made by its script."""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>dalembert studio</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'
@@ -95,7 +95,7 @@ LARGEST_SESSION = 200_000_000  # bytes of robots that one session keeps
 
 @dataclass(frozen=True)
 class Session:
-    """A list of robots and the place in it."""
+    """The robots that the edits of a tab have made, and which of them is shown."""
 
     id: str
     robots: tuple[StoredRobot, ...] = ()
@@ -107,18 +107,18 @@ class Session:
         return present(self.robots, "open robot")[self.place]
 
     def opened(self, robot: StoredRobot) -> Session:
-        """Another robot from the gallery or a file: its history begins."""
+        """Open another robot, with a new history."""
         return replace(self, robots=(robot,), place=0, proposal=None)
 
     def edited(self, robot: StoredRobot) -> Session:
-        """What stood after the place is forgotten, as every editor does."""
+        """Append a robot; robots after the current one are dropped."""
         robots = (*self.robots[: self.place + 1], robot)[-MOST_STEPS:]
         while sum(len(x.packed) for x in robots) > LARGEST_SESSION and len(robots) > 1:
             robots = robots[1:]
         return replace(self, robots=robots, place=len(robots) - 1)
 
     def taken(self) -> Session:
-        """What an identification found becomes the tab's robot."""
+        """Make the identified robot the robot of the tab."""
         return self.edited(present(self.proposal, "identified robot"))
 
     def moved(self, by: int) -> Session:
@@ -129,7 +129,7 @@ class Session:
 
     @property
     def state(self) -> dict[str, Any]:
-        """What the page shows of it."""
+        """State of the session for the page."""
         found: dict[str, Any] = {
             "session": self.id,
             "undo": max(0, self.place),
@@ -148,14 +148,14 @@ class Session:
 
 
 class Sessions:
-    """The sessions of a server, the least recently used forgotten first."""
+    """The sessions of a server; the least recently used ones are dropped."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Session] = OrderedDict()
         self._attached: set[str] = set()
 
     def attach(self, id: Any = None) -> Session:
-        """The session of this identity, a copy of it where another tab has it, or a new one."""
+        """Return the session with this identifier, a copy if another tab uses it, or a new one."""
         found = self._kept.get(id) if isinstance(id, str) else None
         if found is None or found.id in self._attached:
             found = replace(found or Session(""), id=secrets.token_urlsafe(16))
@@ -163,7 +163,7 @@ class Sessions:
         return self.keep(found)
 
     def detach(self, session: Session) -> None:
-        """The tab has gone; its session stays for a while."""
+        """Release the session of a closed tab; it is kept for a while."""
         self._attached.discard(session.id)
 
     def keep(self, session: Session) -> Session:
@@ -179,7 +179,7 @@ _MOMENT, _OFTEN = 0.3, 0.5  # s before the first progress message, and between t
 
 
 class Tab:
-    """One connection: reads questions, sends answers as they come."""
+    """A connected tab: reads requests and sends each answer when it is ready."""
 
     def __init__(self, studio: Studio, socket: WebSocket) -> None:
         self.studio, self.socket = studio, socket
@@ -250,7 +250,7 @@ class Tab:
         return reply.body
 
     async def _changing(self, request: PageRequest) -> str:
-        """A question that ends in another robot."""
+        """Answer a request that makes another robot."""
         assert self.session is not None
         edits = request.ask == "edit"
         before = self.session.robot if edits else None
@@ -265,12 +265,12 @@ class Tab:
         return self._with_state(reply)
 
     def _after(self, before: StoredRobot, made: StoredRobot, changes: tuple[dict[str, str], ...] | None) -> StoredRobot:
-        """A robot made of another one."""
+        """Return a robot that was made from another one, with the edits of both."""
         edits = (*before.edits, *made.edits)
         return replace(before, packed=made.packed, name=made.name, edits=edits, changes=changes)
 
     def _arguments(self, request: PageRequest) -> dict[str, Any]:
-        """The arguments; what names a place on this machine comes from the server, never from the page."""
+        """Return the arguments; paths on this machine come from the server, never from the page."""
         arguments = {k: v for k, v in request.arguments.items() if not k.endswith("_here")}
         if request.ask == "start":
             return {**arguments, **self.studio.start}
@@ -299,7 +299,7 @@ class Tab:
             ticking.cancel()
 
     async def _tick(self, id: int) -> None:
-        """What takes longer than a moment says so, in its turn or waiting for it."""
+        """Send progress messages for a request that takes long or waits for its turn."""
         begun, pause = monotonic(), _MOMENT
         while True:
             await asyncio.sleep(pause)
@@ -312,7 +312,7 @@ class Tab:
 
 
 def _steps(request: PageRequest) -> int:
-    """How far back (−) or on; many clicks are one question."""
+    """Return the number of steps of undo (negative) or redo; one request may hold several clicks."""
     steps = request.arguments.get("steps", 1)
     if isinstance(steps, bool) or not isinstance(steps, int) or not 1 <= steps <= MOST_STEPS:
         raise finding.NotInteger(Argument("steps"), given(steps), 1, MOST_STEPS).error()
@@ -327,7 +327,7 @@ SPARE = "spare"
 
 
 class Studio:
-    """What the tabs of one start share."""
+    """A running server: workers, sessions and uploads that all tabs share."""
 
     def __init__(self, guard: Guard, folder: Path, start: dict[str, Any], quick: Worker) -> None:
         self.guard, self.start = guard, start
@@ -336,7 +336,7 @@ class Studio:
         self.first: asyncio.Task[Reply] | None = None
 
     async def _first(self) -> Reply:
-        """The robot of the first tab, made before it asks; once the page has drawn it the other process may have the processor."""
+        """Make the robot of the first tab before it is requested; then start the other process."""
         try:
             task = Task("start", self.start)
             return await self.workers[QUICK].ask(task, ENDPOINTS["start"].seconds, threading.Event())
@@ -344,7 +344,7 @@ class Studio:
             asyncio.get_running_loop().call_later(REST, self.workers[LONG].start)
 
     def worker(self, lane: str) -> Worker:
-        """Who answers: what is long need not wait for what is longer."""
+        """Return the worker for a lane; a long request uses the spare worker if the first one is busy."""
         spare = lane == LONG and self.workers[LONG].busy and not self.workers[SPARE].busy
         return self.workers[SPARE if spare else lane]
 
@@ -397,7 +397,7 @@ class Studio:
 
 
 class GuardMiddleware:
-    """Every request passes the guard, every answer carries its headers."""
+    """Middleware that checks each request with the guard and adds its headers to each answer."""
 
     def __init__(self, app: ASGIApp, guard: Guard) -> None:
         self.app, self.guard = app, guard
@@ -428,7 +428,7 @@ class GuardMiddleware:
 def prepared(
     start: dict[str, Any], *, host: str = "127.0.0.1", port: int = 0, quick: Worker | None = None
 ) -> Iterator[tuple[Studio, uvicorn.Server, socket.socket]]:
-    """A server that listens already and has yet to run; uploads lie in a folder that goes with it."""
+    """Yield a server that listens but does not run yet; its uploads are removed at the end."""
     host = listening(host)
     listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     with listener, tempfile.TemporaryDirectory(prefix="dalembert-studio-", ignore_cleanup_errors=True) as folder:

@@ -29,7 +29,7 @@ _PART = re.compile(r'[^\x00-\x1f\x7f/\\:*?"<>|]{1,120}')
 
 
 class Uploads:
-    """The folders of one server."""
+    """The upload folders of a server."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -40,7 +40,7 @@ class Uploads:
         return self.root / name
 
     async def put(self, folder: str, name: str, chunks: AsyncIterator[bytes]) -> int:
-        """Keep a file; its size."""
+        """Store a file and return its size."""
         place, path = self.folder(folder), parts(name)
         self._room(place)
         target = place.joinpath(*path)
@@ -58,7 +58,7 @@ class Uploads:
         return size
 
     def _room(self, place: Path) -> None:
-        """Few files in a folder, few folders."""
+        """Limit the number of files and folders; the oldest folders are removed."""
         if place.exists():
             at_most(1 + sum(1 for _ in place.rglob("*")), MOST, "files")
         else:
@@ -68,7 +68,7 @@ class Uploads:
 
 
 def parts(name: str) -> tuple[str, ...]:
-    """The parts of a relative path that stays where it is."""
+    """Return the parts of a relative path without `..`."""
     found = tuple(x for x in name.split("/") if x not in ("", "."))
     odd = any(x == ".." or not _PART.fullmatch(x) or x != x.strip() for x in found)
     _readable(found and len(found) <= DEEPEST and not odd, name, "outside")
@@ -81,7 +81,7 @@ def _readable(good: object, name: str, why: str) -> None:
 
 
 def _created(path: Path, name: str, why: str) -> BinaryIO:
-    """A new file in a folder that is made for it."""
+    """Create a file and its folder."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True, mode=0o700)
         return path.open("xb")
@@ -90,7 +90,7 @@ def _created(path: Path, name: str, why: str) -> BinaryIO:
 
 
 def unpacked(folder: Path) -> None:
-    """Unpack every zip of a folder beside itself; sizes are counted as they are written, not as they are claimed."""
+    """Unpack each zip archive of a folder in place; limits count the bytes written, not the sizes that the archive states."""
     for archive in [x for x in folder.rglob("*") if x.suffix.lower() == ".zip" and x.is_file()]:
         try:
             with zipfile.ZipFile(archive) as file:
@@ -117,7 +117,7 @@ def _extract(file: zipfile.ZipFile, place: Path) -> None:
 
 
 def robots(folder: Path) -> list[str]:
-    """Files of a folder that may describe a robot, the likeliest first: shallow, and not a part of another."""
+    """Return the files of a folder that may describe a robot, the most likely first."""
     from dalembert.formats.load import SUFFIXES  # a worker's to know: the server starts without the readers
 
     found = [x.relative_to(folder) for x in folder.rglob("*") if x.is_file() and x.suffix.lower() in SUFFIXES]
@@ -127,7 +127,7 @@ def robots(folder: Path) -> list[str]:
 
 
 def _is_hidden(name: str) -> bool:
-    """What file managers leave beside files: `.DS_Store`, `__MACOSX/._arm.urdf`."""
+    """Whether a file is one that file managers create, such as `.DS_Store` or `__MACOSX/._arm.urdf`."""
     return any(x.startswith(".") or x == "__MACOSX" for x in name.split("/") if x not in (".", ".."))
 
 

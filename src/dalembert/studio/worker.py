@@ -25,19 +25,19 @@ _SPARED = 1.5  # s that a question may go on after it was taken back: a new proc
 
 
 class TooLong(DalembertError):
-    """A request that ran past its limit."""
+    """A request exceeded its time limit."""
 
 
 class Crashed(DalembertError):
-    """A request whose process died."""
+    """The process that ran a request died."""
 
 
 class Stopped(DalembertError):
-    """A request that the page took back."""
+    """The page cancelled a request."""
 
 
 class Failed(DalembertError):
-    """A request that ended in an error of its own; `shown` is what the page shows."""
+    """A request failed with an error; `shown` is the error as the page shows it."""
 
     def __init__(self, shown: dict[str, Any]) -> None:
         super().__init__(shown["what"])
@@ -51,7 +51,7 @@ def proceed(stop: threading.Event) -> None:
 
 
 class Worker:
-    """The handle of one process; requests wait for their turn."""
+    """A worker process, which handles one request at a time."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -65,7 +65,7 @@ class Worker:
         return self._turn.locked()
 
     def start(self) -> None:
-        """Start the process, where there is none yet; the first question does so too."""
+        """Start the process if it is not running; the first request does so too."""
         if self._process is None:
             self._start()
 
@@ -79,14 +79,14 @@ class Worker:
         theirs.close()
 
     async def ask(self, task: Task, limit: float, stop: threading.Event) -> Reply:
-        """The reply, or why there is none; `stop` takes the request back."""
+        """Return the reply, or raise an error; `stop` cancels the request."""
         async with self._turn:
             proceed(stop)
             loop = asyncio.get_running_loop()
             return await loop.run_in_executor(self._thread, self.wait, task, limit, stop)
 
     def wait(self, task: Task, limit: float, stop: threading.Event) -> Reply:
-        """`ask` for a thread that may wait; one question at a time."""
+        """Return the reply, as `ask`, in a thread that may block."""
         self.start()
         assert self._line is not None
         begun = monotonic()

@@ -13,16 +13,15 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import direction, integer, nonzero, real, shaped
+from dalembert.argument import Numbers, direction, integer, nonzero, real, shaped
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.finding.finding import Argument, External, Finding, RobotName
 from dalembert.kinematics.path_following import follow
-from dalembert.kinematics.rotation import cross, log, matvec, rotation
 from dalembert.kinematics.task import target
-from dalembert.trajectory.joint_space import Derivatives, Path, Trajectory, along, law_length, quintic
+from dalembert.spatial.rotation import cross, displaced, matvec, pose_error, rotation
+from dalembert.trajectory.joint_space import Derivatives, Path, Trajectory, along, law_length, quintic, timed
 from dalembert.typeset.notebook import Displayed
 
 
@@ -48,21 +47,15 @@ class PoseTrajectory(Displayed):
     def duration(self) -> float:
         return self.law.duration
 
-    def __call__(self, t: ArrayLike) -> Derivatives:
-        return along(self._motion, t)
-
-    def _motion(self, t: Array) -> Derivatives:
-        whole = float(self.law(self.duration)[0][0])
-        s, sd, sdd = (x / whole for x in self.law(t))
-        T, by_s, by_ss = self.curve(s[:, 0])
-        return T, by_s * sd, by_s * sdd + by_ss * sd**2
+    def __call__(self, t: Numbers) -> Derivatives:
+        return along(timed(self.curve, self.law, 1.0), t)
 
     def sampled(self, count: int = 1000) -> tuple[Array, Array, Array, Array]:
         """(t, T, ν, ν̇) at `count` + 1 equal steps."""
         t = np.linspace(0.0, self.duration, count + 1)
         return (t, *self(t))
 
-    def path(self, robot: RobotLike, q0: ArrayLike, *, count: int = 200, **options: Any) -> Path:
+    def path(self, robot: RobotLike, q0: Numbers, *, count: int = 200, **options: Any) -> Path:
         """The joints along it, from `q0` on: followed at `count` + 1 poses, a smooth curve between them.
 
         `options` are those of `kinematics.follow`: `frame`, `task`, `redundancy` … Raises `Unreachable` where the
@@ -80,15 +73,14 @@ class PoseTrajectory(Displayed):
             problem = finding.PathNotFollowed(RobotName(robot.name), float(found.way) / count, cause)
             raise problem.error(q=found.last, pose=T[reached - 1], index=reached)
         curve = make_interp_spline(s, found.q, k=5)
-        first, second = curve.derivative(1), curve.derivative(2)
-        return Path(1.0, found.q.shape[-1], lambda x: (curve(x), first(x), second(x)))
+        return Path(1.0, found.q.shape[-1], lambda x: (curve(x), curve(x, 1), curve(x, 2)))
 
-    def joints(self, robot: RobotLike, q0: ArrayLike, **options: Any) -> Trajectory:
+    def joints(self, robot: RobotLike, q0: Numbers, **options: Any) -> Trajectory:
         """The same motion in the joints of a robot; `options` as in `path`."""
         return self.path(robot, q0, **options).timed(self.law, self.kind)
 
 
-def line(start: ArrayLike, end: ArrayLike, law: Trajectory | float) -> PoseTrajectory:
+def line(start: Numbers, end: Numbers, law: Trajectory | float) -> PoseTrajectory:
     """Move a frame straight from one pose to another, rotating about one axis.
 
     Parameters
@@ -102,25 +94,30 @@ def line(start: ArrayLike, end: ArrayLike, law: Trajectory | float) -> PoseTraje
     -------
     PoseTrajectory
         Motion t -> (pose, twist, rate of the twist).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> start, end = np.eye(4), np.eye(4)
+    >>> end[:3, 3] = [0.2, 0.0, 0.1]
+    >>> pose, twist, _ = da.trajectory.line(start, end, 1.0)(0.5)
+    >>> print(pose[:3, 3], twist[:3].round(4))
+    [0.1  0.   0.05] [0.375  0.     0.1875]
     """
     A, B = _pose(start, "start"), _pose(end, "end")
-    way, w = B[:3, 3] - A[:3, 3], log(B[:3, :3] @ A[:3, :3].T)
-    angle = float(np.linalg.norm(w))
-    axis = w / angle if angle > 0 else np.array([0.0, 0.0, 1.0])
+    twist = pose_error(B, A)
 
     def curve(s: Array) -> Derivatives:
-        T = np.tile(A, (len(s), 1, 1))
-        T[:, :3, :3] = rotation(axis, s * angle) @ A[:3, :3]
-        T[:, :3, 3] += s[:, None] * way
-        return T, np.tile(np.concatenate([way, w]), (len(s), 1)), np.zeros((len(s), 6))
+        return displaced(A, s[:, None] * twist), np.tile(twist, (len(s), 1)), np.zeros((len(s), 6))
 
     return PoseTrajectory("line", _law(law), curve)
 
 
 def circle(
-    start: ArrayLike,
-    centre: ArrayLike,
-    normal: ArrayLike,
+    start: Numbers,
+    centre: Numbers,
+    normal: Numbers,
     law: Trajectory | float,
     *,
     angle: float = 2 * np.pi,
@@ -145,6 +142,16 @@ def circle(
     -------
     PoseTrajectory
         Motion t -> (pose, twist, rate of the twist).
+
+    Examples
+    --------
+    >>> import numpy as np
+    >>> import dalembert as da
+    >>> start = np.eye(4)
+    >>> start[:3, 3] = [0.5, 0.0, 0.0]
+    >>> pose, twist, _ = da.trajectory.circle(start, [0.4, 0.0, 0.0], [0.0, 0.0, 1.0], 2.0)(1.0)
+    >>> print(pose[:3, 3].round(3))
+    [0.3 0.  0. ]
     """
     A = _pose(start, "start")
     c, n = shaped(centre, "centre", (3,)), direction(normal, "normal")
@@ -166,7 +173,7 @@ def circle(
     return PoseTrajectory("circle", _law(law), curve)
 
 
-def _pose(given: ArrayLike, argument: str) -> Array:
+def _pose(given: Numbers, argument: str) -> Array:
     return np.asarray(target(shaped(given, argument, (4, 4))).T[0])
 
 

@@ -15,10 +15,9 @@ Friction that depends on speed is taken at the speed of the pass before, until p
 from __future__ import annotations
 
 import numpy as np
-from numpy.typing import ArrayLike
 
 from dalembert import finding
-from dalembert.argument import bounds, counted, integer
+from dalembert.argument import Numbers, bounds, counted, integer
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.control.law import require_tree
 from dalembert.dynamics import coriolis_vector, inverse_dynamics, mass_matrix
@@ -26,7 +25,7 @@ from dalembert.errors import Unreachable
 from dalembert.finding.finding import Argument, JointName, Noun, Pass, RobotName
 from dalembert.robot.model import Robot
 from dalembert.tolerance import BETWEEN_POINTS, FRICTION_AGREES, LIMIT_REACHED, ROUNDING, SLOWEST
-from dalembert.trajectory.joint_space import Derivatives, Path, Trajectory, moving
+from dalembert.trajectory.joint_space import Path, Trajectory, piecewise
 from dalembert.trajectory.joint_space import path as path_through
 
 _PASSES = 40
@@ -35,18 +34,18 @@ _FINEST, _LOOKED_AT = 20_000, 4000  # points of the grid, and at least so many w
 
 def time_optimal(
     robot: RobotLike,
-    path: Path | ArrayLike,
+    path: Path | Numbers,
     *,
-    effort: ArrayLike | None = None,
-    speed: ArrayLike | None = None,
-    acceleration: ArrayLike | None = None,
+    effort: Numbers | None = None,
+    speed: Numbers | None = None,
+    acceleration: Numbers | None = None,
     samples: int = 500,
 ) -> Trajectory:
     """Follow a path from rest to rest in the shortest time.
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
         Robot of revolute and prismatic joints without loops. Elastic joints count as rigid.
     path : Path or array_like, shape (K, n)
         Path, or points of a smooth one.
@@ -64,6 +63,14 @@ def time_optimal(
     ------
     Unreachable
         The robot cannot follow the path within its limits.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> path = da.trajectory.path([[0.0] * 6, [0.5, -0.5, 0.5, 0.0, 0.5, 0.0], [1.0, -1.0, 0.5, 0.5, 0.5, 0.0]])
+    >>> fastest = da.trajectory.time_optimal("ur5", path)
+    >>> print(f"{fastest.duration:.2f} s")
+    0.40 s
     """
     robot = as_robot(robot)
     require_tree(robot, "time_optimal", balls=False)
@@ -201,29 +208,19 @@ def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]
 
 def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:
     """Constant u between the points of the grid: ṡ is linear in time; and when it is at each of them."""
+    from scipy.interpolate import PPoly
+
     sd = np.sqrt(x)
     u = np.diff(x) / (2 * np.diff(s))
     times = np.concatenate([[0.0], np.cumsum(2 * np.diff(s) / (sd[:-1] + sd[1:]))])
-    duration = float(times[-1])
-
-    def motion(t: Array) -> Derivatives:
-        inside = moving(t, duration)[:, None]
-        t = np.clip(t, 0.0, duration)
-        k = np.clip(np.searchsorted(times, t, side="right") - 1, 0, len(u) - 1)
-        dt = t - times[k]
-        at = np.clip(s[k] + dt * (sd[k] + dt * u[k] / 2), 0.0, s[-1])
-        rate = np.maximum(sd[k] + dt * u[k], 0.0)
-        q, by_s, by_ss = way(at)
-        qdd = by_s * u[k][:, None] + by_ss * (rate**2)[:, None]
-        return q, by_s * rate[:, None] * inside, qdd * inside
-
-    return Trajectory(duration, way.n, "time_optimal", motion), times
+    law = piecewise("law", PPoly(np.array([u / 2, sd[:-1], s[:-1]])[..., None], times))
+    return way.timed(law, "time_optimal"), times
 
 
-def _limits(robot: Robot, name: str, own: str, given: ArrayLike | None) -> Array:
+def _limits(robot: Robot, name: str, own: str, given: Numbers | None) -> Array:
     """One positive limit per joint; inf if there is none. `own` is its name in `Limits`."""
     if given is None:
-        known = [getattr(robot.coordinate(x).limits, own) if own else None for x in robot.coordinates]
+        known = [getattr(dof.limits, own) if own else None for dof in robot.dofs]
         for joint, x in zip(robot.coordinates, known, strict=True):
             if x is not None and not abs(x) > 0:
                 remedy = Pass(Argument(name))

@@ -68,7 +68,7 @@ class Section:
 
 @dataclass(frozen=True)
 class Table:
-    """`formulas`: text between dollar signs in a cell is one. `align`: l or r of each column, which then share the
+    """A table. `formulas`: text between dollar signs is a formula. `align`: l or r of each column, which then share the
     width; by default, columns of numbers are right-aligned. `kinds`: of terms, which colour the heads of columns."""
 
     head: tuple[str, ...]
@@ -81,6 +81,8 @@ class Table:
 
 @dataclass(frozen=True)
 class Code:
+    """Source code."""
+
     source: str
     language: str = "python"
 

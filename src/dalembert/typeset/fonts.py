@@ -33,7 +33,7 @@ _SCREEN = (
 
 
 def folder() -> str:
-    """Where the fonts lie, for a compiler that reads them from files."""
+    """Return the folder of the font files."""
     return str(files("dalembert") / "assets" / "fonts")
 
 

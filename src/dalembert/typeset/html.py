@@ -37,7 +37,7 @@ _JOINED = 'stroke-linejoin="round" stroke-linecap="butt"'
 
 
 class Anchors:
-    """Names of places on one page, from the words of their headings, no two alike."""
+    """Unique anchor names for the headings of a page."""
 
     def __init__(self) -> None:
         self._given: set[str] = set()
@@ -59,14 +59,14 @@ def linked_heading(level: int, name: str, title: str, place: str = "") -> str:
 
 @cache
 def _style() -> tuple[str, str]:
-    """The style sheet, fonts and all, and the policy that allows it alone."""
+    """Return the style sheet with the fonts, and the policy that allows only it."""
     sheet = fonts.faces() + "\n" + asset("page.css")
     policy = f"default-src 'none'; style-src {hashed(sheet)}; font-src data:; img-src data:; base-uri 'none'"
     return sheet, f"{policy}; form-action 'none'"
 
 
 def shown_alone(body: str) -> str:
-    """A fragment as a notebook shows it: with the font of its formulas, so that it needs none of the system."""
+    """Return a fragment for a notebook, with the font of its formulas."""
     return f"<style>{fonts.faces(fonts.MATH)}</style>{body}"
 
 
@@ -105,6 +105,8 @@ _FORM = {"open": ' form="prefix" stretchy="false"', "close": ' form="postfix" st
 
 
 class Html(Language):
+    """MathML formulas and HTML fragments."""
+
     forms: ClassVar = {
         "power": "<msup>{}<mn>{}</mn></msup>",
         "fraction": "<mfrac><mrow>{}</mrow><mrow>{}</mrow></mfrac>",
@@ -219,7 +221,7 @@ class Html(Language):
         return f'<math display="block"{self._family}><mtable displaystyle="true">{"".join(rows)}</mtable></math>'
 
     def _items(self, line: DisplayLine) -> str:
-        """A sign at the beginning of a line, or of a cell, still stands between two things."""
+        """Write items; a sign at the beginning of a line is still a binary operator."""
         first, rest = line.items[0], "".join(map(self.math, line.items[1:]))
         if isinstance(first, t.Mark) and first.kind in ("binary", "relation"):
             return f'<mo form="infix">{escape(first.text)}</mo>{rest}'
@@ -293,14 +295,14 @@ def _letters(x: t.Symbol) -> str:
 
 
 def _index(index: str) -> str:
-    """Upright, as browsers set what has several letters anyhow."""
+    """Return an index, upright, as browsers set several letters."""
     if index.isdigit():
         return f"<mn>{index}</mn>"
     return f"<mi{_NORMAL if len(index) == 1 else ''}>{escape(index)}</mi>"
 
 
 class _HtmlDocument(Html):
-    """A page of its own, whose style sheet says how cells stand; its headings can be linked to."""
+    """A whole page with its style sheet and links to its headings."""
 
     _cells = CLASSES
     _family = ""
@@ -315,7 +317,7 @@ class _HtmlDocument(Html):
         return linked_heading(min(x.level + 1, 6), name, self.heading(x), f' id="{name}"')
 
     def brace(self, x: t.Brace) -> str:
-        """A rule below its terms, and its word; the word takes no room unless it is much longer than they are."""
+        """Write terms with a rule and a word below; the word takes no room unless it is much longer than the terms."""
         size, free = ("", "") if beyond(x.body, x.word) else (' width="0"', ' class="free"')
         word = f'<mpadded scriptlevel="0" height="1.1em"{size}><mtext{free}>{x.word}</mtext></mpadded>'
         return f'<munder class="kind {x.kind.lower()}"><mrow class="ruled">{self.math(x.body)}</mrow>{word}</munder>'
@@ -352,7 +354,7 @@ class _HtmlDocument(Html):
         return file(title, policy, sheet, f"{nav}<main>\n<h1>{title}</h1>\n{body}\n</main>\n")
 
     def _part(self, name: str, head: str, blocks: list[b.Block]) -> str:
-        """What stands below a heading of the first level; folded where it is long."""
+        """Return the part below a heading of the first level, folded if it is long."""
         body = self.blocks(blocks)
         shown = "" if body.count("<mtr>") + body.count("<math display") > _LONG else " open"
         summary = linked_heading(2, name, head)

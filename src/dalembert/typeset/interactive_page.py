@@ -24,7 +24,7 @@ from dalembert.typeset.label import printable
 
 
 def page(title: str, content: dict[str, Any], program: str) -> str:
-    """The file: `content` is what the program finds, `program` the name of a built one."""
+    """Return the HTML file; `content` is the data of the program, `program` the name of a built front end."""
     style, script = fonts.screen_faces() + "\n" + built(f"{program}.css"), script_of(program)
     loader = (files("dalembert") / "assets" / "loader.js").read_text(encoding="utf-8").strip()
     policy = (
@@ -50,7 +50,7 @@ def file(title: str, policy: str, style: str, body: str) -> str:
 
 
 def script_of(program: str) -> str:
-    """A built program, after what all of them use of three.js."""
+    """Return a built program with the shared part of three.js before it."""
     return built("three.js") + built(f"{program}.js")
 
 
@@ -61,10 +61,10 @@ def built(name: str) -> str:
 
 
 def packed(text: str) -> str:
-    """Gzipped, in letters; the same every time."""
+    """Return text gzipped and base64-encoded, reproducibly."""
     return b64encode(gzip.compress(text.encode(), 9, mtime=0)).decode()
 
 
 def hashed(text: str) -> str:
-    """What a content security policy calls a script or a style."""
+    """Return the hash of a script or style for a content security policy."""
     return f"'sha256-{b64encode(sha256(text.encode()).digest()).decode()}'"

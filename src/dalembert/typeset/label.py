@@ -26,7 +26,7 @@ def shown(text: object, most: int = 60) -> str:
 
 
 def label(name: object, number: int = 0) -> str:
-    """The name on one line, without mathematics, not long; with the joint's number where a part of it cannot be drawn."""
+    """Return a short name on one line; with the joint's number if some characters cannot be drawn."""
     text = distinct([name], _LONGEST)[0]
     drawn = "".join(x if any(low <= ord(x) < high for low, high in _DRAWN) else " " for x in text)
     left = " ".join(drawn.split())

@@ -23,7 +23,7 @@ _CITED = re.compile(r"@([a-z]+)")
 
 
 class Language(ABC):
-    """Writes formulas and pages. A method a kind of formula; `math` finds the right one."""
+    """An output language. It has one method per kind of formula; `math` selects it."""
 
     plain = False  # lines of characters, to be read by programs too
     thin = " "  # a thin space between factors
@@ -95,7 +95,7 @@ class Language(ABC):
     def word(self, x: t.Word) -> str: ...
     @abstractmethod
     def argument(self, x: t.Function, inside: str) -> str:
-        """What follows the name of a function."""
+        """Write what follows the name of a function."""
 
     @abstractmethod
     def bracketed(self, x: t.Math, inside: str, pair: str) -> str:
@@ -129,10 +129,10 @@ class Language(ABC):
 
     @abstractmethod
     def strong(self, text: str) -> str:
-        """Words that stand out; escaped here."""
+        """Emphasize text, which is escaped here."""
 
     def lead(self, x: b.Items) -> str:
-        """What stands before a list, its first sentence strong."""
+        """Write the words before a list, with the first sentence emphasized."""
         first, point, rest = x.lead.partition(". ")
         return f"{self.strong(first + point.strip())} {self.inline(rest)}" if rest else self.strong(x.lead)
 
@@ -178,7 +178,7 @@ class Language(ABC):
         return self.blocks(list(x.make(self)))
 
     def blocks(self, x: Sequence[b.Block]) -> str:
-        """Blocks below each other, without what makes a whole document of them."""
+        """Write blocks, without the preamble of a document."""
         return "\n\n".join(self.block(y).strip("\n") for y in x) + "\n"
 
     def picture(self, x: b.Figure, suffix: str = "") -> str:
@@ -199,7 +199,7 @@ def asset(name: str) -> str:
 
 
 def _own(text: str) -> str:
-    """Other people's $ and @, which came in wide so that they began nothing, as they were: few fonts have the wide ones."""
+    """Return quoted text with the ordinary $ and @ in place of the wide ones, which few fonts have."""
     return text.replace("＄", "$").replace("＠", "@")
 
 

@@ -45,6 +45,8 @@ _SPECIAL = re.compile(r"([\\`*_{}\[\]<>()#+!|$~-])")
 
 
 class Latex(Language):
+    """LaTeX formulas and pages."""
+
     thin = r" \, "
     forms: ClassVar = {
         "power": "{}^{{{}}}", "fraction": r"\frac{{{}}}{{{}}}", "root": r"\sqrt{{{}}}", "function": "{}{}",
@@ -123,7 +125,7 @@ class Latex(Language):
         return "\\begin{aligned}\n" + self._rows(x) + "\n\\end{aligned}"
 
     def _rows(self, x: Lines) -> str:
-        """Lines below each other, a little apart where an equation ends that took several."""
+        """Return the lines of a display, with extra space after an equation of several lines."""
         rows: list[str] = []
         for k, line in enumerate(x.lines):
             if k:
@@ -146,7 +148,7 @@ class Latex(Language):
         return f"${self.math(x).strip()}$"
 
     def escape(self, text: str) -> str:
-        """A sign that pdfLaTeX has not is printed by its number there, as itself by XeLaTeX and LuaLaTeX."""
+        """Escape text. pdfLaTeX prints the number of a character that it lacks; XeLaTeX and LuaLaTeX print the character."""
         return _ESCAPED.sub(lambda match: _ESCAPES.get(match[0]) or _foreign(match[0]), printable(text))
 
     def section(self, x: b.Section) -> str:
@@ -204,7 +206,7 @@ class Latex(Language):
         return [self.cell(x, y) for y in row]
 
     def blocks(self, x: Sequence[b.Block]) -> str:
-        """A display is part of the paragraph that leads to it: after an empty line, TeX sets an empty paragraph above it."""
+        """Join each display to the paragraph before it; after an empty line, TeX would set an empty paragraph."""
         return _LED.sub(r"\1\n\\begin{align*}", super().blocks(x))
 
     def code(self, x: b.Code) -> str:
@@ -293,13 +295,13 @@ def _widest(x: b.Table) -> list[int]:
 
 
 def _shares(x: b.Table) -> list[float]:
-    """Of the width, for columns of words."""
+    """Return the share of the width of each column of words."""
     written = [max(sum(len(row[k]) for row in x.rows) / max(1, len(x.rows)), 6.0) ** 0.7 for k in range(len(x.head))]
     return [y / sum(written) for y in written]
 
 
 def _index(index: str) -> str:
-    """Letters of an index are upright: what they abbreviate is no quantity."""
+    """Return an index; letters are upright because they abbreviate words, not quantities."""
     return rf"\mathrm{{{index}}}" if any(x.isalpha() for x in index) else index
 
 

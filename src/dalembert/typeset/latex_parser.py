@@ -43,7 +43,7 @@ def read(latex: str) -> t.Math:
 
 
 def renamed(latex: str, symbols: Mapping[str, str]) -> str:
-    """The same formula in letters of one's own: {"q": "theta"} writes \\theta for q."""
+    """Replace letters of a formula: {"q": "theta"} writes \\theta for q."""
     if not symbols:
         return latex
     chosen = {f"\\{a}" if a in t.GREEK else a: f"\\{b} " if b in t.GREEK else b for a, b in symbols.items()}
@@ -51,6 +51,8 @@ def renamed(latex: str, symbols: Mapping[str, str]) -> str:
 
 
 class _FormulaReader:
+    """Recursive-descent parser of the LaTeX subset."""
+
     def __init__(self, tokens: list[str], source: str) -> None:
         self.tokens, self.at, self.source = tokens, 0, source
 
@@ -215,7 +217,7 @@ def _indexed(x: t.Math, low: t.Math) -> t.Math:
 
 
 def inline(x: t.Math) -> t.Math:
-    """The same for a line of text: ½, and a/b for fractions, so that no sign becomes small."""
+    """Return the formula for a line of text, with ½ and a/b in place of fractions."""
     match x:
         case t.Fraction(t.Number("1"), t.Number("2")):
             return t.Number("½")

@@ -58,7 +58,7 @@ _KEPT = (t.Symbol, t.Power, t.Function, t.Mark)
 
 @dataclass(frozen=True)
 class Page:
-    """What a line may be: its width, in em (or characters), how formulas are measured, and the steps of indents."""
+    """The space for lines: width in em (in characters for plain text), how to measure formulas, and the step of indents."""
 
     width: float
     measure: Callable[[t.Math], float]
@@ -71,7 +71,7 @@ def page(width_pt: float = BLOCK) -> Page:
 
 
 class Ruler:
-    """Measures formulas in em; symbols and functions, which come again and again, once each."""
+    """Measures formulas in em; keeps the widths of symbols and functions, which occur often."""
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[t.Math, float]] = {}
@@ -164,7 +164,7 @@ def beyond(x: t.Math, word: str) -> bool:
 
 
 def label(word: str) -> float:
-    """How wide the word under a brace is."""
+    """Return the width of the word under a brace."""
     return _LABEL * _is_upright(word)
 
 
@@ -183,7 +183,7 @@ _AFTER_RELATION, _BETWEEN_FACTORS = 400.0, 3000.0
 
 @dataclass(frozen=True)
 class DisplayLine:
-    """`left` of the relation in the first line of an equation; `indent` in em of one that goes on.
+    """A line of a display: `left` of the relation for the first line of an equation, `indent` in em for the others.
 
     `runs`: the items once more, those of one kind of term together.
     """
@@ -196,7 +196,7 @@ class DisplayLine:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """What stays on one line; `penalty` of a break before it, `depth` of open brackets there, `kind` of its term."""
+    """A part of a formula that is not broken; `penalty` of a break before it, `depth` of open brackets there, `kind` of its term."""
 
     items: tuple[t.Math, ...]
     width: float
@@ -231,7 +231,7 @@ class Breaker:
         return DisplayLine(equation.left, items) if fits else None
 
     def _room(self, depth: int) -> float:
-        """For a line that goes on, with so many open brackets."""
+        """Return the room of a continuation line inside `depth` brackets."""
         return (
             self.page.width - (0.0 if self.hanging else self.left) - self.page.step * ((1 + self.hanging) + 2 * depth)
         )
@@ -252,7 +252,7 @@ class Breaker:
         return found
 
     def _split(self, x: t.Math, depth: int, most: float | None = None) -> list[Piece]:
-        """A formula in pieces; one that fits on a line of its own stays whole, a sum at depth 0 never does."""
+        """Split a formula into pieces; one that fits on a line stays whole, except a sum at depth 0."""
         if isinstance(x, t.Sum) and x.terms:
             return self._terms(x, depth)
         whole = self.measure(x)
@@ -301,7 +301,7 @@ class Breaker:
         return inner
 
     def _factors(self, factors: Sequence[t.Math], depth: int) -> list[Piece]:
-        """A product broken inside its widest factor, and inside the next where that is not enough."""
+        """Break a product inside its widest factor, and inside further factors if needed."""
         wide = sorted(range(len(factors)), key=lambda i: -self.measure(factors[i]))
         able = [i for i in wide if _breakable(factors[i])]
         for share, breaker in self._narrower():
@@ -330,14 +330,14 @@ class Breaker:
         return all(x.width + (0 if k else sign) <= self._room(x.depth) for k, x in enumerate(pieces))
 
     def _narrower(self) -> Iterator[tuple[float, Breaker]]:
-        """This breaker, and others for narrower pages: what stands after a bracket needs room behind its last line."""
+        """Yield this breaker and others for narrower pages, since factors after a bracket need room on its last line."""
         yield 1, self
         for share in (0.9, 0.8, 0.65):
             page = Page(share * self.page.width, self.page.measure, self.page.step)
             yield share, Breaker(page, self.left, self.hanging)
 
     def _joined(self, factors: Sequence[t.Math], opened: set[int], depth: int) -> list[Piece]:
-        """Factors one after the other, those of `opened` in pieces, never a break between two."""
+        """Join factors without breaks between them; those of `opened` are split."""
         found: list[Piece] = []
         for i, x in enumerate(factors):
             inner = self._split(x, depth, -1.0) if i in opened else [Piece((x,), self.measure(x), depth)]
@@ -361,7 +361,7 @@ class Breaker:
         return found
 
     def _row(self, items: Sequence[t.Math], depth: int) -> list[Piece]:
-        """A formula of the program's own, broken before its signs and relations and after its commas."""
+        """Break a formula of the source code before signs and relations, and after commas."""
         parts: list[tuple[float, list[t.Math]]] = []
         level = 0
         for k, x in enumerate(items):
@@ -421,7 +421,7 @@ def _after(x: Piece, items: tuple[t.Math, ...], room: float) -> Piece:
 
 
 def _best(pieces: Sequence[Piece], first: float, rooms: Sequence[float], page: float) -> list[int]:
-    """Where the lines of least cost begin."""
+    """Return the first piece of each line, for lines of least total cost."""
     n = len(pieces)
     sizes = [x.width for x in pieces]
     if sum(sizes) <= first:
@@ -453,7 +453,7 @@ _ASIDE, _ASIDE_WHOLE = 0.12, 0.3  # of the width, left of the relation: with lin
 
 @dataclass(frozen=True)
 class Lines:
-    """A display, broken. `aligned` at the relation, or hanging from the margin."""
+    """A display broken into lines, `aligned` at the relation or with hanging indents."""
 
     lines: tuple[DisplayLine, ...]
     aligned: bool
@@ -480,7 +480,7 @@ def _broken(display: b.Display, page: Page) -> Lines:
 
 
 def widths(lines: Lines, page: Page) -> list[float]:
-    """How wide each line is."""
+    """Return the width of each line."""
     left = max((page.measure(x.left) for x in lines.lines if x.left is not None), default=0.0) if lines.aligned else 0.0
     found = []
     for line in lines.lines:
@@ -490,7 +490,7 @@ def widths(lines: Lines, page: Page) -> list[float]:
 
 
 def _braced(x: Lines, page: Page) -> Lines:
-    """Braces under the terms of one kind; a word too long for its terms is left out where the line has no room for it."""
+    """Put braces under terms of one kind; a word that is too long for its terms is left out if the line has no room."""
     full = replace(x, lines=tuple(replace(y, items=tuple(_run(y, True))) for y in x.lines))
     brief = tuple(replace(y, items=tuple(_run(y, False))) for y in x.lines)
     room = widths(full, page)

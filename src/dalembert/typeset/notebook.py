@@ -23,7 +23,7 @@ _FEW = 8  # numbers of an array that is written out
 
 
 class Displayed:
-    """Shows itself in notebooks: in its own words where it has a `__str__`, else field by field, with the unit of each."""
+    """Base class of results that notebooks show: by `__str__` if there is one, otherwise as a table of fields with units."""
 
     UNITS: ClassVar[Mapping[str, str]] = {}
 
@@ -44,7 +44,7 @@ def card(
     words: Iterable[str] = (),
     figures: Iterable[str] = (),
 ) -> str:
-    """A fragment of HTML; `figures` are markup of our own and stand as they are, all else is text."""
+    """Return a fragment of HTML; `figures` are markup, everything else is escaped."""
     parts = [f"<style>{_style()}</style>", f"<h4>{_text(title)}</h4>"]
     listed = "".join(f"<tr><th>{_text(name)}</th><td>{_text(value)}</td></tr>" for name, value in facts)
     parts += [f"<table><tbody>{listed}</tbody></table>"] if listed else []
@@ -141,7 +141,7 @@ def value(x: Any) -> str:
 
 
 def without_rounding(x: Any) -> Any:
-    """An array of numbers in which what is nothing beside the largest is 0."""
+    """Return an array in which numbers that are negligible relative to the largest one are 0."""
     import numpy as np
 
     array = np.asarray(x)

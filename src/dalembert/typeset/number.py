@@ -39,7 +39,9 @@ def significant(x: float, digits: int = DIGITS) -> str:
 
 
 def general(x: float, digits: int = DIGITS) -> str:
-    """A number alone, as short as so many digits allow."""
+    """A number alone, as short as so many digits allow; – for NaN."""
+    if not math.isfinite(x):
+        return "–" if math.isnan(x) else significant(x)
     mantissa, _, exponent = f"{x:.{digits}g}".replace("-", _MINUS).partition("e")
     return f"{mantissa} × {power_of_ten(int(exponent.replace(_MINUS, '-')))}" if exponent else mantissa
 
@@ -50,9 +52,16 @@ def power_of_ten(exponent: int) -> str:
 
 
 def trimmed(x: float, digits: int = DIGITS) -> str:
-    """The same without the zeros behind the point: 87 of a limit that was given so."""
+    """Return a number with so many digits, without trailing zeros after the point."""
     text = significant(x, digits)
     return text.rstrip("0").rstrip(".") if "." in text and "×" not in text else text
+
+
+def percent(x: float) -> str:
+    """A share to two digits, below 100 %."""
+    if not math.isfinite(x):
+        return general(x)
+    return f"{100 * x:.2g} %" if x < 0.995 else f"{100 * x:.0f} %"
 
 
 def whole(n: int) -> str:

@@ -59,7 +59,7 @@ def light(name: str) -> str:
 
 
 def in_the_dark(svg: str) -> str:
-    """A picture with the dark colour in place of each light one; letters that say none are black, so the picture says it."""
+    """Return a picture with the dark colour in place of each light one."""
     text = svg.replace("<svg", '<svg fill="#000000"', 1)
     return re.sub("#[0-9a-fA-F]{6}", lambda c: PAIRS.get(c[0].lower(), c[0]), text)
 

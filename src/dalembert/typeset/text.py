@@ -22,6 +22,8 @@ _WRITTEN = {"−": "-", "∑": "Σ", "[": "(", "]": ")"}  # a square bracket wou
 
 
 class Text(Language):
+    """Plain text formulas and pages."""
+
     plain = True
     forms: ClassVar = {"power": "{}**{}"}
 
@@ -183,7 +185,7 @@ def columns(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...], caption: s
 
 
 def _needs_space(before: str, after: str) -> bool:
-    """Between factors: q̇1 q̇2, but ∂L and 2m keep together."""
+    """Whether two factors need a space: q̇1 q̇2 do, ∂L and 2m do not."""
     if before.isdigit() or before in ("d", "δ", "∂", "∂²"):
         return False
     if before.startswith("Σ"):

@@ -20,7 +20,7 @@ NAMED = ("sin", "cos", "tan", "exp", "tanh", "det", "min", "max")  # functions t
 
 
 def slanted(letters: str, bold: bool = False) -> str:
-    """Letters of the mathematical italic or bold italic alphabet: fonts and browsers know no other way to them."""
+    """Return letters of the mathematical italic or bold italic alphabet of Unicode."""
     return "".join(_slanted(x, bold) for x in letters)
 
 
@@ -71,7 +71,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A sign that is no letter: `kind` is ordinary, binary, relation, open, close, point, large or times."""
+    """A sign that is not a letter: `kind` is ordinary, binary, relation, open, close, point, large or times."""
 
     text: str
     kind: str = "ordinary"
@@ -79,6 +79,8 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Space:
+    """A horizontal space, in em."""
+
     em: float
 
 
@@ -100,17 +102,23 @@ class Sum:
 
 @dataclass(frozen=True, slots=True)
 class Product:
+    """Factors next to each other."""
+
     factors: tuple[Math, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class Power:
+    """A base with a whole exponent."""
+
     base: Math
     exponent: int
 
 
 @dataclass(frozen=True, slots=True)
 class Fraction:
+    """A numerator over a denominator."""
+
     over: Math
     under: Math
 
@@ -152,7 +160,7 @@ class Accent:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """`flat`: in plain text on one line, a column as [a, b]."""
+    """A matrix. `flat`: plain text writes it on one line, and a column as [a, b]."""
 
     rows: tuple[tuple[Math, ...], ...]
     flat: bool = False
@@ -222,5 +230,5 @@ def tall(x: Math) -> bool:
 
 
 def bracket(inside: Math) -> Bracket:
-    """Round brackets; square ones round brackets that hold others, and so on by turns."""
+    """Return a formula in brackets; round and square ones alternate with the depth."""
     return Bracket(inside, height(inside) % 2 == 1)

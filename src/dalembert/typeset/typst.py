@@ -29,6 +29,8 @@ _MARKS = {
 
 
 class Typst(Language):
+    """Typst formulas and pages."""
+
     thin = " thin "
     forms: ClassVar = {"power": "{}^{}", "fraction": "frac({}, {})", "root": "sqrt({})", "function": "{} {}"}
 
@@ -158,7 +160,7 @@ class Typst(Language):
         return f"#[#show figure: set block(breakable: false)\n{made}]" if len(x.rows) <= _WHOLE else made
 
     def blocks(self, x: Sequence[b.Block]) -> str:
-        """Blocks below each other; words that lead to a display, a list or a table stay with it."""
+        """Return blocks; a sentence before a display, list or table stays on its page."""
         made = []
         for k, y in enumerate(x):
             written = self.block(y).strip("\n")
@@ -194,7 +196,7 @@ class Typst(Language):
 
 
 def _columns(x: b.Table) -> str:
-    """The full width of the text; columns of long words share what the short ones leave."""
+    """Return column widths that fill the page; columns of long text share the remaining width."""
     longest = [max(len(row[k]) for row in (x.head, *x.rows)) for k in range(len(x.head))]
     written = [sum(len(row[k]) for row in x.rows) for k in range(len(x.head))]
     if x.align:  # by what their longest cell takes; formulas are shorter than they are written

@@ -7,7 +7,7 @@ from dalembert.namespace import namespace
 __all__, __getattr__, __dir__ = namespace(
     __name__,
     {
-        "dalembert.view.draw": ("DrawStyle", "picture"),
+        "dalembert.view.draw": ("DrawStyle",),
         "dalembert.view.scene": ("Scene", "animate", "make_scene", "show"),
     },
 )

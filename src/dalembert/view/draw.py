@@ -47,16 +47,15 @@ from dalembert.drawing.svg import (
     word,
 )
 from dalembert.errors import DalembertWarning, shown
-from dalembert.finding.finding import Argument, LinkName, Noun, given
-from dalembert.formats.description import FindingLog
+from dalembert.finding.finding import LinkName
+from dalembert.formats.robot_file import FindingLog
 from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
 from dalembert.graph import evaluate, symbols
 from dalembert.graph.node import to_text
-from dalembert.kinematics.rotation import normal_basis
 from dalembert.robot.model import Robot
+from dalembert.spatial.rotation import normal_basis
 from dalembert.tolerance import NEGLIGIBLE
-from dalembert.typeset.label import label
 from dalembert.view import mesh, schematic
 from dalembert.view.diagram import JointSymbol, Outline, Projection, outline, plane, space
 from dalembert.view.mesh import Surfaces
@@ -356,7 +355,6 @@ def measure(a: Array, b: Array, off: Array) -> list[StyledPath]:
     return [*ticks, StyledPath(line(start, end), None, "quiet", 0.5, name="dimension"), *heads]
 
 
-_LISTED = 6  # causes that are listed
 _CROWD, _NAMED = 40, 20  # names from which on they are thinned out, to about so many
 _TRIES = 3  # pictures made to come near the requested width
 _NONE = Surfaces()
@@ -465,48 +463,6 @@ def draw(
     return sheet
 
 
-def picture(
-    robot: RobotLike,
-    q: StateLike | None = None,
-    *,
-    frame: str | None = None,
-    ax: Any = None,
-    style: DrawStyle = USUAL,
-    degrees: bool = False,
-) -> Any:
-    """Draw a robot on Matplotlib axes, for custom figures.
-
-    Parameters
-    ----------
-    robot : Robot, str or path
-    q : array (nq,) or mapping from joint names, optional
-        Default: a bent configuration. Lengths that are symbols get sample values.
-    frame : str, optional
-        Link or frame that is drawn as the tool.
-    ax : matplotlib axes, optional
-        Two-dimensional axes to draw on; their unit becomes a point of paper.
-    style : DrawStyle
-        As for `draw`.
-    degrees : bool
-        Whether angles in `q` are in degrees.
-
-    Returns
-    -------
-    matplotlib axes
-    """
-    import matplotlib.pyplot as plt
-
-    if hasattr(ax, "get_zlim"):
-        raise finding.WrongType(Argument("ax"), Noun("plane axes"), given(type(ax).__name__)).error()
-    robot = as_robot(robot)
-    sheet = draw(robot, q, frame=frame, style=style, degrees=degrees)
-    if ax is None:
-        ax = plt.figure(figsize=(sheet.box[2] / 60, sheet.box[3] / 60), layout="constrained").add_subplot()
-    sheet.draw(ax)
-    ax.set_title(label(robot.name))
-    return ax
-
-
 def _labelled(robot: Robot, labels: bool | Collection[str]) -> tuple[str, ...]:
     """The coordinates to label; of very many every second, third … so that names do not hide what they name."""
     if labels is not True:
@@ -522,7 +478,7 @@ def _left_out(robot: Robot, shapes: tuple[Visual, ...], log: FindingLog) -> find
         *log.warnings,
         *([finding.StrangeShapes(tuple(map(LinkName, strange[:4])))] if strange else []),
     ]
-    return finding.NotDrawn(tuple(causes[:_LISTED]), max(0, len(causes) - _LISTED)) if causes else None
+    return finding.NotDrawn(tuple(causes)) if causes else None
 
 
 def figure(

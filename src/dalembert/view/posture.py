@@ -9,15 +9,14 @@ from __future__ import annotations
 from itertools import product
 
 import numpy as np
-from numpy.typing import ArrayLike
 
-from dalembert.argument import shaped
+from dalembert.argument import Numbers, shaped
 from dalembert.kinematics.chain import chain, sample
 from dalembert.kinematics.configuration import bounds, display_configuration, entries, revolute
-from dalembert.kinematics.rotation import Array
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
+from dalembert.spatial.rotation import Array
 from dalembert.tolerance import AXIS, SAME_POINT
 from dalembert.view.diagram import body_poses, matrix, outline, upward
 
@@ -28,7 +27,7 @@ _TRIED = 5  # turns whose signs are tried
 _OUT = 0.4  # of a slide, for the length of the arm
 
 
-def stance(robot: Robot, q: ArrayLike | None = None, frame: str | None = None) -> Array:
+def stance(robot: Robot, q: Numbers | None = None, frame: str | None = None) -> Array:
     """The configuration in which a robot is drawn: the one given, or a posture; symbolic lengths get sample values."""
     if q is None:
         return posture(sample(robot), chain(sample(robot), frame).length)

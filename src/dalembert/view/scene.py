@@ -328,7 +328,7 @@ def make_scene(
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
     q : array (nq,) or (T, nq), or mapping from joint names, optional
         Default: a bent configuration. Lengths that are symbols get sample values.
     frame : str, optional
@@ -372,7 +372,7 @@ def animate(run: Any, *, robot: RobotLike | None = None, speed: float = 1.0, fra
     ----------
     run : Run
         One trajectory, as `simulate` returns it.
-    robot : Robot, str or path, optional
+    robot : Robot, gallery name or path of a robot file, optional
         Needed if the run does not store its robot.
     speed : float
         Ratio of film time to simulated time; 2 is twice as fast.
@@ -382,6 +382,14 @@ def animate(run: Any, *, robot: RobotLike | None = None, speed: float = 1.0, fra
     Returns
     -------
     Scene
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> run = da.simulate("ur5", [0.0] * 6, duration=0.5)
+    >>> film = da.view.animate(run, speed=0.5)
+    >>> print(film.save_html("fall.html").name)
+    fall.html
     """
     owner = robot if robot is not None else run.robot
     if owner is None:
@@ -405,7 +413,7 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
 
     Parameters
     ----------
-    robot : Robot, str or path
+    robot : Robot, gallery name or path of a robot file
     q : array (nq,) or mapping from joint names, optional
         Default: a bent configuration.
     frame : str, optional

@@ -162,7 +162,7 @@ MOTION = da.trajectory.quintic([0.0, 0.0], [1.0, 1.0], 1.0)
         (lambda: da.Drive(bristle_stiffness=9.0), da.finding.OutOfRange, {"argument": "coulomb"}),
         (
             lambda: da.control.impedance(ROBOT, np.diag([2, 2, 2, 1.0]), 9.0, 1.0),
-            da.finding.NotPose,
+            da.finding.WrongType,
             {"argument": "pose"},
         ),
         (lambda: da.control.impedance(ROBOT, POSE, 9.0 + 1j, 1.0), da.finding.NotReal, {"argument": "stiffness"}),

@@ -89,11 +89,11 @@ def test_what_cannot_be_is_told(ask, error, message):
     with raises(
         (
             da.finding.SingularLoops,
-            da.finding.NotAvailable,
+            da.finding.FeatureUnsupported,
             da.finding.OutOfRange,
             da.finding.NotFinite,
             da.finding.BadQuaternion,
-            da.finding.CoincidentEnds,
+            da.finding.PartProblem,
             da.finding.SingularInertia,
             da.finding.UndefinedQuantity,
         )

@@ -172,7 +172,7 @@ def test_numbers_of_where_are_bounded(number: int) -> None:
 
 
 def test_long_names_of_where_are_refused() -> None:
-    with raises(da.finding.NotAName):
+    with raises(da.finding.BadName):
         da.check(da.gallery.planar_2r(), "tau1 = q1", {"a" * 50_000: 1})
 
 

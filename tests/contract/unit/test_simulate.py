@@ -101,7 +101,7 @@ def test_a_dc_motor_reaches_its_no_load_speed():
         run = da.simulate(arm(drive, g=0.0), [0.0], duration=20.0, tau=da.simulation.Inputs(voltage=[12.0]))
         assert run.qd[-1, 0] == pytest.approx(12.0 / 0.1 / 50.0, rel=COARSE_RUN)
         assert run.residual < MARCHED_FAR
-    with raises(da.finding.NoMotor, joint="swing"):
+    with raises(da.finding.PartProblem, name="swing", expected="a DC motor"):
         da.simulate(arm(), [0.0], duration=1.0, tau=da.simulation.Inputs(voltage=[1.0]))
 
 

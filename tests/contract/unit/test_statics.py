@@ -284,7 +284,7 @@ def test_a_robot_too_weak_for_itself_holds_nothing_unless_helped():
         (lambda: da.statics.equilibria(arm(), [1.0, np.nan]), da.finding.NotFinite, {"argument": "tau", "index": (1,)}),
         (
             lambda: da.statics.largest_force(pendulum(), [0.0], (0, 0, 0), effort=[1]),
-            da.finding.ZeroVector,
+            da.finding.IsZero,
             {"argument": "direction"},
         ),
         (

@@ -9,9 +9,9 @@ from hypothesis import given, settings
 import dalembert as da
 from dalembert.algorithms.kinematics import kinematics
 from dalembert.algorithms.rnea import rnea
+from dalembert.argument import value
 from dalembert.graph import Node
 from dalembert.robot.model import symbol_values
-from dalembert.robot.number import value
 from dalembert.robot.tree import tree
 from dalembert.spatial.pose import rotation_rpy
 from random_robot import kicked, posture, random_robot, random_tree, seeds, worst

@@ -138,7 +138,7 @@ def test_every_plot_is_drawn(tmp_path, format):
     made = {
         "robot": plot.robot_picture(ROBOT), "torques": plot.torques(ROBOT), "parts": plot.torque_parts(ROBOT, 1),
         "ledger": plot.energy_balance(RUN), "phase": plot.phase_portrait(RUN), "run": plot.motion_of(RUN),
-        "titled": da.view.picture(ROBOT).figure, "all": RUN.plot(),
+        "titled": da.draw(ROBOT).figure(), "all": RUN.plot(),
         "size": da.design.size_actuators(
             ROBOT, da.trajectory.quintic([0, 0], [1, 1], 1.0), motors=[da.design.Motor("$$\\frac", 1e-4, 9.0, 90.0, 900.0)]
         ).plot(),

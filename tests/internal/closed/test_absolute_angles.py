@@ -69,7 +69,7 @@ def test_gallery(name):
 
 @pytest.mark.parametrize("name", [x for x in da.gallery.names() if getattr(da.gallery, x)().balls])
 def test_balls_have_no_absolute_angles(name):
-    with raises(da.finding.NotAvailable, function="an absolute angle"):
+    with raises(da.finding.FeatureUnsupported, function="an absolute angle"):
         da.equations(getattr(da.gallery, name)(), coordinates="absolute")
 
 

@@ -74,7 +74,7 @@ def test_equation_unpacks_and_converts():
     assert right == "m2*(qd2**2 + q2**2*qd1**2)/2 + I2*qd1**2/2"
     assert equation.latex().startswith("T_2 = ")
     assert equation.typst().startswith("T_(2) = ")
-    assert "</style><math" in equation._repr_html_()
+    assert "<math" in equation._repr_html_()
     m2, q2, qd1, qd2, I2 = sp.symbols("m2 q2 qd1 qd2 I2")
     assert sp.expand(equation.sympy() - (m2 * (qd2**2 + q2**2 * qd1**2) + I2 * qd1**2) / 2) == 0
     assert equation.terms == 3

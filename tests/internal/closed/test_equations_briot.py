@@ -8,7 +8,7 @@ import sympy as sp
 import dalembert as da
 from base_rank import base_rank
 from dalembert.graph import substitute, symbol
-from dalembert.robot.number import parse
+from dalembert.graph.expression import parse
 from place import DATA, needs
 
 TABLE = DATA / "rx90" / "RX90_regp.txt"

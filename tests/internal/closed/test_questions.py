@@ -157,7 +157,7 @@ def test_balls_and_loops_are_refused_by_name(name):
     robot = getattr(da.gallery, name)()
     held = "ball" if robot.balls else "loop"
     for ask in (lambda x: da.teaching.accelerates(x, 1), da.teaching.inertia_extremes):
-        with raises(da.finding.NotAvailable, robot=robot.name) as error:
+        with raises(da.finding.FeatureUnsupported, robot=robot.name) as error:
             ask(robot)
         assert held in {x.tag.split()[0] for x in error.value.finding.parts}
     if robot.balls:

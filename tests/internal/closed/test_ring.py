@@ -14,9 +14,9 @@ from dalembert.closed.algebra.ring import names, ring_for
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.graph import evaluate, substitute, symbol
 from dalembert.graph.diff import forward
+from dalembert.graph.expression import parse
 from dalembert.graph.node import Node
 from dalembert.graph.scalar import cos, sign, sin, sqrt
-from dalembert.robot.number import parse
 from dalembert.spatial.pose import rotation_rpy
 from raised import raises
 from tolerance import ROUNDED, SAME_ALGORITHM, SOLVED

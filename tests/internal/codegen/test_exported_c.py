@@ -11,7 +11,7 @@ import pytest
 from exported import PASSED, STRICT, Library, need, robot_of, shell
 
 import dalembert as da
-from dalembert.codegen.renderers.sine import FAR, parts
+from dalembert.codegen.renderers.minimax import EXACT, SHORT_HALF_PI
 from dalembert.robot.symbolic import parametrize
 from raised import raises
 from tolerance import SAME_ALGORITHM, THOUSANDS_OF_ROUNDINGS
@@ -214,10 +214,10 @@ def test_self_test_on_arm(tmp_path):
 def test_half_pi_in_parts(real):
     """The parts add up to π/2, and each but the last times any whole number of quarter turns is exact."""
     bits = {"double": 53, "float": 24}[real]
-    quarters = int(FAR[real] * 2 / np.pi) + 1
+    quarters = int(EXACT[real] * 2 / np.pi) + 1
     with mpmath.workdps(60):
-        assert abs(sum(mpmath.mpf(x) for x in parts(real)) - mpmath.pi / 2) < mpmath.mpf(2) ** -(bits + 30)
-    for x in parts(real)[:-1]:
+        assert abs(sum(mpmath.mpf(x) for x in SHORT_HALF_PI[real]) - mpmath.pi / 2) < mpmath.mpf(2) ** -(bits + 30)
+    for x in SHORT_HALF_PI[real][:-1]:
         significant = int(float(x).hex().split(".")[1].split("p")[0], 16)
         width = 53 - (significant & -significant).bit_length() + 1
         assert width + quarters.bit_length() <= bits

@@ -176,7 +176,7 @@ def test_bad_questions_say_why(call, error, words):
 
 
 def test_actuators_of_ball_joints_are_not_chosen():
-    with raises(da.finding.NotAvailable, robot="quadruped"):
+    with raises(da.finding.FeatureUnsupported, robot="quadruped"):
         da.design.size_actuators(da.gallery.quadruped(), WAY)
 
 

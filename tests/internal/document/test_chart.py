@@ -27,7 +27,6 @@ FIGURES = {
     "run": lambda width: RUN.plot(width=width),
     "ledger": lambda width: plot.energy_balance(RUN, width=width),
     "motion": lambda width: plot.motion_of(RUN, width=width),
-    "residuals": lambda width: plot.residuals(RUN, width=width),
 }
 
 

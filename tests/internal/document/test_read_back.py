@@ -13,7 +13,7 @@ import paper
 import pytest
 
 import dalembert as da
-from dalembert.robot.number import parse
+from dalembert.graph.expression import parse
 from dalembert.spatial.pose import IDENTITY
 from raised import raises
 

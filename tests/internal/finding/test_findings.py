@@ -60,7 +60,8 @@ def sample(hint, name="", depth=0):
             return sample_formula(hint)
         return SAMPLES[hint.__name__]
     if hint is Noun:
-        return Noun("joint")
+        entry = english.SENTENCES.get(name.partition(".")[0])
+        return Noun(next(iter(entry)) if isinstance(entry, dict) else "joint")
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin in (typing.Union, types.UnionType):
         if depth > 1 and types.NoneType in args:
@@ -115,12 +116,19 @@ def test_every_kind_has_a_sentence_and_every_sentence_a_kind():
     assert set(KINDS) == set(english.SENTENCES)
 
 
+def placeholders(template):
+    for _, name, spec, _ in string.Formatter().parse(template):
+        if name:
+            yield name
+            yield from placeholders(spec.replace("~", "")) if "{" in spec else ()
+
+
 def test_placeholders_are_fields():
     for name, entry in english.SENTENCES.items():
-        if isinstance(entry, str):
-            own = {x.name for x in fields(KINDS[name])}
-            used = {x.split(".")[0] for _, x, _, _ in string.Formatter().parse(entry) if x}
-            assert used <= own, f"{name}: {sorted(used - own)} are not fields"
+        templates = entry.values() if isinstance(entry, dict) else [entry] if isinstance(entry, str) else []
+        own = {x.name for x in fields(KINDS[name])}
+        used = {x for template in templates for x in placeholders(template)}
+        assert used <= own, f"{name}: {sorted(used - own)} are not fields"
 
 
 def test_no_field_is_a_bare_text():

@@ -8,8 +8,7 @@ import pytest
 import dalembert as da
 from corpus import find
 from dalembert.identification.filtering import derivative
-from dalembert.identification.log_faults.channels import Explainer, Sample
-from dalembert.identification.log_faults.examination import encoder_offsets
+from dalembert.identification.log_faults import Sample, encoder_offsets
 from findings import matching
 from measured import path, slide
 
@@ -189,7 +188,7 @@ def test_zeros_that_no_motion_shows_are_not_judged(name, unseen):
     some = slice(None, None, 20)
     qdd = derivative(qd, T)
     tau = da.inverse_dynamics(robot.rigid(), q, qd, qdd)
-    told = encoder_offsets(Explainer(robot), Sample(q[some], qd[some], qdd[some], tau[some], np.sign(qd[some])))
+    told = encoder_offsets(robot, Sample(q[some], qd[some], qdd[some], tau[some], np.sign(qd[some])))
     joints = [robot.coordinates.index(x.fault.joints[0]) for x in told]
     assert not set(joints) & set(unseen)
 

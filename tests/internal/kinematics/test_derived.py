@@ -21,7 +21,7 @@ import dalembert as da
 from dalembert.finding.finding import JointName
 from dalembert.graph import symbol
 from dalembert.kinematics.chain import geometry
-from dalembert.robot import derived
+from dalembert.robot import model
 from dalembert.robot.tree import tree
 from random_robot import random_robot
 
@@ -155,12 +155,12 @@ def test_robots_and_their_kernels_go_away():
         da.compile(robot, "mass_matrix")
         return weakref.ref(robot), weakref.ref(robot.derived), weakref.ref(da.compile(robot, "mass_matrix"))
 
-    made = [used(k) for k in range(derived.RECENT + 12)]
+    made = [used(k) for k in range(model.RECENT + 12)]
     gc.collect()
     alive = [[ref() is not None for ref in refs] for refs in made]
     assert alive[-1][1:] == [True, True]  # the last ones are found again
     assert alive[:8] == [[False] * 3] * 8
-    assert len(derived._recent) <= derived.RECENT
+    assert len(model._recent) <= model.RECENT
 
 
 def test_threads_that_meet_find_one_derived_and_right_numbers():
@@ -190,7 +190,7 @@ def test_a_child_is_not_left_with_a_locked_door():
     plane, held = da.gallery.planar_2r(), threading.Event()
 
     def hold():
-        with derived._lock:
+        with model._lock:
             held.set()
             time.sleep(0.2)
 

@@ -184,9 +184,9 @@ def test_a_pose_that_a_planar_arm_cannot_take_points_to_positions():
 @pytest.mark.parametrize(
     ("target", "options", "kind", "fields"),
     [
-        (np.eye(4) * [1, 1, 1, 2], {}, da.finding.NotPose, {"argument": "pose"}),
-        (np.diag([1, 1, -1, 1.0]), {}, da.finding.NotPose, {"argument": "pose"}),
-        (np.diag([2, 1, 1, 1.0]), {}, da.finding.NotPose, {"argument": "pose"}),
+        (np.eye(4) * [1, 1, 1, 2], {}, da.finding.WrongType, {"argument": "pose"}),
+        (np.diag([1, 1, -1, 1.0]), {}, da.finding.WrongType, {"argument": "pose"}),
+        (np.diag([2, 1, 1, 1.0]), {}, da.finding.WrongType, {"argument": "pose"}),
         (np.zeros(5), {}, da.finding.WrongShape, {"argument": "pose", "got": (5,)}),
         ("here", {}, da.finding.NotReal, {"argument": "pose"}),
         (np.full(3, np.nan), {}, da.finding.NotFinite, {"argument": "pose"}),

@@ -7,7 +7,7 @@ import pytest
 
 import dalembert as da
 from dalembert.kinematics.configuration import bounds, moved, random_configurations, way
-from dalembert.kinematics.rotation import pose_error
+from dalembert.spatial.rotation import pose_error
 from raised import raises
 from tolerance import REPRODUCED, SAME_ALGORITHM
 
@@ -125,7 +125,7 @@ def test_a_posture_is_approached(robot):
 @pytest.mark.parametrize("robot", ROBOTS, ids=lambda r: r.name)
 def test_workspace_and_picture_know_every_joint(robot):
     assert da.kinematics.workspace(robot, samples=2000).points.shape == (2000, 3)
-    assert da.view.picture(robot) is not None
+    assert da.draw(robot).shapes
 
 
 def test_joints_that_a_loop_binds_are_not_moved_as_if_they_were_free():

@@ -174,7 +174,7 @@ def test_a_regulator_costs_what_it_says(seed):
 
 
 def test_what_cannot_be_linearized_is_said():
-    with raises(da.finding.FeatureUnsupported, function="linearize", robot="arm", feature="joint elasticity"):
+    with raises(da.finding.FeatureUnsupported, function="linearize", robot="arm"):
         da.linearize(arm(da.Drive(rotor_inertia=0.1, stiffness=10.0)), [0.0])
     with raises(da.finding.WrongType, argument="robot"):
         da.linearize(3, [0.0])

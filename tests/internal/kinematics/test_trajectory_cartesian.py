@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.kinematics.rotation import pose_error, rotation
+from dalembert.spatial.rotation import pose_error, rotation
 from raised import raises
 from tolerance import FINITE_DIFFERENCE, INTEGRATED, MARCHED, MARCHED_FAR, SAME_ALGORITHM
 
@@ -151,7 +151,7 @@ def test_scurve_with_boundless_jerk_is_the_trapezoid():
             {"argument": "law", "lower": 0, "strict": True},
         ),
         (lambda: da.trajectory.circle(A, [0, 0], [0, 0, 1], 1.0), da.finding.WrongShape, {"argument": "centre"}),
-        (lambda: da.trajectory.circle(A, [0, 0, 0], [0, 0, 0], 1.0), da.finding.ZeroVector, {"argument": "normal"}),
+        (lambda: da.trajectory.circle(A, [0, 0, 0], [0, 0, 0], 1.0), da.finding.IsZero, {"argument": "normal"}),
         (lambda: da.trajectory.circle(A, A[:3, 3], [0, 0, 1], 1.0), da.finding.OnAxis, {"argument": "start"}),
         (
             lambda: da.trajectory.scurve([0], [1], 1.0, 1.0, 0.0),
@@ -176,5 +176,5 @@ def test_bad_motions_say_why(call, error, words):
 
 
 def test_a_reflection_is_no_pose():
-    with raises(da.finding.NotPose, argument="pose"):
+    with raises(da.finding.WrongType, argument="pose"):
         da.trajectory.line(A, np.diag([1, 1, -1, 1.0]), 1.0)

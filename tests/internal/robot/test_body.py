@@ -8,9 +8,9 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from dalembert.argument import value
 from dalembert.graph import PI
 from dalembert.robot.mesh import moments
-from dalembert.robot.number import value
 from dalembert.spatial.pose import rotation_rpy
 from raised import raises
 from tolerance import HUNDREDS_OF_ROUNDINGS, ROOT_OF_ROUNDING, ROUNDED, SAME_ALGORITHM, SOLVED, TENS_OF_ROUNDINGS

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import dalembert as da
+from dalembert.argument import value
 from dalembert.graph import evaluate
-from dalembert.robot.number import value
 from dalembert.robot.tree import tree
 from dalembert.spatial.pose import rotation_rpy
 from raised import raises

@@ -10,10 +10,10 @@ import pytest
 import dalembert as da
 from dalembert.graph import Node, symbol
 from dalembert.graph.evaluate import evaluate
+from dalembert.graph.expression import parse
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import sin
 from dalembert.robot.loop import LOOPS
-from dalembert.robot.number import parse
 from dalembert.spatial.joint import KINDS
 from dalembert.spatial.pose import rotation_rpy
 from raised import raises

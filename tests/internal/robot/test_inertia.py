@@ -7,8 +7,8 @@ import pytest
 from hypothesis import given
 
 import dalembert as da
+from dalembert.argument import value
 from dalembert.robot.inertia import steiner, steiner_skew
-from dalembert.robot.number import value
 from dalembert.spatial.pose import rotation_rpy
 from dalembert.spatial.vector import matadd, skew
 from raised import raises

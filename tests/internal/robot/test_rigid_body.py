@@ -3,9 +3,9 @@
 import sympy as sp
 
 import dalembert as da
+from dalembert.argument import value
 from dalembert.graph import evaluate
 from dalembert.robot.inertia import steiner, steiner_skew
-from dalembert.robot.number import value
 from dalembert.spatial.pose import rotation_rpy
 
 a, b, c, h, m, r, rho = NAMES = sp.symbols("a b c h m r rho", positive=True)

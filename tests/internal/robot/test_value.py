@@ -7,8 +7,9 @@ from fractions import Fraction
 import pytest
 
 import dalembert as da
+from dalembert.argument import value
 from dalembert.graph import PI, symbol
-from dalembert.robot.number import parse, value
+from dalembert.graph.expression import parse
 from raised import raises
 
 

@@ -47,7 +47,7 @@ MANY = da.simulate(
         (
             lambda: da.simulate(arm(da.Drive(resistance=1.0, torque_constant=0.1, inductance=0.01)), [0.0], duration=0.1, tau=da.simulation.Inputs(voltage=[1.0]), method="midpoint"),
             da.finding.FeatureUnsupported,
-            {'function': 'method midpoint', 'robot': 'arm', 'feature': 'bristles or currents'},
+            {'function': 'method midpoint', 'robot': 'arm', 'parts': (da.finding.Part('bristles or currents'),)},
         ),
     ],
 )  # fmt: skip
@@ -83,18 +83,6 @@ def test_a_run_is_saved_as_its_suffix_says(tmp_path, name, kind):
     assert path == tmp_path / name
     start = {"csv": b"t,q.", "npz": b"PK", "png": b"\x89PNG", "svg": b"<?xml"}[kind]
     assert path.read_bytes().startswith(start)
-
-
-def test_archives_of_before_are_read_without_what_they_lack(tmp_path):
-    TWO.to_npz(tmp_path / "new.npz")
-    with np.load(tmp_path / "new.npz") as data:
-        kept = {x: data[x] for x in data if x not in ("projection", "events", "robot", "statistics")}
-    np.savez(tmp_path / "old.npz", **kept)
-    old = da.simulation.Run.from_npz(tmp_path / "old.npz")
-    assert np.array_equal(old.q, TWO.q)
-    assert old.projection.shape == TWO.work.shape
-    assert not old.projection.any()
-    assert (old.events, old.robot, old.statistics) == ((), None, {})
 
 
 @pytest.mark.parametrize(

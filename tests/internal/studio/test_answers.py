@@ -126,7 +126,7 @@ def test_the_books_of_a_run_are_balanced(controller, friction):
     run = mechanics.simulate(ARM, told)
     assert run["residual"] < 1e-6
     assert run["stopped"] == ""
-    assert ("friction" in run["ledger"]) == (friction in ("viscous", "coulomb"))
+    assert ("friction" in run["balance"]) == (friction in ("viscous", "coulomb"))
     assert json.loads(encoded(run))["t"][-1] == 0.4
 
 
@@ -262,7 +262,7 @@ def test_the_shared_page_has_what_was_chosen():
     assert robot["views"][0] == {"name": "side", "camera": [0.1, 0.2, 1.0], "q": [0.3, 0.1], "layers": None}
     assert robot["motion"]["control"] == "pd"
     assert robot["run"]["end"] == 0.5
-    assert "Look &lt;here&gt;" in robot["said"]["words"]
+    assert "Look &lt;here&gt;" in robot["note"]["words"]
 
 
 @pytest.mark.parametrize(

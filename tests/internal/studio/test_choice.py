@@ -104,7 +104,7 @@ def test_a_run_is_kept_to_the_digits_of_a_picture():
 
 def test_notes_are_letters_unless_the_library_wrote_them():
     evil = "<img src=x onerror=alert(1)> $q_1$ </p><script>"
-    made = payload(PENDULUM, note=Note(words=evil), lesson=False)["said"]["words"]
+    made = payload(PENDULUM, note=Note(words=evil), lesson=False)["note"]["words"]
     assert "<img" not in made
     assert "$q_1$" in made
     assert "<script" not in made

@@ -52,7 +52,7 @@ def test_a_class_hour(chromium, address):
         assert "*" not in page.inner_text(".answer .verdict")  # it speaks as the slide does
         assert page.locator(".answer p sub").count() >= 6
         page.click("text=Quiz me: hide it above")
-        assert page.locator(".equations .row.asked").count() == 1
+        assert page.locator(".equations .row.covered").count() == 1
 
         page.click("text=Simulate")
         page.click('button:text-is("Drop")')

@@ -165,5 +165,5 @@ def test_the_slides_slip_is_found_with_one_press(opened):
 def test_parts_left_out_are_left_out_and_notes_are_letters(opened):
     page = shown(opened, "pendulum").page
     ids = page.locator("#sheet > section").evaluate_all("x => x.map((y) => y.id)")
-    assert ids == ["said", "equation", "torque", "kinematics", "drop", "quiz"]
-    assert "A <b>note</b>" in page.inner_text("#said")
+    assert ids == ["note", "equation", "torque", "kinematics", "drop", "quiz"]
+    assert "A <b>note</b>" in page.inner_text("#note")

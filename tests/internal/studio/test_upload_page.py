@@ -81,7 +81,7 @@ def test_findings_are_pinned_to_their_part(page):
     assert pins.count() == 1
     page.hover(".finding.warning")  # from the words to the pin
     assert "open" in pins.first.get_attribute("class")
-    assert "principal moments" in page.inner_text(".pin.warning .said")
+    assert "principal moments" in page.inner_text(".pin.warning .words")
     page.mouse.move(5, 5)
     page.click(".pin.warning .head")  # and from the pin to the words
     page.wait_for_selector(".finding.warning:focus")

@@ -72,9 +72,9 @@ def test_joints_are_drawn_where_the_robot_has_them():
         assert np.allclose(hinge.axis, J[3:, k], atol=SAME_ALGORITHM)
         assert np.allclose(np.cross(hinge.axis, tool - hinge.at), J[:3, k], atol=SAME_ALGORITHM)
     with raises(da.finding.WrongShape, argument="q", got=(2,), robot="panda"):
-        da.view.picture(robot, [1, 2])
+        da.draw(robot, [1, 2])
     with raises(da.finding.NotReal, argument="q"):
-        da.view.picture(robot, ["a"] * 7)
+        da.draw(robot, ["a"] * 7)
 
 
 def test_branched_robots_are_drawn_to_every_end():
@@ -85,7 +85,7 @@ def test_branched_robots_are_drawn_to_every_end():
     assert len(ends) > 1
     assert len(drawn.hinges) == len(bodies)
     assert sum(bool(x.ends) or x.centre is not None for x in drawn.shapes) == len(ends)
-    da.view.picture(robot).figure.canvas.draw()
+    da.draw(robot).figure().canvas.draw()
 
 
 def test_workspace_of_2r_is_a_ring():

@@ -79,16 +79,11 @@ class Dependence:
         self.ring, self.columns = ring, columns
         self.places = list({place: None for column in columns for place in column})
         self.values, self.prime = _constants(ring)
-        entries = [
+        self.entries = [
             [_evaluate(column[place], self.values, self.prime) if place in column else 0 for column in columns]
             for place in self.places
         ]
-        reduced, rank = nmod_mat(len(self.places), len(columns), [x for row in entries for x in row], self.prime).rref()
-        self.entries = entries
-        self.independent: list[int] = []
-        self._rows = [[int(reduced[r, j]) for j in range(len(columns))] for r in range(rank)]
-        for row in self._rows:
-            self.independent.append(next(j for j, x in enumerate(row) if x))
+        self.independent, self._rows = _independent(self.entries, self.prime)
 
     def combination(self, j: int) -> dict[int, tuple[Poly, Poly]]:
         """{earlier independent column: (numerator, denominator)} that adds up to column j."""
@@ -110,15 +105,8 @@ class Dependence:
         """Places whose rows determine the combination, the shortest polynomials first."""
         size = {place: sum(len(self.columns[k].get(place, ())) for k in support) for place in self.places}
         order = sorted((i for i, place in enumerate(self.places) if size[place]), key=lambda i: size[self.places[i]])
-        chosen: list[int] = []
-        basis: list[list[int]] = []
-        for i in order:
-            row = [self.entries[i][k] for k in support]
-            if _extends(basis, row, self.prime):
-                chosen.append(i)
-                if len(chosen) == len(support):
-                    break
-        return [self.places[i] for i in chosen]
+        rows = _independent([[self.entries[i][k] for i in order] for k in support], self.prime)[0]
+        return [self.places[order[r]] for r in rows]
 
     def _verify(self, j: int, combination: dict[int, tuple[Poly, Poly]]) -> None:
         """below · column_j = Σ over_k · column_k, place by place, exactly."""
@@ -135,18 +123,11 @@ class Dependence:
                 raise ArithmeticError(f"column {j} is not the combination that the prime {self.prime} suggested")
 
 
-def _extends(basis: list[list[int]], row: list[int], prime: int) -> bool:
-    """Add a row to an echelon basis unless it depends on it."""
-    row = list(row)
-    for other in basis:
-        lead = next(i for i, x in enumerate(other) if x)
-        if row[lead]:
-            factor = row[lead] * pow(other[lead], -1, prime)
-            row = [(x - factor * y) % prime for x, y in zip(row, other, strict=True)]
-    if any(row):
-        basis.append(row)
-        return True
-    return False
+def _independent(rows: Sequence[Sequence[int]], prime: int) -> tuple[list[int], list[list[int]]]:
+    """The columns that do not depend on earlier ones modulo a prime, and the rows that write the others in them."""
+    reduced, rank = nmod_mat(len(rows), len(rows[0]) if rows else 0, [x for row in rows for x in row], prime).rref()
+    left = [[int(reduced[r, j]) for j in range(reduced.ncols())] for r in range(rank)]
+    return [next(j for j, x in enumerate(row) if x) for row in left], left
 
 
 def lowest(over: Poly, below: Poly) -> tuple[Poly, Poly]:
@@ -187,14 +168,8 @@ def _value(ring: Ring, i: int, values: list[int], prime: int, chance: random.Ran
 
 
 def _evaluate(p: Poly, values: Sequence[int], prime: int) -> int:
-    total = 0
-    for monomial, k in p.to_dict().items():
-        term = int(k.p) * pow(int(k.q), -1, prime)
-        for i, e in enumerate(monomial):
-            if e:
-                term = term * pow(values[i], int(e), prime) % prime
-        total += term
-    return total % prime
+    x = p(*values)
+    return int(x.p) * pow(int(x.q), -1, prime) % prime
 
 
 def _prime(chance: random.Random) -> int:

@@ -13,7 +13,6 @@ the shortest rotation that takes z to it is made of whole numbers and |axis|.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
 from dataclasses import replace
 from fractions import Fraction
 from typing import Any
@@ -21,11 +20,9 @@ from typing import Any
 from dalembert.graph import Node, Op, Scalar, evaluate, symbols, topological
 from dalembert.graph.node import build
 from dalembert.graph.scalar import sqrt
-from dalembert.robot.derived import cached
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
-from dalembert.robot.model import Joint, Robot
-from dalembert.robot.spring import Tendon
+from dalembert.robot.model import Joint, Robot, cached
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import Pose, snap
 from dalembert.spatial.vector import EYE, Matrix, matadd, matmul, skew, transpose
@@ -38,9 +35,6 @@ _SMALL = 12  # the largest whole number of an axis
 @cached
 def exact_tree(robot: Robot) -> Tree:
     """The bodies of a robot, every number a rational or an expression of symbols."""
-    bodies = tree(robot)
-    if not any(_is_float(x) for x in _numbers(bodies)):
-        return bodies
     bodies = tree(exact(robot))
     return replace(
         bodies,
@@ -50,31 +44,6 @@ def exact_tree(robot: Robot) -> Tree:
         ),
         places={name: (i, _pose(pose)) for name, (i, pose) in bodies.places.items()},
     )  # an oblique axis brings floats back in, so the frames are made exact once more
-
-
-def _numbers(bodies: Tree) -> Iterator[Any]:
-    yield from bodies.gravity
-    for loop in bodies.loops:
-        if isinstance(loop, Loop):
-            for pose in (loop.first_placement, loop.second_placement):
-                yield from (*pose.R[0], *pose.R[1], *pose.R[2], *pose.p)
-            yield loop.length
-        else:
-            yield from (factor for factor, _ in loop.terms)
-    for spring in bodies.springs:
-        yield from (x for x in vars(spring).values() if not isinstance(x, (str, tuple)))
-        yield from [r for _, r in spring.arms] if isinstance(spring, Tendon) else []
-    for body in bodies.bodies:
-        yield from (body.ratio, *body.inertia.parameters, *body.lifted.parameters)
-        if body.drive is not None:
-            yield from (x for x in vars(body.drive).values() if not isinstance(x, tuple))
-            yield from (ratio for _, ratio in body.drive.coupling)
-    for pose in (*(body.placement for body in bodies.bodies), *(pose for _, pose in bodies.places.values())):
-        yield from (*pose.R[0], *pose.R[1], *pose.R[2], *pose.p)
-
-
-def _is_float(x: Any) -> bool:
-    return type(x) is float or (type(x) is Node and exact_scalar(x) is not x)
 
 
 def in_decimals(robot: Robot) -> bool:

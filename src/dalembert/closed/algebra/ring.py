@@ -245,6 +245,16 @@ class Ring:
                 degrees = p.degrees()
         return p
 
+    def exact(self, x: Any) -> Any:
+        """Scalars in tuples, nested or not, as elements."""
+        return tuple([self.exact(y) for y in x]) if isinstance(x, tuple) else self.poly(x)
+
+    def reduced(self, x: Any) -> Any:
+        """Normal forms of what is in tuples, nested or not."""
+        if isinstance(x, tuple):
+            return tuple([self.reduced(y) for y in x])
+        return self.zero if isinstance(x, int) else self.reduce(x)
+
     def is_zero(self, p: Poly) -> bool:
         """Whether an element is 0, whatever the values of the symbols. Denominators are cleared first."""
         return not self.cleared(p)
@@ -296,6 +306,10 @@ class Ring:
     def lift(self, p: Poly) -> Poly:
         """An element of a smaller ring as an element of this one."""
         return p if p.context() is self.context else p.project_to_context(self.context)
+
+    def unused(self, name: str) -> str:
+        """The name, made longer while a generator has it."""
+        return self.unused(name + "x") if name in self.index else name
 
     def collect(self, p: Poly, symbols: Sequence[str]) -> dict[tuple[int, ...], Poly]:
         """{exponents of the symbols: coefficient}, the coefficients free of them."""

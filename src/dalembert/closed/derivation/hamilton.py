@@ -57,13 +57,11 @@ def _jacobians(arm: Arm, link: ExactLink) -> Jacobians:
     """Columns ∂p_c/∂q_k (world axes) and ε̄_k z_k (link axes), as tuples of columns."""
     point, back = arm.centre(link), transpose(link.pose.R)
     turning: list[Vector] = [arm.exact((0, 0, 0)) for _ in range(arm.n)]
-    joint: ExactLink | None = link
-    while joint is not None:
+    for joint in arm.chain(link):
         if not joint.prismatic:
             for k, axis in zip(joint.rates, joint.axes, strict=True):
                 z = matvec(back, [joint.ratio * row[axis] for row in joint.pose.R])
                 turning[k] = arm.red(add(turning[k], z))
-        joint = arm.links[joint.parent] if joint.parent >= 0 else None
     return tuple(arm.slope(point, k) for k in range(arm.n)), tuple(turning)
 
 

@@ -68,15 +68,13 @@ def _partials(arm: Arm, link: ExactLink) -> Partials:
     zero: Vector = arm.exact(ZERO)
     v: dict[int, Vector] = {}
     w: dict[int, Vector] = {}
-    joint: ExactLink | None = link
-    while joint is not None:
+    for joint in arm.chain(link):
         for r, axis in zip(joint.rates, joint.axes, strict=True):
             z = scale(joint.ratio, [row[axis] for row in joint.pose.R])
             column = z if joint.prismatic else cross(z, sub(point, joint.pose.p))
             turn = zero if joint.prismatic else matvec(back, z)
             v[r] = arm.red(add(v.get(r, zero), column))
             w[r] = arm.red(add(w.get(r, zero), turn))
-        joint = arm.links[joint.parent] if joint.parent >= 0 else None
     return Partials(dict(sorted(v.items())), dict(sorted(w.items())))
 
 

@@ -26,8 +26,8 @@ from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepE
 from dalembert.closed.model.generalized_forces import armature_efforts
 from dalembert.closed.model.mechanics import Mechanics, mechanics
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
+from dalembert.robot.parts import Drive
 from dalembert.robot.spring import BallSpring
 from dalembert.robot.tree import Body, tree
 from dalembert.spatial.pose import Pose
@@ -128,18 +128,13 @@ class Arm:
 
     def exact(self, x: Any) -> Value:
         """Scalars of the robot as elements of the ring."""
-        return tuple(self.exact(y) for y in x) if isinstance(x, tuple) else self.ring.poly(x)
+        return self.ring.exact(x)
 
     def red(self, x: V) -> V:
         """Normal form of what raw sums and products gave; the place where a deadline is noticed."""
         if self.deadline is not None and time.thread_time() > self.deadline:
             raise OutOfTime
-        reduced: Any
-        if isinstance(x, tuple):
-            reduced = tuple([self.red(y) for y in x])
-        else:
-            reduced = self.ring.zero if isinstance(x, int) else self.ring.reduce(x)
-        return cast("V", reduced)
+        return cast("V", self.ring.reduced(x))
 
     def rate(self, x: V) -> V:
         """dx/dt."""
@@ -172,6 +167,10 @@ class Arm:
     def drives(self) -> list[Vector]:
         """Ia q̈ of each joint's rotor, one a rate."""
         return [tuple(self.ring.mul(link.Ia, link.ratio * self.ring.qdd[k]) for k in link.rates) for link in self.links]
+
+    def chain(self, link: ExactLink) -> list[ExactLink]:
+        """A link and those that carry it, towards the ground."""
+        return [self.links[i] for i in self.mechanics.tree.ancestors(link.number - 1)]
 
     def centre(self, link: ExactLink) -> Vector:
         """Where C (or O) is, in the world."""

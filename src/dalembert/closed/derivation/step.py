@@ -17,11 +17,11 @@ from importlib.resources import files
 from typing import Any, TypeAlias
 
 from dalembert.closed.algebra.ring import Poly
-from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style
+from dalembert.closed.printing.display import ElementDisplay, Style, TreeWriter
 from dalembert.closed.printing.expression import ExpressionSum, FactorRank, Terms, collected, grouped, parted
+from dalembert.closed.printing.typesetting import Typeset
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
-from dalembert.typeset.html import shown_alone
 from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
 from dalembert.typeset.latex_parser import INLINE, bold, read, renamed, vectors
@@ -39,7 +39,7 @@ Value: TypeAlias = Any  # an element of the ring, or a tuple (vector) or a tuple
 
 
 @dataclass(frozen=True)
-class StepEquation:
+class StepEquation(Typeset):
     """left = rule = right; a rule alone states a law, a right side alone a definition. Unpacks as two texts."""
 
     left: str
@@ -53,17 +53,24 @@ class StepEquation:
         """Number of terms of the right side."""
         return count(self.right)
 
-    def typeset(self, language: Language, terms: int = FOLD, style: Style | None = None) -> b.Display:
+    def typeset(
+        self, language: Language, terms: int = FOLD, style: Style | None = None, *, short: bool = False
+    ) -> b.Display:
         """The equation, or several where a vector or a matrix is shown entry by entry, ready for a page."""
-        style = style or Style()
+        style = style or Style.on(language, short=short)
         left, rule = renamed(self.left, style.symbols), renamed(self.rule, style.symbols)
         shown = vectors(read(left))
         stated = b.Equation(
             bold(shown) if isinstance(self.right, tuple) else shown, (vectors(read(rule)),) if rule else ()
         )
-        if self.right is None or self.display is None:
+        display = self.display
+        if self.right is None or display is None:
             return b.Display((stated if rule else b.Equation(None, (shown,)),))
-        entry = _Entry(self.display, terms, style, self.by_mass).entry
+        writer = display.writer(style)
+
+        def entry(x: Poly) -> t.Math:
+            return _entry(display, writer, x, terms, self.by_mass)
+
         if not isinstance(self.right, tuple):
             return b.Display((replace(stated, right=(*stated.right, entry(self.right))),))
         rows = self.right if isinstance(self.right[0], tuple) else tuple((x,) for x in self.right)
@@ -73,7 +80,7 @@ class StepEquation:
         flat = alone and not rule and not language.plain
         if not flat and sum(len(x) for row in rows for x in row) <= _TOO_MANY * terms:
             whole = t.Matrix(tuple(tuple(entry(x) for x in row) for row in rows), flat=True)
-            size = sum(len(self.display.terms(x)) for row in rows for x in row)
+            size = sum(len(display.terms(x)) for row in rows for x in row)
             measure = language.page.measure
             wide = measure(whole) + measure(t.EQUALS) + measure(read(left)) + language.page.step
             if size <= _WIDE * terms and wide <= language.page.width and len(rows[0]) <= _COLUMNS:
@@ -81,21 +88,9 @@ class StepEquation:
         named = [b.Equation(read(name), (entry(x),)) for name, x in named_entries(left, rows, language.plain)]
         return b.Display((*([stated] if self.rule else []), *named))
 
-    def text(self, terms: int = FOLD, *, short: bool = False) -> str:
-        return self._written("text", terms, short, _ONE_LINE)
-
-    def latex(self, terms: int = FOLD, *, short: bool = False, width: float | None = None) -> str:
-        return self._written("latex", terms, short, width)
-
-    def typst(self, terms: int = FOLD, *, short: bool = False, width: float | None = None) -> str:
-        return self._written("typst", terms, short, width)
-
-    def mathml(self, terms: int = FOLD, *, short: bool = False, width: float | None = None) -> str:
-        return self._written("html", terms, short, width)
-
-    def _written(self, name: str, terms: int, short: bool, width: float | None) -> str:
-        language = language_of(name, width)
-        return language.set(self.typeset(language, terms, Style(short, DIGITS[language.plain], plain=language.plain)))
+    def text(self, *terms: Any, **style: Any) -> str:
+        """Plain text on one line; style as in `typeset`."""
+        return super().text(*terms, width=_ONE_LINE, **style)
 
     def sympy(self) -> Any:
         """The right side as SymPy: an expression, or a matrix (a vector is a column)."""
@@ -115,23 +110,14 @@ class StepEquation:
     def __str__(self) -> str:
         return self.text()
 
-    def _repr_html_(self) -> str:
-        return shown_alone(self.mathml())
 
-
-class _Entry:
-    """Writes elements of one equation, numbers of all in one style."""
-
-    def __init__(self, display: ElementDisplay, terms: int, style: Style, by_mass: bool) -> None:
-        self.display, self.terms, self.writer, self.by_mass = display, terms, display.writer(style), by_mass
-
-    def entry(self, x: Poly) -> t.Math:
-        found = self.display.terms(x) if len(x) <= _TOO_MANY * self.terms else None
-        if found is not None and len(found) <= self.terms:
-            return self.writer.sum(_energy(found) if self.by_mass else collected(found))
-        size = len(x) if found is None else len(found)
-        opening, closing = t.Mark("⟨", "open"), t.Mark("⟩", "close")
-        return t.Row((opening, t.Word(f"{size} terms"), closing))
+def _entry(display: ElementDisplay, writer: TreeWriter, x: Poly, most: int, by_mass: bool) -> t.Math:
+    """An element, or how many terms it has."""
+    found = display.terms(x) if len(x) <= _TOO_MANY * most else None
+    if found is not None and len(found) <= most:
+        return writer.sum(_energy(found) if by_mass else collected(found))
+    size = len(x) if found is None else len(found)
+    return t.Row((t.Mark("⟨", "open"), t.Word(f"{size} terms"), t.Mark("⟩", "close")))
 
 
 def _energy(terms: Terms) -> ExpressionSum:

@@ -54,12 +54,7 @@ def euler_matrix(arm: Arm, link: ExactLink) -> Matrix:
 
 def _moving(arm: Arm, link: ExactLink) -> list[int]:
     """Coordinates that move a link."""
-    found: set[int] = set()
-    joint: ExactLink | None = link
-    while joint is not None:
-        found.update(joint.rates)
-        joint = arm.links[joint.parent] if joint.parent >= 0 else None
-    return sorted(found)
+    return sorted({k for joint in arm.chain(link) for k in joint.rates})
 
 
 def _pull(arm: Arm, link: ExactLink, p_k: Vector, R_k: Matrix) -> Poly:

@@ -41,7 +41,7 @@ from dalembert.closed.algebra.linear_algebra import Column, Dependence, lowest, 
 from dalembert.closed.algebra.ring import Poly, Ring, divide
 from dalembert.closed.model.mechanics import LABELS, Mechanics, Parameter, check_size
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.finding.finding import Identifier, JointName, LinkName, Noun, RobotName
+from dalembert.finding.finding import Identifier, JointName, Noun
 from dalembert.graph import symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import Inertia
@@ -103,8 +103,7 @@ def _part(which: int, prismatic: bool) -> Inertia:
     entries[which] = 1
     if which == _YY and not prismatic:
         entries[_XX] = 1
-    m, mx, my, mz, xx, xy, yy, xz, yz, zz = entries
-    return Inertia(m, (mx, my, mz), (xx, yy, zz, xy, yz, xz))
+    return Inertia.from_parameters(tuple(entries))
 
 
 def _rule(mechanics: Mechanics, p: int, i: int) -> finding.Regrouping:
@@ -235,14 +234,14 @@ class BaseParameters(Displayed):
         is_mass = LABELS[parameter.which] == "M" and (not grouped or len(self.mechanics.tree.bodies) > 9)
         label = f"mass{parameter.body + 1}" if is_mass else parameter.label  # M19 would be read as the entry M₁,₉
         name = f"l{label.lower()}" if scaled else label
-        return _free(ring, name + ("R" if grouped else ""))
+        return ring.unused(name + ("R" if grouped else ""))
 
 
 def base_parameters(mechanics: Mechanics) -> BaseParameters:
     """The base parameters of a robot, exact; of one with loops, those of the tree that the cuts leave."""
     if mechanics.tree.is_lifted:
         link = next(x.name for x in mechanics.robot.links if not is_zero(x.gravcomp))
-        raise finding.WeightCarried(RobotName(mechanics.robot.name), LinkName(link)).error()
+        raise finding.unsupported("base_parameters", mechanics.robot.name, ("gravcomp of link", link))
     check_size(mechanics.tree, mechanics.largest)
     forms, rules = regroup(mechanics)
     kept = [p for p in _ordered(mechanics) if p in forms]
@@ -300,13 +299,8 @@ def _divided(columns: Columns, ring: Ring, x: BaseParameter, below: Sequence[Pol
         return x
     value = ring.reduce(x.value // l)
     own = value in ring.variables and ring.generators[ring.variables.index(value)].name
-    name = own or _free(ring, f"k{x.label.lower()}")
+    name = own or ring.unused(f"k{x.label.lower()}")
     return replace(x, name=name, value=value, shares={x.parameter: l})
-
-
-def _free(ring: Ring, name: str) -> str:
-    """A name that no symbol of the robot has."""
-    return _free(ring, name + "B") if name in ring.index else name
 
 
 class Columns:
@@ -366,6 +360,9 @@ class BaseForm(Mechanics):
         self.base = base
         original = base.mechanics
         super().__init__(original.robot, original.coordinates, original.wrench, original.largest)
+
+    def again(self) -> Mechanics:
+        return BaseForm(self.base)
 
     @cached_property
     def ring(self) -> Ring:

@@ -11,18 +11,18 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any
 
 from dalembert import finding
-from dalembert.argument import choice, counted
+from dalembert.argument import choice, counted, value
+from dalembert.closed.algebra.linear_algebra import determinant
 from dalembert.closed.algebra.rational import exact_scalar, exact_tree
 from dalembert.closed.algebra.ring import CoordinateNames, names
 from dalembert.finding.finding import Argument, Function, JointName, Noun, RobotName
-from dalembert.graph import Node, Scalar, symbol
+from dalembert.graph import Node, Scalar, symbol, symbols
+from dalembert.graph.expression import name as checked_name
+from dalembert.graph.scalar import is_zero
 from dalembert.robot.model import Robot
-from dalembert.robot.number import name as checked_name
-from dalembert.robot.number import value
 from dalembert.robot.tree import Body, Tree, tree
 from dalembert.spatial.vector import matmul
 
@@ -66,21 +66,19 @@ def positions(bodies: Tree, x: Coordinates) -> list[Scalar]:
 
 def velocities(x: Coordinates) -> list[Scalar]:
     """q̇ = A ẋ."""
-    rates: list[Scalar] = [symbol(name.qd) for name in x.names]
-    return [combined(row, rates) for row in x.matrix]
+    return [combined(row, [symbol(name.qd) for name in x.names]) for row in x.matrix]
 
 
 def accelerations(x: Coordinates) -> list[Scalar]:
     """q̈ = A ẍ."""
-    rates: list[Scalar] = [symbol(name.qdd) for name in x.names]
-    return [combined(row, rates) for row in x.matrix]
+    return [combined(row, [symbol(name.qdd) for name in x.names]) for row in x.matrix]
 
 
 def combined(row: Sequence[Scalar], terms: Sequence[Scalar]) -> Scalar:
     """Σ row · terms, zeros left out."""
     total: Scalar = 0
     for a, term in zip(row, terms, strict=True):
-        if isinstance(a, Node) or a != 0:
+        if not is_zero(a):
             total = total + a * term
     return total
 
@@ -88,17 +86,15 @@ def combined(row: Sequence[Scalar], terms: Sequence[Scalar]) -> Scalar:
 def motor_coordinates(robot: Robot) -> Coordinates:
     """θ_i = N_i q_i, the angles of the motors; the effort is then the motor's torque, τ_i / N_i."""
     robot.only("a motor angle", loops=True, springs=True)
-    drives = [robot.coordinate(x).drive for x in robot.coordinates]
+    drives = [dof.drive for dof in robot.dofs]
     ratios = [1 if drive is None else exact_scalar(drive.gear_ratio) for drive in drives]
     for joint, drive, ratio in zip(robot.coordinates, drives, ratios, strict=True):
         coupled = drive is not None and bool(drive.coupling)
         if coupled or (not isinstance(ratio, Node) and ratio == 0):
             raise finding.NoMotorAngle(JointName(joint), Noun("coupled motor" if coupled else "gear ratio 0")).error()
-    symbols = tuple(
-        CoordinateNames(f"theta{k}", f"thetad{k}", f"thetadd{k}", f"taum{k}") for k in range(1, robot.n + 1)
-    )
+    motors = tuple(CoordinateNames(f"theta{k}", f"thetad{k}", f"thetadd{k}", f"taum{k}") for k in range(1, robot.n + 1))
     return Coordinates(
-        symbols, tuple(tuple(1 / r if i == k else 0 for k in range(robot.n)) for i, r in enumerate(ratios))
+        motors, tuple(tuple(1 / r if i == k else 0 for k in range(robot.n)) for i, r in enumerate(ratios))
     )
 
 
@@ -125,10 +121,10 @@ def absolute_coordinates(robot: Robot) -> Coordinates:
         rows.append((body.coordinate, tuple(row)))
     slides = {body.coordinate + 1 for body in bodies if body.prismatic}
     angles = (CoordinateNames(f"phi{k}", f"phid{k}", f"phidd{k}", f"Q{k}") for k in range(1, robot.n + 1))
-    symbols = tuple(
+    own = tuple(
         CoordinateNames(f"q{k}", f"qd{k}", f"qdd{k}", f"Q{k}") if k in slides else x for k, x in enumerate(angles, 1)
     )
-    return Coordinates(symbols, tuple(row for _, row in sorted(rows)))
+    return Coordinates(own, tuple(row for _, row in sorted(rows)))
 
 
 def _parallel(bodies: Sequence[Body], i: int) -> tuple[int, int]:
@@ -140,16 +136,17 @@ def _parallel(bodies: Sequence[Body], i: int) -> tuple[int, int]:
     return (j, 1 if along > 0 else -1) if j >= 0 and not isinstance(along, Node) and abs(along) == 1 else (-1, 1)
 
 
-def linear_coordinates(robot: Robot, matrix: Sequence[Sequence[Any]], symbols: Sequence[str]) -> Coordinates:
-    """Any q = A x: `matrix` is A (n × n, numbers or expressions of constants), `symbols` the names of x."""
+def linear_coordinates(robot: Robot, matrix: Sequence[Sequence[Any]], given: Sequence[str]) -> Coordinates:
+    """Any q = A x: `matrix` is A (n × n, numbers or expressions of constants), `given` the names of x."""
     robot.only("a linear change of coordinates", loops=True, springs=True)
     n = robot.n
     for row in (matrix, *counted(matrix, "matrix", n, "coordinates", robot=robot.name)):
         counted(row, "matrix", n, "coordinates", robot=robot.name)
-    counted(tuple(dict.fromkeys(symbols)), "names", n, "coordinates", robot=robot.name)
+    counted(tuple(dict.fromkeys(given)), "names", n, "coordinates", robot=robot.name)
     rows = tuple(tuple(exact_scalar(value(a, "matrix")) for a in row) for row in matrix)
-    _check_regular(rows)
-    return Coordinates(tuple(_names(checked_name(x, "coordinate"), k) for k, x in enumerate(symbols, 1)), rows)
+    if not symbols([a for row in rows for a in row]) and determinant(rows) == 0:
+        raise finding.SingularCoordinates(Argument("matrix")).error()
+    return Coordinates(tuple(_names(checked_name(x, "coordinate"), k) for k, x in enumerate(given, 1)), rows)
 
 
 def _names(x: str, k: int) -> CoordinateNames:
@@ -161,13 +158,3 @@ def _names(x: str, k: int) -> CoordinateNames:
 
 def _unit(n: int) -> tuple[tuple[Scalar, ...], ...]:
     return tuple(tuple(int(i == k) for k in range(n)) for i in range(n))
-
-
-def _check_regular(rows: tuple[tuple[Scalar, ...], ...]) -> None:
-    from flint import fmpq, fmpq_mat
-
-    exact = [Fraction(a) for row in rows for a in row if not isinstance(a, Node)]
-    if len(exact) < len(rows) * len(rows):
-        return  # a symbolic matrix is taken at its word
-    if fmpq_mat(len(rows), len(rows), [fmpq(a.numerator, a.denominator) for a in exact]).det() == 0:
-        raise finding.SingularCoordinates(Argument("matrix")).error()

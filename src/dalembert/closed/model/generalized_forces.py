@@ -22,8 +22,8 @@ from warnings import warn
 from dalembert import finding
 from dalembert.algorithms.constraint import dense, parts
 from dalembert.algorithms.drive import friction, motor_row
-from dalembert.algorithms.spring import spring_efforts, spring_energy, stretches
-from dalembert.closed.algebra.ring import Poly, Ring
+from dalembert.algorithms.spring import armature_matrix, spring_efforts, spring_energy
+from dalembert.closed.algebra.ring import Ring
 from dalembert.closed.model.coordinates import Coordinates, accelerations, positions, velocities
 from dalembert.errors import DalembertWarning
 from dalembert.finding.finding import Identifier, Measure, Noun, RobotName, Source, Unit
@@ -31,7 +31,7 @@ from dalembert.graph import Scalar
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.loop import LOOPS, Coupling, Loop
 from dalembert.robot.model import Robot
-from dalembert.robot.spring import BallSpring, Strut, Tendon
+from dalembert.robot.spring import BallSpring, Tendon
 from dalembert.robot.tree import Tree
 from dalembert.tolerance import CLOSED_FORM_LOOP_OPEN
 
@@ -70,8 +70,7 @@ def rotors(tree: Tree) -> list[Rotor]:
 
 def elastic_joints(robot: Robot) -> tuple[str, ...]:
     """Coordinates whose drive has a spring."""
-    drives = {name: robot.coordinate(name).drive for name in robot.coordinates}
-    return tuple(name for name, drive in drives.items() if drive is not None and drive.stiffness is not None)
+    return tuple(x.name for x in robot.dofs if x.drive is not None and x.drive.stiffness is not None)
 
 
 def seen_from(x: Coordinates, row: tuple[Scalar, ...]) -> list[Scalar]:
@@ -103,84 +102,68 @@ def check_springs(tree: Tree) -> None:
 
 def elastic_energy(tree: Tree, x: Coordinates) -> Scalar:
     """Σ ½ k (L − L0)²."""
-    stiff = replace(tree, springs=tuple(spring for spring in tree.springs if not is_zero(spring.stiffness)))
-    energy: Scalar = spring_energy(stiff, positions(tree, x)) if stiff.springs else 0
+    energy: Scalar = spring_energy(_with_only(tree, "stiffness"), positions(tree, x))
     return energy
 
 
 def elastic_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
     """Σ r k (L − L0), on the left."""
-    return _efforts(tree, x, damping=0, armature=0)
+    return _efforts(_with_only(tree, "stiffness"), x)
 
 
 def damper_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
     """Σ r b L̇, on the left."""
-    return _efforts(tree, x, stiffness=0, armature=0)
-
-
-def armature(tree: Tree, x: Coordinates, *, constant: bool = False) -> dict[tuple[int, int], Scalar]:
-    """Σ a rᵀr, for i ≤ j, zeros left out; `constant`: of tendons alone."""
-    kinds = Tendon if constant else (Tendon, Strut)
-    heavy = tuple(x for x in tree.springs if isinstance(x, kinds) and not is_zero(x.armature))
-    total: dict[tuple[int, int], Scalar] = {}
-    for stretch in stretches(replace(tree, springs=heavy), positions(tree, x), velocities(x)):
-        row = seen_from(x, tuple(stretch.slopes))
-        for i, a in enumerate(row):
-            for j, b in enumerate(row[i:], i):
-                if not any(is_zero(factor) for factor in (stretch.armature, a, b)):
-                    total[i, j] = total.get((i, j), 0) + stretch.armature * a * b
-    return total
+    return _efforts(_with_only(tree, "damping"), x)
 
 
 def armature_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
     """Σ r a L̈, on the left."""
-    heavy = tuple(
-        replace(spring, stiffness=0, damping=0)
-        for spring in tree.springs
-        if isinstance(spring, (Tendon, Strut)) and not is_zero(spring.armature)
-    )
-    if not heavy:
-        return [0] * len(x.names)
-    part = replace(tree, springs=heavy)
-    return seen_from(x, tuple(spring_efforts(part, positions(tree, x), velocities(x), accelerations(x))))
+    return _efforts(_with_only(tree, "armature"), x)
 
 
-def _efforts(tree: Tree, x: Coordinates, **without: Any) -> list[Scalar]:
-    """Of springs some of whose numbers are 0; a ball's has no armature."""
-    kept = [replace(spring, **{k: v for k, v in without.items() if hasattr(spring, k)}) for spring in tree.springs]
-    part = replace(tree, springs=tuple(x for x in kept if not (is_zero(x.stiffness) and is_zero(x.damping))))
-    if not part.springs:
-        return [0] * len(x.names)
-    return seen_from(x, tuple(spring_efforts(part, positions(tree, x), velocities(x))))
+def armature(tree: Tree, x: Coordinates, *, constant: bool = False) -> dict[tuple[int, int], Scalar]:
+    """Σ a rᵀr, for i ≤ j, zeros left out; `constant`: of tendons alone."""
+    heavy = tuple(spring for spring in tree.springs if isinstance(spring, Tendon) or not constant)
+    half = armature_matrix(_with_only(replace(tree, springs=heavy), "armature"), positions(tree, x))
+    rows = [seen_from(x, tuple(row)) for row in half]
+    whole = [seen_from(x, column) for column in zip(*rows, strict=True)]
+    return {(i, j): a for i, row in enumerate(whole) for j, a in enumerate(row[i:], i) if not is_zero(a)}
 
 
-@dataclass(frozen=True)
-class LoopClosure:
-    """One scalar equation of a loop: φ, and its slopes by each coordinate, as expressions of the coordinates x."""
+def _with_only(tree: Tree, part: str) -> Tree:
+    """The tree with the springs that have this part, and nothing else in them; a ball's has no armature."""
+    kept = []
+    for spring in tree.springs:
+        others: dict[str, Any] = {
+            name: 0 for name in ("stiffness", "damping", "armature") if name != part and hasattr(spring, name)
+        }
+        if not is_zero(getattr(spring, part, 0)):
+            kept.append(replace(spring, **others))
+    return replace(tree, springs=tuple(kept))
 
-    loop: str
-    measure: str  # of φ: length, angle, or none that is known
-    phi: Scalar
-    slopes: tuple[Scalar, ...]
+
+def _efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
+    """Of the springs of a tree."""
+    return seen_from(x, tuple(spring_efforts(tree, positions(tree, x), velocities(x), accelerations(x))))
 
 
 @dataclass(frozen=True)
 class Constraint:
-    """The same in the ring."""
+    """One scalar equation of a loop: φ, and its slopes by each coordinate x, expressions or elements of the ring."""
 
     loop: str
-    measure: str
-    phi: Poly
-    slopes: Sequence[Poly]
+    measure: str  # of φ: length, angle, or none that is known
+    phi: Any
+    slopes: Sequence[Any]
 
 
-def closures(tree: Tree, x: Coordinates) -> list[LoopClosure]:
-    """Every row of every loop, loop by loop."""
+def closures(tree: Tree, x: Coordinates) -> list[Constraint]:
+    """Every row of every loop, loop by loop, as expressions."""
     if not tree.loops:
         return []
     found = parts(tree, positions(tree, x), velocities(x))
     return [
-        LoopClosure(loop.name, _measure(loop, k), row.phi, tuple(seen_from(x, tuple(dense(tree, [row])[0]))))
+        Constraint(loop.name, _measure(loop, k), row.phi, seen_from(x, tuple(dense(tree, [row])[0])))
         for loop, rows in zip(tree.loops, found, strict=True)
         for k, row in enumerate(rows)
     ]
@@ -194,13 +177,13 @@ def _measure(loop: Loop | Coupling, k: int) -> str:
     return "length" if k < (1 if where == "distance" else len(where)) else "angle"
 
 
-def constraints(ring: Ring, given: list[LoopClosure]) -> list[Constraint]:
-    """The rows that some motion changes."""
+def constraints(ring: Ring, given: list[Constraint]) -> list[Constraint]:
+    """The rows that some motion changes, in the ring."""
     found = []
     for row in given:
         phi, slopes = ring.reduce(ring.poly(row.phi)), tuple(ring.reduce(ring.poly(a)) for a in row.slopes)
         if any(slopes):
-            found.append(Constraint(row.loop, row.measure, phi, slopes))
+            found.append(replace(row, phi=phi, slopes=slopes))
         elif phi and phi.is_constant():
             gap = abs(float(phi.leading_coefficient()))
             if gap > CLOSED_FORM_LOOP_OPEN:

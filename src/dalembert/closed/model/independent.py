@@ -23,15 +23,18 @@ from dalembert.closed.algebra.linear_algebra import adjugate, minor
 from dalembert.closed.algebra.ring import Poly, Ring, divide
 from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.printing.display import ElementDisplay
+from dalembert.closed.printing.layout import EquationList, ListedEquation
+from dalembert.closed.printing.typesetting import TypesetEquations
 from dalembert.errors import WrongValue
 from dalembert.finding.finding import Call, Function, JointName, Noun, RobotName
 from dalembert.graph import symbol
 from dalembert.mechanism.loops import independent_coordinates
 from dalembert.robot.model import Robot
-from dalembert.typeset import block as b
-from dalembert.typeset.languages import language as language_of
+from dalembert.typeset.block import Display
+from dalembert.typeset.language import Language
 
 LARGEST_BLOCK = 3  # closures that are solved together
+_UNFOLDED = 10**6  # terms of a bracket: h1, h2, … are taken
 _MOST_CHOICES = 200  # sets of coordinates that are tried
 
 
@@ -50,15 +53,12 @@ def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[tuple[int, ..
     _require(free > 0, robot, "overconstrained")
     if names is not None:
         counted(names, "names", free, "rates", robot=robot.name)
-        own = tuple(robot.coordinate(name).qd for name in names)
-        return own, _blocks(exact, own)
-    if len(robot.actuated) == free:
-        own = tuple(robot.coordinate(name).qd for name in robot.actuated)
+    elif len(robot.actuated) == free:
+        names = robot.actuated
     elif not robot.parameters:
-        own = tuple(robot.coordinate(name).qd for name in independent_coordinates(robot))
-    else:
-        own = ()
-    if len(own) == free:
+        names = independent_coordinates(robot)
+    if names is not None and len(names) == free:
+        own = tuple(robot.coordinate(name).qd for name in names)
         return own, _blocks(exact, own)
     first: WrongValue | None = None
     for own in islice(combinations(range(exact.n), free), _MOST_CHOICES + 2):
@@ -118,7 +118,7 @@ class _Reduced(cached_property[Any]):
         super().__init__(value)
 
 
-class IndependentEquations:
+class IndependentEquations(TypesetEquations):
     """The reduced equations. `own` are the independent coordinates, counted from 0; the rest are SymPy objects:
 
     `.G .M .c .g .friction .spring .external .tau`, where `tau` = M u̇ + c + g + friction + spring − external equals
@@ -212,26 +212,24 @@ class IndependentEquations:
 
     # ── as one reads them ─────────────────────────────────────────────────────
 
-    def text(self) -> str:
-        """Plain text: D, G, the dependent rates and h; then M, c, g of u̇ and the efforts that they equal."""
-        return self._written("text")
-
-    def latex(self) -> str:
-        return self._written("latex")
-
-    def _repr_latex_(self) -> str:
-        return f"$\\displaystyle {self.latex()}$"
-
     def __repr__(self) -> str:
         return f"<Equations of '{self.exact.robot.name}' in {', '.join(self.names)}>"
 
-    def _written(self, language: str) -> str:
-        lines = [*self.definitions.items(), *self._lines()]
-        sums = [self.display.sum(x) for _, x in lines]
-        writer = self.display.writer(sums=sums)
-        named = zip(lines, sums, strict=True)
-        rows = tuple(b.Equation(writer.symbol(left), (writer.sum(x),)) for (left, _), x in named)
-        return language_of(language).set(b.Display(rows))
+    @property
+    def model(self) -> Mechanics:
+        return self.exact
+
+    @property
+    def reader(self) -> ElementDisplay:
+        return self.display
+
+    def typeset(self, language: Language, **style: Any) -> Display:
+        """D, G, the dependent rates and h; then M, c, g of u̇ and the efforts that they equal."""
+        return super().typeset(language, **{"fold": _UNFOLDED, **style})
+
+    def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
+        for left, x in (*self.definitions.items(), *self._lines()):
+            yield ListedEquation(left, self.display.sum(x))
 
     def _lines(self) -> Iterator[tuple[str, Poly]]:
         size = range(len(self.own))
@@ -261,18 +259,17 @@ class IndependentEquations:
     @cached_property
     def _D(self) -> dict[int, str]:
         many = len(self.blocks) > 1
-        return {i: self._free(f"D{i + 1}" if many else "D") for i in range(len(self.blocks))}
+        return {i: self.exact.ring.unused(f"D{i + 1}" if many else "D") for i in range(len(self.blocks))}
 
     @cached_property
     def _G(self) -> dict[tuple[int, int], str]:
-        return {(k, j): self._free(f"G{k + 1}{i + 1}") for k in self.dependent for j, i in enumerate(self.own)}
+        return {
+            (k, j): self.exact.ring.unused(f"G{k + 1}{i + 1}") for k in self.dependent for j, i in enumerate(self.own)
+        }
 
     @cached_property
     def _h(self) -> dict[int, str]:
-        return {k: self._free(f"h{k + 1}") for k in self.dependent}
-
-    def _free(self, name: str) -> str:
-        return self._free(name + "x") if name in self.exact.ring.index else name
+        return {k: self.exact.ring.unused(f"h{k + 1}") for k in self.dependent}
 
     @cached_property
     def _M(self) -> Matrix:

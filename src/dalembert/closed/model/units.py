@@ -41,9 +41,9 @@ from dalembert.closed.reading.vocabulary import Entry
 from dalembert.finding.finding import Source, Unit
 from dalembert.graph import Node, Op, Scalar, symbol, symbols, topological
 from dalembert.graph.node import to_text
-from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
+from dalembert.robot.parts import Drive
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import Pose
 
@@ -132,45 +132,19 @@ def measure(x: Scalar, table: Mapping[str, Dimension | None]) -> tuple[Dimension
     """
     if not isinstance(x, Node):
         return NUMBER, []
-    known: dict[Node, Dimension | None] = {}
-    mixed: list[Mixed] = []
-    for node in topological([x]):
-        known[node] = _measured(node, [known[a] for a in node.args], table, mixed)
-    return known[x], mixed
-
-
-def _measured(
-    node: Node, args: list[Dimension | None], table: Mapping[str, Dimension | None], mixed: list[Mixed]
-) -> Dimension | None:
-    op = node.op
-    if op is Op.SYMBOL:
-        return table.get(node.value)
-    if not args:
-        return NUMBER
-    first, last = args[0], args[-1]
-    if op is Op.MUL or op is Op.DIV:
-        if first is None or last is None:
-            return None
-        return first * last if op is Op.MUL else first / last
-    if op is Op.SQRT:
-        return None if first is None else first ** Fraction(1, 2)
-    if op is Op.SIGN:
-        return NUMBER
-    if op in (Op.SIN, Op.COS, Op.EXP, Op.TANH):
-        if first not in (None, NUMBER):
-            mixed.append(Mixed(to_text(node.args[0]), first or NUMBER, f"what {op.value} is of", NUMBER))
-        return NUMBER
-    for k in range(0, len(args), 2):  # a + b, min(a, b), atan2(a, b), and both pairs of select(a < b, x, y)
-        one, other = args[k], args[-1] if k + 1 == len(args) else args[k + 1]
-        if one is not None and other is not None and one != other:
-            mixed.append(Mixed(to_text(node.args[k]), one, to_text(node.args[min(k + 1, len(args) - 1)]), other))
-    if op is Op.ATAN2:
-        return NUMBER
-    return next((x for x in args[len(args) - 2 if len(args) > 2 else 0 :] if x is not None), None)
+    whole, pairs = _exponents(x, table, _PLAIN)
+    mixed = []
+    for node, one, other_node, other in pairs:
+        if not one[0] and not other[0] and one[1] != other[1]:
+            right = to_text(other_node) if isinstance(other_node, Node) else f"what {other_node.value} is of"
+            mixed.append(Mixed(to_text(node), one[1], right, other[1]))
+    return None if whole is None or whole[0] else whole[1], mixed
 
 
 Slot: TypeAlias = tuple[Scalar, Dimension]
-Exponents: TypeAlias = tuple[dict[str, Fraction], Dimension]  # Σ coefficient · [symbol], times a known dimension
+Exponents: TypeAlias = tuple[dict[str, Fraction], Dimension]  # those of unknown symbols, times a known dimension
+Pair: TypeAlias = tuple[Node, Exponents, Node | Op, Exponents]  # two parts that must be alike, or what a function is of
+_PLAIN: Exponents = ({}, NUMBER)
 
 
 def solve(slots: Iterable[Slot]) -> dict[str, Dimension]:
@@ -183,10 +157,14 @@ def solve(slots: Iterable[Slot]) -> dict[str, Dimension]:
     places: dict[str, tuple[int, ...]] = {name: (i,) for i, name in enumerate(symbols(x for x, _ in nodes))}
     rows, sides = [], []
     for x, dimension in nodes:
-        for (left, one), (right, other) in _equal(x, dimension):
-            row = {places[s]: left.get(s, Fraction(0)) - right.get(s, Fraction(0)) for s in left.keys() | right.keys()}
-            rows.append({s: k for s, k in row.items() if k})
-            sides.append(other / one)
+        whole, pairs = _exponents(x, {}, None)
+        alike = [(one, other) for _, one, _, other in pairs]
+        if whole is not None:
+            alike.append((whole, ({}, dimension)))
+        for one, other in alike:
+            unknown, known = _product(one, other, Fraction(-1))
+            rows.append({places[name]: k for name, k in unknown.items()})
+            sides.append(known**-1)
     equations = Combination(rows)
     shares = {name: equations.of({place: Fraction(1)}) for name, place in places.items()}
     return {
@@ -200,36 +178,40 @@ def _has_numbers(x: Node) -> int:
     return sum(1 for n in topological([x]) if n.op is Op.CONST)
 
 
-def _equal(x: Node, dimension: Dimension) -> Iterator[tuple[Exponents, Exponents]]:
-    """Pairs that must be alike: the two sides of each sum, what functions are of and a number, the whole and its slot."""
-    forms: dict[Node, Exponents | None] = {}  # None: a number alone, which may stand for anything
-    plain: Exponents = ({}, NUMBER)
+def _exponents(
+    x: Node, table: Mapping[str, Dimension | None], number: Exponents | None
+) -> tuple[Exponents | None, list[Pair]]:
+    """The dimension of an expression, and its parts that must be alike; `number`: of a constant, None for any."""
+    found: dict[Node, Exponents | None] = {}
+    pairs: list[Pair] = []
     for node in topological([x]):
-        args = [forms[a] for a in node.args]
+        args = [found[a] for a in node.args]
         if node.op is Op.SYMBOL:
-            forms[node] = {node.value: Fraction(1)}, NUMBER
+            known = table.get(node.value)
+            found[node] = ({node.value: Fraction(1)}, NUMBER) if known is None else ({}, known)
         elif not any(args):
-            forms[node] = None
+            found[node] = number
         elif node.op in (Op.MUL, Op.DIV):
-            forms[node] = _product(args[0] or plain, args[1] or plain, Fraction(-1 if node.op is Op.DIV else 1))
+            found[node] = _product(args[0] or _PLAIN, args[1] or _PLAIN, Fraction(-1 if node.op is Op.DIV else 1))
         elif node.op is Op.SQRT:
-            forms[node] = _product(plain, args[0] or plain, Fraction(1, 2))
+            found[node] = _product(_PLAIN, args[0] or _PLAIN, Fraction(1, 2))
         elif node.op in (Op.SIN, Op.COS, Op.EXP, Op.TANH):
-            yield args[0] or plain, plain
-            forms[node] = plain
+            pairs.append((node.args[0], args[0] or _PLAIN, node.op, _PLAIN))
+            found[node] = _PLAIN
         else:
-            for one, other in zip(args[::2], args[1::2], strict=False):  # a + b; both pairs of select(a < b, x, y)
+            for k in range(1, len(args), 2):  # a + b; both pairs of select(a < b, x, y)
+                one, other = args[k - 1], args[k]
                 if one is not None and other is not None:
-                    yield one, other
-            given = next(a for a in (*args[2:], *args[:2]) if a is not None)
-            forms[node] = plain if node.op in (Op.SIGN, Op.ATAN2) else given
-    whole = forms[x]
-    if whole is not None:
-        yield whole, ({}, dimension)
+                    pairs.append((node.args[k - 1], one, node.args[k], other))
+            given = [a for a in (*args[2:], *args[:2]) if a is not None]
+            given.sort(key=lambda a: len(a[0]))  # a known one, if there is one
+            found[node] = _PLAIN if node.op in (Op.SIGN, Op.ATAN2) else given[0]
+    return found[x], pairs
 
 
 def _product(a: Exponents, b: Exponents, power: Fraction) -> Exponents:
-    return {s: a[0].get(s, 0) + power * b[0].get(s, 0) for s in a[0].keys() | b[0].keys()}, a[1] * b[1] ** power
+    powers = {name: a[0].get(name, 0) + power * b[0].get(name, 0) for name in a[0].keys() | b[0].keys()}
+    return {name: Fraction(k) for name, k in powers.items() if k}, a[1] * b[1] ** power
 
 
 class Units(Mapping[str, str]):

@@ -2,7 +2,7 @@
 
     display.terms(p)     terms in textbook order
     display.sum(p)       terms collected under masses and inertias, the start of all writing
-    display.sympy(p)  display.text(p)  display.latex(p)  display.typst(p)  display.mathml(p)  display.node(p)
+    display.sympy(p)  display.text(p)  display.node(p)
     display.written("latex", x)          any expression in a language; `display.writer()` makes the formulas
 
 `Mechanics.display` is the display of a robot. `TreeWriter` turns expressions into formulas to be typeset: signs, fractions,
@@ -41,6 +41,7 @@ from dalembert.graph import Scalar
 from dalembert.notation import SYMBOLS
 from dalembert.tolerance import SMALL_NUMBER
 from dalembert.typeset import tree as t
+from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
 
 _LARGEST_DENOMINATOR = 24
@@ -50,20 +51,33 @@ _TENSOR = re.compile(r"[IJ][xyz]{2}")
 _NAMES = {"root": "sqrt"}
 
 
+DIGITS = {True: 6, False: 4}
+"""Default number of digits, in plain text and on pages."""
+LONG = 60  # terms of the longest row from which on coefficients are written apart
+
+
 @dataclass(frozen=True)
 class Style:
-    """How expressions are written. `short`: c12 for cos(q1 + q2). `digits` of decimals; None keeps every number an exact
-    fraction. `decimals`: no fractions, not even ½. `symbols`: letters of one's own, {"q": "theta", "M": "H"}."""
+    """How expressions and equations are written; see `Equations.text`.
 
-    short: bool = False
+    `short`: c12 for cos(q1 + q2); None where it saves lines. `digits` of decimals; None keeps every number an exact
+    fraction. `decimals`: no fractions, not even ½. `symbols`: letters of one's own, {"q": "theta", "M": "H"}.
+    """
+
+    short: bool | None = None
     digits: int | None = 6
     decimals: bool = False
     symbols: Mapping[str, str] = field(default_factory=dict)
     plain: bool = True  # a program reads the numbers: no power of ten where there need not be one
+    fold: int = 8
+    long: int = LONG
+    names: bool = True
+    least: float = 0.0  # `Mechanics.rounded`: for pages of robots given in numbers alone
 
-
-DIGITS = {True: 6, False: 4}
-"""Default number of digits, in plain text and on pages."""
+    @classmethod
+    def on(cls, language: Language, **options: Any) -> Style:
+        """The style of a page in this language, with these options."""
+        return cls(**{"digits": DIGITS[language.plain], "plain": language.plain, **options})
 
 
 def typeset(
@@ -124,15 +138,10 @@ class TreeWriter:
 
     def __init__(self, derivatives: Mapping[str, tuple[str, int]], style: Style) -> None:
         self.derivatives, self.style = derivatives, style
-        self._symbols: dict[str, t.Symbol] = {}
         self._factors: dict[tuple[Atom, int], t.Math] = {}
-        self._numbers: dict[Fraction, t.Number] = {}
 
     def symbol(self, name: str) -> t.Symbol:
-        known = self._symbols.get(name)
-        if known is None:
-            known = self._symbols[name] = typeset(name, self.derivatives, self.style.symbols)
-        return known
+        return typeset(name, self.derivatives, self.style.symbols)
 
     def sum(self, x: ExpressionSum, kinds: Sequence[str] = ()) -> t.Sum:
         """`kinds` says what each term is."""
@@ -158,7 +167,7 @@ class TreeWriter:
         digits = self.style.digits
         large = k.denominator == 1 and k >= 10**5 and not self.style.plain  # on a page a power of ten
         if digits is not None and (large or k.denominator > (1 if self.style.decimals else _LARGEST_DENOMINATOR)):
-            over.insert(0, self._number(k, digits))
+            over.insert(0, t.Number(*_decimal(k, digits, self.style.plain)))
         elif k.denominator == 1:
             if k.numerator != 1 or not over:
                 over.insert(0, t.Number(str(k.numerator)))
@@ -173,12 +182,6 @@ class TreeWriter:
         if len(under) == 1 and isinstance(under[0], t.Bracket):
             under = [under[0].inside]
         return t.Fraction(_product(over), _product(under))
-
-    def _number(self, k: Fraction, digits: int) -> t.Number:
-        known = self._numbers.get(k)
-        if known is None:
-            known = self._numbers[k] = t.Number(*_decimal(k, digits, self.style.plain))
-        return known
 
     def _factor(self, factor: Atom | ExpressionSum, power: int) -> t.Math:
         if isinstance(factor, ExpressionSum):
@@ -396,15 +399,6 @@ class ElementDisplay:
 
     def text(self, p: Poly, **style: Any) -> str:
         return self.written("text", self.sum(p), Style(**style))
-
-    def latex(self, p: Poly, **style: Any) -> str:
-        return self.written("latex", self.sum(p), Style(**style))
-
-    def typst(self, p: Poly, **style: Any) -> str:
-        return self.written("typst", self.sum(p), Style(**style))
-
-    def mathml(self, p: Poly, **style: Any) -> str:
-        return self.written("html", self.sum(p), Style(**style))
 
     def node(self, p: Poly) -> Scalar:
         written: Scalar = self._graph.sum(grouped(self.presenter.terms(p), closing=False))

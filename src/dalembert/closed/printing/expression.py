@@ -5,9 +5,7 @@
     Atom      a symbol, or a function of a sum: cos(q1 + q2), √(…), 1/(…), sign(q̇)
 
 Graph nodes can be counted, compiled and evaluated like any traced algorithm. SymPy is used at the edge only: nothing inside is
-computed by it. Symbols are plain `Symbol("q1")`. The factors of a product are different symbols and functions,
-already collected; if SymPy would have nothing to combine, the product is made from its sorted factors directly,
-and is the same object that SymPy would make.
+computed by it. Symbols are plain `Symbol("q1")`.
 
 For parallel axes the normal form contains only the summed angles φ_a, φ_b and no squared sine. Each of the identities
 
@@ -24,8 +22,8 @@ Terms are then collected:
                  (m1 lc1² + I1 + …) q̈1 + (…) q̈2 − h (2 q̇1 + q̇2) q̇2 + …
     opened       among decimals, no leading number that nobody gave: m2 (lc2² + 0.3 lc2 cos q2), not 0.1 m2 (10 lc2² + …)
 
-Sums of products of velocities become one product if a quadratic form splits into two linear ones, that is, if its
-discriminant in one of the velocities is a square:
+Sums of products of velocities become one product if a quadratic form splits into two linear ones, that is, if it
+factors over the rationals:
 
     q̇₁² + 2q̇₁q̇₂ + q̇₂²  →  (q̇₁ + q̇₂)²        2q̇₂q̇₄ + 2q̇₃q̇₄ + q̇₄²  →  (2q̇₂ + 2q̇₃ + q̇₄) q̇₄
 """
@@ -38,6 +36,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Any, TypeAlias
+
+from flint import fmpq, fmpq_mpoly_ctx
 
 from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
 from dalembert.graph import PI, Scalar, symbol
@@ -77,6 +77,14 @@ class ExpressionSum:
         """k times the sum."""
         return ExpressionSum(tuple([ExpressionProduct(k * x.coefficient, x.factors) for x in self.products]))
 
+    def mapped(self, change: Callable[[Atom | ExpressionSum], Atom | ExpressionSum]) -> ExpressionSum:
+        """The sum with `change` applied to each factor."""
+        return ExpressionSum(
+            tuple(
+                [ExpressionProduct(x.coefficient, tuple([(change(f), e) for f, e in x.factors])) for x in self.products]
+            )
+        )
+
     def atoms(self) -> Iterator[Atom]:
         """Its factors, those of brackets included."""
         for factor, _ in (y for x in self.products for y in x.factors):
@@ -112,9 +120,11 @@ class GraphWriter:
     def product(self, x: ExpressionProduct) -> Any:
         result: Scalar = 1
         for factor, power in x.factors:
-            base = self.sum(factor) if isinstance(factor, ExpressionSum) else self.atom(factor)
-            result = result * base**power
-        return Fraction(x.coefficient) * result
+            result = result * self.base(factor) ** power
+        return x.coefficient * result
+
+    def base(self, factor: Atom | ExpressionSum) -> Any:
+        return self.sum(factor) if isinstance(factor, ExpressionSum) else self.atom(factor)
 
     def symbol(self, name: str) -> Any:
         return PI if name == "pi" else symbol(name)
@@ -128,44 +138,23 @@ class GraphWriter:
         return known
 
 
-_COMBINED = ("root", "inverse")  # √2 √3 is √6 to SymPy, x · 1/y has a power of y
-
-
 class SymPyWriter(GraphWriter):
-    """Writes sums as SymPy expressions, each atom and power once."""
+    """Writes sums as SymPy expressions, each atom once."""
 
     def __init__(self) -> None:
         import sympy
-        from sympy.core.mul import _mulsort
 
         super().__init__()
-        self.sympy, self._sort = sympy, _mulsort
+        self.sympy = sympy
         names = {"root": "sqrt", "abs": "Abs", **{x: x for x in ("sin", "cos", "sign", "exp", "tanh")}}
         self.functions = {x: getattr(sympy, name) for x, name in names.items()} | {"inverse": lambda x: 1 / x}
-        self._powers: dict[tuple[Any, int], Any] = {}
 
     def sum(self, x: ExpressionSum) -> Any:
         return self.sympy.Add(*[self.product(y) for y in x.products])
 
     def product(self, x: ExpressionProduct) -> Any:
-        factors = [self._power(factor, power) for factor, power in x.factors]
-        k = x.coefficient
-        number = self.sympy.Rational(k.numerator, k.denominator)
-        if any(not isinstance(f, Atom) or f.kind in _COMBINED for f, _ in x.factors) or not factors:
-            return self.sympy.Mul(number, *factors)
-        self._sort(factors)
-        if k != 1:
-            factors.insert(0, number)
-        return factors[0] if len(factors) == 1 else self.sympy.Mul._from_args(factors)
-
-    def _power(self, factor: Atom | ExpressionSum, power: int) -> Any:
-        if isinstance(factor, ExpressionSum):
-            base = self.sum(factor)
-            return base if power == 1 else base**power
-        known = self._powers.get((factor, power))
-        if known is None:
-            known = self._powers[factor, power] = self.atom(factor) ** power
-        return known
+        k = self.sympy.Rational(x.coefficient.numerator, x.coefficient.denominator)
+        return self.sympy.Mul(k, *[self.base(factor) ** power for factor, power in x.factors])
 
     def symbol(self, name: str) -> Any:
         return self.sympy.pi if name == "pi" else self.sympy.Symbol(name)
@@ -335,10 +324,8 @@ def _take(table: Table, key: Key, k: Fraction) -> None:
 
 
 Form: TypeAlias = Mapping[Monomial, Fraction]
-Linear: TypeAlias = dict[Atom, Fraction]
 _RATES = (FactorRank.VELOCITY, FactorRank.ACCELERATION)
 _LARGEST = 12  # whole numbers in a bracket of velocities that still read as a pattern
-_ONE = Fraction(1)
 
 
 def parted(factors: Monomial) -> tuple[Monomial, Monomial]:
@@ -376,94 +363,32 @@ def closed(terms: Terms) -> list[ExpressionProduct]:
 
 def product_of(form: Form) -> ExpressionProduct | None:
     """A form Σ k q̇_i q̇_j, or Σ k q̇_i, as one product of small whole numbers; None where it is none."""
-    degrees = {sum(e for _, e in rates) for rates in form}
-    if any(a.rank[0] != FactorRank.VELOCITY or a.argument is not None for rates in form for a, _ in rates):
+    rates = sorted({a for motion in form for a, _ in motion}, key=lambda a: a.rank)
+    if any(a.rank[0] != FactorRank.VELOCITY or a.argument is not None for a in rates):
         return None
-    if degrees == {1}:
-        return _bracketed([{rates[0][0]: k for rates, k in form.items()}])
-    if degrees != {2}:
+    context = fmpq_mpoly_ctx.get([a.name for a in rates], "lex")
+    terms = {}
+    for motion, k in form.items():
+        powers = dict(motion)
+        terms[tuple(powers.get(a, 0) for a in rates)] = fmpq(k.numerator, k.denominator)
+    content, found = context.from_dict(terms).factor()
+    if sum(power for _, power in found) > 2 or any(part.total_degree() > 1 for part, _ in found):
         return None
-    shared = set.intersection(*({a for a, _ in rates} for rates in form))
-    if shared:
-        x = min(shared, key=lambda a: a.rank)
-        rest = {next((a for a, _ in rates if a is not x), x): k for rates, k in form.items()}
-        return _bracketed([rest, {x: _ONE}])
-    squares = [rates[0][0] for rates in form if len(rates) == 1]
-    if len(form) < 3 or not squares:
-        return None
-    halves = _split(form, min(squares, key=lambda a: a.rank))
-    return None if halves is None else _bracketed(list(halves))
-
-
-def _split(form: Form, x: Atom) -> tuple[Linear, Linear] | None:
-    """a x² + x l + r = a (x + (l − d)/2a)(x + (l + d)/2a) with d² = l² − 4 a r."""
-    a = form[((x, 2),)]
-    line: Linear = {}
-    rest: dict[frozenset[Atom], Fraction] = {}
-    for rates, k in form.items():
-        names = [y for y, e in rates for _ in range(e)]
-        if x in names and names != [x, x]:
-            line[next(y for y in names if y is not x)] = k
-        elif x not in names:
-            rest[frozenset(names)] = k
-    others = list(dict.fromkeys([*line, *(y for pair in rest for y in pair)]))
-    D = {
-        frozenset((y, z)): line.get(y, Fraction(0)) * line.get(z, Fraction(0)) * (1 if y is z else 2)
-        - 4 * a * rest.get(frozenset((y, z)), Fraction(0))
-        for i, y in enumerate(others)
-        for z in others[i:]
-    }
-    d: Linear = {}
-    for y in others:  # the square root of D: of each square, with the signs of the first mixed terms
-        side = _root(D[frozenset((y,))])
-        if side is None:
-            return None
-        first = next(iter(d), None)
-        mixed = D[frozenset((first, y))] if first is not None else _ONE
-        if side:
-            d[y] = side if mixed >= 0 else -side
-    for i, y in enumerate(others):
-        for z in others[i:]:
-            if d.get(y, 0) * d.get(z, 0) * (1 if y is z else 2) != D[frozenset((y, z))]:
-                return None
-    zero = Fraction(0)
-    minus = {y: (line.get(y, zero) - d.get(y, zero)) / (2 * a) for y in others}
-    plus = {y: (line.get(y, zero) + d.get(y, zero)) / (2 * a) for y in others}
-    return {x: a, **{y: a * k for y, k in plus.items() if k}}, {x: _ONE, **{y: k for y, k in minus.items() if k}}
-
-
-def _root(x: Fraction) -> Fraction | None:
-    """The square root of a number, if it is rational."""
-    if x < 0:
-        return None
-    p, q = math.isqrt(x.numerator), math.isqrt(x.denominator)
-    return Fraction(p, q) if p * p == x.numerator and q * q == x.denominator else None
-
-
-def _bracketed(parts: list[Linear]) -> ExpressionProduct | None:
-    """Linear forms as factors, whole numbers inside, the common number in front; a form that comes twice is squared."""
-    k = _ONE
+    linear = [([as_fraction(part[x.monomial(0)]) for x in context.gens()], power) for part, power in found]
     factors: list[tuple[Atom | ExpressionSum, int]] = []
-    for part in parts:
-        names = sorted(part, key=lambda a: a.rank)
-        if len(names) == 1:
-            k *= part[names[0]]
-            one: Atom | ExpressionSum = names[0]
-        else:
-            size = Fraction(
-                math.gcd(*(x.numerator for x in part.values())), math.lcm(*(x.denominator for x in part.values()))
-            )
-            size = size if part[names[0]] > 0 else -size
-            if any(abs(x / size) > _LARGEST for x in part.values()):
-                return None
-            k *= size
-            one = ExpressionSum(tuple(ExpressionProduct(part[a] / size, ((a, 1),)) for a in names))
-        if factors and factors[-1][0] == one:
-            factors[-1] = (one, 2)
-        else:
-            factors.append((one, 1))
-    factors.sort(key=lambda x: isinstance(x[0], ExpressionSum))
-    return ExpressionProduct(k, tuple(factors))
+    for slopes, power in sorted(linear, key=lambda x: _closeness(x[0])):
+        inner = [(a, k) for a, k in zip(rates, slopes, strict=True) if k]
+        if any(abs(k) > _LARGEST for _, k in inner):
+            return None
+        bracket = ExpressionSum(tuple(ExpressionProduct(k, ((a, 1),)) for a, k in inner))
+        factors.append((bracket if len(inner) > 1 else inner[0][0], power))
+    return ExpressionProduct(as_fraction(content), tuple(factors))
+
+
+def _closeness(slopes: Sequence[Fraction]) -> tuple[object, ...]:
+    """Velocities come before brackets, (q̇1 + q̇2) before (q̇1 − q̇2)."""
+    lead = next(k for k in slopes if k)
+    return (sum(map(bool, slopes)) > 1, [-k / lead for k in slopes])
 
 
 _SIMPLE = 24  # denominators, or multiples, up to here are fractions that a person would write
@@ -549,12 +474,7 @@ def led(x: ExpressionSum) -> ExpressionSum:
 def _order(rates: Monomial) -> tuple[object, ...]:
     """Accelerations, then products of velocities, then what does not move."""
     kind = 2 if not rates else 0 if any(a.rank[0] == FactorRank.ACCELERATION for a, _ in rates) else 1
-    return (kind, [(a.rank[0], _number(a.name), -e) for a, e in rates])
-
-
-def _number(name: str) -> int:
-    digits = name.lstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
-    return int(digits) if digits.isdigit() else 0
+    return (kind, [(a.rank[:2], -e) for a, e in rates])
 
 
 def factored(terms: Terms, closing: bool = True) -> ExpressionProduct:

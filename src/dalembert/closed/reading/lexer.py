@@ -34,7 +34,7 @@ from unicodedata import normalize
 
 from dalembert import finding
 from dalembert.errors import DalembertError
-from dalembert.finding.finding import Argument, Finding, Identifier, Noun, PassEntry, Source, given
+from dalembert.finding.finding import Argument, Finding, Identifier, Noun, PassEntry, Source
 
 
 def table(name: str) -> dict[str, Any]:
@@ -647,7 +647,7 @@ def canonical(name: str) -> str:
     inside = re.sub(r"\\([A-Za-z]+)", lambda m: NAMES.get(m[1], "?"), inside)
     long = len(str(name)) > _LONGEST_NAME or len(stem + inside) > 60
     if not stem or long or not re.fullmatch(r"[A-Za-z0-9_,]*", inside):
-        raise finding.NotAName(given(name, 40)).error()
+        raise finding.BadName(Noun("symbol"), Source(str(name)[:40]), reserved=False).error()
     return joined(f"{stem}_{inside}")
 
 

@@ -8,7 +8,7 @@ IEEE arithmetic if multiplications and additions are not fused, which the compil
 
 The return value is the status: 0, or what is wrong with the inputs or the results (`STATUS`). Outputs are always
 written, after all inputs are read. A divisor that is a difference and keeps none of its digits is a near-singular pivot.
-Sines and cosines are computed in plain arithmetic (`renderers.sine`), so that they have the same bits on every machine;
+Sines and cosines are computed in plain arithmetic (`renderers.minimax`), so that they have the same bits on every machine;
 beyond 1e5 rad (float: 1e4) the C library's are used. CUDA's own are accurate, and used there.
 
 C++ is one header with `std::array` in and out and overloads for double and float. CUDA C is a device function for use
@@ -26,7 +26,7 @@ from functools import reduce
 from dalembert.codegen.function import CHECKS, DRIFT, GAP, PIVOT, TapeFunction
 from dalembert.codegen.packages.infix import Assignments, Spelling, body
 from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, split, starts, title
-from dalembert.codegen.renderers.sine import FAR, NEAREST, TWO_OVER_PI, parts, polynomials
+from dalembert.codegen.renderers.minimax import COS, EXACT, NEAREST, SHORT_HALF_PI, SIN, TURNS
 from dalembert.codegen.template import template
 from dalembert.graph import Op
 from dalembert.tolerance import (
@@ -167,9 +167,9 @@ def helpers(routines: Sequence[Routine], real: str, dialect: Dialect) -> str:
             head = f"{dialect.before}{real} {dialect.prefix}{op.value}_({arguments})"
             texts.append(f"{head}\n{{\n    {text.replace('REAL', real)}\n}}\n")
     if dialect.sincos is None and ops & {Op.SIN, Op.COS}:
-        sine, cosine = (_horner([_number(x, real) for x in terms]) for terms in polynomials(real))
-        reduced = [f"    r = r - k * {_number(x, real)};" for x in parts(real)]
-        numbers = {"far": FAR[real], "nearest": NEAREST[real], "two_over_pi": TWO_OVER_PI, "half": 0.5}
+        sine, cosine = (_horner([_number(x, real) for x in terms]) for terms in (SIN[real], COS[real]))
+        reduced = [f"    r = r - k * {_number(x, real)};" for x in SHORT_HALF_PI[real]]
+        numbers = {"far": EXACT[real], "nearest": NEAREST[real], "two_over_pi": TURNS, "half": 0.5}
         literals = {name: _number(x, real) for name, x in numbers.items()}
         values = {"real": real, "f": _SUFFIX[real], "reduced": reduced, "sine": sine, "cosine": cosine}
         texts.append(template("sincos.c", dialect=dialect, **literals, **values))

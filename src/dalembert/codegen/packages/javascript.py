@@ -74,14 +74,14 @@ def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> 
     script = (
         f'{title}\nvar {word}_model = (() => {{\n"use strict";\n{code}\nreturn {{ contents: MODEL, load }};\n}})();\n'
     )
+    about = {"name": word.lower(), "version": "1.0.0", "type": "module"}
+    about |= {"main": f"./{word}.js", "types": f"./{word}.d.ts"}
     return {
         f"{word}.js": f"{title}\n{code}\nexport {{ MODEL as contents, load }};\n",
         f"{word}.script.js": script,
         f"{word}.d.ts": types(routines, marches, title),
         f"{word}.wasm": wasm,
-        "package.json": json.dumps(
-            {"name": word.lower(), "version": "1.0.0", "type": "module", **_entry(word)}, indent=2
-        ),
+        "package.json": json.dumps(about, indent=2),
         f"{word}_test.mjs": template("test.mjs", model=model),
         f"{word}.html": template("page.html", model=model),
     }
@@ -97,10 +97,6 @@ def contents(
         "functions": [_routine(x) for x in routines],
         "marches": [_march(x) for x in marches],
     }
-
-
-def _entry(word: str) -> dict[str, str]:
-    return {"main": f"./{word}.js", "types": f"./{word}.d.ts"}
 
 
 def text(content: Any) -> str:

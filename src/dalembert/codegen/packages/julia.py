@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages.infix import Spelling, body
-from dalembert.codegen.packages.target import Options, ProgrammingLanguage, Routine
+from dalembert.codegen.packages.target import Numbers, ProgrammingLanguage
 from dalembert.graph import Op
 
 _TYPE = {"double": "Float64", "float": "Float32"}
@@ -31,15 +31,11 @@ def render(function: TapeFunction, real: str = "double") -> str:
     return f"function {function.name}({given})\n{lines}\n    return {values}\nend\n"
 
 
-def _check(routine: Routine, options: Options) -> str:
-    name, kind = routine.function.name, _TYPE[options.real]
-    lines = []
-    for inputs, outputs in routine.cases:
-        given = ", ".join(f"{kind}{values}" if x.shape else f"{kind}({values[0]!r})" for x, values in inputs)
-        call = f"{name}({given})"
-        stored = ", ".join(f"Float64{values}" for _, values in outputs)
-        lines.append(f'compare("{name}", {f"({call},)" if len(outputs) == 1 else call}, ({stored},))')
-    return "\n".join(lines)
+def _check(name: str, inputs: Numbers, outputs: Numbers, kind: str) -> list[str]:
+    given = ", ".join(f"{kind}{values}" if x.shape else f"{kind}({values[0]!r})" for x, values in inputs)
+    call = f"{name}({given})"
+    stored = ", ".join(f"Float64{values}" for _, values in outputs)
+    return [f'compare("{name}", {f"({call},)" if len(outputs) == 1 else call}, ({stored},))']
 
 
 LANGUAGE = ProgrammingLanguage(".jl", "#", "julia {word}_test.jl", _TYPE, render, _check)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages.infix import Spelling, body
-from dalembert.codegen.packages.target import Options, ProgrammingLanguage, Routine
+from dalembert.codegen.packages.target import Numbers, ProgrammingLanguage
 from dalembert.graph import Op
 
 _TYPE = {"double": "float64", "float": "float32"}
@@ -47,15 +47,11 @@ def _head(functions: Sequence[TapeFunction], real: str) -> str:
     return "import numpy as np\n\n"
 
 
-def _check(routine: Routine, options: Options) -> str:
-    name = routine.function.name
-    lines = []
-    for inputs, outputs in routine.cases:
-        given = ", ".join(str(values if x.shape else values[0]) for x, values in inputs)
-        call = f"model.{name}({given})"
-        stored = [values for _, values in outputs]
-        lines.append(f"compare({name!r}, {f'({call},)' if len(outputs) == 1 else call}, {stored})")
-    return "\n".join(lines)
+def _check(name: str, inputs: Numbers, outputs: Numbers, kind: str) -> list[str]:
+    given = ", ".join(str(values if x.shape else values[0]) for x, values in inputs)
+    call = f"model.{name}({given})"
+    stored = [values for _, values in outputs]
+    return [f"compare({name!r}, {f'({call},)' if len(outputs) == 1 else call}, {stored})"]
 
 
 LANGUAGE = ProgrammingLanguage(".py", "#", "python {word}_test.py", _TYPE, render, _check, _head)

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages.infix import Spelling, body
-from dalembert.codegen.packages.target import Options, ProgrammingLanguage, Routine
+from dalembert.codegen.packages.target import Numbers, ProgrammingLanguage
 from dalembert.codegen.tape import Operand
 from dalembert.graph import Op
 
@@ -53,16 +53,13 @@ def _head(functions: Sequence[TapeFunction], real: str) -> str:
     return heading + "\n".join(text.replace("REAL", _TYPE[real]) for op, text in _CHOICES.items() if op in used) + "\n"
 
 
-def _check(routine: Routine, options: Options) -> str:
-    name = routine.function.name
-    lines = []
-    for inputs, outputs in routine.cases:
-        given = ", ".join(f"&{values}" if x.shape else repr(values[0]) for x, values in inputs)
-        lines.append(f"    let {_tuple([f'o{k}' for k in range(len(outputs))])} = model::{name}({given});")
-        for k, (x, stored) in enumerate(outputs):
-            found = f"&o{k}" if x.shape else f"&[o{k}]"
-            lines.append(f'    wrong += compare("{name}", {found}, &{stored});')
-    return "\n".join(lines)
+def _check(name: str, inputs: Numbers, outputs: Numbers, kind: str) -> list[str]:
+    given = ", ".join(f"&{values}" if x.shape else repr(values[0]) for x, values in inputs)
+    lines = [f"    let {_tuple([f'o{k}' for k in range(len(outputs))])} = model::{name}({given});"]
+    for k, (x, stored) in enumerate(outputs):
+        found = f"&o{k}" if x.shape else f"&[o{k}]"
+        lines.append(f'    wrong += compare("{name}", {found}, &{stored});')
+    return lines
 
 
 LANGUAGE = ProgrammingLanguage(".rs", "//", "rustc -O {word}_test.rs && ./{word}_test", _TYPE, render, _check, _head)

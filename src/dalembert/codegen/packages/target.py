@@ -130,7 +130,8 @@ class ProgrammingLanguage:
     """What a target of one language needs; {word} in `run` is the model's.
 
     `reals` names its types of numbers, `render` gives a function's definition, `head` the text before all of them, and
-    `check` the test of a routine. The program around the tests is the template `test` with the language's suffix.
+    `check` the lines that test a function with one stored sample. The program around the tests is the template `test`
+    with the language's suffix.
     """
 
     suffix: str
@@ -138,7 +139,7 @@ class ProgrammingLanguage:
     run: str
     reals: Mapping[str, str]
     render: Callable[[TapeFunction, str], str]
-    check: Callable[[Routine, Options], str]
+    check: Callable[[str, Numbers, Numbers, str], list[str]]
     head: Callable[[Sequence[TapeFunction], str], str] = lambda functions, real: ""
 
     def package(self, routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
@@ -146,7 +147,8 @@ class ProgrammingLanguage:
         functions = [x.function for x in routines]
         heading = title(model, routines, options.real, self.comment, self.run.format(word=model.word))
         bodies = "\n".join(self.render(x, options.real) for x in functions)
-        checks, real = [self.check(x, options) for x in routines], self.reals[options.real]
+        real = self.reals[options.real]
+        checks = [y for x in routines for case in x.cases for y in self.check(x.function.name, *case, real)]
         test = template(f"test{self.suffix}", model=model, options=options, real=real, checks=checks)
         return {
             f"{model.word}{self.suffix}": f"{heading}\n\n{self.head(functions, options.real)}\n{bodies}",

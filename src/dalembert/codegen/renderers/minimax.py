@@ -12,6 +12,14 @@ HALF_PI = {
     "double": tuple(map(float.fromhex, ("0x1.921fb54442d18p+0", "0x1.1a62633145c07p-54", "-0x1.f1976b7ed8fbcp-110"))),
     "float": tuple(map(float.fromhex, ("0x1.921fb6p+0", "-0x1.777a5cp-25", "-0x1.ee59dap-50", "0x1.98a2e0p-77"))),
 }
+# π/2 in parts so short that each k·part is exact for |x| ≤ EXACT, with no fused multiply-add  [cody1980]
+SHORT_HALF_PI = {
+    "double": tuple(map(float.fromhex, ("0x1.921fb544p+0", "0x1.0b4611a6p-34", "0x1.3198a2e037073p-69"))),
+    "float": tuple(map(float.fromhex, ("0x1.92p+0", "0x1.fb4p-12", "0x1.444p-24", "0x1.68c234p-39"))),
+}
+EXACT = {"double": 1e5, "float": 1e4}
+NEAREST = {"double": 1.5 * 2.0**52, "float": 1.5 * 2.0**23}  # x + this − this is the whole number next to x
+TURNS = 0.6366197723675814  # 2/π
 # sin r = r + r³·P(r²), relative error 2^-57.9 (float 2^-27.9) for |r| ≤ 0.7875
 SIN = {
     "double": (

@@ -30,11 +30,10 @@ import numpy as np
 
 from dalembert import finding
 from dalembert.argument import at_most, check_shape, integer
-from dalembert.codegen.function import GraphInputs, GraphOutputs
+from dalembert.codegen.function import GraphInputs, GraphOutputs, Stepping
 from dalembert.codegen.renderers.ptx import program, warps
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, Plan, choose
 from dalembert.codegen.renderers.ptx.program import ENTRY, assemble
-from dalembert.codegen.renderers.ptx.stepping import PtxStepping
 from dalembert.codegen.renderers.ptx.stepping import render as render_stepping
 from dalembert.codegen.runtimes import cache as disk
 from dalembert.codegen.runtimes.kernel import check_count
@@ -47,9 +46,17 @@ from dalembert.graph import Operations
 TARGET = "cuda"
 ON_CPU = Pass(Argument("target"), Given("'cpu'"))  # which gives the same numbers
 FILES = (
-    *(f"renderers/llvm/{name}" for name in ("blocks", "elementary", "ir", "layout", "module", "program", "sincos")),
+    *(f"renderers/llvm/{name}" for name in ("blocks", "ir", "layout", "module", "program", "sincos")),
     *(f"renderers/ptx/{name}" for name in ("memory", "partition", "plan", "program", "stepping", "thread", "warps")),
-    *("renderers/minimax", "tape", "template", "runtimes/cuda"),
+    *(
+        "renderers/arithmetic",
+        "renderers/elementary",
+        "renderers/minimax",
+        "function",
+        "tape",
+        "template",
+        "runtimes/cuda",
+    ),
     *(f"templates/{name}.ll.in" for name in ("begin", "begin_parts", "stream")),
 )
 # architectures that PTX is rendered for; a newer GPU runs PTX of an older one
@@ -113,9 +120,9 @@ def view(x: Any, name: str, dtype: str) -> DeviceArray:
     if found is None:
         kind = type(x)
         place = f"{kind.__module__.partition('.')[0]}.{kind.__name__} on {getattr(x, 'device', 'the CPU')}"
-        raise finding.WrongDevice(Argument(name), Given(place)).error()
+        raise finding.WrongType(Argument(name), Noun("a GPU array"), Given(place)).error()
     if found.dtype != dtype:
-        raise finding.WrongPrecision(Argument(name), given(found.dtype), (Identifier(dtype),)).error()
+        raise finding.NotOneOf(Argument(name), given(found.dtype), (Identifier(dtype),)).error()
     return found
 
 
@@ -469,13 +476,9 @@ class CudaKernel:
             for x, shape in zip(results, shapes, strict=True):
                 check_shape(tuple(x.shape), "out", shape)
             return results
-        made = []
-        for shape, k in zip(shapes, self._wanted, strict=True):
-            axes, core = tuple(range(len(shape))), len(k.shape)
-            cut = len(batch) if axis == -1 else core
-            turned = across == (axis == -1)
-            made.append(empty(like, shape, axes[cut:] + axes[:cut] if turned else axes))
-        return made
+        cuts = [len(batch) if axis == -1 else len(k.shape) for k in self._wanted]
+        turned = across == (axis == -1)
+        return [_new(like, shape, cut if turned else 0) for shape, cut in zip(shapes, cuts, strict=True)]
 
     def _launch(self, like: DeviceArray, placed: Sequence[_Placed], n: int) -> None:
         values: list[Any] = []
@@ -485,7 +488,10 @@ class CudaKernel:
         self._launcher(like, layouts, lambda capability: self.module(layouts, capability), values, n)
 
 
-_SCALARS = {"float64": ("double", ctypes.c_double), "float32": ("float", ctypes.c_float)}
+def _new(like: DeviceArray, shape: tuple[int, ...], cut: int) -> Any:
+    """A new array; the axes from the cut on are the slower ones."""
+    axes = tuple(range(len(shape)))
+    return empty(like, shape, axes[cut:] + axes[:cut])
 
 
 class CudaStepping:
@@ -494,16 +500,16 @@ class CudaStepping:
     With tau (..., K, nv) each of the K efforts is held over `steps` steps, and the results are (..., K, n).
     """
 
-    def __init__(self, name: str, course: PtxStepping, names: Sequence[str], dtype: str, *, robot: str) -> None:
+    def __init__(self, name: str, course: Stepping, names: Sequence[str], dtype: str, *, robot: str) -> None:
         self.name, self.robot, self.dtype, self._course = name, robot, np.dtype(dtype), course
         self._names = (*names, "tau")
-        self._columns = (*course.parts, course.inputs[3].columns)
+        self._columns = (*(part.stop - part.start for part in course.state), course.inputs)
         self._launcher = Launcher()
 
     @property
     def operations(self) -> Operations:
         """What one stage of one trajectory costs."""
-        return self._course.tape.operations
+        return self._course.stage.tape.operations
 
     @property
     def source(self) -> str:
@@ -512,10 +518,9 @@ class CudaStepping:
 
     def module(self, capability: int = 90) -> PtxModule:
         """Return the PTX of the simulation, from the cache if it is there."""
-        course, real = self._course, _SCALARS[self.dtype.name][0]
+        course, real = self._course, REAL[self.dtype.name]
         plan = Plan((), 128)
-        last = "" if course.finish is None else course.finish.digest
-        words = (course.tape.digest, last, str((course.inputs, course.table, course.parts)), real, repr(plan))
+        words = (*(x.tape.digest for x in course.parts), str((course.table, course.state)), real, repr(plan))
 
         def make(cpu: str) -> PtxModule:
             made = render_stepping(course, real, plan)
@@ -534,23 +539,17 @@ class CudaStepping:
         for x, shape, name in zip(views, shapes, self._names, strict=True):
             check_shape(x.shape, name, shape, robot=self.robot)
         across = len(batch) > 0 and views[0].strides[len(batch) - 1] == self.dtype.itemsize and prod(batch) > 1
-        made = [self._result(views[0], batch, middle, columns, across) for columns in self._columns[:2]]
+        cut = len(batch) if across else 0
+        made = [_new(views[0], (*batch, *middle, columns), cut) for columns in self._columns[:2]]
         values: list[Any] = []
         results = [view(x, "out", self.dtype.name) for x in made]
         for x, sampled in [*((x, False) for x in views[:2]), *((x, bool(middle)) for x in [views[2], *results])]:
             values += self._placed(x, len(batch), sampled)
-        real = _SCALARS[self.dtype.name][1]
+        real = np.ctypeslib.as_ctypes_type(self.dtype)
         values += [real(step), ctypes.c_int32(steps), ctypes.c_int32(prod(middle))]
         if prod(batch) and prod(middle):
             self._launcher(views[0], (), self.module, values, prod(batch))
         return made[0], made[1]
-
-    def _result(
-        self, like: DeviceArray, batch: tuple[int, ...], middle: tuple[int, ...], columns: int, across: bool
-    ) -> Any:
-        shape = (*batch, *middle, columns)
-        axes = tuple(range(len(shape)))
-        return empty(like, shape, axes[len(batch) :] + axes[: len(batch)] if across else axes)
 
     def _placed(self, x: DeviceArray, lead: int, sampled: bool) -> list[Any]:
         """Address, and bytes from column to column, from trajectory to trajectory, from sample to sample."""

@@ -6,9 +6,9 @@ where the block is. A labelled array keeps the names of its leading dimensions.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
-from typing import Any, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -17,23 +17,7 @@ from dalembert.argument import check_shape, known
 from dalembert.finding.finding import Argument, Function, Identifier
 
 
-class Callee(Protocol):
-    """A kernel, as far as this module knows it; it travels to where the blocks are."""
-
-    @property
-    def dtype(self) -> np.dtype[Any]: ...
-
-    @property
-    def inputs(self) -> tuple[Any, ...]: ...
-
-    @property
-    def outputs(self) -> tuple[Any, ...]: ...
-
-    @property
-    def call(self) -> Callable[..., Any]: ...
-
-
-def apply(kernel: Callee, arrays: Sequence[Any], out: Any = None) -> Any:
+def apply(kernel: Any, arrays: Sequence[Any], out: Any = None) -> Any:
     """The kernel's outputs as arrays of the same kind; nothing is computed before their values are needed."""
     if out is not None:
         raise finding.NotAccepted(Function("lazy arrays"), Argument("out")).error()
@@ -43,25 +27,27 @@ def apply(kernel: Callee, arrays: Sequence[Any], out: Any = None) -> Any:
         return _labelled(kernel, arrays)
     import dask.array
 
-    cores = [[f"{side}{i}_{j}" for j in range(len(shape))] for side, part in (("i", kernel.inputs), ("o", kernel.outputs))
-             for i, (_, shape, _) in enumerate(part)]  # fmt: skip
-    inside, outside = cores[: len(kernel.inputs)], cores[len(kernel.inputs) :]
-    sizes = {
-        word: n
-        for words, (_, shape, _) in zip(outside, kernel.outputs, strict=True)
-        for word, n in zip(words, shape, strict=True)
-    }
+    inside, outside = (
+        [[f"{side}{i}_{j}" for j in range(len(shape))] for i, (_, shape, _) in enumerate(operands)]
+        for side, operands in (("i", kernel.inputs), ("o", kernel.outputs))
+    )
     whole = [_one_block(x, len(words)) for x, words in zip(arrays, inside, strict=True)]
     signature = "->".join(",".join(f"({','.join(words)})" for words in side) for side in (inside, outside))
     kinds = [kernel.dtype] * len(outside)
     return dask.array.apply_gufunc(
-        _call(kernel),
+        partial(_there, kernel),
         signature,
         *whole,
         output_dtypes=kinds if len(kinds) > 1 else kinds[0],
-        output_sizes=sizes,
+        output_sizes=_sizes(outside, kernel),
         allow_rechunk=True,
     )
+
+
+def _sizes(names: Sequence[Sequence[str]], kernel: Any) -> dict[str, int]:
+    """The size of each core dimension of the results."""
+    pairs = zip(names, kernel.outputs, strict=True)
+    return {name: n for own, (_, shape, _) in pairs for name, n in zip(own, shape, strict=True)}
 
 
 def _one_block(x: Any, cores: int) -> Any:
@@ -71,7 +57,7 @@ def _one_block(x: Any, cores: int) -> Any:
     return np.asarray(x)
 
 
-def _labelled(kernel: Callee, arrays: Sequence[Any]) -> Any:
+def _labelled(kernel: Any, arrays: Sequence[Any]) -> Any:
     """xarray's own broadcasting by name: core dimensions are the last of each argument, results get new ones."""
     import xarray
 
@@ -92,23 +78,18 @@ def _labelled(kernel: Callee, arrays: Sequence[Any]) -> Any:
             given.append(np.asarray(x))
             inner.append([f"{label}_{j}" for j in range(len(shape))])
     outer = [[f"{label}_{j}" for j in range(len(shape))] for label, shape, _ in kernel.outputs]
-    sizes = {
-        d: n
-        for dims, (_, shape, _) in zip(outer, kernel.outputs, strict=True)
-        for d, n in zip(dims, shape, strict=True)
-    }
     return xarray.apply_ufunc(
-        _call(kernel),
+        partial(_there, kernel),
         *given,
         input_core_dims=inner,
         output_core_dims=outer,
         dask="parallelized",
         output_dtypes=[kernel.dtype] * len(outer),
-        dask_gufunc_kwargs={"output_sizes": sizes, "allow_rechunk": True},
+        dask_gufunc_kwargs={"output_sizes": _sizes(outer, kernel), "allow_rechunk": True},
     )
 
 
-def _ordered(kernel: Callee, x: Any, label: str, dims: Sequence[str]) -> Any:
+def _ordered(kernel: Any, x: Any, label: str, dims: Sequence[str]) -> Any:
     """An array whose core dimension is labelled by coordinates, in the robot's order; labels of another kind do not count."""
     names: tuple[str, ...] = getattr(kernel, "coordinates", ())
     if len(dims) != 1 or dims[0] not in x.coords or x.sizes[dims[0]] != len(names):
@@ -121,10 +102,6 @@ def _ordered(kernel: Callee, x: Any, label: str, dims: Sequence[str]) -> Any:
     return x.sel({dims[0]: list(names)})
 
 
-def _call(kernel: Callee) -> Callable[..., Any]:
-    """What travels: the kernel itself, whose code is made where it arrives."""
-    return partial(_there, kernel)
-
-
-def _there(kernel: Callee, *blocks: Any) -> Any:
+def _there(kernel: Any, *blocks: Any) -> Any:
+    """The kernel on blocks, where they are; what travels is the kernel, whose code is made there."""
     return kernel.call(*(np.ascontiguousarray(x) for x in blocks))

@@ -31,6 +31,7 @@ from dalembert.codegen.runtimes.kernel import (
 from dalembert.codegen.tape import Operand
 from dalembert.graph import Node, Op, Scalar, symbol
 from dalembert.graph.diff import forward, gradient
+from dalembert.graph.evaluate import meaning
 
 
 class Differentiable:
@@ -176,12 +177,16 @@ def _class(operation: Differentiable) -> Any:
 def casadi_function(function: TapeFunction) -> Any:
     """A `casadi.Function` with the function's inputs and outputs: columns for vectors, matrices, and stacks of them by rows."""
     casadi = optional("casadi", "casadi")
-    meaning = _meaning(casadi)
+    calls = meaning(casadi) | {
+        Op.SELECT: lambda a, b, x, y: casadi.if_else(a < b, x, y),
+        Op.MIN: casadi.fmin,
+        Op.MAX: casadi.fmax,
+    }
     given = [casadi.SX.sym(x.name, *_size(x.shape)) for x in function.inputs]
     slots: list[Any] = [s[i, j] for s in given for i in range(s.size1()) for j in range(s.size2())]
     slots += [casadi.SX(x) for x in function.tape.constants]
     for op, args in function.tape.instructions:
-        slots.append(meaning[op](*(slots[i] for i in args)))
+        slots.append(calls[op](*(slots[i] for i in args)))
     results, at = [], 0
     for operand in function.outputs:
         rows, columns = _size(operand.shape)
@@ -198,18 +203,3 @@ def _size(shape: tuple[int, ...]) -> tuple[int, int]:
     if len(shape) == 3:
         return shape[0] * shape[1], shape[2]
     return (*shape, 1, 1)[0], (*shape, 1, 1)[1]
-
-
-def _meaning(casadi: Any) -> dict[Op, Callable[..., Any]]:
-    return {
-        **{op: getattr(casadi, op.value) for op in (Op.SIN, Op.COS, Op.SQRT, Op.SIGN, Op.EXP, Op.TANH, Op.ATAN2)},
-        Op.ADD: lambda a, b: a + b,
-        Op.SUB: lambda a, b: a - b,
-        Op.MUL: lambda a, b: a * b,
-        Op.DIV: lambda a, b: a / b,
-        Op.NEG: lambda a: -a,
-        Op.ABS: casadi.fabs,
-        Op.SELECT: lambda a, b, x, y: casadi.if_else(a < b, x, y),
-        Op.MIN: casadi.fmin,
-        Op.MAX: casadi.fmax,
-    }

@@ -6,7 +6,7 @@ The results are those of the compiled kernel up to rounding. A warning is issued
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
@@ -18,21 +18,10 @@ from dalembert.codegen.runtimes.ufunc import signature
 from dalembert.codegen.tape import Operand, Tape
 from dalembert.errors import DalembertWarning
 from dalembert.finding.finding import External
-from dalembert.graph import Op
+from dalembert.graph.evaluate import meaning
 
 Array = NDArray[Any]
-_MEANING: dict[Op, Callable[..., Any]] = {
-    **{op: getattr(np, op.value) for op in (Op.SIN, Op.COS, Op.SQRT, Op.SIGN, Op.ABS, Op.EXP, Op.TANH)},
-    Op.ADD: np.add,
-    Op.SUB: np.subtract,
-    Op.MUL: np.multiply,
-    Op.DIV: np.divide,
-    Op.NEG: np.negative,
-    Op.SELECT: lambda a, b, x, y: np.where(np.isnan(a) | np.isnan(b), np.nan, np.where(np.less(a, b), x, y)),
-    Op.MIN: np.minimum,
-    Op.MAX: np.maximum,
-    Op.ATAN2: np.arctan2,
-}
+_MEANING = meaning(np)
 
 
 @cache

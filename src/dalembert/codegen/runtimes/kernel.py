@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from math import prod
 from time import perf_counter
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -107,7 +107,10 @@ _CONVERTED = 1 << 21  # numbers that NumPy may convert at once: 16 MB of doubles
 _SINE = 20  # operations that a sine and cosine are worth
 
 
-def real_name(dtype: Any) -> str:
+RealType: TypeAlias = "Literal['float64', 'float32'] | type[float] | type[np.floating[Any]] | np.dtype[Any]"
+
+
+def real_name(dtype: RealType | str) -> str:
     """Return "float32" or "float64", from whatever NumPy takes for one of them."""
     try:
         name: str = np.dtype(dtype).name
@@ -122,6 +125,9 @@ class Kernel(Displayed):
     `inputs` are (name, core shape, symbols in C order), `outputs` (name, core shape, scalars in C order); `robot` is
     the name of the robot that errors mention. `call` is the same function without `out`, the fastest for one state.
     """
+
+    names: tuple[str, ...] = ()  # of parameters: see `Parametric`
+    values: Array = np.empty(0)
 
     def __init__(
         self, name: str, inputs: GraphInputs, outputs: GraphOutputs, dtype: Any = "float64", *, robot: str | None = None

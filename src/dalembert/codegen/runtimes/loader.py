@@ -24,8 +24,8 @@ TARGET = "cpu"
 REAL = {"float64": "double", "float32": "float"}  # NumPy's names and LLVM's
 # what decides the code that a tape becomes: this file and what it imports from this package
 FILES = (
-    *(f"renderers/llvm/{name}" for name in ("blocks", "elementary", "ir", "layout", "module", "program", "sincos")),
-    *("renderers/minimax", "tape", "template", "templates/one.ll.in"),
+    *(f"renderers/llvm/{name}" for name in ("blocks", "ir", "layout", "module", "program", "sincos")),
+    *("renderers/arithmetic", "renderers/elementary", "renderers/minimax", "tape", "template", "templates/one.ll.in"),
     *(f"runtimes/{name}" for name in ("loader", "machine_code", "ufunc")),
 )
 _PLACES = struct.Struct("<qq")

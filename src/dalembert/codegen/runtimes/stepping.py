@@ -13,7 +13,6 @@ trajectories is computed together, each number a vector.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -26,25 +25,24 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.argument import at_most, check_shape
+from dalembert.codegen.function import Stepping
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.renderers.llvm.layout import GATHER, SCATTER
 from dalembert.codegen.renderers.llvm.module import Module
-from dalembert.codegen.renderers.llvm.program import LOOP, SECOND, Operand, render_parts
+from dalembert.codegen.renderers.llvm.program import LOOP, SECOND, render_parts
 from dalembert.codegen.runtimes import machine_code
 from dalembert.codegen.runtimes import threads as pool
 from dalembert.codegen.runtimes.interpreter import run, warn
 from dalembert.codegen.runtimes.loader import FILES, REAL, Program, load
 from dalembert.codegen.runtimes.ufunc import ufunc
-from dalembert.codegen.tape import Tape, tape
+from dalembert.codegen.tape import Tape
 from dalembert.codegen.template import template
-from dalembert.graph import Node, Operations, Scalar
+from dalembert.graph import Operations
 
 Array = NDArray[Any]
 _SHAPES = "(s),(k,u),(c,p),()->(k,s)"
 _CORES = (1, 2, 2, 0, 2)
 _FEW = 128  # trajectories below which one thread marches them all
-_STAGE = "; the stage"
-_FINISH = "; the finish"
 _LARGEST = 1 << 19  # bytes of tiles
 
 
@@ -53,7 +51,7 @@ class SteppingProgram(Program):
     """The tape of a stage in a loop over steps: operands are x, k, acc, u, ab and k', acc'; `finish` ends each step, x -> x'."""
 
     finish: Tape | None = None
-    files: ClassVar[tuple[str, ...]] = (*FILES, "runtimes/stepping", "templates/stepping.ll.in")
+    files: ClassVar[tuple[str, ...]] = (*FILES, "function", "runtimes/stepping", "templates/stepping.ll.in")
 
     @property
     def key(self) -> str:
@@ -69,76 +67,53 @@ class SteppingProgram(Program):
         at_most((6 * states + inputs + 2) * lanes.size * lanes.width, _LARGEST, "bytes of state")
         around = stepping_loop(states, inputs, lanes, self.finish is not None)
         second = None if self.finish is None else (self.finish, [self.inputs[0]], [self.inputs[0]])
-        made = render_parts(self.tape, list(self.inputs), list(self.outputs), lanes, around, second)
-        tiles = ("%x", "%k", "%acc", "%u", "%ab", "%k1", "%acc1")
-        text = made.own.replace(_STAGE, _call(made.own, "body", tiles, lanes))
-        if second is not None:
-            text = text.replace(_FINISH, _call(text, SECOND, ("%x", "%acc1"), lanes))
-        return made._replace(own=text)
+        return render_parts(self.tape, list(self.inputs), list(self.outputs), lanes, around, second)
 
 
 class CompiledStepping:
-    """Callable: x (..., s), u (..., K, m), table (stages, 2), steps -> x after each of the K samples, (..., K, s)."""
+    """Callable: x (..., s), u (..., K, m), step, steps -> x after each of the K samples, (..., K, s)."""
 
-    def __init__(
-        self,
-        name: str,
-        x: Sequence[Node],
-        k: Sequence[Node],
-        acc: Sequence[Node],
-        u: Sequence[Node],
-        ab: Sequence[Node],
-        outputs: tuple[Sequence[Scalar], Sequence[Scalar]],
-        dtype: str = "float64",
-        *,
-        finish: Sequence[Scalar] | None = None,
-    ) -> None:
+    def __init__(self, course: Stepping, dtype: str = "float64") -> None:
         started = perf_counter()
-        self.name, self.dtype = name, np.dtype(dtype)
-        self.states, self.inputs = len(x), len(u)
-        parts = (x, k, acc, u, ab)
-        given = tuple(
-            Operand(label, (len(part),)) for label, part in zip(("x", "k", "acc", "u", "ab"), parts, strict=True)
-        )
-        wanted = (Operand("k", (len(x),)), Operand("acc", (len(x),)))
-        program = tape([node for part in parts for node in part], [*outputs[0], *outputs[1]])
-        last = None if finish is None else tape(x, finish)
-        self._course = SteppingProgram(program, given, wanted, REAL[self.dtype.name], last)
+        self.course, self.dtype = course, np.dtype(dtype)
+        stage, last = course.stage, None if course.finish is None else course.finish.tape
+        self._program = SteppingProgram(stage.tape, stage.inputs, stage.outputs, REAL[self.dtype.name], last)
         self.ufunc: Callable[..., Any]
         self.from_cache = False
         try:
-            code = load(self._course)
-            self.ufunc = ufunc(code.loop, name, _SHAPES, (4, 1), self.dtype, code.owner)
+            code = load(self._program)
+            self.ufunc = ufunc(code.loop, course.name, _SHAPES, (4, 1), self.dtype, code.owner)
             self.from_cache = code.from_cache
         except OSError as error:
             warn(error)
-            self.ufunc = partial(_interpreted, program, last, self.dtype)
+            self.ufunc = partial(_interpreted, stage.tape, last, self.dtype)
         self.compile_seconds = perf_counter() - started
 
     @property
     def operations(self) -> Operations:
         """What one stage of one trajectory costs."""
-        return self._course.tape.operations
+        return self.course.stage.tape.operations
 
     @property
     def finishing(self) -> Operations:
         """What the end of one step of one trajectory costs."""
-        last = self._course.finish
-        return Operations() if last is None else last.operations
+        last = self.course.finish
+        return Operations() if last is None else last.tape.operations
 
     @property
     def source(self) -> str:
         """The loop in LLVM IR."""
-        return self._course.source
+        return self._program.source
 
-    def __call__(self, x: Array, u: Array, table: Array, steps: int, *, threads: int | None = None) -> Array:
+    def __call__(self, x: Array, u: Array, step: float, steps: int, *, threads: int | None = None) -> Array:
         """The states after each sample; one sample is `steps` steps with the same input."""
         x, u = (np.ascontiguousarray(a, self.dtype) for a in (x, u))
-        table, count = np.ascontiguousarray(table, self.dtype), np.asarray(steps, self.dtype)
-        for array, label, core in ((x, "x", (self.states,)), (u, "u", ("K", self.inputs))):
+        table = np.ascontiguousarray(step * np.array(self.course.table), self.dtype)
+        count, states = np.asarray(steps, self.dtype), self.course.states
+        for array, label, core in ((x, "x", (states,)), (u, "u", ("K", self.course.inputs))):
             check_shape(array.shape, label, ("...", *core))
         leading = np.broadcast_shapes(x.shape[:-1], u.shape[:-2])
-        out = np.empty((*leading, u.shape[-2], self.states), self.dtype)
+        out = np.empty((*leading, u.shape[-2], states), self.dtype)
         size, cpus = prod(leading), min(threads or pool.cpus(), pool.cpus())
         if cpus == 1 or size < _FEW:
             self.ufunc(x, u, table, count, out=(out,))
@@ -196,24 +171,21 @@ def stepping_loop(states: int, inputs: int, v: Lanes, finish: bool = False) -> s
         scatter=SCATTER,
         no_k=_copy(w, "%k", "%x", states, zero=True),
         acc_from_x=_copy(w, "%acc", "%x", states),
+        stage=_call("body", ("%x", "%k", "%acc", "%u", "%ab", "%k1", "%acc1"), v),
         k_from_stage=_copy(w, "%k", "%k1", states),
         acc_from_stage=_copy(w, "%acc", "%acc1", states),
         x_from_acc=_copy(w, "%x", "%acc", states),
-        finished=[f"  {_FINISH}", *_copy(w, "%x", "%acc1", states)] if finish else [],
+        finished=[_call(SECOND, ("%x", "%acc1"), v), *_copy(w, "%x", "%acc1", states)] if finish else [],
         **sizes,
     )
     w.lines = text.splitlines()
     return w.text(f"void @{LOOP}(ptr %args, ptr %dims, ptr %steps, ptr %data) nounwind")
 
 
-def _call(text: str, name: str, tiles: Sequence[str], v: Lanes) -> str:
-    """The call that gives a function its tiles: %pK is the tile of operand K, %sK the bytes between its columns."""
-    head = re.search(rf"void @{name}\((.*?)\)", text)
-    assert head is not None
-    given = []
-    for kind, letter, k in re.findall(r"(ptr|i64)(?: noalias)? %([a-z])(\d+)", head[1]):
-        given.append(f"ptr {tiles[int(k)]}" if kind == "ptr" else f"i64 {v.size * v.width if letter == 's' else 0}")
-    return f"call void @{name}({', '.join(given)})"
+def _call(name: str, tiles: Sequence[str], v: Lanes) -> str:
+    """The call that gives a function its tiles, which it need not fetch."""
+    line = v.size * v.width
+    return f"  call void @{name}({', '.join(f'ptr {x}, i64 {line}, ptr {x}, i64 0' for x in tiles)})"
 
 
 def _copy(w: Writer, target: str, source: str, columns: int, zero: bool = False) -> list[str]:

@@ -18,6 +18,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from os.path import isfile
 from pathlib import Path
 
@@ -25,10 +26,11 @@ from dalembert import finding
 from dalembert.finding.finding import IGNORED, Edit, FileName, Given, Identifier, Noun, Pass, PassEntry
 from dalembert.finding.finding import Argument as ArgumentName
 from dalembert.finding.finding import Element as ElementName
-from dalembert.formats.description import Description, FindingLog
-from dalembert.formats.xml import (
+from dalembert.formats.robot_file import (
     MOST_ELEMENTS,
+    Description,
     Element,
+    FindingLog,
     content,
     number,
     numbers,
@@ -224,7 +226,7 @@ def together(root: Element, tag: str) -> Element:
 
 def _choice(element: Element, name: str, words: tuple[str, ...], default: str, log: FindingLog) -> str:
     word = element.get(name) or default
-    return word if log.among(word, words, element.attribute(name)) else default
+    return word if log.among(word, words, element, name) else default
 
 
 ORIENTATIONS = ("quat", "axisangle", "euler", "xyaxes", "zaxis")
@@ -323,7 +325,7 @@ def rotation(element: Element, setting: Setting, draft: Description) -> Matrix:
     if kind == "euler":
         angles = [setting.radians(angle) for angle in x]
         if not setting.degrees:
-            draft.angles.extend((element.attribute("euler"), a) for a in angles if a)
+            draft.angles.extend((partial(element.attribute, "euler"), a) for a in angles if a)
         return euler(angles, setting.sequence)
     if kind == "zaxis":
         return z_to(_unit(x, element, kind, draft.log))
@@ -333,7 +335,7 @@ def rotation(element: Element, setting: Setting, draft: Description) -> Matrix:
 
 
 def _unit(x: Sequence[float], element: Element, name: str, log: FindingLog) -> Vector:
-    return unit(x, element.attribute(name), log) or (1.0, *[0.0] * (len(x) - 1))
+    return unit(x, element, log, name) or (1.0, *[0.0] * (len(x) - 1))
 
 
 def about(axis: Vector, angle: float) -> Matrix:

@@ -9,10 +9,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from dalembert.finding.finding import IGNORED, Location
-from dalembert.formats.description import MOST_PARTS, Description, numbered
 from dalembert.formats.mjcf.compiler import Defaults, Setting, euler, pose
 from dalembert.formats.mjcf.mesh import Meshes
-from dalembert.formats.xml import Element, numbers, scalar
+from dalembert.formats.robot_file import MOST_PARTS, Description, Element, numbered, numbers, scalar
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import ZERO, add, matvec
 
@@ -35,7 +34,6 @@ class Context:
     poses: dict[str, Pose] = field(default_factory=lambda: {"world": IDENTITY})  # each body's as drawn, in the world
     resting: dict[str, Pose] = field(default_factory=lambda: {"world": IDENTITY})  # and with every spring at rest
     sites: dict[str, tuple[str, Pose]] = field(default_factory=dict)  # the body each stands on, and where
-    drawn: dict[str, Pose] = field(default_factory=dict)  # each joint's frame in the world, as drawn
     stiff: dict[str, float] = field(default_factory=dict)  # joints with a spring
     # time constant and damping ratio of such a spring
     measured: dict[str, tuple[float, ...]] = field(default_factory=dict)

@@ -23,9 +23,9 @@ from pathlib import Path
 from typing import Any
 
 from dalembert import finding
-from dalembert.finding.finding import Edit, Identifier, Noun
+from dalembert.finding.finding import NO_EFFECT, Edit, Identifier, Noun
 from dalembert.finding.finding import Element as ElementName
-from dalembert.formats.description import Description, FindingLog
+from dalembert.formats.mjcf.actuator import actuators
 from dalembert.formats.mjcf.compiler import (
     ORIENTATIONS,
     Defaults,
@@ -37,10 +37,20 @@ from dalembert.formats.mjcf.compiler import (
     settings,
 )
 from dalembert.formats.mjcf.context import Context, Item, contents
-from dalembert.formats.mjcf.joint import MovingPart, actuators, moving_part, speeds
+from dalembert.formats.mjcf.joint import MovingPart, moving_part, speeds
 from dalembert.formats.mjcf.mesh import Meshes, is_mesh, multiplied
 from dalembert.formats.mjcf.tendon import equalities, measured, settled, springs, tendons
-from dalembert.formats.xml import LONGEST_NAME, Element, numbers, scalar, strange, unknown
+from dalembert.formats.robot_file import (
+    LONGEST_NAME,
+    Description,
+    Element,
+    FindingLog,
+    numbers,
+    parts,
+    scalar,
+    strange,
+    unknown,
+)
 from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Frame, Joint, Link
@@ -121,7 +131,6 @@ def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Elem
             child = draft.free_name("link", f"{name}/{part.name}")
             draft.add_link(Link(child), part.place)
         draft.add_joint(_joint(part, place, parent, child), part.place)
-        context.drawn[part.name] = context.poses[name] @ Pose(p=part.anchor)
         parent, place = child, IDENTITY
     moved = IDENTITY
     for part in parts:
@@ -212,7 +221,7 @@ def geom_inertia(geom: Element, context: Context) -> Inertia:
         return _mesh(geom, mass, density, context)
     if geom.get("shellinertia") == "true":
         log.error(finding.NotModelled(geom.attribute("shellinertia")))
-    if not log.among(kind, _SIZES, geom.attribute("type")):
+    if not log.among(kind, _SIZES, geom, "type"):
         return Inertia()
     place, size = _placed(geom, kind, context)
     if size is None:
@@ -232,7 +241,7 @@ def _mesh(geom: Element, mass: float | None, density: float, context: Context) -
         return Inertia()
     if kind == "mesh":
         return solid.weighing(mass, density).moved(place)
-    if not log.among(kind, _SIZES, geom.attribute("type")):
+    if not log.among(kind, _SIZES, geom, "type"):
         return Inertia()
     at, size = solid.fitted(kind, context.setting.around)
     k = scalar(geom, "fitscale", log, 1.0)
@@ -343,24 +352,16 @@ def bounded(inertia: Inertia, setting: Setting) -> Inertia:
 
 
 _READ = ("compiler", "option", "default", "worldbody", "equality", "tendon", "actuator", "deformable", "asset")
-_ROOT_IDLE = ("size", "statistic", "visual", "extension", "contact", "sensor", "custom", "keyframe")
+_UNREAD = dict.fromkeys(
+    ("size", "statistic", "visual", "extension", "contact", "sensor", "custom", "keyframe"), NO_EFFECT
+)
 
 
 def read(
     root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...] = (), ignored: frozenset[str] = frozenset()
 ) -> Description:
     """The robot of a `<mujoco>` element, unchecked. Includes are read from its folder and the ones named."""
-    include(root, path, log, folders)
-    setting = settings(root, log, "fluid" in ignored)
-    name = root.get("model") or path.name.split(".")[0]
-    draft = Description(name[:LONGEST_NAME], log, setting.gravity, top=root.place)
-    defaults = Defaults(log)
-    for section in root.all("default"):
-        defaults.add(section)
-    draft.reserved = _names(root)
-    meshes = Meshes(log, (path.absolute().parent, *folders), setting.mesh_folder, setting.strip)
-    meshes.add(root, defaults)
-    context = Context(setting, defaults, draft, meshes, ignored=ignored)
+    context = opened(root, path, log, folders, ignored)
     bodies(list(root.all("worldbody")), context)
     scaled(context)
     lines = tendons(root, context)
@@ -370,14 +371,24 @@ def read(
     equalities(root, lines, context)
     settled(context)
     speeds(root, context)
-    for element in root.children:
-        if element.tag in _ROOT_IDLE:
-            log.ignore(element.part)
-        elif element.tag == "deformable":
+    for element in parts(root, _READ, _UNREAD, log):
+        if element.tag == "deformable":
             _deformable(element, context)
-        elif element.tag not in _READ:
-            unknown(element, (*_READ, *_ROOT_IDLE), "mujoco", log)
-    return draft
+    return context.draft
+
+
+def opened(root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...], ignored: frozenset[str]) -> Context:
+    """What reading the bodies of a file needs: its includes put in their places, settings, defaults and meshes."""
+    include(root, path, log, folders)
+    setting = settings(root, log, "fluid" in ignored)
+    name = root.get("model") or path.name.split(".")[0]
+    draft = Description(name[:LONGEST_NAME], log, setting.gravity, top=root.place, reserved=_names(root))
+    defaults = Defaults(log)
+    for section in root.all("default"):
+        defaults.add(section)
+    meshes = Meshes(log, (path.absolute().parent, *folders), setting.mesh_folder, setting.strip)
+    meshes.add(root, defaults)
+    return Context(setting, defaults, draft, meshes, ignored=ignored)
 
 
 def _names(root: Element) -> set[tuple[str, str]]:

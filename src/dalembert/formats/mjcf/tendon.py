@@ -25,26 +25,25 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
+from dalembert.algorithms.inverse import mass_matrix
 from dalembert.finding.finding import SIMULATED, SOFT, Identifier, Noun
 from dalembert.formats.mjcf.compiler import ignoring
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import elastic, linear
 from dalembert.formats.numeric import quaternion
-from dalembert.formats.xml import Element, numbers, required, scalar, strange, unknown
-from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
+from dalembert.formats.robot_file import Element, numbers, required, scalar, strange, unknown
 from dalembert.robot.loop import Coupling, Loop
-from dalembert.robot.model import Joint, Mimic
+from dalembert.robot.model import Joint, Mimic, Robot
+from dalembert.robot.parts import Drive
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
+from dalembert.robot.tree import tree
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion
 from dalembert.spatial.vector import EYE, Vector, sub
 from dalembert.tolerance import LEAST_INERTIA
 
-Matrix = NDArray[np.float64]
-_MOST = 1000  # rates of a model whose springs are made to measure
+_MOST = 200  # rates of a model whose springs are made to measure
 
 
 def springs(context: Context) -> None:
@@ -76,95 +75,27 @@ def measured(context: Context) -> None:
     draft = context.draft
     if not context.measured:
         return
-    joints = [joint for joint in draft.joints if joint.moves]
     place = draft.place("joint", next(iter(context.measured)))
-    draft.log.limit(sum(joint.nv for joint in joints), _MOST, "rates with springdamper", place)
-    eased = np.diag(np.linalg.pinv(_mass_matrix(joints, context)))
-    at = 0
-    for joint in joints:
-        own, at = slice(at, at + joint.nv), at + joint.nv
+    draft.log.limit(sum(joint.nv for joint in draft.joints), _MOST, "rates with springdamper", place)
+    robot = Robot(draft.name, tuple(draft.links), tuple(draft.joints), springs=tuple(draft.springs))
+    q = [x for joint in robot.joints for x in _as_drawn(joint, context)]
+    eased = np.diag(np.linalg.pinv(np.array(mass_matrix(tree(robot), q), dtype=float)))
+    for joint in robot.joints:
         if joint.name in context.measured:
             t, ratio = context.measured[joint.name]
+            own = [x.qd for x in joint.coordinates]
             felt = float(1 / max(eased[own].mean(), LEAST_INERTIA))
-            drive = replace(joint.drive or Drive(), damping=2 * felt / t)
-            draft.change(draft.joints.index(joint), drive=drive)
+            index = draft.index(joint.name)
+            assert index is not None
+            draft.change(index, drive=replace(joint.drive or Drive(), damping=2 * felt / t))
             context.stiff[joint.name] = felt / (t * ratio) ** 2
 
 
-def _mass_matrix(joints: list[Joint], context: Context) -> Matrix:
-    """M as drawn, Φᵢᵀ I_j Φ_j with I_j of all that joint j carries, about the world's origin; armatures included."""
-    links = {link.name: link.inertia for link in context.draft.links}
-    carried = {name: _spatial(links[name].moved(pose)) for name, pose in context.poses.items() if name in links}
-    for joint in reversed(context.draft.joints):  # parents come first
-        carried[joint.parent] = carried.get(joint.parent, 0) + carried.get(joint.child, np.zeros((6, 6)))
-    before = {joint.child: joint for joint in context.draft.joints}
-    unit = {joint.name: _columns(joint, context) for joint in joints}
-    places, n = {}, 0
-    for joint in joints:
-        places[joint.name], n = slice(n, n + joint.nv), n + joint.nv
-    M = np.zeros((n, n))
-    for joint in joints:
-        own, force = places[joint.name], carried[joint.child] @ unit[joint.name]
-        above: Joint | None = joint
-        while above is not None:
-            if above.moves:
-                M[places[above.name], own] = unit[above.name].T @ force
-                M[own, places[above.name]] = M[places[above.name], own].T
-            above = before.get(above.parent)
-        if joint.drive is not None:
-            M[own, own] += np.eye(joint.nv) * float(joint.drives[0].inertia if joint.drives[0] is not None else 0)
-    for spring in context.draft.springs:
-        if not isinstance(spring, BallSpring) and spring.armature:
-            row = _lengthening(spring, unit, places, before, context)
-            M += float(spring.armature) * np.outer(row, row)
-    return M
-
-
-def _lengthening(
-    spring: Tendon | Strut,
-    unit: dict[str, Matrix],
-    places: dict[str, slice],
-    before: dict[str, Joint],
-    context: Context,
-) -> Matrix:
-    """∂L/∂q as drawn: the arms of a tendon, or Σ u·(ṗ_(i+1) − ṗ_i) over the points of a strut."""
-    row = np.zeros(max((x.stop for x in places.values()), default=0))
-    if isinstance(spring, Tendon):
-        for name, r in spring.arms:
-            row[places[name]] += float(r)
-        return row
-    at = [np.array((context.poses[link] @ Pose(p=point)).p, float) for link, point in spring.path]
-    for (p, first), (r, second) in pairwise(zip(at, (link for link, _ in spring.path), strict=True)):
-        along = (r - p) / max(float(np.linalg.norm(r - p)), LEAST_INERTIA)
-        for point, link, sign in ((p, first, -1.0), (r, second, 1.0)):
-            above = before.get(link)
-            while above is not None:
-                if above.moves:
-                    v, w = unit[above.name][:3], unit[above.name][3:]
-                    row[places[above.name]] += sign * along @ (v + np.cross(w.T, point).T)
-                above = before.get(above.parent)
-    return row
-
-
-def _columns(joint: Joint, context: Context) -> Matrix:
-    """[v of the world's origin; ω] of each rate of a joint, as drawn."""
-    at = context.drawn[joint.name]
-    R, p = np.array(at.R, float), np.array(at.p, float)
-    if joint.kind == "prismatic":
-        return np.concatenate([R @ np.array(joint.axis, float), np.zeros(3)])[:, None]
-    axes = R if joint.nv > 1 else (R @ np.array(joint.axis, float))[:, None]
-    turns = np.vstack([np.cross(p, axes.T).T, axes])
-    if joint.kind != "free":
-        return turns
-    return np.hstack([np.vstack([np.eye(3), np.zeros((3, 3))]), turns])
-
-
-def _spatial(inertia: Inertia) -> Matrix:
-    """[[m 1, −[ms]], [[ms], I]]."""
-    x, y, z = (float(a) for a in inertia.ms)
-    skew = np.array([[0, -z, y], [z, 0, -x], [-y, x, 0]])
-    I = np.array(inertia.matrix, float)
-    return np.block([[float(inertia.mass) * np.eye(3), -skew], [skew, I]])
+def _as_drawn(joint: Joint, context: Context) -> tuple[float, ...]:
+    """The coordinates of a joint in the configuration that the file draws."""
+    pose = context.poses[joint.child] if joint.kind == "free" else IDENTITY
+    whole = {"free": (*pose.p, *quaternion(pose.R)), "spherical": quaternion(pose.R), "fixed": ()}
+    return whole.get(joint.kind, (context.refs.get(joint.name, 0.0),))
 
 
 _TENDON_KNOWN = frozenset(

@@ -26,17 +26,16 @@ from xml.etree.ElementTree import Element, SubElement
 from dalembert import finding
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Call, FileName, Function, Identifier, Noun
-from dalembert.formats.description import located
-from dalembert.formats.difference import Difference
+from dalembert.formats.difference import Difference, Markup
 from dalembert.formats.mjcf.compiler import ORIENTATIONS
 from dalembert.formats.mjcf.joint import SPEED
 from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, quaternion, written, xml_text
-from dalembert.formats.xml import DEEPEST, Markup
-from dalembert.formats.xml import Element as FileElement
+from dalembert.formats.robot_file import DEEPEST, located
+from dalembert.formats.robot_file import Element as FileElement
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import DefaultActuation, Joint, Link, Robot
+from dalembert.robot.parts import Drive
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import matvec, transpose

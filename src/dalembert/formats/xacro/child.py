@@ -224,7 +224,7 @@ def evaluate(text: str, names: Mapping[str, Any]) -> Any:
 
 
 class _Evaluator:
-    """One method per kind of node; `local` holds the names that comprehensions and lambdas bind."""
+    """One method per kind of node; `local` holds the names that comprehensions bind."""
 
     def __init__(self, names: Mapping[str, Any]) -> None:
         self.names, self.steps = names, 0
@@ -259,10 +259,8 @@ class _Evaluator:
 
     def on_call(self, node: ast.Call, local: dict[str, Any]) -> Any:
         arguments = self.items(node.args, local)
-        keywords: dict[str, Any] = {}
-        for keyword in node.keywords:
-            given = self.value(keyword.value, local)
-            keywords.update(given if keyword.arg is None else {_open(keyword.arg): given})
+        _allow(all(x.arg is not None for x in node.keywords), "'**'")
+        keywords = {_open(x.arg): self.value(x.value, local) for x in node.keywords if x.arg is not None}
         return self.value(node.func, local)(*arguments, **keywords)
 
     def on_binop(self, node: ast.BinOp, local: dict[str, Any]) -> Any:
@@ -303,35 +301,16 @@ class _Evaluator:
     def on_tuple(self, node: ast.Tuple, local: dict[str, Any]) -> Any:
         return tuple(self.items(node.elts, local))
 
-    def on_set(self, node: ast.Set, local: dict[str, Any]) -> Any:
-        return set(self.items(node.elts, local))
-
-    def on_dict(self, node: ast.Dict, local: dict[str, Any]) -> Any:
-        result: dict[Any, Any] = {}
-        for key, part in zip(node.keys, node.values, strict=True):
-            given = self.value(part, local)
-            result.update(given if key is None else {self.value(key, local): given})
-        return result
-
-    def on_listcomp(self, node: ast.ListComp | ast.SetComp | ast.GeneratorExp, local: dict[str, Any]) -> Any:
+    def on_listcomp(self, node: ast.ListComp | ast.GeneratorExp, local: dict[str, Any]) -> Any:
         return [self.value(node.elt, inner) for inner in self.bindings(node.generators, local)]
 
     def on_generatorexp(self, node: ast.GeneratorExp, local: dict[str, Any]) -> Any:
         return iter(self.on_listcomp(node, local))
 
-    def on_setcomp(self, node: ast.SetComp, local: dict[str, Any]) -> Any:
-        return set(self.on_listcomp(node, local))
-
-    def on_dictcomp(self, node: ast.DictComp, local: dict[str, Any]) -> Any:
-        scopes = self.bindings(node.generators, local)
-        return {self.value(node.key, inner): self.value(node.value, inner) for inner in scopes}
-
-    def on_lambda(self, node: ast.Lambda, local: dict[str, Any]) -> Any:
-        given = node.args
-        special = given.vararg or given.kwarg or given.kwonlyargs or given.posonlyargs or given.defaults
-        _allow(not special, "a lambda whose arguments are not plain")
-        names = [_open(x.arg) for x in given.args]
-        return lambda *values: self.value(node.body, local | dict(zip(names, values, strict=True)))
+    def on_dict(self, node: ast.Dict, local: dict[str, Any]) -> Any:
+        _allow(None not in node.keys, "'**'")
+        keys = [self.value(key, local) for key in node.keys if key is not None]
+        return dict(zip(keys, self.items(node.values, local), strict=True))
 
     def on_joinedstr(self, node: ast.JoinedStr, local: dict[str, Any]) -> Any:
         return "".join(str(self.value(part, local)) for part in node.values)
@@ -342,13 +321,7 @@ class _Evaluator:
         return repr(x) if node.conversion == ord("r") else str(x)
 
     def items(self, nodes: list[ast.expr], local: dict[str, Any]) -> list[Any]:
-        found: list[Any] = []
-        for node in nodes:
-            if isinstance(node, ast.Starred):
-                found.extend(self.value(node.value, local))
-            else:
-                found.append(self.value(node, local))
-        return found
+        return [self.value(node, local) for node in nodes]
 
     def bindings(self, generators: list[ast.comprehension], local: dict[str, Any]) -> Iterator[dict[str, Any]]:
         """The names bound by each round of a comprehension's loops."""

@@ -18,9 +18,8 @@ from typing import Any
 from dalembert import finding
 from dalembert.errors import UnknownName, shown
 from dalembert.finding.finding import Argument, Edit, External, Identifier, Location, Noun, PassEntry
-from dalembert.formats.description import FindingLog, located
+from dalembert.formats.robot_file import Element, FindingLog, content, located, parse
 from dalembert.formats.xacro.child import MARK
-from dalembert.formats.xml import Element, content, parse
 
 SECONDS = 10
 

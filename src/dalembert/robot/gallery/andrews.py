@@ -1,16 +1,19 @@
-"""Andrews' squeezing mechanism: seven bodies in a plane, three loops, a motor and a spring; one freedom.
+"""Andrews' squeezing mechanism: seven bodies in a plane with three loops, a motor and a spring.
 
 rr e(β) − d e(β + Θ) = B + ss n(γ) = A + zt e(δ) + e n(δ + Φ) = A + u n(ε) + zf e(ε + Ω),  e = (cos, sin), n = (sin, −cos)
 
 Provenance
-- Every number: the test set for initial value problem solvers [mazzia2008], which has them from [schiehlen1990]; the
-  equations are written out in [hairer1996, §VII.7]. No gravity.
-- Only the distances of the centres of K3, K5 and K7 from their pivots enter, so that their directions are chosen.
+- All numbers are from the test set for initial value problem solvers [mazzia2008], which takes them from
+  [schiehlen1990]. The equations are in [hairer1996, §VII.7]. There is no gravity.
+- The equations contain only the distances of the centres of mass of K3, K5 and K7 from their pivots, so this model
+  chooses their directions.
 
 Known errors in public copies
-- None was met; some list the angles in the order (β, Θ, γ, Φ, δ, Ω, ε). Here carriers come first: δ before Φ, ε before Ω.
+- We found none. Some copies list the angles in the order (β, Θ, γ, Φ, δ, Ω, ε). In this model a body that carries
+  another comes first: δ before Φ, ε before Ω.
 
-The published motion starts from rest with 0.033 N m on β; angles are not zero there, `da.assemble` needs them as a guess:
+The published motion starts from rest with 0.033 N m on β. The initial angles are not zero; pass them as a guess to
+`da.assemble`:
 β = −0.0617, Θ = 0, γ = 0.4553, δ = 0.4874, Φ = 0.2227, ε = 1.2305, Ω = −0.2227.
 """
 
@@ -30,7 +33,7 @@ _RR, _D, _SS, _E, _ZT, _ZF, _U = 0.007, 0.028, 0.035, 0.02, 0.04, 0.02, 0.04
 
 @cache
 def andrews_squeezer() -> Robot:
-    """Coordinates beta (driven), theta, gamma, delta, phi, epsilon, omega."""
+    """Andrews' squeezing mechanism: seven bodies in a plane with three loops. The angle beta is driven."""
     # body, mass, moment, centre of mass
     bodies = (
         ("K1", 0.04325, 2.194e-6, (0.00092, 0.0)),

@@ -1,16 +1,18 @@
-"""KUKA LBR iiwa 14 R820.
+"""The KUKA LBR iiwa 14 R820.
 
 Provenance
-- Geometry: the maker's data sheet, with the joint frames of the ROS description of the arm (iiwa_stack).
-- Centres of mass: that description. Masses and central moments: the model of the Drake project, whose masses are
-  above those of the CAD model, as its notes say; they do not name who measured them. Products of inertia are 0 there.
-- Speed and torque limits: the maker's brochure. `tool` is the flange, 0.045 m beyond frame 7.
+- The geometry is from the manufacturer's data sheet. The joint frames are those of the arm's ROS description
+  (iiwa_stack).
+- The centres of mass are from the ROS description. The masses and the moments of inertia about the centres of mass are
+  from the model of the Drake project. Its notes say that the masses exceed those of the CAD model, but not who measured
+  them. Its products of inertia are 0.
+- Speed and torque limits are from the manufacturer's brochure. `tool` is the flange, 0.045 m beyond frame 7.
 
 Known errors in public copies
-- A common MJCF copy has the moments of link 1 sorted by size, (0.0333, 0.033, 0.0123), without the turn that
-  belongs to it; the model it comes from has Ixx = 0.033, Iyy = 0.0333.
-- The identified values of Stürz, Affolter and Smith (2017) circulate with the columns of the tensors shifted by one.
-- One library's URDF of the arm has no inertias at all.
+- A common MJCF copy has the moments of link 1 sorted by size, (0.0333, 0.033, 0.0123), but lacks the rotation that
+  this requires. Its source has Ixx = 0.033 and Iyy = 0.0333.
+- Copies of the values identified by Stürz, Affolter and Smith (2017) have the columns of the tensors shifted by one.
+- The URDF file of one library contains no inertias.
 """
 
 from __future__ import annotations
@@ -29,7 +31,7 @@ _STRAIGHT, _BACK = ("pi/2", 0, 0), ("pi/2", 0, "pi")
 
 @cache
 def iiwa14() -> Robot:
-    """Seven revolute joints."""
+    """The seven-joint arm by KUKA, with a payload of 14 kg."""
     segments = [
         _segment(at(z=0.1575), 5.76, (0, -0.03, 0.12), (0.033, 0.0333, 0.0123), 170, 85, 320.0),
         _segment(at(z=0.2025, rpy=_BACK), 6.35, (0.0003, 0.059, 0.042), (0.0305, 0.0304, 0.011), 120, 85, 320.0),

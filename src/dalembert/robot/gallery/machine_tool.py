@@ -1,14 +1,15 @@
-"""The Orthoglide: three driven slides square to each other, three parallelograms, a platform that only translates.
+"""The Orthoglide: three orthogonal driven prismatic joints, three parallelograms and a platform that only translates.
 
-slide_x + √(L² − y² − z²) = x, and so in turn: at q = 0 every parallelogram is a rectangle along its slide  [wenger2000]
+slide_x + √(L² − y² − z²) = x, and the same for y and z [wenger2000]. At q = 0 every parallelogram is a rectangle.
 
 Provenance
-- Architecture and the bars' length L = 0.31 m: [wenger2000] and the papers on the prototype that followed it.
-- Widths, masses and shapes are chosen here: bars of uniform density, computed as such.
+- The architecture and the length of the bars, L = 0.31 m, are from [wenger2000] and later papers on the prototype.
+- We chose widths, masses and shapes. The bars have uniform density.
 
 Known errors in public copies
-- Legs drawn with ball joints at the bars' ends are those of a linear Delta. Here all joints turn, and the legs hold the
-  platform's orientation three times over: the motion determines only the sum of the forces in the cuts.
+- Some drawings show ball joints at the ends of the bars, which is a linear Delta. In the Orthoglide these joints are
+  revolute, so each of the three legs fixes the orientation of the platform. Only the sum of the forces in the cut
+  joints can then be determined.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ _AXES = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 @cache
 def orthoglide() -> Robot:
-    """Legs slide, turn, parallelogram, turn; coordinates are those of slider, fork, two bars and end of each leg."""
+    """Three legs, each with a slider, a fork, a parallelogram of two bars and an end link."""
     links, joints, loops = [Link("ground")], [], []
     for k, leg in enumerate("xyz"):
         slide, pivot, turn = _AXES[k], _AXES[(k + 1) % 3], _AXES[(k + 2) % 3]

@@ -1,13 +1,13 @@
-"""Robots that are free to move: a quadrotor and a quadruped, x forward, z up.
+"""Robots with a free base: a quadrotor and a quadruped. The x axis points forward, and z points up.
 
 Provenance
-- quadrotor: Crazyflie 2.0 as identified in [forster2015]: tensor 16.6, 16.6, 29.3, 0.83 (xy), 1.8 (yz), 0.72 (xz)
-  · 10⁻⁶ kg m², 0.028 kg, rotors 0.046 m from the centre, moment 0.00596 m times thrust.
-- quadruped: No maker's robot. Boxes and rods of the size of a 12 kg dog-like robot, all numbers chosen here.
+- quadrotor: The numbers of the Crazyflie 2.0 are from [forster2015]: inertia tensor 16.6, 16.6, 29.3, 0.83 (xy),
+  1.8 (yz), 0.72 (xz) · 10⁻⁶ kg m², mass 0.028 kg, rotors 0.046 m from the centre, moment 0.00596 m times thrust.
+- quadruped: We chose all numbers. The robot consists of boxes and rods and has the size of a dog-like robot of 12 kg.
 
 Known errors in public copies
-- quadrotor: 1.43 · 10⁻⁵ and 2.89 · 10⁻⁵ kg m², in wide use, are of point masses and a box, not measured; masses from
-  27 to 34 g are found, with and without markers and decks.
+- quadrotor: The common values 1.43 · 10⁻⁵ and 2.89 · 10⁻⁵ kg m² are estimates from point masses and a box, not
+  measurements. Copies give masses from 27 to 34 g, with and without markers and decks.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ _ROTOR = 0.046 / sqrt(2)
 
 @cache
 def quadrotor() -> Robot:
-    """One rigid body with the frames rotor1 … rotor4 (front left, rear left, rear right, front right), thrust along their z.
+    """A rigid body with the frames rotor1 … rotor4: front left, rear left, rear right and front right.
 
-    Thrust is a wrench: `wrench={"rotor1": …}`; nothing is driven otherwise.
+    Pass the thrust of a rotor along its z axis as a wrench: `wrench={"rotor1": …}`. The robot has no other actuators.
     """
     frame = Inertia.about_com(0.028, (0, 0, 0), (16.6e-6, 16.6e-6, 29.3e-6, 0.83e-6, 1.8e-6, 0.72e-6))
     corners = ((1, 1), (-1, 1), (-1, -1), (1, -1))
@@ -40,9 +40,9 @@ def quadrotor() -> Robot:
 
 @cache
 def quadruped() -> Robot:
-    """A trunk on four legs of three turning joints (hip roll, hip pitch, knee), with the frames lf_foot … rh_foot.
+    """A trunk with four legs of three revolute joints (hip roll, hip pitch, knee); the feet are lf_foot … rh_foot.
 
-    At q = 0 the legs hang down straight; with hips at −0.8 and knees at 1.6 the feet are below the hips.
+    At q = 0 the legs hang straight down. With the hips at −0.8 rad and the knees at 1.6 rad the feet are below the hips.
     """
     links = [Link("world"), Link("trunk", body.box(0.4, 0.2, 0.1, mass=6.0))]
     joints = [Joint("root", "free", "world", "trunk")]

@@ -1,15 +1,16 @@
-"""Parallel robots: a platform on several legs, closed at q = 0, where the actuated coordinates are counted from.
+"""Parallel robots: a platform on several legs. The loops are closed at q = 0.
 
 planar_3rrr [gosselin1988]:  |A_i + l1 e(θ_i) − (p + R c_i)| = l2
-delta [clavel1988]:          |elbow_i(θ_i) − (p + wrist_i)| = l2, two rods an arm, so that the platform does not turn
+delta [clavel1988]:          |elbow_i(θ_i) − (p + wrist_i)| = l2, with two rods per arm, so the platform does not rotate
 stewart [stewart1965]:       |p + R b_i − a_i| = length_i
 
 Provenance
-- Architectures as in the papers named. All lengths, masses and shapes are chosen here, of the size of table-top robots:
-  rods and plates of uniform density, computed as such. No maker's robot is meant.
+- The architectures are those of the cited papers. We chose all lengths, masses and shapes for table-top robots, with
+  rods and plates of uniform density. They do not describe a commercial robot.
 
 Known errors in public copies
-- A Delta is often given with massless rods or with half of each rod on arm and plate: here rods are bodies of their own.
+- Many models of a Delta have massless rods, or add half of each rod to the arm and the platform. In this model the
+  rods are separate bodies.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ THIRD = 2 * pi / 3
 
 @cache
 def planar_3rrr() -> Robot:
-    """Three driven cranks on a triangle, three rods, a triangular platform: x, y and a turn in a horizontal plane."""
+    """Three driven cranks, three rods and a triangular platform that translates and rotates in a horizontal plane."""
     base, crank, rod, plate, lean = 0.5, 0.25, 0.3, 0.12, 0.9
     links, joints, loops = [Link("ground")], [], []
     for i in range(3):
@@ -56,7 +57,7 @@ def planar_3rrr() -> Robot:
 
 @cache
 def delta() -> Robot:
-    """Three driven arms, level at q = 0 and sinking, with two parallel rods each; the platform only translates."""
+    """Three driven arms with two parallel rods each; the arms are level at q = 0, and the platform only translates."""
     base, arm, rod, plate, half = 0.2, 0.3, 0.75, 0.06, 0.04
     drop = sqrt(rod**2 - (base + arm - plate) ** 2)
     links, joints, loops = [Link("ground")], [], []
@@ -81,7 +82,7 @@ def delta() -> Robot:
 
 @cache
 def stewart() -> Robot:
-    """Six legs universal, sliding, ball; the slides are driven, and their coordinates are extensions from q = 0."""
+    """Six legs with a universal, a driven prismatic and a ball joint each; coordinates of legs are extensions from q = 0."""
     base, plate, height, gap = 0.5, 0.3, 0.6, 0.25
     links, joints, loops = [Link("ground")], [], []
     for k in range(6):

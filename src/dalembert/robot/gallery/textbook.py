@@ -9,12 +9,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from dalembert.argument import value
 from dalembert.robot.dh import from_dh
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
-from dalembert.robot.number import value
+from dalembert.robot.parts import Drive
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_rpy
 from dalembert.spatial.vector import Vector, negative
 
@@ -78,9 +78,10 @@ def slender(mass: Any, distance: Any, moment: Any, axis: str = "x") -> Inertia:
 
 @cache
 def pendulum() -> Robot:
-    """A pendulum driven through a gear, hanging down at q = 0; `tool` is its tip.
+    """A pendulum with a motor and a gear. It hangs down at q = 0, and `tool` is its tip.
 
-    Il is the link's moment about its centre of mass, d its distance from the axis; x is horizontal, y up.
+    Il is the link's moment of inertia about its centre of mass, and d is the distance of this point from the axis.
+    The x axis is horizontal, and y points up.
     """
     drive = Drive(rotor_inertia="Im", gear_ratio="n", damping="bl", motor_damping="bm")
     link = Segment("R", Z, slender("m", "-d", "Il", axis="y"), drive=drive)
@@ -89,16 +90,16 @@ def pendulum() -> Robot:
 
 @cache
 def pr() -> Robot:
-    """A slide along x that carries a link, in a horizontal plane."""
+    """A prismatic joint along x that carries a rotating link, in a horizontal plane."""
     segments = [Segment("P", X, point("m1")), Segment("R", Z, slender("m2", "dc2", "I2"))]
     return serial("pr", segments, (0, 0, "-9.81"), source=source("planar"))
 
 
 @cache
 def rp() -> Robot:
-    """A link that turns and a slide along it, in a vertical plane (y up).
+    """A rotating link with a prismatic joint along it, in a vertical plane (y up).
 
-    l1 is the distance of the first centre of mass from the axis, q2 that of the second.
+    The centres of mass of the two links are at the distances l1 and q2 from the first axis.
     """
     segments = [Segment("R", Z, slender("m1", "l1", "I1")), Segment("P", X, slender("m2", 0, "I2"))]
     return serial("rp", segments, (0, "-g", 0), source=source("planar"))
@@ -106,7 +107,7 @@ def rp() -> Robot:
 
 @cache
 def planar_2r() -> Robot:
-    """Two links in a vertical plane (y up): lengths l1, l2, centres of mass at lc1, lc2, central moments I1, I2."""
+    """Two links of lengths l1 and l2 in a vertical plane (y up), with centres of mass at lc1 and lc2."""
     segments = [
         Segment("R", Z, slender("m1", "lc1", "I1")),
         Segment("R", Z, slender("m2", "lc2", "I2"), at("l1")),
@@ -116,10 +117,10 @@ def planar_2r() -> Robot:
 
 @cache
 def planar_3r(l3: Any = None) -> Robot:
-    """Three links, gravity along the joint axes: zz_i about the joint axis, first moment mx2, mx3 = 0.
+    """Three links in a horizontal plane, with moments of inertia zz_i about the joint axes and first moment mx2.
 
-    The lecture gives the third link no length. `planar_3r(l3="l3")` puts the frame `tool` that far out.
-    m1 and mx1 are felt by no joint, and the lecture leaves them out.
+    The lecture does not name the length of the third link. `planar_3r(l3="l3")` places the frame `tool` at this distance.
+    m1 and mx1 do not affect any torque, so the lecture omits them.
     """
     segments = [
         Segment("R", Z, Inertia(0, (0, 0, 0), (0, "zz1", "zz1", 0, 0, 0))),
@@ -132,9 +133,9 @@ def planar_3r(l3: Any = None) -> Robot:
 
 @cache
 def planar_rpr() -> Robot:
-    """Turn, slide along the first link by q2, turn; in a vertical plane (y up).
+    """A revolute, a prismatic and a revolute joint in a vertical plane (y up); q2 is the extension of the first link.
 
-    The centre of mass of link 2 is on the axis of joint 3; those of links 1 and 3 are at lc1 and lc3.
+    The centre of mass of link 2 is on the axis of joint 3. Those of links 1 and 3 are at lc1 and lc3.
     """
     segments = [
         Segment("R", Z, slender("m1", "lc1", "I1")),
@@ -150,7 +151,7 @@ _UP = negative(Y)  # turning about −y raises x towards z
 
 @cache
 def spatial_3r() -> Robot:
-    """A turning base and two links in a vertical plane; l1 and l2 are the lengths of links 2 and 3."""
+    """A rotating base and two links in a vertical plane; l1 and l2 are the lengths of links 2 and 3."""
     segments = [
         Segment("R", Z, compact("m1", "I1")),
         Segment("R", _UP, slender("m2", "lc2", "I2")),
@@ -161,14 +162,14 @@ def spatial_3r() -> Robot:
 
 @cache
 def cartesian() -> Robot:
-    """Three slides, along x, y and z."""
+    """Three prismatic joints along x, y and z."""
     segments = [Segment("P", axis, point(f"m{i}")) for i, axis in enumerate((X, Y, Z), 1)]
     return serial("cartesian", segments, _WEIGHT, source=source("arms"))
 
 
 @cache
 def cylindrical() -> Robot:
-    """A column that turns, a slide up and down it, and one outwards, whose centre of mass is lc3 behind its end."""
+    """A rotating column with a vertical and a radial prismatic joint; the arm's centre of mass is lc3 behind its end."""
     segments = [
         Segment("R", Z, compact("m1", "I1")),
         Segment("P", Z, compact("m2", "I2"), at(z="l1")),
@@ -179,7 +180,7 @@ def cylindrical() -> Robot:
 
 @cache
 def spherical() -> Robot:
-    """A shoulder at height l1 that turns and tilts, and a slide outwards."""
+    """A shoulder at height l1 that rotates and tilts, with a prismatic joint along the arm."""
     segments = [
         Segment("R", Z, compact("m1", "I1")),
         Segment("R", _UP, slender("m2", "lc2", "I2"), at(z="l1")),
@@ -190,7 +191,7 @@ def spherical() -> Robot:
 
 @cache
 def scara() -> Robot:
-    """Two links that turn about vertical axes at height d1, and a quill that goes down by q3."""
+    """Two links that rotate about vertical axes at height d1, and a vertical quill that moves down by q3."""
     segments = [
         Segment("R", Z, slender("m1", "lc1", "I1"), at(z="d1")),
         Segment("R", Z, slender("m2", "lc2", "I2"), at("l1")),
@@ -201,9 +202,9 @@ def scara() -> Robot:
 
 @cache
 def articulated() -> Robot:
-    """Six revolute joints with a spherical wrist, stretched out along x at q = 0; `tool` is d6 beyond the wrist.
+    """Six revolute joints with a spherical wrist. The arm is stretched along x at q = 0; `tool` is d6 beyond the wrist.
 
-    Modified DH; shoulder at height d1, upper arm a2, forearm d4.
+    The frames follow modified DH. The shoulder is at height d1, and a2 and d4 are the lengths of upper arm and forearm.
     """
     rows = [
         _row(1, 0, 0, "d1", (0, 0, 0), ("I1", "I1", "I1")),
@@ -223,9 +224,10 @@ def _row(i: int, alpha: Any, a: Any, d: Any, com: Vector, moments: Vector) -> di
 
 @cache
 def cart_pole() -> Robot:
-    """A cart of mass mc, driven along x, and a pole that turns freely on it, upright at q2 = 0 (y up).
+    """A driven cart on a rail along x with a pole that rotates freely and is upright at q2 = 0 (y up).
 
-    mp is the pole's mass, l the distance of its centre from the hinge, I its moment about that centre.
+    The cart has mass mc and the pole mass mp. The pole's centre of mass is at distance l from the hinge, and I is its
+    moment of inertia about this point.
     """
     segments = [Segment("P", X, point("mc")), Segment("R", Z, slender("mp", "l", "I", axis="y"))]
     robot = serial("cart_pole", segments, (0, "-g", 0), tool=at(y="2*l"), source=source("classics"))
@@ -234,9 +236,10 @@ def cart_pole() -> Robot:
 
 @cache
 def spinning_top() -> Robot:
-    """A symmetric top on its tip, by Euler's angles φ (precession), θ (nutation), ψ (spin): turns about z, x, z.
+    """A symmetric top on its tip, described by Euler angles: precession φ, nutation θ and spin ψ about z, x and z.
 
-    I1 and I3 are moments about the tip, across and along the axis; the centre of mass is l up the axis.
+    I1 and I3 are the moments of inertia about the tip, across and along the axis. The centre of mass is at distance l
+    from the tip.
     """
     body = Inertia("m", (0, 0, "m*l"), ("I1", "I1", "I3", 0, 0, 0))
     names = ("precession", "nutation", "spin")
@@ -246,7 +249,7 @@ def spinning_top() -> Robot:
 
 @cache
 def free_body() -> Robot:
-    """A rigid body in flight, its axes principal and its origin at the centre of mass: q = [p, quaternion]."""
+    """A free rigid body with its frame at the centre of mass along the principal axes: q = [p, quaternion]."""
     body = Inertia.about_com("m", (0, 0, 0), ("Ixx", "Iyy", "Izz", 0, 0, 0))
     joint = Joint("root", "free", "ground", "body")
     return Robot("free_body", (Link("ground"), Link("body", body)), (joint,), (0, 0, "-g"), source=source("classics"))
@@ -257,7 +260,7 @@ _DOWN = (0, "-g", 0)
 
 @cache
 def four_bar() -> Robot:
-    """Crank l1, coupler l2, rocker l3, ground l4; one freedom. `tool` is the coupler's far end."""
+    """A four-bar linkage: crank l1, coupler l2, rocker l3 and ground l4. `tool` is the end of the coupler."""
     links = [_rod(1), _rod(2), _rod(3)]
     joints = [("ground", at()), ("link1", at("l1")), ("ground", at("l4"))]
     return _linkage("four_bar", links, joints, ("link3", at("l3")), ("link2", at("l2")), ("joint1",))
@@ -265,7 +268,7 @@ def four_bar() -> Robot:
 
 @cache
 def slider_crank() -> Robot:
-    """Crank l1, connecting rod l2, and a slider of mass m3 along x; one freedom."""
+    """A crank l1, a connecting rod l2 and a slider of mass m3 along x, with one degree of freedom."""
     links = [_rod(1), _rod(2), point("m3")]
     joints = [("ground", at()), ("link1", at("l1")), ("ground", at())]
     return _linkage("slider_crank", links, joints, ("link3", at()), ("link2", at("l2")), ("joint1",), slides=(3,))
@@ -273,7 +276,7 @@ def slider_crank() -> Robot:
 
 @cache
 def five_bar() -> Robot:
-    """Two driven cranks l1 and l3, l5 apart, and two rods l2 and l4 that meet at `tool`; two freedoms."""
+    """Two driven cranks l1 and l3 at distance l5, and two rods l2 and l4 that meet at `tool`."""
     links = [_rod(1), _rod(2), _rod(3), _rod(4)]
     joints = [("ground", at()), ("link1", at("l1")), ("ground", at("l5")), ("link3", at("l3"))]
     return _linkage("five_bar", links, joints, ("link2", at("l2")), ("link4", at("l4")), ("joint1", "joint3"))

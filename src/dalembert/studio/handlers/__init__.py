@@ -17,7 +17,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import argument
-from dalembert.argument import real, shaped
+from dalembert.argument import Name, real, shaped
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import FileName, Finding, Location
 from dalembert.kinematics.configuration import display_configuration
@@ -29,7 +29,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class BoundModel:
-    """`robot` may have symbols, `numbers` has none."""
+    """A robot, which may have symbols, and their values; `numbers` is the robot with the values."""
 
     robot: Robot
     values: dict[str, float] = field(default_factory=dict)
@@ -70,7 +70,7 @@ def number(arguments: Mapping[str, Any], key: str, default: float, least: float,
     return real(arguments.get(key, default), key, lower=least, upper=most)
 
 
-def choice(arguments: Mapping[str, Any], key: str, known: Sequence[str], default: str) -> str:
+def choice(arguments: Mapping[str, Any], key: str, known: Sequence[Name], default: Name) -> Name:
     """A name among the arguments, one of a few."""
     return argument.choice(arguments.get(key, default), key, known)
 
@@ -92,7 +92,7 @@ def frame(subject: BoundModel, arguments: Mapping[str, Any]) -> str | None:
 
 @contextmanager
 def without_folder(folder: Path) -> Iterator[None]:
-    """Name files in errors relative to a folder of this machine, which is not the page's to know."""
+    """Make file names in errors relative to a folder, so that the page does not learn paths of this machine."""
     try:
         yield
     except DalembertError as error:

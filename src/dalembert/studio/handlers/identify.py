@@ -8,11 +8,12 @@ import numpy as np
 
 import dalembert as da
 from dalembert.errors import DalembertError
+from dalembert.identification.identify import Method
 from dalembert.studio import upload
 from dalembert.studio.guard import present
 from dalembert.studio.handlers import BoundModel, RobotReply, choice, folder_of, without_folder
 
-METHODS = ("weighted", "ordinary", "robust", "instruments")
+METHODS: tuple[Method, ...] = ("weighted", "robust", "instruments")
 FRICTIONS = ("viscous+coulomb", "asymmetric", "none", "viscous+coulomb+stribeck")
 _POINTS = 600  # of a curve that is shown
 

@@ -19,8 +19,8 @@ from dalembert.errors import DalembertError, SimulationStopped, Unreachable
 from dalembert.finding.finding import Argument, Noun
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.numerical_inverse import Search
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Robot
+from dalembert.robot.parts import Drive
 from dalembert.simulation.run import Run
 from dalembert.studio.handlers import Array, BoundModel, choice, frame, number, numbers, posture, rates
 from dalembert.studio.page_options import CONTROLLERS
@@ -130,7 +130,7 @@ def _target(arguments: dict[str, Any]) -> Array:
 
 
 def _directions(robot: da.Robot, where: str | None) -> int:
-    """Independent directions of the tool's point at postures without anything special: 2 of an arm that stays in a plane."""
+    """Return the number of independent directions of the tool at random postures: 2 for a planar arm."""
     lower, upper = (np.clip(x, -1.0, 1.0) for x in bounds(robot))
     q = lower + (upper - lower) * np.random.default_rng(0).uniform(0.1, 0.9, (3, robot.nq))
     return int(max(np.linalg.matrix_rank(da.jacobian(robot, x, frame=where)[:3], tol=TOOL_DIRECTION) for x in q))
@@ -154,13 +154,13 @@ _ROWS = 601
 def simulate(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     """Return a run: t, q, qd, tau and the energy balance, sampled for plots and the 3D view."""
     run, stopped = simulated(subject, arguments)
-    ledger = {
+    balance = {
         "kinetic": run.kinetic, "potential": run.potential - run.potential[0], "motors": run.work,
         "friction": run.loss, "push": run.external, "elastic": run.elastic,
     }  # fmt: skip
-    shown = {name: x for name, x in ledger.items() if name in ("kinetic", "potential") or np.abs(x).max() > ROUNDING}
+    shown = {name: x for name, x in balance.items() if name in ("kinetic", "potential") or np.abs(x).max() > ROUNDING}
     return {
-        "t": run.t, "q": run.q, "qd": run.qd, "tau": run.tau, "ledger": shown, "residual": run.residual,
+        "t": run.t, "q": run.q, "qd": run.qd, "tau": run.tau, "balance": shown, "residual": run.residual,
         "method": run.method, "seconds": run.statistics.get("seconds", 0.0), "stopped": stopped,
         "exceeded": [str(x) for x in run.exceeded][:6],
     }  # fmt: skip

@@ -20,14 +20,14 @@ from dalembert import finding
 from dalembert.argument import at_most, filled, instance, known
 from dalembert.finding.argument import NotReal, ReversedBounds, WrongType
 from dalembert.finding.finding import Argument, Finding, Measure, Noun, given
-from dalembert.formats.description import FindingLog
+from dalembert.formats.robot_file import FindingLog
 from dalembert.graph import Node, evaluate, symbols
+from dalembert.graph.expression import parse
 from dalembert.graph.node import to_text
 from dalembert.robot.dh import dh_poses, dh_row
 from dalembert.robot.inertia import ENTRIES, Inertia
-from dalembert.robot.joint import Drive
 from dalembert.robot.model import Joint, Limits, Link, Robot
-from dalembert.robot.number import parse
+from dalembert.robot.parts import Drive
 from dalembert.robot.tree import tree
 from dalembert.studio import upload
 from dalembert.studio.guard import present
@@ -49,7 +49,7 @@ def gallery(_: dict[str, Any]) -> dict[str, Any]:
 
 
 def picture(arguments: dict[str, Any]) -> dict[str, Any]:
-    """A robot of the gallery, small: strokes between joints, and the joints."""
+    """Return a small picture of a gallery robot: lines between joints, and the joints."""
     from dalembert.view.diagram import outline
     from dalembert.view.posture import stance
 
@@ -91,7 +91,7 @@ def open_gallery(arguments: dict[str, Any]) -> RobotReply:
 
 
 def load(arguments: dict[str, Any]) -> RobotReply:
-    """A robot that was dropped into the page: a file, a folder or a zip with its meshes."""
+    """Return the robot of an upload: a file, a folder or a zip archive with meshes."""
     folder = folder_of(arguments)
     present(folder.is_dir(), "upload")
     upload.unpacked(folder)
@@ -130,7 +130,7 @@ def _shape_name(found: Finding) -> str:
 
 
 def shapes(arguments: dict[str, Any], log: FindingLog | None = None) -> tuple[Visual, ...]:
-    """What the robot's file shows; none of a robot that is of no such file. Omitted parts are logged."""
+    """Return the shapes in the robot's file, if it has one; omitted parts are logged."""
     from dalembert.formats.visual import visuals
 
     path, folder = arguments.get("source_here") or ("", "")
@@ -140,12 +140,12 @@ def shapes(arguments: dict[str, Any], log: FindingLog | None = None) -> tuple[Vi
 
 
 def show(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
-    """The robot again: after undo, or in a tab that comes back."""
+    """Return the current robot, after undo or for a tab that reconnects."""
     return described(subject)
 
 
 def file(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
-    """The robot as text that `load` reads, symbols and all."""
+    """Return the robot as TOML, with its symbols."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "robot.toml"
         da.export(subject.robot, path)
@@ -153,7 +153,7 @@ def file(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
 
 
 def diagnose(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
-    """What the doctor finds, each pinned to its part; of a robot with symbols at the values that were chosen too."""
+    """Return the findings of `diagnose` with their parts, for the symbolic robot and for the robot with values."""
     found = findings(da.diagnose(subject.numbers), subject.robot)
     if subject.values:
         arguments = {x["what"] for x in found}
@@ -162,7 +162,7 @@ def diagnose(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
 
 
 def described(subject: BoundModel, report: Any = None) -> dict[str, Any]:
-    """What the page needs to show a robot and to let it move."""
+    """Return the data that the page needs to show and move a robot."""
     found: dict[str, Any] = {
         "payload": payload(subject.robot, values=subject.values, lesson=False),
         "values": subject.values,
@@ -173,7 +173,7 @@ def described(subject: BoundModel, report: Any = None) -> dict[str, Any]:
 
 
 def findings(report: Any, robot: Robot) -> list[dict[str, Any]]:
-    """What is found, the worst first, with the body (−1: the ground) and the coordinate of the part it is about."""
+    """Return findings, errors first, with the body (−1 is the ground) and the coordinate that they are about."""
     order = sorted(report.findings, key=lambda x: ("error", "warning", "note").index(x.level))
     return [
         {"level": x.level, "what": x.what, "why": x.why, "fix": x.fix, "link": finding.subject(x, "link") or "",
@@ -346,7 +346,7 @@ def _number(text: str, what: str) -> float:
 
 
 def _text(x: Any) -> str:
-    """As one types it, so that what is read again is the same number."""
+    """Return a number as text that reads back as the same number."""
     if isinstance(x, Node):
         return to_text(x).replace("(1/2)*pi", "pi/2")
     return repr(float(x)) if isinstance(x, float) else str(x)

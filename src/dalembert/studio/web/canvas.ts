@@ -23,6 +23,6 @@ export function renderer(low: boolean): WebGLRenderer {
     made.shadowMap.autoUpdate = false;
     made.setPixelRatio(low ? 0.5 : Math.min(2, devicePixelRatio));
     canvas.role = "img";
-    canvas.ariaLabel = "The robot in three dimensions; its posture is said in words after it";
+    canvas.ariaLabel = "The robot in three dimensions; words after it describe its posture";
     return made;
 }

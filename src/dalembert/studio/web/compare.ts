@@ -1,6 +1,6 @@
 /** A typed effort against the robot's own, term by term, at random states and random values of the symbols.
  *
- * Efforts are linear in q̈ and λ and quadratic in q̇: what multiplies q̈_j, q̇_i², q̇_i q̇_j, q̇_i, λ_i and 1 is told apart by
+ * Efforts are linear in q̈ and λ and quadratic in q̇: what multiplies q̈_j, q̇_i², q̇_i q̇_j, q̇_i, λ_i and 1 is distinguished by
  * setting rates to 0 and ±1. Each of these coefficients is compared with what the terms of the robot's own add up to, so
  * that a small term counts as much as a large one; a difference that is a known term says which one it is.
  * Equal at all random states to nine digits means equal with certainty for all practical purposes, and is no proof: the

@@ -4,7 +4,7 @@ import { h, measured } from "./element";
 import type { Lamp } from "./light";
 import { markup } from "./markup";
 import type { Equations, Kind, Payload } from "./payload";
-import { alive } from "./symbol";
+import { interactive } from "./symbol";
 
 export const WORDS: Record<Kind, string> = {
     inertial: "inertial", centrifugal: "centrifugal", Coriolis: "Coriolis", gravity: "gravity", friction: "friction",
@@ -40,7 +40,7 @@ export class EquationSheet {
         }
         if (equations.below.length)
             this.element.append(h("div.below", {}, ...equations.below.map((x) => h("div", {}, markup(x)))));
-        alive(this.element, robot, lamp);
+        interactive(this.element, robot, lamp);
         lamp.listen(({ kind }) => {
             for (const x of this.element.querySelectorAll<HTMLElement>(".term"))
                 x.classList.toggle("dim", kind !== undefined && x.dataset.kind !== kind);

@@ -1,11 +1,11 @@
-/** What is taught beside the equations: the derivation step by step, what holds, and the programs to take away. */
+/** What is taught beside the equations: the derivation step by step, proofs, and the programs to export. */
 
 import { h } from "./element";
 import type { Kernel } from "./kernel";
 import type { Lamp } from "./light";
 import { markup } from "./markup";
 import type { Certificate, Payload } from "./payload";
-import { alive } from "./symbol";
+import { interactive } from "./symbol";
 
 export interface Steps { element: HTMLElement; paper(on: boolean): void }
 
@@ -17,18 +17,18 @@ export function derivation(robot: Payload, lamp: Lamp): Steps | null {
         if (step.level === 1) groups.push({ title: step.title, steps: [step] });
         else groups.at(-1)?.steps.push(step);
     }
-    const told = (step: Payload["derivation"][number], k: number) => [h(k ? "h4" : "h3", {}, step.title), ...step.parts.map((x) => h("div.part", {}, markup(x)))];
+    const shown = (step: Payload["derivation"][number], k: number) => [h(k ? "h4" : "h3", {}, step.title), ...step.parts.map((x) => h("div.part", {}, markup(x)))];
     const body = h("div.steps");
     const buttons = groups.map((group, i) => h("button.step", { onclick: () => show(i) }, group.title));
     let at = 0;
     const show = (i: number) => {
         at = i;
         buttons.forEach((x, k) => x.setAttribute("aria-current", k === i ? "step" : "false"));
-        body.replaceChildren(...groups[i]!.steps.flatMap(told));
-        alive(body, robot, lamp);
+        body.replaceChildren(...groups[i]!.steps.flatMap(shown));
+        interactive(body, robot, lamp);
     };
     show(0);
-    const paper = (on: boolean) => (on ? body.replaceChildren(...groups.flatMap(({ steps }) => steps.flatMap(told))) : show(at));
+    const paper = (on: boolean) => (on ? body.replaceChildren(...groups.flatMap(({ steps }) => steps.flatMap(shown))) : show(at));
     const method = robot.derivation.some((x) => x.title.includes("Lagrang")) ? "by Lagrange" : "step by step";
     const element = h("section", { id: "derivation" }, h("div.head", {}, h("h2", {}, "Derivation", " ", h("span.note", {}, method))),
         h("div.rail", {}, h("nav", { "aria-label": "Steps" }, ...buttons), body));
@@ -63,7 +63,7 @@ export function programs(robot: Payload, kernel: Kernel): HTMLElement {
         const copy = h("button", { onclick: () => void navigator.clipboard?.writeText(x.source) }, "Copy");
         return h("details", {}, h("summary", {}, x.title, h("span.note", {}, `inverse dynamics, ${x.source.length.toLocaleString("en")} characters`)), copy, h("pre", {}, x.source));
     });
-    return h("section", { id: "code" }, h("h2", {}, "Code", " ", h("span.note", {}, "the programs of this page, and some to take away")),
+    return h("section", { id: "code" }, h("h2", {}, "Code", " ", h("span.note", {}, "the programs of this page, and some to export")),
         h("pre.make", {}, `import dalembert as da\n${robot.python}`), table, ...sources);
 }
 

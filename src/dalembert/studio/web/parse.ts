@@ -15,11 +15,11 @@ const LONGEST = 4000, DEEPEST = 60;
 export class Mistyped extends Error {}
 
 /** The sum that was typed, and each of its terms by itself. */
-export function parse(source: string, known: readonly string[], asked = ""): { whole: Formula; terms: Formula[] } {
+export function parse(source: string, known: readonly string[], wanted = ""): { whole: Formula; terms: Formula[] } {
     if (source.length > LONGEST) throw new Mistyped(`This is too long to be read: at most ${LONGEST} letters.`);
     const sides = typed(source).split("="), left = sides.length > 1 ? sides[0]!.replace(/[\s_{}\\]/g, "") : "";
     if (sides.length > 2) throw new Mistyped("One equation at a time: there is more than one “=”.");
-    if (/^tau\d+$/.test(left) && asked && left !== asked) throw new Mistyped(`The question is ${asked}; this says ${left}.`);
+    if (/^tau\d+$/.test(left) && wanted && left !== wanted) throw new Mistyped(`The question is ${wanted}; this says ${left}.`);
     const right = sides.at(-1)!;
     const reader = new Reader(right, tokens(right), new Set(known));
     const terms = reader.sum(0);

@@ -148,7 +148,7 @@ export interface Payload extends Shape {
     accelerations: number[];
     elastic: number[]; // entries of q that the motors of elastic joints start at
     loops: boolean;
-    splits: boolean; // whether centrifugal and Coriolis terms are told apart
+    splits: boolean; // whether centrifugal and Coriolis terms are shown separately
     parameters: Record<string, number>; // values of the symbols
     owners: Record<string, Owner>;
     equations: Equations | null;
@@ -162,7 +162,7 @@ export interface Payload extends Shape {
     views: View[];
     motion: Motion;
     run: Recorded | null;
-    said: Said;
+    note: RobotNote;
     skin: Solid[]; // shapes of its file
     contents: Contents;
     wasm: string; // base64
@@ -200,8 +200,8 @@ export interface Recorded {
     method: string;
 }
 
-/** What is said above a robot; a claim is somebody's equation, to be checked by the quiz. */
-export interface Said {
+/** Text above a robot; a claim is somebody's equation, to be checked by the quiz. */
+export interface RobotNote {
     source: string;
     words: string; // HTML of a paragraph, read by `markup.ts`
     claims: { row: string; typed: string; words: string }[];

@@ -1,4 +1,4 @@
-/** Pins on the picture: what is said of a part stands at it; pointing at the part, or at the words elsewhere, opens the pin. */
+/** Pins on the picture: a note on a part is shown at it; pointing at the part, or at the words elsewhere, opens the pin. */
 
 import { Vector3, type Camera, type Object3D } from "three";
 
@@ -11,7 +11,7 @@ export interface Pin {
     level: "error" | "warning" | "note";
     words: string[];
     lit: Lit;
-    go: () => void; // to where it is said at length
+    go: () => void; // to the place with the details
 }
 
 export class Pins {
@@ -37,7 +37,7 @@ export class Pins {
                     "aria-label": `${count === 1 ? pin.words[0] : `${count} findings`}`, onclick: () => { this.lamp.point(pin.lit); pin.go(); },
                     onpointerenter: () => this.lamp.point(pin.lit), onpointerleave: () => this.lamp.point(), onfocus: () => this.lamp.point(pin.lit), onblur: () => this.lamp.point(),
                 }, h("span", {}, count > 1 ? String(count) : pin.level === "note" ? "i" : "!")),
-                h("div.said", {}, ...pin.words.slice(0, 3).map((x) => h("p", {}, x)), ...more));
+                h("div.words", {}, ...pin.words.slice(0, 3).map((x) => h("p", {}, x)), ...more));
             return { element, pin };
         });
         this.layer.replaceChildren(...this.items.map((x) => x.element));

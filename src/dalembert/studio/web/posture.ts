@@ -3,7 +3,7 @@
 import type { Kernel } from "./kernel";
 import { closed, led } from "./loop";
 
-const TORN = 1e-3; // rad or m that loops may be off in an address, which has nine digits
+const OPEN = 1e-3; // rad or m that loops may be off in an address, which has nine digits
 
 export type Which = "q" | "qd" | "qdd";
 
@@ -79,7 +79,7 @@ export class Posture {
         if (given.length !== robot.nq || !this.kernel.poses(given).every(Number.isFinite)) return false;
         const fits = robot.loops ? closed(this.kernel, given, new Set()) : given;
         if (!fits) return false;
-        this.note = fits.some((x, i) => Math.abs(x - given[i]!) > TORN) ? "The loops of this posture were open; they have been closed." : "";
+        this.note = fits.some((x, i) => Math.abs(x - given[i]!) > OPEN) ? "The loops of this posture were open; they have been closed." : "";
         this.assign(fits, rates(qd), rates(qdd));
         if (robot.loops) {
             this.fit();

@@ -16,7 +16,7 @@ export class QuizCard {
     private count = h("span.note");
     private at = 0;
 
-    /** `hide` is told which row not to show, or null. */
+    /** `hide` receives the row not to show, or null. */
     constructor(private robot: Payload, private kernel: Kernel, private hide: (row: number | null) => void) {
         const button = (text: string, f: () => void, name = "button") => h(name, { onclick: f }, text);
         this.field.addEventListener("keydown", (e) => {
@@ -103,8 +103,8 @@ function card(found: Verdict, robot: Payload): HTMLElement {
     const count = (say: string) => found.findings.filter((x) => x.say === say).length;
     const parts = [[count("missing"), "missing"], [count("remove"), "that does not belong"], [count("sign"), "with the wrong sign"],
         [count("factor") + count("differs"), "with a wrong factor"]] as [number, string][];
-    const said = parts.filter(([n]) => n).map(([n, what]) => `${["no", "one", "two", "three"][n] ?? n} ${what}`);
-    const title = found.other ? "Not yet: this is not of the form of an effort." : `Not yet: ${said.join(", ")}.`;
+    const counts = parts.filter(([n]) => n).map(([n, what]) => `${["no", "one", "two", "three"][n] ?? n} ${what}`);
+    const title = found.other ? "Not yet: this is not of the form of an effort." : `Not yet: ${counts.join(", ")}.`;
     const why = found.forgot
         ? "You stopped at d/dt ∂T/∂q̇. Lagrange also subtracts ∂T/∂q: the inertia that changes with the posture does work even at constant speeds."
         : reason(found.findings[0], robot);

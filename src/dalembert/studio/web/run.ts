@@ -85,15 +85,15 @@ export class Simulation extends Run {
     }
 
     private account(): void {
-        const ledger = this.kernel.march.about.state.ledger![0];
+        const balance = this.kernel.march.about.state.balance![0];
         this.states.forEach((x, i) => {
             const { T, U } = this.kernel.energy(x);
             this.T[i] = T;
             this.U[i] = U;
-            this.motor[i] = x[ledger]!;
-            this.lost[i] = x[ledger + 1]!;
-            this.pushed[i] = x[ledger + 2]!;
-            const projected = this.kernel.robot.loops ? x[ledger + 3]! : 0;
+            this.motor[i] = x[balance]!;
+            this.lost[i] = x[balance + 1]!;
+            this.pushed[i] = x[balance + 2]!;
+            const projected = this.kernel.robot.loops ? x[balance + 3]! : 0;
             const off = T + U - this.T[0]! - this.U[0]! - this.motor[i]! + this.lost[i]! - this.pushed[i]! - projected;
             this.drift = Math.max(this.drift, Math.abs(off));
         });

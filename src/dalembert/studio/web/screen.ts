@@ -16,7 +16,7 @@ import { Posture } from "./posture";
 import { pulled } from "./pull";
 import { QuizCard } from "./quiz";
 import type { Run } from "./run";
-import { alive } from "./symbol";
+import { interactive } from "./symbol";
 import { stage, type Options, type Stage } from "./stage";
 
 type Shown = Exclude<Payload["layers"], null>[number] | "meshes";
@@ -59,7 +59,7 @@ export class Screen {
         this.bars = new Bars(robot.coordinates, which, lamp);
         const view = h("div.view", { role: "img", "aria-label": `${robot.title} in three dimensions` });
         place.replaceChildren(view, h("div.chips", {}, ...this.toggles(), ...robot.views.map((x) => h("button.chip.camera", { onclick: () => this.look(x) }, x.name)), this.warning), card, this.twin);
-        this.stage = stage(view, robot, lamp, options); // while the page is small: its layout is asked for
+        this.stage = stage(view, robot, lamp, options); // while the page is small: its layout is needed
         if (this.stage.kind === "svg") {
             for (const x of this.chips.values()) x.hidden = true;
             place.querySelector(".hint")!.textContent = "a side view: this browser has no WebGL";
@@ -69,7 +69,7 @@ export class Screen {
         this.stage.plane = () => (this.hand ??= new Tool(kernel)).plane(this.posture.q);
         this.stage.onDrag = (to) => this.drop.run || this.posture.assign(pulled(kernel, this.posture.q, to));
         if (this.drop.control !== "none" && this.drop.control !== "hold") this.aim(this.drop.goal);
-        this.append(this.said(), this.has("equations") && this.written(), this.has("efforts") && this.torques());
+        this.append(this.note(), this.has("equations") && this.written(), this.has("efforts") && this.torques());
         this.fit(place, card);
         this.watcher = new ResizeObserver(() => this.fit(place, card));
         this.watcher.observe(card);
@@ -145,13 +145,13 @@ export class Screen {
     }
 
     /** What was written for the class, and equations to be checked. */
-    private said(): HTMLElement | null {
-        const { source, words, claims } = this.robot.said;
+    private note(): HTMLElement | null {
+        const { source, words, claims } = this.robot.note;
         if (!source && !words && !claims.length) return null;
         const known = claims.filter((x) => this.robot.quiz && this.robot.equations!.rows.some((row) => row.name === x.row));
         const text = h("div.part", {}, markup(words));
-        alive(text, this.robot, this.lamp);
-        return h("section", { id: "said" }, h("h2", {}, source || "To look at"), text,
+        interactive(text, this.robot, this.lamp);
+        return h("section", { id: "note" }, h("h2", {}, source || "To look at"), text,
             known.length ? h("div.actions", {}, ...known.map((x) => h("button", { onclick: () => this.quiz?.claim(x.row, x.typed) }, `Check ${x.words}`))) : null);
     }
 
@@ -228,7 +228,7 @@ export class Screen {
 
     private hide(row: number | null): void {
         const rows = document.querySelectorAll<HTMLElement>("#equation .equations .row");
-        rows.forEach((x, i) => x.classList.toggle("asked", i === row));
+        rows.forEach((x, i) => x.classList.toggle("covered", i === row));
     }
 
     private played(i: number | null, run: Run | null): void {

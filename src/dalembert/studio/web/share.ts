@@ -1,4 +1,4 @@
-/** The page that is sent to a class: one robot or several, alive, from one file. */
+/** The page that is sent to a class: one robot or several, interactive, in one file. */
 
 import "./theme.css";
 import "./share.css";
@@ -98,7 +98,7 @@ class Shared {
         performance.mark("compile");
         const kernel = await Kernel.load(robot);
         performance.mark("build");
-        if (turn !== this.turn) return; // another was asked for meanwhile
+        if (turn !== this.turn) return; // another was requested meanwhile
         const quality = new URLSearchParams(location.search).get("quality") === "low" || location.hash.includes("quality=low") ? "low" : "high";
         this.screen = new Screen(robot, kernel, this.lamp, this.place, this.sheet, { dark: this.dark, quality }, () => this.changed());
         performance.mark("built");
@@ -179,7 +179,7 @@ class Shared {
     }
 }
 
-/** After the picture that was asked for: its frame is over when the next one begins. */
+/** After the requested picture: its frame is over when the next one begins. */
 const drawn = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => done())));
 
 function half(): SVGElement {

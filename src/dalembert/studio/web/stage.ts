@@ -32,7 +32,7 @@ export interface Stage {
     bubble(halves: number[] | null): void;
     /** Shapes of the robot's file, drawn in place of the bodies' clean solids while the layer `meshes` is on. */
     skin(solids: Solid[]): void;
-    /** What is said of parts, pinned to them. */
+    /** Notes on parts, pinned to them. */
     pins(list: Pin[]): void;
     /** Called with a point of the robot's world while the tool is dragged. */
     onDrag: ((to: [number, number, number]) => void) | null;

@@ -38,7 +38,7 @@ class Studio implements Host {
     table?: Host["table"];
     desk: Desk | null = null;
     line: Line;
-    private robots: Errands; // which robot is shown: the last that was asked for
+    private robots: Errands; // which robot is shown: the last requested one
     private shown = 0; // robots so far
     private target: number | null = null; // the edit that undo and redo go to, however many clicks that is
     private stepping: Promise<void> | null = null;
@@ -111,7 +111,7 @@ class Studio implements Host {
         const given = name && /^\w+$/.test(name) ? name : undefined;
         const { element, tick } = waiting(`Opening ${given?.replaceAll("_", " ") ?? "the robot"}`), note = h("div.sheet.opening", {}, element);
         const late = (seconds: number) => { if (!note.isConnected) this.sheet.prepend(note); tick(seconds); };
-        const ask = (what: string, told = {}) => this.robots.ask(what, told, late, this.stage);
+        const ask = (what: string, values = {}) => this.robots.ask(what, values, late, this.stage);
         try {
             let answer = given ? await ask("open", { name: given })
                 : own ? { state: await this.line.ask("hello"), model: await ask("show") } : await ask("start");
@@ -127,9 +127,9 @@ class Studio implements Host {
         }
     }
 
-    async load(told: { name: string } | { folder: string; file?: string }, progress: (seconds: number) => void): Promise<void> {
-        const answer = await this.robots.ask("name" in told ? "open" : "load", told, progress, this.stage);
-        if ("folder" in told) this.folder = told.folder;
+    async load(source: { name: string } | { folder: string; file?: string }, progress: (seconds: number) => void): Promise<void> {
+        const answer = await this.robots.ask("name" in source ? "open" : "load", source, progress, this.stage);
+        if ("folder" in source) this.folder = source.folder;
         await this.opened(answer);
     }
 
@@ -187,8 +187,8 @@ class Studio implements Host {
     script(): string {
         const { desk } = this, panel = desk?.current;
         if (!desk || !panel) return "";
-        const said = panel.python(12).split("; ").map((x) => (x.startsWith("print(") ? x : `print(${x.replace(/ +#.*/, "")})`));
-        return [desk.script, ...(panel.before?.() ?? []), ...said, ""].join("\n");
+        const printed = panel.python(12).split("; ").map((x) => (x.startsWith("print(") ? x : `print(${x.replace(/ +#.*/, "")})`));
+        return [desk.script, ...(panel.before?.() ?? []), ...printed, ""].join("\n");
     }
 
     /** The stage as it is seen, as a file. */

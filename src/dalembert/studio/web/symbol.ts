@@ -4,7 +4,7 @@ import type { Lamp, Lit } from "./light";
 import type { Owner, Payload } from "./payload";
 
 /** Makes the symbols below `root` (elements with data-s) light and be lit; one roving tab stop for all of them. */
-export function alive(root: HTMLElement, robot: Payload, lamp: Lamp): void {
+export function interactive(root: HTMLElement, robot: Payload, lamp: Lamp): void {
     const all = [...root.querySelectorAll<HTMLElement>("[data-s]")].filter((x) => known(robot, x.dataset.s!));
     all.forEach((x, i) => {
         const name = x.dataset.s!, owner = robot.owners[name]!;

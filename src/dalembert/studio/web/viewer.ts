@@ -44,7 +44,7 @@ export class Viewer implements Stage {
     private layers: Record<Layer, Object3D[]> = { axes: [], centres: [], frames: [], inertia: [], meshes: [], pins: [] };
     private dressed = true; // in the shapes of its file, where there are some
     private poses: Float64Array = new Float64Array();
-    private asked = 0; private begun = false;
+    private pending = 0; private begun = false;
     private size = new Vector2();
     private watcher: ResizeObserver;
     private dark = false;
@@ -139,7 +139,7 @@ export class Viewer implements Stage {
         this.draw();
     }
 
-    /** What floats stays in the middle of the picture; below the floor there is none. */
+    /** A floating robot stays in the middle of the picture; below the floor there is none. */
     private follow(): void {
         const base = this.robot.coordinates.filter((x) => x.floating).at(-1)?.body;
         if (base === undefined || this.robot.coordinates.some((x) => !x.floating && this.robot.bodies[x.body]!.parent < 0)) return;
@@ -259,11 +259,11 @@ export class Viewer implements Stage {
     }
 
     draw(): void {
-        if (!this.gone) this.asked ||= requestAnimationFrame(() => this.paint());
+        if (!this.gone) this.pending ||= requestAnimationFrame(() => this.paint());
     }
 
     private paint(): void {
-        this.asked = 0;
+        this.pending = 0;
         this.render(!this.begun);
         for (const x of [this.labels, this.marked]) x.place(this.poses, this.world, this.orbit.camera, this.element.clientWidth, this.element.clientHeight);
         this.element.dataset.drawn = String(Number(this.element.dataset.drawn ?? 0) + 1);
@@ -288,13 +288,13 @@ export class Viewer implements Stage {
     dispose(): void {
         this.gone = true;
         this.ended.abort();
-        cancelAnimationFrame(this.asked);
+        cancelAnimationFrame(this.pending);
         this.watcher.disconnect();
         this.labels.dispose();
         this.marked.dispose();
         emptied(this.scene);
         this.renderer.dispose();
-        this.renderer.forceContextLoss(); // browsers keep a few contexts alive, and say so when there are more
+        this.renderer.forceContextLoss(); // browsers keep a few contexts, and warn when there are more
         this.renderer.domElement.remove();
     }
 }

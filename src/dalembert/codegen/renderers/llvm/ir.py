@@ -7,8 +7,9 @@
 from __future__ import annotations
 
 import struct
-from collections.abc import Sequence
 from dataclasses import dataclass
+
+from dalembert.codegen.renderers.arithmetic import Arithmetic, RealLanes
 
 
 def attributes(many: bool) -> str:
@@ -23,32 +24,10 @@ def attributes(many: bool) -> str:
 
 
 @dataclass(frozen=True)
-class Lanes:
+class Lanes(RealLanes[str]):
     """The type of one value: `width` states of a `double` or a `float`; width 0 is a single scalar."""
 
-    real: str
-    width: int
     fma: bool = True  # the host multiplies and adds in one instruction
-
-    @property
-    def size(self) -> int:
-        """Bytes of one number."""
-        return 8 if self.real == "double" else 4
-
-    @property
-    def bits(self) -> int:
-        """Bits of one number."""
-        return 8 * self.size
-
-    @property
-    def digits(self) -> int:
-        """Bits of the fraction."""
-        return 52 if self.real == "double" else 23
-
-    @property
-    def bias(self) -> int:
-        """Bias of the exponent."""
-        return 1023 if self.real == "double" else 127
 
     @property
     def type(self) -> str:
@@ -91,11 +70,6 @@ class Lanes:
     def _every(self, kind: str, text: str) -> str:
         return "<" + ", ".join([f"{kind} {text}"] * self.width) + ">" if self.width else text
 
-    def pattern(self, x: float) -> int:
-        """The bits of x as an integer."""
-        real, whole = ("<d", "<q") if self.real == "double" else ("<f", "<i")
-        return int(struct.unpack(whole, struct.pack(real, x))[0])
-
 
 def number(x: float, real: str) -> str:
     """A constant in IR: the hexadecimal of a double, after rounding to `real`."""
@@ -104,8 +78,10 @@ def number(x: float, real: str) -> str:
     return "0x" + struct.pack(">d", x).hex().upper()
 
 
-class Writer:
-    """Lines of one function. `let` names a result; the methods below are arithmetic on values of one type."""
+class Writer(Arithmetic[str]):
+    """Lines of one function. `let` names a result; arithmetic is on values of one type."""
+
+    lanes: Lanes
 
     def __init__(self, lanes: Lanes) -> None:
         self.lanes = lanes
@@ -138,22 +114,32 @@ class Writer:
         both = self.let(f"insertvalue {self.lanes.pair} {half}, {self.lanes.type} {values[1]}, 1")
         self.do(f"ret {self.lanes.pair} {both}")
 
-    # real arithmetic
+    def numeric(self, name: str, *values: str) -> str:
+        return self.let(f"f{name} {self.lanes.type} {', '.join(values)}")
 
-    def add(self, a: str, b: str) -> str:
-        return self.let(f"fadd {self.lanes.type} {a}, {b}")
+    def whole(self, name: str, a: str, b: int | str) -> str:
+        return self.let(f"{name} {self.lanes.whole} {a}, {self._integer(b)}")
 
-    def sub(self, a: str, b: str) -> str:
-        return self.let(f"fsub {self.lanes.type} {a}, {b}")
+    def compare(self, name: str, a: str, b: str) -> str:
+        return self.let(f"fcmp {name} {self.lanes.type} {a}, {b}")
 
-    def mul(self, a: str, b: str) -> str:
-        return self.let(f"fmul {self.lanes.type} {a}, {b}")
+    def test(self, name: str, a: str, b: int | str) -> str:
+        return self.let(f"icmp {name} {self.lanes.whole} {a}, {self._integer(b)}")
 
-    def div(self, a: str, b: str) -> str:
-        return self.let(f"fdiv {self.lanes.type} {a}, {b}")
+    def mask(self, name: str, a: str, b: str) -> str:
+        return self.let(f"{name} {self.lanes.of('i1')} {a}, {b}")
 
-    def neg(self, a: str) -> str:
-        return self.let(f"fneg {self.lanes.type} {a}")
+    def choose(self, where: str, a: str, b: str) -> str:
+        return self.let(f"select {self.lanes.of('i1')} {where}, {self.lanes.type} {a}, {self.lanes.type} {b}")
+
+    def whole_choose(self, where: str, a: str, b: str) -> str:
+        return self.let(f"select {self.lanes.of('i1')} {where}, {self.lanes.whole} {a}, {self.lanes.whole} {b}")
+
+    def bits(self, x: str) -> str:
+        return self.let(f"bitcast {self.lanes.type} {x} to {self.lanes.whole}")
+
+    def real(self, n: str) -> str:
+        return self.let(f"bitcast {self.lanes.whole} {n} to {self.lanes.type}")
 
     def fma(self, a: str, b: str, c: str) -> str:
         """a·b + c with one rounding, where an algorithm rests on that."""
@@ -162,60 +148,10 @@ class Writer:
         return self.let(f"call {v.type} {name}({v.type} {a}, {v.type} {b}, {v.type} {c})")
 
     def muladd(self, a: str, b: str, c: str) -> str:
-        """a·b + c, with one rounding where that is fast."""
-        return self.fma(a, b, c) if self.lanes.fma else self.add(self.mul(a, b), c)
+        return self.fma(a, b, c) if self.lanes.fma else super().muladd(a, b, c)
 
-    def polynomial(self, x: str, coefficients: Sequence[float]) -> str:
-        """Horner's rule; the lowest power comes first in the table."""
-        result = self.lanes.splat(coefficients[-1])
-        for c in reversed(coefficients[:-1]):
-            result = self.muladd(result, x, self.lanes.splat(c))
-        return result
-
-    def choose(self, where: str, a: str, b: str) -> str:
-        """a where the condition holds, else b."""
-        return self.let(f"select {self.lanes.of('i1')} {where}, {self.lanes.type} {a}, {self.lanes.type} {b}")
-
-    def or_nan(self, x: str, y: str) -> str:
-        """x where x is NaN, else y."""
-        return self.choose(self.is_nan(x), x, y)
-
-    # bits
-
-    def is_nan(self, x: str) -> str:
-        """Where x is NaN; comparing it as a number would raise the invalid flag, which NumPy reports."""
-        endless = self.lanes.isplat(self.lanes.pattern(float("inf")))
-        return self.let(f"icmp sgt {self.lanes.whole} {self.size(x)}, {endless}")
-
-    def whole_choose(self, where: str, a: str, b: str) -> str:
-        """The integers a where the condition holds, else b."""
-        return self.let(f"select {self.lanes.of('i1')} {where}, {self.lanes.whole} {a}, {self.lanes.whole} {b}")
-
-    def bits(self, x: str) -> str:
-        """The bits of a value."""
-        return self.let(f"bitcast {self.lanes.type} {x} to {self.lanes.whole}")
-
-    def real(self, n: str) -> str:
-        """The value with these bits."""
-        return self.let(f"bitcast {self.lanes.whole} {n} to {self.lanes.type}")
-
-    def whole(self, op: str, a: str, b: int | str) -> str:
-        """An integer operation."""
-        return self.let(f"{op} {self.lanes.whole} {a}, {b if isinstance(b, str) else self.lanes.isplat(b)}")
-
-    def size(self, x: str) -> str:
-        """The bits of |x|, which order as |x| does, with infinity and then NaN last."""
-        return self.whole("and", self.bits(x), (1 << (self.lanes.bits - 1)) - 1)
-
-    def flip(self, x: str, sign: str) -> str:
-        """x with its sign changed where the top bit of `sign` is set."""
-        return self.real(self.whole("xor", self.bits(x), self.whole("and", sign, 1 << (self.lanes.bits - 1))))
-
-    def nearest(self, x: str, scale: float) -> tuple[str, str]:
-        """k, the integer nearest to scale·x, as a number and in the low bits of x + 1.5·2^digits."""
-        magic = self.lanes.splat(1.5 * 2.0**self.lanes.digits)
-        shifted = self.muladd(x, self.lanes.splat(scale), magic)
-        return self.sub(shifted, magic), self.bits(shifted)
+    def _integer(self, n: int | str) -> str:
+        return n if isinstance(n, str) else self.lanes.isplat(n)
 
 
 def soft_fma(v: Lanes) -> str:

@@ -6,17 +6,17 @@ into one operation (`contract`): nothing is reordered, and NaN, infinities and s
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from functools import partial
 
+from dalembert.codegen.renderers.elementary import ELEMENTARY
 from dalembert.codegen.renderers.llvm.blocks import LOOP as LOOP
 from dalembert.codegen.renderers.llvm.blocks import loop
-from dalembert.codegen.renderers.llvm.elementary import atan2, exp, maximum, minimum, select, sign, tanh
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.renderers.llvm.layout import rows, strided
 from dalembert.codegen.renderers.llvm.module import Module
 from dalembert.codegen.renderers.llvm.sincos import is_far, sincos, sincos_any
-from dalembert.codegen.tape import Instruction, Tape
+from dalembert.codegen.tape import TRIGONOMETRIC, Instruction, Tape
 from dalembert.codegen.tape import Operand as Operand
 from dalembert.graph import Op
 
@@ -25,16 +25,6 @@ WIDE = 16  # columns of an operand from which the processor no longer foresees w
 
 _BINARY = {Op.ADD: "fadd contract", Op.SUB: "fsub contract", Op.MUL: "fmul contract", Op.DIV: "fdiv contract"}
 _INTRINSIC = {Op.SQRT: "llvm.sqrt", Op.ABS: "llvm.fabs"}
-OWN = {
-    Op.EXP: exp,
-    Op.TANH: tanh,
-    Op.SIGN: sign,
-    Op.SELECT: select,
-    Op.MIN: minimum,
-    Op.MAX: maximum,
-    Op.ATAN2: atan2,
-}
-TRIGONOMETRIC = (Op.SIN, Op.COS)
 SECOND = "second"
 Sink = Callable[[str], None]  # what takes the name of a value
 Second = tuple[Tape, list[Operand], list[Operand]]
@@ -54,11 +44,23 @@ def render_parts(
     pieces = [strided(lanes, True), strided(lanes, False), *([sincos_any(lanes)] if angles else [])]
     for inward, operands in ((True, inputs), (False, outputs)):
         pieces += [rows(lanes, n, inward) for n in sorted({x.columns for x in operands})]
-    own = [*(sincos(lanes) if angles else []), *(OWN[op](lanes) for op in OWN if op in ops)]
+    own = [*(sincos(lanes) if angles else []), *elementary(ops, lanes)]
     own += [_body(tape, inputs, outputs, lanes)]
     own += [] if second is None else [_body(*second, lanes, SECOND)]
     many = sum(x.columns for x in inputs + outputs) > _MANY
     return Module(declarations(lanes), tuple(pieces), "\n\n".join([*own, around]), many)
+
+
+def elementary(ops: Collection[Op], v: Lanes) -> list[str]:
+    """The functions of those operations that are no instructions, `@exp` and so on."""
+    found = []
+    for op, (names, function) in ELEMENTARY.items():
+        if op in ops:
+            w = Writer(v)
+            w.give(function(w, *(f"%{x}" for x in names)))
+            parameters = ", ".join(f"{v.type} %{x}" for x in names)
+            found.append(w.text(f"internal {v.type} @{op.value}({parameters}) alwaysinline"))
+    return found
 
 
 def declarations(v: Lanes) -> str:
@@ -86,19 +88,6 @@ def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes, n
     return w.text(f"internal void @{name}({parameters}) alwaysinline")
 
 
-def runs(tape: Tape) -> list[tuple[bool, list[tuple[int, Instruction]]]]:
-    """Neighbouring instructions with their slots; sines and cosines apart, if none needs another of its run."""
-    found: list[tuple[bool, list[tuple[int, Instruction]]]] = []
-    start = -1
-    for slot, instruction in enumerate(tape.instructions, tape.first):
-        trigonometric = instruction.op in TRIGONOMETRIC
-        if not found or found[-1][0] != trigonometric or (trigonometric and instruction.args[0] >= start):
-            found.append((trigonometric, []))
-            start = slot
-        found[-1][1].append((slot, instruction))
-    return found
-
-
 class Body(Writer):
     """Renders instructions; slots are read at first use."""
 
@@ -108,6 +97,8 @@ class Body(Writer):
         self.values: dict[int, str] = {}
         self.places = [(k, j) for k, operand in enumerate(inputs) for j in range(operand.columns)]
         self.groups = 0
+        self.outputs: Sequence[int] = range(len(tape.outputs))  # those that are written, by number
+        self.stages: Sequence[Sequence[int]] = [range(tape.first, tape.first + len(tape.instructions))]
         for i, x in enumerate(tape.constants):
             self.values[tape.inputs + i] = v.splat(x)
 
@@ -115,18 +106,27 @@ class Body(Writer):
         """All instructions; output number i is given to sink i as soon as it is known, so that it need not be kept."""
         unread = self.unread()
         wanted: dict[int, list[Sink]] = {}
-        for slot, sink in zip(self.tape.outputs, sinks, strict=True):
-            wanted.setdefault(slot, []).append(sink)
-        for trigonometric, part in runs(self.tape):
-            if trigonometric:
-                self.angles(part)
-            for slot, instruction in part:
-                if not trigonometric:
-                    self.values[slot] = self.compute(instruction)
-                self._give(slot, wanted.pop(slot, ()), unread)
-                self.passed(slot)
+        for i in self.outputs:
+            wanted.setdefault(self.tape.outputs[i], []).append(sinks[i])
+        for stage, slots in enumerate(self.stages):
+            for trigonometric, part in self.tape.runs(self.begin(stage, slots)):
+                if trigonometric:
+                    self.angles(part)
+                for slot, instruction in part:
+                    if not trigonometric:
+                        self.values[slot] = self.compute(instruction)
+                    self.known(slot)
+                    self._give(slot, wanted.pop(slot, ()), unread)
+                    self.passed(slot)
         for slot, left in wanted.items():
             self._give(slot, left, unread)
+
+    def begin(self, stage: int, slots: Sequence[int]) -> Sequence[int]:
+        """Begin a stage; the slots of it that are left to compute."""
+        return slots
+
+    def known(self, slot: int) -> None:
+        """The instruction of this slot is written."""
 
     def passed(self, slot: int) -> None:
         """The instruction of this slot is written, and its outputs are given."""

@@ -13,8 +13,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from dalembert.codegen.renderers.elementary import turned
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer, soft_fma
-from dalembert.codegen.renderers.minimax import COS, FAR, HALF_PI, SIN, TWO_OVER_PI
+from dalembert.codegen.renderers.minimax import FAR, HALF_PI, TURNS, TWO_OVER_PI
 
 
 def sincos(v: Lanes) -> list[str]:
@@ -49,25 +50,12 @@ def is_far(w: Writer, angles: Sequence[str]) -> str:
 
 def _near(v: Lanes, name: str, parts: int = 4) -> str:
     w = Writer(v)
-    k, n = w.nearest("%x", 0.6366197723675814)
+    k, n = w.nearest("%x", TURNS)
     minus, r = w.neg(k), "%x"
     for part in HALF_PI[v.real][:parts]:
         r = w.fma(minus, v.splat(part), r)
-    w.give(*_turned(w, r, n))
+    w.give(*turned(w, r, n))
     return w.text(f"internal {v.pair} {name}({v.type} %x) alwaysinline")
-
-
-def _turned(w: Writer, r: str, k: str) -> tuple[str, str]:
-    """sin and cos of k·π/2 + r, |r| ≤ π/4."""
-    v = w.lanes
-    r2 = w.mul(r, r)
-    s = w.muladd(w.mul(r, r2), w.polynomial(r2, SIN[v.real]), r)
-    c = w.muladd(r2, v.splat(-0.5), v.splat(1.0))
-    c = w.muladd(w.mul(r2, r2), w.polynomial(r2, COS[v.real]), c)
-    odd = w.let(f"icmp ne {v.whole} {w.whole('and', k, 1)}, {v.isplat(0)}")
-    up = w.whole("shl", k, v.bits - 2)
-    down = w.whole("shl", w.whole("add", k, 1), v.bits - 2)
-    return w.flip(w.choose(odd, c, s), up), w.flip(w.choose(odd, s, c), down)
 
 
 # ── large angles, one state at a time ─────────────────────────────────────────
@@ -97,7 +85,7 @@ def _payne(v: Lanes) -> str:
     k = w.let(f"add i64 {k}, {w.let(f'zext i1 {below} to i64')}")
     f = w.let(f"select i1 {below}, i128 {w.let(f'sub i128 0, {f}')}, i128 {f}")
     r = w.flip(_quarter_turns(w, f), w.let(f"select i1 {below}, i64 {-(2**63)}, i64 0"))
-    s, c = _turned(w, r, k)
+    s, c = turned(w, r, k)
     w.give(w.flip(s, w.bits("%x")), c)
     return w.text("internal { double, double } @payne(double %x) noinline cold")
 

@@ -23,7 +23,7 @@ from math import gcd
 from typing import Any
 
 from dalembert.codegen.renderers.llvm.ir import Lanes
-from dalembert.codegen.renderers.llvm.program import OWN, TRIGONOMETRIC, declarations
+from dalembert.codegen.renderers.llvm.program import declarations, elementary
 from dalembert.codegen.renderers.llvm.sincos import sincos_alone
 from dalembert.codegen.renderers.ptx.memory import (
     UNIT,
@@ -44,7 +44,7 @@ from dalembert.codegen.renderers.ptx.memory import (
 )
 from dalembert.codegen.renderers.ptx.plan import COLUMN_TILE, COLUMNS, GIVEN, HEAD, ROWS, STRIDED, TILE, Plan, buffer
 from dalembert.codegen.renderers.ptx.thread import GLOBAL, SHARED, Thread
-from dalembert.codegen.tape import Operand, Tape
+from dalembert.codegen.tape import TRIGONOMETRIC, Operand, Tape
 from dalembert.codegen.template import template
 
 ENTRY = "dalembert"
@@ -194,7 +194,7 @@ def module(tapes: list[Tape], v: Lanes, own: list[str], shared: bool) -> str:
     parts = [declarations(v), _DECLARED]
     parts += [f"@shared = external addrspace(3) global [0 x i8], align {16}"] if shared else []
     parts += sincos_alone(v) if ops & set(TRIGONOMETRIC) else []
-    parts += [OWN[op](v) for op in OWN if op in ops]
+    parts += elementary(ops, v)
     tail = 'attributes #0 = { nounwind }\n!0 = !{}\n!1 = !{!"branch_weights", i32 1, i32 4000}'
     return "\n\n".join([*parts, *own, tail]) + "\n"
 

@@ -5,44 +5,27 @@
 p is an address; s, t and v are the bytes from column to column, from trajectory to trajectory and from sample to sample.
 A stage is a traced graph (x, k, acc, u, [a, b]) -> (k', acc'), as in `runtimes.stepping`, with a and b the table's times the
 step h: acc = x before a step and x = acc after it, k lives on, u is held over `steps` steps, after which x is written;
-`finish` x -> x' may end each step.
+`finish` x -> x' may end each step. x lies in the parts `course.state`.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 
+from dalembert.codegen.function import Stepping, TapeFunction
 from dalembert.codegen.renderers.llvm.ir import Lanes, number
 from dalembert.codegen.renderers.ptx.plan import Plan
 from dalembert.codegen.renderers.ptx.program import ENTRY, Rendered, limits, module
 from dalembert.codegen.renderers.ptx.thread import GLOBAL, Thread
-from dalembert.codegen.tape import Operand, Tape
-
-Table = Sequence[tuple[float, float]]
 
 
-@dataclass(frozen=True)
-class PtxStepping:
-    """A simulation: the stage's tape with its operands x, k, acc, u, ab, the table, and the tape that ends a step.
-
-    x lies in parts of so many numbers.
-    """
-
-    tape: Tape
-    inputs: tuple[Operand, ...]
-    table: tuple[tuple[float, float], ...]
-    parts: tuple[int, ...]
-    finish: Tape | None = None
-
-
-def render(course: PtxStepping, real: str, plan: Plan) -> Rendered:
+def render(course: Stepping, real: str, plan: Plan) -> Rendered:
     """The whole module as text."""
-    v, tape = Lanes(real, 0), course.tape
-    states, held = course.inputs[0].columns, course.inputs[3].columns
-    places = [(k, j) for k, columns in enumerate(course.parts) for j in range(columns)]
-    w = Thread(tape, list(course.inputs), v)
+    v, tape = Lanes(real, 0), course.stage.tape
+    states, held = course.states, course.inputs
+    places = [(k, j) for k, part in enumerate(course.state) for j in range(part.stop - part.start)]
+    w = Thread(tape, list(course.stage.inputs), v)
     w.do("%tid = call i32 @llvm.nvvm.read.ptx.sreg.tid.x()")
     w.do("%cta = call i32 @llvm.nvvm.read.ptx.sreg.ctaid.x()")
     w.do(f"%i = add i32 {w.op('mul i32', '%cta', plan.block)}, %tid")
@@ -63,7 +46,7 @@ def render(course: PtxStepping, real: str, plan: Plan) -> Rendered:
     def step(x: list[str], k: list[str], u: list[str]) -> list[str]:
         now = [*k, *x]
         now = _loop(w, "stage", str(len(course.table)), now, lambda now: stage(x, now, u, _row(w)))
-        after = now[states:] if course.finish is None else _finished(w, course.finish, course.inputs[0], now[states:])
+        after = now[states:] if course.finish is None else _finished(w, course.finish, now[states:])
         return [*after, *now[:states]]
 
     def sample(now: list[str]) -> list[str]:
@@ -76,14 +59,13 @@ def render(course: PtxStepping, real: str, plan: Plan) -> Rendered:
     _loop(w, "sample", "%samples", [*x0, *zero], sample)
     w.go_on("end")
     w.do("ret void")
-    numbers = range(len(course.parts))
+    numbers = range(len(course.state))
     names = [f"x{k}" for k in numbers] + ["u"] + [f"out{k}" for k in numbers]
     given = ", ".join(f"{GLOBAL} %p_{x}, i64 %s_{x}, i64 %t_{x}, i64 %v_{x}" for x in names)
     entry = w.text(f"ptx_kernel void @{ENTRY}({given}, {v.type} %h, i32 %steps, i32 %samples, i32 %n) {limits(plan)}")
     rows = ", ".join(f"{v.type} {number(c, real)}" for ab in course.table for c in ab)
     table = f"@stages = internal addrspace(4) constant [{2 * len(course.table)} x {v.type}] [{rows}], align {v.size}"
-    tapes = [tape] if course.finish is None else [tape, course.finish]
-    return Rendered(module(tapes, v, [table, entry], False), 0)
+    return Rendered(module([x.tape for x in course.parts], v, [table, entry], False), 0)
 
 
 def _row(w: Thread) -> list[str]:
@@ -96,9 +78,9 @@ def _row(w: Thread) -> list[str]:
     return found
 
 
-def _finished(w: Thread, finish: Tape, operand: Operand, x: list[str]) -> list[str]:
+def _finished(w: Thread, finish: TapeFunction, x: list[str]) -> list[str]:
     """x' of the second tape, written on into the same function."""
-    last = Thread(finish, [operand], w.lanes)
+    last = Thread(finish.tape, list(finish.inputs), w.lanes)
     last.lines, last.groups = w.lines, w.groups
     last.values.update(enumerate(x))
     after: dict[int, str] = {}

@@ -15,13 +15,12 @@ from collections.abc import Sequence
 from functools import partial
 
 from dalembert.codegen.renderers.llvm.ir import Lanes
-from dalembert.codegen.renderers.llvm.program import TRIGONOMETRIC, Sink
 from dalembert.codegen.renderers.ptx.memory import WARP, Direct, RowsOut, Staged
 from dalembert.codegen.renderers.ptx.partition import Partition, divide
 from dalembert.codegen.renderers.ptx.plan import Plan
 from dalembert.codegen.renderers.ptx.program import Rendered, argument_sources, foresee, kernel, result_sinks
 from dalembert.codegen.renderers.ptx.thread import GLOBAL, SHARED, Thread
-from dalembert.codegen.tape import Instruction, Operand, Tape
+from dalembert.codegen.tape import TRIGONOMETRIC, Instruction, Operand, Tape
 from dalembert.codegen.template import template
 from dalembert.graph import Op
 
@@ -43,7 +42,10 @@ class PartThread(Thread):
         self.lines, self.groups, self.given = before.lines, before.groups, sources
         self.partition, self.part, self.number = partition, partition.parts[number], number
         self.start, self.turning = start, turning  # bytes of the tile
+        self.stages, self.outputs = self.part.stages, self.part.outputs
         self.turned = partition.angles(number, self.inputs[0].columns) if loops else []
+        instructions = ((slot, self.tape.instructions[slot - self.tape.first]) for slot in self.part.slots)
+        self.sines = {slot for slot, (op, args) in instructions if op in TRIGONOMETRIC and args[0] in self.turned}
 
     def value(self, slot: int) -> str:
         """Name of the value in a slot; what another part computes is read at its first use."""
@@ -56,34 +58,20 @@ class PartThread(Thread):
             self.values[slot] = self.load(SHARED, place)
         return super().value(slot)
 
-    def run(self, sinks: Sequence[Sink]) -> None:
-        """All stages of the part; output number i is given to sink i as soon as it is known."""
-        unread = self.unread()
-        wanted: dict[int, list[Sink]] = {}
-        for i in self.part.outputs:
-            wanted.setdefault(self.tape.outputs[i], []).append(sinks[i])
-        self.turn()
-        sines = self._sines()
-        for stage, slots in enumerate(self.part.stages):
-            if stage:
-                barrier(self)
-                for slot in sines:  # read again, rather than kept
-                    self.values.pop(slot, None)
-            for slot in slots:
-                if slot in sines:
-                    self._send(slot)
-            for trigonometric, run in self._runs([slot for slot in slots if slot not in sines]):
-                if trigonometric:
-                    self.angles(run)
-                for slot, instruction in run:
-                    if not trigonometric:
-                        self.values[slot] = self.compute(instruction)
-                    self._send(slot)
-                    self._give(slot, wanted.pop(slot, ()), unread)
-        for slot, left in wanted.items():
-            self._give(slot, left, unread)
+    def begin(self, stage: int, slots: Sequence[int]) -> Sequence[int]:
+        """All warps have come to the stage; what other parts read of the loop's sines and cosines is written."""
+        if not stage:
+            self.turn()
+        else:
+            barrier(self)
+            for slot in self.sines:  # read again, rather than kept
+                self.values.pop(slot, None)
+        for slot in slots:
+            if slot in self.sines:
+                self.known(slot)
+        return [slot for slot in slots if slot not in self.sines]
 
-    def _send(self, slot: int) -> None:
+    def known(self, slot: int) -> None:
         """Write a value that other parts read."""
         if slot in self.partition.crossing:
             place = self.row(self.start, self.partition.crossing[slot])
@@ -127,28 +115,6 @@ class PartThread(Thread):
         """Columns of the angles."""
         columns = ", ".join(f"i16 {self.places[slot][1]}" for slot in self.turned)
         return f"@angles{self.number} = internal addrspace(1) constant [{len(self.turned)} x i16] [{columns}], align 16"
-
-    def _sines(self) -> set[int]:
-        """Slots that the loop computes."""
-        return {
-            slot
-            for slot in self.part.slots
-            if (x := self.tape.instructions[slot - self.tape.first]).op in TRIGONOMETRIC and x.args[0] in self.turned
-        }
-
-    def _runs(self, slots: Sequence[int]) -> list[tuple[bool, list[tuple[int, Instruction]]]]:
-        """Neighbouring instructions; sines and cosines apart, if none needs another of its run."""
-        found: list[tuple[bool, list[tuple[int, Instruction]]]] = []
-        run: set[int] = set()
-        for slot in slots:
-            instruction = self.tape.instructions[slot - self.tape.first]
-            trigonometric = instruction.op in TRIGONOMETRIC
-            if not found or found[-1][0] != trigonometric or (trigonometric and instruction.args[0] in run):
-                found.append((trigonometric, []))
-                run = set()
-            found[-1][1].append((slot, instruction))
-            run.add(slot)
-        return found
 
     def row(self, start: int, number: int) -> str:
         """This thread's place in one of the tile's rows of 32 numbers."""

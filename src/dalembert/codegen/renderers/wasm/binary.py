@@ -2,7 +2,7 @@
 
 A value is the code that pushes it: `a + b + op` pushes op(a, b). `WasmLanes` says what a number of the tape is: one double,
 or two of them side by side, the same number of two states. Both have the same operations under the same names.
-`Arithmetic` adds what the elementary functions need, on numbers and on their bits.
+`WasmArithmetic` keeps each result in a local, so that using it twice computes it once.
 """
 
 from __future__ import annotations
@@ -11,6 +11,8 @@ import struct
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
+
+from dalembert.codegen.renderers.arithmetic import Arithmetic, RealLanes
 
 I32, I64, F64, V128 = b"\x7f", b"\x7e", b"\x7c", b"\x7b"
 END, ELSE, SELECT, RETURN = b"\x0b", b"\x05", b"\x1b", b"\x0f"
@@ -25,21 +27,22 @@ _OPERATIONS = {
     "sub": (0xA1, 0xF1),
     "mul": (0xA2, 0xF2),
     "div": (0xA3, 0xF3),
-    "differ": (0x62, 0x48),
-    "less": (0x63, 0x49),
-    "more": (0x64, 0x4A),
-    "whole_equal": (0x51, 0xD6),
-    "whole_less": (0x53, 0xD8),
-    "whole_more": (0x55, 0xD9),
+    "olt": (0x63, 0x49),
+    "ogt": (0x64, 0x4A),
+    "whole_eq": (0x51, 0xD6),
+    "whole_ne": (0x52, 0xD7),
+    "whole_slt": (0x53, 0xD8),
+    "whole_sgt": (0x55, 0xD9),
+    "whole_sge": (0x59, 0xDB),
     "whole_add": (0x7C, 0xCE),
     "whole_sub": (0x7D, 0xD1),
     "whole_and": (0x83, 0x4E),
     "whole_or": (0x84, 0x50),
     "whole_xor": (0x85, 0x51),
     "whole_shl": (0x86, 0xCB),
-    "whole_shr": (0x87, 0xCC),
-    "either": (0x72, 0x50),
-    "one_of": (0x73, 0x51),
+    "whole_ashr": (0x87, 0xCC),
+    "mask_or": (0x72, 0x50),
+    "mask_xor": (0x73, 0x51),
 }
 # integers of 32 bits (addresses, counts), and what there is of single numbers only
 _PLAIN = {
@@ -51,7 +54,6 @@ _PLAIN = {
     "i32.mul": 0x6C,
     "i64.eqz": 0x50,
     "i64.below": 0x54,
-    "i64.ge": 0x59,
     "i64.clz": 0x79,
     "i64.mul": 0x7E,
     "i64.shr_u": 0x88,
@@ -141,25 +143,20 @@ def at(offset: int, align: int = 3) -> bytes:
     return unsigned(align) + unsigned(offset)
 
 
-def bits(x: float) -> int:
-    """The bits of a double as a number."""
-    found: int = struct.unpack("<q", struct.pack("<d", x))[0]
-    return found
-
-
 @dataclass(frozen=True)
-class WasmLanes:
-    """`width` states in one value: 1 or 2."""
+class WasmLanes(RealLanes[bytes]):
+    """The type of one value: `width` states, 1 or 2, of a double."""
 
-    width: int
+    real: str = field(default="double", init=False)
+    width: int = 1
 
     @property
-    def size(self) -> int:
+    def span(self) -> int:
         """Bytes of a value."""
-        return 8 * self.width
+        return self.size * self.width
 
     @property
-    def real(self) -> bytes:
+    def type(self) -> bytes:
         """The type of a number of the tape."""
         return F64 if self.width == 1 else V128
 
@@ -178,12 +175,10 @@ class WasmLanes:
         one, two = _OPERATIONS[name]
         return bytes([one]) if self.width == 1 else simd(two)
 
-    def number(self, x: float) -> bytes:
-        """A constant."""
+    def splat(self, x: float) -> bytes:
         return f64(x) if self.width == 1 else simd(0x0C) + struct.pack("<2d", x, x)
 
-    def integer(self, n: int) -> bytes:
-        """A constant of 64 bits."""
+    def isplat(self, n: int) -> bytes:
         return i64(n) if self.width == 1 else simd(0x0C) + struct.pack("<Q", n % _WORD) * 2
 
     def load(self, address: bytes, offset: int) -> bytes:
@@ -221,7 +216,7 @@ class FunctionCode:
 
     def let(self, value: bytes, kind: bytes | None = None) -> bytes:
         """Keep a value in a new local; the code that pushes it again."""
-        place = self.new(kind or self.lanes.real)
+        place = self.new(kind or self.lanes.type)
         self.do(value, put(place))
         return get(place)
 
@@ -238,76 +233,54 @@ class FunctionCode:
         return sized(declared + bytes(self.body) + END)
 
 
-SIGN = 2**63
-MAGIC = 1.5 * 2.0**52  # x + MAGIC has the integer nearest to x in its low bits
+class WasmArithmetic(FunctionCode, Arithmetic[bytes]):
+    """A function whose values are kept in locals."""
 
+    lanes: WasmLanes
 
-class Arithmetic(FunctionCode):
-    """Values are code that pushes them; what is used twice is kept by `let`."""
+    def op(self, kind: bytes, name: str, *values: bytes) -> bytes:
+        """The result of an instruction."""
+        return self.let(b"".join(values) + self.lanes.op(name), kind)
 
-    def op(self, name: str, *values: bytes) -> bytes:
-        return b"".join(values) + self.lanes.op(name)
+    def word(self, name: str, *values: bytes) -> bytes:
+        """The result of an instruction that there is of single integers only."""
+        return self.let(b"".join(values) + plain(name), I64)
 
-    def add(self, a: bytes, b: bytes) -> bytes:
-        return self.op("add", a, b)
-
-    def sub(self, a: bytes, b: bytes) -> bytes:
-        return self.op("sub", a, b)
-
-    def mul(self, a: bytes, b: bytes) -> bytes:
-        return self.op("mul", a, b)
-
-    def times(self, a: bytes, number: float) -> bytes:
-        return self.op("mul", a, self.lanes.number(number))
-
-    def polynomial(self, x: bytes, coefficients: Sequence[float]) -> bytes:
-        """Horner's rule; the lowest power comes first in the table."""
-        result = self.lanes.number(coefficients[-1])
-        for c in reversed(coefficients[:-1]):
-            result = self.add(self.mul(result, x), self.lanes.number(c))
-        return result
-
-    def choose(self, where: bytes, a: bytes, b: bytes) -> bytes:
-        """a where the condition holds, else b."""
-        return a + b + where + (SELECT if self.lanes.width == 1 else simd(0x52))
-
-    def or_nan(self, x: bytes, y: bytes) -> bytes:
-        """x where x is NaN, else y."""
-        return self.choose(self.op("differ", x, x), x, y)
-
-    def bits(self, x: bytes) -> bytes:
-        """The bits of a value."""
-        return x + (b"\xbd" if self.lanes.width == 1 else b"")
-
-    def real(self, n: bytes) -> bytes:
-        """The value with these bits."""
-        return n + (b"\xbf" if self.lanes.width == 1 else b"")
+    def numeric(self, name: str, *values: bytes) -> bytes:
+        return self.op(self.lanes.type, name, *values)
 
     def whole(self, name: str, a: bytes, b: bytes | int) -> bytes:
-        """An operation on the bits."""
-        return self.op(f"whole_{name}", a, b if isinstance(b, bytes) else self.lanes.integer(b))
+        if self.lanes.width == 2 and name in ("shl", "ashr") and isinstance(b, int):
+            b = i32(b)
+        return self.op(self.lanes.whole, f"whole_{name}", a, self._integer(b))
 
-    def shift(self, name: str, a: bytes, n: int) -> bytes:
-        """The bits moved left (shl) or, with their sign, right (shr)."""
-        return a + (i64(n) if self.lanes.width == 1 else i32(n)) + self.lanes.op(f"whole_{name}")
+    def compare(self, name: str, a: bytes, b: bytes) -> bytes:
+        return self.op(self.lanes.mask, name, a, b)
 
-    def size(self, x: bytes) -> bytes:
-        """The bits of |x|, which order as |x| does, with infinity and then NaN last."""
-        return self.whole("and", self.bits(x), SIGN - 1)
+    def test(self, name: str, a: bytes, b: bytes | int) -> bytes:
+        return self.op(self.lanes.mask, f"whole_{name}", a, self._integer(b))
 
-    def flip(self, x: bytes, sign: bytes) -> bytes:
-        """x with its sign changed where the top bit of `sign` is set."""
-        return self.real(self.whole("xor", self.bits(x), self.whole("and", sign, SIGN)))
+    def mask(self, name: str, a: bytes, b: bytes) -> bytes:
+        return self.op(self.lanes.mask, f"mask_{name}", a, b)
 
-    def nearest(self, x: bytes, scale: float) -> tuple[bytes, bytes]:
-        """k, the integer nearest to scale·x, as a number and in the low bits of x + MAGIC."""
-        shifted = self.let(self.add(self.times(x, scale), self.lanes.number(MAGIC)))
-        return self.let(self.sub(shifted, self.lanes.number(MAGIC))), self.bits(shifted)
+    def choose(self, where: bytes, a: bytes, b: bytes) -> bytes:
+        return self._chosen(self.lanes.type, where, a, b)
+
+    def whole_choose(self, where: bytes, a: bytes, b: bytes) -> bytes:
+        return self._chosen(self.lanes.whole, where, a, b)
+
+    def _chosen(self, kind: bytes, where: bytes, a: bytes, b: bytes) -> bytes:
+        return self.let(a + b + where + (SELECT if self.lanes.width == 1 else simd(0x52)), kind)
+
+    def bits(self, x: bytes) -> bytes:
+        return self.let(x + b"\xbd", I64) if self.lanes.width == 1 else x
+
+    def real(self, n: bytes) -> bytes:
+        return self.let(n + b"\xbf", F64) if self.lanes.width == 1 else n
 
     def any(self, where: bytes) -> bytes:
         """Whether the condition holds in any state."""
         return where if self.lanes.width == 1 else where + simd(0x53)
 
-    def far(self, x: bytes, limit: float) -> bytes:
-        """Where |x| is beyond a limit, or x is NaN."""
-        return self.whole("more", self.size(x), bits(limit))
+    def _integer(self, n: bytes | int) -> bytes:
+        return n if isinstance(n, bytes) else self.lanes.isplat(n)

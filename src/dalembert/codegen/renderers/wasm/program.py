@@ -26,13 +26,14 @@ from collections.abc import Mapping, Sequence
 
 from dalembert.argument import distinct
 from dalembert.codegen.function import Stepping, TapeFunction, identifiers
+from dalembert.codegen.renderers.elementary import ELEMENTARY
 from dalembert.codegen.renderers.wasm.binary import (
     END,
     F64,
     I32,
     SELECT,
-    Arithmetic,
     FunctionCode,
+    WasmArithmetic,
     WasmLanes,
     at,
     call,
@@ -47,17 +48,15 @@ from dalembert.codegen.renderers.wasm.binary import (
     vector,
 )
 from dalembert.codegen.renderers.wasm.elementary import (
-    OWN,
     TWO_OVER_PI_WORDS,
     elementary,
     far_sincos,
     high_product,
     sincos,
 )
-from dalembert.codegen.tape import Tape
+from dalembert.codegen.tape import TRIGONOMETRIC, Tape
 from dalembert.graph import Op
 
-SINCOS = (Op.SIN, Op.COS)
 _NAME = {Op.ADD: "add", Op.SUB: "sub", Op.MUL: "mul", Op.DIV: "div", Op.NEG: "neg", Op.SQRT: "sqrt", Op.ABS: "abs"}
 
 
@@ -65,20 +64,14 @@ def groups(tape: Tape) -> list[list[int]]:
     """Angles whose sines and cosines are computed together: none needs another of its group."""
     found: list[list[int]] = []
     known: set[int] = set()
-    start = -1
-    for slot, (op, args) in enumerate(tape.instructions, tape.first):
-        if op not in SINCOS:
-            start = -1
-        elif args[0] not in known:
-            if start < 0 or args[0] >= start:
-                start = slot
-                found.append([])
-            found[-1].append(args[0])
-            known.add(args[0])
-    return found
+    for trigonometric, run in tape.runs():
+        angles = dict.fromkeys(args[0] for _, (_, args) in run) if trigonometric else {}
+        found.append([x for x in angles if x not in known])
+        known.update(angles)
+    return [x for x in found if x]
 
 
-class WasmBody(Arithmetic):
+class WasmBody(WasmArithmetic):
     """`calls` are the functions of operations; constants lie from `memory` on, sines and cosines from `scratch` on."""
 
     def __init__(
@@ -102,18 +95,18 @@ class WasmBody(Arithmetic):
         tape = self.tape
         bad = self._bad()
         grouped = groups(tape)
-        self.left = Counter(a for op, args in tape.instructions if op not in SINCOS for a in args)
+        self.left = Counter(a for op, args in tape.instructions if op not in TRIGONOMETRIC for a in args)
         self.left.update(a for group in grouped for a in group)
         self.left.update(tape.outputs)
-        self.angle = {a: self.scratch + 2 * i * self.lanes.size for i, a in enumerate(a for g in grouped for a in g)}
+        self.angle = {a: self.scratch + 2 * i * self.lanes.span for i, a in enumerate(a for g in grouped for a in g)}
         for group in grouped:
             for a in group:
                 self.do(i32(0))
                 self._push(a)
                 self.do(self.lanes.store(b"", self.angle[a], b""))
-            first, end = self.angle[group[0]], self.angle[group[-1]] + 2 * self.lanes.size
+            first, end = self.angle[group[0]], self.angle[group[-1]] + 2 * self.lanes.span
             self.do(i32(first), i32(end), call(self.calls[Op.SIN]))
-        last = self.new(self.lanes.real)
+        last = self.new(self.lanes.type)
         for place, slot in zip(self.results_at, tape.outputs, strict=True):
             self.do(self.parameter(2 * place[0]))
             self._push(slot)
@@ -142,8 +135,8 @@ class WasmBody(Arithmetic):
                 self.do(self._constant(item - tape.inputs))
             else:
                 op, args = tape.instructions[item - tape.first]
-                if op in SINCOS:
-                    self.do(self.lanes.load(i32(0), self.angle[args[0]] + (op is Op.COS) * self.lanes.size))
+                if op in TRIGONOMETRIC:
+                    self.do(self.lanes.load(i32(0), self.angle[args[0]] + (op is Op.COS) * self.lanes.span))
                     self._keep(item)
                 else:
                     code = self.lanes.op(_NAME[op]) if op in _NAME else call(self.calls[op])
@@ -153,7 +146,7 @@ class WasmBody(Arithmetic):
         """The value on the stack has been read once; if there are more readers it gets a local."""
         self.left[slot] -= 1
         if self.left[slot]:
-            self.home[slot] = self.free.pop() if self.free else self.new(self.lanes.real)
+            self.home[slot] = self.free.pop() if self.free else self.new(self.lanes.type)
             self.do(tee(self.home[slot]))
 
     def _constant(self, i: int) -> bytes:
@@ -183,9 +176,10 @@ class WasmBody(Arithmetic):
         for slot in sorted(set(range(self.tape.inputs)) - self.tape.shown):
             x = self.let(self._argument(slot))
             # one that is read may be infinite: a bound that is not there
-            x = self.or_nan(x, self.lanes.number(0.0)) if slot in read else self.times(x, 0.0)
+            zero = self.lanes.splat(0.0)
+            x = self.or_nan(x, zero) if slot in read else self.mul(x, zero)
             total = self.add(total, x) if total else x
-        return self.let(total) if total else b""
+        return total
 
 
 _COPY, _FILL = b"\xfc\x0a\x00\x00", b"\xfc\x0b\x00"
@@ -193,14 +187,14 @@ _COPY, _FILL = b"\xfc\x0a\x00\x00", b"\xfc\x0b\x00"
 
 def room(x: Stepping, lanes: WasmLanes) -> int:
     """Bytes of memory that it needs: x, k, acc, k', acc' of each state, and a, b."""
-    return 5 * lanes.size * x.states + 16
+    return 5 * lanes.span * x.states + 16
 
 
 def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tiles: int, table: int) -> FunctionCode:
     """The exported function; `bodies` are the stage and the finish, `tiles` is where it works."""
     w = FunctionCode(lanes, (I32,) * 9 + (F64,))
     count, x_at, sx, u_at, su, out_at, so, samples, steps, h = (w.parameter(i) for i in range(10))
-    row, whole = 8 * x.states, lanes.size * x.states
+    row, whole = 8 * x.states, lanes.span * x.states
     names = ("state", "k", "acc", "k1", "acc1")
     place = {name: w.new(I32) for name in names}
     i, sample, step, stage, lane = (w.new(I32) for _ in range(5))
@@ -275,7 +269,7 @@ class _Module:
         ]
         scratch = -(-len(self.data) // 16) * 16
         angles = max((sum(map(len, groups(f.tape))) for f in programs), default=0)
-        tiles = scratch + 2 * angles * lanes.size
+        tiles = scratch + 2 * angles * lanes.span
         self.heap = -(-(tiles + max((room(x, lanes) for x in marches), default=0)) // 16) * 16
         bodies = [self._add(WasmBody(f, lanes, calls, c, scratch)) for f, c in zip(programs, constants, strict=True)]
         called = distinct([*(f.name for f in functions), *(x.name for x in marches)], "function")
@@ -300,8 +294,8 @@ class _Module:
 
     def _shared(self, ops: set[Op]) -> dict[Op, int]:
         """The functions of operations."""
-        calls = {op: self._add(elementary(op, self.lanes)) for op in OWN if op in ops}
-        if ops & set(SINCOS):
+        calls = {op: self._add(elementary(op, self.lanes)) for op in ELEMENTARY if op in ops}
+        if ops & set(TRIGONOMETRIC):
             table = self._put(struct.pack(f"<{len(TWO_OVER_PI_WORDS)}Q", *TWO_OVER_PI_WORDS))
             high = self._add(high_product())
             far = self._add(far_sincos(self.lanes.width, high, table))

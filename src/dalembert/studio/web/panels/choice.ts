@@ -3,10 +3,10 @@
 import { list } from "./panel";
 
 export interface Run {
-    t: number[]; q: number[][]; qd: number[][]; tau: number[][]; ledger: Record<string, number[]>; residual: number; method: string; seconds: number;
-    stopped: string; exceeded: string[]; told: Told; words: string;
+    t: number[]; q: number[][]; qd: number[][]; tau: number[][]; balance: Record<string, number[]>; residual: number; method: string; seconds: number;
+    stopped: string; exceeded: string[]; request: SimulationRequest; words: string;
 }
-export interface Told {
+export interface SimulationRequest {
     controller: string; friction: string; friction_size: number; push: number[]; push_start: number; push_length: number; bandwidth: number; duration: number;
     q: number[]; qd: number[]; goal: number[]; frame: string;
 }
@@ -17,7 +17,7 @@ export const FRICTION: [string, string, string, number][] = [
     ["v5", "viscous", "viscous 5 N·m·s", 5], ["c1", "coulomb", "Coulomb 1 N·m", 1], ["c5", "coulomb", "Coulomb 5 N·m", 5],
 ];
 export const PUSHES: [string, number, string][] = [["0", 0, "none"], ["5", 5, "5 N for 0.15 s"], ["30", 30, "30 N for 0.15 s"], ["90", 90, "90 N for 0.15 s"]];
-export const LEDGER: Record<string, string> = { kinetic: "kinetic", potential: "potential", motors: "motors", friction: "lost to friction", push: "push", elastic: "springs" };
+export const BALANCE: Record<string, string> = { kinetic: "kinetic", potential: "potential", motors: "motors", friction: "lost to friction", push: "push", elastic: "springs" };
 export const CLASSES: Record<string, string> = { kinetic: "kinetic", potential: "potential", motors: "sum", friction: "friction", push: "external", elastic: "external" };
 
 export const short = (name: string): string => name.replace(/_?joint_?\d*/g, " ").replaceAll("_", " ").trim().slice(0, 14);
@@ -35,10 +35,10 @@ export function resampled(run: Run, t: number[]): Run {
     return { ...run, q: t.map((x) => run.q[at(x)]!), tau: t.map((x) => run.tau[at(x)]!) };
 }
 
-const steers = (x: Told): boolean => !["none", "hold"].includes(x.controller);
+const steers = (x: SimulationRequest): boolean => !["none", "hold"].includes(x.controller);
 
 /** The run in Python. */
-export function called(x: Told, digits: number): string {
+export function called(x: SimulationRequest, digits: number): string {
     const w = x.bandwidth, still = x.controller === "computed_torque" ? "" : "*M", plant = x.friction === "own" ? "robot" : "plant";
     const who = x.controller === "pd" ? "pd_gravity(replace(robot.rigid(), gravity=(0, 0, 0))" : `${x.controller}(robot`;
     const law = `da.control.${who}, ${list(x.goal, digits)}, ${w * w}${still}, ${2 * w}${still})`;
@@ -48,7 +48,7 @@ export function called(x: Told, digits: number): string {
 }
 
 /** Lines that have to come before it: imports, the friction that was chosen, gains. */
-export function prepared(x: Told): string[] {
+export function prepared(x: SimulationRequest): string[] {
     return [
         ...(x.friction === "own" ? [] : ["from dalembert.studio.handlers.mechanics import with_friction", `plant = with_friction(robot, {"friction": "${x.friction}", "friction_size": ${x.friction_size}})`]),
         ...(["pd", "pd_gravity"].includes(x.controller) ? ["import numpy as np", "from dataclasses import replace", `M = np.diag(np.diag(da.mass_matrix(robot, ${list(x.goal, 12)})))`] : []),

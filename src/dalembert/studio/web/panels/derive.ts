@@ -6,7 +6,7 @@ import { EquationSheet, legend } from "../equation";
 import { claims, isProved } from "../lesson";
 import { markup } from "../markup";
 import type { Certificate, Kind, Step } from "../payload";
-import { alive } from "../symbol";
+import { interactive } from "../symbol";
 import type { Desk } from "./desk";
 import { choose, list, section, trouble, waiting, type Panel } from "./panel";
 import { Quiz } from "./quiz";
@@ -97,7 +97,7 @@ export class Derive implements Panel {
             const next = this.step + 1;
             const more = h("button", { onclick: () => this.turn(next < this.groups.length ? next : -1) }, next < this.groups.length ? `Next: ${this.groups[next]!.title}` : "Next: Equations");
             const page = section(`${this.step + 1}. ${group.title}`, METHODS.find(([x]) => x === this.method)?.[1] ?? "", ...parts, h("div.row", {}, more));
-            alive(page, this.desk.robot, this.desk.lamp);
+            interactive(page, this.desk.robot, this.desk.lamp);
             this.page.replaceChildren(page);
         }
         this.page.parentElement?.scrollTo(0, 0);
@@ -111,7 +111,7 @@ export class Derive implements Panel {
         try {
             const found = (await this.desk.errands.ask("certificate", {}, tick)) as Certificate;
             const all = found.claims.every((x) => x.holds), title = !all ? "Not all of it holds" : found.claims.every(isProved) ? "Proved exactly" : "Holds at every state tried";
-            const card = h("div.verdict", {}, h("b", {}, title), h("p", {}, found.short), h("button.all", { onclick: () => this.told(found) }, "One by one"));
+            const card = h("div.verdict", {}, h("b", {}, title), h("p", {}, found.short), h("button.all", { onclick: () => this.claims(found) }, "One by one"));
             card.classList.add(all ? "good" : "bad");
             this.proof.replaceChildren(card);
         } catch (error) {
@@ -120,7 +120,7 @@ export class Derive implements Panel {
     }
 
     /** What holds, each in a sentence and how it is known. */
-    private told(found: Certificate): void {
+    private claims(found: Certificate): void {
         const given = found.assumptions.length ? h("p.note", {}, `Taken as given: ${found.assumptions.join("; ")}.`) : null;
         this.page.replaceChildren(section("What holds", found.title, h("div.verdict.good", {}, ...claims(found)), given,
             h("div.row", {}, h("button", { onclick: () => this.turn(-1) }, "Back to the equations"))));

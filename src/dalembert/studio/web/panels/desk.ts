@@ -26,8 +26,8 @@ export interface Host {
     touched(): void;
     /** Another robot; `keep` stays at posture, view and screen, as after an edit. */
     opened(answer: { state: About; model: Found }, keep?: boolean): Promise<void>;
-    /** Ask for another robot; of several that were asked for, the last comes. */
-    load(told: { name: string } | { folder: string; file?: string }, progress: (seconds: number) => void): Promise<void>;
+    /** Ask for another robot; of several requests, the last one counts. */
+    load(source: { name: string } | { folder: string; file?: string }, progress: (seconds: number) => void): Promise<void>;
     /** Undo (−) or redo (+) edits. */
     step(by: number): Promise<void>;
     folder?: string; // of the last upload
@@ -41,7 +41,7 @@ export interface Host {
 
 export class Desk {
     readonly lamp = new Lamp();
-    readonly errands: Errands; // what is asked about this robot
+    readonly errands: Errands; // requests about this robot
     readonly stage: Stage;
     readonly card: HTMLElement;
     readonly sliders: Sliders;
@@ -130,12 +130,12 @@ export class Desk {
         this.stage.pose(this.kernel.poses(q));
     }
 
-    private asked = 0;
+    private frame = 0;
 
     /** Sheet and strip follow once a picture, not once an event. */
     private shown(): void {
-        this.asked ||= requestAnimationFrame(() => {
-            this.asked = 0;
+        this.frame ||= requestAnimationFrame(() => {
+            this.frame = 0;
             this.panels.get(this.screen)?.show?.();
             this.host.touched();
         });
@@ -192,7 +192,7 @@ export class Desk {
     /** Lines of Python that make this robot, edits and values included. */
     get script(): string {
         const { origin } = this.about, values = Object.entries(this.found.values);
-        const needs: [string, string][] = [["replace(", "from dataclasses import replace"], ["dh_poses(", "from dalembert.robot.dh import dh_poses"], ["value(", "from dalembert.robot.number import value"]];
+        const needs: [string, string][] = [["replace(", "from dataclasses import replace"], ["dh_poses(", "from dalembert.robot.dh import dh_poses"], ["value(", "from dalembert.argument import value"]];
         const bound = values.length ? [`robot = robot.bind(${values.map(([k, v]) => `${k}=${v}`).join(", ")})`] : [];
         return ["import dalembert as da", ...needs.filter(([word]) => origin.includes(word)).map(([, line]) => line), "", origin, ...bound].join("\n");
     }
@@ -225,7 +225,7 @@ export class Desk {
         this.gone = true;
         this.errands.end();
         this.watcher.disconnect();
-        cancelAnimationFrame(this.asked);
+        cancelAnimationFrame(this.frame);
         this.panels.get(this.screen)?.leave?.();
         this.stage.dispose();
         this.panels.clear();

@@ -13,7 +13,7 @@ interface Fit {
     t: number[]; tau: (number | null)[][]; model: number[][];
     robot: string; // why there is none to take over
 }
-const METHODS: [string, string][] = [["weighted", "weighted least squares"], ["ordinary", "ordinary least squares"], ["robust", "robust, for bad samples"], ["instruments", "instruments, for noisy accelerations"]];
+const METHODS: [string, string][] = [["weighted", "weighted least squares"], ["robust", "robust, for bad samples"], ["instruments", "instruments, for noisy accelerations"]];
 const FRICTIONS: [string, string][] = [["viscous+coulomb", "viscous and Coulomb"], ["asymmetric", "asymmetric"], ["none", "none"], ["viscous+coulomb+stribeck", "with Stribeck"]];
 
 export class Identify implements Panel {
@@ -99,8 +99,8 @@ export class Identify implements Panel {
 
     python(): string {
         const { method, friction } = this.now;
-        const told = (method === "weighted" ? "" : `, method="${method}"`) + (friction === "viscous+coulomb" ? "" : `, friction="${friction}"`);
-        return `da.identify(robot, da.read_log(${JSON.stringify(this.name)}, robot)${told})`;
+        const options = (method === "weighted" ? "" : `, method="${method}"`) + (friction === "viscous+coulomb" ? "" : `, friction="${friction}"`);
+        return `da.identify(robot, da.read_log(${JSON.stringify(this.name)}, robot)${options})`;
     }
 
     command(): string {

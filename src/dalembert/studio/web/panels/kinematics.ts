@@ -175,7 +175,7 @@ export class Kinematics implements Panel {
                 this.list();
             } catch (error) {
                 this.branches = [];
-                this.many = error instanceof Refusal && error.told.what.includes("infinitely many");
+                this.many = error instanceof Refusal && error.failure.what.includes("infinitely many");
                 const words = this.many ? `${desk.robot.coordinates.length} joints move the tool where fewer are enough: there are infinitely many ways. Drag the tool: it goes the nearest one.` : (error as Error).message;
                 this.table.replaceChildren(h("p.note", {}, words));
                 desk.host.touched();

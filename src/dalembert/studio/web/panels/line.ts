@@ -3,12 +3,12 @@
 export const VERSION = 1;
 
 export interface Failure { cause: string; what: string; line?: number | null }
-export type Told = Record<string, unknown>;
+export type Values = Record<string, unknown>;
 
-/** What the server said instead of an answer. */
+/** An error of the server in place of an answer. */
 export class Refusal extends Error {
-    constructor(readonly told: Failure) {
-        super(told.what);
+    constructor(readonly failure: Failure) {
+        super(failure.what);
     }
 }
 
@@ -62,23 +62,23 @@ export class Line {
         this.changed(status);
     }
 
-    private hear(said: { id: number; is: string; with: any }): void {
+    private hear(message: { id: number; is: string; with: any }): void {
         this.received++;
-        const x = this.waiting.get(said.id);
+        const x = this.waiting.get(message.id);
         if (!x) return;
-        if (said.is === "progress") return x.progress?.(said.with.seconds);
-        this.waiting.delete(said.id);
-        if (said.is === "answer") x.done(said.with);
-        else x.fail(new Refusal(said.with));
+        if (message.is === "progress") return x.progress?.(message.with.seconds);
+        this.waiting.delete(message.id);
+        if (message.is === "answer") x.done(message.with);
+        else x.fail(new Refusal(message.with));
     }
 
     /** The answer, or a `Refusal`; `progress` hears the seconds that have passed. */
-    ask(ask: string, told: Told = {}, progress?: (seconds: number) => void): Promise<any> & { id: number } {
+    ask(ask: string, values: Values = {}, progress?: (seconds: number) => void): Promise<any> & { id: number } {
         const id = this.next++;
         const made = new Promise<any>((done, fail) => {
             if (this.socket?.readyState !== WebSocket.OPEN) return fail(new Refusal(LOST));
             this.waiting.set(id, { done, fail, progress });
-            this.socket.send(JSON.stringify({ v: VERSION, id, ask, with: told }));
+            this.socket.send(JSON.stringify({ v: VERSION, id, ask, with: values }));
         });
         return Object.assign(made, { id });
     }
@@ -96,8 +96,8 @@ export class Line {
             const name = path.split("/").map(encodeURIComponent).join("/");
             const answer = await fetch(`upload/${folder}/${name}`, { method: "PUT", body: file });
             if (!answer.ok) {
-                const told = await answer.json().catch(() => ({ cause: "Upload", what: `the file was refused (${answer.status})` }));
-                throw new Refusal(told);
+                const failure = await answer.json().catch(() => ({ cause: "Upload", what: `the file was refused (${answer.status})` }));
+                throw new Refusal(failure);
             }
             progress(++done / files.length);
         }
@@ -117,10 +117,10 @@ export class Errands {
 
     constructor(readonly line: Line) {}
 
-    ask(ask: string, told: Told = {}, progress?: (seconds: number) => void, place?: object): Promise<any> {
+    ask(ask: string, values: Values = {}, progress?: (seconds: number) => void, place?: object): Promise<any> {
         const before = place && this.places.get(place);
         if (before !== undefined) this.drop(before);
-        const made = this.line.ask(ask, told, progress), { id } = made;
+        const made = this.line.ask(ask, values, progress), { id } = made;
         this.open.add(id);
         if (place) this.places.set(place, id);
         return made.finally(() => this.open.delete(id));
@@ -136,7 +136,7 @@ export class Errands {
     }
 }
 
-/** One question at a time, of the newest state: what is asked while another is under way waits, and only the last of it. */
+/** One question at a time, of the newest state: a request made while another is under way waits, and only the last of it. */
 export class Newest {
     private busy = false;
     private pending: (() => Promise<void>) | null = null;
@@ -154,7 +154,7 @@ export class Newest {
             try {
                 await task();
             } catch {
-                // said where it was asked
+                // shown where it was requested
             }
         }
         this.busy = false;

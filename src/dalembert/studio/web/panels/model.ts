@@ -148,11 +148,11 @@ export class Model implements Panel {
     }
 
     /** Open a robot of the gallery, or of an upload. */
-    private async load(told: { name: string } | { folder: string; file?: string }): Promise<void> {
+    private async load(source: { name: string } | { folder: string; file?: string }): Promise<void> {
         const { element, tick } = waiting("Reading");
         this.files.replaceChildren(element);
         try {
-            await this.desk.host.load(told, tick);
+            await this.desk.host.load(source, tick);
         } catch (error) {
             this.files.replaceChildren(trouble(error));
             this.files.scrollIntoView({ block: "nearest" });

@@ -37,9 +37,9 @@ const PASSING = ["Crashed", "Lost"]; // what may go well another time
 
 /** An error in the place of the thing: cause, line, cure; `again` asks once more. */
 export function trouble(error: unknown, again?: () => void): HTMLElement {
-    const told = error instanceof Refusal ? error.told : { cause: "Error", what: String((error as Error)?.message ?? error), line: null };
+    const failure = error instanceof Refusal ? error.failure : { cause: "Error", what: String((error as Error)?.message ?? error), line: null };
     return h("div.verdict.bad.trouble", { role: "alert" },
-        h("b", {}, told.line ? `Line ${told.line}` : words(told.cause)), h("p", {}, told.what), again && PASSING.includes(told.cause) ? h("button", { onclick: again }, "Try again") : null);
+        h("b", {}, failure.line ? `Line ${failure.line}` : words(failure.cause)), h("p", {}, failure.what), again && PASSING.includes(failure.cause) ? h("button", { onclick: again }, "Try again") : null);
 }
 
 const words = (cause: string): string => cause.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/^./, (x) => x.toUpperCase()).replace(/ [A-Z]/g, (x) => x.toLowerCase());
@@ -51,14 +51,14 @@ export function waiting(doing: string): { element: HTMLElement; tick: (seconds: 
 }
 
 /** A place that is filled by an answer of Python: waits, then shows it or what went wrong. */
-export async function filled<T>(place: HTMLElement, desk: Desk, doing: string, ask: string, told: Record<string, unknown>, show: (x: T) => Child[]): Promise<void> {
+export async function filled<T>(place: HTMLElement, desk: Desk, doing: string, ask: string, values: Record<string, unknown>, show: (x: T) => Child[]): Promise<void> {
     const { element, tick } = waiting(doing);
     place.replaceChildren(element);
     try {
-        const found = (await desk.errands.ask(ask, told, tick, place)) as T;
+        const found = (await desk.errands.ask(ask, values, tick, place)) as T;
         place.replaceChildren(...show(found).filter((x): x is Node | string => !!x));
     } catch (error) {
-        place.replaceChildren(trouble(error, () => void filled(place, desk, doing, ask, told, show)));
+        place.replaceChildren(trouble(error, () => void filled(place, desk, doing, ask, values, show)));
     }
 }
 

@@ -3,7 +3,7 @@
 import { h } from "../element";
 import { markup } from "../markup";
 import { spelled } from "../spell";
-import { alive } from "../symbol";
+import { interactive } from "../symbol";
 import type { Desk } from "./desk";
 import { trouble, waiting } from "./panel";
 
@@ -56,11 +56,11 @@ export class Quiz {
         this.ask(this.hidden);
     }
 
-    /** Whether the effort that is asked for is hidden among the equations. */
+    /** Whether the effort to find is hidden among the equations. */
     private ask(hidden: boolean): void {
         this.hidden = hidden;
         const row = this.rows[this.at]!;
-        this.equations.querySelectorAll(".row").forEach((x, i) => x.classList.toggle("asked", hidden && i === row));
+        this.equations.querySelectorAll(".row").forEach((x, i) => x.classList.toggle("covered", hidden && i === row));
         this.cover.replaceChildren(hidden ? "Show it above" : "Quiz me: hide it above");
         this.cover.setAttribute("aria-pressed", String(hidden));
     }
@@ -118,7 +118,7 @@ export class Quiz {
         }
         card.append(...x.notes.map((note) => h("p.note", {}, `${note}.`)));
         this.verdict.replaceChildren(card);
-        alive(card, this.desk.robot, this.desk.lamp);
+        interactive(card, this.desk.robot, this.desk.lamp);
         card.scrollIntoView({ block: "nearest" });
     }
 }

@@ -39,7 +39,7 @@ export class Share implements Panel {
         if (desk.about.meshes) this.dress = checks([["meshes", "meshes of its file, made coarser: some hundred kB more"]], (desk.host.meshes ?? true) ? ["meshes"] : []);
         this.element.append(
             section("A page for the class", "one file: no server, no network, no installation",
-                h("p", {}, "The robot in this posture, alive, in one HTML file that opens from disk. Its dynamics run as WebAssembly made from the same program."),
+                h("p", {}, "The robot in this posture, interactive, in one HTML file that opens from disk. Its dynamics run as WebAssembly made from the same program."),
                 h("div.fields", {}, label("Title", this.title), label("Subtitle", this.subtitle)), label("What to look at", this.note)),
             section("What it has", null, this.parts.element),
             section("What the picture shows", "views are buttons of the page, with their posture",
@@ -68,10 +68,10 @@ export class Share implements Panel {
             h("button.plain", { "aria-label": `remove ${x.name}`, onclick: () => { this.kept = this.kept.filter((y) => y !== x); this.listed(); } }, "×"))));
     }
 
-    /** What the server is asked for. */
-    private get told(): Record<string, unknown> {
+    /** The request to the server. */
+    private get request(): Record<string, unknown> {
         const { x, about } = this.desk, on = this.options.chosen, goes = this.control.value !== "none" && this.control.value !== "hold";
-        const simulated = on.includes("run") ? (this.desk.panel("simulate") as Simulate).run?.told : undefined;
+        const simulated = on.includes("run") ? (this.desk.panel("simulate") as Simulate).run?.request : undefined;
         return {
             title: this.title.value, subtitle: this.subtitle.value, note: this.note.value, origin: about.origin, q: [...x.q], parts: this.parts.chosen, layers: this.layers.chosen,
             views: Object.fromEntries(this.kept.map(({ name, orbit, q }) => [name, stageless(orbit, q)])),
@@ -84,7 +84,7 @@ export class Share implements Panel {
         const { element, tick } = waiting("Writing the page");
         this.done.replaceChildren(element);
         try {
-            const { html, size } = (await this.desk.line.ask("share", this.told, tick)) as { html: string; size: number };
+            const { html, size } = (await this.desk.line.ask("share", this.request, tick)) as { html: string; size: number };
             const name = `${this.name}.html`;
             save(name, new Blob([html], { type: "text/html" }));
             this.done.replaceChildren(h("p.note", {}, `${name}, ${Math.round(size / 1000)} kB, is among your downloads.`));
@@ -104,16 +104,16 @@ export class Share implements Panel {
 
     python(): string {
         const parts = this.parts.chosen, list = (x: string[]) => `[${x.map((y) => `"${y}"`).join(", ")}]`, control = this.control.value as Control;
-        const told = [parts.length < PARTS.length ? `parts=${list(parts)}` : "", this.layers.chosen.length ? `layers=${list(this.layers.chosen)}` : "",
+        const options = [parts.length < PARTS.length ? `parts=${list(parts)}` : "", this.layers.chosen.length ? `layers=${list(this.layers.chosen)}` : "",
             control === "none" ? "" : `motion={"control": "${control}"}`].filter((x) => x);
-        const page = told.length ? `, page=da.types.PageOptions(${told.join(", ")})` : "";
+        const page = options.length ? `, page=da.types.PageOptions(${options.join(", ")})` : "";
         return `da.share(robot, "${this.name}.html", q=[${[...this.desk.x.q].join(", ")}]${page})`;
     }
 
     command(): string {
         const parts = this.parts.chosen, control = this.control.value;
-        const told = [parts.length < PARTS.length ? ` --part ${parts.join(",")}` : "", this.layers.chosen.length ? ` --layer ${this.layers.chosen.join(",")}` : "", control === "none" ? "" : ` --control ${control}`];
-        return `dalembert share ${this.desk.command} -o robot.html${this.desk.values} --q ${[...this.desk.x.q].join(",")}${told.join("")}`;
+        const options = [parts.length < PARTS.length ? ` --part ${parts.join(",")}` : "", this.layers.chosen.length ? ` --layer ${this.layers.chosen.join(",")}` : "", control === "none" ? "" : ` --control ${control}`];
+        return `dalembert share ${this.desk.command} -o robot.html${this.desk.values} --q ${[...this.desk.x.q].join(",")}${options.join("")}`;
     }
 }
 

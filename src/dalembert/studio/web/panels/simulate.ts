@@ -1,8 +1,8 @@
-/** Simulate: drop it, push it, hold it; play, scrub, compare; angles, torques and the energy ledger under one cursor. */
+/** Simulate: drop it, push it, hold it; play, scrub, compare; angles, torques and the energy balance under one cursor. */
 
 import { h, number, power } from "../element";
 import { Plot, type Band, type Curve } from "../plot";
-import { called, CLASSES, CONTROLLERS, FRICTION, LEDGER, prepared, PUSHES, resampled, type Run, short, sideways, type Told, vector } from "./choice";
+import { called, CLASSES, CONTROLLERS, FRICTION, BALANCE, prepared, PUSHES, resampled, type Run, short, sideways, type SimulationRequest, vector } from "./choice";
 import type { Desk } from "./desk";
 import { choose, comma, trouble, waiting, type Panel } from "./panel";
 
@@ -14,7 +14,7 @@ export class Simulate implements Panel {
     private now = { controller: "none", friction: "own", push: "0", duration: 3, bandwidth: 5 };
     run: Run | null = null;
     private other: Run | null = null;
-    private plots: { angles: Plot; torques: Plot; ledger: Plot };
+    private plots: { angles: Plot; torques: Plot; balance: Plot };
     private held: { q: number[]; qd: number[] } | null = null; // what the sliders say, while a run is shown
     private status = h("p.note.status", { "aria-live": "polite" });
     private time = 0;
@@ -22,7 +22,7 @@ export class Simulate implements Panel {
     private clock = 0;
     private timeline: HTMLElement;
     private slider: HTMLInputElement;
-    private told = h("span.time");
+    private readout = h("span.time");
     private button: HTMLButtonElement;
     private start: { q: number[]; qd: number[] } | null = null;
     private goal: number[] | null = null;
@@ -32,7 +32,7 @@ export class Simulate implements Panel {
 
     constructor(private desk: Desk) {
         const seek = (t: number) => this.scrub(t);
-        this.plots = { angles: new Plot("Joint angles", "rad", seek), torques: new Plot("Motor torques", "N·m", seek), ledger: new Plot("Energy ledger", "J", seek) };
+        this.plots = { angles: new Plot("Joint angles", "rad", seek), torques: new Plot("Motor torques", "N·m", seek), balance: new Plot("Energy balance", "J", seek) };
         this.button = h<HTMLButtonElement>("button.primary.play", { "aria-label": "Play", onclick: () => this.toggle() }, "▶ Play");
         this.slider = h<HTMLInputElement>("input", { type: "range", min: 0, max: 1, step: "any", value: 0, "aria-label": "Time", "aria-valuetext": "no run yet", oninput: () => this.scrub(Number(this.slider.value)) });
         const speeds = h("div.segments", { role: "group", "aria-label": "Speed" }, ...SPEEDS.map((x) => h("button.segment", {
@@ -41,7 +41,7 @@ export class Simulate implements Panel {
                 for (const b of speeds.children) b.setAttribute("aria-pressed", String(b === e.currentTarget));
             },
         }, x === 0.25 ? "¼×" : `${x}×`)));
-        this.timeline = h("div.card.timeline", { role: "group", "aria-label": "Timeline" }, this.button, h("span.track", {}, this.slider), this.told, speeds);
+        this.timeline = h("div.card.timeline", { role: "group", "aria-label": "Timeline" }, this.button, h("span.track", {}, this.slider), this.readout, speeds);
         this.chips = h("div.chips", {}, ...([["trail", "trail"], ["skin", "onion skin"], ["compare", "compare A and B"]] as const).map(([key, words]) => {
             const chip = h("button.chip", { "data-chip": key, "aria-pressed": String(this.options[key]), onclick: () => {
                 this.options[key] = !this.options[key];
@@ -81,7 +81,7 @@ export class Simulate implements Panel {
         this.desk.host.touched();
     }
 
-    private get request(): Told {
+    private get request(): SimulationRequest {
         const { desk, now } = this;
         const [, friction, , size] = FRICTION.find(([k]) => k === now.friction)!;
         const push = PUSHES.find(([k]) => k === now.push)![1];
@@ -101,13 +101,13 @@ export class Simulate implements Panel {
         this.stop();
         if (!this.run) this.held = { q: [...this.desk.x.q], qd: [...this.desk.x.qd] };
         if (!this.start) this.start = this.held;
-        const told = this.request, words = this.words();
+        const request = this.request, words = this.words();
         const { element, tick } = waiting("Simulating");
         this.status.replaceChildren(element);
         try {
-            const found = (await this.desk.errands.ask("simulate", { ...told }, tick, this.status)) as Run;
+            const found = (await this.desk.errands.ask("simulate", { ...request }, tick, this.status)) as Run;
             this.other = this.run ?? this.other;
-            this.run = { ...found, told, words };
+            this.run = { ...found, request, words };
             this.status.replaceChildren(found.stopped ? `Stopped: ${found.stopped}` : `${found.t.length} states by ${found.method} in ${number(found.seconds, 2)} s.`, ...found.exceeded.map((x) => h("span.bad", {}, `${x}.`)));
             this.slider.max = String(found.t.at(-1));
             this.time = 0;
@@ -125,10 +125,10 @@ export class Simulate implements Panel {
         if (!run) return;
         const B = this.options.compare ? this.other : null;
         const driven = run.tau.some((row) => row.some((x) => x !== 0));
-        this.place.replaceChildren(this.plots.angles.element, ...(driven ? [this.plots.torques.element] : []), this.plots.ledger.element);
+        this.place.replaceChildren(this.plots.angles.element, ...(driven ? [this.plots.torques.element] : []), this.plots.balance.element);
         const end = run.t.at(-1)!;
-        const push = run.told.push.some(Boolean);
-        const bands: Band[] = push ? [{ from: run.told.push_start, to: run.told.push_start + run.told.push_length, words: `push ${Math.round(Math.hypot(...run.told.push))} N` }] : [];
+        const push = run.request.push.some(Boolean);
+        const bands: Band[] = push ? [{ from: run.request.push_start, to: run.request.push_start + run.request.push_length, words: `push ${Math.round(Math.hypot(...run.request.push))} N` }] : [];
         const some = desk.robot.coordinates.flatMap((c, k) => (c.place >= 0 ? [k] : [])).slice(0, 12);
         const curve = (from: Run, k: number, rows: "q" | "tau", dashed: boolean): Curve => {
             const at = rows === "q" ? desk.robot.coordinates[k]!.place : k;
@@ -139,14 +139,14 @@ export class Simulate implements Panel {
         this.plots.angles.note(B ? `rad · solid A: ${run.words} · dashed B: ${B.words}` : "rad");
         this.plots.torques.show(run.t, some.map((k) => curve(run, k, "tau", false)), end, run.t.length, bands);
         this.plots.torques.note("N·m, run A");
-        const ledger = Object.entries(run.ledger).map(([key, y]): Curve => ({ name: LEDGER[key] ?? key, class: CLASSES[key] ?? "sum", y }));
-        if (run.told.controller === "none" && !push && !run.ledger.friction) {
-            const T = run.ledger.kinetic!, U = run.ledger.potential!;
-            ledger.push({ name: "T + U", class: "sum", y: T.map((x, i) => x + U[i]!) });
+        const balance = Object.entries(run.balance).map(([key, y]): Curve => ({ name: BALANCE[key] ?? key, class: CLASSES[key] ?? "sum", y }));
+        if (run.request.controller === "none" && !push && !run.balance.friction) {
+            const T = run.balance.kinetic!, U = run.balance.potential!;
+            balance.push({ name: "T + U", class: "sum", y: T.map((x, i) => x + U[i]!) });
         }
-        this.plots.ledger.show(run.t, ledger, end, run.t.length, bands);
-        this.plots.ledger.note(`J, run A · in − out − stored = ${power(run.residual)} J`);
-        this.plots.ledger.element.dataset.residual = String(run.residual);
+        this.plots.balance.show(run.t, balance, end, run.t.length, bands);
+        this.plots.balance.note(`J, run A · in − out − stored = ${power(run.residual)} J`);
+        this.plots.balance.element.dataset.residual = String(run.residual);
         if (desk.current !== this) return;
         this.skin();
         this.seek(this.time);
@@ -180,7 +180,7 @@ export class Simulate implements Panel {
         if (desk.current !== this) return;
         const i = this.row(this.time);
         this.slider.value = String(this.time);
-        this.told.textContent = `${number(this.time)} / ${number(end)} s`;
+        this.readout.textContent = `${number(this.time)} / ${number(end)} s`;
         this.slider.setAttribute("aria-valuetext", `${number(this.time)} of ${number(end)} seconds`);
         desk.pose(run.q[i]!, run.qd[i]!);
         for (const plot of Object.values(this.plots)) plot.at(run.t[i]!, i);
@@ -199,7 +199,7 @@ export class Simulate implements Panel {
         const { run } = this;
         if (!run) return;
         if (this.time >= run.t.at(-1)! - 1e-9) this.time = 0;
-        [this.button.textContent, this.button.ariaLabel] = ["❚❚ Pause", "Pause"];
+        [this.button.textContent, this.button.ariaLabel] = ["‖ Pause", "Pause"];
         const begun = performance.now(), from = this.time;
         let count = 0; // states since then
         this.clock = setInterval(() => {

@@ -13,10 +13,10 @@ export function words(desk: Desk, q: number[]): string {
     const along = dot(bend, reach) / (dot(reach, reach) || 1), off = bend.map((x, k) => x - along * reach[k]!);
     const [x, y] = [0, 1].map((c) => reach.reduce((a, v, r) => a + v * P[4 * r + c]!, 0)) as [number, number];
     const side = Math.abs(x) > Math.abs(y) ? x : y, lift = dot(off, robot.up), turn = Math.sin(q[4]!);
-    const said = [side > 0 ? "right" : "left"];
-    if (Math.abs(lift) > 1e-3 * robot.reach) said.push(lift > 0 ? "elbow up" : "elbow down");
-    if (Math.abs(turn) > 1e-6) said.push(turn < 0 ? "wrist in" : "wrist out");
-    return said.join(", ");
+    const words = [side > 0 ? "right" : "left"];
+    if (Math.abs(lift) > 1e-3 * robot.reach) words.push(lift > 0 ? "elbow up" : "elbow down");
+    if (Math.abs(turn) > 1e-6) words.push(turn < 0 ? "wrist in" : "wrist out");
+    return words.join(", ");
 }
 
 const dot = (a: number[], b: number[]): number => a.reduce((s, x, k) => s + x * b[k]!, 0);

@@ -32,21 +32,24 @@ from numbers import Real
 from typing import Any, ClassVar
 
 from dalembert import finding
-from dalembert.argument import choice, counted, instance, known
-from dalembert.finding.finding import Argument, Identifier, JointName, LinkName, Noun, given
-from dalembert.graph import Node
-from dalembert.graph.scalar import absolute, exp, sign
-from dalembert.robot.inertia import Inertia
-from dalembert.robot.number import (
+from dalembert.argument import (
+    check_part,
     checked_direction,
     checked_factor,
     checked_part,
     checked_pose,
+    choice,
+    counted,
     in_range,
+    instance,
+    known,
     pairs,
-    require,
     value,
 )
+from dalembert.finding.finding import Argument, Identifier, JointName, LinkName, Noun, given
+from dalembert.graph import Node
+from dalembert.graph.scalar import absolute, exp, sign
+from dalembert.robot.inertia import Inertia
 from dalembert.spatial.joint import COLUMNS, ENTRIES, KINDS, Step, steps
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import Vector
@@ -420,17 +423,17 @@ class Joint(Displayed):
         self._each("drive")
         if self.mimic is not None:
             checked_part(self.mimic, Mimic, f"mimic {what}")
-            require(self.nv <= 1, "joint", self.name, "one rate to mimic", self.nv)
+            check_part(self.nv <= 1, "joint", self.name, "one rate to mimic", self.nv)
 
     def _check_motion(self, what: str) -> None:
         if self.angles:
             whole = isinstance(self.angles, str) and len(self.angles) == 3 and set(self.angles) <= set("xyz")
             apart = whole and self.angles[0] != self.angles[1] != self.angles[2]
-            require(apart, "joint", self.name, "angles", self.angles)
+            check_part(apart, "joint", self.name, "angles", self.angles)
             balls = [step for step in KINDS[self.kind] if step.motion == "ball"]
-            require(bool(balls), "joint", self.name, "a ball for angles", self.kind)
+            check_part(bool(balls), "joint", self.name, "a ball for angles", self.kind)
         pitched = isinstance(self.pitch, Node) or self.pitch != 0
-        require(pitched == (self.kind == "screw"), "joint", self.name, "a pitch of a screw", self.kind)
+        check_part(pitched == (self.kind == "screw"), "joint", self.name, "a pitch of a screw", self.kind)
         names = (self.names,) if isinstance(self.names, str) else tuple(self.names)
         object.__setattr__(self, "names", names)
         if names and not all(isinstance(x, str) and x for x in names):

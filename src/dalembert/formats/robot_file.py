@@ -1,10 +1,14 @@
-"""A robot description as it is read from a file: links, joints, frames, loops and springs with their lines; and the log.
+"""A robot file as its reader sees it: bytes, XML elements with their lines, the log of findings, and the description.
+
+A path that is missing, a folder, a device, empty or too large is rejected before it is read. Document types and entities
+are rejected (a small file becomes a large one through them, or reads another), and size, depth and counts are bounded
+before memory is spent. Prefixes need no declaration, as in other robot readers.
 
 A strict log raises the first error, as `load` does. A lenient one keeps all of them and lets the reader continue, as
 `diagnose` does. So both see the same file through the same code.
 
-Readers fill a `Description`. `topology` reports, with lines, what keeps the parts from being one tree; `physics` reports
-numbers that no body can have; `robot` builds the frozen `Robot`.
+Readers fill a `Description` with links, joints, frames, loops and springs. `topology` reports, with lines, what keeps the
+parts from being one tree; `physics` reports numbers that no body can have; `robot` builds the frozen `Robot`.
 
 Physical consistency: mass m ≥ 0, the central tensor positive with A + B ≥ C for its principal moments, and inertia
 behind every joint.  [featherstone2008, §2.13]
@@ -14,10 +18,17 @@ warnings.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+import difflib
+import math
+import os
+import re
+import stat
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any, NoReturn, TypeVar
+from xml.parsers import expat
 
 from dalembert import finding
 from dalembert.errors import DalembertError, Problem
@@ -25,7 +36,7 @@ from dalembert.finding.finding import (
     NO_EFFECT,
     UNKNOWN,
     Edit,
-    Element,
+    External,
     FileName,
     Identifier,
     JointName,
@@ -34,13 +45,15 @@ from dalembert.finding.finding import (
     Noun,
     given,
 )
+from dalembert.finding.finding import Element as ElementName
 from dalembert.graph import Node, symbols
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.joint import topology
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Frame, Joint, Link, Robot
+from dalembert.robot.parts import topology
 from dalembert.robot.spring import Spring
-from dalembert.spatial.vector import Vector
+from dalembert.spatial.vector import Vector, scale
+from dalembert.tolerance import ZERO_LENGTH
 
 MOST_PARTS = 5000  # links, joints or frames
 _Part = TypeVar("_Part", Link, Joint)
@@ -52,7 +65,7 @@ class FindingLog:
 
     lenient: bool = False
     findings: list[finding.ModelFinding] = field(default_factory=list)
-    counts: dict[Noun, dict[tuple[finding.Part, Element | None], tuple[int, finding.Part]]] = field(
+    counts: dict[Noun, dict[tuple[finding.Part, ElementName | None], tuple[int, finding.Part]]] = field(
         default_factory=dict
     )
 
@@ -75,9 +88,12 @@ class FindingLog:
         """Report a value of another form than expected."""
         self.error(finding.Invalid(part, given(got), Noun(expected)))
 
-    def among(self, word: str, choices: Collection[str], part: finding.Part, *, complete: bool = True) -> bool:
+    def among(
+        self, word: str, choices: Collection[str], element: Element, attribute: str = "", *, complete: bool = True
+    ) -> bool:
         """Whether a word is one of the choices; reports one that is not. The format has more if they are not complete."""
         if word not in choices:
+            part = element.attribute(attribute) if attribute else element.part
             kind = finding.NotAmong if complete else finding.NotModelledType
             self.error(kind(part, given(word), tuple(map(Identifier, choices))))
         return word in choices
@@ -103,14 +119,14 @@ class FindingLog:
         """Report a warning or a note."""
         self.findings.append(problem)
 
-    def ignore(self, part: finding.Part, reason: Noun = NO_EFFECT, near: Element | None = None) -> None:
+    def ignore(self, part: finding.Part, reason: Noun = NO_EFFECT, near: ElementName | None = None) -> None:
         """Count a part that is not read; parts that are alike make one finding at the end."""
         alike = self.counts.setdefault(reason, {})
         key = (finding.Part(part.tag, None, part.owner and finding.Part(part.owner.tag)), near)
         n, first = alike.get(key, (0, part))
         alike[key] = (n + 1, first)
 
-    def unknown(self, part: finding.Part, near: Element | None = None) -> None:
+    def unknown(self, part: finding.Part, near: ElementName | None = None) -> None:
         """Count a part that no reader knows, perhaps a misspelt one."""
         self.ignore(part, UNKNOWN, near)
 
@@ -145,6 +161,270 @@ def located(file: str, line: int = 0) -> Location:
     return Location(FileName(file), line or None)
 
 
+LARGEST = 20_000_000  # bytes; the largest robot file met in the field is a hundredth of it
+
+
+def content(path: Path, log: FindingLog, largest: int = LARGEST) -> bytes:
+    """The bytes of a regular file of at most so many, or one clear `BadFile`."""
+    name, data = FileName(str(path)), b""
+    reason: External | Noun = Noun("empty file")
+    try:
+        mode = os.stat(path).st_mode
+        if stat.S_ISREG(mode):
+            with open(path, "rb") as file:
+                data = file.read(largest + 1)
+        else:
+            reason = Noun("folder" if stat.S_ISDIR(mode) else "not regular")
+    except (OSError, ValueError) as error:
+        reason = External((getattr(error, "strerror", None) or str(error)).lower())
+    log.limit(len(data) / 1_000_000, largest // 1_000_000, "megabytes", Location(name))
+    if not data.strip():
+        log.stop(finding.Unreadable(name, reason))
+    return data
+
+
+def within(path: Path, folders: Iterable[Path]) -> bool:
+    """Whether a path, with links and `..` followed, lies in one of the folders or below."""
+    real = Path(os.path.realpath(path))
+    return any(real.is_relative_to(os.path.realpath(folder)) for folder in folders)
+
+
+DEEPEST, MOST_ELEMENTS, MOST_MARKS, LONGEST_NAME = 256, 100_000, 1_000_000, 200
+_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
+
+
+@dataclass
+class Element:
+    """A tag, its attributes and children, and where it stands."""
+
+    tag: str
+    attributes: dict[str, str]
+    place: Location
+    children: list[Element] = field(default_factory=list)
+    text: str = ""
+    start: int = -1  # the byte of its file at which its tag begins
+    stop: int = -1  # and the one at which its closing tag does; meaningless where one tag is both
+
+    @property
+    def part(self) -> finding.Part:
+        """The element, as findings name it."""
+        name = self.attributes.get("name")
+        return finding.Part(tagged(self.tag), Identifier(name) if name else None, None, self.place)
+
+    def attribute(self, name: str) -> finding.Part:
+        """One of its attributes, as findings name it."""
+        return finding.Part(ElementName(name), None, self.part, self.place)
+
+    def inside(self, owner: str) -> finding.Part:
+        """The element as a part of another one."""
+        return finding.Part(tagged(self.tag), self.part.name, finding.Part(tagged(owner)), self.place)
+
+    def of(self, owner: Element) -> finding.Part:
+        """The element as a part of its parent."""
+        return finding.Part(tagged(self.tag), None, owner.part, self.place)
+
+    def get(self, name: str) -> str | None:
+        return self.attributes.get(name)
+
+    def all(self, tag: str) -> Iterator[Element]:
+        return (child for child in self.children if child.tag == tag)
+
+    def first(self, tag: str) -> Element | None:
+        return next(self.all(tag), None)
+
+    def walk(self) -> Iterator[Element]:
+        """This element and all below, in file order."""
+        stack = [self]
+        while stack:
+            element = stack.pop()
+            yield element
+            stack.extend(reversed(element.children))
+
+
+def tagged(tag: str) -> ElementName:
+    """A tag as it is written in a file."""
+    return ElementName(f"<{tag}>")
+
+
+def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> Element:
+    """The root element of a document; `whole` keeps all text of an element, else its first piece."""
+    # an upper bound of the number of tags and attributes, in any encoding, before anything is built
+    log.limit(max(data.count(b"<"), data.count(b"=")), MOST_MARKS, "tags or attributes", located(file))
+    builder = _Builder(file, log, whole)
+    try:
+        builder.parser.Parse(data, True)
+    except DalembertError:
+        raise
+    except (expat.ExpatError, ValueError, LookupError) as error:
+        reason = expat.ErrorString(error.code) if isinstance(error, expat.ExpatError) else str(error)
+        line = getattr(error, "lineno", builder.parser.CurrentLineNumber)
+        log.stop(finding.Malformed(Noun("XML"), External(reason or "malformed"), at=located(file, line)))
+    return builder.root
+
+
+class _Builder:
+    """Expat's events, put together."""
+
+    def __init__(self, file: str, log: FindingLog, whole: bool = False) -> None:
+        self.file, self.log, self.count = file, log, 0
+        self.pieces: list[list[str]] | None = [] if whole else None
+        self.open: list[Element] = []
+        self.root: Element = Element("", {}, located(file))
+        self.parser = expat.ParserCreate()
+        self.parser.buffer_text = True
+        self.parser.StartElementHandler = self.start
+        self.parser.EndElementHandler = self.end
+        self.parser.CharacterDataHandler = self.data
+        self.parser.StartDoctypeDeclHandler = self.refuse
+        self.parser.EntityDeclHandler = self.refuse
+        self.parser.ExternalEntityRefHandler = self.refuse
+
+    @property
+    def place(self) -> Location:
+        return located(self.file, self.parser.CurrentLineNumber)
+
+    def start(self, tag: str, attributes: dict[str, str]) -> None:
+        self.count += 1
+        place = self.place
+        self.log.limit(self.count, MOST_ELEMENTS, "elements", place)
+        self.log.limit(len(self.open) + 1, DEEPEST, "nested elements", place)
+        self.log.limit(len(tag), LONGEST_NAME, "characters of a name", place)
+        element = Element(tag, attributes, place, start=self.parser.CurrentByteIndex)
+        if self.open:
+            self.open[-1].children.append(element)
+        else:
+            self.root = element
+        self.open.append(element)
+        if self.pieces is not None:
+            self.pieces.append([])
+
+    def end(self, _: str) -> None:
+        closed = self.open.pop()
+        closed.stop = self.parser.CurrentByteIndex
+        if self.pieces is not None:
+            closed.text = "".join(self.pieces.pop()).strip()
+
+    def data(self, text: str) -> None:
+        if self.pieces:
+            self.pieces[-1].append(text)
+        elif self.open and not self.open[-1].text:  # the text of a tag such as <type>…</type>
+            self.open[-1].text = text.strip()
+
+    def refuse(self, *_: Any) -> NoReturn:
+        reason = Noun("document type")
+        self.log.stop(finding.Malformed(Noun("XML"), reason, at=self.place, remedy=Edit(Noun("remove it"))))
+
+
+def number(text: str) -> float | None:
+    """A finite decimal number, or None. Python's own reader would take `1_0`, `nan` and digits of any script."""
+    text = text.strip()
+    if len(text) > LONGEST_NAME or not _NUMBER.fullmatch(text):
+        return None
+    x = float(text)
+    return x if math.isfinite(x) else None
+
+
+def numbers(
+    element: Element,
+    name: str,
+    log: FindingLog,
+    *,
+    sizes: tuple[int, ...] = (3,),
+    default: tuple[float, ...] = (0.0, 0.0, 0.0),
+) -> tuple[float, ...]:
+    """The numbers of an attribute: as many as `sizes` allows, or `default` where it is absent."""
+    text = element.get(name)
+    if text is None:
+        return default
+    words = text.split()
+    found = [number(word) for word in words]
+    if None in found:
+        log.invalid(element.attribute(name), text, "finite numbers")
+        return default
+    if len(found) not in sizes:
+        log.error(finding.NumberCount(element.attribute(name), len(found), sizes))
+        return default
+    return tuple(x for x in found if x is not None)
+
+
+def scalar(element: Element, name: str, log: FindingLog, default: float) -> float:
+    """The one number of an attribute."""
+    return numbers(element, name, log, sizes=(1,), default=(default,))[0]
+
+
+def direction(element: Element, name: str, log: FindingLog, default: Vector) -> Vector:
+    """Three numbers of an attribute at unit length."""
+    return unit(numbers(element, name, log, default=default), element, log, name) or default
+
+
+def unit(x: Sequence[float], element: Element, log: FindingLog, attribute: str = "") -> Vector:
+    """x at unit length; nothing in a lenient reading of 0."""
+    length = math.hypot(*x)
+    if length < ZERO_LENGTH:
+        log.invalid(element.attribute(attribute) if attribute else element.part, 0, "a direction")
+        return ()
+    return tuple(x) if length == 1 else scale(1 / length, x)
+
+
+def required(element: Element, name: str, log: FindingLog) -> str:
+    """An attribute that is a name: present, not empty, not absurdly long; empty in a lenient reading otherwise."""
+    text = element.get(name)
+    if not text or not text.strip():
+        log.error(finding.MissingPart(element.part, ElementName(name)))
+        return ""
+    if len(text) > LONGEST_NAME:
+        log.error(finding.FileLimit(Noun("characters of a name"), LONGEST_NAME, at=element.place))
+        return ""
+    return text
+
+
+def strange(element: Element, known: frozenset[str], log: FindingLog) -> None:
+    """Report attributes that no reader knows: a misspelt one would be lost silently."""
+    for name in element.attributes:
+        if name not in known and not name.startswith("xmlns"):
+            log.unknown(element.attribute(name), _near(name, known, "{}"))
+
+
+def unknown(element: Element, known: Iterable[str], inside: str, log: FindingLog) -> None:
+    """Report an element that no reader knows, with the one it may be a misspelling of."""
+    log.unknown(element.inside(inside), _near(element.tag, known, "<{}>"))
+
+
+def parts(
+    element: Element, read: Collection[str], unread: Mapping[str, Noun], log: FindingLog, once: Collection[str] = ()
+) -> list[Element]:
+    """The parts of an element that its reader reads; the others are reported by why they are not read.
+
+    Of those that stand there `once` the first counts.
+    """
+    found: list[Element] = []
+    seen: set[str] = set()
+    for part in element.children:
+        if part.tag in once and part.tag in seen:
+            log.tell(finding.Unused(part.of(element), Noun("the first counts"), remedy=Edit(Noun("remove one"))))
+        elif part.tag in read:
+            found.append(part)
+        elif part.tag in unread:
+            log.ignore(part.inside(element.tag), unread[part.tag])
+        else:
+            unknown(part, (*read, *unread), element.tag, log)
+        seen.add(part.tag)
+    return found
+
+
+def spelt(element: Element, parts: Mapping[str, Iterable[str]], log: FindingLog) -> None:
+    """Note what stands inside an element, at any depth, and nobody reads; `parts`: a tag and what it may hold."""
+    for outer in element.walk():
+        for part in outer.children if outer.tag in parts else ():
+            if part.tag not in parts[outer.tag] and part.tag != "plugin":
+                unknown(part, parts[outer.tag], outer.tag, log)
+
+
+def _near(name: str, known: Iterable[str], form: str) -> ElementName | None:
+    near = difflib.get_close_matches(name[:LONGEST_NAME], sorted(known), n=1)
+    return ElementName(form.format(near[0])) if near else None
+
+
 def numbered(wish: str, taken: Callable[[str], bool]) -> str:
     """The wished name, or with a number behind it where it is taken."""
     name, k = wish, 2
@@ -171,7 +451,7 @@ class Description:
     places: dict[tuple[str, str], Location | None] = field(default_factory=dict)  # of ("link" or "joint", name)
     reserved: set[tuple[str, str]] = field(default_factory=set)  # names that parts still to come will have
     _order: dict[str, int] = field(default_factory=dict)  # of a joint's name in `joints`
-    angles: list[tuple[finding.Part, float]] = field(default_factory=list)  # radians, as written
+    angles: list[tuple[Callable[[], finding.Part], float]] = field(default_factory=list)  # radians, as written
 
     def add_link(self, link: Link, place: Location | None = None) -> None:
         self._add(self.links, link, "link", place)

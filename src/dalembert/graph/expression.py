@@ -1,33 +1,24 @@
-"""Numbers of a robot: floats, exact rationals, or expressions of named symbols, and checked tuples of them.
+"""Expressions given as text: `"l1"`, `"pi/2"`, `"-d3"`, `"m*d**2/3"`.
 
-Text is an expression: `"l1"`, `"pi/2"`, `"-d3"`, `"m*d**2/3"`. Decimals are exact, 0.1 is 1/10; `float(0.1)` is the nearest
-float. Python's grammar takes it apart and evaluates nothing; lengths, depths and powers are bounded.
-
-Vectors, directions and poses are converted once, where a part of a robot is built. A rotation keeps lengths and
-handedness: R Rᵀ = E, det R = +1.
+Decimals are exact, 0.1 is 1/10; `float(0.1)` is the nearest float. Python's grammar takes a text apart and evaluates
+nothing; lengths, depths and powers are bounded.
 """
 
 from __future__ import annotations
 
 import ast
-import math
 import re
-from collections.abc import Callable, Mapping
-from contextlib import suppress
+from collections.abc import Callable
 from fractions import Fraction
-from functools import lru_cache
 from operator import add, mul, sub, truediv
-from typing import Any, TypeVar
+from typing import Any
 
 from dalembert import finding
-from dalembert.argument import counted, instance, listed
 from dalembert.errors import DalembertError
-from dalembert.finding.finding import Argument, Given, Measure, Noun, Source, Unit, given
-from dalembert.graph import PI, Node, Op, Scalar, symbol, topological
+from dalembert.finding.finding import Given, Noun, Source
+from dalembert.graph.node import PI, Node, Op, Scalar, symbol
 from dalembert.graph.scalar import cos, sin, sqrt
-from dalembert.spatial.pose import Pose
-from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matmul, transpose
-from dalembert.tolerance import GEOMETRY
+from dalembert.graph.walk import topological
 
 _TOKEN = re.compile(
     r"\s*(?:(?P<word>(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[A-Za-z_]\w*)|(?P<sign>\*\*|[-+*/^()]))", re.ASCII
@@ -45,40 +36,7 @@ _OPERATIONS: dict[type[ast.operator], Callable[[Any, Any], Scalar]] = {
 _LONGEST, _DEEPEST, _LARGEST_POWER, _LARGEST_EXPONENT = 2000, 50, 12, 400
 _MOST_BITS = 4000  # of an exact number that is raised to a power
 MOST_DIGITS = 60  # of one number
-_LARGEST = 1e100  # products of a few such numbers are still floats
-_LARGEST_WHOLE = int(_LARGEST)
-_exact = lru_cache(maxsize=1024)(Fraction)  # zeros and ones are most of a robot's numbers
-
-
-def value(x: Any, what: str = "value") -> Scalar:
-    """A robot's number from what a user gave: a number, a symbol, or text."""
-    if type(x) is Node or (type(x) is float and abs(x) <= _LARGEST):
-        return x
-    if isinstance(x, str):
-        return parse(x)
-    if isinstance(x, (int, Fraction)) and not isinstance(x, bool):
-        above, below = x.as_integer_ratio()  # whole numbers: fractions are slow to compare
-        if abs(above) <= _LARGEST_WHOLE * below:
-            return x if isinstance(x, Fraction) else _exact(int(x))
-        number = -math.inf if x < 0 else math.inf
-    else:
-        number = _float(x, what)
-    if abs(number) > _LARGEST:
-        raise finding.OutOfRange(Argument(what), Measure(number), -_LARGEST, _LARGEST).error()
-    return number
-
-
-def _float(x: Any, what: str) -> float:
-    """A finite number of another library."""
-    number = None
-    if not isinstance(x, (bool, bytes, bytearray)) and getattr(getattr(x, "dtype", None), "kind", "") != "b":
-        with suppress(TypeError, ValueError, OverflowError):
-            number = float(x)
-    if number is None:
-        raise finding.WrongType(Argument(what), Noun("a number or an expression"), given(x)).error()
-    if not math.isfinite(number):
-        raise finding.NotFinite(Argument(what)).error()
-    return number
+LARGEST = 1e100  # products of a few such numbers are still floats
 
 
 def name(text: str, noun: str = "symbol") -> str:
@@ -94,7 +52,7 @@ def parse(text: str) -> Scalar:
     parser = _Expression(text)
     result = parser.value()
     constants = [node.value for node in topological([result]) if node.op is Op.CONST]
-    small = all(abs(x) <= _LARGEST for x in (constants if isinstance(result, Node) else [result]))
+    small = all(abs(x) <= LARGEST for x in (constants if isinstance(result, Node) else [result]))
     parser.require(small, "number out of range")
     return result
 
@@ -211,91 +169,3 @@ class _Expression:
         self.require(not negative or isinstance(x, Node) or x != 0, "division by zero", at)
         result: Scalar = x ** (-int(text) if negative else int(text))
         return result
-
-
-_Part = TypeVar("_Part")
-
-
-def require(holds: bool, noun: str, name: str, expected: str, got: object = None) -> None:
-    """Raise a `PartProblem` unless a part of a robot is as `expected`."""
-    if not holds:
-        raise finding.contradiction(noun, name, expected, got)
-
-
-def in_range(
-    x: Any, what: str, lower: Any = None, upper: Any = None, *, strict: bool = False, unit: str = "1"
-) -> Scalar:
-    """A number between bounds, which a strict range leaves out; a symbol is in every range."""
-    number = value(x, what)
-    if isinstance(number, Node):
-        return number
-    bounds = [None if y is None or isinstance(y, Node) else y for y in (lower, upper)]
-    below = bounds[0] is not None and (number < bounds[0] or (strict and number == bounds[0]))
-    above = bounds[1] is not None and (number > bounds[1] or (strict and number == bounds[1]))
-    if below or above:
-        low, high = (None if y is None else float(y) for y in bounds)
-        raise finding.OutOfRange(Argument(what), Measure(float(number), Unit(unit)), low, high, strict).error()
-    return number
-
-
-def pairs(given_: Any, what: str, noun: str) -> list[tuple[str, Any]]:
-    """Return pairs of a name and a value, from a sequence of them or a mapping."""
-    found = listed(given_.items() if isinstance(given_, Mapping) else given_, what, noun)
-    if not all(isinstance(x, (tuple, list)) and len(x) == 2 and isinstance(x[0], str) for x in found):
-        raise finding.WrongType(Argument(what), Noun(noun), given(given_)).error()
-    return [(name, x) for name, x in found]
-
-
-def checked_entries(entries: Any, size: int, what: str) -> tuple[Any, ...]:
-    """Return the items of a list of the given size; a text is not a list."""
-    if type(entries) is tuple and len(entries) == size:  # nearly always
-        return entries
-    found = listed(entries, what)
-    counted(found, what, size, "numbers")
-    return found
-
-
-def checked_vector(given: Any, size: int, what: str) -> Vector:
-    return tuple(value(x, what) for x in checked_entries(given, size, what))
-
-
-def checked_direction(given: Any, what: str) -> Vector:
-    """An axis; whole numbers stay as they are."""
-    return tuple(x if type(x) is int else value(x, what) for x in checked_entries(given, 3, what))
-
-
-def checked_pose(given: Any, what: str) -> Pose:
-    """A pose, whose entries may have been given as text."""
-    instance(given, what, Pose, "a pose")
-    R = tuple(checked_vector(row, 3, f"R of {what}") for row in checked_entries(given.R, 3, f"R of {what}"))
-    return Pose(checked_rotation(R, f"R of {what}"), checked_vector(given.p, 3, f"p of {what}"))
-
-
-def checked_rotation(R: Matrix, what: str) -> Matrix:
-    """The matrix, if it is a rotation; one with symbols is taken as it is."""
-    if R == EYE or any(isinstance(x, Node) for row in R for x in row):
-        return R
-    numbers = tuple(tuple(map(float, row)) for row in R)
-    square = matmul(numbers, transpose(numbers))
-    off = max(abs(square[i][j] - EYE[i][j]) for i in range(3) for j in range(3))
-    if off > GEOMETRY:
-        raise finding.NotARotation(Argument(what), off=off).error()
-    if dot(numbers[0], cross(numbers[1], numbers[2])) < 0:
-        raise finding.NotARotation(Argument(what), determinant=-1.0).error()
-    return R
-
-
-def checked_factor(given: Any, what: str) -> Scalar:
-    """A number that need not be exact: whole ones stay as they are."""
-    return given if type(given) is int else value(given, what)
-
-
-def checked_part(part: Any, kind: type[_Part], what: str) -> _Part:
-    """Return a part of a robot: a link's inertia, a joint's drive."""
-    found: _Part = instance(part, what, kind, f"a {kind.__name__}")
-    return found
-
-
-def checked_parts(parts: Any, kind: type[Any] | tuple[type[Any], ...], what: str) -> tuple[Any, ...]:
-    """Return parts of a robot as a tuple."""
-    return tuple(instance(x, what, kind, f"some {what}") for x in listed(parts, what))

@@ -8,8 +8,7 @@ import tracemalloc
 import pytest
 
 import dalembert as da
-from dalembert.formats.description import FindingLog
-from dalembert.formats.xml import DEEPEST, number, parse
+from dalembert.formats.robot_file import DEEPEST, FindingLog, number, parse
 from raised import raises
 
 LAUGHS = (

@@ -1,0 +1,156 @@
+"""exp, tanh, atan2, select, min, max and sign, written in `arithmetic` for every renderer that brings its own.
+
+x = k·ln 2 + r,  eʳ − 1 = r + r²·q(r),  eˣ = 2ᵏ·eʳ,  tanh x = t/(t + 2) with t = e²ˣ − 1 = 2ᵏ(eʳ − 1) + (2ᵏ − 1),
+to 3 units in the last place. Infinities give their limits without a flag.
+
+atan2(y, x), to 2 units in the last place: with n ≤ d the smaller and the larger of |x| and |y|, the angle of (d, n) lies
+in the first octant and is
+
+    atan(n/d),   or   π/4 + atan((n − d)/(n + d))   where n > 9/16·d, so that n − d is exact;
+
+both arguments are at most 9/16, where atan t = t + t³·P(t²), P a minimax polynomial  [cody1980]. The octant and the
+signs of x and y then give the multiple of π/4 to add and the sign of the angle. Zeros, infinities and their signs are
+those of C's atan2.
+
+A choice is a mask of the lanes, so both sides of `select` are computed. NaN passes through quietly, and no result raises
+a flag (underflow apart): NaN is found by its bits, because comparing it as a number raises the invalid flag.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+
+from dalembert.codegen.renderers.arithmetic import Arithmetic, V
+from dalembert.codegen.renderers.minimax import ATAN, COS, EXP, EXP_RANGE, LN2, QUARTERS, SIN, TANH_ONE
+from dalembert.graph import Op
+
+
+def turned(w: Arithmetic[V], r: V, k: V) -> tuple[V, V]:
+    """sin and cos of k·π/2 + r, |r| ≤ π/4; k is an integer."""
+    v = w.lanes
+    r2 = w.mul(r, r)
+    s = w.muladd(w.mul(r, r2), w.polynomial(r2, SIN[v.real]), r)
+    c = w.muladd(r2, v.splat(-0.5), v.splat(1.0))
+    c = w.muladd(w.mul(r2, r2), w.polynomial(r2, COS[v.real]), c)
+    odd = w.test("ne", w.whole("and", k, 1), 0)
+    up = w.whole("shl", k, v.bits - 2)
+    down = w.whole("shl", w.whole("add", k, 1), v.bits - 2)
+    return w.flip(w.choose(odd, c, s), up), w.flip(w.choose(odd, s, c), down)
+
+
+def exp(w: Arithmetic[V], x: V) -> V:
+    v, given = w.lanes, x
+    special = w.test("sge", w.size(x), v.pattern(math.inf))
+    x = w.choose(special, v.splat(0.0), x)
+    for bound, beyond in zip(EXP_RANGE[v.real], ("olt", "ogt"), strict=True):
+        x = w.choose(w.compare(beyond, x, v.splat(bound)), v.splat(bound), x)
+    k, p = _reduced(w, x)
+    half = w.whole("ashr", k, 1)  # 2ᵏ as two factors, since k may be beyond the exponents of the type
+    y = w.mul(w.add(p, v.splat(1.0)), _power_of_two(w, half))
+    y = w.mul(y, _power_of_two(w, w.whole("sub", k, half)))
+    none = w.test("eq", w.bits(given), v.pattern(-math.inf))
+    return w.choose(special, w.choose(none, v.splat(0.0), given), y)
+
+
+def tanh(w: Arithmetic[V], x: V) -> V:
+    v = w.lanes
+    one, size = v.splat(TANH_ONE[v.real]), w.size(x)
+    large = w.test("sge", size, v.pattern(TANH_ONE[v.real]))
+    y = w.choose(large, one, w.real(size))
+    k, p = _reduced(w, w.add(y, y))
+    power = _power_of_two(w, k)
+    t = w.muladd(power, p, w.sub(power, v.splat(1.0)))
+    y = w.flip(w.div(t, w.add(t, v.splat(2.0))), w.bits(x))
+    return w.or_nan(x, y)
+
+
+def _reduced(w: Arithmetic[V], x: V) -> tuple[V, V]:
+    """k and eʳ − 1."""
+    v = w.lanes
+    k, n = w.nearest(x, 1.4426950408889634)
+    minus, r = w.neg(k), x
+    for part in LN2[v.real]:
+        r = w.muladd(minus, v.splat(part), r)
+    p = w.muladd(w.mul(r, r), w.polynomial(r, EXP[v.real]), r)
+    return w.whole("sub", n, v.pattern(1.5 * 2.0**v.digits)), p
+
+
+def _power_of_two(w: Arithmetic[V], k: V) -> V:
+    return w.real(w.whole("shl", w.whole("add", k, w.lanes.bias), w.lanes.digits))
+
+
+def atan2(w: Arithmetic[V], y: V, x: V) -> V:
+    v = w.lanes
+    above, aside = w.size(y), w.size(x)
+    steep = w.test("sgt", above, aside)
+    n, d = _scaled(w, w.whole_choose(steep, aside, above), w.whole_choose(steep, above, aside))
+    limit = w.bits(w.mul(d, v.splat(9 / 16)))
+    middle = w.test("sgt", w.bits(n), limit)
+    t = w.div(w.choose(middle, w.sub(n, d), n), w.choose(middle, w.add(n, d), d))
+    t2 = w.mul(t, t)
+    angle = w.muladd(w.mul(t, t2), w.polynomial(t2, ATAN[v.real]), t)
+    left = w.test("slt", w.bits(x), 0)
+    angle = w.choose(w.mask("xor", steep, left), w.neg(angle), angle)
+    high, low = (_quarters(w, part, middle, steep, left) for part in (0, 1))
+    angle = w.flip(w.add(high, w.add(low, angle)), w.bits(y))
+    return w.or_nan(y, w.or_nan(x, angle))
+
+
+def _scaled(w: Arithmetic[V], n: V, d: V) -> tuple[V, V]:
+    """n and d with the same quotient, n + d finite and 9/16·d good to its last bit; 1/1 for ∞/∞ and 0/1 for 0/0."""
+    v = w.lanes
+    one = v.splat(1.0)
+    endless, large, small = (v.pattern(x) for x in (math.inf, 2.0 ** (v.bias - 1), 2.0 ** (60 - v.bias)))
+    both = w.test("eq", n, endless)
+    whole = w.mask("or", both, w.test("eq", d, 0))
+    n, d = w.choose(both, one, w.real(n)), w.choose(whole, one, w.real(d))
+    factor = w.choose(w.test("slt", w.bits(d), small), v.splat(2.0**60), one)
+    factor = w.choose(w.test("sge", w.bits(d), large), v.splat(0.25), factor)
+    return w.mul(n, factor), w.mul(d, factor)
+
+
+def _quarters(w: Arithmetic[V], part: int, middle: V, steep: V, left: V) -> V:
+    """The multiple of π/4 from which the angle counts: one part of its two."""
+    k = [w.lanes.splat(pair[part]) for pair in QUARTERS[w.lanes.real]]
+    return w.choose(middle, w.choose(left, k[3], k[1]), w.choose(steep, k[2], w.choose(left, k[4], k[0])))
+
+
+def sign(w: Arithmetic[V], x: V) -> V:
+    """−1, 0 or 1, and NaN of NaN."""
+    zero = w.test("eq", w.size(x), 0)
+    return w.or_nan(x, w.choose(zero, w.lanes.splat(0.0), w.flip(w.lanes.splat(1.0), w.bits(x))))
+
+
+def select(w: Arithmetic[V], a: V, b: V, x: V, y: V) -> V:
+    """x where a < b, else y."""
+    less, _, _ = _compared(w, a, b)
+    return w.or_nan(a, w.or_nan(b, w.choose(less, x, y)))
+
+
+def minimum(w: Arithmetic[V], a: V, b: V) -> V:
+    less, p, q = _compared(w, a, b)
+    return w.or_nan(a, w.or_nan(b, w.choose(less, p, q)))
+
+
+def maximum(w: Arithmetic[V], a: V, b: V) -> V:
+    less, p, q = _compared(w, a, b)
+    return w.or_nan(a, w.or_nan(b, w.choose(less, q, p)))
+
+
+def _compared(w: Arithmetic[V], a: V, b: V) -> tuple[V, V, V]:
+    """a < b, and the a and b that were compared: 0 in place of NaN."""
+    a, b = (w.choose(w.is_nan(x), w.lanes.splat(0.0), x) for x in (a, b))
+    return w.compare("olt", a, b), a, b
+
+
+# the parameters of each function, a letter each, and the function
+ELEMENTARY: dict[Op, tuple[str, Callable[..., V]]] = {
+    Op.EXP: ("x", exp),
+    Op.TANH: ("x", tanh),
+    Op.SIGN: ("x", sign),
+    Op.SELECT: ("abxy", select),
+    Op.MIN: ("ab", minimum),
+    Op.MAX: ("ab", maximum),
+    Op.ATAN2: ("yx", atan2),
+}

@@ -1,0 +1,107 @@
+"""Actuators of MJCF: what they add to the drives and limits of joints.
+
+Actuators are inputs τ. Their own armature and damping, reflected through the gear as N² Im and N² bm, are part of the
+robot, and the largest effort N F of those that drive a joint is its limit. The weight that `gravcomp` carries is not part
+of τ here. MuJoCo counts it among the efforts of joints with `actuatorgravcomp`, with the same motion, but carries nothing
+there in a file without actuators.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from dalembert import finding
+from dalembert.finding.finding import CARRIED, INPUTS, SERVOS, Edit, Identifier, Noun
+from dalembert.finding.finding import Element as ElementName
+from dalembert.formats.mjcf.compiler import ACTUATORS, ignoring
+from dalembert.formats.mjcf.context import Context
+from dalembert.formats.mjcf.joint import linear
+from dalembert.formats.robot_file import Element, numbers, scalar, unknown
+from dalembert.robot.model import Limits
+from dalembert.robot.parts import Drive
+
+_SERVOS = frozenset(("position", "velocity", "intvelocity", "pid", "orientation", "muscle", "dcmotor", "plugin"))
+
+
+def actuators(root: Element, context: Context) -> None:
+    """The section `<actuator>`."""
+    found = [copy for section in root.all("actuator") for x in section.children for copy in context.copies_of(x)]
+    efforts: dict[int, list[float | None]] = {}
+    for given in found:
+        element = context.defaults.applied(given, tag="actuator")
+        index = _actuator(element, context)
+        if index is not None:
+            efforts.setdefault(index, []).append(_largest(element, context))
+    for index, parts in efforts.items():
+        limits = context.draft.joints[index].limits
+        most = [x for x in parts if x is not None]
+        if isinstance(limits, Limits) and limits.effort is None and len(most) == len(parts):
+            context.draft.change(index, limits=replace(limits, effort=sum(most)))
+    if any(link.gravcomp != 0 for link in context.draft.links):
+        _carrying(bool(found) and context.setting.actuators, context)
+
+
+def _carrying(driven: bool, context: Context) -> None:
+    for joint, place in context.carrying.items():
+        owner = finding.Part(ElementName("<joint>"), Identifier(joint))
+        part = finding.Part(ElementName("actuatorgravcomp"), None, owner, place)
+        if driven:
+            context.draft.log.ignore(part, CARRIED)
+            continue
+        context.draft.log.error(finding.NotModelled(part, remedy=ignoring("gravcomp")))
+
+
+def _largest(element: Element, context: Context) -> float | None:
+    """The largest effort |N F| of an actuator; None where nothing bounds it."""
+    log, ranges = context.draft.log, ("force", "ctrl") if element.tag == "motor" else ("force",)
+    found = []
+    for which in ranges:
+        bounds = numbers(element, f"{which}range", log, sizes=(2,), default=())
+        text = element.get(f"{which}limited") or "auto"
+        if bounds and (text == "true" or (text == "auto" and context.setting.autolimits)):
+            found.append(max(abs(x) for x in bounds))
+    gear = numbers(element, "gear", log, sizes=(1, 2, 3, 4, 5, 6), default=(1.0,))[0]
+    return abs(gear) * min(found) if found else None
+
+
+def _actuator(element: Element, context: Context) -> int | None:
+    """Read an actuator; the joint of one freedom that it drives, if it does."""
+    log = context.draft.log
+    if element.tag not in ACTUATORS:
+        unknown(element, ACTUATORS, "actuator", log)
+        return None
+    pulls = element.tag in _SERVOS or element.get("biastype") not in (None, "none")
+    log.ignore(element.inside("actuator"), SERVOS if pulls else INPUTS)
+    joint = element.get("joint") or element.get("jointinparent") or ""
+    index = context.draft.index(joint)
+    if joint and index is None:
+        known = tuple(Identifier(x.name) for x in context.draft.joints if x.moves)
+        log.tell(finding.UndefinedIgnored(element.part, Noun("joint"), Identifier(joint), known))
+    if index is not None and context.draft.joints[index].nv != 1:
+        index = None
+    _rotor(element, index, context)
+    return index
+
+
+def _rotor(element: Element, index: int | None, context: Context) -> None:
+    """Armature and damping of an actuator at its joint."""
+    log = context.draft.log
+    armature = scalar(element, "armature", log, 0.0)
+    damping = linear(element, "damping", context) if context.setting.dampers else 0.0
+    if not (armature or damping):
+        return
+    if index is None:
+        which = "armature" if armature else "damping"
+        log.error(finding.NotModelled(element.attribute(which), remedy=Edit(Noun("remove it"))))
+        return
+    gear = numbers(element, "gear", log, sizes=(1, 2, 3, 4, 5, 6), default=(1.0,))[0]
+    if gear:
+        drive = context.draft.joints[index].drive or Drive()
+        context.draft.change(index, drive=_geared(drive, gear, armature, damping))
+
+
+def _geared(drive: Drive, N: float, Im: float, bm: float) -> Drive:
+    """A joint's drive with one more rotor behind the gear N: Ia + N² Im, b + N² bm."""
+    rotor = drive.inertia / N**2 + Im
+    motor = drive.gear_ratio**2 * drive.motor_damping / N**2 + bm
+    return Drive(rotor, N, drive.damping, drive.coulomb, motor)

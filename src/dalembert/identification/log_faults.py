@@ -1,0 +1,898 @@
+"""Examine a log for faults: what is probably wrong with it, and what it cannot decide either way.
+
+Every fault is an alternative: the samples as they would be without it. What some robot of these kinematics explains of
+them is
+
+    τ = Y π + f_v q̇ + f_c sign q̇ + o,   the best π with friction not negative,   e_j = ‖τ_j − τ̂_j‖/‖τ_j‖
+
+The columns of Y are those of the base parameters, with the rotors of the drives. If each joint has noise of unknown size, the
+likelihood of a log is proportional to Π 1/e_j, so means of log e_j are compared. Only products of columns are kept,
+G_j = W_jᵀ W_j, W_jᵀ T and TᵀT: other signs, scales and orders of the efforts, T E, cost one small system each.
+
+An alternative is fitted to nine tenths of the log and predicts the rest:
+
+    d_s = ½ Σ_j log(‖r_js‖²/‖r'_js‖²) of segment s,    t = mean d · √K / std d                                        [vuong1989]
+
+Model errors are correlated over seconds, so samples do not measure certainty; segments of a log are nearly independent. The
+same segments give the variance of an estimated number θ (a delay, a tilt):
+σ² = (K − 1)/K Σ_s (θ_s − mean θ)², θ_s without segment s.  [efron1982]
+
+Channels: signs, joint order, scales, gear ratios, units and zeros are a linear map of positions and one of efforts. An
+alternative is reported only if it explains the efforts clearly better; the next fault is then searched for on top of it.
+
+Tilt and encoder zeros are parameters x of the columns, τ = W(x) π, estimated by Gauss-Newton:
+
+    W(x + d) π ≈ W(x) π + Σ_k d_k ∂W/∂x_k π,   π and friction fitted beside each step
+
+Directions that other parameters can compensate are not changed.
+
+Tilt: Y is linear in gravity, so each direction costs one matrix product.
+
+    Y(q, q̇, q̈; R g) = Y₀ + Σ_k (R g)_k Y_k,    R = rot_x(α) rot_y(β)
+
+Encoder zero: Y(q + δ) for each turning joint alone, expected δ = 0. Link parameters absorb most of an error of a few degrees;
+it shows because the same links must explain all postures. The zeros of an upright first joint and of the last joint are not
+identifiable from any log. σ comes from K segments, so δ/σ has Student's distribution with K − 1 degrees of freedom; the
+threshold accounts for the n joints tested.
+
+Delay: τ(t + d), expected d = 0. Filtered amplifiers or a second recorder delay the efforts; a fit then mistakes the delay for
+damping and less inertia. d is the vertex of log Π ‖r_j‖(d). Unfiltered logs are tested at whole samples only, because
+interpolation between two samples halves the noise and looks like a better fit.
+
+Speeds: d/dt q = a q̇(t − lag), expected a = 1 and lag = 0. A unit factor, a sign, a lag or another joint's speed is
+reported with how well it fits.
+
+Units: positions by the range that joints can reach, efforts by the robot's own masses,
+τ_j = a · (Y π₀)_j + f_v q̇_j + f_c sign q̇_j + o_j, one a for all joints, expected near 1.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations, pairwise, product
+from math import pi
+from typing import final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert import finding
+from dalembert.dynamics import compile, inertial_parameters, inverse_dynamics, regressor
+from dalembert.errors import DalembertError
+from dalembert.finding import log as findings
+from dalembert.finding.finding import Finding, JointName, Measure, Noun, RobotName, Unit
+from dalembert.graph import evaluate, symbols
+from dalembert.identification.filtering import SEGMENTS, Samples, derivative, low_passed, zero_phase
+from dalembert.identification.least_squares import one_thread
+from dalembert.identification.linear_model import basis, contact_efforts
+from dalembert.robot.model import Robot
+from dalembert.robot.parts import Coordinate
+from dalembert.tolerance import (
+    ANGLE_SETTLED,
+    ANGLE_VARIANCE,
+    AT_REST_SPEED,
+    COLUMN_FELT,
+    COLUMN_SEEN,
+    EFFORT_LEFT,
+    FACTOR_SETTLED,
+    FALSE_ALARM,
+    GRADIENT_STEP,
+    NORMAL_RANK,
+    RANK,
+    RIDGE,
+    ROUNDING,
+    SQUARE_EXACT,
+    TINY,
+)
+
+Array = NDArray[np.float64]
+_SAMPLES = 500
+_INDEPENDENT = 4  # samples of a segment
+_SPARED = 2  # one in so many is enough for alternatives, of which there are many
+_SHORT = 4.0  # s
+_STILL = {"turn": 0.01, "slide": 0.001, "ball": 0.01}  # rad, m: less than this range is standing
+_MOST = 4  # faults looked for on top of each other, or named
+_BETTER = 0.1  # change of log Π e_j that a tilt, a zero or a delay must be worth, and by which one beats another
+_COARSE = np.radians(1.0)  # σ of a tilt above which it is reported
+_WIDE = np.radians(10.0)  # reported if a smaller error of a zero would go unnoticed
+_SLOW = 0.012  # s: reported if a shorter lag would go unnoticed
+_LITTLE = 0.2  # of an effort
+_WORTH = 0.02  # the least present error of a joint at which anything is looked for
+_SMALLEST = 0.003  # ε: errors below count little, the model itself is no better
+_SURE = 3.0  # standard errors: an alternative that is worse by more is ruled out; one that is better by less is not reported
+
+
+@dataclass(frozen=True)
+class Examination:
+    """`doubts`: probable faults, which explain the efforts clearly better once corrected, or too little motion; `unconfirmed`: faults
+    that the log neither shows nor rules out."""
+
+    doubts: tuple[finding.Doubt, ...]
+    unconfirmed: tuple[Finding, ...] = ()
+
+
+def examine(log: Samples, robot: Robot) -> Examination:
+    """Test a log for every fault."""
+    seconds = float(sum(log.t[p.stop - 1] - log.t[p.start] for p in log.pieces))
+    speeds = _speeds(log, robot)
+    still, far = _travel(log, robot)
+    found = [*still, *far, *speeds]
+    if seconds < _SHORT:
+        found.insert(0, finding.Doubt(findings.LogTooShort(_seconds(seconds), _seconds(_SHORT))))
+    if np.isnan(log.tau).any() or len(log) < 20 or robot.loops or speeds:
+        return Examination(tuple(found))  # without efforts, or the motion is not what it seems
+    some = _some(log, robot)
+    unit, open_ends = _unit_of(robot, some), _unscaled(robot)
+    if unit is not None:
+        found.append(unit)
+    # segments need samples enough to tell how sure a number is
+    many = log.cutoff is None or 2 * log.cutoff * seconds > _INDEPENDENT * SEGMENTS
+    with one_thread():
+        better, left, unclear = _explained(robot, some.part(slice(None, None, _SPARED)))
+        if unit is None and robot.nq == robot.nv and many and seconds >= _SHORT:
+            better, unclear = _installed(log, robot, some, better, left, unclear)
+    return Examination((*found, *better), (*open_ends, *unclear))
+
+
+@dataclass(frozen=True)
+class Sample:
+    """Some hundred samples of a log: what the explanation is judged by. `rub` is sign q̇, filtered as the efforts are."""
+
+    q: Array
+    qd: Array
+    qdd: Array
+    tau: Array
+    rub: Array
+
+    def part(self, rows: slice | NDArray[np.bool_]) -> Sample:
+        """Some of them."""
+        return Sample(self.q[rows], self.qd[rows], self.qdd[rows], self.tau[rows], self.rub[rows])
+
+    def changed(self, moves: Array | None, pushes: Array, zero: float | Array = 0.0, rate: float = 1.0) -> Sample:
+        """The same with positions q P + zero, time stamps over `rate`, and efforts τ E; P None leaves the motion as it is."""
+        made = replace(self, tau=self.tau @ pushes)
+        if moves is None:
+            return made
+        q, qd, qdd = (x @ moves for x in (self.q, self.qd, self.qdd))
+        return replace(made, q=q + zero, qd=rate * qd, qdd=rate**2 * qdd, rub=self.rub @ np.sign(moves))
+
+
+def _some(log: Samples, robot: Robot) -> Sample:
+    """Samples spread over the log."""
+    rows = _rows(log)
+    rub = np.sign(log.qd)
+    if log.removed is not None:
+        rub = low_passed(rub, log.t, log.cutoff)
+    return Sample(
+        log.q[rows],
+        log.qd[rows],
+        log.qdd[rows],
+        _smooth(log, log.tau + contact_efforts(robot, log))[rows],
+        _smooth(log, rub)[rows],
+    )
+
+
+def _rows(log: Samples) -> NDArray[np.intp]:
+    return np.linspace(0, len(log) - 1, min(_SAMPLES, len(log))).astype(np.intp)
+
+
+def _smooth(log: Samples, x: Array) -> Array:
+    """Low-passed as the motion is."""
+    smooth = log.cutoff is not None and 2 * log.cutoff * log.period < 0.8
+    return zero_phase(x, log.t, 2 * log.cutoff) if smooth and log.cutoff is not None else x
+
+
+def columns_of(robot: Robot, some: Sample) -> Array:
+    """The columns of the base parameters, rotors of drives among them, (N, n, p)."""
+    Y = np.asarray(regressor(robot, some.q, some.qd, some.qdd), float)
+    return basis(robot).columns(Y, some.qdd)
+
+
+@dataclass(frozen=True)
+class Products:
+    """G_j = W_jᵀW_j (n, m, m), W_jᵀT (n, m, n) and TᵀT (n, n); W_j has the columns of the base parameters, then viscous and
+    Coulomb friction and offset of every joint, which are 0 for the others."""
+
+    G: Array
+    b: Array
+    T: Array
+
+    @classmethod
+    def of(cls, columns: Array, some: Sample) -> Products:
+        """The products of these columns (N, n, p) and of friction."""
+        N, n, p = columns.shape
+        W = np.zeros((n, N, p + 3 * n))
+        W[:, :, :p] = columns.transpose(1, 0, 2)
+        for j in range(n):
+            W[j, :, p + 3 * j : p + 3 * j + 3] = np.column_stack([some.qd[:, j], some.rub[:, j], np.ones(N)])
+        turned = W.transpose(0, 2, 1)
+        return cls(turned @ W, turned @ some.tau, some.tau.T @ some.tau)
+
+    @property
+    def c(self) -> Array:
+        """‖τ_j‖², (n,)."""
+        return np.asarray(np.diag(self.T))
+
+    def pushed(self, efforts: Array) -> Products:
+        """The same with efforts T E."""
+        return Products(self.G, self.b @ efforts, efforts.T @ self.T @ efforts)
+
+    def errors(self) -> Array:
+        """e_j, (n,)."""
+        size = np.where(self.c > 0, self.c, np.inf)
+        return np.asarray(np.sqrt(np.maximum(self.squares(self.solution(size)), 0.0) / size))
+
+    def matrix(self, size: Array) -> Array:
+        """Σ_j W_jᵀW_j/size_j."""
+        return np.tensordot(1 / size, self.G, 1)
+
+    def solution(self, size: Array) -> Array:
+        """The best parameters, with rows of joint j divided by √size_j; columns of friction that drives are taken out."""
+        G, b, n = self.matrix(size), np.einsum("jmj,j->m", self.b, 1 / size), len(self.T)
+        first = len(G) - 3 * n
+        friction = first + np.flatnonzero(np.arange(3 * n) % 3 < 2)
+        length = np.sqrt(np.diag(G))
+        kept = length > RANK * length.max(initial=TINY)
+        scaled = G / np.outer(np.where(kept, length, 1.0), np.where(kept, length, 1.0))
+        for _ in range(5):
+            x, own = np.zeros(len(b)), np.flatnonzero(kept)
+            part = scaled[np.ix_(own, own)] + RIDGE * np.eye(len(own))
+            x[own] = np.linalg.solve(part, b[own] / length[own]) / length[own]
+            driving = friction[x[friction] < 0]
+            if len(driving) == 0:
+                break
+            kept[driving] = False
+        return x
+
+    def squares(self, x: Array) -> Array:
+        """‖τ_j − W_j x‖², (n,)."""
+        return np.asarray(self.c - 2 * np.einsum("jmj,m->j", self.b, x) + (self.G @ x) @ x)
+
+    def noise(self) -> Array:
+        """‖r_j‖² of the best explanation, each joint by its own noise, (n,)."""
+        size = self.c
+        for _ in range(2):
+            left = self.squares(self.solution(np.where(size > 0, size, np.inf)))
+            size = np.maximum(left, SQUARE_EXACT * self.c)
+        return size
+
+    def __add__(self, other: Products) -> Products:
+        return Products(self.G + other.G, self.b + other.b, self.T + other.T)
+
+    def __sub__(self, other: Products) -> Products:
+        return Products(self.G - other.G, self.b - other.b, self.T - other.T)
+
+
+def _products(robot: Robot, some: Sample) -> Products:
+    return Products.of(columns_of(robot, some), some)
+
+
+def _segments(columns: Array, some: Sample) -> list[Products]:
+    """The products of each segment."""
+    cut = np.linspace(0, len(some.q), SEGMENTS + 1).astype(int)
+    return [Products.of(columns[a:b], some.part(slice(a, b))) for a, b in pairwise(cut)]
+
+
+def _whole(parts: list[Products]) -> Products:
+    return sum(parts[1:], start=parts[0])
+
+
+def _left_out(robot: Robot, some: Sample) -> Array:
+    """‖r_js‖²/‖τ_j‖² of each segment, predicted from all others, (K, n)."""
+    parts = _segments(columns_of(robot, some), some)
+    every = _whole(parts)
+    size = every.noise()
+    weigh = np.where(size > 0, size, np.inf)
+    left = [part.squares((every - part).solution(weigh)) for part in parts]
+    return np.maximum(np.array(left) / np.where(every.c > 0, every.c, np.inf), SQUARE_EXACT / SEGMENTS)
+
+
+def _predicted_better(now: Array, other: Array) -> float:
+    """t of the other explanation: above 0 where it predicts better; both (K, n) of the same recorded joints."""
+    d = 0.5 * np.log(now / other).sum(axis=1)
+    return float(d.mean() * np.sqrt(len(d)) / max(float(d.std(ddof=1)), ROUNDING))
+
+
+def _jackknife(without: Array) -> Array:
+    """The covariance of numbers of which row s was found without segment s, (K, k)."""
+    d = without - without.mean(axis=0)
+    return np.asarray((len(d) - 1) / len(d) * d.T @ d)
+
+
+def _score(errors: Array) -> float:
+    """Return log Π √(e_j² + ε²): the smaller the better."""
+    return float(0.5 * np.log(errors**2 + _SMALLEST**2).sum())
+
+
+_CLEARLY = 0.45  # of the present product of errors that an alternative may leave, or
+_OVERALL = 0.6  # of their present root mean square
+_ALIKE = 1.1  # products of errors as good as the best
+_FACTORS = (0.1, 0.2, 1 / 3, 0.5, 2 / 3, 0.8, 0.9, 1.1, 1.25, 1.5, 2.0, 3.0, 5.0, 10.0)
+_LARGE = (0.001, 0.01, 100.0, 1000.0)  # of efforts, which may be in another unit at one joint
+_ZEROS = (-pi / 2, -0.8, -0.3, -0.1, 0.1, 0.3, 0.8, pi / 2, pi)  # rad
+_TURN = 7.0  # a motion beyond so many radians may be in degrees
+_PROMISING = -0.2  # change of the log of the product that is worth a finer look
+_CLOSE = 1.0  # change of the log of the product by which an order or a sign may seem worse and yet not be ruled out
+_NOTED = 0.5  # change of the log of the product that counts where segments agree
+_SURELY = 4.0  # standard errors: an alternative that is better by more is reported
+_POSITION, _EFFORT, _BOTH = Noun("position channel"), Noun("effort channel"), Noun("position and effort")
+_RATIO = Noun("gear ratio")
+# exponents of a in positions and efforts; beyond the ends the search has no optimum
+_SCALES = {
+    _EFFORT: (0, 1, (*_FACTORS, *_LARGE), (7.5e-4, 1350.0)),
+    _POSITION: (1, 0, _FACTORS, (0.075, 13.5)),
+    _RATIO: (1, -1, _FACTORS, (0.075, 13.5)),
+}
+
+
+@dataclass(frozen=True)
+class Alternative:
+    """A fault, the unexplained shares of the efforts once it is corrected, and the corrected samples."""
+
+    fault: Finding
+    joints: tuple[int, ...]
+    errors: Array
+    after: Sample
+
+    @property
+    def score(self) -> float:
+        return _score(self.errors)
+
+    @property
+    def reorders(self) -> bool:
+        """Whether the fault is an order or a sign, which a log may leave open."""
+        return isinstance(self.fault, (findings.JointsSwapped, findings.SignFlipped))
+
+
+def _explained(robot: Robot, some: Sample) -> tuple[list[finding.Doubt], float, list[Finding]]:
+    """Faults that explain the efforts clearly better, one on top of the other, log Π e_j after the first, and what stays open."""
+    found: list[finding.Doubt] = []
+    left = np.inf
+    for _ in range(_MOST):
+        now = _products(robot, some).errors()
+        better, alike = _compare(robot, some, now) if now.max() >= _WORTH else ([], [])
+        if not better:
+            return found, left, _undecided(robot, some, now, alike)
+        best = min(better, key=lambda x: x.score)
+        others = [x.fault for x in better if x is not best and _as_good(x, best)]
+        left = left if found else best.score
+        found.append(_doubt(robot, best.fault, now, best.errors, tuple(others[:2])))
+        some = best.after
+    return found, left, []
+
+
+def _compare(robot: Robot, some: Sample, now: Array) -> tuple[list[Alternative], list[tuple[Alternative, float]]]:
+    """(alternatives that explain the efforts clearly better, orders and signs that the log does not rule out, with t)."""
+    tried = _alternatives(robot, some, now)
+    close = [x for x in tried if (x.reorders and x.score < _score(now) + _CLOSE) or _clearly(x.errors, now)]
+    present = _left_out(robot, some) if close else np.zeros(0)
+    sure = [(x, _predicted_better(present, _left_out(robot, x.after))) for x in close]
+    better = [x for x, t in sure if (_clearly(x.errors, now) and t > _SURE) or _surely(x, now, t)]
+    return better, [(x, t) for x, t in sure if x.reorders and t > -_SURE]
+
+
+def _as_good(x: Alternative, best: Alternative) -> bool:
+    """Nearly the same, or of the same joint and not clearly worse."""
+    same = type(x.fault) is type(best.fault) and x.joints == best.joints
+    worse = 1 / _CLEARLY if same else _ALIKE
+    return bool(x.score < best.score + np.log(worse))
+
+
+def _surely(x: Alternative, now: Array, t: float) -> bool:
+    """Better by less, but in all segments of the log."""
+    return isinstance(x.fault, findings.JointsSwapped) and t > _SURELY and x.score < _score(now) - _NOTED
+
+
+def _clearly(errors: Array, now: Array) -> bool:
+    """Better in one joint by far, or in all together by much."""
+    if _score(errors) < _score(now) + np.log(_CLEARLY):
+        return True
+    return _score(errors) < _score(now) and bool(np.linalg.norm(errors) < _OVERALL * np.linalg.norm(now))
+
+
+def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternative]:
+    """Every channel as it would be without one fault."""
+    n, names, base = robot.nv, tuple(map(JointName, robot.coordinates)), _products(robot, some)
+    one, single = np.eye(n), robot.nq == robot.nv
+    coordinates = robot.dofs
+
+    def tried(
+        fault: Finding,
+        joints: Sequence[int],
+        moves: Array | None,
+        pushes: Array = one,
+        zero: Array | float = 0.0,
+        rate: float = 1.0,
+    ) -> Alternative:
+        after = some.changed(moves, pushes, zero, rate)
+        own = base.pushed(pushes) if moves is None else _products(robot, after)
+        return Alternative(fault, tuple(joints), own.errors(), after)
+
+    def scaled(j: int, channel: Noun, log_a: float) -> Alternative:
+        moved, pushed, *_ = _SCALES[channel]
+        a = float(np.exp(log_a))
+        fault = findings.WrongScale((names[j],), channel, a if channel == _RATIO else 1 / a)
+        moves = one + (a**moved - 1) * np.outer(one[j], one[j]) if moved else None
+        return tried(fault, (j,), moves, one + (a**pushed - 1) * np.outer(one[j], one[j]))
+
+    def turned(j: int, a: float) -> Alternative:
+        return tried(findings.ZeroOffset((names[j],), Measure(-a, Unit("rad"))), (j,), one, zero=a * one[j])
+
+    flips = [((j,), one - 2 * np.outer(one[j], one[j])) for j in range(n)]
+    swaps = [((j, k), one - np.outer(one[j] - one[k], one[j] - one[k])) for j, k in combinations(range(n), 2)]
+    for joints, M in (*flips, *swaps):
+        kind, who = (
+            findings.SignFlipped if len(joints) == 1 else findings.JointsSwapped,
+            tuple(names[j] for j in joints),
+        )
+        yield tried(kind(who, _EFFORT), joints, None, M)
+        if single:
+            yield tried(kind(who, _POSITION), joints, M)
+            yield tried(kind(who, _BOTH), joints, M, M)
+    yield tried(findings.SignFlipped(names, _EFFORT), range(n), None, -one)
+    for j, (channel, (_, _, factors, ends)) in product(range(n), _SCALES.items()):
+        if n > 1 if channel == _EFFORT else single:
+            a, found = _finest(partial(scaled, j, channel), np.log(factors).tolist(), 0.35, now)
+            if ends[0] < np.exp(a) < ends[1] and (
+                channel == _EFFORT or np.ptp(found.after.q[:, j]) < _room(coordinates[j])
+            ):
+                yield found
+    if not single:
+        return
+    for j in (j for j, c in enumerate(coordinates) if not c.slides):
+        yield _finest(partial(turned, j), _ZEROS, 0.4, now)[1]
+    turns = np.array([c.motion == "turn" for c in coordinates])
+    most = float(np.abs(some.q[:, turns]).max(initial=0.0))
+    degrees = [(pi / 180, "deg", "rad")] if most > _TURN else []
+    radians = [(180 / pi, "rad", "deg")] if most < np.radians(_TURN) else []
+    for factor, unit, expected in degrees + radians:
+        fault = findings.ChannelUnit(Noun("positions"), Unit(unit), Unit(expected))
+        yield tried(fault, np.flatnonzero(turns).tolist(), np.diag(np.where(turns, factor, 1.0)))
+    for factor, unit, expected in ((1e3, "ms", "s"), (1 / 1000, "s", "ms")):
+        yield tried(findings.ChannelUnit(Noun("time stamps"), Unit(unit), Unit(expected)), (), one, rate=factor)
+
+
+def _finest(
+    tried: Callable[[float], Alternative], starts: Sequence[float], width: float, now: Array
+) -> tuple[float, Alternative]:
+    """The best of these numbers and its alternative; then the best between its neighbours, where that is promising."""
+    from scipy.optimize import minimize_scalar
+
+    a, best = min(((x, tried(x)) for x in starts), key=lambda pair: pair[1].score)
+    if best.score > _score(now) + _PROMISING:
+        return a, best
+    options = {"xatol": FACTOR_SETTLED, "maxiter": 12}
+    near = (a - width, a + width)
+    x = float(minimize_scalar(lambda x: tried(x).score, bounds=near, method="bounded", options=options).x)
+    fine = tried(x)
+    return (x, fine) if fine.score < best.score else (a, best)
+
+
+def _doubt(
+    robot: Robot, fault: Finding, before: Array, after: Array, alternatives: tuple[Finding, ...] = ()
+) -> finding.Doubt:
+    """Return the doubt with the joint that the correction improves most."""
+    j = int(np.argmax(before / np.maximum(after, EFFORT_LEFT)))
+    name = JointName(robot.coordinates[j])
+    return finding.Doubt(fault, name, float(before[j]), float(after[j]), alternatives)
+
+
+def _undecided(robot: Robot, some: Sample, now: Array, alike: list[tuple[Alternative, float]]) -> list[Finding]:
+    """Orders and signs of joints that the efforts do not confirm."""
+    closest: dict[tuple[type, tuple[int, ...]], tuple[Alternative, float]] = {}
+    for x, t in sorted(alike, key=lambda pair: -pair[1]):
+        closest.setdefault((type(x.fault), x.joints), (x, t))
+    orders = [x for x in closest.values() if isinstance(x[0].fault, findings.JointsSwapped)]
+    signs = [x for x in closest.values() if isinstance(x[0].fault, findings.SignFlipped)]
+    found: list[Finding] = []
+    for x, t in orders[:_MOST]:
+        pair, swapped = list(x.joints), list(x.joints)[::-1]
+        before, after = (tuple(e.tolist()) for e in (now[pair], x.errors[swapped]))
+        found.append(findings.Unconfirmed(x.fault, (-t,), _SURE, before, after, _link_share(robot, some, x.joints)))
+    if signs:
+        joints = tuple(dict.fromkeys(j for x, _ in signs for j in x.joints))
+        fault = findings.SignFlipped(tuple(JointName(robot.coordinates[j]) for j in joints), _BOTH)
+        t_each = tuple(-t for _, t in signs)
+        found.append(findings.Unconfirmed(fault, t_each, _SURE, link_share=_link_share(robot, some, joints)))
+    return found
+
+
+def _own_efforts(robot: Robot, some: Sample) -> Array | None:
+    """The efforts that the links cause, by the robot's own masses; None if it has symbols."""
+    try:
+        return np.asarray(inverse_dynamics(robot.rigid(), some.q, some.qd, some.qdd))
+    except DalembertError:
+        return None
+
+
+def _link_share(robot: Robot, some: Sample, joints: tuple[int, ...]) -> tuple[float, ...]:
+    """The share of these efforts that the links cause; () if it is not small."""
+    own = _own_efforts(robot, some)
+    if own is None or not own.any():
+        return ()
+    share = own.std(axis=0)[list(joints)] / np.maximum(some.tau.std(axis=0)[list(joints)], TINY)
+    return () if share.max() > _LITTLE else tuple(share.tolist())
+
+
+@final
+@dataclass(frozen=True, eq=False)
+class Estimated:
+    """A fault of the installation with a number: errors as recorded and with it corrected, whether it is beyond its own
+    uncertainty, and the least number that would be noticed [rad, s]."""
+
+    fault: Finding
+    before: Array
+    after: Array
+    significant: bool
+    least: float
+
+    @property
+    def gain(self) -> float:
+        """The decrease of log Π e_j."""
+        return _score(self.before) - _score(self.after)
+
+    @property
+    def certain(self) -> bool:
+        return self.significant and self.gain >= _BETTER
+
+
+def _installed(
+    log: Samples, robot: Robot, some: Sample, better: list[finding.Doubt], left: float, unclear: list[Finding]
+) -> tuple[list[finding.Doubt], list[Finding]]:
+    """A tilt, a delay or an encoder zero instead of the faults of channels, where it explains more."""
+    worst = _products(robot, some).errors().max()
+    leaning = _tilt(robot, some) if worst >= _WORTH else None
+    late = None if better else _delay(robot, log, some)
+    zeroed = all(isinstance(x.fault, (findings.WrongScale, findings.ZeroOffset)) for x in better)
+    off = encoder_offsets(robot, some) if zeroed and worst >= EFFORT_LEFT else []
+    ranked = sorted(off, key=lambda x: -x.gain)
+    candidates = [x for x in (leaning, *ranked[:1]) if x is not None and x.certain and _score(x.after) < left]
+    candidates += [late] if late is not None and late.certain else []
+    if candidates:
+        best = max(candidates, key=lambda x: x.gain)
+        alike = [x for x in ranked[1:] if x.certain and x.gain > best.gain - _BETTER] if best in ranked else []
+        return [_doubt(robot, best.fault, best.before, best.after, tuple(x.fault for x in alike))], []
+    return better, unclear if better else [*unclear, *_unseen(leaning, late, off)]
+
+
+def _unseen(leaning: Estimated | None, late: Estimated | None, off: list[Estimated]) -> list[Finding]:
+    """A tilt, a delay and encoder zeros that are known too coarsely to be ruled out."""
+    found: list[Finding] = []
+    coarse = [(x.fault, _degrees(x.least)) for x in off if x.least > _WIDE]
+    if coarse:
+        joints = tuple(x.joints[0] for x, _ in coarse if isinstance(x, findings.ZeroOffset))
+        found.append(findings.ZerosUnseen(joints, tuple(angle for _, angle in coarse)))
+    if leaning is not None and isinstance(leaning.fault, findings.BaseTilted) and _COARSE < leaning.least < np.inf:
+        found.append(findings.TiltUncertain(_degrees(leaning.least), leaning.fault.angle))
+    if late is not None and isinstance(late.fault, findings.EffortsDelayed) and late.least > _SLOW:
+        found.append(findings.DelayUncertain(late.fault.sigma, late.fault.delay, _seconds(late.least)))
+    return found
+
+
+def _degrees(angle: float) -> Measure:
+    return Measure(float(np.degrees(angle)), Unit("deg"))
+
+
+def _seconds(time: float) -> Measure:
+    return Measure(float(time), Unit("s"))
+
+
+_ROUNDS = 5
+_STRIDE = 0.3  # rad, of a step at most
+
+
+def _fit_columns(columns: Callable[[Array], Array], some: Sample, x: Array) -> tuple[Array, Array, bool] | None:
+    """(numbers that explain the efforts best, from a start on, their covariance, whether a direction of them is not seen); None
+    where none of them is seen."""
+    k = len(x)
+    for _ in range(_ROUNDS):
+        Y = columns(x)
+        p = Y.shape[2]
+        own = Products.of(Y, some)
+        size = own.noise()
+        size = np.where(size > 0, size, np.inf)
+        pi = own.solution(size)[:p]
+        ends = [(columns(x + d), columns(x - d)) for d in GRADIENT_STEP * np.eye(k)]
+        D = np.stack([(ahead - behind) @ pi / (2 * GRADIENT_STEP) for ahead, behind in ends], axis=2)
+        V = _seen(Products.of(np.concatenate([Y, D], axis=2), some), p, k, size)
+        if not V.shape[1]:
+            return None
+        wide, at = np.concatenate([Y, D @ V], axis=2), slice(p, p + V.shape[1])
+        step = V @ Products.of(wide, some).solution(size)[at]
+        x = x + step * min(1.0, _STRIDE / max(float(np.linalg.norm(step)), ROUNDING))
+        if np.linalg.norm(step) < ANGLE_SETTLED:
+            break
+    parts = _segments(wide, some)
+    every = _whole(parts)
+    without = np.array([(every - part).solution(size)[at] for part in parts])
+    return x, V @ _jackknife(without) @ V.T, V.shape[1] < k
+
+
+def _seen(wide: Products, p: int, k: int, size: Array) -> Array:
+    """Directions of x whose columns, k after the first p, are not made up by the others; (k, up to k)."""
+    G = wide.matrix(size)
+    own = np.arange(p, p + k)
+    rest = np.setdiff1d(np.arange(len(G)), own)
+    rest = rest[np.diag(G)[rest] > 0]
+    scale = np.sqrt(np.diag(G)[rest])
+    inner, cross = G[np.ix_(rest, rest)] / np.outer(scale, scale), G[np.ix_(rest, own)] / scale[:, None]
+    left = G[np.ix_(own, own)] - cross.T @ np.linalg.lstsq(inner, cross, rcond=NORMAL_RANK)[0]
+    values, axes = np.linalg.eigh(left)
+    least = max(COLUMN_SEEN * float(np.trace(G[np.ix_(own, own)])), COLUMN_FELT * float(np.sum(wide.c / size)), TINY)
+    return np.asarray(axes[:, values > least])
+
+
+_STEEP = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
+_STARTS = ((0.0, 0.0), *((a * x, a * y) for a in (0.2, pi / 2) for x, y in _STEEP), (pi, 0.0))
+_OTHER_START = 0.3  # change of log Π e_j that another start must be worth
+_LEAST_TILT = np.radians(1.5)
+_SURE_TILT = 3.5  # σ
+
+
+def _tilt(robot: Robot, some: Sample) -> Estimated | None:
+    """The direction of gravity that explains the efforts; None where there is none, or none is seen.
+
+    The least tilt that would be noticed is the σ of the direction seen worst, infinite where one is not seen.
+    """
+    from scipy.spatial.transform import Rotation
+
+    g = np.zeros(3) if symbols(robot.gravity) else np.array(evaluate(robot.gravity, {}), float)
+    size = float(np.linalg.norm(g))
+    if size == 0:
+        return None
+    try:
+        by_gravity = _columns_by_gravity(robot, some, size)
+    except DalembertError:
+        return None
+
+    def turned(x: Array) -> Array:
+        return np.asarray(Rotation.from_euler("XY", x).apply(g))
+
+    def errors(x: Array) -> Array:
+        return Products.of(by_gravity(turned(x)), some).errors()
+
+    start = min(_STARTS, key=lambda x: _score(errors(np.array(x))) + _OTHER_START * any(x))
+    found = _fit_columns(lambda x: by_gravity(turned(x)), some, np.array(start, float))
+    if found is None:
+        return None
+    x, C, blind = found
+    down = turned(x)
+    angle = float(np.arccos(np.clip(g @ down / size**2, -1, 1)))
+    sizes, axes = np.linalg.eigh(C)
+    t = float(np.sqrt(np.sum((axes.T @ x) ** 2 / np.maximum(sizes, ANGLE_VARIANCE))))
+    sigma = float(np.sqrt(x @ C @ x)) / max(float(np.linalg.norm(x)), ROUNDING)
+    widest = np.inf if blind else float(np.sqrt(sizes[-1]))
+    fault = findings.BaseTilted(_degrees(angle), _degrees(sigma), tuple(down.tolist()))
+    return Estimated(fault, errors(np.zeros(2)), errors(x), angle >= _LEAST_TILT and t >= _SURE_TILT, widest)
+
+
+def _columns_by_gravity(robot: Robot, some: Sample, size: float) -> Callable[[Array], Array]:
+    """Columns (N, n, p) by gravity, of the base parameters of a robot whose gravity points nowhere special."""
+    kernel = compile(robot, "regressor", parameters=["gravity"])
+    shape = (len(some.q), 3)
+    still, *pulled = [
+        np.asarray(kernel(some.q, some.qd, some.qdd, np.broadcast_to(x, shape)))
+        for x in np.vstack([np.zeros(3), np.eye(3)])
+    ]
+    crooked = basis(replace(robot, gravity=tuple((size * np.array([0.48, -0.36, -0.8])).tolist())))
+    plain = crooked.columns(still, some.qdd)
+    by = np.stack([crooked.columns(row - still, np.zeros_like(some.qdd)) for row in pulled])
+    return lambda g: plain + np.tensordot(g, by, 1)
+
+
+_LEAST_ZERO = np.radians(1.0)
+
+
+def encoder_offsets(robot: Robot, some: Sample) -> list[Estimated]:
+    """By how much positions are too large, of every turning joint whose zero the efforts tell."""
+    from scipy.stats import t
+
+    found, now, one = [], _products(robot, some).errors(), np.eye(robot.nv)
+    sure = t.isf(FALSE_ALARM / (2 * len(now)), SEGMENTS - 1)
+
+    def moved(j: int, x: Array) -> Sample:
+        return replace(some, q=some.q + x[0] * one[j])
+
+    def columns(j: int, x: Array) -> Array:
+        return columns_of(robot, moved(j, x))
+
+    for j, name in enumerate(robot.coordinates):
+        if robot.nq != robot.nv or robot.coordinate(name).motion != "turn":
+            continue
+        own = _fit_columns(partial(columns, j), some, np.zeros(1))
+        if own is None or abs(own[0][0]) > pi:
+            continue
+        angle, sigma = -float(own[0][0]), float(np.sqrt(own[1][0, 0]))
+        least = float(max(_LEAST_ZERO, sure * sigma))
+        fault = findings.ZeroOffset((JointName(name),), Measure(angle, Unit("rad")), Measure(sigma, Unit("rad")))
+        after = _products(robot, moved(j, own[0])).errors()
+        found.append(Estimated(fault, now, after, abs(angle) >= least, least))
+    return found
+
+
+_LONGEST = 0.08  # s
+_TRIED = 12  # to each side
+_FINE = 0.002  # s
+_LEAST_DELAY = 0.006  # s: sound logs lie within 4 ms
+_SURE_DELAY = 2.0  # σ
+
+
+def _delay(robot: Robot, log: Samples, some: Sample) -> Estimated | None:
+    """How late efforts are; None where the log is too short to move them."""
+    h, rows, tau = log.period, _rows(log), _smooth(log, log.tau + contact_efforts(robot, log))
+    smooth = log.cutoff is not None and log.cutoff * h < 0.1
+    step = max(_FINE, _LONGEST / _TRIED) if smooth else h * max(1, round(_LONGEST / _TRIED / h))
+    tried = step * np.arange(-_TRIED, _TRIED + 1)
+    tried = tried[np.abs(tried) <= max(_LONGEST, 2.5 * h)]
+    inner = (log.t[rows] >= log.t[0] + tried[-1]) & (log.t[rows] <= log.t[-1] - tried[-1])
+    if inner.sum() < len(rows) // 2:
+        return None
+    part, t = some.part(inner), log.t[rows][inner]
+    columns = columns_of(robot, part)
+
+    def moved(d: float) -> list[Products]:
+        own = np.column_stack([np.interp(t + d, log.t, x) for x in tau.T])
+        return _segments(columns, replace(part, tau=own))
+
+    def likelihood(of: Products) -> float:
+        return float(0.5 * np.log(np.maximum(of.noise(), TINY)).sum())
+
+    def errors(d: float) -> Array:
+        of = _whole(moved(d))
+        return np.asarray(np.sqrt(of.noise() / np.where(of.c > 0, of.c, np.inf)))
+
+    each = [moved(d) for d in tried.tolist()]
+    every = [_whole(parts) for parts in each]
+    left = np.array([likelihood(x) for x in every])
+    k = int(np.clip(np.argmin(left), 1, len(tried) - 2))
+    near = slice(max(k - 2, 0), k + 3)
+    without = [
+        [likelihood(a - parts[s]) for a, parts in zip(every[near], each[near], strict=True)] for s in range(SEGMENTS)
+    ]
+    best = _vertex(tried[near], left[near])
+    sigma = float(np.sqrt(_jackknife(np.array([[_vertex(tried[near], np.array(x))] for x in without]))[0, 0]))
+    nearest = best if smooth else float(tried[np.argmin(np.abs(tried - best))])
+    beyond = int(np.argmin(left)) in (0, len(tried) - 1)
+    sigma = max(sigma, step if beyond else 0.0)
+    fault = findings.EffortsDelayed(_seconds(best), _seconds(sigma), beyond)
+    significant = abs(best) >= max(_LEAST_DELAY, _SURE_DELAY * sigma)
+    least = max(_LEAST_DELAY, abs(best) + _SURE_DELAY * sigma)
+    return Estimated(fault, errors(0.0), errors(nearest), significant, least)
+
+
+def _vertex(x: Array, f: Array) -> float:
+    """Of the parabola through the least value and its neighbours."""
+    k = int(np.clip(np.argmin(f), 1, len(x) - 2))
+    below, above = f[k - 1] - f[k], f[k + 1] - f[k]
+    if below + above <= 0 or min(below, above) < 0:
+        return float(x[int(np.argmin(f))])
+    return float(x[k] + 0.5 * (x[k + 1] - x[k]) * (below - above) / (below + above))
+
+
+_SPEED_FACTORS = {
+    180 / pi: "deg/s",
+    pi / 180: "rad and deg/s",
+    60 / (2 * pi): "rpm",
+    2 * pi / 60: "turns",
+    1e3: "ms",
+    1 / 1000: "read as ms",
+    1e6: "us",
+    -1.0: "sign",
+}
+_FITS = 0.15  # of the speed that may stay unexplained once an alternative is taken
+_CLEAR = 0.3  # how bad it must be as it is
+
+
+def _speeds(log: Samples, robot: Robot) -> list[finding.Doubt]:
+    """Joints whose derivative of position is not their measured speed."""
+    if robot.nq != robot.nv or not log.columns.get("qd"):
+        return []
+    slope, qd = derivative(log.q, log.t), log.qd
+    found: list[Finding] = []
+    moving = [j for j in range(robot.nv) if np.std(slope[:, j]) > AT_REST_SPEED and np.std(qd[:, j]) > 0]
+    factors: dict[int, float] = {}
+    for j in moving:
+        name, now = JointName(robot.coordinates[j]), _left(slope[:, j], qd[:, j])
+        if now < _CLEAR:
+            found += _speed_delay(slope[:, j], qd[:, j], log.period, name, now)
+            continue
+        alike = [_agreement(slope[:, j], qd[:, k]) for k in moving]
+        other = int(np.argmax(np.abs(alike)))
+        a = float(qd[:, j] @ slope[:, j] / (slope[:, j] @ slope[:, j]))
+        if a != 0 and _left(slope[:, j], qd[:, j] / a) < _FITS:
+            factors[j] = a
+        elif moving[other] != j and abs(alike[other]) > 0.98:
+            pair = (name, JointName(robot.coordinates[moving[other]]))
+            found.append(findings.SpeedOrder(pair, alike[other], alike[moving.index(j)]))
+        else:
+            found.append(findings.SpeedDisagrees((name,), now))
+    while factors:  # joints with the same factor together
+        a = next(iter(factors.values()))
+        same = [j for j, x in factors.items() if abs(x / a - 1) < 0.1]
+        factors = {j: x for j, x in factors.items() if j not in same}
+        cause = next((cause for f, cause in _SPEED_FACTORS.items() if abs(a / f - 1) < 0.1), "scale")
+        found.append(findings.SpeedScale(tuple(JointName(robot.coordinates[j]) for j in same), a, Noun(cause)))
+    return [finding.Doubt(x) for x in found]
+
+
+def _speed_delay(slope: Array, qd: Array, h: float, name: JointName, now: float) -> list[Finding]:
+    """A delay between the two that explains most of their difference."""
+    most = min(len(qd) // 10, max(3, round(0.2 / h)))
+    if now < 0.02 or most < 2:
+        return []
+    tried = np.arange(-most, most + 1)
+    inner = slice(most, len(qd) - most)
+    left = np.array([_left(slope[inner], qd[most + k : len(qd) - most + k]) for k in tried])
+    best = int(np.argmin(left))
+    if left[best] > 0.5 * now or tried[best] == 0:
+        return []
+    return [findings.SpeedDelayed((name,), _seconds(tried[best] * h), now, float(left[best]))]
+
+
+def _left(slope: Array, qd: Array) -> float:
+    """What of the slope the speed does not explain."""
+    return float(np.linalg.norm(slope - qd)) / max(float(np.linalg.norm(slope)), TINY)
+
+
+def _agreement(x: Array, y: Array) -> float:
+    return float(x @ y) / max(float(np.linalg.norm(x) * np.linalg.norm(y)), TINY)
+
+
+def _travel(log: Samples, robot: Robot) -> tuple[list[finding.Doubt], list[finding.Doubt]]:
+    """(joints that do not move, joints that move farther than they can: in degrees or millimetres, or measured at the motor)."""
+    still, far = [], []
+    for c in (c for joint in robot.joints for c in joint.coordinates):
+        travel = Measure(float(np.ptp(log.q[:, c.q], axis=0).max()), Unit("m" if c.slides else "rad"))
+        single = c.motion != "ball" and (c.slides or robot.nq == robot.nv)
+        if travel.value < _STILL[c.motion]:
+            still.append(finding.Doubt(findings.JointAtRest((JointName(c.name),), travel)))
+        elif single and c.name in robot.actuated and travel.value > _room(c):
+            far.append(finding.Doubt(findings.ImplausibleTravel((JointName(c.name),), travel)))
+    return still, far
+
+
+_TURNS = 20 * pi  # rad
+_HALL = 20.0  # m: the longest slide
+
+
+def _room(c: Coordinate) -> float:
+    """How far a joint can go: three times the range of its limits for angles, ten times for lengths, within reason."""
+    low, high = c.limits.lower, c.limits.upper
+    own = None if low is None or high is None else float(high - low)
+    if c.slides:
+        return _HALL if own is None else max(10 * own, 1.0)
+    return _TURNS if own is None else min(max(3 * own, 4 * pi), _TURNS)
+
+
+_EXPLAINED = 0.7  # of what is left as it is that another unit may leave to other masses
+_NEAR = 0.5  # decades that masses may be wrong by
+
+
+def _unit_of(robot: Robot, some: Sample) -> finding.Doubt | None:
+    """Efforts a thousand times those of the robot's own masses, beside the friction that fits best: mN m."""
+    own = _own_efforts(robot, some)
+    if own is None:
+        return None
+    x, y = _without_friction(own, some), _without_friction(some.tau, some)
+    size, whole = float(np.sum(x * x)), max(float(np.linalg.norm(some.tau)), TINY)
+    a = float(np.sum(x * y)) / size if size > 0 else 0.0
+    before, after = (float(np.linalg.norm(y - scale * x)) / whole for scale in (1.0, a))
+    for factor, unit in ((1e3, "mN m"), (1 / 1000, "kN m")):
+        if a > 0 and abs(np.log10(a / factor)) < _NEAR and after < _EXPLAINED * before:
+            return finding.Doubt(findings.ChannelUnit(Noun("efforts"), Unit(unit), Unit("N m"), a), None, before, after)
+    return None
+
+
+def _without_friction(x: Array, some: Sample) -> Array:
+    """Efforts less the friction and the offset of each joint that fit them best."""
+    rest = [np.column_stack([v, s, np.ones(len(x))]) for v, s in zip(some.qd.T, some.rub.T, strict=True)]
+    return np.column_stack([y - A @ np.linalg.lstsq(A, y, rcond=None)[0] for A, y in zip(rest, x.T, strict=True)])
+
+
+def _unscaled(robot: Robot) -> list[Finding]:
+    """What efforts cannot show if the robot has no masses."""
+    if robot.parameters or np.any(inertial_parameters(robot)):
+        return []
+    return [findings.EffortScaleUnconfirmed(RobotName(robot.name))]
