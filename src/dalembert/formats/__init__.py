@@ -1,1 +1,1 @@
-"""Robots in files: the reader and the writer of each format together, and the doctor."""
+"""Readers and writers of each robot file format, and the model doctor."""

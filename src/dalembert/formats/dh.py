@@ -4,10 +4,10 @@ TOML: keys `name`, `convention`, `gravity`, `base`, `tool` and one `[[row]]` per
 joint with the keys of `robot.dh`; a pose is a 4×4 matrix or
 `{ xyz = [0, 0, 0.1], rpy = ["pi/2", 0, 0] }`.
 
-CSV: a header line of the same keys, one line per joint. A cell holds one value or
-several with spaces between (`com`, `inertia`, `limits`); `drive.rotor_inertia` and the
-like name one entry of a drive. Lines `# convention = "modified"`, and the same for name
-and gravity, may stand above the header.
+CSV: a header line with the same keys, then one line per joint. A cell holds one value or
+several values separated by spaces (`com`, `inertia`, `limits`). Keys such as
+`drive.rotor_inertia` set one field of a drive. Lines such as `# convention = "modified"`
+may precede the header to set the convention, name or gravity.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def from_table(
 
 
 def _in_file(error: DalembertError, path: Path) -> Finding:
-    """The finding of an error, with the file it is about."""
+    """Return the finding of an error, with the file that it concerns."""
     cause = error.finding
     if isinstance(cause, finding.BadRow):
         return replace(cause, file=FileName(str(path)))

@@ -1,9 +1,10 @@
-"""What a robot has that its file does not (inertias of links, drives and places of joints), and XML changed in place.
+"""Find the differences between a robot and its file, and change the XML text in place.
 
-A robot is compared with its file as it is read; what is exactly the same is left alone there.
+The differences concern inertias of links, drives, and the placements of joints. A robot is compared with its file as
+the reader sees it. Values that are exactly equal are left unchanged in the file.
 
-`Markup` changes values of attributes and adds attributes and elements; every other byte stays the same. An element is
-found by the bytes at which its tags begin. New text takes the indentation of its neighbours.
+`Markup` changes values of attributes and adds attributes and elements; every other byte stays the same. It finds an
+element by the byte offsets at which its tags begin. New text takes the indentation of its neighbours.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ Drives = tuple[Drive | None, ...]
 @final
 @dataclass(frozen=True)
 class Difference:
-    """The links and joints that are to be changed, as they shall be, by name; and the file as it is read."""
+    """Links and joints to be changed, with their new values by name, and the file as its reader sees it."""
 
     links: dict[str, Inertia]
     drives: dict[str, Joint]
@@ -41,12 +42,12 @@ class Difference:
     old: Description
 
     def joint(self, name: str) -> Joint:
-        """A joint as the file has it."""
+        """Return a joint as it is defined in the file."""
         return next(x for x in self.old.joints if x.name == name)
 
 
 def difference(robot: Robot, old: Description, format: str) -> Difference:
-    """The differences; parts that only one of the two has are rejected."""
+    """Return the differences between a robot and its file, and reject parts that only one of them has."""
     links = _paired(robot, "link", [x.name for x in old.links], [x.name for x in robot.links if not x.inertia.is_zero])
     fixed = [x.name for x in robot.joints if x.kind != "free"]
     joints = _paired(robot, "joint", [x.name for x in old.joints], fixed)
@@ -65,7 +66,7 @@ def difference(robot: Robot, old: Description, format: str) -> Difference:
 
 
 def _paired(robot: Robot, kind: str, there: list[str], needed: list[str]) -> set[str]:
-    """Names that robot and file share; both must have what the other needs."""
+    """Return the names that the robot and the file share. Each must contain the parts that the other requires."""
     own = {x.name for x in (robot.links if kind == "link" else robot.joints)}
     for name in needed:
         known(name, there, kind, owner="file")
@@ -75,7 +76,7 @@ def _paired(robot: Robot, kind: str, there: list[str], needed: list[str]) -> set
 
 
 def unlike(robot: Robot, again: Robot) -> list[finding.Part]:
-    """Links and joints of a robot that came back from a file as something else."""
+    """Return the links and joints that changed when a robot was written to a file and read back."""
     links = {x.name: x.inertia for x in again.links}
     joints = {x.name: x for x in again.joints}
     wrong = [
@@ -93,7 +94,7 @@ def unlike(robot: Robot, again: Robot) -> list[finding.Part]:
 
 
 def same_drives(one: Drives, other: Drives, *, exact: bool = False) -> bool:
-    """Whether drives act alike; `exact`: to the last digit."""
+    """Return whether two drives have the same effect; `exact` compares every digit."""
     if len(one) != len(other):
         return False
     for a, b in zip(one, other, strict=True):
@@ -106,7 +107,7 @@ def same_drives(one: Drives, other: Drives, *, exact: bool = False) -> bool:
 
 
 def _effects(drive: Drive) -> list[Any]:
-    """What acts on the motion, on the link's side."""
+    """Return the quantities of a drive that affect the motion, reflected to the link side."""
     apart = ("rotor_inertia", "gear_ratio", "motor_damping", "motor_coulomb", "damping", "coulomb")
     plain = [getattr(drive, name) for name in SCALARS if name not in apart]
     return [drive.inertia, drive.viscous, drive.dry, drive.coupling, *plain]
@@ -117,7 +118,7 @@ def _kinds(inertia: Inertia) -> tuple[Any, ...]:
 
 
 def _close(one: Any, other: Any, least: float = 0.0) -> bool:
-    """Numbers that differ by rounding; symbols that are the same."""
+    """Return whether two numbers are equal up to rounding, or two symbols are identical."""
     if any(isinstance(x, Node) or not isinstance(x, (int, float)) for x in (*one, *other)):
         return all(a == b or _numbers(a, b) for a, b in zip(one, other, strict=True))
     size = max(least, *(abs(x) for x in one), *(abs(x) for x in other))
@@ -138,17 +139,18 @@ _END = re.compile(rb"\s*(/?)>")
 
 @dataclass(frozen=True)
 class Tag:
-    """Where a start tag has its attributes and its end, in bytes; `closed` where it is the end tag as well."""
+    """Byte positions of the attributes and the end of a start tag; `closed` marks an empty-element tag."""
 
-    attributes: dict[str, tuple[int, int, int]]  # from the space before the name, from the value's quote, to the end
-    last: int  # after the last attribute, or the name
+    # byte positions: the space before the name, the opening quote of the value, the end of the value
+    attributes: dict[str, tuple[int, int, int]]
+    last: int  # byte after the last attribute, or after the tag name
     end: int
     closed: bool
 
 
 @dataclass
 class Markup:
-    """A document and the changes to be made to it: `set`, `drop` and `add`, then `text()`."""
+    """Document with pending changes: call `set`, `drop` and `add`, then `text()`."""
 
     data: bytes
     file: str
@@ -161,7 +163,7 @@ class Markup:
         self.root = parse(self.data, self.file, FindingLog())
 
     def set(self, element: Element, values: Mapping[str, str]) -> None:
-        """Give attributes these values; those that are not there come behind the last."""
+        """Set attributes of an element; new attributes are added after the existing ones."""
         tag, new = self.tag(element), ""
         for name, text in values.items():
             if name in tag.attributes:
@@ -174,12 +176,12 @@ class Markup:
             self.changes.append((tag.last, tag.last, new.encode()))
 
     def drop(self, element: Element, names: tuple[str, ...]) -> None:
-        """Take attributes out."""
+        """Remove attributes from an element."""
         found = self.tag(element).attributes
         self.changes += [(found[name][0], found[name][2], b"") for name in names if name in found]
 
     def add(self, parent: Element, *new: Written, first: bool = False) -> None:
-        """Put new elements into an element: before its first child or after its last."""
+        """Insert new elements into an element, before its first child or after its last child."""
         lines = [x for element in new for x in _lines(element)]
         if not lines:
             return
@@ -202,7 +204,7 @@ class Markup:
             self.changes.append((at, at, inside))
 
     def text(self) -> bytes:
-        """The document with its changes."""
+        """Return the document with its changes applied."""
         parts, at = [], 0
         for start, stop, new in sorted(self.changes, key=lambda x: x[:2]):
             parts += [self.data[at:start], new]
@@ -210,7 +212,7 @@ class Markup:
         return b"".join([*parts, self.data[at:]])
 
     def tag(self, element: Element) -> Tag:
-        """The start tag of an element, taken apart."""
+        """Parse the start tag of an element and return the positions of its parts."""
         name = _NAME.match(self.data, element.start)
         found: dict[str, tuple[int, int, int]] = {}
         at = name.end() if name else -1
@@ -223,17 +225,17 @@ class Markup:
         return Tag(found, at, end.end(), bool(end[1]))
 
     def end(self, element: Element) -> int:
-        """The byte behind an element."""
+        """Return the position of the byte after an element."""
         tag = self.tag(element)
         return tag.end if tag.closed else self.data.index(b">", element.stop) + 1
 
     def _indent(self, element: Element) -> bytes | None:
-        """The white space before an element that begins its line."""
+        """Return the white space before an element that begins its line, or None."""
         before = self.data[self.data.rfind(b"\n", 0, element.start) + 1 : element.start]
         return before if not before.strip() else None
 
     def _unit(self) -> bytes:
-        """One step of indentation, as the document has it."""
+        """Return the white space of one indentation level in the document."""
         for child in self.root.children:
             found = self._indent(child)
             if found:
@@ -242,7 +244,7 @@ class Markup:
 
 
 def _lines(element: Written, depth: int = 0) -> Iterator[tuple[int, str]]:
-    """The lines of a new element, each (depth, text)."""
+    """Yield the lines of a new element as pairs (depth, text)."""
     start = f"<{element.tag}{''.join(f' {key}={_in_quotes(x)}' for key, x in element.items())}"
     if element.text:
         yield depth, f"{start}>{_escaped(element.text)}</{element.tag}>"
@@ -260,5 +262,5 @@ def _in_quotes(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """As `xml.sax.saxutils` does, which would load the modules of the network."""
+    """Escape text as `xml.sax.saxutils` does; importing that module would also load networking modules."""
     return escape(text).replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")

@@ -1,10 +1,11 @@
-"""The model doctor: everything that is wrong or suspicious about a robot, with line, reason and remedy.
+"""Model doctor: report every error and suspicious value of a robot, with line, reason and remedy.
 
-It reads a file as `load` does, but continues where `load` raises, and also reports what is only probably wrong: rounded
-angles, wrong units, odd limits.
+It reads a file as `load` does, but continues after errors. It also reports values that are only probably wrong: rounded
+angles, wrong units and implausible limits.
 
-A right angle kπ/2 written with d digits is off by up to 10⁻ᵈ/2. No body is denser than osmium, 22 600 kg/m³, so its
-largest moment is at least that of a ball, 2/5 m r² with m = 4/3 π r³ ρ; and none is much wider than the robot, C ≤ m L².
+An angle kπ/2 written with d digits has an error of at most 10⁻ᵈ/2. No body is denser than osmium, 22 600 kg/m³, so the
+largest moment of inertia of a body is at least that of a ball of osmium, 2/5 m r² with m = 4/3 π r³ ρ. Few bodies are
+much wider than the robot, so C ≤ m L² holds for the largest moment C and the size L of the robot.
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ def suspicions(draft: Description) -> None:
 
 
 def rounded(angle: float) -> float | None:
-    """The multiple of π/2 that an angle is a rounded copy of, or None."""
+    """Return the multiple of π/2 that was rounded to this angle, or None."""
     k = round(angle / (math.pi / 2))
     exact = k * math.pi / 2
     if k == 0 or abs(k) > 4 or abs(angle - exact) <= EXACT_ANGLE:
@@ -109,7 +110,7 @@ def _part(draft: Description, kind: str, name: str) -> Part:
 
 
 def _rotation(draft: Description, joint: Joint) -> None:
-    """A rounded right angle leaves its small remainder as an entry of the rotation matrix."""
+    """Report a rounded right angle, which leaves a small nonzero entry in the rotation matrix."""
     for pose in (joint.placement, joint.after):
         entries = [abs(float(x)) for row in pose.R for x in row if not isinstance(x, Node)]
         rests = [x for x in entries if EXACT_ANGLE < x < VISIBLE_ROTATION and _is_rest(x)]
@@ -130,7 +131,7 @@ def _is_rest(x: float) -> bool:
 
 
 def _size(draft: Description) -> float:
-    """The longest step between joints or to a mass centre: what the robot measures."""
+    """Return the size of the robot: the longest distance between joints or from a joint to a mass centre."""
     steps = [_norm(joint.placement.p) for joint in draft.joints] + [_norm(link.inertia.com) for link in draft.links]
     return max([0.1, *(x for x in steps if x is not None)])
 
@@ -158,7 +159,7 @@ def _mass(draft: Description, link: Link, size: float, moves: bool) -> None:
 
 
 def _is_placeholder(abc: tuple[float, float, float]) -> bool:
-    """Whether the moments are one power of ten, after the tensor was moved to its centre."""
+    """Return whether all moments about the mass centre equal the same power of ten, as placeholder values do."""
     a, b, c = abc
     alike = math.isclose(a, c, rel_tol=ROUNDING) and math.isclose(b, c, rel_tol=ROUNDING)
     return c > 0 and alike and math.isclose(math.log10(c), round(math.log10(c)), abs_tol=ROUNDING)
@@ -202,7 +203,7 @@ def _mimic(draft: Description, joint: Joint) -> None:
 
 
 def singular(draft: Description, robot: Robot) -> None:
-    """Report last bodies that resist no motion of their joint: M(q) has a zero row and column there."""
+    """Report end links without inertia about their joint, which make a row and column of M(q) zero."""
     bodies = tree(robot).bodies
     carriers = {body.parent for body in bodies}
     shared = [body.coordinate for body in bodies]
@@ -216,13 +217,13 @@ def singular(draft: Description, robot: Robot) -> None:
 
 
 def _felt(body: Body) -> Any:
-    """The body's own entry of M: Izz or m, with the rotor's."""
+    """Return the body's own diagonal entry of M: Izz or m, plus the rotor inertia."""
     own = body.inertia.mass if body.prismatic else body.inertia.tensor[2]
     return own if body.drive is None else own + body.drive.inertia
 
 
 def _norm(p: tuple[Any, ...]) -> float | None:
-    """Length of a vector, None where a symbol stands."""
+    """Return the length of a vector, or None if it contains a symbol."""
     return None if any(isinstance(x, Node) for x in p) else math.hypot(*(float(x) for x in p))
 
 
@@ -231,7 +232,7 @@ _ORDER: tuple[Level, ...] = ("error", "warning", "note")
 
 @dataclass(frozen=True)
 class Report(Displayed):
-    """The findings about a file or a robot, the gravest first. Prints as a text."""
+    """Findings about a file or a robot, sorted by severity. Its printed form is text."""
 
     subject: str
     findings: tuple[ModelFinding, ...]
@@ -250,7 +251,7 @@ class Report(Displayed):
 
     @property
     def healthy(self) -> bool:
-        """Neither errors nor warnings."""
+        """Whether the report contains neither errors nor warnings."""
         return not self.errors and not self.warnings
 
     def __str__(self) -> str:
@@ -277,7 +278,7 @@ class Report(Displayed):
         return card(title, heads=("", "line", "what", "why it matters", "cure"), rows=rows)
 
     def kinds(self) -> list[list[ModelFinding]]:
-        """Findings of the same kind together; the first of each kind is shown in full."""
+        """Group findings of the same kind; the report shows the first of each group in full."""
         found: dict[Any, list[ModelFinding]] = {}
         for f in self.findings:
             found.setdefault((f.level, type(f), *_nouns(f)), []).append(f)
@@ -350,13 +351,13 @@ def _examine_robot(robot: Robot, log: FindingLog) -> None:
     suspicions(draft)
     singular(draft, robot)
     reported = {replace(f, at=None) for f in log.findings}
-    for f in robot.warnings:  # those of its reader
+    for f in robot.warnings:  # findings of the robot's reader
         if replace(f, at=None) not in reported:
             log.tell(f)
 
 
 def _nouns(found: ModelFinding) -> Iterator[str]:
-    """What tells findings of one kind apart besides names, numbers and places."""
+    """Yield the words that distinguish findings of one kind, besides names, numbers and places."""
     for name in ("reason", "default", "expected", "quantity", "limit", "comparison", "noun", "violation"):
         x = getattr(found, name, None)
         if x is not None:
@@ -364,7 +365,7 @@ def _nouns(found: ModelFinding) -> Iterator[str]:
 
 
 def _more(others: list[ModelFinding], most: int = 12) -> str:
-    """How many more of a kind there are, and where."""
+    """Summarize how many more findings of a kind there are, and their locations."""
     where = list(
         dict.fromkeys(
             str(f.line) if f.line else finding.subject(f, "joint") or finding.subject(f, "link") for f in others

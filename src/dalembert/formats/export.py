@@ -1,11 +1,11 @@
-"""Robots to files: URDF, MJCF, SYMORO and our TOML, by suffix, or back into the file they were read from.
+"""Export robots to URDF, MJCF, SYMORO and TOML files, or write changes back into the original file.
 
-URDF and MJCF hold numbers; SYMORO holds symbols too; our TOML keeps everything. Floats are written with all their digits,
-so that a robot that is read back is the same.
+URDF and MJCF hold numbers; SYMORO also holds symbols; our TOML format keeps everything. Floats are written with all
+their digits, so reading the file returns the same robot.
 
 `rewrite` changes only the numbers that differ; comments, order and layout stay. The new text is read again before it
-replaces the file, and every link and joint is compared with the robot. If something differs, an error is raised and
-nothing is written.
+replaces the file, and every link and joint is compared with the robot. If a value differs, the function raises an error
+and writes nothing.
 """
 
 from __future__ import annotations
@@ -40,10 +40,10 @@ def rewrite(
     packages: Mapping[str, str | os.PathLike[str]] | None = None,
     ignore: Sequence[str] = (),
 ) -> Path:
-    """Write `original` to `path` with the inertias, drives and places of joints that `robot` has. Returns the path.
+    """Write `original` to `path` with the inertias, drives and joint placements of `robot`. Returns the path.
 
-    `packages` and `ignore` as given to `load`. A file that exists, `original` too, is replaced only with `overwrite=True`.
-    """
+    `packages` and `ignore` are as for `load`. An existing file, including `original`, is replaced only if
+    `overwrite=True`."""
     chosen = request(original, packages, None, ignore)
     format = format_of(chosen)
     target = atomic_file.target(path, overwrite=overwrite)
@@ -58,7 +58,7 @@ def rewrite(
 
 
 def format_of(chosen: Request) -> str:
-    """URDF, MJCF or TOML; the error names what cannot be written."""
+    """Return the format (URDF, MJCF or TOML), or raise an error that names the unsupported format."""
     suffix, name = chosen.path.suffix.lower(), chosen.path.name
     log = FindingLog()
     if suffix not in _KNOWN or is_table(chosen, log):
@@ -78,7 +78,7 @@ def _changed(data: bytes, name: str, found: Difference, format: str) -> bytes:
 
 
 def _same(robot: Robot, chosen: Request, target: Path) -> None:
-    """Raise where the file does not hold the robot."""
+    """Raise an error if the file does not describe the same robot."""
     try:
         again = read(chosen, FindingLog()).robot()
     except DalembertError as error:
@@ -110,7 +110,7 @@ def export(
     ----------
     robot : Robot, path or name of a gallery robot
     path : path
-        The file to write; its suffix selects the format. The file appears complete or not at all.
+        The file to write; its suffix selects the format. The file is either written completely or not at all.
     overwrite : bool
         Replace an existing file.
     original : path, optional

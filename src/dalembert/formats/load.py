@@ -1,6 +1,7 @@
-"""Robots from files: URDF, xacro, MJCF, SDF, SYMORO, our TOML, and DH tables.
+"""Load robots from URDF, xacro, MJCF, SDF, SYMORO and TOML files, and from DH tables.
 
-The suffix says the format; `.xml` is URDF or MJCF by its root element. A format's reader is imported with its first file.
+The suffix determines the format; the root element distinguishes URDF from MJCF in `.xml` files. The reader of a format
+is imported when its first file is loaded.
 """
 
 from __future__ import annotations
@@ -25,7 +26,7 @@ SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".toml", ".csv", ".par")
 
 @dataclass(frozen=True)
 class Request:
-    """What to read: the file, folders that may be read besides its own, arguments of a xacro file."""
+    """Request to read a file: its path, additional folders that may be read, and the arguments of a xacro file."""
 
     path: Path
     packages: Mapping[str, Path] = field(default_factory=dict)
@@ -63,7 +64,7 @@ def load(
     Returns
     -------
     Robot
-        `robot.warnings` holds the findings of the reader: what it did not read, left out or doubted.
+        `robot.warnings` holds the findings of the reader: parts that it did not read, omitted or considered suspicious.
 
     Raises
     ------
@@ -99,7 +100,7 @@ def load(
 
 
 def is_name(path: Path) -> bool:
-    """Whether a path is a plain name, as gallery robots have; a file of that name comes first."""
+    """Return whether a path is a plain name, such as that of a gallery robot; a file of that name takes precedence."""
     return path.suffix == "" and path.name == str(path) and not path.exists()
 
 
@@ -109,7 +110,7 @@ def request(
     arguments: Mapping[str, Any] | None = None,
     ignore: Sequence[str] = (),
 ) -> Request:
-    """A checked `Request`."""
+    """Check the arguments and return a `Request`."""
     text = instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
     if text.lstrip()[:1] == "<":
         raise finding.WrongType(Argument("path"), Noun("a path"), Given("XML")).error()
@@ -136,7 +137,7 @@ def _folders(packages: Any) -> dict[str, Path]:
 
 
 def read(chosen: Request, log: FindingLog) -> Description:
-    """The draft of a file, its topology and physics checked."""
+    """Read a file and return its description after checking topology and physical consistency."""
     draft = _read(chosen, log)
     draft.topology()
     physics(draft)
@@ -144,7 +145,7 @@ def read(chosen: Request, log: FindingLog) -> Description:
 
 
 def is_table(chosen: Request, log: FindingLog) -> bool:
-    """A Denavit-Hartenberg table: any CSV, or a TOML file with rows."""
+    """Return whether a file is a Denavit-Hartenberg table: any CSV file, or a TOML file with rows."""
     suffix = chosen.path.suffix.lower()
     if suffix not in (".csv", ".toml"):
         return False
@@ -155,7 +156,7 @@ def is_table(chosen: Request, log: FindingLog) -> bool:
 
 
 def table(chosen: Request) -> Robot:
-    """The robot of a Denavit-Hartenberg table."""
+    """Return the robot of a Denavit-Hartenberg table."""
     from dalembert.formats.dh import from_table
 
     return from_table(chosen.path)
@@ -183,7 +184,7 @@ def _read(chosen: Request, log: FindingLog) -> Description:
 
 
 def _by_root(root: Element, chosen: Request, log: FindingLog) -> Description:
-    """The draft of an XML document, by its root element."""
+    """Read an XML document in the format that its root element indicates, and return its description."""
     if root.tag not in ("robot", "mujoco", "sdf"):
         roots = (Identifier("<robot>"), Identifier("<mujoco>"), Identifier("<sdf>"))
         part = finding.Part(ElementName("root element"), None, None, root.place)

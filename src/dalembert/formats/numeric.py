@@ -1,4 +1,4 @@
-"""A robot's numbers as the floats and text of a file."""
+"""Conversion of a robot's numbers to the floats and text of a file."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from dalembert.robot.model import Joint, Robot
 from dalembert.robot.parts import Drive
 from dalembert.spatial.vector import Matrix
 
-BOUNDLESS = 1e30  # a limit at or beyond this is none: some formats make a joint name one
+BOUNDLESS = 1e30  # a limit of this size or larger means no limit: some formats require a joint to have one
 _UNHELD = (
     "static", "stribeck_velocity", "asymmetry", "offset", "stiffness", "joint_damping", "bristle_stiffness",
     "bristle_damping", "coupling", "resistance", "inductance", "torque_constant", "torque_limit", "speed_limit",
@@ -26,7 +26,7 @@ _UNHELD = (
 
 
 def numeric(robot: Robot, format: str) -> Robot:
-    """The robot with every number a float, or an error that names the symbols without a value."""
+    """Convert every number of a robot to float, or raise an error that names the symbols without a value."""
     if robot.parameters:
         names = tuple(map(SymbolName, robot.parameters))
         raise finding.UnboundSymbols(RobotName(robot.name), names, Function("export"), Bind(names)).error()
@@ -39,11 +39,11 @@ def numeric(robot: Robot, format: str) -> Robot:
 HELD = {
     "URDF": (("revolute", "continuous", "prismatic", "fixed", "planar", "free"), False),
     "MJCF": (("revolute", "continuous", "prismatic", "fixed", "spherical", "free"), True),
-}  # joints a format has a word for, and whether it has one for gravcomp
+}  # joint kinds that each format supports, and whether it supports gravcomp
 
 
 def check_parts(robot: Robot, format: str) -> None:
-    """Refuse joints and lifted weights that would be lost."""
+    """Raise an error for joints and gravity compensation that the format cannot represent."""
     kinds, rich = HELD[format]
     several = [x for x in robot.joints if isinstance(x.drive, tuple) and len(set(x.drive)) > 1]
     lost = [(f"{x.kind} joint", x.name) for x in robot.joints if x.kind not in kinds or x.angles]
@@ -60,18 +60,18 @@ def check_parts(robot: Robot, format: str) -> None:
 
 
 def check_held(held: bool, format: str, noun: str, name: str) -> None:
-    """Raise `Unrepresentable` for a part of a robot that a format has no word for."""
+    """Raise `Unrepresentable` for a part of a robot that a format cannot represent."""
     check_parts_held(format, [] if held else [(noun, name)])
 
 
 def check_parts_held(format: str, lost: list[tuple[str, str]]) -> None:
-    """The same for all parts that would be lost."""
+    """Raise `Unrepresentable` for all parts that a format cannot represent."""
     if lost:
         raise finding.unrepresentable(format, *lost)
 
 
 def representable(robot: Robot, format: str) -> tuple[Robot, tuple[finding.Dropped, ...]]:
-    """The robot without what its drives have and a format has no word for, and what that was; offsets by their value."""
+    """Return the robot without the drive properties that a format cannot represent, and a list of these."""
     joints, lost = [], []
     plain = Drive()
     for joint in robot.joints:
@@ -94,12 +94,12 @@ def _unheld(joint: Joint) -> list[str]:
 
 
 def check_drive(joint: Joint, format: str) -> None:
-    """Refuse what would act on the motion and has no place in the file."""
+    """Raise an error for a drive property that affects the motion and that the file cannot hold."""
     check_parts_held(format, [(f"{x} of joint", joint.name) for x in _unheld(joint)])
 
 
 def written(numbers: Iterable[Any]) -> str:
-    """Numbers with all their digits, separated by spaces; whole ones short."""
+    """Write numbers with all their digits, separated by spaces; whole numbers have no decimal point."""
     return " ".join(_digits(float(x)) for x in numbers)
 
 
@@ -108,15 +108,15 @@ def _digits(x: float) -> str:
 
 
 def central(inertia: Inertia, link: str, format: str) -> tuple[float, tuple[float, ...], tuple[float, ...]]:
-    """(mass, centre, central tensor); first moments without a mass have neither."""
+    """Return (mass, centre, central tensor); first moments without a mass raise an error."""
     check_held(inertia.mass != 0 or not any(inertia.ms), format, "first moments of link", link)
     return inertia.mass, inertia.com, inertia.central().tensor
 
 
 def rpy(R: Matrix) -> tuple[float, float, float]:
-    """Roll, pitch, yaw with Rz(yaw) Ry(pitch) Rx(roll) = R, to rounding, at pitch = ±π/2 too.
+    """Return roll, pitch and yaw with Rz(yaw) Ry(pitch) Rx(roll) = R, up to rounding, including pitch = ±π/2.
 
-    Near ±π/2 yaw is not determined by R alone: whatever it came out as is taken off before roll is read.
+    Near ±π/2 R does not determine yaw: the function removes the computed yaw from R before it computes roll.
     """
     yaw = math.atan2(R[1][0], R[0][0])
     s, c = math.sin(yaw), math.cos(yaw)
@@ -126,7 +126,7 @@ def rpy(R: Matrix) -> tuple[float, float, float]:
 
 
 def quaternion(R: Matrix) -> tuple[float, ...]:
-    """The unit quaternion (w, x, y, z) of R: the largest entry is found first, so that none loses digits."""
+    """Return the unit quaternion (w, x, y, z) of R; finding the largest entry first avoids loss of digits."""
     (a, b, c), (d, e, f), (g, h, i) = R
     sizes = (1 + a + e + i, 1 + a - e - i, 1 - a + e - i, 1 - a - e + i)
     rows = (
@@ -141,6 +141,6 @@ def quaternion(R: Matrix) -> tuple[float, ...]:
 
 
 def xml_text(root: ElementTree.Element) -> str:
-    """The document as text, indented."""
+    """Return the document as indented text."""
     ElementTree.indent(root)
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"

@@ -1,14 +1,14 @@
-"""The same state in Pinocchio's coordinates, and back.
+"""Conversion of states and rates between this library's coordinates and Pinocchio's coordinates.
 
                  here                                             Pinocchio
     ball         q = (w, x, y, z)                                 (x, y, z, w)
     free         q = (p, w, x, y, z), rates (ṗ, ω)                (p, x, y, z, w), (v, ω),  v = Rᵀṗ,  v̇ = Rᵀp̈ − ω × v
-    planar       q = (x, y, θ), rates (ẋ, ẏ, θ̇)                   (x, y, cos θ, sin θ), (v, θ̇),  v = Rᵀ(ẋ, ẏ); its z is our axis
+    planar       q = (x, y, θ), rates (ẋ, ẏ, θ̇)                   (x, y, cos θ, sin θ), (v, θ̇),  v = Rᵀ(ẋ, ẏ), axis z
     continuous   q = θ                                            (cos θ, sin θ)
 
-ω is in the body's axes in both. Rates go by a matrix, v = A q̇, so that efforts are τ = Aᵀτ_p and M = AᵀM_p A.
-Only NumPy is needed; with Pinocchio's model given, its joints are found by name and its order is kept, and joints that
-mimic another, which Pinocchio reads as independent, follow their leader.  [carpentier2019]
+ω is in body axes in both. A matrix A converts the rates, v = A q̇, so that efforts are τ = Aᵀτ_p and M = AᵀM_p A.
+The conversion needs only NumPy. If Pinocchio's model is given, the function finds its joints by name and keeps its
+order. Mimic joints, which Pinocchio reads as independent, follow their leader.  [carpentier2019]
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from dalembert.spatial.joint import quaternion_rotation
 from dalembert.tolerance import GEOMETRY
 
 Array = NDArray[np.float64]
-ROOT = "root_joint"  # Pinocchio's name of the free-flyer under a robot read from a file
+ROOT = "root_joint"  # Pinocchio's name for the free-flyer joint under a robot read from a file
 
 
 def pinocchio_state(
@@ -151,7 +151,7 @@ def pinocchio_rates(robot: Robot, q: Numbers, *, model: Any = None) -> Array:
 
 @dataclass(frozen=True)
 class _Place:
-    """A joint's entries of q and rates in both; `split` where an angle is a cosine and a sine."""
+    """Entries of q and rates of a joint in both libraries; `split` marks an angle stored as cosine and sine."""
 
     kind: str
     q_here: slice
@@ -165,7 +165,7 @@ class _Place:
 
 
 def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
-    """Where each joint stands, and the sizes of Pinocchio's q and v."""
+    """Return the entries of each joint, and the sizes of Pinocchio's q and v."""
     instance(robot, "robot", Robot, "a robot")
     found, q, v = [], 0, 0
     for joint in robot.joints:
@@ -190,7 +190,7 @@ def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
 
 
 def _other(robot: Robot, joint: Joint, model: Any) -> Any:
-    """Pinocchio's joint of the same name; a free joint on the ground is its root joint."""
+    """Return Pinocchio's joint of the same name; a free joint on the ground is its root joint."""
     name = joint.name
     if not model.existJointName(name) and joint.kind == "free" and joint.parent == robot.root:
         name = ROOT
@@ -200,7 +200,7 @@ def _other(robot: Robot, joint: Joint, model: Any) -> Any:
 
 
 def _check_plane(robot: Robot, joint: Joint, model: Any, other: int) -> None:
-    """Raise where Pinocchio's planar joint lies in another plane: its URDF reader takes z, whatever the axis."""
+    """Raise an error if Pinocchio's planar joint has another plane: its URDF reader always uses z as the normal."""
     R = np.array(joint.placement.R, dtype=float)
     here, link = R @ np.array(joint.axis, dtype=float), joint.parent
     while link != robot.root:
@@ -215,7 +215,7 @@ def _check_plane(robot: Robot, joint: Joint, model: Any, other: int) -> None:
 
 
 def _entries(place: _Place, own: Array) -> Array:
-    """Entries of q as Pinocchio has them, of ours."""
+    """Convert the entries of q to Pinocchio's coordinates."""
     if place.kind in ("free", "spherical"):
         p, w, turn = own[..., :-4], own[..., -4:-3], own[..., -3:]
         length = np.linalg.norm(own[..., -4:], axis=-1, keepdims=True)
@@ -226,7 +226,7 @@ def _entries(place: _Place, own: Array) -> Array:
 
 
 def _read(place: _Place, other: Array) -> Array:
-    """Ours, of Pinocchio's."""
+    """Convert the entries of q from Pinocchio's coordinates."""
     if place.kind in ("free", "spherical"):
         return np.concatenate([other[..., :-4], other[..., -1:], other[..., -4:-1]], axis=-1)
     if place.split:
@@ -235,7 +235,7 @@ def _read(place: _Place, other: Array) -> Array:
 
 
 def _turn(kind: str, own: Array) -> Array:
-    """A of one joint: Rᵀ for the velocity of a free or planar one's origin, 1 for all else."""
+    """Return A of one joint: Rᵀ for the linear velocity of a free or planar joint, 1 for all other rates."""
     lead = own.shape[:-1]
     if kind == "free":
         A = np.zeros((*lead, 6, 6))
@@ -254,7 +254,7 @@ def _turn(kind: str, own: Array) -> Array:
 
 
 def _late(kind: str, v: Array) -> Array:
-    """ω × v of a free or planar joint, where Pinocchio's acceleration lacks it."""
+    """Return ω × v of a free or planar joint, a term that Pinocchio's acceleration does not contain."""
     late = np.zeros_like(v)
     if kind == "free":
         late[..., :3] = np.cross(v[..., 3:], v[..., :3])
@@ -268,7 +268,7 @@ def _moved(A: Array, x: Array) -> Array:
 
 
 def _together(*rows: Array) -> tuple[Array, ...]:
-    """The same leading shape for all."""
+    """Broadcast all arrays to the same leading shape."""
     lead = np.broadcast_shapes(*(x.shape[:-1] for x in rows))
     return tuple(np.broadcast_to(x, (*lead, x.shape[-1])) for x in rows)
 

@@ -1,17 +1,18 @@
-"""A robot file as its reader sees it: bytes, XML elements with their lines, the log of findings, and the description.
+"""Base of all file readers: file access, XML elements with line numbers, the log of findings, and the description.
 
-A path that is missing, a folder, a device, empty or too large is rejected before it is read. Document types and entities
-are rejected (a small file becomes a large one through them, or reads another), and size, depth and counts are bounded
-before memory is spent. Prefixes need no declaration, as in other robot readers.
+A path that is missing, a folder, a device, empty or too large is rejected before it is read. Document types and
+entities are rejected, since they can expand a small file into a large one or read another file. Size, depth and counts
+are checked before memory is allocated. Prefixes need no declaration, as in other robot readers.
 
-A strict log raises the first error, as `load` does. A lenient one keeps all of them and lets the reader continue, as
-`diagnose` does. So both see the same file through the same code.
+A strict log raises the first error, as `load` does. A lenient log keeps all errors and lets the reader continue, as
+`diagnose` does. `load` and `diagnose` therefore use the same code.
 
-Readers fill a `Description` with links, joints, frames, loops and springs. `topology` reports, with lines, what keeps the
-parts from being one tree; `physics` reports numbers that no body can have; `robot` builds the frozen `Robot`.
+Readers fill a `Description` with links, joints, frames, loops and springs. `topology` reports, with lines, the errors
+that prevent the parts from forming one tree. `physics` reports numbers that are impossible for a body. `robot` builds
+the frozen `Robot`.
 
-Physical consistency: mass m ≥ 0, the central tensor positive with A + B ≥ C for its principal moments, and inertia
-behind every joint.  [featherstone2008, §2.13]
+Physical consistency requires a mass m ≥ 0, a positive central tensor with A + B ≥ C for its principal moments, and
+inertia behind every joint.  [featherstone2008, §2.13]
 Other engines load files that break these rules, and so does this reader: only a negative mass is an error, the rest are
 warnings.
 """
@@ -55,13 +56,13 @@ from dalembert.robot.spring import Spring
 from dalembert.spatial.vector import Vector, scale
 from dalembert.tolerance import ZERO_LENGTH
 
-MOST_PARTS = 5000  # links, joints or frames
+MOST_PARTS = 5000  # largest number of links, joints or frames
 _Part = TypeVar("_Part", Link, Joint)
 
 
 @dataclass
 class FindingLog:
-    """Findings in the order in which they were made; `lenient` keeps errors instead of raising them."""
+    """Findings in the order in which they were reported; `lenient` keeps errors instead of raising them."""
 
     lenient: bool = False
     findings: list[finding.ModelFinding] = field(default_factory=list)
@@ -70,28 +71,28 @@ class FindingLog:
     )
 
     def error(self, problem: finding.ModelFinding, raised: type[DalembertError] | None = None) -> None:
-        """Report what a robot cannot be built from. Raises, or returns if lenient."""
+        """Report an error that prevents building a robot. Raises, or returns if lenient."""
         self.findings.append(problem)
         if not self.lenient:
             raise (raised or problem.raised)(problem)
 
     def stop(self, problem: Problem) -> NoReturn:
-        """Report what reading cannot continue past, lenient or not."""
+        """Report an error that prevents further reading and raise it, even if lenient."""
         raise self._failed(problem.error())
 
     def limit(self, count: float, most: int, noun: str, at: Location | None) -> None:
-        """Stop at a file with more of something than a robot needs."""
+        """Raise an error if a file has more of something than a robot needs."""
         if count > most:
             self.stop(finding.FileLimit(Noun(noun), most, at=at))
 
     def invalid(self, part: finding.Part, got: object, expected: str) -> None:
-        """Report a value of another form than expected."""
+        """Report a value whose form differs from the expected one."""
         self.error(finding.Invalid(part, given(got), Noun(expected)))
 
     def among(
         self, word: str, choices: Collection[str], element: Element, attribute: str = "", *, complete: bool = True
     ) -> bool:
-        """Whether a word is one of the choices; reports one that is not. The format has more if they are not complete."""
+        """Return whether a word is one of the choices, and report it otherwise; `complete` marks a full list."""
         if word not in choices:
             part = element.attribute(attribute) if attribute else element.part
             kind = finding.NotAmong if complete else finding.NotModelledType
@@ -99,7 +100,7 @@ class FindingLog:
         return word in choices
 
     def defined(self, name: str, known: Iterable[str], part: finding.Part, noun: str) -> bool:
-        """Whether what a part refers to exists; reports it if not."""
+        """Return whether the referenced part exists, and report it otherwise."""
         known = tuple(known)
         if name not in known:
             self.error(finding.Undefined(part, Noun(noun), Identifier(name), tuple(map(Identifier, known))))
@@ -107,7 +108,7 @@ class FindingLog:
 
     @contextmanager
     def at(self, place: Location | None) -> Iterator[None]:
-        """Errors raised inside are reported with their place, once."""
+        """Add the location to errors raised inside this context, unless they have one."""
         try:
             yield
         except DalembertError as error:
@@ -120,7 +121,7 @@ class FindingLog:
         self.findings.append(problem)
 
     def ignore(self, part: finding.Part, reason: Noun = NO_EFFECT, near: ElementName | None = None) -> None:
-        """Count a part that is not read; parts that are alike make one finding at the end."""
+        """Count a part that is not read; parts of the same kind give one finding at the end."""
         alike = self.counts.setdefault(reason, {})
         key = (finding.Part(part.tag, None, part.owner and finding.Part(part.owner.tag)), near)
         n, first = alike.get(key, (0, part))
@@ -131,7 +132,7 @@ class FindingLog:
         self.ignore(part, UNKNOWN, near)
 
     def close(self) -> None:
-        """Turn the counts into one finding per reason."""
+        """Combine the counts into one finding per reason."""
         for reason, alike in self.counts.items():
             parts = [
                 finding.Counted(finding.Part(key.tag, None, key.owner, part.place), n, near)
@@ -141,7 +142,7 @@ class FindingLog:
         self.counts = {}
 
     def failed(self, error: DalembertError) -> None:
-        """Keep an error that was raised elsewhere."""
+        """Record an error that other code raised."""
         self._failed(error)
 
     def _failed(self, error: DalembertError) -> DalembertError:
@@ -152,20 +153,20 @@ class FindingLog:
 
     @property
     def warnings(self) -> tuple[finding.ModelFinding, ...]:
-        """The findings that are not errors."""
+        """Findings that are not errors."""
         return tuple(f for f in self.findings if f.level != "error")
 
 
 def located(file: str, line: int = 0) -> Location:
-    """Return a line of a file, or the file where the line is 0."""
+    """Return the location of a line in a file, or of the whole file if the line is 0."""
     return Location(FileName(file), line or None)
 
 
-LARGEST = 20_000_000  # bytes; the largest robot file met in the field is a hundredth of it
+LARGEST = 20_000_000  # bytes; the largest known robot file has a hundredth of this size
 
 
 def content(path: Path, log: FindingLog, largest: int = LARGEST) -> bytes:
-    """The bytes of a regular file of at most so many, or one clear `BadFile`."""
+    """Return the bytes of a regular file up to a size limit, or raise `BadFile`."""
     name, data = FileName(str(path)), b""
     reason: External | Noun = Noun("empty file")
     try:
@@ -184,7 +185,7 @@ def content(path: Path, log: FindingLog, largest: int = LARGEST) -> bytes:
 
 
 def within(path: Path, folders: Iterable[Path]) -> bool:
-    """Whether a path, with links and `..` followed, lies in one of the folders or below."""
+    """Return whether a path, after resolving links and `..`, lies inside one of the folders."""
     real = Path(os.path.realpath(path))
     return any(real.is_relative_to(os.path.realpath(folder)) for folder in folders)
 
@@ -195,32 +196,32 @@ _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 
 @dataclass
 class Element:
-    """A tag, its attributes and children, and where it stands."""
+    """XML element: its tag, attributes, children and location."""
 
     tag: str
     attributes: dict[str, str]
     place: Location
     children: list[Element] = field(default_factory=list)
     text: str = ""
-    start: int = -1  # the byte of its file at which its tag begins
-    stop: int = -1  # and the one at which its closing tag does; meaningless where one tag is both
+    start: int = -1  # byte of the file at which its start tag begins
+    stop: int = -1  # byte at which its end tag begins; meaningless for an empty-element tag
 
     @property
     def part(self) -> finding.Part:
-        """The element, as findings name it."""
+        """The element as a part that findings name."""
         name = self.attributes.get("name")
         return finding.Part(tagged(self.tag), Identifier(name) if name else None, None, self.place)
 
     def attribute(self, name: str) -> finding.Part:
-        """One of its attributes, as findings name it."""
+        """Return one of its attributes as a part that findings name."""
         return finding.Part(ElementName(name), None, self.part, self.place)
 
     def inside(self, owner: str) -> finding.Part:
-        """The element as a part of another one."""
+        """Return the element as a part of another element."""
         return finding.Part(tagged(self.tag), self.part.name, finding.Part(tagged(owner)), self.place)
 
     def of(self, owner: Element) -> finding.Part:
-        """The element as a part of its parent."""
+        """Return the element as a part of its parent."""
         return finding.Part(tagged(self.tag), None, owner.part, self.place)
 
     def get(self, name: str) -> str | None:
@@ -233,7 +234,7 @@ class Element:
         return next(self.all(tag), None)
 
     def walk(self) -> Iterator[Element]:
-        """This element and all below, in file order."""
+        """Yield this element and all its descendants, in file order."""
         stack = [self]
         while stack:
             element = stack.pop()
@@ -242,13 +243,13 @@ class Element:
 
 
 def tagged(tag: str) -> ElementName:
-    """A tag as it is written in a file."""
+    """Return a tag as it is written in a file."""
     return ElementName(f"<{tag}>")
 
 
 def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> Element:
-    """The root element of a document; `whole` keeps all text of an element, else its first piece."""
-    # an upper bound of the number of tags and attributes, in any encoding, before anything is built
+    """Parse a document and return its root element; `whole` keeps all text of an element, otherwise its first piece."""
+    # upper bound on the number of tags and attributes, in any encoding, checked before the tree is built
     log.limit(max(data.count(b"<"), data.count(b"=")), MOST_MARKS, "tags or attributes", located(file))
     builder = _Builder(file, log, whole)
     try:
@@ -263,7 +264,7 @@ def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> El
 
 
 class _Builder:
-    """Expat's events, put together."""
+    """Build the element tree from the events of the Expat parser."""
 
     def __init__(self, file: str, log: FindingLog, whole: bool = False) -> None:
         self.file, self.log, self.count = file, log, 0
@@ -307,7 +308,7 @@ class _Builder:
     def data(self, text: str) -> None:
         if self.pieces:
             self.pieces[-1].append(text)
-        elif self.open and not self.open[-1].text:  # the text of a tag such as <type>…</type>
+        elif self.open and not self.open[-1].text:  # text of an element such as <type>…</type>
             self.open[-1].text = text.strip()
 
     def refuse(self, *_: Any) -> NoReturn:
@@ -316,7 +317,7 @@ class _Builder:
 
 
 def number(text: str) -> float | None:
-    """A finite decimal number, or None. Python's own reader would take `1_0`, `nan` and digits of any script."""
+    """Read a finite decimal number, or return None. Python's `float` would accept `1_0`, `nan` and non-ASCII digits."""
     text = text.strip()
     if len(text) > LONGEST_NAME or not _NUMBER.fullmatch(text):
         return None
@@ -332,7 +333,7 @@ def numbers(
     sizes: tuple[int, ...] = (3,),
     default: tuple[float, ...] = (0.0, 0.0, 0.0),
 ) -> tuple[float, ...]:
-    """The numbers of an attribute: as many as `sizes` allows, or `default` where it is absent."""
+    """Return the numbers of an attribute, with a count in `sizes`, or `default` if it is absent."""
     text = element.get(name)
     if text is None:
         return default
@@ -348,17 +349,17 @@ def numbers(
 
 
 def scalar(element: Element, name: str, log: FindingLog, default: float) -> float:
-    """The one number of an attribute."""
+    """Return the single number of an attribute."""
     return numbers(element, name, log, sizes=(1,), default=(default,))[0]
 
 
 def direction(element: Element, name: str, log: FindingLog, default: Vector) -> Vector:
-    """Three numbers of an attribute at unit length."""
+    """Return the three numbers of an attribute as a unit vector."""
     return unit(numbers(element, name, log, default=default), element, log, name) or default
 
 
 def unit(x: Sequence[float], element: Element, log: FindingLog, attribute: str = "") -> Vector:
-    """x at unit length; nothing in a lenient reading of 0."""
+    """Normalize x to unit length; a lenient reading returns an empty result for a zero vector."""
     length = math.hypot(*x)
     if length < ZERO_LENGTH:
         log.invalid(element.attribute(attribute) if attribute else element.part, 0, "a direction")
@@ -367,7 +368,7 @@ def unit(x: Sequence[float], element: Element, log: FindingLog, attribute: str =
 
 
 def required(element: Element, name: str, log: FindingLog) -> str:
-    """An attribute that is a name: present, not empty, not absurdly long; empty in a lenient reading otherwise."""
+    """Return a required name attribute; a lenient reading returns an empty text for an invalid one."""
     text = element.get(name)
     if not text or not text.strip():
         log.error(finding.MissingPart(element.part, ElementName(name)))
@@ -379,23 +380,23 @@ def required(element: Element, name: str, log: FindingLog) -> str:
 
 
 def strange(element: Element, known: frozenset[str], log: FindingLog) -> None:
-    """Report attributes that no reader knows: a misspelt one would be lost silently."""
+    """Report attributes that no reader knows: a misspelt attribute would be lost silently."""
     for name in element.attributes:
         if name not in known and not name.startswith("xmlns"):
             log.unknown(element.attribute(name), _near(name, known, "{}"))
 
 
 def unknown(element: Element, known: Iterable[str], inside: str, log: FindingLog) -> None:
-    """Report an element that no reader knows, with the one it may be a misspelling of."""
+    """Report an unknown element, and suggest the known element that it may misspell."""
     log.unknown(element.inside(inside), _near(element.tag, known, "<{}>"))
 
 
 def parts(
     element: Element, read: Collection[str], unread: Mapping[str, Noun], log: FindingLog, once: Collection[str] = ()
 ) -> list[Element]:
-    """The parts of an element that its reader reads; the others are reported by why they are not read.
+    """Return the children that the reader handles, and report the others by the reason for ignoring them.
 
-    Of those that stand there `once` the first counts.
+    If a tag in `once` occurs several times, only the first element counts.
     """
     found: list[Element] = []
     seen: set[str] = set()
@@ -413,7 +414,7 @@ def parts(
 
 
 def spelt(element: Element, parts: Mapping[str, Iterable[str]], log: FindingLog) -> None:
-    """Note what stands inside an element, at any depth, and nobody reads; `parts`: a tag and what it may hold."""
+    """Report unknown elements at any depth inside an element; `parts` maps a tag to its allowed children."""
     for outer in element.walk():
         for part in outer.children if outer.tag in parts else ():
             if part.tag not in parts[outer.tag] and part.tag != "plugin":
@@ -426,7 +427,7 @@ def _near(name: str, known: Iterable[str], form: str) -> ElementName | None:
 
 
 def numbered(wish: str, taken: Callable[[str], bool]) -> str:
-    """The wished name, or with a number behind it where it is taken."""
+    """Return the requested name, with a number appended if it is already used."""
     name, k = wish, 2
     while taken(name):
         name, k = f"{wish}_{k}", k + 1
@@ -435,7 +436,7 @@ def numbered(wish: str, taken: Callable[[str], bool]) -> str:
 
 @dataclass
 class Description:
-    """Links, joints and frames as found, in file order."""
+    """Links, joints, frames, loops and springs in file order, before checks."""
 
     name: str
     log: FindingLog
@@ -446,12 +447,14 @@ class Description:
     loops: list[Loop | Coupling] = field(default_factory=list)
     springs: list[Spring] = field(default_factory=list)
     actuated: tuple[str, ...] | None = None  # None: not given
-    top: Location | None = None  # the file it is read from, and the line it begins on
-    source: str = ""  # of its numbers; the file by default
-    places: dict[tuple[str, str], Location | None] = field(default_factory=dict)  # of ("link" or "joint", name)
-    reserved: set[tuple[str, str]] = field(default_factory=set)  # names that parts still to come will have
-    _order: dict[str, int] = field(default_factory=dict)  # of a joint's name in `joints`
-    angles: list[tuple[Callable[[], finding.Part], float]] = field(default_factory=list)  # radians, as written
+    top: Location | None = None  # the file, and the line on which the robot begins
+    source: str = ""  # origin of the numbers; default: the file
+    # location of each part, by ("link" or "joint", name)
+    places: dict[tuple[str, str], Location | None] = field(default_factory=dict)
+    reserved: set[tuple[str, str]] = field(default_factory=set)  # names of parts that are still to be read
+    _order: dict[str, int] = field(default_factory=dict)  # index of each joint in `joints`, by name
+    # angles in radians, as written
+    angles: list[tuple[Callable[[], finding.Part], float]] = field(default_factory=list)
 
     def add_link(self, link: Link, place: Location | None = None) -> None:
         self._add(self.links, link, "link", place)
@@ -464,16 +467,16 @@ class Description:
         return self.places.get((kind, name))
 
     def index(self, name: str) -> int | None:
-        """Index of the joint of this name in `joints`."""
+        """Return the index of the joint with this name in `joints`."""
         return self._order.get(name)
 
     @property
     def moving(self) -> list[str]:
-        """Names of the joints that move."""
+        """Return the names of the joints that move."""
         return [x.name for x in self.joints if x.moves]
 
     def free_name(self, kind: str, wish: str) -> str:
-        """The wished name, or with a number behind it where it is taken."""
+        """Return the requested name, with a number appended if it is already used."""
         return numbered(wish, lambda name: (kind, name) in self.places or (kind, name) in self.reserved)
 
     def change(self, index: int, **fields: Any) -> None:
@@ -490,7 +493,7 @@ class Description:
         parts.append(part)
 
     def topology(self) -> None:
-        """Report what keeps the parts from being one tree."""
+        """Report errors that prevent the parts from forming one tree."""
         if not self.links:
             self.log.stop(finding.NothingDescribed(Noun("link"), at=self.top))
         self._leaders()
@@ -500,7 +503,7 @@ class Description:
             self.log.error(replace(fault, at=self.place(kind, name), remedy=remedy))
 
     def _leaders(self) -> None:
-        """Let joints that mimic something without a motion be independent."""
+        """Make joints independent if the joint that they mimic cannot move."""
         moving = {j.name: j.moves for j in self.joints}
         for i, joint in enumerate(self.joints):
             if joint.mimic is None or moving.get(joint.mimic.joint):
@@ -511,13 +514,13 @@ class Description:
             self.joints[i] = replace(joint, mimic=None)
 
     def robot(self) -> Robot:
-        """The finished robot; its warnings are the log's."""
+        """Build the robot; its warnings are those of the log."""
         self.log.close()
         try:
             return Robot(
                 self.name, tuple(self.links), tuple(self.joints), self.gravity, tuple(self.frames),
-                self.source or ("" if self.top is None else self.top.file), self.log.warnings, tuple(self.loops), tuple(self.springs),
-                *(() if self.actuated is None else (self.actuated,)),
+                self.source or ("" if self.top is None else self.top.file), self.log.warnings, tuple(self.loops),
+                tuple(self.springs), *(() if self.actuated is None else (self.actuated,)),
             )  # fmt: skip
         except DalembertError as error:
             raise type(error)(finding.Rejected(error.finding, at=self.top)) from None
@@ -538,7 +541,7 @@ _REMEDIES = {
 
 
 def physics(draft: Description) -> None:
-    """Report masses and tensors that no body can have, joints that move nothing, and limits that nothing satisfies."""
+    """Report impossible masses and tensors, joints that move no inertia, and limits that cannot be satisfied."""
     for link in draft.links:
         _inertia(draft, link)
     heavy = _heavy(draft)
@@ -559,7 +562,7 @@ def _reversed(draft: Description, joint: Joint) -> None:
 
 
 def moments(inertia: Inertia) -> tuple[float, float, float] | None:
-    """Principal moments about the mass centre, smallest first; None where a symbol stands."""
+    """Return the principal moments about the mass centre, smallest first, or None if an entry is a symbol."""
     symbolic = inertia.is_symbolic and symbols(inertia.parameters)
     return None if symbolic else inertia.principal().moments
 
@@ -577,7 +580,7 @@ def _inertia(draft: Description, link: Link) -> None:
 
 
 def _heavy(draft: Description) -> set[str]:
-    """Links that have inertia, or carry a link that has."""
+    """Return the links that have inertia or carry a link with inertia."""
     carrier = {joint.child: joint.parent for joint in draft.joints}
     heavy: set[str] = set()
     for link in draft.links:

@@ -1,4 +1,4 @@
-"""SDF: Gazebo's robot files with links and joints, worlds and nested models.
+"""Reader of SDF, Gazebo's format for robots, with links and joints, worlds and nested models.
 
 Poses: T_model_x = T_model_relative_to · (x y z, Rz(yaw) Ry(pitch) Rx(roll)). By default the pose of a link is given in
 its model, that of a frame in the frame it is attached to, that of a joint in its child. Names inside a nested model are
@@ -52,12 +52,13 @@ WORLD = "world"
 
 @dataclass
 class Frames:
-    """Every named frame of a file: its parent frame, and the link that carries it."""
+    """All named frames of a file: the parent frame of each, and the link that carries it."""
 
     log: FindingLog
     steps: dict[str, tuple[str, Pose, Location]] = field(default_factory=dict)
-    carriers: dict[str, str] = field(default_factory=dict)  # a frame to what it is attached to
-    old: bool = False  # before version 1.5, when axes were seen from the model
+    # for each frame, the name of the frame or link to which it is attached
+    carriers: dict[str, str] = field(default_factory=dict)
+    old: bool = False  # version before 1.5, in which axes were expressed in the model frame
     found: dict[str, Pose] = field(default_factory=lambda: {"": IDENTITY, WORLD: IDENTITY})
 
     def add(self, name: str, inside: str, pose: Pose, place: Location, carrier: str | None = None) -> None:
@@ -66,7 +67,7 @@ class Frames:
             self.carriers[name] = carrier
 
     def set_down(self, model: str, frame: str, pose: Pose) -> Pose:
-        """The pose of a model that is given as the pose of one of the frames in it: T · T_model_frame⁻¹."""
+        """Return the pose of a model whose pose is given for one of its frames: T · T_model_frame⁻¹."""
         found, given = IDENTITY, frame
         for _ in range(len(self.steps)):
             if frame == model or frame not in self.steps:
@@ -78,7 +79,7 @@ class Frames:
         return pose @ found.inverse()
 
     def pose(self, name: str) -> Pose:
-        """A frame seen from the whole file's frame."""
+        """Return the pose of a frame relative to the root frame of the file."""
         chain: list[str] = []
         while name not in self.found:
             if name in chain:
@@ -94,7 +95,7 @@ class Frames:
         return self.found[chain[0]] if chain else self.found[name]
 
     def link(self, name: str) -> str:
-        """The link that carries a frame, or 'world'."""
+        """Return the link that carries a frame, or 'world'."""
         seen: list[str] = []
         while name in self.carriers:
             if name in seen:
@@ -109,7 +110,7 @@ def _frame(name: str, place: Location | None = None) -> finding.Part:
 
 
 def scoped(scope: str, name: str) -> str:
-    """A name seen from the whole file."""
+    """Return a name with its scope, as it is valid in the whole file."""
     if name == WORLD:
         return WORLD
     if name == "__model__":
@@ -119,11 +120,11 @@ def scoped(scope: str, name: str) -> str:
 
 
 def written(element: Element, log: FindingLog) -> tuple[str, Pose]:
-    """(the name in `relative_to`, the pose) of an element's `<pose>`."""
+    """Return the name in `relative_to` and the pose of an element's `<pose>`."""
     tag = element.first("pose")
     if tag is None:
         return "", IDENTITY
-    inside = tag.get("relative_to") or tag.get("frame") or ""  # its name before version 1.7
+    inside = tag.get("relative_to") or tag.get("frame") or ""  # the attribute's name before version 1.7
     words = tag.text.split()
     x = [number(word) for word in words]
     kind = tag.get("rotation_format") or "euler_rpy"
@@ -171,7 +172,7 @@ _JOINT_UNREAD = {
 
 
 def amount(element: Element | None, tag: str, log: FindingLog, default: float = 0.0) -> float:
-    """The number in a child element."""
+    """Return the number in a child element."""
     part = None if element is None else element.first(tag)
     if part is None:
         return default
@@ -187,7 +188,7 @@ def amount(element: Element | None, tag: str, log: FindingLog, default: float = 
 def add_joint(
     element: Element, scope: str, ends: tuple[str, str], frames: Frames, draft: Description, cut: bool
 ) -> None:
-    """A joint between two links, in the tree or as a cut."""
+    """Add a joint between two links, in the tree or as a cut."""
     log, name = draft.log, scoped(scope, element.get("name") or "")
     if not log.among(element.get("type") or "", KINDS, element, "type", complete=False):
         return
@@ -219,7 +220,7 @@ def add_joint(
 
 
 def _others(element: Element, log: FindingLog) -> None:
-    """Parts of a joint that are not read: sensors and solvers, and what nobody knows."""
+    """Report the parts of a joint that are not read: sensors, solver settings and unknown elements."""
     for part in parts(element, _PARTS, _JOINT_UNREAD, log):
         if part.tag in ("axis", "axis2"):
             spelt(part, _JOINT_INSIDE, log)
@@ -235,7 +236,7 @@ def _cut(
 
 
 def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log: FindingLog) -> Vector:
-    """A unit axis in the joint's frame."""
+    """Return a unit axis in the joint frame."""
     part = element.first(tag)
     xyz = None if part is None else part.first("xyz")
     axis: Vector = (0.0, 0.0, 1.0)
@@ -254,7 +255,7 @@ def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log
 
 
 def _turned(kind: str, axes: list[Vector], element: Element, name: str, log: FindingLog) -> Matrix:
-    """A frame whose z is the axis; of a universal joint, x and y are its two."""
+    """Return a frame whose z axis is the joint axis; the two axes of a universal joint become x and y."""
     if kind in ("fixed", "spherical"):
         return EYE
     first = axes[0] if axes else (0.0, 0.0, 1.0)
@@ -273,7 +274,7 @@ def _turned(kind: str, axes: list[Vector], element: Element, name: str, log: Fin
 
 
 def _pitch(element: Element, name: str, log: FindingLog) -> float:
-    """Metres a radian."""
+    """Return the pitch of a screw joint in metres per radian."""
     if element.first("screw_thread_pitch") is not None:
         pitch = amount(element, "screw_thread_pitch", log) / (2 * math.pi)
     else:
@@ -297,7 +298,7 @@ def _limits(axis: Element | None, kind: str, log: FindingLog) -> Limits:
 
 
 def _drive(axis: Element | None, element: Element, log: FindingLog) -> Drive | None:
-    """Friction, and the rotor behind its gear as Drake writes it."""
+    """Return the drive of a joint: its friction, and the rotor behind a gear in Drake's notation."""
     dynamics = None if axis is None else axis.first("dynamics")
     damping, friction = amount(dynamics, "damping", log), amount(dynamics, "friction", log)
     rotor, ratio = amount(element, "drake:rotor_inertia", log), amount(element, "drake:gear_ratio", log, 1.0)
@@ -307,7 +308,7 @@ def _drive(axis: Element | None, element: Element, log: FindingLog) -> Drive | N
 
 
 def _mimic(axis: Element | None, element: Element, scope: str, log: FindingLog) -> Mimic | None:
-    """q = multiplier · (leader − reference) + offset."""
+    """Read a mimic joint: q = multiplier · (leader − reference) + offset."""
     mimic = None if axis is None else axis.first("mimic")
     drake = element.first("drake:mimic")
     if mimic is None and drake is not None:
@@ -343,7 +344,7 @@ _LINK_INSIDE = {
 
 
 def link(element: Element, name: str, log: FindingLog) -> Link:
-    """The link of an element; one without gravity is carried."""
+    """Return the link of an element; a link without gravity is fully gravity-compensated."""
     carried = False
     for part in parts(element, _READ, _LINK_UNREAD, log, once=("inertial", "pose")):
         idle = all(x.text.lower() in ("false", "0", "0.0") for x in (part.children or [part]))
@@ -357,7 +358,7 @@ def link(element: Element, name: str, log: FindingLog) -> Link:
 
 
 def _inertia(element: Element, log: FindingLog) -> Inertia:
-    """What a link weighs; 1 kg and unit moments where SDF leaves them out."""
+    """Return the inertia of a link; SDF's defaults are 1 kg and unit moments."""
     inertial = element.first("inertial")
     if inertial is None:
         remedy = Edit(Noun("give the link its inertia"))
@@ -391,7 +392,7 @@ _MODEL_ACTIVE = (
 
 
 def read(root: Element, path: Path, log: FindingLog) -> Description:
-    """The robot of an `<sdf>` element, unchecked."""
+    """Read an `<sdf>` element and return its description without checks."""
     draft = Description(path.name.split(".")[0], log, top=root.place)
     reader = _Reader(draft, Frames(log, old=_before(root.get("version") or "", (1, 5))))
     worlds = list(root.all("world"))
@@ -425,22 +426,22 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
 
 
 def _before(version: str, other: tuple[int, int]) -> bool:
-    """Whether a file says that it is older."""
+    """Return whether the version of a file is older than another version."""
     major, _, minor = version.partition(".")
     return major.isdecimal() and minor.isdecimal() and len(version) < 9 and (int(major), int(minor)) < other
 
 
 class _Reader:
-    """The links, joints and frames of all models, then the tree they make."""
+    """Collect the links, joints and frames of all models, then build the tree."""
 
     def __init__(self, draft: Description, frames: Frames) -> None:
         self.draft, self.frames, self.log = draft, frames, draft.log
         self.joints: list[tuple[Element, str]] = []
-        self.named: list[str] = []  # frames the file names
+        self.named: list[str] = []  # frames named in the file
         self.still: set[str] = set()  # links of static models
 
     def model(self, element: Element, scope: str, static: bool) -> None:
-        """A model and those nested in it."""
+        """Read a model and its nested models."""
         inside, pose = written(element, self.log)
         outer = scope.rpartition("::")[0]
         if scope:
@@ -470,7 +471,7 @@ class _Reader:
         self.set_down(element, scope)
 
     def set_down(self, element: Element, scope: str) -> None:
-        """A model whose pose is that of one of its frames."""
+        """Set the pose of a model that is given as the pose of one of its frames."""
         frame = element.get("placement_frame")
         if frame is None:
             return
@@ -515,7 +516,7 @@ class _Reader:
         self.named.append(name)
 
     def tree(self) -> None:
-        """Joints from what stands on the ground outwards; what stands nowhere floats; the rest are loops."""
+        """Build the tree from the ground; links without a path to the ground float, other joints close loops."""
         links = [x.name for x in self.draft.links]
         pending = [(e, s, self.ends(e, s)) for e, s in self.joints]
         pending = [x for x in pending if x[2][1] != ""]
@@ -527,7 +528,7 @@ class _Reader:
                 placed.add(name)
         while pending:
             ready = next((x for x in pending if x[2][0] in placed), None)
-            if ready is None:  # a ring of joints that stands nowhere: it floats by the first of its links
+            if ready is None:  # a ring of joints without a connection to the ground: its first link floats
                 name = pending[0][2][0]
                 self.ground(name, "free")
                 placed.add(name)
@@ -544,7 +545,7 @@ class _Reader:
                 self.draft.frames.append(Frame(name, carrier, place))
 
     def ends(self, element: Element, scope: str) -> tuple[str, str]:
-        """The links a joint is between."""
+        """Return the two links that a joint connects."""
         known = [x.name for x in self.draft.links]
         found = []
         for role in ("parent", "child"):
@@ -559,7 +560,7 @@ class _Reader:
         return found[0], found[1]
 
     def ground(self, name: str, kind: str) -> None:
-        """A link on the ground, or floating; a free joint counts from the world's origin."""
+        """Connect a link to the ground by a fixed or free joint; a free joint is relative to the world origin."""
         place = self.frames.pose(name) if kind == "fixed" else Pose()
         joint = self.draft.free_name("joint", f"{name}_{kind}")
         self.draft.add_joint(Joint(joint, kind, WORLD, name, place), self.draft.place("link", name))
@@ -571,6 +572,6 @@ def _end(element: Element, role: str) -> str:
 
 
 def _three(element: Element) -> Vector:
-    """The three numbers of an element's text; nothing where it holds something else."""
+    """Return the three numbers of an element's text, or an empty result for any other text."""
     found = [number(word) for word in element.text.split()]
     return tuple(x for x in found if x is not None) if len(found) == 3 and None not in found else ()

@@ -1,14 +1,14 @@
-"""SYMORO's `.par` files, read and written: geometry of Khalil and Kleinfinger, inertias about the links' origins.
+"""Reader and writer of SYMORO's `.par` files: geometry of Khalil and Kleinfinger, inertias about the link origins.
 
-T_ant(j)_j = Rz(γ) Tz(b) Rx(α) Tx(d) Rz(θ) Tz(r);   σ = 0: θ varies, σ = 1: r varies, σ = 2: nothing does.
+T_ant(j)_j = Rz(γ) Tz(b) Rx(α) Tx(d) Rz(θ) Tz(r);   σ = 0: θ varies, σ = 1: r varies, σ = 2: the joint is fixed.
 Joints beyond the NL links are cuts: joint k and the fixed frame k + B on the other side coincide, B = NJ − NL.
 IA is the rotor inertia reflected to the joint, FV and FS are viscous and dry friction, G is the gravity field.
 [khalil2002, ch. 2, 7, 9]
 
-Writing moves every link's frame to its joint, z on the axis. Any pose is Rz(γ) Tz(b) Rx(α) Tx(d) Rz(θ) Tz(r): x after γ
-is the common normal of the two axes, and with it p = b z + d x_γ + r z', which is linear in p, so that lengths may be
-symbols. Parallel axes need no b. Names, frames, limits and which joints are continuous are kept in a comment, as SYMORO
-has no field for them. The ground's own inertia is left out: it never moves.   [khalil2002, ch. 2, 7]
+The writer moves every link frame to its joint, with z on the axis. Any pose is Rz(γ) Tz(b) Rx(α) Tx(d) Rz(θ) Tz(r): the
+x axis after γ is the common normal of the two joint axes. Then p = b z + d x_γ + r z' is linear in p, so lengths may be
+symbols. Parallel axes need no b. Names, frames, limits and continuous joints are kept in a comment, as SYMORO has no
+field for them. The inertia of the ground is omitted, since the ground never moves.   [khalil2002, ch. 2, 7]
 """
 
 from __future__ import annotations
@@ -42,14 +42,14 @@ TENSOR = ("XX", "YY", "ZZ", "XY", "YZ", "XZ")
 DYNAMICS = (*TENSOR, "MX", "MY", "MZ", "M", "IA", "FV", "FS")
 STATE = ("FX", "FY", "FZ", "CX", "CY", "CZ", "QP", "QDP", "GAM")
 BASE = ("W0", "WP0", "V0", "VP0")
-KEPT = "dalembert:"  # our own export's comment: names, kinds and limits, which SYMORO has no word for
+KEPT = "dalembert:"  # comment of our own export: names, kinds and limits, for which SYMORO has no field
 _LINE = re.compile(r"\s*(\w+)\s*=\s*(?:\{(.*)\}|([-+]?\w+))\s*")
 _KINDS = {0: "revolute", 1: "prismatic", 2: "fixed"}
 
 
 @dataclass
 class _Table:
-    """The lists of a file with the lines they stand on."""
+    """Lists of a file with their line numbers."""
 
     file: str
     log: FindingLog
@@ -63,11 +63,11 @@ class _Table:
         return located(self.file, self.lines.get(key, 0))
 
     def part(self, key: str, j: int | None = None) -> finding.Part:
-        """A list, or entry j (from 0) of it, as findings name it."""
+        """Return a list, or its entry j (from 0), as a part that findings name."""
         return finding.Part(Element(key), None if j is None else Identifier(str(j + 1)), None, self.place(key))
 
     def value(self, key: str, j: int, default: str = "0", text: str | None = None) -> Any:
-        """Entry j (from 0) of a list as a number or an expression."""
+        """Return entry j (from 0) of a list as a number or an expression."""
         entries = self.lists.get(key, [])
         words = text if text is not None else entries[j].strip() if j < len(entries) else default
         with self.log.at(self.place(key)):
@@ -75,7 +75,7 @@ class _Table:
         return 0
 
     def whole(self, key: str, j: int, default: int = 0) -> int:
-        """Entry j of a list as a whole number."""
+        """Return entry j (from 0) of a list as a whole number."""
         entries = self.lists.get(key, [])
         words = entries[j].strip() if j < len(entries) else str(default)
         if not re.fullmatch(r"[-+]?\d{1,6}", words, re.ASCII):
@@ -85,7 +85,7 @@ class _Table:
 
 
 def read(data: bytes, file: str, log: FindingLog) -> Description:
-    """The robot of a `.par` file, unchecked."""
+    """Read a `.par` file and return its description without checks."""
     table = _table(data, file, log)
     links, joints = table.counts["NL"], table.counts["NJ"]
     frames = table.counts.get("NF", joints)
@@ -111,7 +111,7 @@ def read(data: bytes, file: str, log: FindingLog) -> Description:
 
 
 def _frames(table: _Table, draft: Description) -> None:
-    """Links without mass that our own export made of frames become frames again."""
+    """Convert massless links that our own export wrote for frames back to frames."""
     kept = table.kept.get("frames")
     inner = {joint.parent for joint in draft.joints} | {
         end for x in draft.loops if isinstance(x, Loop) for end in (x.first, x.second)
@@ -164,7 +164,7 @@ def _comment(text: str, table: _Table) -> None:
 
 
 def _names(table: _Table, key: str, plain: list[str]) -> list[str]:
-    """Names our own export kept in a comment, or plain ones."""
+    """Return the names that our own export kept in a comment, or generated names."""
     kept = table.kept.get(key)
     if not isinstance(kept, list) or len(kept) != len(plain):
         return plain
@@ -173,7 +173,7 @@ def _names(table: _Table, key: str, plain: list[str]) -> list[str]:
 
 
 def _base(table: _Table) -> Pose:
-    """Frame 0 in the world."""
+    """Return the pose of frame 0 in the world."""
     if "Z" not in table.lists:
         return IDENTITY
     Z = [table.value("Z", k) for k in range(16)]
@@ -181,7 +181,7 @@ def _base(table: _Table) -> Pose:
 
 
 def _step(table: _Table, j: int, base: Pose) -> Pose:
-    """The pose of frame j in the one before, its variable at 0."""
+    """Return the pose of frame j in the preceding frame, with the joint variable at 0."""
     sigma = table.whole("sigma", j, 2)
     offset: dict[str, str | None] = {"theta": None, "r": None}
     for key, moving, letters in (("theta", 0, "th|theta|t|q"), ("r", 1, "r|R|q")):
@@ -222,7 +222,7 @@ def _limits(table: _Table, name: str) -> Limits:
 
 
 def _cuts(table: _Table, draft: Description, names: list[str], links: int, cuts: int, frames: int, base: Pose) -> None:
-    """Joints beyond the links close loops."""
+    """Read the joints beyond the links, which close loops."""
     if cuts and frames < links + 2 * cuts:
         part = finding.Part(Element("NF"), None, None, located(table.file))
         table.log.stop(finding.Invalid(part, Given(str(frames)), Noun("frames for all loops")))
@@ -236,7 +236,7 @@ def _cuts(table: _Table, draft: Description, names: list[str], links: int, cuts:
 
 
 def _on_link(table: _Table, j: int, links: int, base: Pose) -> tuple[int, Pose]:
-    """The link a frame is fixed to, and its pose there, through frames that are fixed to frames."""
+    """Return the link to which a frame is fixed and its pose there, through any chain of fixed frames."""
     place = _step(table, j, base)
     ant, seen = table.whole("ant", j), {j + 1}
     while ant > links:
@@ -251,7 +251,7 @@ def _on_link(table: _Table, j: int, links: int, base: Pose) -> tuple[int, Pose]:
 
 
 def _rest(table: _Table, draft: Description, called: list[str]) -> None:
-    """What is driven; a base that moves; forces and speeds, which are no part of a robot."""
+    """Read the actuated joints; report a moving base and the forces and speeds, which are not part of a robot."""
     driven = [called[j] for j in range(len(called)) if table.whole("mu", j) and draft.joints[j].moves]
     moving = [joint.name for joint in draft.joints if joint.moves]
     if driven and driven != moving:
@@ -270,12 +270,12 @@ _SIGMA = {"revolute": 0, "continuous": 0, "prismatic": 1, "fixed": 2, "weld": 2}
 
 
 def text(robot: Robot) -> str:
-    """The document; what SYMORO cannot hold raises."""
+    """Return the document as text; parts that SYMORO cannot represent raise an error."""
     _holdable(robot)
     frames = [frame.name for frame in robot.frames]
     robot = _with_links(robot)
     order = {robot.root: 0, **{joint.child: j for j, joint in enumerate(robot.joints, 1)}}
-    links = {robot.root: IDENTITY}  # each link's frame in the one that SYMORO has for it
+    links = {robot.root: IDENTITY}  # pose of each link's frame in the SYMORO frame of that link
     rows: list[dict[str, str]] = []
     for j, joint in enumerate(robot.joints, 1):
         turned = _on_axis(joint)
@@ -347,7 +347,7 @@ def _holdable(robot: Robot) -> None:
 
 
 def _row(name: str, kind: str, ant: int, step: Pose, j: int, driven: bool) -> dict[str, str]:
-    """One column of the geometric table."""
+    """Return one column of the geometric table."""
     gamma, b, alpha, d, theta, r = decomposed(step, name)
     sigma = _SIGMA[kind]
     row = {"gamma": _angle(gamma), "b": _number(b), "alpha": _angle(alpha), "d": _number(d)}
@@ -359,7 +359,7 @@ def _row(name: str, kind: str, ant: int, step: Pose, j: int, driven: bool) -> di
 
 
 def decomposed(pose: Pose, name: str) -> tuple[Any, ...]:
-    """(γ, b, α, d, θ, r); angles are numbers, lengths may be symbols."""
+    """Return (γ, b, α, d, θ, r) of a pose; angles are numbers, lengths may be symbols."""
     check_held(not symbols([x for row in pose.R for x in row]), "SYMORO", "symbolic angle of", name)
     R = [[float(x) for x in row] for row in _evaluated(snap(pose.R))]
     p, z = pose.p, tuple(row[2] for row in R)
@@ -371,7 +371,7 @@ def decomposed(pose: Pose, name: str) -> tuple[Any, ...]:
         d = _along(x, p)
     else:
         gamma = math.atan2(z[0], -z[1])  # x_γ = z × z' / |z × z'|
-        if abs(gamma) > math.pi / 2 + ROUNDING:  # its opposite is as good, and nearer
+        if abs(gamma) > math.pi / 2 + ROUNDING:  # the opposite direction is equally valid and closer
             gamma -= math.copysign(math.pi, gamma)
         x = (math.cos(gamma), math.sin(gamma), 0.0)
         y = cross((0.0, 0.0, 1.0), x)
@@ -385,7 +385,7 @@ def decomposed(pose: Pose, name: str) -> tuple[Any, ...]:
 
 
 def _towards(p: Vector, name: str) -> float:
-    """The direction of p seen along z."""
+    """Return the angle of p about z."""
     if not symbols(p):
         x, y = (float(a) for a in _evaluated((p[:2],))[0])
         angle = math.atan2(y, x) if math.hypot(x, y) > 0 else 0.0
@@ -395,7 +395,7 @@ def _towards(p: Vector, name: str) -> float:
 
 
 def _along(direction: Sequence[float], p: Vector) -> Any:
-    """direction · p, exact where the direction is an axis."""
+    """Return direction · p, exact if the direction is a coordinate axis."""
     total: Any = 0
     for a, x in zip(direction, p, strict=True):
         factor = _exact(a)
@@ -417,7 +417,7 @@ def _evaluated(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
 
 
 def _on_axis(joint: Joint) -> Pose:
-    """The turn that takes z to a joint's axis."""
+    """Return the rotation that takes z to a joint's axis."""
     if not joint.moves or tuple(joint.axis) == (0, 0, 1):
         return IDENTITY
     check_held(not symbols(joint.axis), "SYMORO", "symbolic axis of joint", joint.name)
@@ -433,7 +433,7 @@ def _on_axis(joint: Joint) -> Pose:
 
 
 def _with_links(robot: Robot) -> Robot:
-    """Frames as links without mass."""
+    """Return the robot with its frames replaced by massless links."""
     links = tuple(Link(frame.name) for frame in robot.frames)
     joints = tuple(Joint(f"{x.name}_frame", "fixed", x.link, x.name, x.placement) for x in robot.frames)
     return replace(robot, links=robot.links + links, joints=robot.joints + joints, frames=())
@@ -444,7 +444,7 @@ def _felt(joint: Joint, which: str) -> Any:
 
 
 def _angle(x: float) -> str:
-    """Right angles and simple parts of π by name."""
+    """Write an angle; right angles and simple fractions of π are written as text such as pi/2."""
     for parts in (1, 2, 3, 4, 6):
         k = round(x * parts / math.pi)
         if abs(x - k * math.pi / parts) < EPSILON * max(1.0, abs(k)):

@@ -1,4 +1,4 @@
-"""Our own file format: a robot as TOML, every number a float, a rational or an expression of symbols.
+"""TOML robot file format of this library; every number is a float, a rational or an expression of symbols.
 
     name = "arm"
     gravity = [0, 0, "-g"]
@@ -26,15 +26,16 @@
     terms = [[1, [["q_a", 1]]], [-2, [["q_b", 1]]]]        # 0 = Σ factor · Π q^power
     [[springs]]
     name = "return"
-    arms = [["elbow", 1]]                  # or first, second, first_point, second_point, via; or joint, rest a quaternion
+    # or first, second, first_point, second_point, via; or joint, rest a quaternion
+    arms = [["elbow", 1]]
     stiffness = "k"                        # rest, damping, slack, armature
 
-Whole numbers are exact, decimals are floats, text is read by `graph.expression.parse`. Each entry is checked as it is read,
-and errors name its line. Nothing is lost in writing: symbols and exact numbers are kept as text, inertias are written as
-they are stored.
+Whole numbers are exact, decimals are floats, and `graph.expression.parse` reads text. Each entry is checked when it is
+read, and errors name its line. Writing loses nothing: symbols and exact numbers are kept as text, and inertias are
+written in the form in which the robot stores them.
 
-`rewrite` changes inertias of links, drives and placements of joints, in the form in which the file gives them; comments,
-order and layout stay.
+`rewrite` changes inertias of links, drives and placements of joints, in the form that the file uses; comments, order
+and layout stay.
 """
 
 from __future__ import annotations
@@ -71,7 +72,7 @@ _WHOLE = ("name", "gravity", "source", "actuated", "links", "joints", "frames", 
 _LINK = ("name", "mass", "com", "inertia", "ms", "inertia_origin", "gravcomp", "payload")
 _LIMITS = ("lower", "upper", "velocity", "effort")
 _LAW = {"stiffness": "number", "rest": "number", "damping": "number", "slack": "rare", "armature": "rare"}
-# the keys of each part in order, and how their values are read: texts must be there; rare numbers are written unless 0
+# keys of each part in order, with the function that reads each value; optional numbers are written unless 0
 _FIELDS: dict[type[Any], dict[str, str]] = {
     Joint: {
         "name": "text", "kind": "text", "parent": "text", "child": "text", "placement": "pose", "axis": "list",
@@ -94,7 +95,7 @@ _FIELDS: dict[type[Any], dict[str, str]] = {
 
 
 def has_rows(data: bytes) -> bool:
-    """Whether a TOML file holds a Denavit-Hartenberg table; unreadable ones hold nothing."""
+    """Return whether a TOML file holds a Denavit-Hartenberg table; False for an unreadable file."""
     try:
         return any(key in _parsed(data) for key in ("row", "rows"))
     except (ValueError, RecursionError):
@@ -102,7 +103,7 @@ def has_rows(data: bytes) -> bool:
 
 
 def read(data: bytes, file: str, log: FindingLog) -> Description:
-    """The robot of a TOML file, unchecked."""
+    """Read a TOML file and return its description without checks."""
     whole = _table(data, file, log)
     reader = _Reader(log, located(file))
     reader.keys(whole, _WHOLE, "the file")
@@ -127,9 +128,9 @@ def read(data: bytes, file: str, log: FindingLog) -> Description:
 
 
 def _parsed(data: bytes) -> dict[str, Any]:
-    """The tables of a file; files too large for the parser are rejected first."""
+    """Parse the tables of a file; files too large for the parser are rejected first."""
     text = data.decode()
-    # the time for a dotted key grows with the square of its length
+    # parsing a dotted key takes time proportional to the square of its length
     if len(text) > _LONGEST or any(x.count(".") > _MOST_DOTS for x in re.findall(r"[^,=\[\]{}#\n]+", text)):
         raise ValueError(f"more than {_LONGEST} characters, or a key of more than {_MOST_DOTS} parts")
     return tomllib.loads(text)
@@ -145,7 +146,7 @@ def _table(data: bytes, file: str, log: FindingLog) -> dict[str, Any]:
     except RecursionError:
         reason = Noun("nested too deep")
     except ValueError as error:
-        found = re.search(r"line (\d+)", str(error))  # tomllib's own words
+        found = re.search(r"line (\d+)", str(error))  # wording of tomllib
         line = int(found[1]) if found else 0
         reason = External(shown(re.sub(r"\s*\(at .*?\)$", "", str(error)), 200))
     return log.stop(finding.Malformed(Noun("TOML"), reason, at=located(file, line)))
@@ -154,7 +155,7 @@ def _table(data: bytes, file: str, log: FindingLog) -> dict[str, Any]:
 def _entries(
     whole: dict[str, Any], key: str, text: str, file: str, log: FindingLog
 ) -> list[tuple[dict[str, Any], Location]]:
-    """The tables of an array with the lines of their headers."""
+    """Yield the tables of an array with the lines of their headers."""
     found = whole.get(key, [])
     if not isinstance(found, list) or not all(isinstance(x, dict) for x in found):
         cause = finding.WrongType(Argument(key), Noun("a list of tables"), given(found))
@@ -168,7 +169,7 @@ def _entries(
 
 
 class _Reader:
-    """Values of an entry as parts of a robot; keys that nobody knows are reported with its place."""
+    """Convert values of an entry to parts of a robot, and report unknown keys with their location."""
 
     def __init__(self, log: FindingLog, place: Location) -> None:
         self.log, self.place = log, place
@@ -183,7 +184,7 @@ class _Reader:
         return found
 
     def part(self, entry: dict[str, Any], noun: str) -> Any:
-        """A link, joint, frame, loop or spring."""
+        """Read a link, joint, frame, loop or spring."""
         what = f"{noun} '{self.text(entry.get('name'), f'name of a {noun}')}'"
         if noun == "link":
             return self.link(entry, what)
@@ -221,7 +222,7 @@ class _Reader:
         return Link(entry["name"], inertia, gravcomp, payload)
 
     def text(self, x: Any, what: str) -> str:
-        """A name: text, present, not empty, not absurdly long."""
+        """Read a required name, and reject empty or very long text."""
         if not isinstance(x, str) or not x.strip() or len(x) > LONGEST_NAME:
             raise finding.WrongType(Argument(what), Noun("a name"), given(x)).error()
         return x
@@ -250,7 +251,7 @@ class _Reader:
         return Pose(checked_rotation(R, f"R of {what}"), p)
 
     def limits(self, x: Any, what: str) -> Any:
-        """Limits, or a list of them, one a motion."""
+        """Read limits, or a list with the limits of each elementary motion."""
         if isinstance(x, (tuple, list)):
             return tuple(self.limits(y, what) for y in x)
         found: dict[str, float] = {}
@@ -262,7 +263,7 @@ class _Reader:
         return Limits(**{name: found[name] for name in _LIMITS if name in found})
 
     def drive(self, x: Any, what: str) -> Any:
-        """A drive, or a list of them, one a motion."""
+        """Read a drive, or a list with the drive of each elementary motion."""
         if isinstance(x, (tuple, list)):
             return tuple(self.drive(y, what) if y else None for y in x)
         table = self.keys(x, (*SCALARS, "coupling"), what)
@@ -275,7 +276,7 @@ class _Reader:
 
 
 def text(robot: Robot) -> str:
-    """The document."""
+    """Return the document as text."""
     lines = [f"name = {_toml(robot.name)}", f"gravity = {_toml(robot.gravity)}"]
     if robot.source:
         lines.append(f"source = {_toml(robot.source)}")
@@ -299,7 +300,7 @@ def _link_lines(link: Link) -> list[str]:
 
 
 def _lines(part: Any) -> list[str]:
-    """The keys of a part whose values are not those that count without them."""
+    """Return the lines of a part for the keys whose values differ from their defaults."""
     lines = []
     for key, how in _FIELDS[type(part)].items():
         x = getattr(part, key)
@@ -314,7 +315,7 @@ def _lines(part: Any) -> list[str]:
 
 
 def _toml(x: Any) -> str:
-    """A value as TOML; JSON's escapes of texts are TOML's."""
+    """Write a value as TOML; JSON and TOML use the same escapes in strings."""
     if isinstance(x, str):
         return json.dumps(x, ensure_ascii=False)
     if isinstance(x, tuple):
@@ -326,7 +327,7 @@ def _toml(x: Any) -> str:
         return _inline({key: y for key in _LIMITS if (y := getattr(x, key)) is not None})
     if isinstance(x, Mimic):
         return _inline({"joint": x.joint, "multiplier": x.multiplier, "offset": x.offset})
-    if isinstance(x, Drive) or x is None:  # a motion without a drive
+    if isinstance(x, Drive) or x is None:  # an elementary motion without a drive
         plain, keys = Drive(), (*SCALARS, "coupling")
         return _inline({key: getattr(x, key) for key in keys if x and getattr(x, key) != getattr(plain, key)})
     return _number(x)
@@ -338,7 +339,7 @@ def _inline(entries: Mapping[str, Any]) -> str:
 
 
 def _number(x: Any) -> str:
-    """A float with all its digits, an exact number or an expression as text; one too long to be read back as a float."""
+    """Write a float with all digits, and an exact number or an expression as text."""
     if isinstance(x, Node):
         written = to_text(x, exact=True)
         try:
@@ -356,7 +357,7 @@ def _number(x: Any) -> str:
 
 
 def rewrite(data: bytes, found: Difference) -> bytes:
-    """The file with what differs."""
+    """Return the file with the changed values."""
     import tomlkit
 
     whole: Any = tomlkit.parse(data.decode())
@@ -377,7 +378,7 @@ def rewrite(data: bytes, found: Difference) -> bytes:
 
 
 def _set(table: Any, key: str | int, x: Any) -> None:
-    """Give a key this value, a list number by number, so that its lines and comments stay."""
+    """Set the value of a key; the numbers of a list are replaced one by one to keep layout and comments."""
     import tomlkit
 
     old = table.get(key) if isinstance(key, str) else table[key]

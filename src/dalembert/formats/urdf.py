@@ -1,29 +1,29 @@
-"""URDF: links, joints, inertias, limits, friction, mimics, transmissions; loops and springs as in Drake.
+"""Reader and writer of URDF: links, joints, inertias, limits, friction, mimics, transmissions, loops and springs.
 
 T_parent_child(q) = origin · motion(axis, q);  I_link = R I Rᵀ about the mass centre,
-with R, p the inertial's own origin and rpy = Rz(yaw) Ry(pitch) Rx(roll). Shapes and meshes are not needed.
+where R and p are the rotation and origin of the inertial and rpy = Rz(yaw) Ry(pitch) Rx(roll). Shapes are not needed.
 
 Transmissions: τ_joint = N τ_motor, and the reflected rotor inertia is N² Im. Simple ones, one motor to one joint, are
 read in the three forms in use: `<transmission>` with `<type>`, the older one with a `type` attribute, and that inside
 `<ros2_control>`. URDF has no tag for the rotor's inertia; `<drake:rotor_inertia value="…"/>` and
 `<drake:gear_ratio value="…"/>` are the usual ones.
 
-Loops and springs, as Drake writes them; the axis is given in both places, and a loop's own frames have it on z:
+Loops and springs use Drake's notation. Both elements contain the axis; the frames of a loop here have z on it:
     <loop_joint name="l" type="continuous"> <link1 link="a" xyz="…" rpy="…"/> <link2 link="b" …/> <axis xyz="…"/> </loop_joint>
     <force_element name="s"> <linear_spring_damper rest_length="…" stiffness="…" damping="…"> <link1 …/> <link2 …/> …
     <force_element name="t"> <torsional_spring rest_angle="…" stiffness="…"> <joint name="…"/> …
 
-Extensions: materials, sensors, semantic groups and settings of drivers do not act on the motion. Springs, loops and
-gravity switches do in the simulator they were written for, though other readers skip them: they cause a warning with
-name and line. An unknown tag may be a misspelt one, so it is never treated as harmless.
+Extensions: materials, sensors, semantic groups and settings of drivers do not affect the motion. Springs, loops and
+gravity switches affect the motion only in the simulator that defines them; other readers skip them. They cause a
+warning with name and line. An unknown tag may be a misspelt one, so it is never treated as harmless.
 
-Writing, new or as changes to a file:
-URDF puts a link's frame on its joint: T_parent_child = origin · motion(q). If ours has a pose `after` the motion, a
-massless link is placed on the joint and a fixed joint connects it to the link itself, whose inertia and children stay the
-same. Frames become massless links.
+Writing a new file or changing a file:
+URDF puts a link's frame on its joint: T_parent_child = origin · motion(q). If our joint has a pose `after` the motion,
+the writer places a massless link on the joint and connects it by a fixed joint to the link itself, whose inertia and
+children stay the same. Frames become massless links.
 
-`rewrite` changes `<inertial>`, `<dynamics>`, `<origin>` of joints and rotors of transmissions. An inertial keeps the axes
-of its own origin, R of its rpy: the tensor is written as Rᵀ I R about the mass centre.
+`rewrite` changes `<inertial>`, `<dynamics>`, `<origin>` of joints and rotors of transmissions. An inertial keeps the
+rotation R of its own rpy: the tensor is written as Rᵀ I R about the mass centre.
 """
 
 from __future__ import annotations
@@ -118,7 +118,7 @@ def _transmission(element: Element, draft: Description, driven: set[str]) -> Non
 
 
 def _value(element: Element, tags: tuple[str, ...], draft: Description) -> float | None:
-    """The number of the first of these tags anywhere in the transmission: its text, or its `value`."""
+    """Return the number of the first of these tags in the transmission, from its text or its `value`."""
     for part in element.walk():
         if part.tag in tags:
             text = part.get("value") or part.text
@@ -149,14 +149,14 @@ _UNREAD = dict.fromkeys(
 _SIMULATED = (
     "turnGravityOff", "gravity", "springStiffness", "springReference", "dampingFactor", "kinematic", "joint", "link",
     "static",
-)  # fmt: skip  # what Gazebo would let change the motion
+)  # fmt: skip  # extensions with which Gazebo would change the motion
 _OFF = {
     "turnGravityOff": ("false", "0"), "gravity": ("true", "1"), "kinematic": ("false", "0"), "static": ("false", "0"),
 }  # fmt: skip
 
 
 def extension(element: Element, log: FindingLog) -> None:
-    """Say what an element of `<robot>` is, or that nobody knows."""
+    """Report the role of an extension element of `<robot>`, or that the element is unknown."""
     tag = element.tag
     if tag == "gazebo":
         _gazebo(element, log)
@@ -169,7 +169,7 @@ def extension(element: Element, log: FindingLog) -> None:
 
 
 def _gazebo(element: Element, log: FindingLog) -> None:
-    """A simulator's extension: left, with a warning where it would change the motion there."""
+    """Skip a simulator extension, with a warning if it would change the motion in that simulator."""
     active = [
         x for x in element.children if x.tag in _SIMULATED and x.text.lower() not in _OFF.get(x.tag, ("0", "0.0"))
     ]
@@ -182,13 +182,13 @@ def _gazebo(element: Element, log: FindingLog) -> None:
         log.ignore(element.part)
 
 
-# the type of a <loop_joint> → the loop; the first of two types is the one that is written
+# type of a <loop_joint> → kind of loop; the writer uses the first of two types with the same kind
 LOOPS = {"continuous": "revolute", "revolute": "revolute", "prismatic": "prismatic", "fixed": "weld", "ball": "ball"}
 _WRITTEN_LOOPS = {kind: word for word, kind in reversed(LOOPS.items())}
 
 
 def loop_joint(element: Element, draft: Description) -> None:
-    """A `<loop_joint>` as a loop of the draft."""
+    """Add a `<loop_joint>` to the description as a loop."""
     name, kind = required(element, "name", draft.log), element.get("type") or ""
     if not draft.log.among(kind, LOOPS, element, "type", complete=False):
         return
@@ -201,7 +201,7 @@ def loop_joint(element: Element, draft: Description) -> None:
 
 
 def force_element(element: Element, draft: Description) -> None:
-    """A `<force_element>` as a spring of the draft: a strut between two places, or a spring at a joint."""
+    """Add a `<force_element>` to the description as a spring: a strut between two points, or a spring at a joint."""
     name = required(element, "name", draft.log)
     if not element.children:
         draft.log.tell(finding.Unused(element.part, Noun("it is empty"), remedy=Edit(Noun("give it a spring"))))
@@ -220,7 +220,7 @@ def force_element(element: Element, draft: Description) -> None:
 
 
 def _at_joint(element: Element, name: str, draft: Description) -> None:
-    """τ = −k (q − rest) at a turning joint."""
+    """Add the spring τ = −k (q − rest) at a revolute joint."""
     part = element.first("joint")
     joint = "" if part is None else required(part, "name", draft.log)
     known = [x.name for x in draft.joints if x.kind in ("revolute", "continuous") and x.mimic is None]
@@ -231,7 +231,7 @@ def _at_joint(element: Element, name: str, draft: Description) -> None:
 
 
 def _end(element: Element, which: str, draft: Description) -> Iterator[tuple[str, Pose]]:
-    """The link and place of one end, if it is right."""
+    """Yield the link and point of one end, if both are valid."""
     end, other = element.first(which), element.first("link2" if which == "link1" else "link1")
     if end is None:
         draft.log.error(finding.MissingPart(element.part, ElementName(f"<{which}>")))
@@ -246,7 +246,7 @@ def _end(element: Element, which: str, draft: Description) -> Iterator[tuple[str
 
 
 def bonds(root: Written, robot: Robot) -> None:
-    """Write loops and springs, or raise what there is no word for."""
+    """Write loops and springs, or raise an error for those that URDF cannot represent."""
     for loop in robot.loops:
         check_held(isinstance(loop, Loop) and loop.kind in _WRITTEN_LOOPS, "URDF", "loop", loop.name)
         if isinstance(loop, Loop):
@@ -268,7 +268,7 @@ def bonds(root: Written, robot: Robot) -> None:
 
 
 def _torsional(root: Written, spring: Tendon) -> None:
-    """A tendon over one turning joint, arm r: k r² at the angle L0/r."""
+    """Write a tendon over one revolute joint with moment arm r as a spring: k r² at the angle L0/r."""
     ((name, r),) = spring.arms
     plain = not (spring.damping or spring.slack or spring.armature) and r != 0
     check_held(plain, "URDF", "spring", spring.name)
@@ -285,7 +285,7 @@ def _ends(element: Written, *ends: tuple[str, Pose]) -> None:
 READERS: dict[str, Callable[[Element, Description], None]] = {"loop_joint": loop_joint, "force_element": force_element}
 
 
-# the type of a <joint> → the joint
+# type of a <joint> → kind of joint
 KINDS = {x: x for x in ("revolute", "continuous", "prismatic", "fixed", "planar")} | {"floating": "free"}
 _WRITTEN = {kind: word for word, kind in KINDS.items()}
 _LARGER = ("ball", "spherical", "universal", "cylindrical", "screw")
@@ -298,7 +298,7 @@ _JOINT_UNREAD = {"safety_controller": NO_EFFECT, "calibration": NO_EFFECT}
 
 
 def read(root: Element, path: Path, log: FindingLog) -> Description:
-    """The robot of a `<robot>` element, unchecked."""
+    """Read a `<robot>` element and return its description without checks."""
     name = root.get("name")
     if not name:
         log.tell(
@@ -310,20 +310,20 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
             _link(element, draft)
         elif element.tag == "joint":
             _joint(element, draft)
-        elif element.tag == "dalembert":  # our own export's: what URDF has no word for
+        elif element.tag == "dalembert":  # element of our own export for properties without a URDF element
             draft.gravity = numbers(element, "gravity", log, default=draft.gravity)
         elif element.tag not in ("transmission", "ros2_control", *READERS):
             extension(element, log)
     _ground(draft)
     for element in root.children:
-        if element.tag in READERS:  # they name links
+        if element.tag in READERS:  # these elements name links
             READERS[element.tag](element, draft)
     transmissions(root, draft)
     return draft
 
 
 def _ground(draft: Description) -> None:
-    """The link 'world' where joints name it and the file leaves it out, as Drake lets it."""
+    """Add the link 'world' if joints name it and the file does not define it, as Drake allows."""
     on = next((x.name for x in draft.joints if x.parent == "world"), None)
     if on is not None and ("link", "world") not in draft.places:
         at = draft.place("joint", on)
@@ -396,7 +396,7 @@ def _joint(element: Element, draft: Description) -> None:
 
 
 def _kind(element: Element, log: FindingLog) -> str:
-    """One of ours; 'fixed' replaces another one in a lenient reading."""
+    """Return the kind of a joint; a lenient reading replaces an unknown kind by 'fixed'."""
     kind = element.get("type") or ""
     if not kind:
         log.error(finding.MissingPart(element.part, ElementName("type")))
@@ -410,7 +410,7 @@ def _kind(element: Element, log: FindingLog) -> str:
 
 
 def origin_pose(element: Element, draft: Description, link: Element | None = None) -> Pose:
-    """The pose of an `<origin>`; the element that has it is part of a link, or named itself."""
+    """Return the pose of an `<origin>`; its element belongs to a link or has a name itself."""
     origin = element.first("origin")
     if origin is None:
         return IDENTITY
@@ -427,13 +427,13 @@ def origin_pose(element: Element, draft: Description, link: Element | None = Non
 
 
 def _rpy_part(origin: Element, element: Element, link: Element | None) -> finding.Part:
-    """The angles of an `<origin>`, as findings name them."""
+    """Return the angles of an `<origin>` as a part that findings name."""
     owner = element.part if link is None else element.of(link)
     return finding.Part(ElementName("rpy"), None, owner, origin.place)
 
 
 def _axis(element: Element, log: FindingLog) -> tuple[float, ...]:
-    """The axis at unit length; x if none is given, as URDF specifies."""
+    """Return the axis at unit length; x if none is given, as URDF specifies."""
     axis = element.first("axis")
     if axis is None:
         return (1.0, 0.0, 0.0)
@@ -489,11 +489,11 @@ def _mimic(element: Element, kind: str, log: FindingLog) -> Mimic | None:
 
 
 def text(robot: Robot) -> str:
-    """The document; symbols without a value raise."""
+    """Return the document as text; symbols without a value raise an error."""
     robot = numeric(robot, "URDF")
     root = Written("robot", name=robot.name)
     if tuple(robot.gravity) != (0, 0, -9.81):
-        SubElement(root, "dalembert", gravity=written(robot.gravity))  # URDF has no word for it
+        SubElement(root, "dalembert", gravity=written(robot.gravity))  # URDF has no element for gravity
     taken = {link.name for link in robot.links} | {joint.name for joint in robot.joints}
     for link in robot.links:
         _write_link(root, link)
@@ -555,7 +555,7 @@ def _placed(root: Written, name: str, kind: str, parent: str, child: str, place:
 
 
 def _write_limit(element: Written, kind: str, limits: Limits) -> None:
-    """URDF wants every limit of a revolute or prismatic joint named; those there are none of are named boundless."""
+    """Write the limits of a joint; URDF requires all of them, so an absent limit becomes a very large number."""
     if kind == "continuous" and limits.velocity is None and limits.effort is None:
         return
     lower = -BOUNDLESS if limits.lower is None else limits.lower
@@ -592,7 +592,7 @@ def _free(wish: str, taken: set[str]) -> str:
 
 
 def rewrite(page: Markup, found: Difference) -> None:
-    """Change what differs."""
+    """Change the values of the file that differ from the robot."""
     named = {(x.tag, x.get("name")): x for x in reversed(page.root.children)}
     for name, inertia in found.links.items():
         _rewrite_inertial(page, named["link", name], name, inertia.numeric())
@@ -657,7 +657,7 @@ def _rewrite_dynamics(page: Markup, element: Element, drive: Drive) -> None:
 
 
 def _rewrite_rotor(page: Markup, name: str, drive: Drive) -> list[Written]:
-    """Change the rotor of the joint's transmission, or return one that is to be added."""
+    """Change the rotor of the joint's transmission, or return a new transmission that must be added."""
     Im = drive.inertia / drive.gear_ratio**2
     for element in page.root.walk():
         if element.tag != "transmission" or [x.get("name") for x in element.all("joint")] != [name]:

@@ -1,12 +1,13 @@
-"""The shapes of a robot's links as its file shows them: boxes, cylinders, spheres, and meshes whose files are present.
+"""Visual shapes of a robot's links from its file: boxes, cylinders, spheres, and meshes with available files.
 
-A shape is a set of triangles in the frame of a link. URDF: `<visual>`, or `<collision>` if no part of the visual can be
-read. MJCF: geoms that do not collide, or all geoms of a body that has none of these. Meshes are STL, OBJ, Collada and
-MuJoCo's own; they lie in the folder of the file or in one that `packages` names.
+A shape is a set of triangles in the frame of a link. URDF shapes come from `<visual>`, or from `<collision>` if no
+visual can be read. MJCF shapes are the geoms that do not collide, or all geoms of a body without such geoms. Meshes are
+STL, OBJ, Collada and MuJoCo's own; they lie in the folder of the file or in a folder from `packages`.
 
-Collada (.dae): only the triangles of the scene are read. The pose of a node is its parent's · (matrix, translate,
-rotate, scale in the order given); points are in `<unit>`s of metres. `<up_axis>` is ignored, as in other robot viewers.
-No other file is opened, whatever a reference names; nodes that refer to each other in a circle are rejected.
+Collada (.dae): only the triangles of the scene are read. The pose of a node is the pose of its parent times its own
+matrix, translate, rotate and scale elements in the given order. `<unit>` gives the length unit of the points in metres.
+`<up_axis>` is ignored, as in other robot viewers. The reader opens no other file, whatever a reference names. Nodes
+that refer to each other in a circle are rejected.
 """
 
 from __future__ import annotations
@@ -36,12 +37,12 @@ from dalembert.robot.mesh import check_corners, check_mesh, fans, read_surface
 from dalembert.spatial.pose import Pose
 
 Array = NDArray[Any]
-_SIDES = 24  # of a circle
+_SIDES = 24  # segments of a circle
 
 
 @dataclass(frozen=True, eq=False)
 class Visual:
-    """Triangles of a link: vertices `(n, 3)` in its frame, and which three each triangle has, `(m, 3)`."""
+    """Triangles of a link: vertices `(n, 3)` in its frame, and vertex indices of each triangle, `(m, 3)`."""
 
     link: str
     vertices: Array
@@ -55,7 +56,7 @@ def visuals(
     *,
     inside: str | os.PathLike[str] | None = None,
 ) -> tuple[Visual, ...]:
-    """The shapes of a URDF, xacro or MJCF file; those that cannot be read or lie outside `inside` are omitted and logged."""
+    """Return the shapes of a URDF, xacro or MJCF file; log and omit unreadable files and files outside `inside`."""
     chosen = request(path, packages)
     log = log or FindingLog()
     log.lenient = True
@@ -72,14 +73,14 @@ def visuals(
 
 
 def placed(link: str, pose: Any, vertices: Array, triangles: Array) -> Visual:
-    """A shape moved by a pose into the frame of its link."""
+    """Return a shape transformed by a pose into the frame of its link."""
     T = np.array([[float(x) for x in row] for row in pose.matrix()])
-    with np.errstate(invalid="ignore"):  # of files with infinite numbers, which are not drawn
+    with np.errstate(invalid="ignore"):  # files with infinite numbers, which are not drawn
         return Visual(link, vertices @ T[:3, :3].T + T[:3, 3], np.asarray(triangles, dtype=int))
 
 
 def box(size: Array) -> tuple[Array, Array]:
-    """With these edges, about the origin."""
+    """Return the surface of a box with these edge lengths, centred at the origin."""
     corners = (
         np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) / 2 * np.asarray(size, dtype=float)
     )
@@ -88,7 +89,7 @@ def box(size: Array) -> tuple[Array, Array]:
 
 
 def lathe(profile: list[tuple[float, float]]) -> tuple[Array, Array]:
-    """A body of revolution about z: (radius, z) from the bottom to the top."""
+    """Return the surface of a body of revolution about z; the profile lists (radius, z) from bottom to top."""
     t = np.linspace(0, 2 * np.pi, _SIDES, endpoint=False)
     rings = [np.column_stack([r * np.cos(t), r * np.sin(t), np.full(_SIDES, z)]) for r, z in profile]
     faces = list(_strips(len(rings)))
@@ -109,19 +110,19 @@ def cylinder(radius: float, length: float) -> tuple[Array, Array]:
 
 
 def sphere(radius: float, stretch: float = 0.0) -> tuple[Array, Array]:
-    """A ball; with `stretch`, a capsule whose middle part is that long."""
+    """Return the surface of a ball, or of a capsule whose middle part has the length `stretch`."""
     a = np.linspace(-np.pi / 2, np.pi / 2, 14)
     return lathe([(radius * np.cos(x), radius * np.sin(x) + np.sign(x) * stretch / 2) for x in a])
 
 
 _LARGEST = 100_000_000  # bytes
-_MOST = 2_000_000  # triangles, repeated ones counted each time
-_DEEPEST = 64  # nodes inside nodes
+_MOST = 2_000_000  # largest number of triangles; repeated triangles count each time
+_DEEPEST = 64  # largest depth of nested nodes
 _FACES = ("triangles", "polylist", "polygons")
 
 
 def read_collada(path: Path) -> tuple[Array, Array]:
-    """Vertices `(n, 3)` in metres and triangles `(m, 3)`; polygons are cut into fans."""
+    """Return vertices `(n, 3)` in metres and triangles `(m, 3)`; polygons are split into fans."""
     log = FindingLog()
     root = parse(content(path, log, _LARGEST), str(path), log, whole=True)
     check_mesh(root.tag == "COLLADA", "not Collada", path)
@@ -136,12 +137,12 @@ def read_collada(path: Path) -> tuple[Array, Array]:
 
 
 class _Scene:
-    """What a document shows, by the names its elements have."""
+    """Scene of a Collada document, with its elements by name."""
 
     def __init__(self, root: Element) -> None:
         self.root = root
         self.named = {x.get("id"): x for x in root.walk() if x.get("id")}
-        self.surfaces: dict[int, tuple[Array, Array]] = {}  # of geometries, read once
+        self.surfaces: dict[int, tuple[Array, Array]] = {}  # surfaces of geometries, each read once
         self.count = 0
 
     def triangles(self) -> tuple[Array, Array]:
@@ -158,7 +159,7 @@ class _Scene:
         return metres
 
     def _shown(self) -> Iterator[tuple[Array, Array]]:
-        """Every surface where it stands; of a file without a scene, its geometries as they are."""
+        """Yield every surface at its place in the scene, or the untransformed geometries of a file without a scene."""
         scenes = [self._of(x) for s in self.root.all("scene") for x in s.all("instance_visual_scene")]
         if not scenes:
             scenes = [x for s in self.root.all("library_visual_scenes") for x in s.all("visual_scene")]
@@ -170,7 +171,7 @@ class _Scene:
                 yield self._surface(geometry, np.eye(4))
 
     def _of(self, instance: Element) -> Element:
-        """What an element of this document refers to; others are not opened."""
+        """Return the element of this document that an instance refers to; other documents are not opened."""
         url = instance.get("url") or instance.get("source") or ""
         check_mesh(url.startswith("#") and url[1:] in self.named, "undefined reference", detail=url)
         return self.named[url[1:]]
@@ -232,7 +233,7 @@ def _first(found: list[Element], what: str) -> Element:
 
 
 def _fans(part: Element, corners: list[Array]) -> Array:
-    """Triangles from the first corner of each face."""
+    """Return the triangles of each face, as a fan from its first corner."""
     every = np.concatenate(corners) if corners else np.zeros(0, dtype=int)
     if part.tag == "triangles":
         return every.reshape(-1, 3)
@@ -243,7 +244,7 @@ def _fans(part: Element, corners: list[Array]) -> Array:
 
 
 def _motion(x: Element) -> Array:
-    """The 4×4 matrix of one step of a node; of what is none, the identity."""
+    """Return the 4×4 matrix of a transformation element of a node; the identity for any other element."""
     T = np.eye(4)
     if x.tag == "matrix":
         return _numbers(x, 16).reshape(4, 4)
@@ -276,7 +277,7 @@ _READ = {".stl": read_surface, ".obj": read_surface, ".dae": read_collada}
 def urdf_shapes(
     root: Element, path: Path, log: FindingLog, packages: Mapping[str, Path], inside: Path | None = None
 ) -> Iterator[Visual]:
-    """The shapes of every link; nothing outside of the folder `inside` is read."""
+    """Return the shapes of every link; files outside the folder `inside` are not read."""
     draft = Description(root.get("name") or path.name, log)
     for link in root.all("link"):
         name = link.get("name") or ""
@@ -329,7 +330,7 @@ def _triangles(
 
 
 def _file(name: str, path: Path, packages: Mapping[str, Path]) -> Path | None:
-    """Where a mesh is: `package://NAME/…` in the folder given for NAME, else in a folder NAME around the file."""
+    """Find a mesh file: `package://NAME/…` in the folder given for NAME, or in a folder NAME around the file."""
     home = path.absolute().parent
     if name.startswith("package://"):
         package, _, rest = name.removeprefix("package://").partition("/")
@@ -345,14 +346,14 @@ def _file(name: str, path: Path, packages: Mapping[str, Path]) -> Path | None:
 
 
 def mjcf_shapes(root: Element, path: Path, log: FindingLog, packages: Mapping[str, Path]) -> Iterator[Visual]:
-    """The shapes of every body that has a name."""
+    """Return the shapes of every body that has a name."""
     context = opened(root, path, log, tuple(packages.values()), frozenset(("fluid",)))
     for world in root.all("worldbody"):
         yield from _below(contents(Item(world), context), context)
 
 
 def _below(items: list[Item], context: Context) -> Iterator[Visual]:
-    """The shapes of bodies and of those that they carry."""
+    """Yield the shapes of bodies and of their descendants."""
     for item in items:
         if item.tag == "body":
             element = item.element

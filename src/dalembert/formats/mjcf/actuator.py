@@ -1,9 +1,9 @@
-"""Actuators of MJCF: what they add to the drives and limits of joints.
+"""Actuators of MJCF and their contribution to the drives and limits of joints.
 
-Actuators are inputs τ. Their own armature and damping, reflected through the gear as N² Im and N² bm, are part of the
-robot, and the largest effort N F of those that drive a joint is its limit. The weight that `gravcomp` carries is not part
-of τ here. MuJoCo counts it among the efforts of joints with `actuatorgravcomp`, with the same motion, but carries nothing
-there in a file without actuators.
+Actuators are inputs τ. Their own armature and damping, reflected through the gear as N² Im and N² bm, belong to the
+robot, and the largest effort N F of the actuators of a joint is the limit of that joint. The weight that `gravcomp`
+compensates is not part of τ here. MuJoCo counts it among the efforts of joints with `actuatorgravcomp`, with the same
+motion, but compensates nothing there in a file without actuators.
 """
 
 from __future__ import annotations
@@ -24,7 +24,7 @@ _SERVOS = frozenset(("position", "velocity", "intvelocity", "pid", "orientation"
 
 
 def actuators(root: Element, context: Context) -> None:
-    """The section `<actuator>`."""
+    """Read the section `<actuator>`."""
     found = [copy for section in root.all("actuator") for x in section.children for copy in context.copies_of(x)]
     efforts: dict[int, list[float | None]] = {}
     for given in found:
@@ -52,7 +52,7 @@ def _carrying(driven: bool, context: Context) -> None:
 
 
 def _largest(element: Element, context: Context) -> float | None:
-    """The largest effort |N F| of an actuator; None where nothing bounds it."""
+    """Return the largest effort |N F| of an actuator, or None if it is unbounded."""
     log, ranges = context.draft.log, ("force", "ctrl") if element.tag == "motor" else ("force",)
     found = []
     for which in ranges:
@@ -65,7 +65,7 @@ def _largest(element: Element, context: Context) -> float | None:
 
 
 def _actuator(element: Element, context: Context) -> int | None:
-    """Read an actuator; the joint of one freedom that it drives, if it does."""
+    """Read an actuator and return the index of the single-freedom joint that it drives, or None."""
     log = context.draft.log
     if element.tag not in ACTUATORS:
         unknown(element, ACTUATORS, "actuator", log)
@@ -84,7 +84,7 @@ def _actuator(element: Element, context: Context) -> int | None:
 
 
 def _rotor(element: Element, index: int | None, context: Context) -> None:
-    """Armature and damping of an actuator at its joint."""
+    """Add the armature and damping of an actuator to its joint."""
     log = context.draft.log
     armature = scalar(element, "armature", log, 0.0)
     damping = linear(element, "damping", context) if context.setting.dampers else 0.0
@@ -101,7 +101,7 @@ def _rotor(element: Element, index: int | None, context: Context) -> None:
 
 
 def _geared(drive: Drive, N: float, Im: float, bm: float) -> Drive:
-    """A joint's drive with one more rotor behind the gear N: Ia + N² Im, b + N² bm."""
+    """Return a joint's drive with another rotor behind the gear ratio N: Ia + N² Im, b + N² bm."""
     rotor = drive.inertia / N**2 + Im
     motor = drive.gear_ratio**2 * drive.motor_damping / N**2 + bm
     return Drive(rotor, N, drive.damping, drive.coulomb, motor)

@@ -1,16 +1,16 @@
-"""How an MJCF file gives its numbers: `<compiler>` and `<option>`, default classes, and poses.
+"""Settings of an MJCF file that determine the meaning of its numbers: compiler, options, default classes and poses.
 
-Settings: the last value of each attribute counts.
+Settings: if an attribute of `<compiler>` or `<option>` occurs several times, the last value counts.
 
-Default classes: an element's own attributes override those of its class. A class inherits from the one it is nested in;
-`main` is the root, and in an attached model `main` behind its prefix. An element belongs to the class it names, or to
-the `childclass` of the nearest body or frame.
+Default classes: an element's own attributes override those of its class. A class inherits from the class that contains
+it. The root class is `main`; in an attached model it is `main` with the prefix of that model. An element belongs to the
+class it names, or to the `childclass` of the nearest enclosing body or frame.
 
 Poses: pos with quat, axisangle, euler, xyaxes or zaxis.
 
-Includes: replaced by the children of the other file's root. The file is searched beside the main file first, then beside
-the one that includes it. Only the main file's folder and those below, or folders the caller names, are read; a file is
-included once, as in MuJoCo. Models that `<attach>` names are not read.
+Includes: an `<include>` is replaced by the children of the other file's root. The reader searches for the file beside
+the main file first, then beside the including file. Only the main file's folder, its subfolders and the folders that
+the caller names are read. A file is included once, as in MuJoCo. Models that `<attach>` names are not read.
 """
 
 from __future__ import annotations
@@ -48,13 +48,13 @@ from dalembert.tolerance import VERTICAL
 _KNOWN = frozenset(
     ("angle", "autolimits", "balanceinertia", "boundinertia", "boundmass", "coordinate", "eulerseq", "inertiafromgeom",
      "inertiagrouprange", "settotalmass",
-     # without effect on the dynamics
+     # no effect on the dynamics
      "alignfree", "assetdir", "conflict", "convexhull", "discardvisual", "exactmeshinertia", "fitaabb", "fusestatic",
      "meshdir", "passthrough", "savecanonical", "savecompiled", "saveinertial", "strippath", "texturedir", "usethread")
 )  # fmt: skip
 _OPTION = frozenset(
     ("gravity", "density", "viscosity",
-     # without effect on the dynamics: the solver's, and wind without a fluid
+     # no effect on the dynamics: settings of the solver, and wind without a fluid
      "actuatorgroupdisable", "apirate", "ccd_iterations", "ccd_tolerance", "collision", "cone", "impratio",
      "integrator", "iterations", "jacobian", "ls_iterations", "ls_tolerance", "magnetic", "mpr_iterations",
      "mpr_tolerance", "noslip_iterations", "noslip_tolerance", "o_friction", "o_margin", "o_solimp", "o_solref",
@@ -63,7 +63,7 @@ _OPTION = frozenset(
 
 _FLAG = frozenset(
     ("gravity", "spring", "damper", "passive", "frictionloss", "constraint", "equality", "actuation",
-     # without effect on the dynamics
+     # no effect on the dynamics
      "autoreset", "clampctrl", "contact", "diagexact", "energy", "eulerdamp", "filterparent", "fwdinv", "invdiscrete",
      "ipc", "island", "limit", "midphase", "multiccd", "nativeccd", "override", "refsafe", "sensor", "sensornoise",
      "sleep", "speculative", "warmstart")
@@ -72,7 +72,7 @@ _FLAG = frozenset(
 
 @dataclass(frozen=True)
 class Setting:
-    """What the file says about how its numbers are meant."""
+    """Settings of a file that determine the meaning of its numbers."""
 
     degrees: bool = True
     sequence: str = "xyz"
@@ -90,9 +90,9 @@ class Setting:
     equalities: bool = True
     actuators: bool = True
     mesh_folder: str = ""
-    strip: bool = False  # files lose their path
-    around: bool = False  # shapes are fitted around a mesh's box
-    align: bool = False  # free joints move the principal frame
+    strip: bool = False  # remove the folders from file names
+    around: bool = False  # fit primitives to the bounding box of a mesh
+    align: bool = False  # move the frame of a free body to its principal axes
 
     def radians(self, angle: float) -> float:
         return math.radians(angle) if self.degrees else angle
@@ -102,7 +102,7 @@ MOST_FILES = 200
 
 
 def include(root: Element, main: Path, log: FindingLog, folders: tuple[Path, ...] = ()) -> None:
-    """Put every included file in its place; each element keeps the file and line it came from."""
+    """Replace every `<include>` by the content of its file; each element keeps its original file and line."""
     allowed = (main.absolute().parent, *folders)
     read = {main.resolve()}
     total = sum(1 for _ in root.walk())
@@ -129,7 +129,7 @@ def include(root: Element, main: Path, log: FindingLog, folders: tuple[Path, ...
 def _path(
     element: Element, main: Path, file: Path, allowed: tuple[Path, ...], read: set[Path], log: FindingLog
 ) -> Path:
-    """The file an include means."""
+    """Return the path of the file that an `<include>` names."""
     name = required(element, "file", log)
     candidates = [main.absolute().parent / name, file.absolute().parent / name]
     path = next((x for x in candidates if isfile(x)), candidates[0])
@@ -142,14 +142,14 @@ def _path(
 
 
 def outside(element: Element, name: str) -> finding.Inaccessible:
-    """A file that lies outside the folders that may be read."""
+    """Return the finding for a file outside the folders that may be read."""
     remedy = Pass(ArgumentName("packages"))
     reason = Noun("outside the folders that may be read")
     return finding.Inaccessible(element.part, FileName(name), reason, remedy=remedy)
 
 
 def settings(root: Element, log: FindingLog, dry: bool = False) -> Setting:
-    """The settings of a whole file; `dry` leaves the fluid out."""
+    """Return the settings of a whole file; `dry` ignores the fluid."""
     option = together(root, "option")
     strange(option, _OPTION, log)
     _fluid(option, log, dry)
@@ -210,12 +210,12 @@ def _fluid(option: Element, log: FindingLog, dry: bool) -> None:
 
 
 def ignoring(effect: str) -> PassEntry:
-    """The remedy for an effect that can be left out."""
+    """Return the remedy for an effect that can be ignored."""
     return PassEntry(ArgumentName("ignore"), value=Given(effect))
 
 
 def together(root: Element, tag: str) -> Element:
-    """All sections of a kind as one element."""
+    """Merge all sections with the same tag into one element."""
     whole = Element(tag, {}, root.place)
     for element in root.all(tag):
         whole = Element(
@@ -238,13 +238,13 @@ ACTUATORS = frozenset(
 
 @dataclass
 class Defaults:
-    """The attributes of each class, by tag."""
+    """Default attributes of each class, by tag."""
 
     log: FindingLog
     classes: dict[str, dict[str, dict[str, str]]] = field(default_factory=lambda: {"main": {}})
 
     def add(self, section: Element) -> None:
-        """A `<default>` section of the file."""
+        """Read a `<default>` section of the file."""
         stack = [(section, "main")]
         while stack:
             element, parent = stack.pop()
@@ -264,7 +264,7 @@ class Defaults:
             stack.extend((child, name) for child in reversed(element.children) if child.tag == "default")
 
     def applied(self, element: Element, childclass: str = "", tag: str = "") -> Element:
-        """The element with what its class says where it says nothing itself."""
+        """Return the element with missing attributes filled in from its class."""
         name = element.get("class") or childclass or "main"
         if not self.log.defined(name, self.classes, element.part, "default class"):
             return element
@@ -273,14 +273,14 @@ class Defaults:
 
 
 def overlaid(under: dict[str, str], over: dict[str, str]) -> dict[str, str]:
-    """Attributes of `over` on those of `under`; one way of giving an orientation replaces another."""
+    """Override the attributes `under` with `over`; an orientation replaces any other form of orientation."""
     if any(name in over for name in ORIENTATIONS):
         under = {name: text for name, text in under.items() if name not in ORIENTATIONS}
     return {**under, **over}
 
 
 def _key(tag: str) -> str:
-    """All kinds of actuator share one set of defaults, and so do all tendons."""
+    """Return the tag that holds the defaults: all actuators share one set of defaults, and so do all tendons."""
     return "actuator" if tag in ACTUATORS else tag
 
 
@@ -289,13 +289,13 @@ _COUNT = {"quat": 4, "axisangle": 4, "euler": 3, "xyaxes": 6, "zaxis": 3}
 
 
 def pose(element: Element, setting: Setting, draft: Description) -> Pose:
-    """Position and orientation of a body, frame, geom, site or inertial."""
+    """Return the position and orientation of a body, frame, geom, site or inertial."""
     p = numbers(element, "pos", draft.log)
     return Pose(rotation(element, setting, draft), p)
 
 
 def long_pose(element: Element, setting: Setting, draft: Description) -> tuple[Pose, float | None]:
-    """The pose of a geom or site, and its half length where `fromto` gives its two ends."""
+    """Return the pose of a geom or site, and its half length if `fromto` gives its two ends."""
     if element.get("fromto") is None:
         return pose(element, setting, draft), None
     ends = numbers(element, "fromto", draft.log, sizes=(6,), default=(0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
@@ -339,13 +339,13 @@ def _unit(x: Sequence[float], element: Element, name: str, log: FindingLog) -> V
 
 
 def about(axis: Vector, angle: float) -> Matrix:
-    """The rotation by an angle about a unit axis."""
+    """Return the rotation by an angle about a unit axis."""
     half = angle / 2
     return rotation_quaternion(math.cos(half), *scale(math.sin(half), axis))
 
 
 def z_to(z: Vector) -> Matrix:
-    """The shortest rotation that takes the z axis to the direction z."""
+    """Return the smallest rotation that takes the z axis to the direction z."""
     axis = (-z[1], z[0], 0.0)
     s = math.hypot(*axis)
     if s < VERTICAL:
@@ -354,7 +354,7 @@ def z_to(z: Vector) -> Matrix:
 
 
 def euler(angles: Sequence[float], sequence: str) -> Matrix:
-    """Small letters turn about moving axes, capital ones about fixed axes."""
+    """Return the rotation of Euler angles; lower-case letters denote moving axes, capitals denote fixed axes."""
     R = EYE
     for angle, letter in zip(angles, sequence, strict=True):
         turn = _TURN[letter.lower()](angle)

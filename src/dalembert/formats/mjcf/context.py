@@ -1,7 +1,7 @@
-"""What reading the bodies of an MJCF file carries along, and how frames and replicates are taken in.
+"""Shared state for reading the bodies of an MJCF file, and the expansion of frames and replicates.
 
-An element inside `<frame>` stands at T_body_frame · T_frame_element. Copy k of a `<replicate>` is turned by
-R_k = euler(k·angles) and stands at p_k = p_(k−1) + R_(k−1) offset.
+An element inside `<frame>` has the pose T_body_frame · T_frame_element. Copy k of a `<replicate>` has the orientation
+R_k = euler(k·angles) and the position p_k = p_(k−1) + R_(k−1) offset.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from dalembert.formats.robot_file import MOST_PARTS, Description, Element, numbe
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import ZERO, add, matvec
 
-# what names a part of the mechanism; other names (materials, textures) are of no matter here
+# elements that name a part of the mechanism; other names (materials, textures) are irrelevant here
 PARTS = ("joint", "joint1", "joint2", "jointinparent", "body", "body1", "body2", "site", "site1", "site2", "geom",
           "sidesite", "cranksite", "slidersite", "refsite", "tendon", "tendon1", "tendon2")  # fmt: skip
 EFFECTS = ("fluid", "flex", "springs", "tendons", "equalities", "gravcomp", "plugins")
@@ -23,35 +23,38 @@ EFFECTS = ("fluid", "flex", "springs", "tendons", "equalities", "gravcomp", "plu
 
 @dataclass
 class Context:
-    """Settings, default classes, the draft being filled, and what later sections ask for."""
+    """Settings, default classes, the description being built, and data that later sections need."""
 
     setting: Setting
     defaults: Defaults
     draft: Description
     meshes: Meshes
-    refs: dict[str, float] = field(default_factory=dict)  # each joint's value in the configuration as drawn
-    rests: dict[str, float] = field(default_factory=dict)  # and where its spring rests
-    poses: dict[str, Pose] = field(default_factory=lambda: {"world": IDENTITY})  # each body's as drawn, in the world
-    resting: dict[str, Pose] = field(default_factory=lambda: {"world": IDENTITY})  # and with every spring at rest
-    sites: dict[str, tuple[str, Pose]] = field(default_factory=dict)  # the body each stands on, and where
+    # value of each joint in the reference configuration of the file
+    refs: dict[str, float] = field(default_factory=dict)
+    rests: dict[str, float] = field(default_factory=dict)  # rest position of each joint's spring
+    # world pose of each body in the reference configuration
+    poses: dict[str, Pose] = field(default_factory=lambda: {"world": IDENTITY})
+    # world pose of each body with every spring at rest
+    resting: dict[str, Pose] = field(default_factory=lambda: {"world": IDENTITY})
+    sites: dict[str, tuple[str, Pose]] = field(default_factory=dict)  # body and pose of each site
     stiff: dict[str, float] = field(default_factory=dict)  # joints with a spring
-    # time constant and damping ratio of such a spring
+    # time constant and damping ratio of a joint spring
     measured: dict[str, tuple[float, ...]] = field(default_factory=dict)
-    # of each name that replicates gave several times
+    # all copies of each name that replicates create
     suffixes: dict[str, dict[str, None]] = field(default_factory=dict)
-    # joints whose actuators carry the weight that is carried
+    # joints whose actuators compensate gravity
     carrying: dict[str, Location] = field(default_factory=dict)
-    ignored: frozenset[str] = frozenset()  # effects to leave out
-    copies: list[int] = field(default_factory=list)  # elements made by each replicate
+    ignored: frozenset[str] = frozenset()  # effects to ignore
+    copies: list[int] = field(default_factory=list)  # number of elements that each replicate creates
 
     def replicated(self, name: str, suffix: str) -> str:
-        """The name of a copy; what speaks of the first is copied too."""
+        """Return the name of a copy; elements that refer to the original name are copied too."""
         if suffix:
             self.suffixes.setdefault(name, {})[suffix] = None
         return name + suffix
 
     def copies_of(self, element: Element) -> list[Element]:
-        """An element of a section, once for each copy of the parts that it names."""
+        """Return the copies of an element, one for each copy of the parts that it names."""
         spoken = [text for x in element.walk() for which in PARTS if (text := x.get(which)) in self.suffixes]
         return [self._copy(element, suffix) for suffix in self.suffixes[spoken[0]]] if spoken else [element]
 
@@ -64,15 +67,15 @@ class Context:
         return replace(element, attributes=attributes, children=[self._copy(x, suffix) for x in element.children])
 
     def spring_name(self, wish: str) -> str:
-        """The wished name for a spring, or with a number behind it where it is taken."""
+        """Return the requested name for a spring, with a number appended if it is already used."""
         return numbered(wish, {x.name for x in self.draft.springs}.__contains__)
 
     def loop_name(self, wish: str) -> str:
-        """The same for a loop."""
+        """Return the requested name for a loop, with a number appended if it is already used."""
         return numbered(wish, {x.name for x in self.draft.loops}.__contains__)
 
     def left(self, effect: str, element: Element) -> bool:
-        """Whether an effect is to be left out; if so, an element that has it is reported."""
+        """Return whether an effect is ignored, and report the element if so."""
         if effect in self.ignored:
             self.draft.log.ignore(element.part, IGNORED)
         return effect in self.ignored
@@ -80,7 +83,7 @@ class Context:
 
 @dataclass(frozen=True)
 class Item:
-    """An element of a body: its frame, the class it inherits, what is added to its name."""
+    """Element of a body with its frame, its default class and the suffix of its name."""
 
     element: Element
     at: Pose = IDENTITY
@@ -93,7 +96,7 @@ class Item:
 
 
 def contents(owner: Item, context: Context) -> list[Item]:
-    """The elements of a body in its own frame, those inside frames and replicates too."""
+    """Return the elements of a body in the body frame, including those inside frames and replicates."""
     found: list[Item] = []
     stack = [replace(owner, element=x, at=IDENTITY) for x in reversed(owner.element.children)]
     while stack:
@@ -111,7 +114,7 @@ def contents(owner: Item, context: Context) -> list[Item]:
 
 
 def _copies(item: Item, context: Context) -> list[Item]:
-    """The contents of a replicate, once per count."""
+    """Return the contents of a replicate, repeated `count` times."""
     element, log = item.element, context.draft.log
     count = int(scalar(element, "count", log, 0.0))
     if not 0 < count <= MOST_PARTS:

@@ -1,9 +1,9 @@
 """Joints of MJCF: hinge, slide, ball and free.
 
-Armature is inertia reflected to the joint, Ia; damping b, frictionloss fc and stiffness k act as
-τ = … + Ia q̈ + b q̇ + fc sign(q̇) + k (q − springref).
-A ball turns about its anchor, with a quaternion as q; a free body has its position and quaternion in the world as q,
-whatever pose the file draws.
+Armature is rotor inertia reflected to the joint, Ia. With damping b, frictionloss fc and stiffness k, the joint effort
+is τ = … + Ia q̈ + b q̇ + fc sign(q̇) + k (q − springref).
+A ball joint rotates about its anchor, and its q is a quaternion. The coordinates of a free body are its position and
+quaternion in the world frame, independent of the pose in the file.
 """
 
 from __future__ import annotations
@@ -37,24 +37,24 @@ _KNOWN = frozenset(
 
 
 KINDS = {"hinge": "revolute", "slide": "prismatic", "ball": "spherical", "free": "free"}
-SPEED = "dalembert/velocity/"  # of a custom number: the largest speed of the joint named behind it
+SPEED = "dalembert/velocity/"  # name prefix of a custom number: the largest speed of the joint that follows the prefix
 
 
 @dataclass(frozen=True)
 class MovingPart:
-    """A joint in its body's frame: where it turns, about what, and from where it counts."""
+    """Joint in the frame of its body: anchor, axis, and the pose at the zero of its coordinate."""
 
     name: str
     kind: str
     anchor: Vector
     axis: Vector
-    start: Pose  # motion by −ref
+    start: Pose  # displacement by −ref
     limits: Limits
     drive: Drive | None
     place: Location
 
     def displaced(self, q: float) -> Pose:
-        """The body moved by q about or along this joint's axis; a ball or free joint stays."""
+        """Return the body pose after a displacement q of this joint; a ball or free joint leaves it unchanged."""
         if q == 0 or self.kind not in ("revolute", "prismatic"):
             return IDENTITY
         if self.kind == "prismatic":
@@ -63,7 +63,7 @@ class MovingPart:
 
 
 def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
-    """The joint of an element; None if it is rejected in a lenient reading."""
+    """Return the joint of an element, or None if a lenient reading rejects it."""
     log = context.draft.log
     joint = context.defaults.applied(item.element, item.childclass)
     text = joint.get("name")
@@ -75,11 +75,11 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
     strange(joint, _KNOWN, log)
     if joint.get("actuatorgravcomp") == "true":
         context.carrying[name] = joint.place
-    if joint.tag == "freejoint":  # has no defaults
+    if joint.tag == "freejoint":  # a freejoint has no defaults
         joint = item.element
         if joint.get("align") == "true" or (context.setting.align and joint.get("align") != "false"):
             log.tell(finding.Understood(joint.part, Noun("moves the body's own frame")))
-    anchored = kind in ("hinge", "ball")  # a slide's anchor has no effect
+    anchored = kind in ("hinge", "ball")  # the anchor of a slide joint has no effect
     anchor = add(matvec(item.at.R, numbers(joint, "pos", log)), item.at.p) if anchored else ZERO
     if kind in ("ball", "free"):
         _spring(joint, name, context)
@@ -103,7 +103,7 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
 
 
 def _spring(joint: Element, name: str, context: Context) -> None:
-    """A joint's spring; one given by its time constant is measured when all masses are known."""
+    """Add a joint's spring; a spring given by its time constant is computed once all masses are known."""
     if not context.setting.springs:
         return
     damper = numbers(joint, "springdamper", context.draft.log, sizes=(2,), default=(0.0, 0.0))
@@ -136,7 +136,7 @@ def _limits(joint: Element, hinge: bool, context: Context) -> Limits:
 
 
 def speeds(root: Element, context: Context) -> None:
-    """The largest speeds that our own export kept as custom numbers."""
+    """Read the largest joint speeds, which our export stores as custom numbers."""
     for section in root.all("custom"):
         for element in section.all("numeric"):
             name = (element.get("name") or "").removeprefix(SPEED)
@@ -161,13 +161,13 @@ def _drive(joint: Element, name: str, context: Context) -> Drive | None:
 
 
 def elastic(element: Element, effect: str, context: Context) -> None:
-    """Reject a spring that yields: its rest position moves when it is stretched too far."""
+    """Reject a spring whose rest position moves when it is stretched too far."""
     if scalar(element, "springyield", context.draft.log, 0.0) > 0:
         context.draft.log.error(finding.NotModelled(element.attribute("springyield"), remedy=ignoring(effect)))
 
 
 def linear(element: Element, which: str, context: Context) -> float:
-    """A coefficient that may be a polynomial; only its first, linear one is modelled."""
+    """Return the linear coefficient of a possible polynomial; higher orders are not modelled."""
     first, *higher = numbers(element, which, context.draft.log, sizes=(1, 2, 3), default=(0.0,))
     if any(higher):
         remedy = Edit(Noun("keep its first number"))

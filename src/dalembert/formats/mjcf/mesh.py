@@ -1,15 +1,17 @@
-"""Meshes of MJCF as inertias, by MuJoCo's four rules, and polygons as MuJoCo triangulates them.
+"""Inertia of MJCF meshes by MuJoCo's four rules, and the triangulation of polygons as in MuJoCo.
 
 Each triangle spans a tetrahedron with an apex o: V = Σ v,  V c = Σ v (¾ centre + ¼ o),  ∫ r rᵀ = Σ v/20 (…).
     exact    v is signed, the surface closed                convex   the same, of the convex hull
     legacy   |v|; o is the centroid of the faces for c, and c for the volume and the tensor
     shell    areas instead of volumes, o has no effect, 12 instead of 20
-A file is searched beside the main file, then beside the included one that names it; only the first object of an OBJ file
-counts. Vertices are in single precision, moved by −refpos, turned by refquat⁻¹ and scaled, in this order. A mesh without
-faces is its convex hull. A primitive that names a mesh is fitted to its equivalent box of inertia, or to its bounding box.
+The reader looks for a file beside the main file, then beside the included file that names it; only the first object of
+an OBJ file counts. Vertices are in single precision, moved by −refpos, rotated by refquat⁻¹ and scaled, in this order.
+A mesh without faces is replaced by its convex hull. A primitive that names a mesh is fitted to its equivalent inertia
+box or to its bounding box.
 
-A polygon of an OBJ file is cut into a fan of triangles, whose areas and volumes count with the sign they have in the
-whole polygon: flat polygons, concave ones too, weigh what MuJoCo has. Of a bent polygon it may choose another surface.
+A polygon of an OBJ file is split into a fan of triangles, whose areas and volumes have the sign that they have in the
+whole polygon. Flat polygons, including concave ones, therefore have the same mass as in MuJoCo. For a non-planar
+polygon MuJoCo may choose another surface.
 """
 
 from __future__ import annotations
@@ -33,19 +35,19 @@ from dalembert.robot.mesh import check_corners, check_mesh, fans, mesh_content, 
 from dalembert.spatial.pose import Pose, rotation_quaternion
 from dalembert.tolerance import LEAST_INERTIA
 
-CORNERS = 100  # of the largest polygon that MuJoCo reads
+CORNERS = 100  # most corners of a polygon that MuJoCo reads
 Points = NDArray[np.float64]
 Faces = NDArray[np.int64]
 RULES = ("legacy", "exact", "convex", "shell")
 
 
 def multiplied(inertia: Inertia, k: float) -> Inertia:
-    """The inertia of a body k times as dense."""
+    """Return the inertia of a body whose density is multiplied by k."""
     return Inertia.from_parameters(tuple(k * x for x in inertia.parameters))
 
 
 class MeshSurface(NamedTuple):
-    """Vertices, triangles, and to which polygon each triangle belongs; None: each is its own."""
+    """Vertices, triangles and the polygon of each triangle; None if each triangle is its own polygon."""
 
     vertices: Points
     faces: Faces
@@ -54,21 +56,21 @@ class MeshSurface(NamedTuple):
 
 @dataclass(frozen=True)
 class Solid:
-    """Volume (area of a shell), the inertia at density 1 in the mesh's frame, and the vertices there."""
+    """Volume (area for a shell), inertia at density 1 and vertices of a mesh, in the mesh frame."""
 
     volume: float
     inertia: Inertia
     vertices: Points
 
     def weighing(self, mass: float | None, density: float) -> Inertia:
-        """The inertia of a mass, or of a density where there is none."""
+        """Return the inertia for a given mass, or for the density if no mass is given."""
         return multiplied(self.inertia, density if mass is None else mass / self.volume)
 
     def fitted(self, kind: str, around: bool) -> tuple[Pose, tuple[float, ...]]:
-        """Pose and size of the primitive that stands for the mesh; `around` takes its bounding box."""
+        """Return the pose and size of the primitive that replaces the mesh; `around` selects the bounding box."""
         principal = self.inertia.principal()
         c, b, a = principal.moments[::-1]
-        R = tuple((row[2], row[1], row[0]) for row in principal.R)  # the longest side of the box on z
+        R = tuple((row[2], row[1], row[0]) for row in principal.R)  # put the longest side of the box along z
         if np.linalg.det(np.array(R)) < 0:
             R = tuple((row[0], row[1], -row[2]) for row in R)
         middle = np.array([float(x) for x in self.inertia.com])
@@ -92,18 +94,18 @@ class Solid:
 
 @dataclass
 class Meshes:
-    """The meshes that a file names, read on first use."""
+    """Meshes that a file names; each mesh is read on first use."""
 
     log: FindingLog
-    folders: tuple[Path, ...]  # the model's own first
-    folder: str = ""  # of meshes, inside it
-    strip: bool = False  # file names lose their path
+    folders: tuple[Path, ...]  # folders to search, the model's own folder first
+    folder: str = ""  # subfolder for meshes
+    strip: bool = False  # remove the folders from file names
     elements: dict[str, Element] = field(default_factory=dict)
     files: dict[str, str] = field(default_factory=dict)
     known: dict[str, Solid] = field(default_factory=dict)
 
     def add(self, root: Element, defaults: Defaults) -> None:
-        """The meshes of `<asset>`."""
+        """Read the meshes of `<asset>`."""
         for section in root.all("asset"):
             for found in section.all("mesh"):
                 element = defaults.applied(found)
@@ -113,7 +115,7 @@ class Meshes:
                 self.elements[name], self.files[name] = element, file
 
     def solid(self, geom: Element) -> Solid | None:
-        """The mesh a geom names; None in a lenient reading of one that cannot be read."""
+        """Return the mesh of a geom, or None if a lenient reading cannot read it."""
         name = geom.get("mesh") or ""
         if name in self.known:
             return self.known[name]
@@ -127,7 +129,7 @@ class Meshes:
         return self.known.get(name)
 
     def surface(self, geom: Element) -> tuple[Points, Faces]:
-        """Vertices and triangles of the mesh a geom names, in the mesh's frame."""
+        """Return the vertices and triangles of a geom's mesh, in the mesh frame."""
         name = geom.get("mesh") or ""
         shape = self._shape(name, self.elements[name], False)
         return shape.vertices, shape.faces
@@ -167,7 +169,7 @@ class Meshes:
         return MeshSurface(points, triangles)
 
     def _objects(self, path: Path, element: Element) -> MeshSurface:
-        """The first object of an OBJ file."""
+        """Read the first object of an OBJ file."""
         points, polygons, first = read_polygons(path)
         if first < len(polygons):
             self.log.tell(finding.Understood(element.part, Noun("its first object"), Identifier(path.name)))
@@ -178,7 +180,8 @@ class Meshes:
 
     def _path(self, name: str, element: Element) -> Path:
         inside = Path(self.folder) / self.files[name]
-        beside = Path(element.place.file).absolute().parent / inside  # the file that contains it, which may be included
+        # folder of the file that contains the element, which may be an included file
+        beside = Path(element.place.file).absolute().parent / inside
         path = self.folders[0] / inside
         if not (within(path, self.folders) and isfile(path)) and within(beside, self.folders) and isfile(beside):
             path = beside
@@ -201,7 +204,7 @@ def _read(path: Path) -> MeshSurface:
 
 
 def _ball(times: int) -> MeshSurface:
-    """An icosahedron in the unit sphere, each triangle cut in four so many times, in single precision throughout."""
+    """Return an icosahedron in the unit sphere, subdivided `times` times into four triangles, in single precision."""
     check_mesh(0 <= times <= 4, "bad number", detail=f"params {times}")
     golden = np.float32((1 + math.sqrt(5)) / 2)
     corners = [np.roll((0.0, a, b * float(golden)), k) for k in range(3) for a in (-1.0, 1.0) for b in (-1.0, 1.0)]
@@ -216,7 +219,7 @@ def _ball(times: int) -> MeshSurface:
 
 
 def _hull(vertices: Points) -> Faces:
-    """Triangles of the convex hull, seen from outside."""
+    """Return the triangles of the convex hull, oriented outwards."""
     from scipy.spatial import ConvexHull, QhullError
 
     try:
@@ -231,7 +234,7 @@ def _hull(vertices: Points) -> Faces:
 
 
 def integrated(surface: MeshSurface, rule: str) -> Solid:
-    """The integrals of a surface by one of the rules."""
+    """Integrate volume, centre and inertia of a surface by one of MuJoCo's rules."""
     vertices, faces = surface.vertices, surface.faces
     check_corners(faces, vertices)
     corners = vertices[faces]
@@ -265,5 +268,5 @@ def integrated(surface: MeshSurface, rule: str) -> Solid:
 
 
 def is_mesh(geom: Element) -> bool:
-    """Whether the shape is a mesh, or fitted to one."""
+    """Return whether a geom is a mesh or a primitive fitted to one."""
     return geom.get("type") in ("mesh", "sdf") or geom.get("mesh") is not None

@@ -1,17 +1,17 @@
-"""MJCF: MuJoCo's robot files.
+"""Reader of MJCF, MuJoCo's robot file format.
 
-Bodies with hinge, slide, ball and free joints, springs, equalities, inertias given or summed over geoms, default classes,
-compiler settings, includes. Elements that act on the motion and are not modelled (fluids, flexible
-bodies, tendons that wrap and pull) raise an error with name and line, or are left out on request. Elements that are not
-part of the robot (sensors, contacts, pictures) are listed.
+It reads bodies with hinge, slide, ball and free joints, springs, equalities, inertias given or summed over geoms,
+default classes, compiler settings and includes. Elements that affect the motion and are not modelled (fluids, flexible
+bodies, tendons that wrap and pull) raise an error with name and line, or are ignored on request. Elements that are not
+part of the robot (sensors, contacts, visual assets) are listed.
 
 A body's joints act one after the other, each about its own anchor a:
 T_parent_body(q) = (pos, quat) · Π_j trans(a_j) · motion(axis_j, q_j − ref_j) · trans(−a_j),
-so joint j has `placement` trans(a_j) and `after` trans(−a_j), and a body with k joints needs k − 1 massless links between.
+so joint j has `placement` trans(a_j) and `after` trans(−a_j), and a body with k joints needs k − 1 massless links
+between.
 
-Inertia of MJCF's bodies: `<inertial>`, or the sum of their geoms.
-
-Geoms are primitive shapes and meshes by mass or density, placed by a pose or by their two ends.
+The inertia of a body is given by `<inertial>` or is the sum over its geoms. Geoms are primitive shapes and meshes with
+a mass or density, placed by a pose or by their two ends.
 fullinertia lists Ixx Iyy Izz Ixy Ixz Iyz. Bounds and balancing act on the principal moments (A, B, C):
 A ← max(A, least), and (A+B+C)/3 for all three if A + B < C.
 """
@@ -64,9 +64,9 @@ _OWN = ("body", "joint", "freejoint", "inertial", "geom")
 
 
 def bodies(worlds: list[Element], context: Context) -> None:
-    """Every body of the file, parents first, as links and joints of the draft."""
+    """Add all bodies of the file, parents first, to the description as links and joints."""
     context.draft.add_link(Link("world"), worlds[0].place if worlds else None)
-    stack: list[tuple[Item, str, bool]] = []  # a body, its parent, and whether that one moves
+    stack: list[tuple[Item, str, bool]] = []  # a body, its parent, and whether the parent moves
     for world in reversed(worlds):
         items = contents(Item(world), context)
         _ground(items, context)
@@ -92,7 +92,7 @@ def _ground(items: list[Item], context: Context) -> None:
 
 
 def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str, list[Item], bool]:
-    """One body: its link and the joints that carry it. Returns its name, its elements and whether it moves."""
+    """Add a body's link and joints. Returns its name, its elements and whether it moves."""
     element, draft = item.element, context.draft
     strange(element, _KNOWN, draft.log)
     given = element.get("name")
@@ -114,7 +114,7 @@ def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str
 
 
 def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Element, context: Context) -> Pose:
-    """The joints from a parent link to a body, with massless links between; the body's motion to where springs rest."""
+    """Add the joints from a parent link to a body, with massless links between. Returns the pose at the spring rest."""
     draft = context.draft
     found = [moving_part(x, context, name) for x in items if x.tag in ("joint", "freejoint")]
     parts = [part for part in found if part is not None]
@@ -139,7 +139,7 @@ def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Elem
 
 
 def _joint(part: MovingPart, place: Pose, parent: str, child: str) -> Joint:
-    if part.kind == "free":  # its coordinates are the body's place in the world, whatever is drawn
+    if part.kind == "free":  # its coordinates are the body's pose in the world, independent of the pose in the file
         return Joint(part.name, "free", parent, child, drive=part.drive)
     anchored = any(part.anchor)
     placement = place @ Pose(p=part.anchor) if anchored else place
@@ -150,7 +150,7 @@ def _joint(part: MovingPart, place: Pose, parent: str, child: str) -> Joint:
 
 
 def _other(item: Item, link: str, context: Context) -> None:
-    """What is neither body, joint nor inertia: frames, things without effect, things that are rejected."""
+    """Handle an element that is not a body, joint or inertia: add frames, ignore or reject other elements."""
     element, log = item.element, context.draft.log
     if item.tag == "site":
         _frame(item, link, context)
@@ -178,7 +178,7 @@ def _frame(item: Item, link: str, context: Context) -> None:
 
 
 def _separate_frames(context: Context) -> None:
-    """Links and frames of a robot share their names; bodies and sites of MJCF do not."""
+    """Rename frames that share a name with a link; MJCF allows a body and a site of the same name."""
     draft = context.draft
     taken = {link.name for link in draft.links}
     for k, frame in enumerate(draft.frames):
@@ -196,7 +196,7 @@ _SIZES = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3}
 _GEOM_KNOWN = frozenset(
     (*ORIENTATIONS, "name", "class", "type", "pos", "size", "fromto", "mass", "density", "group", "mesh",
      "shellinertia",
-     # of contact, pictures and fluids
+     # attributes of contact, rendering and fluids
      "adhesion", "castshadow", "conaffinity", "condim", "contype", "fitscale", "fluidcoef", "fluidshape", "friction",
      "gap", "hfield", "margin", "material", "priority", "rgba", "solimp", "solmix", "solref", "surfacevel", "user")
 )  # fmt: skip
@@ -204,7 +204,7 @@ _LONG = ("capsule", "cylinder", "ellipsoid", "box")
 
 
 def geom_inertia(geom: Element, context: Context) -> Inertia:
-    """What a geom adds to its body, in the body's frame; nothing where it has no mass or another group."""
+    """Return the inertia of a geom in the body frame, or zero if it has no mass or belongs to another group."""
     log, kind = context.draft.log, geom.get("type") or "sphere"
     strange(geom, _GEOM_KNOWN, log)
     low, high = context.setting.groups
@@ -234,7 +234,7 @@ def geom_inertia(geom: Element, context: Context) -> Inertia:
 
 
 def _mesh(geom: Element, mass: float | None, density: float, context: Context) -> Inertia:
-    """The inertia of a mesh, or of the primitive fitted to it."""
+    """Return the inertia of a mesh, or of the primitive fitted to it."""
     solid, place = context.meshes.solid(geom), pose(geom, context.setting, context.draft)
     kind, log = geom.get("type") or "sphere", context.draft.log
     if solid is None:
@@ -250,7 +250,7 @@ def _mesh(geom: Element, mass: float | None, density: float, context: Context) -
 
 
 def _placed(geom: Element, kind: str, context: Context) -> tuple[Pose, tuple[float, ...] | None]:
-    """Pose and full size of a geom; `fromto` gives both its axis and its length."""
+    """Return the pose and full size of a geom; `fromto` gives both its axis and its length."""
     needs, setting, draft = _SIZES[kind], context.setting, context.draft
     size = numbers(geom, "size", draft.log, sizes=(1, 2, 3), default=())
     place, half = long_pose(geom, setting, draft) if kind in _LONG else (pose(geom, setting, draft), None)
@@ -263,7 +263,7 @@ def _placed(geom: Element, kind: str, context: Context) -> tuple[Pose, tuple[flo
 
 
 def _solid(kind: str, size: tuple[float, ...], **weight: Any) -> Inertia:
-    """A shape from its radii and half lengths; round ones stand along z."""
+    """Return the inertia of a shape from its radii and half lengths; round shapes have their axis along z."""
     if kind == "box":
         return body.box(*(2 * x for x in size[:3]), **weight)
     if kind == "sphere":
@@ -278,7 +278,7 @@ _INERTIAL_KNOWN = frozenset((*ORIENTATIONS, "pos", "mass", "diaginertia", "fulli
 
 
 def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, body: str, moves: bool) -> Inertia:
-    """What the file says a body weighs; meshes are no matter on one that stands still."""
+    """Return the inertia of a body as the file defines it; meshes of a static body are not read."""
     setting, log = context.setting, context.draft.log
     if len(inertials) > 1:
         part = finding.Part(ElementName("<inertial>"), None, None, inertials[1].element.place)
@@ -305,7 +305,7 @@ def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, bod
 
 
 def scaled(context: Context) -> None:
-    """All masses and tensors multiplied, where the file sets the total mass."""
+    """Scale all masses and tensors if the file specifies the total mass."""
     draft, total = context.draft, context.setting.total_mass
     mass = sum(float(link.inertia.mass) for link in draft.links)
     if total <= 0 or mass <= 0:
@@ -340,7 +340,7 @@ def _one_frame(element: Element, context: Context) -> None:
 
 
 def bounded(inertia: Inertia, setting: Setting) -> Inertia:
-    """The inertia after boundmass, boundinertia and balanceinertia."""
+    """Return the inertia after applying boundmass, boundinertia and balanceinertia."""
     if not (setting.least_mass > 0 or setting.least_inertia > 0 or setting.balance):
         return inertia
     mass, principal = max(inertia.mass, setting.least_mass), inertia.principal()
@@ -360,7 +360,7 @@ _UNREAD = dict.fromkeys(
 def read(
     root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...] = (), ignored: frozenset[str] = frozenset()
 ) -> Description:
-    """The robot of a `<mujoco>` element, unchecked. Includes are read from its folder and the ones named."""
+    """Read a `<mujoco>` element without checks. Includes are read from its folder and the named folders."""
     context = opened(root, path, log, folders, ignored)
     bodies(list(root.all("worldbody")), context)
     scaled(context)
@@ -378,7 +378,7 @@ def read(
 
 
 def opened(root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...], ignored: frozenset[str]) -> Context:
-    """What reading the bodies of a file needs: its includes put in their places, settings, defaults and meshes."""
+    """Return the context of a file: its includes expanded, and its settings, defaults and meshes read."""
     include(root, path, log, folders)
     setting = settings(root, log, "fluid" in ignored)
     name = root.get("model") or path.name.split(".")[0]
@@ -392,7 +392,7 @@ def opened(root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...]
 
 
 def _names(root: Element) -> set[tuple[str, str]]:
-    """Names the file gives, which parts without a name must keep clear of."""
+    """Return all names in the file; generated names must differ from them."""
     kinds = {"body": "link", "joint": "joint"}
     return {(kinds[x.tag], x.attributes["name"]) for x in root.walk() if x.tag in kinds and "name" in x.attributes}
 

@@ -1,20 +1,20 @@
 """Springs, tendons and equalities of MJCF.
 
-Springs: a hinge or slide has τ = k (q − springref), a ball k log(rest⁻¹ ⊗ q) in the body's axes, a free joint both, at
-the pose drawn. `springdamper` gives a time constant t and a damping ratio ζ: k = I/(t ζ)², b = 2 I/t, with I the mean
-inertia of the joint's rates as drawn, 1/I = mean diag(M⁻¹).
+Springs: a hinge or slide has τ = k (q − springref), a ball joint has k log(rest⁻¹ ⊗ q) in the body axes, and a free
+joint has both, relative to the pose in the file. `springdamper` gives a time constant t and a damping ratio ζ:
+k = I/(t ζ)², b = 2 I/t, with I the mean inertia of the joint's rates in that pose, 1/I = mean diag(M⁻¹).
 
-Tendons: a fixed one has the length L = Σ coef q, a spatial one the length of the line from site to site. With stiffness
-k, damping b and armature a it pulls with −k (L − L0) − b L̇ − a L̈; L0 is `springlength`, whose two values bound the
-slack range, or the length at the rest positions of the joints' springs. Tendons that wrap around geoms or run over
-pulleys raise an error if they pull.
+Tendons: a fixed tendon has the length L = Σ coef q. A spatial tendon has the length of the line from site to site. With
+stiffness k, damping b and armature a it pulls with −k (L − L0) − b L̇ − a L̈. L0 is `springlength`, whose two values
+bound the slack range, or the length at the rest positions of the joints' springs. Tendons that wrap around geoms or run
+over pulleys raise an error if they pull.
 
-Equalities hold exactly here and softly in MuJoCo:
+Equalities are exact in this model and soft in MuJoCo:
     joint     q1 − ref1 = Σ a_k (q2 − ref2)^k       first degree: a mimic; otherwise a coupling
     tendon    L1 − L1₀ = Σ a_k (L2 − L2₀)^k         of fixed tendons, first degree: a coupling
     connect   two points coincide                   a ball
     weld      two frames coincide                   a weld
-The places of connect and weld are those of the file, or of the bodies as drawn.
+The frames of connect and weld are given in the file, or follow from the poses of the bodies in the file.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion
 from dalembert.spatial.vector import EYE, Vector, sub
 from dalembert.tolerance import LEAST_INERTIA
 
-_MOST = 200  # rates of a model whose springs are made to measure
+_MOST = 200  # largest number of rates of a model with `springdamper`
 
 
 def springs(context: Context) -> None:
-    """The springs of joints, before those of tendons: of a free one three tendons where it was drawn, and a ball's."""
+    """Add the joint springs before those of tendons; a free joint gets three tendons and a ball spring."""
     draft = context.draft
     draft.springs[:0] = _at_joints(context)
 
@@ -71,7 +71,7 @@ def _at_joints(context: Context) -> Iterator[Spring]:
 
 
 def measured(context: Context) -> None:
-    """Stiffness and damping of the springs made to measure, now that all masses are known."""
+    """Compute stiffness and damping of the springs given by `springdamper`; all masses are known at this stage."""
     draft = context.draft
     if not context.measured:
         return
@@ -92,7 +92,7 @@ def measured(context: Context) -> None:
 
 
 def _as_drawn(joint: Joint, context: Context) -> tuple[float, ...]:
-    """The coordinates of a joint in the configuration that the file draws."""
+    """Return the coordinates of a joint in the reference configuration of the file."""
     pose = context.poses[joint.child] if joint.kind == "free" else IDENTITY
     whole = {"free": (*pose.p, *quaternion(pose.R)), "spherical": quaternion(pose.R), "fixed": ()}
     return whole.get(joint.kind, (context.refs.get(joint.name, 0.0),))
@@ -100,7 +100,7 @@ def _as_drawn(joint: Joint, context: Context) -> tuple[float, ...]:
 
 _TENDON_KNOWN = frozenset(
     ("name", "class", "stiffness", "damping", "armature", "frictionloss", "springlength", "springyield",
-     # of pictures, limits and actuators
+     # attributes of rendering, limits and actuators
      "group", "limited", "range", "margin", "material", "rgba", "width", "user", "solreflimit", "solimplimit",
      "solreffriction", "solimpfriction", "actuatorfrclimited", "actuatorfrcrange")
 )  # fmt: skip
@@ -108,7 +108,7 @@ _TENDON_KNOWN = frozenset(
 
 @dataclass(frozen=True)
 class Line:
-    """A fixed tendon: its arms, and its length as drawn and at the springs' rest."""
+    """Fixed tendon: its moment arms, and its length in the file's pose and at the rest positions of the springs."""
 
     arms: tuple[tuple[str, float], ...]
     drawn: float
@@ -116,7 +116,7 @@ class Line:
 
 
 def tendons(root: Element, context: Context) -> dict[str, Line]:
-    """The section `<tendon>`: springs of the draft; fixed tendons by name, for equalities."""
+    """Read the section `<tendon>`: add springs to the description and return fixed tendons by name."""
     lines: dict[str, Line] = {}
     for section in root.all("tendon"):
         for given in [copy for x in section.children for copy in context.copies_of(x)]:
@@ -171,7 +171,7 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
         log.error(finding.NotModelled(element.attribute("frictionloss"), remedy=ignoring("tendons")))
     if line is not None:
         if line.arms:
-            rest = line.rest if length[0] == -1 else length[0]  # −1 is MuJoCo's word for the length drawn
+            rest = line.rest if length[0] == -1 else length[0]  # −1 selects the length in the reference configuration
             context.draft.springs.append(Tendon(context.spring_name(name), line.arms, rest=rest, **law))
         return
     if len(element.children) < 2 or any(part.tag != "site" for part in element.children):
@@ -179,7 +179,7 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
         return
     path = _path(element, context)
     if len({link for link, _ in path}) < 2:
-        return  # between places of one body it does nothing
+        return  # no effect between two points of the same body
     rest = length[0]
     if rest < 0:
         at = [(context.resting[link] @ Pose(p=point)).p for link, point in path]
@@ -191,7 +191,7 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
 
 
 def _path(element: Element, context: Context) -> list[tuple[str, Vector]]:
-    """(body, point) of the sites that a spatial tendon runs through."""
+    """Return the (body, point) of each site along a spatial tendon."""
     found: list[tuple[str, Vector]] = []
     for part in element.all("site"):
         site = part.get("site") or ""
@@ -203,7 +203,7 @@ def _path(element: Element, context: Context) -> list[tuple[str, Vector]]:
 
 
 def settled(context: Context) -> None:
-    """Springs over joints that follow others, in the coordinates that those follow: q = m q' + o."""
+    """Express springs of dependent joints in the coordinates of their leader joints: q = m q' + o."""
     joints = {joint.name: joint for joint in context.draft.joints}
     for k, spring in enumerate(context.draft.springs):
         if not isinstance(spring, Tendon):
@@ -219,13 +219,14 @@ def settled(context: Context) -> None:
 
 
 _EQUALITY_KNOWN = frozenset(
-    ("name", "class", "active", "solref", "solimp", "torquescale", "body1", "body2", "site1", "site2", "anchor", "relpose",
+    ("name", "class", "active", "solref", "solimp", "torquescale", "body1", "body2", "site1", "site2", "anchor",
+    "relpose",
      "joint1", "joint2", "tendon1", "tendon2", "polycoef", "flex", "cell")
 )  # fmt: skip
 
 
 def equalities(root: Element, lines: dict[str, Line], context: Context) -> None:
-    """The section `<equality>`."""
+    """Read the section `<equality>`."""
     log = context.draft.log
     for section in root.all("equality"):
         for given in [copy for x in section.children for copy in context.copies_of(x)]:
@@ -273,12 +274,12 @@ def _joint(element: Element, context: Context) -> None:
 
 
 def _tied(name: str, context: Context) -> bool:
-    """Whether a coupling speaks of this joint already: it then keeps a coordinate of its own."""
+    """Return whether a coupling already refers to this joint, which then keeps its own coordinate."""
     return any(isinstance(x, Coupling) and name in x.coordinates for x in context.draft.loops)
 
 
 def _shifted(a: Sequence[float], x0: float) -> list[float]:
-    """Coefficients of Σ a_k (x − x0)^k in powers of x."""
+    """Return the coefficients of Σ a_k (x − x0)^k in powers of x."""
     return [sum(a[k] * math.comb(k, i) * (-x0) ** (k - i) for k in range(i, len(a))) for i in range(len(a))]
 
 
@@ -300,7 +301,7 @@ def _tendon(element: Element, lines: dict[str, Line], context: Context) -> None:
 
 
 def _bodies(element: Element, context: Context) -> None:
-    """connect and weld, of bodies or of sites."""
+    """Read a connect or weld equality between two bodies or two sites."""
     draft, log = context.draft, context.draft.log
     if element.get("site1") is not None:
         ends = [_site(element, which, context) for which in ("site1", "site2")]
@@ -328,14 +329,14 @@ def _site(element: Element, which: str, context: Context) -> tuple[str, Pose] | 
 
 
 def _drawn(element: Element, one: str, two: str, context: Context) -> tuple[Pose, Pose]:
-    """The cut's frames in both bodies: from the file where it says so, otherwise as the bodies are drawn."""
+    """Return the cut frames in both bodies, from the file if given, otherwise from the reference configuration."""
     log = context.draft.log
-    between = context.poses[one].inverse() @ context.poses[two]  # the second body seen from the first
+    between = context.poses[one].inverse() @ context.poses[two]  # pose of the second body in the first
     anchor = numbers(element, "anchor", log)
     if element.tag == "connect":
         return Pose(p=anchor), Pose(p=(between.inverse() @ Pose(p=anchor)).p)
     given = numbers(element, "relpose", log, sizes=(7,), default=(0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 0.0))
     length = math.hypot(*given[3:])
-    if length > 0:  # position of the anchor in the first body, and rotation of the second there
+    if length > 0:  # position of the anchor in the first body, and orientation of the second body there
         return Pose(rotation_quaternion(*(x / length for x in given[3:])), given[:3]), Pose(EYE, anchor)
     return Pose(between.R, (between @ Pose(p=anchor)).p), Pose(EYE, anchor)

@@ -1,20 +1,22 @@
-"""A robot as MJCF, new or as changes to an MJCF file.
+"""Write a robot as a new MJCF file, or change an existing MJCF file.
 
-The pose of a body is D₀ = P₁A₁ P₂A₂ …, the poses of its joints at q = 0, and each joint's anchor and axis are given there:
+The pose of a body is D₀ = P₁A₁ P₂A₂ …, the product of the poses of its joints at q = 0. The anchor and axis of each
+joint are expressed in this pose:
 T = D₀ · Π_j D_j⁻¹ motion(q_j) D_j = Π_j P_j motion(q_j) A_j,   D_j = A_j P_(j+1) A_(j+1) …
-A link without mass between two joints is not a body: both joints belong to the next one. Frames become sites, mimics
-joint equalities, a drive its sums at the joint: armature N² Im, damping b + N² bm, frictionloss. MJCF has no attribute
-for the largest speed of a joint, which is kept as a custom number.
+A massless link between two joints does not become a body: both joints belong to the next body. Frames become sites, and
+mimics become joint equalities. A drive is written as totals at the joint: armature N² Im, damping b + N² bm,
+frictionloss. MJCF has no attribute for the largest speed of a joint, so it is stored as a custom number.
 
 Loops become connect and weld between sites or joint equalities; springs become springs of joints or tendons. A tendon
 over one joint, arm r, is a spring of that joint: k r² at the angle L0/r, damping b r².
 
-MuJoCo requires principal moments 0 ≤ A ≤ B ≤ C ≤ A + B of every body; behind every joint something rigid with
-m, A > 1e-15; ranges that are not empty; no second body named 'world'. An export that it would reject raises an error.
+MuJoCo requires principal moments 0 ≤ A ≤ B ≤ C ≤ A + B for every body, and a rigidly attached mass m and moment A above
+1e-15 behind every joint. Ranges must not be empty, and no second body may be named 'world'. The writer raises an error
+if MuJoCo would reject the file.
 
-`rewrite` changes `<inertial>`, and `armature`, `damping`, `frictionloss` of joints. A tensor keeps the form of the file,
-`fullinertia` or principal moments and a `quat`. Attributes of an element override those of its default class, and an
-`<inertial>` overrides the geoms of its body.
+`rewrite` changes `<inertial>`, and `armature`, `damping`, `frictionloss` of joints. A tensor keeps the form of the
+file, `fullinertia` or principal moments and a `quat`. Attributes of an element override those of its default class, and
+an `<inertial>` overrides the geoms of its body.
 """
 
 from __future__ import annotations
@@ -43,7 +45,7 @@ from dalembert.tolerance import LEAST_INERTIA, ROUNDING
 
 
 def acceptable(robot: Robot) -> None:
-    """Raise what MuJoCo would refuse about a robot of numbers."""
+    """Raise an error for each property of a numeric robot that MuJoCo would reject."""
     for link in robot.links:
         if not link.inertia.is_zero:
             _acceptable_body(link.name, link.inertia)
@@ -65,7 +67,7 @@ def _acceptable_body(name: str, inertia: Inertia) -> None:
 
 
 def slack(inertia: Inertia) -> float:
-    """What rounding may take from a moment: digits are lost where the centre is far from the frame."""
+    """Return the rounding error of a moment, which grows with the distance of the mass centre from the frame."""
     return ROUNDING * max(abs(float(x)) for x in inertia.tensor)
 
 
@@ -76,7 +78,7 @@ def _range(joint: Joint) -> None:
 
 
 def _heavy(robot: Robot, name: str, below: dict[str, list[Joint]]) -> bool:
-    """Whether a link, or one fixed to it, has mass and moments."""
+    """Return whether a link, or a link fixed to it, has mass and moments of inertia."""
     stack = [name]
     while stack:
         name = stack.pop()
@@ -91,7 +93,7 @@ _TAGS = {"ball": "connect", "weld": "weld"}
 
 
 def closed(root: Element, robot: Robot, elements: dict[str, Element]) -> None:
-    """Write what ties a robot's parts together, or raise what MJCF has no word for."""
+    """Write loops, springs and mimics, or raise an error for those that MJCF cannot represent."""
     for loop in robot.loops:
         if isinstance(loop, Coupling):
             SubElement(_section(root, "equality"), "joint", _polynomial(loop))
@@ -110,7 +112,7 @@ def _section(root: Element, tag: str) -> Element:
 
 
 def _sites(robot: Robot, elements: dict[str, Element], name: str, ends: Sequence[tuple[str, Pose]]) -> list[str]:
-    """Sites for the ends of a loop or the places of a strut."""
+    """Add sites for the ends of a loop or the points of a strut."""
     frames = {frame.name: frame for frame in robot.frames}
     made = []
     for k, (end, place) in enumerate(ends, 1):
@@ -124,7 +126,7 @@ def _sites(robot: Robot, elements: dict[str, Element], name: str, ends: Sequence
 
 
 def _polynomial(loop: Coupling) -> dict[str, str]:
-    """0 = q1 − Σ a_k q2^k as a joint equality; others have no word."""
+    """Write 0 = q1 − Σ a_k q2^k as a joint equality; MJCF cannot represent other couplings."""
     alone = [(factor, powers[0]) for factor, powers in loop.terms if len(powers) == 1]
     first = [(factor, name) for factor, (name, power) in alone if power == 1]
     for factor, follower in first:
@@ -171,7 +173,7 @@ def _spring(root: Element, robot: Robot, elements: dict[str, Element], spring: S
 
 
 def _at_ball(root: Element, spring: BallSpring) -> None:
-    """A ball's spring rests in MJCF where the ball's quaternion is (1, 0, 0, 0)."""
+    """Write the spring of a ball joint; in MJCF its rest orientation must be the quaternion (1, 0, 0, 0)."""
     joint = next(x for x in root.iter("joint") if x.get("name") == spring.joint)
     w, *v = spring.rest
     upright = joint.get("type") == "ball" and w and not any(v)
@@ -192,10 +194,10 @@ _WORDS = {"revolute": "hinge", "continuous": "hinge", "prismatic": "slide", "sph
 
 
 def text(robot: Robot) -> str:
-    """The document; symbols without a value raise."""
+    """Return the document as text; symbols without a value raise an error."""
     robot = numeric(robot, "MJCF")
     for link in robot.links:
-        central(link.inertia, link.name, "MJCF")  # raises for moments without a mass
+        central(link.inertia, link.name, "MJCF")  # raises an error for moments without a mass
     hidden = _hidden(robot)
     acceptable(_merged(robot, hidden))
     root = Element("mujoco", model=robot.name)
@@ -208,7 +210,7 @@ def text(robot: Robot) -> str:
     floats = ground.inertia.is_zero and any(j.kind == "free" and j.parent == robot.root for j in robot.joints)
     if not floats and (robot.root != "world" or not ground.inertia.is_zero):
         elements[robot.root] = _body(world, ground, IDENTITY)
-    waiting: dict[str, list[Joint]] = {}  # joints before a hidden link
+    waiting: dict[str, list[Joint]] = {}  # joints whose child is a hidden link
     for joint in robot.joints:
         chain = [*waiting.get(joint.parent, ()), joint]
         depth[joint.child] = depth[joint.parent] + 1
@@ -226,7 +228,7 @@ def text(robot: Robot) -> str:
 
 
 def _hidden(robot: Robot) -> set[str]:
-    """Links without mass that stand between two joints and carry nothing else."""
+    """Return the massless links between two joints that carry nothing else."""
     used = {frame.link for frame in robot.frames} | {
         x for loop in robot.loops if isinstance(loop, Loop) for x in (loop.first, loop.second)
     }
@@ -242,7 +244,7 @@ def _hidden(robot: Robot) -> set[str]:
 
 
 def _merged(robot: Robot, hidden: set[str]) -> Robot:
-    """The robot with each hidden link's joint left out: checks of bodies apply to those that are written."""
+    """Return the robot without the joints of hidden links, so that checks apply to the bodies that are written."""
     parent = {j.child: j.parent for j in robot.joints}
     joints = []
     for joint in robot.joints:
@@ -256,7 +258,7 @@ def _merged(robot: Robot, hidden: set[str]) -> Robot:
 
 
 def _moving(parent: Element, chain: list[Joint], link: Link) -> Element:
-    """The body at the end of a chain of joints."""
+    """Add the body at the end of a chain of joints."""
     rest, parts = IDENTITY, []
     for joint in reversed(chain):
         rest = joint.after @ rest
@@ -285,7 +287,7 @@ def _body(parent: Element, link: Link, place: Pose) -> Element:
 
 
 def central_tensor(inertia: Inertia, entries: tuple[float, ...]) -> dict[str, str]:
-    """The central tensor; that of a rod or a plate by its principal moments, which rounding would spoil otherwise."""
+    """Return the attributes of the central tensor; rods and plates use principal moments to avoid rounding errors."""
     principal = inertia.principal()
     a, b, c = principal.moments
     if min(a, a + b - c) > slack(inertia):
@@ -300,7 +302,7 @@ def _place(place: Pose) -> dict[str, str]:
 
 
 def _same_frame(joint: Joint, rest: Pose) -> None:
-    """A ball's quaternion turns the body's own axes in MJCF, a free body's place is that in the world."""
+    """Raise an error if MJCF would define the coordinates of a ball or free joint differently."""
     turned = any(
         abs(x - y) > ROUNDING for a, b in zip(rest.R, IDENTITY.R, strict=True) for x, y in zip(a, b, strict=True)
     )
@@ -310,7 +312,7 @@ def _same_frame(joint: Joint, rest: Pose) -> None:
 
 
 def _joint(joint: Joint, rest: Pose) -> Element:
-    """A joint seen from its body, which stands at `rest` behind the motion."""
+    """Return a joint relative to its body; `rest` is the pose after the joint motion."""
     kind, back = _WORDS[joint.kind], rest.inverse()
     axis = matvec(transpose(rest.R), joint.axis)
     element = Element("joint", name=joint.name, type=kind, pos=written(back.p), axis=written(axis))
@@ -360,7 +362,7 @@ def _elsewhere(page: Markup, reason: str, name: str) -> DalembertError:
 
 
 def rewrite(page: Markup, found: Difference) -> None:
-    """Change what differs."""
+    """Change the values of the file that differ from the robot."""
     if found.places:
         raise _elsewhere(page, "moved joint", next(iter(found.places)))
     for name, inertia in found.links.items():
@@ -373,13 +375,13 @@ def rewrite(page: Markup, found: Difference) -> None:
 
 
 def _element(page: Markup, found: Difference, kind: str, name: str) -> FileElement:
-    """The element that a link or joint was read from: of its name, or of the line where one without a name stands."""
+    """Find the element of a link or joint by name, or by line if it has no name in the file."""
     tags = ("body",) if kind == "link" else ("joint", "freejoint")
     place = found.old.place(kind, name) or located(page.file)
     near = [x for x in page.root.walk() if x.tag in tags and x.place == place]
     fitting = [x for x in near if x.get("name") == name] or [x for x in near if x.get("name") is None]
     if len(fitting) != 1:
-        own = place.file == page.file  # between two joints of a body, or one of many copies
+        own = place.file == page.file  # one of several joints of a body, or one of many copies
         raise _elsewhere(page, "no element of its own" if own else "part of another file", name)
     return fitting[0]
 

@@ -1,15 +1,16 @@
-"""The script that expands a xacro file, in a process of its own.
+"""Script that expands a xacro file in a separate process.
 
-A xacro file is a program, so it is expanded behind three barriers. Its expressions are read with Python's grammar and
-evaluated node by node by our own table (`evaluate`), never by Python: a name that is not in the table does not exist.
-Attributes are those of numbers, texts and collections, none that begins with an underscore; steps, powers and repetitions
-are bounded. The environment, package search and files outside the allowed folders are out of reach, and an audit hook
-rejects every other access of the interpreter. Time, memory and output are bounded by the operating system.
+A xacro file is a program, so three barriers confine its expansion. First, expressions are parsed with Python's grammar
+and evaluated node by node by our own table (`evaluate`), never by Python: a name that is not in the table does not
+exist. The only attributes are those of numbers, texts and collections, and none begins with an underscore; steps,
+powers and repetitions are bounded. Second, the environment, package search and files outside the allowed folders are
+unreachable, and an audit hook rejects every other access of the interpreter. Third, the operating system limits time,
+memory and output.
 
-In: one JSON request on standard input. Out: one JSON answer on standard output,
+The input is one JSON request on standard input. The output is one JSON reply on standard output,
 `{"xml": …, "files": […]}` or `{"error": …, "mark": …, "files": […]}`. Each element of
-the expansion carries a mark, an attribute "file line" that says where it came from.
-The script needs only the standard library and xacro: the package around it would cost its imports.
+the expansion carries a mark, an attribute "file line" with its origin.
+The script needs only the standard library and xacro: importing the package around it would take too long.
 """
 
 from __future__ import annotations
@@ -28,11 +29,11 @@ ASKED = re.compile(r"\$\(\s*arg\s+([\w.-]+)\s*\)", re.ASCII)
 MEMORY, LARGEST = 1_000_000_000, 20_000_000
 _HARMLESS = frozenset(
     ("compile", "glob.glob", "glob.glob/2", "sys._getframe", "object.__getattr__", "builtins.id", "code.__new__")
-)  # events of the interpreter that open nothing
+)  # interpreter events that open nothing
 
 
 def fence(xacro: Any, request: dict[str, Any]) -> None:
-    """Replace what xacro would use to reach the environment, packages and Python."""
+    """Replace the functions through which xacro would reach the environment, packages and Python."""
     from xacro import substitution_args
 
     def environment(name: str, *_: Any, **__: Any) -> NoReturn:
@@ -67,7 +68,7 @@ def fence(xacro: Any, request: dict[str, Any]) -> None:
 
 
 def marked_parser(xacro: Any, files: list[str], names: dict[str, list[str]]) -> Any:
-    """xacro's `parse`, with entities rejected; the line of every plain element, names of arguments and macros kept."""
+    """Return xacro's `parse` with entities rejected and the line of every element and all argument names recorded."""
     from defusedxml.expatbuilder import DefusedExpatBuilder
 
     class Builder(DefusedExpatBuilder):  # type: ignore[misc]  # defusedxml has no types
@@ -95,7 +96,7 @@ def marked_parser(xacro: Any, files: list[str], names: dict[str, list[str]]) -> 
 
 
 def traced(xacro: Any) -> Any:
-    """xacro's `eval_all`, which lets an error remember the innermost element it met."""
+    """Return xacro's `eval_all` with the innermost element recorded when an error occurs."""
     original = xacro.eval_all
 
     def eval_all(node: Any, macros: Any, symbols: Any) -> None:
@@ -110,7 +111,7 @@ def traced(xacro: Any) -> Any:
 
 
 def guard(folders: list[str]) -> None:
-    """From here on: files of the allowed folders may be read, and nothing else may be done."""
+    """Allow only reading files of the allowed folders from this point on; reject every other access."""
     allowed = [os.path.normcase(os.path.join(os.path.realpath(folder), "")) for folder in folders]
 
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
@@ -129,10 +130,10 @@ def guard(folders: list[str]) -> None:
 
 
 def limit(seconds: int) -> None:
-    """Bounds of the operating system, where it has them."""
+    """Set the limits of the operating system, if it supports them."""
     try:
         import resource
-    except ImportError:  # no such bounds on this system: the caller's clock is left
+    except ImportError:  # no such limits on this system: only the caller's timeout applies
         return
     for what, amount in (
         ("RLIMIT_AS", MEMORY), ("RLIMIT_CPU", seconds), ("RLIMIT_FSIZE", LARGEST * 4), ("RLIMIT_CORE", 0),
@@ -144,7 +145,7 @@ def limit(seconds: int) -> None:
 
 
 def expand(request: dict[str, Any]) -> dict[str, Any]:
-    """The expansion, or what went wrong."""
+    """Return the expansion or a description of the error."""
     import traceback  # noqa: F401  (imported now: nothing can be imported behind the guard)
 
     import xacro
@@ -165,7 +166,7 @@ def expand(request: dict[str, Any]) -> dict[str, Any]:
         return {"xml": text, "files": files, "arguments": arguments, "macros": names["xacro:macro"]}
     except Exception as error:
         missing = absent(error)
-        if missing:  # all at once, not one a call
+        if missing:  # report all missing arguments at once
             given = {*names["xacro:arg"], *request["arguments"]}
             missing = list(dict.fromkeys(missing + [x for x in names["used"] if x not in given]))
         answer = {"error": reason(error)[:2000], "mark": getattr(error, "mark", "")}
@@ -173,14 +174,14 @@ def expand(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def absent(error: Any) -> list[str]:
-    """The argument without a value that xacro's nested errors end in, if they do."""
+    """Return the argument without a value that caused xacro's nested errors, if there is one."""
     while isinstance(inner := getattr(error, "exc", None), BaseException):
         error = inner
     return [str(error)] if type(error).__name__ == "ArgException" else []
 
 
 def reason(error: Any) -> str:
-    """What went wrong at the root of xacro's nested errors, and in which expression."""
+    """Return the root cause of xacro's nested errors and the expression in which it occurred."""
     expression = ""
     while True:
         expression = (getattr(error, "suffix", None) or expression).strip()
@@ -218,13 +219,13 @@ _COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
 
 
 def evaluate(text: str, names: Mapping[str, Any]) -> Any:
-    """The value of an expression; raises `ValueError` for what is not allowed."""
+    """Evaluate an expression; raises `ValueError` for operations that are not allowed."""
     _allow(len(text) <= _LONGEST, f"an expression of more than {_LONGEST} characters")
     return _Evaluator(names).value(ast.parse(text.strip(), "<expression>", "eval").body, {})
 
 
 class _Evaluator:
-    """One method per kind of node; `local` holds the names that comprehensions bind."""
+    """Evaluator with one method per kind of node; `local` holds the names that comprehensions bind."""
 
     def __init__(self, names: Mapping[str, Any]) -> None:
         self.names, self.steps = names, 0
@@ -324,7 +325,7 @@ class _Evaluator:
         return [self.value(node, local) for node in nodes]
 
     def bindings(self, generators: list[ast.comprehension], local: dict[str, Any]) -> Iterator[dict[str, Any]]:
-        """The names bound by each round of a comprehension's loops."""
+        """Yield the names bound in each iteration of a comprehension's loops."""
         if not generators:
             yield local
             return
@@ -347,7 +348,7 @@ def _bound(target: ast.expr, item: Any) -> dict[str, Any]:
 
 
 def _bounded(op: ast.operator, a: Any, b: Any) -> None:
-    """Refuse results whose size is out of proportion to the expression."""
+    """Reject results whose size is out of proportion to the expression."""
     if isinstance(op, ast.Pow) and isinstance(a, int) and isinstance(b, int):
         _allow(a.bit_length() * abs(b) <= _MOST_BITS, "a power so large")
     if isinstance(op, ast.Mult):
@@ -368,7 +369,7 @@ def _allow(allowed: bool, what: str) -> None:
 
 if __name__ == "__main__":
     requested = json.loads(sys.stdin.buffer.read())
-    sys.path += requested["libraries"]  # behind the interpreter's own; -I keeps the working folder out
+    sys.path += requested["libraries"]  # after the interpreter's own folders; -I excludes the working folder
     answer = sys.stdout
     sys.stdout = sys.stderr
     json.dump(expand(requested), answer)

@@ -1,7 +1,7 @@
-"""Xacro files: macros and expressions expanded to URDF (or MJCF), safely.
+"""Xacro files: safe expansion of macros and expressions to URDF or MJCF.
 
-The `xacro` package does the expansion, in a process of its own (`child.py`)
-with bounds on time, memory, folders and on what an expression may be.
+The `xacro` package performs the expansion in a separate process (`child.py`),
+with limits on time, memory, accessible folders and the content of expressions.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ SECONDS = 10
 
 
 def expand(path: Path, packages: Mapping[str, Path], arguments: Mapping[str, Any], log: FindingLog) -> Element:
-    """The root element of the expansion; lines are those of the xacro files."""
+    """Return the root element of the expansion; line numbers refer to the xacro files."""
     name = str(path)
-    content(path, log)  # one message for a file that cannot be read, whatever its suffix
+    content(path, log)  # gives the same error for an unreadable file with any suffix
     answer = _run(path, packages, arguments)
     files = [name, *answer.get("files", ())[1:]]
     if "error" in answer:
@@ -53,10 +53,11 @@ def expand(path: Path, packages: Mapping[str, Path], arguments: Mapping[str, Any
 
 
 def libraries() -> list[str]:
-    """Folders the child may import from besides the interpreter's own: where packages are installed, never where one works.
+    """Return the additional folders from which the child process may import installed packages, never the working
+    folder.
 
-    Of `sys.path`, which may hold the working folder or that of a script, only the user's site is taken; and the folder
-    this package itself was loaded from.
+    `sys.path` may hold the working folder or the folder of a script, so only the user's site folder is taken from it.
+    The folder from which this package was loaded is added.
     """
     own = os.path.abspath(Path(__file__).parents[3])
     user = site.getusersitepackages() if site.ENABLE_USER_SITE else None
@@ -64,7 +65,7 @@ def libraries() -> list[str]:
 
 
 def _place(mark: str, files: list[str]) -> Location | None:
-    """The place a mark means; files may hold marks of their own making."""
+    """Return the location that a mark denotes; a file may contain marks of its own."""
     words = mark.split()
     if len(words) != 2 or not all(x.isdecimal() and len(x) < 9 for x in words) or int(words[0]) >= len(files):
         return None
@@ -83,7 +84,7 @@ def _run(path: Path, packages: Mapping[str, Path], arguments: Mapping[str, Any])
     }
     child = str(Path(__file__).with_name("child.py"))
     try:
-        # -I keeps the caller's environment and working folder out of the child's imports
+        # -I excludes the caller's environment and working folder from the child's imports
         done = subprocess.run(
             [sys.executable, "-I", "-B", child], input=json.dumps(request).encode(), capture_output=True,
             timeout=SECONDS, cwd=own, env={key: os.environ[key] for key in ("SYSTEMROOT",) if key in os.environ},
