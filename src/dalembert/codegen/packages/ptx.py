@@ -4,8 +4,7 @@
 
 takes of each operand, inputs before outputs, the place on the GPU, the bytes from entry to entry and from state to
 state, and then the number of states. `NAME.h` has the constants of a launch. `NAME_test.c` launches each kernel and
-compares it with stored states. With
-`layout="rows"` an operand is (states, entries), with "columns" (entries, states).
+compares it with stored states. With `layout="rows"` an operand is (states, entries), with "columns" (entries, states).
 """
 
 from __future__ import annotations

@@ -4,8 +4,7 @@ x = k·ln 2 + r,  eʳ − 1 = r + r²·q(r),  eˣ = 2ᵏ·eʳ,  tanh x = t/(t + 
 to 3 units in the last place. Infinities give their limits without a flag.
 
 atan2(y, x), to 2 units in the last place: with n ≤ d the smaller and the larger of |x| and |y|, the angle of (d, n)
-lies
-in the first octant and is
+lies in the first octant and is
 
     atan(n/d),   or   π/4 + atan((n − d)/(n + d))   where n > 9/16·d, so that n − d is exact;
 
@@ -13,9 +12,8 @@ both arguments are at most 9/16, where atan t = t + t³·P(t²), P a minimax pol
 signs of x and y then give the multiple of π/4 to add and the sign of the angle. Zeros, infinities and their signs are
 those of C's atan2.
 
-`select` computes both values and masks the lanes. NaN passes through quietly, and no result
-raises
-a flag (underflow apart): NaN is found by its bits, because comparing it as a number raises the invalid flag.
+`select` computes both values and masks the lanes. NaN passes through quietly, and no result raises a flag (underflow
+apart): NaN is found by its bits, because comparing it as a number raises the invalid flag.
 """
 
 from __future__ import annotations

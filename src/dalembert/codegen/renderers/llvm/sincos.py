@@ -5,8 +5,8 @@ x = k·π/2 + r, |r| ≤ π/4, then minimax polynomials of r². For |x| ≤ 1e5 
 and the next parts keep r good to its last bit, however close x is to a multiple of π/2  [cody1980].
 Beyond 1e5 each state is reduced alone, with the bits of 2/π that matter  [payne1983].
 
-NaN gives NaN without a flag, and an infinite angle gives NaN. Tests use the bits of numbers: comparing
-NaN as a number would raise the invalid flag, which NumPy reports.
+NaN gives NaN without a flag, and an infinite angle gives NaN. Tests use the bits of numbers: comparing NaN as a number
+would raise the invalid flag, which NumPy reports.
 """
 
 from __future__ import annotations
