@@ -1,4 +1,4 @@
-"""Functions of a robot in other languages and libraries: operation counts, JAX, PyTorch, CasADi, GPU steppers."""
+"""Robot functions for other languages and libraries: operation counts, JAX, PyTorch, CasADi, GPU steppers."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
 """A robot's quantities as differentiable operations of JAX and PyTorch, and as expressions of CasADi.
 
-The values and the derivatives are those of compiled kernels: exact, from the graph. Arguments are `(..., core shape)` as
-for `compile`; `parameters` adds a last one with parameters of the robot.
+Values and derivatives come from compiled kernels: they are exact derivatives of the graph. Arguments are `(..., core
+shape)` as for `compile`; `parameters` adds a last argument for parameters of the robot.
 """
 
 from __future__ import annotations
@@ -106,7 +106,9 @@ def operation(
     contacts: Contacts = None,
     parameters: Sequence[str] = (),
 ) -> Differentiable:
-    """Return the graph of a quantity with its derivatives, stored with the robot; of loops and contacts the value only."""
+    """Return the graph of a quantity with its derivatives, cached with the robot; loops and contacts give the value
+    only.
+    """
     robot, chosen = as_robot(robot), options(frame, wrench, contacts)
     names = listed(parameters, "parameters", "a list of names")
     key = (operation, quantity, *chosen.values(), names)

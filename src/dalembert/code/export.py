@@ -1,4 +1,4 @@
-"""`export_code`: functions of a robot written as files of another language, with their own test.
+"""Export of robot functions as source files in other languages, with their own tests (`export_code`).
 
 Quantities are traced and become one tape per function (`codegen.function`); a target (`codegen.packages`) writes it.
 The states of the self-test are evaluated by the graph interpreter. Names of the robot can contain anything; they
@@ -36,13 +36,16 @@ from dalembert.robot.symbolic import Parametrized, parametrize
 
 KNOWN = (*QUANTITIES, *STEPS, *CONTROLLERS)
 Quantities = str | Sequence[str] | Mapping[str, str | Sequence[str]]
-SIMULATE = "simulate"  # the option that names a method, and the function of it
+SIMULATE = "simulate"  # option that names a method, and the name of the exported function
 
 
 @dataclass(frozen=True)
 class TargetRow:
-    """A target in words and the function that makes its files; `options` are those that it takes, and `status` whether
-    its functions report that an input lies outside the stated range."""
+    """Description of a target and the function that makes its files.
+
+    `options` lists the options that it accepts, and `status` is true if its functions report inputs outside the stated
+    range.
+    """
 
     words: str
     package: Target
@@ -80,7 +83,7 @@ TARGETS: dict[str, TargetRow] = {
 
 
 def target_row(name: str, options: Iterable[str] = ()) -> TargetRow:
-    """The target of this name, which takes these options."""
+    """Return the target with this name, after a check that it accepts these options."""
     row = TARGETS[known(name, TARGETS, "target", argument="target")]
     for option in options:
         known(option, row.options, "option", owner="target", owner_name=name)
@@ -121,7 +124,7 @@ class CodeOptions:
 
 
 def _target_options(options: CodeOptions, target: str) -> dict[str, Any]:
-    """The options given for a target, after a check that it takes them."""
+    """Return the options given for a target, after a check that it accepts them."""
     names = [x for row in TARGETS.values() for x in row.options]
     found = {x: getattr(options, x) for x in names if getattr(options, x) is not None}
     row = target_row(target, found)
@@ -180,7 +183,7 @@ def export_code(
     place = atomic_file.folder(path)
     for inner in {(place / x).parent for x in files}:
         atomic_file.folder(inner)
-    for x in files:  # all are tried before the first is written
+    for x in files:  # all names are checked before the first file is written
         atomic_file.target(place / x, overwrite=overwrite)
     return tuple(atomic_file.save(place / x, content, overwrite=overwrite) for x, content in files.items())
 
@@ -195,7 +198,7 @@ def code(
     parameters: Sequence[str] = (),
     options: CodeOptions | None = None,
 ) -> Files:
-    """Return the files of `export_code`, not written: file name → text or bytes."""
+    """Return the files of `export_code` without writing them: a mapping from file names to text or bytes."""
     robot = as_robot(robot)
     options = CodeOptions() if options is None else instance(options, "options", CodeOptions, "CodeOptions")
     more = _target_options(options, target)
@@ -264,7 +267,7 @@ def _routine(
 
 
 def _safe(made: TapeFunction) -> TapeFunction:
-    """Return the function with operands whose names are identifiers of every language, all different."""
+    """Return the function with operands renamed to distinct identifiers of every language."""
     outputs = identifiers([x.name for x in made.outputs], KEYWORDS)
     inputs = identifiers([x.name for x in made.inputs], KEYWORDS | set(outputs.values()))
     return replace(

@@ -1,11 +1,12 @@
-"""What `export_code` can export, as graphs: quantities of the table, steps in time, and control laws.
+"""Graphs that `export_code` can export: quantities of the table, steps in time, and control laws.
 
-Each part has named inputs and outputs. Parts of one function share inputs of the same name, and the work on them. An
-output has the name of the quantity: `mass_matrix`, `forward_dynamics_derivatives_by_q`. Where loops or contacts constrain
-the motion, `gap`, `drift` and `pivot` are outputs too, the worst over all parts.
+Each part has named inputs and outputs. Parts of one function share inputs of the same name and common subexpressions.
+An output has the name of the quantity: `mass_matrix`, `forward_dynamics_derivatives_by_q`. Where loops or contacts
+constrain the motion, `gap`, `drift` and `pivot` are outputs too, the worst over all parts.
 
-A step gives x after h with u held, by the fixed-step methods of `simulate`: x = (q, θ | q̇, θ̇ | bristles) as in
-`algorithms.plant`, without the works. `algorithms.finish` normalizes quaternions and closes the loops after a step.
+A step computes x after a time h with constant u, by the fixed-step methods of `simulate`: x = (q, θ | q̇, θ̇ |
+bristles) as in `algorithms.plant`, without the work integrals. `algorithms.finish` normalizes quaternions and closes
+the loops after a step.
 
 Control laws are those of `control`, evaluated on symbols, with the motor limits |τ| ≤ limit:
 
@@ -60,7 +61,7 @@ from dalembert.simulation.integrator import METHODS
 from dalembert.simulation.model import simulation_model
 from dalembert.tolerance import GAIN_SQUARED
 
-PUSH = "wrench "  # before the name of a frame, in the name of an input
+PUSH = "wrench "  # prefix of the frame's name in the name of an input
 
 
 @dataclass(frozen=True)
@@ -74,11 +75,11 @@ class QuantityOptions:
 
     @property
     def more(self) -> list[tuple[str, tuple[int, ...], tuple[Node, ...]]]:
-        """The input that holds the parameters, where there are any."""
+        """Input that holds the parameters, if there are any."""
         return [] if self.loose is None else [self.loose.operand]
 
     def loosened(self, robot: Robot) -> Robot:
-        """The robot with its parameters as symbols, for steps and laws."""
+        """Return the robot with its parameters as symbols, for steps and control laws."""
         if self.loose is None:
             return robot
         if robot.loops:
@@ -88,7 +89,7 @@ class QuantityOptions:
 
 @dataclass(frozen=True)
 class TracedPart:
-    """Inputs and outputs, (name, shape, scalars in C order), and what it computes in words."""
+    """Traced function: inputs and outputs as (name, shape, scalars in C order), and a description."""
 
     given: GraphInputs
     wanted: GraphOutputs
@@ -96,7 +97,7 @@ class TracedPart:
 
 
 def part(robot: Robot, name: str, options: QuantityOptions) -> TracedPart:
-    """A quantity of the table, traced."""
+    """Trace a quantity of the table."""
     takes = QUANTITIES[name].takes
     accepted: dict[str, Any] = {x: getattr(options, x) for x in takes}
     loose = options.loose
@@ -108,12 +109,12 @@ def part(robot: Robot, name: str, options: QuantityOptions) -> TracedPart:
 
 
 def takes(name: str) -> tuple[str, ...]:
-    """Return the options that a part accepts."""
+    """Return the names of the options that a part accepts."""
     return QUANTITIES[name].takes if name in QUANTITIES else ()
 
 
 def joined(parts: Sequence[TracedPart]) -> list[tuple[GraphInputs, GraphOutputs]]:
-    """Return the parts of one function: the quantities first, then one `gap`, `drift` and `pivot` for all."""
+    """Combine the parts of one function: the quantities first, then one `gap`, `drift` and `pivot` for all parts."""
     worst: dict[str, Scalar] = {}
     plain: list[tuple[GraphInputs, GraphOutputs]] = []
     for one in parts:
@@ -132,7 +133,7 @@ def _output(name: str, label: str) -> str:
 
 
 def _plant(robot: Robot, options: QuantityOptions) -> Plant:
-    """Return the plant, with parameters as symbols."""
+    """Return the plant with its parameters as symbols."""
     return (
         simulation_model(robot, False).plant if options.loose is None else Plant(regroup(tree(options.loosened(robot))))
     )
@@ -153,7 +154,7 @@ def _step(name: str, robot: Robot, options: QuantityOptions) -> TracedPart:
 
 
 def _rate(robot: Robot, options: QuantityOptions) -> TracedPart:
-    """Rates of q, q̇, θ, θ̇ and bristles under efforts; loops are not closed again, so they drift."""
+    """Return the rates of q, q̇, θ, θ̇ and bristles under efforts; loop closure is not restored, so it drifts."""
     plant = _plant(robot, options)
     nq, nv, elastic = plant.nq, plant.n, len(plant.elastic)
     q, qd, tau = unknowns(plant.tree, "q"), unknowns(plant.tree, "qd"), unknowns(plant.tree, "tau")
@@ -188,7 +189,7 @@ class TracedModel:
         self.guards: list[tuple[str, tuple[int, ...], tuple[Scalar, ...]]] = []
 
     def __call__(self, robot: Robot, name: str, checks: Sequence[str] = CHECKS, **given: Array) -> Array:
-        """The quantity where its inputs are the given scalars, guarded by its own checks."""
+        """Return a quantity for the given scalars, with the loop checks of this quantity."""
         found = trace(robot, name)
         values = {
             node.value: x for label, _, nodes in found.inputs for node, x in zip(nodes, given[label], strict=True)
@@ -200,13 +201,13 @@ class TracedModel:
         return _array(substitute(entries, values)).reshape(shape)
 
     def wished(self, model: Robot, q: Array, qd: Array, qdd: Array) -> Array:
-        """Return τ of accelerations that may violate loop closure; q̇ must not."""
+        """Return τ for accelerations that may violate loop closure; q̇ must satisfy it."""
         if model.loops:
             self(model, "independent_map", (DRIFT,), q=q, qd=qd)
         return self(model, "inverse_dynamics", (GAP, PIVOT), q=q, qd=qd, qdd=qdd)
 
     def borne(self, q: Array) -> Array:
-        """The efforts that bear the weight: see `control.goal.weight`."""
+        """Return the efforts that support the weight: see `control.goal.weight`."""
         if not self.robot.loops and not self.robot.springs:
             return self(self.robot, "gravity_vector", q=q)
         still = _array([0] * self.robot.nv)
@@ -227,7 +228,7 @@ class TracedModel:
 
 
 def _law(efforts: Callable[..., Array], name: str, robot: Robot, options: QuantityOptions) -> TracedPart:
-    """A law of a posture or a trajectory with gains."""
+    """Trace a control law with gains for a posture or a trajectory."""
     robot = _ready(robot, options)
     if name != "pd_gravity":
         require_actuated(robot, name.replace("_", " "))
@@ -237,12 +238,12 @@ def _law(efforts: Callable[..., Array], name: str, robot: Robot, options: Quanti
     traced = TracedModel(robot)
     tau = efforts(traced.means(_ZONE), q, qd, (q_d, qd_d, qdd_d), np.diag(kp), np.diag(kd))
     if name == "pd_gravity":
-        del given[4]  # it wants no acceleration
+        del given[4]  # the law prescribes no acceleration
     return _limited(robot, given, name, tau, traced, options, zone=True)
 
 
 def _computed_torque(known: ModelTerms, q: Array, qd: Array, wanted: DesiredMotion, Kp: Array, Kd: Array) -> Array:
-    """The law of diagonal gains that are symbols: Λ = kp/kd, and 0 where kd is, as a pseudo-inverse has it."""
+    """Return the law for diagonal symbolic gains: Λ = kp/kd, or 0 where kd = 0, as with a pseudo-inverse."""
     kp, kd = np.diag(Kp), np.diag(Kd)
     return computed_torque(known, q, qd, wanted, Kp, Kd, np.diag(kp * kd / (kd * kd + GAIN_SQUARED)))
 
@@ -303,7 +304,7 @@ _ZONE = symbol("dead_zone")
 
 
 def _ready(robot: Robot, options: QuantityOptions) -> Robot:
-    """The robot that a law is traced on."""
+    """Return the robot on which a control law is traced."""
     given = () if options.loose is None else options.loose.names
     need_numbers(robot, [x for x in robot.parameters if x not in given])
     return options.loosened(robot)
@@ -319,7 +320,7 @@ def _limited(
     *,
     zone: bool = False,
 ) -> TracedPart:
-    """The law within the motors' limits."""
+    """Return the control law with its efforts limited to the motor limits."""
     limit = _vector(robot, "limit")
     within = [maximum(-m, minimum(m, x)) for m, x in zip(limit[2], np.broadcast_to(tau, robot.nv), strict=True)]
     outputs = [(name, (robot.nv,), tuple(within)), *traced.guards]
@@ -328,7 +329,7 @@ def _limited(
 
 
 def _zone(robot: Robot) -> list[Input]:
-    """The dead zone of friction, where something rubs."""
+    """Return the input for the dead zone of friction, if there is friction."""
     return [("dead_zone", (), (_ZONE,))] if dry_frictions(tree(robot)) else []
 
 

@@ -4,10 +4,10 @@ States are not random: entry k of state j is sin(1.7 k + 0.9 j), scaled and shif
 always gives the same files. Where there are loops, q is closed.
 
 The graph interpreter evaluates the samples. Rounding the inputs changes the results by the condition of the function
-times half a unit in the last place; no program can be held to less. If that exceeds the usual tolerance, as for
+times half a unit in the last place; no program can be more accurate. If that exceeds the usual tolerance, as for
 redundantly constrained loops, it becomes the tolerance. In single precision a mechanism near a singular configuration
-has few correct digits: of the states that are tried, those that single precision computes best are stored, and their
-error counts as rounding. If half of the states have larger errors than the tolerance allows, the export in single
+has few correct digits: among the candidate states, those with the smallest single-precision errors are stored, and
+their error counts as rounding. If half of the states have larger errors than the tolerance allows, the export in single
 precision raises an error.
 
 An exported simulation is tested with a stored run of ten steps.
@@ -40,9 +40,9 @@ from dalembert.tolerance import DEAD_ZONE
 
 Range = tuple[float, float]
 RUN_STEPS = 10
-_SIZES = tuple(10.0**-k for k in (3, 4, 5, 6))  # s: the first step that the robot can take
-ANGLE = 1e4  # rad or m: sums of ten such angles are still reduced well
-LARGE = 1e6  # what any other input may be
+_SIZES = tuple(10.0**-k for k in (3, 4, 5, 6))  # s: the first step that the robot can compute is used
+ANGLE = 1e4  # rad or m: sums of ten such angles are still reduced accurately
+LARGE = 1e6  # range of any other input
 _CONFIGURATIONS = ("q", "q0", "q1", "q_d")
 _LIMITS = {"qd": "velocity", "qd_d": "velocity", "tau": "effort", "u": "effort"}
 _OWN: dict[str, Range] = {
@@ -59,12 +59,14 @@ _MODEST = {
     "kd": 20.0,
     "gain": 50.0,
     "limit": 200.0,
-}  # what states reach to
+}  # largest absolute values of states
 _ELSE = 1.3
 
 
 def ranges(robot: Robot, label: str, size: int, *, limits: bool = False) -> list[Range]:
-    """The least and the largest value of each entry of an input; with `limits`, those of the joints where they have any."""
+    """Return the smallest and largest value of each entry of an input; `limits` selects the joint limits where they
+    exist.
+    """
     if label in _OWN:
         return [_OWN[label]] * size
     if label == "x":
@@ -80,7 +82,7 @@ def ranges(robot: Robot, label: str, size: int, *, limits: bool = False) -> list
 
 
 def states(robot: Robot, label: str, spans: Sequence[Range], count: int, seed: int) -> Array:
-    """`count` values of an input, each within its range, (count, entries)."""
+    """Return `count` values of an input, each within its range, as an array (count, entries)."""
     wave = np.array(
         [[math.sin(1.7 * (k + 1) + 0.9 * j + seed) for k in range(len(spans))] for j in range(1, count + 1)]
     )
@@ -94,7 +96,7 @@ def states(robot: Robot, label: str, spans: Sequence[Range], count: int, seed: i
 
 
 def _closed(robot: Robot, guess: Array) -> Array:
-    """The guess with quaternions of unit length and loops closed."""
+    """Return the guess with unit quaternions and loops closed."""
     q = np.array(guess)
     for places in robot.balls.values():
         q[places] = q[places] / np.linalg.norm(q[places])
@@ -106,8 +108,8 @@ def _closed(robot: Robot, guess: Array) -> Array:
 
 
 COUNT = 4
-_MARGIN = 8.0  # roundings within the program count as some of the inputs
-_TRIES = 8  # states drawn for each that is stored, of a mechanism
+_MARGIN = 8.0  # roundings within the program count like roundings of some inputs
+_TRIES = 8  # candidate states per stored state of a mechanism
 _LAST = {"double": 2.0**-53, "float": 2.0**-24}
 
 
@@ -119,7 +121,7 @@ def stored(
     real: str,
     loose: Parametrized | None,
 ) -> tuple[tuple[StoredSample, ...], float]:
-    """Samples, and the error that a right program may have, relative to the largest entry of an output.
+    """Return samples, and the error allowed for a correct program, relative to the largest entry of an output.
 
     States lie within the ranges of the inputs; for a mechanism, its loops determine the motion there.
     """
@@ -133,14 +135,14 @@ def stored(
         L = simulation_model(robot, False).layout
         for x in drawn["x"]:
             x[L.qd] = project(robot, x[L.q], x[L.qd])
-    if loose is not None:  # near what they are
+    if loose is not None:  # near their nominal values
         now = np.array([1.0 if x is None else x for x in loose.values])
         drawn[PARAMETERS] = now * (1 + 0.02 * drawn[PARAMETERS])
-    if real == "float":  # what is stored is what is given
+    if real == "float":  # the stored values are the inputs
         drawn = {x: values.astype(np.float32) for x, values in drawn.items()}
     entries = [node.value for part in nodes.values() for node in part]
     single = real == "float" and bool(robot.loops)
-    found: list[tuple[float, StoredSample]] = []  # what rounding changes, and the sample
+    found: list[tuple[float, StoredSample]] = []  # effect of rounding, and the sample
     for j in range(tried):
         numbers = [float(v) for x in nodes for v in drawn[x][j]]
         moved = [v * (1 + _LAST[real] * math.copysign(1, math.sin(1.7 * k))) for k, v in enumerate(numbers)]
@@ -175,7 +177,7 @@ def _evaluated(
 
 
 def _single(entries: Sequence[str], numbers: Sequence[float], outputs: Sequence[Sequence[Scalar]]) -> list[list[float]]:
-    """Every operation in single precision, as the program will do it."""
+    """Evaluate every operation in single precision, as the exported program does."""
     with np.errstate(all="ignore"):
         return _evaluated(entries, list(map(np.float32, numbers)), outputs, functions=np, number=np.float32)
 
@@ -186,7 +188,7 @@ def _apart(a: Sequence[float], b: Sequence[float]) -> float:
 
 
 def exported_simulation(robot: Robot, name: str, method: str, wrench: Sequence[str] = ()) -> ExportedSimulation:
-    """Return the simulation of a robot by a fixed-step method; its input has the efforts, then wrenches on frames."""
+    """Return the simulation of a robot by a fixed-step method; its inputs are the efforts, then wrenches on frames."""
     explicit = [x for x, m in METHODS.items() if not m.canonical]
     known(method, explicit, "method", argument=name)
     model = simulation_model(robot, False, tuple(wrench))
@@ -195,12 +197,12 @@ def exported_simulation(robot: Robot, name: str, method: str, wrench: Sequence[s
     for label, place, seed in (("q", L.q, 0), ("qd", L.qd, 1)):
         size = place.stop - place.start
         x[place] = states(robot, label, ranges(robot, label, size), 1, seed)[0]
-    if robot.loops:  # rates that violate loop closure give no end of a step
+    if robot.loops:  # no step can start from rates that violate loop closure
         x[L.qd] = project(robot, x[L.q], x[L.qd])
     x[L.theta] = [x[body.place] for body in model.plant.elastic]
     u = states(robot, "tau", ranges(robot, "tau", made.inputs), 1, 2)[0]
     march_on = Stepper(model, method)
-    with np.errstate(all="ignore"):  # a step too large ends with no state
+    with np.errstate(all="ignore"):  # a step that is too large has no final state
         ends = ((h, march_on(x, u[None], h, RUN_STEPS)[-1]) for h in _SIZES)
         taken = next(((h, end) for h, end in ends if np.isfinite(end).all()), None)
     held = ", ".join(["efforts", *(f"wrench on {x}" for x in wrench)])

@@ -1,1 +1,1 @@
-"""From a graph to running code: the tape, what renders it, what calls it, and what a user exports."""
+"""Code generation: tapes of graphs, their renderers, their calls from Python, and exported packages."""

@@ -1,9 +1,9 @@
-"""What a renderer is given: a tape with the names and shapes of its inputs and outputs.
+"""Functions for code generation: a tape with the names and shapes of its inputs and outputs.
 
 Several graphs that share inputs become one function, so that shared work is done once. Names come from robot files and
-can contain anything; `identifiers` turns them into valid names of every language, none of them a keyword. `KEYWORDS` are
-those of C, C++, CUDA, Rust, Julia, Python, MATLAB, JavaScript and WebAssembly text, the names of library functions that
-generated code calls, and macros of common headers. Case does not matter.
+can contain anything; `identifiers` turns them into valid names of every language, none of them a keyword. `KEYWORDS`
+are those of C, C++, CUDA, Rust, Julia, Python, MATLAB, JavaScript and WebAssembly text, the names of library functions
+that generated code calls, and macros of common headers. Case does not matter.
 
 A one-step method of a simulation is a `Stepping`: a stage is (x, k, acc, u, [a, b]) -> (k', acc') with a and b the
 table's entries times the step h. A step starts with acc = x, runs the stages, and ends with x = acc; k is kept from
@@ -41,7 +41,7 @@ unix unsafe unsigned unsized use using var varargin varargout virtual void volat
 xor_eq yield
 """
 KEYWORDS = frozenset(_KEYWORDS.split())
-# outputs: loop-closure error of q, square of that of the rates, and pivot, near 0 at a singular configuration
+# outputs: the loop-closure error of q, the squared error of the rates, and a pivot that is near 0 at a singularity
 CHECKS = GAP, DRIFT, PIVOT = "gap", "drift", "pivot"
 
 GraphInputs = Sequence[tuple[str, tuple[int, ...], Sequence[Node]]]
@@ -51,7 +51,7 @@ _LONGEST = 40
 
 @dataclass(frozen=True)
 class TapeFunction:
-    """`inputs` and `outputs` lie one after the other in the tape's own, each in C order."""
+    """Tape with named operands; `inputs` and `outputs` are stored one after the other, each in C order."""
 
     name: str
     tape: Tape
@@ -60,7 +60,7 @@ class TapeFunction:
 
 
 def function(name: str, parts: Sequence[tuple[GraphInputs, GraphOutputs]]) -> TapeFunction:
-    """One function of several graphs; inputs of the same name are the same input."""
+    """Return one function of several graphs; inputs of the same name are the same input."""
     given: dict[str, tuple[tuple[int, ...], tuple[Node, ...]]] = {}
     for inputs, _ in parts:
         for label, shape, nodes in inputs:
@@ -77,7 +77,7 @@ def function(name: str, parts: Sequence[tuple[GraphInputs, GraphOutputs]]) -> Ta
 
 
 def identifiers(names: Iterable[str], reserved: Collection[str] = ()) -> dict[str, str]:
-    """A word of ASCII letters, digits and single underscores for each name: different ones differ, none is reserved."""
+    """Return a distinct identifier (ASCII letters, digits, single underscores) for each name, never a reserved word."""
     taken = {x.lower() for x in reserved}
     found: dict[str, str] = {}
     for name in names:
@@ -96,7 +96,7 @@ def identifiers(names: Iterable[str], reserved: Collection[str] = ()) -> dict[st
 
 
 class StateBlock(NamedTuple):
-    """Entries of the state that belong together, from `start` to before `stop`."""
+    """Contiguous block of the state vector: entries `start` to `stop` − 1."""
 
     name: str
     start: int
@@ -105,7 +105,7 @@ class StateBlock(NamedTuple):
 
 @dataclass(frozen=True)
 class Stepping:
-    """A method's stage, its table per unit step, what ends a step, and what the state holds."""
+    """One-step method: its stage, its table per unit step, the function that ends a step, and the layout of the state."""
 
     name: str
     stage: TapeFunction
@@ -115,17 +115,17 @@ class Stepping:
 
     @property
     def parts(self) -> tuple[TapeFunction, ...]:
-        """Its functions."""
+        """Functions of the method: the stage and, if there is one, the function that ends a step."""
         return (self.stage,) if self.finish is None else (self.stage, self.finish)
 
     @property
     def states(self) -> int:
-        """Numbers of x."""
+        """Number of entries of x."""
         return self.stage.inputs[0].columns
 
     @property
     def inputs(self) -> int:
-        """Numbers of u."""
+        """Number of entries of u."""
         return self.stage.inputs[3].columns
 
 
@@ -137,7 +137,7 @@ def one_step(
     finish: Sequence[Scalar] | None = None,
     state: Sequence[StateBlock] = (),
 ) -> Stepping:
-    """The method of a stage from x, k, acc, u and [a, b] to k' and acc'."""
+    """Build the method whose stage maps x, k, acc, u and [a, b] to k' and acc'."""
     inputs = [(x, (len(nodes),), nodes) for x, nodes in zip(("x", "k", "acc", "u", "ab"), given, strict=True)]
     outputs = [(x, (len(entries),), entries) for x, entries in zip(("rate", "total"), wanted, strict=True)]
     last = None if finish is None else function("finish", [(inputs[:1], [("value", (len(finish),), finish)])])

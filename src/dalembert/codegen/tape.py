@@ -2,11 +2,11 @@
 
 A value lives in a slot: the inputs come first, then the constants, then one slot per instruction.
 
-The order is depth first; of a few such orders, the one with the fewest live values is taken, so that registers suffice.
-Only the angles and then their sines and cosines come as early as they can, together, so that a renderer can compute
-them as a group. Values are numbered once, because ordering integers takes a third of the time.
+The order is depth first. Among several such orders, the one with the fewest live values is chosen, to reduce register
+use. Angles, and then their sines and cosines, come as early as possible, so that a renderer can compute them as a
+group. Values are numbered once, because ordering integers takes a third of the time.
 
-Signs are moved where they cost nothing: −(a − b) = b − a, −(k·a) = (−k)·a.
+Signs are moved to where they cost nothing: −(a − b) = b − a, −(k·a) = (−k)·a.
 """
 
 from __future__ import annotations
@@ -29,12 +29,12 @@ from dalembert.graph import Node, Op, Operations, Scalar, topological
 from dalembert.graph.count import KIND
 from dalembert.graph.node import build, const, intern
 
-Args = Sequence[tuple[int, ...]]  # of each value, those it is made of
+Args = Sequence[tuple[int, ...]]  # operands of each value
 TRIGONOMETRIC = (Op.SIN, Op.COS)
 
 
 class Numbered:
-    """The nodes that results depend on, each by its number."""
+    """Numbered nodes on which the results depend."""
 
     def __init__(self, results: Sequence[Node]) -> None:
         self.nodes = topological(results)
@@ -43,7 +43,10 @@ class Numbered:
         self.results = [self.number[x] for x in results]
 
     def order(self) -> list[int]:
-        """As the graph has its operands, or those first that need more registers, also from the last result."""
+        """Return the order of nodes with the fewest live values.
+
+        Candidates visit operands as stored in the graph or by register need, from the first or the last result.
+        """
         early, need = self._angles(), self._registers()
         constants = [i for i, node in enumerate(self.nodes) if node.op is Op.CONST]
         orders = [
@@ -55,7 +58,7 @@ class Numbered:
         return min(orders, key=wiring.waiting)
 
     def _angles(self) -> list[int]:
-        """Each generation of angles, then their sines and cosines together."""
+        """Yield each generation of angles, then their sines and cosines together."""
         generation = [0] * len(self.nodes)
         groups: dict[int, dict[int, list[int]]] = {}
         for i, args in enumerate(self.args):
@@ -72,8 +75,10 @@ class Numbered:
         return early
 
     def _registers(self) -> list[int]:
-        """How many values wait at once while a node is computed, were nothing shared: the operand that needs most goes
-        first, and each that waits for the next takes one more  [sethi1970]."""
+        """Return the register need of each node, as if no value were shared  [sethi1970].
+
+        The operand that needs most is computed first; each operand that waits for the next needs one more register.
+        """
         need = [0] * len(self.nodes)
         for i, args in enumerate(self.args):
             if len(args) == 2 and args[0] != args[1]:  # nearly all
@@ -87,7 +92,7 @@ class Numbered:
 
 
 def _depth_first(args: Args, roots: Sequence[int], weight: Sequence[int]) -> list[int]:
-    """`graph.topological` on numbers; of operands the heavier first."""
+    """Order nodes as `graph.topological` does, on numbers; heavier operands come first."""
     order: list[int] = []
     done = bytearray(len(args))
     stack = [*reversed(roots)]
@@ -111,7 +116,7 @@ def _depth_first(args: Args, roots: Sequence[int], weight: Sequence[int]) -> lis
 
 
 class Wiring:
-    """Which value is made of which."""
+    """Operands and users of each value."""
 
     def __init__(self, args: Args, constants: Iterable[int]) -> None:
         sizes = np.fromiter(map(len, args), int, len(args))
@@ -122,8 +127,10 @@ class Wiring:
         self._read = np.fromiter(chain.from_iterable(args), int, int(sizes.sum()))
 
     def waiting(self, order: Sequence[int]) -> int:
-        """The most values that wait at once in this order; inputs are read when they are first needed, constants never
-        wait."""
+        """Return the largest number of live values in this order.
+
+        Inputs are read when they are first needed, and constants need no register.
+        """
         placed: NDArray[Any] = np.asarray(order)
         steps = placed[self._made[placed]]
         if not len(steps):
@@ -139,23 +146,23 @@ class Wiring:
         return int((np.cumsum(begins) - np.cumsum(ends) + ends).max())
 
 
-_DEEPEST = 6  # how far a sign is followed down
+_DEEPEST = 6  # depth to which a sign is moved down
 
 
 class Operand(NamedTuple):
-    """An argument or a result of a program: its name and the shape of one state's value."""
+    """Argument or result of a program: its name and the shape of its value for one state."""
 
     name: str
     shape: tuple[int, ...]
 
     @property
     def columns(self) -> int:
-        """Numbers in one state's value."""
+        """Number of entries per state."""
         return math.prod(self.shape)
 
 
 class Instruction(NamedTuple):
-    """`op` applied to the values in the slots `args`."""
+    """Operation `op` applied to the values in the slots `args`."""
 
     op: Op
     args: tuple[int, ...]
@@ -163,7 +170,7 @@ class Instruction(NamedTuple):
 
 @dataclass(frozen=True)
 class Tape:
-    """Slots 0 … inputs − 1 hold the inputs, then the constants, then the result of each instruction."""
+    """Linear program: slots 0 … inputs − 1 hold the inputs, then come the constants and the result of each instruction."""
 
     inputs: int
     constants: tuple[float, ...]
@@ -172,19 +179,22 @@ class Tape:
 
     @property
     def first(self) -> int:
-        """The slot of the first instruction."""
+        """Slot of the first instruction."""
         return self.inputs + len(self.constants)
 
     @cached_property
     def operations(self) -> Operations:
-        """What one state costs."""
+        """Number of operations per state."""
         kinds = Counter(KIND.get(op, "other") for op, _ in self.instructions if op not in TRIGONOMETRIC)
         angles = {args for op, args in self.instructions if op in TRIGONOMETRIC}
         return Operations(sincos=len(angles), **kinds)
 
     @cached_property
     def _seen(self) -> list[int]:
-        """The outputs, as bits, in which NaN in a slot shows, whatever the choices: a choice may hide either side."""
+        """Outputs, as bits, that become NaN if a slot is NaN, for every outcome of the choices.
+
+        A choice may hide either of its values.
+        """
         seen = [0] * (self.first + len(self.instructions))
         for i, slot in enumerate(self.outputs):
             seen[slot] |= 1 << i
@@ -195,17 +205,19 @@ class Tape:
 
     @cached_property
     def shown(self) -> frozenset[int]:
-        """Slots in which NaN makes some output NaN."""
+        """Slots whose NaN makes some output NaN."""
         return frozenset(slot for slot, outputs in enumerate(self._seen) if outputs)
 
     @cached_property
     def gate(self) -> int | None:
-        """An input that every output shows to be NaN; None where there is none."""
+        """Input whose NaN makes every output NaN, or None."""
         every = (1 << len(self.outputs)) - 1
         return next((slot for slot in reversed(range(self.inputs)) if self._seen[slot] == every), None)
 
     def runs(self, slots: Iterable[int] | None = None) -> list[tuple[bool, list[tuple[int, Instruction]]]]:
-        """Neighbouring instructions with their slots; sines and cosines (True) apart, if none needs another of its run."""
+        """Yield runs of neighbouring instructions; sines and cosines (True) form separate runs without mutual
+        dependencies.
+        """
         found: list[tuple[bool, list[tuple[int, Instruction]]]] = []
         own: set[int] = set()
         for slot in range(self.first, self.first + len(self.instructions)) if slots is None else slots:
@@ -220,20 +232,20 @@ class Tape:
 
     @cached_property
     def alive(self) -> int:
-        """The most values that wait at once to be used."""
+        """Largest number of values that are live at once."""
         args = [()] * self.first + [x.args for x in self.instructions]
         return Wiring(args, range(self.inputs, self.first)).waiting(range(len(args)))
 
     @cached_property
     def digest(self) -> str:
-        """The same for the same program, in every process and on every machine."""
+        """Hash of the program, the same in every process and on every machine."""
         constants = ",".join([x.hex() for x in self.constants])
         body = ";".join([f"{op.value} {','.join(map(str, args))}" for op, args in self.instructions])
         return sha256(f"{self.inputs}|{constants}|{body}|{self.outputs}".encode()).hexdigest()
 
 
 def tape(inputs: Sequence[Node], outputs: Sequence[Scalar]) -> Tape:
-    """The program that computes the outputs from the inputs."""
+    """Return the program that computes the outputs from the inputs."""
     graph = Numbered([x if isinstance(x, Node) else const(x) for x in _settle(outputs)])
     order = graph.order()
     slots = {node: slot for slot, node in enumerate(inputs)}
@@ -256,11 +268,11 @@ def tape(inputs: Sequence[Node], outputs: Sequence[Scalar]) -> Tape:
 
 
 def _settle(outputs: Sequence[Scalar]) -> list[Scalar]:
-    """π becomes a number and signs go where they are free."""
+    """Replace π by a number and move signs to where they are free."""
     order = topological(outputs)
     uses = Counter(a for node in order for a in node.args)
     uses.update(x for x in outputs if type(x) is Node)
-    new: dict[Node, Scalar] = {}  # what does not stay as it is
+    new: dict[Node, Scalar] = {}  # replacements of nodes
     for node in order:
         result: Scalar = node
         if node.op is Op.PI:
@@ -278,7 +290,7 @@ def _settle(outputs: Sequence[Scalar]) -> list[Scalar]:
 
 
 def _negated(node: Node, uses: Counter[Node], depth: int = 0) -> Node | None:
-    """−node at the same cost as node, where nothing else needs node itself."""
+    """Return −node at the cost of node if nothing else needs node itself."""
     op = node.op
     if op is Op.CONST:
         return const(-node.value)

@@ -1,19 +1,19 @@
 """C99 for controllers, and the same functions in C++17, in CUDA C and as a CMake package for ROS 2.
 
-A function is one assignment per operation, without loops and with no memory but its own variables. There is no
+A function has one assignment per operation, no loops, and no memory except its local variables. There is no
 allocation, no mutable global and no recursion: a function may be called from several tasks at once, takes the same time
 for every state within its range, and gives the same bits in every run. The bits are also the same on every machine with
 IEEE arithmetic if multiplications and additions are not fused, which the compile line requests; `exp`, `tanh` and
 `atan2` are those of the C library.
 
-The return value is the status: 0, or what is wrong with the inputs or the results (`STATUS`). Outputs are always
-written, after all inputs are read. A divisor that is a difference and keeps none of its digits is a near-singular pivot.
-Sines and cosines are computed in plain arithmetic (`renderers.minimax`), so that they have the same bits on every machine;
-beyond 1e5 rad (float: 1e4) the C library's are used. CUDA's own are accurate, and used there.
+The return value is a status: 0, or a code for a problem with the inputs or results (`STATUS`). Outputs are always
+written, after all inputs are read. A divisor that is a difference and keeps none of its digits is a near-singular
+pivot. Sines and cosines are computed in plain arithmetic (`renderers.minimax`), so that they have the same bits on
+every machine; beyond 1e5 rad (float: 1e4) the code calls the C library. CUDA C calls CUDA's own accurate functions.
 
 C++ is one header with `std::array` in and out and overloads for double and float. CUDA C is a device function for use
-inside other kernels, and a kernel of it with one thread a state over arrays (states, entries), row by row. The ROS
-package is the C as a library with its self-test: `colcon build` and `colcon test` find ament; without it, use
+inside other kernels, and a kernel that calls it with one thread per state on arrays (states, entries) in C order. The
+ROS package is the C as a library with its self-test: `colcon build` and `colcon test` find ament; without it, use
 `cmake -B build && cmake --build build && ctest --test-dir build`.
 """
 
@@ -51,10 +51,10 @@ OPEN = {"double": LOOP_OPEN, "float": LOOP_OPEN_SINGLE}
 RATE = {"double": LOOP_RATE**2, "float": LOOP_RATE_SINGLE**2}
 SINGULAR = {"double": LOOP_PIVOT, "float": LOOP_PIVOT_SINGLE}
 _LARGEST = {"double": "1.7976931348623157e308", "float": "3.4028235e38f"}
-_LEAST = {"double": 0.0, "float": 1.4e-45}  # constants below it are zero, and compilers warn of them
+_LEAST = {"double": 0.0, "float": 1.4e-45}  # smaller constants become zero, because compilers warn about them
 _SUFFIX = {"double": "", "float": "f"}
 _SIZE = {"double": 8, "float": 4}
-_CALL = 512  # bytes of stack that a function and those it calls need besides its numbers
+_CALL = 512  # bytes of stack that a function and its callees need besides its numbers
 _CHOICES = {
     Op.SIGN: ("x", "return x > 0 ? (REAL)1 : x < 0 ? (REAL)-1 : x - x;"),
     Op.SELECT: ("abxy", "return a != a ? a : b != b ? b : a < b ? x : y;"),
@@ -65,9 +65,9 @@ _CHOICES = {
 
 @dataclass(frozen=True)
 class Dialect:
-    """How a language that reads C starts a helper and names it, and starts and ends a function.
+    """Differences between the languages that use this module: the syntax of helpers and functions.
 
-    `sincos` is the library's sine and cosine, by type; without it, a helper computes them.
+    `sincos` names the library's sine and cosine for each type; without it, a helper function computes them.
     """
 
     before: str = "static "
@@ -81,7 +81,7 @@ _CPP = Dialect("inline ", first="using namespace inner;", give="return Status({0
 
 
 def spelling(real: str, dialect: Dialect) -> Spelling:
-    """How C writes it."""
+    """Return the syntax of expressions and declarations in C."""
     f, prefix = _SUFFIX[real], dialect.prefix
     functions = {
         **{op: f"{op.value}{f}({{0}})" for op in (Op.SQRT, Op.EXP, Op.TANH)},
@@ -101,7 +101,7 @@ def _number(x: float, real: str) -> str:
 
 
 def render(routine: Routine, real: str, head: str, dialect: Dialect) -> str:
-    """The definition of a function; `helpers` has what it calls."""
+    """Return the definition of a function; `helpers` returns the functions that it calls."""
     function = routine.function
     made = body(function, spelling(real, dialect))
     lines = [f"    {dialect.first}", *made.lines] if dialect.first else list(made.lines)
@@ -114,7 +114,7 @@ def render(routine: Routine, real: str, head: str, dialect: Dialect) -> str:
 
 
 def _status(routine: Routine, made: Assignments, real: str, dialect: Dialect) -> list[str]:
-    """The lines that end a function: what is wrong, the worst first."""
+    """Return the lines at the end of a function that compute the status, with the most serious problem first."""
     f, give = _SUFFIX[real], dialect.give.format
     results = {operand.name: entries for operand, entries in made.results}
     inputs = made.slots[: routine.function.tape.inputs]
@@ -132,7 +132,7 @@ def _status(routine: Routine, made: Assignments, real: str, dialect: Dialect) ->
 
 
 def _if_any(checks: Sequence[str], then: str) -> list[str]:
-    """One test of many, without a branch for each."""
+    """Return one `if` statement for many checks, to avoid a branch per check."""
     whole = "\n        | ".join(checks)
     return [f"    if ({whole}) {{", f"        {then}", "    }"] if checks else []
 
@@ -145,7 +145,7 @@ def _outside(x: str, low: float, high: float, real: str) -> str:
 
 
 def _divisors(function: TapeFunction, made: Assignments, real: str) -> list[str]:
-    """A divisor that is a sum or a difference, against one of its terms."""
+    """Return checks that compare each divisor that is a sum or difference with one of its terms."""
     tape, f = function.tape, _SUFFIX[real]
     divisors = dict.fromkeys(args[1] for op, args in tape.instructions if op is Op.DIV and args[1] >= tape.first)
     found = []
@@ -158,7 +158,7 @@ def _divisors(function: TapeFunction, made: Assignments, real: str) -> list[str]
 
 
 def helpers(routines: Sequence[Routine], real: str, dialect: Dialect) -> str:
-    """The small functions that these need, and no other."""
+    """Return the helper functions that these functions call."""
     ops = {op for x in routines for op, _ in x.function.tape.instructions}
     texts = []
     for op, (names, text) in _CHOICES.items():
@@ -181,14 +181,14 @@ def _horner(coefficients: Sequence[str]) -> str:
 
 
 def declaration(routine: Routine, real: str, name: str) -> str:
-    """`int name(const double q[6], …, double tau[6])`."""
+    """Return the declaration `int name(const double q[6], …, double tau[6])`."""
     given = [f"const {real} {x.name}[{x.columns}]" if x.shape else f"{real} {x.name}" for x in routine.function.inputs]
     wanted = [f"{real} {x.name}[{x.columns}]" if x.shape else f"{real} *{x.name}" for x in routine.shown]
     return f"int {name}({', '.join([*given, *wanted])})"
 
 
 def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
-    """Header, source, self-test."""
+    """Return a header, a source file and a self-test in C."""
     word, real = model.word, options.real
     dialect = Dialect(prefix=f"{word}_")
     declared = [declaration(x, real, f"{word}_{x.function.name}") for x in routines]
@@ -210,14 +210,14 @@ def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> 
 
 
 def apart(real: str) -> str:
-    """The comparison of self-tests, in C and in C++."""
+    """Return the comparison function of self-tests, in C and in C++."""
     return template("apart.c", real=real)
 
 
 def _notes(routine: Routine, real: str) -> str:
-    """What a user has to know about a function."""
+    """Return the comment that documents a function for its users."""
     tape = routine.function.tape
-    # stack that is never exceeded, however it is compiled: every number of the program has a place
+    # upper bound of the stack for every compiler setting: each number of the program has its own place
     places = tape.inputs + 2 * len(tape.instructions) + len(tape.outputs) + len(tape.constants)
     lines = [f"{routine.words}.", f"{tape.operations}; at most {_CALL + _SIZE[real] * places} bytes of stack."]
     for x, spans in split(routine.ranges, routine.function.inputs):
@@ -227,7 +227,7 @@ def _notes(routine: Routine, real: str) -> str:
 
 
 def _check(routine: Routine, model: ModelInfo, options: Options) -> str:
-    """The test of a function with its stored states."""
+    """Return the test of a function with its stored states."""
     inputs, outputs = starts(routine.function.inputs), starts(routine.shown)
     results = sum(x.columns for x in routine.shown)
     arguments = [f"given[k] + {at}" if x.shape else f"given[k][{at}]" for x, at in inputs]
@@ -255,7 +255,7 @@ def _literal(x: float, real: str) -> str:
 
 
 def cpp_package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
-    """All functions, inline, in a namespace of the model's name, and their self-test."""
+    """Return all functions as inline C++ in a namespace named after the model, and their self-test."""
     word, reals = model.word, tuple(_SUFFIX)
     header = template(
         "header.hpp",
@@ -270,12 +270,12 @@ def cpp_package(routines: Sequence[Routine], model: ModelInfo, options: Options)
 
 
 def test_program(name: str, model: ModelInfo, options: Options, checks: list[str]) -> str:
-    """A program that calls each function with stored states."""
+    """Return a test program that calls each function with stored states."""
     return template(name, model=model, options=options, apart=apart(options.real), checks=checks)
 
 
 def _cpp_head(routine: Routine, real: str) -> str:
-    """`inline Status name(const std::array<double, 6>& q, …, std::array<double, 6>& tau)`."""
+    """Return the head `inline Status name(const std::array<double, 6>& q, …, std::array<double, 6>& tau)`."""
     given = [(f"const std::array<{real}, {x.columns}>&" if x.shape else real, x) for x in routine.function.inputs]
     wanted = [(f"std::array<{real}, {x.columns}>&" if x.shape else f"{real}*", x) for x in routine.shown]
     arguments = ", ".join(f"{kind} {x.name}" for kind, x in [*given, *wanted])
@@ -300,12 +300,12 @@ def _cpp_check(routine: Routine, word: str, real: str) -> str:
 
 
 def block(lines: Sequence[str]) -> str:
-    """Lines in braces, within a function."""
+    """Return lines in braces, indented for the body of a function."""
     return "    {\n" + "\n".join(f"        {x}" for x in lines) + "\n    }"
 
 
 def cuda_package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
-    """One header for nvcc or NVRTC, and its self-test, which computes all stored states of a function at once."""
+    """Return a header for nvcc or NVRTC, and a self-test that computes all stored states of a function at once."""
     word, real = model.word, options.real
     dialect = Dialect("static __device__ __forceinline__ ", f"{word}_", ("sincos", "sincosf"))
     use = f"include it in a .cu file; kernels: {', '.join(f'{word}_{x.function.name}_kernel' for x in routines)}"
@@ -319,7 +319,7 @@ def cuda_package(routines: Sequence[Routine], model: ModelInfo, options: Options
 
 
 def _cuda_kernel(routine: Routine, name: str, real: str) -> str:
-    """Thread k computes state k."""
+    """Return a CUDA kernel in which thread k computes state k."""
     inputs, outputs = routine.function.inputs, routine.shown
     given = [f"const {real} *{x.name}" for x in inputs] + [f"{real} *{x.name}" for x in outputs]
     places = [f"{x.name} + k_ * {x.columns}" if x.shape else f"{x.name}[k_]" for x in inputs]
@@ -328,7 +328,7 @@ def _cuda_kernel(routine: Routine, name: str, real: str) -> str:
 
 
 def _cuda_check(routine: Routine, word: str) -> str:
-    """One launch of the kernel of a function, and all that it gives."""
+    """Return the code that launches a function's kernel once and compares all results."""
     name, states = routine.function.name, len(routine.samples)
     inputs, outputs = routine.columns
     outputs = outputs[: len(routine.shown)]
@@ -349,7 +349,7 @@ def _cuda_check(routine: Routine, word: str) -> str:
 
 
 def ros_package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
-    """A package whose name is the model's, in small letters as ROS wants it."""
+    """Return a ROS package named after the model, in lower case as ROS requires."""
     model = replace(model, word=model.word.lower())
     word, inner = model.word, package(routines, model, options)
     words = "; ".join(f"{x.function.name}: {x.words}" for x in routines)

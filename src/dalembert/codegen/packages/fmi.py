@@ -35,12 +35,12 @@ _PLATFORMS = {
     ("Darwin", "x86_64"): ("darwin64", ".dylib"),
     ("Darwin", "arm64"): ("darwin64", ".dylib"),
 }
-_SECONDS = 300  # that a compiler may take
+_SECONDS = 300  # time limit of the compiler
 _DATE = (1980, 1, 1, 0, 0, 0)
 
 
 def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
-    """`NAME.fmu`."""
+    """Return the files of the package: `NAME.fmu`."""
     (routine,) = counted(routines, "quantities", 1, "functions")
     choice(options.dtype, "dtype", ("float64",))
     step = real(options.more.get("step", STEP), "step", above=0, unit="s")
@@ -59,7 +59,7 @@ def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> 
 
 
 def states(function: TapeFunction) -> list[tuple[int, int]]:
-    """(place among the inputs, place of its rate among the outputs) of each continuous state."""
+    """Return (index of the input, index of its rate among the outputs) of each continuous state."""
     rates = {x.name.removesuffix(RATE): (x, at) for x, at in starts(function.outputs) if x.name.endswith(RATE)}
     found = []
     for x, at in starts(function.inputs):
@@ -70,7 +70,7 @@ def states(function: TapeFunction) -> list[tuple[int, int]]:
 
 
 def source(routine: Routine, model: ModelInfo, guid: str, step: float) -> str:
-    """The interface, set up for this function."""
+    """Return the FMI interface in C, configured for this function."""
     function = routine.function
     given = [f"(in) + {at}" if x.shape else f"(in)[{at}]" for x, at in starts(function.inputs)]
     given += [f"(out) + {at}" for _, at in starts(routine.shown)]
@@ -92,7 +92,7 @@ def source(routine: Routine, model: ModelInfo, guid: str, step: float) -> str:
 
 
 def description(routine: Routine, model: ModelInfo, guid: str) -> str:
-    """modelDescription.xml."""
+    """Return the content of modelDescription.xml."""
     names, results = _names(routine.function.inputs), _names(routine.shown)
     moving = dict(states(routine.function))
     rates = {b: a for a, b in moving.items()}
@@ -106,7 +106,7 @@ def description(routine: Routine, model: ModelInfo, guid: str) -> str:
             name, role = f"der({names[rates[k]]})", 'causality="local" initial="calculated"'
             real = f' derivative="{rates[k] + 1}"'
         variables.append(_variable(len(names) + k, name, role, real))
-    first = len(names) + 1  # variables count from 1
+    first = len(names) + 1  # the numbers of variables start at 1
     unknowns = {
         "Outputs": [k + 1 for k in moving] + [first + k for k in range(len(results)) if k not in rates],
         "Derivatives": [first + k for k in rates],

@@ -1,7 +1,7 @@
-"""A tape as one assignment an operation, for languages that write a + b.
+"""Tapes as lists of assignments, one per operation, for languages with infix operators.
 
-A language is a `Spelling`: how it declares, how it writes a number, and a template for each operation. Names that are
-made here end with an underscore, which no operand's name does, so the two never meet.
+A `Spelling` describes a language: its declarations, its number format, and a template for each operation. Generated
+names end with an underscore, and names of operands never do, so they cannot collide.
 """
 
 from __future__ import annotations
@@ -22,9 +22,10 @@ ARITHMETIC = {Op.ADD: "{0} + {1}", Op.SUB: "{0} - {1}", Op.MUL: "{0} * {1}", Op.
 
 @dataclass(frozen=True)
 class Spelling:
-    """`let` declares {0} as the value {1}; `pair` gets the names of a sine and a cosine, and their angle.
+    """Syntax of a language.
 
-    `entry` reads entry {1} of the operand {0}, `first` is the number of an array's first entry.
+    `let` declares {0} with the value {1}. `pair` receives the names of a sine and a cosine, and their angle. `entry`
+    reads entry {1} of the operand {0}. `first` is the index of the first entry of an array.
     """
 
     let: str
@@ -35,14 +36,14 @@ class Spelling:
     first: int = 0
 
     def constant(self, x: float) -> str:
-        """A constant; a negative one in parentheses."""
+        """Return a constant as text; negative constants are in parentheses."""
         if not math.isfinite(x):
             raise finding.NotFinite(Argument("parameters")).error()
         text = self.number(x)
         return f"({text})" if text.startswith("-") else text
 
     def entries(self, operand: Operand) -> list[str]:
-        """How each number of an operand is read."""
+        """Return the expression that reads each entry of an operand."""
         if not operand.shape:
             return [operand.name]
         return [self.entry.format(operand.name, k + self.first) for k in range(operand.columns)]
@@ -50,7 +51,7 @@ class Spelling:
 
 @dataclass(frozen=True)
 class Assignments:
-    """The assignments of a function, and the expressions of every slot of its tape and of every output."""
+    """Assignments of a function, with the expression of each slot of its tape and of each output."""
 
     lines: tuple[str, ...]
     slots: tuple[str, ...]
@@ -58,7 +59,9 @@ class Assignments:
 
 
 def body(function: TapeFunction, spelling: Spelling) -> Assignments:
-    """The assignments; inputs are read first, so that an output may lie where an input lay."""
+    """Return the assignments of a function; they read all inputs first, so that an output may share memory with an
+    input.
+    """
     tape = function.tape
     operations = ARITHMETIC | spelling.functions
     reads = [x for operand in function.inputs for x in spelling.entries(operand)]
@@ -83,7 +86,10 @@ def body(function: TapeFunction, spelling: Spelling) -> Assignments:
 
 
 def _partners(tape: Tape) -> dict[int, tuple[str, str, int]]:
-    """Slot of a sine or cosine → names of both, and the slot of the other, or −1 where nobody needs it."""
+    """Return, for each slot of a sine or cosine, the names of both and the slot of the other one.
+
+    The slot of the other one is −1 if no instruction needs it.
+    """
     found: dict[tuple[int, ...], dict[Op, int]] = {}
     for slot, (op, args) in enumerate(tape.instructions, tape.first):
         if op in (Op.SIN, Op.COS):

@@ -30,7 +30,7 @@ from dalembert.codegen.template import template
 
 
 def types(routines: Sequence[Routine], marches: Sequence[ExportedSimulation], title: str) -> str:
-    """The types of a module in TypeScript."""
+    """Return the TypeScript declarations of a module."""
     lines = [_routine_type(x) for x in routines]
     lines += [f"    /** {x.words} */\n    readonly {x.stepping.name}: March;" for x in marches]
     return template("types.d.ts", title=title, functions=lines)
@@ -57,14 +57,14 @@ def _several(operands: Sequence[Operand]) -> str:
     return "{ " + " ".join(f"readonly {y.name}: Float64Array;" for y in operands) + " }"
 
 
-ABOUT = ("name", "digest", "version", "coordinates", "neutral", "parameters")  # properties of a loaded model
-# and what else its functions are not called, for the module, for `await` and for the language
+ABOUT = ("name", "digest", "version", "coordinates", "neutral", "parameters")  # property names of a loaded model
+# other names that functions may not have, because of the module, `await` or the language
 RESERVED = (*ABOUT, "self_test", "then", "memory", "heap", "constructor")
 _RUNTIME = Path(__file__).with_name("runtime.js")
 
 
 def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
-    """The files; the option `width` is 2 for code with SIMD, 1 for browsers without."""
+    """Return the files of the package; the option `width` is 2 for code with SIMD and 1 for browsers without it."""
     choice(options.dtype, "dtype", ("float64",))
     width = integer(options.more.get("width", 2), "width", lower=1, upper=2)
     routines, marches = _renamed(routines, options.marches)
@@ -90,7 +90,7 @@ def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> 
 def contents(
     routines: Sequence[Routine], marches: Sequence[ExportedSimulation], model: ModelInfo, options: Options
 ) -> dict[str, Any]:
-    """What a module computes, as `runtime.js` reads it."""
+    """Return the description of a module that `runtime.js` reads."""
     return {
         "about": {x: getattr(model, x) for x in ABOUT},
         "tolerance": options.tolerance,
@@ -108,7 +108,7 @@ def text(content: Any) -> str:
 def _renamed(
     routines: Sequence[Routine], marches: Sequence[ExportedSimulation]
 ) -> tuple[list[Routine], list[ExportedSimulation]]:
-    """No function is called as a property of the model or as another function is."""
+    """Rename functions that have the name of a property of the model or of another function."""
     words = identifiers([x.function.name for x in routines], RESERVED)
     steps = identifiers([x.stepping.name for x in marches], (*RESERVED, *words.values()))
     return (

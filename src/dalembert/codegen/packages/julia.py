@@ -1,4 +1,4 @@
-"""A function in Julia: vectors in, tuples out, which the compiler keeps in registers; a matrix is row by row."""
+"""Functions in Julia: vectors in, tuples out, which the compiler keeps in registers; matrices are in row-major order."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _TYPE = {"double": "Float64", "float": "Float32"}
 
 
 def spelling(real: str) -> Spelling:
-    """How Julia writes it; a Float32 has an f where others have an e."""
+    """Return the syntax of Julia; the exponent of a Float32 starts with f instead of e."""
     functions = {op: f"{op.value}({{0}})" for op in (Op.SQRT, Op.EXP, Op.TANH, Op.ABS, Op.SIGN)}
     functions |= {Op.MIN: "min({0}, {1})", Op.MAX: "max({0}, {1})", Op.ATAN2: "atan({0}, {1})"}
     functions |= {Op.SELECT: "ifelse(isnan({0}) | isnan({1}), oftype({0}, NaN), ifelse({0} < {1}, {2}, {3}))"}
@@ -24,7 +24,7 @@ def spelling(real: str) -> Spelling:
 
 
 def render(function: TapeFunction, real: str = "double") -> str:
-    """`function name(q, qd) … end`; each output is a tuple, or a number where it is one."""
+    """Return `function name(q, qd) … end`; an output with one entry is a number, any other a tuple."""
     made = body(function, spelling(real))
     values = ", ".join(f"({', '.join(own)},)" if x.shape else own[0] for x, own in made.results)
     given, lines = ", ".join(x.name for x in function.inputs), "\n".join(made.lines)

@@ -37,7 +37,7 @@ _CHOICES = {
 
 
 def render(function: TapeFunction, real: str = "double") -> str:
-    """The text of NAME.m."""
+    """Return the text of NAME.m."""
     made, kind = body(function, SPELLING), _CLASS[real]
     casts = [f"    {x.name} = {kind}({x.name});" for x in function.inputs]
     columns = [(x, f"{kind}([{'; '.join(own)}])") for x, own in made.results]
@@ -49,7 +49,7 @@ def render(function: TapeFunction, real: str = "double") -> str:
 
 
 def _shaped(column: str, operand: Operand) -> str:
-    """A column in C order as an array of its own shape."""
+    """Return the MATLAB expression that reshapes a column in C order to the operand's shape."""
     if len(operand.shape) < 2:
         return column
     backwards = ", ".join(map(str, reversed(operand.shape)))
@@ -67,7 +67,7 @@ _SS = {"double": "SS_DOUBLE", "float": "SS_SINGLE"}
 
 
 def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
-    """Functions, self-test, S-functions and the C they call."""
+    """Return functions, a self-test, S-functions and the C code that they call."""
     word, real = model.word, options.real
     heading = title(model, routines, real, "%", f"octave {word}_test.m")
     files: Files = {f"+{word}/{x.function.name}.m": f"{heading}\n{render(x.function, real)}" for x in routines}
@@ -80,7 +80,7 @@ def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> 
 
 
 def test(routines: Sequence[Routine], model: ModelInfo, options: Options) -> str:
-    """A script that calls each function with stored states and leaves with 0 where all agree."""
+    """Return a script that calls each function with stored states and exits with 0 if all results agree."""
     lines = []
     for routine in routines:
         for inputs, outputs in routine.cases:
@@ -97,7 +97,7 @@ def test(routines: Sequence[Routine], model: ModelInfo, options: Options) -> str
 
 
 def s_function(routine: Routine, model: ModelInfo, real: str) -> str:
-    """A level-2 S-function in C: an input port an operand, an output port a result, and one more for the status."""
+    """Return a level-2 S-function in C: one input port per operand, one output port per result, and one for the status."""
     made, outputs, kind = routine.function, routine.shown, _SS[real]
     places = range(len(made.inputs))
     ports = [f"ssSetInputPortWidth(S, {k}, {x.columns});" for k, x in enumerate(made.inputs)]

@@ -1,10 +1,10 @@
-"""PTX: a kernel a function, `NAME_FUNCTION.ptx`, that the driver of a GPU loads; neither nvcc nor a CUDA toolkit is needed.
+"""PTX: one kernel per function, `NAME_FUNCTION.ptx`, which the GPU driver loads without nvcc or the CUDA toolkit.
 
     NAME_FUNCTION(p0, s0, t0, p1, s1, t1, …, n)
 
-takes of each operand, inputs before outputs, the place on the GPU, the bytes from entry to entry and from state to state, and
-then the number of states. `NAME.h` has what a launch needs, `NAME_test.c` makes one and compares it with stored states. With
-`layout="rows"` an operand is (states, entries), with "columns" (entries, states).
+takes of each operand, inputs before outputs, the place on the GPU, the bytes from entry to entry and from state to
+state, and then the number of states. `NAME.h` has the constants of a launch. `NAME_test.c` launches each kernel and
+compares it with stored states. With `layout="rows"` an operand is (states, entries), with "columns" (entries, states).
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from dalembert.codegen.renderers.ptx.plan import COLUMNS, ROWS, Plan, choose
 from dalembert.codegen.template import template
 
 _SIZE = {"double": 8, "float": 4}
-_CAPABILITY = 86  # whose blocks have least to share: what is laid out for it runs on all since compute capability 8.0
+_CAPABILITY = 86  # has the least shared memory per block: the layout fits all from capability 8.0
 
 
 def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
-    """A kernel for each function, a header, a self-test."""
+    """Return a kernel for each function, a header and a self-test."""
     layout = choice(options.more.get("layout", ROWS), "layout", (ROWS, COLUMNS))
     kernels: Files = {}
     launches = []
@@ -40,7 +40,7 @@ def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> 
 
 
 def _rendered(routine: Routine, name: str, real: str, layout: str) -> tuple[program.Rendered, Plan]:
-    """Render the kernel without status outputs: a state that cannot be computed gives NaN."""
+    """Render the kernel without status outputs; a state that cannot be computed gives NaN."""
     function = routine.function
     inputs, outputs = list(function.inputs), routine.shown
     count = sum(x.columns for x in outputs)
@@ -70,7 +70,7 @@ def _header(
 
 
 def _check(routine: Routine, word: str, options: Options, layout: str) -> str:
-    """One launch over all stored states of a function, and all that it gives."""
+    """Return the code that launches a function once for all stored states and compares all results."""
     size, states = _SIZE[options.real], len(routine.samples)
     name = f"{word}_{routine.function.name}"
     inputs, outputs = routine.columns

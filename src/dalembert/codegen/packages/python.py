@@ -1,4 +1,4 @@
-"""A function in Python with NumPy: arrays of any leading shape, broadcast; one array operation an operation."""
+"""Functions in Python with NumPy: arrays with any leading shape are broadcast, with one array operation per operation."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ SPELLING = Spelling(
 
 
 def render(function: TapeFunction, real: str = "double") -> str:
-    """`def name(q, qd): …`, which gives an array, or a tuple of them."""
+    """Return `def name(q, qd): …`, a function that returns an array or a tuple of arrays."""
     made = body(function, SPELLING)
     given, kind = [x.name for x in function.inputs], f"np.{_TYPE[real]}"
     lines = []

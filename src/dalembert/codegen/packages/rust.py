@@ -1,4 +1,4 @@
-"""A function in Rust: arrays by reference in, arrays out; it allocates nothing and needs no crate."""
+"""Functions in Rust: arrays in by reference, arrays out; they allocate no memory and need no crates."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _CHOICES = {
 
 
 def spelling(real: str) -> Spelling:
-    """How Rust writes it."""
+    """Return the syntax of Rust."""
     functions = {op: f"{{0}}.{op.value}()" for op in (Op.SQRT, Op.EXP, Op.TANH, Op.ABS)}
     functions |= {Op.SIGN: "sign_({0})", Op.MIN: "min_({0}, {1})", Op.MAX: "max_({0}, {1})"}
     functions |= {Op.SELECT: "select_({0}, {1}, {2}, {3})", Op.ATAN2: f"({{0}} as {real}).atan2({{1}})"}
@@ -29,7 +29,7 @@ def spelling(real: str) -> Spelling:
 
 
 def render(function: TapeFunction, real: str = "double") -> str:
-    """`pub fn name(q: &[f64; 6]) -> [f64; 6]`; several outputs are a tuple."""
+    """Return `pub fn name(q: &[f64; 6]) -> [f64; 6]`; several outputs become a tuple."""
     kind = _TYPE[real]
     made = body(function, spelling(kind))
     given = ", ".join(f"{x.name}: {'&' if x.shape else ''}{_shape(x, kind)}" for x in function.inputs)

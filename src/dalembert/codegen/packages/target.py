@@ -1,10 +1,10 @@
-"""Targets of `export_code`: what a target is given, and the files it returns.
+"""Targets of `export_code`: their arguments and the files that they return.
 
-A target is a function of (routines, model, options) that returns a dict from file names, folders separated by "/", to
-their contents. Every name it gets is safe: operands and functions are identifiers of every language
+A target is a function of (routines, model, options) that returns a dict from file names to contents; "/" separates
+folders. Every name it receives is safe: operands and functions are identifiers of every language
 (`codegen.function.identifiers`), and the model's name is plain text without quotes, slashes or line ends (`plain`).
 
-A language that needs one file only has a module with a `ProgrammingLanguage` (docs/develop/language.md): `NAME.suffix`
+A language with only one source file has a module with a `ProgrammingLanguage` (docs/develop/language.md): `NAME.suffix`
 has the functions, and `NAME_test.suffix` calls each with the stored states and exits with 0 if all agree. A target with
 files of several kinds has a module with a function `package`. Text that is the same in every package is in `templates`.
 To add a target, add a module to this folder and a row to `TARGETS` of `code.export`.
@@ -27,11 +27,11 @@ from dalembert.tolerance import ROUNDING, SELF_TEST_SINGLE
 Files = dict[str, str | bytes]
 Numbers = list[tuple[Operand, list[float]]]
 Columns = list[tuple[Operand, list[list[float]]]]
-TOLERANCE = {"double": ROUNDING, "float": SELF_TEST_SINGLE}  # of a self-test, where rounding the inputs changes less
+TOLERANCE = {"double": ROUNDING, "float": SELF_TEST_SINGLE}  # tolerance of a self-test
 
 
 class StoredSample(NamedTuple):
-    """Stored inputs of a function and what the graph interpreter makes of them, in the tape's order."""
+    """Stored inputs of a function and the results of the graph interpreter, in the order of the tape."""
 
     inputs: tuple[float, ...]
     outputs: tuple[float, ...]
@@ -39,33 +39,33 @@ class StoredSample(NamedTuple):
 
 @dataclass(frozen=True)
 class Routine:
-    """An exported function; `ranges` has the least and the largest value stated for each input of its tape."""
+    """Exported function; `ranges` holds the smallest and largest stated value of each input of its tape."""
 
     function: TapeFunction
-    words: str  # what it computes, one line
+    words: str  # description of the function in one line
     ranges: tuple[tuple[float, float], ...]
     samples: tuple[StoredSample, ...]
-    rounding: float = 0.0  # what rounding its inputs changes, relative to the largest entry of an output
+    rounding: float = 0.0  # effect of rounding the inputs, relative to the largest entry of an output
 
     @property
     def shown(self) -> list[Operand]:
-        """The outputs that are arguments where a status reports gap, drift and pivot."""
+        """Outputs that are arguments of the function; with a status, gap, drift and pivot are not."""
         return [x for x in self.function.outputs if x.name not in CHECKS]
 
     @property
     def cases(self) -> list[tuple[Numbers, Numbers]]:
-        """Of each sample every input and every output with its numbers."""
+        """Values of every input and output, for each sample."""
         f = self.function
         return [(split(x.inputs, f.inputs), split(x.outputs, f.outputs)) for x in self.samples]
 
     @property
     def columns(self) -> tuple[Columns, Columns]:
-        """Every input and every output with its numbers in each sample."""
+        """Values in each sample, for every input and output."""
         return _turned(x for x, _ in self.cases), _turned(x for _, x in self.cases)
 
 
 class StoredRun(NamedTuple):
-    """A stored run: from x, with u held, `steps` steps of h end at `wanted`."""
+    """Stored run: starts at x, holds u for `steps` steps of h, and ends at `wanted`."""
 
     x: tuple[float, ...]
     u: tuple[float, ...]
@@ -76,43 +76,43 @@ class StoredRun(NamedTuple):
 
 @dataclass(frozen=True)
 class ExportedSimulation:
-    """An exported simulation."""
+    """Exported simulation with a fixed-step method."""
 
     stepping: Stepping
-    words: str  # what it computes, one line
+    words: str  # description of the simulation in one line
     samples: tuple[StoredRun, ...]
 
 
 @dataclass(frozen=True)
 class ModelInfo:
-    """The robot of the functions: `name` is plain text, `word` an identifier, `digest` a hash of its content."""
+    """Description of the robot: `name` is plain text, `word` an identifier, `digest` a hash of its content."""
 
     name: str
     word: str
     digest: str
-    coordinates: tuple[str, ...]  # plain text, one a rate
-    neutral: tuple[float, ...]  # q of no motion
-    version: str  # of dalembert
-    parameters: tuple[str, ...] = ()  # plain text: what the input of this name holds
+    coordinates: tuple[str, ...]  # plain text, one per rate
+    neutral: tuple[float, ...]  # q of the neutral configuration
+    version: str  # version of dalembert
+    parameters: tuple[str, ...] = ()  # plain text: meaning of the input of each name
 
 
 @dataclass(frozen=True)
 class Options:
-    """`real` is what numbers are computed in; what only some targets know is in `more` and `marches`."""
+    """Options of a target: `real` is the number type; `more` and `marches` are for individual targets."""
 
     real: str = "double"  # or "float"
     more: dict[str, Any] = field(default_factory=dict)
     marches: tuple[ExportedSimulation, ...] = ()
-    rounding: float = 0.0  # the largest of the routines
+    rounding: float = 0.0  # the largest value over the routines
 
     @property
     def dtype(self) -> str:
-        """The type of numbers as NumPy calls it."""
+        """Number type as a NumPy dtype name."""
         return "float64" if self.real == "double" else "float32"
 
     @property
     def tolerance(self) -> float:
-        """How far a self-test may be off, relative to the largest entry of an output."""
+        """Tolerance of a self-test, relative to the largest entry of an output."""
         return max(TOLERANCE[self.real], self.rounding)
 
 
@@ -127,11 +127,11 @@ def plain(text: str, most: int = 60) -> str:
 
 @dataclass(frozen=True)
 class ProgrammingLanguage:
-    """What a target of one language needs; {word} in `run` is the model's.
+    """Description of a target for one language; {word} in `run` is the model's.
 
-    `reals` names its types of numbers, `render` gives a function's definition, `head` the text before all of them, and
-    `check` the lines that test a function with one stored sample. The program around the tests is the template `test`
-    with the language's suffix.
+    `reals` names its number types, `render` returns the definition of a function, `head` the text before all functions,
+    and `check` the lines that test a function with one stored sample. The program around the tests is the template
+    `test` with the language's suffix.
     """
 
     suffix: str
@@ -143,7 +143,7 @@ class ProgrammingLanguage:
     head: Callable[[Sequence[TapeFunction], str], str] = lambda functions, real: ""
 
     def package(self, routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
-        """Functions and their test."""
+        """Return the file of functions and its test."""
         functions = [x.function for x in routines]
         heading = title(model, routines, options.real, self.comment, self.run.format(word=model.word))
         bodies = "\n".join(self.render(x, options.real) for x in functions)
@@ -173,12 +173,12 @@ T = TypeVar("T")
 
 
 def split(values: Sequence[T], operands: Sequence[Operand]) -> list[tuple[Operand, list[T]]]:
-    """Each operand with its own of the values, which lie one after the other."""
+    """Return each operand with its share of the values, which are stored one after the other."""
     return [(x, list(values[at : at + x.columns])) for x, at in starts(operands)]
 
 
 def starts(operands: Sequence[Operand]) -> list[tuple[Operand, int]]:
-    """Each operand with the place of its first number."""
+    """Return each operand with the index of its first entry."""
     return [(x, end - x.columns) for x, end in zip(operands, accumulate(x.columns for x in operands), strict=True)]
 
 

@@ -1,1 +1,1 @@
-"""A tape as text or bytes: one renderer a language, which reads the tape and nothing else."""
+"""Renderers, one per language: each turns a tape into text or bytes."""

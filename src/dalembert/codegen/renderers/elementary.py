@@ -1,10 +1,10 @@
-"""exp, tanh, atan2, select, min, max and sign, written in `arithmetic` for every renderer that brings its own.
+"""Functions exp, tanh, atan2, select, min, max and sign, written once for all renderers that need their own.
 
 x = k·ln 2 + r,  eʳ − 1 = r + r²·q(r),  eˣ = 2ᵏ·eʳ,  tanh x = t/(t + 2) with t = e²ˣ − 1 = 2ᵏ(eʳ − 1) + (2ᵏ − 1),
 to 3 units in the last place. Infinities give their limits without a flag.
 
-atan2(y, x), to 2 units in the last place: with n ≤ d the smaller and the larger of |x| and |y|, the angle of (d, n) lies
-in the first octant and is
+atan2(y, x), to 2 units in the last place: with n ≤ d the smaller and the larger of |x| and |y|, the angle of (d, n)
+lies in the first octant and is
 
     atan(n/d),   or   π/4 + atan((n − d)/(n + d))   where n > 9/16·d, so that n − d is exact;
 
@@ -12,8 +12,8 @@ both arguments are at most 9/16, where atan t = t + t³·P(t²), P a minimax pol
 signs of x and y then give the multiple of π/4 to add and the sign of the angle. Zeros, infinities and their signs are
 those of C's atan2.
 
-A choice is a mask of the lanes, so both sides of `select` are computed. NaN passes through quietly, and no result raises
-a flag (underflow apart): NaN is found by its bits, because comparing it as a number raises the invalid flag.
+`select` computes both values and masks the lanes. NaN passes through quietly, and no result raises a flag (underflow
+apart): NaN is found by its bits, because comparing it as a number raises the invalid flag.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from dalembert.graph import Op
 
 
 def turned(w: Arithmetic[V], r: V, k: V) -> tuple[V, V]:
-    """sin and cos of k·π/2 + r, |r| ≤ π/4; k is an integer."""
+    """Return sin and cos of k·π/2 + r for |r| ≤ π/4 and an integer k."""
     v = w.lanes
     r2 = w.mul(r, r)
     s = w.muladd(w.mul(r, r2), w.polynomial(r2, SIN[v.real]), r)
@@ -46,7 +46,7 @@ def exp(w: Arithmetic[V], x: V) -> V:
     for bound, beyond in zip(EXP_RANGE[v.real], ("olt", "ogt"), strict=True):
         x = w.choose(w.compare(beyond, x, v.splat(bound)), v.splat(bound), x)
     k, p = _reduced(w, x)
-    half = w.whole("ashr", k, 1)  # 2ᵏ as two factors, since k may be beyond the exponents of the type
+    half = w.whole("ashr", k, 1)  # 2ᵏ is a product of two factors, because k may exceed the exponent range of the type
     y = w.mul(w.add(p, v.splat(1.0)), _power_of_two(w, half))
     y = w.mul(y, _power_of_two(w, w.whole("sub", k, half)))
     none = w.test("eq", w.bits(given), v.pattern(-math.inf))
@@ -66,7 +66,7 @@ def tanh(w: Arithmetic[V], x: V) -> V:
 
 
 def _reduced(w: Arithmetic[V], x: V) -> tuple[V, V]:
-    """k and eʳ − 1."""
+    """Return k and eʳ − 1 for x = k·ln 2 + r."""
     v = w.lanes
     k, n = w.nearest(x, 1.4426950408889634)
     minus, r = w.neg(k), x
@@ -98,7 +98,10 @@ def atan2(w: Arithmetic[V], y: V, x: V) -> V:
 
 
 def _scaled(w: Arithmetic[V], n: V, d: V) -> tuple[V, V]:
-    """n and d with the same quotient, n + d finite and 9/16·d good to its last bit; 1/1 for ∞/∞ and 0/1 for 0/0."""
+    """Scale n and d by a common factor, so that n + d is finite and 9/16·d has full precision.
+
+    ∞/∞ becomes 1/1 and 0/0 becomes 0/1.
+    """
     v = w.lanes
     one = v.splat(1.0)
     endless, large, small = (v.pattern(x) for x in (math.inf, 2.0 ** (v.bias - 1), 2.0 ** (60 - v.bias)))
@@ -111,19 +114,19 @@ def _scaled(w: Arithmetic[V], n: V, d: V) -> tuple[V, V]:
 
 
 def _quarters(w: Arithmetic[V], part: int, middle: V, steep: V, left: V) -> V:
-    """The multiple of π/4 from which the angle counts: one part of its two."""
+    """Return one of the two parts of the multiple of π/4 that is added to the angle."""
     k = [w.lanes.splat(pair[part]) for pair in QUARTERS[w.lanes.real]]
     return w.choose(middle, w.choose(left, k[3], k[1]), w.choose(steep, k[2], w.choose(left, k[4], k[0])))
 
 
 def sign(w: Arithmetic[V], x: V) -> V:
-    """−1, 0 or 1, and NaN of NaN."""
+    """Return −1, 0 or 1, or NaN if x is NaN."""
     zero = w.test("eq", w.size(x), 0)
     return w.or_nan(x, w.choose(zero, w.lanes.splat(0.0), w.flip(w.lanes.splat(1.0), w.bits(x))))
 
 
 def select(w: Arithmetic[V], a: V, b: V, x: V, y: V) -> V:
-    """x where a < b, else y."""
+    """Return x where a < b, and y elsewhere."""
     less, _, _ = _compared(w, a, b)
     return w.or_nan(a, w.or_nan(b, w.choose(less, x, y)))
 
@@ -139,12 +142,12 @@ def maximum(w: Arithmetic[V], a: V, b: V) -> V:
 
 
 def _compared(w: Arithmetic[V], a: V, b: V) -> tuple[V, V, V]:
-    """a < b, and the a and b that were compared: 0 in place of NaN."""
+    """Return the condition a < b, and a and b as they are compared, with NaN replaced by 0."""
     a, b = (w.choose(w.is_nan(x), w.lanes.splat(0.0), x) for x in (a, b))
     return w.compare("olt", a, b), a, b
 
 
-# the parameters of each function, a letter each, and the function
+# parameters of each function, one letter each, and the function itself
 ELEMENTARY: dict[Op, tuple[str, Callable[..., V]]] = {
     Op.EXP: ("x", exp),
     Op.TANH: ("x", tanh),

@@ -1,4 +1,4 @@
-"""The numbers behind the elementary functions, for every renderer that brings its own.
+"""Coefficients and constants of the elementary functions, for all renderers that need their own.
 
 Minimax polynomials, the lowest power first, and constants in more than one part  [cody1980]. Each is a table by type:
 "double" and "float".
@@ -6,7 +6,7 @@ Minimax polynomials, the lowest power first, and constants in more than one part
 
 from __future__ import annotations
 
-FAR = 1e5  # the largest angle of the fast reduction
+FAR = 1e5  # largest angle of the fast reduction
 
 HALF_PI = {
     "double": tuple(map(float.fromhex, ("0x1.921fb54442d18p+0", "0x1.1a62633145c07p-54", "-0x1.f1976b7ed8fbcp-110"))),
@@ -18,7 +18,7 @@ SHORT_HALF_PI = {
     "float": tuple(map(float.fromhex, ("0x1.92p+0", "0x1.fb4p-12", "0x1.444p-24", "0x1.68c234p-39"))),
 }
 EXACT = {"double": 1e5, "float": 1e4}
-NEAREST = {"double": 1.5 * 2.0**52, "float": 1.5 * 2.0**23}  # x + this − this is the whole number next to x
+NEAREST = {"double": 1.5 * 2.0**52, "float": 1.5 * 2.0**23}  # x + this − this rounds x to an integer
 TURNS = 0.6366197723675814  # 2/π
 # sin r = r + r³·P(r²), relative error 2^-57.9 (float 2^-27.9) for |r| ≤ 0.7875
 SIN = {
@@ -50,7 +50,7 @@ TWO_OVER_PI = int(
     "ef2f118b5a0a6d1f6d367ecf27cb09b74f463f669e5fea2d7527bac7ebe5f17b3d0739f78a5292ea6bfb5fb11f8d5d08"
     "56033046fc7b6babf0cfbc209af4361d",
     16,
-)  # the first 1280 bits after the point
+)  # the first 1280 bits of the fraction
 # atan t = t + t³·P(t²), relative error of atan t 2^-57.6 (float 2^-28.8) for |t| ≤ 0.564
 ATAN = {
     "double": (
@@ -77,7 +77,7 @@ ATAN = {
         0.03271907567977905,
     ),
 }
-# k·π/4, k = 0 … 4, as the nearest number and what is left
+# k·π/4, k = 0 … 4, as the nearest number and the remainder
 QUARTERS = {
     "double": (
         (0.0, 0.0),
@@ -122,5 +122,5 @@ LN2 = {
     "double": (float.fromhex("0x1.62e42fefa3000p-1"), float.fromhex("0x1.3de6af278ece6p-42")),
     "float": (float.fromhex("0x1.62e4p-1"), float.fromhex("0x1.7f7d1cp-20")),
 }
-EXP_RANGE = {"double": (-746.0, 710.0), "float": (-104.0, 89.0)}  # eˣ is 0 below and infinite above
-TANH_ONE = {"double": 22.0, "float": 10.0}  # tanh is 1 above
+EXP_RANGE = {"double": (-746.0, 710.0), "float": (-104.0, 89.0)}  # eˣ underflows below and overflows above
+TANH_ONE = {"double": 22.0, "float": 10.0}  # tanh x rounds to 1 above this x

@@ -1,1 +1,1 @@
-"""How a rendered program is called from Python: compiled, kept on disk, split over threads, or interpreted."""
+"""Execution of rendered programs from Python: compiled, cached on disk, split over threads, or interpreted."""

@@ -1,10 +1,10 @@
-"""Compiled code kept on disk, one file a kernel, so that the next process starts at once.
+"""Cache of compiled code on disk, one file per kernel, so that the next process starts at once.
 
-An entry is loaded into the process as machine code, so it is trusted only if nobody else can have written
-it: the folder, every folder and link on the way to it, and the file belong to this user (or to root) and others may
-not write to them (a folder with the sticky bit, as /tmp, lets nobody rename what is not theirs). A checksum
-over key and content makes a damaged entry a missing one. Files are written under another name and renamed, so
-processes that meet see a whole entry or none. Where nothing can be written, nothing is kept.
+An entry is loaded into the process as machine code, so it is trusted only if nobody else can have written it. The file,
+its folder, and every folder and link on the path to it must belong to this user (or to root), and others may not write
+to them. (In a folder with the sticky bit, such as /tmp, users cannot rename files of others.) A checksum over key and
+content makes a damaged entry a missing one. Each file is written under a temporary name and then renamed, so concurrent
+processes never see part of an entry. If the folder is not writable, nothing is cached.
 """
 
 from __future__ import annotations
@@ -17,16 +17,17 @@ from collections.abc import Iterator
 from hashlib import sha256
 from pathlib import Path
 
-LARGEST = 256 << 20  # bytes kept, up to a part of them; the entries least recently used go first
+LARGEST = 256 << 20  # approximate size limit in bytes; the least recently used entries are removed first
 _PARTS = 64
 _MAGIC = b"dalembert kernel 1\n"
 _SUFFIX = ".kernel"
 
 
 def folder() -> Path | None:
-    """Where kernels are kept: `DALEMBERT_CACHE`, or the user's cache folder; None for an empty `DALEMBERT_CACHE`.
+    """Return the folder of cached kernels: `DALEMBERT_CACHE`, or the user's cache folder; None if the variable is
+    empty.
 
-    `~` is the home folder. A relative path means another place in every working folder: it counts as not given.
+    `~` is the home folder. A relative path is ignored, because it depends on the working folder.
     """
     chosen = os.environ.get("DALEMBERT_CACHE")
     if chosen == "":
@@ -47,13 +48,13 @@ def folder() -> Path | None:
 
 
 def _absolute(text: str | None) -> Path | None:
-    """The path a variable names, `~` expanded; None for none and for a relative one."""
+    """Return the path in a variable, with `~` expanded, or None if it is missing or relative."""
     path = Path(os.path.expanduser(text)) if text else None
     return path if path is not None and path.is_absolute() else None
 
 
 def read(kind: str, key: str) -> bytes | None:
-    """The content of a kind (the target it is for) kept under a key, or None."""
+    """Return the content stored under a kind (its target) and a key, or None."""
     place = folder()
     if place is None or not _private(place):
         return None
@@ -76,7 +77,7 @@ def read(kind: str, key: str) -> bytes | None:
 
 
 def write(kind: str, key: str, content: bytes) -> None:
-    """Keep a content; where that is not possible, do nothing."""
+    """Store a content in the cache; do nothing if that fails."""
     place = folder()
     if place is None:
         return
@@ -89,7 +90,7 @@ def write(kind: str, key: str, content: bytes) -> None:
         with os.fdopen(os.open(temporary, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
             file.write(whole)
         temporary.replace(place / (key + _SUFFIX))
-        # a look at thousands of entries takes longer than compiling one: processes together look once for a part
+        # scanning thousands of entries takes longer than compiling one, so all processes together scan once per part
         if int.from_bytes(os.urandom(4)) * (LARGEST // _PARTS) < len(whole) << 32:
             _prune(place)
     except OSError:
@@ -106,7 +107,7 @@ def _checksum(key: str, content: bytes) -> bytes:
 
 
 def _private(place: Path) -> bool:
-    """Whether only this user can have put files here: the folder itself, and every step on the way to it."""
+    """Return whether only this user can have put files here: check the folder and every folder on the path to it."""
     if not hasattr(os, "geteuid"):
         return True  # no owners and modes: the folder is inside the user's profile
     try:
@@ -116,7 +117,7 @@ def _private(place: Path) -> bool:
 
 
 def _way(place: Path) -> Iterator[Path]:
-    """Every folder and link that opening the path passes through, before the last folder; it can be opened."""
+    """Yield every folder and link on the path before the last folder, if the path can be opened."""
     here, ahead = Path(place.anchor), list(reversed(place.parts[1:]))
     yield here
     while ahead:
@@ -127,12 +128,12 @@ def _way(place: Path) -> Iterator[Path]:
             here = Path(goal.anchor) if goal.is_absolute() else here
             ahead.extend(reversed(goal.parts[1:] if goal.is_absolute() else goal.parts))
         else:
-            here = Path(os.path.normpath(step))  # `..` of a real folder
+            here = Path(os.path.normpath(step))  # `..` of the real folder
             yield here
 
 
 def _kept(status: os.stat_result) -> bool:
-    """Whether nobody else can exchange what lies here."""
+    """Return whether other users cannot replace this file or folder."""
     sticky = stat.S_ISDIR(status.st_mode) and bool(status.st_mode & stat.S_ISVTX)
     if stat.S_ISLNK(status.st_mode) or sticky:
         return status.st_uid in (0, os.geteuid())
@@ -146,7 +147,7 @@ def _ours(status: os.stat_result, writers: int = stat.S_IWGRP | stat.S_IWOTH) ->
 
 
 def _own_group(gid: int) -> bool:
-    """Whether a group is this user's private one, which many systems let write to the user's folders."""
+    """Return whether a group is this user's private one, which many systems allow to write to the user's folders."""
     import grp
     import pwd
 
@@ -158,7 +159,7 @@ def _own_group(gid: int) -> bool:
 
 
 def _prune(place: Path) -> None:
-    """Drop the entries used longest ago until the rest fits, and parts left by processes that died."""
+    """Delete the least recently used entries above the size limit, and partial files of processes that died."""
     entries = []
     with os.scandir(place) as files:
         for file in files:

@@ -1,15 +1,16 @@
 """Kernels on NVIDIA GPUs: a graph as a function on arrays of CuPy, PyTorch or JAX, launched on their stream, no copies.
 
 Arguments are `(..., core shape)`; a Fortran-ordered `(B, n)`, that is x.T of an `(n, B)`, is read as it is, and the
-result then has the same order. With `axis=0` the core axes come first, `(n, B)`, also for JAX, whose arrays are all in C
-order. PTX is rendered for the layout of the first call and stored in the cache on disk. A simulation computes many fixed
-steps of many trajectories in one launch, with the state in registers throughout.
+result then has the same order. With `axis=0` the core axes come first, `(n, B)`, also for JAX, whose arrays are all in
+C order. PTX is rendered for the layout of the first call and stored in the cache on disk. A simulation computes many
+fixed steps of many trajectories in one launch, with the state in registers throughout.
 
-NVIDIA's driver is called through ctypes. The library is part of every GPU's driver; the CUDA toolkit is not needed. Names
-and numbers are those of the CUDA driver API. A launch runs one thread per state of a tile.
+NVIDIA's driver is called through ctypes. The library is part of every GPU's driver; the CUDA toolkit is not needed.
+Names and numbers are those of the CUDA driver API. A launch runs one thread per state of a tile.
 
-A kernel sees an array as an address, a shape and strides in bytes. CuPy, Numba and others give them by the CUDA array
-interface (version 3 names the stream to work on), PyTorch by the same interface and its current stream, JAX by DLPack.
+A kernel receives an array as an address, a shape and strides in bytes. CuPy, Numba and others provide them through the
+CUDA array interface (version 3 also names the stream), PyTorch through the same interface and its current stream, and
+JAX through DLPack.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ _KNOWN = (80, 86, 89, 90, 100, 120)
 
 @dataclass(frozen=True)
 class PtxModule:
-    """PTX, threads of a block, its bytes of shared memory, its states at a time, and whether it goes on to others."""
+    """PTX module with its launch data: threads and shared memory per block, states at a time, and whether blocks walk."""
 
     ptx: str
     block: int
@@ -75,7 +76,7 @@ class PtxModule:
 
 
 def newest(capability: int) -> str:
-    """The architecture to render for: the newest known that the GPU has."""
+    """Return the newest known architecture that the GPU supports."""
     known = [x for x in _KNOWN if x <= capability]
     if not known:
         raise finding.OldDevice(capability / 10, _KNOWN[0] / 10, ON_CPU).error()
@@ -83,7 +84,7 @@ def newest(capability: int) -> str:
 
 
 def kept(words: tuple[str, ...], cpu: str, make: Callable[[str], PtxModule]) -> PtxModule:
-    """A module from the cache, or made and put there; `words` decide it, with the renderer and the architecture."""
+    """Return a module from the cache, or make and store it; the key is `words`, the renderer and the architecture."""
     import llvmlite
 
     key = sha256("\n".join((TARGET, renderer(*FILES), llvmlite.__version__, cpu, *words)).encode()).hexdigest()
@@ -95,13 +96,13 @@ def kept(words: tuple[str, ...], cpu: str, make: Callable[[str], PtxModule]) -> 
     return module
 
 
-_LEGACY = 1  # the default stream, as the array interface calls it
-_CUDA = (2, 13)  # DLPack's kinds of device: a GPU's memory, managed memory
+_LEGACY = 1  # the default stream in the array interface
+_CUDA = (2, 13)  # DLPack device types: GPU memory, managed memory
 
 
 @dataclass(frozen=True)
 class DeviceArray:
-    """Where an array lies; `library` is whose it is, `owner` and `capsule` keep the memory allocated."""
+    """Memory layout of an array; `library` owns the array, `owner` and `capsule` keep the memory allocated."""
 
     pointer: int
     shape: tuple[int, ...]
@@ -114,7 +115,7 @@ class DeviceArray:
 
 
 def view(x: Any, name: str, dtype: str) -> DeviceArray:
-    """Return what a kernel needs to know of an array on a GPU, which holds numbers of a type."""
+    """Return the address and layout of an array on a GPU that holds numbers of a given type."""
     library = type(x).__module__.partition(".")[0]
     found = _by_dlpack(x) if library in ("jax", "jaxlib") else _by_interface(x, library)
     if found is None:
@@ -127,7 +128,7 @@ def view(x: Any, name: str, dtype: str) -> DeviceArray:
 
 
 def _by_interface(x: Any, library: str) -> DeviceArray | None:
-    """None for an array that is on no GPU."""
+    """Return the view from the array interface, or None for an array that is not on a GPU."""
     interface = None if library == "torch" and not x.is_cuda else getattr(x, "__cuda_array_interface__", None)
     if interface is None:
         return None
@@ -140,7 +141,7 @@ def _by_interface(x: Any, library: str) -> DeviceArray | None:
 
 
 def empty(like: DeviceArray, shape: tuple[int, ...], order: tuple[int, ...]) -> Any:
-    """A new array of the same library on the same GPU; `order` lists its axes from the slowest to the quickest."""
+    """Return a new array of the same library on the same GPU; `order` lists its axes from slowest to fastest."""
     inner = tuple(shape[axis] for axis in order)
     back = tuple(order.index(axis) for axis in range(len(shape)))
     if like.library == "cupy":
@@ -171,7 +172,7 @@ def _torch_stream(x: Any) -> int:
     return int(torch.cuda.current_stream(x.device).cuda_stream)
 
 
-# DLTensor, the head of what a capsule holds
+# DLTensor, the start of a capsule's content
 _Tensor = structure(
     data=ctypes.c_void_p,
     device_kind=ctypes.c_int32,
@@ -187,7 +188,7 @@ _Tensor = structure(
 
 
 def _by_dlpack(x: Any) -> DeviceArray | None:
-    """The legacy stream waits until the array is there; the capsule holds it."""
+    """Return the view from DLPack: the capsule keeps the array, and the legacy stream waits until the array is ready."""
     kind, _ = x.__dlpack_device__()
     if kind not in _CUDA:
         return None
@@ -203,13 +204,13 @@ _MAJOR, _MINOR = 75, 76  # CU_DEVICE_ATTRIBUTE_COMPUTE_CAPABILITY_…
 _PROCESSORS = 16  # CU_DEVICE_ATTRIBUTE_MULTIPROCESSOR_COUNT
 _DYNAMIC_SHARED = 8  # CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES
 _ORDINAL = 9  # CU_POINTER_ATTRIBUTE_DEVICE_ORDINAL
-_PLAIN_SHARED = 48 << 10  # bytes a block may have without asking
+_PLAIN_SHARED = 48 << 10  # shared memory in bytes that every block may use by default
 _ERROR_LOG, _ERROR_SIZE = 5, 6  # CU_JIT_ERROR_LOG_BUFFER and its size
 _LOG = 4096
 
 
 class Driver:
-    """The calls that are needed; `library` has functions named as the driver's that return its codes."""
+    """Functions of the CUDA driver API; `library` provides them under their C names and returns their status codes."""
 
     def __init__(self, library: Any) -> None:
         self._library = library
@@ -219,21 +220,24 @@ class Driver:
         _succeeded(not none, "no GPU", self._words(code))
 
     def capability(self, device: int) -> int:
-        """90 for compute capability 9.0."""
+        """Return the compute capability of a GPU as an integer, such as 90 for 9.0."""
         found = [ctypes.c_int(), ctypes.c_int()]
         for value, attribute in zip(found, (_MAJOR, _MINOR), strict=True):
             self._do("cuDeviceGetAttribute", ctypes.byref(value), attribute, device)
         return 10 * found[0].value + found[1].value
 
     def device_of(self, pointer: int) -> int:
-        """The number of the GPU on which an address lies."""
+        """Return the number of the GPU that owns an address."""
         device = ctypes.c_int()
         self._do("cuPointerGetAttribute", ctypes.byref(device), _ORDINAL, ctypes.c_uint64(pointer))
         return device.value
 
     @contextmanager
     def context(self, device: int) -> Iterator[None]:
-        """Make the GPU's primary context current, which CuPy, PyTorch and JAX use too, and then the one before it."""
+        """Make the GPU's primary context current, and restore the previous one afterwards.
+
+        CuPy, PyTorch and JAX use the same context.
+        """
         if device not in self._contexts:
             handle = ctypes.c_void_p()
             self._do("cuDevicePrimaryCtxRetain", ctypes.byref(handle), device)
@@ -245,7 +249,7 @@ class Driver:
             self._do("cuCtxPopCurrent_v2", ctypes.byref(ctypes.c_void_p()))
 
     def load(self, ptx: str) -> Any:
-        """A module of PTX, compiled by the driver for the GPU of the current context."""
+        """Load a PTX module, which the driver compiles for the GPU of the current context."""
         module, log = ctypes.c_void_p(), ctypes.create_string_buffer(_LOG)
         options = (ctypes.c_int * 2)(_ERROR_LOG, _ERROR_SIZE)
         values = (ctypes.c_void_p * 2)(ctypes.addressof(log), _LOG)
@@ -255,7 +259,7 @@ class Driver:
         return module
 
     def function(self, module: Any, name: str, shared: int) -> Any:
-        """A kernel of a module, allowed its bytes of shared memory."""
+        """Return a kernel of a module, with permission to use its shared memory."""
         function = ctypes.c_void_p()
         self._do("cuModuleGetFunction", ctypes.byref(function), module, name.encode())
         if shared > _PLAIN_SHARED:
@@ -263,7 +267,7 @@ class Driver:
         return function
 
     def resident(self, device: int, function: Any, threads: int, shared: int) -> int:
-        """Blocks of a kernel that are at work at once on a GPU."""
+        """Return the number of blocks of a kernel that a GPU can run concurrently."""
         each, processors = ctypes.c_int(), ctypes.c_int()
         self._do(
             "cuOccupancyMaxActiveBlocksPerMultiprocessor",
@@ -276,12 +280,12 @@ class Driver:
         return each.value * processors.value
 
     def launch(self, function: Any, blocks: int, threads: int, shared: int, stream: int, values: Sequence[Any]) -> None:
-        """Start a kernel; `values` are ctypes numbers, in the order of its parameters."""
+        """Launch a kernel; `values` are ctypes numbers in the order of its parameters."""
         places = (ctypes.c_void_p * len(values))(*(ctypes.addressof(x) for x in values))
         self._do("cuLaunchKernel", function, blocks, 1, 1, threads, 1, 1, shared, ctypes.c_void_p(stream), places, None)
 
     def wait(self, stream: int) -> None:
-        """Until everything on a stream is done."""
+        """Wait until all work on a stream is complete."""
         self._do("cuStreamSynchronize", ctypes.c_void_p(stream))
 
     def _do(self, name: str, *arguments: Any) -> None:
@@ -297,7 +301,7 @@ class Driver:
 
 @cache
 def driver() -> Driver:
-    """The driver of this machine."""
+    """Return the CUDA driver of this machine."""
     library: ctypes.CDLL | None = None
     with suppress(OSError):
         library = ctypes.CDLL(_LIBRARY)
@@ -310,23 +314,23 @@ def _succeeded(done: bool, reason: str, message: str) -> None:
         raise finding.DeviceFailure(Noun(reason), ON_CPU, External(message)).error()
 
 
-_MOST = 2**31 - 1  # states of one launch
+_MOST = 2**31 - 1  # largest number of states of one launch
 
 
 class Launcher:
-    """Loads a module to a GPU when it is first needed there."""
+    """Launcher of a kernel, which loads its module to each GPU at first use."""
 
     def __init__(self) -> None:
         self._loaded: dict[tuple[Driver, int, Hashable], tuple[Any, PtxModule, int]] = {}
 
     def __reduce__(self) -> tuple[type[Launcher], tuple[()]]:
-        """Another process loads everything again."""
+        """Pickle the launcher without its loaded modules; another process loads them again."""
         return Launcher, ()
 
     def __call__(
         self, like: DeviceArray, key: Hashable, module: Callable[[int], PtxModule], values: Sequence[Any], n: int
     ) -> None:
-        """Launch n states on the stream of an array, of which the GPU is taken too; `module` takes its capability."""
+        """Launch n states on the GPU and stream of an array; `module` makes the PTX for a compute capability."""
         at_most(n, _MOST, "states in one launch")
         gpu = driver()
         device = gpu.device_of(like.pointer)
@@ -339,12 +343,12 @@ class Launcher:
             function, made, most = self._loaded[gpu, device, key]
             given = [*values, ctypes.c_int32(n)]
             gpu.launch(function, min(-(-n // made.tile), most), made.block, made.shared, like.stream, given)
-            if like.library == "jax":  # its own streams know nothing of this one
+            if like.library == "jax":  # its own streams do not wait for this one
                 gpu.wait(like.stream)
 
 
 def even(x: DeviceArray, axes: slice, name: str) -> int:
-    """Return the one step in bytes that walks through these axes in C order."""
+    """Return the single step in bytes that traverses these axes in C order."""
     step, expected = 0, 0
     for n, stride in reversed([*zip(x.shape[axes], x.strides[axes], strict=True)]):
         if n == 1:
@@ -362,7 +366,7 @@ _ALIGNED = 16
 
 @dataclass(frozen=True)
 class _Placed:
-    """An operand as the kernel receives it: address, bytes from column to column and from state to state, layout."""
+    """Operand as the kernel receives it: address, strides in bytes between columns and between states, and layout."""
 
     pointer: int
     column: int
@@ -371,9 +375,9 @@ class _Placed:
 
 
 class CudaKernel:
-    """Callable on arrays on the GPU; `out=` takes an array, or a tuple of them where there are several outputs.
+    """Callable on arrays on the GPU; `out=` accepts an array, or a tuple of arrays for several outputs.
 
-    `operations`, `source` (PTX, for rows) and `compile_seconds` are there without a GPU.
+    `operations`, `source` (PTX, for rows) and `compile_seconds` are available without a GPU.
     """
 
     def __init__(self, name: str, inputs: GraphInputs, outputs: GraphOutputs, dtype: str, *, robot: str | None) -> None:
@@ -383,11 +387,11 @@ class CudaKernel:
         self._tape = tape([x for *_, part in inputs for x in part], [x for *_, part in outputs for x in part])
         self._given = [Operand(label, tuple(shape)) for label, shape, _ in inputs]
         self._wanted = [Operand(label, tuple(shape)) for label, shape, _ in outputs]
-        self._launcher, self._kind = Launcher(), self.dtype.name  # NumPy creates the name at every call
+        self._launcher, self._kind = Launcher(), self.dtype.name  # NumPy creates this name at each access
         self.compile_seconds = perf_counter() - started
 
     def __getstate__(self) -> dict[str, Any]:
-        """What travels: names, shapes and the program, not the graph."""
+        """Return the state for pickling: names, shapes and the program, without the graph."""
         bare = {
             side: tuple((label, shape, ()) for label, shape, _ in getattr(self, side)) for side in ("inputs", "outputs")
         }
@@ -395,19 +399,19 @@ class CudaKernel:
 
     @property
     def operations(self) -> Operations:
-        """What one state costs."""
+        """Number of operations per state."""
         return self._tape.operations
 
     @property
     def source(self) -> str:
-        """The kernel in PTX, for arrays whose states lie one after the other."""
+        """PTX of the kernel for arrays with contiguous states."""
         return self.module((ROWS,) * len(self._given + self._wanted)).ptx
 
     def __repr__(self) -> str:
         return f"CudaKernel({self.name}, {self.dtype}, {self.operations})"
 
     def module(self, layouts: tuple[str, ...], capability: int = 90) -> PtxModule:
-        """PTX for a layout of each operand ("columns", "rows" or "strided"), from the cache where it is there."""
+        """Return PTX for the layout of each operand ("columns", "rows" or "strided"), from the cache if possible."""
         real = REAL[self.dtype.name]
         plan = choose(self._tape, self._given, self._wanted, real, layouts, capability)
         words = (self._tape.digest, str(self._given), str(self._wanted), real, repr(plan))
@@ -420,7 +424,7 @@ class CudaKernel:
         return kept(words, newest(capability), make)
 
     def __call__(self, *arrays: Any, out: Any = None, axis: int = -1) -> Any:
-        """The outputs, for every state of the leading dimensions (the last ones, for axis=0)."""
+        """Return the outputs for every state of the leading dimensions (the last ones for axis=0)."""
         integer(axis, "axis", lower=-1, upper=0)
         check_count(len(arrays), [x.name for x in self._given], self.name)
         views = [view(x, k.name, self._kind) for x, k in zip(arrays, self._given, strict=True)]
@@ -442,12 +446,12 @@ class CudaKernel:
         return results[0] if len(results) == 1 else tuple(results)
 
     def _split(self, x: DeviceArray, operand: Operand, axis: int) -> tuple[tuple[int, ...], int, int]:
-        """The batch's shape, and the bytes from column to column and from state to state."""
+        """Return the shape of the batch, and the strides in bytes between columns and between states."""
         core = len(operand.shape)
         lead = len(x.shape) - core
         at = slice(lead, None) if axis == -1 else slice(0, core)
         rest = slice(0, lead) if axis == -1 else slice(core, None)
-        # with axis=0 the other axes come last, which no shape can say: "n" stands for each of them
+        # with axis=0 the other axes come last, so the expected shape contains "n" for each of them
         wanted: Shape = ("...", *operand.shape) if axis == -1 else (*operand.shape, *["n"] * lead)
         check_shape(x.shape, operand.name, wanted, robot=self.robot)
         column, state = even(x, at, operand.name), even(x, rest, operand.name)
@@ -468,7 +472,7 @@ class CudaKernel:
         return _Placed(x.pointer, column, state, layout)
 
     def _results(self, like: DeviceArray, batch: tuple[int, ...], across: bool, axis: int, out: Any) -> list[Any]:
-        """Arrays for the outputs: given, or new ones that lie as the arguments do."""
+        """Return the arrays for the outputs: the given ones, or new ones with the layout of the arguments."""
         shapes = [(*batch, *k.shape) if axis == -1 else (*k.shape, *batch) for k in self._wanted]
         if out is not None:
             results = list(out) if isinstance(out, tuple) else [out]
@@ -489,15 +493,16 @@ class CudaKernel:
 
 
 def _new(like: DeviceArray, shape: tuple[int, ...], cut: int) -> Any:
-    """A new array; the axes from the cut on are the slower ones."""
+    """Return a new array in which the axes from the cut on are the slower ones."""
     axes = tuple(range(len(shape)))
     return empty(like, shape, axes[cut:] + axes[:cut])
 
 
 class CudaStepping:
-    """Callable: q (..., nq), qd (..., nv), tau (..., nv) -> q and qd after `steps` steps of length `step`.
+    """Callable that simulates: q (..., nq), qd (..., nv), tau (..., nv) -> q and qd after `steps` steps of length
+    `step`.
 
-    With tau (..., K, nv) each of the K efforts is held over `steps` steps, and the results are (..., K, n).
+    With tau of shape (..., K, nv), each of the K efforts is held over `steps` steps, and the results are (..., K, n).
     """
 
     def __init__(self, name: str, course: Stepping, names: Sequence[str], dtype: str, *, robot: str) -> None:
@@ -508,12 +513,12 @@ class CudaStepping:
 
     @property
     def operations(self) -> Operations:
-        """What one stage of one trajectory costs."""
+        """Number of operations per stage and trajectory."""
         return self._course.stage.tape.operations
 
     @property
     def source(self) -> str:
-        """The whole simulation in PTX."""
+        """PTX of the whole simulation."""
         return self.module().ptx
 
     def module(self, capability: int = 90) -> PtxModule:
@@ -529,7 +534,7 @@ class CudaStepping:
         return kept(words, newest(capability), make)
 
     def __call__(self, q: Any, qd: Any, tau: Any, step: float, steps: int = 1) -> tuple[Any, Any]:
-        """The states after each sample."""
+        """Return the states after each sample."""
         steps = integer(steps, "steps", lower=0)
         views = [view(x, name, self.dtype.name) for x, name in zip((q, qd, tau), self._names, strict=True)]
         batch = views[0].shape[:-1]
@@ -552,7 +557,7 @@ class CudaStepping:
         return made[0], made[1]
 
     def _placed(self, x: DeviceArray, lead: int, sampled: bool) -> list[Any]:
-        """Address, and bytes from column to column, from trajectory to trajectory, from sample to sample."""
+        """Return the address, and the strides in bytes between columns, trajectories and samples."""
         state = even(x, slice(lead), "the array")
         sample = x.strides[-2] if sampled else 0
         return [ctypes.c_uint64(x.pointer), *(ctypes.c_int64(s) for s in (x.strides[-1], state, sample))]

@@ -1,7 +1,7 @@
-"""Kernels on arrays of Dask and xarray, computed lazily, block by block.
+"""Kernels on arrays of Dask and xarray, computed lazily and in blocks.
 
-Core dimensions are the last ones and must lie in one block; leading ones are blocks of their own, each an ordinary call
-where the block is. A labelled array keeps the names of its leading dimensions.
+Core dimensions come last and must lie in one block. Leading dimensions can be split into blocks; each block is an
+ordinary call on the worker that holds it. A labelled array keeps the names of its leading dimensions.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dalembert.finding.finding import Argument, Function, Identifier
 
 
 def apply(kernel: Any, arrays: Sequence[Any], out: Any = None) -> Any:
-    """The kernel's outputs as arrays of the same kind; nothing is computed before their values are needed."""
+    """Return the kernel's outputs as arrays of the same kind; they are computed when their values are needed."""
     if out is not None:
         raise finding.NotAccepted(Function("lazy arrays"), Argument("out")).error()
     for x, (label, shape, _) in zip(arrays, kernel.inputs, strict=True):
@@ -45,20 +45,20 @@ def apply(kernel: Any, arrays: Sequence[Any], out: Any = None) -> Any:
 
 
 def _sizes(names: Sequence[Sequence[str]], kernel: Any) -> dict[str, int]:
-    """The size of each core dimension of the results."""
+    """Return the size of each core dimension of the results."""
     pairs = zip(names, kernel.outputs, strict=True)
     return {name: n for own, (_, shape, _) in pairs for name, n in zip(own, shape, strict=True)}
 
 
 def _one_block(x: Any, cores: int) -> Any:
-    """An array of Dask's with its core dimensions whole."""
+    """Return a Dask array whose core dimensions are in one block."""
     if hasattr(x, "rechunk"):
         return x.rechunk({x.ndim - 1 - j: -1 for j in range(cores)}) if cores else x
     return np.asarray(x)
 
 
 def _labelled(kernel: Any, arrays: Sequence[Any]) -> Any:
-    """xarray's own broadcasting by name: core dimensions are the last of each argument, results get new ones."""
+    """Apply a kernel to xarray objects with broadcasting by name; core dimensions come last in arguments and results."""
     import xarray
 
     cores = {d: label for x, (label, shape, _) in zip(arrays, kernel.inputs, strict=True) if isinstance(x, xarray.DataArray)
@@ -71,7 +71,7 @@ def _labelled(kernel: Any, arrays: Sequence[Any]) -> Any:
             if astray is not None:
                 raise finding.LeadingCoreDimension(Identifier(astray), Argument(label), Argument(cores[astray])).error()
             x = _ordered(kernel, x, label, dims)
-            renamed = {d: f"{d}__{label}" for d in dims}  # q's coordinates and q̇'s need not be of one number
+            renamed = {d: f"{d}__{label}" for d in dims}  # q and q̇ can have different numbers of coordinates
             given.append(x.rename(renamed).drop_vars([v for v in renamed.values() if v in x.rename(renamed).coords]))
             inner.append(list(renamed.values()))
         else:
@@ -90,7 +90,7 @@ def _labelled(kernel: Any, arrays: Sequence[Any]) -> Any:
 
 
 def _ordered(kernel: Any, x: Any, label: str, dims: Sequence[str]) -> Any:
-    """An array whose core dimension is labelled by coordinates, in the robot's order; labels of another kind do not count."""
+    """Return an array in the robot's order if its core dimension has labels of coordinates; other labels are ignored."""
     names: tuple[str, ...] = getattr(kernel, "coordinates", ())
     if len(dims) != 1 or dims[0] not in x.coords or x.sizes[dims[0]] != len(names):
         return x
@@ -103,5 +103,5 @@ def _ordered(kernel: Any, x: Any, label: str, dims: Sequence[str]) -> Any:
 
 
 def _there(kernel: Any, *blocks: Any) -> Any:
-    """The kernel on blocks, where they are; what travels is the kernel, whose code is made there."""
+    """Apply the kernel to blocks on their worker; the pickled kernel compiles its code there."""
     return kernel.call(*(np.ascontiguousarray(x) for x in blocks))

@@ -35,7 +35,7 @@ from dalembert.graph.evaluate import meaning
 
 
 class Differentiable:
-    """y(x): `inputs` and `outputs` as a `Kernel` takes them. `tangent_of` is y where this is its `push`."""
+    """Differentiable function y(x) with `inputs` and `outputs` as in `Kernel`; `tangent_of` is y if this is its `push`."""
 
     def __init__(
         self,
@@ -52,36 +52,36 @@ class Differentiable:
         self._made: dict[tuple[Any, ...], Any] = {}
 
     def leading(self, shapes: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
-        """Return the common leading shape of arguments of these shapes, after checking them."""
+        """Return the common leading shape of arguments with these shapes, after a check of each shape."""
         operands = [Operand(label, shape) for label, shape, _ in self.inputs]
         check_count(len(shapes), [x.name for x in operands], self.name)
         return np.broadcast_shapes(*leading_shapes(shapes, operands, self.robot))
 
     def check(self, given: Sequence[Any]) -> None:
-        """Raise where a parameter has no value; None is an argument that is not known yet."""
+        """Raise an error if a parameter has no value; None is an argument that is not known yet."""
         for x, (label, _, nodes) in zip(given, self.inputs, strict=True):
             if label == PARAMETERS and x is not None:
                 valued(np.asarray(x), [str(node.value) for node in nodes])
 
     def kernel(self, dtype: str) -> Kernel:
-        """The kernel of the values, in float32 or float64."""
+        """Return the kernel of the values, in float32 or float64."""
         made: Kernel = self.made(_compiled, Kernel, dtype)
         return made
 
     def cuda(self, dtype: str) -> CudaKernel:
-        """The same for arrays on a GPU."""
+        """Return the kernel of the values for arrays on a GPU."""
         made: CudaKernel = self.made(_compiled, CudaKernel, dtype)
         return made
 
     def made(self, make: Callable[..., Any], *options: Any) -> Any:
-        """What a function makes of this operation, kept with it."""
+        """Return the result of `make` for this operation, cached with the operation."""
         if (make, *options) not in self._made:
             self._made[make, *options] = make(self, *options)
         return self._made[make, *options]
 
     @cached_property
     def push(self) -> Differentiable:
-        """(x, ẋ) ↦ ẏ, one tangent for each input."""
+        """Return (x, ẋ) ↦ ẏ, with one tangent for each input."""
         rates = self._like(self.inputs, "rate")
         moving = {
             x: r for (*_, xs), (*_, rs) in zip(self.inputs, rates, strict=True) for x, r in zip(xs, rs, strict=True)
@@ -93,7 +93,7 @@ class Differentiable:
 
     @cached_property
     def pull(self) -> Differentiable:
-        """(x, ȳ) ↦ x̄, one weight for each output."""
+        """Return (x, ȳ) ↦ x̄, with one weight for each output."""
         weights = self._like(self.outputs, "weight")
         whole: Scalar = 0
         for y, w in zip(_flat(self.outputs), _flat(weights), strict=True):
@@ -104,7 +104,7 @@ class Differentiable:
         return Differentiable(f"gradient of {self.name}", (*self.inputs, *weights), outputs, robot=self.robot)
 
     def _like(self, operands: GraphOutputs, word: str) -> GraphInputs:
-        """Symbols in the shape of operands that no input of this operation has."""
+        """Return new symbols with the shapes of operands, distinct from all inputs of this operation."""
         first = len(self.inputs)
         return [
             (f"{word} of {label}", shape, tuple(symbol(f"{word}.{first + i}.{j}") for j in range(len(entries))))
@@ -121,7 +121,7 @@ def _compiled(operation: Differentiable, kind: type[Kernel] | type[CudaKernel], 
 
 
 def torch_function(operation: Differentiable) -> Callable[..., Any]:
-    """The operation on tensors, whose leading shapes are broadcast; one output, or a tuple of them."""
+    """Return the operation on tensors with broadcast leading shapes; it returns one output or a tuple."""
     torch = optional("torch", "torch")
 
     def call(*tensors: Any) -> Any:
@@ -140,7 +140,7 @@ def _class(operation: Differentiable) -> Any:
     torch = optional("torch", "torch")
 
     class Operation(torch.autograd.Function):  # type: ignore[misc, name-defined]  # an optional package, its types not followed
-        """The kernel, and `pull` for its weights."""
+        """PyTorch operation that calls the kernel, and `pull` in the backward pass."""
 
         @staticmethod
         def forward(*tensors: Any) -> Any:
@@ -175,7 +175,7 @@ def _class(operation: Differentiable) -> Any:
 
 
 def casadi_function(function: TapeFunction) -> Any:
-    """A `casadi.Function` with the function's inputs and outputs: columns for vectors, matrices, and stacks of them by rows."""
+    """Return a `casadi.Function`; outputs are columns for vectors, matrices, and matrices stacked by rows."""
     casadi = optional("casadi", "casadi")
     calls = meaning(casadi) | {
         Op.SELECT: lambda a, b, x, y: casadi.if_else(a < b, x, y),
@@ -199,7 +199,7 @@ def casadi_function(function: TapeFunction) -> Any:
 
 
 def _size(shape: tuple[int, ...]) -> tuple[int, int]:
-    """Rows and columns: CasADi has matrices only."""
+    """Return the numbers of rows and columns, as CasADi supports matrices only."""
     if len(shape) == 3:
         return shape[0] * shape[1], shape[2]
     return (*shape, 1, 1)[0], (*shape, 1, 1)[1]

@@ -37,7 +37,7 @@ def warn(error: Exception) -> None:
 
 
 def run(tape: Tape, inputs: Sequence[Array], dtype: np.dtype[Any]) -> list[Array]:
-    """The outputs of a tape, from arrays of one shape; an input that no output shows is not hidden where it is NaN."""
+    """Return the outputs of a tape for arrays of one shape; NaN in an input that affects no output still gives NaN."""
     slots: list[Array] = [*inputs, *(dtype.type(x) for x in tape.constants)]
     for op, args in tape.instructions:
         slots.append(_MEANING[op](*(slots[i] for i in args)))
@@ -48,14 +48,14 @@ def run(tape: Tape, inputs: Sequence[Array], dtype: np.dtype[Any]) -> list[Array
 
 
 class InterpretedKernel:
-    """Callable as the ufunc of a compiled loop is."""
+    """Callable with the interface of the ufunc of a compiled loop."""
 
     def __init__(self, tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], dtype: np.dtype[Any]) -> None:
         self.tape, self.inputs, self.outputs, self.dtype = tape, inputs, outputs, dtype
         self.signature = signature([x.shape for x in inputs], [x.shape for x in outputs])
 
     def __call__(self, *arrays: Any, out: Any = None, **_: Any) -> Any:
-        """The outputs for every state of the leading dimensions; types are converted as in a ufunc."""
+        """Return the outputs for every state of the leading dimensions; types are converted as in a ufunc."""
         given = [self._array(x, operand) for x, operand in zip(arrays, self.inputs, strict=True)]
         leading = np.broadcast_shapes(
             *(x.shape[: x.ndim - len(k.shape)] for x, k in zip(given, self.inputs, strict=True))
@@ -89,6 +89,6 @@ class InterpretedKernel:
 
 
 def _same(shape: tuple[int, ...], wanted: tuple[int, ...]) -> None:
-    """Raise as a ufunc does where shapes differ."""
+    """Raise the error of a ufunc if shapes differ."""
     if shape != wanted:
         raise ValueError(f"expected shape {wanted}, got {shape}")

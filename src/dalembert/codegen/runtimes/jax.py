@@ -27,12 +27,12 @@ from dalembert.codegen.runtimes.ufunc import structure
 from dalembert.finding.finding import Argument, Given
 
 _METADATA, _EXECUTE, _INTERNAL = 1, 3, 13
-_MAJOR, _MINOR = 0, 1  # the oldest that has what is used here
+_MAJOR, _MINOR = 0, 1  # oldest version with the features that are used here
 _P, _Z, _L, _I = ctypes.c_void_p, ctypes.c_size_t, ctypes.c_int64, ctypes.c_int
 
 
 class XlaBuffer(NamedTuple):
-    """An array of XLA's: where it lies, and its shape, in C order."""
+    """Array of XLA in C order: its address and its shape."""
 
     address: int
     shape: tuple[int, ...]
@@ -61,7 +61,7 @@ _CALL = ctypes.CFUNCTYPE(_P, _P)
 
 
 def handler(run: Run, *, streamed: bool) -> Any:
-    """The handler; it must be kept as long as XLA may call it. Without `streamed` the stream is 0, as on a CPU."""
+    """Return an XLA handler; keep it as long as XLA may call it. Without `streamed` the stream is 0, as on a CPU."""
 
     def call(pointer: Any) -> Any:
         frame = pointer.contents
@@ -74,7 +74,7 @@ def handler(run: Run, *, streamed: bool) -> Any:
         try:
             stream = _stream(frame) if streamed else 0
             run(_buffers(frame.given), _buffers(frame.wanted), stream)
-        except Exception as error:  # nothing may pass through XLA's frames but its own kind of error
+        except Exception as error:  # XLA's frames can pass only XLA's own errors
             return _failed(frame, f"{type(error).__name__}: {error}")
         return None
 
@@ -98,12 +98,12 @@ def _failed(frame: Any, message: str) -> Any:
     return _CALL(frame.api.contents.error_create)(ctypes.addressof(error))
 
 
-_handlers: dict[str, Any] = {}  # XLA never forgets a handler
+_handlers: dict[str, Any] = {}  # XLA keeps a registered handler forever
 _KINDS = {"float32": "<f4", "float64": "<f8"}
 
 
 def function(operation: Differentiable) -> Callable[..., Any]:
-    """The operation on arrays of JAX, whose leading shapes are broadcast; one output, or a tuple of them."""
+    """Return the operation on JAX arrays with broadcast leading shapes; it returns one output or a tuple."""
     jax = optional("jax", "jax")
     numpy = jax.numpy
 
@@ -172,7 +172,9 @@ def _primitive(operation: Differentiable) -> Any:
 
 
 def _transposed(operation: Differentiable, weights: Sequence[Any], *arrays: Any) -> list[Any]:
-    """Weights of the tangents: `push` at (x, ẋ) is linear in ẋ, and its transpose there is `pull` at x."""
+    """Return the transpose with respect to the tangents: `push` at (x, ẋ) is linear in ẋ, and its transpose is `pull`
+    at x.
+    """
     from jax.interpreters import ad
 
     assert operation.tangent_of is not None
@@ -182,13 +184,13 @@ def _transposed(operation: Differentiable, weights: Sequence[Any], *arrays: Any)
 
 
 def _raw(x: XlaBuffer, real: str, stream: int) -> Any:
-    """A buffer of XLA with the CUDA array interface."""
+    """Return an XLA buffer as an object with the CUDA array interface."""
     place = {"shape": x.shape, "typestr": _KINDS[real], "data": (x.address, False), "version": 3}
     return SimpleNamespace(shape=x.shape, __cuda_array_interface__=place | {"stream": stream or None})
 
 
 def _target(operation: Differentiable, real: str) -> str:
-    """The name under which XLA finds the operation's kernel for a GPU."""
+    """Return the name under which XLA finds the operation's kernel for a GPU."""
     name = f"dalembert_{operation.name}_{real}_{id(operation)}"
     if name not in _handlers:
 
@@ -203,7 +205,7 @@ def _target(operation: Differentiable, real: str) -> str:
 
 
 def _numbers(operation: Differentiable, *arrays: Any) -> list[Any]:
-    """The kernel on what JAX hands over."""
+    """Call the kernel on the arrays that JAX passes."""
     given = [np.asarray(x) for x in arrays]
     results = operation.kernel(given[0].dtype.name)(*given)
     return [np.asarray(x) for x in (results if isinstance(results, tuple) else (results,))]

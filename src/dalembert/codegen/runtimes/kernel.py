@@ -1,12 +1,12 @@
 """A kernel: a graph as a function on arrays.
 
-The graph becomes a tape, the tape becomes machine code (or is read from the cache on disk), and the code becomes a NumPy
-ufunc. Arguments are `(..., core shape)`; their leading shapes are broadcast. Arguments are converted to arrays of real
-numbers; an error names the one that cannot be.
+The graph becomes a tape, the tape becomes machine code (or is read from the cache on disk), and the code becomes a
+NumPy ufunc. Arguments are `(..., core shape)`; their leading shapes are broadcast. Arguments are converted to arrays of
+real numbers; if that fails, the error names the argument.
 
-A `Parametric` kernel has parameters of the robot as its last argument, one set for all states or one per state. What
-depends on the parameters alone is a kernel of its own, c = c(p); the other computes every state from its inputs and c,
-so that constant parameters cost almost nothing per state.
+A `Parametric` kernel has parameters of the robot as its last argument, one set for all states or one per state. A
+separate kernel c = c(p) computes the values that depend on the parameters only. The main kernel computes each state
+from its inputs and c, so constant parameters cost almost nothing per state.
 """
 
 from __future__ import annotations
@@ -33,11 +33,11 @@ from dalembert.graph.hoist import hoist
 from dalembert.typeset.notebook import Displayed, card
 
 Array = NDArray[Any]
-PARAMETERS = "parameters"  # the input that holds them
+PARAMETERS = "parameters"  # name of the input that holds the parameters
 
 
 def checked_arrays(values: Sequence[Any], operands: Sequence[Operand], kernel: str, robot: str | None) -> list[Array]:
-    """Return the arguments as arrays of real numbers whose shapes fit."""
+    """Return the arguments as arrays of real numbers with valid shapes."""
     check_count(len(values), [x.name for x in operands], kernel)
     arrays = [_array(x, operand.name) for x, operand in zip(values, operands, strict=True)]
     leading_shapes([x.shape for x in arrays], operands, robot)
@@ -45,7 +45,7 @@ def checked_arrays(values: Sequence[Any], operands: Sequence[Operand], kernel: s
 
 
 def check_count(got: int, names: Sequence[str], kernel: str) -> None:
-    """Raise where a kernel is called with too few or too many arguments."""
+    """Raise an error if a kernel is called with too few or too many arguments."""
     if got != len(names):
         raise finding.WrongArgumentCount(Identifier(kernel), tuple(map(Argument, names)), got).error()
 
@@ -53,7 +53,7 @@ def check_count(got: int, names: Sequence[str], kernel: str) -> None:
 def leading_shapes(
     shapes: Sequence[tuple[int, ...]], operands: Sequence[Operand], robot: str | None
 ) -> list[tuple[int, ...]]:
-    """Return the leading parts of the shapes of arguments, which must end with the operands' and broadcast together."""
+    """Return the leading shapes of the arguments; each shape must end with the operand's, and the rest must broadcast."""
     leading = []
     for shape, (name, core) in zip(shapes, operands, strict=True):
         check_shape(shape, name, ("...", *core), robot=robot)
@@ -73,19 +73,19 @@ def is_labelled(x: Any) -> bool:
 
 
 def is_lazy(arrays: Sequence[Any]) -> bool:
-    """Whether some argument belongs to Dask or xarray; neither is imported for it."""
+    """Return whether an argument belongs to Dask or xarray, without importing either."""
     return any(type(x).__module__.partition(".")[0] in ("dask", "xarray") for x in arrays)
 
 
 def unmasked(values: Sequence[Any], operands: Sequence[Operand]) -> None:
-    """Raise where entries are masked or have labels, which NumPy would ignore."""
+    """Raise an error if entries are masked or labelled, because NumPy would ignore that."""
     for x, operand in zip(values, operands, strict=True):
         if is_labelled(x) or np.ma.is_masked(x):
             _array(x, operand.name)
 
 
 def valued(parameters: Array, names: Sequence[str]) -> None:
-    """Raise where a parameter is NaN: it marks one without a value, and would make every result NaN."""
+    """Raise an error if a parameter is NaN, which marks a missing value and would make every result NaN."""
     missing = np.isnan(parameters).reshape(-1, len(names)).any(axis=0)
     if missing.any():
         name = names[int(np.argmax(missing))]
@@ -102,16 +102,16 @@ def _array(x: Any, name: str) -> Array:
     return array
 
 
-THREADED = 5e7  # states × operations from which a batch is worth several threads
-_CONVERTED = 1 << 21  # numbers that NumPy may convert at once: 16 MB of doubles
-_SINE = 20  # operations that a sine and cosine are worth
+THREADED = 5e7  # states × operations from which a batch is split over threads
+_CONVERTED = 1 << 21  # largest number of values that NumPy converts at once: 16 MB of doubles
+_SINE = 20  # cost of a sine and cosine, in operations
 
 
 RealType: TypeAlias = "Literal['float64', 'float32'] | type[float] | type[np.floating[Any]] | np.dtype[Any]"
 
 
 def real_name(dtype: RealType | str) -> str:
-    """Return "float32" or "float64", from whatever NumPy takes for one of them."""
+    """Return "float32" or "float64" for anything that NumPy accepts as one of them."""
     try:
         name: str = np.dtype(dtype).name
     except TypeError:
@@ -120,13 +120,13 @@ def real_name(dtype: RealType | str) -> str:
 
 
 class Kernel(Displayed):
-    """Callable on arrays; `out=` takes an array, or a tuple of them where there are several outputs.
+    """Callable on arrays; `out=` accepts an array, or a tuple of arrays for several outputs.
 
-    `inputs` are (name, core shape, symbols in C order), `outputs` (name, core shape, scalars in C order); `robot` is
-    the name of the robot that errors mention. `call` is the same function without `out`, the fastest for one state.
+    `inputs` are (name, core shape, symbols in C order), `outputs` (name, core shape, scalars in C order). `robot` is
+    the robot's name in error messages. `call` is the same function without `out`, and the fastest for one state.
     """
 
-    names: tuple[str, ...] = ()  # of parameters: see `Parametric`
+    names: tuple[str, ...] = ()  # names of parameters: see `Parametric`
     values: Array = np.empty(0)
 
     def __init__(
@@ -135,7 +135,7 @@ class Kernel(Displayed):
         started = perf_counter()
         self.name, self.robot = name, robot
         self.dtype = np.dtype(real_name(dtype))
-        self.coordinates: tuple[str, ...] = ()  # the robot's, for arrays whose dimensions have labels
+        self.coordinates: tuple[str, ...] = ()  # the robot's coordinates, for arrays with labelled dimensions
         self.inputs, self.outputs = tuple(inputs), tuple(outputs)
         operands = tuple(_operand(*x) for x in self.inputs), tuple(_operand(*x) for x in self.outputs)
         program = tape([x for *_, part in inputs for x in part], [x for *_, part in outputs for x in part])
@@ -144,7 +144,7 @@ class Kernel(Displayed):
         self.compile_seconds = perf_counter() - started
 
     def _load(self) -> None:
-        """The program's code, from the cache or compiled."""
+        """Load the program's code from the cache, or compile it."""
         program = self._program
         operands = program.inputs, program.outputs
         shapes = signature(*([x.shape for x in side] for side in operands))
@@ -167,7 +167,7 @@ class Kernel(Displayed):
         self._large = min([self._states * x.columns for x in operands[0]] + [_CONVERTED])
 
     def __getstate__(self) -> dict[str, Any]:
-        """What travels: names, shapes and the program, not the graph; the code is made or found again where it arrives."""
+        """Return the state for pickling: names, shapes and the program, without the graph; the receiver loads the code."""
         made = ("ufunc", "call", "from_cache", "_cores", "_cast", "_states", "_large")
         kept = {key: x for key, x in self.__dict__.items() if key not in made}
         bare = {side: tuple((label, shape, ()) for label, shape, _ in kept[side]) for side in ("inputs", "outputs")}
@@ -179,17 +179,17 @@ class Kernel(Displayed):
 
     @property
     def operations(self) -> Operations:
-        """What one state costs."""
+        """Number of operations per state."""
         return self._program.tape.operations
 
     @property
     def bare(self) -> Callable[..., Any]:
-        """The function itself, for arrays that are known to fit: nothing is checked or converted."""
+        """The function without checks or conversions, for arrays that are known to be valid."""
         return self.ufunc
 
     @property
     def source(self) -> str:
-        """The kernel in LLVM IR."""
+        """LLVM IR of the kernel."""
         return self._program.source
 
     def _repr_html_(self) -> str:
@@ -202,11 +202,11 @@ class Kernel(Displayed):
         return f"Kernel({self.name} {self.ufunc.signature}, {self.dtype}, {self.operations})"
 
     def __call__(self, *arrays: Any, out: Any = None) -> Any:
-        """The outputs, for every state of the leading dimensions."""
+        """Return the outputs for every state of the leading dimensions."""
         return self.call(*arrays) if out is None else self._call(*arrays, out=out)
 
     def _call(self, *arrays: Any, out: Any = None) -> Any:
-        if len(arrays) != len(self._program.inputs):  # NumPy would take one more for `out`
+        if len(arrays) != len(self._program.inputs):  # NumPy would interpret one more as `out`
             checked_arrays(arrays, self._program.inputs, self.name, self.robot)
         if not all(type(x) is np.ndarray for x in arrays):
             if is_lazy(arrays):
@@ -225,11 +225,11 @@ class Kernel(Displayed):
             raise finding.OutputMismatch(Identifier(self.name), External(str(error))).error() from None
 
     def _run(self, arrays: Sequence[Any], out: Any, **options: Any) -> Any:
-        """NumPy takes no `out=None` where there are several outputs."""
+        """Call the ufunc; NumPy rejects `out=None` if there are several outputs."""
         return self.ufunc(*arrays, **options) if out is None else self.ufunc(*arrays, out=out, **options)
 
     def _many(self, arrays: Sequence[Any], out: Any) -> Any:
-        """A large batch: in parts, where threads or the room for converted arguments make that worth it."""
+        """Compute a large batch in parts, if threads or the memory for converted arguments justify it."""
         program = self._program
         given = checked_arrays(arrays, program.inputs, self.name, self.robot)
         leading = np.broadcast_shapes(*(x.shape[: x.ndim - n] for x, n in zip(given, self._cores, strict=False)))
@@ -259,9 +259,9 @@ def _shaped(shape: tuple[int, ...]) -> str:
 
 
 class Parametric(Kernel):
-    """A kernel whose last argument is `parameters`, `(..., p)`.
+    """Kernel whose last argument is `parameters`, of shape `(..., p)`.
 
-    `names` are those of its numbers, in order, and `values` what they were in the robot; NaN where it had none.
+    `names` are the names of the parameters, in order, and `values` their values in the robot, or NaN if missing.
     """
 
     def __init__(
@@ -300,11 +300,11 @@ class Parametric(Kernel):
         self._body, self.call = self.call, self._with
 
     def at(self, parameters: Any) -> Parametric:
-        """The same kernel at one set of parameters, which is then no argument any more; nothing is compiled."""
+        """Return the kernel for one fixed set of parameters, which is no longer an argument; nothing is compiled."""
         if self._held is not None:
             raise finding.NotAccepted(Function(self.name), Argument(PARAMETERS)).error()
         check_shape(np.shape(parameters), PARAMETERS, (len(self.names),))
-        held = object.__new__(Parametric)  # a copy in the usual way would load the code again
+        held = object.__new__(Parametric)  # an ordinary copy would load the code again
         held.__dict__.update(self.__dict__)
         held._held = self._constants(parameters)
         held.inputs = self.inputs[:-1]
@@ -313,17 +313,17 @@ class Parametric(Kernel):
 
     @property
     def bare(self) -> Callable[..., Any]:
-        """The function itself, at the parameters that are held."""
+        """The function without checks or conversions, at the fixed parameters."""
         constants = self._held or ()
         return lambda *arrays: self.ufunc(*arrays, *constants)
 
     @property
     def source(self) -> str:
-        """Both kernels in LLVM IR."""
+        """LLVM IR of both kernels."""
         return super().source if self._first is None else f"{self._first.source}\n{super().source}"
 
     def __call__(self, *arrays: Any, out: Any = None) -> Any:
-        """The outputs, for every state of the leading dimensions; the last argument has the parameters."""
+        """Return the outputs for every state of the leading dimensions; the last argument holds the parameters."""
         return self._with(*arrays, out=out)
 
     def _with(self, *arrays: Any, out: Any = None) -> Any:
@@ -337,7 +337,7 @@ class Parametric(Kernel):
         return self._body(*states, *constants) if out is None else self._call(*states, *constants, out=out)
 
     def _constants(self, parameters: Any) -> tuple[Array, ...]:
-        """c(p); empty where no output knows a parameter."""
+        """Return c(p), which is empty if no output depends on a parameter."""
         (numbers,) = checked_arrays((parameters,), [Operand(PARAMETERS, (len(self.names),))], self.name, self.robot)
         valued(numbers, self.names)
         return () if self._first is None else (self._first(numbers.astype(self.dtype, copy=False)),)

@@ -1,7 +1,7 @@
-"""From a tape to code in memory: compiled now, or found in the cache on disk.
+"""Loading of a tape as machine code: compiled now, or read from the cache on disk.
 
-What is kept is linked machine code with the places of its two functions; where this machine's object files are not
-understood (`machine_code.can_link`), the object file itself is kept, and LLVM loads it.
+The cache holds linked machine code with the offsets of its two functions. If the format of this machine's object files
+is not supported (`machine_code.can_link`), it holds the object file, and LLVM loads it.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ from dalembert.codegen.runtimes.ufunc import ONE, layout, single
 from dalembert.codegen.tape import Operand, Tape
 
 TARGET = "cpu"
-REAL = {"float64": "double", "float32": "float"}  # NumPy's names and LLVM's
-# what decides the code that a tape becomes: this file and what it imports from this package
+REAL = {"float64": "double", "float32": "float"}  # NumPy's names and LLVM's names
+# modules that determine the code of a tape: this file and its imports from this package
 FILES = (
     *(f"renderers/llvm/{name}" for name in ("blocks", "ir", "layout", "module", "program", "sincos")),
     *("renderers/arithmetic", "renderers/elementary", "renderers/minimax", "tape", "template", "templates/one.ll.in"),
@@ -34,7 +34,7 @@ _NONE = -1
 
 @dataclass(frozen=True)
 class Program:
-    """A tape, what it reads and writes, and in which type it computes."""
+    """Tape with its operands and number type."""
 
     tape: Tape
     inputs: tuple[Operand, ...]
@@ -51,12 +51,12 @@ class Program:
 
     @property
     def source(self) -> str:
-        """The module as one text."""
+        """LLVM IR of the whole module as one text."""
         return self.module.whole
 
     @property
     def key(self) -> str:
-        """Everything that decides the machine code: target, renderer, program, processor."""
+        """Key of everything that determines the machine code: target, renderer, program and processor."""
         operands = [x.shape for x in self.inputs], [x.shape for x in self.outputs]
         words = (
             TARGET,
@@ -81,7 +81,7 @@ class LoadedCode:
 
 
 def load(program: Program) -> LoadedCode:
-    """The code of a program."""
+    """Return the code of a program."""
     key = program.key
     content = disk.read(TARGET, key)
     if content is not None:
@@ -97,7 +97,7 @@ def load(program: Program) -> LoadedCode:
 
 
 def _linked(module: Module) -> tuple[bytes, dict[str, int]] | None:
-    """A program's own code with the pieces it shares, as one block."""
+    """Link a program's own code with its shared pieces into one block."""
     return machine_code.link(
         machine_code.compile_object(module.apart, machine_code.host()), *map(_piece, module.shared)
     )
@@ -105,7 +105,7 @@ def _linked(module: Module) -> tuple[bytes, dict[str, int]] | None:
 
 @lru_cache(maxsize=256)
 def _piece(source: str) -> bytes:
-    """The code of a piece, which thousands of programs have alike."""
+    """Return the compiled code of a piece, which thousands of programs share."""
     return machine_code.compile_object(source, machine_code.host())
 
 
@@ -121,6 +121,6 @@ def _place(content: bytes, from_cache: bool) -> LoadedCode:
 
 @cache
 def renderer(*names: str) -> str:
-    """The version of a renderer: the text of its modules and templates. Another renderer's do not count."""
+    """Return the version of a renderer: a hash of its modules and templates, independent of other renderers."""
     files = (Path(__file__).parents[1] / (name if "." in name else f"{name}.py") for name in names)
     return sha256(b"\0".join(x.read_bytes() for x in files)).hexdigest()

@@ -1,12 +1,12 @@
 """Machine code: LLVM IR compiled for this processor through llvmlite, linked, and mapped into memory.
 
-`link` turns object files whose code refers only to each other into one block of bytes that runs at any address; `Image`
-maps such a block into the process. So a cached kernel runs a fraction of a millisecond after it was read, without
+`link` joins object files that refer only to each other into one block of position-independent code. `Image` maps such a
+block into the process. A cached kernel is therefore ready a fraction of a millisecond after it was read, without
 loading LLVM. The relocations are those of the x86-64 ABI supplement [elf64], §4.4: S + A − P.
 
-`compile_object` runs two passes only, inlining and promotion of memory to registers, because the program is vector code
-already and holds nothing twice. LLVM's usual passes take as long as code generation and find nothing more; code
-generation is at level 2, where it is still quick.
+`compile_object` runs two passes only, inlining and promotion of memory to registers, because the program is already
+vector code without common subexpressions. LLVM's usual passes take as long as code generation and find nothing more;
+code generation is at level 2, where it is still quick.
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ _READ_EXECUTE = 5
 
 
 def can_link() -> bool:
-    """Whether this machine's object files are of the kind understood here."""
+    """Return whether `link` supports this machine's object files."""
     return sys.platform == "linux" and platform.machine() == "x86_64" and sys.byteorder == "little"
 
 
 def link(*objects: bytes) -> tuple[bytes, dict[str, int]] | None:
-    """Code and constants as one block, and where its functions start; None if it needs anything from outside."""
+    """Link object files into one block, with offsets of its functions; return None if it needs external symbols."""
     image = bytearray()
     parts = [_Part(code) for code in objects]
     if not all(part.put(image) for part in parts):
@@ -58,14 +58,14 @@ def link(*objects: bytes) -> tuple[bytes, dict[str, int]] | None:
 
 
 class _Part:
-    """An object file, and where its sections lie in the image."""
+    """Object file, with the offsets of its sections in the image."""
 
     def __init__(self, code: bytes) -> None:
         self.code, self.place = code, dict[int, int]()
         self.machine, self.sections = _sections(code)
 
     def put(self, image: bytearray) -> bool:
-        """Append what is code or constant; False where anything else is needed."""
+        """Append code and constants to the image; return False if the file needs any other section."""
         if self.machine != _X86_64:
             return False
         for i, s in enumerate(self.sections):
@@ -81,13 +81,13 @@ class _Part:
         return True
 
     def entries(self) -> Iterator[tuple[str, int]]:
-        """Names that other files see, and where they are."""
+        """Return the global symbols and their offsets."""
         for name, info, _, section, value, _ in self.symbols:
             if info >> 4 == _GLOBAL and section in self.place:
                 yield self._name(name), self.place[section] + value
 
     def relocate(self, image: bytearray, entries: dict[str, int]) -> bool:
-        """S + A − P for every reference; False at the first that leaves the image."""
+        """Write S + A − P for every relocation; return False at the first reference outside the image."""
         for s in self.sections:
             if s.kind == _RELA and s.info in self.place:
                 for offset, kind, symbol, addend in _RELOCATION.iter_unpack(self.code[s.offset : s.offset + s.size]):
@@ -117,18 +117,18 @@ def _sections(code: bytes) -> tuple[int, list[_Section]]:
 
 
 class Image:
-    """A block of machine code in executable memory, for as long as this object lives."""
+    """Block of machine code in executable memory, which exists as long as this object."""
 
     def __init__(self, code: bytes) -> None:
         self._memory = mmap.mmap(-1, len(code), prot=mmap.PROT_READ | mmap.PROT_WRITE)
         self._memory.write(code)
         self.start = ctypes.addressof(ctypes.c_char.from_buffer(self._memory))
         if ctypes.CDLL(None, use_errno=True).mprotect(ctypes.c_void_p(self.start), len(code), _READ_EXECUTE):
-            self._memory, self.start = _from_file(code)  # memory that was written may not run: W^X
+            self._memory, self.start = _from_file(code)  # writable memory may not be executable: W^X
 
 
 def _from_file(code: bytes) -> tuple[mmap.mmap, int]:
-    """The code as a file that has no name, mapped to be read and run, never to be written."""
+    """Map the code from an anonymous file as readable and executable, never writable."""
     try:
         with os.fdopen(os.memfd_create("dalembert"), "wb") as file:
             file.write(code)
@@ -142,7 +142,7 @@ def _from_file(code: bytes) -> tuple[mmap.mmap, int]:
 
 _PASSES = ("always_inliner", "sroa")
 
-# properties of a processor in /proc/cpuinfo that do not change between starts
+# properties of a processor in /proc/cpuinfo that do not change between boots
 _LASTING = (
     {"vendor_id", "cpu family", "model", "model name", "stepping", "flags"}
     | {f"cpu {word}" for word in ("implementer", "architecture", "variant", "part", "revision")}
@@ -152,7 +152,7 @@ _LASTING = (
 
 @dataclass(frozen=True)
 class Target:
-    """A processor as LLVM names it, and what matters of it here."""
+    """Processor with its LLVM name and features, and the properties that matter here."""
 
     cpu: str
     features: str
@@ -160,13 +160,13 @@ class Target:
     fma: bool
 
     def lanes(self, real: str) -> Lanes:
-        """The vector of `double`s or `float`s that fills a register."""
+        """Return the vector of `double`s or `float`s that fills a register."""
         return Lanes(real, self.vector_bytes // (8 if real == "double" else 4), self.fma)
 
 
 @cache
 def host() -> Target:
-    """The processor this process runs on."""
+    """Return the processor of this process."""
     binding = _binding()
     features = binding.get_host_cpu_features()
     has = {name for name, present in features.items() if present}
@@ -180,7 +180,7 @@ def host() -> Target:
 
 @cache
 def identity() -> str:
-    """This processor and this compiler in words, found without loading LLVM: the same words, the same code."""
+    """Return text that identifies this processor and compiler, without loading LLVM: equal text means equal code."""
     import llvmlite
     from numpy._core import _multiarray_umath  # type: ignore[attr-defined]  # a C module without stubs
 
@@ -197,7 +197,7 @@ def identity() -> str:
 
 
 def compile_object(source: str, target: Target) -> bytes:
-    """Object code of a module of IR."""
+    """Compile a module of LLVM IR to object code."""
     binding = _binding()
     machine, builder = _compiler(target)
     with binding.create_context() as context, binding.parse_assembly(source, context) as module:
@@ -214,7 +214,7 @@ def compile_object(source: str, target: Target) -> bytes:
 
 @cache
 def _compiler(target: Target) -> tuple[Any, Any]:
-    """The machine and the builder of its passes."""
+    """Return the target machine and the builder of its passes."""
     binding = _binding()
     machine = binding.Target.from_default_triple().create_target_machine(
         cpu=target.cpu, features=target.features, opt=2, reloc="pic", codemodel="small"
@@ -223,7 +223,7 @@ def _compiler(target: Target) -> tuple[Any, Any]:
 
 
 def _dispose(passes: Any) -> None:
-    """Give the memory of passes back: llvmlite's own `close` finds the empty method of the first base class."""
+    """Free the memory of passes, because llvmlite's own `close` calls the empty method of the first base class."""
     meant = getattr(_binding().newpassmanagers.NewPassManager, "_dispose", None)
     if meant is not None and type(passes)._dispose is not meant:
         meant(passes)
@@ -232,7 +232,7 @@ def _dispose(passes: Any) -> None:
 
 
 class Engine:
-    """Object code loaded by LLVM, for machines whose object files `link` does not understand."""
+    """Object code loaded by LLVM, for machines whose object files `link` does not support."""
 
     def __init__(self, code: bytes, entry: str) -> None:
         binding = _binding()
@@ -247,7 +247,7 @@ class Engine:
 
 
 def _binding() -> Any:
-    """llvmlite, loaded when something has to be compiled: that takes longer than all the rest of a cached kernel."""
+    """Import llvmlite at first compilation, because the import takes longer than the rest of a cached kernel."""
     import llvmlite.binding
 
     llvmlite.binding.initialize_native_target()

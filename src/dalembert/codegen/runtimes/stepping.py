@@ -1,14 +1,14 @@
 """Many steps of a one-step method in one call: a compiled loop over states, samples, steps and stages.
 
 A stage is a traced graph (x, k, acc, u, [a, b]) -> (k', acc'); for an explicit Runge-Kutta method whose stages need
-only the one before,
+only the previous stage,
 
     k' = f(x + a k, u),   acc' = acc + b k',
 
-where a and b are the table's entries times the step. A step starts with acc = x and ends with x = acc; k lives on from
-step to step, which is the first guess of an implicit method solved by iteration. A second graph x -> x' may end each
-step. The input u is held over `steps` steps, after which x is written out. A block of W
-trajectories is computed together, each number a vector.
+where a and b are the table's entries times the step. A step starts with acc = x and ends with x = acc; k is kept from
+step to step: it is the initial guess of an implicit method that iterates. A second graph x -> x' may end each step. The
+input u is held over `steps` steps, after which x is written out. A block of W trajectories is computed together, each
+number a vector.
 """
 
 from __future__ import annotations
@@ -42,20 +42,23 @@ from dalembert.graph import Operations
 Array = NDArray[Any]
 _SHAPES = "(s),(k,u),(c,p),()->(k,s)"
 _CORES = (1, 2, 2, 0, 2)
-_FEW = 128  # trajectories below which one thread marches them all
-_LARGEST = 1 << 19  # bytes of tiles
+_FEW = 128  # number of trajectories below which one thread computes them all
+_LARGEST = 1 << 19  # memory for tiles in bytes
 
 
 @dataclass(frozen=True)
 class SteppingProgram(Program):
-    """The tape of a stage in a loop over steps: operands are x, k, acc, u, ab and k', acc'; `finish` ends each step, x -> x'."""
+    """Tape of a stage in a loop over steps.
+
+    The operands are x, k, acc, u, ab and k', acc'; `finish` ends each step, x -> x'.
+    """
 
     finish: Tape | None = None
     files: ClassVar[tuple[str, ...]] = (*FILES, "function", "runtimes/stepping", "templates/stepping.ll.in")
 
     @property
     def key(self) -> str:
-        """Both programs decide the machine code."""
+        """Key of the machine code, from both programs."""
         own = super().key
         return own if self.finish is None else sha256(f"{own}\n{self.finish.digest}".encode()).hexdigest()
 
@@ -91,22 +94,22 @@ class CompiledStepping:
 
     @property
     def operations(self) -> Operations:
-        """What one stage of one trajectory costs."""
+        """Number of operations per stage and trajectory."""
         return self.course.stage.tape.operations
 
     @property
     def finishing(self) -> Operations:
-        """What the end of one step of one trajectory costs."""
+        """Number of operations at the end of a step, per trajectory."""
         last = self.course.finish
         return Operations() if last is None else last.tape.operations
 
     @property
     def source(self) -> str:
-        """The loop in LLVM IR."""
+        """LLVM IR of the loop."""
         return self._program.source
 
     def __call__(self, x: Array, u: Array, step: float, steps: int, *, threads: int | None = None) -> Array:
-        """The states after each sample; one sample is `steps` steps with the same input."""
+        """Return the states after each sample; one sample is `steps` steps with the same input."""
         x, u = (np.ascontiguousarray(a, self.dtype) for a in (x, u))
         table = np.ascontiguousarray(step * np.array(self.course.table), self.dtype)
         count, states = np.asarray(steps, self.dtype), self.course.states
@@ -132,7 +135,7 @@ def _interpreted(
     steps: Array,
     out: Any,
 ) -> None:
-    """The loop below, step by step in NumPy, for machines on which generated code may not run."""
+    """Compute the same loop step by step in NumPy, for machines that cannot execute generated code."""
     (result,) = out
     leading, states = result.shape[:-2], result.shape[-1]
     now = list(np.moveaxis(np.broadcast_to(x, (*leading, states)), -1, 0))
@@ -149,7 +152,7 @@ def _interpreted(
 
 
 def stepping_loop(states: int, inputs: int, v: Lanes, finish: bool = False) -> str:
-    """`dalembert_loop`: blocks of trajectories, samples, steps, stages."""
+    """Return `dalembert_loop`: nested loops over blocks of trajectories, samples, steps and stages."""
     w = Writer(v)
     line = v.size * v.width
     arrays = ("x", "u", "ab", "steps", "out")
@@ -183,13 +186,13 @@ def stepping_loop(states: int, inputs: int, v: Lanes, finish: bool = False) -> s
 
 
 def _call(name: str, tiles: Sequence[str], v: Lanes) -> str:
-    """The call that gives a function its tiles, which it need not fetch."""
+    """Return the call of a function with its tiles, which are used without prefetching."""
     line = v.size * v.width
     return f"  call void @{name}({', '.join(f'ptr {x}, i64 {line}, ptr {x}, i64 0' for x in tiles)})"
 
 
 def _copy(w: Writer, target: str, source: str, columns: int, zero: bool = False) -> list[str]:
-    """Column by column; `zero` writes 0 of every number, as a product that no pass turns into a call."""
+    """Copy columns; `zero` writes zeros, as a product that LLVM does not turn into a library call."""
     v, start = w.lanes, len(w.lines)
     line = v.size * v.width
     for j in range(columns):

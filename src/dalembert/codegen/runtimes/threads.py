@@ -1,8 +1,8 @@
-"""One call on a large batch as several on parts of it, side by side.
+"""Parallel calls on parts of a large batch.
 
-The parts are slices of the longest leading axis; each is an ordinary call that writes into its slice of the
-result, without the interpreter's lock. So the numbers are those of the one call, and the memory used
-beyond arguments and results is that of a part.
+The parts are slices of the longest leading axis; each is an ordinary call that writes into its slice of the result,
+without the interpreter's lock. The results are the same as those of a single call, and the additional memory is that of
+one part.
 """
 
 from __future__ import annotations
@@ -23,12 +23,12 @@ Array = NDArray[Any]
 
 
 def cpus() -> int:
-    """Processors that this process may use."""
+    """Return the number of processors that this process may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def results(given: Sequence[Array], shapes: Sequence[tuple[int, ...]], dtype: Any, out: Any) -> list[Array] | None:
-    """Arrays to be filled part by part, or None where only one call is safe or `out` has other shapes."""
+    """Return arrays to fill in parts, or None if only one call is safe or `out` has other shapes."""
     if out is None:
         return [np.empty(shape, dtype) for shape in shapes]
     arrays = list(out) if isinstance(out, tuple) else [out]
@@ -38,7 +38,7 @@ def results(given: Sequence[Array], shapes: Sequence[tuple[int, ...]], dtype: An
         for y in given:
             same = x.ctypes.data == y.ctypes.data and x.strides == y.strides and x.shape == y.shape
             if not same and np.may_share_memory(x, y):
-                return None  # a part could overwrite what another has yet to read
+                return None  # a part could overwrite input that another part has not read yet
     return arrays
 
 
@@ -54,7 +54,7 @@ def run(
     """Fill arrays of leading shape `leading`, about `part` states at a time; `cores` counts core dimensions."""
     axis = max(range(len(leading)), key=lambda i: leading[i])
     across = prod(leading) // leading[axis]
-    step = -(-max(part // across, 1) // 64) * 64  # whole vectors, whole cache lines
+    step = -(-max(part // across, 1) // 64) * 64  # whole vectors and whole cache lines
     after = len(leading) - axis
     operands = [*arrays, *filled]
 
@@ -74,11 +74,11 @@ def run(
 
 
 def _side_by_side(do: Callable[[int], None], starts: Sequence[int]) -> bool:
-    """Do all parts in threads, or as many as were begun before no thread could be started: when Python ends."""
+    """Process all parts in threads; return False if no thread can be started because Python is exiting."""
     try:
         pool = _pool()
         try:
-            # each thread works under the caller's np.errstate
+            # each thread uses the caller's np.errstate
             waiting = [pool.submit(contextvars.copy_context().run, do, start) for start in starts]
         except RuntimeError:
             pool.shutdown(wait=True, cancel_futures=True)
@@ -93,7 +93,7 @@ def _side_by_side(do: Callable[[int], None], starts: Sequence[int]) -> bool:
 
 
 def _slice(x: Array, axis: int, start: int, stop: int) -> Array:
-    """Part of an axis; an axis that is missing or of length 1 is broadcast, and stays whole."""
+    """Return a slice of an axis; an axis that is missing or of length 1 is broadcast and stays whole."""
     if axis < 0 or x.shape[axis] == 1:
         return x
     return x[(slice(None),) * axis + (slice(start, stop),)]
@@ -107,4 +107,4 @@ def _pool() -> Any:
 
 
 if hasattr(os, "register_at_fork"):
-    os.register_at_fork(after_in_child=_pool.cache_clear)  # a child has none of its parent's threads
+    os.register_at_fork(after_in_child=_pool.cache_clear)  # a forked child has none of its parent's threads

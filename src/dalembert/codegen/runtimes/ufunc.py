@@ -1,15 +1,15 @@
 """A compiled loop as a Python callable: a NumPy generalised ufunc, and a built-in function for one state.
 
 NumPy's own machinery does broadcasting, strides, `out=`, conversion of types and the report of floating-point errors,
-for less than a microsecond per call. `PyUFunc_FromFuncAndDataAndSignature` is called through the table of NumPy's C API,
-after a check that it is the expected table.
+for less than a microsecond per call. `PyUFunc_FromFuncAndDataAndSignature` is called through the table of NumPy's C
+API, after a check that it is the expected table.
 
     PyObject *one(PyObject *self, PyObject *const *args, Py_ssize_t count, PyObject *names)
 
-is compiled with the kernel. It handles calls whose arguments are contiguous arrays of one state, of the kernel's own
-type, and passes everything else to the general call; also when a floating-point flag was raised, which NumPy then
-reports as its user has set. It reads the objects of CPython and NumPy where their public headers put the fields;
-`can_call` checks that they are there.
+is compiled with the kernel. It handles calls whose arguments are contiguous arrays of one state and of the kernel's own
+type. It passes all other calls to the general function. It does so too if a floating-point flag was raised, so that
+NumPy reports it as the user has configured. It reads fields of CPython and NumPy objects at the offsets in their public
+headers; `can_call` checks these offsets.
 """
 
 from __future__ import annotations
@@ -31,21 +31,21 @@ from dalembert.codegen.tape import Operand
 from dalembert.codegen.template import template
 from dalembert.finding.finding import External, Noun
 
-_PLACE = 31  # of PyUFunc_FromFuncAndDataAndSignature in the table, fixed by NumPy's ABI
-_ABI = 2  # the generation of NumPy's C API whose places are used here
-_FIRST = {"_ARRAY_API": (2, np.ndarray), "_UFUNC_API": (0, np.ufunc)}  # an index of each table, and its entry
+_PLACE = 31  # index of PyUFunc_FromFuncAndDataAndSignature in the table, fixed by NumPy's ABI
+_ABI = 2  # generation of NumPy's C API for which the indices are valid
+_FIRST = {"_ARRAY_API": (2, np.ndarray), "_UFUNC_API": (0, np.ufunc)}  # index of each table, and its entry
 _NO_IDENTITY = -1
 _LIBRARY = ctypes.pythonapi
-# what a loop may call when its tiles are too large for the stack; both work without the GIL
+# functions that a loop calls if its tiles are too large for the stack; both work without the GIL
 _functions = (ctypes.c_void_p * 2)(
     *(ctypes.cast(f, ctypes.c_void_p).value for f in (_LIBRARY.PyMem_RawMalloc, _LIBRARY.PyMem_RawFree))
 )
 ALLOCATOR = ctypes.addressof(_functions)
-_kept: list[object] = []  # what ufuncs need, for a NumPy whose ufuncs cannot hold it themselves
+_kept: list[object] = []  # data of ufuncs, for NumPy versions whose ufuncs cannot hold it themselves
 
 
 def structure(**fields: Any) -> Any:
-    """A struct of C."""
+    """Return a ctypes structure with these fields."""
     return type("Structure", (ctypes.Structure,), {"_fields_": list(fields.items())})
 
 
@@ -54,7 +54,7 @@ _Method = structure(name=ctypes.c_char_p, function=ctypes.c_void_p, flags=ctypes
 
 
 def signature(inputs: Sequence[tuple[int, ...]], outputs: Sequence[tuple[int, ...]]) -> str:
-    """The core shapes as NumPy writes them: "(6),(6)->(6,6)"."""
+    """Return the core shapes in NumPy's notation, such as "(6),(6)->(6,6)"."""
     left, right = (",".join(f"({','.join(map(str, shape))})" for shape in side) for side in (inputs, outputs))
     return f"{left}->{right}"
 
@@ -62,7 +62,7 @@ def signature(inputs: Sequence[tuple[int, ...]], outputs: Sequence[tuple[int, ..
 def ufunc(
     address: int, name: str, shapes: str, counts: tuple[int, int], dtype: np.dtype[Any], owner: object
 ) -> np.ufunc:
-    """The ufunc of the loop at `address`, for arrays of one dtype; `owner` lives as long as the ufunc."""
+    """Return the ufunc of the loop at `address`, for arrays of one dtype; `owner` lives as long as the ufunc."""
     loops = (ctypes.c_void_p * 1)(address)
     data = (ctypes.c_void_p * 1)(ALLOCATOR)
     types = bytes([dtype.num] * sum(counts))
@@ -76,7 +76,7 @@ def ufunc(
 
 
 def capsule_pointer(capsule: object, name: bytes | None) -> int:
-    """The address that a capsule of CPython holds."""
+    """Return the address in a CPython capsule."""
     pointer = ctypes.pythonapi.PyCapsule_GetPointer
     pointer.restype, pointer.argtypes = ctypes.c_void_p, [ctypes.py_object, ctypes.c_char_p]
     return int(pointer(capsule, name))
@@ -84,7 +84,7 @@ def capsule_pointer(capsule: object, name: bytes | None) -> int:
 
 @cache
 def c_table(name: str) -> Any:
-    """A table of NumPy's C API, as an array of addresses; `OSError` where NumPy has another one."""
+    """Return a table of NumPy's C API as an array of addresses; raise `OSError` if NumPy has another version."""
     try:
         from numpy._core import _multiarray_umath  # type: ignore[attr-defined]  # a C module without stubs
 
@@ -101,7 +101,7 @@ def c_table(name: str) -> Any:
 
 @cache
 def _create() -> Any:
-    """The C function, with its signature."""
+    """Return the C function with its signature."""
     number, text, pointer = ctypes.c_int, ctypes.c_char_p, ctypes.c_void_p
     kind = ctypes.PYFUNCTYPE(
         ctypes.py_object, pointer, pointer, text, number, number, number, number, text, text, number, text
@@ -110,24 +110,24 @@ def _create() -> Any:
 
 
 ONE = "dalembert_one"
-_TYPE, _DATA, _RANK, _SHAPE, _DTYPE, _FLAGS = 8, 16, 24, 32, 56, 64  # offsets in an array
-_ITEMS, _BYTES = tuple.__basicsize__, bytes.__basicsize__ - 1  # offsets of a tuple's items and the text of bytes
+_TYPE, _DATA, _RANK, _SHAPE, _DTYPE, _FLAGS = 8, 16, 24, 32, 56, 64  # offsets in an array object
+_ITEMS, _BYTES = tuple.__basicsize__, bytes.__basicsize__ - 1  # offsets of a tuple's items and of the text of bytes
 _CONTIGUOUS_ALIGNED = 0x101
-_RAISED = 0b11101  # invalid, divided by zero, overflow, underflow
-_PYARRAY_NEW = 93  # place in the table of NumPy's C API, fixed by its ABI
+_RAISED = 0b11101  # invalid, division by zero, overflow, underflow
+_PYARRAY_NEW = 93  # index in the table of NumPy's C API, fixed by its ABI
 _KEYWORDS_FAST = 0x82  # METH_FASTCALL | METH_KEYWORDS
 # the table in self[0]
 _ARRAY, _OF, _NEW, _DROP, _CALL, _MEMORY = range(6)
 
 
 def layout() -> str:
-    """What the compiled function takes for granted, as part of the key of a cached kernel."""
+    """Return the assumptions of the compiled function, as part of the key of a cached kernel."""
     return f"{_ITEMS} {_BYTES} {can_call()}"
 
 
 @cache
 def can_call() -> bool:
-    """Whether the fields of CPython's and NumPy's objects are where the compiled function looks for them."""
+    """Return whether the fields of CPython and NumPy objects have the offsets that the compiled function uses."""
     if not machine_code.can_link() or object.__basicsize__ != 16:
         return False
     probe = np.zeros((2, 3))
@@ -145,7 +145,7 @@ def can_call() -> bool:
 
 
 def single(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> list[str]:
-    """The function as IR; none where there are several results or a plain number, which NumPy makes better."""
+    """Return the function for one state as IR, or nothing for several results or a scalar, which NumPy handles."""
     if not has_single(outputs):
         return []
     w, operands, shape = Writer(v), inputs + outputs, outputs[0].shape
@@ -178,14 +178,14 @@ def single(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> list[str]
 
 
 def has_single(outputs: list[Operand]) -> bool:
-    """Whether a kernel with these results has the function."""
+    """Return whether a kernel with these results has the function for one state."""
     return can_call() and len(outputs) == 1 and outputs[0].shape != ()
 
 
 def function(
     address: int, name: str, general: Callable[..., Any], dtype: np.dtype[Any], owner: object
 ) -> Callable[..., Any]:
-    """The built-in function of the code at `address`, which holds references to `general` and `owner`."""
+    """Return the built-in function of the code at `address`, which holds references to `general` and `owner`."""
     python = ctypes.pythonapi
     new = c_table("_ARRAY_API")[_PYARRAY_NEW]
     calls = [_address(python.Py_DecRef), _address(python.PyObject_Vectorcall)]
@@ -211,7 +211,7 @@ def _field(w: Writer, kind: str, base: str, offset: int) -> str:
 
 
 def _checked(w: Writer, operand: Operand, k: int) -> str:
-    """Argument k, if it is a contiguous array of one state; what is not an array at all is not looked into."""
+    """Check that argument k is a contiguous array of one state; objects that are not arrays are not inspected."""
     w.label(f"check{k}")
     x = _field(w, "ptr", "%args", 8 * k)
     kind = w.let(f"icmp eq ptr {_field(w, 'ptr', x, _TYPE)}, {_field(w, 'ptr', '%words', 8 * _ARRAY)}")
@@ -237,7 +237,7 @@ def _all(w: Writer, tests: list[str]) -> str:
 
 
 def _table(w: Writer, kind: str, values: list[str]) -> str:
-    """An array on the stack."""
+    """Allocate an array on the stack."""
     table = w.let(f"alloca [{len(values)} x {kind}], align 8")
     for i, x in enumerate(values):
         w.do(f"store {kind} {x}, ptr {w.let(f'getelementptr {kind}, ptr {table}, i64 {i}')}, align 8")

@@ -1,1 +1,1 @@
-"""A tape as LLVM IR, every number a vector of states."""
+"""Rendering of tapes as LLVM IR, with a vector of states for each number of the tape."""

@@ -2,7 +2,7 @@
 
     void loop(char **args, npy_intp *dims, npy_intp *steps, void *data)
 
-A block's operands are used in place where the states lie next to each other (Fortran order), and through a small tile
+The operands of a block are used in place if the states are contiguous (Fortran order), and copied to a small tile
 otherwise. The last block of a batch overlaps the one before it.
 """
 
@@ -16,16 +16,16 @@ from dalembert.codegen.renderers.llvm.layout import GATHER, SCATTER, rows_name
 from dalembert.codegen.tape import Operand
 
 LOOP = "dalembert_loop"
-ON_STACK = 1 << 16  # bytes of tiles that may live on the stack; more come from the allocator in `data`
+ON_STACK = 1 << 16  # limit for tiles on the stack, in bytes; larger ones come from the allocator in `data`
 
 
 def loop(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> str:
-    """for each block of W states: { bring the operands; body; take the results }."""
+    """Return the loop: for each block of W states { load the operands; body; store the results }."""
     w, operands = Writer(v), inputs + outputs
     w.do("%n = load i64, ptr %dims, align 8")
     views = _views(w, operands, v)
     tiles, release = _tiles(w, operands, v)
-    # NumPy lets a result be written over the argument it is made from: then no state may be computed twice
+    # NumPy allows a result to overwrite its argument: then each state must be computed only once
     w.do(f"%same = or i1 false, {_any_same(w, views[: len(inputs)], views[len(inputs) :])}")
     last = w.let(f"call i64 @llvm.smax.i64(i64 {w.let(f'sub i64 %n, {v.width}')}, i64 0)")
     w.do(f"%last = select i1 %same, i64 %n, i64 {last}")
@@ -56,14 +56,14 @@ def loop(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> str:
 
 
 class _View(NamedTuple):
-    """How NumPy laid out one operand, or one block of it: names of values of the loop."""
+    """Memory layout of one operand or of one block of it; the fields name values of the loop."""
 
     start: str
     outer: str  # bytes between states
     strides: list[str]
-    column: str  # bytes between columns, where that is one number
-    direct: str  # states side by side: used in place
-    packed: str  # columns side by side: rows are turned
+    column: str  # bytes between columns, if that is a single number
+    direct: str  # states are contiguous: used in place
+    packed: str  # columns are contiguous: rows are transposed
 
 
 def _views(w: Writer, operands: list[Operand], v: Lanes) -> list[_View]:
@@ -77,7 +77,7 @@ def _views(w: Writer, operands: list[Operand], v: Lanes) -> list[_View]:
         strides = [load("i64", "%steps", core + d) for d in range(len(operand.shape))]
         core += len(operand.shape)
         real = [(size, s) for size, s in zip(operand.shape, strides, strict=True) if size != 1]
-        even = "true"  # the columns are evenly spaced
+        even = "true"  # true if the columns are evenly spaced
         for (_, s), (inner, t) in pairwise(real):
             same = w.let(f"icmp eq i64 {s}, {w.let(f'mul i64 {t}, {inner}')}")
             even = w.let(f"and i1 {even}, {same}")
@@ -89,7 +89,7 @@ def _views(w: Writer, operands: list[Operand], v: Lanes) -> list[_View]:
 
 
 def _any_same(w: Writer, arguments: list[_View], results: list[_View]) -> str:
-    """Whether some result starts where some argument does."""
+    """Return the condition that some result starts at the same address as some argument."""
     found = "false"
     for a in arguments:
         for b in results:
@@ -98,7 +98,7 @@ def _any_same(w: Writer, arguments: list[_View], results: list[_View]) -> str:
 
 
 def _block(w: Writer, view: _View, result: bool) -> _View:
-    """The part of an operand at the states `%at` …; a block that is not whole goes number by number."""
+    """Return the part of an operand that starts at state `%at`; an incomplete block is copied number by number."""
     start = w.let(f"getelementptr i8, ptr {view.start}, i64 {w.let(f'mul i64 %at, {view.outer}')}")
     direct = w.let(f"and i1 %whole, {view.direct}")
     if result:
@@ -107,11 +107,11 @@ def _block(w: Writer, view: _View, result: bool) -> _View:
 
 
 def _argument(w: Writer, v: Lanes, block: _View, tile: str) -> str:
-    """Where `body` finds the columns of this block, and the lines of the next."""
+    """Return the address from which `body` reads the columns of this block, and the cache lines of the next block."""
     line = v.size * v.width
     pointer = w.let(f"select i1 {block.direct}, ptr {block.start}, ptr {tile}")
     stride = w.let(f"select i1 {block.direct}, i64 {block.column}, i64 {line}")
-    # rows that follow each other fill as many lines as there are columns
+    # contiguous rows fill as many cache lines as there are columns
     rows = w.let(f"getelementptr i8, ptr {block.start}, i64 {w.let(f'mul i64 {block.outer}, {v.width}')}")
     columns = w.let(f"getelementptr i8, ptr {block.start}, i64 {2 * line - 1}")
     ahead = w.let(f"select i1 {block.direct}, ptr {columns}, ptr {rows}")
@@ -119,7 +119,7 @@ def _argument(w: Writer, v: Lanes, block: _View, tile: str) -> str:
 
 
 def _first_step(w: Writer, views: list[_View], v: Lanes) -> str:
-    """States from the first block to the second: fewer than W, if what is used in place then lies on whole lines."""
+    """Return the number of states before the second block: less than W if that aligns operands with cache lines."""
     step = str(v.width)
     for view in views:
         address = w.let(f"ptrtoint ptr {view.start} to i64")
@@ -132,7 +132,7 @@ def _first_step(w: Writer, views: list[_View], v: Lanes) -> str:
 
 
 def _tiles(w: Writer, operands: list[Operand], v: Lanes) -> tuple[list[str], list[str]]:
-    """Room for a block of every operand, and the lines that give it back."""
+    """Allocate a tile for a block of every operand, and return the lines that free the memory."""
     line = v.size * v.width
     starts = [0]
     for operand in operands:
@@ -150,7 +150,7 @@ def _tiles(w: Writer, operands: list[Operand], v: Lanes) -> tuple[list[str], lis
 
 
 def _transfer(w: Writer, v: Lanes, operand: Operand, block: _View, tile: str, label: str, inward: bool) -> None:
-    """Fill the tile from the array, or the array from the tile, unless it is used in place."""
+    """Copy the array to the tile or the tile to the array, unless the operand is used in place."""
     dims = [*zip(operand.shape, block.strides, strict=True)]
     dims = [(1, "0")] * (3 - len(dims)) + dims
     core = ", ".join(f"i64 {d}, i64 {s}" for d, s in dims)

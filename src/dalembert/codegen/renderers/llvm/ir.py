@@ -1,7 +1,7 @@
 """Text of LLVM IR, written line by line, with every scalar of the graph a vector of states.
 
-`Lanes` says what a value is: `<8 x double>` for eight states at once, or a plain
-`double` where one state is treated alone. `Writer` names the results.
+`Lanes` is the type of a value: `<8 x double>` for eight states at once, or a plain `double` for a single state.
+`Writer` names the results.
 """
 
 from __future__ import annotations
@@ -13,10 +13,10 @@ from dalembert.codegen.renderers.arithmetic import Arithmetic, RealLanes
 
 
 def attributes(many: bool) -> str:
-    """Of every function: vectors are as wide as they are written, and no loop becomes a call of a library.
+    """Return the attributes of every function: the vector width as written, and no loop replaced by a library call.
 
-    With `many` operands in memory the model of a plain processor is used: those of some others sort the finished code
-    once more, in quadratic time.
+    With `many` operands in memory the attributes select a generic processor: LLVM's models of some others sort the
+    finished code again, in quadratic time.
     """
     words = '"min-legal-vector-width"="512" "prefer-vector-width"="512" "no-builtins"'
     tune = ' "tune-cpu"="generic"' if many else ""
@@ -25,45 +25,45 @@ def attributes(many: bool) -> str:
 
 @dataclass(frozen=True)
 class Lanes(RealLanes[str]):
-    """The type of one value: `width` states of a `double` or a `float`; width 0 is a single scalar."""
+    """Type of one value: `width` states of a `double` or a `float`; width 0 is a single scalar."""
 
-    fma: bool = True  # the host multiplies and adds in one instruction
+    fma: bool = True  # the host has a fused multiply-add instruction
 
     @property
     def type(self) -> str:
-        """Type of a value."""
+        """LLVM type of a value."""
         return self.of(self.real)
 
     @property
     def pair(self) -> str:
-        """Type of two values."""
+        """LLVM type of a pair of values."""
         return f"{{ {self.type}, {self.type} }}"
 
     @property
     def whole(self) -> str:
-        """Type of the integers of the same size."""
+        """LLVM type of integers of the same size."""
         return self.of(f"i{self.bits}")
 
     @property
     def suffix(self) -> str:
-        """How an intrinsic of this type is called."""
+        """Suffix of LLVM intrinsics for this type."""
         return f"v{self.width}f{self.bits}" if self.width else f"f{self.bits}"
 
     @property
     def alone(self) -> Lanes:
-        """The type of one state's value."""
+        """LLVM type of the value of one state."""
         return Lanes(self.real, 0, self.fma)
 
     def of(self, element: str) -> str:
-        """As many of another element type."""
+        """Return the type with as many elements of another element type."""
         return f"<{self.width} x {element}>" if self.width else element
 
     def splat(self, x: float) -> str:
-        """The constant x in every lane."""
+        """Return the constant with x in every lane."""
         return self._every(self.real, number(x, self.real))
 
     def isplat(self, n: int) -> str:
-        """The integer n, modulo the size, in every lane."""
+        """Return the constant with the integer n in every lane, modulo the integer size."""
         n &= (1 << self.bits) - 1
         return self._every(f"i{self.bits}", str(n - (1 << self.bits) if n >> (self.bits - 1) else n))
 
@@ -72,14 +72,14 @@ class Lanes(RealLanes[str]):
 
 
 def number(x: float, real: str) -> str:
-    """A constant in IR: the hexadecimal of a double, after rounding to `real`."""
+    """Return a constant in IR: the hexadecimal form of a double, after rounding to `real`."""
     if real == "float":
         x = struct.unpack("<f", struct.pack("<f", x))[0]
     return "0x" + struct.pack(">d", x).hex().upper()
 
 
 class Writer(Arithmetic[str]):
-    """Lines of one function. `let` names a result; arithmetic is on values of one type."""
+    """Writer of the lines of one function.\n\n`let` names a result; arithmetic operates on values of one type."""
 
     lanes: Lanes
 
@@ -88,25 +88,25 @@ class Writer(Arithmetic[str]):
         self.lines: list[str] = []
 
     def let(self, text: str) -> str:
-        """A new value."""
+        """Assign an expression to a new name and return the name."""
         name = f"%v{len(self.lines)}"
         self.lines.append(f"  {name} = {text}")
         return name
 
     def do(self, text: str) -> None:
-        """An instruction without a result, or one that names its own."""
+        """Write an instruction that has no result or names its own."""
         self.lines.append(f"  {text}")
 
     def label(self, name: str) -> None:
-        """The start of a block."""
+        """Start a basic block with this label."""
         self.lines.append(f"{name}:")
 
     def text(self, head: str) -> str:
-        """The whole function."""
+        """Return the text of the whole function."""
         return "\n".join([f"define {head} #0 {{", *self.lines, "}"])
 
     def give(self, *values: str) -> None:
-        """Return one value, or a pair."""
+        """Write the return instruction for one value or a pair of values."""
         if len(values) == 1:
             self.do(f"ret {self.lanes.type} {values[0]}")
             return
@@ -142,7 +142,7 @@ class Writer(Arithmetic[str]):
         return self.let(f"bitcast {self.lanes.whole} {n} to {self.lanes.type}")
 
     def fma(self, a: str, b: str, c: str) -> str:
-        """a·b + c with one rounding, where an algorithm rests on that."""
+        """Return a·b + c with a single rounding, for algorithms that depend on it."""
         v = self.lanes
         name = f"@llvm.fma.{v.suffix}" if v.fma else f"@fma.{v.suffix}"
         return self.let(f"call {v.type} {name}({v.type} {a}, {v.type} {b}, {v.type} {c})")
@@ -155,7 +155,10 @@ class Writer(Arithmetic[str]):
 
 
 def soft_fma(v: Lanes) -> str:
-    """a·b + c for a host without the instruction: the product in two parts [dekker1971], or a float's in double."""
+    """Return a·b + c with a single rounding, for a processor without this instruction.
+
+    Doubles are multiplied in two parts [dekker1971]; floats are computed as doubles.
+    """
     w = Writer(v)
     if v.real == "float":
         wide = v.of("double")

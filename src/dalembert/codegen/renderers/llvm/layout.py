@@ -1,10 +1,8 @@
-"""Between arrays as NumPy lays them out and vectors of states, as LLVM IR.
+"""Conversion between NumPy array layouts and vectors of states, as LLVM IR.
 
-A tile holds a block of W states column by column: number j of state r is at j·W + r.
-`rows_in` and `rows_out` turn W rows of a C-contiguous array in registers, a few
-columns at a time; `gather` and `scatter` walk any strides number by number, and
-`gather` repeats the last state where fewer than W are left, so that no lane
-computes on anything but a state that was given.
+A tile holds a block of W states column by column: number j of state r is at j·W + r. `rows_in` and `rows_out` turn W
+rows of a C-contiguous array in registers, a few columns at a time; `gather` and `scatter` support any strides and copy
+single numbers. If fewer than W states remain, `gather` repeats the last one, so every lane holds a valid state.
 """
 
 from __future__ import annotations
@@ -13,25 +11,25 @@ from typing import NamedTuple
 
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 
-_UNROLLED = 16  # columns turned without a loop
+_UNROLLED = 16  # columns transposed without a loop
 
 Cell = tuple[int, int]  # (row, column)
 
 
 class Cells(NamedTuple):
-    """A vector whose lanes are known cells of the block, from which shuffles are derived."""
+    """Vector whose lanes hold known cells (row, column) of the block; shuffles are derived from them."""
 
     name: str
     cells: list[Cell]
 
 
 def rows_name(columns: int, inward: bool) -> str:
-    """Name of the function that turns rows of this length."""
+    """Return the name of the function that transposes rows of this length."""
     return f"@rows_{'in' if inward else 'out'}_{columns}"
 
 
 def rows(v: Lanes, columns: int, inward: bool) -> str:
-    """`void (ptr array, i64 stride, ptr tile)`: W rows, `stride` bytes apart, to the tile or back."""
+    """Return `void (ptr array, i64 stride, ptr tile)`, which copies W rows, `stride` bytes apart, to the tile or back."""
     w = Writer(v)
     offsets = [w.let(f"mul i64 %stride, {r}") for r in range(v.width)]
     move = _group_in if inward else _group_out
@@ -53,17 +51,17 @@ def rows(v: Lanes, columns: int, inward: bool) -> str:
 
 
 def _at(w: Writer, base: str, index: int | str, size: int) -> str:
-    """The address of an entry `size` bytes large."""
+    """Return the address of an entry of `size` bytes."""
     return w.let(f"getelementptr [{size} x i8], ptr {base}, i64 {index}")
 
 
 def _widest(v: Lanes) -> int:
-    """Columns turned together: 256 bits of a row where there are 512-bit registers, else 128."""
+    """Return the number of columns transposed together: 256 bits with 512-bit registers, otherwise 128."""
     return 4 if v.size == 4 or v.width >= 8 else 2
 
 
 def _groups(v: Lanes, first: int, columns: int) -> list[tuple[int, int]]:
-    """(first column, how many) of each group; the last may overlap the one before."""
+    """Return (first column, number of columns) of each group; the last group may overlap the one before it."""
     wide = _widest(v)
     groups = [(j, wide) for j in range(first, columns - wide + 1, wide)]
     left = columns % wide
@@ -74,11 +72,11 @@ def _groups(v: Lanes, first: int, columns: int) -> list[tuple[int, int]]:
     return groups + [(j, 1) for j in range(columns - left, columns)]
 
 
-# ── turning a group of columns in registers ───────────────────────────────────
+# ── transposition of a group of columns in registers ──────────────────────────
 
 
 def _packing(v: Lanes, span: int) -> list[list[int]]:
-    """Which rows' pieces fill each register, so that every later step is one cheap shuffle."""
+    """Choose the rows whose pieces share a register, so that each later step is one cheap shuffle."""
     W = v.width
     if span == 4 and v.size == 8:
         return [[0, 2], [1, 3], [4, 6], [5, 7]]
@@ -93,7 +91,7 @@ def _shuffle(w: Writer, v: Lanes, a: Cells, b: Cells, wanted: list[Cell]) -> Cel
 
 
 def _group_in(w: Writer, v: Lanes, span: int, offsets: list[str], array: str, tile: str) -> None:
-    """Load the pieces of W rows, turn them, store the columns."""
+    """Load the pieces of W rows, transpose them and store the columns."""
     if span == 1:
         column = "undef"
         for r, offset in enumerate(offsets):
@@ -108,7 +106,7 @@ def _group_in(w: Writer, v: Lanes, span: int, offsets: list[str], array: str, ti
 
 
 def _load(w: Writer, v: Lanes, span: int, offsets: list[str], array: str, rows: list[int]) -> Cells:
-    """The pieces of these rows, side by side."""
+    """Load the pieces of these rows into one vector."""
     pieces = []
     for r in rows:
         name = w.let(f"load <{span} x {v.real}>, ptr {_at(w, array, offsets[r], 1)}, align {v.size}")
@@ -125,7 +123,7 @@ def _to_columns(w: Writer, v: Lanes, span: int, packed: list[Cells]) -> list[Cel
         return [_shuffle(w, v, packed[0], packed[1], [(r, c) for r in every]) for c in (0, 1)]
     half: dict[int, list[Cells]] = {c: [] for c in range(4)}
     for a, b in ((packed[0], packed[1]), (packed[2], packed[3])):
-        # floats interleave neighbours inside 128 bits, doubles have only two there
+        # floats interleave neighbours within 128 bits; doubles have only two there
         for columns in ((0, 1), (2, 3)) if v.size == 4 else ((0, 2), (1, 3)):
             pairs = zip(a.cells[::4], b.cells[::4], strict=True)
             cells = [(r, c) for (p, _), (q, _) in pairs for c in columns for r in (p, q)]
@@ -136,7 +134,7 @@ def _to_columns(w: Writer, v: Lanes, span: int, packed: list[Cells]) -> list[Cel
 
 
 def _group_out(w: Writer, v: Lanes, span: int, offsets: list[str], array: str, tile: str) -> None:
-    """Load the columns, turn them, store the pieces of W rows."""
+    """Load the columns, transpose them and store the pieces of W rows."""
     columns = []
     for c in range(span):
         name = w.let(f"load {v.type}, ptr {_at(w, tile, c, v.size * v.width)}, align {v.size * v.width}")
@@ -168,14 +166,17 @@ def _to_rows(w: Writer, v: Lanes, span: int, columns: list[Cells]) -> list[Cells
     return result
 
 
-# ── any strides ───────────────────────────────────────────────────────────────
+# ── arbitrary strides ─────────────────────────────────────────────────────────
 
 GATHER = "@gather"
 SCATTER = "@scatter"
 
 
 def strided(v: Lanes, inward: bool) -> str:
-    """`void (ptr array, i64 outer, i64 states, ptr tile, d0, s0, d1, s1, d2, s2)`: core dimensions d with strides s."""
+    """Return `void (ptr array, i64 outer, i64 states, ptr tile, d0, s0, d1, s1, d2, s2)`.
+
+    It copies an operand with core dimensions d and strides s.
+    """
     w = Writer(v)
     previous = "0"
     for level in range(3):
@@ -223,7 +224,7 @@ def strided(v: Lanes, inward: bool) -> str:
 
 
 def _one(w: Writer, v: Lanes, inward: bool) -> None:
-    """A single state fills every lane."""
+    """Copy a single state to every lane."""
     if inward:
         x = w.let(f"load {v.real}, ptr %p2, align {v.size}")
         first = w.let(f"insertelement {v.type} undef, {v.real} {x}, i32 0")

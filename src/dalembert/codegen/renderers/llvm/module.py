@@ -1,7 +1,7 @@
-"""A module of LLVM IR in parts: a program's own functions, and pieces that other programs have alike.
+"""A module of LLVM IR in parts: a program's own functions, and pieces that it shares with other programs.
 
-A piece shows one function, `define hidden`, and keeps the rest to itself, so that it can be compiled once and linked
-to every program that declares the function; it takes as long as a small program.
+A piece exports one function (`define hidden`) and keeps the others private. It is compiled once and linked to every
+program that declares the function. Compiling it takes as long as compiling a small program.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ _SHOWN = "define hidden "
 
 
 class Module(NamedTuple):
-    """`head` declares what all parts use; `many` is of `attributes`."""
+    """Module of LLVM IR; `head` holds the declarations for all parts, `many` is the argument of `attributes`."""
 
     head: str
     pieces: tuple[str, ...]
@@ -23,17 +23,17 @@ class Module(NamedTuple):
 
     @property
     def whole(self) -> str:
-        """Everything in one text."""
+        """Return the whole module as one text."""
         return _text(self.head, *self.pieces, self.own, attributes(self.many))
 
     @property
     def apart(self) -> str:
-        """The program's own part, which declares what it needs of the pieces."""
+        """Return the program's own part, with declarations of the functions of the pieces."""
         return _text(self.head, *map(_declared, self.pieces), self.own, attributes(self.many))
 
     @property
     def shared(self) -> list[str]:
-        """Each piece as a module."""
+        """Return each piece as a separate module."""
         return [_text(self.head, piece, attributes(False)) for piece in self.pieces]
 
 
@@ -42,6 +42,6 @@ def _text(*parts: str) -> str:
 
 
 def _declared(piece: str) -> str:
-    """The declaration of a piece's function, whose first line ends with its attributes."""
+    """Return the declaration of a piece's function; its first line ends with the attributes."""
     head = next(line for line in piece.splitlines() if line.startswith(_SHOWN))
     return f"declare hidden {head.removeprefix(_SHOWN).removesuffix(' {')}"

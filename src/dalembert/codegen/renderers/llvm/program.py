@@ -1,7 +1,7 @@
-"""A tape as LLVM IR: `@body` computes a block of W states at once, every number of the tape a vector.
+"""Rendering of a tape as LLVM IR: `@body` computes a block of W states at once, with a vector for every number.
 
-Around it stands a loop in the form NumPy calls, `blocks.loop`. The only liberty given to LLVM is to contract a·b + c
-into one operation (`contract`): nothing is reordered, and NaN, infinities and signs of zero are kept.
+`blocks.loop` encloses it in a loop with the signature of a NumPy ufunc. LLVM may contract a·b + c into one operation
+(`contract`), but it may not reorder operations, and NaN, infinities and signs of zero are kept.
 """
 
 from __future__ import annotations
@@ -20,25 +20,25 @@ from dalembert.codegen.tape import TRIGONOMETRIC, Instruction, Tape
 from dalembert.codegen.tape import Operand as Operand
 from dalembert.graph import Op
 
-_MANY = 256  # columns from which the order of the finished code is left alone
-WIDE = 16  # columns of an operand from which the processor no longer foresees what is read next
+_MANY = 256  # columns from which LLVM does not reschedule the finished code
+WIDE = 16  # columns of an operand from which hardware prefetching fails
 
 _BINARY = {Op.ADD: "fadd contract", Op.SUB: "fsub contract", Op.MUL: "fmul contract", Op.DIV: "fdiv contract"}
 _INTRINSIC = {Op.SQRT: "llvm.sqrt", Op.ABS: "llvm.fabs"}
 SECOND = "second"
-Sink = Callable[[str], None]  # what takes the name of a value
+Sink = Callable[[str], None]  # function that receives the name of a value
 Second = tuple[Tape, list[Operand], list[Operand]]
 
 
 def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lanes) -> Module:
-    """The program as a function on arrays."""
+    """Return the program as a function on arrays."""
     return render_parts(tape, inputs, outputs, lanes, loop(inputs, outputs, lanes))
 
 
 def render_parts(
     tape: Tape, inputs: list[Operand], outputs: list[Operand], lanes: Lanes, around: str, second: Second | None = None
 ) -> Module:
-    """The program with the function that calls `@body`, and `@second` where there is a second tape."""
+    """Return the program with the loop that calls `@body`, and with `@second` if there is a second tape."""
     ops = {op for program in (tape, *([] if second is None else [second[0]])) for op, _ in program.instructions}
     angles = bool(ops & set(TRIGONOMETRIC))
     pieces = [strided(lanes, True), strided(lanes, False), *([sincos_any(lanes)] if angles else [])]
@@ -52,7 +52,7 @@ def render_parts(
 
 
 def elementary(ops: Collection[Op], v: Lanes) -> list[str]:
-    """The functions of those operations that are no instructions, `@exp` and so on."""
+    """Return the functions for operations that are not single instructions, such as `@exp`."""
     found = []
     for op, (names, function) in ELEMENTARY.items():
         if op in ops:
@@ -76,9 +76,9 @@ def declarations(v: Lanes) -> str:
 
 
 def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes, name: str = "body") -> str:
-    """`void body(p0, s0, f0, t0, p1, …)`: column j of operand k is the vector at p_k + j·s_k.
+    """Return `void body(p0, s0, f0, t0, p1, …)`, in which column j of operand k is the vector at p_k + j·s_k.
 
-    With a column of a wide argument, the cache line at f_k + j·t_k is prefetched for the next block.
+    When it uses a column of a wide argument, it prefetches the cache line at f_k + j·t_k for the next block.
     """
     w = Body(tape, inputs, v)
     w.run([partial(w.put, k, j) for k, operand in enumerate(outputs, len(inputs)) for j in range(operand.columns)])
@@ -89,7 +89,7 @@ def _body(tape: Tape, inputs: list[Operand], outputs: list[Operand], v: Lanes, n
 
 
 class Body(Writer):
-    """Renders instructions; slots are read at first use."""
+    """Renderer of instructions; slots of inputs are read at first use."""
 
     def __init__(self, tape: Tape, inputs: list[Operand], v: Lanes) -> None:
         super().__init__(v)
@@ -97,13 +97,13 @@ class Body(Writer):
         self.values: dict[int, str] = {}
         self.places = [(k, j) for k, operand in enumerate(inputs) for j in range(operand.columns)]
         self.groups = 0
-        self.outputs: Sequence[int] = range(len(tape.outputs))  # those that are written, by number
+        self.outputs: Sequence[int] = range(len(tape.outputs))  # numbers of the slots that have been written
         self.stages: Sequence[Sequence[int]] = [range(tape.first, tape.first + len(tape.instructions))]
         for i, x in enumerate(tape.constants):
             self.values[tape.inputs + i] = v.splat(x)
 
     def run(self, sinks: Sequence[Sink]) -> None:
-        """All instructions; output number i is given to sink i as soon as it is known, so that it need not be kept."""
+        """Render all instructions and pass each output to its sink as soon as it is known, to free its register."""
         unread = self.unread()
         wanted: dict[int, list[Sink]] = {}
         for i in self.outputs:
@@ -122,14 +122,14 @@ class Body(Writer):
             self._give(slot, left, unread)
 
     def begin(self, stage: int, slots: Sequence[int]) -> Sequence[int]:
-        """Begin a stage; the slots of it that are left to compute."""
+        """Begin a stage and return its slots that are still to be computed."""
         return slots
 
     def known(self, slot: int) -> None:
-        """The instruction of this slot is written."""
+        """Handle a slot whose instruction has been written."""
 
     def passed(self, slot: int) -> None:
-        """The instruction of this slot is written, and its outputs are given."""
+        """Handle a slot whose instruction has been written and whose outputs have been stored."""
 
     def _give(self, slot: int, sinks: Sequence[Sink], unread: str) -> None:
         if sinks:
@@ -139,16 +139,16 @@ class Body(Writer):
                 sink(x)
 
     def put(self, k: int, j: int, x: str) -> None:
-        """Column j of operand k is x."""
+        """Store x in column j of operand k."""
         self.do(f"store {self.lanes.type} {x}, ptr {self.column(k, j)}, align {self.lanes.size}")
 
     def column(self, k: int, j: int) -> str:
-        """Address of a column."""
+        """Return the address of column j of operand k."""
         offset = self.let(f"mul i64 %s{k}, {j}")
         return self.let(f"getelementptr i8, ptr %p{k}, i64 {offset}")
 
     def value(self, slot: int) -> str:
-        """Name of the value in a slot."""
+        """Return the name of the value in a slot."""
         if slot not in self.values:
             k, j = self.places[slot]
             self.values[slot] = self.let(f"load {self.lanes.type}, ptr {self.column(k, j)}, align {self.lanes.size}")
@@ -157,14 +157,15 @@ class Body(Writer):
         return self.values[slot]
 
     def foresee(self, k: int, j: int) -> None:
-        """Ask for a line of the next block, spread over the work of this one, into the second-level cache."""
+        """Prefetch a cache line of the next block into the second-level cache; the requests are spread over this block."""
         place = self.let(f"getelementptr i8, ptr %f{k}, i64 {self.let(f'mul i64 %t{k}, {j}')}")
         self.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 2, i32 1)")
 
     def unread(self) -> str:
-        """What must be added to every output: 0, or NaN where an input that none shows is not a number.
+        """Return the term to add to every output: 0, or NaN if an input that affects no output is NaN.
 
-        Bad input is never hidden. Where every output shows one input, it is added there instead, and nothing is left.
+        Invalid input is never hidden. If NaN in one input makes every output NaN, the term is added to that input
+        instead.
         """
         read = {slot for _, args in self.tape.instructions for slot in args} | set(self.tape.outputs)
         shown, zero = self.tape.shown, self.lanes.splat(0.0)
@@ -172,7 +173,7 @@ class Body(Writer):
         for slot in range(self.tape.inputs):
             if slot not in read:
                 x = self.let(f"fmul {self.lanes.type} {self.value(slot)}, {zero}")
-            elif slot not in shown:  # it may be infinite: a bound that is not there
+            elif slot not in shown:  # may be infinite, such as a missing bound
                 x = self.or_nan(self.value(slot), zero)
             else:
                 continue
@@ -194,7 +195,9 @@ class Body(Writer):
         return self.let(f"call {kind} @{name}({', '.join(f'{kind} {a}' for a in args)})")
 
     def angles(self, run: list[tuple[int, Instruction]]) -> None:
-        """Sines and cosines of several angles: fast for all, then one test whether any is too large for that."""
+        """Compute sines and cosines of several angles: a fast version for all, then one test for angles that are too
+        large.
+        """
         self.groups += 1
         v, g = self.lanes, self.groups
         angles = {angle: self.value(angle) for _, (_, (angle,)) in run}

@@ -5,8 +5,8 @@ x = k·π/2 + r, |r| ≤ π/4, then minimax polynomials of r². For |x| ≤ 1e5 
 and the next parts keep r good to its last bit, however close x is to a multiple of π/2  [cody1980].
 Beyond 1e5 each state is reduced alone, with the bits of 2/π that matter  [payne1983].
 
-NaN passes through quietly and an infinite angle gives NaN. Tests are made on the bits: comparing
-NaN as a number would raise the invalid flag, which NumPy reports.
+NaN gives NaN without a flag, and an infinite angle gives NaN. Tests use the bits of numbers: comparing NaN as a number
+would raise the invalid flag, which NumPy reports.
 """
 
 from __future__ import annotations
@@ -19,27 +19,29 @@ from dalembert.codegen.renderers.minimax import FAR, HALF_PI, TURNS, TWO_OVER_PI
 
 
 def sincos(v: Lanes) -> list[str]:
-    """The function `@sincos` (|x| ≤ 1e5, a vector), which goes into the code that calls it."""
+    """Return the function `@sincos` for a vector with |x| ≤ 1e5; it is inlined where it is called."""
     return [*([] if v.fma else [soft_fma(v)]), _near(v, "@sincos")]
 
 
 def sincos_any(v: Lanes) -> str:
-    """The function `@sincos_any` (any x, n states in memory) with what it calls: the same piece in every program."""
+    """Return `@sincos_any` (any x, n states in memory) with its helper functions, the same piece for every program."""
     one = Lanes("double", 0, v.fma)
     soft = [] if v.fma else [soft_fma(x) for x in sorted({v.alone, one}, key=lambda x: x.real)]
     return "\n\n".join([*soft, _near(v.alone, "@sincos_one"), _table(), _payne(one), _any(v)])
 
 
 def sincos_alone(v: Lanes) -> list[str]:
-    """The functions `@sincos` (|x| ≤ 1e5) and `@sincos_far` (any x) of one state at a time, where fma is one instruction.
+    """Return `@sincos` (|x| ≤ 1e5) and `@sincos_far` (any x) for one state at a time, on targets with an fma
+    instruction.
 
-    Three parts of π/2 do for floats too: none below 1e5 is nearer to k·π/2 than 4e-9, and k times the fourth is 2⁻⁶⁰.
+    Three parts of π/2 are enough for floats too: no float below 1e5 is nearer to k·π/2 than 4e-9, and k times the
+    fourth part is 2⁻⁶⁰.
     """
     return [_near(v, "@sincos", 3), _table(), _payne(Lanes("double", 0, v.fma)), _far(v)]
 
 
 def is_far(w: Writer, angles: Sequence[str]) -> str:
-    """Whether any angle of any state is beyond the fast reduction (or NaN or infinite)."""
+    """Return the condition that any angle of any state is too large for the fast reduction, NaN or infinite."""
     v, found = w.lanes, ""
     for x in angles:
         beyond = w.let(f"icmp sgt {v.whole} {w.size(x)}, {v.isplat(v.pattern(FAR))}")
@@ -58,18 +60,18 @@ def _near(v: Lanes, name: str, parts: int = 4) -> str:
     return w.text(f"internal {v.pair} {name}({v.type} %x) alwaysinline")
 
 
-# ── large angles, one state at a time ─────────────────────────────────────────
+# ── large angles, for a single state ──────────────────────────────────────────
 
 
 def _table() -> str:
-    """A word of zeros, then the bits of 2/π."""
+    """Return the table of the bits of 2/π, preceded by a word of zeros."""
     words = [0] + [(TWO_OVER_PI >> (64 * (19 - i))) & (2**64 - 1) for i in range(20)]
     entries = ", ".join(f"i64 {x - 2**64 if x >> 63 else x}" for x in words)
     return f"@two_over_pi = internal constant [21 x i64] [{entries}]"
 
 
 def _payne(v: Lanes) -> str:
-    """sin and cos of one large double: y = |x|·2/π modulo 4, from 192 bits of 2/π."""
+    """Return sin and cos of one large double from y = |x|·2/π modulo 4, using 192 bits of 2/π."""
     w = Writer(v)
     size = w.size("%x")
     endless = w.let(f"icmp uge i64 {size}, {v.pattern(float('inf'))}")
@@ -79,7 +81,7 @@ def _payne(v: Lanes) -> str:
     w.give(nan, nan)
     w.label("finite")
     y = _product(w, size)
-    f = w.let(f"shl i128 {y}, 2")  # y has 2 bits before the point; as a signed number this is y − nearest integer
+    f = w.let(f"shl i128 {y}, 2")  # y has 2 integer bits; as a signed number this is y − nearest integer
     below = w.let(f"icmp slt i128 {f}, 0")
     k = w.let(f"trunc i128 {w.let(f'lshr i128 {y}, 126')} to i64")
     k = w.let(f"add i64 {k}, {w.let(f'zext i1 {below} to i64')}")
@@ -91,7 +93,7 @@ def _payne(v: Lanes) -> str:
 
 
 def _product(w: Writer, size: str) -> str:
-    """|x|·2/π modulo 4 as a number of 128 bits, two of them before the point."""
+    """Return |x|·2/π modulo 4 as a 128-bit number with two integer bits."""
     exponent = w.let(f"lshr i64 {size}, 52")
     m = w.let(f"or i64 {w.let(f'and i64 {size}, {2**52 - 1}')}, {2**52}")
     # |x| = m·2^(exponent − 1075); the bits of 2/π that give multiples of 4 are skipped
@@ -108,7 +110,7 @@ def _product(w: Writer, size: str) -> str:
 
 
 def _quarter_turns(w: Writer, f: str) -> str:
-    """(f/2^128)·π/2, f > 0, with one rounding to speak of: f and π/2 are taken in two parts."""
+    """Return (f/2^128)·π/2 for f > 0 with essentially one rounding: f and π/2 are split into two parts."""
     v = w.lanes
     zeros = w.let(f"call i128 @llvm.ctlz.i128(i128 {f}, i1 false)")
     f = w.let(f"shl i128 {f}, {zeros}")
@@ -124,7 +126,7 @@ def _quarter_turns(w: Writer, f: str) -> str:
 
 
 def _far(v: Lanes) -> str:
-    """sin and cos of one number of any size."""
+    """Return sin and cos of one number of any size."""
     w = Writer(v)
     beyond = w.let(f"icmp sgt {v.whole} {w.size('%x')}, {v.pattern(FAR)}")
     w.do(f"br i1 {beyond}, label %far, label %near")
@@ -144,7 +146,7 @@ def _by_payne(w: Writer, x: str) -> list[str]:
 
 
 def _any(v: Lanes) -> str:
-    """sin and cos of n numbers of any size; a state's result does not depend on its neighbours."""
+    """Return sin and cos of n numbers of any size; the result of a state does not depend on the other states."""
     w, real = Writer(v.alone), v.real
     w.do("br label %next")
     w.label("next")

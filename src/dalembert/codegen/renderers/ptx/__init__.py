@@ -1,1 +1,1 @@
-"""A tape as PTX, one thread a state."""
+"""Rendering of tapes as PTX, with one thread per state."""

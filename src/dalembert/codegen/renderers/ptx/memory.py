@@ -1,4 +1,4 @@
-"""Where the operands of a thread lie in the memory of the GPU, and how they are moved.
+"""Layout of operands in GPU memory, and the code that moves them.
 
     columns   number j of state i at p + j·s + i·size: neighbouring threads read neighbours
     rows      at p + i·(columns·size) + j·size, in vectors of up to 16 bytes
@@ -6,7 +6,7 @@
     strided   at p + i·t + j·s, for everything else: slices, one state for all
 
 A thread that reads its own row touches other lines of memory than its neighbours. For a tile, a warp reads all its rows
-in the order in which they lie, 16 bytes per thread. Rows are spread so that threads that read the same column use
+in the order in which they lie, 16 bytes per thread. Rows are padded so that threads that read the same column use
 different banks.
 
 The copy engine (compute capability 9.0) moves whole pieces of shared memory while threads compute. For results in rows,
@@ -23,19 +23,19 @@ from math import gcd
 from dalembert.codegen.renderers.ptx.thread import GLOBAL, SHARED, Thread
 
 WARP = 32
-UNIT = 16  # bytes that a thread moves at once
-_FEW = 200  # columns whose places LLVM may work out
+UNIT = 16  # bytes that a thread transfers at once
+_FEW = 200  # columns with addresses that LLVM may compute
 
 
 @dataclass
 class Direct:
-    """Columns or strided operands, one number at a time."""
+    """Operand in columns or with arbitrary strides, read one number at a time."""
 
     k: int
     strided: bool = False
 
     def state(self, w: Thread) -> str:
-        """The place of this thread's state."""
+        """Return the address of this thread's state."""
         step = f"%t{self.k}" if self.strided else str(w.lanes.size)
         return w.in_global(f"%p{self.k}", w.op("mul i64", "%at", step))
 
@@ -43,7 +43,7 @@ class Direct:
         state = self.state(w)
         if j < _FEW:
             return w.in_global(state, w.op("mul i64", f"%s{self.k}", j))
-        # not arithmetic that LLVM sees: making one chain of sums of all places takes it quadratic time
+        # not arithmetic visible to LLVM: it would chain the sums of all addresses, which takes quadratic time
         form = f'asm "mad.lo.u64 $0, $1, {j}, $2;", "=l,l,l"'
         return w.let(f"call {GLOBAL} {form}(i64 %s{self.k}, {GLOBAL} {state})")
 
@@ -51,7 +51,7 @@ class Direct:
         return w.load(GLOBAL, self.place(w, j), constant=True)
 
     def load_at(self, w: Thread, column: str) -> str:
-        """A column that the program works out."""
+        """Load a column whose index is computed at run time."""
         state = self.state(w)
         offset = w.op("mul i64", f"%s{self.k}", w.long(column))
         place = w.in_global(state, offset)
@@ -61,12 +61,12 @@ class Direct:
         w.store(x, GLOBAL, self.place(w, j))
 
     def finish(self, w: Thread) -> None:
-        """Nothing is left to do."""
+        """Do nothing; all numbers have been written."""
 
 
 @dataclass
 class RowOperand:
-    """Rows in pieces of as many numbers as lie aligned together."""
+    """Operand in rows, read in pieces of as many numbers as are aligned together."""
 
     k: int
     columns: int
@@ -113,7 +113,7 @@ def vector(w: Thread, values: list[str]) -> str:
 def part(
     w: Thread, pieces: dict[int, str], space: str, n: int, j: int, place: Callable[[int], str], more: str = ""
 ) -> str:
-    """Number j of a row that is read in pieces of n."""
+    """Return number j of a row that is read in pieces of n numbers."""
     first = j - j % n
     if first not in pieces:
         pieces[first] = w.let(f"load {kind(w, n)}, {space} {place(first)}, align {n * w.lanes.size}{more}")
@@ -125,18 +125,18 @@ _TOGETHER = 4  # accesses in flight in a loop
 
 @dataclass
 class Staged:
-    """An argument of a warp's states, copied to shared memory in units of 16 bytes while other work goes on."""
+    """Argument of a warp's states, copied to shared memory in units of 16 bytes during other work."""
 
     k: int
     columns: int
-    across: bool  # columns, else rows
-    start: int  # byte of the warp's tile
-    after: int  # arguments that are copied after this one
-    waits: bool = True  # the first read waits for the copy
+    across: bool  # columns if true, else rows
+    start: int  # offset in the warp's tile in bytes
+    after: int  # number of arguments that are copied after this one
+    waits: bool = True  # whether the first read must still wait for the copy
     pieces: dict[int, str] = field(default_factory=dict)
 
     def stride(self, size: int) -> int:
-        """Numbers from row to row: a whole row, and a unit more where the rows would meet in the same banks."""
+        """Return the stride between rows in numbers: one row, plus one unit if rows would share memory banks."""
         unit = UNIT // size
         return self.columns + (unit if self.columns % (2 * unit) == 0 else 0)
 
@@ -144,7 +144,7 @@ class Staged:
         return WARP * size * (self.columns if self.across else self.stride(size))
 
     def bring(self, w: Thread, whole: bool) -> None:
-        """Start the copy; where the batch ends inside the warp, what is not there counts as zero."""
+        """Start the copy; at the end of the batch, missing states are filled with zeros."""
         v, k, each = w.lanes, self.k, WARP * w.lanes.size // UNIT
         count = each * self.columns
         target = w.in_shared("%tile", self.start)
@@ -199,7 +199,7 @@ class Staged:
         return part(w, self.pieces, SHARED, 1 if self.across else gcd(self.columns, UNIT // size), j, place)
 
     def load_at(self, w: Thread, column: str) -> str:
-        """A column that the program works out, when the copy is there."""
+        """Load a column whose index is computed at run time, after the copy is complete."""
         size = w.lanes.size
         row = w.op("mul i32", "%row", size if self.across else self.stride(size) * size)
         step = w.op("mul i32", column, size * (WARP if self.across else 1))
@@ -209,7 +209,7 @@ class Staged:
 
 
 def bring(w: Thread, staged: Sequence[Staged]) -> None:
-    """Start the copies of several arguments, one after the other."""
+    """Start the copies of several arguments in sequence."""
     w.do("br i1 %whole, label %whole_warp, label %part_warp")
     for name, whole in (("whole_warp", True), ("part_warp", False)):
         w.label(name)
@@ -220,7 +220,7 @@ def bring(w: Thread, staged: Sequence[Staged]) -> None:
 
 
 def loop(w: Thread, name: str, start: str, count: str, step: int, inside: Callable[[Sequence[str]], None]) -> None:
-    """`for e in range(start, count, step)`, several turns at once while there are so many."""
+    """Write `for e in range(start, count, step)`, unrolled for several iterations while enough of them remain."""
     ahead = w.let(f"call i32 @llvm.usub.sat.i32(i32 {count}, i32 {step * (_TOGETHER - 1)})")
     for part_, limit, turns in (("a", ahead, _TOGETHER), ("b", count, 1)):
         before, label = (start, f"{name}_from") if part_ == "a" else (f"%{name}_a", f"{name}_a_test")
@@ -239,15 +239,15 @@ def loop(w: Thread, name: str, start: str, count: str, step: int, inside: Callab
 
 @dataclass
 class Numbers:
-    """The different values of the results, each once: `numbers` maps a slot of the tape to its place."""
+    """Distinct values of the results; `numbers` maps a slot of the tape to the position of its value."""
 
-    start: int  # byte of the tile
+    start: int  # offset in the tile in bytes
     numbers: dict[int, int]
     operands: list[tuple[int, int, list[int]]]  # k, columns, the number of each column
     seen: set[int] = field(default_factory=set)
 
     def tables(self) -> list[str]:
-        """The number of each column, for operands whose columns are not simply one after the other."""
+        """Return the table of column numbers, for operands whose columns are not consecutive."""
         return [
             f"@table{k} = internal addrspace(1) constant [{n} x i16] [{', '.join(f'i16 {x}' for x in numbers)}], align {UNIT}"
             for k, n, numbers in self.operands
@@ -255,7 +255,7 @@ class Numbers:
         ]
 
     def look_up(self, w: Thread, k: int, numbers: list[int], columns: Sequence[str], n: int) -> list[list[str]]:
-        """The numbers of n columns from each of the given ones on."""
+        """Return the numbers of n consecutive columns, starting at each of the given ones."""
         if _plain(numbers):
             starts = [w.op("add i32", column, numbers[0]) for column in columns]
             return [[w.op("add i32", x, i) for i in range(n)] for x in starts]
@@ -272,9 +272,10 @@ def _plain(numbers: list[int]) -> bool:
 
 @dataclass
 class RowsOut(Numbers):
-    """Each thread puts its values into its row of the warp's tile; the rows of every result are then written in order.
+    """Results in rows, written through shared memory.
 
-    Several warps can have one tile. Thread `%member` of all their threads then writes its share of the rows.
+    Each thread stores its values in its row of the warp's tile; then the rows of every result are written in order.
+    Several warps can share a tile. Each of their threads, with index `%member`, then writes its share of the rows.
     """
 
     warps: int = 1
@@ -328,9 +329,10 @@ class RowsOut(Numbers):
 
 
 class ColumnsOut(Numbers):
-    """Each thread puts its values into its place of the block's tile, value by value; whole columns are then written.
+    """Results in columns, written through shared memory.
 
-    So a block writes several hundred bytes of a column at once, where its threads alone would write one number each.
+    Each thread stores its values in its place of the block's tile, number by number; then whole columns are written. A
+    block therefore writes several hundred bytes of a column at once, instead of one number per thread.
     """
 
     def bytes(self, size: int, block: int) -> int:
@@ -345,7 +347,7 @@ class ColumnsOut(Numbers):
         w.store(x, SHARED, place)
 
     def finish(self, w: Thread) -> None:
-        """Write every operand's columns: a warp a column."""
+        """Write every operand's columns, one column per warp."""
         w.do("call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)")
         w.do("%warp = lshr i32 %tid, 5")
         for k, columns, numbers in self.operands:
@@ -367,7 +369,7 @@ class ColumnsOut(Numbers):
         w.go_on(f"columns{k}")
 
     def _writer(self, w: Thread, k: int, numbers: list[int], state: str, width: int) -> Callable[[Sequence[str]], None]:
-        """What writes `width` states of columns from a state of the block on."""
+        """Return the code that writes `width` states of columns, starting at a state of the block."""
         v = w.lanes
         at = w.long(w.op("add i32", "%start", state))
         target = w.let(f"getelementptr {v.type}, {GLOBAL} %p{k}, i64 {at}")
@@ -389,11 +391,11 @@ class ColumnsOut(Numbers):
 
 @dataclass
 class RowsGiven:
-    """A result of a warp's states: rows in shared memory, as they will lie, which the engine writes."""
+    """Result of a warp's states, stored in shared memory as rows in their final layout and written by the copy engine."""
 
     k: int
     columns: int
-    start: int = 0  # byte of the warp's tile
+    start: int = 0  # offset in the warp's tile in bytes
     seen: set[int] = field(default_factory=set)
 
     def bytes(self, size: int) -> int:
@@ -409,7 +411,9 @@ class RowsGiven:
             self._give(w)
 
     def _give(self, w: Thread) -> None:
-        """All rows of a whole warp by the engine; those of the last states by their threads."""
+        """Write the rows of a complete warp with the copy engine; in the last, incomplete warp each thread writes its
+        own.
+        """
         k, size = self.k, w.lanes.size
         here = w.in_shared("%tile", self.start)
         start = w.op("mul i64", "%first64", self.columns * size)
@@ -434,18 +438,18 @@ class RowsGiven:
         w.go_on(f"given{k}")
 
     def finish(self, w: Thread) -> None:
-        """Shared memory stays until the engine has read it."""
+        """Wait until the copy engine has read the shared memory."""
         asm(w, "cp.async.bulk.wait_group.read 0;")
 
 
 def give(w: Thread, here: str, there: str, size: int) -> None:
-    """The engine writes bytes of shared memory to memory."""
+    """Write bytes from shared to global memory with the copy engine."""
     form = f"cp.async.bulk.global.shared::cta.bulk_group [$0], [$1], {size};"
     asm(w, form, f"{GLOBAL} {there}", f"{SHARED} {here}")
 
 
 def one(w: Thread, who: str, does: str, then: str) -> None:
-    """One thread of a warp, always the same, goes to `does`; all others, and all where `who` is false, to `then`."""
+    """Branch one fixed thread of a warp to `does`, and all others to `then`; if `who` is false, all go to `then`."""
     w.when(who, f"{does}_elect", then)
     form = "{ .reg .pred p; elect.sync _|p, 0xffffffff; selp.u32 $0, 1, 0, p; }"
     elected = w.let(f'call i32 asm sideeffect "{form}", "=r"()')
@@ -453,6 +457,6 @@ def one(w: Thread, who: str, does: str, then: str) -> None:
 
 
 def asm(w: Thread, form: str, *arguments: str) -> None:
-    """An instruction of PTX on pointers."""
+    """Write a PTX instruction with pointer operands."""
     constraints = ",".join(["l"] * len(arguments) + ["~{memory}"])
     w.do(f'call void asm sideeffect "{form}", "{constraints}"({", ".join(arguments)})')

@@ -1,4 +1,4 @@
-"""A tape divided among the warps of a block, for programs with more live values than one thread has registers.
+"""Division of a tape among the warps of a block, for programs with more live values than one thread has registers.
 
 The dynamics of a tree is a sweep inward, limb by limb, a small core where the limbs meet, and a sweep outward:
 
@@ -6,13 +6,14 @@ The dynamics of a tree is a sweep inward, limb by limb, a small core where the l
     core      a value that depends on several limbs and feeds several is computed by one warp
     outward   a value that feeds the results of one limb is computed by that limb's warp
 
-so the many values that wait from the inward to the outward sweep lie in the registers of several warps. Values that one
-warp computes and another one reads cross through shared memory. A barrier lies between both:
+so the many values that are live from the inward to the outward sweep are in the registers of several warps. If one warp
+computes a value and another one reads it, the value passes through shared memory, with a barrier in between:
 
     stage(v) = max over the operands a of v:  stage(a) + (1 if another warp computes a)
 
-Limbs are read off the tape. Inputs that a value combines belong together, apart from those that are common to several
-limbs: the coordinates of the joints between them. What depends on those alone is cheap, and every warp computes it itself.
+Limbs are derived from the tape. Inputs that one value combines belong to the same limb, except inputs that are common
+to several limbs: the coordinates of the joints between them. Values that depend only on common inputs are cheap, and
+every warp computes them itself.
 """
 
 from __future__ import annotations
@@ -26,26 +27,26 @@ from itertools import chain
 
 from dalembert.codegen.tape import TRIGONOMETRIC, Tape, Wiring
 
-Set = int  # of inputs, of outputs or of limbs: one bit each
-COMMON = 0.6  # share of the inputs that may be common to several limbs
+Set = int  # set of inputs, outputs or limbs, with one bit each
+COMMON = 0.6  # largest fraction of the inputs that may be common to several limbs
 
 
 @dataclass(frozen=True)
 class Part:
-    """What one warp computes: the slots of each stage in their order, and the outputs (by number) that it writes."""
+    """Work of one warp: the slots of each stage in order, and the numbers of the outputs that it writes."""
 
     stages: tuple[tuple[int, ...], ...]
     outputs: tuple[int, ...]
 
     @property
     def slots(self) -> tuple[int, ...]:
-        """All slots, in the order in which they are computed."""
+        """Slots of all stages, in the order of computation."""
         return tuple(chain.from_iterable(self.stages))
 
 
 @dataclass(frozen=True)
 class Partition:
-    """Parts of a tape, and the place in shared memory of each value that crosses from one to another."""
+    """Parts of a tape, and the shared-memory position of each value that passes from one part to another."""
 
     tape: Tape
     parts: tuple[Part, ...]
@@ -53,13 +54,13 @@ class Partition:
 
     @cached_property
     def live(self) -> tuple[int, ...]:
-        """Of each part, the most values that wait at once."""
+        """Return, for each part, the largest number of values that are live at once."""
         return tuple(waiting(self.tape, part.slots) for part in self.parts)
 
     def angles(self, part: int, columns: int) -> list[int]:
-        """Inputs among the first ones of which a part needs sine or cosine.
+        """Return the inputs among the first ones whose sine or cosine a part needs.
 
-        The input that shows NaN in inputs that are not read (`Tape.gate`) is not among them.
+        The input that shows NaN in unread inputs (`Tape.gate`) is excluded.
         """
         tape, found = self.tape, set()
         for slot in self.parts[part].slots:
@@ -70,12 +71,12 @@ class Partition:
 
     @property
     def work(self) -> tuple[int, ...]:
-        """Of each part, its instructions."""
+        """Return the number of instructions of each part."""
         return tuple(len(part.slots) for part in self.parts)
 
 
 def waiting(tape: Tape, order: Sequence[int]) -> int:
-    """The most values that wait at once in this order of slots; what is not among them is read at its first use."""
+    """Return the largest number of live values for this order of slots; values computed elsewhere are read at first use."""
     number = {slot: i for i, slot in enumerate(order)}
     args: list[tuple[int, ...]] = [()] * len(order)
     constants = []
@@ -94,9 +95,9 @@ def waiting(tape: Tape, order: Sequence[int]) -> int:
 
 @lru_cache(maxsize=8)
 def divide(tape: Tape, warps: int) -> Partition | None:
-    """The tape divided among so many warps; None where it has too few limbs.
+    """Divide a tape among this many warps, or return None if it has too few limbs.
 
-    Limbs and the core, the heaviest first, go each to the warp that has least to do.
+    Limbs and the core are assigned in order of decreasing work, each to the warp with the least work.
     """
     owner = _owned(tape)
     work = Counter(x for x in owner if x is not None)
@@ -111,7 +112,7 @@ def divide(tape: Tape, warps: int) -> Partition | None:
 
 @lru_cache(maxsize=2)
 def _owned(tape: Tape) -> tuple[int | None, ...]:
-    """Of each slot its limb or the core; None for what every warp computes itself."""
+    """Return the limb or core of each slot, or None if every warp computes it."""
     depends, feeds = _depends(tape), _feeds(tape)
     found = _limbs(tape, depends)
     if found is None:
@@ -122,7 +123,7 @@ def _owned(tape: Tape) -> tuple[int | None, ...]:
 
 
 def _depends(tape: Tape) -> list[Set]:
-    """Of each slot, the inputs that it depends on."""
+    """Return the inputs on which each slot depends."""
     found = [1 << i for i in range(tape.inputs)] + [0] * len(tape.constants)
     for _, args in tape.instructions:
         depends = 0
@@ -133,7 +134,7 @@ def _depends(tape: Tape) -> list[Set]:
 
 
 def _feeds(tape: Tape) -> list[Set]:
-    """Of each slot, the outputs that depend on it."""
+    """Return the outputs that depend on each slot."""
     found = [0] * (tape.first + len(tape.instructions))
     for i, slot in enumerate(tape.outputs):
         found[slot] |= 1 << i
@@ -144,10 +145,10 @@ def _feeds(tape: Tape) -> list[Set]:
 
 
 def _limbs(tape: Tape, depends: Sequence[Set]) -> tuple[Set, list[Set]] | None:
-    """The common inputs, and those of each limb; of a few divisions, that with the least to do one after the other.
+    """Return the common inputs and the inputs of each limb, for the division with the shortest sequence of work.
 
-    Values of at most so many inputs connect them. Inputs that are connected to most others are common, one after the
-    other, until the rest falls apart.
+    Values of at most a given number of inputs connect these inputs. Inputs that are connected to most others become
+    common, one at a time, until the rest separates into limbs.
     """
     work = Counter(depends[tape.first :])
     smallest = _smallest(tape.inputs, work)
@@ -174,7 +175,7 @@ def _limbs(tape: Tape, depends: Sequence[Set]) -> tuple[Set, list[Set]] | None:
 
 
 def _smallest(inputs: int, sets: Iterable[Set]) -> list[Set]:
-    """Of each input, the smallest set that combines it with others."""
+    """Return, for each input, the smallest set that combines it with other inputs."""
     found = [0] * inputs
     for x in sorted(sets, key=lambda x: (x.bit_count(), x), reverse=True):
         if x & (x - 1):
@@ -184,7 +185,7 @@ def _smallest(inputs: int, sets: Iterable[Set]) -> list[Set]:
 
 
 def _completed(limbs: list[Set], common: Set, smallest: Sequence[Set]) -> list[Set]:
-    """Limbs with the inputs that are first combined with those of one limb alone."""
+    """Add to each limb the inputs that are first combined with inputs of this limb only."""
     left = [i for i in range(len(smallest)) if smallest[i] and not any(x >> i & 1 for x in [common, *limbs])]
     for i in sorted(left, key=lambda i: (smallest[i].bit_count(), i)):
         near = [k for k, limb in enumerate(limbs) if limb & smallest[i]]
@@ -194,7 +195,7 @@ def _completed(limbs: list[Set], common: Set, smallest: Sequence[Set]) -> list[S
 
 
 def _in_sequence(work: Counter[Set], common: Set, limbs: Sequence[Set]) -> int:
-    """Instructions of the largest limb, and of everything that is not of one limb; common ones count for every limb."""
+    """Count the instructions of the largest limb and of everything outside the limbs; common ones count for every limb."""
     own, rest = [0] * len(limbs), 0
     for depends, count in work.items():
         touched = _touched(limbs, depends & ~common)
@@ -215,7 +216,7 @@ def _bits(x: Set) -> list[int]:
 
 
 def _connected(sets: Iterable[Set]) -> list[Set]:
-    """Sets that have no element in common, each the union of some that are connected."""
+    """Return the unions of connected sets; these unions have no common elements."""
     found: list[Set] = []
     for x in sets:
         apart = []
@@ -229,7 +230,7 @@ def _connected(sets: Iterable[Set]) -> list[Set]:
 
 
 def _touched(limbs: Sequence[Set], inputs: Set) -> Set:
-    """The limbs that have one of these inputs, and two more for inputs of no limb."""
+    """Return the limbs that contain one of these inputs, plus two if some inputs are in no limb."""
     found = 0
     for i, limb in enumerate(limbs):
         if inputs & limb:
@@ -242,9 +243,10 @@ CORE = -1
 
 
 def _outputs(tape: Tape, limbs_of: Sequence[Set], feeds: Sequence[Set]) -> list[int]:
-    """Of each output its limb, or the core.
+    """Return the limb of each output, or the core.
 
-    A value of several limbs that reads a value of one limb, and feeds few outputs, speaks for that limb.
+    A value counts as evidence for a limb if it combines several limbs, reads a value of this limb, and feeds few
+    outputs.
     """
     votes: list[dict[int, float]] = [defaultdict(float) for _ in tape.outputs]
     for slot, (_, args) in enumerate(tape.instructions, tape.first):
@@ -262,7 +264,7 @@ def _one(limbs: Set) -> int:
 
 
 def _owners(tape: Tape, limbs_of: Sequence[Set], outputs: Sequence[int], feeds: Sequence[Set]) -> list[int | None]:
-    """Of each slot its limb or the core; None for what every warp computes itself."""
+    """Return the limb or core that computes each slot, or None if every warp computes it."""
     found: list[int | None] = [None] * tape.first
     for slot in range(tape.first, len(limbs_of)):
         limbs = limbs_of[slot]
@@ -277,7 +279,7 @@ def _owners(tape: Tape, limbs_of: Sequence[Set], outputs: Sequence[int], feeds: 
 
 
 def _staged(tape: Tape, owner: Sequence[int | None], warps: int) -> Partition:
-    """Parts with their stages."""
+    """Return the parts with their stages."""
     stage = [0] * len(owner)
     for slot, (_, args) in enumerate(tape.instructions, tape.first):
         if owner[slot] is not None:
@@ -309,9 +311,9 @@ def _staged(tape: Tape, owner: Sequence[int | None], warps: int) -> Partition:
 
 
 def _ordered(tape: Tape, stages: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
-    """The slots of each stage in an order in which few values wait."""
+    """Return the slots of each stage in an order with few live values."""
     found: list[tuple[int, ...]] = []
-    later: set[int] = set()  # what the stages after this one read
+    later: set[int] = set()  # values that later stages read
     for slots in reversed(stages):
         found.append(tuple(_order(tape, slots, later)))
         later |= {a for slot in slots for a in _operands(tape, slot)}
@@ -319,9 +321,10 @@ def _ordered(tape: Tape, stages: Sequence[Sequence[int]]) -> tuple[tuple[int, ..
 
 
 def _order(tape: Tape, slots: Sequence[int], later: set[int]) -> list[int]:
-    """Sines and cosines first, then from the last to the first: that which leaves the fewest values waiting before it.
+    """Order the slots of a stage so that few values are live.
 
-    Of several such, that which depends on the fewest others, so that the long chains begin early.
+    Sines and cosines come first. The rest is ordered from last to first: each step takes the slot that leaves the
+    fewest live values before it. Ties go to the slot with the fewest dependencies, so that long chains start early.
     """
     inside = set(slots)
     early = {slot for slot in slots if tape.instructions[slot - tape.first].op in TRIGONOMETRIC}
@@ -338,9 +341,9 @@ def _order(tape: Tape, slots: Sequence[int], later: set[int]) -> list[int]:
             cone[slot] |= cone.get(a, 0)
             users.setdefault(a, []).append(slot)
     size = {slot: x.bit_count() for slot, x in cone.items()}
-    unplaced = {slot: len(users.get(slot, ())) for slot in rest}  # users that are not in the order yet
+    unplaced = {slot: len(users.get(slot, ())) for slot in rest}  # users that are not ordered yet
     waits = set(later)
-    more = {slot: sum(a not in waits for a in operands[slot]) - (slot in waits) for slot in rest}  # that would wait
+    more = {slot: sum(a not in waits for a in operands[slot]) - (slot in waits) for slot in rest}  # more live values
     ready = [(more[slot], size[slot], -slot) for slot in rest if not unplaced[slot]]
     heapify(ready)
     order: list[int] = []
@@ -349,7 +352,7 @@ def _order(tape: Tape, slots: Sequence[int], later: set[int]) -> list[int]:
         count, _, name = heappop(ready)
         slot = -name
         if slot in placed or count != more[slot]:
-            continue  # it has changed since
+            continue  # the value has changed since
         placed.add(slot)
         order.append(slot)
         for a in operands[slot]:
@@ -368,5 +371,5 @@ def _order(tape: Tape, slots: Sequence[int], later: set[int]) -> list[int]:
 
 
 def _operands(tape: Tape, slot: int) -> set[int]:
-    """What an instruction reads, constants apart."""
+    """Return the operands of an instruction, except constants."""
     return {a for a in tape.instructions[slot - tape.first].args if not tape.inputs <= a < tape.first}

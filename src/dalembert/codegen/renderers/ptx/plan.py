@@ -1,13 +1,14 @@
-"""How a program is laid out on the GPU: threads a block, registers a thread, which rows go through shared memory.
+"""Layout of a program on the GPU: threads per block, registers per thread, and the rows that use shared memory.
 
-Values that are live at once, in the order of the tape, tell how many registers a thread can use. A multiprocessor has
-65536 of them: with r a thread, 65536/r threads hide each other's waiting. Wide rows that every thread would touch alone are
-brought and written by a warp together, through shared memory. Where there is enough to compute for each number, and a copy
-engine (compute capability 9.0), blocks walk through the batch and the engine moves everything (`program.render_stream`).
+The number of live values, in the order of the tape, determines how many registers a thread can use. A multiprocessor
+has 65536 registers: with r per thread, 65536/r threads can hide each other's latency. A warp reads and writes wide rows
+together, through shared memory, instead of one row per thread. On GPUs with a copy engine (compute capability 9.0), if
+there is enough computation per number, blocks walk through the batch and the engine moves all data
+(`program.render_stream`).
 
 A program with far more live values than registers is divided among several warps (`partition`, `warps`). The numbers of
-its rule were measured on an H200. Two limits matter: what does not fit registers waits in the first-level cache, and
-code beyond about 8000 instructions does not fit the instruction cache, so that warps wait for their instructions.
+its rule were measured on an H200. Two limits matter. Values that do not fit in registers go to the first-level cache.
+Code beyond about 8000 instructions does not fit in the instruction cache, so warps wait for their instructions.
 """
 
 from __future__ import annotations
@@ -20,55 +21,55 @@ from dalembert.codegen.renderers.ptx.partition import divide
 from dalembert.codegen.tape import Operand, Tape
 
 COLUMNS, ALIGNED, ROWS, STRIDED = "columns", "aligned columns", "rows", "strided"
-TILE, COLUMN_TILE = "tile", "column tile"  # rows and columns that go through shared memory
-GIVEN = "given rows"  # results in rows that the copy engine takes from there
+TILE, COLUMN_TILE = "tile", "column tile"  # rows and columns that use shared memory
+GIVEN = "given rows"  # results in rows that the copy engine writes from shared memory
 WARP = 32
 ENGINE = 90  # compute capability that has the copy engine
-NARROW = 64  # bytes of a row that a thread reads or writes alone
-# bytes of shared memory that a block may take, by compute capability; others have less
+NARROW = 64  # bytes of a row that a thread reads or writes by itself
+# shared memory of a block in bytes, by compute capability; others have less
 SHARED = {80: 160 << 10, 87: 160 << 10, 90: 200 << 10, 100: 200 << 10, 103: 200 << 10}
 LEAST = 96 << 10
-WIDE = 16  # columns of a result from which a block writes them together
-MANY = 150  # live values at once from which registers are scarce, and arguments wait in shared memory
-HEAD = 128  # bytes of shared memory before the tiles of a block that walks: its barriers
-PAIR = 112 << 10  # bytes of shared memory of a block, so that two are at work on a multiprocessor
-MUCH = 16  # operations a number of arguments and results from which blocks walk; measured on an H200
-WALKERS = 256  # threads of a block that walks
-THIRD = 168  # registers of a thread when three blocks of 128 share a multiprocessor
-BEYOND = 250  # live values at once that do not come down to so few registers
-ROOM = 800  # bytes of shared memory of a state, so that two blocks of 128 are at work on a multiprocessor
-CHEAP = 20  # operations a number of the result below which writing is what takes time
-DIVIDED = 550  # registers for the live values at once from which several warps are quicker than one
-PARTS = (2, 3, 4)  # warps that a program is divided among
-CROSSING = 0.04  # values that cross from part to part, of all; trees have 0.03 at most, parallel robots 0.06 and more
-SHARE = 0.75  # of the instructions, in one part
-ENOUGH = {"float": 250, "double": 330}  # registers for the live values in a part that more parts need not lower
-FEWER = 0.9  # of the registers of fewer parts, so that another part is worth its warps
-TOGETHER = 128  # states at work at once on a multiprocessor, of float32
-REGISTERS = 65536  # of a multiprocessor
-ALL_SHARED = 227 << 10  # bytes of shared memory of a multiprocessor
-WAITING = 160 << 10  # bytes of shared memory that leave enough first-level cache
-VECTOR = 128  # numbers of the results of a divided program, at most
-LONGEST = 20_000  # instructions of a divided program, at most; longer ones are cut into stretches (`thread`)
+WIDE = 16  # number of columns of a result from which a block writes them together
+MANY = 150  # live values from which registers are scarce, so arguments stay in shared memory
+HEAD = 128  # bytes of shared memory before the tiles of a walking block, for its barriers
+PAIR = 112 << 10  # shared memory of a block in bytes that lets two blocks share a multiprocessor
+MUCH = 16  # operations per number of arguments and results from which blocks walk; measured on an H200
+WALKERS = 256  # threads of a walking block
+THIRD = 168  # registers per thread if three blocks of 128 share a multiprocessor
+BEYOND = 250  # live values that are too many for so few registers
+ROOM = 800  # shared memory per state in bytes that lets two blocks of 128 share a multiprocessor
+CHEAP = 20  # operations per number of the result below which writing dominates
+DIVIDED = 550  # registers for live values from which several warps are faster than one
+PARTS = (2, 3, 4)  # numbers of warps that can divide a program
+CROSSING = 0.04  # largest fraction of crossing values: at most 0.03 in trees, at least 0.06 in parallel robots
+SHARE = 0.75  # largest fraction of the instructions in one part
+ENOUGH = {"float": 250, "double": 330}  # registers for the live values of a part that need not be reduced further
+FEWER = 0.9  # fraction of the registers that another part must save to be worth its warps
+TOGETHER = 128  # concurrent states per multiprocessor for float32
+REGISTERS = 65536  # registers of a multiprocessor
+ALL_SHARED = 227 << 10  # shared memory of a multiprocessor in bytes
+WAITING = 160 << 10  # shared memory in bytes that leaves enough first-level cache
+VECTOR = 128  # largest number of results of a divided program
+LONGEST = 20_000  # largest number of instructions of a divided program; longer ones are cut (`thread`)
 LONG_CODE = 5000  # instructions from which sines and cosines are computed in a loop, to shorten the code
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Where each operand lies, threads a block, registers a thread (0: as many as are wanted)."""
+    """Layout of each operand, threads per block, and registers per thread (0: no limit)."""
 
     layouts: tuple[str, ...]
     block: int = 128
     registers: int = 0
-    ahead: int = 0  # states from here on whose inputs are prefetched
-    walks: bool = False  # blocks walk through the batch, their tiles brought by the copy engine
-    turns: int = 1  # states of a tile for each thread of a block
-    parts: int = 1  # warps that divide the program of a state among them
+    ahead: int = 0  # number of states ahead for which inputs are prefetched
+    walks: bool = False  # blocks walk through the batch, and the copy engine moves their tiles
+    turns: int = 1  # states of a tile per thread of a block
+    parts: int = 1  # warps that divide the program of a state
     loops: bool = False  # sines and cosines are computed in a loop
 
     @property
     def tile(self) -> int:
-        """States that a block computes before it takes others, or ends."""
+        """Number of states that a block computes before it continues with others or ends."""
         return self.block * self.turns // self.parts
 
 
@@ -80,7 +81,7 @@ def choose(
     layouts: Sequence[str],
     capability: int = 80,
 ) -> Plan:
-    """The plan for operands that lie in columns, in rows, or strided, on a GPU of this compute capability."""
+    """Choose the plan for operands in columns, rows or with strides, on a GPU of this compute capability."""
     if capability >= ENGINE and real == "float":
         walk = _walk(tape, inputs, outputs, layouts)
         if walk is not None:
@@ -117,14 +118,14 @@ def choose(
 
 
 def _walk(tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], layouts: Sequence[str]) -> Plan | None:
-    """The plan of blocks that walk, for results about as wide as the arguments; None where another is quicker."""
+    """Return the plan with walking blocks, for results about as wide as the arguments, or None if another is faster."""
     operands = [*inputs, *outputs]
     numbers = sum(x.columns for x in operands)
     if tape.operations.total < MUCH * numbers or COLUMNS in layouts or any(x.columns > WIDE for x in outputs):
         return None
     found = tuple(COLUMNS if x == ALIGNED else x for x in layouts)
     if set(found) == {STRIDED} or any(x == ROWS and y.columns % 8 == 0 for x, y in zip(found, operands, strict=True)):
-        return None  # rows of 8 numbers would meet in the same banks
+        return None  # rows of 8 numbers would share memory banks
     for turns in (2, 1):
         plan = Plan(found, WALKERS, turns=turns, walks=True)
         if HEAD + 2 * buffer(inputs, outputs, plan, 4).bytes <= PAIR:
@@ -135,7 +136,7 @@ def _walk(tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], lay
 def _divide(
     tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], real: str, layouts: Sequence[str]
 ) -> Plan | None:
-    """The plan of several warps for a state; None where the program has no limbs, or they exchange too much."""
+    """Return the plan with several warps per state, or None if there are no limbs or they exchange too many values."""
     size, parts, least = 8 if real == "double" else 4, 0, 0
     for count in PARTS:
         found = divide(tape, count)
@@ -150,7 +151,7 @@ def _divide(
             break
     if not parts:
         return None
-    resident = 8 // parts if real == "double" else TOGETHER // WARP  # groups of 32 states on a multiprocessor
+    resident = 8 // parts if real == "double" else TOGETHER // WARP  # groups of 32 states per multiprocessor
     registers = 0 if real == "double" else min(REGISTERS // (TOGETHER * parts) // 8 * 8, 255)
     plan = Plan((), 0, registers, ahead=8192, parts=parts, loops=len(tape.instructions) > LONG_CODE)
     for staged in (True, False):
@@ -160,7 +161,7 @@ def _divide(
             break
     if room > SHARED[ENGINE]:
         return None
-    # of as many groups at work at once, the most in one block, which then share its instructions; alone for float32
+    # for equal concurrency take the most groups per block, which share instructions; for float32 one group
     most = resident if real == "double" else 1
     sizes = [x for x in (1, 2, 4) if x <= most and room * x <= SHARED[ENGINE]]
     groups = max(sizes, key=lambda x: (min(ALL_SHARED // (room * x) * x, resident), x))
@@ -168,7 +169,7 @@ def _divide(
 
 
 def _apart(layout: str, staged: bool, result: bool) -> str:
-    """Rows go through shared memory, and aligned columns of arguments where there is room."""
+    """Return whether an operand uses shared memory: rows do, and aligned columns of arguments if there is room."""
     if layout == ROWS:
         return TILE
     if layout == ALIGNED:
@@ -177,7 +178,7 @@ def _apart(layout: str, staged: bool, result: bool) -> str:
 
 
 def divided_bytes(tape: Tape, inputs: Sequence[Operand], plan: Plan, size: int) -> int:
-    """Bytes of shared memory of 32 states of a divided program, at most."""
+    """Return an upper bound of the shared memory of 32 states of a divided program, in bytes."""
     found = divide(tape, plan.parts)
     staged = [x.columns + 4 for x, layout in zip(inputs, plan.layouts, strict=False) if layout in (TILE, COLUMN_TILE)]
     sines = 2 * sum(len(found.angles(i, inputs[0].columns)) for i in range(plan.parts)) if found and plan.loops else 0
@@ -186,7 +187,7 @@ def divided_bytes(tape: Tape, inputs: Sequence[Operand], plan: Plan, size: int) 
 
 
 def _given(inputs: Sequence[Operand], outputs: Sequence[Operand], layouts: list[str], size: int) -> list[str]:
-    """Layouts where the engine writes rows, if there is room for all of them and their threads meet few banks twice."""
+    """Return the layouts in which the copy engine writes rows, if all fit and their threads have few bank conflicts."""
     staged = sum(x.columns + 4 for x, layout in zip(inputs, layouts, strict=False) if layout == TILE)
     results = [x.columns for x, layout in zip(outputs, layouts[len(inputs) :], strict=True) if layout == TILE]
     if size * (staged + sum(results)) > ROOM or any(gcd(x, WARP) > 4 for x in results):
@@ -195,7 +196,7 @@ def _given(inputs: Sequence[Operand], outputs: Sequence[Operand], layouts: list[
 
 
 def _shared(tape: Tape, inputs: Sequence[Operand], layouts: Sequence[str], size: int) -> int:
-    """Bytes of shared memory of one state, at most."""
+    """Return an upper bound of the shared memory of one state, in bytes."""
     together = (TILE, COLUMN_TILE)
     staged = [x.columns + 4 for x, layout in zip(inputs, layouts, strict=False) if layout in together]
     results = len(set(tape.outputs)) + 1 if any(x in together for x in layouts[len(inputs) :]) else 0
@@ -204,7 +205,7 @@ def _shared(tape: Tape, inputs: Sequence[Operand], layouts: Sequence[str], size:
 
 
 def _ahead(tape: Tape, inputs: Sequence[Operand], layouts: Sequence[str]) -> int:
-    """How far ahead arguments are prefetched: where there is enough to compute meanwhile; measured on an H200."""
+    """Return how many states ahead arguments are prefetched, if there is enough computation; measured on an H200."""
     if GIVEN in layouts:
         return 8192
     layouts = layouts[: len(inputs)]
@@ -216,7 +217,7 @@ def _ahead(tape: Tape, inputs: Sequence[Operand], layouts: Sequence[str]) -> int
 
 @dataclass(frozen=True)
 class Buffer:
-    """Where the operands of a tile lie in one of the two buffers of a block that walks; `replaced`: result, argument."""
+    """Offsets of operands in one of the two buffers of a walking block; `replaced` maps a result to an argument."""
 
     starts: tuple[int, ...]
     replaced: dict[int, int]
@@ -224,7 +225,9 @@ class Buffer:
 
 
 def buffer(inputs: Sequence[Operand], outputs: Sequence[Operand], plan: Plan, size: int) -> Buffer:
-    """Results lie where the last argument of their shape and layout was, which its thread has read by then."""
+    """Assign each result to the memory of the last argument with its shape and layout, which its thread has read by
+    then.
+    """
     starts: list[int] = []
     replaced: dict[int, int] = {}
     at = 0

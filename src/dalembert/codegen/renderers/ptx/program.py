@@ -1,18 +1,19 @@
-"""A tape as PTX: one thread per state, from LLVM IR by LLVM's own NVPTX target; no CUDA toolkit is needed.
+"""Rendering of a tape as PTX: one thread per state, from LLVM IR with LLVM's NVPTX target, without a CUDA toolkit.
 
     entry(p0, s0, t0, p1, s1, t1, …, n)
 
-takes pointer, bytes from column to column and bytes from state to state of each operand, and the number of states.
+takes, for each operand, a pointer and the strides in bytes between columns and between states, then the number of
+states.
 
 `render_stream` is for GPUs with a copy engine (compute capability 9.0), with blocks that walk through the batch. Each
-block takes a tile of as many states as it has threads, then the tile a whole grid further on. While it computes one
-tile, the engine copies the arguments of its next into shared memory, whole columns or rows at once, and writes the
-results of the last:
+block computes a tile with as many states as it has threads, then the tile that is one grid further on. During this time
+the engine copies the arguments of the next tile into shared memory, as whole columns or rows, and writes the results of
+the previous tile:
 
     request tile t + grid;  wait for tile t;  compute it;  start the copy of its results;  t ← t + grid
 
-so a thread spends no instruction on addresses and never waits for memory while there is anything to compute. The
-incomplete tile at the end is read and written by its threads alone.
+so threads compute no addresses and rarely wait for memory. The threads themselves read and write the incomplete tile at
+the end.
 """
 
 from __future__ import annotations
@@ -48,12 +49,12 @@ from dalembert.codegen.tape import TRIGONOMETRIC, Operand, Tape
 from dalembert.codegen.template import template
 
 ENTRY = "dalembert"
-LINE = 128  # bytes of a line of the cache
+LINE = 128  # bytes of a cache line
 
 
 @dataclass(frozen=True)
 class Rendered:
-    """IR of a kernel, and the bytes of shared memory of a block."""
+    """IR of a kernel, and the size of a block's shared memory in bytes."""
 
     source: str
     shared: int
@@ -62,7 +63,7 @@ class Rendered:
 def render(
     tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str, plan: Plan, entry: str = ENTRY
 ) -> Rendered:
-    """The whole module as text."""
+    """Return the module as text, with one thread per state."""
     v = Lanes(real, 0)
     sources, warp = argument_sources(inputs, plan, v.size)
     staged = [x for x in sources if isinstance(x, Staged)]
@@ -102,14 +103,14 @@ def render(
 def kernel(
     w: Thread, operands: int, plan: Plan, tables: list[str], shared: int, entry: str = ENTRY, more: str = ""
 ) -> Rendered:
-    """The module of a written thread, with attributes and tables of its own."""
+    """Return the module of a rendered thread, with attributes and tables of its own."""
     parameters = ", ".join(f"{GLOBAL} %p{k}, i64 %s{k}, i64 %t{k}" for k in range(operands))
     text = w.text(f"ptx_kernel void @{entry}({parameters}, i32 %n) {limits(plan)}{more}")
     return Rendered(module([w.tape], w.lanes, [*tables, text], bool(shared)), shared)
 
 
 def argument_sources(inputs: list[Operand], plan: Plan, size: int) -> tuple[list[Any], int]:
-    """What reads each argument, and the bytes of those that are staged."""
+    """Return the source that reads each argument, and the bytes of the staged ones."""
     sources: list[Any] = []
     at = 0
     later = sum(layout in (TILE, COLUMN_TILE) for layout in plan.layouts[: len(inputs)])
@@ -126,7 +127,7 @@ def argument_sources(inputs: list[Operand], plan: Plan, size: int) -> tuple[list
 
 
 def result_sinks(tape: Tape, inputs: list[Operand], outputs: list[Operand], plan: Plan) -> tuple[list[Any], list[Any]]:
-    """What writes the outputs, and where number i of the tape's outputs goes."""
+    """Return the sinks that write the outputs, and the sink of each output number of the tape."""
     found: dict[str, Numbers] = {}
     sinks: list[Any] = []
     places: list[Any] = []
@@ -178,18 +179,18 @@ def foresee(w: Thread, inputs: list[Operand], plan: Plan) -> None:
 
 
 def _at_most(w: Thread, state: str, block: int = 1) -> str:
-    """A state's number, or that of the last ones where the batch is over."""
+    """Return the number of a state, limited to the last states of the batch."""
     last = w.let(f"call i32 @llvm.usub.sat.i32(i32 %n, i32 {block})")
     return w.long(w.let(f"call i32 @llvm.umin.i32(i32 {state}, i32 {last})"))
 
 
 def limits(plan: Plan) -> str:
-    """Threads and registers, as attributes of the kernel."""
+    """Return the limits of threads and registers as kernel attributes."""
     return f'"nvvm.reqntid"="{plan.block}"' + (f' "nvvm.maxnreg"="{plan.registers}"' if plan.registers else "")
 
 
 def module(tapes: list[Tape], v: Lanes, own: list[str], shared: bool) -> str:
-    """A module with the functions that a tape needs and the kernel's own parts."""
+    """Return a module with the functions that the tapes need and the kernel's own parts."""
     ops = {op for tape in tapes for op, _ in tape.instructions}
     parts = [declarations(v), _DECLARED]
     parts += [f"@shared = external addrspace(3) global [0 x i8], align {16}"] if shared else []
@@ -215,7 +216,7 @@ declare float @llvm.nvvm.rcp.approx.ftz.f(float)"""
 
 
 def assemble(source: str, cpu: str = "sm_90") -> str:
-    """PTX of a module of IR."""
+    """Compile a module of LLVM IR to PTX."""
     import llvmlite.binding as llvm
 
     llvm.initialize_all_targets()
@@ -232,18 +233,18 @@ def assemble(source: str, cpu: str = "sm_90") -> str:
     return text
 
 
-_BARRIER = 8  # bytes
+_BARRIER = 8  # size in bytes
 
 
 @dataclass
 class Tile:
-    """An operand of a block's states in shared memory, in each of the two buffers; columns, or rows."""
+    """Operand of a block's states in shared memory, in columns or rows, in each of the two buffers."""
 
     k: int
     columns: int
     across: bool
-    start: int  # byte of the buffer
-    above: Direct | Tile | None = None  # the argument whose place in shared memory the results take, number by number
+    start: int  # offset in the buffer in bytes
+    above: Direct | Tile | None = None  # argument whose shared memory the results reuse, number by number
     pieces: dict[int, str] = field(default_factory=dict)
 
     def bytes(self, w: Thread) -> int:
@@ -255,18 +256,18 @@ class Tile:
 
     def store(self, w: Thread, j: int, x: str) -> None:
         if self.above is not None:
-            self.above.load(w, j)  # before it is gone
+            self.above.load(w, j)  # before it is overwritten
         w.store(x, SHARED, self.place(w, j))
 
     def place(self, w: Thread, j: int) -> str:
-        """Where number j of this thread's state lies."""
+        """Return the address of number j of this thread's state."""
         size = w.lanes.size
         step = size if self.across else self.columns * size
         mine = w.in_shared("%buffer", w.op("mul i32", "%mine", step))
         return w.in_shared(mine, self.start + j * size * (w.tile if self.across else 1))
 
     def pieces_of(self, w: Thread, buffer: str, tile: str) -> list[tuple[str, str, int]]:
-        """What the engine moves: places in shared and global memory, and bytes."""
+        """Return the pieces that the copy engine moves: shared address, global address and size in bytes."""
         size, states = w.lanes.size, w.long(w.op("mul i32", tile, w.tile))
         start = w.in_shared(buffer, self.start)
         if not self.across:
@@ -281,12 +282,12 @@ class Tile:
         return found
 
     def outside(self, w: Thread) -> Direct | RowOperand:
-        """The same operand as its threads alone reach it."""
+        """Return the same operand for direct access by its threads."""
         return Direct(self.k) if self.across else RowOperand(self.k, self.columns)
 
 
 def render_stream(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str, plan: Plan) -> Rendered:
-    """The whole module as text."""
+    """Return the module as text, with blocks that walk through the batch."""
     v = Lanes(real, 0)
     lies = buffer(inputs, outputs, plan, v.size)
     own: list[Direct | Tile] = []
@@ -317,7 +318,7 @@ def render_stream(tape: Tape, inputs: list[Operand], outputs: list[Operand], rea
 
 
 def _fill(w: Thread, given: list[Tile]) -> None:
-    """The threads of the last tile bring its arguments."""
+    """Copy the arguments of the last, incomplete tile with its own threads."""
     for x in given:
         source = x.outside(w)
         for j in range(x.columns):
@@ -326,7 +327,7 @@ def _fill(w: Thread, given: list[Tile]) -> None:
 
 
 def _mine_out(w: Thread, wanted: list[Tile]) -> None:
-    """The threads of the last tile write its results."""
+    """Write the results of the last, incomplete tile with its own threads."""
     for x in wanted:
         sink = x.outside(w)
         for j in range(x.columns):
@@ -336,7 +337,7 @@ def _mine_out(w: Thread, wanted: list[Tile]) -> None:
 
 
 def _write(w: Thread, wanted: list[Tile]) -> None:
-    """One thread hands the results to the engine."""
+    """Start the copies of the results with one thread."""
     one(w, "%leads", "write", "over")
     for x in wanted:
         for here, there, size in x.pieces_of(w, "%buffer", "%tile"):
@@ -344,7 +345,7 @@ def _write(w: Thread, wanted: list[Tile]) -> None:
 
 
 def _ask(w: Thread, given: list[Tile], tile: str, which: str, length: int) -> None:
-    """One thread tells the engine what to copy, and the barrier how many bytes to expect."""
+    """Start the copies of the arguments with one thread, and set the byte count that the barrier expects."""
     buffer = w.in_shared("@shared", _at(w, which, length))
     bar = w.in_shared("@shared", w.op("mul i32", which, _BARRIER))
     total = sum(x.bytes(w) for x in given)
@@ -356,5 +357,5 @@ def _ask(w: Thread, given: list[Tile], tile: str, which: str, length: int) -> No
 
 
 def _at(w: Thread, which: str, length: int) -> str:
-    """The first byte of one of the two buffers."""
+    """Return the first byte of one of the two buffers."""
     return w.op("add i32", w.op("mul i32", which, length), HEAD)

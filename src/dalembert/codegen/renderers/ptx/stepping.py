@@ -1,11 +1,11 @@
-"""Many steps of a one-step method in one kernel: a thread marches one trajectory with its state in registers.
+"""Many steps of a one-step method in one kernel: each thread computes one trajectory with its state in registers.
 
     entry(p, s, t, v of each part of x, of u, and of each part of the result, h, steps, samples, n)
 
-p is an address; s, t and v are the bytes from column to column, from trajectory to trajectory and from sample to sample.
-A stage is a traced graph (x, k, acc, u, [a, b]) -> (k', acc'), as in `runtimes.stepping`, with a and b the table's times the
-step h: acc = x before a step and x = acc after it, k lives on, u is held over `steps` steps, after which x is written;
-`finish` x -> x' may end each step. x lies in the parts `course.state`.
+p is an address; s, t and v are the bytes from column to column, from trajectory to trajectory and from sample to
+sample. A stage is a traced graph (x, k, acc, u, [a, b]) -> (k', acc'), as in `runtimes.stepping`, with a and b the
+table's times the step h: acc = x before a step and x = acc after it. k is kept from step to step. u is held over
+`steps` steps, after which x is written. `finish` x -> x' may end each step. `course.state` lists the parts of x.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from dalembert.codegen.renderers.ptx.thread import GLOBAL, Thread
 
 
 def render(course: Stepping, real: str, plan: Plan) -> Rendered:
-    """The whole module as text."""
+    """Return the module of a simulation as text."""
     v, tape = Lanes(real, 0), course.stage.tape
     states, held = course.states, course.inputs
     places = [(k, j) for k, part in enumerate(course.state) for j in range(part.stop - part.start)]
@@ -69,7 +69,7 @@ def render(course: Stepping, real: str, plan: Plan) -> Rendered:
 
 
 def _row(w: Thread) -> list[str]:
-    """The table's a and b of this stage."""
+    """Return the table's a and b of the current stage."""
     v, found = w.lanes, []
     for j in range(2):
         at = w.op("add i64", w.let("mul i64 %stage64, 2"), j)
@@ -79,7 +79,7 @@ def _row(w: Thread) -> list[str]:
 
 
 def _finished(w: Thread, finish: TapeFunction, x: list[str]) -> list[str]:
-    """x' of the second tape, written on into the same function."""
+    """Append the second tape to the same function and return its result x'."""
     last = Thread(finish.tape, list(finish.inputs), w.lanes)
     last.lines, last.groups = w.lines, w.groups
     last.values.update(enumerate(x))
@@ -101,7 +101,7 @@ def _load(w: Thread, name: str, j: int, sample: str = "") -> str:
 
 
 def _loop(w: Thread, name: str, count: str, start: list[str], inside: Callable[[list[str]], list[str]]) -> list[str]:
-    """`for name in range(count)`, with values that go round; what they are at its end."""
+    """Write `for name in range(count)` with loop-carried values, and return their final values."""
     kind = w.lanes.type
     w.go_on(f"{name}_enter")
     w.when(w.let(f"icmp sgt i32 {count}, 0"), f"{name}_", f"{name}_out")

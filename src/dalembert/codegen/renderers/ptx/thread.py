@@ -1,10 +1,10 @@
-"""The program of one thread, as LLVM IR: every number of the tape a scalar, computed for one state.
+"""Rendering of one thread's program as LLVM IR: every number of the tape is a scalar, computed for one state.
 
-Sources hold the places of the arguments.
-float32 divides by a product with `rcp.approx.ftz`, good to 2 units in the last place for divisors that are neither tiny nor
-huge (IEEE division is a call of a subroutine); float64 divides as IEEE requires.
-Of a very long program, stretches are cut off from each other: what a later one needs waits in the thread's own memory. The
-driver's compiler would otherwise take minutes to find registers for numbers that are live over ten thousands of instructions.
+Sources hold the places of the arguments. float32 divides by a product with `rcp.approx.ftz`, good to 2 units in the
+last place for divisors that are neither tiny nor huge (IEEE division is a call of a subroutine); float64 divides as
+IEEE requires. A very long program is cut into stretches; values that a later stretch needs are kept in the thread's
+local memory. Otherwise the driver's compiler would take minutes to allocate registers for numbers that are live over
+tens of thousands of instructions.
 """
 
 from __future__ import annotations
@@ -24,14 +24,14 @@ STRETCH = 1000  # instructions between cuts
 
 
 class Source(Protocol):
-    """Where a thread reads an operand."""
+    """Reader of an operand's numbers for a thread."""
 
     def load(self, w: Thread, j: int) -> str:
-        """Column j of this thread's state."""
+        """Load column j of this thread's state."""
 
 
 class Thread(Body):
-    """Renders a tape for one state."""
+    """Renderer of a tape for one state."""
 
     def __init__(
         self,
@@ -44,58 +44,58 @@ class Thread(Body):
     ) -> None:
         super().__init__(tape, inputs, v)
         self.sources, self.block, self.tile = sources, block, tile
-        self.kept: dict[int, int] = {}  # of each slot that a later stretch needs, its place in memory
+        self.kept: dict[int, int] = {}  # memory place of each slot that a later stretch needs
 
     def op(self, name: str, a: object, b: object) -> str:
-        """An operation on two integers, "mul i32"."""
+        """Apply an operation to two integers, such as "mul i32"."""
         return self.let(f"{name} {a}, {b}")
 
     def long(self, x: str) -> str:
-        """An i32 without a sign as an i64."""
+        """Extend an unsigned i32 to an i64."""
         return self.let(f"zext i32 {x} to i64")
 
     def in_shared(self, base: str, offset: object) -> str:
-        """The place so many bytes on in shared memory."""
+        """Return the shared-memory address at an offset in bytes."""
         return self.let(f"getelementptr i8, {SHARED} {base}, i32 {offset}")
 
     def in_global(self, base: str, offset: object) -> str:
-        """The place so many bytes on in global memory."""
+        """Return the global-memory address at an offset in bytes."""
         return self.let(f"getelementptr i8, {GLOBAL} {base}, i64 {offset}")
 
     def load(self, space: str, place: str, constant: bool = False) -> str:
-        """The number at a place; `constant` if nobody writes there while the kernel runs."""
+        """Load the number at an address; `constant` if no thread writes there while the kernel runs."""
         v, never_written = self.lanes, ", !invariant.load !0" if constant else ""
         return self.let(f"load {v.type}, {space} {place}, align {v.size}{never_written}")
 
     def store(self, x: str, space: str, place: str) -> None:
-        """Write a number."""
+        """Store a number at an address."""
         self.do(f"store {self.lanes.type} {x}, {space} {place}, align {self.lanes.size}")
 
     def go_on(self, name: str) -> None:
-        """End a block, and begin the next one."""
+        """End a basic block and start the next one."""
         self.do(f"br label %{name}")
         self.label(name)
 
     def when(self, condition: str, then: str, otherwise: str) -> None:
-        """End a block by a branch, and begin the one where the condition holds."""
+        """End a basic block with a branch and start the block where the condition holds."""
         self.do(f"br i1 {condition}, label %{then}, label %{otherwise}")
         self.label(then)
 
     def written(self, write: Callable[[], None]) -> str:
-        """The lines that a function writes."""
+        """Return the lines that a function writes."""
         start = len(self.lines)
         write()
         return "\n".join(self.lines[start:])
 
     def keep(self) -> None:
-        """Cut the program, if it is long; before anything else is written."""
+        """Cut the program if it is long; call this before anything else is written."""
         if len(self.tape.instructions) < LONG:
             return
         self.kept, size = waiting(self.tape, STRETCH)
         self.do(f"%kept = alloca [{size} x {self.lanes.type}], align {self.lanes.size}")
 
     def value(self, slot: int) -> str:
-        """Name of the value in a slot; inputs are read at first use, and what is kept at the first use of a stretch."""
+        """Return the name of a slot's value; inputs and kept values are read at first use in a stretch."""
         if slot not in self.values:
             if slot in self.kept:
                 v = self.lanes
@@ -124,7 +124,9 @@ class Thread(Body):
         return self.let(f"fmul contract float {a}, {r}")
 
     def angles(self, run: list[tuple[int, Instruction]]) -> None:
-        """Sines and cosines of several angles: fast for all, then one test whether any is too large for that."""
+        """Compute sines and cosines of several angles: a fast version for all, then one test for angles that are too
+        large.
+        """
         self.groups += 1
         v, g = self.lanes, self.groups
         angles = {angle: self.value(angle) for _, (_, (angle,)) in run}
@@ -148,9 +150,9 @@ class Thread(Body):
 
 
 def waiting(tape: Tape, stretch: int) -> tuple[dict[int, int], int]:
-    """Slots that are used in a later stretch than their own, each with its place, and how many places there are.
+    """Return the memory place of each slot that a later stretch uses, and the number of places.
 
-    A place is free again when the last stretch that uses its slot is over.
+    A place is free again after the last stretch that uses its slot.
     """
     last: dict[int, int] = {}
     for slot, (_, args) in enumerate(tape.instructions, tape.first):

@@ -1,12 +1,13 @@
-"""A tape as PTX where several warps compute a state together, each a part of the program (`partition`).
+"""Rendering of a tape as PTX in which several warps compute a state together, each one part of the program
+(`partition`).
 
 A block has parts × groups warps. A group is 32 states, one per lane, and has one warp of every part:
 
     warp = part · groups + group
 
 The warps of a part run the same instructions at about the same time and share them in the instruction cache. A group
-has a tile in shared memory: its arguments, which its warps copy together, then the values that cross from part to part,
-each a row of 32 numbers, then its results if they lie in rows. The stages of the partition are separated by barriers.
+has a tile in shared memory. It holds the arguments, which the warps copy together, then the values that pass between
+parts, each a row of 32 numbers, then results in rows. The stages of the partition are separated by barriers.
 """
 
 from __future__ import annotations
@@ -26,7 +27,7 @@ from dalembert.graph import Op
 
 
 class PartThread(Thread):
-    """The program of a thread of one part; values of other parts are read from shared memory."""
+    """Program of a thread of one part; values of other parts are read from shared memory."""
 
     def __init__(
         self,
@@ -48,7 +49,7 @@ class PartThread(Thread):
         self.sines = {slot for slot, (op, args) in instructions if op in TRIGONOMETRIC and args[0] in self.turned}
 
     def value(self, slot: int) -> str:
-        """Name of the value in a slot; what another part computes is read at its first use."""
+        """Return the name of a slot's value; values of other parts are read at first use."""
         if slot not in self.values and slot >= self.tape.first:
             op, args = self.tape.instructions[slot - self.tape.first]
             if op in TRIGONOMETRIC and args[0] in self.turned:
@@ -59,12 +60,12 @@ class PartThread(Thread):
         return super().value(slot)
 
     def begin(self, stage: int, slots: Sequence[int]) -> Sequence[int]:
-        """All warps have come to the stage; what other parts read of the loop's sines and cosines is written."""
+        """Wait at the barrier of the stage, and write the sines and cosines of the loop that other parts read."""
         if not stage:
             self.turn()
         else:
             barrier(self)
-            for slot in self.sines:  # read again, rather than kept
+            for slot in self.sines:  # read again, not kept in registers
                 self.values.pop(slot, None)
         for slot in slots:
             if slot in self.sines:
@@ -78,14 +79,14 @@ class PartThread(Thread):
             self.store(self.value(slot), SHARED, place)
 
     def unread(self) -> str:
-        """As for the whole tape, in parts that write outputs or read the input that shows it."""
+        """Return the NaN term of the whole tape, in parts that write outputs or read the input that shows NaN."""
         read = {a for slot in self.part.slots for a in self.tape.instructions[slot - self.tape.first].args}
         read |= {self.tape.outputs[i] for i in self.part.outputs}
         needed = self.part.outputs if self.tape.gate is None else self.tape.gate in read
         return super().unread() if needed else ""
 
     def turn(self) -> None:
-        """Sines and cosines of all angles that are inputs, one after the other in a loop, to shared memory."""
+        """Compute sines and cosines of all angles that are inputs in a loop, and store them in shared memory."""
         if not self.turned:
             return
         v, name, count = self.lanes, f"turn{self.number}", len(self.turned)
@@ -95,7 +96,7 @@ class PartThread(Thread):
         entry = self.let(f"getelementptr i16, {GLOBAL} @angles{self.number}, i32 %{name}_i")
         column = self.let(f"zext i16 {self.let(f'load i16, {GLOBAL} {entry}, align 2, !invariant.load !0')} to i32")
         x = self.given[0].load_at(self, column)
-        sine, cosine = self.tape.first, self.tape.first + 1  # names for the time being
+        sine, cosine = self.tape.first, self.tape.first + 1  # temporary names
         known = {slot: self.values.pop(slot) for slot in (sine, cosine, self.turned[0]) if slot in self.values}
         self.values[self.turned[0]] = x
         self.angles([(sine, Instruction(Op.SIN, (self.turned[0],))), (cosine, Instruction(Op.COS, (self.turned[0],)))])
@@ -112,19 +113,19 @@ class PartThread(Thread):
         self.label(f"{name}_over")
 
     def table(self) -> str:
-        """Columns of the angles."""
+        """Return the table of the columns of the angles."""
         columns = ", ".join(f"i16 {self.places[slot][1]}" for slot in self.turned)
         return f"@angles{self.number} = internal addrspace(1) constant [{len(self.turned)} x i16] [{columns}], align 16"
 
     def row(self, start: int, number: int) -> str:
-        """This thread's place in one of the tile's rows of 32 numbers."""
+        """Return this thread's address in one of the tile's rows of 32 numbers."""
         size = self.lanes.size
         mine = self.in_shared("%tile", self.op("mul i32", "%lane", size))
         return self.in_shared(mine, start + number * WARP * size)
 
 
 def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str, plan: Plan) -> Rendered:
-    """The whole module as text."""
+    """Return the module as text, with several warps per state."""
     v = Lanes(real, 0)
     partition = divide(tape, plan.parts)
     assert partition is not None, "the plan says that the tape can be divided"
@@ -152,7 +153,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
     tables = rows.tables() if rows is not None else []
     for i in range(plan.parts):
         w.label(f"part{i}")
-        fresh, _ = argument_sources(inputs, plan, v.size)  # which remember what a part has read
+        fresh, _ = argument_sources(inputs, plan, v.size)  # these record what a part has read
         own = PartThread(w, partition, i, fresh, crossing, turning[i], plan.loops)
         tables += [own.table()] if own.turned else []
         own.run([partial(sink.store, own, j) for sink, j in places])
@@ -168,7 +169,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
 
 
 def _bring(w: Thread, staged: Sequence[Staged], plan: Plan) -> None:
-    """The warps of a group copy its arguments, each some of them, and wait for all."""
+    """Copy the arguments of a group, divided among its warps, and wait for completion."""
     if not staged:
         return
     for i, x in enumerate(staged):
@@ -185,5 +186,5 @@ def _bring(w: Thread, staged: Sequence[Staged], plan: Plan) -> None:
 
 
 def barrier(w: Thread) -> None:
-    """All warps of the block wait for each other."""
+    """Write a barrier for all warps of the block."""
     w.do("call void @llvm.nvvm.barrier.cta.sync.aligned.all(i32 0)")

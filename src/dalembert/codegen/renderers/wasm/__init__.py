@@ -1,1 +1,1 @@
-"""A tape as a WebAssembly module, written byte by byte."""
+"""Rendering of tapes as WebAssembly modules, in binary form."""

@@ -1,8 +1,8 @@
-"""The bytes of a WebAssembly module: numbers, instructions, sections.  [wasm2022]
+"""Encoding of WebAssembly modules: numbers, instructions, sections.  [wasm2022]
 
-A value is the code that pushes it: `a + b + op` pushes op(a, b). `WasmLanes` says what a number of the tape is: one double,
-or two of them side by side, the same number of two states. Both have the same operations under the same names.
-`WasmArithmetic` keeps each result in a local, so that using it twice computes it once.
+A value is represented by the code that pushes it: `a + b + op` pushes op(a, b). `WasmLanes` is the type of a number of
+the tape: one double, or two doubles that hold the number for two states. Both have the same operations under the same
+names. `WasmArithmetic` keeps each result in a local, so that using it twice computes it once.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ I32, I64, F64, V128 = b"\x7f", b"\x7e", b"\x7c", b"\x7b"
 END, ELSE, SELECT, RETURN = b"\x0b", b"\x05", b"\x1b", b"\x0f"
 _WORD = 2**64
 
-# name: (of doubles and 64-bit integers, of pairs of them)
+# name: (for doubles and 64-bit integers, for pairs of them)
 _OPERATIONS = {
     "abs": (0x99, 0xEC),
     "neg": (0x9A, 0xED),
@@ -44,7 +44,7 @@ _OPERATIONS = {
     "mask_or": (0x72, 0x50),
     "mask_xor": (0x73, 0x51),
 }
-# integers of 32 bits (addresses, counts), and what there is of single numbers only
+# 32-bit integers (addresses, counts), and instructions that exist for single numbers only
 _PLAIN = {
     "i32.eqz": 0x45,
     "i32.lt": 0x49,
@@ -64,7 +64,7 @@ _PLAIN = {
 
 
 def unsigned(n: int) -> bytes:
-    """LEB128."""
+    """Encode an unsigned integer as LEB128."""
     out = bytearray()
     while n > 127:
         out.append(n & 127 | 128)
@@ -74,7 +74,7 @@ def unsigned(n: int) -> bytes:
 
 
 def signed(n: int) -> bytes:
-    """Signed LEB128."""
+    """Encode a signed integer as LEB128."""
     out = bytearray()
     while not -64 <= n < 64:
         out.append(n & 127 | 128)
@@ -84,94 +84,94 @@ def signed(n: int) -> bytes:
 
 
 def vector(parts: Sequence[bytes]) -> bytes:
-    """A count, then the parts."""
+    """Encode a vector: the number of parts, then the parts."""
     return unsigned(len(parts)) + b"".join(parts)
 
 
 def sized(content: bytes) -> bytes:
-    """A length in bytes, then the bytes."""
+    """Encode the length in bytes, then the bytes."""
     return unsigned(len(content)) + content
 
 
 def plain(name: str) -> bytes:
-    """An instruction on single integers."""
+    """Encode an instruction on single integers."""
     return bytes([_PLAIN[name]])
 
 
 def i32(n: int) -> bytes:
-    """A constant."""
+    """Encode a 32-bit integer constant."""
     return b"\x41" + signed(n)
 
 
 def i64(n: int) -> bytes:
-    """A constant of 64 bits, given as a number with or without a sign."""
+    """Encode a 64-bit integer constant, from a signed or unsigned number."""
     return b"\x42" + signed(n - _WORD if n >= _WORD // 2 else n)
 
 
 def f64(x: float) -> bytes:
-    """A constant."""
+    """Encode a double constant."""
     return b"\x44" + struct.pack("<d", x)
 
 
 def simd(code: int) -> bytes:
-    """An instruction on pairs."""
+    """Encode a SIMD instruction on pairs."""
     return b"\xfd" + unsigned(code)
 
 
 def call(function: int) -> bytes:
-    """A call; its arguments have been pushed."""
+    """Encode a call; its arguments have already been pushed."""
     return b"\x10" + unsigned(function)
 
 
 def get(local: int) -> bytes:
-    """Push a local."""
+    """Encode the instruction that pushes a local."""
     return b"\x20" + unsigned(local)
 
 
 def put(local: int) -> bytes:
-    """Pop into a local."""
+    """Encode the instruction that pops a value into a local."""
     return b"\x21" + unsigned(local)
 
 
 def tee(local: int) -> bytes:
-    """Copy the top of the stack into a local."""
+    """Encode the instruction that copies the top of the stack into a local."""
     return b"\x22" + unsigned(local)
 
 
 def at(offset: int, align: int = 3) -> bytes:
-    """The immediate of an access to memory: its alignment and a constant added to the address."""
+    """Encode the immediate of a memory access: its alignment and a constant offset."""
     return unsigned(align) + unsigned(offset)
 
 
 @dataclass(frozen=True)
 class WasmLanes(RealLanes[bytes]):
-    """The type of one value: `width` states, 1 or 2, of a double."""
+    """Type of one value: `width` states, 1 or 2, of a double."""
 
     real: str = field(default="double", init=False)
     width: int = 1
 
     @property
     def span(self) -> int:
-        """Bytes of a value."""
+        """Size of a value in bytes."""
         return self.size * self.width
 
     @property
     def type(self) -> bytes:
-        """The type of a number of the tape."""
+        """WebAssembly type of a number of the tape."""
         return F64 if self.width == 1 else V128
 
     @property
     def whole(self) -> bytes:
-        """The type of its bits."""
+        """WebAssembly type of the bits of a number."""
         return I64 if self.width == 1 else V128
 
     @property
     def mask(self) -> bytes:
-        """The type of a comparison's result."""
+        """WebAssembly type of the result of a comparison."""
         return I32 if self.width == 1 else V128
 
     def op(self, name: str) -> bytes:
-        """The instruction."""
+        """Return the instruction of this name for the type."""
         one, two = _OPERATIONS[name]
         return bytes([one]) if self.width == 1 else simd(two)
 
@@ -182,17 +182,17 @@ class WasmLanes(RealLanes[bytes]):
         return i64(n) if self.width == 1 else simd(0x0C) + struct.pack("<Q", n % _WORD) * 2
 
     def load(self, address: bytes, offset: int) -> bytes:
-        """The value at an address, its states side by side."""
+        """Return the code that loads the value at an address; its states are contiguous."""
         return address + (b"\x2b" if self.width == 1 else simd(0)) + at(offset)
 
     def store(self, address: bytes, offset: int, value: bytes) -> bytes:
-        """Write a value, its states side by side."""
+        """Return the code that stores a value at an address; its states are contiguous."""
         return address + value + (b"\x39" if self.width == 1 else simd(0x0B)) + at(offset)
 
 
 @dataclass
 class FunctionCode:
-    """One function: parameters, locals, instructions."""
+    """Code of one function: parameters, locals, instructions."""
 
     lanes: WasmLanes
     parameters: tuple[bytes, ...] = ()
@@ -206,44 +206,44 @@ class FunctionCode:
             self.body += part
 
     def parameter(self, i: int) -> bytes:
-        """Push a parameter."""
+        """Return the code that pushes a parameter."""
         return get(i)
 
     def new(self, kind: bytes) -> int:
-        """The number of a new local."""
+        """Add a local and return its number."""
         self.locals.append(kind)
         return len(self.parameters) + len(self.locals) - 1
 
     def let(self, value: bytes, kind: bytes | None = None) -> bytes:
-        """Keep a value in a new local; the code that pushes it again."""
+        """Store a value in a new local and return the code that pushes it."""
         place = self.new(kind or self.lanes.type)
         self.do(value, put(place))
         return get(place)
 
     def repeat(self, counter: int, end: bytes, step: int, inside: Iterable[bytes]) -> bytes:
-        """`for counter in range(0, end, step)`; the counter is an i32 local."""
+        """Write `for counter in range(0, end, step)`; the counter is an i32 local."""
         now, keep = get(counter), put(counter)
         leave = now + end + plain("i32.lt") + plain("i32.eqz") + b"\x0d\x01"
         again = now + i32(step) + plain("i32.add") + keep + b"\x0c\x00"
         return i32(0) + keep + b"\x02\x40\x03\x40" + leave + b"".join(inside) + again + END + END
 
     def encode(self) -> bytes:
-        """The bytes of the code section."""
+        """Return the function as bytes of the code section."""
         declared = vector([unsigned(len(list(run))) + kind for kind, run in groupby(self.locals)])
         return sized(declared + bytes(self.body) + END)
 
 
 class WasmArithmetic(FunctionCode, Arithmetic[bytes]):
-    """A function whose values are kept in locals."""
+    """Builder of a function whose values are kept in locals."""
 
     lanes: WasmLanes
 
     def op(self, kind: bytes, name: str, *values: bytes) -> bytes:
-        """The result of an instruction."""
+        """Return the result of an instruction as a local."""
         return self.let(b"".join(values) + self.lanes.op(name), kind)
 
     def word(self, name: str, *values: bytes) -> bytes:
-        """The result of an instruction that there is of single integers only."""
+        """Return the result of an instruction that exists for single integers only."""
         return self.let(b"".join(values) + plain(name), I64)
 
     def numeric(self, name: str, *values: bytes) -> bytes:
@@ -279,7 +279,7 @@ class WasmArithmetic(FunctionCode, Arithmetic[bytes]):
         return self.let(n + b"\xbf", F64) if self.lanes.width == 1 else n
 
     def any(self, where: bytes) -> bytes:
-        """Whether the condition holds in any state."""
+        """Return whether the condition holds in any state."""
         return where if self.lanes.width == 1 else where + simd(0x53)
 
     def _integer(self, n: bytes | int) -> bytes:

@@ -1,8 +1,8 @@
-"""sin and cos in WebAssembly, and the functions of `renderers.elementary`.
+"""Sine and cosine in WebAssembly, and the functions of `renderers.elementary`.
 
-Sines and cosines are good to 2 units in the last place, the others to 3. WebAssembly has no fused multiplication: π/2 is
-taken in short parts, for which k·part is exact. Beyond 1e5, |x|·2/π modulo 4 is computed from the 192
-bits of 2/π that matter, in integers of 64 bits  [payne1983].
+Sines and cosines are good to 2 units in the last place, the others to 3. WebAssembly has no fused multiplication: π/2
+is split into short parts, for which k·part is exact. Beyond 1e5, |x|·2/π modulo 4 is computed from the 192 bits of 2/π
+that matter, in integers of 64 bits  [payne1983].
 
 No function of the browser is called, so the bits are the same in all of them.
 """
@@ -40,7 +40,7 @@ _IF = b"\x04\x40"
 
 
 def elementary(op: Op, lanes: WasmLanes) -> WasmArithmetic:
-    """The function of one of `ELEMENTARY`, on values."""
+    """Return the function for one of the operations in `ELEMENTARY`."""
     names, function = ELEMENTARY[op]
     w = WasmArithmetic(lanes, (lanes.type,) * len(names), (lanes.type,))
     w.do(function(w, *map(get, range(len(names)))))
@@ -48,7 +48,10 @@ def elementary(op: Op, lanes: WasmLanes) -> WasmArithmetic:
 
 
 def sincos(lanes: WasmLanes, far: int) -> WasmArithmetic:
-    """`sincos(place, end)`: angles lie two values apart; each becomes its sine, and its cosine follows."""
+    """Return `sincos(place, end)`, which replaces each angle by its sine and cosine.
+
+    Angles are two values apart; the cosine follows the sine.
+    """
     w = WasmArithmetic(lanes, (I32, I32))
     place = w.parameter(0)
     w.do(b"\x03\x40")
@@ -69,7 +72,7 @@ def sincos(lanes: WasmLanes, far: int) -> WasmArithmetic:
 
 
 def far_sincos(width: int, high: int, table: int) -> WasmArithmetic:
-    """`far(x, place)`: the sine at the place and the cosine one value on, if |x| > 1e5."""
+    """Return `far(x, place)`, which stores the sine at the place and the cosine after it, for |x| > 1e5."""
     w = WasmArithmetic(_ONE, (F64, I32))
     x, place = w.parameter(0), w.parameter(1)
 
@@ -89,7 +92,7 @@ def far_sincos(width: int, high: int, table: int) -> WasmArithmetic:
     borrow = w.word("i64.extend", low + plain("i64.eqz"))
     f = w.whole_choose(below, w.whole("add", w.whole("xor", f, -1), borrow), f)
     low = w.whole_choose(below, w.whole("sub", i64(0), low), low)
-    zeros = w.word("i64.clz", f)  # no double is so near to a multiple of π/2 that f is 0
+    zeros = w.word("i64.clz", f)  # no double is near enough to a multiple of π/2 to make f zero
     f = w.whole("or", w.whole("shl", f, zeros), _funnel(w, low, zeros))
     r = w.let(f + i64(int(_PI_2 * 2**63)) + call(high) + plain("f64.convert_u"))
     r = w.mul(r, w.real(w.whole("shl", w.whole("sub", i64(1023 - 63), zeros), 52)))
@@ -99,12 +102,15 @@ def far_sincos(width: int, high: int, table: int) -> WasmArithmetic:
 
 
 def _funnel(w: WasmArithmetic, word: bytes, n: bytes) -> bytes:
-    """The top n bits of a word, n < 64, as a number."""
+    """Return the top n bits of a word, n < 64, as a number."""
     return w.word("i64.shr_u", w.word("i64.shr_u", word, i64(1)), w.whole("sub", i64(63), n))
 
 
 def _quarter_turns(w: WasmArithmetic, size: bytes, high: int, table: int) -> tuple[bytes, bytes, bytes]:
-    """y = |x|·2/π modulo 4: its fraction in two words, the upper with the sign of y − nearest integer, and its integer."""
+    """Return y = |x|·2/π modulo 4 as a fraction in two words and an integer.
+
+    The upper word has the sign of y − nearest integer.
+    """
     m = w.whole("or", w.whole("and", size, 2**52 - 1), 2**52)
     # |x| = m·2^(exponent − 1075); the bits of 2/π that give multiples of 4 are skipped
     skip = w.whole("sub", w.word("i64.shr_u", size, i64(52)), 1075 + 2 - 64)
@@ -122,7 +128,7 @@ def _quarter_turns(w: WasmArithmetic, size: bytes, high: int, table: int) -> tup
 
 
 def high_product() -> WasmArithmetic:
-    """The upper 64 bits of a·b, without signs, by halves of 32 bits."""
+    """Return the upper 64 bits of the unsigned product a·b, from halves of 32 bits."""
     w = WasmArithmetic(_ONE, (I64, I64), (I64,))
 
     def product(a: bytes, b: bytes) -> bytes:

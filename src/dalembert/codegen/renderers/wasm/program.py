@@ -1,4 +1,4 @@
-"""Functions as one WebAssembly module, which imports nothing.
+"""Rendering of functions as one WebAssembly module without imports.
 
 Each function is exported as `name(count, p0, s0, p1, s1, …)`: it computes `count` states, of which number j of operand
 k of state i lies at p_k + i·s_k + 8j in the exported `memory`; with a stride of 0 every state has the same operand.
@@ -7,15 +7,15 @@ one by one, with the same bits. Functions share the code of the elementary funct
 
 `body(p0, s0, p1, s1, …)` computes one state, or two at once: number j of operand k lies at p_k + 8j; that of the second
 state s_k bytes on. A value is computed where it is first read; if it is read again it is kept in a local, which is free
-again after the last reader. Sines and cosines are computed in groups: the angles are written to memory and `sincos`
+again after the last use. Sines and cosines are computed in groups: the angles are written to memory and `sincos`
 replaces them by the results. Results are written as soon as they are known, so no result may overlap an argument.
 
     march(count, x, sx, u, su, out, so, samples, steps, h)
 
-runs many steps of a one-step method, as `runtimes.stepping` does. It takes `count` trajectories from their states at
-x + i·sx, with inputs at u + i·su (samples, m), held over `steps` steps of h, and writes the state after each sample to
-out + i·so (samples, s). A step starts with acc = x, k is kept; each stage is (x, k, acc, u, [a, b]) -> (k', acc') with
-a and b the table's entries times h; `finish` may end a step, x -> x'.
+computes many steps of a one-step method, as `runtimes.stepping` does. It simulates `count` trajectories from their
+states at x + i·sx, with inputs at u + i·su (samples, m), held over `steps` steps of h, and writes the state after each
+sample to out + i·so (samples, s). A step starts with acc = x, k is kept; each stage is (x, k, acc, u, [a, b]) -> (k',
+acc') with a and b the table's entries times h; `finish` may end a step, x -> x'.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _NAME = {Op.ADD: "add", Op.SUB: "sub", Op.MUL: "mul", Op.DIV: "div", Op.NEG: "ne
 
 
 def groups(tape: Tape) -> list[list[int]]:
-    """Angles whose sines and cosines are computed together: none needs another of its group."""
+    """Return groups of angles whose sines and cosines are computed together; none depends on another of its group."""
     found: list[list[int]] = []
     known: set[int] = set()
     for trigonometric, run in tape.runs():
@@ -72,7 +72,10 @@ def groups(tape: Tape) -> list[list[int]]:
 
 
 class WasmBody(WasmArithmetic):
-    """`calls` are the functions of operations; constants lie from `memory` on, sines and cosines from `scratch` on."""
+    """Renderer of a function body.
+
+    `calls` holds the functions of operations; constants start at `memory`, sines and cosines at `scratch`.
+    """
 
     def __init__(
         self, function: TapeFunction, lanes: WasmLanes, calls: Mapping[Op, int], memory: int, scratch: int
@@ -82,7 +85,7 @@ class WasmBody(WasmArithmetic):
         self.tape, self.calls, self.memory, self.scratch = function.tape, calls, memory, scratch
         places = [(k, 8 * j) for k, x in enumerate(self.operands) for j in range(x.columns)]
         self.arguments, self.results_at = places[: self.tape.inputs], places[self.tape.inputs :]
-        self.home: dict[int, int] = {}  # the local of a slot
+        self.home: dict[int, int] = {}  # local of each slot
         self.free: list[int] = []
         self.sum = [
             self.parameter(2 * k) + self.parameter(2 * k + 1) + plain("i32.add") for k in range(len(self.operands))
@@ -114,7 +117,7 @@ class WasmBody(WasmArithmetic):
             self._store(place, last)
 
     def _push(self, slot: int) -> None:
-        """Emit the code that pushes the value of a slot, and of all it needs first."""
+        """Emit the code that pushes the value of a slot, and of all slots that it needs first."""
         tape = self.tape
         work: list[int | bytes | tuple[int]] = [slot]
         while work:
@@ -143,7 +146,7 @@ class WasmBody(WasmArithmetic):
                     work += [(item,), code, *reversed(args)]
 
     def _keep(self, slot: int) -> None:
-        """The value on the stack has been read once; if there are more readers it gets a local."""
+        """Count one use of the value on the stack, and keep the value in a local if more uses follow."""
         self.left[slot] -= 1
         if self.left[slot]:
             self.home[slot] = self.free.pop() if self.free else self.new(self.lanes.type)
@@ -170,12 +173,12 @@ class WasmBody(WasmArithmetic):
             self.do(self.sum[k], get(last), simd(0x5B), at(offset), b"\x01")
 
     def _bad(self) -> bytes:
-        """0, or NaN where an input that no result shows is not a number: bad input is never hidden."""
+        """Return 0, or NaN if an input that affects no result is NaN: invalid input is never hidden."""
         read = {slot for _, args in self.tape.instructions for slot in args} | set(self.tape.outputs)
         total = b""
         for slot in sorted(set(range(self.tape.inputs)) - self.tape.shown):
             x = self.let(self._argument(slot))
-            # one that is read may be infinite: a bound that is not there
+            # a used input may be infinite, such as a missing bound
             zero = self.lanes.splat(0.0)
             x = self.or_nan(x, zero) if slot in read else self.mul(x, zero)
             total = self.add(total, x) if total else x
@@ -186,12 +189,15 @@ _COPY, _FILL = b"\xfc\x0a\x00\x00", b"\xfc\x0b\x00"
 
 
 def room(x: Stepping, lanes: WasmLanes) -> int:
-    """Bytes of memory that it needs: x, k, acc, k', acc' of each state, and a, b."""
+    """Return the size of the working memory in bytes: x, k, acc, k', acc' of each state, and a, b."""
     return 5 * lanes.span * x.states + 16
 
 
 def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tiles: int, table: int) -> FunctionCode:
-    """The exported function; `bodies` are the stage and the finish, `tiles` is where it works."""
+    """Return the exported function of a simulation.
+
+    `bodies` are the stage and the function that ends a step; `tiles` is the address of the working memory.
+    """
     w = FunctionCode(lanes, (I32,) * 9 + (F64,))
     count, x_at, sx, u_at, su, out_at, so, samples, steps, h = (w.parameter(i) for i in range(10))
     row, whole = 8 * x.states, lanes.span * x.states
@@ -211,14 +217,14 @@ def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tile
         return a + b + plain("i32.mul")
 
     def tile(name: str) -> bytes:
-        """A tile and its stride from state to state."""
+        """Return a tile and its stride between states."""
         return get(place[name]) + i32(row)
 
     def swap(a: str, b: str) -> bytes:
         return keep(spare, get(place[a])) + keep(place[a], get(place[b])) + keep(place[b], get(spare))
 
     def each(code: bytes) -> bytes:
-        """For each state of a block; the trajectory is `now`, the last one again at an odd end."""
+        """Repeat code for each state of a block, with the trajectory in `now`; an odd end repeats the last trajectory."""
         last = count + i32(1) + plain("i32.sub")
         here = keep(now, add(get(i), get(lane)))
         here += get(now) + last + plain("i32.gt") + b"\x04\x40" + keep(now, last) + END
@@ -244,15 +250,15 @@ def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tile
 
 
 def _scaled(stage: bytes, address: int, h: bytes) -> bytes:
-    """A table's entry times the step."""
+    """Return the code that multiplies a table entry by the step."""
     return stage + i32(16) + plain("i32.mul") + b"\x2b" + at(address) + h + b"\xa2"
 
 
-_PAGE = 65536  # bytes by which memory is counted
+_PAGE = 65536  # unit of the memory size in bytes
 
 
 def render(functions: Sequence[TapeFunction], marches: Sequence[Stepping] = (), width: int = 2) -> bytes:
-    """The module."""
+    """Return the WebAssembly module of these functions and simulations."""
     return _Module(functions, marches, WasmLanes(width)).encode()
 
 
@@ -288,12 +294,12 @@ class _Module:
         return len(self.codes) - 1
 
     def _put(self, content: bytes) -> int:
-        """The address of data."""
+        """Add data and return its address."""
         self.data += content
         return len(self.data) - len(content)
 
     def _shared(self, ops: set[Op]) -> dict[Op, int]:
-        """The functions of operations."""
+        """Add the functions of these operations."""
         calls = {op: self._add(elementary(op, self.lanes)) for op in ELEMENTARY if op in ops}
         if ops & set(TRIGONOMETRIC):
             table = self._put(struct.pack(f"<{len(TWO_OVER_PI_WORDS)}Q", *TWO_OVER_PI_WORDS))
@@ -325,7 +331,7 @@ def _name(text: str) -> bytes:
 
 
 def _batch(function: TapeFunction, inner: int, lanes: WasmLanes) -> FunctionCode:
-    """All states, `width` at a time; at an odd end the last state is computed twice, with stride 0."""
+    """Compute all states, `width` at a time; an odd end computes the last state twice, with stride 0."""
     operands = len(function.inputs) + len(function.outputs)
     w = FunctionCode(lanes, (I32,) + (I32, I32) * operands)
     i, count = w.new(I32), w.parameter(0)
