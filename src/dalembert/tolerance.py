@@ -47,7 +47,6 @@ SLOWEST_POLE = 1e-3  # [1/s] a loop slower than this never forgets its initial s
 # [rad/s, m/s] a joint whose speed, or its deviation, is smaller is at rest; its friction has no sign
 AT_REST_SPEED = 1e-6
 PARAMETER_COUNTS = 1e-3  # [1] share of the largest parameter of a kind below which one is not missed
-AT_REST = 1e-3  # [1] share of the fastest joint's speed below which a joint is at rest
 ANGLE_SETTLED = 1e-4  # [rad] step of a tilt or an encoder zero at which Gauss-Newton ends
 ANGLE_VARIANCE = 1e-16  # [rad²] least variance of an angle: rounding
 COLUMN_SEEN = 1e-6  # [1] share of the square of a column that the other columns leave if it is seen
@@ -59,6 +58,9 @@ FILTER_HARMLESS = 1e-4  # [1] relative error of an inertia without a filter belo
 FASTEST_SAMPLING = 2e-5  # [s] shortest plausible sampling period of a robot: 50 kHz
 USUAL_SAMPLING = 1e-4  # [s] shortest usual sampling period of a robot: 10 kHz
 TIME_ROUNDING = 4e-16  # [1] two roundings of a time stamp
+BARRIER_SHARE = (
+    1e-4  # [1] weight of the bound of friction over that of the prior, which hardly moves friction that is determined
+)
 PSEUDO_INERTIA_FLOOR = 1e-4  # [1] least eigenvalue of a pseudo-inertia relative to the prior
 CALIBRATION_EXACT = 1e-9  # [m, rad] noise of exact measurements
 CALIBRATION_NOISE = 1e-3  # [m, rad] noise that a calibration starts with: that of a simple tracker
@@ -118,7 +120,7 @@ ATOL = 1e-12  # [rad, m, rad/s, m/s] default absolute tolerance of adaptive step
 TRIAL_RTOL = 1e-8  # [1] relative tolerance of trials and of the studio: below what learning or a plot resolves
 SAME_TIME = 1e-9  # [1] times closer than this share of a period are one sample
 SAMPLE_MULTIPLE = 1e-6  # [1] a sampling period this close to whole steps is meant to be whole
-DIFFERENCE_STEP = 1e-6  # [1] central differences of users' functions: near the cube root of the rounding
+DIFFERENCE_STEP = 1e-6  # [1] central differences of a motion's rate: near the cube root of the rounding
 REST_SPEED = 1e-12  # [1] a friction place slower than this share of the fastest joint is at rest
 REST_IMPULSE = 1e-7  # [rad/s, m/s] rate that Gauss-Seidel sweeps leave of a place that sticks
 REST_RESIDUAL = 1e-9  # [1] rates below this share of the fastest are a remainder of rounding

@@ -14,7 +14,7 @@ from functools import reduce
 from typing import Any, Protocol
 
 from dalembert.algorithms.constraint import Row, dense, parts, rows
-from dalembert.algorithms.factor import Factor
+from dalembert.algorithms.crba import Factor
 from dalembert.algorithms.forward import closed_dynamics, closed_dynamics_derivatives
 from dalembert.algorithms.forward import impact as hit
 from dalembert.algorithms.inverse import Wrench, actuator_efforts, mass_matrix, transposed

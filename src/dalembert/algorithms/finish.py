@@ -28,11 +28,6 @@ CORRECTIONS = 2
 TOLD = 0.01  # of T: far above the closure error of a sensible step, below what a lost branch takes
 
 
-def is_needed(plant: Plant) -> bool:
-    """Whether steps leave an error to correct."""
-    return bool(plant.tree.loops) or any(body.motion == "ball" for body in plant.tree.bodies)
-
-
 def finish(plant: Plant, x: Sequence[Any]) -> list[Any]:
     """The state after its step, with quaternions of unit length and loops closed."""
     L, tree = plant.layout, plant.tree

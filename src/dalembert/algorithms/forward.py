@@ -15,9 +15,9 @@ from typing import Any
 
 from dalembert.algorithms.aba import aba
 from dalembert.algorithms.constraint import Row, dense, rows
+from dalembert.algorithms.crba import Factor
 from dalembert.algorithms.derivatives import Square
 from dalembert.algorithms.drive import friction, is_coupled, rotor_inertias
-from dalembert.algorithms.factor import Factor
 from dalembert.algorithms.inverse import (
     Contacts,
     Wrench,

@@ -4,20 +4,25 @@ f_j = m (a_c − gravity) − f_out + Σ f_k
 n_j = I ω̇ + ω × I ω + (c − o_j) × m (a_c − gravity) − n_out + Σ (n_k + (o_k − o_j) × f_k)
 
 f_j and n_j act on the child link of joint j from its parent, about the joint's origin o_j; k are the joints that the
-link carries. Fixed joints count too, so links are taken one by one, as they were given.
+link carries. Fixed joints count too, so links are taken one by one, as they were given. A strut pulls both of its ends along
+its line; compensated weight is −gravcomp · m · gravity at the link's centre of mass.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from itertools import pairwise
 from typing import Any, NamedTuple
 
 from dalembert.algorithms.rnea import at_rest, body_wrench, outward
+from dalembert.algorithms.spring import stretches
 from dalembert.algorithms.sweep import base_acceleration, joints, rates, world_poses
+from dalembert.graph.scalar import is_zero, sqrt
 from dalembert.robot.model import Robot
+from dalembert.robot.spring import Strut
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import IDENTITY, Pose
-from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, sub
+from dalembert.spatial.vector import ZERO, Vector, add, cross, dot, matvec, scale, sub
 
 
 class Load(NamedTuple):
@@ -50,14 +55,31 @@ def link_forces(
         pose = poses[i] if i >= 0 else IDENTITY
         F, N = (matvec(pose.R, x) for x in body_wrench(robot.link(joint.child).inertia.moved(place), move))
         loads.append((F, add(N, cross(sub(pose.p, origin), F))))
-    for frame, w in (wrench or {}).items():
-        i, place = bodies.place(frame)
+
+    def push(frame: str, point: Vector, force: Vector, moment: Vector = ZERO) -> None:
+        """A wrench from outside at a point of a frame, in world axes."""
         j = below.get(_link_of(robot, frame))
         if j is not None:  # else on the ground
-            at = ((poses[i] if i >= 0 else IDENTITY) @ place).p
             f, n = loads[j]
-            moment = add(tuple(w[3:]), cross(sub(at, origins[j][0]), tuple(w[:3])))
-            loads[j] = sub(f, tuple(w[:3])), sub(n, moment)
+            loads[j] = sub(f, force), sub(n, add(moment, cross(sub(point, origins[j][0]), force)))
+
+    def seen(frame: str, own: Vector = ZERO) -> Vector:
+        i, place = bodies.place(frame)
+        return ((poses[i] if i >= 0 else IDENTITY) @ place @ Pose(p=own)).p
+
+    for frame, w in (wrench or {}).items():
+        push(frame, seen(frame), tuple(w[:3]), tuple(w[3:]))
+    for link in robot.links:
+        if not is_zero(link.gravcomp) and not is_zero(link.inertia.mass):
+            push(link.name, seen(link.name, link.inertia.com), scale(-link.gravcomp * link.inertia.mass, robot.gravity))
+    for strut in stretches(bodies, q, qd) if bodies.springs else ():
+        path = strut.spring.path if isinstance(strut.spring, Strut) else ()
+        ends = [(frame, seen(frame, own)) for frame, own in path]
+        for (one, a), (other, b) in pairwise(ends):
+            r = sub(b, a)
+            pull = scale(strut.pull(qdd) / sqrt(dot(r, r)), r)
+            push(one, a, pull)
+            push(other, b, scale(-1, pull))
     for j in reversed(range(len(loads))):
         carrier = below.get(robot.joints[j].parent)
         if carrier is not None:

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from functools import reduce
 from typing import Any, NamedTuple
 
-from dalembert.algorithms.factor import Factor, Square
+from dalembert.algorithms.crba import Factor, Square
 from dalembert.graph.scalar import absolute, is_zero, maximum, select
 from dalembert.spatial.vector import dot, sub
 from dalembert.tolerance import MULTIPLIER_LOST, MULTIPLIER_SOFT

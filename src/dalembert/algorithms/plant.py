@@ -10,6 +10,10 @@ x = (y, ẏ, z, w)    y = (q, θ of the elastic joints),   z = bristles and curr
     L di/dt = V − R i − k_t θ̇m,  τ = N k_t i                  of DC motors
     ẇ = (power of the motors, power lost in friction, power of outside wrenches)
 
+Where an entry lies in x, only `Layout` knows: `x[..., layout.qd]` of an array, `x[layout.qd]` of a list of symbols.
+w has the work of motors, the loss in friction, the work of outside wrenches, and where loops are closed again after
+each step the work of that.
+
 ẏ has nv entries and is not dy/dt where there are balls: dy/dt comes from `tangent.rate`.
 θ is the motor's angle on the link's side of its gear.  [spong1987], [deluca]
 """
@@ -19,12 +23,18 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from itertools import accumulate
 from typing import Any, NamedTuple
 
 from dalembert import finding
 from dalembert.algorithms.drive import (
     Dry,
+    Limit,
+    check_motors,
+    dc_efforts,
     dry_frictions,
+    has_current,
+    limited,
     link_side,
     lugre,
     rotor_matrix,
@@ -36,12 +46,9 @@ from dalembert.algorithms.drive import (
 from dalembert.algorithms.energy import kinetic_energy, potential_energy
 from dalembert.algorithms.forward import closed_dynamics, forward_dynamics
 from dalembert.algorithms.inverse import external, mass_matrix
-from dalembert.algorithms.limit import Limit, limited
-from dalembert.algorithms.motor import check_motors, dc_efforts, has_current
 from dalembert.algorithms.multiplier import Rank
 from dalembert.algorithms.rnea import rnea
 from dalembert.algorithms.spring import armature_matrix, spring_efforts, spring_energy, stretches
-from dalembert.algorithms.state import Layout
 from dalembert.algorithms.tangent import rate as tangent_rate
 from dalembert.finding.finding import JointName
 from dalembert.graph import Node
@@ -53,6 +60,51 @@ from dalembert.robot.tree import Body, Tree
 from dalembert.spatial.vector import add, dot, sub
 
 Wrench = Mapping[str, Sequence[Any]]
+
+
+class Layout(NamedTuple):
+    """Where the parts of x lie, one after the other."""
+
+    q: slice
+    theta: slice
+    qd: slice
+    thetad: slice
+    z: slice
+    ledger: slice  # motors, friction, external; with loops, projection
+
+    @staticmethod
+    def of(*sizes: int) -> Layout:
+        """The layout of parts of these sizes."""
+        ends = (0, *accumulate(sizes))
+        return Layout(*map(slice, ends, ends[1:]))
+
+    @property
+    def y(self) -> slice:
+        return slice(0, self.theta.stop)
+
+    @property
+    def yd(self) -> slice:
+        return slice(self.qd.start, self.thetad.stop)
+
+    @property
+    def motion(self) -> slice:
+        """y and ẏ."""
+        return slice(0, self.yd.stop)
+
+    @property
+    def lost(self) -> int:
+        """Entry of the energy balance for losses in friction and impacts."""
+        return int(self.ledger.start) + 1
+
+    @property
+    def projected(self) -> int:
+        """Entry of the energy balance for the projection after each step."""
+        return int(self.ledger.start) + 3
+
+    @property
+    def size(self) -> int:
+        """Entries of x."""
+        return int(self.ledger.stop)
 
 
 class Rates(NamedTuple):
@@ -97,6 +149,12 @@ class Plant:
     def rotors(self) -> tuple[Any, ...]:
         """B: what the rotor of each elastic joint weighs on the link's side, N² Im."""
         return tuple(b.drive.inertia for b in self.elastic if b.drive is not None)
+
+    @property
+    def dampers(self) -> tuple[Any, ...]:
+        """The viscous friction of the motor of each elastic joint on the link's side, N² b."""
+        drives = [b.drive for b in self.elastic if b.drive is not None]
+        return tuple(x.gear_ratio * x.gear_ratio * x.motor_damping for x in drives)
 
     @property
     def n(self) -> int:
@@ -160,7 +218,13 @@ class Plant:
     @cached_property
     def layout(self) -> Layout:
         """Where everything lies in x."""
-        return Layout(self.nq, self.n, len(self.elastic), self.nz, bool(self.tree.loops))
+        soft = len(self.elastic)
+        return Layout.of(self.nq, soft, self.n, soft, self.nz, 3 + bool(self.tree.loops))
+
+    @property
+    def drifts(self) -> bool:
+        """Whether steps leave an error to correct: in quaternions or loops."""
+        return bool(self.tree.loops) or any(body.motion == "ball" for body in self.tree.bodies)
 
     def split(self, x: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any], Sequence[Any]]:
         """(y, ẏ, z) of a state."""
@@ -189,7 +253,7 @@ class Plant:
         moved = list(yd[: self.n])
         for j, body in enumerate(self.elastic):
             moved[body.coordinate] = yd[self.n + j]
-        return [dot(tau, moved), lost, dot(push[: self.n], yd[: self.n]), *[0] * self.layout.bound]
+        return [dot(tau, moved), lost, dot(push[: self.n], yd[: self.n]), *[0] * bool(self.tree.loops)]
 
     def velocity(self, y: Any, yd: Any) -> list[Any]:
         """dy/dt."""
@@ -197,20 +261,17 @@ class Plant:
 
     def inertia(self, y: Any) -> list[list[Any]]:
         """The mass matrix of all coordinates y."""
-        M = [[*row, *[0] * len(self.elastic)] for row in mass_matrix(self.links, y[: self.nq])]
-        for j, rotor in enumerate(self.rotors):
-            M.append([rotor if k == self.n + j else 0 for k in range(self.nv)])
-        return M
+        return self._with_motors(mass_matrix(self.links, y[: self.nq]), self.rotors)
 
     @cached_property
     def viscous(self) -> list[list[Any]]:
         """B of all coordinates y: what joints and motors rub with in proportion to ẏ; dampers of springs are not in it."""
-        B = [[*row, *[0] * len(self.elastic)] for row in viscous_matrix(self.links)]
-        for j, body in enumerate(self.elastic):
-            drive = body.drive or Drive()
-            own = drive.gear_ratio * drive.gear_ratio * drive.motor_damping
-            B.append([own if k == self.n + j else 0 for k in range(self.nv)])
-        return B
+        return self._with_motors(viscous_matrix(self.links), self.dampers)
+
+    def _with_motors(self, A: Sequence[Sequence[Any]], own: Sequence[Any]) -> list[list[Any]]:
+        """A matrix of the links, and the diagonal of the motors of elastic joints."""
+        rows = [[*row, *[0] * len(own)] for row in A]
+        return rows + [[x if k == self.n + j else 0 for k in range(self.nv)] for j, x in enumerate(own)]
 
     def force(
         self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any], wrench: Wrench | None = None
@@ -272,7 +333,7 @@ class Plant:
 
     def stored(self, y: Any) -> Any:
         """½ K(θ − q)² of the elastic joints, ½ k (L − L0)² of the springs."""
-        total: Any = spring_energy(self.tree, y[: self.nq])
+        total: Any = spring_energy(self.tree, y[: self.nq]) if self.tree.springs else 0
         for j, body in enumerate(self.elastic):
             total = total + (body.drive or Drive()).spring.energy(y[self.nq + j] - y[body.place])
         return total
@@ -291,10 +352,8 @@ def _springs(plant: Plant, y: Any, yd: Any) -> tuple[list[Any], Any]:
 
 
 def _friction(plant: Plant, yd: Any, z: Any, directions: Sequence[Any] | None) -> tuple[list[Any], list[Any]]:
-    total = [*viscous_friction(plant.links, yd[: plant.n])]
-    for j, body in enumerate(plant.elastic):
-        drive = body.drive or Drive()
-        total.append(drive.gear_ratio * drive.gear_ratio * drive.motor_damping * yd[plant.n + j])
+    total = viscous_friction(plant.links, yd[: plant.n])
+    total += [damper * rate for damper, rate in zip(plant.dampers, yd[plant.n :], strict=True)]
     bristle_rates = []
     slides, bristles = 0, 0
     for place in plant.places:

@@ -40,6 +40,12 @@ class Stretch(NamedTuple):
     def force(self) -> Any:
         return self.spring.stiffness * self.x + self.spring.damping * self.rate
 
+    def pull(self, qdd: Sequence[Any] | None = None) -> Any:
+        """The force with what its armature takes; at q̈ = 0 where none is given."""
+        if is_zero(self.armature):
+            return self.force
+        return self.force + self.armature * (self.bias if qdd is None else dot(self.slopes, qdd) + self.bias)
+
     @property
     def energy(self) -> Any:
         return self.spring.stiffness * self.x * self.x / 2
@@ -112,10 +118,7 @@ def spring_efforts(tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequenc
     """Σ rᵀ F, one entry a rate; at q̈ = 0 where none is given."""
     total: list[Any] = [0] * tree.nv
     for stretch in stretches(tree, q, qd):
-        force = stretch.force
-        if not is_zero(stretch.armature):
-            faster = stretch.bias if qdd is None else dot(stretch.slopes, qdd) + stretch.bias
-            force = force + stretch.armature * faster
+        force = stretch.pull(qdd)
         total = [t if is_zero(a) else t + a * force for t, a in zip(total, stretch.slopes, strict=True)]
     return total
 

@@ -185,8 +185,7 @@ def fit_table(fit: Fit) -> str:
     lines = [f"{'parameter':{width}} {'given':>11} {'fit':>11} {'σ':>10} {'σ/value':>8}"]
     for name, x in fit.parameters.items():
         s = fit.sigma[name]
-        part = 100 * s / abs(x) if x and s < float("inf") else None
-        share = "       –" if part is None else f"{part:7.0f}%" if part >= 99.5 else f"{part:7.2g}%"
+        share = f"{100 * s / abs(x):7.2g}%" if x and s < float("inf") else "       –"
         lines.append(f"{shown(name):{width}} {fit.prior[name]:11.4g} {x:11.4g} {s:10.2g} {share}")
     return "\n".join(lines)
 
@@ -285,9 +284,6 @@ def identify(
 class SearchOptions:
     """How the trajectory is found and sampled."""
 
-    kind: Annotated[Literal["fourier", "spline"], Parameter(help="A series that can be repeated, or a spline.")] = (
-        "fourier"
-    )
     criterion: Annotated[Literal["condition", "d"], Parameter(help="Criterion of the search.")] = "condition"
     rate: Annotated[float, Parameter(help="Sampling rate in Hz.")] = 100.0
     restarts: Annotated[int, Parameter(help="Number of searches from different starts.")] = 4
@@ -310,28 +306,23 @@ def excite(
     search: SearchOptions = SEARCHED,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Find a trajectory within every limit that excites the robot's parameters, as .csv, or as a picture .svg .png .pdf."""
+    """Find a trajectory within every limit that excites the robot's parameters, as .csv."""
     import dalembert as da
     from dalembert.identification import Bounds, Obstacles, TrajectorySearch
 
     target = result.output or Path(f"{Path(robot).stem}_path.csv")
-    suffix = suffix_of(target, (".csv", ".svg", ".png", ".pdf"))
-    result.free(target, (suffix,))
+    result.free(target, (".csv",))
     for option, x in (("time", time), ("rate", search.rate), ("restarts", search.restarts)):
         positive(x, option)
     found = da.identification.excite(
         robot_of(robot, source),
         duration=time,
-        kind=search.kind,
         rate=search.rate,
         bounds=Bounds(acceleration=acceleration),
         obstacles=Obstacles(floor),
         search=TrajectorySearch(search.criterion, restarts=search.restarts, seed=search.seed),
     )
-    if suffix == ".csv":
-        found.to_csv(target, overwrite=result.force)
-    else:
-        found.plot(target)
+    found.to_csv(target, overwrite=result.force)
     summary: dict[str, Any] = {"parameters": len(found.parameters), "condition": found.condition, "random": min(found.random),
                "notes": [words(x) for x in found.notes]}  # fmt: skip
     head = f"{len(found.parameters)} parameters, condition {found.condition:.4g} (best random path: {min(found.random):.4g})"

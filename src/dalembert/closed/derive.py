@@ -25,7 +25,7 @@ from dalembert.closed.derivation.step import FOLD, DerivationStep, MethodResult,
 from dalembert.closed.derivation.virtual_work import virtual_work
 from dalembert.closed.equations import Equations, equations
 from dalembert.closed.model.mechanics import Mechanics
-from dalembert.closed.printing.display import DIGITS, Style
+from dalembert.closed.printing.display import Style
 from dalembert.finding.finding import Argument, Call, Function, Pass, RobotName, given
 from dalembert.robot.model import Robot
 from dalembert.typeset import block as b
@@ -166,8 +166,7 @@ class Derivation:
         **style: Any,
     ) -> Iterator[b.Block]:
         """Its headings, numbered from `before` on, words and displays, for a page in this language."""
-        options = {"digits": DIGITS[language.plain], **style}
-        chosen = Style(self.robot.n > 3 if short is None else short, plain=language.plain, **options)
+        chosen = Style.on(language, short=self.robot.n > 3 if short is None else short, **style)
         return blocks(self.steps, language, terms, chosen, level, before)
 
     def _document(self, name: str, terms: int, width: float | None, **style: Any) -> str:

@@ -46,7 +46,7 @@ from dalembert.closed.model.coordinates import Coordinates, linear_coordinates, 
 from dalembert.closed.model.generalized_forces import elastic_joints
 from dalembert.closed.model.mechanics import LARGEST, Mechanics, mechanics, parameter_names
 from dalembert.closed.model.terms import KINDS, EffortTerm, Quantities, compiled, terms
-from dalembert.closed.printing.display import DIGITS, ElementDisplay
+from dalembert.closed.printing.display import ElementDisplay, Style
 from dalembert.closed.printing.expression import (
     Atom,
     ExpressionProduct,
@@ -57,7 +57,6 @@ from dalembert.closed.printing.expression import (
 )
 from dalembert.closed.printing.layout import EquationList, ListedEquation
 from dalembert.closed.printing.typesetting import (
-    Look,
     Typeset,
     TypesetEquations,
     base_display,
@@ -218,7 +217,7 @@ class Equations(Typeset):
         """The symbols without values, in the order in which compiled functions take them."""
         return parameter_names(self.mechanics)
 
-    def text(self, what: str = "tau", **style: Any) -> str:  # type: ignore[override]  # one quantity, whose name has a default
+    def text(self, what: str = "tau", **style: Any) -> str:
         """Plain text that `check` reads back.
 
         `what`: tau M c g S C B christoffel T U L p friction spring external phi J base_parameters symbols; the last two with units.
@@ -237,12 +236,14 @@ class Equations(Typeset):
 
     def typeset(self, language: Language, what: str = "tau", group: str | None = None, **style: Any) -> Display:
         """A quantity as equations that can stand on a page in this language."""
-        look = Look(**{"digits": DIGITS[language.plain], **style})
+        look = Style.on(language, **style)
         if what == "base_parameters":
-            return base_display(self.base_parameters, self.units, language, look)
+            return base_display(self.base_parameters, self.units, look)
         if what == "symbols":
             return symbols_display(self.mechanics, self.units, look)
         exact = chosen(self.mechanics, lambda: self.regrouped.mechanics, group)
+        if look.least:
+            exact = exact.rounded(look.least)
         if not language.plain and look.short is None and is_long(self.mechanics):
             look = replace(look, short=True)
         return display(exact, language, what, look)

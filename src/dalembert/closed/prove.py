@@ -28,11 +28,10 @@ does work.   [deluca], [spong1987], [canudas1995]
 
 from __future__ import annotations
 
-import random
 import textwrap
 import time
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -52,7 +51,7 @@ from dalembert.closed.derivation.method import MAX_DEPTH, Arm, OutOfTime, additi
 from dalembert.closed.derivation.newton_euler import newton_euler
 from dalembert.closed.derive import METHODS, QUASI_VELOCITY_METHODS
 from dalembert.closed.model.mechanics import S_KINDS, mechanics
-from dalembert.closed.sample import RandomStates, unphysical
+from dalembert.closed.sample import TRIALS, RandomStates, positive_values, unphysical
 from dalembert.finding.equation import Formula
 from dalembert.finding.finding import Finding, Identifier, JointName, LinkName, Noun
 from dalembert.graph import Node, Scalar, evaluate, symbol
@@ -297,7 +296,7 @@ def positive(p: Prover) -> PropertyClaim:
             if (exactly := _singular_set(p, cause)) is not None:
                 return PropertyClaim(name, statement, REFUTED, exactly, 0.0, free)
         strange = cause.reason not in _STRUCTURAL  # a number that no body has, which other links make up for
-        if least > SINGULAR_INERTIA and (strange or not p.sample.faithful):
+        if not p.sample.faithful or (least > SINGULAR_INERTIA and strange):
             return PropertyClaim(name, statement, NOT_DECIDED, cause, required=free)
         if least > SINGULAR_INERTIA:
             return PropertyClaim(name, statement, CHECKED, how, least, free)
@@ -568,26 +567,12 @@ def definite(robot: Robot) -> finding.NoDefinitenessProof | bool:
                 return finding.NoDefinitenessProof(Noun("no own inertia"), LinkName(body.link), JointName(body.name))
     names = sorted(symbols(x for body in bodies for x in (*body.inertia.parameters, _rotor(body))))
     why: finding.NoDefinitenessProof | None = None
-    for values in islice(_positive_values(bodies, names), _TRIALS if names else 1):
+    for values in islice(positive_values(bodies, names), TRIALS if names else 1):
         why = next((x for body in bodies if (x := _obstacle(robot, body, values)) is not None), None)
         if why is None:
             return bool(names)
     assert why is not None
     return why
-
-
-_TRIALS = 50  # values of symbols among which physical ones are looked for
-
-
-def _positive_values(bodies: Sequence[Body], names: Sequence[str]) -> Iterator[dict[str, Fraction]]:
-    """Random values: principal moments large, products and first moments small, so that most links are physical."""
-    rng = random.Random(0)
-    alone = [x for body in bodies for x in body.inertia.tensor[:3] if len(symbols([x])) == 1]
-    mixed = [x for body in bodies for x in (*body.inertia.ms, *body.inertia.tensor[3:]) if len(symbols([x])) == 1]
-    large, small = symbols(alone), symbols(mixed)
-    while True:
-        sizes = {name: (10 if name in large else 1, 10 if name in small else 1) for name in names}
-        yield {name: Fraction(rng.randint(50, 150) * up, 100 * down) for name, (up, down) in sizes.items()}
 
 
 def _obstacle(robot: Robot, body: Body, values: Mapping[str, Fraction]) -> finding.NoDefinitenessProof | None:

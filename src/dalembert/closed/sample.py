@@ -8,7 +8,8 @@ constant diagonal to M.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import random
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from fractions import Fraction
 from functools import cached_property
@@ -32,7 +33,7 @@ from dalembert.graph.diff import forward, gradient
 from dalembert.graph.walk import topological
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import Body, Tree, tree
+from dalembert.robot.tree import Body, tree
 from dalembert.spatial.vector import cross, dot
 from dalembert.tolerance import FEW_ROUNDINGS, SEARCH_STEP, SINGULAR_INERTIA, STALLED, TINY
 
@@ -41,7 +42,7 @@ Pair: TypeAlias = tuple[Array, Array]  # what should vanish, and what it is smal
 _STARTS, _LONGEST = 3, 600  # states followed down, and evaluations of M for each
 _SPECIAL = 256  # postures of right angles
 _FAR = 4.0  # rad and m; farther out a slide makes one eigenvalue large, not the other small
-_DRAWS = 30  # of values of symbols, until all links are physical
+TRIALS = 50  # values of symbols among which physical ones are looked for
 _KEPT = 1 << 23  # numbers that a graph may hold at once
 
 
@@ -51,12 +52,12 @@ class RandomStates:
     def __init__(self, robot: Robot, states: int, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
         given = tree(robot)
-        for _ in range(_DRAWS):
-            drawn_tree = tree(_numeric(robot, self.rng))
-            self.faithful = not any(map(_strange, drawn_tree.bodies, given.bodies))  # no link stands for another
+        for values in islice(positive_values(given.bodies, robot.parameters, seed), TRIALS):
+            bound = robot.bind(**{name: float(x) for name, x in values.items()})
+            self.tree = tree(bound.map(lambda x: evaluate([x], {})[0]))
+            self.faithful = not any(map(_strange, self.tree.bodies, given.bodies))  # every link is possible
             if self.faithful:
                 break
-        self.tree = _physical(drawn_tree, given, self.rng)
         self.still = replace(self.tree, gravity=(0, 0, 0))
         drawn = [self._state() for _ in range(states)]
         self.q, self.qd, self.qdd = (np.array(x) for x in zip(*drawn, strict=True))
@@ -274,31 +275,21 @@ class RandomStates:
         return float(np.max(np.abs(entries - entries[0])) / max(np.max(np.abs(entries)), TINY))
 
 
-def _numeric(robot: Robot, rng: np.random.Generator) -> Robot:
-    """The robot in floats, symbols at random positive values."""
-    bound = robot.bind(**{name: float(rng.uniform(0.3, 1.3)) for name in robot.parameters})
-    return bound.map(lambda x: evaluate([x], {})[0])
-
-
-def _physical(bodies: Tree, given: Tree, rng: np.random.Generator) -> Tree:
-    """Random values of symbols may give a body that cannot be; it becomes six point masses. Numbers stay as given."""
-    fixed = []
-    for body, original in zip(bodies.bodies, given.bodies, strict=True):
-        fixed.append(replace(body, inertia=_cloud(rng)) if _strange(body, original) else body)
-    return replace(bodies, bodies=tuple(fixed))
+def positive_values(bodies: Sequence[Body], names: Sequence[str], seed: int = 0) -> Iterator[dict[str, Fraction]]:
+    """Random values: principal moments large, products and first moments small, so that most links are physical."""
+    rng = random.Random(seed)
+    alone = [x for body in bodies for x in body.inertia.tensor[:3] if len(symbols([x])) == 1]
+    mixed = [x for body in bodies for x in (*body.inertia.ms, *body.inertia.tensor[3:]) if len(symbols([x])) == 1]
+    large, small = symbols(alone), symbols(mixed)
+    while True:
+        sizes = {name: (10 if name in large else 1, 10 if name in small else 1) for name in names}
+        yield {name: Fraction(rng.randint(50, 150) * up, 100 * down) for name, (up, down) in sizes.items()}
 
 
 def _strange(body: Body, original: Body) -> bool:
     """Whether random values of symbols gave a body that cannot be."""
     drawn = bool(symbols(original.inertia.parameters)) and not original.inertia.impossible
     return drawn and bool(unphysical(body.inertia))
-
-
-def _cloud(rng: np.random.Generator) -> Inertia:
-    total = Inertia()
-    for point in rng.uniform(-0.3, 0.3, (6, 3)):
-        total = total + Inertia.about_com(float(rng.uniform(0.1, 1)), tuple(map(float, point)), (0,) * 6)
-    return total
 
 
 def unphysical(inertia: Inertia) -> str:

@@ -50,8 +50,7 @@ from dalembert.finding.equation import (
 )
 from dalembert.finding.finding import Identifier, Noun, Source
 from dalembert.graph.evaluate import evaluate
-from dalembert.graph.walk import substitute, symbols
-from dalembert.robot.model import Robot, cached
+from dalembert.graph.walk import substitute
 from dalembert.tolerance import NEGLIGIBLE
 
 
@@ -117,7 +116,7 @@ def _isolated(display: ElementDisplay, p: Poly) -> tuple[ElementDisplay, Poly]:
     ring = display.ring
     free = {x.q: 0 for x in ring.coordinates if not ring.diff(p, x.q)}
     (node,) = substitute([display.node(p)], free)
-    small = ring_for(ring.coordinates, sorted(symbols([node])), [node])
+    small = ring_for(ring.coordinates, [g.name for g in ring.generators if g.kind == "symbol"], [node])
     other = ElementDisplay(small)
     other.ranks = dict(display.ranks)
     return other, small.poly(node)
@@ -452,8 +451,10 @@ def accelerates(robot: RobotLike, input: int) -> Acceleration:
     robot.only("the acceleration under one effort", springs=True)
     exact = mechanics(robot)
     integer(input, "input", lower=1, upper=exact.n)
-    answer = _response if exact.n <= _LARGEST else _sampled
-    return Acceleration(input, tuple(answer(exact, j, input - 1) for j in range(exact.n)))
+    if exact.n <= _LARGEST:
+        return Acceleration(input, tuple(_response(exact, j, input - 1) for j in range(exact.n)))
+    inverses = _inverses(exact)
+    return Acceleration(input, tuple(_sampled(inverses, j, input - 1) for j in range(exact.n)))
 
 
 def _response(exact: Mechanics, j: int, k: int) -> Response:
@@ -470,23 +471,20 @@ def _response(exact: Mechanics, j: int, k: int) -> Response:
     return Response(j + 1, False, None if where is None else tuple(where), found)
 
 
-def _sampled(exact: Mechanics, j: int, k: int) -> Response:
+def _sampled(inverses: Any, j: int, k: int) -> Response:
     """The same for a robot whose M is too large to invert in closed form: at random configurations and parameters."""
-    moves = any(abs(inverse[j][k]) > NEGLIGIBLE * abs(inverse).max() for inverse in _inverses(exact.robot, exact))
+    moves = any(abs(inverse[j][k]) > NEGLIGIBLE * abs(inverse).max() for inverse in inverses)
     found = AccelerationUnder(j + 1, k + 1, Noun("in general" if moves else "zero at samples"))
     return Response(j + 1, not moves, None if moves else (), found)
 
 
-@cached
-def _inverses(robot: Robot, exact: Mechanics) -> tuple[Any, ...]:
+def _inverses(exact: Mechanics) -> Any:
     """M⁻¹ at random configurations, with random positive values for the symbols."""
-    rng = np.random.default_rng(0)
-    nodes = [exact.display.node(x) for row in exact.M for x in row]
-    found = []
-    for _ in range(_SAMPLES):
-        values = {x: rng.uniform(0.5, 1.5) for x in (*robot.parameters, *(c.q for c in exact.ring.coordinates))}
-        found.append(np.linalg.inv(np.reshape(evaluate(nodes, values), (exact.n, exact.n))))
-    return tuple(found)
+    names = (*exact.robot.parameters, *(c.q for c in exact.ring.coordinates))
+    values = dict(zip(names, np.random.default_rng(0).uniform(0.5, 1.5, (len(names), _SAMPLES)), strict=True))
+    entries = evaluate([exact.display.node(x) for row in exact.M for x in row], values, functions=np)
+    M = np.stack([np.broadcast_to(x, _SAMPLES) for x in entries], axis=1)
+    return np.linalg.inv(M.reshape(_SAMPLES, exact.n, exact.n))
 
 
 def _short(exact: Mechanics, p: Poly) -> str:

@@ -5,7 +5,7 @@ output has the name of the quantity: `mass_matrix`, `forward_dynamics_derivative
 the motion, `gap`, `drift` and `pivot` are outputs too, the worst over all parts.
 
 A step gives x after h with u held, by the fixed-step methods of `simulate`: x = (q, θ | q̇, θ̇ | bristles) as in
-`algorithms.state`, without the works. `algorithms.finish` normalizes quaternions and closes the loops after a step.
+`algorithms.plant`, without the works. `algorithms.finish` normalizes quaternions and closes the loops after a step.
 
 Control laws are those of `control`, evaluated on symbols, with the motor limits |τ| ≤ limit:
 
@@ -29,7 +29,7 @@ import numpy as np
 
 from dalembert import finding
 from dalembert.algorithms.drive import dry_frictions
-from dalembert.algorithms.finish import finish, is_needed
+from dalembert.algorithms.finish import finish
 from dalembert.algorithms.plant import Plant
 from dalembert.argument import distinct
 from dalembert.boundary import Array
@@ -147,7 +147,7 @@ def _step(name: str, robot: Robot, options: QuantityOptions) -> TracedPart:
     after = whole
     for a, b in METHODS[name].table:
         k, after = METHODS[name].stage(plant, whole, k, after, u, a * h, b * h, None)
-    after = finish(plant, after) if is_needed(plant) else after
+    after = finish(plant, after) if plant.drifts else after
     given = [("x", (moving,), x), ("u", (plant.n,), u), ("h", (), (h,)), *options.more]
     return TracedPart(given, [("x_next", (moving,), tuple(after[:moving]))], f"state after one step of {name}")
 
@@ -155,16 +155,16 @@ def _step(name: str, robot: Robot, options: QuantityOptions) -> TracedPart:
 def _rate(robot: Robot, options: QuantityOptions) -> TracedPart:
     """Rates of q, q̇, θ, θ̇ and bristles under efforts; loops are not closed again, so they drift."""
     plant = _plant(robot, options)
-    L = plant.layout
+    nq, nv, elastic = plant.nq, plant.n, len(plant.elastic)
     q, qd, tau = unknowns(plant.tree, "q"), unknowns(plant.tree, "qd"), unknowns(plant.tree, "tau")
-    theta, thetad = coordinates("theta", L.elastic), coordinates("thetad", L.elastic)
-    z = coordinates("z", L.nz)
+    theta, thetad = coordinates("theta", elastic), coordinates("thetad", elastic)
+    z = coordinates("z", plant.nz)
     y, yd = (*q, *theta), (*qd, *thetad)
     made = plant.rates(y, yd, z, tau)
     moved = plant.velocity(y, yd)
-    given = [("q", q, moved[: L.nq]), ("qd", qd, made.ydd[: L.nv]), ("theta", theta, moved[L.nq :])]
-    given += [("thetad", thetad, made.ydd[L.nv :]), ("z", z, made.zd)]
-    inputs = [(name, (len(x),), x) for name, x, _ in given if x] + [("tau", (L.nv,), tau), *options.more]
+    given = [("q", q, moved[:nq]), ("qd", qd, made.ydd[:nv]), ("theta", theta, moved[nq:])]
+    given += [("thetad", thetad, made.ydd[nv:]), ("z", z, made.zd)]
+    inputs = [(name, (len(x),), x) for name, x, _ in given if x] + [("tau", (nv,), tau), *options.more]
     outputs = [(f"{name}_rate", (len(x),), tuple(rate)) for name, x, rate in given if x]
     return TracedPart(inputs, outputs, "rates of the state under efforts")
 

@@ -189,7 +189,7 @@ def exported_simulation(robot: Robot, name: str, method: str, wrench: Sequence[s
     """Return the simulation of a robot by a fixed-step method; its input has the efforts, then wrenches on frames."""
     explicit = [x for x, m in METHODS.items() if not m.canonical]
     known(method, explicit, "method", argument=name)
-    model = simulation_model(robot, False, wrench)
+    model = simulation_model(robot, False, tuple(wrench))
     made = stepping(model, method, name)
     L, x = model.layout, np.zeros(made.states)
     for label, place, seed in (("q", L.q, 0), ("qd", L.qd, 1)):

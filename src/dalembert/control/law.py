@@ -32,7 +32,7 @@ from dalembert.graph import symbol
 from dalembert.graph.scalar import maximum, minimum
 from dalembert.mechanism.loops import difference, project
 from dalembert.quantity import coordinates
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.vector import dot
 from dalembert.tolerance import ROUNDING
@@ -128,8 +128,7 @@ def friction(robot: RobotLike, dead_zone: float) -> Friction:
     """
     robot, dead_zone = as_robot(robot), real(dead_zone, "dead_zone", above=0)
     need_numbers(robot)
-    kernel = robot.kernels.get(("control", "friction")) or _kernel(robot)
-    robot.kernels[("control", "friction")] = kernel
+    kernel = _kernel(robot)
     return lambda qd: kernel(np.asarray(qd, dtype=float), dead_zone)
 
 
@@ -156,6 +155,7 @@ def with_drive_entries(robot: Robot, **entries: Any) -> Robot:
     return replace(robot, joints=tuple(replace(joint, drive=changed(joint.drive)) for joint in robot.joints))
 
 
+@cached
 def _kernel(robot: Robot) -> Kernel:
     qd, zone = coordinates("qd", robot.n), symbol("dead_zone")
     efforts = smoothed_friction(tree(robot), qd, zone)

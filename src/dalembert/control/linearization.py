@@ -29,7 +29,7 @@ from dalembert.control.law import gain_matrix
 from dalembert.dynamics import forward_dynamics_derivatives
 from dalembert.finding.finding import Call, External, Function, Identifier
 from dalembert.mechanism.loops import independent_coordinates, independent_map
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import tree, unknowns
 from dalembert.spatial.vector import dot
 from dalembert.tolerance import POLE_AT_ZERO, RANK, RICCATI
@@ -237,21 +237,16 @@ def _independent(robot: Robot, states: Sequence[Array], by: tuple[Array, Array, 
     return Linear(A, np.concatenate([np.zeros_like(by_tau), by_tau], axis=-2))
 
 
+@cached
 def _loop_rates(robot: Robot) -> Kernel:
     """(q, q̇) -> J and ∂(J q̇)/∂q by the tangent."""
-    kernel: Kernel | None = robot.kernels.get(("linearize", "loops"))
-    if kernel is None:
-        whole = tree(robot)
-        q, qd = unknowns(whole, "q"), unknowns(whole, "qd")
-        J = loop_jacobian(whole, q)
-        by = slopes(whole, [dot(row, qd) for row in J], q)
-        given = [("q", (robot.nq,), q), ("qd", (robot.nv,), qd)]
-        shape = (len(J), robot.nv)
-        kernel = Kernel(
-            "loops", given, [(name, shape, [x for row in A for x in row]) for name, A in (("J", J), ("by", by))]
-        )
-        robot.kernels[("linearize", "loops")] = kernel
-    return kernel
+    whole = tree(robot)
+    q, qd = unknowns(whole, "q"), unknowns(whole, "qd")
+    J = loop_jacobian(whole, q)
+    by = slopes(whole, [dot(row, qd) for row in J], q)
+    given = [("q", (robot.nq,), q), ("qd", (robot.nv,), qd)]
+    shape = (len(J), robot.nv)
+    return Kernel("loops", given, [(name, shape, [x for row in A for x in row]) for name, A in (("J", J), ("by", by))])
 
 
 def _ratio(value: complex) -> float:

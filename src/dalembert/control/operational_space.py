@@ -23,8 +23,9 @@ from dalembert.control.law import Law, gain_matrix, require_actuated, require_tr
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, mass_matrix
 from dalembert.graph.diff import forward
 from dalembert.quantity import coordinates, trace
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import tree
+from dalembert.spatial.rotation import pose_error
 from dalembert.tolerance import RANK
 
 PoseReference = Callable[[float], tuple[Array, Array, Array]]
@@ -150,26 +151,14 @@ def impedance(
     return law
 
 
-def pose_error(wanted: Array, pose: Array) -> Array:
-    """[p_d − p, rotation vector of R_d Rᵀ], world axes."""
-    from scipy.spatial.transform import Rotation
-
-    turn = Rotation.from_matrix(wanted[:3, :3] @ pose[:3, :3].T).as_rotvec()
-    return np.concatenate([wanted[:3, 3] - pose[:3, 3], turn])
-
-
-def jacobian_rate(robot: Robot, frame: str | None) -> Callable[[Array, Array], Array]:
+@cached
+def jacobian_rate(robot: Robot, frame: str | None) -> Kernel:
     """(q, q̇) -> J̇ q̇, exact."""
-    key = ("control", "drift", frame)
-    kernel: Kernel | None = robot.kernels.get(key)
-    if kernel is None:
-        traced = trace(robot, "jacobian", frame=frame)
-        (_, _, q), qd = traced.inputs[0], coordinates("qd", robot.n)
-        rates = forward(traced.scalars, dict(zip(q, rate(tree(robot), q, qd), strict=True)))
-        drift = [sum((rates[i * robot.n + j] * qd[j] for j in range(robot.n)), 0) for i in range(6)]
-        kernel = Kernel("drift", [("q", (robot.nq,), q), ("qd", (robot.n,), qd)], [("drift", (6,), drift)])
-        robot.kernels[key] = kernel
-    return kernel
+    traced = trace(robot, "jacobian", frame=frame)
+    (_, _, q), qd = traced.inputs[0], coordinates("qd", robot.n)
+    rates = forward(traced.scalars, dict(zip(q, rate(tree(robot), q, qd), strict=True)))
+    drift = [sum((rates[i * robot.n + j] * qd[j] for j in range(robot.n)), 0) for i in range(6)]
+    return Kernel("drift", [("q", (robot.nq,), q), ("qd", (robot.n,), qd)], [("drift", (6,), drift)])
 
 
 def pose_reference(target: Any) -> PoseReference:

@@ -225,7 +225,7 @@ def foot() -> str:
 
 
 def top(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
-    """Yield the main findings, or the table of symbols if nothing is numeric, next to the figure."""
+    """Yield the main findings, or the table of symbols of a symbolic robot, next to the figure."""
     caption = "The robot in a bent configuration." if x.robot.n > 1 else "The robot."
     letters = x.request.style.get("symbols")
     picture = Picture("robot", lambda: plot.robot_picture(x.numeric, symbols=letters), caption)

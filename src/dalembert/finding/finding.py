@@ -401,7 +401,7 @@ def _show(value: Any, hint: Any, surface: Surface, language: Language) -> str:
         return surface.argument(value)
     if name == "Function":
         return surface.function(value)
-    if name in ("Noun", "Unit"):
+    if name == "Noun" or (name == "Unit" and value == "1"):
         return language.nouns.get(value, value)
     if name in _QUOTED:
         return _quoted(f"'{shown(value, 200)}'")

@@ -109,19 +109,11 @@ class TooFewSamples(Problem, raised=WrongSize):
 
 
 class LogNote(Finding):
-    """What a reader found or did. A fault is a note that puts the samples in doubt."""
-
-    @property
-    def fault(self) -> bool:
-        return False
+    """What a reader found or did."""
 
 
 class LogFault(LogNote):
     """A note that puts the samples in doubt."""
-
-    @property
-    def fault(self) -> bool:
-        return True
 
 
 class ColumnsUsed(LogNote):
@@ -138,15 +130,17 @@ class ColumnsDropped(LogNote):
     reason: Noun
 
 
-class SamplesDropped(LogNote):
+class SamplesDropped(LogFault):
     """Rows of a file that are not used."""
 
     count: int
     reason: Noun
 
-    @property
-    def fault(self) -> bool:
-        return self.reason not in ("other width", "other joints")
+
+class OtherMessages(LogNote):
+    """Messages of a topic that name other joints, which are not used."""
+
+    count: int
 
 
 class Repaired(LogFault):
@@ -192,15 +186,17 @@ class EffortsAreSignals(LogFault):
 
 
 class TimeUnit(LogNote):
-    """The unit of the time stamps; `basis` is how it was inferred, None where it is stated."""
+    """The unit of the time stamps, as the file states it."""
 
     unit: Unit
-    basis: Noun | None = None
-    rate: Measure | None = None
 
-    @property
-    def fault(self) -> bool:
-        return self.basis is not None
+
+class TimeUnitInferred(LogFault):
+    """The unit of time stamps that do not state it, and how it was inferred."""
+
+    unit: Unit
+    basis: Noun
+    rate: Measure | None = None
 
 
 class SampleCounter(LogFault):

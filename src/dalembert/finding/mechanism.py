@@ -334,7 +334,6 @@ class SpecialLoops(Finding):
     redundant: int
     linkage: Noun
     joints: int
-    symmetries: tuple[Noun, ...] = ()
 
 
 class RepeatedLoops(Finding):

@@ -20,7 +20,7 @@ a small central difference. Derivatives replace sign q̇ with tanh(q̇/v₀).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import dataclass
 from functools import cached_property
@@ -31,7 +31,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import argument, finding
-from dalembert.argument import choice, integer, real, requires
+from dalembert.argument import choice, integer, real
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.codegen.runtimes.threads import cpus
 from dalembert.dynamics import compile, inverse_dynamics, inverse_dynamics_derivatives, need_numbers
@@ -47,17 +47,16 @@ from dalembert.finding.finding import (
     RobotName,
     Unit,
 )
-from dalembert.identification.base_parameters import TEN, basis
 from dalembert.identification.excitation_limits import Bounds, Clearance, JointBounds, Obstacles
-from dalembert.identification.exciting_trajectory import Excitation, ExcitingCurve
+from dalembert.identification.exciting_trajectory import BETWEEN, FINER, Excitation, ExcitingCurve
 from dalembert.identification.least_squares import one_thread
+from dalembert.identification.linear_model import TEN, basis
 from dalembert.identification.log import Log
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
 from dalembert.tolerance import FEW_ROUNDINGS, GRADIENT_STEP, OBSERVED, RANK, ROUNDING, TINY
 
 Array = NDArray[np.float64]
-FINER = 20
 _WEIGHTS = (10.0, 100.0, 1000.0)  # ρ
 _INSIDE = 0.02  # share of a limit that is left while searching
 _NEAR = 0.01  # m, the same of distances
@@ -104,28 +103,23 @@ class ExcitationProblem:
         q, qd, qdd = (P @ X for P in self.phi)
         W = self.shown.rows(q, qd, qdd, smooth=True)
         f, G = criterion_value(self.kind, W.reshape(-1, W.shape[-1]), self.known)
-        by = list(self.shown.pulled(q, qd, qdd, G.reshape(W.shape)))
+        by = self.shown.pulled(q, qd, qdd, G.reshape(W.shape))
         weight /= len(q)
-        pairs = ((q - self.middle, self.half), (qd, self.bounds.velocity), (qdd, self.bounds.acceleration))
-        for k, (y, most) in enumerate(pairs):
-            over = _over(y, most * (1 - _INSIDE))
+        tau = np.asarray(inverse_dynamics(self.robot, q, qd, qdd))
+        limits = (self.half, self.bounds.velocity, self.bounds.acceleration, self.bounds.effort)
+        for k, (y, limit) in enumerate(zip((q - self.middle, qd, qdd, tau), limits, strict=True)):
+            most = limit * (1 - _INSIDE)
+            over = np.maximum(np.abs(y) / most - 1, 0.0)
             f += weight * float(np.sum(over**2))
-            by[k] = by[k] + 2 * weight * over * np.sign(y) / (most * (1 - _INSIDE))
-        if np.isfinite(self.bounds.effort).any():
-            most = self.bounds.effort * (1 - _INSIDE)
-            tau = np.asarray(inverse_dynamics(self.robot, q, qd, qdd))
-            over = _over(tau, most)
-            if over.any():
-                f += weight * float(np.sum(over**2))
-                slope = 2 * weight * over * np.sign(tau) / most
-                by = [
-                    y + np.einsum("ti,tij->tj", slope, D)
-                    for y, D in zip(by, inverse_dynamics_derivatives(self.robot, q, qd, qdd), strict=True)
-                ]
+            slope = 2 * weight * over * np.sign(y) / most
+            if k < 3:
+                by[k] += slope
+            elif over.any():
+                by += [np.einsum("ti,tij->tj", slope, D) for D in inverse_dynamics_derivatives(self.robot, q, qd, qdd)]
         if self.clear is not None:
             extra, slope = self.clear.penalty(q, _NEAR)
             f += weight * extra / _NEAR**2
-            by[0] = by[0] + weight * slope / _NEAR**2
+            by[0] += weight * slope / _NEAR**2
         grad = sum(P.T @ y for P, y in zip(self.phi, by, strict=True)) * self.half
         return f, np.asarray(grad).ravel()
 
@@ -135,11 +129,10 @@ class ExcitationProblem:
         """The largest share of each limit that is used on the fine grid, a number a joint; distances as 1 − gap."""
         q, qd, qdd = (P @ X for P in self.fine)
         tau = np.asarray(inverse_dynamics(self.robot, q, qd, qdd))
-        over = self.curve.between
         found = {
-            "position": np.abs(q - self.middle).max(axis=0) * over / self.half,
-            "speed": np.abs(qd).max(axis=0) * over / self.bounds.velocity,
-            "acceleration": np.abs(qdd).max(axis=0) * over / self.bounds.acceleration,
+            "position": np.abs(q - self.middle).max(axis=0) * BETWEEN / self.half,
+            "speed": np.abs(qd).max(axis=0) * BETWEEN / self.bounds.velocity,
+            "acceleration": np.abs(qdd).max(axis=0) * BETWEEN / self.bounds.acceleration,
             "effort": np.abs(tau).max(axis=0) / self.bounds.effort,
         }
         if self.clear is not None:
@@ -233,12 +226,6 @@ class ExcitationProblem:
         return criterion_value(self.kind, self.rows(X), self.known)[0]
 
 
-def _over(y: Array, most: Array) -> Array:
-    """Share of a limit beyond 1."""
-    return np.asarray(np.maximum(np.abs(y) / most - 1, 0.0))
-
-
-CURVES = ("fourier", "spline")
 _BINDS, _SMALL, _WEAK = 0.9, 0.02, 1e4
 _SAMPLES = 20_000_000
 _SOME = 2000  # samples of a log that is known
@@ -253,8 +240,8 @@ class TrajectorySearch:
     ----------
     criterion : {"condition", "d"}
         Minimise the condition number of the regressor, or the volume of the confidence ellipsoid.
-    size : int, optional
-        Number of harmonics (5) or of spline segments (12).
+    size : int
+        Number of harmonics.
     restarts, iterations : int
         Searches from random trajectories, in parallel, and the iterations of each; the best result is returned.
     seed : int
@@ -268,7 +255,7 @@ class TrajectorySearch:
     """
 
     criterion: str = "condition"
-    size: int | None = None
+    size: int = 5
     restarts: int = 4
     iterations: int = 60
     seed: int = 0
@@ -276,6 +263,7 @@ class TrajectorySearch:
 
     def __post_init__(self) -> None:
         choice(self.criterion, "criterion", CRITERIA)
+        integer(self.size, "size", lower=2, upper=100)
         integer(self.restarts, "restarts", lower=1)
         integer(self.iterations, "iterations", lower=1)
         integer(self.seed, "seed", lower=0)
@@ -285,10 +273,8 @@ def excite(
     robot: RobotLike,
     *,
     duration: float = 10.0,
-    kind: str = "fourier",
     periods: int = 1,
     rate: float = 100.0,
-    friction: str = "viscous+coulomb+offset",
     bounds: Bounds | None = None,
     obstacles: Obstacles | None = None,
     known: Any = None,
@@ -301,13 +287,10 @@ def excite(
     robot : Robot, gallery name or path of a robot file
     duration : float
         Of one period [s].
-    kind : {"fourier", "spline"}
     periods : int
-        Number of periods (Fourier only).
+        Number of periods.
     rate : float
         Sampling rate of the result [Hz].
-    friction : str
-        Columns of each joint besides the base parameters: viscous, coulomb, offset, rotor, joined with "+".
     bounds : Bounds, optional
         Limits of positions, speeds, accelerations and efforts; by default those of the robot.
     obstacles : Obstacles, optional
@@ -339,20 +322,14 @@ def excite(
     obstacles = Obstacles() if obstacles is None else argument.instance(obstacles, "obstacles", Obstacles, "obstacles")
     search = TrajectorySearch() if search is None else argument.instance(search, "search", TrajectorySearch, "a search")
     duration, rate = real(duration, "duration", above=0, unit="s"), real(rate, "rate", above=0, unit="Hz")
-    fourier, periods = choice(kind, "kind", CURVES) == "fourier", integer(periods, "periods", lower=1)
-    requires("periods", periods > 1, "kind", fourier, "'fourier'")
+    periods = integer(periods, "periods", lower=1)
     argument.at_most(round(min(duration * periods * rate * robot.nv, 1e18)), _SAMPLES, "numbers", "rate")
-    usual, least = (5, 2) if fourier else (12, 4)
-    size = usual if search.size is None else integer(search.size, "size", lower=least, upper=100)
-    terms = () if friction in (None, "", "none") else tuple(dict.fromkeys(x.strip() for x in friction.split("+")))
-    for x in terms:
-        argument.known(x, FRICTIONS, "friction model", argument="friction")
     limits = bounds.of(robot)
     rng = np.random.default_rng(search.seed)
     clear = obstacles.around(robot, rng.uniform(limits.lower, limits.upper, (50, robot.nv)))
     with one_thread():
-        shown = observation(robot, terms, limits)
-        before, curve = _known(shown, known, duration), ExcitingCurve(kind, duration, size)
+        shown = observation(robot, limits)
+        before, curve = _known(shown, known, duration), ExcitingCurve(duration, search.size)
         problem = ExcitationProblem(robot, curve, limits, shown, clear, search.criterion, before)
         problem.postures(rng)
         found = _searched(problem, search)
@@ -461,10 +438,8 @@ def condition_number(W: Array, known: Array | None = None) -> float:
     return float(s[0] / s[-1]) if s[-1] > FEW_ROUNDINGS * s[0] else float("inf")
 
 
-FRICTIONS = ("viscous", "coulomb", "offset", "rotor")
 _STATES = 200
 _SMOOTH = 0.02  # of the speed limit: where sign q̇ turns
-_TOGETHER = 1e7  # numbers of regressors that are looked at together
 
 
 @final
@@ -473,7 +448,6 @@ class Observation:
     """`kept` columns of base parameters and friction, each over `size`; rows over `effort`. Y · `links` is Y_b."""
 
     robot: Robot
-    friction: tuple[str, ...]
     links: Array
     names: tuple[str, ...]
     kept: NDArray[np.intp]
@@ -483,51 +457,39 @@ class Observation:
 
     def rows(self, q: Array, qd: Array, qdd: Array, *, smooth: bool = False) -> Array:
         """W, (T, n, r)."""
-        W = _columns(self.robot, self.links, self.friction, q, qd, qdd, self.smooth if smooth else None)
+        W = _columns(self.robot, self.links, q, qd, qdd, self.smooth if smooth else None)
         return np.asarray(W[..., self.kept] / self.size / self.effort[:, None])
 
-    def pulled(self, q: Array, qd: Array, qdd: Array, G: Array) -> tuple[Array, Array, Array]:
-        """Derivatives of Σ G·W by q, q̇ and q̈, (T, n) each."""
+    def pulled(self, q: Array, qd: Array, qdd: Array, G: Array) -> Array:
+        """Derivatives of Σ G·W by q, q̇ and q̈, (3, T, n)."""
         n, base = q.shape[1], self.links.shape[1]
-        whole = np.zeros((*G.shape[:2], base + n * len(self.friction)))
+        whole = np.zeros((*G.shape[:2], base + 3 * n))
         whole[..., self.kept] = G / self.size / self.effort[:, None]
-        K = whole[..., :base] @ self.links.T
-        Y, one = compile(self.robot, "regressor"), np.eye(n)[:, None]
-        h = GRADIENT_STEP * one
-        states = ((q + h, qd, qdd), (q - h, qd, qdd), (q, qd + one, qdd), (q, qd - one, qdd), (q, qd, qdd + one))
-        some = max(1, int(_TOGETHER // max(K.size, 1)))  # joints at a time
-        by = [np.concatenate([np.einsum("jtik,tik->tj", Y(*np.broadcast_arrays(*(_part(y, j, some) for y in x))), K)
-                              for j in range(0, n, some)], axis=1) for x in states]  # fmt: skip
-        here = np.einsum("tik,tik->t", Y(q, qd, qdd), K)[:, None]
-        by_q, by_qd, by_qdd = (by[0] - by[1]) / (2 * GRADIENT_STEP), (by[2] - by[3]) / 2, by[4] - here
-        own = np.einsum("tifi->fti", whole[..., base:].reshape(*G.shape[:2], len(self.friction), n))
-        for kind, g in zip(self.friction, own, strict=True):
-            if kind == "viscous":
-                by_qd = by_qd + g
-            elif kind == "coulomb":
-                by_qd = by_qd + g / (self.smooth * np.cosh(np.clip(qd / self.smooth, -50, 50)) ** 2)
-            elif kind == "rotor":
-                by_qdd = by_qdd + g
-        return by_q, by_qd, by_qdd
+        K, Y = whole[..., :base] @ self.links.T, compile(self.robot, "regressor")
+
+        def total(*state: Array) -> Array:
+            return np.asarray(np.einsum("tik,tik->t", Y(*state), K))
+
+        by, here = np.zeros((3, *q.shape)), total(q, qd, qdd)
+        for j, e in enumerate(np.eye(n)):
+            h = GRADIENT_STEP * e
+            by[0, :, j] = (total(q + h, qd, qdd) - total(q - h, qd, qdd)) / (2 * GRADIENT_STEP)
+            by[1, :, j] = (total(q, qd + e, qdd) - total(q, qd - e, qdd)) / 2
+            by[2, :, j] = total(q, qd, qdd + e) - here
+        viscous, coulomb, _ = np.einsum("tifi->fti", whole[..., base:].reshape(*G.shape[:2], 3, n))
+        by[1] += viscous + coulomb / (self.smooth * np.cosh(np.clip(qd / self.smooth, -50, 50)) ** 2)
+        return by
 
 
-def _part(x: Array, first: int, count: int) -> Array:
-    """Some of the moved states; what is not moved is one for all."""
-    return x if x.ndim == 2 else x[first : first + count]
-
-
-def _columns(
-    robot: Robot, links: Array, friction: Sequence[str], q: Array, qd: Array, qdd: Array, smooth: Array | None
-) -> Array:
-    """[Y_b  friction], (T, n, columns): friction in blocks of one column a joint."""
+def _columns(robot: Robot, links: Array, q: Array, qd: Array, qdd: Array, smooth: Array | None) -> Array:
+    """[Y_b  q̇  sign q̇  1], (T, n, columns): friction in blocks of one column a joint."""
     Y = np.asarray(compile(robot, "regressor")(q, qd, qdd))
     sign = np.sign(qd) if smooth is None else np.tanh(qd / smooth)
-    values = {"viscous": qd, "coulomb": sign, "offset": np.ones_like(qd), "rotor": qdd}
-    blocks = [values[kind][..., None] * np.eye(q.shape[-1]) for kind in friction]
+    blocks = [x[..., None] * np.eye(q.shape[-1]) for x in (qd, sign, np.ones_like(qd))]
     return np.concatenate([Y @ links, *blocks], axis=-1)
 
 
-def observation(robot: Robot, friction: tuple[str, ...], bounds: JointBounds) -> Observation:
+def observation(robot: Robot, bounds: JointBounds) -> Observation:
     """The independent columns, and what size they and the efforts have at random states within the limits."""
     from scipy.linalg import qr
 
@@ -538,7 +500,7 @@ def observation(robot: Robot, friction: tuple[str, ...], bounds: JointBounds) ->
     fast = np.where(np.isfinite(bounds.acceleration), bounds.acceleration, 4 * speed)
     q = rng.uniform(bounds.lower, bounds.upper, (_STATES, n))
     qd, qdd = (x * rng.uniform(-1, 1, (_STATES, n)) for x in (speed, fast))
-    W = _columns(robot, links, friction, q, qd, qdd, None)
+    W = _columns(robot, links, q, qd, qdd, None)
     tau = np.abs(np.asarray(inverse_dynamics(robot, q, qd, qdd))).max(axis=0)
     effort = np.where(np.isfinite(bounds.effort), bounds.effort, np.where(tau > RANK, tau, 1.0))
     flat = (W / effort[:, None]).reshape(-1, W.shape[-1])
@@ -547,5 +509,6 @@ def observation(robot: Robot, friction: tuple[str, ...], bounds: JointBounds) ->
     _, R, order = qr(flat[:, felt] / size[felt], mode="economic", pivoting=True)
     rank = int(np.sum(np.abs(np.diag(R)) > OBSERVED * abs(R[0, 0])))
     kept = np.sort(felt[order[:rank]])
-    names = (*base.names, *(f"{kind} of {joint}" for kind in friction for joint in robot.coordinates))
-    return Observation(robot, friction, links, tuple(names[k] for k in kept), kept, size[kept], effort, _SMOOTH * speed)
+    friction = (f"{kind} of {joint}" for kind in ("viscous", "coulomb", "offset") for joint in robot.coordinates)
+    names = (*base.names, *friction)
+    return Observation(robot, links, tuple(names[k] for k in kept), kept, size[kept], effort, _SMOOTH * speed)

@@ -75,7 +75,7 @@ class Bounds:
                 joints = tuple(JointName(robot.coordinates[k]) for k in np.flatnonzero(which))
                 notes.append(finding.LimitAssumed(joints, Noun(limit)))
 
-        low, high = self._ranges(robot)
+        low, high = self._given(robot, "position", np.array([(x.lower, x.upper) for x in own], float).reshape(-1, 2)).T
         span = np.where(slides, 0.5 * chain(robot).length, TURN)
         assumed(~np.isfinite(low) | ~np.isfinite(high), "position limits")
         low, high = (
@@ -86,50 +86,42 @@ class Bounds:
             unit = Unit("m" if slides[k] else "rad")
             where = Argument(f"position['{robot.coordinates[k]}']")
             raise finding.ReversedBounds(where, Measure(float(low[k]), unit), Measure(float(high[k]), unit)).error()
-        speed = self._each(robot, "velocity", [x.velocity for x in own])
+        speed = self._given(robot, "velocity", _positive([x.velocity for x in own]))
         if self.velocity is None:
             assumed(~np.isfinite(speed), "speed limits")
             speed = np.where(np.isfinite(speed), speed, np.where(slides, SPEED["slide"], SPEED["turn"]))
         if self.effort is None:
             assumed(np.array([x.effort is not None and x.effort <= 0 for x in own]), "effort limits")
-        fast = self._each(robot, "acceleration", [None] * robot.nv)
-        return JointBounds(low, high, speed, fast, self._each(robot, "effort", [x.effort for x in own]), tuple(notes))
+        fast = self._given(robot, "acceleration", np.full(robot.nv, np.inf))
+        effort = self._given(robot, "effort", _positive([x.effort for x in own]))
+        return JointBounds(low, high, speed, fast, effort, tuple(notes))
 
-    def _each(self, robot: Robot, name: str, own: list[float | None]) -> Array:
-        """Return one positive number per coordinate; inf for no limit."""
-        found = np.array([np.inf if x is None or x <= 0 else float(x) for x in own])
+    def _given(self, robot: Robot, name: str, own: Array) -> Array:
+        """Return `own` limits, one or a pair per coordinate, replaced by those given."""
         limits = getattr(self, name)
-        if isinstance(limits, Mapping):
-            for joint, x in limits.items():
-                found[_place(robot, joint, name)] = x
-        elif limits is not None:
-            found = np.broadcast_to(_sized(reals(limits, name), name, robot, (), (robot.nv,)), robot.nv).copy()
-        return found
-
-    def _ranges(self, robot: Robot) -> tuple[Array, Array]:
-        """Return lower and upper limits, nan where there is none."""
-        limits = [dof.limits for dof in robot.dofs]
-        ends = np.array([(x.lower, x.upper) for x in limits], float).reshape(-1, 2)
-        if isinstance(self.position, Mapping):
-            for joint, pair in self.position.items():
-                where = f"position['{joint}']"
-                ends[_place(robot, joint, "position")] = _sized(reals(pair, where), where, robot, (2,))
-        elif self.position is not None:
-            ends = _sized(reals(self.position, "position"), "position", robot, (robot.nv, 2))
-        return ends[:, 0], ends[:, 1]
+        if limits is not None and not isinstance(limits, Mapping):
+            shapes = ((), (robot.nv,)) if own.ndim == 1 else (own.shape,)
+            limits = dict(
+                zip(robot.coordinates, np.broadcast_to(_sized(limits, name, robot, *shapes), own.shape), strict=True)
+            )
+        for joint, x in (limits or {}).items():
+            known(joint, robot.coordinates, "joint", owner="robot", owner_name=robot.name, argument=name)
+            own[robot.coordinates.index(joint)] = _sized(x, f"{name}['{joint}']", robot, own.shape[1:])
+        return own
 
 
-def _sized(array: Array, argument: str, robot: Robot, *shapes: tuple[int, ...]) -> Array:
+def _positive(limits: list[float | None]) -> Array:
+    """Return one number per coordinate; inf for no limit."""
+    return np.array([np.inf if x is None or x <= 0 else float(x) for x in limits])
+
+
+def _sized(limits: Any, argument: str, robot: Robot, *shapes: tuple[int, ...]) -> Array:
     """Return an array of one of the shapes; inf is a number here, nan is not."""
+    array = reals(limits, argument)
     check_shape(array.shape, argument, *shapes, robot=robot.name)
     if np.isnan(array).any():
         raise finding.NotFinite(Argument(argument)).error()
     return array
-
-
-def _place(robot: Robot, name: Any, argument: str) -> int:
-    known(name, robot.coordinates, "joint", owner="robot", owner_name=robot.name, argument=argument)
-    return robot.coordinates.index(name)
 
 
 @final

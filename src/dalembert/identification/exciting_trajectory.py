@@ -1,13 +1,10 @@
-"""Exciting trajectories: Fourier series and splines that are linear in their coefficients, and the result to run on the robot.
+"""Exciting trajectories: Fourier series, which are linear in their coefficients, and the result to run on the robot.
 
 q(t) = Φ(t) X, at rest and without acceleration at both ends:
 
-fourier  q = q₀ + Σ_k [a_k sin(kωt) − b_k cos(kωt)]/(kω),  Σ a_k = 0,  Σ k b_k = 0          periodic   [swevers1997]
-spline   Σ_i B_i(t) c_i of degree 5, the first three c_i equal, and the last three                     [deboor2001]
+    q = q₀ + Σ_k [a_k sin(kωt) − b_k cos(kωt)]/(kω),  Σ a_k = 0,  Σ k b_k = 0                              [swevers1997]
 
 A trigonometric polynomial of degree H never exceeds its largest value at M equidistant samples divided by cos(πH/M).  [ehlich1964]
-
-The plot shows q, q̇, q̈ and τ of each joint as a fraction of its limit, if it has one.
 """
 
 from __future__ import annotations
@@ -16,7 +13,7 @@ import csv
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, final
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -24,64 +21,41 @@ from numpy.typing import NDArray
 from dalembert import finding
 from dalembert.argument import Numbers
 from dalembert.atomic_file import target, written
-from dalembert.drawing import chart
 from dalembert.identification.excitation_limits import JointBounds
 from dalembert.robot.model import Robot
-from dalembert.simulation.plot import axis_label, columns
 from dalembert.trajectory.joint_space import Derivatives, Trajectory, moving
-from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed
 
 Array = NDArray[np.float64]
-DEGREE = 5
+_GRID = 20  # samples of the fastest wave
+FINER = 20
+BETWEEN = 1 / float(
+    np.cos(np.pi / (_GRID * FINER))
+)  # the largest value over that of samples FINER times as dense, at most
 
 
 @final
 @dataclass(frozen=True)
 class ExcitingCurve:
-    """`size` is the number of harmonics, or of pieces of a spline."""
+    """`size` is the number of harmonics."""
 
-    kind: str
     duration: float
     size: int
 
     @property
     def grid(self) -> Array:
         """Times dense enough to see every wave."""
-        return np.linspace(0.0, self.duration, (20 if self.kind == "fourier" else 10) * self.size + 1)
-
-    @property
-    def between(self) -> float:
-        """How much larger than on twenty times the grid the curve may be, at most."""
-        return 1 / float(np.cos(np.pi / 400)) if self.kind == "fourier" else 1.0
+        return np.linspace(0.0, self.duration, _GRID * self.size + 1)
 
     def at(self, t: Array) -> tuple[Array, Array, Array]:
         """Φ, Φ̇, Φ̈, (T, p) each; the first column is the constant 1."""
-        parts = self._fourier(t) if self.kind == "fourier" else self._spline(t)
-        first = (np.ones(len(t)), np.zeros(len(t)), np.zeros(len(t)))
-        a, b, c = (np.column_stack([x, y]) for x, y in zip(first, parts, strict=True))
-        return a, b, c
-
-    def _fourier(self, t: Array) -> tuple[Array, Array, Array]:
         k = np.arange(1, self.size + 1) * 2 * np.pi / self.duration
         s, c = np.sin(np.outer(t, k)), np.cos(np.outer(t, k))
         still, light = _null(np.ones(self.size)), _null(k / k[0])
         raw = ((s / k, -c / k), (c, s), (-s * k, c * k))
-        a, b, d = (np.column_stack([x @ still, y @ light]) for x, y in raw)
+        first = (np.ones(len(t)), np.zeros(len(t)), np.zeros(len(t)))
+        a, b, d = (np.column_stack([one, x @ still, y @ light]) for one, (x, y) in zip(first, raw, strict=True))
         return a, b, d
-
-    def _spline(self, t: Array) -> tuple[Array, Array, Array]:
-        from scipy.interpolate import BSpline
-
-        inner = np.linspace(0.0, self.duration, self.size + 1)
-        knots = np.concatenate([[0.0] * DEGREE, inner, [self.duration] * DEGREE])
-        count = self.size + DEGREE
-        ends = np.zeros((count, count - 5))  # columns: c₃ … of the middle, then the last three together
-        ends[3:-3, :-1] = np.eye(count - 6)
-        ends[-3:, -1] = 1
-        curve = BSpline(knots, ends, DEGREE)
-        inside = np.clip(t, 0.0, self.duration)
-        return curve(inside), curve(inside, 1), curve(inside, 2)
 
     def trajectory(self, X: Array, periods: int = 1) -> Trajectory:
         """The motion of coefficients X (p, n), so many times over; before and after it stands still."""
@@ -94,7 +68,7 @@ class ExcitingCurve:
             a, b, c = self.at(within - turn * self.duration)
             return a @ X, (b @ X) * inside, (c @ X) * inside
 
-        return Trajectory(whole, X.shape[1], self.kind, motion)
+        return Trajectory(whole, X.shape[1], "fourier", motion)
 
 
 def _null(row: Array) -> Array:
@@ -170,31 +144,3 @@ class Excitation(Displayed):
             if what != "distance" and np.max(shares) > 0:
                 rows.append(f"{what}: " + ", ".join(f"{n} {x:.0%}" for n, x in zip(names, shares, strict=True)))
         return "\n".join([*rows, *map(str, self.notes)])
-
-    def plot(self, path: str | Path | None = None) -> Any:
-        """A figure of q, q̇, q̈ and τ over time, with what each uses of its limit."""
-        figure = chart.figure("page", 330.0)
-        axes = figure.subplots(2, 2, sharex=True)
-        b = self.limits
-        middle, half = (b.lower + b.upper) / 2, (b.upper - b.lower) / 2
-        for axis, (which, most) in zip(
-            axes.flat, (("q", half), ("qd", b.velocity), ("qdd", b.acceleration), ("tau", b.effort)), strict=True
-        ):
-            values = getattr(self, which) - (middle if which == "q" else 0)
-            known = bool(np.isfinite(most).all())
-            for k, name in enumerate(self.robot.coordinates):
-                share = values[:, k] / (most[k] if known else 1)
-                axis.plot(self.t, share, label=label(name, k + 1), linewidth=1.0, **chart.of_joint(k))
-            plain = axis_label(which, columns(self.robot, self.robot.coordinates, which))
-            chart.tidy(axis, f"{plain.partition(' ')[0]} as a share of its limit" if known else plain, zero=True)
-            axis.margins(x=0.0)
-            if known:
-                chart.limits(axis, (-1.0, 1.0), "", named=False)
-        for axis in axes[1]:
-            chart.tidy(axis, x="time / s")
-        styled = [
-            (label(name, k + 1), chart.of_joint(k)["color"], 1.0) for k, name in enumerate(self.robot.coordinates)
-        ]
-        chart.key(figure, styled[:12])
-        title = f"{label(self.robot.name)}: condition {self.condition:.3g}, {len(self.parameters)} parameters"
-        return chart.finished(figure, path, title)

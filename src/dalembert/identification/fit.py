@@ -16,8 +16,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from itertools import zip_longest
 from os import PathLike
-from typing import Any, final
+from typing import final
 
 import numpy as np
 from numpy.typing import NDArray
@@ -37,8 +38,8 @@ from dalembert.finding.finding import (
     SymbolName,
     Unit,
 )
-from dalembert.identification.base_parameters import random_states
 from dalembert.identification.excitation import TrajectorySearch, excite
+from dalembert.identification.excitation_limits import Bounds, Obstacles
 from dalembert.identification.exciting_trajectory import Excitation
 from dalembert.identification.identified_robot import Saved, identified, saved
 from dalembert.identification.least_squares import (
@@ -49,9 +50,10 @@ from dalembert.identification.least_squares import (
     noise_share,
     one_thread,
     reduce_to_essential,
+    solved,
     thinning,
 )
-from dalembert.identification.linear_model import Coefficient, Design
+from dalembert.identification.linear_model import Coefficient, Design, random_states
 from dalembert.identification.log import Log
 from dalembert.identification.log_faults import Examination
 from dalembert.identification.payload import Gains, Payload, effort_scales, payload, payload_test
@@ -59,12 +61,8 @@ from dalembert.identification.physical_consistency import ConsistentParameters, 
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import (
-    AT_REST,
-    FEW_ROUNDINGS,
-    NULL_SHARE,
     PARAMETER_COUNTS,
     RANK,
-    ROUNDING,
     SAME_TIME,
     SIMULATION_SETTLED,
     TINY,
@@ -145,7 +143,7 @@ _HALF = 2.0  # times as sure, which is worth naming
 @final
 @dataclass(frozen=True, eq=False)
 class Suggestion:
-    """`path` to run (`.to_csv`, `.plot`), and σ of each parameter before and, as far as noise stays what it was, after it."""
+    """`path` to run (`.to_csv`), and σ of each parameter before and, as far as noise stays what it was, after it."""
 
     path: Excitation
     before: dict[str, float]
@@ -165,25 +163,12 @@ class Suggestion:
 
 def _after(fit: Fit, path: Excitation) -> Array:
     """σ of a fit of the logs and of the path, with as many independent samples a second as the logs had."""
-    info, noise = fit.info, fit.estimate.noise
-    measured = np.isfinite(noise) & (noise > 0)
-    weights = np.where(measured, 1 / np.where(measured, noise, 1.0), 0.0)
-    R = info.stacked(weights)[:, :-1]
+    info, weights = fit.info, fit.estimate.weights
     seconds = sum(float(log.t[-1] - log.t[0]) for log in fit.logs)
     rate = float(info.counts.sum(0).max()) / max(seconds, SAME_TIME)
     w = fit.design.rows(Log(path.t, path.q, path.qd, path.qdd, np.zeros_like(path.qd))) * weights[:, None, None]
     more = w.reshape(-1, w.shape[2]) * np.sqrt(rate * path.duration / len(path.t))
-    A = info.share * (R.T @ R + more.T @ more)
-    size = np.sqrt(np.maximum(np.diag(A), 0.0))
-    seen = size > 0
-    sigma = np.full(len(size), np.inf)
-    scaled = A[np.ix_(seen, seen)] / np.outer(size[seen], size[seen])
-    values, V = np.linalg.eigh(scaled)
-    nonzero = values > FEW_ROUNDINGS * values[-1]
-    C = np.sum(V[:, nonzero] ** 2 / values[nonzero], axis=1)
-    blind = np.sum(V[:, ~nonzero] ** 2, axis=1) > NULL_SHARE
-    sigma[seen] = np.where(blind, np.inf, np.sqrt(C) / size[seen])
-    return sigma
+    return solved(np.vstack([info.stacked(weights), np.pad(more, ((0, 0), (0, 1)))]), info.share).sigma
 
 
 _WEAK = 0.3  # σ over |x| above which a parameter is not known
@@ -191,7 +176,6 @@ _GOOD_CONDITION = 50.0
 _CONDITION = 100.0  # of columns of unit length, above which a path excites poorly
 _CARRIES = 1.5  # error of segments left out over the error of the fit
 _NOISY = 0.01  # of the power of q̈
-_SHORT = 5.0  # s
 _MORE = 3.0  # spread over σ
 _STRANGE = 0.03  # of the torque that the robot as given leaves, and
 _OFF = 3.0  # how many times the fit's error, at which it is another robot
@@ -210,33 +194,24 @@ def signals(fit: Fit) -> finding.EffortsAreSignals | None:
     return next(notes, None) if fit.gains is None else None
 
 
+_TOO_LITTLE = (finding.LogTooShort, finding.JointAtRest)  # motion, which is no fault of the recording
+
+
 def _faults(fit: Fit) -> list[finding.Doubt]:
-    """Probable faults of the logs; `_data` reports short logs and joints at rest."""
-    return [x for x in fit.doubts if not isinstance(x.fault, (finding.LogTooShort, finding.JointAtRest))]
+    """Probable faults of the logs; `_data` reports too little motion."""
+    return [x for x in fit.doubts if not isinstance(x.fault, _TOO_LITTLE)]
 
 
 def _data(fit: Fit) -> list[Finding]:
     found: list[Finding] = []
-    for log in fit.logs:
+    for log, seen in zip_longest(fit.logs, fit._examined):
         name = Identifier(log.name)
-        found += [
-            findings.LogWarning(name, x)
-            for x in log.faults
-            if fit.gains is None or not isinstance(x, finding.EffortsAreSignals)
-        ]
-        length = float(log.t[-1] - log.t[0])
-        if length < _SHORT:
-            found.append(
-                findings.LogWarning(name, finding.LogTooShort(Measure(length, Unit("s")), Measure(_SHORT, Unit("s"))))
-            )
+        still = [x.fault for x in seen.doubts if isinstance(x.fault, _TOO_LITTLE)] if seen else []
+        noted = [x for x in log.faults if fit.gains is None or not isinstance(x, finding.EffortsAreSignals)]
+        found += [findings.LogWarning(name, x) for x in (*noted, *still)]
         bad = int((~(np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1))).sum())
         if bad:
             found.append(findings.IncompleteSamples(name, bad, len(log)))
-        speeds = np.nanstd(log.qd, axis=0)
-        slides = np.array([dof.slides for dof in fit.given.dofs])
-        for joint, speed, slide in zip(fit.given.coordinates, speeds, slides, strict=True):
-            if speed < AT_REST * max(float(speeds[slides == slide].max()), ROUNDING):
-                found.append(findings.LogWarning(name, finding.JointAtRest((JointName(joint),))))
         if np.nan_to_num(log.tau).any():
             zero = np.asarray(~np.nan_to_num(log.tau, nan=1.0).any(0))
             idle = (x for x in fit.given.actuated if zero[fit.given.coordinate(x).qd])
@@ -511,13 +486,19 @@ class Fit(Displayed):
         with one_thread():
             return payload(self.design, self.estimate, log, frame)
 
-    def suggest(self, duration: float = 5.0, **options: Any) -> Suggestion:
-        """Return a trajectory to run next, which excites what these logs do not; options as for `excite`."""
-        search = options.pop("search", TrajectorySearch("d", restarts=1, iterations=_ITERATIONS, progress=False))
-        path = excite(self.robot, duration=duration, known=self.logs, search=search, **options)
-        return Suggestion(
-            path, dict(self.sigma), dict(zip(self.design.names, _after(self, path).tolist(), strict=True))
-        )
+    def suggest(
+        self,
+        duration: float = 5.0,
+        *,
+        bounds: Bounds | None = None,
+        obstacles: Obstacles | None = None,
+        search: TrajectorySearch | None = None,
+    ) -> Suggestion:
+        """Return a trajectory to run next, which excites what these logs do not; arguments as for `excite`."""
+        search = search or TrajectorySearch("d", restarts=1, iterations=_ITERATIONS, progress=False)
+        path = excite(self.robot, duration=duration, bounds=bounds, obstacles=obstacles, known=self.logs, search=search)
+        after = dict(zip(self.design.names, _after(self, path).tolist(), strict=True))
+        return Suggestion(path, dict(self.sigma), after)
 
     @cached_property
     def validation(self) -> Validation:

@@ -20,8 +20,7 @@ from dalembert.formats.export import export, format_of, rewrite
 from dalembert.formats.load import request
 from dalembert.formats.numeric import representable
 from dalembert.graph import symbols
-from dalembert.identification.base_parameters import TEN
-from dalembert.identification.linear_model import Coefficient, Design
+from dalembert.identification.linear_model import TEN, Coefficient, Design
 from dalembert.identification.physical_consistency import ConsistentParameters
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot

@@ -13,7 +13,6 @@ from dalembert import finding
 from dalembert.argument import choice, exclusive, filled, instance, integer, mapping, real
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.finding import Argument, Given, Identifier, Noun, PassEntry, given
-from dalembert.identification.base_parameters import basis
 from dalembert.identification.fit import Fit
 from dalembert.identification.least_squares import (
     Estimate,
@@ -26,7 +25,7 @@ from dalembert.identification.least_squares import (
     reduce_to_essential,
     thinning,
 )
-from dalembert.identification.linear_model import Design, friction_of, stribeck_speeds
+from dalembert.identification.linear_model import Design, basis, friction_of, stribeck_speeds
 from dalembert.identification.log import Log
 from dalembert.identification.payload import Gains, Load, drive_gains, load_efforts, loads_of
 from dalembert.robot.inertia import Inertia

@@ -359,12 +359,18 @@ def estimate(info: Information, using: NDArray[np.bool_] | None = None) -> Estim
 
 def _solved(info: Information, noise: Array, taken: NDArray[np.bool_]) -> Estimate:
     weights = np.where(np.isfinite(noise) & (noise > 0), 1 / np.where(noise > 0, noise, 1.0), 0.0)
-    R = triangle(info.stacked(weights))
+    return replace(solved(info.stacked(weights), info.share, taken), noise=noise)
+
+
+def solved(rows: Array, share: float = 1.0, taken: NDArray[np.bool_] | None = None) -> Estimate:
+    """The estimate from rows [w, τ] with noise of unit size; `taken` are the columns that take part."""
+    R = triangle(rows)
     W, y = R[:, :-1], R[:, -1]
     size = np.linalg.norm(W, axis=0)
+    taken = np.ones(len(size), bool) if taken is None else taken
     seen = taken & (size > 0)
     places = np.flatnonzero(seen)
-    x, C = np.zeros(info.size), np.full((info.size, info.size), 0.0)
+    x, C = np.zeros(len(size)), np.zeros((len(size), len(size)))
     condition = 1.0
     if len(places):
         Q, T, order = qr(W[:, places] / size[places], mode="economic", pivoting=True)
@@ -373,12 +379,12 @@ def _solved(info: Information, noise: Array, taken: NDArray[np.bool_]) -> Estima
         places = places[order[:rank]]
         inverse = solve_triangular(T[:rank, :rank], np.eye(rank))
         x[places] = inverse @ (Q[:, :rank].T @ y) / size[places]
-        C[np.ix_(places, places)] = (inverse @ inverse.T) / np.outer(size[places], size[places]) / info.share
+        C[np.ix_(places, places)] = (inverse @ inverse.T) / np.outer(size[places], size[places]) / share
         sizes = np.linalg.svd(T[:rank, :rank], compute_uv=False)
         condition = float(sizes[0] / sizes[-1])
     lost = np.flatnonzero(taken & ~seen)
     C[lost, lost] = np.inf
-    return Estimate(x, C, noise, seen, condition)
+    return Estimate(x, C, np.ones(1), seen, condition)
 
 
 def _noise(info: Information, found: Estimate, noise: Array) -> Array:
@@ -477,7 +483,7 @@ def auxiliary(robot: Robot, log: Samples) -> Samples:
     highest = 0.45 / log.period
     cutoff = min(band, highest) if band > 0 else None
     quiet = _at(robot, log, smoothed(robot, continued(robot, log.q), log.t, cutoff))
-    return quiet if cutoff is None else replace(quiet, q=np.where(undisturbed(quiet, cutoff)[:, None], quiet.q, np.nan))
+    return replace(quiet, q=np.where(undisturbed(quiet, cutoff)[:, None], quiet.q, np.nan))
 
 
 def instrumental(design: Design, logs: Sequence[Samples], every: Sequence[int]) -> tuple[Information, Estimate]:

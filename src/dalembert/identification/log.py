@@ -1,4 +1,4 @@
-"""A log: measured time, coordinates, rates and efforts of a robot, sample by sample, with its spectrum and possible faults.
+"""A log: measured time, coordinates, rates and efforts of a robot, sample by sample, with its possible faults.
 
 log.t  log.q  log.qd  log.qdd  log.tau        log[2:12.5]      the samples from 2 s to 12.5 s
 """
@@ -6,20 +6,16 @@ log.t  log.q  log.qd  log.qdd  log.tau        log[2:12.5]      the samples from 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
-from typing import TYPE_CHECKING, Any, final
+from typing import TYPE_CHECKING, final
 
 import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import check_shape
-from dalembert.drawing import chart
 from dalembert.finding.finding import Argument, Noun, given
-from dalembert.identification.filtering import Samples, spectrum
-from dalembert.typeset.label import label
+from dalembert.identification.filtering import Samples
 from dalembert.typeset.notebook import Displayed, card
-from dalembert.typeset.palette import LIMIT
 
 if TYPE_CHECKING:
     from dalembert.identification.log_faults import Examination
@@ -90,7 +86,7 @@ class Log(Samples, Displayed):
     @property
     def faults(self) -> tuple[finding.LogNote, ...]:
         """The notes that put samples in doubt: lost samples, implausible time stamps, rows without numbers."""
-        return tuple(x for x in self.notes if x.fault)
+        return tuple(x for x in self.notes if isinstance(x, finding.LogFault))
 
     def doubts(self, robot: Robot) -> tuple[finding.Doubt, ...]:
         """Return probable faults of the log: units, signs, order of joints, gear ratios; only those that explain the efforts clearly better."""
@@ -101,28 +97,3 @@ class Log(Samples, Displayed):
         from dalembert.identification.log_faults import examine
 
         return examine(self.of(robot), robot)
-
-    def spectrum(self, path: str | Path | None = None) -> Any:
-        """Return a Matplotlib figure of the spectrum of the positions before and after the filter; saved if a path is given."""
-        raw = self.q if self.raw is None else self.raw
-        before, after = spectrum(raw, self.t), spectrum(self.q, self.t)
-        figure = chart.figure("page", 250.0)
-        title = "√power of $q$ / rad Hz⁻½ or m Hz⁻½: thin as recorded, dotted its floor, thick as filtered"
-        axis = figure.add_subplot(xscale="log", yscale="log")
-        chart.tidy(axis, title, "frequency / Hz")
-        low = before.floor[before.floor > 0].min(initial=before.power.max()) / 1000
-        ends = []
-        for j in range(raw.shape[1]):
-            colour = chart.of_joint(j)["color"]
-            recorded = np.sqrt(np.maximum(before.power[:, j], low))
-            axis.loglog(before.f, recorded, color=colour, linewidth=0.5, alpha=0.6)
-            axis.loglog(after.f, np.sqrt(np.maximum(after.power[:, j], low)), color=colour, linewidth=1.0)
-            axis.axhline(np.sqrt(before.floor[j]), color=colour, linewidth=0.5, linestyle=":")
-            ends.append((f"$q_{{{j + 1}}}$", recorded, colour, False))
-        axis.margins(x=0.0)
-        chart.ends(axis, ends)
-        if self.cutoff is not None:
-            axis.axvline(self.cutoff, color=LIMIT, linewidth=0.9)
-            axis.annotate(f"{self.cutoff:.3g} Hz", (self.cutoff, 1), xycoords=("data", "axes fraction"), xytext=(3, -9),
-                          textcoords="offset points", **chart.lettering(chart.SIZE, LIMIT))  # fmt: skip
-        return chart.finished(figure, path, label(self.name), dpi=160)

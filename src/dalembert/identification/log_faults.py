@@ -64,10 +64,9 @@ from dalembert.errors import DalembertError
 from dalembert.finding import log as findings
 from dalembert.finding.finding import Finding, JointName, Measure, Noun, RobotName, Unit
 from dalembert.graph import evaluate, symbols
-from dalembert.identification.base_parameters import basis
 from dalembert.identification.filtering import SEGMENTS, Samples, derivative, low_passed, zero_phase
 from dalembert.identification.least_squares import one_thread
-from dalembert.identification.linear_model import contact_efforts
+from dalembert.identification.linear_model import basis, contact_efforts
 from dalembert.robot.model import Robot
 from dalembert.robot.parts import Coordinate
 from dalembert.tolerance import (
@@ -397,7 +396,7 @@ def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternativ
     """Every channel as it would be without one fault."""
     n, names, base = robot.nv, tuple(map(JointName, robot.coordinates)), _products(robot, some)
     one, single = np.eye(n), robot.nq == robot.nv
-    coordinates = [robot.coordinate(name) for name in names]
+    coordinates = robot.dofs
 
     def tried(
         fault: Finding,

@@ -31,7 +31,6 @@ from dalembert.boundary import as_frame
 from dalembert.dynamics import compile
 from dalembert.finding.finding import Argument, Identifier, Noun, SymbolName, given
 from dalembert.graph import evaluate
-from dalembert.identification.base_parameters import TEN, moved_parameters
 from dalembert.identification.filtering import Samples
 from dalembert.identification.least_squares import (
     BlockQR,
@@ -39,20 +38,20 @@ from dalembert.identification.least_squares import (
     Information,
     blocks,
     independent,
+    solved,
     thinning,
     triangle,
 )
-from dalembert.identification.linear_model import Design
+from dalembert.identification.linear_model import TEN, Design, moved_parameters
 from dalembert.kinematics.chain import check_moves
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
-from dalembert.tolerance import EFFORT_LEFT, GAINS_SETTLED, INDEPENDENT, NULL_SHARE, RANK, ROUNDING, TINY
+from dalembert.tolerance import EFFORT_LEFT, GAINS_SETTLED, NULL_SHARE, RANK, ROUNDING, TINY
 from dalembert.typeset.notebook import Displayed
 
 Array = NDArray[np.float64]
 Load = tuple[str | None, Inertia]
-_THRESHOLDS = (INDEPENDENT, INDEPENDENT)
 
 
 def load_columns(robot: Robot, frame: str | None) -> Callable[[Samples], Array]:
@@ -127,29 +126,21 @@ def payload(design: Design, found: Estimate, log: Samples, frame: str | None) ->
     def rows(some: Samples) -> tuple[Array, Array]:
         return columns(some), some.recorded - design.known(some) - (design.rows(some) @ found.x).T
 
-    weights = found.weights
-    W, y = [], []
+    weights, rows_seen, count = found.weights, BlockQR(TEN + 1), 0
     for _, w, left in blocks(rows, log, thinning(log, None, TEN)):
         for j in np.flatnonzero(weights):
             known = np.isfinite(left[:, j])
-            W.append(w[j][known] * weights[j])
-            y.append(left[known, j] * weights[j])
-    A, b = np.concatenate(W), np.concatenate(y)
-    size = np.linalg.norm(A, axis=0)
-    if (size == 0).any() or np.linalg.cond(A / size) > 1e8:
-        unseen = tuple(SymbolName(name) for name, s in zip(NAMES, size, strict=True) if s == 0)
+            rows_seen.add(weights[j] * np.column_stack([w[j][known], left[known, j]]))
+            count += int(known.sum())
+    R = rows_seen.triangle
+    own = solved(R)
+    if not own.seen.all():
+        unseen = tuple(SymbolName(name) for name, seen in zip(NAMES, own.seen, strict=True) if not seen)
         raise finding.NotIdentifiable(Noun("payload parameters"), unseen, Identifier(name)).error()
-    x, *_ = np.linalg.lstsq(A / size, b, rcond=None)
-    left = b - (A / size) @ x
-    whole = float(np.linalg.norm(b))
-    C = np.linalg.inv((A / size).T @ (A / size)) * float(left @ left) / max(len(b) - TEN, 1)
-    sigma = np.sqrt(np.diag(C)) / size
-    return Payload(
-        name,
-        dict(zip(NAMES, (x / size).tolist(), strict=True)),
-        dict(zip(NAMES, sigma.tolist(), strict=True)),
-        float(np.linalg.norm(left)) / whole if whole > 0 else 0.0,
-    )
+    rest, whole = (float(np.linalg.norm(x)) for x in (R[:, -1] - R[:, :-1] @ own.x, R[:, -1]))
+    sigma = own.sigma * rest / np.sqrt(max(count - TEN, 1))
+    values, spread = (dict(zip(NAMES, x.tolist(), strict=True)) for x in (own.x, sigma))
+    return Payload(name, values, spread, rest / whole if whole > 0 else 0.0)
 
 
 @final
@@ -178,8 +169,8 @@ def payload_test(design: Design, info: Information, found: Estimate) -> PayloadT
     rest = np.eye(info.size)[:, design.inertial :]
     R = triangle(info.stacked(found.weights))
     W, y = R[:, :-1], R[:, -1] - R[:, :-1] @ own
-    plain = own + rest @ _least_norm(W @ rest, y, *_THRESHOLDS)[0]
-    z, C = _least_norm(W @ np.hstack([load, rest]), y, *_THRESHOLDS)
+    plain = own + rest @ _least_norm(W @ rest, y)[0]
+    z, C = _least_norm(W @ np.hstack([load, rest]), y)
     loaded = own + np.hstack([load, rest]) @ z
     link = [body.link for body in tree(design.robot).bodies if body.link][-1]
     return PayloadTest(link, info.error(plain), info.error(loaded), float(z[0]), float(np.sqrt(C[0, 0] / info.share)))
@@ -197,25 +188,21 @@ def effort_scales(design: Design, info: Information) -> list[tuple[int, float, f
         if whole == 0 or not np.linalg.norm(requested) > EFFORT_LEFT * whole:
             continue
         A = np.column_stack([requested, rest])
-        z = _least_norm(A, y, *_THRESHOLDS)[0]
-        plain = y - requested - rest @ _least_norm(rest, y - requested, *_THRESHOLDS)[0]
+        z = _least_norm(A, y)[0]
+        plain = y - requested - rest @ _least_norm(rest, y - requested)[0]
         found.append((j, float(z[0]), float(np.linalg.norm(plain)) / whole, float(np.linalg.norm(y - A @ z)) / whole))
     return found
 
 
-def _least_norm(A: Array, y: Array, rank: float, hidden: float) -> tuple[Array, Array]:
-    """Return least squares of least norm, and its covariance for noise of unit size; infinite where A does not tell.
-
-    Singular values below `rank` of the largest count as 0; `hidden` is the share of a parameter outside the row space
-    above which it is not reported.
-    """
+def _least_norm(A: Array, y: Array) -> tuple[Array, Array]:
+    """Return least squares of least norm, and its covariance for noise of unit size; infinite where A does not tell."""
     size = np.linalg.norm(A, axis=0)
     size[size == 0] = 1.0
     U, s, Vt = np.linalg.svd(A / size, full_matrices=False)
-    observable = s > rank * s.max(initial=0.0)
+    observable = s > RANK * s.max(initial=0.0)
     V = Vt[observable].T / s[observable]
     C = V @ V.T / np.outer(size, size)
-    blind = np.flatnonzero(1 - np.sum(Vt[observable] ** 2, axis=0) > hidden)
+    blind = np.flatnonzero(1 - np.sum(Vt[observable] ** 2, axis=0) > NULL_SHARE)
     C[blind, blind] = np.inf
     return V @ (U[:, observable].T @ y) / size, C
 
@@ -287,7 +274,7 @@ def _solved(design: Design, R: list[Array], columns: list[NDArray[np.intp]], dri
             parts.append(row / noise[j])
             left.append(own / noise[j])
         J, r = np.vstack(parts), np.concatenate(left)
-        step, C = _least_norm(J, r, RANK, NULL_SHARE)
+        step, C = _least_norm(J, r)
         x, a = x + step[:size], a + step[size:]
         if np.linalg.norm(step) <= GAINS_SETTLED * (np.linalg.norm(x) + np.linalg.norm(a)):
             break
@@ -309,6 +296,6 @@ def _linear(R: list[Array], columns: list[NDArray[np.intp]], driven: list[int], 
         row[:, columns[j]], row[:, size + k] = R[j][:, :-2] / scale, -R[j][:, -1] / scale
         rows.append(row)
         right.append(-R[j][:, -2] / scale)
-    found = _least_norm(np.vstack(rows), np.concatenate(right), RANK, NULL_SHARE)[0]
+    found = _least_norm(np.vstack(rows), np.concatenate(right))[0]
     g = found[size:]
     return found[:size], np.where(np.abs(g) > ROUNDING * np.abs(g).max(initial=TINY), 1 / np.where(g == 0, 1.0, g), 1.0)

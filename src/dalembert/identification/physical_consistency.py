@@ -21,12 +21,11 @@ from scipy.linalg import block_diag, lstsq
 
 from dalembert.algorithms.regressor import inertial_parameters
 from dalembert.graph import evaluate, symbols
-from dalembert.identification.base_parameters import TEN
 from dalembert.identification.least_squares import Estimate, Information, triangle
-from dalembert.identification.linear_model import Design
+from dalembert.identification.linear_model import TEN, Design
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
-from dalembert.tolerance import EFFORT_EXACT, PSEUDO_INERTIA_FLOOR, ROUNDING
+from dalembert.tolerance import BARRIER_SHARE, EFFORT_EXACT, PSEUDO_INERTIA_FLOOR, ROUNDING
 
 Array = NDArray[np.float64]
 _LEAST = 0.02  # m: the radius that a link has at least
@@ -93,7 +92,6 @@ def _guess(robot: Robot, link: str) -> Array:
 _BELIEFS = tuple(10.0**-k for k in range(-4, 5))  # γ, on the way from the prior to the log
 _LARGEST = 1.0  # γ that is a result, the first whose cost is near the smallest of them
 _NEAR = 1.01
-_BOUND = 1e-4  # μ over γ
 _COUNTED = 1000.0  # samples
 _STEPS = 50  # for one γ; a few are usual
 _HALVINGS = 40  # of a step
@@ -184,7 +182,7 @@ class BodyProblem:
 
     def cost(self, v: Array, belief: float) -> tuple[float, Array, Array]:
         """(cost, J, r): Jᵀ r is its slope and JᵀJ its curvature, which have C⁻¹ E C⁻ᵀ and Cᵀ C − 1 of Q = C Cᵀ; infinite outside."""
-        positive, own, mu = v[self.signed], slice(TEN * self.bodies), _BOUND * belief
+        positive, own, mu = v[self.signed], slice(TEN * self.bodies), BARRIER_SHARE * belief
         r = self.W @ v - self.y
         try:
             C = np.linalg.cholesky(np.einsum("ik,kab->iab", v[own].reshape(-1, TEN), _ENTRIES))

@@ -8,7 +8,7 @@ The wrist then makes the remaining rotation.  [pieper1968], [murray1994, §3.3]
 Planar arms with the last axis as wrist, SCARA, cylindrical and spherical arms and 6R arms with a spherical wrist are all
 this case.
 
-`Parallel`: three consecutive parallel axes of direction h, with at most three other joints a, b, c. Three parallel axes
+`Parallel`: three consecutive parallel axes of direction h, with two or three other joints a, b, c. Three parallel axes
 move a body in a plane and keep its heights along h. With the loop opened after them,
 e^{a} e^{b} e^{c} · (planar motion) = G, this says
 
@@ -58,7 +58,10 @@ import numpy as np
 
 from dalembert.kinematics.chain import Chain, Screw, chain, common_normal, common_point, parallel
 from dalembert.kinematics.configuration import apart, moved
-from dalembert.kinematics.rotation import (
+from dalembert.kinematics.task import Manipulator, PoseTarget, error_size
+from dalembert.mechanism.loops import neutral
+from dalembert.robot.model import Robot, cached
+from dalembert.spatial.rotation import (
     Array,
     angle_about,
     angle_from,
@@ -70,9 +73,6 @@ from dalembert.kinematics.rotation import (
     rotation,
     wrapped,
 )
-from dalembert.kinematics.task import Manipulator, PoseTarget, error_size
-from dalembert.mechanism.loops import neutral
-from dalembert.robot.model import Robot, cached
 from dalembert.tolerance import (
     DOUBLE_ROOT,
     GEOMETRY,
@@ -366,7 +366,7 @@ def _moved(R: Array, p: Array, x: Array) -> Array:
 
 @dataclass(frozen=True)
 class Parallel:
-    """Joints first, first + 1, first + 2 have parallel axes; there are one to three other joints."""
+    """Joints first, first + 1, first + 2 have parallel axes; there are two or three other joints."""
 
     first: int
 
@@ -383,10 +383,8 @@ class Parallel:
 
 
 def _others(joints: list[Screw], h: Array, R: Array, p: Array, length: float) -> Array:
-    """Return q of the joints that are not parallel, `(B, K, 1 … 3)`."""
+    """Return q of the joints that are not parallel, `(B, K, 2)` or `(B, 4, 3)`."""
     goal = matvec(R, h)
-    if len(joints) == 1:
-        return angle_from(joints[0].h, h, goal)[:, None, None]
     a, b = joints[0], joints[1]
     if len(joints) == 2:  # h_b·h = (R_a h_b)·R_G h
         m, n, k = _wave(goal, a.h, b.h)
@@ -510,7 +508,7 @@ def _patterns(arm: Chain, position: bool) -> Iterator[Structure]:
                 yield Wrist(first, size)
     for first in range(n - 2):
         run = arm.screws[first : first + 3]
-        if 4 <= n <= 6 and not any(s.prismatic for s in arm.screws) and parallel(run, MEETING_AXES):
+        if 5 <= n <= 6 and not any(s.prismatic for s in arm.screws) and parallel(run, MEETING_AXES):
             yield Parallel(first)
     if 0 < n <= 3:
         yield Point()

@@ -21,12 +21,12 @@ from dalembert.boundary import RobotLike, as_robot
 from dalembert.dynamics import need_numbers
 from dalembert.finding.finding import FrameName, Identifier, LinkName, RobotName
 from dalembert.graph import evaluate
-from dalembert.kinematics.rotation import Array, cross, dot, matvec, rotate, rotation
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling
 from dalembert.robot.model import Robot, cached, cached_with_source
 from dalembert.robot.tree import tree
 from dalembert.spatial.pose import Pose
+from dalembert.spatial.rotation import Array, cross, dot, matvec, rotate, rotation
 from dalembert.tolerance import PARALLEL_AXES, RANK
 
 

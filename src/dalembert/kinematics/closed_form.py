@@ -193,7 +193,7 @@ def middle_rows(exact: Mechanics, frame: str | None) -> Rows | None:
     if cut:
         part = Kinematics(_part(tree, bodies[:cut]), exact.coordinates, exact.ring)
         motion = part.motions[-1]
-        zero = part.vector((0, 0, 0))
+        zero = part.exact((0, 0, 0))
         for b in bodies[:cut]:
             k = b.coordinate
             each = (motion.v.get(k, zero), motion.w.get(k, zero))
@@ -202,7 +202,7 @@ def middle_rows(exact: Mechanics, frame: str | None) -> Rows | None:
     for b, pose in zip(bodies[cut:], rest.poses, strict=True):
         z = tuple(row[2] for row in pose.R)
         turn = (*rest.reduce(cross(pose.p, z)), *z)
-        columns[b.coordinate] = (*z, *rest.vector((0, 0, 0))) if b.prismatic else turn
+        columns[b.coordinate] = (*z, *rest.exact((0, 0, 0))) if b.prismatic else turn
     ordered: Matrix = tuple(columns[k] for k in sorted(columns))
     return transpose(ordered)
 

@@ -18,10 +18,10 @@ from dalembert.boundary import StateLike, as_q
 from dalembert.errors import NotAssembled
 from dalembert.finding.finding import JointName, Measure, RobotName, Unit
 from dalembert.graph import Node
-from dalembert.kinematics.rotation import Array, wrapped
 from dalembert.mechanism.loops import assemble, difference, generic, integrate, neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.spatial.rotation import Array, wrapped
 from dalembert.tolerance import POSE_REACHED
 
 

@@ -26,9 +26,9 @@ from dalembert.boundary import RobotLike, StateLike, as_q
 from dalembert.dynamics import jacobian
 from dalembert.finding.finding import Argument, Pass, RobotName
 from dalembert.kinematics.configuration import apart, bounds, moved
-from dalembert.kinematics.rotation import Array, pose_error
 from dalembert.kinematics.task import Manipulator, Task, arm
 from dalembert.mechanism.levenberg_marquardt import rank_of
+from dalembert.spatial.rotation import Array, pose_error
 from dalembert.tolerance import INDEPENDENT, LOST_DIRECTION, RANK, ROOT_RANK, ROUNDING, TINY
 from dalembert.typeset.notebook import Displayed, card
 

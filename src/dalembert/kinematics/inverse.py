@@ -30,22 +30,22 @@ from dalembert.kinematics.numerical_inverse import (
     ARRIVED,
     InverseProblem,
     Objective,
-    ResolvedRate,
     Search,
     closest,
     distinct_solutions,
     nearest_solutions,
     optimized,
     searched,
+    task_rate,
     task_rows,
     unreachable,
 )
 from dalembert.kinematics.parallel_robot import has_working_modes, modes_at
-from dalembert.kinematics.rotation import Array
 from dalembert.kinematics.task import arm, target
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.spatial.rotation import Array
 from dalembert.tolerance import NEARLY_SOLVED
 from dalembert.typeset.notebook import SafeHtml, card
 
@@ -208,7 +208,7 @@ def _nearest(problem: InverseProblem, given: bool, objective: Objective) -> Arra
 def _nearer(problem: InverseProblem, Q: Array) -> Array:
     """Return the nearest to `near` `(B, n)` of itself, the solutions Q, and those reached from both along self-motions."""
     arm, robot, near = problem.arm, problem.arm.robot, problem.near
-    rate = ResolvedRate(arm, np.repeat([1.0, float(not problem.goal.position)], 3), problem.limits)
+    rate = task_rate(problem)
     T, there = task_rows(problem.goal.T), problem.solved(near)
     Q = np.where(there[:, None], near, Q)
     spread = np.zeros(robot.nv)

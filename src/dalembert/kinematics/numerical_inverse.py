@@ -35,7 +35,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 
 from dalembert import finding
-from dalembert.algorithms.factor import Factor
+from dalembert.algorithms.crba import Factor
 from dalembert.algorithms.jacobian import jacobian as traced_jacobian
 from dalembert.algorithms.kinematics import kinematics
 from dalembert.algorithms.tangent import integrate
@@ -57,18 +57,16 @@ from dalembert.kinematics.configuration import (
     revolute,
     way,
 )
-from dalembert.kinematics.rotation import Array, wrapped
 from dalembert.kinematics.task import Manipulator, PoseTarget, error_size
 from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import coordinates, tree, unknowns
+from dalembert.spatial.rotation import Array, wrapped
 from dalembert.spatial.vector import cross, dot, matmul, sub, transpose
 from dalembert.tolerance import (
     DAMPING_FLOOR,
     EPSILON,
-    FLAT,
     GRADIENT_STEP,
     HALF_TURN,
-    INDEPENDENT,
     POSE_REACHED,
     ROUNDING,
     SAME_SOLUTION,
@@ -121,17 +119,10 @@ def _stepped(
         1 if place[k] < 0 else _free(q[place[k]], float(lower[place[k]]), float(upper[place[k]]), g)
         for k, g in zip(arm.columns, downhill, strict=True)
     ]
-    J = [[x * f for x, f in zip(row, free, strict=True)] for row in J]
-    damping = DAMPING * half + DAMPING_FLOOR
-    if len(arm.columns) <= len(e):
-        A = transpose(tuple(map(tuple, J)))
-        delta = Factor(_damped(A, A, damping)).solve([dot(a, e) for a in A])
-    else:
-        y = Factor(_damped(J, J, damping)).solve(e)
-        delta = [dot(column, y) for column in zip(*J, strict=True)]
-    slides, dq = ~revolute(arm.robot), [0] * arm.robot.nv
-    for k, d in zip(arm.columns, delta, strict=True):
-        dq[k] = d * (arm.length if slides[k] else 1)
+    held: list[Any] = [0] * arm.robot.nv
+    for k, f in zip(arm.columns, free, strict=True):
+        held[k] = f
+    dq = _delta(arm, e, J, half, held, [0] * arm.robot.nv)
     shape = tree(arm.robot)
     moving = {i for body in shape.bodies if set(body.rates) & set(arm.columns) for i in body.entries}
     return [
@@ -274,7 +265,7 @@ def _rows(arm: Manipulator, axes: Axes, q: Sequence[Node], T: Sequence[Node]) ->
 
 
 def _delta(
-    arm: Manipulator, e: list[Scalar], J: list[list[Any]], half: Scalar, free: Sequence[Node], wish: Sequence[Node]
+    arm: Manipulator, e: list[Scalar], J: list[list[Any]], half: Scalar, free: Sequence[Any], wish: Sequence[Any]
 ) -> list[Scalar]:
     """δ of every coordinate; J counts slides in lengths of the arm."""
     d = [wish[k] * float(1 / arm.unit[k]) for k in arm.columns]
@@ -436,14 +427,19 @@ _POLISH = 6
 
 def nearest_solutions(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tuple[Array, Array]:
     """Return solutions near `q0` reached from `q`, `(B, n)`, and |e| of each, `(B,)`; targets `(B, 12)`."""
+    return _settled(rate, T, q, lambda x, rows: way(rate.arm.robot, x, q0[rows]))
+
+
+def _settled(rate: ResolvedRate, T: Array, q: Array, wish: Callable[[Array, Array], Array]) -> tuple[Array, Array]:
+    """Return where the displacements wished at configurations of some rows lead along the self-motion, and |e| there."""
     robot = rate.arm.robot
     q, off = q.copy(), np.full(len(q), np.inf)
     todo, alpha = np.arange(len(q)), np.ones(len(q))
     before = np.full(len(q), np.inf)
     for count in range(1, _NEAREST_ROUNDS + 1):
-        wish = alpha[todo, None] * way(robot, q[todo], q0[todo])
-        wish = wish * (_LONGEST / np.maximum(rate.largest(wish), _LONGEST))[:, None]
-        delta, _, _ = rate.step(q[todo], T[todo], wish)
+        d = alpha[todo, None] * wish(q[todo], todo)
+        d = d * (_LONGEST / np.maximum(rate.largest(d), _LONGEST))[:, None]
+        delta, _, _ = rate.step(q[todo], T[todo], d)
         q[todo] = moved(robot, q[todo], _shortened(rate, delta))
         size = rate.largest(delta)
         if count % _PATIENCE == 0:  # a step that no longer shrinks is thrown back and forth
@@ -471,38 +467,22 @@ def _shortened(rate: ResolvedRate, delta: Array) -> Array:
 
 
 Objective: TypeAlias = "Literal['centre', 'manipulability'] | Callable[[Array], Array] | Numbers | None"
-_DESCENT_ROUNDS, _CORRECTIONS = 60, 3
+
+
+def task_rate(problem: InverseProblem) -> ResolvedRate:
+    """Steps towards the targets."""
+    return ResolvedRate(problem.arm, np.repeat([1.0, float(not problem.goal.position)], 3), problem.limits)
 
 
 def optimized(problem: InverseProblem, q: Array, objective: Objective) -> Array:
-    """Return solutions `(B, n)` moved along their self-motion until the objective no longer falls."""
-    robot, h = problem.arm.robot, objective_function(problem.arm, objective, problem.goal.rows)
-    live = np.flatnonzero(~np.isnan(q).any(axis=-1))
-    q, stride = q.copy(), np.full(len(q), 0.3)
-    value = np.full(len(q), np.inf)
-    value[live] = h(q[live])
-    for _ in range(_DESCENT_ROUNDS):
-        if not len(live):
-            break
-        part, x, gradient = problem.of(live), q[live], _gradient(robot, h, q[live])
-        downhill = _moves(part, x, np.einsum("bij,bj->bi", part.jacobian(x), gradient)) - gradient  # −N ∇h
-        size = np.linalg.norm(downhill, axis=-1, keepdims=True)
-        step = downhill * (stride[live, None] / np.maximum(size, stride[live, None]))
-        trial = np.clip(moved(robot, x, step), *problem.bounds)
-        for _ in range(_CORRECTIONS):
-            trial = np.clip(moved(robot, trial, _moves(part, trial, part.error(trial))), *problem.bounds)
-        good = np.abs(part.error(trial)).max(axis=-1) < SOLVED_POSE
-        now = np.where(good, h(trial), np.inf)
-        better = now < value[live]
-        q[live[better]], value[live[better]] = trial[better], now[better]
-        stride[live] *= np.where(better, 1.3, 0.4)
-        live = live[(stride[live] > INDEPENDENT) & (size[:, 0] > FLAT)]
+    """Return solutions `(B, n)` moved down the gradient of the objective along their self-motion."""
+    h, live = objective_function(problem.arm, objective, problem.goal.rows), ~np.isnan(q).any(axis=-1)
+    part, start = problem.of(live), q[live]
+    x, _ = _settled(task_rate(part), task_rows(part.goal.T), start, lambda x, _: -_gradient(problem.arm.robot, h, x))
+    better = part.solved(x) & (h(x) < h(start))
+    q = q.copy()
+    q[live] = np.where(better[:, None], x, start)
     return q
-
-
-def _moves(problem: InverseProblem, q: Array, twist: Array) -> Array:
-    """J⁺ν."""
-    return np.asarray(np.einsum("bij,bj->bi", np.linalg.pinv(problem.jacobian(q), rcond=INDEPENDENT), twist))
 
 
 def preferred_displacement(arm: Manipulator, objective: Objective) -> Callable[[Array], Array]:

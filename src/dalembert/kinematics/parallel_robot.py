@@ -11,14 +11,12 @@ A choice of signs is a working mode: 4 of the five-bar, 8 of the 3-RRR, Delta an
 A universal joint reaches each direction in two ways; the one near its zero is taken. A target of 3 numbers keeps the
 platform's orientation.
 
-Forward kinematics: every assembly mode with the actuated joints given.  [gosselin1992]
+Forward kinematics: every assembly mode with the actuated joints given.  [gosselin1992] Rods of given lengths join the
+motors' ends a to points b of the platform, which moves in its own freedoms alone:
 
-    five-bar            the tool lies on two circles                              2 modes
-    Delta, Orthoglide   the tool lies on three spheres                            2
-    3-RRR               p = N(θ)/D(θ) from differences of the three closures,
-                        |N|² + 2 D N·d1 + D² (|d1|² − l²) = 0, a trigonometric polynomial in θ         up to 6
-    Stewart             Newton's method on the six lengths from many starts       up to 40 (complex ones counted)
+    |p + R b − a|² = l²      five-bar, Delta and Orthoglide 2 modes, 3-RRR up to 6, Stewart up to 40 (complex ones counted)
 
+Newton's method solves these equations from many starts.
 The legs follow from `working_modes` at the tool's pose.
 """
 
@@ -36,11 +34,10 @@ from dalembert.boundary import RobotLike, as_robot
 from dalembert.dynamics import forward_kinematics, need_numbers
 from dalembert.errors import Unreachable, WrongValue
 from dalembert.finding.finding import Identifier, Measure, Noun, RobotName, Unit
-from dalembert.kinematics.analytic_inverse import stacked
-from dalembert.kinematics.chain import numbers
+from dalembert.kinematics.analytic_inverse import linear, positions, stacked
+from dalembert.kinematics.chain import Screw, numbers
 from dalembert.kinematics.configuration import way, within_limits
 from dalembert.kinematics.reachable_workspace import Workspace
-from dalembert.kinematics.rotation import Array, log, rotation, wrapped
 from dalembert.kinematics.task import PoseTarget
 from dalembert.mechanism.assembly import assembly
 from dalembert.mechanism.levenberg_marquardt import least_squares
@@ -49,30 +46,35 @@ from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Robot
 from dalembert.robot.tree import tree
 from dalembert.spatial.pose import Pose
+from dalembert.spatial.rotation import Array, displaced, log, rotation, wrapped
 from dalembert.tolerance import (
     LOOP_OPEN,
     LOOP_SOLVED,
     POSE_REACHED,
-    ROUNDING,
     SAME_POSE,
     SAME_SOLUTION,
     SMALL_ANGLE,
     SOLVED_POSE,
-    TINY,
 )
 
 Solution = dict[str, tuple[float, ...]]  # entries of q of some joints
+Rods = tuple[Array, Array, Array]  # a in the world, b in the tool, l
 _TOOL = "tool"
 
 
 class Architecture(NamedTuple):
-    """A parallel robot with closed solutions: its name, the solutions of its legs, and its assembly modes."""
+    """A parallel robot with closed solutions of its legs, and its platform on rods."""
 
     name: str
     legs: Callable[[Robot, Array], Iterator[list[Solution]]]  # pose of the tool → solutions of each leg
-    poses: Callable[[Robot, Array], list[Array]]  # actuated coordinates → poses or positions of the tool
-    flat: bool = False  # moves in a plane
-    kept: tuple[int, ...] = ()  # axes that its platform keeps
+    rods: Callable[[Robot, Array], Rods]  # actuated coordinates → ends and lengths of the rods
+    freedoms: tuple[int, ...] = (0, 1, 2, 3, 4, 5)  # of the platform: shifts and rotations
+    kept: tuple[int, ...] = ()  # axes that it keeps
+
+    @property
+    def flat(self) -> bool:
+        """Whether it moves in a plane."""
+        return 2 not in self.freedoms
 
 
 def working_modes(robot: RobotLike, pose: Numbers) -> Array:
@@ -193,22 +195,13 @@ def _three_rrr(robot: Robot, T: Array) -> Iterator[list[Solution]]:
 
 def _planar(first: Joint, second: Joint, end: Array, goal: Array) -> list[Solution]:
     """Return both elbow solutions of a leg whose end is at the goal."""
-    A, B = numbers(first.placement), numbers(second.placement)
-    near, far = B[:2, 3], end[:2, 3]
-    l1, l2 = float(np.linalg.norm(near)), float(np.linalg.norm(far))
-    r = goal - A[:2, 3]
-    length = float(np.linalg.norm(r))
-    if not abs(l1 - l2) <= length <= l1 + l2 or length == 0:
-        return []
-    bend = np.arccos(np.clip((l1**2 + length**2 - l2**2) / (2 * l1 * length), -1, 1))
-    found: list[Solution] = []
-    for sign in (1, -1):
-        alpha = _angle(r) + sign * bend
-        elbow = A[:2, 3] + l1 * np.array([np.cos(alpha), np.sin(alpha)])
-        q1 = alpha - _angle(A[:, 0]) - _angle(near)
-        q2 = _angle(goal - elbow) - _angle(A[:, 0]) - q1 - _angle(B[:, 0]) - _angle(far)
-        found.append({first.name: (float(wrapped(q1)),), second.name: (float(wrapped(q2)),)})
-    return found
+    A = numbers(first.placement)
+    B = A @ numbers(second.placement)
+    points = [np.array([*x[:2], 0.0]) for x in (A[:, 3], B[:, 3], (B @ end)[:, 3], goal)]
+    screws = [Screw(False, np.array([0.0, 0.0, 1.0]), o) for o in points[:2]]
+    length = float(np.linalg.norm(points[2] - points[0]))
+    found = wrapped(positions(screws, points[2][None], points[3][None], length)[0])
+    return [{first.name: (float(a),), second.name: (float(b),)} for a, b in found if np.isfinite(a + b)]
 
 
 # ── legs with rods ────────────────────────────────────────────────────────────
@@ -226,13 +219,13 @@ def _delta(robot: Robot, T: Array) -> Iterator[list[Solution]]:
         u, v, w = (np.linalg.inv(base) @ wrists[0])[:3, 3]
         A, B = x * u + z * w, z * u - x * w
         C = (x * x + z * z + (y - v) ** 2 + u * u + w * w - length**2) / 2
-        size = float(np.hypot(A, B))
         leg: list[Solution] = []
-        for sign in (1, -1) if abs(C) <= size else ():
-            theta = float(np.arctan2(B, A) + sign * np.arccos(C / size))
+        for theta in wrapped(linear(*np.array([A, B, C]))):
+            if np.isnan(theta):
+                continue
             arm = base.copy()
-            arm[:3, :3] = base[:3, :3] @ rotation(np.array([0.0, 1.0, 0.0]), np.array(theta))
-            solution: Solution = {motor.name: (float(wrapped(np.array(theta))),)}
+            arm[:3, :3] = base[:3, :3] @ rotation(np.array([0.0, 1.0, 0.0]), theta)
+            solution: Solution = {motor.name: (float(theta),)}
             for elbow, wrist in zip(elbows, wrists, strict=True):
                 local = np.linalg.inv(arm @ numbers(elbow.placement)) @ wrist
                 solution[elbow.name] = _universal(local[:3, 3])
@@ -300,10 +293,6 @@ def _level(robot: Robot, T: Array, height: float) -> Array:
     return level
 
 
-def _angle(v: Array) -> float:
-    return float(np.arctan2(v[1], v[0]))
-
-
 def has_working_modes(robot: Robot, frame: str | None) -> bool:
     """Return whether the target is one of a parallel robot's tool."""
     return frame in (None, _TOOL) and is_parallel(robot)
@@ -331,8 +320,7 @@ def modes_at(robot: Robot, goal: PoseTarget, near: Array, keep: bool, tolerance:
     return stacked(found, robot.nq)
 
 
-_STARTS, _STEPS = 1500, 60
-_SAMPLES = 32  # of the polynomial of a 3-RRR, whose degree is below 8
+_STARTS, _STEPS = 1500, 60  # of a platform with six freedoms
 
 
 def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
@@ -370,8 +358,8 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
     loops, driven = assembly(tree(robot)), [robot.coordinate(name).qd for name in robot.actuated]
     passive = np.array([k not in driven for k in range(robot.nv)])
     found: list[Array] = []
-    for T in architecture(robot).poses(robot, given):
-        modes = _modes(robot, _pose(T))
+    for T in platform_poses(architecture(robot), robot, given):
+        modes = _modes(robot, T)
         off = modes[:, places] - given
         off = np.abs(np.where(turns, wrapped(off), off)).max(axis=1)
         if not len(modes) or off.min() >= SMALL_ANGLE:
@@ -439,129 +427,80 @@ def _with_drives(robot: Robot, drives: Array) -> Array:
     return q
 
 
-def _origins(robot: Robot, drives: Array, links: list[str]) -> list[Array]:
-    """Return the origin of each link, with the motors given."""
+def _on_rods(robot: Robot, drives: Array, links: list[str], ends: list[Pose], rods: list[Pose]) -> Rods:
+    """The rods from the origins of links, with the motors given, to points of the tool; their lengths as placed."""
     q = _with_drives(robot, drives)
-    return [forward_kinematics(robot, q, link)[:3, 3] for link in links]
+    a = np.array([forward_kinematics(robot, q, link)[:3, 3] for link in links])
+    return a, np.array([numbers(x)[:3, 3] for x in ends]), np.array([_length(x) for x in rods])
 
 
-def _five_bar_poses(robot: Robot, drives: Array) -> list[Array]:
-    """Return the intersections of the circles about both elbows."""
+def _flat(rods: Rods, placed: list[Pose], height: float) -> Rods:
+    """The same in a plane."""
+    a, b, _ = rods
+    a[:, 2], b[:, 2] = height, 0.0
+    return a, b, np.array([float(np.linalg.norm(numbers(x)[:2, 3])) for x in placed])
+
+
+def _five_bar_rods(robot: Robot, drives: Array) -> Rods:
     loop = cuts(robot)[0]
-    a, b = _origins(robot, drives, [loop.first, loop.second])
-    ra, rb = (float(np.linalg.norm(numbers(x)[:2, 3])) for x in (loop.first_placement, loop.second_placement))
-    z = b[2] + numbers(loop.second_placement)[2, 3]
-    a, b = a[:2], b[:2]
-    d = float(np.linalg.norm(b - a))
-    if d == 0 or not abs(ra - rb) <= d <= ra + rb:
-        return []
-    x = (d * d + ra * ra - rb * rb) / (2 * d)
-    y = np.sqrt(max(ra * ra - x * x, 0.0))
-    e = (b - a) / d
-    return [np.array([*(a + x * e + s * y * np.array([-e[1], e[0]])), z]) for s in (1, -1)]
+    placed = [loop.first_placement, loop.second_placement]
+    found = _on_rods(robot, drives, [loop.first, loop.second], [Pose()] * 2, placed)
+    return _flat(found, placed, found[0][1, 2] + float(numbers(loop.second_placement)[2, 3]))
 
 
-def _delta_poses(robot: Robot, drives: Array) -> list[Array]:
-    """Return the intersections of three spheres about the elbows, shifted by where the rods end on the platform."""
-    loops = cuts(robot)[::2]
-    elbows = _origins(robot, drives, [loop.first for loop in loops])
-    centres = [x - numbers(loop.second_placement)[:3, 3] for x, loop in zip(elbows, loops, strict=True)]
-    return _on_spheres(centres, [_length(loop.first_placement) for loop in loops])
+def _three_rrr_rods(robot: Robot, drives: Array) -> Rods:
+    height = float(numbers(robot.joints[-1].placement)[2, 3])
+    return _flat(_delta_rods(robot, drives, 1), [loop.first_placement for loop in cuts(robot)], height)
 
 
-def _orthoglide_poses(robot: Robot, drives: Array) -> list[Array]:
-    """Return the intersections of three spheres about the sliders."""
+def _delta_rods(robot: Robot, drives: Array, each: int = 2) -> Rods:
+    loops = cuts(robot)[::each]  # rods of a Delta come in pairs
+    ends, placed = ([getattr(x, which) for x in loops] for which in ("second_placement", "first_placement"))
+    return _on_rods(robot, drives, [x.first for x in loops], ends, placed)
+
+
+def _orthoglide_rods(robot: Robot, drives: Array) -> Rods:
     slides = [j for j in robot.joints if j.kind == "prismatic"]
     forks = [_after(robot, slide)[0] for slide in slides]
-    bars = [_after(robot, _after(robot, fork)[0])[0] for fork in forks]
-    return _on_spheres(_origins(robot, drives, [j.child for j in slides]), [_length(bar.placement) for bar in bars])
+    bars = [_after(robot, _after(robot, fork)[0])[0].placement for fork in forks]
+    return _on_rods(robot, drives, [j.child for j in slides], [Pose()] * 3, bars)
 
 
-def _on_spheres(centres: list[Array], radii: list[float]) -> list[Array]:
-    """Return the points on three spheres: two planes, then a quadratic along the line where they meet."""
-    a, b, c = centres
-    A = 2 * np.array([b - a, c - a])
-    rhs = np.array([b @ b - a @ a - radii[1] ** 2 + radii[0] ** 2, c @ c - a @ a - radii[2] ** 2 + radii[0] ** 2])
-    along = np.cross(A[0], A[1])
-    if np.linalg.norm(along) < ROUNDING * np.linalg.norm(A[0]) * np.linalg.norm(A[1]):
-        return []
-    along = along / np.linalg.norm(along)
-    start = np.linalg.lstsq(A, rhs, rcond=None)[0] - a
-    middle = start @ along
-    rest = middle**2 - start @ start + radii[0] ** 2
-    return [a + start + (-middle + s * np.sqrt(rest)) * along for s in (1, -1)] if rest >= 0 else []
+def _stewart_rods(robot: Robot, drives: Array) -> Rods:
+    feet, slides, loops = robot.joints[:-1:2], robot.joints[1::2], cuts(robot)
+    rest = [numbers(j.placement)[2, 3] + numbers(x.first_placement)[2, 3] for j, x in zip(slides, loops, strict=True)]
+    a, b = (np.array([numbers(x)[:3, 3] for x in part]) for part in (
+        [j.placement for j in feet], [loop.second_placement for loop in loops]
+    ))  # fmt: skip
+    return a, b, np.array(rest, dtype=float) + drives
 
 
-def _three_rrr_poses(robot: Robot, drives: Array) -> list[Array]:
-    """Roots of the trigonometric polynomial in the platform's angle, by its Fourier coefficients; lengths in rods."""
-    loops = cuts(robot)
-    rods = np.array([float(np.linalg.norm(numbers(loop.first_placement)[:2, 3])) for loop in loops])
-    size = float(rods.max())
-    E = np.array([x[:2] for x in _origins(robot, drives, [loop.first for loop in loops])]) / size
-    c = np.array([numbers(loop.second_placement)[:2, 3] for loop in loops]) / size
-    square = (rods / size) ** 2
-
-    def parts(theta: float) -> tuple[Array, float, Array, float]:
-        R = np.array([[np.cos(theta), -np.sin(theta)], [np.sin(theta), np.cos(theta)]])
-        d = c @ R.T - E
-        k = np.sum(d * d, axis=1) - square
-        A, rhs = 2 * (d[1:] - d[0]), -(k[1:] - k[0])
-        D = A[0, 0] * A[1, 1] - A[0, 1] * A[1, 0]
-        N = np.array([A[1, 1] * rhs[0] - A[0, 1] * rhs[1], A[0, 0] * rhs[1] - A[1, 0] * rhs[0]])
-        return N, float(D), d[0], float(k[0])
-
-    values = []
-    for theta in 2 * np.pi * np.arange(_SAMPLES) / _SAMPLES:
-        N, D, d, k = parts(theta)
-        values.append(N @ N + 2 * D * (N @ d) + D * D * k)
-    coefficients = np.fft.fftshift(np.fft.fft(values))  # of z^(−16) … z^15, z = exp(iθ), times the samples
-    kept = np.flatnonzero(np.abs(coefficients) > ROUNDING * np.abs(coefficients).max())
-    roots = np.roots(coefficients[kept[0] : kept[-1] + 1][::-1])
-    found = []
-    for theta in np.angle(roots[np.abs(np.abs(roots) - 1) < SMALL_ANGLE]):
-        N, D, _, _ = parts(float(theta))
-        if abs(D) > ROUNDING:
-            T = np.eye(4)
-            T[:3, :3] = rotation(np.array([0.0, 0.0, 1.0]), np.array(theta))
-            T[:2, 3] = size * N / D
-            found.append(T)
-    return found
-
-
-def _stewart_poses(robot: Robot, drives: Array) -> list[Array]:
-    """Solve |p + R b − a|² = l² from random starts; lengths are relative to the longest leg."""
-    joints = robot.joints[:-1]
-    loops = cuts(robot)
-    a = np.array([numbers(j.placement)[:3, 3] for j in joints[::2]])
-    b = np.array([numbers(loop.second_placement)[:3, 3] for loop in loops])
-    rest = np.array([numbers(j.placement)[2, 3] for j in joints[1::2]])
-    rest = rest + np.array([numbers(loop.first_placement)[2, 3] for loop in loops])
-    legs = rest + drives
-    size = float(np.abs(legs).max())
-    a, b, square = a / size, b / size, (legs / size) ** 2
+def platform_poses(kind: Architecture, robot: Robot, drives: Array) -> list[Array]:
+    """Solve |p + R b − a|² = l² from random starts; lengths are relative to the longest rod."""
+    a, b, rods = kind.rods(robot, drives)
+    size = float(np.abs(rods).max())
+    a, b, square = a / size, b / size, (rods / size) ** 2
+    free = list(kind.freedoms)
     rng = np.random.default_rng(5)
-    p = a.mean(axis=0) + rng.uniform(-1.0, 1.0, (_STARTS, 3))
-    R = np.linalg.qr(rng.normal(size=(_STARTS, 3, 3)))[0]
-    R = R * np.linalg.det(R)[:, None, None]
 
     def errors(x: Array) -> tuple[Array, Array]:
-        p, R = x[:, :3], x[:, 3:].reshape(-1, 3, 3)
-        d = p[:, None] + np.einsum("nij,kj->nki", R, b) - a
-        local = np.einsum("nji,nkj->nki", R, d)
-        return np.sum(d * d, axis=-1) - square, 2 * np.concatenate([d, np.cross(b, local)], axis=-1)
+        T = x.reshape(-1, 4, 4)
+        arm = np.einsum("nij,kj->nki", T[:, :3, :3], b)
+        d = T[:, None, :3, 3] + arm - a
+        return np.sum(d * d, axis=-1) - square, 2 * np.concatenate([d, np.cross(arm, d)], axis=-1)[..., free]
 
     def moved(x: Array, step: Array) -> Array:
-        angle = np.linalg.norm(step[:, 3:], axis=-1)
-        turned = x[:, 3:].reshape(-1, 3, 3) @ rotation(step[:, 3:] / np.maximum(angle, TINY)[:, None], angle)
-        return np.concatenate([x[:, :3] + step[:, :3], turned.reshape(-1, 9)], axis=1)
+        twist = np.zeros((len(x), 6))
+        twist[:, free] = step
+        return displaced(x.reshape(-1, 4, 4), twist).reshape(-1, 16)
 
-    x = least_squares(errors, moved, np.concatenate([p, R.reshape(-1, 9)], axis=1), iterations=_STEPS)
-    x = x[np.abs(errors(x)[0]).max(axis=-1) < SOLVED_POSE]
-    p, R = x[:, :3], x[:, 3:].reshape(-1, 3, 3)
+    home = np.eye(4)
+    home[:3, 3] = a.mean(axis=0)
+    count = round(_STARTS * (len(free) / 6) ** 3)
+    spread = rng.uniform(-1.0, 1.0, (count, len(free))) * np.where(np.array(free) < 3, 1.0, np.pi)
+    x = least_squares(errors, moved, moved(np.tile(home.ravel(), (count, 1)), spread), iterations=_STEPS)
     found: list[Array] = []
-    for position, turned in zip(p, R, strict=True):
-        T = np.eye(4)
-        T[:3, :3], T[:3, 3] = turned, position
+    for T in x[np.abs(errors(x)[0]).max(axis=-1) < SOLVED_POSE].reshape(-1, 4, 4):
         if all(np.abs(T - other).max() > SAME_SOLUTION for other in found):
             found.append(T)
     for T in found:
@@ -571,9 +510,11 @@ def _stewart_poses(robot: Robot, drives: Array) -> list[Array]:
 
 _LEG = ("prismatic", *("revolute",) * 4)
 _ARCHITECTURES: dict[tuple[str, ...], Architecture] = {
-    ("revolute",) * 4: Architecture("five_bar", _five_bar, _five_bar_poses, True),
-    (*("revolute",) * 6, "planar"): Architecture("planar_3rrr", _three_rrr, _three_rrr_poses, True, (2,)),
-    (*("revolute", "universal", "universal") * 3, "free"): Architecture("delta", _delta, _delta_poses, kept=(0, 1, 2)),
-    (*("universal", "prismatic") * 6, "free"): Architecture("stewart", _stewart, _stewart_poses),
-    (*_LEG, "revolute", *_LEG, *_LEG): Architecture("orthoglide", _orthoglide, _orthoglide_poses, kept=(0, 1, 2)),
+    ("revolute",) * 4: Architecture("five_bar", _five_bar, _five_bar_rods, (0, 1)),
+    (*("revolute",) * 6, "planar"): Architecture("planar_3rrr", _three_rrr, _three_rrr_rods, (0, 1, 5), (2,)),
+    (*("revolute", "universal", "universal") * 3, "free"): Architecture(
+        "delta", _delta, _delta_rods, (0, 1, 2), (0, 1, 2)
+    ),
+    (*("universal", "prismatic") * 6, "free"): Architecture("stewart", _stewart, _stewart_rods),
+    (*_LEG, "revolute", *_LEG, *_LEG): Architecture("orthoglide", _orthoglide, _orthoglide_rods, (0, 1, 2), (0, 1, 2)),
 }

@@ -28,8 +28,8 @@ from dalembert.kinematics.numerical_inverse import (
     preferred_displacement,
     task_rows,
 )
-from dalembert.kinematics.rotation import Array, log, rotation
 from dalembert.kinematics.task import Manipulator, arm, target
+from dalembert.spatial.rotation import Array, displaced, pose_error
 from dalembert.tolerance import NEAR_LIMIT, POSE_REACHED
 from dalembert.typeset.notebook import Displayed
 
@@ -245,15 +245,8 @@ class _Walk:
     def _between(self, path: Array, i: Array, g: Array) -> Array:
         """Return targets `(B, 12)` at the share g of the way from pose i to the next."""
         A, B = self.T[path, i], self.T[path, i + 1]
-        w = log(B[:, :3, :3] @ np.swapaxes(A[:, :3, :3], -1, -2))
-        angle = np.linalg.norm(w, axis=-1)
-        axis = w / np.where(angle > 0, angle, 1.0)[:, None]
-        T = A.copy()
-        T[:, :3, :3] = rotation(axis, g * angle) @ A[:, :3, :3]
-        T[:, :3, 3] += g[:, None] * (B[:, :3, 3] - A[:, :3, 3])
-        whole = g == 1.0
-        T[whole] = B[whole]
-        return np.asarray(task_rows(T))
+        T = displaced(A, g[:, None] * pose_error(B, A))
+        return np.asarray(task_rows(np.where((g == 1.0)[:, None, None], B, T)))
 
     def _tried(self, q: Array, knot: Array, T: Array, part: Array) -> tuple[Array, Array, Array]:
         """Return where a step leads, whether it counts, and the joints held."""

@@ -16,9 +16,9 @@ from dalembert.boundary import RobotLike
 from dalembert.drawing import chart
 from dalembert.drawing.chart import prefixed
 from dalembert.kinematics.configuration import bounds, check_limits, half_ranges, random_configurations
-from dalembert.kinematics.rotation import Array, normal_basis
 from dalembert.kinematics.task import Manipulator, arm
 from dalembert.robot.tree import tree
+from dalembert.spatial.rotation import Array, normal_basis
 from dalembert.tolerance import RANK
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import card

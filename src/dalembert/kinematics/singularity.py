@@ -26,9 +26,9 @@ from dalembert.graph import evaluate, symbols
 from dalembert.kinematics.chain import common_point, parallel, sample, sample_lengths
 from dalembert.kinematics.closed_form import determinant, exact_mechanics, factors, moving_rows, world_rows
 from dalembert.kinematics.configuration import bounds, half_ranges, moved, periodic, random_configurations
-from dalembert.kinematics.rotation import Array, wrapped
 from dalembert.kinematics.task import Manipulator, Task, arm
 from dalembert.mechanism.levenberg_marquardt import rank_of
+from dalembert.spatial.rotation import Array, wrapped
 from dalembert.spatial.vector import transpose
 from dalembert.tolerance import EPSILON, GEOMETRY, GRADIENT_STEP, MEETING_AXES, RANK, ROUNDING
 from dalembert.typeset.notebook import Displayed, DisplayedList

@@ -20,9 +20,9 @@ from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.finding.finding import Argument, Noun, given
 from dalembert.kinematics.chain import Chain, moving_chain, numeric
 from dalembert.kinematics.configuration import periodic, random_configurations, revolute
-from dalembert.kinematics.rotation import Array, cross, dot, pose_error
 from dalembert.mechanism.levenberg_marquardt import rank_of
 from dalembert.robot.model import Robot, cached, cached_with_source
+from dalembert.spatial.rotation import Array, cross, dot, pose_error
 from dalembert.tolerance import EPSILON, GEOMETRY, ROUNDING
 
 Task: TypeAlias = Literal["pose", "position", "orientation"] | None

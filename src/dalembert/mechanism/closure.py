@@ -23,8 +23,9 @@ from dalembert.finding.finding import Identifier, Measure, RobotName, Unit
 from dalembert.graph import Node, evaluate
 from dalembert.robot.loop import LOOPS, Coupling, Loop
 from dalembert.robot.tree import Tree, unknowns
+from dalembert.spatial.rotation import log
 from dalembert.spatial.vector import dot, matmul, transpose
-from dalembert.tolerance import LOOP_OPEN, ROUNDING, SMALL_ANGLE, TINY
+from dalembert.tolerance import LOOP_OPEN, ROUNDING, TINY
 
 
 class Aligned(NamedTuple):
@@ -163,7 +164,7 @@ class Closure:
         if self._aligned:
             R, W = self.turned(q)
             for at, cut in enumerate(self._aligned):
-                e = _tilt(R[:, at]) if cut.size == 2 else _turn(R[:, at])
+                e = _tilt(R[:, at]) if cut.size == 2 else log(R[:, at])
                 # the rows of axes hold x_A · z_B and y_A · z_B, whose turns are about y and about −x
                 which, sign = ((1, 0), (1, -1)) if cut.size == 2 else ((0, 1, 2), (1, 1, 1))
                 for place, (i, s) in enumerate(zip(which, sign, strict=True)):
@@ -205,16 +206,3 @@ def _tilt(R: Array) -> Array:
     angle = np.arctan2(sine, R[:, 2, 2])
     tilt: Array = n * np.where(sine > 0, angle / np.where(sine > 0, sine, 1), angle)[:, None]
     return tilt
-
-
-def _turn(R: Array) -> Array:
-    """θ n for each rotation; at half a turn n is the column of ½(R + 1) that is longest."""
-    axial = np.stack([R[:, 2, 1] - R[:, 1, 2], R[:, 0, 2] - R[:, 2, 0], R[:, 1, 0] - R[:, 0, 1]], axis=1) / 2
-    sine, cosine = np.linalg.norm(axial, axis=1), (np.trace(R, axis1=1, axis2=2) - 1) / 2
-    half = (R + np.eye(3)) / 2
-    longest = half[np.arange(len(R)), :, np.argmax(np.diagonal(half, axis1=1, axis2=2), axis=1)]
-    flipped = (sine < SMALL_ANGLE) & (cosine < 0)
-    n = np.where(flipped[:, None], longest / np.maximum(np.linalg.norm(longest, axis=1), TINY)[:, None], axial)
-    unit = np.where(flipped, 1.0, np.maximum(sine, TINY))
-    turn: Array = n * (np.arctan2(sine, cosine) / unit)[:, None]
-    return turn

@@ -206,21 +206,6 @@ class Network:
         """The frame of each body of the tree in the world."""
         return world_poses(self.tree, joints(self.tree, [float(x) for x in q]))
 
-    def halves(self, q: Array) -> list[tuple[Array, Array]]:
-        """Return the position of each joint in the world, on its first body and on its second."""
-        poses = self.poses(q)
-        found: list[tuple[Array, Array]] = []
-        for joint in self.robot.joints:
-            if joint.moves:
-                near = self._at(poses, joint.parent, joint.placement)
-                far = self._at(poses, joint.child, joint.after.inverse())
-                found.append((_point(near), _point(far)))
-        for member in self.joints:
-            if member.loop is not None:
-                a, b = self._cut(poses, member.loop)
-                found.append((_point(a), _point(b)))
-        return found
-
     def _at(self, poses: Sequence[Pose], frame: str, own: Pose) -> Pose:
         i, place = self.tree.place(frame)
         return (poses[i] if i >= 0 else IDENTITY) @ place @ own

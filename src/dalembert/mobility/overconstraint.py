@@ -25,10 +25,8 @@ Single loops that move by their dimensions alone, recognised by their axes (poin
     Sarrus 1853     two chains of parallel axes: planar groups G_u and G_v share one translation  (also other chains
                     whose groups meet)
     Bennett 1903    4R, the only movable one in space:  a1 = a3, a2 = a4, no offsets,  a1/sin α1 = a2/sin α2
-    Bricard         6R: line-symmetric, plane-symmetric, or trihedral (axes at right angles in turn,
-                    a1² + a3² + a5² = a2² + a4² + a6²)
 
-[sarrus1853], [bennett1903], [bricard1927], [herve1978]
+[sarrus1853], [bennett1903], [herve1978]
 """
 
 from __future__ import annotations
@@ -36,7 +34,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from itertools import product
 from typing import Any
 
 import numpy as np
@@ -45,9 +42,10 @@ from dalembert import finding
 from dalembert.argument import integer
 from dalembert.boundary import Array
 from dalembert.finding.finding import Finding, LinkName, Noun
+from dalembert.kinematics.chain import Screw, common_normal
 from dalembert.mobility.network import Circuit, JointGraph, Network
 from dalembert.mobility.rank import NumericalRank, rank_of
-from dalembert.tolerance import MOTION_RANK, NEARLY_DEPENDENT, RANK, SAME_POSE, TINY
+from dalembert.tolerance import MOTION_RANK, NEARLY_DEPENDENT, SAME_POSE, TINY
 
 
 def grubler(bodies: int, freedoms: Sequence[int], m: int = 6) -> int:
@@ -185,11 +183,8 @@ def recognise(parts: Network, S: Array, loop: Circuit, redundant: int) -> Findin
         return shared
     if any(parts.joints[j].kind != "revolute" for j in loop.joints):
         return finding.SpecialLoops(1, redundant, Noun("paradoxical loop"), len(columns))
-    axes = [_axis(S[:, c]) for c in columns]
-    symmetries = tuple(Noun(x) for x, test in _BRICARD.items() if test(axes)) if len(axes) == 6 else ()
-    bennett = len(axes) == 4 and _bennett(axes)
-    linkage = Noun("Bennett linkage" if bennett else "Bricard linkage" if symmetries else "special loop")
-    return finding.SpecialLoops(1, redundant, linkage, len(axes), symmetries)
+    bennett = len(columns) == 4 and _bennett([S[:, c] for c in columns])
+    return finding.SpecialLoops(1, redundant, Noun("Bennett linkage" if bennett else "special loop"), len(columns))
 
 
 def _chains(parts: Network, S: Array, loop: Circuit, redundant: int) -> finding.SharedChains | None:
@@ -209,95 +204,21 @@ def _chains(parts: Network, S: Array, loop: Circuit, redundant: int) -> finding.
     return None
 
 
-Axis = tuple[Array, Array]  # p, u
-
-
-def _axis(screw: Array) -> Axis:
-    """Point nearest the origin and direction of a turn [v, ω] = [p × u, u]."""
-    return np.cross(screw[3:], screw[:3]), screw[3:]
-
-
-def _normal(one: Axis, two: Axis) -> tuple[Array, Array, float, float]:
-    """Feet of the common normal on two axes, its length and the sine of the twist; skew or crossing axes."""
-    (p, u), (q, v) = one, two
-    c = u @ v
-    w = q - p
-    det = 1 - c * c
-    s, t = ((w @ u) - c * (w @ v)) / det, (c * (w @ u) - (w @ v)) / det
-    a, b = p + s * u, q + t * v
-    return a, b, float(np.linalg.norm(b - a)), float(np.sqrt(det))
-
-
-def _lengths(axes: list[Axis]) -> list[tuple[float, float]] | None:
-    """(length, sine of twist) of each side of a loop without offsets; None if it has offsets or parallel axes."""
-    if any(abs(u @ v) > 1 - SAME_POSE for (_, u), (_, v) in zip(axes, axes[1:] + axes[:1], strict=True)):
-        return None
-    sides = [_normal(axes[i], axes[(i + 1) % len(axes)]) for i in range(len(axes))]
-    if any(np.linalg.norm(sides[i - 1][1] - sides[i][0]) > SAME_POSE for i in range(len(axes))):
-        return None
-    return [(a, s) for _, _, a, s in sides]
-
-
-def _bennett(axes: list[Axis]) -> bool:
-    sides = _lengths(axes)
-    if sides is None:
-        return False
-    (a1, s1), (a2, s2), (a3, s3), (a4, s4) = sides
-    return max(abs(a1 - a3), abs(a2 - a4), abs(s1 - s3), abs(s2 - s4), abs(a1 * s2 - a2 * s1)) < SAME_POSE
-
-
-def _trihedral(axes: list[Axis]) -> bool:
-    sides = _lengths(axes)
-    if sides is None or any(abs(s - 1) > SAME_POSE for _, s in sides):
-        return False
-    squares = [a * a for a, _ in sides]
-    return abs(sum(squares[::2]) - sum(squares[1::2])) < SAME_POSE
-
-
-def _line_symmetric(axes: list[Axis]) -> bool:
-    """A half turn takes each axis to the opposite one: R = 2 n nᵀ − 1, so u + R u is along n."""
-    return _symmetric([(axes[i], axes[i + 3]) for i in range(3)], half_turn=True)
-
-
-def _plane_symmetric(axes: list[Axis]) -> bool:
-    """A mirror keeps two opposite axes and swaps the others in pairs: R = 1 − 2 n nᵀ, so u − R u is along n."""
-    for i in range(3):
-        pairs = [(axes[i], axes[i]), (axes[i + 3], axes[i + 3])]
-        pairs += [(axes[(i + k) % 6], axes[(i - k) % 6]) for k in (1, 2)]
-        if _symmetric(pairs, half_turn=False):
-            return True
-    return False
-
-
-def _symmetric(pairs: list[tuple[Axis, Axis]], half_turn: bool) -> bool:
-    sign = 1 if half_turn else -1
-    for senses in product((1, -1), repeat=len(pairs)):
-        along = np.array([u + sign * sense * v for ((_, u), (_, v)), sense in zip(pairs, senses, strict=True)])
-        _, values, Vt = np.linalg.svd(along)
-        if values[0] < SAME_POSE or values[1] > SAME_POSE:
-            continue
-        n = Vt[0]
-        R = sign * (2 * np.outer(n, n) - np.eye(3))
-        if all(
-            np.linalg.norm(R @ u - sense * v) < SAME_POSE for ((_, u), (_, v)), sense in zip(pairs, senses, strict=True)
-        ) and _placed(pairs, R):
-            return True
-    return False
-
-
-def _placed(pairs: list[tuple[Axis, Axis]], R: Array) -> bool:
-    """Whether x → R (x − c) + c takes each axis to its partner for some c: (R p + (1 − R) c − q) × v = 0."""
-    rows, right = [], []
-    for (p, _), (q, v) in pairs:
-        across = np.eye(3) - np.outer(v, v)
-        rows.append(across @ (np.eye(3) - R))
-        right.append(across @ (q - R @ p))
-    A, b = np.concatenate(rows), np.concatenate(right)
-    c = np.linalg.lstsq(A, b, rcond=RANK)[0]
-    return bool(np.linalg.norm(A @ c - b) < SAME_POSE)
-
-
-_BRICARD = {"line-symmetric": _line_symmetric, "plane-symmetric": _plane_symmetric, "trihedral": _trihedral}
+def _bennett(screws: Sequence[Array]) -> bool:
+    """Whether opposite sides of four hinges are equal, without offsets, and proportional to the sines of the twists."""
+    axes = [Screw(False, s[3:], np.cross(s[3:], s[:3])) for s in screws]  # o, the point nearest the origin
+    pairs = list(zip(axes, axes[1:] + axes[:1], strict=True))
+    feet = [common_normal(a, b) for a, b in pairs]
+    a1, a2, a3, a4 = (float(np.linalg.norm(b - a)) for a, b in feet)
+    s1, s2, s3, s4 = (float(np.linalg.norm(np.cross(a.h, b.h))) for a, b in pairs)
+    offsets = [
+        float(np.linalg.norm(before[1] - after[0])) for before, after in zip(feet, feet[1:] + feet[:1], strict=True)
+    ]
+    skew = min(s1, s2, s3, s4) > SAME_POSE
+    return (
+        skew
+        and max(*offsets, abs(a1 - a3), abs(a2 - a4), abs(s1 - s3), abs(s2 - s4), abs(a1 * s2 - a2 * s1)) < SAME_POSE
+    )
 
 
 @dataclass(frozen=True, eq=False)

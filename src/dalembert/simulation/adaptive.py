@@ -28,7 +28,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import lru_cache, partial
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 import numpy as np
 
@@ -38,6 +38,7 @@ from dalembert.boundary import Array
 from dalembert.errors import SimulationStopped
 from dalembert.finding.finding import Argument, External, Function, JointName, Noun, RobotName, given, seconds
 from dalembert.graph.scalar import is_zero
+from dalembert.kinematics.configuration import bounds, entries
 from dalembert.progress import Progress
 from dalembert.simulation.inputs import Signal, Wrenches, bad_value, call_user, stopped
 from dalembert.simulation.model import SimulationModel, rows_of
@@ -68,21 +69,14 @@ class ConstrainedDynamics:
     J: Array
     bias: Array
 
-    def motion(self, rows: Array) -> tuple[Array, Array, Array]:
-        """(ÿ, F, λ): the accelerations under the rows and the loops, and the forces of both, M ÿ = force − DᵀF + Jᵀλ."""
+    def motion(self, rows: Array) -> tuple[Array, Array]:
+        """(ÿ, F): the accelerations under the rows and the loops, and the forces of the rows, M ÿ = force − DᵀF + Jᵀλ."""
         D = np.vstack([rows, self.J])
-        ydd = self.free(self.force, rows, np.concatenate([np.zeros(len(rows)), self.bias]))
-        taken = np.linalg.lstsq(D.T, self.force - self.M @ ydd, rcond=RANK)[0]
-        return ydd, taken[: len(rows)], -taken[len(rows) :]
-
-    def free(self, force: Array, rows: Array, bias: Array) -> Array:
-        """ÿ of one force (nv,) or of many (nv, k), with [D; J] ÿ = bias."""
-        D = np.vstack([rows, self.J])
-        if not len(self.J):
-            return free_motion(self.M, force, D)
-        particular: Array = np.linalg.lstsq(D, bias, rcond=RANK)[0]
-        moved: Array = particular + free_motion(self.M, force - self.M @ particular, D)
-        return moved
+        ydd = np.zeros(len(self.M))
+        if len(self.J):
+            ydd = np.linalg.lstsq(D, np.concatenate([np.zeros(len(rows)), self.bias]), rcond=RANK)[0]
+        ydd = ydd + free_motion(self.M, self.force - self.M @ ydd, D)
+        return ydd, np.linalg.lstsq(D.T, self.force - self.M @ ydd, rcond=RANK)[0][: len(rows)]
 
     def project(self, yd: Array, rows: Array) -> Array:
         """The velocity with the rows' rates removed and the loops kept."""
@@ -99,7 +93,7 @@ class ForceBounds:
 
 
 def free_motion(M: Array, force: Array, rows: Array) -> Array:
-    """ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force, of one force (nv,) or of many (nv, k)."""
+    """ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force."""
     Z = _null_space(rows)
     return np.asarray(Z @ np.linalg.solve(Z.T @ M @ Z, Z.T @ force)) if Z.shape[1] else np.zeros_like(force)
 
@@ -119,7 +113,7 @@ def release(held_at: Callable[[Array], ConstrainedDynamics], modes: Array, bound
         held = np.flatnonzero(modes == 0)
         if not len(held):
             break
-        _, F, _ = held_at(modes).motion(bounds.rows[held])
+        _, F = held_at(modes).motion(bounds.rows[held])
         beyond = bound_violation(F, bounds, held)
         worst = int(np.argmax(beyond))
         if beyond[worst] <= 0:
@@ -199,6 +193,15 @@ class StribeckResolution:
         return bool((self.event_values(x) < -2 * _FINE).any())
 
 
+class Stop(NamedTuple):
+    """A limit of a coordinate: its place among the rates and in q, where it is, and −1 for a lower one, 1 for an upper."""
+
+    rate: int
+    entry: int
+    at: float
+    side: int
+
+
 class HybridDynamics:
     """A model with what acts on it, and its present modes."""
 
@@ -214,25 +217,23 @@ class HybridDynamics:
         self._projection = None if model.finish is None else model.finish.ufunc
         self.is_plain = not self.friction and not wrenches.given and not self.stops
 
-    def _bounds(self, stopped: bool) -> tuple[ForceBounds, list[tuple[int, float, bool]]]:
-        """Friction places first, then the stops as (coordinate, where, upper)."""
-        model = self.model
-        stops: list[tuple[int, float, bool]] = []
+    def _bounds(self, stopped: bool) -> tuple[ForceBounds, list[Stop]]:
+        """Friction places first, then the stops."""
+        model, robot = self.model, self.model.robot
+        stops: list[Stop] = []
         if stopped:
-            for k, name in enumerate(model.robot.coordinates):
-                own = model.robot.coordinate(name)
-                for at, upper in ((own.limits.lower, False), (own.limits.upper, True)):
-                    if at is not None and np.isfinite(at) and own.motion != "ball":
-                        stops.append((k, float(at), upper))
+            limits, places = bounds(robot), entries(robot)
+            each = [
+                Stop(k, i, float(x[i]), s) for x, s in zip(limits, (-1, 1), strict=True) for k, i in enumerate(places)
+            ]
+            stops = [stop for stop in each if stop.entry >= 0 and np.isfinite(stop.at)]
             if not stops:
                 raise finding.RobotHasNo(
-                    RobotName(model.robot.name), Noun("position limits"), Function("restitution")
+                    RobotName(robot.name), Noun("position limits"), Function("restitution")
                 ).error()
-        self._place = [model.robot.coordinate(model.robot.coordinates[k]).q.start for k, _, _ in stops]
-        rows = np.eye(model.nv)[[k for k, _, _ in stops]]
-        low = [0.0 if upper else -np.inf for _, _, upper in stops]
-        high = [np.inf if upper else 0.0 for _, _, upper in stops]
-        low, high = [*(model.asymmetry - model.static), *low], [*(model.asymmetry + model.static), *high]
+        rows = np.eye(model.nv)[[stop.rate for stop in stops]]
+        low = [*(model.asymmetry - model.static), *(0.0 if stop.side > 0 else -np.inf for stop in stops)]
+        high = [*(model.asymmetry + model.static), *(np.inf if stop.side > 0 else 0.0 for stop in stops)]
         return ForceBounds(np.vstack([model.rows, rows]), np.array(low), np.array(high)), stops
 
     # ── the rate ──────────────────────────────────────────────────────────────
@@ -276,32 +277,13 @@ class HybridDynamics:
         return np.asarray(self._rate(x, u)[0]) if self.is_plain else self.rate(t, x, u)[0]
 
     def jacobian(self, t: float, x: Array) -> Array:
-        """∂ẋ/∂x in the present modes, exact except for user functions, which are differenced."""
-        L, u = self.model.layout, self.input(t, x)
-        held, rows = self.held(t, x, u, self.modes), self.bounds.rows[self.modes == 0]
-        ydd = self.rate(t, x, u)[0][L.yd]
-        borne = (held.motion(rows)[2],) if len(held.J) else ()
-        by_x, by_u, *by_w = self.model.slope.bare(x, u, *self._extra(t, x), ydd, *borne)
-        if self.held_input is None:
-            by_x[:, L.motion] += by_u @ self._slope(lambda state: self.input(t, state), x)
-        if self.wrenches.constant is None:
-            pushes = self._slope(lambda s: np.concatenate(self.wrenches.at(t, *self._seen(s))), x)
-            by_x[:, L.motion] += by_w[0] @ pushes
-        J = np.zeros((L.size, L.size))
-        turned, moved, bias, rest = np.split(by_x, np.cumsum([L.y.stop, self.model.nv, len(held.J)]))
-        J[L.y, : L.z.stop] = turned
-        J[L.yd, : L.z.stop] = held.free(moved, rows, np.vstack([np.zeros((len(rows), moved.shape[1])), bias]))
-        J[L.z.start :, : L.z.stop] = rest
-        return J
-
-    def _slope(self, function: Callable[[Array], Array], x: Array) -> Array:
-        """∂function/∂(y, ẏ) by central differences of fixed relative size."""
-        columns = []
-        for i in range(self.model.layout.motion.stop):
+        """∂ẋ/∂x in the present modes by central differences; nothing depends on the energy balance."""
+        J = np.zeros((len(x), len(x)))
+        for i in range(self.model.layout.ledger.start):
             step = np.zeros(len(x))
             step[i] = DIFFERENCE_STEP * max(1.0, abs(x[i]))
-            columns.append((function(x + step) - function(x - step)) / (2 * step[i]))
-        return np.array(columns).T
+            J[:, i] = (self(t, x + step) - self(t, x - step)) / (2 * step[i])
+        return J
 
     def rate(self, t: float, x: Array, u: Array) -> tuple[Array, Array]:
         """(ẋ, efforts of the motors) in the present modes."""
@@ -336,9 +318,8 @@ class HybridDynamics:
             if i < self.friction:
                 values[i] = self.modes[i] * rates[i]
             else:
-                _, at, upper = self.stops[i - self.friction]
-                where = x[self._place[i - self.friction]]
-                values[i] = at - where if upper else where - at
+                stop = self.stops[i - self.friction]
+                values[i] = stop.side * (stop.at - x[stop.entry])
         return values
 
     def update_modes(self, t: float, x: Array, let_go: int | None = None) -> Array:
@@ -350,8 +331,8 @@ class HybridDynamics:
         rates = self.bounds.rows @ yd
         still = np.abs(rates) <= REST_SPEED * max(1.0, float(np.abs(yd).max(initial=0.0)))
         modes = np.where(still, 0.0, np.sign(rates))
-        for i, (_, at, _) in enumerate(self.stops, self.friction):
-            touching = abs(x[self._place[i - self.friction]] - at) <= ROUNDING * max(1.0, abs(at))
+        for i, stop in enumerate(self.stops, self.friction):
+            touching = abs(x[stop.entry] - stop.at) <= ROUNDING * max(1.0, abs(stop.at))
             modes[i] = 0.0 if touching and still[i] else 1.0
         if not (modes == 0).any():
             self.modes = modes
@@ -384,7 +365,8 @@ class HybridDynamics:
             after = held.project(after, row[None, :])
         x = x.copy()
         x[self._yd] = after
-        x[self._place[index - self.friction]] = self.stops[index - self.friction][1]
+        stop = self.stops[index - self.friction]
+        x[stop.entry] = stop.at
         x[self.model.layout.lost] += 0.5 * (before @ M @ before - after @ M @ after)
         return x
 
@@ -582,11 +564,10 @@ class AdaptiveIntegration:
     def _solver(self, t: float, x: Array, end: float) -> Any:
         from scipy.integrate import DOP853, Radau
 
-        options = self.options if self.method == "DOP853" else self.options | {"jac": self.hybrid.jacobian}
-        kind = DOP853 if self.method == "DOP853" else Radau
+        kind, more = (DOP853, {}) if self.method == "DOP853" else (Radau, {"jac": self.hybrid.jacobian})
         first = None if self.size is None else min(self.size, end - t)
         with np.errstate(all="ignore"):
-            solver = kind(self.hybrid.fast_rate(), t, x, end, first_step=first, **options)
+            solver = kind(self.hybrid.fast_rate(), t, x, end, first_step=first, **self.options, **more)
         self.stribeck.enter(x)
         return solver
 
@@ -646,7 +627,7 @@ class AdaptiveIntegration:
             return x, False  # the curve begins here: the next step starts at it
         if index >= hybrid.friction and modes[index] != 0:
             x = hybrid.impact(t, x, index)
-            self.trace.note(t, "stop", hybrid.model.robot.coordinates[hybrid.stops[index - hybrid.friction][0]], x)
+            self.trace.note(t, "stop", hybrid.model.robot.coordinates[hybrid.stops[index - hybrid.friction].rate], x)
         elif index < hybrid.friction and modes[index] != 0:
             yd = hybrid.model.layout.yd
             here = hybrid.held(t, x, hybrid.input(t, x), modes)
@@ -665,7 +646,7 @@ class AdaptiveIntegration:
             kind = "stick" if after == 0 else "slip" if before == 0 else "turn"
             self.trace.note(t, kind, hybrid.model.dry_joints[i], x)
         elif before == 0:
-            self.trace.note(t, "leave", hybrid.model.robot.coordinates[hybrid.stops[i - hybrid.friction][0]], x)
+            self.trace.note(t, "leave", hybrid.model.robot.coordinates[hybrid.stops[i - hybrid.friction].rate], x)
 
     def _cross(self, t: float, x: Array, k: int) -> tuple[Array, bool]:
         user = self.users[k]

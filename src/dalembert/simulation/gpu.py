@@ -5,7 +5,7 @@ A step is that of `simulate` with the same method, without the energy balance.
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from dalembert.argument import choice
 from dalembert.boundary import RobotLike, as_robot, without
@@ -13,7 +13,7 @@ from dalembert.codegen.function import StateBlock, one_step
 from dalembert.codegen.runtimes.cuda import CudaStepping
 from dalembert.codegen.runtimes.kernel import real_name
 from dalembert.finding.finding import Call, Function
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached
 from dalembert.simulation.integrator import METHODS, traced_stage
 from dalembert.simulation.model import SimulationModel
 
@@ -39,13 +39,10 @@ def gpu_stepper(robot: RobotLike, method: str = "rk4", dtype: Any = "float32") -
     """
     choice(method, "method", ("rk4", "euler"))
     robot = as_robot(robot)
-    real = real_name(dtype)
-    key = ("gpu", method, real)
-    if key not in robot.kernels:
-        robot.kernels[key] = _built(robot, method, real)
-    return cast(CudaStepping, robot.kernels[key])
+    return _built(robot, method, real_name(dtype))
 
 
+@cached
 def _built(robot: Robot, method: str, real: str) -> CudaStepping:
     model = SimulationModel(robot)
     plant = model.plant

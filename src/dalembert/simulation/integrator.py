@@ -30,8 +30,8 @@ from typing import Any
 import numpy as np
 
 from dalembert.algorithms.constraint import dense, rows
-from dalembert.algorithms.factor import Factor
-from dalembert.algorithms.finish import finish, is_needed
+from dalembert.algorithms.crba import Factor
+from dalembert.algorithms.finish import finish
 from dalembert.algorithms.multiplier import solve
 from dalembert.algorithms.plant import Plant
 from dalembert.boundary import Array, without
@@ -41,7 +41,7 @@ from dalembert.codegen.runtimes.stepping import CompiledStepping
 from dalembert.graph import Node, Scalar, substitute
 from dalembert.graph.diff import gradient
 from dalembert.graph.hoist import hoist
-from dalembert.graph.scalar import absolute, sign
+from dalembert.graph.scalar import absolute, is_zero, sign
 from dalembert.quantity import coordinates
 from dalembert.simulation.model import SimulationModel
 from dalembert.spatial.vector import dot
@@ -144,22 +144,24 @@ class Method:
 def _explicit(
     plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
 ) -> tuple[list[Scalar], list[Scalar]]:
-    here = [p + a * r for p, r in zip(x, k, strict=True)]
-    y, yd, z = plant.split(here)
-    made = plant.rates(y, yd, z, u, None, wrench)
-    rate = [*plant.velocity(y, yd), *determined(made.ydd, made.determined), *made.zd, *made.ledger]
+    rate = _rate(plant, [p + a * r for p, r in zip(x, k, strict=True)], u, wrench)
     return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
 
 
 def _semi_implicit(
     plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
 ) -> tuple[list[Scalar], list[Scalar]]:
+    rate = _rate(plant, x, u, wrench, b)
+    return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
+
+
+def _rate(plant: Plant, x: Any, u: Any, wrench: Any, late: Any = 0) -> list[Scalar]:
+    """ẋ, with the ẏ that is reached a time `late` after x."""
     y, yd, z = plant.split(x)
     made = plant.rates(y, yd, z, u, None, wrench)
     ydd = determined(made.ydd, made.determined)
-    after = [v + b * r for v, r in zip(yd, ydd, strict=True)]
-    rate = [*plant.velocity(y, after), *ydd, *made.zd, *made.ledger]
-    return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
+    yd = yd if is_zero(late) else [v + late * r for v, r in zip(yd, ydd, strict=True)]
+    return [*plant.velocity(y, yd), *ydd, *made.zd, *made.ledger]
 
 
 def _canonical(
@@ -215,7 +217,7 @@ def traced_stage(plant: Plant, frames: Sequence[str], method: str) -> TracedStag
     pushes: dict[str, tuple[Node, ...]] = {f: coordinates(f"w{i + 1}_", 6) for i, f in enumerate(frames)}
     rate, total = chosen.stage(plant, x, k, acc, u, ab[0], ab[1], pushes or None)
     inputs = (*u, *(w for push in pushes.values() for w in push))
-    last = tuple(finish(plant, x)) if is_needed(plant) else None
+    last = tuple(finish(plant, x)) if plant.drifts else None
     return TracedStage(x, k, acc, inputs, ab, tuple(rate), tuple(total), last)
 
 
@@ -244,20 +246,19 @@ def compiled_stepper(
 class Stepper:
     """The compiled stepper of a model and a method; `u` and constant wrenches are its inputs."""
 
-    def __init__(self, model: SimulationModel, method: str, dtype: str = "float64") -> None:
+    def __init__(self, model: SimulationModel, method: str) -> None:
         self.model, self.name, self.method = model, method, METHODS[method]
-        if self.method.canonical and (model.plant.nz or is_needed(model.plant)):
+        if self.method.canonical and (model.plant.nz or model.plant.drifts):
             what = "bristles or currents" if model.plant.nz else "loops" if model.robot.loops else "ball joints"
             without(model.robot, f"method {method}", what, [None])
         pattern = model.pattern
-        key = ("march", method, dtype, *pattern.key)
-        if key not in pattern.robot.kernels:
-            symbols = () if pattern.loose is None else pattern.loose.symbols
-            pattern.robot.kernels[key] = compiled_stepper(
-                traced_stage(pattern.plant, model.frames, method), method, symbols, dtype
-            )
+        symbols = () if pattern.loose is None else pattern.loose.symbols
+        found = pattern.kept(
+            f"march {method}",
+            lambda: compiled_stepper(traced_stage(pattern.plant, model.frames, method), method, symbols, "float64"),
+        )
         self.march: CompiledStepping
-        self.march, first = pattern.robot.kernels[key]
+        self.march, first = found
         self._constants = np.zeros(0) if first is None else first(model.payload)
 
     @property

@@ -15,26 +15,22 @@ from typing import Any
 import numpy as np
 
 from dalembert.algorithms.constraint import dense, rows
-from dalembert.algorithms.drive import Dry
-from dalembert.algorithms.finish import finish, is_needed
-from dalembert.algorithms.limit import Envelope, Limit, envelope, finite
+from dalembert.algorithms.drive import Dry, Envelope, Limit, envelope, finite
+from dalembert.algorithms.finish import finish
 from dalembert.algorithms.multiplier import Rank
-from dalembert.algorithms.plant import Plant
-from dalembert.algorithms.state import Layout
+from dalembert.algorithms.plant import Layout, Plant
 from dalembert.boundary import Array
 from dalembert.codegen.function import GraphInputs, GraphOutputs
 from dalembert.codegen.runtimes.kernel import Kernel, Parametric
 from dalembert.dynamics import need_numbers
 from dalembert.graph import Node, evaluate
-from dalembert.graph.diff import jacobian
 from dalembert.graph.scalar import is_zero
 from dalembert.mechanism.assembly import Assembly, assembly
 from dalembert.quantity import check_mass, coordinates
-from dalembert.robot.model import Robot
+from dalembert.robot.model import Robot, cached, cached_with_source
 from dalembert.robot.parts import Drive
 from dalembert.robot.symbolic import Parametrized, parametrize
 from dalembert.robot.tree import Tree, regrouped, tree
-from dalembert.spatial.vector import dot
 
 
 def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
@@ -59,11 +55,10 @@ class ModelKernel:
         self.build, self.name, self.__doc__ = build, build.__name__, build.__doc__
 
     def __get__(self, model: SimulationModel, owner: type | None = None) -> Kernel:
-        kernels, key = model.robot.kernels, ("simulate", self.name, *model.key)
-        if key not in kernels:
-            shared = model.pattern is not model
-            kernels[key] = getattr(model.pattern, self.name).at(model.payload) if shared else self.build(model)
-        kernel: Kernel = kernels[key]
+        shared = model.pattern is not model
+        kernel: Kernel = model.kept(
+            self.name, lambda: getattr(model.pattern, self.name).at(model.payload) if shared else self.build(model)
+        )
         return kernel
 
 
@@ -76,14 +71,14 @@ class SimulationModel:
         self,
         robot: Robot,
         electric: bool = False,
-        frames: Sequence[str] = (),
+        frames: tuple[str, ...] = (),
         kept: bool = False,
         loose: Parametrized | None = None,
     ) -> None:
         named = bool(frames or robot.loops or robot.springs)  # loops and springs may hang on frames
         need_numbers(robot, robot.parameters if named else replace(robot, frames=()).parameters)
-        self.robot, self.frames, self.loose = robot, tuple(frames), loose
-        self.key = (electric, tuple(frames), kept, loose is not None)
+        self.robot, self.frames, self.loose = robot, frames, loose
+        self.key = (electric, frames, kept, loose is not None)
         traced = robot if loose is None else loose.robot
         whole = tree(traced)
         self.loops: Assembly | None = assembly(whole) if robot.loops else None
@@ -102,6 +97,13 @@ class SimulationModel:
         self.asymmetry = np.array([float(d.drive.asymmetry) for d in dry])
         self.dry_joints = tuple(self._rubbing(d) for d in dry)
 
+    def kept(self, name: str, build: Callable[[], Any]) -> Any:
+        """What is built once and kept with the robot, for models of one kind."""
+        kernels, key = self.robot.kernels, ("simulate", name, *self.key)
+        if key not in kernels:
+            kernels[key] = build()
+        return kernels[key]
+
     @cached_property
     def payload(self) -> Array:
         """The inertial parameters of payloads; empty if kernels do not take them."""
@@ -115,14 +117,8 @@ class SimulationModel:
         """The model whose kernels this one's are, with what is carried as parameters."""
         if not self.payload.size:
             return self
-        empty = self.robot.emptied()
-        key = ("simulate", "pattern", *self.key)
-        if key not in empty.kernels:
-            loose = parametrize(empty, [link.name for link in empty.links if link.payload])
-            electric, frames, kept, _ = self.key
-            empty.kernels[key] = SimulationModel(empty, electric, frames, kept, loose)
-        found: SimulationModel = empty.kernels[key]
-        return found
+        electric, frames, kept, _ = self.key
+        return _pattern(self.robot.emptied(), electric, frames, kept)
 
     def _rubbing(self, place: Dry) -> str:
         """The coordinate that a place of friction is named after."""
@@ -203,47 +199,13 @@ class SimulationModel:
     @property
     def finish(self) -> Kernel | None:
         """x -> x with unit quaternions and closed loops; None if neither occurs."""
-        return self.finishing if is_needed(self.plant) else None
+        return self.finishing if self.plant.drifts else None
 
     @ModelKernel
     def finishing(self) -> Kernel:
         """The kernel of `finish`."""
         x = coordinates("x", self.size)
         return self._kernel("finish", [("x", (self.size,), x)], [("x", (self.size,), finish(self.plant, x))])
-
-    @ModelKernel
-    def slope(self) -> Kernel:
-        """(x, u[, s, wrenches …], ÿ[, λ]) -> ∂(dy/dt, M ÿ-residual[, loops'], ż, ẇ)/∂(y, ẏ, z), and by u and by wrenches.
-
-        M δÿ − Jᵀδλ = δ(force + Jᵀλ − M(y) ÿ), J δÿ = −δ(J ÿ + J̇q̇) at fixed ÿ and λ: the slope of the accelerations
-        needs no derivative of M⁻¹.
-        """
-        operands, given = self.inputs()
-        a = coordinates("a", self.nv)
-        if given["directions"] is None:
-            given["directions"] = ()
-        M, force = self.plant.inertia(given["y"]), self.plant.force(**given)
-        operands.append(("a", (self.nv,), a))
-        J, bias = self._loop_rows(given["y"], given["yd"]) if self.plant.tree.loops else ([], [])
-        if J:
-            multipliers = coordinates("l", len(J))
-            operands.append(("l", (len(J),), multipliers))
-            pushed = [dot(column, multipliers) for column in zip(*J, strict=True)]
-            force = [f + p for f, p in zip(force, pushed, strict=True)]
-        rest = [f - dot(row, a) for f, row in zip(force, M, strict=True)]
-        rest += [-dot(row, a) - b for row, b in zip(J, bias, strict=True)]
-        _, tau, zd, lost = self.plant.efforts(*(given[k] for k in ("y", "yd", "z", "u", "directions")))
-        push = self.plant.push(given["y"], given["wrench"])
-        ledger = self.plant.powers(given["yd"], tau, lost, push)
-        outputs = [*self.plant.velocity(given["y"], given["yd"]), *rest, *zd, *ledger]
-        pushes = [x for w in (given["wrench"] or {}).values() for x in w]
-        wanted = {"x": (*given["y"], *given["yd"], *given["z"]), "u": given["u"], "w": tuple(pushes)}
-        slopes = [
-            (f"by {name}", (len(outputs), len(by)), [x for row in jacobian(outputs, by) for x in row])
-            for name, by in wanted.items()
-            if by
-        ]
-        return self._kernel("slope", operands, slopes)
 
     @ModelKernel
     def energies(self) -> Kernel:
@@ -272,18 +234,13 @@ def rows_of(places: Sequence[Dry], nv: int) -> Array:
     return np.array([[float(a) for a in place.row] for place in places]).reshape(len(places), nv)
 
 
-def simulation_model(robot: Robot, electric: bool, frames: Sequence[str] = (), kept: bool = False) -> SimulationModel:
+@cached_with_source
+def simulation_model(robot: Robot, electric: bool, frames: tuple[str, ...] = (), kept: bool = False) -> SimulationModel:
     """The model of a robot, made once."""
-    key = (
-        "simulate",
-        "model",
-        electric,
-        tuple(frames),
-        kept,
-        robot.source,
-        robot.warnings,
-    )  # a run refers to its robot
-    found: SimulationModel | None = robot.kernels.get(key)
-    if found is None:
-        found = robot.kernels[key] = SimulationModel(robot, electric, frames, kept)
-    return found
+    return SimulationModel(robot, electric, frames, kept)
+
+
+@cached
+def _pattern(empty: Robot, electric: bool, frames: tuple[str, ...], kept: bool) -> SimulationModel:
+    loose = parametrize(empty, [link.name for link in empty.links if link.payload])
+    return SimulationModel(empty, electric, frames, kept, loose)

@@ -141,7 +141,6 @@ def rotation_angle(quaternion: NDArray[Any]) -> NDArray[Any]:
 
 COLUMNS = ("q", "qd", "qdd", "tau", "theta", "thetad")
 SCALARS = ("kinetic", "potential", "elastic", "work", "loss", "external", "projection")
-_LATER = (("events", "[]"), ("statistics", "{}"))  # what archives of early versions do not have, besides `projection`
 _PLOTS = (".svg", ".png", ".pdf")
 
 
@@ -397,10 +396,9 @@ class Run:
 
         try:
             with np.load(path, allow_pickle=False) as data:
-                arrays = {name: data[name] for name in ("t", *COLUMNS, *SCALARS) if name in data}
-                arrays.setdefault("projection", np.zeros_like(arrays["work"]))
+                arrays = {name: data[name] for name in ("t", *COLUMNS, *SCALARS)}
                 joints, soft = (tuple(map(str, data[x])) for x in ("joints", "elastic_joints"))
-                events, statistics = (json.loads(str(data.get(x, none))) for x, none in _LATER)
+                events, statistics = (json.loads(str(data[x])) for x in ("events", "statistics"))
                 events = [Event(**(e | {"q": tuple(e["q"]), "qd": tuple(e["qd"])})) for e in events]
                 robot = _robot(str(data["robot"]), str(path)) if "robot" in data else None
                 _check(arrays, joints, soft, robot)
@@ -419,10 +417,6 @@ class Run:
     def to_pandas(self) -> Any:
         """A `pandas.DataFrame`, one row per sample."""
         return optional("pandas", "to_pandas").DataFrame(self.table())
-
-    def to_polars(self) -> Any:
-        """A `polars.DataFrame`, one row per sample."""
-        return optional("polars", "to_polars").DataFrame(self.table())
 
 
 def record(

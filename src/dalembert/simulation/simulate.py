@@ -23,6 +23,7 @@ from dalembert.argument import Numbers, at_most, filled, finite, function, insta
 from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_rates, as_robot, without
 from dalembert.errors import SimulationInterrupted, SimulationStopped
 from dalembert.finding.finding import Argument, Call, Function, Identifier, JointName, Measure, RobotName, Unit, seconds
+from dalembert.kinematics.configuration import bounds
 from dalembert.mechanism.consistency import check_rates
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
@@ -321,15 +322,14 @@ def _check_options(method: str, options: Mapping[str, Any], methods: Sequence[st
 
 def _check_stops(robot: Robot, q0: Array) -> None:
     """Raise if a joint starts beyond its stops, or if a ball has limits, which cannot be stops."""
-    for name in robot.coordinates:
-        own = robot.coordinate(name)
-        low, high = (math.inf * s if x is None else x for x, s in ((own.limits.lower, -1), (own.limits.upper, 1)))
-        place = q0[..., own.q.start]
-        if own.motion == "ball":
-            if own.limits.upper is not None:
-                without(robot, "restitution", "ball limits", [name])
-        elif not ((place >= low - LIMIT_REACHED) & (place <= high + LIMIT_REACHED)).all():
-            worst = float(np.ravel(place)[np.argmax(np.maximum(low - place, place - high))])
-            raise finding.BeyondStops(
-                JointName(name), *(Measure(x, Unit(own.unit)) for x in (worst, low, high))
-            ).error()
+    own = robot.dofs
+    turning = (c.name for c in own if c.motion == "ball" and c.limits.upper is not None)
+    without(robot, "restitution", "ball limits", turning)
+    low, high = bounds(robot)
+    q = q0[..., : robot.nq].reshape(-1, robot.nq)
+    beyond = np.maximum(low - q, q - high)
+    row, k = np.unravel_index(np.argmax(beyond), beyond.shape)
+    if beyond[row, k] > LIMIT_REACHED:
+        joint = next(c for c in own if c.q.start == k)
+        sizes = (Measure(float(x), Unit(joint.unit)) for x in (q[row, k], low[k], high[k]))
+        raise finding.BeyondStops(JointName(joint.name), *sizes).error()

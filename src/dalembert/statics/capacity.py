@@ -254,7 +254,7 @@ def polytope_vertices(A: Array, g: Array, limits: Array) -> Array:
 def effort_limits(robot: Robot, given: Numbers | None) -> Array:
     """Return the effort limits of the coordinates; default: those of the robot."""
     if given is None:
-        efforts = [robot.coordinate(name).limits.effort for name in robot.coordinates]
+        efforts = [dof.limits.effort for dof in robot.dofs]
         missing = [name for name, x in zip(robot.coordinates, efforts, strict=True) if x is None]
         if missing:
             names = tuple(map(JointName, missing))

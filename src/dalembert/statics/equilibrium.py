@@ -22,6 +22,7 @@ from dalembert.dynamics import gravity_vector, inverse_dynamics_derivatives, pot
 from dalembert.kinematics.configuration import within_limits
 from dalembert.mechanism.levenberg_marquardt import least_squares
 from dalembert.robot.model import Robot
+from dalembert.spatial.rotation import wrapped
 from dalembert.tolerance import FLAT, RANK, ROUNDING, SAME_SOLUTION, SOLVED_POSE, STALLED
 from dalembert.typeset.notebook import Displayed, DisplayedTuple
 
@@ -71,7 +72,7 @@ def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0)
     efforts = shaped(given, "tau", (robot.n,), robot=robot.name)
     random = np.random.default_rng(seed)
     slides = np.array([dof.slides for dof in robot.dofs])
-    samples = _starts(robot.n, random, 64)
+    samples = random.uniform(-np.pi, np.pi, (64, robot.n))
     weight = _Weight(robot, _unit(robot, slides, efforts, samples))
     tau = weight.unit * efforts
     g, H = weight.effort(samples), weight.hessian(samples)
@@ -115,7 +116,7 @@ def _unit(robot: Robot, slides: Array, tau: Array, samples: Array) -> Array:
 def _solve(weight: _Weight, tau: Array, free: Array, size: float, random: np.random.Generator) -> Array:
     """Return states with g = τ, reached from many starts."""
     held = np.flatnonzero(~free)
-    x = _starts(len(tau), random, min(_MOST_STARTS, 64 * 2 ** len(tau)))
+    x = random.uniform(-np.pi, np.pi, (min(_MOST_STARTS, 64 * 2 ** len(tau)), len(tau)))
     x[:, free] = 0
 
     def errors(x: Array) -> tuple[Array, Array]:
@@ -155,7 +156,7 @@ def _felt(weight: _Weight, x: Array, size: float) -> Array:
 
 def _distinct(x: Array, slides: Array) -> list[Array]:
     """Return distinct positions with angles in (−π, π], smallest angles first."""
-    turned = np.where(slides, x, np.minimum(_wrapped(x - ROUNDING) + ROUNDING, np.pi))
+    turned = np.where(slides, x, np.minimum(wrapped(x - ROUNDING) + ROUNDING, np.pi))
     turned = turned[np.lexsort(np.round(np.abs(turned), 5).T)]
     kept: list[Array] = []
     for y in turned:
@@ -165,18 +166,9 @@ def _distinct(x: Array, slides: Array) -> list[Array]:
 
 
 def _apart(x: Array, y: Array, slides: Array) -> Array:
-    return np.where(slides, x - y, _wrapped(x - y))
-
-
-def _starts(n: int, random: np.random.Generator, count: int) -> Array:
-    return random.uniform(-np.pi, np.pi, (count, n))
+    return np.where(slides, x - y, wrapped(x - y))
 
 
 def _hessian(robot: Robot, q: Array) -> Array:
     still = np.zeros_like(q)
     return np.asarray(inverse_dynamics_derivatives(robot, q, still, still)[0])
-
-
-def _wrapped(x: Array) -> Array:
-    """Return angles in (−π, π]."""
-    return np.asarray(np.pi - np.mod(np.pi - x, 2 * np.pi))

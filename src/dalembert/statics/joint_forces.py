@@ -5,9 +5,8 @@
 A force F that the robot exerts is the external wrench w = −F, so that without weight τ = JᵀF. This is `inverse_dynamics`
 at rest; friction, which may hold a part, is not counted on.
 
-Loops, struts and compensated weight act on the links as wrenches at link and frame origins, in world axes: a cut
-gives w to its second frame and −w to its first, at the same point; a strut pulls both ends along its line; compensated
-weight is −gravcomp · m · gravity at the link's centre of mass. `algorithms.link_forces` has the balances. The component
+Loops act on the links as wrenches at frame origins, in world axes: a cut gives w to its second frame and −w to its first,
+at the same point. `algorithms.link_forces` has the balances. The component
 along a joint's axis is what its motor transmits, less the motor's own inertia and friction; its bearings carry the
 other five.
 """
@@ -16,8 +15,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
-from typing import Any
 
 import numpy as np
 
@@ -28,13 +25,11 @@ from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_r
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, need_numbers
 from dalembert.finding.finding import Argument, Noun, RobotName
-from dalembert.graph.scalar import is_zero
 from dalembert.kinematics.chain import check_moves
 from dalembert.mechanism.loops import loop_forces
 from dalembert.quantity import coordinates
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot, cached
-from dalembert.robot.spring import Strut
 from dalembert.robot.tree import tree, unknowns
 from dalembert.typeset.notebook import Displayed, card, without_rounding
 
@@ -93,72 +88,22 @@ def wrench_array(frame: str, value: Numbers) -> Array:
 
 
 def constraint_wrenches(robot: Robot, state: Sequence[Array], wrench: Mapping[str, Numbers] | None) -> dict[str, Array]:
-    """Return external wrenches plus those of loops, struts and compensated weight, by frame; `state` is (q, q̇, q̈)."""
+    """Return external wrenches plus those of loops, by frame; `state` is (q, q̇, q̈)."""
     q, qd, qdd = state
     total: dict[str, Array] = {frame: wrench_array(frame, w) for frame, w in (wrench or {}).items()}
     cuts = [loop for loop in robot.loops if isinstance(loop, Loop)]
-
-    def push(frame: str, point: Array, force: Array, moment: Array) -> None:
-        arm = point - forward_kinematics(robot, q, frame)[..., :3, 3]
-        w = np.concatenate([force, moment + np.cross(arm, force)], axis=-1)
-        total[frame] = total[frame] + w if frame in total else w
-
     if cuts:
         tau = inverse_dynamics(robot, q, qd, qdd, wrench=wrench)
         borne = loop_forces(robot, q, qd, tau, wrench=wrench)
-        for loop in cuts:
-            w, point = borne[loop.name], _point(robot, q, loop.second, loop.second_placement.p)
-            push(loop.second, point, w[..., :3], w[..., 3:])
-            push(loop.first, point, -w[..., :3], -w[..., 3:])
-    for spring in robot.springs:
-        if isinstance(spring, Strut):
-            for frame, point, force in _strut_forces(robot, spring, q, qd):
-                push(frame, point, force, np.zeros_like(force))
-    for link in robot.links:
-        if not is_zero(link.gravcomp) and not is_zero(link.inertia.mass):
-            weight = np.array([float(x) for x in robot.gravity]) * float(link.inertia.mass)
-            point = _point(robot, q, link.name, link.inertia.com)
-            up = np.broadcast_to(-float(link.gravcomp) * weight, point.shape)
-            push(link.name, point, up, np.zeros_like(up))
+    for loop in cuts:
+        poses = {frame: forward_kinematics(robot, q, frame) for frame in (loop.second, loop.first)}
+        own = np.array([float(x) for x in loop.second_placement.p])
+        point = poses[loop.second][..., :3, 3] + poses[loop.second][..., :3, :3] @ own
+        for sign, (frame, pose) in zip((1, -1), poses.items(), strict=True):
+            force, moment = np.split(sign * borne[loop.name], 2, axis=-1)
+            w = np.concatenate([force, moment + np.cross(point - pose[..., :3, 3], force)], axis=-1)
+            total[frame] = total[frame] + w if frame in total else w
     return total
-
-
-def _strut_forces(robot: Robot, spring: Strut, q: Array, qd: Array) -> list[tuple[str, Array, Array]]:
-    """Return (frame, point, force) at each point of a strut: its tension along the line to both sides."""
-    if not is_zero(spring.armature):
-        raise finding.unsupported("link_forces", robot.name, ("armature of strut", spring.name))
-    places = [_point_motion(robot, q, qd, *end) for end in spring.path]
-    lines = [b[0] - a[0] for a, b in pairwise(places)]
-    lengths = [np.linalg.norm(r, axis=-1, keepdims=True) for r in lines]
-    along = [r / length for r, length in zip(lines, lengths, strict=True)]
-    rate = sum(
-        np.sum((b[1] - a[1]) * u, axis=-1, keepdims=True) for (a, b), u in zip(pairwise(places), along, strict=True)
-    )
-    stretch = sum(lengths) - float(spring.rest)
-    taut = np.where(stretch < 0, stretch, np.maximum(stretch - float(spring.slack), 0))
-    tension = float(spring.stiffness) * taut + float(spring.damping) * rate
-    found = []
-    for k, ((frame, _), (point, _)) in enumerate(zip(spring.path, places, strict=True)):
-        after = along[k] if k < len(along) else 0
-        before = along[k - 1] if k else 0
-        found.append((frame, point, tension * (after - before)))
-    return found
-
-
-def _point(robot: Robot, q: Array, frame: str, at: Any) -> Array:
-    pose = forward_kinematics(robot, q, frame)
-    place = np.array([float(x) for x in at])
-    found: Array = pose[..., :3, 3] + pose[..., :3, :3] @ place
-    return found
-
-
-def _point_motion(robot: Robot, q: Array, qd: Array, frame: str, at: Any) -> tuple[Array, Array]:
-    point = _point(robot, q, frame, at)
-    if tree(robot).place(frame)[0] < 0:
-        return point, np.zeros_like(point)
-    twist = np.squeeze(jacobian(robot, q, frame) @ qd[..., None], axis=-1)
-    lever = point - forward_kinematics(robot, q, frame)[..., :3, 3]
-    return point, twist[..., :3] + np.cross(twist[..., 3:], lever)
 
 
 @dataclass(frozen=True)

@@ -19,9 +19,9 @@ from dalembert.argument import Numbers, direction, integer, nonzero, real, shape
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.finding.finding import Argument, External, Finding, RobotName
 from dalembert.kinematics.path_following import follow
-from dalembert.kinematics.rotation import cross, log, matvec, rotation
 from dalembert.kinematics.task import target
-from dalembert.trajectory.joint_space import Derivatives, Path, Trajectory, along, law_length, quintic
+from dalembert.spatial.rotation import cross, displaced, matvec, pose_error, rotation
+from dalembert.trajectory.joint_space import Derivatives, Path, Trajectory, along, law_length, quintic, timed
 from dalembert.typeset.notebook import Displayed
 
 
@@ -48,13 +48,7 @@ class PoseTrajectory(Displayed):
         return self.law.duration
 
     def __call__(self, t: Numbers) -> Derivatives:
-        return along(self._motion, t)
-
-    def _motion(self, t: Array) -> Derivatives:
-        whole = float(self.law(self.duration)[0][0])
-        s, sd, sdd = (x / whole for x in self.law(t))
-        T, by_s, by_ss = self.curve(s[:, 0])
-        return T, by_s * sd, by_s * sdd + by_ss * sd**2
+        return along(timed(self.curve, self.law, 1.0), t)
 
     def sampled(self, count: int = 1000) -> tuple[Array, Array, Array, Array]:
         """(t, T, ν, ν̇) at `count` + 1 equal steps."""
@@ -79,8 +73,7 @@ class PoseTrajectory(Displayed):
             problem = finding.PathNotFollowed(RobotName(robot.name), float(found.way) / count, cause)
             raise problem.error(q=found.last, pose=T[reached - 1], index=reached)
         curve = make_interp_spline(s, found.q, k=5)
-        first, second = curve.derivative(1), curve.derivative(2)
-        return Path(1.0, found.q.shape[-1], lambda x: (curve(x), first(x), second(x)))
+        return Path(1.0, found.q.shape[-1], lambda x: (curve(x), curve(x, 1), curve(x, 2)))
 
     def joints(self, robot: RobotLike, q0: Numbers, **options: Any) -> Trajectory:
         """The same motion in the joints of a robot; `options` as in `path`."""
@@ -113,15 +106,10 @@ def line(start: Numbers, end: Numbers, law: Trajectory | float) -> PoseTrajector
     [0.1  0.   0.05] [0.375  0.     0.1875]
     """
     A, B = _pose(start, "start"), _pose(end, "end")
-    way, w = B[:3, 3] - A[:3, 3], log(B[:3, :3] @ A[:3, :3].T)
-    angle = float(np.linalg.norm(w))
-    axis = w / angle if angle > 0 else np.array([0.0, 0.0, 1.0])
+    twist = pose_error(B, A)
 
     def curve(s: Array) -> Derivatives:
-        T = np.tile(A, (len(s), 1, 1))
-        T[:, :3, :3] = rotation(axis, s * angle) @ A[:3, :3]
-        T[:, :3, 3] += s[:, None] * way
-        return T, np.tile(np.concatenate([way, w]), (len(s), 1)), np.zeros((len(s), 6))
+        return displaced(A, s[:, None] * twist), np.tile(twist, (len(s), 1)), np.zeros((len(s), 6))
 
     return PoseTrajectory("line", _law(law), curve)
 

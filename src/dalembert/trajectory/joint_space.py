@@ -14,9 +14,9 @@ Periodic, for excitation
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 import numpy as np
 
@@ -36,9 +36,13 @@ from dalembert.argument import (
 )
 from dalembert.boundary import Array, RobotLike, as_robot
 from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit, seconds
+from dalembert.kinematics.configuration import bounds as limits
 from dalembert.robot.model import Coordinate
 from dalembert.tolerance import LAW_START, LIMIT_REACHED, ROUNDING
 from dalembert.typeset.notebook import Displayed
+
+if TYPE_CHECKING:
+    from scipy.interpolate import PPoly
 
 Derivatives = tuple[Array, Array, Array]  # of order 0, 1 and 2
 
@@ -145,7 +149,7 @@ def cubic(start: Numbers, end: Numbers, duration: float) -> Trajectory:
     >>> print(q.round(3), qd.round(3), qdd.round(3))
     [0.5] [1.5] [0.]
     """
-    return _between("cubic", start, end, duration, lambda s: (s * s * (3 - 2 * s), 6 * s * (1 - s), 6 - 12 * s))
+    return _polynomial("cubic", start, end, duration, (-2, 3, 0, 0))
 
 
 def quintic(start: Numbers, end: Numbers, duration: float) -> Trajectory:
@@ -170,11 +174,7 @@ def quintic(start: Numbers, end: Numbers, duration: float) -> Trajectory:
     >>> q, qd
     (array([1.]), array([3.75]))
     """
-
-    def law(s: Array) -> Derivatives:
-        return s**3 * (10 + s * (6 * s - 15)), 30 * s * s * (1 - s) ** 2, 60 * s * (1 - s) * (1 - 2 * s)
-
-    return _between("quintic", start, end, duration, law)
+    return _polynomial("quintic", start, end, duration, (6, -15, 10, 0, 0, 0))
 
 
 def trapezoidal(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers) -> Trajectory:
@@ -205,16 +205,7 @@ def trapezoidal(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numb
     sd, sdd = _pace(a, b, speed, acceleration)
     sd = min(sd, float(np.sqrt(sdd)))
     rise = sd / sdd
-    duration = 1 / sd + rise
-
-    def law(t: Array) -> Derivatives:
-        t = np.clip(t, 0.0, duration)
-        up, down = t < rise, t > duration - rise
-        left = duration - t
-        s = np.where(up, sdd * t * t / 2, np.where(down, 1 - sdd * left * left / 2, sd * (t - rise / 2)))
-        return s, np.where(up, sdd * t, np.where(down, sdd * left, sd)), np.where(up, sdd, np.where(down, -sdd, 0.0))
-
-    return Trajectory(duration, len(a), "trapezoidal", lambda t: _stretched(a, b, law(t), moving(t, duration)))
+    return _rest_to_rest("trapezoidal", a, b, _pieces([rise, 1 / sd - rise, rise], [sdd, 0.0, -sdd]).antiderivative(2))
 
 
 def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, jerk: Numbers) -> Trajectory:
@@ -252,27 +243,17 @@ def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, 
         rise = min(acc / j, (1 / (2 * j)) ** (1 / 3))
         up = rise / 2 + (rise**2 / 4 + 1 / (j * rise)) ** 0.5
     peak = j * rise * (up - rise)
-    pieces = np.array([rise, up - 2 * rise, rise, max(1 / peak - up, 0.0), rise, up - 2 * rise, rise])
-    jerks = np.array([j, 0.0, -j, 0.0, -j, 0.0, j])
-    times = np.concatenate([[0.0], np.cumsum(pieces)])
-    states = np.zeros((8, 3))  # s and its derivatives at the corners
-    for k, (dt, x) in enumerate(zip(pieces, jerks, strict=True)):
-        states[k + 1] = _jerked(states[k], x, np.array(dt))
-    duration = float(times[-1])
-
-    def law(t: Array) -> Derivatives:
-        t = np.clip(t, 0.0, duration)
-        k = np.clip(np.searchsorted(times, t, side="right") - 1, 0, 6)
-        s, sd, sdd = _jerked(states[k].T, jerks[k], t - times[k])
-        return s, sd, sdd
-
-    return Trajectory(duration, len(a), "scurve", lambda t: _stretched(a, b, law(t), moving(t, duration)))
+    lengths = [rise, up - 2 * rise, rise, 1 / peak - up, rise, up - 2 * rise, rise]
+    return _rest_to_rest("scurve", a, b, _pieces(lengths, [j, 0.0, -j, 0.0, -j, 0.0, j]).antiderivative(3))
 
 
-def _jerked(state: Array, jerk: Array | float, t: Array) -> Derivatives:
-    """s, ṡ, s̈ after a time of constant jerk."""
-    s, sd, sdd = state
-    return s + t * (sd + t * (sdd / 2 + t * jerk / 6)), sd + t * (sdd + t * jerk / 2), sdd + t * jerk
+def _pieces(lengths: Sequence[float], values: Sequence[float]) -> PPoly:
+    """A derivative of s that is constant in pieces; those without length are left out."""
+    from scipy.interpolate import PPoly
+
+    kept = [(length, x) for length, x in zip(lengths, values, strict=True) if length > 0]
+    times, levels = np.array(kept).T
+    return PPoly(levels[None], np.concatenate([[0.0], np.cumsum(times)]))
 
 
 def _pace(a: Array, b: Array, *limits: Numbers) -> list[float]:
@@ -284,23 +265,34 @@ def _pace(a: Array, b: Array, *limits: Numbers) -> list[float]:
         return [float(np.min(x / way)) for x in each]
 
 
-def _between(
-    kind: str, start: Numbers, end: Numbers, duration: float, law: Callable[[Array], Derivatives]
-) -> Trajectory:
-    a, b = _ends(start, end)
+def _polynomial(kind: str, start: Numbers, end: Numbers, duration: float, powers: Sequence[float]) -> Trajectory:
+    """The motion with s a polynomial of x = t/T, highest power first."""
+    from scipy.interpolate import PPoly
+
     duration = real(duration, "duration", above=0, unit="s")
+    scale = duration ** np.arange(len(powers))[::-1]
+    return _rest_to_rest(kind, *_ends(start, end), PPoly((np.array(powers) / scale)[:, None], [0.0, duration]))
+
+
+def _rest_to_rest(kind: str, a: Array, b: Array, law: PPoly) -> Trajectory:
+    """q = a + (b − a) s(t)."""
+    from scipy.interpolate import PPoly
+
+    c = law.c[..., None] * (b - a)
+    c[-1] += a
+    return piecewise(kind, PPoly(c, law.x))
+
+
+def piecewise(kind: str, curve: PPoly) -> Trajectory:
+    """The motion along a piecewise polynomial of time from 0 on, at rest before and after it."""
+    duration = float(curve.x[-1])
 
     def motion(t: Array) -> Derivatives:
-        s, sd, sdd = law(np.clip(t / duration, 0.0, 1.0))
-        return _stretched(a, b, (s, sd / duration, sdd / duration**2), moving(t, duration))
+        inside = moving(t, duration)[:, None]
+        x = np.clip(t, 0.0, duration)
+        return curve(x), curve(x, 1) * inside, curve(x, 2) * inside
 
-    return Trajectory(duration, len(a), kind, motion)
-
-
-def _stretched(a: Array, b: Array, law: Derivatives, moving: Array) -> Derivatives:
-    s, sd, sdd = law
-    way = b - a
-    return a + np.outer(s, way), np.outer(sd * moving, way), np.outer(sdd * moving, way)
+    return Trajectory(duration, curve.c.shape[-1], kind, motion)
 
 
 def _ends(start: Numbers, end: Numbers) -> tuple[Array, Array]:
@@ -335,15 +327,7 @@ def spline(times: Numbers, points: Numbers) -> Trajectory:
 
     t = increasing(times, "times")
     q = several(shaped(points, "points", (len(t), "n")), "points", "path points", 2)
-    curve = CubicSpline(t - t[0], q, bc_type="clamped")
-    duration = float(t[-1] - t[0])
-
-    def motion(time: Array) -> Derivatives:
-        inside = moving(time, duration)[:, None]
-        s = np.clip(time, 0.0, duration)
-        return curve(s), curve(s, 1) * inside, curve(s, 2) * inside
-
-    return Trajectory(duration, q.shape[1], "spline", motion)
+    return piecewise("spline", CubicSpline(t - t[0], q, bc_type="clamped"))
 
 
 @dataclass(frozen=True)
@@ -369,14 +353,19 @@ class Path:
 
     def timed(self, law: Trajectory, kind: str = "path") -> Trajectory:
         """The path in time: q(s(t)), s the one coordinate of `law`, of which the end is the end of the path."""
-        scale = self.end / law_length(law)
+        return Trajectory(law.duration, self.n, kind, timed(self.curve, law, self.end))
 
-        def motion(t: Array) -> Derivatives:
-            s, sd, sdd = (scale * x for x in law(t))
-            q, by_s, by_ss = self.curve(np.clip(s[:, 0], 0.0, self.end))
-            return q, by_s * sd, by_ss * sd**2 + by_s * sdd
 
-        return Trajectory(law.duration, self.n, kind, motion)
+def timed(curve: Callable[[Array], Derivatives], law: Trajectory, end: float) -> Callable[[Array], Derivatives]:
+    """A curve over s from 0 to `end`, in time."""
+    scale = end / law_length(law)
+
+    def motion(t: Array) -> Derivatives:
+        s, sd, sdd = (scale * x for x in law(t))
+        x, by_s, by_ss = curve(np.clip(s[:, 0], 0.0, end))
+        return x, by_s * sd, by_ss * sd**2 + by_s * sdd
+
+    return motion
 
 
 def law_length(law: Trajectory) -> float:
@@ -494,14 +483,9 @@ def fourier_within(
     rng = np.random.default_rng(seed)
     a, b = rng.uniform(-1, 1, size=(2, harmonics, robot.n))
     _, q, qd, _ = fourier(np.zeros(robot.n), a, b, period).sampled()
-    centre, scale = np.zeros(robot.n), np.ones(robot.n)
-    for j, name in enumerate(robot.coordinates):
-        limits = robot.coordinate(name).limits
-        low = -np.pi if limits.lower is None else limits.lower
-        high = np.pi if limits.upper is None else limits.upper
-        middle = (q[:, j].max() + q[:, j].min()) / 2
-        scale[j] = margin * (high - low) / max(float(np.ptp(q[:, j])), ROUNDING)
-        if limits.velocity is not None:
-            scale[j] = min(scale[j], margin * limits.velocity / max(float(np.abs(qd[:, j]).max()), ROUNDING))
-        centre[j] = (high + low) / 2 - scale[j] * middle
+    low, high = (np.where(np.isfinite(x), x, side * np.pi) for x, side in zip(limits(robot), (-1, 1), strict=True))
+    most = [dof.limits.velocity for dof in robot.dofs]
+    speed = np.array([np.inf if x is None else x for x in most]) / np.maximum(np.abs(qd).max(axis=0), ROUNDING)
+    scale = margin * np.minimum((high - low) / np.maximum(np.ptp(q, axis=0), ROUNDING), speed)
+    centre = (high + low) / 2 - scale * (q.max(axis=0) + q.min(axis=0)) / 2
     return fourier(centre, a * scale, b * scale, period).check(robot)

@@ -25,7 +25,7 @@ from dalembert.errors import Unreachable
 from dalembert.finding.finding import Argument, JointName, Noun, Pass, RobotName
 from dalembert.robot.model import Robot
 from dalembert.tolerance import BETWEEN_POINTS, FRICTION_AGREES, LIMIT_REACHED, ROUNDING, SLOWEST
-from dalembert.trajectory.joint_space import Derivatives, Path, Trajectory, moving
+from dalembert.trajectory.joint_space import Path, Trajectory, piecewise
 from dalembert.trajectory.joint_space import path as path_through
 
 _PASSES = 40
@@ -208,23 +208,13 @@ def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]
 
 def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:
     """Constant u between the points of the grid: ṡ is linear in time; and when it is at each of them."""
+    from scipy.interpolate import PPoly
+
     sd = np.sqrt(x)
     u = np.diff(x) / (2 * np.diff(s))
     times = np.concatenate([[0.0], np.cumsum(2 * np.diff(s) / (sd[:-1] + sd[1:]))])
-    duration = float(times[-1])
-
-    def motion(t: Array) -> Derivatives:
-        inside = moving(t, duration)[:, None]
-        t = np.clip(t, 0.0, duration)
-        k = np.clip(np.searchsorted(times, t, side="right") - 1, 0, len(u) - 1)
-        dt = t - times[k]
-        at = np.clip(s[k] + dt * (sd[k] + dt * u[k] / 2), 0.0, s[-1])
-        rate = np.maximum(sd[k] + dt * u[k], 0.0)
-        q, by_s, by_ss = way(at)
-        qdd = by_s * u[k][:, None] + by_ss * (rate**2)[:, None]
-        return q, by_s * rate[:, None] * inside, qdd * inside
-
-    return Trajectory(duration, way.n, "time_optimal", motion), times
+    law = piecewise("law", PPoly(np.array([u / 2, sd[:-1], s[:-1]])[..., None], times))
+    return way.timed(law, "time_optimal"), times
 
 
 def _limits(robot: Robot, name: str, own: str, given: Numbers | None) -> Array:

@@ -24,11 +24,11 @@ from dalembert.algorithms.sweep import joints, world_poses
 from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.kinematics.chain import sample_lengths
-from dalembert.kinematics.rotation import Array, normal_basis
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import Strut
 from dalembert.robot.tree import Body, Tree, tree
+from dalembert.spatial.rotation import Array, normal_basis
 from dalembert.tolerance import AXIS, FEW_ROUNDINGS, HIDDEN, NO_LENGTH, ROUNDING, SAME_POINT
 
 

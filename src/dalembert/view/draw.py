@@ -53,8 +53,8 @@ from dalembert.formats.visual import Visual
 from dalembert.formats.visual import visuals as read_visuals
 from dalembert.graph import evaluate, symbols
 from dalembert.graph.node import to_text
-from dalembert.kinematics.rotation import normal_basis
 from dalembert.robot.model import Robot
+from dalembert.spatial.rotation import normal_basis
 from dalembert.tolerance import NEGLIGIBLE
 from dalembert.view import mesh, schematic
 from dalembert.view.diagram import JointSymbol, Outline, Projection, outline, plane, space

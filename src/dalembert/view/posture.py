@@ -13,10 +13,10 @@ import numpy as np
 from dalembert.argument import Numbers, shaped
 from dalembert.kinematics.chain import chain, sample
 from dalembert.kinematics.configuration import bounds, display_configuration, entries, revolute
-from dalembert.kinematics.rotation import Array
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
+from dalembert.spatial.rotation import Array
 from dalembert.tolerance import AXIS, SAME_POINT
 from dalembert.view.diagram import body_poses, matrix, outline, upward
 

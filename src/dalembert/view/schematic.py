@@ -13,7 +13,7 @@ import numpy as np
 
 from dalembert.boundary import Array
 from dalembert.drawing.svg import GlyphRun, Label, StyledPath, arc, circle, ellipse, head, line
-from dalembert.kinematics.rotation import normal_basis
+from dalembert.spatial.rotation import normal_basis
 from dalembert.tolerance import AXIS, NO_LENGTH, SAME_POINT
 from dalembert.view.diagram import DrawnBody as Body
 from dalembert.view.diagram import JointSymbol, Outline, Projection, around, upward

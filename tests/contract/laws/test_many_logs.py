@@ -45,10 +45,10 @@ def test_the_ensemble_runner_fits_each_log(tmp_path):
     for k, log in enumerate(logs):
         paths.append(tmp_path / f"{k}.npz")
         np.savez(paths[-1], t=log.t, q=log.q, qd=log.qd, qdd=log.qdd, tau=log.tau)
-    task = da.ensemble.Identification(paths, {"cutoff": None}, {"offset": False})
+    task = da.ensemble.Identification(paths, {"cutoff": None}, {"settings": da.identification.Settings(offset=False)})
     study = da.ensemble.run(UR5, {}, task, members=3, chunk=2, path=tmp_path / "fits", progress=False)
     for k, log in enumerate(logs):
-        fit = da.identify(UR5, log, offset=False)
+        fit = da.identify(UR5, log, settings=da.identification.Settings(offset=False))
         assert study["ZZ2R"][k] == pytest.approx(fit.parameters["ZZ2R"], rel=1e-9)
         assert study["sigma ZZ2R"][k] == pytest.approx(fit.sigma["ZZ2R"], rel=1e-6)
         assert study["unexplained"][k] == pytest.approx(fit.error, rel=1e-6)

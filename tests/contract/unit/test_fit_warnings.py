@@ -71,7 +71,7 @@ def test_a_fit_says_what_is_wrong_with_its_log(fault, kind, fields):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("fault", "kind", "fields"),
-    [("lost", da.finding.SamplesMissing, {}), ("ms", da.finding.TimeUnit, {"unit": "ms"}), ("nan", da.finding.SamplesDropped, {"count": 40, "reason": "rows not finite"}),
+    [("lost", da.finding.SamplesMissing, {}), ("ms", da.finding.TimeUnitInferred, {"unit": "ms"}), ("nan", da.finding.SamplesDropped, {"count": 40, "reason": "rows not finite"}),
      ("repeated", da.finding.RowsRepeated, {}), ("saturated", da.finding.EffortSaturated, {})],
 )  # fmt: skip
 def test_a_fit_says_what_was_mended_while_reading(fault, kind, fields):
@@ -160,7 +160,7 @@ def test_sigma_of_a_thinned_log_is_what_repetitions_show():
         {"friction": "viscous"},
         {"friction": "none"},
         {"settings": da.identification.Settings(rotors=False)},
-        {"offset": False},
+        {"settings": da.identification.Settings(offset=False)},
     ],
 )
 def test_the_robot_of_a_fit_has_no_friction_that_was_not_fitted(options):
@@ -187,7 +187,7 @@ def test_parameters_left_out_are_not_sure():
     rng = np.random.default_rng(0)
     tau = tau + 0.01 * np.sqrt(np.mean(tau**2, axis=0)) * rng.normal(size=tau.shape)
     log = da.read_log({"t": T, "q": q + 1e-5 * rng.normal(size=q.shape), "tau": tau}, UR5)
-    fit = da.identify(UR5, log, essential=True)
+    fit = da.identify(UR5, log, settings=da.identification.Settings(essential=True))
     out = [name for name, x in fit.parameters.items() if x == 0]
     assert out
     assert min(fit.sigma[name] for name in out) > 0

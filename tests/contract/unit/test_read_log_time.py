@@ -139,7 +139,7 @@ def test_units_of_time(arm, unit, one, speeds):
     h = 2e-3
     t = np.arange(3000) * h
     log, said = read(arm, data(t, t / one, **({"qd": qd(t)} if speeds else {})))
-    assert matching(said, da.finding.TimeUnit, unit=unit)
+    assert matching(said, da.finding.TimeUnitInferred, unit=unit)
     np.testing.assert_allclose(log.t, t, atol=1e-9)
     log, said = read(arm, data(t, 1.7e9 / one + np.round(t / one)))
     np.testing.assert_allclose(log.t, t, atol=1e-6)

@@ -69,17 +69,14 @@ def test_one_command_from_a_log_to_a_better_file(capsys, folder):
     assert "--force" in err
 
 
-def test_columns_units_and_halves_as_json(capsys, folder):
+def test_columns_and_units_as_json(capsys, folder):
     options = ["--column", "t=clock", "--column", "q=angle_*", "--column", "qd=speed_*", "--column", "tau=push_*"]
     units = ["--unit", "q=deg", "--unit", "qd=deg/s"]
-    told = json.loads(
-        good(capsys, "identify", ARM, folder / "odd.csv", *options, *units, "--half", "--no-offset", "--json")[0]
-    )
+    told = json.loads(good(capsys, "identify", ARM, folder / "odd.csv", *options, *units, "--json")[0])
     assert told["logs"][0]["columns"]["q"] == [f"angle_{k}" for k in range(da.load(ARM).nv)]
-    assert told["second_half"][0] < 0.05
-    assert not [x for x in told["parameters"] if x.startswith("offset")]
+    assert told["left_out_error"] < 0.05
     log = da.read_log(folder / "log.csv", da.load(ARM))
-    plain = da.identify(da.load(ARM), log[: (log.t[0] + log.t[-1]) / 2], offset=False)
+    plain = da.identify(da.load(ARM), log)
     for name, x in plain.parameters.items():
         assert told["parameters"][name] == pytest.approx(x, rel=1e-6, abs=1e-6)
 
@@ -103,8 +100,6 @@ def test_a_table_without_names_and_zeros_that_are_off(capsys, folder):
 
 WRONG = [
     (("identify", ARM, "nameless.txt"), "--column"),
-    (("identify", ARM, "log.csv", "--refine", "output", "--kp", "100"), "--column command="),
-    (("identify", ARM, "log.csv", "--period", "0.001"), "--refine"),
     (("identify", ARM), "LOG"),
     (("identify", ARM, "missing.csv"), "missing.csv"),
     (("identify", ARM, "odd.csv"), "--column tau="),
@@ -201,4 +196,3 @@ def test_gains_of_drives_come_from_a_known_load(tmp_path, capsys):
     assert run(["identify", "ur5", logs[0], "--gains"]) != 0
     assert "--load" in capsys.readouterr().err
     assert run(["identify", "ur5", logs[0], "--load", "3,0,0,0.1"]) == 2
-    assert run(["identify", "ur5", logs[0], "--refine", "output"]) == 2

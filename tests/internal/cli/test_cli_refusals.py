@@ -87,7 +87,7 @@ TYPED = [
     ("ik ARM --pose 1,2,3", 2, "--pose"),
     ("assemble ARM", 2, "arm"),
     ("statics ARM --wrench nose=0,0,1,0,0,0", 2, "nose"),
-    ("mobility six_bar", 2, "stewart"),
+    ("mobility six_bar", 2, "five_bar"),
     ("check planar_2r tau2=import", 2, ""),
     ("check planar_2r tau2=qdd2 --tolerance -1", 2, "--tolerance"),
     ("check planar_2r tau2=qdd2 --tolerance nan", 2, "--tolerance"),

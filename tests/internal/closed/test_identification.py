@@ -36,7 +36,9 @@ def noisy(log, rng, efforts, accelerations=0.0):
 @pytest.mark.parametrize("name", ROBOTS)
 def test_an_exact_log_gives_the_robots_own_parameters(name):
     robot = numbers(ROBOTS[name]())
-    fit = da.identify(robot, moved(robot), offset=False)  # weight that never turns is an offset too
+    fit = da.identify(
+        robot, moved(robot), settings=da.identification.Settings(offset=False)
+    )  # weight that never turns is an offset too
     assert len(fit.design.basis.kept) == base_rank(robot).rank
     x, expected = np.array(list(fit.parameters.values())), np.array(list(fit.prior.values()))
     assert np.abs(x - expected).max() <= IDENTIFIED * np.abs(expected).max()
@@ -66,7 +68,12 @@ def deviations(robot, log, method, count, accelerations):
     rng = np.random.default_rng(0)
     rows = []
     for _ in range(count):
-        fit = da.identify(robot, noisy(log, rng, NOISE, accelerations), method=method, offset=False)
+        fit = da.identify(
+            robot,
+            noisy(log, rng, NOISE, accelerations),
+            method=method,
+            settings=da.identification.Settings(offset=False),
+        )
         rows.append([(fit.parameters[k] - fit.prior[k]) / fit.sigma[k] for k in fit.parameters])
     return np.array(rows)
 

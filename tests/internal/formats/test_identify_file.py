@@ -223,7 +223,9 @@ def test_a_log_without_noise_has_bodies_too():
     t = np.arange(0, 10, 0.01)
     q, qd, qdd = da.trajectory.fourier_within(robot, 5, 10.0, seed=1).motion(t)
     tau = 1.2 * da.inverse_dynamics(robot, q, qd, qdd) + 0.8 * qd + 0.3 * np.sign(qd)
-    fit = da.identify(robot, da.identification.Log(t, q, qd, qdd, tau), offset=False)
+    fit = da.identify(
+        robot, da.identification.Log(t, q, qd, qdd, tau), settings=da.identification.Settings(offset=False)
+    )
     assert fit.robot.links[1].inertia.is_physical
     assert np.linalg.norm(da.inverse_dynamics(fit.robot, q, qd, qdd) - tau) < 1e-3 * np.linalg.norm(tau)
 

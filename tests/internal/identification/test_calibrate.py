@@ -11,8 +11,8 @@ import pytest
 
 import dalembert as da
 from dalembert.identification.calibration.estimation import random_postures, residual
-from dalembert.kinematics.rotation import rotation
 from dalembert.spatial.pose import rotation_rpy, rotation_z
+from dalembert.spatial.rotation import rotation
 from findings import matching
 from pieces import numbered
 from raised import raises
@@ -365,11 +365,9 @@ def test_several_reflectors_and_a_branch_share_their_joints():
     assert {"lift.offset", "slide.x"} <= set(found.parameters)
 
 
-def test_picture_and_words(tmp_path):
+def test_a_calibration_is_printed_with_what_it_does_not_determine():
     nominal, rng = robot("scara"), np.random.default_rng(4)
     given = measured(wrong(nominal, rng), random_postures(nominal, None, 50, seed=1), "points", rng)
     found = da.identification.calibrate(nominal, given)
-    found.plot(tmp_path / "found.png")
-    assert (tmp_path / "found.png").stat().st_size > 10_000
     assert all(str(x) in str(found) for x in found.unidentifiable)
     assert "joint2.offset" in str(found)

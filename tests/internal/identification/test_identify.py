@@ -162,7 +162,7 @@ def test_stribeck_curve_and_friction_by_load():
     rigid = da.gallery.ur5().rigid()
     log = run(rigid)
     loaded = da.identification.Log(log.t, log.q, log.qd, log.qdd, log.tau + 0.05 * np.abs(log.tau) * np.sign(log.qd))
-    fit = da.identify(rigid, loaded, friction="viscous+coulomb+load", offset=False)
+    fit = da.identify(rigid, loaded, friction="viscous+coulomb+load", settings=da.identification.Settings(offset=False))
     assert fit.parameters["fl2"] == pytest.approx(0.05, rel=0.02)
     assert fit.error < 0.1 * da.identify(rigid, loaded).error
 
@@ -186,12 +186,22 @@ def test_a_floating_base_is_weighed_by_its_unactuated_rows():
     q[:, 3:7] /= np.linalg.norm(q[:, 3:7], axis=1, keepdims=True)
     qd, qdd = rng.uniform(-1, 1, (2, 300, robot.nv))
     tau = da.inverse_dynamics(robot, q, qd, qdd)  # what pushes the base, as a rig that holds it would measure
-    fit = da.identify(robot, da.identification.Log(np.arange(300.0), q, qd, qdd, tau), friction=None, offset=False)
+    fit = da.identify(
+        robot,
+        da.identification.Log(np.arange(300.0), q, qd, qdd, tau),
+        friction=None,
+        settings=da.identification.Settings(offset=False),
+    )
     assert max(np.abs(off(fit))) < 1e-6
     free = np.array(tau)
     free[:, :6] = np.nan  # nothing pushes it: known to be 0
     qdd = da.forward_dynamics(robot, q, qd, np.where(np.isnan(free), 0.0, free))
-    fit = da.identify(robot, da.identification.Log(np.arange(300.0), q, qd, qdd, free), friction=None, offset=False)
+    fit = da.identify(
+        robot,
+        da.identification.Log(np.arange(300.0), q, qd, qdd, free),
+        friction=None,
+        settings=da.identification.Settings(offset=False),
+    )
     assert max(np.abs(off(fit))) < 1e-6
 
 

@@ -3,7 +3,6 @@
 import numpy as np
 import pytest
 
-import dalembert as da
 from dalembert.identification.filtering import derivative, pieces, settled, spectrum, zero_phase
 
 H = 1e-3
@@ -61,12 +60,3 @@ def test_the_chosen_cut_off_is_near_the_best(top, noise):
 def test_without_noise_nothing_is_filtered():
     assert spectrum(np.sin(T)[:, None], T).cutoff is None
     assert spectrum(np.zeros((len(T), 2)), T).cutoff is None
-
-
-def test_the_picture_shows_the_cut_off(tmp_path):
-    axis = da.from_dh([{"joint": "R", "a": 1, "alpha": 0, "d": 0, "theta": 0, "mass": 1.0}])
-    rng = np.random.default_rng(0)
-    log = da.read_log({"t": T, "q": np.sin(3 * T) + 1e-4 * rng.normal(size=len(T)), "tau": T}, axis)
-    figure = log.spectrum(tmp_path / "spectrum.png")
-    assert any(x.get_text() == f"{log.cutoff:.3g} Hz" for x in figure.axes[0].texts)
-    assert (tmp_path / "spectrum.png").stat().st_size > 10_000

@@ -6,7 +6,7 @@ import pytest
 import dalembert as da
 from chain_robot import random_arm
 from dalembert.kinematics.configuration import bounds
-from dalembert.kinematics.rotation import log, pose_error, rotation
+from dalembert.spatial.rotation import log, pose_error, rotation
 from raised import raises
 from tolerance import REPRODUCED, SAME_POSTURE, SEARCHED
 

@@ -7,7 +7,7 @@ import pytest
 
 import dalembert as da
 from dalembert.kinematics.configuration import bounds, moved, random_configurations, way
-from dalembert.kinematics.rotation import pose_error
+from dalembert.spatial.rotation import pose_error
 from raised import raises
 from tolerance import REPRODUCED, SAME_ALGORITHM
 

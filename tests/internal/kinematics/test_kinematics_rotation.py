@@ -7,7 +7,7 @@ from scipy.spatial.transform import Rotation
 import dalembert as da
 from dalembert.kinematics.analytic_inverse import linear, orientations, positions, quadratic, roots
 from dalembert.kinematics.chain import Screw, chain, common_normal, common_point
-from dalembert.kinematics.rotation import angle_from, log, pose_error, rotate, rotation, wrapped
+from dalembert.spatial.rotation import angle_from, log, pose_error, rotate, rotation, wrapped
 from tolerance import REPRODUCED, ROUNDED, SAME_ALGORITHM, SAME_POSTURE, TENS_OF_ROUNDINGS
 
 RNG = np.random.default_rng(0)
@@ -49,7 +49,8 @@ def test_wrapped_angles_are_in_a_half_open_turn():
 
 def test_angle_between_vectors_about_an_axis():
     h, a, angle = units(30), RNG.normal(size=(30, 3)), RNG.uniform(-3, 3, 30)
-    assert np.allclose(angle_from(h, a, rotate(h, angle, a)), angle, atol=SAME_ALGORITHM)
+    for size in (1e-9, 1.0, 1e9):
+        assert np.allclose(angle_from(h, size * a, rotate(h, angle, size * a)), angle, atol=SAME_ALGORITHM)
     assert angle_from(h[0], h[0], h[0]) == 0
 
 

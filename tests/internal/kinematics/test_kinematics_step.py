@@ -17,8 +17,8 @@ from dalembert.kinematics.numerical_inverse import (
     preferred_displacement,
     task_rows,
 )
-from dalembert.kinematics.rotation import pose_error
 from dalembert.kinematics.task import arm
+from dalembert.spatial.rotation import pose_error
 from raised import raises
 from tolerance import REPRODUCED, SAME_POSTURE
 

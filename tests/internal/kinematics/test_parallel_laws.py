@@ -72,7 +72,8 @@ def lengths(robot):
 @pytest.mark.parametrize("k", [1e-6, 1e3])
 def test_a_robot_of_any_size_has_the_same_postures(name, k, monkeypatch):
     """Angles as they are, lengths k times as long: with the tool at a pose, and with the motors where they are."""
-    monkeypatch.setattr(parallel_robot, "_STARTS", 120)
+    if name == "stewart":
+        monkeypatch.setattr(parallel_robot, "_STARTS", 120)
     robot, T = robot_of(name), pose_of(name)
     other, there = grown(robot, k), T.copy()
     there[:3, 3] *= k

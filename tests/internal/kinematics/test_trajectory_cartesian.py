@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
-from dalembert.kinematics.rotation import pose_error, rotation
+from dalembert.spatial.rotation import pose_error, rotation
 from raised import raises
 from tolerance import FINITE_DIFFERENCE, INTEGRATED, MARCHED, MARCHED_FAR, SAME_ALGORITHM
 

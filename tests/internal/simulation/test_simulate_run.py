@@ -85,18 +85,6 @@ def test_a_run_is_saved_as_its_suffix_says(tmp_path, name, kind):
     assert path.read_bytes().startswith(start)
 
 
-def test_archives_of_before_are_read_without_what_they_lack(tmp_path):
-    TWO.to_npz(tmp_path / "new.npz")
-    with np.load(tmp_path / "new.npz") as data:
-        kept = {x: data[x] for x in data if x not in ("projection", "events", "robot", "statistics")}
-    np.savez(tmp_path / "old.npz", **kept)
-    old = da.simulation.Run.from_npz(tmp_path / "old.npz")
-    assert np.array_equal(old.q, TWO.q)
-    assert old.projection.shape == TWO.work.shape
-    assert not old.projection.any()
-    assert (old.events, old.robot, old.statistics) == ((), None, {})
-
-
 @pytest.mark.parametrize(
     ("changed", "words"),
     [

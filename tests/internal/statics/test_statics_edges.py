@@ -101,10 +101,12 @@ def test_a_point_on_the_axis_moves_nothing_and_loads_no_motor(effort, held):
     assert np.isinf(most) if held else np.isnan(most)
 
 
-def test_a_strut_with_an_armature_has_no_link_forces():
-    strut = da.model.Strut("rope", "ground", "mass", stiffness=3.0, armature=0.1)
-    with raises(da.finding.FeatureUnsupported, robot="slider", parts=(da.finding.Part("armature of strut", "rope"),)):
-        da.statics.link_forces(replace(slider(), springs=(strut,)), [0.5])
+def test_a_strut_with_an_armature_pulls_with_its_inertia():
+    """What remains along the axis of the joint is the effort of its motor."""
+    strut = da.model.Strut("rope", "ground", "mass", stiffness=3.0, damping=0.4, armature=0.1)
+    robot, state = replace(slider(), springs=(strut,)), ([0.5], [0.3], [2.0])
+    found = da.statics.link_forces(robot, *state)
+    assert found.force[0] @ found.axis[0] == pytest.approx(da.inverse_dynamics(robot, *state)[0], rel=1e-12)
 
 
 def test_a_wrench_on_what_no_joint_moves_is_refused():

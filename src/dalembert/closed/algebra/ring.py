@@ -245,6 +245,16 @@ class Ring:
                 degrees = p.degrees()
         return p
 
+    def exact(self, x: Any) -> Any:
+        """Scalars in tuples, nested or not, as elements."""
+        return tuple([self.exact(y) for y in x]) if isinstance(x, tuple) else self.poly(x)
+
+    def reduced(self, x: Any) -> Any:
+        """Normal forms of what is in tuples, nested or not."""
+        if isinstance(x, tuple):
+            return tuple([self.reduced(y) for y in x])
+        return self.zero if isinstance(x, int) else self.reduce(x)
+
     def is_zero(self, p: Poly) -> bool:
         """Whether an element is 0, whatever the values of the symbols. Denominators are cleared first."""
         return not self.cleared(p)

@@ -128,18 +128,13 @@ class Arm:
 
     def exact(self, x: Any) -> Value:
         """Scalars of the robot as elements of the ring."""
-        return tuple(self.exact(y) for y in x) if isinstance(x, tuple) else self.ring.poly(x)
+        return self.ring.exact(x)
 
     def red(self, x: V) -> V:
         """Normal form of what raw sums and products gave; the place where a deadline is noticed."""
         if self.deadline is not None and time.thread_time() > self.deadline:
             raise OutOfTime
-        reduced: Any
-        if isinstance(x, tuple):
-            reduced = tuple([self.red(y) for y in x])
-        else:
-            reduced = self.ring.zero if isinstance(x, int) else self.ring.reduce(x)
-        return cast("V", reduced)
+        return cast("V", self.ring.reduced(x))
 
     def rate(self, x: V) -> V:
         """dx/dt."""

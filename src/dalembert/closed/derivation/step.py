@@ -17,7 +17,7 @@ from importlib.resources import files
 from typing import Any, TypeAlias
 
 from dalembert.closed.algebra.ring import Poly
-from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style
+from dalembert.closed.printing.display import ElementDisplay, Style, TreeWriter
 from dalembert.closed.printing.expression import ExpressionSum, FactorRank, Terms, collected, grouped, parted
 from dalembert.closed.printing.typesetting import Typeset
 from dalembert.typeset import block as b
@@ -57,15 +57,20 @@ class StepEquation(Typeset):
         self, language: Language, terms: int = FOLD, style: Style | None = None, *, short: bool = False
     ) -> b.Display:
         """The equation, or several where a vector or a matrix is shown entry by entry, ready for a page."""
-        style = style or Style(short, DIGITS[language.plain], plain=language.plain)
+        style = style or Style.on(language, short=short)
         left, rule = renamed(self.left, style.symbols), renamed(self.rule, style.symbols)
         shown = vectors(read(left))
         stated = b.Equation(
             bold(shown) if isinstance(self.right, tuple) else shown, (vectors(read(rule)),) if rule else ()
         )
-        if self.right is None or self.display is None:
+        display = self.display
+        if self.right is None or display is None:
             return b.Display((stated if rule else b.Equation(None, (shown,)),))
-        entry = _Entry(self.display, terms, style, self.by_mass).entry
+        writer = display.writer(style)
+
+        def entry(x: Poly) -> t.Math:
+            return _entry(display, writer, x, terms, self.by_mass)
+
         if not isinstance(self.right, tuple):
             return b.Display((replace(stated, right=(*stated.right, entry(self.right))),))
         rows = self.right if isinstance(self.right[0], tuple) else tuple((x,) for x in self.right)
@@ -75,7 +80,7 @@ class StepEquation(Typeset):
         flat = alone and not rule and not language.plain
         if not flat and sum(len(x) for row in rows for x in row) <= _TOO_MANY * terms:
             whole = t.Matrix(tuple(tuple(entry(x) for x in row) for row in rows), flat=True)
-            size = sum(len(self.display.terms(x)) for row in rows for x in row)
+            size = sum(len(display.terms(x)) for row in rows for x in row)
             measure = language.page.measure
             wide = measure(whole) + measure(t.EQUALS) + measure(read(left)) + language.page.step
             if size <= _WIDE * terms and wide <= language.page.width and len(rows[0]) <= _COLUMNS:
@@ -106,19 +111,13 @@ class StepEquation(Typeset):
         return self.text()
 
 
-class _Entry:
-    """Writes elements of one equation, numbers of all in one style."""
-
-    def __init__(self, display: ElementDisplay, terms: int, style: Style, by_mass: bool) -> None:
-        self.display, self.terms, self.writer, self.by_mass = display, terms, display.writer(style), by_mass
-
-    def entry(self, x: Poly) -> t.Math:
-        found = self.display.terms(x) if len(x) <= _TOO_MANY * self.terms else None
-        if found is not None and len(found) <= self.terms:
-            return self.writer.sum(_energy(found) if self.by_mass else collected(found))
-        size = len(x) if found is None else len(found)
-        opening, closing = t.Mark("⟨", "open"), t.Mark("⟩", "close")
-        return t.Row((opening, t.Word(f"{size} terms"), closing))
+def _entry(display: ElementDisplay, writer: TreeWriter, x: Poly, most: int, by_mass: bool) -> t.Math:
+    """An element, or how many terms it has."""
+    found = display.terms(x) if len(x) <= _TOO_MANY * most else None
+    if found is not None and len(found) <= most:
+        return writer.sum(_energy(found) if by_mass else collected(found))
+    size = len(x) if found is None else len(found)
+    return t.Row((t.Mark("⟨", "open"), t.Word(f"{size} terms"), t.Mark("⟩", "close")))
 
 
 def _energy(terms: Terms) -> ExpressionSum:

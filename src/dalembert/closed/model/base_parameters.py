@@ -103,8 +103,7 @@ def _part(which: int, prismatic: bool) -> Inertia:
     entries[which] = 1
     if which == _YY and not prismatic:
         entries[_XX] = 1
-    m, mx, my, mz, xx, xy, yy, xz, yz, zz = entries
-    return Inertia(m, (mx, my, mz), (xx, yy, zz, xy, yz, xz))
+    return Inertia.from_parameters(tuple(entries))
 
 
 def _rule(mechanics: Mechanics, p: int, i: int) -> finding.Regrouping:
@@ -361,6 +360,9 @@ class BaseForm(Mechanics):
         self.base = base
         original = base.mechanics
         super().__init__(original.robot, original.coordinates, original.wrench, original.largest)
+
+    def again(self) -> Mechanics:
+        return BaseForm(self.base)
 
     @cached_property
     def ring(self) -> Ring:

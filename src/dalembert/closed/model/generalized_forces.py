@@ -85,6 +85,8 @@ def seen_from(x: Coordinates, row: tuple[Scalar, ...]) -> list[Scalar]:
 
 def friction_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
     """Friction of the drives for each coordinate of x, as expressions of their velocities: Aᵀ F(A ẋ)."""
+    if all(body.drive is None for body in tree.bodies):
+        return [0] * len(x.names)
     return seen_from(x, tuple(friction(tree, velocities(x))))
 
 
@@ -157,6 +159,8 @@ class Constraint:
 
 def closures(tree: Tree, x: Coordinates) -> list[Constraint]:
     """Every row of every loop, loop by loop, as expressions."""
+    if not tree.loops:
+        return []
     found = parts(tree, positions(tree, x), velocities(x))
     return [
         Constraint(loop.name, _measure(loop, k), row.phi, seen_from(x, tuple(dense(tree, [row])[0])))

@@ -53,15 +53,12 @@ def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[tuple[int, ..
     _require(free > 0, robot, "overconstrained")
     if names is not None:
         counted(names, "names", free, "rates", robot=robot.name)
-        own = tuple(robot.coordinate(name).qd for name in names)
-        return own, _blocks(exact, own)
-    if len(robot.actuated) == free:
-        own = tuple(robot.coordinate(name).qd for name in robot.actuated)
+    elif len(robot.actuated) == free:
+        names = robot.actuated
     elif not robot.parameters:
-        own = tuple(robot.coordinate(name).qd for name in independent_coordinates(robot))
-    else:
-        own = ()
-    if len(own) == free:
+        names = independent_coordinates(robot)
+    if names is not None and len(names) == free:
+        own = tuple(robot.coordinate(name).qd for name in names)
         return own, _blocks(exact, own)
     first: WrongValue | None = None
     for own in islice(combinations(range(exact.n), free), _MOST_CHOICES + 2):

@@ -16,7 +16,6 @@ turned against the parent's by the rotation of a unit quaternion,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -93,13 +92,14 @@ class Kinematics:
 
     def __init__(self, tree: Tree, x: Coordinates, ring: Ring) -> None:
         self.tree, self.x, self.ring = tree, x, ring
+        self.exact, self.reduce = ring.exact, ring.reduced
         self.seats = seats(tree, x)
 
     @cached_property
     def motions(self) -> tuple[PartialMotion, ...]:
         """One for each body, parents first."""
         ring = self.ring
-        ground = PartialMotion(ring.zero, ring.one, self.matrix(EYE), {}, {}, self.vector(self.tree.gravity), ring.zero)
+        ground = PartialMotion(ring.zero, ring.one, self.exact(EYE), {}, {}, self.exact(self.tree.gravity), ring.zero)
         result: list[PartialMotion] = []
         for i, body in enumerate(self.tree.bodies):
             result.append(self._step(i, result[body.parent] if body.parent >= 0 else ground))
@@ -109,9 +109,9 @@ class Kinematics:
         """The motion of body i from its parent's."""
         ring, body, seat = self.ring, self.tree.bodies[i], self.seats[i]
         q, slopes = displacement(self.tree, self.x, i)
-        C = self.reduce_matrix(matmul(before.C, self.matrix(body.placement.R)))
+        C = self.reduce(matmul(before.C, self.exact(body.placement.R)))
         axis = tuple(row[2] for row in C)
-        d = matvec(before.C, self.vector(body.placement.p))
+        d = matvec(before.C, self.exact(body.placement.p))
         if body.prismatic:
             d = add(d, scale(ring.poly(q), axis))
             axis = self.turned(before, axis)
@@ -123,21 +123,19 @@ class Kinematics:
         if seat.fresh:
             v, w = ({k: self._unturned(before, C, x) for k, x in each.items()} for each in (v, w))
             gravity = self._unturned(before, C, gravity)
-            C = self.matrix(EYE)
+            C = self.exact(EYE)
         if body.motion == "ball":
             back = transpose(self.ball(i))
             v, w = ({k: self.reduce(matvec(back, x)) for k, x in each.items()} for each in (v, w))
             gravity = self.reduce(matvec(back, gravity))
-            w |= dict(zip(slopes, self.matrix(EYE), strict=True))
-            v |= dict.fromkeys(slopes, self.vector(ZERO))
-            return PartialMotion(ring.zero, ring.one, C, v, w, gravity, before.potential - ring.dot(before.gravity, d))
-        if not body.prismatic:
-            axis = (ring.zero, ring.zero, ring.number(seat.sense))
+            own = dict(zip(slopes, self.exact(EYE), strict=True))
+        else:
+            along = axis if body.prismatic else self.exact((0, 0, seat.sense))
+            own = {k: scale(ring.poly(slope), along) for k, slope in slopes.items()}
         moved = v if body.prismatic else w
-        for k, slope in slopes.items():
-            moved[k] = self.reduce(add(moved.get(k, ZERO), scale(ring.poly(slope), axis)))
-        for k in slopes:
-            v.setdefault(k, self.vector(ZERO))
+        for k, part in own.items():
+            moved[k] = self.reduce(add(moved.get(k, ZERO), part))
+            v.setdefault(k, self.exact(ZERO))
         sine, cosine = ring.sincos(ring.zero if seat.angle is None else ring.poly(seat.angle))
         potential = before.potential - ring.dot(before.gravity, d)
         return PartialMotion(sine, cosine, C, v, w, gravity, potential)
@@ -147,46 +145,44 @@ class Kinematics:
     @cached_property
     def poses(self) -> tuple[Pose, ...]:
         """Each body's frame in the world, entries elements of the ring."""
-        return tuple(
-            Pose(self.reduce_matrix(matmul(E, self._body_axes(i))), p) for i, (E, p) in enumerate(self._carriers)
-        )
+        return tuple(Pose(self.reduce(matmul(E, self._body_axes(i))), p) for i, (E, p) in enumerate(self._carriers))
 
     @cached_property
     def _carriers(self) -> tuple[tuple[Matrix, Vector], ...]:
         """(axes of the carrier, origin of the body) in the world."""
         result: list[tuple[Matrix, Vector]] = []
         for i, body in enumerate(self.tree.bodies):
-            E, p = result[body.parent] if body.parent >= 0 else (self.matrix(EYE), self.vector(ZERO))
-            R = self._body_axes(body.parent) if body.parent >= 0 else self.matrix(EYE)
-            d = self.vector(body.placement.p)
+            E, p = result[body.parent] if body.parent >= 0 else (self.exact(EYE), self.exact(ZERO))
+            R = self._body_axes(body.parent) if body.parent >= 0 else self.exact(EYE)
+            d = self.exact(body.placement.p)
             if body.prismatic:
                 q, _ = displacement(self.tree, self.x, i)
-                d = add(d, scale(self.ring.poly(q), [row[2] for row in self.matrix(body.placement.R)]))
+                d = add(d, scale(self.ring.poly(q), [row[2] for row in self.exact(body.placement.R)]))
             p = self.reduce(add(p, matvec(E, self.reduce(matvec(R, d)))))
             if self.seats[i].fresh:
-                E = self.reduce_matrix(matmul(self.reduce_matrix(matmul(E, R)), self.matrix(body.placement.R)))
+                E = self.reduce(matmul(self.reduce(matmul(E, R)), self.exact(body.placement.R)))
             if body.motion == "ball":
-                E = self.reduce_matrix(matmul(E, self.ball(i)))
+                E = self.reduce(matmul(E, self.ball(i)))
             result.append((E, p))
         return tuple(result)
 
     def place(self, frame: str | None) -> Pose:
         """A link's or frame's pose in the world."""
         i, pose = self.tree.place(frame)
-        local = Pose(self.matrix(pose.R), self.vector(pose.p))
+        local = Pose(self.exact(pose.R), self.exact(pose.p))
         if i < 0:
             return local
         whole = self.poses[i] @ local
-        return Pose(self.reduce_matrix(whole.R), self.reduce(whole.p))
+        return Pose(self.reduce(whole.R), self.reduce(whole.p))
 
     def jacobian(self, frame: str | None) -> tuple[list[Vector], list[Vector]]:
         """Columns (v_k), (ω_k) of a frame's origin in world axes, one of each for every coordinate."""
         i, pose = self.tree.place(frame)
-        zero = self.vector(ZERO)
+        zero = self.exact(ZERO)
         if i < 0:
             return [zero] * len(self.x.names), [zero] * len(self.x.names)
         motion, E = self.motions[i], self._carriers[i][0]
-        d = self.turned(motion, self.reduce(matvec(motion.C, self.vector(pose.p))))
+        d = self.turned(motion, self.reduce(matvec(motion.C, self.exact(pose.p))))
         v, w = [], []
         for k in range(len(self.x.names)):
             turning = motion.w.get(k, zero)
@@ -197,9 +193,9 @@ class Kinematics:
     def ball(self, i: int) -> Matrix:
         """The rotation of a ball's unit quaternion."""
         w, *v = (self.ring.symbol(x) for x in self.x.names[self.tree.bodies[i].coordinate].quaternion)
-        S = tuple(tuple(self.ring.zero if isinstance(x, int) else x for x in row) for row in skew(v))
-        square = self.reduce_matrix(matmul(S, S))
-        unit = self.matrix(EYE)
+        S = self.reduce(skew(v))
+        square = self.reduce(matmul(S, S))
+        unit = self.exact(EYE)
         return tuple(
             tuple(unit[a][b] + 2 * self.ring.mul(w, S[a][b]) + 2 * square[a][b] for b in range(3)) for a in range(3)
         )
@@ -218,22 +214,11 @@ class Kinematics:
     def _unturned(self, motion: PartialMotion, C: Matrix, x: Vector) -> Vector:
         """(Rz(φ) C)ᵀ x."""
         s, c = motion.sine, motion.cosine
-        back = (*self.reduce((c * x[0] + s * x[1], c * x[1] - s * x[0])), x[2])
-        return self.reduce(matvec(transpose(C), back))
+        back: Vector = (*self.reduce((c * x[0] + s * x[1], c * x[1] - s * x[0])), x[2])
+        result: Vector = self.reduce(matvec(transpose(C), back))
+        return result
 
     def _body_axes(self, i: int) -> Matrix:
         """Rz(φ) C of body i."""
         motion = self.motions[i]
         return transpose(tuple(self.turned(motion, column) for column in transpose(motion.C)))
-
-    def vector(self, x: Sequence[Scalar]) -> Vector:
-        return tuple(self.ring.poly(a) for a in x)
-
-    def matrix(self, A: Matrix) -> Matrix:
-        return tuple(self.vector(row) for row in A)
-
-    def reduce(self, x: Sequence[Poly]) -> Vector:
-        return tuple([self.ring.reduce(a) for a in x])
-
-    def reduce_matrix(self, A: Matrix) -> Matrix:
-        return tuple([self.reduce(row) for row in A])

@@ -49,7 +49,7 @@ from warnings import warn
 
 from dalembert.argument import choice, counted, instance, mapping, value
 from dalembert.closed.algebra.rational import exact_scalar, exact_tree, in_decimals
-from dalembert.closed.algebra.ring import CoordinateNames, Poly, Ring, names, ring_for
+from dalembert.closed.algebra.ring import CoordinateNames, Poly, Ring, as_fraction, names, ring_for
 from dalembert.closed.model.coordinates import Coordinates, joint_coordinates
 from dalembert.closed.model.generalized_forces import (
     Constraint,
@@ -295,11 +295,16 @@ class Mechanics:
     def M(self) -> Matrix:
         """Inertia matrix, rotors and what runs with springs included."""
         check_size(self.tree, self.largest)
-        total: dict[tuple[int, int], Poly] = dict(self.armature)
-        for p, parameter in enumerate(self.parameters):
-            if parameter.value:
+        return self._inertia(range(len(self.parameters)), self.armature)
+
+    def _inertia(self, parameters: Sequence[int], start: Mapping[tuple[int, int], Poly]) -> Matrix:
+        """What some parameters, and what it starts with, add up to in M."""
+        total = dict(start)
+        for p in parameters:
+            value = self.parameters[p].value
+            if value:
                 for place, part in self.inertia_of(p).items():
-                    total[place] = total.get(place, self.ring.zero) + part * parameter.value
+                    total[place] = total.get(place, self.ring.zero) + part * value
         return self._full({place: self.ring.reduce(x) for place, x in total.items()})
 
     @cached_property
@@ -311,13 +316,13 @@ class Mechanics:
     def christoffel(self) -> list[Matrix]:
         """c_kij, indexed [k][i][j]."""
         self.no_balls("Christoffel symbols")
-        return christoffel(self.ring, self.slopes)
+        return self.coefficients
 
     @cached_property
     def coefficients(self) -> list[Matrix]:
         """Of c_k = Σ_ij coefficient_kij q̇_i q̇_j, symmetric in i and j: the Christoffel symbols where there are such."""
         if not self.has_balls:
-            return self.christoffel
+            return christoffel(self.ring, self.slopes)
         n = range(self.n)
         return [[[(G_k[i][j] + G_k[j][i]) / 2 for j in n] for i in n] for G_k in self.connection]
 
@@ -329,12 +334,8 @@ class Mechanics:
     def _links_alone(self) -> Matrix:
         """M without rotors and tendons' armatures, which run along one coordinate each and bring no velocity terms."""
         constant = armature(self.tree, self.coordinates, constant=True)
-        total = {place: self.ring.poly(x) for place, x in constant.items()}
-        for p, parameter in enumerate(self.parameters):
-            if LABELS[parameter.which] == "IA":
-                for place, part in self.inertia_of(p).items():
-                    total[place] = total.get(place, self.ring.zero) + self.ring.mul(part, parameter.value)
-        spun = self._full(total)
+        rotors = [p for p, parameter in enumerate(self.parameters) if parameter.which == _ROTOR]
+        spun = self._inertia(rotors, {place: self.ring.poly(x) for place, x in constant.items()})
         return [[a - b for a, b in zip(row, other, strict=True)] for row, other in zip(self.M, spun, strict=True)]
 
     @cached_property
@@ -433,7 +434,7 @@ class Mechanics:
         """Σ Jᵀw, what the outside adds to the joints' efforts."""
         total = [self.ring.zero] * self.n
         for frame, w in self.wrench:
-            load = self.kinematics.vector(w)
+            load = self.ring.exact(w)
             for k, (v, omega) in enumerate(zip(*self.kinematics.jacobian(frame), strict=True)):
                 total[k] = total[k] + self.ring.dot((*v, *omega), load)
         return total
@@ -486,8 +487,8 @@ class Mechanics:
         if known is None:
             v, w = self.kinematics.motions[i].v, self.kinematics.motions[i].w
             parts = [cross(v[a], w[b]) for a, b in ((j, k), (k, j)) if b in w]
-            total = parts[0] if len(parts) == 1 else add(*parts) if parts else self.kinematics.vector((0, 0, 0))
-            known = self._moments[i, j, k] = self.kinematics.in_body(i, self.kinematics.reduce(total))
+            total = parts[0] if len(parts) == 1 else add(*parts) if parts else self.ring.exact((0, 0, 0))
+            known = self._moments[i, j, k] = self.kinematics.in_body(i, self.ring.reduced(total))
         return known
 
     @cached_property
@@ -527,6 +528,34 @@ class Mechanics:
     def _rotors(self) -> list[Rotor]:
         return rotors(self.tree)
 
+    # ── what rounding leaves ──────────────────────────────────────────────────
+
+    def rounded(self, least: float) -> Mechanics:
+        """The same without terms that rounding leaves of numbers: those below this part of the largest.
+
+        A row that is small as a whole is measured by itself, and so is each M_ii: no effort and no inertia vanishes.
+        """
+        n, found = range(self.n), self.again()
+        rows = [[*M_k, *(x for row in C_k for x in row)] for M_k, C_k in zip(self.M, self.coefficients, strict=True)]
+        inertial, weight = _bounds(rows, least), _bounds([[x] for x in self.g], least)
+        found.ring = self.ring
+        found.M = [[self._above(min(inertial[i], inertial[j]), self.M[i][j]) for j in n] for i in n]
+        for i in n:
+            found.M[i][i] = self._above(least * _largest([self.M[i][i]]), self.M[i][i])
+        found.coefficients = [[[self._above(inertial[k], x) for x in row] for row in self.coefficients[k]] for k in n]
+        found.g = [self._above(weight[k], x) for k, x in enumerate(self.g)]
+        return found
+
+    def again(self) -> Mechanics:
+        """The same, with nothing computed yet."""
+        return Mechanics(self.robot, self.coordinates, self.wrench, self.largest)
+
+    def _above(self, bound: float, p: Poly) -> Poly:
+        """The terms of an element that are not below a bound."""
+        return self.ring.context.from_dict(
+            {m: k for m, k in p.to_dict().items() if abs(float(as_fraction(k))) >= bound}
+        )
+
     # ── derivatives ───────────────────────────────────────────────────────────
 
     @cached_property
@@ -550,6 +579,18 @@ class Mechanics:
     def _full(self, half: Mapping[tuple[int, int], Poly]) -> Matrix:
         zero = self.ring.zero
         return [[half.get((min(i, j), max(i, j)), zero) for j in range(self.n)] for i in range(self.n)]
+
+
+def _largest(elements: Sequence[Poly]) -> float:
+    """The largest coefficient in size."""
+    return max((abs(float(as_fraction(k))) for p in elements for k in p.coeffs()), default=0.0)
+
+
+def _bounds(rows: Sequence[Sequence[Poly]], least: float) -> list[float]:
+    """Below which terms of each row are small: part of the largest of all, or of the row's own if that is smaller."""
+    sizes = [_largest(row) for row in rows]
+    top = max(sizes)
+    return [least * (size if size < least * top else top) for size in sizes]
 
 
 def parameter_names(exact: Mechanics) -> tuple[str, ...]:
@@ -647,39 +688,27 @@ def is_skew(ring: Ring, slopes: Sequence[Sequence[Sequence[Poly]]], S: Sequence[
 # ── size ──────────────────────────────────────────────────────────────────────
 
 
-@dataclass(frozen=True)
-class Size:
-    """About how many terms M has, and how much memory that takes."""
-
-    terms: int
-
-    @property
-    def megabytes(self) -> int:
-        return round(self.terms * _BYTES / 1e6)
-
-    def finding(self, robot: str, most: int | None = None) -> ClosedFormSize:
-        size = _rounded(max(self.megabytes, 1))
-        return ClosedFormSize(RobotName(robot), _rounded(self.terms), size, most, Pass(Argument("largest")))
-
-
-def size(tree: Tree) -> Size:
-    """The estimate for a tree's M."""
+def size(tree: Tree) -> int:
+    """About how many terms the M of a tree has."""
     grown: list[float] = []
     for i, body in enumerate(tree.bodies):
         before = grown[body.parent] if body.parent >= 0 else 0.0
         grown.append(before * _growth(tree, i) if before else _OBLIQUE if body.motion == "ball" else 1.0)
     symbolic = [sum(isinstance(x, Node) for x in body.inertia.parameters) for body in tree.bodies]
     inertial = 1 + max(symbolic, default=0)
-    return Size(round(tree.n * inertial * max(grown, default=1.0)))
+    return round(tree.n * inertial * max(grown, default=1.0))
 
 
 def check_size(tree: Tree, largest: int) -> None:
     """Raise where M would be too large, warn where it will take a while; say the size, and what to do instead."""
-    found = size(tree)
-    if found.terms > largest:
-        raise found.finding(tree.name, largest).error()
-    if found.terms > _NOTABLE:
-        warn(DalembertWarning(replace(found.finding(tree.name), remedy=None)), stacklevel=3)
+    terms = size(tree)
+    megabytes = max(round(terms * _BYTES / 1e6), 1)
+    remedy = Pass(Argument("largest"))
+    found = ClosedFormSize(RobotName(tree.name), _rounded(terms), _rounded(megabytes), largest, remedy)
+    if terms > largest:
+        raise found.error()
+    if terms > _NOTABLE:
+        warn(DalembertWarning(replace(found, most=None, remedy=None)), stacklevel=3)
 
 
 def announce(name: str, what: str, terms: int, n: int) -> None:

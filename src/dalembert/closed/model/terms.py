@@ -22,10 +22,12 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+import numpy as np
+
 from dalembert.argument import known
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.model.mechanics import Matrix, Mechanics, parameter_names
-from dalembert.graph import Scalar, symbol, symbols
+from dalembert.graph import symbol, symbols
 
 if TYPE_CHECKING:
     from dalembert.codegen.runtimes.kernel import Kernel
@@ -223,7 +225,8 @@ def compiled(quantities: Quantities, quantity: str, dtype: str = "float64") -> K
     """
     from dalembert.codegen.runtimes.kernel import Kernel  # reading equations needs no compiler
 
-    shape, entries = _flat(quantities[quantity])
+    nested = np.array(quantities[quantity], dtype=object)
+    shape, entries = nested.shape, nested.ravel().tolist()
     used = symbols(entries)
     names = quantities.mechanics.coordinates.names
     given = []
@@ -239,12 +242,3 @@ def compiled(quantities: Quantities, quantity: str, dtype: str = "float64") -> K
     if free:
         given.append(("parameters", (len(free),), [symbol(x) for x in free]))
     return Kernel(f"closed_{quantity}", given, [(quantity, shape, entries)], dtype)
-
-
-def _flat(x: Any) -> tuple[tuple[int, ...], list[Scalar]]:
-    """Shape and entries, in C order, of nested lists."""
-    if not isinstance(x, list):
-        return (), [x]
-    parts = [_flat(y) for y in x]
-    inner = parts[0][0] if parts else ()
-    return (len(parts), *inner), [entry for _, entries in parts for entry in entries]

@@ -41,6 +41,7 @@ from dalembert.graph import Scalar
 from dalembert.notation import SYMBOLS
 from dalembert.tolerance import SMALL_NUMBER
 from dalembert.typeset import tree as t
+from dalembert.typeset.language import Language
 from dalembert.typeset.languages import language as language_of
 
 _LARGEST_DENOMINATOR = 24
@@ -50,20 +51,33 @@ _TENSOR = re.compile(r"[IJ][xyz]{2}")
 _NAMES = {"root": "sqrt"}
 
 
+DIGITS = {True: 6, False: 4}
+"""Default number of digits, in plain text and on pages."""
+LONG = 60  # terms of the longest row from which on coefficients are written apart
+
+
 @dataclass(frozen=True)
 class Style:
-    """How expressions are written. `short`: c12 for cos(q1 + q2). `digits` of decimals; None keeps every number an exact
-    fraction. `decimals`: no fractions, not even ½. `symbols`: letters of one's own, {"q": "theta", "M": "H"}."""
+    """How expressions and equations are written; see `Equations.text`.
 
-    short: bool = False
+    `short`: c12 for cos(q1 + q2); None where it saves lines. `digits` of decimals; None keeps every number an exact
+    fraction. `decimals`: no fractions, not even ½. `symbols`: letters of one's own, {"q": "theta", "M": "H"}.
+    """
+
+    short: bool | None = None
     digits: int | None = 6
     decimals: bool = False
     symbols: Mapping[str, str] = field(default_factory=dict)
     plain: bool = True  # a program reads the numbers: no power of ten where there need not be one
+    fold: int = 8
+    long: int = LONG
+    names: bool = True
+    least: float = 0.0  # `Mechanics.rounded`: for pages of robots given in numbers alone
 
-
-DIGITS = {True: 6, False: 4}
-"""Default number of digits, in plain text and on pages."""
+    @classmethod
+    def on(cls, language: Language, **options: Any) -> Style:
+        """The style of a page in this language, with these options."""
+        return cls(**{"digits": DIGITS[language.plain], "plain": language.plain, **options})
 
 
 def typeset(

@@ -5,9 +5,7 @@
     Atom      a symbol, or a function of a sum: cos(q1 + q2), √(…), 1/(…), sign(q̇)
 
 Graph nodes can be counted, compiled and evaluated like any traced algorithm. SymPy is used at the edge only: nothing inside is
-computed by it. Symbols are plain `Symbol("q1")`. The factors of a product are different symbols and functions,
-already collected; if SymPy would have nothing to combine, the product is made from its sorted factors directly,
-and is the same object that SymPy would make.
+computed by it. Symbols are plain `Symbol("q1")`.
 
 For parallel axes the normal form contains only the summed angles φ_a, φ_b and no squared sine. Each of the identities
 
@@ -122,9 +120,11 @@ class GraphWriter:
     def product(self, x: ExpressionProduct) -> Any:
         result: Scalar = 1
         for factor, power in x.factors:
-            base = self.sum(factor) if isinstance(factor, ExpressionSum) else self.atom(factor)
-            result = result * base**power
-        return Fraction(x.coefficient) * result
+            result = result * self.base(factor) ** power
+        return x.coefficient * result
+
+    def base(self, factor: Atom | ExpressionSum) -> Any:
+        return self.sum(factor) if isinstance(factor, ExpressionSum) else self.atom(factor)
 
     def symbol(self, name: str) -> Any:
         return PI if name == "pi" else symbol(name)
@@ -138,44 +138,23 @@ class GraphWriter:
         return known
 
 
-_COMBINED = ("root", "inverse")  # √2 √3 is √6 to SymPy, x · 1/y has a power of y
-
-
 class SymPyWriter(GraphWriter):
-    """Writes sums as SymPy expressions, each atom and power once."""
+    """Writes sums as SymPy expressions, each atom once."""
 
     def __init__(self) -> None:
         import sympy
-        from sympy.core.mul import _mulsort
 
         super().__init__()
-        self.sympy, self._sort = sympy, _mulsort
+        self.sympy = sympy
         names = {"root": "sqrt", "abs": "Abs", **{x: x for x in ("sin", "cos", "sign", "exp", "tanh")}}
         self.functions = {x: getattr(sympy, name) for x, name in names.items()} | {"inverse": lambda x: 1 / x}
-        self._powers: dict[tuple[Any, int], Any] = {}
 
     def sum(self, x: ExpressionSum) -> Any:
         return self.sympy.Add(*[self.product(y) for y in x.products])
 
     def product(self, x: ExpressionProduct) -> Any:
-        factors = [self._power(factor, power) for factor, power in x.factors]
-        k = x.coefficient
-        number = self.sympy.Rational(k.numerator, k.denominator)
-        if any(not isinstance(f, Atom) or f.kind in _COMBINED for f, _ in x.factors) or not factors:
-            return self.sympy.Mul(number, *factors)
-        self._sort(factors)
-        if k != 1:
-            factors.insert(0, number)
-        return factors[0] if len(factors) == 1 else self.sympy.Mul._from_args(factors)
-
-    def _power(self, factor: Atom | ExpressionSum, power: int) -> Any:
-        if isinstance(factor, ExpressionSum):
-            base = self.sum(factor)
-            return base if power == 1 else base**power
-        known = self._powers.get((factor, power))
-        if known is None:
-            known = self._powers[factor, power] = self.atom(factor) ** power
-        return known
+        k = self.sympy.Rational(x.coefficient.numerator, x.coefficient.denominator)
+        return self.sympy.Mul(k, *[self.base(factor) ** power for factor, power in x.factors])
 
     def symbol(self, name: str) -> Any:
         return self.sympy.pi if name == "pi" else self.sympy.Symbol(name)
@@ -495,12 +474,7 @@ def led(x: ExpressionSum) -> ExpressionSum:
 def _order(rates: Monomial) -> tuple[object, ...]:
     """Accelerations, then products of velocities, then what does not move."""
     kind = 2 if not rates else 0 if any(a.rank[0] == FactorRank.ACCELERATION for a, _ in rates) else 1
-    return (kind, [(a.rank[0], _number(a.name), -e) for a, e in rates])
-
-
-def _number(name: str) -> int:
-    digits = name.lstrip("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ_")
-    return int(digits) if digits.isdigit() else 0
+    return (kind, [(a.rank[:2], -e) for a, e in rates])
 
 
 def factored(terms: Terms, closing: bool = True) -> ExpressionProduct:

@@ -11,7 +11,7 @@ short entries in place, and by its entries.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from itertools import chain
@@ -21,6 +21,7 @@ from dalembert.argument import known
 from dalembert.closed.algebra.ring import Poly, as_fraction
 from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.model.terms import EffortTerm, entry_name, row_terms
+from dalembert.closed.printing.display import LONG
 from dalembert.closed.printing.expression import (
     Atom,
     ExpressionProduct,
@@ -37,34 +38,15 @@ Grid: TypeAlias = tuple[tuple[ExpressionSum, ...], ...]
 _SIMPLE = 24  # denominators up to here are written as fractions
 
 
-def pattern(
-    names: Mapping[tuple[int, int], ExpressionSum],
-    entries: Mapping[tuple[int, int], ExpressionSum],
-    rows: int,
-    columns: int,
-    symmetric: bool,
-) -> Grid:
-    """What stands where; `names` and `entries` by row and column from 1, of a symmetric matrix the upper half."""
-
-    def placed(i: int, j: int) -> ExpressionSum:
-        at = (min(i, j), max(i, j)) if symmetric else (i, j)
-        if at not in names:
-            return ExpressionSum()
-        return entries[at] if is_short(entries[at]) else names[at]
-
-    return tuple(tuple(placed(i, j) for j in range(1, columns + 1)) for i in range(1, rows + 1))
-
-
-def is_short(x: ExpressionSum | Grid) -> bool:
+def is_short(x: ExpressionSum) -> bool:
     """Whether an entry of a matrix is as good as a name: one product of at most two factors, and no decimals."""
-    if not isinstance(x, ExpressionSum) or len(x.products) != 1:
+    if len(x.products) != 1:
         return False
     (one,) = x.products
     return one.coefficient.denominator <= _SIMPLE and sum(e for _, e in one.factors) <= 2
 
 
 _WIDEST = 10  # columns of a matrix, as many as LaTeX takes unasked
-LONG = 60  # terms of the longest row from which on coefficients are written apart
 _ONE = Fraction(1)
 _QUADRATIC = ("centrifugal", "Coriolis")
 _BY_RATES = ("c", "p")
@@ -170,21 +152,24 @@ class EquationList:
                 yield ListedEquation(name, whole)
                 return
         entries = {
-            (i, j): ListedEquation(self._name(name, i, *(columns[j - 1] if columns else (j,))), self.sum(x))
+            (i, j): (self._name(name, i, *(columns[j - 1] if columns else (j,))), self.sum(x))
             for i, row in enumerate(A, 1)
             for j, x in enumerate(row, 1)
             if x and not (symmetric and j < i)
         }
         if self.pattern and not wide:
-            names = {
-                at: ExpressionSum((ExpressionProduct(_ONE, ((self._atom(x.left), 1),)),)) for at, x in entries.items()
-            }
-            sums = {at: x.right for at, x in entries.items() if isinstance(x.right, ExpressionSum)}
-            shape = pattern(names, sums, len(A), len(A[0]), symmetric)
+            shown = {at: x if is_short(x) else self._alone(name) for at, (name, x) in entries.items()}
+            if symmetric:
+                shown |= {(j, i): x for (i, j), x in shown.items()}
+            places = [[(i + 1, j + 1) for j in range(len(A[0]))] for i in range(len(A))]
+            shape = tuple(tuple(shown.get(at, ExpressionSum()) for at in row) for row in places)
             if self.fits(shape):
                 yield ListedEquation(name, shape)
-                entries = {at: x for at, x in entries.items() if not is_short(x.right)}
-        yield from entries.values()
+                entries = {at: (name, x) for at, (name, x) in entries.items() if not is_short(x)}
+        yield from (ListedEquation(name, x) for name, x in entries.values())
+
+    def _alone(self, name: str) -> ExpressionSum:
+        return ExpressionSum((ExpressionProduct(_ONE, ((self._atom(name), 1),)),))
 
     def _name(self, letter: str, *indices: int) -> str:
         return self.mechanics.ring.unused(entry_name(letter, indices, self.mechanics.n))

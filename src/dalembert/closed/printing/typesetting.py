@@ -1,6 +1,6 @@
 """A quantity of a robot typeset in a language for a page width: which symbols, which names, where lines break.
 
-    display(mechanics, language("latex", 425), "tau", Look())
+    display(mechanics, language("latex", 425), "tau", Style())
 
 Equations are written in the robot's own symbols, or in base parameters if they are long. If an equation does not fit, or takes more than
 `MOST` lines, sums of angles are shortened, cos(q1 + q2) = c12; a matrix that is too wide is given by its
@@ -13,14 +13,6 @@ Names are chosen by the width that they save:
 The largest gain above 0.4 of the page's width is taken, the page is measured again, and so on, at most eight names. An
 expression without coordinates is called a1, a2, …, one with coordinates k1, k2, …; names are defined before they are used.
 
-Terms that rounding leaves of a robot given in numbers are dropped:
-
-    |term| < least · largest of its unit        |k (a + b cos q2) q̈1| = |k| max(|a|, |b|)
-
-Inertial, centrifugal and Coriolis terms share a unit, gravity has another. A torque that is small as a whole, an entry
-M_ii and coefficients written separately are measured by themselves, so no torque becomes 0 and M stays positive
-definite. A name has the size of what it stands for, and is dropped with its last use.
-
 `TypesetEquations` is the base class of results that show their equations in every language:
 
     class Statics(TypesetEquations):  def sheet(self, sheet): yield ListedEquation("tau1", …)
@@ -32,16 +24,16 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any, TypeAlias
 
 from dalembert.argument import choice
 from dalembert.closed.model.base_parameters import BaseForm, BaseParameters
 from dalembert.closed.model.mechanics import Mechanics, announce
-from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style, TreeWriter
+from dalembert.closed.printing.display import ElementDisplay, Style, TreeWriter
 from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, FactorRank
-from dalembert.closed.printing.layout import LONG, EquationList, Grid, ListedEquation, Making
+from dalembert.closed.printing.layout import EquationList, Grid, ListedEquation, Making
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.html import shown_alone
@@ -71,86 +63,6 @@ def chosen(exact: Mechanics, regrouped: Callable[[], Mechanics], group: str | No
 def size(exact: Mechanics) -> int:
     """Terms of M."""
     return sum(len(x) for row in exact.M for x in row)
-
-
-_MOVING = ("inertial", "centrifugal", "Coriolis")
-
-
-def pruned(sheet: Sequence[ListedEquation], least: float) -> list[ListedEquation]:
-    """The equations without terms below this part of the largest of their unit."""
-    apart = {x.left: x.right for x in sheet if isinstance(x.right, ExpressionSum) and x.left in _names(sheet)}
-    scale = _TermSizes(least, apart)
-    main = [x for x in sheet if x.left not in apart]
-    kept = [*scale.equations(main), *(ListedEquation(name, scale.sum(right)) for name, right in apart.items())]
-    while len(used := [x for x in kept if x.left not in apart or x.left in _names(kept)]) < len(kept):
-        kept = used
-    return kept
-
-
-@dataclass(frozen=True)
-class _TermSizes:
-    """What is small: this part of the largest, with sums that are written apart."""
-
-    least: float
-    apart: Mapping[str, ExpressionSum]
-
-    def equations(self, sheet: Sequence[ListedEquation]) -> list[ListedEquation]:
-        largest: dict[str, float] = {}
-        for x in sheet:
-            for unit, size in self._sizes(x):
-                largest[unit] = max(largest.get(unit, 0.0), size)
-        return [self._equation(x, largest) for x in sheet]
-
-    def sum(self, x: ExpressionSum, scale: float | None = None) -> ExpressionSum:
-        bound = self.least * (self.size(x) if scale is None else scale)
-        return ExpressionSum(tuple(self._product(p, bound) for p in x.products if self._size(p) >= bound))
-
-    def size(self, x: ExpressionSum) -> float:
-        """The largest number in a sum written out, roughly."""
-        return max(map(self._size, x.products), default=0.0)
-
-    def _size(self, p: ExpressionProduct) -> float:
-        found = abs(float(p.coefficient))
-        for factor, power in p.factors:
-            inside = factor if isinstance(factor, ExpressionSum) else self.apart.get(factor.name)
-            found *= 1.0 if inside is None else self.size(inside) ** power
-        return found
-
-    def _equation(self, x: ListedEquation, largest: dict[str, float]) -> ListedEquation:
-        if isinstance(x.right, tuple):
-            top = largest.get("", 0.0)
-            rows = (
-                tuple(self.sum(y, None if i == j else top) for j, y in enumerate(row)) for i, row in enumerate(x.right)
-            )
-            return replace(x, right=tuple(rows))
-        sizes = self._sizes(x)
-        small = bool(x.kinds) and all(size < self.least * largest[unit] for unit, size in sizes)
-        scale = dict(sorted(sizes, key=lambda y: y[1])) if small else largest  # of equal keys the last, largest, counts
-        bounds = [self.least * scale[unit] for unit, _ in sizes]
-        kept = [k for k, (_, size) in enumerate(sizes) if size >= bounds[k]]
-        right = ExpressionSum(tuple(self._product(x.right.products[k], bounds[k]) for k in kept))
-        return replace(x, right=right, kinds=tuple(x.kinds[k] for k in kept) if x.kinds else ())
-
-    def _sizes(self, x: ListedEquation) -> list[tuple[str, float]]:
-        """(unit, size) of each term."""
-        if isinstance(x.right, tuple):
-            return [("", self.size(y)) for row in x.right for y in row]
-        kinds = x.kinds or ("",) * len(x.right.products)
-        units = (_MOVING[0] if kind in _MOVING else kind for kind in kinds)
-        return [(unit, self._size(p)) for unit, p in zip(units, x.right.products, strict=True)]
-
-    def _product(self, p: ExpressionProduct, bound: float) -> ExpressionProduct:
-        """Without what is small in its one bracket; a product of several is left as it is."""
-        brackets = [y for y, _ in p.factors if isinstance(y, ExpressionSum)]
-        if len(brackets) != 1 or any(isinstance(y, ExpressionSum) and power != 1 for y, power in p.factors):
-            return p
-        rest = self._size(replace(p, factors=tuple(x for x in p.factors if x[0] is not brackets[0])))
-        inside = ExpressionSum(tuple(y for y in brackets[0].products if self._size(y) * rest >= bound))
-        if len(inside.products) == 1:  # no bracket is left
-            (only,) = inside.products
-            spread = (z for y, power in p.factors for z in (only.factors if y is brackets[0] else ((y, power),)))
-            return ExpressionProduct(p.coefficient * only.coefficient, tuple(spread))
-        return replace(p, factors=tuple((inside if y is brackets[0] else y, power) for y, power in p.factors))
 
 
 _MOST = 8
@@ -244,31 +156,15 @@ _LARGE = 150  # terms of M from which on nothing fits without shortening
 MOST = 6  # lines of one equation that are read with pleasure
 
 
-@dataclass(frozen=True)
-class Look:
-    """How a quantity is to look; see `Equations.text`."""
-
-    short: bool | None = None
-    digits: int | None = 6
-    fold: int = 8
-    long: int = LONG
-    names: bool = True
-    symbols: Mapping[str, str] = field(default_factory=dict)
-    least: float = 0.0  # `pruned`: for pages of robots given in numbers alone
-
-    def style(self, short: bool, plain: bool) -> Style:
-        return Style(short, self.digits, False, self.symbols, plain)
-
-
 def display(
-    mechanics: Mechanics, language: Language, what: str | Making, look: Look, reader: ElementDisplay | None = None
+    mechanics: Mechanics, language: Language, what: str | Making, style: Style, reader: ElementDisplay | None = None
 ) -> b.Display:
     """A quantity of a robot, and below it what was written apart; `reader` makes the formulas, if not the robot's own."""
-    of = _Setting(mechanics, language, what, look, reader or mechanics.display)
+    of = _Setting(mechanics, language, what, style, reader or mechanics.display)
     if isinstance(what, str):
         announce(mechanics.robot.name, what, size(mechanics), mechanics.n)
-    if look.short is not None or language.plain:
-        return of.display(bool(look.short))
+    if style.short is not None or language.plain:
+        return of.display(bool(style.short))
     if isinstance(what, str) and size(mechanics) > _LARGE:
         return of.display(short=True)
     found = of.display(short=False)
@@ -291,26 +187,24 @@ class _Setting:
     mechanics: Mechanics
     language: Language
     what: str | Making
-    look: Look
+    style: Style
     reader: ElementDisplay
 
     def display(self, short: bool) -> b.Display:
-        language, look, page, mechanics = self.language, self.look, self.language.page, self.mechanics
-        style = look.style(short, language.plain)
+        language, page, mechanics = self.language, self.language.page, self.mechanics
+        style = replace(self.style, short=short)
 
         def fits(rows: Grid) -> bool:
             writer = self.reader.writer(style, [x for row in rows for x in row])
             return language.plain or page.measure(writer.matrix(rows)) + 2.5 <= page.width
 
-        sheet = EquationList(mechanics, look.fold, look.long, fits, pattern=not language.plain).equations(self.what)
-        if look.least:
-            sheet = pruned(sheet, look.least)
+        sheet = EquationList(mechanics, style.fold, style.long, fits, pattern=not language.plain).equations(self.what)
         if isinstance(mechanics, BaseForm):
             sheet += _used(mechanics.base, sheet)
         writer = self.reader.writer(style, [entry for x in sheet for entry in x.sums])
         found = b.Display(tuple(_equation(writer, x) for x in sheet))
         many = isinstance(self.what, str) and size(mechanics) > _MANY
-        if language.plain or not look.names or many or _pleasant(found, page):
+        if language.plain or not style.names or many or _pleasant(found, page):
             return found
         own = {x.replace("_", "") for x in (*mechanics.ring.index, *(x.left for x in sheet))}
 
@@ -321,10 +215,10 @@ class _Setting:
         return b.Display(tuple(_equation(writer, x) for x in shorter))
 
 
-def base_display(base: BaseParameters, units: Mapping[str, str], language: Language, look: Look) -> b.Display:
+def base_display(base: BaseParameters, units: Mapping[str, str], style: Style) -> b.Display:
     """The base parameters: name = combination, unit."""
     sums = [base.display.sum(x.value) for x in base]
-    writer = base.display.writer(look.style(bool(look.short), language.plain), sums)
+    writer = base.display.writer(style, sums)
     rows = [
         b.Equation(writer.symbol(x.name), (writer.sum(value),), units[x.name])
         for x, value in zip(base, sums, strict=True)
@@ -332,9 +226,9 @@ def base_display(base: BaseParameters, units: Mapping[str, str], language: Langu
     return b.Display(tuple(rows))
 
 
-def symbols_display(mechanics: Mechanics, units: Mapping[str, str], look: Look) -> b.Display:
+def symbols_display(mechanics: Mechanics, units: Mapping[str, str], style: Style) -> b.Display:
     """Every symbol of the equations, and what it is measured in."""
-    writer = mechanics.display.writer(look.style(False, True))
+    writer = mechanics.display.writer(style)
     known = [x for x in units if x in mechanics.ring.index]
     rows = [b.Equation(writer.symbol(x), (t.Unit(units[x], alone=True),)) for x in known]
     return b.Display(tuple(rows))
@@ -366,23 +260,23 @@ class Typeset(ABC):
     def typeset(self, language: Language, *what: Any, **style: Any) -> b.Display:
         """The equations as they can stand on a page in this language."""
 
-    def text(self, *what: str, **style: Any) -> str:
+    def text(self, *what: Any, **style: Any) -> str:
         """Plain text, an equation a line."""
         return self._written("text", *what, **style)
 
-    def latex(self, *what: str, **style: Any) -> str:
+    def latex(self, *what: Any, **style: Any) -> str:
         """The same in LaTeX, broken where the page ends."""
         return self._written("latex", *what, **style)
 
-    def typst(self, *what: str, **style: Any) -> str:
+    def typst(self, *what: Any, **style: Any) -> str:
         """The same in Typst."""
         return self._written("typst", *what, **style)
 
-    def html(self, *what: str, **style: Any) -> str:
+    def html(self, *what: Any, **style: Any) -> str:
         """The same as MathML."""
         return f'<div class="dalembert">{self._written("html", *what, **style)}</div>'
 
-    def _written(self, name: str, *what: str, width: float | None = None, **style: Any) -> str:
+    def _written(self, name: str, *what: Any, width: float | None = None, **style: Any) -> str:
         language = language_of(name, width)
         return language.set(self.typeset(language, *what, **style))
 
@@ -411,5 +305,5 @@ class TypesetEquations(Typeset):
         return self.model.display
 
     def typeset(self, language: Language, **style: Any) -> b.Display:
-        look = Look(**{"digits": DIGITS[language.plain], **style})
+        look = Style.on(language, **style)
         return display(self.model, language, self.sheet, look, self.reader)

@@ -1,11 +1,10 @@
-"""`calibrate`: the geometry of a robot from measured poses, points or distances, and the result with its plot.  [mooring1991], [hollerbach2016]"""
+"""`calibrate`: the geometry of a robot from measured poses, points or distances, and the result.  [mooring1991], [hollerbach2016]"""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
 from typing import Any, final
 
 import numpy as np
@@ -14,7 +13,6 @@ from numpy.typing import NDArray
 from dalembert import finding
 from dalembert.argument import filled, instance, integer, known
 from dalembert.boundary import RobotLike, StateLike, as_q, as_robot
-from dalembert.drawing import chart
 from dalembert.dynamics import forward_kinematics
 from dalembert.finding.finding import (
     Argument,
@@ -36,50 +34,9 @@ from dalembert.identification.calibration.measurement import Measurement, check_
 from dalembert.identification.filtering import enough
 from dalembert.identification.least_squares import one_thread
 from dalembert.kinematics.chain import chain, numeric
-from dalembert.kinematics.rotation import log
 from dalembert.robot.model import Robot
-from dalembert.tolerance import CALIBRATION_EXACT
-from dalembert.typeset.label import label
+from dalembert.spatial.rotation import log
 from dalembert.typeset.notebook import Displayed
-from dalembert.typeset.palette import INK, KINDS, LIMIT
-
-_MOST = 40  # bars in one picture
-
-
-def _plot_residuals(axis: Any, found: Calibration) -> None:
-    """Position or distance errors at each measurement, before and after."""
-    kinds = (
-        (found.start, "o", "before", KINDS["friction"][0]),
-        (found.found.state, ".", "after", KINDS["inertial"][0]),
-    )
-    for state, mark, name, colour in kinds:
-        parts = [residual(found.model, state, i)[0][:, :3] for i in range(len(found.model.sets))]
-        size = 1e3 * np.concatenate([np.linalg.norm(r, axis=1) for r in parts])
-        axis.semilogy(np.maximum(size, CALIBRATION_EXACT), mark, label=name, markersize=4, color=colour)
-    if found.outliers:
-        axis.plot(found.outliers, size[list(found.outliers)], "x", color=LIMIT, label="left out")
-    chart.tidy(axis, "error / mm", "measurement")
-    axis.legend(frameon=False, prop=chart.letters(), labelcolor=INK)
-
-
-def _plot_errors(axis: Any, found: Calibration, *, angle: bool) -> None:
-    """Errors of the joints with 3σ."""
-    own = [p for p in found.model.parameters if p.part == "joint" and p.name in found.parameters]
-    shown = [p.name for p in own if p.is_angle == angle][:_MOST]
-    scale = float(np.rad2deg(1)) if angle else 1e3
-    values, bars = ([scale * x[name] for name in shown] for x in (found.parameters, found.sigma))
-    axis.errorbar(
-        range(len(shown)),
-        values,
-        yerr=[3 * x for x in bars],
-        fmt="o",
-        capsize=2,
-        markersize=3,
-        color=KINDS["inertial"][0],
-    )
-    axis.set_xticks(range(len(shown)), [label(x) for x in shown], rotation=75, fontsize="small")
-    chart.tidy(axis, f"{'angles / °' if angle else 'lengths / mm'}, bars 3σ", zero=True)
-
 
 Array = NDArray[np.float64]
 _BAR = 0.02  # distances that differ by less, of their mean, are those of one bar
@@ -209,15 +166,6 @@ class Calibration(Displayed):
         centre = self.model.parts(self.found.state).centres[0] if x.centre is None else np.atleast_2d(x.centre)[0]
         way = np.linalg.norm(self.predict(q, x.frame)[:, :3, 3] - centre, axis=1)
         return np.asarray(q[np.abs(way - length) < _BAR * length][:candidates])
-
-    def plot(self, path: str | Path | None = None) -> Any:
-        """A figure: what is left at each measurement before and after, and the errors found with 3σ."""
-        figure = chart.figure("page", 360.0)
-        panels: dict[str, Any] = figure.subplot_mosaic([["left", "left"], ["lengths", "angles"]])
-        _plot_residuals(panels["left"], self)
-        _plot_errors(panels["lengths"], self, angle=False)
-        _plot_errors(panels["angles"], self, angle=True)
-        return chart.finished(figure, path, f"calibration of {label(self.model.robot.name)}")
 
 
 def _mm(x: float) -> str:

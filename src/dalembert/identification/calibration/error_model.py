@@ -21,10 +21,10 @@ from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.finding.finding import Identifier, Noun, SymbolName
 from dalembert.identification.calibration.measurement import Measurement
 from dalembert.kinematics.chain import numeric
-from dalembert.kinematics.rotation import cross, rotation
 from dalembert.robot.model import Frame, Joint, Link, Robot
 from dalembert.robot.tree import axis_frame, tree
 from dalembert.spatial.pose import IDENTITY, Pose
+from dalembert.spatial.rotation import cross, rotation
 from dalembert.spatial.vector import transpose
 
 SIX = ("x", "y", "z", "rx", "ry", "rz")

@@ -40,11 +40,12 @@ from dalembert.finding.finding import Noun
 from dalembert.identification.calibration.error_model import ErrorModel, skew
 from dalembert.identification.calibration.measurement import Measurement
 from dalembert.identification.least_squares import robust_scale
+from dalembert.identification.linear_model import independent_columns
 from dalembert.kinematics.chain import chain
 from dalembert.kinematics.configuration import bounds, half_ranges, random_configurations
-from dalembert.kinematics.rotation import pose_error
 from dalembert.mechanism.levenberg_marquardt import least_squares
 from dalembert.robot.model import Robot
+from dalembert.spatial.rotation import pose_error
 from dalembert.tolerance import (
     ANGLE_SETTLED,
     CALIBRATION_EXACT,
@@ -136,20 +137,8 @@ def identifiable(
     left of one, of its length, to count.
     """
     size = np.linalg.norm(J, axis=0)
-    largest = float(size.max(initial=0.0))
-    kept: list[int] = []
-    Q = np.zeros((len(J), 0))
-    for least in (_CLEAR, share):
-        for k in range(J.shape[1]):
-            if k in kept or size[k] <= share * largest:
-                continue
-            left = J[:, k] - Q @ (Q.T @ J[:, k])
-            left -= Q @ (Q.T @ left)
-            length = float(np.linalg.norm(left))
-            if length > least * size[k]:
-                kept.append(k)
-                Q = np.column_stack([Q, left / length])
-    kept.sort()
+    felt = np.flatnonzero(size > share * size.max(initial=0.0)).tolist()
+    kept = independent_columns(J, felt, share, independent_columns(J, felt, _CLEAR))
     dropped = [k for k in range(J.shape[1]) if k not in kept]
     C = np.linalg.lstsq(J[:, kept], J[:, dropped], rcond=None)[0] if kept else np.zeros((0, len(dropped)))
     unseen = []

@@ -140,7 +140,6 @@ _ENDING = re.compile(
     re.I,
 )  # of a name: position_deg, torque_mNm, speed_rad_s
 _WRITTEN = {"nm": "Nm", "mnm": "mNm", "knm": "kNm", "ncm": "Ncm", "ma": "mA"}
-_KIND_OF_UNIT = {"Nm": "tau", "mNm": "tau", "kNm": "tau", "N": "tau", "A": "current", "mA": "current", "V": "voltage"}
 _GREEK = str.maketrans({"θ": "theta ", "τ": "tau ", "ω": "omega ", "φ": "phi ", "α": "alpha ", "Γ": "gamma "})
 
 
@@ -169,12 +168,9 @@ def _written(text: str) -> str:
 
 
 def _kind_of(unit: str | None) -> str | None:
-    """Return the quantity with this unit, if it is the only one."""
-
-    if unit is None:
-        return None
-    own = plain(unit)
-    return _KIND_OF_UNIT.get(own) or next((kind for kind in ("qdd", "qd", "q") if own in UNITS[kind]), None)
+    """Return the quantity with this unit, if there is one."""
+    own = "" if unit is None else plain(unit)
+    return next((kind for kind in ("tau", "current", "voltage", "qdd", "qd", "q") if own in UNITS[kind]), None)
 
 
 def parse_name(name: str, joints: Sequence[str]) -> ColumnName | None:

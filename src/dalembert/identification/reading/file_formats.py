@@ -181,33 +181,28 @@ def read_npz(path: Path, file: FileName) -> ColumnTable:
 
 
 _MOST_OBJECTS = 20_000
-_DEEPEST = 12
 
 
 def read_hdf5(path: Path, file: FileName) -> ColumnTable:
     h5py = _package("h5py")
     arrays: dict[str, Any] = {}
     units: dict[str, str] = {}
+
+    def visit(name: str, item: Any) -> None:
+        """Take a numeric dataset; those that begin with # are MATLAB's own tables."""
+        numeric = isinstance(item, h5py.Dataset) and item.dtype.kind in "biuf" and item.shape is not None
+        if not numeric or name.startswith("#") or len(arrays) > _MOST_OBJECTS or item.is_virtual or item.external:
+            return
+        at_most(item.size, MOST_NUMBERS, "numbers")
+        place = name.replace("/", ".")
+        arrays[place] = item[()]
+        unit = item.attrs.get("units", item.attrs.get("unit"))
+        if isinstance(unit, (str, bytes)):
+            units[place] = unit.decode(errors="replace") if isinstance(unit, bytes) else unit
+
     with h5py.File(path, "r") as opened:
-        _walk(h5py, opened, "", arrays, units, 0)
+        opened.visititems(visit)  # follows no links
     return table_of(arrays, file, units)
-
-
-def _walk(h5py: Any, group: Any, above: str, arrays: dict[str, Any], units: dict[str, str], depth: int) -> None:
-    for name in group:
-        if str(name).startswith("#") or len(arrays) > _MOST_OBJECTS or depth > _DEEPEST:
-            continue  # MATLAB's own tables begin with #
-        if not isinstance(group.get(name, getlink=True), h5py.HardLink):
-            continue  # another file, or a link that may turn in circles
-        item, path = group[name], f"{above}{name}"
-        if isinstance(item, h5py.Group):
-            _walk(h5py, item, path + ".", arrays, units, depth + 1)
-        elif item.dtype.kind in "biuf" and item.shape is not None and not item.is_virtual and not item.external:
-            at_most(item.size, MOST_NUMBERS, "numbers")
-            arrays[path] = item[()]
-            unit = item.attrs.get("units", item.attrs.get("unit"))
-            if isinstance(unit, (str, bytes)):
-                units[path] = unit.decode(errors="replace") if isinstance(unit, bytes) else unit
 
 
 _DEEPEST_STRUCTURE = 6
@@ -301,7 +296,7 @@ def _joint_states(messages: list[tuple[int, Any]]) -> ColumnTable:
     same = {x for x in groups if set(x) == set(names) and len(x) == len(names)}
     kept = [(stamp, m) for stamp, m in messages if tuple(m.name) in same]
     if len(kept) < len(messages):
-        notes.append(findings.SamplesDropped(len(messages) - len(kept), Noun("other joints")))
+        notes.append(findings.OtherMessages(len(messages) - len(kept)))
     stamps = [m.header.stamp for _, m in kept]
     t = np.array([(x.sec - stamps[0].sec) + _NS * x.nanosec for x in stamps])
     if any(x.sec == 0 and x.nanosec == 0 for x in stamps):

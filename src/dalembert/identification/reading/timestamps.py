@@ -250,7 +250,7 @@ def _scale(
         near = min(_UNITS, key=lambda u: abs(np.log(_UNITS[u] / given)))
         if abs(np.log(_UNITS[near] / given)) < _AGREE and (near == "s" or not whole):
             if near != "s":
-                notes.append(findings.TimeUnit(Unit(near), Noun("measured speeds")))
+                notes.append(findings.TimeUnitInferred(Unit(near), Noun("measured speeds")))
             return _UNITS[near], False
         if whole:
             nearest = _round_rate(1 / given)
@@ -273,7 +273,7 @@ def _scale(
 def _likely_unit(name: str, step: float, notes: list[finding.LogNote]) -> tuple[float, bool]:
     if name != "s":
         rate = Measure(float(f"{1 / (step * _UNITS[name]):.4g}"), _HZ)
-        notes.append(findings.TimeUnit(Unit(name), Noun("sampling period"), rate))
+        notes.append(findings.TimeUnitInferred(Unit(name), Noun("sampling period"), rate))
     return _UNITS[name], False
 
 

@@ -7,10 +7,14 @@ log R = θ n,  2 n sin θ = vee(R − Rᵀ),  1 + 2 cos θ = tr R
 
 from __future__ import annotations
 
-import numpy as np
+from typing import Any
 
-from dalembert.boundary import Array as Array
-from dalembert.tolerance import ROUNDING, SMALL_ANGLE
+import numpy as np
+from numpy.typing import NDArray
+
+from dalembert.tolerance import ROUNDING, TINY
+
+Array = NDArray[Any]
 
 
 def dot(a: Array, b: Array) -> Array:
@@ -47,16 +51,16 @@ def rotate(h: Array, angle: Array, x: Array) -> Array:
 
 def rotation(h: Array, angle: Array) -> Array:
     """rot(h, θ) as matrices, `(…, 3, 3)`."""
-    shape = np.broadcast_shapes(h.shape[:-1], np.shape(angle))
-    columns = [rotate(h, angle, e) * np.ones((*shape, 1)) for e in np.eye(3)]
-    return np.stack(columns, axis=-1)
+    columns = rotate(h[..., None, :], np.asarray(angle)[..., None], np.eye(3))
+    return np.swapaxes(columns, -1, -2)
 
 
 def angle_from(h: Array, a: Array, b: Array) -> Array:
     """θ that brings a nearest to b about h; 0 where a or b lies on the axis."""
     y = dot(h, cross(a, b))
     x = dot(a, b) - dot(h, a) * dot(h, b)
-    return np.where(np.hypot(x, y) > ROUNDING, np.arctan2(y, x), 0.0)
+    least = ROUNDING * np.linalg.norm(a, axis=-1) * np.linalg.norm(b, axis=-1)
+    return np.where(np.hypot(x, y) > least, np.arctan2(y, x), 0.0)
 
 
 def angle_about(h: Array, R: Array) -> Array:
@@ -70,35 +74,31 @@ def vee(R: Array) -> Array:
 
 
 def log(R: Array) -> Array:
-    """θ n of rotations, `(…, 3)`; accurate for small angles and up to π."""
-    w, trace = vee(R), np.trace(R, axis1=-2, axis2=-1)
-    sine = np.linalg.norm(w, axis=-1)
-    angle = np.arctan2(sine, trace - 1)
-    near = sine < SMALL_ANGLE
-    factor = np.where(near & (trace > 1), 0.5 + angle**2 / 12, angle / np.where(near, 1.0, sine))
-    result: Array = factor[..., None] * w
-    half = near & (trace < 1)
-    if np.any(half):
-        result[half] = _half_turn(R[half], angle[half])
-    return result
-
-
-def _half_turn(R: Array, angle: Array) -> Array:
-    """θ n near θ = π, from the symmetric part: (R + Rᵀ)/2 = cos θ E + (1 − cos θ) n nᵀ."""
-    c = np.cos(angle)[..., None, None]
-    outer = ((R + np.swapaxes(R, -1, -2)) / 2 - c * np.eye(3)) / (1 - c)
-    k = np.argmax(np.diagonal(outer, axis1=-2, axis2=-1), axis=-1)
-    n = np.take_along_axis(outer, k[..., None, None], axis=-1)[..., 0]
-    n = n / np.linalg.norm(n, axis=-1, keepdims=True)
-    sign = np.where(dot(n, vee(R)) < 0, -1.0, 1.0)
-    result: Array = (sign * angle)[..., None] * n
-    return result
+    """θ n of rotations, `(…, 3)`, θ at most π: from the longest column of 4 q qᵀ, q the unit quaternion."""
+    w, trace = vee(R), np.trace(R, axis1=-2, axis2=-1)[..., None, None]
+    Q = np.empty((*R.shape[:-2], 4, 4))
+    Q[..., :1, :1], Q[..., 0, 1:], Q[..., 1:, 0] = 1 + trace, w, w
+    Q[..., 1:, 1:] = R + np.swapaxes(R, -1, -2) + (1 - trace) * np.eye(3)
+    longest = np.argmax(np.diagonal(Q, axis1=-2, axis2=-1), axis=-1)
+    q = np.take_along_axis(Q, longest[..., None, None], axis=-2)[..., 0, :]
+    sine = np.linalg.norm(q[..., 1:], axis=-1)
+    angle = 2 * np.arctan2(sine, np.abs(q[..., 0])) * np.where(q[..., 0] < 0, -1.0, 1.0)
+    return np.asarray((angle / np.maximum(sine, TINY))[..., None] * q[..., 1:])
 
 
 def pose_error(target: Array, T: Array) -> Array:
     """[Δp, log(R_target Rᵀ)], `(…, 6)`: the small twist, in world axes, that takes T to the target."""
     turned = target[..., :3, :3] @ np.swapaxes(T[..., :3, :3], -1, -2)
     return np.concatenate([target[..., :3, 3] - T[..., :3, 3], log(turned)], axis=-1)
+
+
+def displaced(T: Array, twist: Array) -> Array:
+    """T moved by [Δp, θ n], `(…, 6)`, in world axes: what `pose_error` measures."""
+    angle = np.linalg.norm(twist[..., 3:], axis=-1)
+    moved = np.zeros((*np.broadcast_shapes(T.shape[:-2], angle.shape), 4, 4)) + T
+    moved[..., :3, :3] = rotation(twist[..., 3:] / np.maximum(angle, TINY)[..., None], angle) @ T[..., :3, :3]
+    moved[..., :3, 3] += twist[..., :3]
+    return moved
 
 
 def wrapped(angle: Array) -> Array:

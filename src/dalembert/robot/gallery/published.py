@@ -1,0 +1,45 @@
+"""Arms with published numbers, each a Denavit-Hartenberg table in a TOML file beside this one."""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from dalembert.robot.dh import from_dh
+from dalembert.robot.model import Robot
+
+
+@cache
+def rx90() -> Robot:
+    """Six revolute joints, spherical wrist, 60 inertial parameters and 6 rotor inertias as symbols."""
+    return _table("rx90")
+
+
+@cache
+def puma560() -> Robot:
+    """Six revolute joints with drives; the wrist frame is the last link's (d6 = 0)."""
+    return _table("puma560")
+
+
+@cache
+def stanford() -> Robot:
+    """Two turns, a slide, and a spherical wrist."""
+    return _table("stanford")
+
+
+@cache
+def panda() -> Robot:
+    """Seven revolute joints."""
+    return _table("panda")
+
+
+@cache
+def ur5() -> Robot:
+    """Six revolute joints; the frame of the last link is the tool flange."""
+    return _table("ur5")
+
+
+def _table(name: str) -> Robot:
+    settings = tomllib.loads(Path(__file__).with_name(f"{name}.toml").read_text("utf-8"))
+    return from_dh(settings.pop("row"), **settings)
