@@ -1,7 +1,7 @@
-"""Robots ready to use: those of the lectures, symbolic, well-known arms with published numbers, linkages, parallel robots.
+"""Robots of lectures with symbols, well-known arms with published numbers, linkages and parallel robots.
 
-`gallery.puma560()` builds a robot, `gallery.names()` lists them. A robot's module is imported on first use;
-`robot.source` names the origin of its numbers.
+`gallery.puma560()` returns a robot, and `gallery.names()` lists all names. The module of a robot is imported on first
+use. `robot.source` describes the origin of its numbers.
 """
 
 from __future__ import annotations
