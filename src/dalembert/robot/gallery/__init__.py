@@ -26,5 +26,18 @@ __all__ += ["names"]
 
 
 def names() -> tuple[str, ...]:
-    """Every robot of the gallery: the lecture's first."""
+    """Return the names of all robots of the gallery.
+
+    Returns
+    -------
+    tuple of str
+
+    Examples
+    --------
+    >>> from dalembert import gallery
+    >>> len(gallery.names())
+    31
+    >>> gallery.names()[:3]
+    ('pendulum', 'pr', 'rp')
+    """
     return tuple(name for robots in _WHERE.values() for name in robots)
