@@ -10,6 +10,8 @@ from typing import Any
 import numpy as np
 from matplotlib.colors import to_rgb
 from matplotlib.image import imread, imsave
+from PIL import Image
+from PIL.PngImagePlugin import PngInfo
 
 import dalembert as da
 from dalembert.document.plot import Picture
@@ -46,6 +48,8 @@ def main() -> None:
         keep("benchmark", lambda: benchmark(json.loads(RESULTS.read_text())))
     keep("overview", overview, formats=("png",))
     darken("overview")
+    for name in ("overview", "overview-dark") if RESULTS.exists() else ():
+        record(name, json.loads(RESULTS.read_text()))
 
 
 def keep(name: str, draw: Any, formats: tuple[str, ...] = ("svg", "png")) -> None:
@@ -62,6 +66,19 @@ def darken(name: str) -> None:
     paper, ink = (np.array(to_rgb(x)) for x in DARK)
     turned = paper + (1 - light)[..., None] * (ink - paper) + (found - light[..., None])
     imsave(HERE / f"{name}-dark.png", np.clip(turned, 0, 1))
+
+
+def record(name: str, results: dict[str, Any]) -> None:
+    """Store the benchmark ratios that a PNG shows in its metadata, where a test compares them with the results."""
+    path, about = HERE / f"{name}.png", PngInfo()
+    about.add_text("ratios", json.dumps(labels(results)))
+    with Image.open(path) as image:
+        image.save(path, dpi=(200, 200), pnginfo=about)
+
+
+def labels(results: dict[str, Any]) -> list[str]:
+    """Return the labels of the bars, in order."""
+    return [f"{robot} {quantity} {ratio:.0f}" for robot, quantity, ratio in bars(results)]
 
 
 def overview() -> Any:

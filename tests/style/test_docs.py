@@ -7,9 +7,11 @@ from pathlib import Path
 
 import pytest
 from handbook import page as pages
+from PIL import Image
 
 ROOT = Path(__file__).resolve().parents[2]
 PAGES = pages.pages(ROOT)
+RESULTS = json.loads((ROOT / "benchmarks" / "results.json").read_text())
 LECTURES = ("deluca_lagrange", "rbe3005", "tang", "briot")
 _WIDEST = 88  # characters of a line of code: what the site shows without scrolling
 
@@ -69,9 +71,20 @@ def test_failing_code_names_its_line():
     assert caught.traceback[-1].lineno == 4  # counted from 0: the fifth line of the page
 
 
+def script(path):
+    spec = importlib.util.spec_from_file_location(path.stem, path)
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
 def test_figures_of_the_readme_come_from_the_benchmarks():
-    spec = importlib.util.spec_from_file_location("benchmarks_run", ROOT / "benchmarks" / "run.py")
-    run = importlib.util.module_from_spec(spec)
-    spec.loader.exec_module(run)
-    table = run.readme_table(json.loads((ROOT / "benchmarks" / "results.json").read_text()))
+    table = script(ROOT / "benchmarks" / "run.py").readme_table(RESULTS)
     assert f"<!-- speed -->\n{table}\n<!-- /speed -->" in (ROOT / "README.md").read_text()
+
+
+@pytest.mark.parametrize("name", ["overview", "overview-dark"])
+def test_the_picture_of_the_readme_shows_the_benchmarks(name):
+    labels = script(ROOT / "docs" / "pictures" / "make.py").labels(RESULTS)
+    with Image.open(ROOT / "docs" / "pictures" / f"{name}.png") as image:
+        assert json.loads(image.text["ratios"]) == labels, "python docs/pictures/make.py"

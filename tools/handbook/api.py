@@ -72,7 +72,7 @@ AREAS = {
     ),
     "code": Area(
         "Kernels and code",
-        "These functions compile kernels, count operations and write code for other languages and libraries. See [Export code](../code.md).",
+        "These functions compile kernels, count operations and write code for other languages and libraries. See [Exported code](../code.md).",
         ("compile", "code.count", "export_code", "code.CodeOptions", "code.jax", "code.torch", "code.casadi"),
         ("dalembert.codegen.runtimes.kernel.Kernel",),
     ),

@@ -1,10 +1,12 @@
-"""Mechanisms ready to move: `library.four_bar()` builds a robot, `library.names()` lists them, `drawn` gives the drawing.
+"""Mechanisms: `library.four_bar()` builds a robot, `library.names()` lists all names, `drawn` returns a drawing.
 
-Numbers are exact where the mechanism needs them so; `robot.source` tells who described it.
-A planar mechanism given by lengths is drawn in the plane x, y with its crank at an angle and the rest where circles about
-the joints meet; where they do not meet it is drawn apart, and closing its loops says by how much it fails.
-Spatial loops: those that Grübler's formula counts right, and those that move against it.
-Parallel robots: a platform on several legs. Open chains: the arms of [tang]; without loops the formula holds, F = Σf.
+Dimensions are exact if the mechanism requires it, and `robot.source` cites its origin. The library contains planar and
+spatial loops, parallel robots and the open chains of [tang]. Grübler's formula is correct for some of the spatial loops
+and wrong for others. It is always correct for open chains, F = Σf.
+
+Planar mechanisms that are given by lengths are drawn in the plane of x and y with the crank at a given angle. The other
+joints are at intersections of circles. If the circles do not intersect, the drawing is not closed, and assembly fails with
+an error that contains the distance.
 """
 
 from __future__ import annotations
@@ -43,17 +45,17 @@ def __dir__() -> list[str]:
 
 
 def names() -> tuple[str, ...]:
-    """Every mechanism of the library."""
+    """Return the names of all mechanisms of the library."""
     return tuple(_DRAWINGS)
 
 
 def get(name: str) -> Robot:
-    """A mechanism by its name, with its default dimensions."""
+    """Return the mechanism with this name, with its default dimensions."""
     return drawn(name).robot
 
 
 def drawn(name: str, **options: Any) -> Mechanism:
-    """The drawing of a mechanism: points, axes and bodies."""
+    """Return the drawing of a mechanism: points, axes and bodies."""
     return _DRAWINGS[known(name, _DRAWINGS, "mechanism", argument="name")](**options)
 
 
@@ -115,7 +117,7 @@ def _apart(a: Point, b: Point) -> dict[str, Any]:
 def four_bar(
     ground: float = 4, crank: float = 2, coupler: float = 5, rocker: float = 5, angle: float = 1.0
 ) -> Mechanism:
-    """A crank drives a rocker through a coupler; lengths of the four sides, `angle` of the crank."""
+    """A four-bar linkage with the lengths of its four sides and the `angle` of its crank."""
     A, B = _polar((0, 0), crank, angle), (float(ground), 0.0)
     C, D = _meeting(A, coupler, B, rocker)
     joints = (
@@ -129,9 +131,9 @@ def four_bar(
 
 @_listed
 def parallelogram(bars: int = 3, length: Any = 5, base: Any = 4, angle: str = "") -> Mechanism:
-    """Equal, parallel bars between the ground and a platform. Two make a four-bar; a third one adds no constraint.
+    """A platform on equal, parallel bars. Two bars form a four-bar linkage, and a third one adds no constraint.
 
-    `angle` of the bars is an expression, `"pi/3"`; left out, their slope is 3 : 4.
+    `angle` is an expression for the angle of the bars, such as `"pi/3"`. By default their slope is 3 : 4.
     """
     bars = integer(bars, "bars", lower=2)
     size, side = value(length, "length"), value(base, "base")
@@ -149,7 +151,7 @@ def parallelogram(bars: int = 3, length: Any = 5, base: Any = 4, angle: str = ""
 def five_bar(
     ground: float = 2, crank: float = 2, coupler: float = 3, angles: tuple[float, float] = (2.0, 1.0)
 ) -> Mechanism:
-    """Two cranks of a planar parallel robot meet at its tool."""
+    """A planar parallel robot with two cranks and two couplers that meet at the tool."""
     A, B = _polar((0, 0), crank, angles[0]), _polar((ground, 0), crank, angles[1])
     C, D = _meeting(A, coupler, B, coupler)
     joints = (
@@ -186,7 +188,7 @@ peaucellier = _fixed("peaucellier")
 
 @_listed
 def three_rrr() -> Mechanism:
-    """A planar platform on three legs of three hinges each."""
+    """A planar platform on three legs of three revolute joints each."""
     joints: list[DrawnJoint] = []
     for k in range(3):
         turn = 2 * pi * k / 3
@@ -213,7 +215,7 @@ hooke = _fixed("hooke")
 
 @_listed
 def bennett(a: float = 1.0, b: float = 1.5, twist: float = 0.6, angle: float = 1.1) -> Mechanism:
-    """Bennett's 4R: sides a, b, a, b with twists α, β, α, β where sin α / a = sin β / b; `angle` is of the first joint.
+    """Bennett's 4R: sides a, b, a, b and twists α, β, α, β with sin α / a = sin β / b; `angle` is that of the first joint.
 
     tan θ1/2 · tan θ2/2 = sin ½(β + α) / sin ½(β − α),  θ3 = −θ1,  θ4 = −θ2.
     """
@@ -228,7 +230,7 @@ def bennett(a: float = 1.0, b: float = 1.5, twist: float = 0.6, angle: float = 1
 
 @_listed
 def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6, angle: float = 1.1) -> Mechanism:
-    """Goldberg's 5R: two Bennett linkages with sides a, b and c, b, a link b in common and then left out.
+    """Goldberg's 5R: two Bennett linkages with sides a, b and c, b whose common link b is removed.
 
     Side a of the first is drawn out beyond joint 1 by c. The second one's far corner is joint 1, half turned about a
     line n across the middle of its other diagonal, such that joint 4 keeps its axis.
@@ -292,7 +294,7 @@ Vector = tuple[float, ...]
 
 @_listed
 def stewart(legs: str = "UPS", base: float = 2.0, platform: float = 1.0, height: float = 2.0) -> Mechanism:
-    """The Stewart-Gough platform on six legs that change length: `UPS`, or `SPS` with balls at the feet, idle spins."""
+    """The Stewart-Gough platform on six prismatic legs: `UPS`, or `SPS`, whose legs can rotate about their axes."""
     choice(legs, "legs", ("UPS", "SPS"))
     joints: list[DrawnJoint] = []
     for k in range(6):
@@ -315,7 +317,7 @@ def stewart(legs: str = "UPS", base: float = 2.0, platform: float = 1.0, height:
 
 @_listed
 def orthoglide(size: Any = 4, width: Any = 1) -> Mechanism:
-    """The Orthoglide: three legs P-R-Pa-R on perpendicular slides, the platform only translates."""
+    """The Orthoglide: three P-R-Pa-R legs on perpendicular prismatic joints. The platform only translates."""
     joints: list[DrawnJoint] = []
     axes = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
     for k, name in enumerate("xyz"):
@@ -336,7 +338,7 @@ def orthoglide(size: Any = 4, width: Any = 1) -> Mechanism:
 
 @_listed
 def delta() -> Mechanism:
-    """The Delta robot: three arms, each with two parallel rods on ball joints, which spin idly."""
+    """The Delta robot: three arms with two parallel rods each. The rods have ball joints and can rotate about their axes."""
     joints: list[DrawnJoint] = []
     for k in range(3):
         turn = 2 * pi * k / 3
@@ -354,7 +356,7 @@ def delta() -> Mechanism:
 
 @_listed
 def three_rps() -> Mechanism:
-    """Three legs revolute, prismatic, spherical: two tilts and a rise."""
+    """A platform on three revolute-prismatic-spherical legs, which tilts about two axes and moves up and down."""
     joints: list[DrawnJoint] = []
     for k in range(3):
         turn = 2 * pi * k / 3
@@ -368,7 +370,7 @@ def three_rps() -> Mechanism:
 
 @_listed
 def three_upu() -> Mechanism:
-    """Three legs universal, prismatic, universal, outer and inner axes parallel in each leg: three translations."""
+    """A platform on three universal-prismatic-universal legs with parallel outer and inner axes, which only translates."""
     joints: list[DrawnJoint] = []
     for k in range(3):
         turn = 2 * pi * k / 3

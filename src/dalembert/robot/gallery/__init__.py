@@ -1,7 +1,7 @@
-"""Robots ready to use: those of the lectures, symbolic, well-known arms with published numbers, linkages, parallel robots.
+"""Robots of lectures with symbols, well-known arms with published numbers, linkages and parallel robots.
 
-`gallery.puma560()` builds a robot, `gallery.names()` lists them. A robot's module is imported on first use;
-`robot.source` names the origin of its numbers.
+`gallery.puma560()` returns a robot, and `gallery.names()` lists all names. The module of a robot is imported on first
+use. `robot.source` describes the origin of its numbers.
 """
 
 from __future__ import annotations
@@ -26,5 +26,18 @@ __all__ += ["names"]
 
 
 def names() -> tuple[str, ...]:
-    """Every robot of the gallery: the lecture's first."""
+    """Return the names of all robots of the gallery.
+
+    Returns
+    -------
+    tuple of str
+
+    Examples
+    --------
+    >>> from dalembert import gallery
+    >>> len(gallery.names())
+    31
+    >>> gallery.names()[:3]
+    ('pendulum', 'pr', 'rp')
+    """
     return tuple(name for robots in _WHERE.values() for name in robots)

@@ -12,31 +12,31 @@ from dalembert.robot.model import Robot
 
 @cache
 def rx90() -> Robot:
-    """Six revolute joints, spherical wrist, 60 inertial parameters and 6 rotor inertias as symbols."""
+    """Six revolute joints with a spherical wrist; 60 inertial parameters and 6 rotor inertias are symbols."""
     return _table("rx90")
 
 
 @cache
 def puma560() -> Robot:
-    """Six revolute joints with drives; the wrist frame is the last link's (d6 = 0)."""
+    """Six revolute joints with drives. The frame of the last link is at the wrist (d6 = 0)."""
     return _table("puma560")
 
 
 @cache
 def stanford() -> Robot:
-    """Two turns, a slide, and a spherical wrist."""
+    """Two revolute joints, a prismatic joint and a spherical wrist."""
     return _table("stanford")
 
 
 @cache
 def panda() -> Robot:
-    """Seven revolute joints."""
+    """The seven-joint arm by Franka Emika, with identified inertias."""
     return _table("panda")
 
 
 @cache
 def ur5() -> Robot:
-    """Six revolute joints; the frame of the last link is the tool flange."""
+    """Six revolute joints. The frame of the last link is at the tool flange."""
     return _table("ur5")
 
 
