@@ -1,4 +1,4 @@
-"""dalembert: the dynamics of robots, derived, readable, proved, checked, and run at the speed of the hardware.
+"""dalembert derives the equations of motion of robots, proves and checks them, and compiles them to fast code.
 
     import dalembert as da
     robot = da.load("arm.urdf")

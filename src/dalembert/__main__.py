@@ -1,10 +1,11 @@
-"""`python -m dalembert` and the command `dalembert`; processes that the command starts import this file, so it is short."""
+"""Entry point of `python -m dalembert` and of the command `dalembert`. Processes that the command starts import this file, so it
+is short."""
 
 from __future__ import annotations
 
 
 def main() -> None:
-    """The command line."""
+    """Run the command line."""
     from dalembert.cli.app import main as run
 
     run()

@@ -1,11 +1,11 @@
-"""Convert and validate single arguments: numbers, arrays, choices, names, functions, numbers and parts of a robot.
+"""Convert and validate single arguments: numbers, arrays, choices, names, functions, and numbers and parts of a robot.
 
-Every public function converts its arguments once, with these converters and those of `boundary`, which know robots.
-They raise the findings of `finding.argument`; everything below a public function trusts its types.
+Every public function converts its arguments once, with these converters and with those of `boundary` for robots and states. They
+raise the findings of `finding.argument`. Internal functions do not check argument types again.
 
 A number of a robot is a float, an exact rational, or an expression of named symbols, which may be given as text
-(`graph.expression`). Vectors, directions and poses are converted where a part of a robot is built. A rotation keeps
-lengths and handedness: R Rᵀ = E, det R = +1.
+(`graph.expression`). Vectors, directions and poses are converted where a part of a robot is built. A rotation preserves lengths and
+handedness: R Rᵀ = E, det R = +1.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ Name = TypeVar("Name", bound=str)
 
 
 class SupportsArray(Protocol):
-    """An array of NumPy, pandas, JAX and others."""
+    """Array of NumPy, pandas, JAX or another library."""
 
     def __array__(self) -> NDArray[Any]: ...
 
@@ -90,14 +90,14 @@ def finite(value: Any, argument: str) -> NDArray[np.float64]:
 
 
 def shaped(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
-    """Return a finite array of one of the shapes. A letter in a shape stands for any number; "..." for leading axes."""
+    """Return a finite array of one of the shapes. A letter in a shape represents any number, "..." any leading axes."""
     array = finite(value, argument)
     check_shape(array.shape, argument, *shapes, robot=robot)
     return array
 
 
 def positive(value: Any, argument: str, *shapes: Shape, unit: str = "1") -> NDArray[np.float64]:
-    """Return a finite array of one of the shapes whose entries are above zero."""
+    """Return a finite array of one of the shapes with positive entries."""
     array = shaped(value, argument, *shapes)
     if (array <= 0).any():
         raise finding.OutOfRange(Argument(argument), Measure(float(array.min()), Unit(unit)), 0.0, strict=True).error()
@@ -105,13 +105,13 @@ def positive(value: Any, argument: str, *shapes: Shape, unit: str = "1") -> NDAr
 
 
 def check_shape(shape: tuple[int, ...], argument: str, *shapes: Shape, robot: str | None = None) -> None:
-    """Raise if a shape is none of those that `shaped` takes."""
+    """Raise an error if a shape is not one of those that `shaped` accepts."""
     if shape not in shapes and not any(_fits(shape, wanted) for wanted in shapes):
         raise finding.WrongShape(Argument(argument), shape, shapes, None if robot is None else RobotName(robot)).error()
 
 
 def bounds(value: Any, argument: str, *shapes: Shape, robot: str | None = None) -> NDArray[np.float64]:
-    """Return positive numbers of one of the shapes, infinite where nothing is bounded: for None everywhere."""
+    """Return positive numbers of one of the shapes; inf means no limit, and None means no limits at all."""
     import numpy as np
 
     array = reals(np.inf if value is None else value, argument)
@@ -122,7 +122,7 @@ def bounds(value: Any, argument: str, *shapes: Shape, robot: str | None = None) 
 
 
 def together(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[np.float64]]:
-    """Return copies of arrays, by argument, that share their leading axes; the last axis of each stays its own."""
+    """Return copies of arrays, by argument, with a common leading shape; the last axis of each array is kept."""
     import numpy as np
 
     shapes = tuple(x.shape for x in arrays.values())
@@ -134,7 +134,7 @@ def together(arrays: Mapping[str, NDArray[Any]]) -> list[NDArray[np.float64]]:
 
 
 def single(leading: tuple[int, ...], function: str) -> None:
-    """Raise if there are several trajectories or states, of this leading shape, where a function takes one."""
+    """Raise an error if several trajectories or states of this leading shape are given to a function that accepts one."""
     if leading:
         raise finding.BatchUnsupported(Function(function), leading).error()
 
@@ -195,7 +195,7 @@ def known(
     owner_name: str | None = None,
     argument: str | None = None,
 ) -> Name:
-    """Return a name that is one of `names`, which things of sort `noun` have."""
+    """Return a name that is one of `names`; `noun` is the kind of object that they name."""
     choices = tuple(names)
     if not isinstance(name, str) or name not in choices:
         raise finding.Unknown(
@@ -210,14 +210,14 @@ def known(
 
 
 def instance(value: Any, argument: str, kind: type | tuple[type, ...], noun: str) -> Any:
-    """Return a value that is an instance of `kind`, which people call `noun` ("a mapping")."""
+    """Return a value that is an instance of `kind`, which messages call `noun` ("a mapping")."""
     if not isinstance(value, kind):
         raise finding.WrongType(Argument(argument), Noun(noun), given(type(value).__name__)).error()
     return value
 
 
 def listed(value: Any, argument: str, noun: str = "a sequence", *, most: int | None = None) -> tuple[Any, ...]:
-    """Return the entries of a list, no more than `most`; a string is not a list of its letters."""
+    """Return the entries of a list with at most `most` entries; a string is not a list of its letters."""
     if isinstance(value, (str, bytes, Mapping)) or not hasattr(value, "__iter__"):
         raise finding.WrongType(Argument(argument), Noun(noun), given(value)).error()
     return tuple(islice(value, most))
@@ -250,7 +250,7 @@ def function(value: Any, argument: str, parameters: Sequence[str]) -> Callable[.
 def counted(
     value: Sequence[Any], argument: str, expected: int, noun: str, *, robot: str | None = None
 ) -> Sequence[Any]:
-    """Return a sequence with one entry for each of `expected` things that people call `noun` ("joints")."""
+    """Return a sequence with one entry for each of `expected` objects, which messages call `noun` ("joints")."""
     if len(value) != expected:
         name = None if robot is None else RobotName(robot)
         raise finding.WrongLength(Argument(argument), len(value), expected, Noun(noun), name).error()
@@ -265,7 +265,7 @@ def filled(value: Any, argument: str) -> Any:
 
 
 def distinct(values: Sequence[T], noun: str, argument: str | None = None) -> Sequence[T]:
-    """Return a sequence in which nothing occurs twice."""
+    """Return a sequence whose entries are distinct."""
     for k, value in enumerate(values):
         if value in values[:k]:
             raise finding.Repeated(
@@ -275,7 +275,7 @@ def distinct(values: Sequence[T], noun: str, argument: str | None = None) -> Seq
 
 
 def at_most(count: float, most: float, noun: str, argument: str | None = None) -> None:
-    """Raise if there are more things, which people call `noun` ("steps"), than the program accepts."""
+    """Raise an error if there are more objects, which messages call `noun` ("steps"), than the program accepts."""
     if count > most:
         raise finding.TooMany(
             Noun(noun), int(count), int(most), None if argument is None else Argument(argument)
@@ -290,13 +290,13 @@ def exclusive(first: str, passed: object, **others: object) -> None:
 
 
 def requires(argument: str, passed: object, needs: str, given: object, value: str | None = None) -> None:
-    """Reject an argument that has a meaning only together with another one (with a certain value)."""
+    """Reject an argument that is valid only together with another one (with a certain value)."""
     if passed and not given:
         raise finding.Requires(Argument(argument), Argument(needs), None if value is None else Given(value)).error()
 
 
 def increasing(value: Any, argument: str) -> NDArray[np.float64]:
-    """Return a 1-D array of finite numbers, each above the one before."""
+    """Return a 1-D array of finite numbers that increase strictly."""
     import numpy as np
 
     array = shaped(value, argument, ("N",))
@@ -307,7 +307,7 @@ def increasing(value: Any, argument: str) -> NDArray[np.float64]:
 
 
 def direction(value: Any, argument: str) -> NDArray[np.float64]:
-    """Return the unit vector along three numbers."""
+    """Return the unit vector in the direction of three numbers."""
     import numpy as np
 
     vector = shaped(value, argument, (3,))
@@ -326,14 +326,14 @@ def nonzero(value: Any, argument: str) -> Any:
 
 
 def several(value: Any, argument: str, noun: str, least: int) -> Any:
-    """Return a collection of at least so many things, which people call `noun` ("points")."""
+    """Return a collection of at least this number of objects, which messages call `noun` ("points")."""
     if len(value) < least:
         raise finding.TooFew(Argument(argument), Noun(noun), len(value), least).error()
     return value
 
 
 def optional(module: str, function: str, extra: str | None = None) -> Any:
-    """Return a module of an optional package that a function of ours needs; `extra` is what to install for it."""
+    """Return a module of an optional package that a function needs; `extra` is the name of the extra to install."""
     package = module.partition(".")[0]
     try:
         return import_module(module)
@@ -350,7 +350,7 @@ _LARGEST_WHOLE = int(LARGEST)
 
 
 def value(x: Any, what: str = "value") -> Scalar:
-    """A robot's number from what a user gave: a number, a symbol, or text."""
+    """Return a number of a robot from user input: a number, a symbol, or text."""
     if type(x) is Node or (type(x) is float and abs(x) <= LARGEST):
         return x
     if isinstance(x, str):
@@ -368,7 +368,7 @@ def value(x: Any, what: str = "value") -> Scalar:
 
 
 def _float(x: Any, what: str) -> float:
-    """A finite number of another library."""
+    """Return a finite number of another library as a float."""
     number = None
     if not isinstance(x, (bool, bytes, bytearray)) and getattr(getattr(x, "dtype", None), "kind", "") != "b":
         with suppress(TypeError, ValueError, OverflowError):
@@ -381,7 +381,7 @@ def _float(x: Any, what: str) -> float:
 
 
 def check_part(holds: bool, noun: str, name: str, expected: str, got: object = None) -> None:
-    """Raise a `PartProblem` unless a part of a robot is as `expected`."""
+    """Raise a `PartProblem` unless a condition on a part of a robot holds; `expected` describes the valid values."""
     if not holds:
         raise finding.contradiction(noun, name, expected, got)
 
@@ -389,7 +389,7 @@ def check_part(holds: bool, noun: str, name: str, expected: str, got: object = N
 def in_range(
     x: Any, what: str, lower: Any = None, upper: Any = None, *, strict: bool = False, unit: str = "1"
 ) -> Scalar:
-    """A number between bounds, which a strict range leaves out; a symbol is in every range."""
+    """Return a number within bounds, which a strict range excludes; a symbol is accepted in every range."""
     number = value(x, what)
     if isinstance(number, Node):
         return number
@@ -403,7 +403,7 @@ def in_range(
 
 
 def pairs(pairs_: Any, what: str, noun: str) -> list[tuple[str, Any]]:
-    """Return pairs of a name and a value, from a sequence of them or a mapping."""
+    """Return pairs of a name and a value, from a sequence of pairs or a mapping."""
     found = listed(pairs_.items() if isinstance(pairs_, Mapping) else pairs_, what, noun)
     if not all(isinstance(x, (tuple, list)) and len(x) == 2 and isinstance(x[0], str) for x in found):
         raise finding.WrongType(Argument(what), Noun(noun), given(pairs_)).error()
@@ -411,7 +411,7 @@ def pairs(pairs_: Any, what: str, noun: str) -> list[tuple[str, Any]]:
 
 
 def checked_entries(entries: Any, size: int, what: str) -> tuple[Any, ...]:
-    """Return the items of a list of the given size; a text is not a list."""
+    """Return the items of a list of the given size; text is not accepted as a list."""
     if type(entries) is tuple and len(entries) == size:  # nearly always
         return entries
     found = listed(entries, what)
@@ -424,19 +424,19 @@ def checked_vector(entries: Any, size: int, what: str) -> Vector:
 
 
 def checked_direction(entries: Any, what: str) -> Vector:
-    """An axis; whole numbers stay as they are."""
+    """Return an axis as a direction; integers are not converted to floats."""
     return tuple(x if type(x) is int else value(x, what) for x in checked_entries(entries, 3, what))
 
 
 def checked_pose(pose: Any, what: str) -> Pose:
-    """A pose, whose entries may have been given as text."""
+    """Return a pose, whose entries may be given as text."""
     instance(pose, what, Pose, "a pose")
     R = tuple(checked_vector(row, 3, f"R of {what}") for row in checked_entries(pose.R, 3, f"R of {what}"))
     return Pose(checked_rotation(R, f"R of {what}"), checked_vector(pose.p, 3, f"p of {what}"))
 
 
 def checked_rotation(R: Matrix, what: str) -> Matrix:
-    """The matrix, if it is a rotation; one with symbols is taken as it is."""
+    """Return the matrix if it is a rotation; a matrix with symbols is not checked."""
     if R == EYE or any(isinstance(x, Node) for row in R for x in row):
         return R
     numbers = tuple(tuple(map(float, row)) for row in R)
@@ -450,12 +450,12 @@ def checked_rotation(R: Matrix, what: str) -> Matrix:
 
 
 def checked_factor(x: Any, what: str) -> Scalar:
-    """A number that need not be exact: whole ones stay as they are."""
+    """Return a number that need not be exact; integers are not converted to floats."""
     return x if type(x) is int else value(x, what)
 
 
 def checked_part(part: Any, kind: type[T], what: str) -> T:
-    """Return a part of a robot: a link's inertia, a joint's drive."""
+    """Return a part of a robot, such as a link's inertia or a joint's drive."""
     found: T = instance(part, what, kind, f"a {kind.__name__}")
     return found
 

@@ -1,7 +1,7 @@
-"""Files written atomically: into a temporary file beside their place, which is then renamed.
+"""Write files atomically: the data is written to a temporary file in the same folder, which is then renamed.
 
-A rename within a folder is atomic, so a reader finds the old file or the new one, never a part. `target` checks that a
-path can be written before the work that fills it.
+A rename within a folder is atomic, so a reader finds either the old file or the new one, never a part of it. `target` checks that a
+path can be written before its contents are computed.
 """
 
 from __future__ import annotations
@@ -21,9 +21,9 @@ from dalembert.finding.finding import Argument, External, FileName, Given, Noun,
 
 @contextmanager
 def written(path: str | os.PathLike[str]) -> Iterator[Path]:
-    """Yield a temporary path; when the block ends, its file replaces `path`, and after an error it is removed.
+    """Yield a temporary path. When the block ends, its file replaces `path`; after an error, it is removed.
 
-    `beside` has the suffix of `path`, for writers that look at it. A link is followed: the file it names is replaced.
+    The temporary file has the suffix of `path`, for writers that depend on the suffix. If `path` is a link, its target is replaced.
     """
     place = Path(os.path.realpath(target(path, overwrite=True)))
     beside = _beside(place)
@@ -42,7 +42,7 @@ def written(path: str | os.PathLike[str]) -> Iterator[Path]:
 
 
 def save(path: str | os.PathLike[str], data: str | bytes, *, overwrite: bool = False) -> Path:
-    """Write a file whole; one that exists is replaced only with `overwrite`."""
+    """Write a complete file; an existing file is replaced only with `overwrite`."""
     chosen = target(path, overwrite=overwrite)
     with written(chosen) as beside:
         beside.write_bytes(data.encode() if isinstance(data, str) else data)
@@ -50,7 +50,7 @@ def save(path: str | os.PathLike[str], data: str | bytes, *, overwrite: bool = F
 
 
 def target(path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
-    """Check that a path can be written; an existing file needs `overwrite`."""
+    """Check that a path can be written; replacing an existing file requires `overwrite`."""
     instance(os.fspath(path) if isinstance(path, os.PathLike) else path, "path", str, "a path")
     name = FileName(shown(path, 200))
     with _reported(path):
@@ -67,7 +67,7 @@ def target(path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
 
 
 def _mode(place: Path) -> int | None:
-    """Return the mode of a file, None if there is none; an impossible name raises."""
+    """Return the mode of a file, or None if the file does not exist; raise an error for an impossible name."""
     try:
         return place.stat().st_mode
     except FileNotFoundError:

@@ -30,7 +30,7 @@ Array: TypeAlias = NDArray[Any]
 
 
 def as_robot(value: RobotLike, argument: str = "robot") -> Robot:
-    """Return the robot: itself, one of the gallery by its name, or one read from a file."""
+    """Return the robot: the given one, the gallery robot with this name, or one read from a file."""
     if isinstance(value, Robot):
         return value
     if isinstance(value, (str, os.PathLike)):
@@ -49,7 +49,7 @@ def as_rates(robot: Robot, value: StateLike, argument: str = "qd", *, degrees: b
 
 
 def as_frame(robot: Robot, value: str | None, argument: str = "frame") -> str | None:
-    """Return the name of a link or frame of the robot; None stands for the default frame."""
+    """Return the name of a link or frame of the robot; None means the default frame."""
     if value is None:
         return None
     return known(value, tree(robot).places, "frame", owner="robot", owner_name=robot.name, argument=argument)
@@ -58,7 +58,8 @@ def as_frame(robot: Robot, value: str | None, argument: str = "frame") -> str | 
 def without(
     robot: Robot, function: str, feature: str, names: Iterable[str | None], remedy: Remedy | None = None
 ) -> None:
-    """Raise if a robot has parts of a sort that a function does not support; `names` are theirs, None if they have none."""
+    """Raise an error if a robot has parts of a kind that a function does not support; `names` are the names of these parts, None
+    if they have none."""
     for name in names:
         raise finding.unsupported(function, robot.name, (feature, name), remedy=remedy)
 
@@ -108,7 +109,7 @@ def _from_names(robot: Robot, value: Mapping[str, Any], argument: str, size: int
 
 
 def _radians(robot: Robot, array: Array, rates: bool) -> Array:
-    """Return the array with its angles converted from degrees; lengths and quaternions stay as they are."""
+    """Return the array with its angles converted from degrees to radians; lengths and quaternions do not change."""
     factor = np.ones(array.shape[-1])
     for name in robot.coordinates:
         x = robot.coordinate(name)

@@ -1,13 +1,14 @@
 """The numeric functions of a robot: each compiles the kernel of a quantity once and calls it on arrays.
 
-`q` is `(..., nq)`; `qd`, `qdd` and `tau` are `(..., nv)`. Results have the same leading shape. float32 in, float32 out.
+`q` is `(..., nq)`; `qd`, `qdd` and `tau` are `(..., nv)`. Results have the same leading shape. If the arguments are float32, the
+results are float32.
 
-    M q̈ + c + g + friction + springs = τ + Σ Jᵀw,  and + Jᵀλ where loops or contacts constrain the motion
+    M q̈ + c + g + friction + springs = τ + Σ Jᵀw,  and + Jᵀλ if loops or contacts constrain the motion
 
 `compile` traces a quantity, with chosen parameters as inputs, compiles it and stores the kernel with the robot.
 
-The first call of a function for a robot compiles. Later calls on arrays go straight to the kernel; a robot that is a name
-or a path, states that are mappings from joint names, and degrees are converted first.
+The first call of a function for a robot compiles its kernel. Later calls with arrays call the kernel directly. Names and paths of
+robots, mappings from joint names, and degrees are converted first.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ def inverse_dynamics(
     """Compute the efforts of a motion: τ = M q̈ + c + g + friction + springs − Σ Jᵀw.
 
     If the robot has loops or `contacts`, τ contains the efforts of the actuated coordinates that produce this motion, and 0
-    elsewhere. If several efforts do, those with the smallest Σ τ² are returned.
+    elsewhere. If several efforts produce it, those with the smallest Σ τ² are returned.
 
     Parameters
     ----------
@@ -642,7 +643,7 @@ def numbers_of(
     contacts: Contacts = None,
     degrees: bool = False,
 ) -> Array:
-    """Call the kernel of a quantity; kernels with several outputs return a tuple of arrays, to be unpacked."""
+    """Call the kernel of a quantity. A kernel with several outputs returns a tuple of arrays."""
     dtype, kind = "float64", getattr(arguments[0], "dtype", None)
     if kind is not _F64 and kind == _F32:
         whole = (*arguments, *(wrench or {}).values())
@@ -683,7 +684,7 @@ def numbers_of(
 
 
 def _states(robot: Robot, quantity: str, arguments: tuple[StateLike, ...], degrees: bool) -> tuple[Any, ...]:
-    """Return the arguments of a quantity as arrays in rad and m; arrays in these units stay as they are."""
+    """Return the arguments of a quantity as arrays in rad and m; arrays in these units are not changed."""
     converted = []
     for name, value in zip(QUANTITIES[quantity].inputs, arguments, strict=False):
         if name == "restitution" or not (degrees or is_labelled(value)):
@@ -752,15 +753,15 @@ def compile(
         Frames on which external wrenches act. Each adds an argument of shape (..., 6).
     contacts : list of frames, or mapping from frame to "point" or "surface", optional
     parameters : list of names
-        Numbers of the robot that become the kernel's last argument, of shape (p,), or (..., p) for one set per state:
+        Numbers of the robot that form the kernel's last argument, of shape (p,), or (..., p) for one set per state:
         symbols, "gravity", LINK (ten inertial parameters), LINK.mass, LINK.com, LINK.inertia, JOINT.origin,
         JOINT.damping, …. The kernel's `names` lists them one by one, and `values` has their values in the robot.
 
     Returns
     -------
     Kernel or CudaKernel
-        Where loops or contacts constrain the motion, its last outputs are `gap`, the loop-closure error of q, `drift`, the
-        square of the loop-closure error of q̇ and q̈, and `pivot`, near 0 where the configuration is singular.
+        If loops or contacts constrain the motion, its last outputs are `gap`, the loop-closure error of q, `drift`, the
+        square of the loop-closure error of q̇ and q̈, and `pivot`, which is near 0 at a singular configuration.
 
     Examples
     --------
@@ -796,18 +797,18 @@ def _compiled(
 
 
 def _call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
-    """The kernel's call, which checks the quaternions of ball joints."""
+    """Return the call of a kernel, which also checks the quaternions of ball joints."""
     return checked_call(robot, kernel) if robot.balls else kernel.call
 
 
 def options(frame: str | None, wrench: Sequence[str], contacts: Contacts) -> dict[str, Any]:
-    """Return the options of a quantity, converted."""
+    """Return the converted options of a quantity."""
     frames = listed(wrench, "wrench", "a list of frames")
     return {"frame": frame, "wrench": frames, "contacts": () if contacts is None else contact_kinds(contacts)}
 
 
 def _for_cpu(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], parameters: tuple[str, ...]) -> Kernel:
-    """Compile for NumPy arrays. A payload is a parameter of a kernel that is stored with the robot without payloads."""
+    """Compile for NumPy arrays. A payload is a parameter of the kernel, which is stored with the robot without payloads."""
     carried = [link for link in robot.links if link.payload]
     if carried and not parameters:
         names = tuple(x.name for x in carried)
@@ -824,7 +825,7 @@ def _for_cpu(robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], pa
 def _for_gpu(
     robot: Robot, quantity: str, dtype: str, chosen: dict[str, Any], parameters: tuple[str, ...]
 ) -> CudaKernel:
-    """Compile for a GPU. Parameters are one more argument of the one kernel."""
+    """Compile for a GPU. Parameters are an additional argument of the kernel."""
     from dalembert.codegen.runtimes.cuda import CudaKernel
 
     traced, loose = with_parameters(robot, quantity, chosen, parameters)
@@ -835,7 +836,7 @@ def _for_gpu(
 def with_parameters(
     robot: Robot, quantity: str, chosen: Mapping[str, Any], parameters: Sequence[str]
 ) -> tuple[Traced, Parametrized | None]:
-    """Return the graph of a quantity, in which only its inputs and the parameters are symbols, and the parameters."""
+    """Return the graph of a quantity and the parameters; the only symbols in the graph are its inputs and the parameters."""
     loose = parametrize(robot, parameters) if parameters else None
     traced = (
         trace(robot, quantity, **chosen) if loose is None else trace(loose.robot, quantity, nominal=robot, **chosen)
@@ -846,7 +847,7 @@ def with_parameters(
 
 
 def need_numbers(robot: Robot, names: Iterable[str] | None = None, function: str = "compile") -> None:
-    """Raise `UnboundSymbol` where a result depends on symbols of the robot: on these, or on any."""
+    """Raise `UnboundSymbol` if a result depends on the given symbols of the robot, or on any symbol."""
     wanted = robot.parameters if names is None else set(names)
     missing = [name for name in robot.parameters if name in wanted]
     if missing:

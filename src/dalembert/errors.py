@@ -1,6 +1,6 @@
-"""Every error a user can meet, one class per cause, all under `DalembertError`.
+"""Errors that the library raises, with one class per cause; `DalembertError` is their base class.
 
-A message says what is wrong, where, what was expected, and what to do.
+Each message describes the problem and its place, the expected value, and a remedy.
 """
 
 from __future__ import annotations
@@ -13,9 +13,9 @@ from dalembert.typeset.label import shown as shown
 
 
 class DalembertError(Exception):
-    """Root of all errors that this library raises. `finding` holds the cause as data; `str` gives its words.
+    """Base class of all errors that this library raises. `finding` is the cause as data; `str` gives the message.
 
-    `data` are results that the caller may still use; each class names its own.
+    `data` are results that the caller may still use; the documentation of each class names them.
     """
 
     def __init__(self, finding: Finding | str, **data: Any) -> None:
@@ -32,31 +32,31 @@ class WrongSize(DalembertError, ValueError):
 
 
 class WrongValue(DalembertError, ValueError):
-    """A number, name or option is outside what is accepted."""
+    """A number, name or option is not accepted."""
 
 
 class BadExpression(DalembertError, ValueError):
-    """A text cannot be read as an expression."""
+    """A text cannot be parsed as an expression."""
 
 
 class MixedDimensions(DalembertError, ValueError):
-    """A sum of things measured in different units."""
+    """A sum has terms with different units."""
 
 
 class TooLarge(DalembertError):
-    """A result that would be too large, detected before it is computed."""
+    """A result would be too large; this is detected before it is computed."""
 
 
 class UnknownName(DalembertError, KeyError):
-    """A link, joint, frame, symbol, robot or quantity that does not exist."""
+    """A link, joint, frame, symbol, robot or quantity does not exist."""
 
 
 class UnboundSymbol(DalembertError, ValueError):
-    """A numeric result was requested of a robot whose symbols have no values."""
+    """A numeric result was requested for a robot whose symbols have no values."""
 
 
 class UnphysicalInertia(DalembertError, ValueError):
-    """A mass or an inertia tensor that no body can have."""
+    """A mass or an inertia tensor is physically impossible."""
 
 
 class SingularMass(DalembertError):
@@ -76,18 +76,18 @@ class SingularConfiguration(DalembertError):
 
 
 class UnsupportedElement(DalembertError):
-    """A part of a robot file that would change the dynamics and is not modelled."""
+    """A part of a robot file would change the dynamics but is not modelled."""
 
 
 class BadFile(DalembertError, OSError):
-    """A file that cannot be read: missing, empty, malformed, too large or hostile."""
+    """A file cannot be read: it is missing, empty, malformed, too large or malicious."""
 
 
 class Unreachable(DalembertError):
-    """A target that no configuration found reaches, with the nearest pose that one does.
+    """No configuration was found that reaches a target; the error has the nearest pose that was reached.
 
-    `q` is that configuration, `pose` what it reaches (4×4), `distance` how far off its position is (m), `angle` its
-    orientation (rad), `index` which target of a batch it was.
+    `q` is the configuration of that pose, `pose` the pose (4×4), `distance` its position error (m), `angle` its orientation error
+    (rad), and `index` the index of the target in a batch.
     """
 
     q: Any = None
@@ -98,10 +98,10 @@ class Unreachable(DalembertError):
 
 
 class SimulationStopped(DalembertError):
-    """A simulation that could not continue: a controller's bad output, a step that diverged.
+    """A simulation cannot continue, for example because of an invalid controller output or a diverging step.
 
-    `run` holds the rows until then, `time` is when it stopped, `joint` where (its name, or None). For `learn_torque`,
-    `learned` holds the trials before, with the best torque among them.
+    `run` has the results up to `time`, at which the simulation stopped; `joint` is the name of the joint concerned, or None. For
+    `learn_torque`, `learned` has the previous trials with the best torque among them.
     """
 
     run: Any = None
@@ -111,9 +111,9 @@ class SimulationStopped(DalembertError):
 
 
 class SimulationInterrupted(KeyboardInterrupt):
-    """A simulation stopped by Ctrl-C. If it is not caught it ends the program, as any Ctrl-C does.
+    """Ctrl-C stopped a simulation. If the exception is not caught, it ends the program, like any Ctrl-C.
 
-    It has the attributes of `SimulationStopped`, and is not an `Exception`.
+    It has the attributes of `SimulationStopped`, but it is not a subclass of `Exception`.
     """
 
     run: Any = None
@@ -131,7 +131,7 @@ class SimulationInterrupted(KeyboardInterrupt):
 
 
 class LearningDiverged(SimulationStopped):
-    """Trials that get worse; `learned` holds those made, with the best torque among them."""
+    """The trials of iterative learning get worse; `learned` has the completed trials, with the best torque among them."""
 
 
 class NotIdentified(DalembertError):
@@ -151,7 +151,7 @@ class NoExecution(DalembertError, OSError):
 
 
 class DalembertWarning(UserWarning):
-    """A warning that carries a finding."""
+    """Warning that carries a finding."""
 
     def __init__(self, finding: Finding) -> None:
         super().__init__(finding)
@@ -162,7 +162,7 @@ class DalembertWarning(UserWarning):
 
 
 class Problem(Finding):
-    """A finding that is raised: the root of all kinds that an error carries, and the class of that error."""
+    """Finding that can be raised: the base class of all kinds that an error carries, with the class of that error."""
 
     raised: ClassVar[type[DalembertError]] = WrongValue
 

@@ -1,4 +1,4 @@
-"""States in the order of other systems."""
+"""Conversion of states to and from the coordinate order of other systems."""
 
 from __future__ import annotations
 

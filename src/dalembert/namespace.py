@@ -1,4 +1,4 @@
-"""Lazy namespaces: a package lists its public names and where they live, and imports them on first use.
+"""Lazy namespaces: a package lists its public names and their modules, and imports each name on first use.
 
 __all__, __getattr__, __dir__ = namespace(__name__, {"dalembert.statics.capacity": ("load_capacity",)})
 """
@@ -22,9 +22,9 @@ def namespace(
     package : str
         Name of the package.
     names : mapping
-        From a module to the public names that live there.
+        Public names by the module that defines them.
     modules : mapping, optional
-        From a public name to the module that it stands for.
+        Modules that are available under a public name.
     """
     home = {name: module for module, listed in names.items() for name in listed}
     modules = modules or {}

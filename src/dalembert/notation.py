@@ -1,8 +1,8 @@
-"""The table of quantities: what each is called, what it is computed from, its shape and unit, and what it needs.
+"""Table of quantities, with the name, inputs, shape, unit and requirements of each.
 
-The functions that compute them are in `quantity.ALGORITHMS`. This table imports nothing, so that the command line, the
-printers and the readers of equations can use it before anything is computed. It also has the letters of other books for
-the quantities of an equation: H, B and D for M [featherstone2008], [siciliano2009], [spong2006].
+The functions that compute them are in `quantity.ALGORITHMS`. This table imports nothing, so that the command line, the printers and
+the readers of equations can use it without loading the algorithms. It also has the letters of other books for the quantities of an
+equation: H, B and D for M [featherstone2008], [siciliano2009], [spong2006].
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ _CHECKS = ("gap", "drift", "pivot")
 
 @dataclass(frozen=True)
 class Quantity:
-    """A quantity: a row of the table.
+    """Quantity, a row of the table.
 
-    `shape` has one word per axis: "nq", "nv", a number, or a count of things. `unit` is that of revolute joints. Both
-    are of the first output, and of its linear rows where angular ones follow. `whole` has the letters that books write
-    for the quantity and for its entries, `entries` those for entries only; `kind` is what a term of an entry is called.
+    `shape` has one word per axis: "nq", "nv", a number, or the name of a count. `unit` is the unit for revolute joints. Both
+    describe the first output, and its linear rows if angular rows follow. `whole` has the letters that books use for the quantity
+    and for its entries, `entries` the letters for entries only; `kind` is the name of a term of an entry.
     """
 
     symbol: str

@@ -1,4 +1,4 @@
-"""A progress bar for long runs, on a terminal only."""
+"""Progress bar for long runs, shown only on a terminal."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ _PATIENCE = 1.0  # s before a bar is worth showing
 
 
 class Progress:
-    """`with Progress(duration) as p: p.at(t)`; `shown` None means on a terminal, once the run has taken a second."""
+    """Progress bar: `with Progress(duration) as p: p.at(t)`. If `shown` is None, a terminal shows the bar after one second."""
 
     def __init__(self, duration: float, shown: bool | None = None, what: str = "simulating") -> None:
         self.duration, self.what = duration, what
@@ -22,7 +22,7 @@ class Progress:
         self._task: Any = None
 
     def at(self, t: float, what: str = "") -> None:
-        """The run has reached time t; `what` comes next, and is shown at once: it may be long."""
+        """Report that the run has reached time t. `what` is the next part, which is shown immediately because it may take long."""
         if not self.wanted:
             return
         now = perf_counter()

@@ -1,4 +1,4 @@
-"""Tracing: the algorithm of each quantity of the table, run on symbols.
+"""Trace quantities: run the algorithm of each quantity of the table on symbols.
 
 The result is one graph with its inputs and outputs, which the compiled kernel, the operation count and the generated
 code all share. Dynamics is traced on the regrouped tree (fewer parameters, the same motion); energies and the regressor
@@ -48,7 +48,7 @@ Shape = tuple[int, ...]
 
 @dataclass(frozen=True)
 class Traced:
-    """A quantity of a robot as a graph: (name, shape, scalars in C order) of each input and output."""
+    """Quantity of a robot as a graph: (name, shape, scalars in C order) of each input and output."""
 
     name: str
     inputs: tuple[tuple[str, Shape, tuple[Node, ...]], ...]
@@ -59,7 +59,7 @@ class Traced:
         return [x for _, _, entries in self.outputs for x in entries]
 
     def operations(self) -> Operations:
-        """Operations for one state."""
+        """Number of operations for one state."""
         return operations(self.scalars, [x for _, _, entries in self.inputs for x in entries])
 
 
@@ -72,7 +72,7 @@ def _still(tree: Tree) -> Tree:
 
 
 def _kinetic(tree: Tree, q: Any, qd: Any) -> Any:
-    """T with the rotors' spin, ½ Σ Im θ̇², and that of armatures, ½ Σ a L̇²."""
+    """Return T including the spin of rotors, ½ Σ Im θ̇², and armatures, ½ Σ a L̇²."""
     spin = dot(qd, [dot(row, qd) for row in rotor_matrix(tree)])
     if tree.is_armoured:
         spin = spin + dot(qd, [dot(row, qd) for row in armature_matrix(tree, q)])
@@ -80,13 +80,13 @@ def _kinetic(tree: Tree, q: Any, qd: Any) -> Any:
 
 
 def _coriolis(tree: Tree, q: Any, qd: Any) -> Any:
-    """c of the links and of armatures that run with springs."""
+    """Return c of the links and of armatures of springs."""
     c = rnea(_still(tree), q, qd, _zeros(tree))
     return add(c, [dot(row, qd) for row in armature_coriolis(tree, q, qd)]) if tree.is_armoured else c
 
 
 def _potential(tree: Tree, q: Any) -> Any:
-    """U of gravity and of springs."""
+    """Return U of gravity and springs."""
     return potential_energy(tree, q) + spring_energy(tree, q) if tree.springs else potential_energy(tree, q)
 
 
@@ -138,9 +138,8 @@ def trace(
 ) -> Traced:
     """Return the graph of a quantity.
 
-    `frame` is where a pose or Jacobian is taken; `wrench` names the frames on which external wrenches act, `contacts` the
-    frames that are held, each as a point or a surface. Loops of a robot with symbols are analysed at `nominal`, the same
-    robot with numbers.
+    `frame` is the frame of a pose or Jacobian. `wrench` has the frames on which external wrenches act, `contacts` the frames that
+    are held, each as a point or a surface. Loops of a robot with symbols are analysed at `nominal`, the same robot with numbers.
     """
     quantity = QUANTITIES[known(name, QUANTITIES, "quantity", argument="quantity")]
     for option, value in (("frame", frame), ("wrench", wrench), ("contacts", contacts)):
@@ -177,7 +176,7 @@ def trace(
 
 
 def _missing(robot: Robot, quantity: Quantity, moving: bool, lifted: bool, bound: bool) -> str:
-    """Return why a robot does not have a quantity, as a key of the nouns; "" where it has it."""
+    """Return the reason why a robot does not have a quantity, as a key of the nouns; "" if it has the quantity."""
     reasons = {
         "no moving joint": robot.n == 0,
         "fixed frame": quantity.needs_moving_frame and not moving,
@@ -227,7 +226,7 @@ def count(robot: RobotLike, quantity: str, *, frame: str | None = None) -> Opera
 
 
 def check_mass(robot: Robot) -> None:
-    """Raise `SingularMass` where M(q) of a numeric robot is not positive definite at a generic configuration."""
+    """Raise `SingularMass` if M(q) of a numeric robot is not positive definite at a generic configuration."""
     if robot.parameters:
         return
     tree = regrouped(robot)
@@ -243,7 +242,7 @@ def check_mass(robot: Robot) -> None:
 
 
 def _flat(x: Any) -> tuple[Shape, tuple[Scalar, ...]]:
-    """Shape and entries, in C order, of nested lists of scalars."""
+    """Return shape and entries, in C order, of nested lists of scalars."""
     if not isinstance(x, (list, tuple)):
         return (), (x,)
     parts = [_flat(y) for y in x]

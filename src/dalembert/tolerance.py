@@ -1,9 +1,9 @@
-"""Every numeric threshold of the program, with its unit and the reason for its value.
+"""Numeric thresholds of the program, each with its unit and the reason for its value.
 
-A threshold decides: below it two numbers are equal, a matrix is singular, a joint is at rest. One meaning has one name
-and one value. Limits on size and time (most bytes of a file, most steps) and numbers of a method (step of a finite
-difference, damping) belong here too where they decide a result. The comment of a threshold is its unit in brackets, [1]
-if it is relative, and its reason.
+A threshold makes a decision: below it, two numbers are equal, a matrix is singular, or a joint is at rest. Each meaning has one
+name and one value. Limits on size and time (bytes of a file, number of steps) and numbers of a method (step of a finite difference,
+damping) are also listed here if they affect a result. The comment of a threshold is its unit in brackets, [1] if it is relative,
+and its reason.
 """
 
 from __future__ import annotations

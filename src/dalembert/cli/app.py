@@ -1,4 +1,4 @@
-"""`dalembert COMMAND ROBOT`: the commands, their errors and exit codes.
+"""The application `dalembert COMMAND ROBOT`: its commands, errors and exit codes.
 
 Exit codes: 0; 1 if the model, or a claim about it, is wrong; 2 for wrong usage and for files that cannot be read or
 written; 3 if a claim is right only in a convention that was not stated.
@@ -104,7 +104,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def surface(arguments: Sequence[str]) -> console.CommandLine:
-    """Return how findings are shown to whoever typed this command."""
+    """Return the surface with which findings are shown on the command line."""
     commands = app()
     if not arguments or arguments[0] not in commands:
         return console.CommandLine()

@@ -226,7 +226,7 @@ def codegen(
 
 
 def _value(text: str) -> str | bool | float:
-    """Return yes or no as a boolean, a number as a float, else the text."""
+    """Return yes or no as a boolean, a number as a float, and other values as text."""
     if text in ("yes", "true", "no", "false"):
         return text in ("yes", "true")
     try:

@@ -38,13 +38,13 @@ _COMMON = {"argument": "--arg", "base": "--base", "force": "--force", "gravity":
 
 @dataclass(frozen=True)
 class CommandLine(Surface):
-    """Findings in terms of a command: `options` maps the names of its arguments to its options."""
+    """Surface of a command: findings show options and commands; `options` maps the names of arguments to options."""
 
     options: Mapping[str, str] = field(default_factory=lambda: _COMMON)
     command: str = ""
 
     def option(self, name: str) -> str | None:
-        """The option or the place in the command that stands for an argument of the library, if there is one."""
+        """Return the option or the part of the command for an argument of the library, if there is one."""
         names = (name, name.removesuffix("s"), *_OPTION_OF.get(name, ()))
         return next((self.options[x] for x in names if x in self.options), None)
 
@@ -79,7 +79,7 @@ class CommandLine(Surface):
 
 
 def words(wording: object, surface: Surface | None = None) -> str:
-    """Return a finding, an error or a warning in the terms of the command line."""
+    """Return a finding, an error or a warning as text with the names of options and commands."""
     found = getattr(wording, "finding", wording)
     return sentence(found, surface or CommandLine()) if isinstance(found, Finding) else str(found)
 
@@ -95,7 +95,7 @@ def as_json(value: Any) -> None:
 
 
 def json_of(value: Any) -> str:
-    """Return JSON with all digits; characters that do not print are escaped."""
+    """Return JSON with all digits; non-printable characters are escaped."""
     text = json.dumps(_plain(value), indent=2, ensure_ascii=False, allow_nan=False)
     return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
 
@@ -106,7 +106,7 @@ def talk(text: str) -> None:
 
 
 def result(json: bool, value: Any, text: str = "", *written: Path | str) -> None:
-    """Print a result as JSON, or as text with the names of the files that were written on standard error."""
+    """Print a result as JSON or as text; the names of written files go to standard error."""
     if json:
         as_json(value)
         return
@@ -117,7 +117,7 @@ def result(json: bool, value: Any, text: str = "", *written: Path | str) -> None
 
 
 def array(value: Any) -> str:
-    """Return numbers as rows of columns, or one line."""
+    """Return numbers as rows of columns, or as one line."""
     import numpy as np
 
     return np.array2string(np.asarray(value), precision=8, suppress_small=False, max_line_width=160, threshold=10_000)
@@ -125,7 +125,7 @@ def array(value: Any) -> str:
 
 @contextmanager
 def working(what: str) -> Iterator[None]:
-    """Show a spinner on a terminal, nothing in a pipe."""
+    """Show a spinner on a terminal; show nothing if the output is a pipe."""
     if not sys.stderr.isatty():
         yield
         return
@@ -136,7 +136,7 @@ def working(what: str) -> Iterator[None]:
 
 
 def _plain(value: Any) -> Any:
-    """Return arrays as lists, and numbers that are not finite as None."""
+    """Return arrays as lists, and infinite numbers and NaN as None."""
     if isinstance(value, dict):
         return {str(key): _plain(x) for key, x in value.items()}
     if isinstance(value, (list, tuple)):

@@ -1,7 +1,7 @@
 """Measurements on this machine: the time per state of a compiled kernel (`bench`), and the demo of `make demo`.
 
-Time per state is the minimum over several rounds, compile time excluded. The demo runs the main job end to end, on a robot
-file and on a symbolic robot.
+Time per state is the minimum over several rounds, without compile time. The demo runs the main functions on a robot file and on a
+symbolic robot.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ _ROUNDS, _SECONDS = 7, 0.05
 
 
 def timing(robot: da.Robot, states: int) -> list[dict[str, Any]]:
-    """Return rows of quantity, nanoseconds per state, operations and compile time in seconds."""
+    """Return rows of quantity, nanoseconds per state, operations, and compile time in seconds."""
     rng = np.random.default_rng(0)
     rates = rng.uniform(-1.0, 1.0, (3, states, robot.nv))
     q = da.integrate(robot, da.neutral(robot), rates[0]) if robot.nq != robot.nv else rates[0]

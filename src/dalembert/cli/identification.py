@@ -1,6 +1,7 @@
-"""Commands from a robot's log to its model: excite, identify, calibrate.
+"""Commands for identification, from a robot's log to its model: excite, identify, calibrate.
 
-Options of a log: columns, units, signs, gears, time and filter. Options of a fit: method, rotors and known loads.
+Options of a log concern its columns, units, signs, gears, time and filter. Options of a fit concern the method, rotors and known
+loads.
 """
 
 from __future__ import annotations
@@ -52,7 +53,7 @@ class ResultOptions:
     json: Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON.")] = False
 
     def free(self, path: Path | None, suffixes: tuple[str, ...]) -> None:
-        """Try the place of a file before the work; one that exists needs --force, the robot's own too."""
+        """Check the output file before the computation; replacing an existing file, including the robot's own, requires --force."""
         from dalembert import atomic_file
 
         if path is not None:
@@ -148,7 +149,7 @@ class FitOptions:
     gains: Annotated[bool, Parameter(negative=(), help="Fit the gain of each drive, with --loaded and --load.")] = False
 
     def loads(self, empty: int) -> list[Any] | None:
-        """None for each log without the load, (frame, Inertia) for each with it."""
+        """Return None for each log without the load, and (frame, Inertia) for each log with it."""
         from dalembert.argument import real, shaped
         from dalembert.robot.inertia import Inertia
 
@@ -180,7 +181,7 @@ def fit_summary(fit: Fit) -> dict[str, Any]:
 
 
 def fit_table(fit: Fit) -> str:
-    """Parameters with what was given, found, σ and its share."""
+    """Return the table of parameters with their given value, identified value, σ and relative σ."""
     width = max(len("parameter"), *(len(shown(x)) for x in fit.parameters))
     lines = [f"{'parameter':{width}} {'given':>11} {'fit':>11} {'σ':>10} {'σ/value':>8}"]
     for name, x in fit.parameters.items():
@@ -373,7 +374,8 @@ def _saved(done: Saved) -> dict[str, Any]:
 def _delivered(
     result: ResultOptions, summary: dict[str, Any], text: str, done: Saved | None, robot: str, *paths: Path
 ) -> None:
-    """Print the result, what was written, what the format could not hold, and whether the layout is the original's."""
+    """Print the result, the written files, the parameters that the format cannot hold, and whether the original's layout was
+    kept."""
     if done is not None and not result.json:
         for x in done.left_out:
             console.talk(f"left out: {x}")
@@ -385,7 +387,7 @@ def _delivered(
 
 
 def _need_efforts(logs: list[Log]) -> None:
-    """Reject logs without the efforts that the fit needs, before they are examined."""
+    """Reject logs without the efforts that the fit needs, before examining them."""
     for x in logs:
         if not (x.tau == x.tau).any():  # all nan
             columns = tuple(Column(name) for names in x.columns.values() for name in names)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class WrongUsage(WrongValue):
-    """Arguments of the command line that cannot be read: exit code 2."""
+    """An argument of the command line cannot be read: exit code 2."""
 
 
 Name: TypeAlias = Annotated[
@@ -123,7 +123,7 @@ def files_only(name: str, **given: Any) -> None:
 
 
 def is_file(name: str) -> bool:
-    """Whether a name is the path of a file, even if the file does not exist: the reader then reports it."""
+    """Return whether a name is a file path. The file need not exist, because the reader then reports an error."""
     with suppress(OSError, ValueError):  # a name that is too long for the file system, or contains a null
         if Path(name).exists():
             return True
@@ -131,7 +131,7 @@ def is_file(name: str) -> bool:
 
 
 def reading(source: RobotOptions) -> dict[str, Any]:
-    """The arguments of `load` and `diagnose` besides the file."""
+    """Return the arguments of `load` and `diagnose`, without the file."""
     options: dict[str, Any] = dict(pair(x, "argument") for x in source.argument)
     for reserved in ("path", "gravity", "base", "ignore", "packages"):
         if reserved in options:
@@ -200,7 +200,7 @@ def vector(robot: Robot, text: str | None, argument: str) -> list[float]:
 
 
 def configuration(robot: Robot, text: str | None, argument: str = "q") -> list[float]:
-    """Return the entries of q. Default: the neutral configuration, with closed loops."""
+    """Return the entries of q; by default, the neutral configuration with closed loops."""
     if text is not None:
         return numbers(text, argument, robot.nq, robot)
     from dalembert.kinematics.configuration import display_configuration as standing
@@ -230,7 +230,7 @@ def positive(x: float, argument: str, *, zero: bool = False) -> float:
 
 
 def pair(text: str, argument: str, form: str = "name=value") -> tuple[str, str]:
-    """Return the two sides of name=value."""
+    """Split name=value at the sign and return both parts."""
     key, sign, value = (x.strip() for x in text.partition("="))
     _formed(key and sign and value, argument, form, text)
     return key, value
@@ -250,7 +250,7 @@ def suffix_of(output: Path, known: Sequence[str]) -> str:
 
 
 def place(output: Path | None, known: Sequence[str], robot: str) -> str:
-    """Return the suffix of an output file after checking that it can be written; "" without an output."""
+    """Check that an output file can be written and return its suffix; "" without an output."""
     if output is None:
         return ""
     from dalembert.atomic_file import target

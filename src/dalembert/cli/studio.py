@@ -73,7 +73,7 @@ class PageContent:
     note: Annotated[Listed, Parameter(negative=(), help="Note above each robot, in order. May be repeated.")] = ()
 
     def options(self, subtitle: str) -> PageOptions:
-        """The options of `share`."""
+        """Return the options of `share`."""
         from dalembert.studio.page_options import PARTS, PageOptions, chosen
 
         without = chosen(_split(self.without), PARTS, "part")
@@ -170,7 +170,7 @@ def studio(
 
 
 def _first(robot: str | None) -> dict[str, str]:
-    """Return what the first tab opens."""
+    """Return the contents that the first tab opens."""
     if robot is None:
         return {}
     if not Path(robot).is_file():
@@ -180,6 +180,6 @@ def _first(robot: str | None) -> dict[str, str]:
 
 
 def _line(name: str, source: RobotOptions) -> str:
-    """Return the line that makes a robot; a file without its folder, which is private."""
+    """Return the line that makes a robot; the folder of a file is omitted because it is private."""
     line = origin_of(name, source)
     return line.replace(repr(str(Path(name).resolve())), repr(Path(name).name)) if is_file(name) else line

@@ -1,12 +1,14 @@
-"""Actuator selection: what the tasks demand of each joint, and which motors, springs or counterweights meet it.
+"""Actuator selection: compute the requirements of the tasks for each joint, and the motors, springs or counterweights that meet
+them.
 
-For each joint over the tasks: peak |τ|, RMS τ = √(∫τ² dt / ∫dt), peak |q̇|, peak |τ q̇|, all at the link and without
-the rotor, beside the joint's own limits. For a motor (Im, continuous and peak torque, top speed) behind a gear N of efficiency η
+For each joint over the tasks: peak |τ|, RMS τ = √(∫τ² dt / ∫dt), peak |q̇|, peak |τ q̇|, all at the link and without the rotor,
+next to the joint's own limits. For a motor (Im, continuous and peak torque, top speed) behind a gear N of efficiency η
 
-    τ_m = N Im q̈ + τ / (N η)  (driving; τ η / N when back-driven),   θ̇ = N q̇,   duty = (RMS τ_m / continuous)²,   match = N² Im / M_jj
+    τ_m = N Im q̈ + τ / (N η)  (driving; τ η / N when back-driven),   θ̇ = N q̇,   duty = (RMS τ_m / continuous)²,   match = N² Im /
+    M_jj
 
-and the same with the best torsion spring, τ_s = −k (q − q_s), or counterweight, a change of the link's first moments.
-[siciliano2009, §5.2], [briot]
+The same values are given with the best torsion spring, τ_s = −k (q − q_s), or counterweight, which changes the link's first
+moments. [siciliano2009, §5.2], [briot]
 """
 
 from __future__ import annotations
@@ -35,21 +37,7 @@ from dalembert.typeset.palette import INK, LIMIT
 
 @dataclass(frozen=True)
 class Motor(Displayed):
-    """A motor of a catalogue, in SI units at its shaft.
-
-    Parameters
-    ----------
-    name : str
-        Name in the catalogue.
-    rotor_inertia : float
-        Inertia in kg m².
-    continuous_torque, peak_torque : float
-        Torques in N·m.
-    top_speed : float
-        Speed in rad/s.
-    mass : float
-        Mass in kg; 0 if unknown.
-    """
+    """Motor from a catalogue, in SI units at its shaft."""
 
     UNITS: ClassVar[Mapping[str, str]] = {
         "rotor_inertia": "kg m²",
@@ -74,7 +62,7 @@ class Motor(Displayed):
 
 @dataclass(frozen=True)
 class MotorFit(Displayed):
-    """A motor with a gear at one joint. `load` is the largest of its three ratios; below 1 the motor fits."""
+    """Motor with a gear at one joint. `load` is the largest of its three ratios; the motor fits if it is below 1."""
 
     motor: str
     gear: float
@@ -105,7 +93,7 @@ class Relief(Displayed):
 
 @dataclass(frozen=True)
 class JointDemand(Displayed):
-    """What the tasks demand of one joint, and the motors, springs and counterweights that meet it."""
+    """Requirements of the tasks for one joint, and the motors, springs and counterweights that meet them."""
 
     joint: str
     slides: bool
@@ -121,7 +109,7 @@ class JointDemand(Displayed):
 
     @property
     def exceeds(self) -> tuple[str, ...]:
-        """Which of the joint's own limits the task breaks: "effort", "velocity"."""
+        """The joint's own limits that the tasks exceed: "effort", "velocity"."""
         pairs = (("effort", self.peak_torque, self.limits.effort), ("velocity", self.peak_speed, self.limits.velocity))
         return tuple(
             what for what, requested, most in pairs if most is not None and requested > abs(most) * (1 + LIMIT_REACHED)
@@ -129,7 +117,7 @@ class JointDemand(Displayed):
 
     @property
     def best(self) -> MotorFit | None:
-        """The smallest motor that fits, with the gear that loads it least; None where none fits."""
+        """Smallest motor that fits, with the gear that gives the smallest load; None if no motor fits."""
         good = [fit for fit in self.fits if fit.fits]
         return min(good, key=lambda fit: (fit.size, fit.load)) if good else None
 
@@ -142,7 +130,7 @@ _HEADS = {
 
 @dataclass(frozen=True, eq=False)
 class Sizing(Displayed):
-    """The demands of all joints; `tau`, `qd`, `qdd` (T, n) are those of the tasks."""
+    """Requirements for all joints; `tau`, `qd`, `qdd` (T, n) are those of the tasks."""
 
     robot: str
     joints: tuple[JointDemand, ...]
@@ -152,7 +140,7 @@ class Sizing(Displayed):
     motors: tuple[Motor, ...]
 
     def table(self) -> list[dict[str, Any]]:
-        """One row per joint."""
+        """Return a table with one row per joint."""
         rows = []
         for d in self.joints:
             best = d.best
@@ -186,7 +174,7 @@ class Sizing(Displayed):
         return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
 
     def plot(self, path: str | Path | None = None) -> Any:
-        """Torque against speed of each joint, with the envelope of its chosen motor on the link's side."""
+        """Plot torque against speed for each joint, with the envelope of its selected motor at the link side."""
         columns = min(3, len(self.joints))
         rows = -(-len(self.joints) // columns)
         figure = chart.figure(160.0 * columns, 150.0 * rows)
@@ -235,9 +223,9 @@ def size_actuators(
     efficiency: float = 1.0,
     samples: int = 2000,
 ) -> Sizing:
-    """Compute what tasks demand of each joint, and which motors meet it.
+    """Compute the requirements of tasks for each joint, and the motors that meet them.
 
-    Rotor inertias of the robot's own drives are left out, since the motor is to be chosen; their friction stays.
+    Rotor inertias of the robot's own drives are omitted, since the motor is to be selected; their friction is included.
 
     Parameters
     ----------
@@ -299,7 +287,7 @@ def size_actuators(
 
 
 def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[tuple[Array, Array, Array], Array]:
-    """(q, qd, qdd) of all tasks one after the other, and the share of time of each row; arrays have equal steps."""
+    """Return (q, qd, qdd) of all tasks in sequence, and the time weight of each row; arrays have equal time steps."""
     if isinstance(tasks, tuple) and len(tasks) == 3 and not any(map(callable, tasks)):
         q, qd, qdd = (np.atleast_2d(reals(x, name)) for x, name in zip(tasks, ("q", "qd", "qdd"), strict=True))
         weight = np.ones(len(q))
@@ -318,7 +306,7 @@ def _motion(robot: Robot, tasks: Any, samples: int) -> tuple[tuple[Array, Array,
 
 
 def _trapezoids(t: Array) -> Array:
-    """∫x dt = weights · x."""
+    """Return the weights of the trapezoidal rule: ∫x dt = weights · x."""
     gaps = np.diff(t)
     weights: Array = (np.append(gaps, 0.0) + np.append(0.0, gaps)) / 2
     return weights
@@ -338,7 +326,8 @@ def _fit(
 
 
 def _spring(q: Array, tau: Array, weight: Array) -> Relief:
-    """The torsion spring that leaves the least RMS torque: the line τ ≈ −k (q − q_s) with k ≥ 0 through the task."""
+    """Return the torsion spring with the smallest remaining RMS torque: the line τ ≈ −k (q − q_s) with k ≥ 0, fitted to the
+    tasks."""
     k, level = _least(np.column_stack([-q, np.ones_like(q)]), tau, weight)
     if k <= 0:  # the torque rises with q: a spring would add to it
         return Relief("spring", _rms(tau, weight), _peak(tau), {"stiffness": 0.0})
@@ -347,7 +336,7 @@ def _spring(q: Array, tau: Array, weight: Array) -> Relief:
 
 
 def _counterweight(robot: Robot, k: int, motion: tuple[Array, Array, Array], tau: Array, weight: Array) -> Relief:
-    """The change of the link's first moments (x, y of its frame …) that leaves the least RMS torque at its joint."""
+    """Return the change of the link's first moments (x, y of its frame …) with the smallest remaining RMS torque at its joint."""
     column = PER_BODY * next(i for i, body in enumerate(tree(robot).bodies) if k in body.rates)
     Y = regressor(robot, *motion)[:, k, column + 1 : column + 4]
     change = _least(Y, -tau, weight)
@@ -358,7 +347,7 @@ def _counterweight(robot: Robot, k: int, motion: tuple[Array, Array, Array], tau
 
 
 def _least(A: Array, b: Array, weight: Array) -> Array:
-    """x of the least ∫(A x − b)² dt."""
+    """Return x that minimises ∫(A x − b)² dt."""
     root = np.sqrt(weight)
     x: Array = np.linalg.lstsq(A * root[:, None], b * root, rcond=None)[0]
     return x

@@ -1,13 +1,13 @@
-"""What a report is about, and the facts about the robot that its parts share, each computed once.
+"""The subject of a report, and facts about the robot that several parts of the report use; each fact is computed once.
 
 Sample motion for torques: from rest to rest, every joint within its position and velocity limits. A quintic of length Δ and
-duration T is fastest in its middle, 15/8 Δ/T: T is long enough that no joint exceeds 90 % of its speed limit, and 2 s where
-none has one. Torques along it, split by kind:
+duration T has its largest speed in the middle, 15/8 Δ/T. T is long enough that no joint exceeds 90 % of its speed limit; T is 2 s
+if no joint has a speed limit. The torques along the motion are split by kind:
 
     τ = M q̈ + c + g + rest        centrifugal_k = Σ_i c_k(q, q̇_i e_i),  Coriolis = c − centrifugal
 
-Ranges of M and g over the configurations are found by a search: configurations drawn between the limits, then the best of
-them improved one coordinate after the other.
+Ranges of M and g over the configurations are found by a search: it samples configurations between the limits, then improves the
+best of them one coordinate at a time.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ _PEAK = 15 / 8  # largest speed of a quintic over its mean
 
 @dataclass(frozen=True, eq=False)
 class SampleMotion:
-    """A motion: times `(T,)`, q `(T, nq)`, q̇ and q̈ `(T, nv)`."""
+    """Motion of a robot: times `(T,)`, q `(T, nq)`, q̇ and q̈ `(T, nv)`."""
 
     t: Array
     q: Array
@@ -57,10 +57,10 @@ class SampleMotion:
 
 
 def motion(robot: Robot, duration: float | None = None, samples: int = 201) -> SampleMotion:
-    """Return a rest-to-rest motion of every joint from a fifth to four fifths of its range, as fast as speed limits allow.
+    """Return a rest-to-rest motion of every joint from a fifth to four fifths of its range, as fast as the speed limits permit.
 
-    A ball turns about one axis, R = exp(s(t) a), so that its angular velocity is ṡ a. With loops the independent
-    coordinates swing a little, and the others go with them: q̇ = G u, q̈ = G u̇ + Ġu.
+    A ball joint turns about one axis, R = exp(s(t) a), so its angular velocity is ṡ a. In mechanisms with loops, the independent
+    coordinates move by a small amount, and the other coordinates follow: q̇ = G u, q̈ = G u̇ + Ġu.
     """
     if robot.loops:
         return _closed(robot, duration or _SHORTEST, min(samples, 101))
@@ -73,7 +73,7 @@ def motion(robot: Robot, duration: float | None = None, samples: int = 201) -> S
 
 
 def _duration(robot: Robot, way: Array) -> float:
-    """Return the shortest duration, in steps of 0.1 s, in which no joint exceeds its share of the speed limit."""
+    """Return the shortest duration, in steps of 0.1 s, in which no joint exceeds the permitted share of its speed limit."""
     limits = [dof.limits.velocity for dof in robot.dofs]
     needed = [_PEAK * d / (FASTEST * float(v)) for d, v in zip(way, limits, strict=True) if v]
     return max(_SHORTEST, math.ceil(round(max(needed, default=0.0) / _STEP, 6)) * _STEP)
@@ -108,15 +108,15 @@ def split(robot: Robot, move: SampleMotion) -> dict[str, Array]:
 
 
 def start(robot: Robot) -> Array:
-    """Return the initial configuration of the free motion; loops are closed."""
+    """Return the initial configuration of the free motion, with closed loops."""
     return display_configuration(robot) if robot.loops else np.asarray(motion(robot).q[0])
 
 
 def watched(robot: Robot) -> float:
-    """Return the duration of the free motion in seconds: 2, or 0.5 for a mechanism with loops, whose steps are slow.
+    """Return the duration of the free motion in seconds: 2, or 0.5 for a mechanism with loops, whose integration steps are slow.
 
-    A robot of nanometres swings 10⁵ times as fast as one of metres, √(g/l): of one that turns a radian in 1/1000 of them,
-    √(1/|q̈|), 20 such times, to one digit.
+    A robot of nanometre size swings more than 10⁴ times as fast as one of metre size, since its frequency is √(g/l). If a robot
+    turns one radian in less than 1/1000 of the usual duration, the duration is 20 times √(1/|q̈|), rounded to one digit.
     """
     usual = 0.5 if robot.loops else 2.0
     turns = [not dof.slides for dof in robot.dofs]
@@ -130,8 +130,8 @@ def watched(robot: Robot) -> float:
 
 
 def span(coordinate: Coordinate) -> tuple[float, float]:
-    """The limits of a coordinate; a turn of ±1.5 rad, or a slide of up to 0.5 m, where it has none or very wide ones; as
-    far from its one limit where it has one."""
+    """Return the limits of a coordinate. Without limits, or with very wide ones, return ±1.5 rad for an angle or up to 0.5 m for
+    a displacement; with one limit only, the range has this length on one side of it."""
     wide = (0.0, 0.5) if coordinate.slides else (-1.5, 1.5)
     if coordinate.motion == "ball":
         return wide
@@ -145,7 +145,7 @@ def span(coordinate: Coordinate) -> tuple[float, float]:
 
 
 def has_range(coordinate: Coordinate) -> bool:
-    """Whether its limits say how far a coordinate moves."""
+    """Return whether the limits of a coordinate determine its range of motion."""
     low, high = coordinate.limits.lower, coordinate.limits.upper
     if coordinate.motion == "ball" or low is None or high is None or not math.isfinite(high - low):
         return False
@@ -158,7 +158,7 @@ _SEARCHED = 8  # coordinates up to which every entry of M is searched for its ex
 
 @dataclass(frozen=True, eq=False)
 class Survey:
-    """Torques along the sample motion, and ranges of M and g, of a robot without symbols."""
+    """Torques along the sample motion, and ranges of M and g, for a robot without symbols."""
 
     robot: Robot
 
@@ -180,7 +180,7 @@ class Survey:
 
     @cached_property
     def parts(self) -> dict[str, Array]:
-        """Efforts by kind, each `(T, n)`; kinds that vanish are left out. Not defined for robots with loops."""
+        """Efforts along the motion by kind, each `(T, n)`, without the kinds that vanish. Not defined for robots with loops."""
         found = split(self.robot, self.move)
         found[self._rest] = self.tau - sum(found.values())
         top = np.abs(self.tau).max(initial=0.0)
@@ -212,7 +212,7 @@ class Survey:
         return np.abs(self.largest) / self.limits
 
     def terms(self, k: int) -> list[tuple[str, float]]:
-        """(name, effort) of every term of effort k at its peak, largest first: g, q̈_j, q̇_i q̇_j."""
+        """Return (name, effort) of every term of effort k at its peak, largest first: g, q̈_j, q̇_i q̇_j."""
         move, at, n = self.move, int(self.peaks[k]), self.robot.nv
         q, qd, qdd = move.q[at], move.qd[at], move.qdd[at]
         M = mass_matrix(self.robot, q)
@@ -236,7 +236,7 @@ class Survey:
 
     @cached_property
     def bounds(self) -> tuple[Array, Array]:
-        """Bounds of the sampled postures: the limits, else half a turn or half a metre either way."""
+        """Bounds of the sampled postures: the limits, or half a turn or half a metre in both directions."""
         low, high = [], []
         for x in self.coordinates:
             a, z = x.limits.lower, x.limits.upper
@@ -252,12 +252,12 @@ class Survey:
 
     @cached_property
     def limited(self) -> bool:
-        """Whether every coordinate has limits of its own."""
+        """Whether every coordinate has its own limits."""
         every = [x.limits for x in self.coordinates]
         return all(x.lower is not None and x.upper is not None and x.lower <= x.upper for x in every)
 
     def posture(self, way: Array) -> Array:
-        """Return q for coordinates `(…, nv)`; those of a ball are a rotation vector."""
+        """Return q for coordinates `(…, nv)`; the coordinates of a ball joint are a rotation vector."""
         if self.robot.nq == self.robot.nv:
             return way
         return np.asarray(integrate(self.robot, neutral(self.robot), way))
@@ -269,7 +269,7 @@ class Survey:
 
     @cached_property
     def middle(self) -> Array:
-        """The posture in the middle of the limits, angles rounded to 5°, where M and g are printed."""
+        """Posture in the middle of the limits, with angles rounded to 5°, at which M and g are printed."""
         low, high = self.bounds
         angle = entries(self.robot) >= 0
         mid = (low + high) / 2
@@ -286,7 +286,7 @@ class Survey:
 
     @cached_property
     def M_range(self) -> tuple[Array, Array]:
-        """Smallest and largest of each entry of M."""
+        """Smallest and largest value of each entry of M."""
         low, high = self.M.min(axis=0), self.M.max(axis=0)
         n = self.robot.nv
         if n > _SEARCHED:
@@ -300,7 +300,7 @@ class Survey:
 
     @cached_property
     def g_range(self) -> Array:
-        """The largest effort of gravity on each coordinate, without its sign."""
+        """Largest absolute effort of gravity on each coordinate."""
         start = np.asarray(gravity_vector(self.robot, self.posture(self.ways)))
         top = np.abs(start).max(axis=0)
         if self.robot.nv > _SEARCHED:
@@ -333,7 +333,7 @@ class Survey:
 
     @cached_property
     def depends(self) -> Array:
-        """[i, j, k]: whether M_ij changes with coordinate k."""
+        """Array [i, j, k] that shows whether M_ij depends on coordinate k."""
         n, rng = self.robot.nv, np.random.default_rng(1)
         ways = rng.uniform(*self.bounds, (_TRIED, n))
         M = mass_matrix(self.robot, self.posture(ways))
@@ -360,9 +360,9 @@ STEP_TERMS = 60  # terms of one right side in it
 
 @dataclass(frozen=True)
 class ReportRequest:
-    """The subject and the options of a report. `values` are numbers for the symbols, used where numbers are needed; `origin` is the line of
-    Python that makes the robot, for the code at the end; `style` is that of equations; `appendix` names the file that
-    holds what is too long to be printed."""
+    """Subject and options of a report. `values` are numbers for the symbols, used where numbers are needed. `origin` is the line of
+    Python that makes the robot, for the code at the end. `style` is the style of equations. `appendix` is the name of the file for
+    results that are too long to be printed."""
 
     robot: Robot
     method: Method = "lagrange"
@@ -375,24 +375,24 @@ class ReportRequest:
 
     @property
     def seconds(self) -> float:
-        """Duration of the simulation."""
+        """Duration of the simulation in seconds."""
         return self.duration if self.duration is not None else watched(self.numeric)
 
     @property
     def numeric(self) -> Robot:
-        """The robot with the values."""
+        """Robot with the given values for its symbols."""
         return self.robot.bind(**self.values) if self.values else self.robot
 
 
 def closed_form(robot: Robot) -> Equations:
-    """Return the equations of a robot; raise an error if its chain is too long to print."""
+    """Return the equations of a robot; raise an error if its chain is too long to print them."""
     if depth(robot) > MAX_DEPTH:
         raise finding.ChainTooLong(RobotName(robot.name), depth(robot), MAX_DEPTH).error()
     return equations(robot)
 
 
 class Facts:
-    """Equations, derivation, certificate and survey of a report, each None if the robot has none."""
+    """Equations, derivation, certificate and survey of a report; each is None if it does not exist for the robot."""
 
     def __init__(self, request: ReportRequest) -> None:
         self.request, self.robot = request, request.robot
@@ -410,30 +410,30 @@ class Facts:
 
     @cached_property
     def size(self) -> int:
-        """Terms of M."""
+        """Number of terms of M."""
         return 0 if self.equations is None else sum(len(x) for row in self.equations.mechanics.M for x in row)
 
     @cached_property
     def long(self) -> bool:
-        """Whether the efforts do not fit on a page."""
+        """Whether the expressions of the efforts do not fit on a page."""
         return self.equations is None or self.lines("tau") > MOST
 
     def display(self, language: Language, what: str) -> Display:
-        """Return a quantity as a display; for a robot without symbols, without terms that would print as 0."""
+        """Return a quantity as a display. For a robot without symbols, terms that would be printed as 0 are omitted."""
         assert self.equations is not None
         least = {} if self.robot.parameters or language.plain else {"least": PRINTED_ZERO}
         return self.equations.typeset(language, what, **{**least, **self.request.style})
 
     @cached_property
     def pruned(self) -> bool:
-        """Whether a page leaves out terms of the efforts, as too small to be read."""
+        """Whether a page omits terms of the efforts because they are too small to be read."""
         if self.equations is None or self.robot.parameters:
             return False
         language = language_of("latex", self.request.width)
         return self.display(language, "tau") != self.equations.typeset(language, "tau", **self.request.style)
 
     def lines(self, what: str) -> int:
-        """Number of lines of a quantity on paper; more than `MOST` if it is too long to typeset."""
+        """Return the number of printed lines of a quantity; more than `MOST` if it is too long to typeset."""
         if self.equations is None or self.size > _READ:
             return MOST + 1
         language = language_of("latex", self.request.width)
@@ -441,7 +441,7 @@ class Facts:
 
     @cached_property
     def derived(self) -> Derivation | None:
-        """The derivation, if the equations are short enough to print."""
+        """Derivation of the equations, if they are short enough to print."""
         if self.equations is None or self.size > _READ:
             return None
         method = self.request.method
@@ -454,7 +454,7 @@ class Facts:
 
     @cached_property
     def derivation(self) -> Derivation | None:
-        """The derivation, if all its steps fit on pages without abbreviation."""
+        """Derivation, if all its steps fit on pages without abbreviation."""
         if self.derived is None:
             return None
         written = self.derived.text(STEP_TERMS)
@@ -462,7 +462,7 @@ class Facts:
 
     @property
     def appended(self) -> Derivation | None:
-        """The derivation, if it is too long for the pages and goes to the file next to the report."""
+        """Derivation, if it is too long for the pages and is written to the file next to the report."""
         return self.derived if self.derivation is None and self.request.appendix else None
 
     @cached_property

@@ -1,9 +1,9 @@
 """Report on an identified model: tables and plots of a fit.
 
-Order: verdict and warnings, errors by joint, torques, parameters, friction, residuals, links before and after,
-cross-validation, and a motion that would excite the parameters that are not identifiable.
-Plots: measured torques with predictions before and after, residuals by frequency, friction curves through their points,
-links as ellipsoids. Quantity and unit are at the top of the axis, labels at the ends of lines in their colours.
+Order: verdict and warnings, errors by joint, torques, parameters, friction, residuals, links before and after, cross-validation,
+and a motion that would excite the parameters that are not identifiable. Plots: measured torques with predictions before and after,
+residuals by frequency, friction curves with the measured points, links as ellipsoids. Quantity and unit are at the top of the axis;
+labels are at the ends of the lines, in their colours.
 
 Data of the figures of a fit: torques before and after, spectra of residuals, friction curves, inertia ellipsoids.
 """
@@ -88,7 +88,7 @@ def spectrum_picture(fit: Fit, log: Log) -> Any:
 
 
 def friction_picture(fit: Fit, log: Log) -> Any:
-    """Plot efforts minus those of links and rotors over speed, with the fitted curve, one panel per driven joint."""
+    """Plot efforts minus those of links and rotors against speed, with the fitted curve, one panel per driven joint."""
     names = [fit.given.coordinates[k] for k in fit.design.driven]
     wide = min(3, len(names))
     tall = -(-len(names) // wide)
@@ -115,7 +115,7 @@ def friction_picture(fit: Fit, log: Log) -> Any:
 
 
 def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
-    """Draw the solid ellipsoid of each given and fitted link, seen along the axes of its frame."""
+    """Draw the solid ellipsoids of each given and fitted link, seen along the axes of its frame."""
     drawn = chart.figure("page", 118.0 * len(names) + 26)
     panels = drawn.subplots(len(names), 3, squeeze=False)
     for row, name in zip(panels, names, strict=True):
@@ -137,7 +137,7 @@ def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
 
 
 def _body(robot: Any, name: str) -> tuple[Array, Array] | None:
-    """Return the centre of mass and A = R diag(r²) Rᵀ of a link's ellipsoid; None without mass or with symbols."""
+    """Return the centre of mass and A = R diag(r²) Rᵀ of a link's ellipsoid; None for a link without mass or with symbols."""
     body = _numeric(robot.link(name).inertia)
     if body is None:
         return None
@@ -146,7 +146,7 @@ def _body(robot: Any, name: str) -> tuple[Array, Array] | None:
 
 
 def _outline(centre: Array, A: Array, i: int, j: int) -> Array:
-    """u| = 1.|Return the outline of an ellipsoid in the plane of two axes: c + √A u, |u| = 1.|u| = 1."""
+    """Return the outline of an ellipsoid in the plane of two axes: c + √A u, |u| = 1."""
     w, V = np.linalg.eigh(A[np.ix_((i, j), (i, j))])
     a = np.linspace(0, 2 * np.pi, 80)
     return np.asarray((V * np.sqrt(np.maximum(w, 0))) @ [np.cos(a), np.sin(a)] + centre[[i, j], None])
@@ -157,7 +157,7 @@ _LONGEST = 65_536  # samples of a spectrum
 
 
 def content(fit: Fit) -> Document:
-    """Return the whole report; pictures show the first log."""
+    """Return the content of the whole report; pictures show the first log."""
     log = fit.logs[0]
     thin = log.rows(np.arange(0, len(log), max(1, -(-len(log) // _MOST))))
     found = torques(fit, thin)
@@ -330,7 +330,7 @@ def _plain(text: str) -> str:
 
 
 def _numbers(x: Any) -> str:
-    """Return numbers of one kind as text; those below a millionth of the largest are 0."""
+    """Return numbers of one kind as text; numbers below a millionth of the largest one become 0."""
     least = NULL_SHARE * max(abs(y) for y in x)
     return ", ".join(general(0.0 if abs(y) < least else y) for y in x)
 

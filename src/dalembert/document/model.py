@@ -1,6 +1,6 @@
 """Tables of a robot: masses, centres and inertia tensors, frames, limits and drives; symbols and their meaning.
 
-The meaning of a symbol is found from where it is used: m₁ in a mass, l₁ between two joints, g in gravity.
+The meaning of a symbol follows from its use: m₁ in a mass, l₁ between two joints, g in gravity.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ SMALL = 1e-2  # kg, m: below it in grams and millimetres
 
 
 def words(text: object, most: int = 40) -> str:
-    """Return names and texts of the user for a cell with formulas, escaped so that they contain none."""
+    """Return names and texts of the user for a cell with formulas, escaped so that they are not read as formulas."""
     return shown(text, most).replace("$", "＄").replace("@", "＠")
 
 
@@ -56,7 +56,7 @@ def named(names: Sequence[str], most: int) -> list[str]:
 
 
 def moving_links(robot: Robot) -> int:
-    """Return the number of moving links; links that are fixed to each other count once."""
+    """Return the number of moving links; links that are fixed to each other are counted as one."""
     return len({joint.child for joint in robot.joints if joint.moves})
 
 
@@ -80,7 +80,7 @@ def masses(robot: Robot) -> Iterator[Block]:
 def in_unit(
     columns: Iterable[Sequence[float]], unit: str, small: float = SMALL, digits: int = DIGITS
 ) -> tuple[list[list[str]], str]:
-    """Return columns of numbers in the unit that saves zeros, and that unit."""
+    """Return columns of numbers in the unit that gives the fewest zeros, and that unit."""
     every = [list(x) for x in columns]
     factor, unit = scaled(max((abs(y) for x in every for y in x), default=0.0), unit, small)
     return block([[factor * y for y in x] for x in every], digits if factor != 1 else DIGITS), unit
@@ -93,7 +93,8 @@ def _rounded(rows: list[list[float]]) -> list[list[float]]:
 
 
 def frames(robot: Robot) -> Iterator[Block]:
-    """Yield the table of modified DH parameters if they describe the robot, else positions and axes of the joints at rest."""
+    """Yield the table of modified DH parameters if they describe the robot; otherwise positions and axes of the joints in the
+    zero configuration."""
     joints = [x for x in robot.joints if x.moves]
     bodies = tree(robot)
     found = chain(joints, bodies)
@@ -128,7 +129,8 @@ def _axis(v: Sequence[float]) -> str:
 
 
 def chain(joints: Sequence[Joint], bodies: Tree) -> list[tuple[float, float, float]]:
-    """(a, α in °, d) of each joint of a chain on the one before it, if modified DH parameters describe all; else nothing."""
+    """Return (a, α in °, d) of each joint of a chain relative to the previous joint if modified DH parameters describe all
+    joints; otherwise an empty list."""
     found = []
     carrier, before = -1, IDENTITY
     for joint in joints:
@@ -146,7 +148,7 @@ def chain(joints: Sequence[Joint], bodies: Tree) -> list[tuple[float, float, flo
 
 
 def limits(robot: Robot) -> Iterator[Block]:
-    """Yield the table of limits and drives; empty columns are left out."""
+    """Yield the table of limits and drives without its empty columns."""
     every = [(k, robot.coordinate(name)) for k, name in enumerate(robot.coordinates, 1)]
     given = [
         (k, x) for k, x in every if any(_there(getattr(x.limits, y), None) for y in _LIMITS) or x.drive is not None
@@ -174,7 +176,7 @@ def limits(robot: Robot) -> Iterator[Block]:
 def _columns(
     own: Sequence[Coordinate], parts: Sequence[Any], fields: Mapping[str, tuple[str, str, str, Any]]
 ) -> Iterator[tuple[str, list[str]]]:
-    """Yield columns of numbers, with the unit in the head, or after each number if units differ."""
+    """Yield columns of numbers, with the unit in the head, or after each number if the units differ."""
     for field, (head, turns, slides, none) in fields.items():
         values = [getattr(x, field, none) for x in parts]
         if not any(_there(y, none) for y in values):
@@ -226,7 +228,7 @@ _UNITS = {"m·s⁻²": "m/s²", "kg·m²·s⁻²": "N\u00a0m", "kg·m·s⁻²": 
 
 
 def symbol_table(robot: Robot, equations: Equations | None) -> Table:
-    """Return the table of symbols with meaning and unit; symbols that differ by their index share a row."""
+    """Return the table of symbols with meaning and unit; symbols that differ only in their index share a row."""
     rows = [*_motions(robot)]
     alike: dict[tuple[str, str], list[tuple[str, str]]] = {}
     for name, (meaning, number) in meanings(robot).items():
@@ -273,7 +275,8 @@ def _listed(letter: str, which: list[int]) -> str:
 
 
 def meanings(robot: Robot) -> dict[str, tuple[str, str]]:
-    """{m1: ("mass of link {}", "1")}: where each symbol is first met, and the number of its link or joint."""
+    """Return {m1: ("mass of link {}", "1")}: the meaning of each symbol where it first occurs, and the number of its link or
+    joint."""
     found: dict[str, tuple[str, str]] = {}
 
     def met(values: Any, meaning: str, number: object = "") -> None:

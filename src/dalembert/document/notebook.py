@@ -1,6 +1,6 @@
 """Python that reproduces a report: the lines at its end, and an executed notebook with its output.
 
-The lines make the robot, bind its symbols and compute with it; the cells of the notebook compute everything again.
+The lines make the robot, bind its symbols and compute with it. The cells of the notebook repeat all computations of the report.
 """
 
 from __future__ import annotations
@@ -55,7 +55,7 @@ def closing(request: ReportRequest) -> list[str]:
 
 
 def has_equations(robot: Robot) -> bool:
-    """Whether there is a closed form that anybody would read."""
+    """Return whether the robot has a closed form that is short enough to read."""
     try:
         closed_form(robot)
     except DalembertError:
@@ -94,7 +94,7 @@ def cells(request: ReportRequest) -> list[tuple[str, str]]:
 
 
 def _numbers(request: ReportRequest) -> list[tuple[str, str]]:
-    """Return the cells that need a value for every symbol."""
+    """Return the cells that require a value for every symbol."""
     robot = request.robot
     bound = f"numeric = {binding('robot', request.values) if request.values else 'robot'}"
     found = [
@@ -116,7 +116,7 @@ def _numbers(request: ReportRequest) -> list[tuple[str, str]]:
 
 
 def write(parts: list[tuple[str, str]], folder: str = ".", execute: bool = True) -> str:
-    """Return the JSON of the notebook, executed in `folder` by default."""
+    """Return the notebook as JSON, executed in `folder` by default."""
     made: dict[str, Any] = {"nbformat": 4, "nbformat_minor": 5, "metadata": _METADATA, "cells": []}
     for k, (kind, source) in enumerate(parts):
         cell: dict[str, Any] = {"id": f"cell{k}", "cell_type": kind, "metadata": {}, "source": source}

@@ -1,6 +1,6 @@
 """Plots of robots and runs. Each function returns a Matplotlib figure; `figure.savefig("x.svg")` or `"x.pdf"` saves it.
 
-`width` is "page" (425 points), "column" (246, of a paper set in two) or a number of points.
+`width` is "page" (425 points), "column" (246 points, a column of a two-column paper) or a number of points.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ from dalembert.view.scene import one_trajectory
 
 @dataclass(frozen=True, eq=False)
 class Picture(Figure):
-    """A figure whose Matplotlib figure comes from `draw`, which is called once for all formats."""
+    """Figure that is drawn by the Matplotlib function `draw`, which is called once for all formats."""
 
     name: str
     draw: Callable[[], Any]
@@ -57,7 +57,7 @@ class Picture(Figure):
             return self.draw()
 
     def bytes(self, format: str, dpi: int = 160) -> bytes:
-        """Return the picture as svg, png or pdf; the bytes are reproducible."""
+        """Return the picture as svg, png or pdf; the same picture always gives the same bytes."""
         import matplotlib
 
         stamp: dict[str, Any] = {"svg": {"Date": None}, "pdf": {"CreationDate": None}, "png": {}}[format]
@@ -75,17 +75,17 @@ def _lettering() -> dict[str, Any]:
 
 
 def robot_picture(robot: Robot, q: Numbers | None = None, symbols: Mapping[str, str] | None = None) -> Any:
-    """Draw the robot as a textbook does."""
+    """Draw the robot in the style of a textbook."""
     return draw(robot, q, style=DrawStyle(symbols=symbols or {}))
 
 
 def torques(
     robot: Robot, move: SampleMotion | None = None, *, joints: Sequence[int] | None = None, width: float | str = "page"
 ) -> Any:
-    """Plot the effort of each joint along a motion (default: from rest to rest), with that of gravity alone and the limit.
+    """Plot the effort of each joint along a motion (default: from rest to rest), with the effort of gravity and the limit.
 
-    One panel a joint, of mechanisms with loops one a motor, those of a row on one scale; `joints` chooses some, counted from 0.
-    `width`: "page" is 425 points, "column" 246.
+    The plot has one panel per joint, or one per motor for mechanisms with loops; the panels of a row have the same scale. `joints`
+    selects joints, counted from 0. `width` is "page" (425 points), "column" (246) or a number of points.
     """
     move = move or motion(robot)
     tau = inverse_dynamics(robot, move.q, move.qd, move.qdd)
@@ -177,7 +177,7 @@ def energy_balance(run: Any, *, width: float | str = "page") -> Any:
 
 
 def phase_portrait(run: Any, *, width: float | str = 300.0) -> Any:
-    """Plot velocity over position of each joint; a dot marks the start."""
+    """Plot velocity against position for each joint; a dot marks the start."""
     one_trajectory(run)
     if run.robot is not None:
         run.robot.only("a portrait of velocity over position", loops=True, springs=True)
@@ -196,7 +196,7 @@ def phase_portrait(run: Any, *, width: float | str = 300.0) -> Any:
 
 
 def motion_of(run: Any, *, width: float | str = "page") -> Any:
-    """Plot positions and velocities of a run, one colour per joint, with limits that are near."""
+    """Plot positions and velocities of a run, one colour per joint, with the limits that are close to the curves."""
     one_trajectory(run)
     drawn = chart.figure(width, 270.0)
     upper, lower = drawn.subplots(2, 1, sharex=True)
@@ -230,9 +230,9 @@ def _with_solids(robot: Robot, q: Numbers, solids: list[tuple[Array, Array, str]
 
 
 def solid_ellipsoid(inertia: Inertia) -> tuple[Array, Array]:
-    """Half axes of the solid ellipsoid with this mass and central inertia, and their directions, columns.
+    """Return the half axes of the solid ellipsoid with this mass and central inertia, and their directions as columns.
 
-    It has A = m (b² + c²)/5 and so on, so that a² = 5 (B + C − A)/(2m).
+    Its principal moments are A = m (b² + c²)/5 and so on, so a² = 5 (B + C − A)/(2m).
     """
     principal = inertia.central().principal()
     A, B, C = (float(x) for x in principal.moments)
@@ -241,7 +241,7 @@ def solid_ellipsoid(inertia: Inertia) -> tuple[Array, Array]:
 
 
 def reach(robot: Robot, samples: int = 20_000, *, width: float | str = 300.0) -> Any:
-    """Plot the reachable workspace of the last frame as a section."""
+    """Plot a section of the reachable workspace of the last frame."""
     drawn = chart.figure(width, 0.84 * chart.points(width))
     workspace(robot, samples=samples).plot(drawn.add_subplot())
     return drawn

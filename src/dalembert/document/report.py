@@ -1,13 +1,14 @@
-"""`report(robot, "arm.pdf")`: the parts of a report in their order, fitted to the page and written by suffix.
+"""`report(robot, "arm.pdf")` writes a report. This module orders its parts, fits them to the page and selects the format by the
+suffix.
 
-short equations    figure and symbols · equations of motion, what holds · derivation · torques · proofs
-long equations     findings and figure · the form of the equations, what holds, share of the limits · the model ·
+short equations    figure and symbols · equations of motion, properties · derivation · torques · proofs
+long equations     findings and figure · the form of the equations, properties, share of the limits · the model ·
                    base parameters · structure of M · torques · proofs; the full equations in a separate text file
 
-Formats: .pdf .html .tex .md .typ .txt .ipynb. Typst makes the PDF in an empty folder, so a document can read no file.
-Expressions that are too long for a page go, in full and with all digits, to NAME-equations.txt, which `check` reads.
-A table that is too wide is split, with its first column repeated; one that is too long states how many rows are omitted.
-Python lines are broken after commas inside brackets, and long strings are split.
+Formats: .pdf .html .tex .md .typ .txt .ipynb. Typst makes the PDF in an empty folder, so a document cannot read any file.
+Expressions that are too long for a page go, in full and with all digits, to NAME-equations.txt, which `check` reads. A table that
+is too wide is split, with its first column repeated; one that is too long states how many rows are omitted. Python lines are broken
+after commas inside brackets, and long strings are split.
 """
 
 from __future__ import annotations
@@ -65,7 +66,7 @@ def columns(width: float | None) -> int:
 
 
 def folded(lines: list[str], most: int) -> list[str]:
-    """Break long lines of a program; a comment behind a long line moves above it."""
+    """Break long lines of a program; a comment at the end of a long line moves to the line above it."""
     return [part for text in lines for line in text.split("\n") for part in _line(line, most)]
 
 
@@ -135,7 +136,7 @@ _MARKUP = re.compile(r"[${}_^\\]|(?<=\\)[a-z]+")
 
 
 def fitted(x: Table, width: float | None) -> Iterator[Table]:
-    """Split a table that is wider than the page, and leave out rows after the first hundred."""
+    """Split a table that is wider than the page, and omit the rows after the first hundred."""
     if len(x.rows) > _MOST:
         left = f"The first {_MOST} of {len(x.rows)} rows."
         x = replace(x, rows=x.rows[:_MOST], caption=f"{x.caption} {left}".strip())
@@ -143,7 +144,7 @@ def fitted(x: Table, width: float | None) -> Iterator[Table]:
 
 
 def _narrowed(x: Table, width: float | None) -> Iterator[Table]:
-    """Split a table into parts that fit a page of this width in pt; tables with wrapped words stay whole."""
+    """Split a table into parts that fit a page of this width in pt; tables with wrapped text are not split."""
     taken = [max(_wide(row[k]) for row in (x.head, *x.rows)) + _GAP for k in range(len(x.head))]
     room = (width or 425.0) + _GAP
     if not x.align or sum(taken) <= room:
@@ -207,7 +208,7 @@ def _laid(blocks: Iterator[Block], facts: Facts) -> Iterator[Block]:
 
 
 def _lettered(x: Block, letters: Mapping[str, str]) -> Block:
-    """Return a block with the user's letters for symbols in its sentences."""
+    """Return a block in which the user's letters replace symbols."""
 
     def sentence(text: str) -> str:
         return INLINE.sub(lambda found: renamed(found[0], letters), text)
@@ -359,7 +360,7 @@ _PICTURES = {".tex": "pdf", ".typ": "svg", ".md": "svg"}  # kept apart, in this 
 
 
 def write_report(request: ReportRequest, path: str | os.PathLike[str], progress: bool | None = None) -> Path:
-    """Write the report on a robot, in the format of the suffix; `progress` None shows a bar on a terminal."""
+    """Write the report on a robot in the format of the suffix; if `progress` is None, a terminal shows a bar."""
     target = checked(path)
     if target.suffix.lower() == ".ipynb":
         return save(target, notebook.write(notebook.cells(request), str(Path.cwd())))
@@ -374,7 +375,7 @@ def write_report(request: ReportRequest, path: str | os.PathLike[str], progress:
 
 
 def write(document: Document, path: str | os.PathLike[str], width: float | None = None) -> Path:
-    """Write a document in the format of the suffix; .tex, .md and .typ have their pictures in the folder NAME_files."""
+    """Write a document in the format of the suffix. The pictures of .tex, .md and .typ files are in the folder NAME_files."""
     target = checked(path)
     folder = companion(target).name if document.pictures else ""
     suffix = target.suffix.lower()
@@ -400,10 +401,10 @@ def write_passage(
     fragment: bool = False,
     width: float | None = None,
 ) -> Path:
-    """Write a derivation or equations: a whole page for .pdf, .html and .tex, the bare text for .md, .typ and .txt.
+    """Write a derivation or equations: a complete page for .pdf, .html and .tex, text without a page for .md, .typ and .txt.
 
-    `titled`: the bare text has the title too. `fragment`: no preamble and no page for .html and .tex either, to be put
-    into a document of one's own.
+    With `titled`, text without a page has a title. With `fragment`, .html and .tex files have no preamble and no page, so that you
+    can include them in your own document.
     """
     target = checked(path)
     suffix = target.suffix.lower()
@@ -420,7 +421,7 @@ def write_passage(
 
 
 def checked(path: str | os.PathLike[str]) -> Path:
-    """Check that a path has a known suffix and can be written, and create its folder."""
+    """Check that a path has a known suffix and can be written; create its folder."""
     instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
     target = Path(path)
     if target.suffix.lower() not in SUFFIXES:
@@ -435,13 +436,13 @@ def companion(target: Path) -> Path:
 
 
 def save(target: Path, data: str | bytes) -> Path:
-    """Write a file whole, in place of an older one; its folder is made where it is missing."""
+    """Write a complete file, replacing an existing one; its folder is created if it does not exist."""
     atomic_file.folder(target.parent)
     return atomic_file.save(target, printable(data) if isinstance(data, str) else data, overwrite=True)
 
 
 class EquationStyle(TypedDict, total=False):
-    """Style of equations: see `Equations.text`."""
+    """Style of equations; see `Equations.text`."""
 
     short: bool | None
     group: Literal["inertia", "base"] | None
@@ -463,7 +464,7 @@ def report(
 ) -> Path:
     """Write a report on a robot: model, equations, derivation, proofs, torques along a motion, a simulation.
 
-    The report on a `Fit` has its verdict, warnings, torques, parameters and validation.
+    The report on a `Fit` contains its verdict, warnings, torques, parameters and validation.
 
     Parameters
     ----------

@@ -1,7 +1,7 @@
 """Base parameters and the structure of M, as tables and charts; and a chart of peak torques as shares of their limits.
 
-Base parameters: names as columns, links as rows; R marks a parameter into which others are regrouped.
-Structure of M: the coordinates each entry depends on, numbers at one configuration, and the entries short enough to print.
+Base parameters: names as columns, links as rows; R marks a parameter into which others are regrouped. Structure of M: the
+coordinates on which each entry depends, numbers at one configuration, and the entries that are short enough to print.
 """
 
 from __future__ import annotations
@@ -107,7 +107,7 @@ def _legend(drawn: Any, kinds: list[str]) -> None:
 
 
 def structure_chart(x: Survey) -> Any:
-    """Plot the upper triangle of M: coordinates that each entry depends on, its range, and its size as a tint."""
+    """Plot the upper triangle of M: the coordinates on which each entry depends, its range, and its size as a tint."""
     n, scale = x.robot.nv, 1000.0 if in_grams(x) else 1.0
     low, high = x.M_range
     size = np.maximum(np.abs(low), np.abs(high))
@@ -144,7 +144,7 @@ def structure_chart(x: Survey) -> Any:
 
 
 def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]:
-    """Return the coordinates that an entry depends on, and its range."""
+    """Return the coordinates on which an entry depends, and its range."""
     size = max(abs(low), abs(high))
     low, high = (0.0 if abs(x) < PRINTED_ZERO * size else x for x in (low, high))
     if size <= NEGLIGIBLE * np.abs(x.M).max() * (1000 if in_grams(x) else 1):
@@ -164,7 +164,7 @@ def _cell(x: Survey, i: int, j: int, low: float, high: float) -> tuple[str, str]
 
 
 def in_grams(x: Survey) -> bool:
-    """Whether the chart is in g m², where that saves zeros."""
+    """Return whether the chart is in g m², which gives fewer zeros."""
     return not x.slides.any() and 0 < float(np.abs(x.M).max()) < _SMALL
 
 
@@ -243,7 +243,7 @@ def base(x: Facts) -> Iterator[Block]:
 
 
 def inertia(x: Facts) -> Iterator[Block]:
-    """Yield the chart of M, M and g at one posture, and entries that are short enough to print."""
+    """Yield the chart of M, M and g at one posture, and the entries that are short enough to print."""
     survey = x.survey
     assert survey is not None
     yield Words(

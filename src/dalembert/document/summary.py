@@ -1,6 +1,6 @@
-"""First page of a report: the robot, the main findings, its equations and what holds for them; and the proofs.
+"""First page of a report: the robot, the main findings, its equations and their properties; also the proofs.
 
-A certificate in sentences: first what holds and in what sense, then how each claim was proved.
+The certificate is written in sentences: first the properties that hold and in which sense, then the proof of each.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ _COUNT = ("no", "One", "Two", "Three", "Four", "Five", "Six")
 
 @dataclass(frozen=True)
 class _Page(Surface):
-    """A surface that keeps formulas as LaTeX between dollar signs, which the page then typesets."""
+    """Surface of a page: formulas stay LaTeX between dollar signs, which the page then typesets."""
 
     def formula(self, tree: Any) -> str:
         return f"${Latex().math(tree).replace('mathit', 'mathrm')}$"
@@ -70,7 +70,8 @@ def _sentence(finding: Finding, capital: bool = True) -> str:
 
 
 def holds(found: Certificate, robot: Robot, terms: int = 0, later: str = "") -> Iterator[Block]:
-    """Yield the proved properties as sentences. `terms`: number of terms of the efforts; `later`: the section with the proofs."""
+    """Yield the proved properties as sentences. `terms` is the number of terms of the efforts, `later` the section with the
+    proofs."""
     more = f" Section {later} says how." if later else ""
     yield Items(tuple(_sentences(found, robot, terms, later)), "✓", lead=f"What holds. {_sense(found, robot)}{more}")
     wrong = [x.statement for x in found if x.required and x.verdict == REFUTED]
@@ -126,7 +127,7 @@ def _checked(claim: PropertyClaim | None) -> str:
 
 
 def proofs(found: Certificate, robot: Robot) -> Iterator[Block]:
-    """Yield each statement with its proof, and for a statement that fails the remaining term."""
+    """Yield each statement with its proof, or with the remaining term if the statement fails."""
     exact = [x for x in found if x.verdict == PROVED and isinstance(x.how, ExactIdentity)]
     if found.assumptions:
         yield Items(tuple(f"{_sentence(x)}." for x in found.assumptions), lead="Assumptions.")
@@ -157,7 +158,7 @@ def _how(claim: PropertyClaim) -> str:
 
 
 def _left_over(claim: PropertyClaim) -> str:
-    """Return why a claim fails."""
+    """Return the reason why a claim fails."""
     if isinstance(claim.residual, LeftOver):
         left = claim.residual.formula
         if not isinstance(left, t.Sum):
@@ -244,7 +245,7 @@ def top(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
 
 
 def _doubts(x: Facts) -> Iterator[Block]:
-    """Yield notes on missing values and on bodies that cannot exist."""
+    """Yield notes on missing values and on physically impossible bodies."""
     given = x.request.values
     elastic = [
         words(name)
@@ -268,7 +269,7 @@ def _doubts(x: Facts) -> Iterator[Block]:
 
 
 def _intro(robot: Robot) -> str:
-    """Return a sentence or two on what moves."""
+    """Return one or two sentences that describe the moving parts."""
     wording = []
     for k, name in enumerate(robot.coordinates[:6], 1):
         if robot.coordinate(name).motion != "ball":
@@ -303,7 +304,7 @@ def _operations(x: Facts) -> int | None:
 
 
 def equations(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
-    """Yield the equations, or their form if they are long, and the proved properties."""
+    """Yield the equations, or only their form if they are long, and the proved properties."""
     yield from _long(x) if x.long else _short(x)
     if x.derivation is None and x.equations is not None:
         yield _elsewhere(x)

@@ -1,4 +1,4 @@
-"""Torques along a motion: the main findings in a few sentences, curves, a table of peaks, and the largest single terms."""
+"""Torques along a motion: the main findings in a few sentences, curves, a table of peaks, and the largest terms."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LARGE = 100_000  # characters; from here on in millions
 
 
 def findings(x: Survey, section: str) -> Iterator[str]:
-    """Yield sentences on the most loaded joint, gravity and inertia; `section` is that of the motion."""
+    """Yield sentences on the most loaded joint, gravity and inertia; `section` is the section about the motion."""
     rows = motors(x)
     if not rows or not np.abs(x.largest[rows]).max(initial=0.0):
         return
@@ -32,7 +32,7 @@ def findings(x: Survey, section: str) -> Iterator[str]:
 
 
 def motors(x: Survey) -> list[int]:
-    """Return the actuated coordinates with an effort limit, or all actuated ones if none has a limit."""
+    """Return the actuated coordinates with an effort limit, or all actuated coordinates if none has a limit."""
     driven = driven_by_motors(x)
     limited = [k for k in driven if np.isfinite(x.limits[k])]
     return limited or driven
@@ -48,7 +48,7 @@ def unit(x: Survey, k: int) -> str:
 
 
 def joint(x: Survey, k: int) -> str:
-    """Return a coordinate as a phrase: the number of its joint, or its name if joints have several coordinates."""
+    """Return a phrase for a coordinate: the number of its joint, or its name if joints have several coordinates."""
     single = x.robot.nv == sum(y.moves for y in x.robot.joints)
     return f"joint {k + 1}" if single else f"coordinate {k + 1} ({words(x.robot.coordinates[k], 30)})"
 
@@ -172,7 +172,7 @@ def _motion(x: Survey) -> str:
 
 
 def _peaks(x: Survey, rows: list[int]) -> Table:
-    """Return the table of peak efforts with their parts, RMS efforts, and the used share of the limits."""
+    """Return the table of peak efforts with their parts, RMS efforts, and the used shares of the limits."""
     kinds = list(x.parts)
     mixed = len({unit(x, k) for k in rows}) > 1
     digits = 4

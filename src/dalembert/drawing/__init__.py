@@ -1,1 +1,1 @@
-"""Vector drawings and charts, in points: paths, text, label placement; SVG, PNG and PDF output."""
+"""Vector drawings and charts in points: paths, text, placement of labels, and SVG, PNG and PDF output."""

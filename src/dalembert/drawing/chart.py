@@ -1,8 +1,8 @@
 """Plots for papers, as Matplotlib figures: sizes in points, one page (425) or one column (246) wide.
 
-Left and bottom axis only, hairlines at the ticks of y, a stronger line at zero, quantity / unit at the top of the y axis.
-Labels are at the ends of curves, in the colours of the curves, spread so that they do not overlap. Limits are red, hatched
-on the forbidden side, with their value.
+Plots have only a left and a bottom axis, thin lines at the ticks of y, a stronger line at zero, and quantity / unit at the top of
+the y axis. Labels are at the ends of curves, in the colours of the curves, and are moved apart so that they do not overlap. Limits
+are red lines with their value, hatched on the forbidden side.
 
 Axes are rescaled when they are drawn, so that ticks are between 0 and 1000: q / nm, τ / kN m, energy / 10⁻¹² J·s; the unit
 is the text after the last " / " of the axis label.
@@ -36,12 +36,12 @@ _SMALL = 2e-3  # numbers of an axis below this get another unit
 
 
 def prefixed(size: float, unit: str) -> tuple[float, str]:
-    """(factor, unit) in which a size is neither tiny nor huge: 3e-9 m is 3 nm."""
+    """Return (factor, unit) in which a size is neither tiny nor huge: 3e-9 m becomes 3 nm."""
     return scaled(size, unit, _SMALL)
 
 
 def rescaled(axes: Any) -> None:
-    """Give linear axes whose numbers are tiny or huge another unit; twice does as once."""
+    """Change the unit of linear axes whose numbers are tiny or huge; calling this twice has no further effect."""
     from matplotlib.text import Text
 
     title = axes.get_title(loc="left")
@@ -70,7 +70,7 @@ NOTEBOOK_STYLE = (
 
 
 def html(figure: Any) -> str:
-    """The figure as a fragment of HTML."""
+    """Return the figure as a fragment of HTML."""
     import matplotlib as mpl
 
     buffer = io.StringIO()
@@ -85,7 +85,7 @@ def html(figure: Any) -> str:
 
 
 def _apart(text: str) -> str:
-    """Names of its parts that no other figure on the page has."""
+    """Return the SVG with element names that no other figure on the page has."""
     own = f"p{abs(hash(text)) % 10**10}"
     text = re.sub(r'\bid="', f'id="{own}_', text)
     return re.sub(r'(href="#|url\(#)', rf"\1{own}_", text)
@@ -93,12 +93,12 @@ def _apart(text: str) -> str:
 
 @cache
 def plot_class() -> Any:
-    """The class; made when it is first needed, as Matplotlib is slow to import."""
+    """Return the class of figures; it is created on first use, because Matplotlib is slow to import."""
     from matplotlib.axes import Axes
     from matplotlib.figure import Figure
 
     class Plot(Figure):
-        """A figure that shows itself in notebooks."""
+        """Figure that is displayed in notebooks."""
 
         def draw(self, renderer: Any) -> None:
             for axes in self.findobj(Axes):
@@ -124,7 +124,7 @@ _DASHES = ("-", (0, (5, 2)), (0, (1, 1.2)), (0, (5, 1.5, 1, 1.5)))
 
 @dataclass(frozen=True, eq=False)
 class PlotCurve:
-    """A line over t with its name; one without a name is not named at its end."""
+    """Curve over t with its name; a curve without a name has no label at its end."""
 
     name: str
     t: Array
@@ -135,7 +135,7 @@ class PlotCurve:
 
 
 def finished(drawn: Any, path: str | Path | None, title: str = "", dpi: int = 130) -> Any:
-    """The figure under its title, written to a path if there is one."""
+    """Return the figure with its title, and write it if a path is given."""
     if title:
         drawn.suptitle(title, x=0.01, ha="left", **lettering(SIZE + 0.5))
     if path is not None:
@@ -145,7 +145,7 @@ def finished(drawn: Any, path: str | Path | None, title: str = "", dpi: int = 13
 
 
 def points(width: float | str) -> float:
-    """A width in points: "page", "column", or a number."""
+    """Return a width in points from "page", "column", or a number."""
     if isinstance(width, str) and width in WIDTHS:
         return WIDTHS[width]
     if isinstance(width, (int, float)) and 100 <= width <= 2000:
@@ -154,7 +154,7 @@ def points(width: float | str) -> float:
 
 
 def figure(width: float | str = "page", height: float = 170.0) -> Any:
-    """An empty figure of so many points that belongs to no window."""
+    """Return an empty figure with this size in points that does not belong to a window."""
     from matplotlib.layout_engine import ConstrainedLayoutEngine
 
     fonts.known_to_matplotlib()
@@ -163,29 +163,31 @@ def figure(width: float | str = "page", height: float = 170.0) -> Any:
 
 
 def of_joint(k: int) -> dict[str, Any]:
-    """Colour and line of joint k, counted from 0, as keywords of `plot`; the seventh begins again, dashed."""
+    """Return colour and line style of joint k, counted from 0, as keywords of `plot`; the colours repeat from the seventh joint
+    on, with dashed lines."""
     return {"color": JOINTS[k % len(JOINTS)][0], "linestyle": _DASHES[k // len(JOINTS) % len(_DASHES)]}
 
 
 def lettering(size: float = SIZE, colour: str = INK) -> dict[str, Any]:
-    """Keywords of a text in the type of our pages."""
+    """Return keywords for text in the font of the pages."""
     family = [fonts.TEXT, fonts.MATH, "DejaVu Sans"]
     return {"fontsize": size, "color": colour, "fontfamily": family, "math_fontfamily": "stix"}
 
 
 def indexed(letter: str, k: int) -> str:
-    """τ₁, q₁₂ with the lowered digits of the font: Matplotlib's own scripts are of 70 %, under 7 points beside our letters."""
+    """Return a name such as τ₁ or q₁₂ with the subscript digits of the font. Matplotlib's own subscripts are reduced to 70 %,
+    which is below 7 points here."""
     return {"τ": "𝜏", "q": "𝑞"}[letter] + str(k).translate(_LOWERED)
 
 
 def letters(size: float = SIZE) -> dict[str, Any]:
-    """The same as properties of a legend's letters."""
+    """Return the same font properties for the letters of a legend."""
     style = lettering(size)
     return {"size": style["fontsize"], "family": style["fontfamily"]}
 
 
 def tidy(axis: Any, quantity: str = "", x: str = "", *, zero: bool = False) -> Any:
-    """Axes as above: `quantity` at the top, `x` at the right below."""
+    """Format axes in the style of this module, with `quantity` at the top and `x` at the lower right."""
     if quantity:
         axis.set_title(quantity, loc="left", pad=5, **lettering())
     if x:
@@ -209,7 +211,7 @@ def tidy(axis: Any, quantity: str = "", x: str = "", *, zero: bool = False) -> A
 
 
 def curves(axis: Any, shown: Sequence[PlotCurve], *, named: bool = True) -> None:
-    """Draw curves and name them at their ends."""
+    """Draw curves and label them at their ends."""
     for x in shown:
         axis.plot(x.t, x.values, color=x.colour, linewidth=x.width, linestyle=x.line, label=x.name, zorder=2.5)
     if shown:
@@ -224,13 +226,13 @@ def curves(axis: Any, shown: Sequence[PlotCurve], *, named: bool = True) -> None
 
 
 def gap(values: Array) -> str:
-    """The note on a curve with values that are not numbers."""
+    """Return a note on a curve that contains values that are not numbers."""
     finite = np.isfinite(np.asarray(values, dtype=float))
     return "" if finite.all() else " (with gaps)" if finite.any() else " (no numbers)"
 
 
 def ends(axis: Any, lines: Sequence[tuple[str, Array, str, bool]]) -> None:
-    """Names right of the axes at the height of each curve's end, at least a line apart, with leaders where they moved."""
+    """Place labels right of the axes at the height of each curve's end, at least a line apart, with leaders to those that moved."""
     if not lines:
         return
     axis.autoscale_view()
@@ -258,7 +260,8 @@ def ends(axis: Any, lines: Sequence[tuple[str, Array, str, bool]]) -> None:
 def _named(
     lines: Sequence[tuple[str, Array, str, bool]], room: int, bottom: float
 ) -> Sequence[tuple[str, Array, str, bool]]:
-    """Those that names have room for: the strong ones and those that change most; the number of curves without a name appears below."""
+    """Return the curves for which there is room to label: the strong ones and those that change most. The number of the other
+    curves is shown below them."""
     if len(lines) <= max(room, _FEWEST):
         return lines
     change = [np.inf if strong else float(np.nanmax(v) - np.nanmin(v)) for _, v, _, strong in lines]
@@ -267,7 +270,7 @@ def _named(
 
 
 def spread(heights: Sequence[float], gap: float, room: float) -> list[float]:
-    """Ascending heights moved as little as can be so that they are `gap` apart, from 0 to `room` where they all fit."""
+    """Move ascending heights as little as possible so that they are at least `gap` apart, and between 0 and `room` if they fit."""
     groups: list[tuple[float, int]] = []  # mean of the wishes less offsets, and how many
     for h in heights:
         groups.append((float(h), 1))
@@ -285,7 +288,7 @@ def last(values: Array) -> float:
 
 
 def limits(axis: Any, bounds: Sequence[float | None], unit: str, *, named: bool = True) -> None:
-    """Lines at a lower and an upper bound, hatched beyond, inside the frame, with their values; equal ones are ±."""
+    """Draw lines at a lower and an upper limit with their values, hatched outside; limits of equal size are labelled ±."""
     known = [float(x) for x in bounds if x is not None and np.isfinite(x)]
     if not known:
         return
@@ -312,7 +315,7 @@ def limits(axis: Any, bounds: Sequence[float | None], unit: str, *, named: bool 
 
 
 def _hatch(axis: Any, value: float, side: int) -> None:
-    """Short strokes on the forbidden side of a limit, 8 points apart."""
+    """Draw short strokes on the forbidden side of a limit, 8 points apart."""
     from matplotlib.collections import LineCollection
     from matplotlib.transforms import Affine2D
 
@@ -328,7 +331,7 @@ def _hatch(axis: Any, value: float, side: int) -> None:
 
 
 def peak(axis: Any, t: Array, values: Array, unit: str) -> None:
-    """A dot at the largest value, with what it is and when, on the side where the fewest curves are."""
+    """Mark the largest value with a dot, its value and its time, on the side with the fewest curves."""
     k = int(np.argmax(np.abs(np.nan_to_num(values))))
     axis.plot(t[k], values[k], "o", color=INK, markersize=3.5, zorder=3, label="_peak")
     text = f"{number(float(values[k]))} {unit} at {number(float(t[k]), 3)} s"
@@ -366,7 +369,7 @@ _STRONG = {"fontweight": 600, "fontfamily": [fonts.TEXT]}
 
 
 def key(drawn: Any, lines: Sequence[tuple[str, str, float]]) -> None:
-    """(name, colour, width) of curves that come again in every panel, in a row below them."""
+    """Draw a legend of (name, colour, width) below the panels, for curves that occur in every panel."""
     from matplotlib.lines import Line2D
 
     handles = [Line2D([], [], color=colour, linewidth=width, label=name) for name, colour, width in lines]
@@ -376,7 +379,7 @@ def key(drawn: Any, lines: Sequence[tuple[str, str, float]]) -> None:
 
 
 def grid(drawn: Any, count: int, across: int, **shared: Any) -> list[Any]:
-    """Panels of small multiples, `across` a row; those that are left over are hidden."""
+    """Return a grid of panels with `across` panels per row; unused panels are hidden."""
     rows = -(-count // across)
     axes = np.ravel(drawn.subplots(rows, across, squeeze=False, **shared))
     for axis in axes[count:]:

@@ -1,17 +1,17 @@
 """Vector drawings: paths in points, labels placed without overlap, written as SVG, PNG or PDF, or shown in notebooks.
 
-Paths in the plane of the paper, y down: M x y, L x y, C x1 y1 x2 y2 x y, Z. An arc is a chain of Bézier curves of at most a
-quarter of an ellipse c + a cos t + b sin t. Its ends lie on the ellipse exactly, and the handle of a piece of angle δ is
-(4/3) tan(δ/4) of its tangent.
+Paths are in the plane of the paper with y downwards: M x y, L x y, C x1 y1 x2 y2 x y, Z. An arc is a chain of Bézier curves, each
+at most a quarter of an ellipse c + a cos t + b sin t. The ends of each curve lie exactly on the ellipse, and the handle of a curve
+of angle δ is (4/3) tan(δ/4) of its tangent.
 
-Labels are outlines of glyphs in the fonts of our pages: the same on every screen and in every program, and measured
-exactly. A symbol is an italic letter with an upright index at 75 %, as in the formulas; anything else is upright text.
-Glyphs that these fonts do not have are taken from DejaVu Sans. Each label is a box. In the order given, each takes the
-nearest position around its anchor that overlaps no other box; the rings of candidate positions grow until one is free, so
-there always is one.
+Labels are outlines of glyphs in the fonts of the pages, so they look the same on every screen and in every program, and their sizes
+are exact. A symbol is an italic letter with an upright index at 75 %, as in the formulas; all other text is upright. Glyphs that
+are missing in these fonts come from DejaVu Sans. Each label occupies a box. Labels are placed in the given order: each at the
+nearest position around its anchor that does not overlap another box. The rings of candidate positions grow until a free position is
+found.
 
-SVG is written here; Matplotlib draws PNG and PDF from the same paths. Colours are attributes, which every program reads,
-and classes (`f-ink`, `s-ink`), which a dark page recolours.
+This module writes SVG; Matplotlib draws PNG and PDF from the same paths. Colours are given both as attributes, which every program
+reads, and as classes (`f-ink`, `s-ink`), which a dark page recolours.
 """
 
 from __future__ import annotations
@@ -44,8 +44,8 @@ Path = tuple[tuple[Any, ...], ...]
 
 @dataclass(frozen=True)
 class StyledPath:
-    """An outline with its paint: `fill` and `stroke` are names of the palette, or none; `name` is what it shows, `data`
-    the facts a reader of the file may want. Letters are written with two decimals, their stroke under their fill."""
+    """Path with its paint: `fill` and `stroke` are names of the palette, or none. `name` identifies the drawn object; `data` has
+    facts for readers of the file. Letters are written with two decimals, and their stroke is below their fill."""
 
     path: Path
     fill: str | None = None
@@ -59,13 +59,13 @@ class StyledPath:
 
 
 def line(*points: Any, closed: bool = False) -> Path:
-    """Straight from point to point."""
+    """Return straight lines from point to point."""
     made: list[tuple[Any, ...]] = [("L" if k else "M", float(p[0]), float(p[1])) for k, p in enumerate(points)]
     return (*made, ("Z",)) if closed else tuple(made)
 
 
 def arc(centre: Any, a: Any, b: Any, start: float, end: float, *, first: str = "M") -> Path:
-    """c + a cos t + b sin t from t = start to end, turning either way."""
+    """Return the arc c + a cos t + b sin t from t = start to end, in either direction."""
     c, a, b = (np.asarray(x, dtype=float) for x in (centre, a, b))
     pieces = max(1, int(np.ceil(abs(end - start) / (np.pi / 2) - NEGLIGIBLE)))
     t = np.linspace(start, end, pieces + 1)
@@ -79,7 +79,7 @@ def arc(centre: Any, a: Any, b: Any, start: float, end: float, *, first: str = "
 
 
 def ellipse(centre: Any, a: Any, b: Any) -> Path:
-    """Closed, with half axes a and b."""
+    """Return a closed ellipse with half axes a and b."""
     return (*arc(centre, a, b, 0.0, 2 * np.pi), ("Z",))
 
 
@@ -88,7 +88,7 @@ def circle(centre: Any, radius: float) -> Path:
 
 
 def head(tip: Any, along: Any, size: float = 5.0) -> Path:
-    """An arrow's head that ends at `tip` and points along."""
+    """Return an arrowhead that ends at `tip` and points in the given direction."""
     p, u = np.asarray(tip, dtype=float), np.asarray(along, dtype=float)
     u = u / (float(np.linalg.norm(u)) or 1.0)
     v = np.array([-u[1], u[0]])
@@ -100,20 +100,20 @@ def moved(path: Path, x: float, y: float, scale: float = 1.0) -> Path:
 
 
 def corners(path: Path) -> Array:
-    """Every point of an outline, those of its handles too: what it spans contains it."""
+    """Return every point of a path, including its handles; the convex hull of these points contains the path."""
     found = [c[k : k + 2] for c in path for k in range(1, len(c), 2)]
     return np.array(found, dtype=float).reshape(-1, 2)
 
 
 def span(paths: Iterable[Path]) -> tuple[float, float, float, float]:
-    """Left, top, right, bottom."""
+    """Return the bounds of a path: left, top, right, bottom."""
     points = np.concatenate([corners(x) for x in paths])
     low, high = points.min(axis=0), points.max(axis=0)
     return float(low[0]), float(low[1]), float(high[0]), float(high[1])
 
 
 def along(path: Path, step: float = 4.0) -> Array:
-    """Points of an outline not farther than `step` apart; curves by their ends and middles."""
+    """Return points of a path that are at most `step` apart; curves are represented by their ends and middles."""
     found: list[Sequence[float]] = []
     here: Any = (0.0, 0.0)
     for c in path:
@@ -138,7 +138,7 @@ _LONGEST = 32  # characters of a name
 
 @dataclass(frozen=True)
 class GlyphRun:
-    """Letters of one face: `upright` or `italic`; an index hangs lower and is smaller."""
+    """Letters of one face, `upright` or `italic`; an index is lowered and smaller."""
 
     text: str
     face: str = "upright"
@@ -149,18 +149,18 @@ Letters = tuple[GlyphRun, ...]
 
 
 def word(text: object) -> Letters:
-    """A name as it is, on one line, not too long."""
+    """Return a name as letters, on one line and of limited length."""
     return (GlyphRun(shown(text, _LONGEST)),)
 
 
 def symbol(x: Symbol) -> Letters:
-    """q₁: the letter italic, its index upright."""
+    """Return a symbol such as q₁ as letters: the letter italic, its index upright."""
     letter = GlyphRun(x.letter, "italic")
     return (letter, GlyphRun(x.index, "upright", True)) if x.index else (letter,)
 
 
 def listed(names: list[Letters]) -> Letters:
-    """Several names with commas between."""
+    """Return several names as letters, separated by commas."""
     made: list[GlyphRun] = []
     for k, name in enumerate(names):
         made += [GlyphRun(", "), *name] if k else [*name]
@@ -168,12 +168,12 @@ def listed(names: list[Letters]) -> Letters:
 
 
 def plain(letters: Letters) -> str:
-    """As text."""
+    """Return letters as plain text."""
     return "".join(run.text for run in letters)
 
 
 def outline(letters: Letters, size: float) -> Path:
-    """The outline with its baseline's start at 0, 0."""
+    """Return the path of letters whose baseline starts at 0, 0."""
     made: list[tuple[Any, ...]] = []
     x = 0.0
     for run in letters:
@@ -186,14 +186,14 @@ def outline(letters: Letters, size: float) -> Path:
 
 
 def box(letters: Letters, size: float) -> tuple[float, float, float, float]:
-    """Left, top, right, bottom about the baseline's start."""
+    """Return the box of letters relative to the start of their baseline: left, top, right, bottom."""
     path = outline(letters, size)
     return span([path]) if path else (0.0, -0.5 * size, 0.0, 0.0)
 
 
 @cache
 def _glyph(sign: str, face: str) -> tuple[Path, float]:
-    """The outline of a letter in em, y down, and how far it moves the pen."""
+    """Return the outline of a letter in em, with y downwards, and its advance width."""
     for font, wanted in _candidates(sign, face):
         name = font.getBestCmap().get(wanted)
         if name is not None:
@@ -232,7 +232,7 @@ def _pen(font: Any) -> Any:
     from fontTools.pens.basePen import BasePen
 
     class Pen(BasePen):  # type: ignore[misc]  # a package without types
-        """Writes a glyph as an outline; quadratic curves become cubic ones."""
+        """Pen that writes a glyph as a path; quadratic curves become cubic ones."""
 
         def __init__(self) -> None:
             super().__init__(font.getGlyphSet())
@@ -260,7 +260,7 @@ _TURNS = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 
 @dataclass(frozen=True, eq=False)
 class Label:
-    """Letters, the point they belong to, how far from it they start, and the side where they would best stand."""
+    """Label: its letters, the point to which it belongs, its distance from this point, and the preferred side."""
 
     letters: Letters
     anchor: Any
@@ -273,7 +273,7 @@ class Label:
 
 @dataclass(frozen=True, eq=False)
 class PlacedLabel:
-    """A name with the start of its baseline and its box: left, top, right, bottom."""
+    """Placed label with the start of its baseline and its box: left, top, right, bottom."""
 
     name: Label
     x: float
@@ -282,7 +282,7 @@ class PlacedLabel:
 
     @property
     def leader(self) -> tuple[Array, Array] | None:
-        """From a name that stands far off to what it names."""
+        """Line from a distant label to the object that it names, or None."""
         anchor = np.asarray(self.name.anchor, dtype=float)
         nearest = np.clip(anchor, self.box[:2], self.box[2:])
         off = float(np.linalg.norm(anchor - nearest))
@@ -292,7 +292,7 @@ class PlacedLabel:
 def placed(
     names: Sequence[Label], shapes: Sequence[StyledPath], taken: Sequence[tuple[float, ...]] = ()
 ) -> list[PlacedLabel]:
-    """Every name at its place; `taken` are boxes that are there already."""
+    """Return every label at its position; `taken` are boxes that are already occupied."""
     drawn = marks(shapes)
     boxes = [tuple(x) for x in taken]
     anchors = np.array([x.anchor for x in names], dtype=float).reshape(-1, 2)
@@ -305,7 +305,7 @@ def placed(
 
 
 def meet(a: Any, b: Any, gap: float = 0.0) -> bool:
-    """Whether two boxes overlap or come nearer than `gap`."""
+    """Return whether two boxes overlap or are closer than `gap`."""
     return bool(a[0] < b[2] + gap and b[0] < a[2] + gap and a[1] < b[3] + gap and b[1] < a[3] + gap)
 
 
@@ -335,21 +335,21 @@ def _place(name: Label, drawn: Array, boxes: list[Any], others: Array) -> Placed
 
 
 def _nearer(where: Any, anchor: Array, others: Array) -> float:
-    """How many things of other names are nearer to a box than its own."""
+    """Return how many anchors of other labels are nearer to a box than its own anchor."""
     off = np.linalg.norm(others - np.clip(others, where[:2], where[2:]), axis=1)
     own = float(np.linalg.norm(anchor - np.clip(anchor, where[:2], where[2:])))
     return float(np.count_nonzero((off < own) & (np.linalg.norm(others - anchor, axis=1) > SAME_POINT)))
 
 
 def _hidden(drawn: Array, where: Any) -> float:
-    """How much of the drawing is under a box; what is filled weighs more."""
+    """Return how much of the drawing a box covers; filled areas count more."""
     inside = (drawn[:, 0] > where[0] - 1) & (drawn[:, 0] < where[2] + 1)
     inside &= (drawn[:, 1] > where[1] - 1) & (drawn[:, 1] < where[3] + 1)
     return float(drawn[inside, 2].sum())
 
 
 def marks(shapes: Sequence[StyledPath]) -> Array:
-    """Points of what is drawn, with weights: thick strokes as lines side by side."""
+    """Return points of the drawing with weights; a thick stroke is represented by parallel lines."""
     found = [np.zeros((0, 3))]
     for shape in shapes:
         points = along(shape.path)
@@ -372,7 +372,7 @@ HALO = 2.4  # points of paper around letters
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """`box` is left, top, width, height in points; `data` are facts about the whole picture."""
+    """Drawing with its paths and labels; `box` is left, top, width, height in points, `data` are facts about the whole picture."""
 
     title: str
     shapes: tuple[StyledPath, ...]
@@ -381,7 +381,7 @@ class Drawing:
     notes: tuple[Finding, ...] = ()  # what a reader of the picture has to know and cannot see
 
     def svg(self, scale: float = 1.0) -> str:
-        """The picture as a file of its own, or an element of a page; one unit is a point."""
+        """Return the picture as an SVG file, or as an element of a page; one unit is a point."""
         _, _, width, height = self.box
         facts = "".join(_fact(key, value) for key, value in self.data.items())
         size = f'width="{_short(scale * width)}pt" height="{_short(scale * height)}pt"'
@@ -391,7 +391,7 @@ class Drawing:
         return f"{start}\n<title>{escape(self.title)}</title>\n{body}\n</svg>\n"
 
     def bytes(self, format: str, dpi: int = 160) -> bytes:
-        """The picture as svg, png or pdf; the same bytes every time."""
+        """Return the picture as svg, png or pdf; the same picture always gives the same bytes."""
         if format not in FORMATS:
             raise finding.NotOneOf(Argument("format"), given(format), tuple(map(Identifier, FORMATS))).error()
         if format == "svg":
@@ -403,15 +403,15 @@ class Drawing:
         return buffer.getvalue()
 
     def save(self, path: str | os.PathLike[str], dpi: int = 300) -> File:
-        """Write the picture; its format is that of the name: .svg, .png or .pdf."""
+        """Write the picture; the suffix selects the format: .svg, .png or .pdf."""
         return save(path, self.bytes(File(path).suffix[1:].lower(), dpi), overwrite=True)
 
     def savefig(self, target: Any, format: str = "svg", dpi: int = 160, **_: Any) -> None:
-        """As a figure of Matplotlib has it, for those who take either."""
+        """Write the picture, with the method name of Matplotlib figures."""
         target.write(self.bytes(format, dpi))
 
     def figure(self) -> Any:
-        """A figure of Matplotlib of the same size that shows it."""
+        """Return a Matplotlib figure of the same size that shows the picture."""
         from matplotlib.figure import Figure
 
         made = Figure(figsize=(self.box[2] / 72, self.box[3] / 72))
@@ -420,7 +420,7 @@ class Drawing:
         return made
 
     def draw(self, ax: Any) -> None:
-        """Draw on axes of Matplotlib, whose units become points."""
+        """Draw on Matplotlib axes, whose units become points."""
         from matplotlib.patches import PathPatch
 
         left, top, width, height = self.box
@@ -445,17 +445,17 @@ class Drawing:
         ax.set_axis_off()
 
     def _repr_html_(self) -> str:
-        """For notebooks, light and dark."""
+        """Return the picture for notebooks with light and dark colours."""
         return self.html()
 
     def html(self, scale: float = 4 / 3) -> str:
-        """A fragment of a page, `scale` pixels a point."""
+        """Return a fragment of a page, with `scale` pixels per point."""
         words = "".join(f"<p>{escape(shown(x, 400))}</p>" for x in self.notes)
         return f'<div class="dalembert-drawing">{_STYLE}{self.svg(0.75 * scale)}{words}</div>'
 
 
 def lettered(x: PlacedLabel) -> list[StyledPath]:
-    """A name on a halo of paper."""
+    """Return a label with a halo in the colour of the paper."""
     path = moved(outline(x.name.letters, x.name.size), x.x, x.y)
     data = {"label": plain(x.name.letters), "box": " ".join(_short(v) for v in x.box)}
     if x.name.of:
@@ -465,7 +465,7 @@ def lettered(x: PlacedLabel) -> list[StyledPath]:
 
 
 def text(letters: Letters, x: float, y: float, size: float = 10.0, colour: str = "ink") -> StyledPath:
-    """Letters with their baseline's start at x, y."""
+    """Return letters whose baseline starts at x, y."""
     return StyledPath(moved(outline(letters, size), x, y), colour, None, name="label", letters=True)
 
 

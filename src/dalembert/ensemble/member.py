@@ -1,7 +1,7 @@
-"""One member of an ensemble: its index determines its random numbers, so that it can be computed again alone.
+"""One member of an ensemble: its index determines its random numbers, so each member can be recomputed separately.
 
-Member i draws from the generator that the seed spawns for i: first its parameters, in the order of their names, then the numbers of
-the task.
+Member i uses the random generator that the seed spawns for i. It first draws its parameters, in the order of their names, then the
+random numbers of the task.
 """
 
 from __future__ import annotations
@@ -28,7 +28,8 @@ Draw = Callable[[np.random.Generator], Any]
 
 @dataclass(frozen=True)
 class Member:
-    """`index` of the ensemble, `values` of its parameters by name, and `rng` for what else it draws."""
+    """Member of an ensemble: its `index`, the `values` of its parameters by name, and a generator `rng` for other random
+    numbers."""
 
     index: int
     values: Mapping[str, Array]
@@ -37,13 +38,13 @@ class Member:
 
     @cached_property
     def robot(self) -> Robot:
-        """The robot with the member's parameters."""
+        """Robot with the member's parameters."""
         return self.population.robot_of(self.values)
 
 
 @dataclass(frozen=True)
 class Population:
-    """The robot, and how each of its parameters is drawn: a function of a generator, or a table with a row a member."""
+    """Robot and the distribution of each of its parameters: a function of a generator, or a table with one row per member."""
 
     robot: Robot
     draws: tuple[tuple[str, Draw | Array], ...]
@@ -55,7 +56,7 @@ class Population:
 
     @cached_property
     def sizes(self) -> tuple[int, ...]:
-        """How many numbers each parameter has."""
+        """Number of values of each parameter."""
         return tuple(len(parametrize(self.robot, [name]).symbols) for name, _ in self.draws)
 
     def member(self, index: int) -> Member:
@@ -69,7 +70,7 @@ class Population:
         return Member(index, values, rng, self)
 
     def violation(self, member: Member) -> str:
-        """Why no body can have what a member drew for a link; empty where one can."""
+        """Return the reason why the drawn parameters of a link are physically impossible; empty if they are possible."""
         links = {link.name: link.inertia for link in self.robot.links}
         for name, x in member.values.items():
             whole, _, part = name.rpartition(".")
@@ -86,7 +87,7 @@ class Population:
         return ""
 
     def numbers(self, members: Sequence[Member]) -> Array:
-        """The parameters of members, `(members, p)`."""
+        """Return the parameters of members, `(members, p)`."""
         return np.array([np.concatenate([*m.values.values(), []]) for m in members])
 
     def robot_of(self, values: Mapping[str, Array]) -> Robot:
@@ -97,7 +98,7 @@ class Population:
 
 
 def population(robot: Robot, parameters: Mapping[str, Any], members: int, seed: int) -> Population:
-    """Return the population: SciPy distributions and functions of a generator are drawn from, anything else is a table."""
+    """Return the population. SciPy distributions and functions of a generator are sampled; any other value is a table."""
     draws: list[tuple[str, Draw | Array]] = []
     for name, given in mapping(parameters, "parameters").items():
         if hasattr(given, "rvs"):
@@ -117,7 +118,7 @@ def population(robot: Robot, parameters: Mapping[str, Any], members: int, seed: 
 
 @dataclass(frozen=True)
 class _Distribution:
-    """A distribution of SciPy's as a function of a generator."""
+    """Return a SciPy distribution as a function of a generator."""
 
     frozen: Any
 

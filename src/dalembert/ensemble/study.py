@@ -1,14 +1,15 @@
-"""`ensemble`: run a task for many robots, here or on a cluster, and resume where a run stopped.
+"""Run a task for many robots, on this machine or on a cluster, and resume a run that stopped.
 
-Members are computed in chunks, each written atomically to its own Parquet file, with the same bytes wherever it was computed. A study
-restarted in the same folder computes what is missing. If a Dask worker is lost, its chunk is computed again elsewhere.
+Members are computed in chunks. Each chunk is written atomically to its own Parquet file, with the same bytes on every machine. A
+study that is restarted in the same folder computes only the missing chunks. If a Dask worker is lost, its chunk is computed again
+elsewhere.
 
-A row is a member: its index, its parameters, the results of the task (numbers, or arrays as lists of fixed length with their shape
-in the file's metadata), and `error`, which is empty on success.
+Each row describes a member: its index, its parameters, the results of the task, and `error`, which is empty on success. Results are
+numbers, or arrays as lists of fixed length with their shape in the file's metadata.
 
-A digest of the task tells a folder whose results it holds. Functions are identified by their code, closure and defaults; numbers
-and arrays by their digits; distributions and other objects by their class and contents. Module globals that a function
-reads are not included.
+A digest of the task identifies the study to which the results in a folder belong. Functions are identified by their code, closure
+and defaults; numbers and arrays by their digits; distributions and other objects by their class and contents. Module globals that a
+function reads are not included.
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ SHAPES = b"dalembert.shapes"
 
 
 def encoded(rows: Sequence[Mapping[str, Any]]) -> bytes:
-    """The rows as a file."""
+    """Return the rows as the contents of a file."""
     arrow = parquet()[0]
     names = list(dict.fromkeys(name for row in rows for name in row if name != "error"))
     columns, shapes = {}, {}
@@ -108,7 +109,7 @@ def encoded(rows: Sequence[Mapping[str, Any]]) -> bytes:
 
 
 def _storable(name: str, values: Sequence[Array]) -> None:
-    """Raise where the results of members do not fit one column."""
+    """Raise an error if the results of the members do not fit one column."""
     shapes, kinds = {x.shape for x in values}, {x.dtype.kind for x in values}
     if len(shapes) > 1:
         fault: tuple[Any, ...] = Noun("other shapes"), given(sorted(shapes))
@@ -124,7 +125,7 @@ def _storable(name: str, values: Sequence[Array]) -> None:
 
 
 def decoded(parts: Sequence[bytes]) -> tuple[Any, dict[str, tuple[int, ...]]]:
-    """The table of some files, and the shapes of its arrays."""
+    """Return the table of several files, and the shapes of its arrays."""
     arrow, files = parquet()
     tables = [files.read_table(io.BytesIO(x)) for x in parts]
     found: dict[str, list[tuple[int, ...]]] = {}
@@ -138,7 +139,7 @@ def decoded(parts: Sequence[bytes]) -> tuple[Any, dict[str, tuple[int, ...]]]:
 
 
 def parquet() -> tuple[Any, Any]:
-    """pyarrow, and its reader and writer of Parquet."""
+    """Return pyarrow with its reader and writer of Parquet."""
     first, second = (optional(x, "ensemble.run", "dalembert[data]") for x in ("pyarrow", "pyarrow.parquet"))
     return first, second
 
@@ -213,7 +214,7 @@ def run(
 
 @dataclass(frozen=True)
 class Study(Displayed):
-    """The results of an ensemble: `columns["q"]` has a row a member; `member(i)` does one again, alone."""
+    """Results of an ensemble: `columns["q"]` has one row per member; `member(i)` recomputes one member separately."""
 
     population: Population
     run: Task
@@ -226,7 +227,7 @@ class Study(Displayed):
         return {}
 
     def span(self, k: int) -> range:
-        """The members of chunk k."""
+        """Return the members of chunk k."""
         return range(k * self.chunk, min(self.members, (k + 1) * self.chunk))
 
     def _file(self, k: int) -> Path:
@@ -235,12 +236,12 @@ class Study(Displayed):
 
     @property
     def missing(self) -> list[int]:
-        """The chunks that are not done."""
+        """Return the chunks that are not computed yet."""
         count = -(-self.members // self.chunk)
         return [k for k in range(count) if k not in self._kept and (self.path is None or not self._file(k).exists())]
 
     def prepare(self) -> None:
-        """Create or open the folder; the folder of another study is rejected."""
+        """Create or open the folder; reject the folder of another study."""
         if self.path is None:
             return
         place = atomic_file.folder(self.path) / "study.json"
@@ -268,12 +269,12 @@ class Study(Displayed):
             atomic_file.save(self._file(k), content, overwrite=True)
 
     def here(self) -> Iterator[tuple[int, bytes]]:
-        """Chunks done in this process."""
+        """Compute chunks in this process, and yield each finished chunk."""
         for k in self.missing:
             yield k, part(self.population, self.run, self.span(k))
 
     def there(self, client: Any) -> Iterator[tuple[int, bytes]]:
-        """Chunks done by a cluster's workers, in the order they come back."""
+        """Compute chunks on the workers of a cluster, and yield them in the order in which they finish."""
         from dask.distributed import as_completed
 
         # each task carries what it needs: data scattered over workers would be lost with them
@@ -286,13 +287,13 @@ class Study(Displayed):
             future.release()
 
     def member(self, index: int) -> dict[str, Any]:
-        """The row of one member, done again: the same numbers as in the study."""
+        """Recompute the row of one member; the numbers are the same as in the study."""
         index = integer(index, "index", lower=0, upper=self.members - 1)
         return _rows(self.population, self.run, range(index, index + 1))[0]
 
     @cached_property
     def table(self) -> Any:
-        """All rows, as a pyarrow table."""
+        """Return all rows as a pyarrow table."""
         return self._decoded[0]
 
     @cached_property
@@ -302,7 +303,7 @@ class Study(Displayed):
 
     @cached_property
     def columns(self) -> Mapping[str, Array]:
-        """Name → `(members, …)`; NaN where a member failed, whose `error` tells why."""
+        """Results by name, `(members, …)`; NaN for members that failed, whose `error` gives the reason."""
         table, shapes = self._decoded
         found = {}
         for name in table.column_names:
@@ -323,7 +324,7 @@ class Study(Displayed):
 
 
 def part(whole: Population, run: Task, span: range) -> bytes:
-    """The file of some members."""
+    """Compute some members and return their file."""
     return encoded(_rows(whole, run, span))
 
 
@@ -349,7 +350,7 @@ def _rows(whole: Population, run: Task, span: range) -> list[dict[str, Any]]:
 
 
 def _done(run: Callable[[Member], Mapping[str, Any]], member: Member) -> Mapping[str, Any]:
-    """The result of the task, or its error."""
+    """Return the result of the task, or its error."""
     try:
         return run(member)
     except Exception as error:  # whatever it is, it is this member's alone

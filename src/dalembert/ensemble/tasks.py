@@ -1,7 +1,7 @@
 """Tasks of an ensemble: simulate each member, or fit each of many logs of one robot.
 
-Simulations: one compiled time-stepping kernel for all members, with the parameters as inputs like the efforts. Values that depend on the
-parameters alone are computed once per member. Members are simulated one by one if loops are closed at every step, if the method
+Simulations: one compiled time-stepping kernel for all members has the parameters and the efforts as inputs. Values that depend only
+on the parameters are computed once per member. Members are simulated one by one if loops are closed at every step, if the method
 is not a fixed step, or if motors have limits.
 
 Identification: one row per log, on this machine or on a cluster.
@@ -38,9 +38,10 @@ _TOGETHER = ("rk4", "euler")
 
 @dataclass(frozen=True)
 class Simulation(Displayed):
-    """The motion of each member from `q0`, `qd0` under constant efforts `tau`; each is numbers, or a function of the generator.
+    """Simulate the motion of each member from `q0`, `qd0` under constant efforts `tau`; each is an array of numbers, or a function
+    of the generator.
 
-    The row of a member has `q` and `qd` at the end, and with `sample` every so many seconds, from 0 on.
+    The row of a member has `q` and `qd` at the end, or, with `sample`, at intervals of so many seconds that start at 0.
     """
 
     q0: Any
@@ -63,7 +64,7 @@ class Simulation(Displayed):
             raise finding.NotMultiple(Argument("duration"), duration, sample).error()
 
     def chunk(self, members: Sequence[Member], population: Population) -> list[dict[str, Any]]:
-        """The rows of some members."""
+        """Return the rows of some members."""
         robot = population.robot
         starts = [self._start(m) for m in members]
         robot = members[0].robot if robot.parameters else robot
@@ -113,7 +114,8 @@ class Simulation(Displayed):
 
 
 def _compiled(population: Population, method: str) -> tuple[CompiledStepping, Kernel | None]:
-    """The march, whose inputs are efforts and what parameters come to, and the kernel of the latter; kept with the robot."""
+    """Return the compiled time-stepping kernel and the kernel of the values that depend only on the parameters; both are stored
+    with the robot."""
     robot, loose = population.robot, population.loose
     names = () if loose is None else loose.names
     key = ("ensemble", method, names)
@@ -130,9 +132,11 @@ def _compiled(population: Population, method: str) -> tuple[CompiledStepping, Ke
 @final
 @dataclass(frozen=True)
 class Identification:
-    """`logs`: paths or `Log`s, one a member; `reading` and `options` as `read_log` and `identify` take them.
+    """Identify the robot from `logs`, paths or `Log` objects, one per member; `reading` and `options` are arguments of `read_log`
+    and `identify`.
 
-    A row has `log`, `unexplained` (`Fit.error`), `raw`, `left_out`, each parameter and its σ as `sigma NAME`, `warnings` (how many) and `verdict`.
+    A row has `log`, `unexplained` (`Fit.error`), `raw`, `left_out`, each parameter and its σ as `sigma NAME`, `warnings` (their
+    number) and `verdict`.
     """
 
     logs: tuple[Any, ...]

@@ -1,6 +1,6 @@
-"""Findings: what the program tells a person, as typed values. `error.finding` is one; so are warnings and claims.
+"""Findings: messages of the program as typed values. `error.finding` is a finding; warnings and claims are findings too.
 
-Kinds are imported when they are first used: most runs never tell anybody anything.
+Kinds are imported on first use, because most runs do not report anything.
 """
 
 from __future__ import annotations

@@ -32,7 +32,7 @@ from dalembert.finding.finding import (
 
 
 class WrongType(Problem):
-    """An argument of another type than expected."""
+    """An argument has another type than expected."""
 
     argument: Argument
     expected: Noun
@@ -40,14 +40,14 @@ class WrongType(Problem):
 
 
 class NotReal(Problem):
-    """An array or number that is not of real numbers: text, complex, masked or ragged."""
+    """An array or number does not consist of real numbers: it is text, complex, masked or ragged."""
 
     argument: Argument
     got: Given
 
 
 class NotFinite(Problem):
-    """A number that is infinite or NaN."""
+    """A number is infinite or NaN."""
 
     argument: Argument
     index: tuple[int, ...] = ()
@@ -55,7 +55,7 @@ class NotFinite(Problem):
 
 
 class OutOfRange(Problem):
-    """A number outside its range. A strict bound is not part of the range."""
+    """A number is outside its range. A strict bound does not belong to the range."""
 
     argument: Argument
     got: Measure
@@ -65,7 +65,7 @@ class OutOfRange(Problem):
 
 
 class NotInteger(Problem):
-    """A number that is not whole, or a whole number outside its range."""
+    """A number is not an integer, or is an integer outside its range."""
 
     argument: Argument
     got: Given
@@ -74,7 +74,7 @@ class NotInteger(Problem):
 
 
 class NotOneOf(Problem):
-    """A value that is not among the few accepted ones."""
+    """A value is not one of the accepted values."""
 
     argument: Argument
     got: Given
@@ -82,7 +82,7 @@ class NotOneOf(Problem):
 
 
 class Unknown(Problem, raised=UnknownName):
-    """A name that nothing of that sort has: joint, link, frame, symbol, column, option, robot of the gallery."""
+    """A name is unknown: no joint, link, frame, symbol, column, option or gallery robot has it."""
 
     noun: Noun
     name: Identifier
@@ -93,7 +93,7 @@ class Unknown(Problem, raised=UnknownName):
 
 
 class Repeated(Problem):
-    """A name given twice."""
+    """A name is given twice."""
 
     noun: Noun
     name: Identifier
@@ -101,7 +101,7 @@ class Repeated(Problem):
 
 
 class WrongShape(Problem, raised=WrongSize):
-    """An array of another shape than expected."""
+    """An array has another shape than expected."""
 
     argument: Argument
     got: Shape
@@ -110,7 +110,7 @@ class WrongShape(Problem, raised=WrongSize):
 
 
 class WrongLength(Problem, raised=WrongSize):
-    """A sequence with the wrong number of entries; `noun` is what they are counted by (joints, motors, logs)."""
+    """A sequence has the wrong number of entries; `noun` names what the entries correspond to (joints, motors, logs)."""
 
     argument: Argument
     got: int
@@ -120,7 +120,7 @@ class WrongLength(Problem, raised=WrongSize):
 
 
 class MissingEntries(Problem, raised=WrongSize):
-    """Coordinates that a mapping from names does not give."""
+    """A mapping from names does not include all coordinates."""
 
     argument: Argument
     names: tuple[Identifier, ...]
@@ -128,21 +128,21 @@ class MissingEntries(Problem, raised=WrongSize):
 
 
 class NotBroadcastable(Problem, raised=WrongSize):
-    """Arrays whose leading shapes do not broadcast together."""
+    """The leading shapes of arrays do not broadcast together."""
 
     arguments: tuple[Argument, ...]
     shapes: tuple[Shape, ...]
 
 
 class BatchUnsupported(Problem):
-    """Several trajectories or states where a function handles one."""
+    """Several trajectories or states are given to a function that accepts one."""
 
     function: Function
     shape: Shape
 
 
 class TooFew(Problem):
-    """Less of something than a function needs."""
+    """A function needs more items than it was given."""
 
     argument: Argument
     noun: Noun
@@ -151,26 +151,26 @@ class TooFew(Problem):
 
 
 class IsZero(Problem):
-    """A number or vector, such as a direction, that must not vanish."""
+    """A number or vector, such as a direction, is zero but must not be."""
 
     argument: Argument
 
 
 class NotIncreasing(Problem):
-    """Times or positions that must increase from row to row."""
+    """Times or positions do not increase from row to row."""
 
     argument: Argument
     index: int
 
 
 class Empty(Problem):
-    """An argument that holds nothing."""
+    """An argument is empty."""
 
     argument: Argument
 
 
 class TooMany(Problem, raised=TooLarge):
-    """More of something than the program accepts."""
+    """There are more items than the program accepts."""
 
     noun: Noun
     got: int
@@ -179,19 +179,19 @@ class TooMany(Problem, raised=TooLarge):
 
 
 class Exclusive(Problem):
-    """Arguments that exclude each other."""
+    """Two arguments exclude each other."""
 
     arguments: tuple[Argument, ...]
 
 
 class OneRequired(Problem):
-    """Arguments of which one must be given."""
+    """None of several arguments is given, but one is required."""
 
     arguments: tuple[Argument, ...]
 
 
 class Requires(Problem):
-    """An argument that has a meaning only together with another one (with a certain value)."""
+    """An argument is valid only together with another argument (with a certain value)."""
 
     argument: Argument
     needs: Argument
@@ -199,14 +199,14 @@ class Requires(Problem):
 
 
 class NotAccepted(Problem):
-    """An argument that the function or quantity does not take (for this robot or target)."""
+    """The function or quantity does not accept an argument (for this robot or target)."""
 
     function: Function
     argument: Argument
 
 
 class NotCallable(Problem):
-    """A function that cannot be called with the arguments it will get."""
+    """A function cannot be called with the arguments that it will receive."""
 
     argument: Argument
     parameters: tuple[Identifier, ...]
@@ -215,7 +215,7 @@ class NotCallable(Problem):
 
 
 class ReversedBounds(Problem):
-    """A lower bound above its upper bound."""
+    """A lower bound is above its upper bound."""
 
     argument: Argument
     lower: Measure
@@ -223,7 +223,7 @@ class ReversedBounds(Problem):
 
 
 class RobotHasNo(Problem):
-    """A robot without something that a function needs: moving joints, loops, limits, gravity."""
+    """The robot lacks something that a function needs: moving joints, loops, limits or gravity."""
 
     robot: RobotName
     noun: Noun
@@ -233,7 +233,7 @@ class RobotHasNo(Problem):
 
 
 class UnboundSymbols(Problem, raised=UnboundSymbol):
-    """Symbols without values where numbers are needed."""
+    """Symbols have no values, but numbers are needed."""
 
     robot: RobotName | None
     symbols: tuple[SymbolName, ...]
@@ -242,7 +242,7 @@ class UnboundSymbols(Problem, raised=UnboundSymbol):
 
 
 class MissingPackage(Problem, raised=MissingExtra):
-    """An optional package that this call needs."""
+    """An optional package that this call needs is not installed."""
 
     package: Identifier
     function: Function
@@ -250,21 +250,21 @@ class MissingPackage(Problem, raised=MissingExtra):
 
 
 class FileExists(Problem, raised=BadFile):
-    """A file that would be overwritten."""
+    """A file would be overwritten."""
 
     path: FileName
     remedy: Remedy
 
 
 class Unwritable(Problem, raised=BadFile):
-    """A path that cannot be written."""
+    """A path cannot be written."""
 
     path: FileName
     reason: External | Noun
 
 
 class Unreadable(Problem, raised=BadFile):
-    """A path that cannot be read."""
+    """A path cannot be read."""
 
     path: FileName
     reason: External | Noun

@@ -1,4 +1,4 @@
-"""Findings about quantities, kernels, GPUs and exported code, and about what the algorithms cannot compute."""
+"""Findings about quantities, kernels, GPUs and exported code, and about results that the algorithms cannot compute."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from dalembert.finding.finding import (
 
 
 class UndefinedQuantity(Problem):
-    """A quantity that a robot does not have, and why."""
+    """A robot does not have a quantity, with the reason."""
 
     quantity: Function
     robot: RobotName
@@ -39,7 +39,7 @@ class UndefinedQuantity(Problem):
 
 
 class SingularInertia(Problem, raised=SingularMass):
-    """A direction of motion without inertia, so that M cannot be inverted."""
+    """A direction of motion has no inertia, so M cannot be inverted."""
 
     robot: RobotName | None = None
     joint: JointName | None = None
@@ -48,39 +48,39 @@ class SingularInertia(Problem, raised=SingularMass):
 
 
 class NoRotorInertia(Problem, raised=SingularMass):
-    """An elastic joint whose rotor has no inertia."""
+    """The rotor of an elastic joint has no inertia."""
 
     joint: JointName
 
 
 class MasslessRobot(Problem, raised=SingularMass):
-    """A robot of which no moving link has mass."""
+    """No moving link of a robot has mass."""
 
     robot: RobotName
 
 
 class LoopOnOneBody(Problem):
-    """A loop or strut whose two ends lie on one rigid body."""
+    """Both ends of a loop or strut are on one rigid body."""
 
     loop: Identifier
     ends: tuple[LinkName, ...]
 
 
 class UndefinedOperation(Problem):
-    """An operation that real arithmetic does not define, on known numbers."""
+    """Real arithmetic does not define an operation on these numbers."""
 
     operation: Noun
     value: float
 
 
 class UnboundInputs(Problem, raised=UnboundSymbol):
-    """Symbols of a graph that no input gives a value to."""
+    """No input gives values to some symbols of a graph."""
 
     symbols: tuple[SymbolName, ...]
 
 
 class WrongArgumentCount(Problem, raised=WrongSize):
-    """A kernel called with too few or too many arrays."""
+    """A kernel was called with too few or too many arrays."""
 
     kernel: Identifier
     parameters: tuple[Argument, ...]
@@ -88,21 +88,21 @@ class WrongArgumentCount(Problem, raised=WrongSize):
 
 
 class ParameterWithoutValue(Problem):
-    """A parameter that is NaN, which stands for one without a value."""
+    """A parameter is NaN because it has no value."""
 
     parameter: SymbolName
     order: tuple[SymbolName, ...]
 
 
 class OutputMismatch(Problem, raised=WrongSize):
-    """Arrays given as `out` that cannot hold the result."""
+    """The arrays given as `out` do not fit the result."""
 
     kernel: Identifier
     reason: External
 
 
 class LeadingCoreDimension(Problem):
-    """A named dimension that is a leading one of an array and the last one of another."""
+    """The same named dimension is a leading one of an array and the last one of another array."""
 
     dimension: Identifier
     argument: Argument
@@ -110,21 +110,21 @@ class LeadingCoreDimension(Problem):
 
 
 class UnevenStrides(Problem, raised=WrongSize):
-    """An array whose entries do not lie at even distances."""
+    """The entries of an array are not at even distances in memory."""
 
     argument: Argument
     strides: Shape
 
 
 class NoResultArray(Problem):
-    """No array can be created for the result of a kernel on the GPU."""
+    """The GPU cannot create an array for the result of a kernel."""
 
     reason: Noun
     remedy: Remedy
 
 
 class DeviceFailure(Problem, raised=MissingDevice):
-    """A GPU or its driver that is missing or fails."""
+    """A GPU or its driver is missing or fails."""
 
     reason: Noun
     remedy: Remedy
@@ -132,7 +132,7 @@ class DeviceFailure(Problem, raised=MissingDevice):
 
 
 class OldDevice(Problem, raised=MissingDevice):
-    """A GPU whose compute capability is too low."""
+    """The compute capability of a GPU is too low."""
 
     capability: float
     needed: float
@@ -140,14 +140,14 @@ class OldDevice(Problem, raised=MissingDevice):
 
 
 class NotExecutable(Problem, raised=NoExecution):
-    """Generated code that cannot run in this process."""
+    """Generated code cannot run in this process."""
 
     reason: Noun
     message: External | None = None
 
 
 class SlowKernels(Finding):
-    """Kernels run without generated code or without threads: the numbers are the same."""
+    """Kernels run without generated code or without threads: they are slower, but the numbers are the same."""
 
     cause: NotExecutable | External
 
@@ -160,7 +160,7 @@ class NoSampleState(Problem):
 
 
 class PrecisionTooLow(Problem):
-    """Single precision that does not resolve the loops of a robot: error of the median state."""
+    """Single precision is not accurate enough for the loops of a robot; the error is that of the median state."""
 
     robot: RobotName
     deviation: Measure
@@ -168,18 +168,18 @@ class PrecisionTooLow(Problem):
 
 
 class LoopParameters(Problem):
-    """Parameters of a step or control law of a robot with loops, which need numbers."""
+    """Parameters of a step or control law need numbers if the robot has loops."""
 
     robot: RobotName
 
 
 class CompilerFailure(Problem):
-    """Sources that the C compiler rejects."""
+    """The C compiler rejects the generated sources."""
 
     message: External
 
 
 class SourcesOnly(Finding):
-    """An exported unit without a binary."""
+    """An exported unit contains sources but no binary."""
 
     reason: Noun

@@ -1,4 +1,4 @@
-"""English: sentences that are functions of a finding, and the table of all others, `english.toml`.
+"""English sentences that are functions of a finding; all other sentences are in the table `english.toml`.
 
 A function takes the finding and its shown fields. A test checks that kinds and keys agree and that placeholders are
 fields.

@@ -1,4 +1,4 @@
-"""Findings about exact equations: what cannot be read, what a closed form lacks, what a check or a proof found."""
+"""Findings about exact equations: unreadable text, limits of closed forms, and results of checks and proofs."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ Formula = NewType("Formula", object)  # a tree of `typeset.tree`
 
 
 class UnreadableText(Problem, raised=BadExpression):
-    """A text that cannot be read as equations; `source` is what stands around the place, columns count from 1."""
+    """A text cannot be read as equations; `source` is the text around the place, columns count from 1."""
 
     source: Source
     column: int
@@ -45,63 +45,63 @@ class UnreadableText(Problem, raised=BadExpression):
 
 
 class SyntaxRule(Finding):
-    """A rule of writing that the text breaks; `subject` is the word or sign that breaks it."""
+    """A text violates a syntax rule; `subject` is the word or sign that violates it."""
 
     rule: Noun
     subject: Identifier | None = None
 
 
 class UnexpectedSign(Finding):
-    """A sign where another one must stand; without a sign, the text ends."""
+    """Another sign is expected at this place; without a sign, the text ends there."""
 
     sign: Identifier | None
     expected: Identifier | None = None
 
 
 class Unbalanced(Finding):
-    """A bracket that is not closed, or one that closes nothing or something else."""
+    """A bracket is not closed, or closes nothing or another bracket."""
 
     opening: Identifier | None
     closing: Identifier | None = None
 
 
 class TooManyParts(Finding):
-    """More digits, characters, brackets or factors than are read."""
+    """A text has more digits, characters, brackets or factors than the reader accepts."""
 
     noun: Noun
     most: int
 
 
 class AmbiguousText(Finding):
-    """A word or number with two readings."""
+    """A word or number has two interpretations."""
 
     text: Identifier
     readings: tuple[Identifier, ...]
 
 
 class ShapeConflict(Finding):
-    """An operation on matrices and scalars whose shapes do not allow it; () is the shape of a scalar."""
+    """The shapes of matrices and scalars do not permit an operation; () is the shape of a scalar."""
 
     operation: Noun
     shapes: tuple[Shape, ...] = ()
 
 
 class UnknownSymbol(Finding):
-    """A name that means nothing for this robot."""
+    """A name has no meaning for this robot."""
 
     name: Identifier
     known: tuple[Identifier, ...]
 
 
 class NoDerivative(Finding):
-    """A name that has no derivative here."""
+    """A name has no derivative here."""
 
     name: Identifier
     reason: Noun
 
 
 class SameCoordinate(Finding):
-    """Two names that would be one coordinate."""
+    """Two names would refer to the same coordinate."""
 
     first: Identifier
     second: Identifier
@@ -109,19 +109,19 @@ class SameCoordinate(Finding):
 
 
 class CircularDefinition(Finding):
-    """Abbreviations that are defined by themselves."""
+    """Abbreviations are defined by themselves."""
 
     names: tuple[Identifier, ...]
 
 
 class NothingToCheck(Finding):
-    """A text without a statement about the robot; `defined` are the abbreviations it defines."""
+    """A text makes no statement about the robot; `defined` are the abbreviations that it defines."""
 
     defined: tuple[Identifier, ...] = ()
 
 
 class NameHasMeaning(Problem, raised=BadExpression):
-    """An abbreviation that would change what a name means for the robot."""
+    """An abbreviation would change the meaning of a name of the robot."""
 
     argument: Argument
     name: Identifier
@@ -131,34 +131,34 @@ class NameHasMeaning(Problem, raised=BadExpression):
 
 
 class TooLargeToExpand(Problem, raised=BadExpression):
-    """A written expression that is too large to be multiplied out."""
+    """A written expression is too large to be expanded."""
 
     limit: Noun
     most: int
 
 
 class AngleFraction(Problem, raised=BadExpression):
-    """An angle that is a fraction of one of the robot's angles."""
+    """A text contains a fraction of one of the robot's angles as an angle."""
 
     parts: int
 
 
 class NothingStated(Problem, raised=BadExpression):
-    """An equation that says nothing about the robot."""
+    """An equation makes no statement about the robot."""
 
     statement: Source
     reason: Noun
 
 
 class NotLinear(Problem, raised=BadExpression):
-    """An equation that cannot be solved for the entries it is about."""
+    """An equation cannot be solved for its entries."""
 
     statement: Source
     entries: tuple[Identifier, ...]
 
 
 class MissingInModel(Problem, raised=BadExpression):
-    """Something that an equation is about and this robot does not have."""
+    """An equation contains a quantity that this robot does not have."""
 
     noun: Noun
     name: Identifier
@@ -169,14 +169,14 @@ class MissingInModel(Problem, raised=BadExpression):
 
 
 class ReadAs(Finding):
-    """What a word or number was taken for."""
+    """Interpretation of a word or number in an equation."""
 
     text: Source
     meaning: Identifier | Noun
 
 
 class OfOrigin(Finding):
-    """A velocity or position that is of a link's origin, not of its centre of mass."""
+    """A written velocity or position belongs to the origin of a link, not to its centre of mass."""
 
     name: Identifier
     link: int
@@ -186,7 +186,7 @@ class OfOrigin(Finding):
 
 
 class Slip(StrEnum):
-    """A slip of the pen: what was derived right and written down wrong."""
+    """Writing errors: the derivation was correct, but the result was written incorrectly."""
 
     REPLACED = "replaced"  # `written` stands where `meant` belongs
     WRONG_INDEX = "wrong index"
@@ -202,7 +202,7 @@ class Slip(StrEnum):
 
 
 class Reasoning(StrEnum):
-    """A mistake of reasoning, which leads to another model."""
+    """Errors of reasoning, which lead to another model."""
 
     KINETIC_SLOPE_DROPPED = "kinetic slope dropped"
     KINETIC_SLOPE_ADDED = "kinetic slope added"
@@ -229,7 +229,7 @@ class Reasoning(StrEnum):
 
 
 class SlipOfPen(Finding):
-    """A factor or symbol written wrong; `terms` counts those of a `meant` that is too long to show."""
+    """A factor or symbol is written incorrectly; `terms` is the number of terms of a `meant` that is too long to show."""
 
     slip: Slip
     written: Formula | None = None
@@ -239,9 +239,10 @@ class SlipOfPen(Finding):
 
 
 class WrongReasoning(Finding):
-    """A mistake that explains a wrong equation: of which part, at which link or joint.
+    """An error of reasoning explains a wrong equation; the finding gives the part and the link or joint.
 
-    `joint` is that of the equation, `lost` what the equation lacks; `terms` counts those of a `lost` that is too long.
+    `joint` is the joint of the equation, `lost` the missing expression; `terms` is the number of terms of a `lost` that is too
+    long.
     """
 
     mistake: Reasoning
@@ -254,17 +255,17 @@ class WrongReasoning(Finding):
 
 
 class SearchEnded(Finding):
-    """No reason for a wrong equation was found: the search had no time, or the equation is too long."""
+    """No reason for a wrong equation was found, because the time limit was reached or the equation is too long."""
 
     most: int | None = None
 
 
 class UnexplainedTerms(Finding):
-    """Terms of an equation differ from the model's, and no known mistake leads to them."""
+    """Terms of an equation differ from those of the model, and no known mistake explains the difference."""
 
 
 class Usage(StrEnum):
-    """A convention of another book, in which an equation is right."""
+    """Conventions of other books, in which an equation can be correct."""
 
     LAST_INDEX = "last index"
     MASS_CENTRES = "mass centres"
@@ -307,7 +308,8 @@ class OtherConvention(Finding):
 
 
 class RightIf(Finding):
-    """Lines that are right in another convention; of a single line also the mistakes it is in the robot's own one."""
+    """Lines are correct in another convention; for a single line, the finding also has its mistakes in the robot's own
+    convention."""
 
     lines: tuple[Identifier, ...]
     convention: OtherConvention
@@ -315,7 +317,7 @@ class RightIf(Finding):
 
 
 class WrongDimension(Finding):
-    """Terms of another dimension than what is claimed; `terms` counts those of a long sum."""
+    """Terms have another dimension than the left-hand side; `terms` is the number of terms of a long sum."""
 
     formula: Formula | None
     terms: int
@@ -325,13 +327,13 @@ class WrongDimension(Finding):
 
 
 class MixedSum(Finding):
-    """A sum, inside a function, of terms of different dimensions."""
+    """Terms of a sum inside a function have different dimensions."""
 
     parts: tuple[Measured, ...]
 
 
 class Measured(Finding):
-    """An expression and its dimension."""
+    """Expression with its dimension."""
 
     formula: Formula | None
     terms: int
@@ -339,26 +341,26 @@ class Measured(Finding):
 
 
 class DimensionalArgument(Finding):
-    """A function of something that is not a number."""
+    """A function has an argument with a dimension."""
 
     function: Identifier
     argument: Measured
 
 
 class SkewOfS(Finding):
-    """Whether Ṁ − 2S is skew-symmetric for a written S."""
+    """Result of the test whether Ṁ − 2S is skew-symmetric for a given S."""
 
     skew: bool
 
 
 class OnlyCompared(Finding):
-    """An equation that names nothing of the model."""
+    """An equation does not name any quantity of the model."""
 
     statement: Source
 
 
 class CheckNote(Finding):
-    """A remark on how a text was compared."""
+    """Remark on how a text was compared."""
 
     note: Noun
 
@@ -370,7 +372,7 @@ class ComparedAtPostures(Finding):
 
 
 class RigidModel(Finding):
-    """Equations of the rigid model of a robot with elastic joints."""
+    """The equations belong to the rigid model of a robot with elastic joints."""
 
     joints: tuple[JointName, ...]
 
@@ -379,7 +381,7 @@ class RigidModel(Finding):
 
 
 class ClosedFormSize(Problem, raised=TooLarge):
-    """A closed form that is large; with `most`, too large to be computed."""
+    """A closed form is large; if `most` is given, it is too large to be computed."""
 
     robot: RobotName
     terms: int
@@ -389,7 +391,7 @@ class ClosedFormSize(Problem, raised=TooLarge):
 
 
 class LongText(Finding):
-    """A quantity that fills a file rather than a page."""
+    """A quantity is so long that it fills a file rather than a page."""
 
     robot: RobotName
     quantity: Identifier
@@ -397,7 +399,7 @@ class LongText(Finding):
 
 
 class ChainTooLong(Problem):
-    """A chain of more revolute joints than a derivation is made for."""
+    """A chain has more revolute joints than a derivation supports."""
 
     robot: RobotName
     joints: int
@@ -406,7 +408,7 @@ class ChainTooLong(Problem):
 
 
 class NotForQuasiVelocities(Problem, raised=UnsupportedElement):
-    """Something that needs coordinates behind the rates, which ball joints do not have."""
+    """Ball joints have quasi-velocities, but an operation needs coordinates whose derivatives are the rates."""
 
     what: Noun
     joint: JointName | None = None
@@ -414,7 +416,7 @@ class NotForQuasiVelocities(Problem, raised=UnsupportedElement):
 
 
 class NoExactSpring(Problem, raised=UnsupportedElement):
-    """A spring whose force is neither a polynomial nor a root."""
+    """The force of a spring is neither a polynomial nor a root."""
 
     robot: RobotName
     spring: Identifier
@@ -422,7 +424,7 @@ class NoExactSpring(Problem, raised=UnsupportedElement):
 
 
 class SymbolClash(Problem, raised=UnknownName):
-    """Two names of a robot that cannot be distinguished in an equation."""
+    """Two names of a robot cannot be distinguished in an equation."""
 
     robot: RobotName
     first: Identifier
@@ -430,34 +432,34 @@ class SymbolClash(Problem, raised=UnknownName):
 
 
 class LoopStaysOpen(Problem):
-    """A loop that no motion closes."""
+    """No motion closes a loop."""
 
     loop: Identifier
     gap: Measure
 
 
 class LoopCondition(Finding):
-    """A loop that closes only for some values of the symbols."""
+    """A loop closes only for some values of the symbols."""
 
     loop: Identifier
     condition: Source  # vanishes where the loop is closed
 
 
 class NoMotorAngle(Problem):
-    """A joint whose position is not determined by the angle of its motor."""
+    """The angle of its motor does not determine the position of a joint."""
 
     joint: JointName
     reason: Noun
 
 
 class SingularCoordinates(Problem):
-    """A linear change of coordinates that is singular."""
+    """A linear change of coordinates is singular."""
 
     argument: Argument
 
 
 class NotReducible(Problem):
-    """Loops that cannot be eliminated in closed form."""
+    """Loops cannot be eliminated in closed form."""
 
     robot: RobotName
     reason: Noun
@@ -466,20 +468,20 @@ class NotReducible(Problem):
 
 
 class NoInertia(Finding):
-    """Coordinates that move nothing with inertia, so M is singular."""
+    """Coordinates move nothing that has inertia, so M is singular."""
 
     joints: tuple[JointName, ...]
 
 
 class NoElement(Problem):
-    """An expression that is not an element of the ring, or that has no value."""
+    """An expression is not an element of the polynomial ring, or has no value."""
 
     reason: Noun
     name: Identifier | None = None
 
 
 class BadLetter(Problem):
-    """A letter of one's own that cannot stand for another letter."""
+    """A letter chosen by the user cannot replace another letter."""
 
     old: Identifier
     new: Identifier
@@ -487,7 +489,7 @@ class BadLetter(Problem):
 
 
 class AddedDimensions(Problem, raised=MixedDimensions):
-    """A sum of expressions of different dimensions."""
+    """A sum has expressions of different dimensions."""
 
     left: Source
     left_unit: Unit
@@ -499,7 +501,7 @@ class AddedDimensions(Problem, raised=MixedDimensions):
 
 
 class StructuralProperty(Finding):
-    """A property of the equations that is the same for every robot."""
+    """Property of the equations that every robot has."""
 
     property: Noun
 
@@ -511,9 +513,9 @@ class LastInertiaConstant(Finding):
 
 
 class CyclicCoordinates(Finding):
-    """Coordinates of the joints at the base, which do not appear in M.
+    """Coordinates of the joints at the base do not appear in M.
 
-    `absent` are all coordinates that do not appear in M, `conserved` those that do not appear in U either.
+    `absent` are all coordinates that do not appear in M; `conserved` are those of them that do not appear in U either.
     """
 
     coordinates: tuple[int, ...]
@@ -523,7 +525,7 @@ class CyclicCoordinates(Finding):
 
 
 class PowerBalance(Finding):
-    """The energy changes by the power of the motors, less friction and constant offsets."""
+    """The energy changes by the power of the motors minus that of friction and constant offsets."""
 
     friction: bool
     offset: bool
@@ -531,13 +533,13 @@ class PowerBalance(Finding):
 
 
 class EnergyConserved(Finding):
-    """Without input the energy is constant, or changes by friction only."""
+    """Without input, the energy is constant or changes only by friction."""
 
     friction: bool
 
 
 class MethodsAgree(Finding):
-    """Several derivations end in the same equations; `numerical`: two of them, compared at random states."""
+    """Several derivations give the same equations; `numerical` names two that are compared at random states."""
 
     methods: tuple[Noun, ...]
     numerical: bool = False
@@ -545,24 +547,25 @@ class MethodsAgree(Finding):
 
 
 class ExactIdentity(Finding):
-    """Proved by expansion: an exact identity in the ring."""
+    """A statement is proved by expansion: it is an exact identity in the polynomial ring."""
 
 
 class CheckedAtStates(Finding):
-    """Checked numerically at random states."""
+    """A statement is checked numerically at random states."""
 
     states: int
 
 
 class SumOfSquares(Finding):
-    """M is positive definite as a sum of squares. `symbolic`: for physical values of the symbols."""
+    """M is positive definite as a sum of squares; if `symbolic`, for physical values of the symbols."""
 
     identity: bool
     symbolic: bool
 
 
 class EigenvalueSearch(Finding):
-    """The smallest eigenvalue of M was searched, since no proof was found; `values` is where it is smallest."""
+    """No proof was found, so the smallest eigenvalue of M was searched numerically; `values` is the configuration of the
+    minimum."""
 
     states: int
     cause: NoDefinitenessProof
@@ -570,14 +573,14 @@ class EigenvalueSearch(Finding):
 
 
 class Coordinate(Finding):
-    """A coordinate and its value."""
+    """Coordinate with its value."""
 
     name: Identifier
     value: float
 
 
 class FromPowerBalance(Finding):
-    """Shown by the power balance with u = 0."""
+    """A statement follows from the power balance with u = 0."""
 
     how: Finding
 
@@ -590,7 +593,7 @@ class SingularExactly(Finding):
 
 
 class NoDefinitenessProof(Finding):
-    """Why the proof that M is positive definite fails."""
+    """The proof that M is positive definite fails, with the reason."""
 
     reason: Noun
     link: LinkName | None = None
@@ -598,7 +601,7 @@ class NoDefinitenessProof(Finding):
 
 
 class CoordinatesBound(Finding):
-    """Coordinates that cannot be moved one by one: a loop binds them, or a ball joint has quasi-velocities."""
+    """Coordinates cannot be moved one by one, because a loop couples them or a ball joint has quasi-velocities."""
 
     loop: Identifier | None = None
     joint: JointName | None = None
@@ -606,14 +609,14 @@ class CoordinatesBound(Finding):
 
 
 class EnergyElsewhere(Finding):
-    """Joints whose springs, bristles or offsets are not part of T + U."""
+    """The springs, bristles or offsets of joints are not part of T + U."""
 
     joints: tuple[JointName, ...]
     reason: Noun
 
 
 class Assumption(Finding):
-    """What a proof takes for granted."""
+    """Assumption of a proof."""
 
     assumption: Noun
     formulas: tuple[Formula, ...] = ()
@@ -621,7 +624,7 @@ class Assumption(Finding):
 
 
 class LeftOver(Finding):
-    """What is left of an identity that does not hold; `terms` counts those of a long one."""
+    """Remainder of an identity that does not hold; `terms` is the number of terms of a long one."""
 
     formula: Formula | None
     terms: int
@@ -631,7 +634,7 @@ class LeftOver(Finding):
 
 
 class Regrouping(Finding):
-    """Why an inertial parameter is part of a base parameter; `share` is its coefficient where it is not 1."""
+    """Reason why an inertial parameter is part of a base parameter; `share` is its coefficient if it is not 1."""
 
     parameter: Identifier
     rule: Noun
@@ -640,7 +643,7 @@ class Regrouping(Finding):
 
 
 class EntryIndependent(Finding):
-    """Why a derivative of M vanishes: the entry is zero, constant, or does not depend on the coordinate."""
+    """A derivative of M vanishes because the entry is zero, constant, or independent of the coordinate."""
 
     entry: Identifier
     coordinate: Identifier
@@ -648,7 +651,7 @@ class EntryIndependent(Finding):
 
 
 class SymbolVanishes(Finding):
-    """Why a Christoffel symbol vanishes: its parts do, or they cancel; `half`: it is half of this derivative alone."""
+    """A Christoffel symbol vanishes because its parts vanish or cancel; `half` is given if it is half of this derivative alone."""
 
     parts: tuple[EntryIndependent, ...] = ()
     cancelling: tuple[Identifier, ...] = ()
@@ -656,13 +659,13 @@ class SymbolVanishes(Finding):
 
 
 class SymbolValue(Finding):
-    """A Christoffel symbol that does not vanish."""
+    """A Christoffel symbol does not vanish."""
 
     value: Formula
 
 
 class AccelerationUnder(Finding):
-    """Whether a joint accelerates, from rest, under the effort of one joint alone."""
+    """Answer to the question whether a joint accelerates from rest under the effort of one joint only."""
 
     joint: int
     input: int
@@ -672,7 +675,7 @@ class AccelerationUnder(Finding):
 
 
 class InertiaExtremes(Finding):
-    """Where an inertia is largest and smallest; without a place, as far out as the joint goes."""
+    """Places where an inertia is largest and smallest; without a place, the joint is extended as far as possible."""
 
     quantity: Identifier
     answer: Noun

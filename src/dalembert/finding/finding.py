@@ -1,4 +1,4 @@
-"""A finding: what the program tells a person, as data.
+"""A finding: a message of the program as data.
 
 A finding is a frozen dataclass. Its class is its kind; its fields are typed identifiers, numbers with units, formulas
 and places in files, never a sentence. `sentence` turns a finding into words, from one table of sentences per
@@ -7,16 +7,16 @@ language keyed by the kind's name (`english.toml`), with placeholders
     {field}            the field, shown as its type asks: 'elbow' for a joint, 0.31 s for a measure, a, b for a tuple
     {field!s}          the same without quotation marks
     {field:.3g}        a number, a measure with its unit, or a tuple of these; {field:%} a share
-    {field:?a @|b}     a where the field is there, with the field in place of @; b where it is None, False or empty
-    {field:a|b}        a where the number, or the number of entries, is 1, otherwise b
-    {field:8}          the first eight entries and how many more; {field:#} their number; {field:or} a, b or c; {field:(@)} (a) and (b)
+    {field:?a @|b}     a if the field has a value, with the field in place of @; b if it is None, False or empty
+    {field:a|b}        a if the number, or the number of entries, is 1, otherwise b
+    {field:8}          the first eight entries and the number of the others; {field:#} the number of entries;
+                       {field:or} a, b or c; {field:(@)} (a) and (b)
     {known:~name}      the nearest name of `known` to the field `name`, or the first of them
 
-whose alternatives may hold placeholders themselves; or a table of sentences, of which the first noun or enumeration of
-the finding chooses one;
-or a small function of the finding and its shown fields (`english.py`). A formula in a sentence is LaTeX between dollar
-signs. A surface (Python, command line, report, studio) decides how arguments, functions, formulas and remedies look;
-the sentences are the same on every surface.
+whose alternatives may contain placeholders. Instead of a sentence, the table may have a table of sentences, from which the first
+noun or enumeration of the finding selects one. `english.py` has functions of a finding and its shown fields for other sentences. A
+formula in a sentence is LaTeX between dollar signs. A surface (Python, command line, report, studio) determines how arguments,
+functions, formulas and remedies are shown; the sentences are the same on every surface.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ Shape = tuple["int | str", ...]  # of an array: numbers, or letters such as N
 
 
 class Noun(str):
-    """A word or phrase of the program: the key of the language's table of nouns, or the word itself."""
+    """Word or phrase of the program: the key in the language's table of nouns, or the word itself."""
 
 
 # why a part of a robot file is not read
@@ -71,20 +71,20 @@ NOTED = (NO_EFFECT, SOFT, CARRIED, INPUTS, SERVOS, PLUGINS)  # notes; the other 
 
 @dataclass(frozen=True)
 class Measure:
-    """A number with its unit; "1" for a pure number."""
+    """Number with its unit; the unit of a pure number is "1"."""
 
     value: float
     unit: Unit = Unit("1")
 
 
 def seconds(t: float) -> Measure:
-    """A time."""
+    """Return a time in seconds as a measure."""
     return Measure(float(t), Unit("s"))
 
 
 @dataclass(frozen=True)
 class Location:
-    """A place in a file; lines and columns count from 1."""
+    """Place in a file; lines and columns count from 1."""
 
     file: FileName
     line: int | None = None
@@ -93,7 +93,7 @@ class Location:
 
 @dataclass_transform(frozen_default=True)
 class Kind(type):
-    """Class of findings and remedies: each is a frozen dataclass, and its class keywords are class attributes."""
+    """Metaclass of findings and remedies: each is a frozen dataclass, and its class keywords are class attributes."""
 
     def __new__(
         cls, name: str, bases: tuple[type, ...], body: dict[str, Any], kw_only: bool = False, **own: Any
@@ -105,7 +105,7 @@ class Kind(type):
 
 
 class Remedy(metaclass=Kind):
-    """An action on the public interface that resolves a finding. A surface shows it in its own terms."""
+    """Action on the public interface that resolves a finding. A surface shows it in its own terms."""
 
 
 class Pass(Remedy):
@@ -116,9 +116,9 @@ class Pass(Remedy):
 
 
 class PassEntry(Remedy):
-    """Pass an entry of an argument: packages={'arms': …}, or ignore=['fluid'], which has no key.
+    """Pass an entry of an argument, with a key as in packages={'arms': …}, or without one as in ignore=['fluid'].
 
-    The argument `arguments` stands for keyword arguments of any name, such as those of a xacro file.
+    The argument `arguments` represents keyword arguments of any name, such as those of a xacro file.
     """
 
     argument: Argument
@@ -127,45 +127,45 @@ class PassEntry(Remedy):
 
 
 class Omit(Remedy):
-    """Leave an argument out."""
+    """Omit an argument."""
 
     argument: Argument
 
 
 class Bind(Remedy):
-    """Give numbers to symbols of a robot."""
+    """Assign numbers to symbols of a robot."""
 
     symbols: tuple[SymbolName, ...]
 
 
 class Call(Remedy):
-    """Call a public function, or a method of the robot (`robot.rigid`), first."""
+    """First call a public function, or a method of the robot (`robot.rigid`)."""
 
     function: Function
 
 
 class Install(Remedy):
-    """Install a package, or an extra of this one."""
+    """Install a package, or an optional dependency group of this package."""
 
     package: Identifier
 
 
 class Edit(Remedy):
-    """Change the robot file. `action` is a key of the nouns ("remove it", "write"), `value` what to write."""
+    """Edit the robot file. `action` is a key of the nouns ("remove it", "write"), `value` the text to write."""
 
     action: Noun
     value: Given | None = None
 
 
 class Finding(metaclass=Kind):
-    """Root of all kinds. A kind with a place in a file calls it `at`; sentences then begin with it."""
+    """Base class of all kinds. A kind with a place in a file names this field `at`; its sentence then begins with the place."""
 
     def __str__(self) -> str:
         return sentence(self)
 
 
 class Message(Finding):
-    """The words of an error that a user's function raised without a finding."""
+    """Message of an error that a user's function raised without a finding."""
 
     text: External
 
@@ -185,7 +185,7 @@ _QUOTED = ("RobotName", "JointName", "LinkName", "FrameName", "Column", "FileNam
 
 @dataclass(frozen=True)
 class Surface:
-    """How a surface shows what a sentence leaves open; this one is Python's."""
+    """Properties of an output surface that sentences leave open; the base class is the surface of Python."""
 
     def argument(self, name: str) -> str:
         return name
@@ -194,13 +194,13 @@ class Surface:
         return name
 
     def formula(self, tree: Any) -> str:
-        """Return a formula, a tree of `typeset.tree`, as it stands inside a sentence."""
+        """Return a formula, a tree of `typeset.tree`, as it appears in a sentence."""
         from dalembert.typeset.text import Text
 
         return Text().math(tree)
 
     def words(self, text: str) -> str:
-        """Return a sentence whose formulas between dollar signs are written out; here as plain text."""
+        """Return a sentence in which formulas between dollar signs are rendered; here as plain text."""
         from dalembert.typeset.text import Text
 
         return Text().inline(text) if "$" in text else _unquoted(text)
@@ -234,7 +234,7 @@ PYTHON = Surface()
 
 @dataclass(frozen=True)
 class Language:
-    """The tables of a language."""
+    """Tables of a language."""
 
     sentences: Mapping[str, Sentence]
     nouns: Mapping[str, str]
@@ -250,12 +250,12 @@ def default_language() -> Language:
 
 
 def sentence(finding: Finding, surface: Surface = PYTHON, language: Language | None = None) -> str:
-    """Return the words of a finding, its remedy last; in English by default."""
+    """Return the sentence of a finding, followed by its remedy; in English by default."""
     return printable(surface.words(_sentence(finding, surface, language or default_language())))
 
 
 def _sentence(finding: Finding, surface: Surface, language: Language) -> str:
-    """Return the words of a finding, its formulas still LaTeX between dollar signs."""
+    """Return the sentence of a finding, with its formulas as LaTeX between dollar signs."""
     kind = type(finding)
     hints = get_type_hints(kind)
     shown = {x.name: _shown_field(getattr(finding, x.name), hints[x.name], surface, language) for x in fields(finding)}
@@ -275,7 +275,7 @@ def _sentence(finding: Finding, surface: Surface, language: Language) -> str:
 
 @dataclass(frozen=True)
 class _Shown:
-    """A field in a sentence: its value, its words, and those of its entries if it is a tuple."""
+    """Field in a sentence: its value, its text, and the texts of its entries if it is a tuple."""
 
     value: Any
     text: str
@@ -286,7 +286,7 @@ class _Shown:
 
     @property
     def raw(self) -> _Shown:
-        """The field without quotation marks."""
+        """Text of the field without quotation marks."""
         entries = tuple(map(str, self.value)) if isinstance(self.value, tuple) else (str(self.value),)
         return _Shown(self.value, _quoted(", ".join(entries)), tuple(map(_quoted, entries)))
 
@@ -300,7 +300,7 @@ class _Fields:
 
 @dataclass(frozen=True)
 class _Sentence:
-    """Puts the fields of a finding in place of placeholders."""
+    """Formatter that replaces the placeholders of a sentence with the fields of a finding."""
 
     shown: Mapping[str, _Shown]
     language: Language
@@ -355,7 +355,7 @@ class _Sentence:
 
 
 def _alternatives(spec: str) -> tuple[str, str]:
-    """Split a|b where | is outside of placeholders; b may be missing."""
+    """Split a|b at the first | outside of placeholders; b is optional."""
     depth = 0
     for k, sign in enumerate(spec):
         depth += (sign == "{") - (sign == "}")
@@ -365,14 +365,14 @@ def _alternatives(spec: str) -> tuple[str, str]:
 
 
 def _number(x: Any, spec: str) -> str:
-    """Return a number or measure in a format; % shows a share with two digits."""
+    """Return a number or measure in a format; % gives a share with two digits."""
     if isinstance(x, Measure):
         return f"{x.value:{spec}}" + ("" if x.unit == "1" else f" {x.unit}")
     return percent(x) if spec == "%" else f"{x:{spec}}"
 
 
 def _shown_field(value: Any, hint: Any, surface: Surface, language: Language) -> _Shown:
-    """Return a field with its words."""
+    """Return a field together with its text."""
     inner = _inner(hint, value)
     entries = tuple(_show(x, inner, surface, language) for x in value) if isinstance(value, tuple) else ()
     return _Shown(value, _show(value, hint, surface, language), entries)
@@ -386,7 +386,7 @@ def _inner(hint: Any, value: object) -> Any:
 
 
 def _show(value: Any, hint: Any, surface: Surface, language: Language) -> str:
-    """Return a field as text, as its annotated type asks."""
+    """Return a field as text, according to its annotated type."""
     if value is None or isinstance(value, Remedy):  # the remedy comes last, in the words of the surface
         return ""
     if isinstance(value, tuple):
@@ -419,7 +419,7 @@ def _show(value: Any, hint: Any, surface: Surface, language: Language) -> str:
 
 
 def _quoted(text: str) -> str:
-    """Return text of other people whose signs do not begin a formula or a reference."""
+    """Return text from users or files, escaped so that it does not begin a formula or a reference."""
     return text.replace("$", "＄").replace("@", "＠")
 
 

@@ -30,13 +30,13 @@ from dalembert.finding.log import Doubt, EffortsAreSignals, LogNote
 
 
 class NothingIdentifiable(Problem):
-    """Logs from which no parameter can be identified: every effort is zero or not a number."""
+    """No parameter can be identified from the logs: every effort is zero or not a number."""
 
     remedy: Remedy | None = None
 
 
 class NotIdentifiable(Problem, raised=NotIdentified):
-    """Something that the logs do not determine."""
+    """The logs do not determine a requested quantity."""
 
     noun: Noun
     names: tuple[SymbolName, ...] = ()
@@ -44,14 +44,14 @@ class NotIdentifiable(Problem, raised=NotIdentified):
 
 
 class CommandMissing(Problem):
-    """A log without commanded positions, which a servo or a simulation needs."""
+    """A log lacks commanded positions, which a servo or a simulation needs."""
 
     log: Identifier
     remedy: Remedy | None = None
 
 
 class ControllerUnstable(Problem, raised=NotIdentified):
-    """A controller that does not hold the robot at its command; `cause` if the simulation stopped."""
+    """A controller does not stabilize the robot at its command; `cause` is given if the simulation stopped."""
 
     log: Identifier
     growth: Measure | None = None
@@ -60,33 +60,33 @@ class ControllerUnstable(Problem, raised=NotIdentified):
 
 
 class StepsExceeded(Problem, raised=SimulationStopped):
-    """A simulation that needs more steps than it may take."""
+    """A simulation needs more steps than permitted."""
 
     most: int
 
 
 class EffortsNotTorques(Problem):
-    """An identified robot whose masses would not be in kilograms, because efforts are amperes or volts."""
+    """The masses of the identified robot would not be in kilograms, because the efforts are in amperes or volts."""
 
     remedy: Remedy
 
 
 class FixedBase(Problem, raised=NotIdentified):
-    """An argument that has a meaning only for robots with a free base."""
+    """An argument is valid only for robots with a free base."""
 
     argument: Argument
     robot: RobotName
 
 
 class LogWarning(Finding):
-    """A fault of one of several logs."""
+    """One of several logs has a fault."""
 
     log: Identifier
     fault: Finding
 
 
 class IncompleteSamples(Finding):
-    """Samples of a log that were left out because numbers are missing."""
+    """Samples of a log were omitted because numbers are missing."""
 
     log: Identifier
     count: int
@@ -94,21 +94,21 @@ class IncompleteSamples(Finding):
 
 
 class EffortZero(Finding):
-    """An effort that is zero throughout a log."""
+    """An effort is zero throughout a log."""
 
     joint: JointName
     log: Identifier
 
 
 class FewSamples(Finding):
-    """Few independent samples per parameter."""
+    """There are few independent samples per parameter."""
 
     samples: int
     parameters: int
 
 
 class PayloadSuspected(Finding):
-    """A robot that probably carries another mass at its tip than the model."""
+    """The robot probably carries another mass at its tip than the model."""
 
     mass: Measure
     link: LinkName
@@ -118,7 +118,7 @@ class PayloadSuspected(Finding):
 
 
 class EffortScaleSuspected(Finding):
-    """A joint whose effort is a multiple of that of the given robot."""
+    """The effort of a joint is a multiple of that of the given robot."""
 
     joint: JointName
     factor: float
@@ -127,28 +127,28 @@ class EffortScaleSuspected(Finding):
 
 
 class GainUncertain(Finding):
-    """Drive gains that the known load determines poorly; shares are infinite where it does not at all."""
+    """The known load determines some drive gains poorly; their shares are infinite if it does not determine them at all."""
 
     joints: tuple[JointName, ...]
     shares: tuple[float, ...]
 
 
 class ExcitingMotion(Finding):
-    """The motion that shows parameters; for friction alone, both ways at several speeds."""
+    """Motion that excites given parameters; for friction only, a motion in both directions at several speeds."""
 
     joints: tuple[JointName, ...]
     friction: bool
 
 
 class ParametersUnseen(Finding):
-    """Parameters that the logs do not determine."""
+    """The logs do not determine some parameters."""
 
     parameters: tuple[SymbolName, ...]
     motion: ExcitingMotion
 
 
 class ParametersWeak(Finding):
-    """Parameters whose standard deviation is a large share of their value."""
+    """The standard deviation of some parameters is a large share of their value."""
 
     parameters: tuple[SymbolName, ...]
     shares: tuple[float, ...]
@@ -157,14 +157,14 @@ class ParametersWeak(Finding):
 
 
 class PoorlyConditioned(Finding):
-    """A trajectory that excites the parameters poorly."""
+    """A trajectory excites the parameters poorly."""
 
     condition: float
     good: float
 
 
 class PoorPrediction(Finding):
-    """Segments or logs that the others predict worse than the fit itself."""
+    """Segments or logs are predicted from the others with a larger error than that of the fit."""
 
     noun: Noun
     error: float
@@ -174,14 +174,14 @@ class PoorPrediction(Finding):
 
 
 class UncertainElsewhere(Finding):
-    """Torques that are uncertain at other postures than those of the log."""
+    """Torques are uncertain at other postures than those of the log."""
 
     uncertainty: float
     fit_error: float
 
 
 class NoisyAccelerations(Finding):
-    """Noise in accelerations that shrinks identified inertias."""
+    """Noise in the accelerations biases the identified inertias towards zero."""
 
     joint: JointName
     log: Identifier
@@ -190,13 +190,13 @@ class NoisyAccelerations(Finding):
 
 
 class ModelIncomplete(Finding):
-    """Parameters that differ between segments by more than noise explains."""
+    """Parameters differ between segments by more than noise explains."""
 
     ratio: float
 
 
 class FrictionBelowZero(Finding):
-    """A friction coefficient that is significantly negative."""
+    """A friction coefficient is significantly negative."""
 
     parameter: SymbolName
     value: float
@@ -204,21 +204,21 @@ class FrictionBelowZero(Finding):
 
 
 class FrictionNotInDrive(Finding):
-    """Identified friction that no drive can hold, so that the robot is without it."""
+    """A drive cannot represent the identified friction, so the identified robot omits it."""
 
     kinds: tuple[Noun, ...]
     share: float
 
 
 class RefinementNotSettled(Finding):
-    """Simulations that did not converge."""
+    """The simulations that refine a fit did not converge."""
 
     rounds: int
     moved: float
 
 
 class ControllerDiffers(Finding):
-    """A simulation that leaves the log: the controller was another one than given."""
+    """A simulation deviates from the log: the recorded controller was another one than specified."""
 
     joint: JointName | None
     share: float
@@ -226,11 +226,11 @@ class ControllerDiffers(Finding):
 
 
 class FitVerdict(Finding):
-    """What a fit is good for.
+    """Assessment of a fit.
 
-    `elsewhere` is the uncertainty on other motions, infinite if they feel parameters that the log does not show, None if it is
-    no worse than `error`; `doubt`, `signals` and `other_robot` say what to look at first; `unseen` are joints whose inertia is
-    not determined.
+    `elsewhere` is the uncertainty on other motions, infinite if they depend on parameters that the log does not determine, None if
+    it is no worse than `error`. `doubt`, `signals` and `other_robot` are problems to resolve first. `unseen` are joints whose
+    inertia is not determined.
     """
 
     error: float
@@ -247,7 +247,7 @@ class FitVerdict(Finding):
 
 
 class CannotHoldPosture(Problem):
-    """An effort limit that is too low to hold the robot still anywhere in its range."""
+    """An effort limit is too low to hold the robot at rest anywhere in its range."""
 
     joint: JointName
     robot: RobotName
@@ -257,7 +257,7 @@ class CannotHoldPosture(Problem):
 
 
 class NoClearPosture(Problem):
-    """Obstacles that no tested posture avoids."""
+    """All tested postures collide with obstacles."""
 
     link: Identifier
     capsule: int | None  # None is the floor
@@ -267,21 +267,21 @@ class NoClearPosture(Problem):
 
 
 class LimitAssumed(LogNote):
-    """Joints without a limit, for which a usual one is assumed."""
+    """Joints have no limit, so a common value is assumed."""
 
     joints: tuple[JointName, ...]
     limit: Noun
 
 
 class JointHardlyMoves(LogNote):
-    """A joint of an exciting trajectory that is held back by these limits, or by other joints and obstacles."""
+    """A joint of an exciting trajectory hardly moves because of these limits, or because of other joints and obstacles."""
 
     joint: JointName
     limits: tuple[Noun, ...]
 
 
 class WeaklyExcited(LogNote):
-    """A trajectory within whose limits some parameters are hardly excited."""
+    """The limits of a trajectory leave some parameters hardly excited."""
 
     condition: float
 
@@ -290,7 +290,7 @@ class WeaklyExcited(LogNote):
 
 
 class LooksLikeUnit(Problem):
-    """Numbers that look like another unit than expected."""
+    """Numbers are probably in another unit than expected."""
 
     subject: Noun
     unit: Unit
@@ -299,7 +299,7 @@ class LooksLikeUnit(Problem):
 
 
 class GeometricParameter(Finding):
-    """One number of a robot's geometry that may be wrong."""
+    """Number of a robot's geometry that may be wrong."""
 
     owner: Identifier  # name of a joint or of a measured frame; "" for base and centre
     part: Noun  # joint, base, tool or centre
@@ -317,7 +317,8 @@ class GeometricParameter(Finding):
 
 
 class UnseenDirection(Finding):
-    """A direction that is not identifiable: `parameter` changed by 1 and each of `others` by minus its factor changes nothing."""
+    """A direction of parameters is not identifiable: if `parameter` changes by 1 and each of `others` by minus its factor, no
+    measurement changes."""
 
     parameter: GeometricParameter
     others: tuple[tuple[GeometricParameter, float], ...]
@@ -325,40 +326,40 @@ class UnseenDirection(Finding):
 
 
 class PosturesDoNotShow(Finding):
-    """Parameters that other postures would show."""
+    """The measured postures do not show some parameters, but other postures would."""
 
     parameters: tuple[SymbolName, ...]
     remedy: Remedy
 
 
 class FewMeasurements(Finding):
-    """Hardly more numbers than unknowns, so that σ itself is uncertain."""
+    """There are hardly more measured numbers than unknowns, so σ itself is uncertain."""
 
     spare: int
     uncertainty: float
 
 
 class ResidualAboveNoise(Finding):
-    """A residual that is larger than the given noise."""
+    """A residual is larger than the given noise."""
 
     ratio: float
 
 
 class GeometryDoesNotExplain(Finding):
-    """Measurements that no error of geometry explains."""
+    """No geometric error explains the measurements."""
 
     left: Measure
     unknown: tuple[Argument, ...]  # arguments that may be missing: base, tool
 
 
 class LargeErrors(Finding):
-    """Geometric errors that are larger than manufacturing tolerances."""
+    """Geometric errors are larger than manufacturing tolerances."""
 
     parameters: tuple[SymbolName, ...]
 
 
 class OutlierMeasurement(Finding):
-    """A measurement far from the others."""
+    """A measurement is far from the others."""
 
     index: int
     sigmas: float
@@ -366,13 +367,13 @@ class OutlierMeasurement(Finding):
 
 
 class ManyOutliers(Finding):
-    """A large share of measurements that a robust fit left out."""
+    """A robust fit omitted a large share of the measurements."""
 
     share: float
 
 
 class CalibrationVerdict(Finding):
-    """What a calibration found, and how far to trust it; errors are root mean squares in m and rad."""
+    """Result of a calibration and its reliability; errors are root mean squares in m and rad."""
 
     parameters: int
     joint_parameters: int
@@ -389,7 +390,7 @@ class CalibrationVerdict(Finding):
 
 
 class TaskResult(Problem):
-    """A result of a task that cannot be stored: shapes or types that differ between members, or a type that is not kept."""
+    """The result of a task cannot be stored: shapes or types differ between members, or the type is not supported."""
 
     name: Column | None
     reason: Noun
@@ -397,12 +398,12 @@ class TaskResult(Problem):
 
 
 class OtherStudy(Problem):
-    """A folder that holds the results of another study."""
+    """A folder contains the results of another study."""
 
     path: FileName
 
 
 class WholeNumbersDrawn(Finding):
-    """A parameter that is drawn from whole numbers, probably by mistake."""
+    """A parameter is drawn from integers, probably by mistake."""
 
     argument: Argument

@@ -1,4 +1,4 @@
-"""Findings about logs: files that cannot be read, what reading changed, and faults of the data."""
+"""Findings about logs: unreadable files, changes that the reader made, and faults of the data."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ from dalembert.finding.finding import (
 
 
 class UnusableFile(Problem, raised=BadFile):
-    """A file that does not hold a table of samples; `detail` quotes it or the program that rejected it."""
+    """A file does not contain a table of samples; `detail` quotes the file or the program that rejected it."""
 
     file: FileName
     reason: Noun
@@ -36,7 +36,7 @@ class UnusableFile(Problem, raised=BadFile):
 
 
 class QuantityNotFound(Problem, raised=BadFile):
-    """A quantity that no column of a file is named after."""
+    """No column of a file has the name of a required quantity."""
 
     file: FileName
     quantity: Noun
@@ -46,7 +46,7 @@ class QuantityNotFound(Problem, raised=BadFile):
 
 
 class WrongColumnCount(Problem, raised=WrongSize):
-    """Columns of one quantity that are not as many as the robot has coordinates."""
+    """The number of columns of a quantity differs from the number of coordinates of the robot."""
 
     quantity: SymbolName
     columns: tuple[Column, ...]
@@ -57,7 +57,7 @@ class WrongColumnCount(Problem, raised=WrongSize):
 
 
 class UnnamedColumns(Problem):
-    """Columns without names, whose number does not tell what they are."""
+    """Columns have no names, and their number does not determine their meaning."""
 
     file: FileName
     got: int
@@ -67,7 +67,7 @@ class UnnamedColumns(Problem):
 
 
 class Ambiguous(Problem):
-    """Several topics of a bag, or sets of columns, that fit equally well; `candidates` are examples of each."""
+    """Several topics of a bag, or several sets of columns, fit equally well; `candidates` are examples of each."""
 
     noun: Noun
     file: FileName
@@ -76,13 +76,13 @@ class Ambiguous(Problem):
 
 
 class SingularTransmission(Problem):
-    """A matrix C = diag(gear_ratio) coupling that has no inverse."""
+    """The matrix C = diag(gear_ratio) coupling has no inverse."""
 
     arguments: tuple[Argument, ...] = (Argument("gear_ratio"), Argument("coupling"))
 
 
 class UnclearTime(Problem):
-    """Time stamps whose unit is unknown."""
+    """The unit of the time stamps is unknown."""
 
     reason: Noun
     remedy: Remedy
@@ -90,7 +90,7 @@ class UnclearTime(Problem):
 
 
 class NotUnitQuaternion(Problem):
-    """Columns of a quaternion (w, x, y, z) whose norm is not 1."""
+    """Columns of a quaternion (w, x, y, z) do not have norm 1."""
 
     argument: Argument
     first: int
@@ -98,7 +98,7 @@ class NotUnitQuaternion(Problem):
 
 
 class TooFewSamples(Problem, raised=WrongSize):
-    """Fewer samples or measurements than a computation needs."""
+    """There are fewer samples or measurements than a computation needs."""
 
     purpose: Noun
     needed: int
@@ -109,61 +109,61 @@ class TooFewSamples(Problem, raised=WrongSize):
 
 
 class LogNote(Finding):
-    """What a reader found or did."""
+    """Note on what the reader found or did."""
 
 
 class LogFault(LogNote):
-    """A note that puts the samples in doubt."""
+    """Note on a fault that makes samples unreliable."""
 
 
 class ColumnsUsed(LogNote):
-    """The columns that hold a quantity."""
+    """Columns that contain a quantity."""
 
     quantity: SymbolName
     columns: tuple[Column, ...]
 
 
 class ColumnsDropped(LogNote):
-    """Columns that are not used."""
+    """Some columns are not used."""
 
     columns: tuple[Column, ...]
     reason: Noun
 
 
 class SamplesDropped(LogFault):
-    """Rows of a file that are not used."""
+    """Some rows of a file are not used."""
 
     count: int
     reason: Noun
 
 
 class OtherMessages(LogNote):
-    """Messages of a topic that name other joints, which are not used."""
+    """Messages of a topic name other joints and are not used."""
 
     count: int
 
 
 class Repaired(LogFault):
-    """An irregularity of the recording that was repaired, and how often it occurs."""
+    """The reader repaired an irregularity of the recording; the finding counts its occurrences."""
 
     count: int
     reason: Noun
 
 
 class Remark(LogNote):
-    """What the reader used, or did not find."""
+    """Remark about something that the reader used or did not find."""
 
     subject: Noun
 
 
 class CellsMissing(LogNote):
-    """Cells without a number."""
+    """Some cells do not contain a number."""
 
     count: int
 
 
 class UnitConverted(LogNote):
-    """A quantity that was converted to SI units."""
+    """A quantity was converted to SI units."""
 
     quantity: SymbolName
     units: tuple[Unit, ...]
@@ -171,7 +171,7 @@ class UnitConverted(LogNote):
 
 
 class GainApplied(LogNote):
-    """Efforts computed from a signal with a gain, given or found in the file."""
+    """Efforts were computed from a signal with a gain, given or found in the file."""
 
     signal: Noun
     gain: Identifier
@@ -179,20 +179,20 @@ class GainApplied(LogNote):
 
 
 class EffortsAreSignals(LogFault):
-    """Efforts in amperes or volts, without a gain to torques."""
+    """Efforts are in amperes or volts, and their gains to torques are unknown."""
 
     unit: Noun
     remedy: Remedy
 
 
 class TimeUnit(LogNote):
-    """The unit of the time stamps, as the file states it."""
+    """Unit of the time stamps as given in the file."""
 
     unit: Unit
 
 
 class TimeUnitInferred(LogFault):
-    """The unit of time stamps that do not state it, and how it was inferred."""
+    """Unit of the time stamps, inferred because the file does not give it."""
 
     unit: Unit
     basis: Noun
@@ -200,53 +200,53 @@ class TimeUnitInferred(LogFault):
 
 
 class SampleCounter(LogFault):
-    """Time stamps that count samples."""
+    """The time stamps count samples."""
 
     rate: Measure
     basis: Noun
 
 
 class NoTime(LogNote):
-    """A log without time stamps, at the given rate."""
+    """A log has no time stamps; the given sampling rate is used."""
 
     rate: Measure
 
 
 class TimeOrigin(LogNote):
-    """Time stamps that start at a date."""
+    """The time stamps start at a date."""
 
     start: float
 
 
 class CoarseClock(LogFault):
-    """Samples that share a time stamp, spread over the tick of the clock."""
+    """Several samples share a time stamp; they are spread over the tick of the clock."""
 
     count: int
     tick: Measure
 
 
 class RowsRepeated(LogFault):
-    """Single rows that were recorded twice while the joints move."""
+    """Single rows were recorded twice although the joints move."""
 
     count: int
     periods: int
 
 
 class EmptyColumns(LogFault):
-    """A quantity with columns that hold no number at all."""
+    """Some columns of a quantity do not contain any number."""
 
     quantity: SymbolName
 
 
 class Interpolated(LogFault):
-    """A quantity that was sampled less often than the others."""
+    """A quantity was sampled less often than the others."""
 
     quantity: SymbolName
     missing: float
 
 
 class SamplesMissing(LogFault):
-    """Lost samples in short gaps, which are interpolated."""
+    """Samples are missing in short gaps, which are interpolated."""
 
     count: int
     share: float
@@ -254,7 +254,7 @@ class SamplesMissing(LogFault):
 
 
 class LongGaps(LogFault):
-    """Gaps that are not interpolated."""
+    """Some gaps are too long to be interpolated."""
 
     count: int
     gap: Measure
@@ -262,33 +262,33 @@ class LongGaps(LogFault):
 
 
 class Jitter(LogFault):
-    """A sampling period that varies; the samples are resampled on an even grid."""
+    """The sampling period varies; the samples are resampled on an even time grid."""
 
     period: Measure
     share: float
 
 
 class EffortSaturated(LogFault):
-    """An effort that stays at its extreme value."""
+    """An effort stays at its extreme value."""
 
     joint: JointName
     count: int
 
 
 class Filtered(LogNote):
-    """The cutoff that was chosen from the spectrum; None where a filter does not help."""
+    """Cutoff frequency that was chosen from the spectrum; None if a filter does not help."""
 
     cutoff: Measure | None
 
 
 class NoiseOnly(LogNote):
-    """Joints whose position shows noise only; their speed is set to zero."""
+    """The positions of some joints contain only noise; their speed is set to zero."""
 
     joints: tuple[JointName, ...]
 
 
 class AllAtRest(LogNote):
-    """The share of samples in which no joint moves."""
+    """Share of samples in which no joint moves."""
 
     share: float
 
@@ -297,21 +297,21 @@ class AllAtRest(LogNote):
 
 
 class SignFlipped(Finding):
-    """A channel (positions, efforts, or both) with the wrong sign."""
+    """A channel (positions, efforts, or both) has the wrong sign."""
 
     joints: tuple[JointName, ...]
     channel: Noun
 
 
 class JointsSwapped(Finding):
-    """Two joints in the wrong order in a channel."""
+    """Two joints are in the wrong order in a channel."""
 
     joints: tuple[JointName, ...]
     channel: Noun
 
 
 class WrongScale(Finding):
-    """A channel of a joint that is too large by a factor; both channels for a gear ratio."""
+    """A channel of a joint is too large by a factor; both channels are for a gear ratio."""
 
     joints: tuple[JointName, ...]
     channel: Noun
@@ -319,7 +319,7 @@ class WrongScale(Finding):
 
 
 class ZeroOffset(Finding):
-    """An encoder zero that is off: the position is too large by the angle."""
+    """The zero of an encoder is wrong: the position is too large by the given angle."""
 
     joints: tuple[JointName, ...]
     angle: Measure
@@ -327,7 +327,7 @@ class ZeroOffset(Finding):
 
 
 class ChannelUnit(Finding):
-    """A channel in another unit than stated; `ratio` to the efforts of the model, for efforts."""
+    """A channel is in another unit than specified; for efforts, `ratio` is relative to the efforts of the model."""
 
     channel: Noun
     unit: Unit
@@ -336,14 +336,14 @@ class ChannelUnit(Finding):
 
 
 class ImplausibleTravel(Finding):
-    """A joint that moves farther than it can: another unit, or the motor's position."""
+    """A joint moves farther than it can: the unit is wrong, or the position is that of the motor."""
 
     joints: tuple[JointName, ...]
     travel: Measure
 
 
 class BaseTilted(Finding):
-    """A base that is not upright."""
+    """The base is not upright."""
 
     angle: Measure
     sigma: Measure
@@ -351,7 +351,7 @@ class BaseTilted(Finding):
 
 
 class EffortsDelayed(Finding):
-    """Efforts that are late (positive) or early; `beyond` if the delay is the longest that was tested."""
+    """Efforts are late (positive) or early; `beyond` is true if the delay is the longest that was tested."""
 
     delay: Measure
     sigma: Measure
@@ -359,25 +359,25 @@ class EffortsDelayed(Finding):
 
 
 class LogTooShort(Finding):
-    """A log that is too short to identify parameters."""
+    """A log is too short to identify parameters."""
 
     duration: Measure
     needed: Measure
 
 
 class JointAtRest(Finding):
-    """A joint that does not move."""
+    """A joint does not move."""
 
     joints: tuple[JointName, ...]
     travel: Measure | None = None
 
 
 class SpeedFault(Finding):
-    """Measured speeds that are not the derivative of the positions."""
+    """Measured speeds are not the derivative of the positions."""
 
 
 class SpeedScale(SpeedFault):
-    """Speeds that are the derivative of the positions times a factor."""
+    """Measured speeds are the derivative of the positions times a factor."""
 
     joints: tuple[JointName, ...]
     factor: float
@@ -385,7 +385,7 @@ class SpeedScale(SpeedFault):
 
 
 class SpeedOrder(SpeedFault):
-    """A speed that is the derivative of another joint's position."""
+    """A measured speed is the derivative of another joint's position."""
 
     joints: tuple[JointName, ...]  # whose position, whose speed
     correlation: float
@@ -393,7 +393,7 @@ class SpeedOrder(SpeedFault):
 
 
 class SpeedDelayed(SpeedFault):
-    """A speed that is late (positive) or early."""
+    """A measured speed is late (positive) or early."""
 
     joints: tuple[JointName, ...]
     delay: Measure
@@ -402,17 +402,17 @@ class SpeedDelayed(SpeedFault):
 
 
 class SpeedDisagrees(SpeedFault):
-    """A speed that differs from the derivative of the position for no recognised reason."""
+    """A measured speed differs from the derivative of the position for an unknown reason."""
 
     joints: tuple[JointName, ...]
     share: float
 
 
 class Doubt(Finding):
-    """A probable fault of a log.
+    """Probable fault of a log.
 
     `before` and `after` are the unexplained shares of the effort of `joint`, as recorded and with the fault corrected;
-    `alternatives` explain the efforts as well.
+    `alternatives` explain the efforts equally well.
     """
 
     fault: Finding
@@ -423,16 +423,16 @@ class Doubt(Finding):
 
     @property
     def joints(self) -> tuple[JointName, ...]:
-        """The joints that the fault is about."""
+        """Joints that the fault concerns."""
         own: tuple[JointName, ...] = getattr(self.fault, "joints", ())
         return own
 
 
 class Unconfirmed(Finding):
-    """A fault that the log neither shows nor rules out.
+    """Possible fault that the log neither shows nor rules out.
 
-    `significance` is how many standard errors better the log as recorded is predicted; `before` and `after` the unexplained shares
-    of the efforts; `link_share` the share of the efforts that the links cause.
+    `significance` is the number of standard errors by which the log as recorded is predicted better. `before` and `after` are the
+    unexplained shares of the efforts, `link_share` is the share of the efforts that the links cause.
     """
 
     fault: Finding
@@ -444,27 +444,27 @@ class Unconfirmed(Finding):
 
 
 class EffortScaleUnconfirmed(Finding):
-    """A robot without masses, whose efforts may be in any unit."""
+    """The robot has no masses, so its efforts may be in any unit."""
 
     robot: RobotName
 
 
 class ZerosUnseen(Finding):
-    """Encoder zeros that may be off by these angles without being noticed."""
+    """Encoder zeros may be wrong by these angles without being detected."""
 
     joints: tuple[JointName, ...]
     angles: tuple[Measure, ...]
 
 
 class TiltUncertain(Finding):
-    """A tilt of the base that the log determines only roughly."""
+    """The log determines the tilt of the base only roughly."""
 
     sigma: Measure
     angle: Measure
 
 
 class DelayUncertain(Finding):
-    """A delay of the efforts that the log determines only roughly; a shorter one than `least` may go unnoticed."""
+    """The log determines the delay of the efforts only roughly; a delay below `least` may not be detected."""
 
     sigma: Measure
     delay: Measure

@@ -33,7 +33,7 @@ from dalembert.finding.finding import (
 
 
 class OpenLoops(Problem, raised=NotAssembled):
-    """A configuration that does not close the loops. `gap` is in rad, or relative to the size of the mechanism."""
+    """A configuration does not satisfy loop closure. `gap` is in rad, or relative to the size of the mechanism."""
 
     robot: RobotName
     gap: float
@@ -42,7 +42,7 @@ class OpenLoops(Problem, raised=NotAssembled):
 
 
 class CannotAssemble(Problem, raised=NotAssembled):
-    """Loops that no configuration found closes, with the loop that is open most."""
+    """No configuration was found that closes the loops; the loop with the largest error is given."""
 
     robot: RobotName
     loop: Identifier | None = None
@@ -51,7 +51,7 @@ class CannotAssemble(Problem, raised=NotAssembled):
 
 
 class ContradictoryLoop(Problem, raised=NotAssembled):
-    """A loop that is open in a direction in which no joint moves."""
+    """A loop is open in a direction in which no joint moves."""
 
     robot: RobotName
     loop: Identifier
@@ -59,7 +59,7 @@ class ContradictoryLoop(Problem, raised=NotAssembled):
 
 
 class LoopRateError(Problem):
-    """Rates or accelerations that violate the closure of a loop."""
+    """Rates or accelerations violate the closure of a loop."""
 
     argument: Argument
     robot: RobotName
@@ -70,21 +70,21 @@ class LoopRateError(Problem):
 
 
 class SingularLoops(Problem, raised=SingularConfiguration):
-    """A configuration at which the loops do not determine the motion."""
+    """At a configuration, the loops do not determine the motion."""
 
     robot: RobotName
     index: tuple[int, ...] = ()
 
 
 class ModesNotIsolated(Problem, raised=SingularConfiguration):
-    """Assembly modes that are families: passive coordinates still move with the others held."""
+    """The assembly modes are not isolated: passive coordinates can still move while the others are held."""
 
     robot: RobotName
     held: tuple[Identifier, ...]
 
 
 class BadQuaternion(Problem):
-    """A quaternion of norm zero, or of a norm whose square overflows or underflows."""
+    """A quaternion has norm zero, or a norm whose square overflows or underflows."""
 
     argument: Argument
     robot: RobotName
@@ -95,7 +95,7 @@ class BadQuaternion(Problem):
 
 
 class WrongOutArray(Problem, raised=WrongSize):
-    """An array for the result that has another type or shape than the result."""
+    """The array for the result has another type or shape than the result."""
 
     argument: Argument
     dtype: Identifier
@@ -104,13 +104,13 @@ class WrongOutArray(Problem, raised=WrongSize):
 
 
 class MasslessMotion(Problem, raised=SingularMass):
-    """A motion that the loops allow and that moves no mass."""
+    """The loops permit a motion that does not move any mass."""
 
     robot: RobotName
 
 
 class UndrivenFreedoms(Problem):
-    """More freedoms than the actuated coordinates drive."""
+    """The mechanism has more degrees of freedom than actuated coordinates."""
 
     robot: RobotName
     freedoms: int
@@ -119,7 +119,7 @@ class UndrivenFreedoms(Problem):
 
 
 class ReversedLimits(Problem):
-    """A joint whose lower limit is above its upper limit."""
+    """The lower limit of a joint is above its upper limit."""
 
     robot: RobotName
     joint: JointName
@@ -129,7 +129,7 @@ class ReversedLimits(Problem):
 
 
 class BoundByLoops(Problem):
-    """A frame whose joints take part in loops: the kinematics of the tree alone would open them."""
+    """The joints of a frame belong to loops, and the kinematics of the tree alone would open these loops."""
 
     robot: RobotName
     frame: FrameName
@@ -137,7 +137,7 @@ class BoundByLoops(Problem):
 
 
 class FixedFrame(Problem):
-    """A frame that no joint moves, where motion is needed; `moving` are links that joints move."""
+    """No joint moves a frame, but a motion is needed; `moving` are links that joints move."""
 
     robot: RobotName
     frame: FrameName
@@ -145,14 +145,14 @@ class FixedFrame(Problem):
 
 
 class MixedRanks(Problem):
-    """States of a batch at which J has different ranks, so that their null spaces have different sizes."""
+    """J has different ranks at the states of a batch, so its null spaces have different sizes."""
 
     lowest: int
     highest: int
 
 
 class SelfMotions(Problem):
-    """A self-motion of no dimension, or of several, which needs a direction."""
+    """The self-motion has dimension zero, or has several dimensions and needs a direction."""
 
     robot: RobotName
     dimensions: int
@@ -160,7 +160,7 @@ class SelfMotions(Problem):
 
 
 class InfinitelyManySolutions(Problem):
-    """A request for every solution of a redundant robot."""
+    """All solutions of a redundant robot are requested, but there are infinitely many."""
 
     robot: RobotName
     frame: FrameName
@@ -170,7 +170,7 @@ class InfinitelyManySolutions(Problem):
 
 
 class UnreachableTarget(Problem, raised=Unreachable):
-    """A target that no configuration found reaches, with the distance of the nearest pose."""
+    """No configuration was found that reaches a target; the distance of the nearest pose is given."""
 
     robot: RobotName
     frame: FrameName
@@ -182,30 +182,30 @@ class UnreachableTarget(Problem, raised=Unreachable):
 
 
 class FirstPoseNotReached(Finding):
-    """Why a path ends: its first pose is not reached from the initial configuration."""
+    """A path ends because its first pose is not reached from the initial configuration."""
 
 
 class JointsAtLimit(Finding):
-    """Why a path ends: joints are at their limits."""
+    """A path ends because joints are at their limits."""
 
     joints: tuple[JointName, ...]
 
 
 class PathSingular(Finding):
-    """Why a path ends: the smallest singular value of J is near zero, or the path leaves the workspace."""
+    """A path ends because the smallest singular value of J is near zero, or because it leaves the workspace."""
 
     value: float
 
 
 class JointJump(Finding):
-    """Why a path ends: a joint would move too far from one pose to the next."""
+    """A path ends because a joint would move too far from one pose to the next."""
 
     joint: JointName
     distance: Measure
 
 
 class NoWorkingMode(Problem, raised=Unreachable):
-    """A pose that no working mode of a parallel robot has."""
+    """No working mode of a parallel robot has the given pose."""
 
     robot: RobotName
     reason: Noun
@@ -213,7 +213,7 @@ class NoWorkingMode(Problem, raised=Unreachable):
 
 
 class OtherArchitecture(Problem):
-    """A robot with the joints of a parallel robot whose axes are placed differently."""
+    """The robot has the joints of a parallel robot, but their axes are placed differently."""
 
     robot: RobotName
     architecture: Identifier
@@ -221,21 +221,21 @@ class OtherArchitecture(Problem):
 
 
 class NotParallelRobot(Problem):
-    """A robot that is none of the parallel robots with closed solutions."""
+    """The robot is not one of the parallel robots with closed-form solutions."""
 
     robot: RobotName
     known: tuple[Identifier, ...]
 
 
 class PlatformOrientation(Problem):
-    """An orientation that a platform cannot have: it only translates, or rotates only in its plane."""
+    """The platform cannot have this orientation: it only translates, or rotates only in its plane."""
 
     robot: RobotName
     planar: bool
 
 
 class OffPlane(Problem, raised=Unreachable):
-    """A position outside the plane in which a planar robot moves."""
+    """A position is outside the plane in which a planar robot moves."""
 
     robot: RobotName
     height: Measure
@@ -243,7 +243,7 @@ class OffPlane(Problem, raised=Unreachable):
 
 
 class NoReachablePoint(Problem, raised=Unreachable):
-    """Samples of which a robot reaches none."""
+    """The robot reaches none of the sampled points."""
 
     robot: RobotName
     samples: int
@@ -251,7 +251,7 @@ class NoReachablePoint(Problem, raised=Unreachable):
 
 
 class NoDeterminant(Problem):
-    """A Jacobian without a determinant that could be written: not square, or too long."""
+    """The determinant of a Jacobian cannot be written: the Jacobian is not square, or the determinant is too long."""
 
     robot: RobotName
     rows: int
@@ -260,14 +260,14 @@ class NoDeterminant(Problem):
 
 
 class SelfJoint(Problem, raised=BadTopology):
-    """A joint that connects a body to itself."""
+    """A joint connects a body to itself."""
 
     joint: JointName
     body: LinkName
 
 
 class SymbolicDrawing(Problem, raised=UnboundSymbol):
-    """A joint of a drawing that holds a symbol where a number is needed."""
+    """A joint of a drawing has a symbol, but a number is needed."""
 
     joint: JointName
     argument: Argument
@@ -275,7 +275,7 @@ class SymbolicDrawing(Problem, raised=UnboundSymbol):
 
 
 class Disconnected(Problem, raised=BadTopology):
-    """Bodies that no joints connect to the ground."""
+    """No joint connects some bodies to the ground."""
 
     mechanism: Identifier
     ground: LinkName
@@ -287,7 +287,7 @@ class NoJointMotion(Finding):
 
 
 class GroupRedundancy(Finding):
-    """All joints generate a group of smaller dimension than m, with Grübler's count for that dimension."""
+    """All joints generate a group of smaller dimension than m; Grübler's count is given for that dimension."""
 
     group: Noun
     dimension: int
@@ -300,7 +300,7 @@ class GroupRedundancy(Finding):
 
 
 class LoopGroups(Finding):
-    """Loops that generate a smaller group than the mechanism, each with redundant equations."""
+    """Loops generate a smaller group than the mechanism, so each has redundant equations."""
 
     loops: int
     redundant: int
@@ -308,7 +308,7 @@ class LoopGroups(Finding):
 
 
 class LockedLoops(Finding):
-    """Loops with fewer freedoms than equations."""
+    """Loops have fewer degrees of freedom than equations."""
 
     loops: int
     redundant: int
@@ -317,7 +317,7 @@ class LockedLoops(Finding):
 
 
 class SharedChains(Finding):
-    """Loops of two chains whose groups share motions, such as a Sarrus linkage."""
+    """The groups of the two chains of a loop share motions, as in a Sarrus linkage."""
 
     loops: int
     redundant: int
@@ -328,7 +328,7 @@ class SharedChains(Finding):
 
 
 class SpecialLoops(Finding):
-    """Loops that move by their dimensions alone."""
+    """Loops move only because of their special dimensions."""
 
     loops: int
     redundant: int
@@ -337,34 +337,34 @@ class SpecialLoops(Finding):
 
 
 class RepeatedLoops(Finding):
-    """Equations of a loop that follow from other loops, and bodies that could be removed."""
+    """Equations of a loop follow from other loops; the finding lists bodies that could be removed."""
 
     redundant: int
     spare: tuple[LinkName, ...]
 
 
 class IdleFreedoms(Finding):
-    """Freedoms in which a part moves in itself and nothing else moves."""
+    """Some degrees of freedom move only one part, and nothing else."""
 
     idle: int
     useful: int
 
 
 class SingularPosition(Finding):
-    """Freedoms to first order only, at the drawn position, of a mechanism that moves or of one that does not."""
+    """The mechanism has degrees of freedom of first order only at the drawn position; elsewhere it may move or not."""
 
     freedoms: int
     moves: bool
 
 
 class InfinitesimalFreedoms(Finding):
-    """Freedoms to first order only, at every position."""
+    """The mechanism has degrees of freedom of first order only at every position."""
 
     freedoms: int
 
 
 class BranchingPosition(Finding):
-    """Motions with different freedoms that start at the drawn position."""
+    """Motions with different numbers of degrees of freedom start at the drawn position."""
 
     freedoms: tuple[int, ...]
 

@@ -1,7 +1,7 @@
-"""Findings about robots and their files: what readers, writers, the doctor and the parts of a robot report.
+"""Findings about robots and their files, reported by readers, writers, `diagnose` and the parts of a robot.
 
-A finding about a file has a place `at`. Its level says what follows: an error keeps a robot from being built, a warning
-may change its motion, a note is for information.
+A finding about a file has a place `at` and a level. An error prevents the robot from being built, a warning may change its motion,
+and a note is only information.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ Level = Literal["error", "warning", "note"]
 
 
 class Part(Finding):
-    """An element or attribute of a robot file, with the element it belongs to."""
+    """Element or attribute of a robot file, with the element that contains it."""
 
     tag: Element | Noun
     name: Identifier | None = None
@@ -61,7 +61,7 @@ class Part(Finding):
 
 
 class Counted(Finding):
-    """Parts of a file that are alike; `near` is a known part that may have been meant."""
+    """Similar parts of a file, counted together; `near` is a known part that may have been meant."""
 
     part: Part
     count: int
@@ -69,7 +69,7 @@ class Counted(Finding):
 
 
 class ModelFinding(Problem, kw_only=True, raised=BadFile):
-    """A finding about a robot or its file; the place of a part is its own."""
+    """Finding about a robot or its file; its part gives the place in the file."""
 
     at: Location | None = None
     remedy: Remedy | None = None
@@ -82,23 +82,23 @@ class ModelFinding(Problem, kw_only=True, raised=BadFile):
 
     @property
     def what(self) -> str:
-        """Its words, without the place and the remedy."""
+        """Text of the finding, without the place and the remedy."""
         return self.wording(PYTHON)
 
     def wording(self, surface: Surface) -> str:
-        """Its words on a surface, without the place and the remedy."""
+        """Return the text of the finding for a surface, without the place and the remedy."""
         bare = replace(self, remedy=None)
         object.__setattr__(bare, "at", None)
         return sentence(bare, surface)
 
     @property
     def why(self) -> str:
-        """Why it matters, in words."""
+        """Text that explains why the finding matters."""
         return default_language().consequences.get(type(self).__name__, "")
 
     @property
     def fix(self) -> str:
-        """The remedy in words."""
+        """Text of the remedy."""
         return "" if self.remedy is None else PYTHON.remedy(self.remedy)
 
     @property
@@ -107,7 +107,7 @@ class ModelFinding(Problem, kw_only=True, raised=BadFile):
 
 
 def subject(finding: Finding, noun: str) -> str | None:
-    """Return the name of the joint or link that a finding is about, if it is about one."""
+    """Return the name of the joint or link that a finding concerns, if it concerns one."""
     name, part = getattr(finding, noun, None), getattr(finding, "part", None)
     while name is None and isinstance(part, Part):
         name = part.name if part.tag.strip("<>") in (noun, "body" if noun == "link" else noun) else None
@@ -119,7 +119,7 @@ def subject(finding: Finding, noun: str) -> str | None:
 
 
 class NotRead(ModelFinding):
-    """Parts of a file that are not read, and why."""
+    """Parts of a file are not read, with the reason."""
 
     reason: Noun
     parts: tuple[Counted, ...]
@@ -130,14 +130,14 @@ class NotRead(ModelFinding):
 
 
 class MissingPart(ModelFinding):
-    """A part without something that it needs."""
+    """A part lacks something that it needs."""
 
     part: Part
     missing: Element
 
 
 class Assumed(ModelFinding, level="warning"):
-    """A part without something; a default counts."""
+    """A part lacks a value, and the default is used."""
 
     part: Part
     missing: tuple[Element, ...]
@@ -145,12 +145,12 @@ class Assumed(ModelFinding, level="warning"):
 
     @property
     def limits(self) -> bool:
-        """Whether limits of a joint are missing."""
+        """Whether the missing value is a limit of a joint."""
         return "<limit>" in (*self.missing, self.part.tag)
 
 
 class Invalid(ModelFinding):
-    """A value of another form than expected."""
+    """A value has another form than expected."""
 
     part: Part
     got: Given
@@ -158,7 +158,7 @@ class Invalid(ModelFinding):
 
 
 class Doubtful(ModelFinding, level="warning"):
-    """A value that is read, though it is probably wrong."""
+    """A value is read although it is probably wrong."""
 
     part: Part
     got: Given
@@ -166,7 +166,7 @@ class Doubtful(ModelFinding, level="warning"):
 
 
 class NumberCount(ModelFinding):
-    """Too many or too few numbers."""
+    """A part has too many or too few numbers."""
 
     part: Part
     got: int
@@ -174,7 +174,7 @@ class NumberCount(ModelFinding):
 
 
 class NotAmong(ModelFinding):
-    """A word that is none of the accepted ones."""
+    """A word is not one of the accepted words."""
 
     part: Part
     got: Given
@@ -182,11 +182,11 @@ class NotAmong(ModelFinding):
 
 
 class NotModelledType(NotAmong, raised=UnsupportedElement):
-    """A joint type that is not modelled."""
+    """A joint type is not modelled."""
 
 
 class Undefined(ModelFinding):
-    """A part that refers to something that does not exist."""
+    """A part refers to something that does not exist."""
 
     part: Part
     noun: Noun
@@ -195,17 +195,17 @@ class Undefined(ModelFinding):
 
 
 class UndefinedIgnored(Undefined, level="warning"):
-    """The same where nothing depends on it."""
+    """A part refers to something that does not exist, but nothing depends on it."""
 
 
 class NotModelled(ModelFinding, raised=UnsupportedElement):
-    """A part that acts on the motion and is not modelled."""
+    """A part that affects the motion is not modelled."""
 
     part: Part
 
 
 class Impossible(ModelFinding):
-    """A part that contradicts the rest of the file."""
+    """A part contradicts the rest of the file."""
 
     part: Part
     reason: Noun
@@ -213,7 +213,7 @@ class Impossible(ModelFinding):
 
 
 class Unused(ModelFinding, level="warning"):
-    """A part that has no use, and why."""
+    """A part has no effect, with the reason."""
 
     part: Part
     reason: Noun
@@ -221,7 +221,7 @@ class Unused(ModelFinding, level="warning"):
 
 
 class Understood(ModelFinding, level="note"):
-    """How a part was understood."""
+    """Note on how the reader interpreted a part."""
 
     part: Part
     meaning: Noun
@@ -229,31 +229,31 @@ class Understood(ModelFinding, level="note"):
 
 
 class Malformed(ModelFinding):
-    """A file that does not follow its format; the reason is that of its parser."""
+    """A file does not follow its format; the reason comes from the parser."""
 
     format: Noun
     reason: External | Noun
 
 
 class FileLimit(ModelFinding):
-    """A file with more of something than a robot needs."""
+    """A file has more items than any robot needs."""
 
     noun: Noun
     most: int
 
 
 class NothingDescribed(ModelFinding):
-    """A file without a link, model or body."""
+    """A file does not contain a link, model or body."""
 
     noun: Noun
 
 
 class NoBodies(NothingDescribed, level="warning"):
-    """The same where the file may be part of another one."""
+    """A file does not contain a body, but may be part of another file."""
 
 
 class Inaccessible(ModelFinding):
-    """A file that another one names and that cannot be read, or may not."""
+    """A file that is named in another file cannot be read, or is not permitted to be read."""
 
     part: Part
     file: FileName
@@ -261,36 +261,36 @@ class Inaccessible(ModelFinding):
 
 
 class IncludedModel(Inaccessible, raised=UnsupportedElement):
-    """A model in another file, which is not read."""
+    """A model in another file is not read."""
 
 
 class LeftOut(ModelFinding, level="warning"):
-    """A shape that is not shown, and why."""
+    """A shape is not shown, with the reason."""
 
     part: Part
     cause: Finding | External | Noun
 
 
 class Rejected(ModelFinding):
-    """A file whose parts are no robot, and why."""
+    """A file whose parts do not form a robot, with the reason."""
 
     cause: Finding | External
 
 
 class MacroFailed(ModelFinding):
-    """What xacro reports."""
+    """xacro reports an error."""
 
     reason: External | Noun
 
 
 class MissingArguments(ModelFinding):
-    """Arguments of a xacro file that have no value."""
+    """Arguments of a xacro file have no values."""
 
     names: tuple[Identifier, ...]
 
 
 class UncalledMacros(ModelFinding):
-    """A xacro file that defines macros and calls none."""
+    """A xacro file defines macros but does not call any."""
 
     names: tuple[Identifier, ...]
 
@@ -299,7 +299,7 @@ class UncalledMacros(ModelFinding):
 
 
 class Duplicate(ModelFinding, raised=BadTopology):
-    """A name that two parts have."""
+    """Two parts have the same name."""
 
     noun: Noun
     name: Identifier
@@ -307,7 +307,7 @@ class Duplicate(ModelFinding, raised=BadTopology):
 
 
 class NotDefined(ModelFinding, raised=BadTopology):
-    """A part of a robot that names another one, which does not exist."""
+    """A part of a robot refers to a part that does not exist."""
 
     noun: Noun
     owner: Identifier
@@ -317,17 +317,17 @@ class NotDefined(ModelFinding, raised=BadTopology):
 
 
 class NameNotDefined(NotDefined, raised=UnknownName):
-    """The same where a name is given by the user."""
+    """A name given by the user refers to a part that does not exist."""
 
 
 class Roots(ModelFinding, raised=BadTopology):
-    """Links without a parent; a tree has one."""
+    """Several links have no parent, but a tree has one root."""
 
     links: tuple[LinkName, ...]
 
 
 class TwoParents(ModelFinding, raised=BadTopology):
-    """A link that is the child of two joints."""
+    """A link is the child of two joints."""
 
     link: LinkName
     first: JointName
@@ -335,21 +335,21 @@ class TwoParents(ModelFinding, raised=BadTopology):
 
 
 class LinkCycle(ModelFinding, raised=BadTopology):
-    """Joints that close a loop of parents and children."""
+    """The parents and children of joints form a loop."""
 
     joint: JointName
     links: tuple[LinkName, ...] = ()
 
 
 class MimicCycle(ModelFinding, raised=BadTopology):
-    """A joint that mimics itself."""
+    """A joint mimics itself, directly or through other joints."""
 
     joint: JointName
     leader: JointName
 
 
 class MimicDropped(ModelFinding, level="warning"):
-    """A joint that mimics something without a motion; it counts as independent."""
+    """A joint mimics something that has no motion; it is treated as independent."""
 
     joint: JointName
     leader: JointName
@@ -360,37 +360,37 @@ class MimicDropped(ModelFinding, level="warning"):
 
 
 class InertiaViolation(Finding):
-    """An inequality that the inertia of every body satisfies and this one does not."""
+    """An inertia violates an inequality that the inertia of every body satisfies."""
 
     quantity: Noun
     values: tuple[Measure, ...] = ()
 
 
 class LinkViolation(ModelFinding, raised=UnphysicalInertia):
-    """A link whose inertia no body has."""
+    """A link has an inertia that no body can have."""
 
     link: LinkName
     violation: InertiaViolation
 
     @property
     def why(self) -> str:
-        """Why it matters, in words."""
+        """Text that explains why the finding matters."""
         return default_language().consequences[self.violation.quantity]
 
 
 class ImplausibleLink(LinkViolation, level="warning"):
-    """The same where other programs load the link."""
+    """A link has an inertia that no body can have, but other programs load it."""
 
 
 class NothingMoved(ModelFinding, level="warning"):
-    """A joint that moves nothing with mass."""
+    """A joint moves nothing that has mass."""
 
     joint: JointName
     link: LinkName
 
 
 class LimitsReversed(ModelFinding, level="warning"):
-    """A lower limit above the upper one."""
+    """A lower limit is above the upper limit."""
 
     joint: JointName
     lower: float
@@ -398,7 +398,7 @@ class LimitsReversed(ModelFinding, level="warning"):
 
 
 class NegativeFriction(ModelFinding, level="warning"):
-    """Friction that would add energy."""
+    """A friction coefficient is negative and would add energy."""
 
     joint: JointName
     parameter: Element
@@ -409,7 +409,7 @@ class NegativeFriction(ModelFinding, level="warning"):
 
 
 class RoundedAngle(ModelFinding, level="warning"):
-    """A right angle written with few digits."""
+    """A right angle is written with few digits."""
 
     part: Part
     angle: Measure | None
@@ -417,7 +417,7 @@ class RoundedAngle(ModelFinding, level="warning"):
 
 
 class WrongUnit(ModelFinding, level="warning"):
-    """A number so large that its unit is probably another one."""
+    """A number is so large that its unit is probably another one."""
 
     part: Part
     quantity: Noun
@@ -426,7 +426,7 @@ class WrongUnit(ModelFinding, level="warning"):
 
 
 class PointMass(ModelFinding):
-    """A link with mass and no inertia tensor."""
+    """A link has mass but no inertia tensor."""
 
     link: LinkName
     mass: Measure
@@ -438,7 +438,7 @@ class PointMass(ModelFinding):
 
 
 class ImplausibleTensor(ModelFinding, level="warning"):
-    """Moments that are too small or too large for the mass."""
+    """The moments of inertia are too small or too large for the mass."""
 
     link: LinkName
     mass: Measure
@@ -447,14 +447,14 @@ class ImplausibleTensor(ModelFinding, level="warning"):
 
 
 class PlaceholderTensor(ModelFinding, level="note"):
-    """Three equal moments that are a power of ten."""
+    """Three moments of inertia are equal and a power of ten, as in a placeholder."""
 
     link: LinkName
     moment: Measure
 
 
 class OddLimit(ModelFinding, level="note"):
-    """A limit that is absent, or leaves no motion."""
+    """A limit is missing, or does not permit any motion."""
 
     joint: JointName
     limit: Noun
@@ -462,14 +462,14 @@ class OddLimit(ModelFinding, level="note"):
 
 
 class IdleMimic(ModelFinding, level="warning"):
-    """A joint that mimics another one with the multiplier 0."""
+    """A joint mimics another one with the multiplier 0."""
 
     joint: JointName
     leader: JointName
 
 
 class SingularBody(ModelFinding, level="warning"):
-    """A last link without inertia for the motion of its joint."""
+    """The last link of a branch has no inertia about the axis of its joint."""
 
     joint: JointName
     link: LinkName
@@ -480,7 +480,7 @@ class SingularBody(ModelFinding, level="warning"):
 
 
 class PartProblem(Problem):
-    """A value of a part of a robot that contradicts the part; `expected` says what is possible."""
+    """A value of a part of a robot contradicts the part; `expected` describes the valid values."""
 
     noun: Noun
     name: Identifier
@@ -495,7 +495,7 @@ def contradiction(noun: str, name: str, expected: str, got: object = None) -> Da
 
 
 class NotARotation(Problem):
-    """A matrix that is not a rotation."""
+    """A matrix is not a rotation."""
 
     argument: Argument
     determinant: float | None = None
@@ -503,7 +503,7 @@ class NotARotation(Problem):
 
 
 class Unphysical(Problem, raised=UnphysicalInertia):
-    """A payload or body whose inertia no body has."""
+    """A payload or body has an inertia that no body can have."""
 
     body: Noun
     name: Identifier | None
@@ -511,7 +511,7 @@ class Unphysical(Problem, raised=UnphysicalInertia):
 
 
 class FeatureUnsupported(Problem, raised=UnsupportedElement):
-    """A robot with parts that a function or method cannot handle, such as loops, balls, springs or carried weight."""
+    """A robot has parts that a function or method does not support, such as loops, balls, springs or carried weight."""
 
     function: Function
     robot: RobotName
@@ -522,13 +522,13 @@ class FeatureUnsupported(Problem, raised=UnsupportedElement):
 def unsupported(
     function: str, robot: str, *parts: tuple[str, str | None], remedy: Remedy | None = None
 ) -> DalembertError:
-    """Return the error for parts, each (noun, name), that a function cannot handle."""
+    """Return the error for parts, each (noun, name), that a function does not support."""
     found = tuple(Part(Noun(noun), None if name is None else Identifier(name)) for noun, name in parts)
     return FeatureUnsupported(Function(function), RobotName(robot), found, remedy).error()
 
 
 class BadSyntax(Problem, raised=BadExpression):
-    """An expression that cannot be read; the column counts from 1."""
+    """An expression cannot be parsed; columns count from 1."""
 
     text: Source
     reason: Noun
@@ -537,7 +537,7 @@ class BadSyntax(Problem, raised=BadExpression):
 
 
 class BadName(Problem, raised=BadExpression):
-    """A name that a symbol or coordinate cannot have; `reserved` if it has another meaning."""
+    """A symbol or coordinate cannot have this name; the name is `reserved` if it has another meaning."""
 
     noun: Noun
     name: Source
@@ -545,7 +545,7 @@ class BadName(Problem, raised=BadExpression):
 
 
 class BadRow(Problem):
-    """A row of a table of joints, with the cause."""
+    """A row of a table of joints is invalid, with the cause."""
 
     row: int
     cause: Finding | External
@@ -553,7 +553,7 @@ class BadRow(Problem):
 
 
 class BadTable(Problem, raised=BadFile):
-    """A table of joints that cannot be used."""
+    """A table of joints cannot be used."""
 
     file: FileName | None
     reason: Noun
@@ -561,7 +561,7 @@ class BadTable(Problem, raised=BadFile):
 
 
 class RowWidth(Problem, raised=WrongSize):
-    """A row with another number of cells than the header."""
+    """A row has another number of cells than the header."""
 
     file: FileName
     row: int
@@ -570,14 +570,14 @@ class RowWidth(Problem, raised=WrongSize):
 
 
 class BadMesh(Problem):
-    """A mesh that cannot be used."""
+    """A mesh cannot be used."""
 
     file: FileName | None
     reason: Noun
     detail: Given | None = None
 
     def error(self, **data: Any) -> DalembertError:
-        """Return the error: about a file, or about arrays."""
+        """Return the error about a file or about arrays."""
         return (WrongValue if self.file is None else BadFile)(self, **data)
 
 
@@ -585,7 +585,7 @@ class BadMesh(Problem):
 
 
 class Unrepresentable(Problem):
-    """Parts of a robot that a format cannot represent."""
+    """A format cannot represent parts of a robot."""
 
     format: Identifier
     parts: tuple[Part, ...]
@@ -599,7 +599,7 @@ def unrepresentable(format: str, *parts: tuple[str, str]) -> DalembertError:
 
 
 class Dropped(Finding):
-    """A number of a drive that a format cannot represent and the file leaves out."""
+    """A format cannot represent a number of a drive, so the file omits it."""
 
     format: Identifier
     joint: JointName
@@ -608,7 +608,7 @@ class Dropped(Finding):
 
 
 class NotWrittenBack(Problem, raised=BadFile):
-    """A file that cannot be changed in place."""
+    """A file cannot be changed in place."""
 
     file: FileName
     reason: Noun
@@ -617,7 +617,7 @@ class NotWrittenBack(Problem, raised=BadFile):
 
 
 class NotReadBack(Problem):
-    """A file that was not written, because reading it would not give the robot."""
+    """A file was not written, because reading it would not give the same robot."""
 
     file: FileName
     cause: Finding | External | None

@@ -28,18 +28,18 @@ from dalembert.finding.finding import (
 
 
 class SingleTrajectory(Problem):
-    """An index into a run that has one trajectory only."""
+    """An index is applied to a run that has only one trajectory."""
 
 
 class MatrixNotDefinite(Problem):
-    """A matrix or gain that is not positive definite, or not positive semidefinite."""
+    """A matrix or gain is not positive definite, or not positive semidefinite."""
 
     argument: Argument
     semidefinite: bool
 
 
 class Coincident(Problem):
-    """Two points that are the same, so that no motion leads from one to the other."""
+    """Two points coincide, so no motion leads from one to the other."""
 
     argument: Argument
     index: int
@@ -49,7 +49,7 @@ class Coincident(Problem):
 
 
 class OptionOfOtherMethods(Problem):
-    """An argument of `simulate` that the chosen method does not use."""
+    """The selected method of `simulate` does not use an argument."""
 
     argument: Argument
     method: Identifier
@@ -57,14 +57,14 @@ class OptionOfOtherMethods(Problem):
 
 
 class LawNeedsPeriod(Problem):
-    """A control law with memory, which must be sampled."""
+    """A control law has memory, so it must be sampled with a period."""
 
     argument: Argument
     remedy: Remedy
 
 
 class SamplesEndEarly(Problem, raised=WrongSize):
-    """Samples of an input that do not last until the end of the run."""
+    """The samples of an input end before the run."""
 
     argument: Argument
     samples: int
@@ -73,7 +73,7 @@ class SamplesEndEarly(Problem, raised=WrongSize):
 
 
 class NotMultiple(Problem):
-    """A duration that is not a whole number of steps."""
+    """A duration is not an integer number of steps."""
 
     argument: Argument
     got: Measure
@@ -81,7 +81,7 @@ class NotMultiple(Problem):
 
 
 class NotEnoughMemory(Problem, raised=TooLarge):
-    """A result that does not fit into memory."""
+    """A result does not fit in memory."""
 
     rows: int
     trajectories: int
@@ -90,7 +90,7 @@ class NotEnoughMemory(Problem, raised=TooLarge):
 
 
 class BeyondStops(Problem):
-    """A joint that starts outside its stops."""
+    """A joint starts outside its stops."""
 
     joint: JointName
     got: Measure
@@ -99,7 +99,7 @@ class BeyondStops(Problem):
 
 
 class OpenAtStart(Problem, raised=NotAssembled):
-    """An initial configuration that does not close a loop."""
+    """The initial configuration does not close a loop."""
 
     robot: RobotName
     loop: Identifier
@@ -108,14 +108,14 @@ class OpenAtStart(Problem, raised=NotAssembled):
 
 
 class BadValueAt(Problem, raised=SimulationStopped):
-    """A user's function (controller, wrench, event) that returned something unusable during a run."""
+    """A user's function (controller, wrench, event) returned an unusable value during a run."""
 
     cause: Finding
     time: Measure
 
 
 class UserFunctionFailed(Problem, raised=SimulationStopped):
-    """A user's function that raised an exception during a run."""
+    """A user's function raised an exception during a run."""
 
     argument: Argument
     function: Identifier
@@ -125,7 +125,7 @@ class UserFunctionFailed(Problem, raised=SimulationStopped):
 
 
 class MotionDiverged(Problem, raised=SimulationStopped):
-    """A motion whose numbers grew without bound; `step` where it was fixed, `loops` where they may be singular."""
+    """The numbers of a motion grow without bound; `step` is given for fixed steps, `loops` for loops that may be singular."""
 
     time: Measure
     joint: JointName
@@ -136,7 +136,7 @@ class MotionDiverged(Problem, raised=SimulationStopped):
 
 
 class EnergyJump(Problem, raised=SimulationStopped):
-    """Energy that a fixed step of a mechanism created from nothing."""
+    """A fixed step of a mechanism created energy."""
 
     change: Measure
     start: Measure
@@ -145,14 +145,14 @@ class EnergyJump(Problem, raised=SimulationStopped):
 
 
 class StuckInEvents(Problem, raised=SimulationStopped):
-    """Events that follow each other without any time between them."""
+    """Events follow each other without any time between them."""
 
     time: Measure
     events: int
 
 
 class UnstableBristles(Problem, raised=SimulationStopped):
-    """Bristle friction that settles faster than a fixed step can follow."""
+    """Bristle friction settles faster than a fixed step can follow."""
 
     joint: JointName
     time: Measure
@@ -161,19 +161,19 @@ class UnstableBristles(Problem, raised=SimulationStopped):
 
 
 class MidpointNotConverged(Problem, raised=SimulationStopped):
-    """Iterations of the implicit midpoint rule that do not converge."""
+    """The iterations of the implicit midpoint rule do not converge."""
 
     step: Measure
 
 
 class Interrupted(Finding):
-    """A run stopped by Ctrl-C."""
+    """Ctrl-C stopped a run."""
 
     time: Measure
 
 
 class LimitExceeded(Problem):
-    """A joint beyond a limit of its own: the farthest value, and when it first was beyond."""
+    """A joint exceeds one of its limits; the finding has the farthest value and the first time."""
 
     joint: JointName
     quantity: Noun
@@ -183,20 +183,20 @@ class LimitExceeded(Problem):
 
 
 class RunWithoutRobot(Problem):
-    """A run that does not know its robot, where a function needs it."""
+    """A run does not contain its robot, but a function needs it."""
 
     function: Function
 
 
 class NotARun(Problem):
-    """An archive that `Run.to_npz` did not write."""
+    """An archive was not written by `Run.to_npz`."""
 
     path: FileName
     cause: Finding | External
 
 
 class OtherJoints(Problem):
-    """A robot whose joints are not those of the run stored with it."""
+    """A robot has other joints than the run stored with it."""
 
     robot: RobotName
 
@@ -205,7 +205,7 @@ class OtherJoints(Problem):
 
 
 class CoordinateNotActuated(Problem):
-    """A coordinate without a motor, where a law drives all of them."""
+    """A coordinate has no motor, but a control law drives all coordinates."""
 
     function: Function
     robot: RobotName
@@ -214,27 +214,27 @@ class CoordinateNotActuated(Problem):
 
 
 class NotStabilizable(Problem):
-    """A state that no regulator stabilizes with the given weights; `pole` is the eigenvalue that stays."""
+    """No regulator stabilizes a state with the given weights; `pole` is an eigenvalue that does not change."""
 
     pole: Identifier | None = None
     reason: External | None = None
 
 
 class RiccatiInaccurate(Problem):
-    """A Riccati equation whose solution leaves too large a residual."""
+    """The solution of a Riccati equation has too large a residual."""
 
     tolerance: float
 
 
 class TrialStopped(Problem, raised=SimulationStopped):
-    """A trial of iterative learning that a simulation could not finish."""
+    """The simulation of a trial of iterative learning stopped early."""
 
     trial: int
     cause: Finding | External
 
 
 class ErrorGrows(Problem, raised=LearningDiverged):
-    """Tracking errors that grow from trial to trial."""
+    """Tracking errors grow from trial to trial."""
 
     first: Measure
     now: Measure
@@ -245,7 +245,7 @@ class ErrorGrows(Problem, raised=LearningDiverged):
 
 
 class LawRange(Problem):
-    """A law of time that does not lead from 0 to a positive length."""
+    """A law of time does not lead from 0 to a positive length."""
 
     argument: Argument
     start: float
@@ -253,13 +253,13 @@ class LawRange(Problem):
 
 
 class OnAxis(Problem):
-    """A point on the axis of its circle, which would not move."""
+    """A point is on the axis of its circle and would not move."""
 
     argument: Argument
 
 
 class PathNotFollowed(Problem, raised=Unreachable):
-    """A path of poses that a robot follows only in part."""
+    """A robot can follow a path of poses only in part."""
 
     robot: RobotName
     share: float
@@ -267,7 +267,7 @@ class PathNotFollowed(Problem, raised=Unreachable):
 
 
 class PathInfeasible(Problem, raised=Unreachable):
-    """A path that a robot cannot follow within its limits, at a place."""
+    """A robot cannot follow a path within its limits at the given place."""
 
     robot: RobotName
     joint: JointName
@@ -276,21 +276,21 @@ class PathInfeasible(Problem, raised=Unreachable):
 
 
 class PathTooSharp(Problem):
-    """A path that exceeds a limit between the points of the finest grid."""
+    """A path exceeds a limit between the points of the finest grid."""
 
     samples: int
     excess: float
 
 
 class MotionUnlimited(Problem):
-    """Joints without any limit along a path, so that there is no shortest time."""
+    """The joints have no limit along a path, so there is no shortest time."""
 
     joints: tuple[JointName, ...]
     arguments: tuple[Argument, ...]
 
 
 class ZeroLimit(Problem):
-    """A limit of a joint that lets it never move."""
+    """A limit of a joint is zero, so the joint can never move."""
 
     robot: RobotName
     joint: JointName

@@ -19,71 +19,71 @@ from dalembert.finding.finding import (
 
 
 class MissingArgument(Problem):
-    """An argument without which the function or command cannot work."""
+    """An argument that the function or command requires is missing."""
 
     argument: Argument
     why: Noun | None = None
 
 
 class FilesOnly(Problem):
-    """An argument that applies to robots read from files, given for a gallery robot."""
+    """An argument for robots from files is given for a gallery robot."""
 
     argument: Argument
     robot: Identifier
 
 
 class ReservedArgument(Problem):
-    """A xacro argument that has the name of an argument of `load`."""
+    """A xacro argument has the same name as an argument of `load`."""
 
     name: Identifier
 
 
 class UnsupportedSuffix(Problem):
-    """A file name whose suffix chooses no known format."""
+    """The suffix of a file name does not select a known format."""
 
     path: FileName
     known: tuple[Identifier, ...]
 
 
 class Nothing(Problem):
-    """A request for something that is not there yet: a robot, an upload, an edit to undo."""
+    """A request needs something that does not exist yet: a robot, an upload, or an edit to undo."""
 
     noun: Noun
 
 
 class WrongVersion(Problem):
-    """A page and a server of different versions."""
+    """The page and the server have different versions."""
 
     server: int
     page: Given
 
 
 class Cancelled(Finding):
-    """A request that the page has cancelled."""
+    """The page cancelled a request."""
 
 
 class TimedOut(Finding):
-    """A request that took longer than its limit."""
+    """A request took longer than its time limit."""
 
     request: Identifier
     limit: Measure
 
 
 class WorkerDied(Finding):
-    """A worker process that ended while it ran a request; `code` is negative for a signal."""
+    """A worker process ended while it handled a request; `code` is negative for a signal."""
 
     request: Identifier
     code: int | None
 
 
 class InternalFault(Finding):
-    """An error of the program itself during a request."""
+    """An internal error of the program occurred during a request."""
 
     error: Identifier
 
 
 class AccessDenied(Finding):
-    """A request that the studio does not serve; `host` is what it was sent to, `expected` the server's own address."""
+    """The studio rejects a request; `host` is the address in the request, `expected` the server's own address."""
 
     reason: Noun
     host: Given | None = None
@@ -91,20 +91,20 @@ class AccessDenied(Finding):
 
 
 class UploadTooLarge(Problem, raised=BadFile):
-    """Uploaded files that exceed the limit together."""
+    """Uploaded files together exceed the size limit."""
 
     most: Measure
 
 
 class NoMeshes(Problem, raised=BadFile):
-    """A robot file of which no shape can be drawn: it names none, or their files were not found."""
+    """No shape of a robot file can be drawn: the file names no shapes, or their files were not found."""
 
     path: FileName
     remedy: Remedy | None = None
 
 
 class NoController(Problem):
-    """A controller that an interactive page cannot simulate for this robot."""
+    """An interactive page cannot simulate this controller for this robot."""
 
     robot: RobotName
     controller: Identifier
@@ -112,25 +112,25 @@ class NoController(Problem):
 
 
 class NoPythonSource(Problem):
-    """A robot that no line of Python reproduces, because its names cannot be written to a file."""
+    """No line of Python reproduces the robot, because its names cannot be written to a file."""
 
     robot: RobotName
 
 
 class NotTypeset(Problem):
-    """A document that Typst could not compile, or a notebook of which a cell failed."""
+    """Typst could not compile a document, or a cell of a notebook failed."""
 
     what: Noun
     reason: External
 
 
 class StrangeShapes(Finding):
-    """Shapes of links that the robot does not have."""
+    """Shapes are given for links that the robot does not have."""
 
     links: tuple[LinkName, ...]
 
 
 class NotDrawn(Finding):
-    """Parts of a robot file that a drawing leaves out."""
+    """A drawing omits parts of a robot file."""
 
     causes: tuple[Finding, ...]

@@ -7,7 +7,7 @@ The coefficients X of q(t) = Φ(t) X minimise
 The search uses slightly narrower limits. If the result still exceeds a limit on a grid twenty times finer, the motion is scaled
 down about the middle posture, which reduces speeds and accelerations too.
 
-How well a trajectory excites the parameters: the observation matrix W, criteria of its singular values, and their gradients.
+A trajectory is judged by the singular values of its observation matrix W. The criteria and their gradients are:
 
     W = [Y_b(q, q̇, q̈)  q̇  sign q̇  1],   rows divided by the effort of their joint, columns by their size at random states
 
@@ -98,7 +98,7 @@ class ExcitationProblem:
     # ── what is to be small ───────────────────────────────────────────────────
 
     def cost(self, x: Array, weight: float) -> tuple[float, Array]:
-        """(f + ρ · excess, its derivative) at coefficients in units of half the range of each joint."""
+        """Return f + ρ · excess and its derivative, at coefficients in units of half the range of each joint."""
         X = x.reshape(self.size) * self.half
         q, qd, qdd = (P @ X for P in self.phi)
         W = self.shown.rows(q, qd, qdd, smooth=True)
@@ -126,7 +126,7 @@ class ExcitationProblem:
     # ── limits ────────────────────────────────────────────────────────────────
 
     def shares(self, X: Array) -> dict[str, Array]:
-        """The largest share of each limit that is used on the fine grid, a number a joint; distances as 1 − gap."""
+        """Return the largest used share of each limit per joint on the fine grid; for a distance to an obstacle, 1 − distance."""
         q, qd, qdd = (P @ X for P in self.fine)
         tau = np.asarray(inverse_dynamics(self.robot, q, qd, qdd))
         found = {
@@ -140,7 +140,7 @@ class ExcitationProblem:
         return found
 
     def within(self, X: Array) -> Array:
-        """The same path with every limit held between its samples too: it moves less, where it has to."""
+        """Return the path scaled down until it respects every limit between its samples too."""
         X = X.copy()
         X[0] = np.clip(X[0], self.bounds.lower, self.bounds.upper)
         for _ in range(600):
@@ -153,7 +153,7 @@ class ExcitationProblem:
         return X
 
     def postures(self, rng: np.random.Generator) -> Array:
-        """Return postures that can be held within the effort limits and clear of obstacles."""
+        """Return postures that can be held within the effort limits and that avoid the obstacles."""
         q = self.middle + 0.9 * self.half * rng.uniform(-1, 1, (_POSTURES, self.robot.nv))
         still = np.zeros_like(q)
         share = np.abs(np.asarray(inverse_dynamics(self.robot, q, still, still))) / self.bounds.effort
@@ -183,7 +183,7 @@ class ExcitationProblem:
     # ── paths ─────────────────────────────────────────────────────────────────
 
     def random(self, rng: np.random.Generator) -> Array:
-        """A path within all limits, at random."""
+        """Return a random path within all limits."""
         X = np.zeros(self.size)
         options = self.postures(rng)
         X[0] = options[rng.integers(len(options))]
@@ -199,7 +199,7 @@ class ExcitationProblem:
         return self.within(X)
 
     def best(self, rng: np.random.Generator, iterations: int, tick: Callable[[], None]) -> tuple[Array, float, Array]:
-        """(X, criterion, X of the random path it began with)."""
+        """Return X, its criterion, and X of the random path at which the search began."""
         from scipy.optimize import minimize
 
         begin = self.random(rng)
@@ -215,12 +215,12 @@ class ExcitationProblem:
         return X, f, begin
 
     def rows(self, X: Array) -> Array:
-        """W of the path, (N, r), with signs as they are."""
+        """Return W of the path, (N, r), with the exact signs of the rates."""
         W = self.shown.rows(*(P @ X for P in self.phi))
         return W.reshape(-1, W.shape[-1])
 
     def value(self, X: Array) -> float:
-        """The criterion of a path, signs of friction as they are."""
+        """Return the criterion of a path, with the exact signs of the rates."""
         if self.kind == "condition":
             return condition_number(self.rows(X), self.known)
         return criterion_value(self.kind, self.rows(X), self.known)[0]
@@ -234,25 +234,7 @@ _SOME = 2000  # samples of a log that is known
 @final
 @dataclass(frozen=True)
 class TrajectorySearch:
-    """How `excite` searches for a trajectory.
-
-    Parameters
-    ----------
-    criterion : {"condition", "d"}
-        Minimise the condition number of the regressor, or the volume of the confidence ellipsoid.
-    size : int
-        Number of harmonics.
-    restarts, iterations : int
-        Searches from random trajectories, in parallel, and the iterations of each; the best result is returned.
-    seed : int
-        The same seed gives the same trajectory.
-    progress : bool, optional
-        Show a progress bar; by default on a terminal.
-
-    Examples
-    --------
-    >>> path = da.identification.excite("ur5", search=da.identification.TrajectorySearch(criterion="d", restarts=8))
-    """
+    """Options of the search for an exciting trajectory, for `excite`."""
 
     criterion: str = "condition"
     size: int = 5
@@ -286,7 +268,7 @@ def excite(
     ----------
     robot : Robot, gallery name or path of a robot file
     duration : float
-        Of one period [s].
+        Duration of one period [s].
     periods : int
         Number of periods.
     rate : float
@@ -296,7 +278,7 @@ def excite(
     obstacles : Obstacles, optional
         Floor and capsules to stay clear of.
     known : Log or sequence of Log, optional
-        Logs that exist already: the trajectory excites what they do not.
+        Existing logs; the trajectory excites the parameters that they do not excite.
     search : TrajectorySearch, optional
         Criterion, size and effort of the search.
 
@@ -338,7 +320,7 @@ def excite(
 
 
 def _known(shown: Observation, logs: Any, duration: float) -> Array | None:
-    """WᵀW/N of logs, each by its duration over the path's."""
+    """Return WᵀW/N of the known logs, each weighted by its duration relative to that of the path."""
     if logs is None:
         return None
     total = np.zeros((len(shown.kept),) * 2)
@@ -352,7 +334,7 @@ def _known(shown: Observation, logs: Any, duration: float) -> Array | None:
 
 
 def _searched(problem: ExcitationProblem, search: TrajectorySearch) -> list[tuple[Array, float, Array]]:
-    """Each restart in a thread of its own: kernels and linear algebra run without the interpreter's lock."""
+    """Run each search in its own thread. Kernels and linear algebra release the interpreter's lock."""
     for quantity in ("regressor", "inverse_dynamics", "inverse_dynamics_derivatives"):
         compile(problem.robot, quantity)
     stop, lock, done = Event(), Lock(), [0]
@@ -399,7 +381,7 @@ def _excitation(
 
 
 def _notes(problem: ExcitationProblem, X: Array, used: dict[str, Array], condition: float) -> list[finding.LogNote]:
-    """What limits a weak trajectory."""
+    """Return notes that explain why a trajectory excites the parameters poorly."""
     found: list[finding.LogNote] = []
     for k in np.flatnonzero(np.ptp(problem.fine[0] @ X, axis=0) < _SMALL * 2 * problem.half):
         tight = tuple(
@@ -416,7 +398,7 @@ _ORDER = 6  # P
 
 
 def criterion_value(kind: str, W: Array, known: Array | None = None) -> tuple[float, Array]:
-    """(criterion, its derivative by W) of W (N, r), with WᵀW/N that is `known` from elsewhere."""
+    """Return the criterion of W (N, r) and its derivative with respect to W; `known` is WᵀW/N of other logs."""
     A = W.T @ W / len(W) + (0.0 if known is None else known)
     size, V = np.linalg.eigh(A)
     size = np.maximum(size, FEW_ROUNDINGS * max(float(size[-1]), TINY))
@@ -430,7 +412,7 @@ def criterion_value(kind: str, W: Array, known: Array | None = None) -> tuple[fl
 
 
 def condition_number(W: Array, known: Array | None = None) -> float:
-    """s_max/s_min, with what is known from elsewhere; inf where a parameter is not seen at all."""
+    """Return s_max/s_min of W together with other logs; infinite if a parameter is not excited at all."""
     if known is not None:
         s = np.sqrt(np.maximum(np.linalg.eigvalsh(W.T @ W / len(W) + known)[::-1], 0.0))
     else:
@@ -445,7 +427,8 @@ _SMOOTH = 0.02  # of the speed limit: where sign q̇ turns
 @final
 @dataclass(frozen=True, eq=False)
 class Observation:
-    """`kept` columns of base parameters and friction, each over `size`; rows over `effort`. Y · `links` is Y_b."""
+    """Columns of the observation matrix: the `kept` columns of base parameters and friction, each divided by `size`, with rows
+    divided by `effort`. Y · `links` is Y_b."""
 
     robot: Robot
     links: Array
@@ -456,12 +439,12 @@ class Observation:
     smooth: Array
 
     def rows(self, q: Array, qd: Array, qdd: Array, *, smooth: bool = False) -> Array:
-        """W, (T, n, r)."""
+        """Return W, (T, n, r)."""
         W = _columns(self.robot, self.links, q, qd, qdd, self.smooth if smooth else None)
         return np.asarray(W[..., self.kept] / self.size / self.effort[:, None])
 
     def pulled(self, q: Array, qd: Array, qdd: Array, G: Array) -> Array:
-        """Derivatives of Σ G·W by q, q̇ and q̈, (3, T, n)."""
+        """Return the derivatives of Σ G·W with respect to q, q̇ and q̈, (3, T, n)."""
         n, base = q.shape[1], self.links.shape[1]
         whole = np.zeros((*G.shape[:2], base + 3 * n))
         whole[..., self.kept] = G / self.size / self.effort[:, None]
@@ -482,7 +465,7 @@ class Observation:
 
 
 def _columns(robot: Robot, links: Array, q: Array, qd: Array, qdd: Array, smooth: Array | None) -> Array:
-    """[Y_b  q̇  sign q̇  1], (T, n, columns): friction in blocks of one column a joint."""
+    """Return [Y_b  q̇  sign q̇  1], (T, n, columns). Each block of friction has one column per joint."""
     Y = np.asarray(compile(robot, "regressor")(q, qd, qdd))
     sign = np.sign(qd) if smooth is None else np.tanh(qd / smooth)
     blocks = [x[..., None] * np.eye(q.shape[-1]) for x in (qd, sign, np.ones_like(qd))]
@@ -490,7 +473,7 @@ def _columns(robot: Robot, links: Array, q: Array, qd: Array, qdd: Array, smooth
 
 
 def observation(robot: Robot, bounds: JointBounds) -> Observation:
-    """The independent columns, and what size they and the efforts have at random states within the limits."""
+    """Return the independent columns, with the sizes of columns and efforts at random states within the limits."""
     from scipy.linalg import qr
 
     rng = np.random.default_rng(0)

@@ -65,7 +65,7 @@ class Bounds:
                     raise finding.OutOfRange(Argument(name), Measure(float(found[bad][0])), 0.0, strict=True).error()
 
     def of(self, robot: Robot) -> JointBounds:
-        """Return the given limits, else those of the robot, else usual ones, which are noted."""
+        """Return the given limits, else those of the robot, else common values, which are reported in notes."""
         own = [dof.limits for dof in robot.dofs]
         slides = np.array([dof.slides for dof in robot.dofs], dtype=bool)
         notes: list[finding.LogNote] = []
@@ -97,7 +97,7 @@ class Bounds:
         return JointBounds(low, high, speed, fast, effort, tuple(notes))
 
     def _given(self, robot: Robot, name: str, own: Array) -> Array:
-        """Return `own` limits, one or a pair per coordinate, replaced by those given."""
+        """Return the robot's `own` limits, one or a pair per coordinate, after replacing those that are given."""
         limits = getattr(self, name)
         if limits is not None and not isinstance(limits, Mapping):
             shapes = ((), (robot.nv,)) if own.ndim == 1 else (own.shape,)
@@ -111,12 +111,12 @@ class Bounds:
 
 
 def _positive(limits: list[float | None]) -> Array:
-    """Return one number per coordinate; inf for no limit."""
+    """Return one positive number per coordinate; inf means no limit."""
     return np.array([np.inf if x is None or x <= 0 else float(x) for x in limits])
 
 
 def _sized(limits: Any, argument: str, robot: Robot, *shapes: tuple[int, ...]) -> Array:
-    """Return an array of one of the shapes; inf is a number here, nan is not."""
+    """Return an array of one of the shapes; inf is accepted, nan is rejected."""
     array = reals(limits, argument)
     check_shape(array.shape, argument, *shapes, robot=robot.name)
     if np.isnan(array).any():
@@ -127,7 +127,7 @@ def _sized(limits: Any, argument: str, robot: Robot, *shapes: tuple[int, ...]) -
 @final
 @dataclass(frozen=True, eq=False)
 class JointBounds:
-    """Limits of each coordinate, `(n,)` each, inf where there is none; `notes` tells what was assumed."""
+    """Limits of each coordinate, `(n,)` each, inf for no limit; `notes` has the assumptions."""
 
     lower: Array
     upper: Array
@@ -140,7 +140,7 @@ class JointBounds:
 @final
 @dataclass(frozen=True, eq=False)
 class Obstacles:
-    """What a trajectory stays clear of, for `excite`. Links are capsules around the segments between their frames.
+    """Obstacles that a trajectory must avoid, for `excite`. Links are capsules around the segments between their frames.
 
     Parameters
     ----------
@@ -173,7 +173,7 @@ class Obstacles:
         real(self.clearance, "clearance", lower=0, unit="m")
 
     def around(self, robot: Robot, postures: Array) -> Clearance | None:
-        """Return what the links stay clear of; None without any. `postures` tell which distances change at all."""
+        """Return the distances to monitor; None without obstacles. `postures` show which distances can change."""
         if self.floor is None and len(self.capsules) == 0:
             return None
         shape = tree(robot)
@@ -205,7 +205,7 @@ def _capsule(capsule: Any) -> Array:
 @final
 @dataclass(frozen=True, eq=False)
 class Clearance:
-    """Obstacles, and the lines of the links: pairs of places in `frames`, with the radius of each."""
+    """Obstacles, and the axes of the links: pairs of indices in `frames`, with the radius of each link."""
 
     robot: Robot
     frames: tuple[str, ...]
@@ -218,7 +218,7 @@ class Clearance:
 
     @cached_property
     def obstacles(self) -> tuple[int | None, ...]:
-        """Numbers of the capsules; None is the floor."""
+        """Indices of the capsules; None is the floor."""
         return (*([None] if self.floor is not None else []), *range(1, len(self.capsules) + 1))
 
     def name(self, line: int) -> str:
@@ -229,11 +229,12 @@ class Clearance:
         return np.stack([forward_kinematics(self.robot, q, f)[..., :3, 3] for f in self.frames], axis=-2)
 
     def left(self, q: Array) -> Array:
-        """Distance beyond what is to be kept, (T, lines, obstacles); inf where it is not looked at."""
+        """Return the distance beyond the required clearance, (T, lines, obstacles); inf for pairs that are not monitored."""
         return self._found(self.points(q))[0]
 
     def _found(self, p: Array) -> tuple[Array, Array, Array]:
-        """(distance left, unit vector from the obstacle, share s along the line) of each line and obstacle."""
+        """Return the remaining distance, the unit vector from the obstacle, and the position s along the link, for each link and
+        obstacle."""
         a, b = (p[:, [x[k] for x in self.lines]] for k in (0, 1))
         gaps, ways, shares = [], [], []
         if self.floor is not None:
@@ -254,13 +255,13 @@ class Clearance:
         return gap, np.stack(ways, axis=-2), np.stack(shares, axis=-1)
 
     def _lever(self, q: Array, frame: str) -> Array:
-        """∂p/∂q of a frame's origin, (T, 3, n)."""
+        """Return ∂p/∂q of a frame's origin, (T, 3, n)."""
         if tree(self.robot).place(frame)[0] < 0:
             return np.zeros((len(q), 3, self.robot.nv))
         return np.asarray(jacobian(self.robot, q, frame)[..., :3, :])
 
     def penalty(self, q: Array, margin: float) -> tuple[float, Array]:
-        """(Σ min(gap − margin, 0)², its derivative by q (T, n))."""
+        """Return Σ min(gap − margin, 0)² and its derivative with respect to q (T, n)."""
         gap, way, s = self._found(self.points(q))
         over = np.minimum(gap - margin, 0.0)
         over = np.where(np.isfinite(over), over, 0.0)
@@ -274,7 +275,7 @@ class Clearance:
 
 
 def _nearest(p: Array, u: Array, a: Array, v: Array) -> tuple[Array, Array]:
-    """(s, r) of the points p + s u and a + r v that are nearest to each other."""
+    """Return (s, r) of the closest points p + s u and a + r v."""
     w = p - a
     uu, vv = np.sum(u * u, axis=-1), float(v @ v)
     uv, uw, vw = u @ v, np.sum(u * w, axis=-1), w @ v

@@ -1,6 +1,6 @@
-"""Exciting trajectories: Fourier series, which are linear in their coefficients, and the result to run on the robot.
+"""Exciting trajectories: Fourier series, which are linear in their coefficients, and the resulting path for the robot.
 
-q(t) = Φ(t) X, at rest and without acceleration at both ends:
+q(t) = Φ(t) X has zero rates and accelerations at both ends:
 
     q = q₀ + Σ_k [a_k sin(kωt) − b_k cos(kωt)]/(kω),  Σ a_k = 0,  Σ k b_k = 0                              [swevers1997]
 
@@ -37,18 +37,18 @@ BETWEEN = 1 / float(
 @final
 @dataclass(frozen=True)
 class ExcitingCurve:
-    """`size` is the number of harmonics."""
+    """Fourier series with conditions at the ends; `size` is the number of harmonics."""
 
     duration: float
     size: int
 
     @property
     def grid(self) -> Array:
-        """Times dense enough to see every wave."""
+        """Times that are dense enough to sample every harmonic."""
         return np.linspace(0.0, self.duration, _GRID * self.size + 1)
 
     def at(self, t: Array) -> tuple[Array, Array, Array]:
-        """Φ, Φ̇, Φ̈, (T, p) each; the first column is the constant 1."""
+        """Return Φ, Φ̇ and Φ̈, (T, p) each; the first column is the constant 1."""
         k = np.arange(1, self.size + 1) * 2 * np.pi / self.duration
         s, c = np.sin(np.outer(t, k)), np.cos(np.outer(t, k))
         still, light = _null(np.ones(self.size)), _null(k / k[0])
@@ -58,7 +58,8 @@ class ExcitingCurve:
         return a, b, d
 
     def trajectory(self, X: Array, periods: int = 1) -> Trajectory:
-        """The motion of coefficients X (p, n), so many times over; before and after it stands still."""
+        """Return the motion with coefficients X (p, n), repeated the given number of times. The robot is at rest before and
+        after."""
         whole = periods * self.duration
 
         def motion(t: Array) -> Derivatives:
@@ -72,22 +73,22 @@ class ExcitingCurve:
 
 
 def _null(row: Array) -> Array:
-    """An orthonormal basis of what is at right angles to a row."""
+    """Return an orthonormal basis of the orthogonal complement of a row."""
     return np.asarray(np.linalg.svd(row[None])[2][1:].T)
 
 
 @final
 @dataclass(frozen=True, eq=False)
 class Excitation(Displayed):
-    """A path and how well it shows the parameters; callable as a trajectory, `path(t)` → q, q̇, q̈.
+    """Exciting trajectory and its quality. It is callable: `path(t)` → q, q̇, q̈.
 
-    t, q, qd, qdd, tau  samples at `rate`; tau is what the model of the robot needs
-    criterion           "condition" or "d", what was made small; `value` what it came to
-    condition           of the regressor of base parameters and friction, scaled as the page says
-    random              the condition of the random paths within the limits that the search began with
-    parameters          names of what the path shows: base parameters, and friction of each joint
-    limits              those kept; `used` the share of each that is used, on a grid twenty times finer than the search's
-    notes               what was assumed, and what holds the path back
+    t, q, qd, qdd, tau  samples at `rate`; tau is computed with the model of the robot
+    criterion           "condition" or "d", the minimised criterion; `value` is its minimum
+    condition           condition number of the scaled regressor of base parameters and friction
+    random              condition numbers of the random paths at which the searches began
+    parameters          names of the excited parameters: base parameters, and friction of each joint
+    limits              limits of the path; `used` is the used share of each, on a grid twenty times finer than that of the search
+    notes               assumptions, and reasons for poor excitation
     """
 
     robot: Robot
@@ -119,7 +120,7 @@ class Excitation(Displayed):
         return self.trajectory(t)
 
     def table(self) -> dict[str, Array]:
-        """Columns by name: t, q.joint1 …, qd.joint1 …, qdd.…, tau.…"""
+        """Return the columns by name: t, q.joint1 …, qd.joint1 …, qdd.…, tau.…"""
         columns = {"t": self.t}
         for name in ("q", "qd", "qdd", "tau"):
             for k, joint in enumerate(self.robot.coordinates):
@@ -127,7 +128,7 @@ class Excitation(Displayed):
         return columns
 
     def to_csv(self, path: str | Path, *, overwrite: bool = False) -> Path:
-        """Comma-separated, one row a sample, 17 digits."""
+        """Write comma-separated values with 17 digits, one row per sample."""
         chosen, columns = target(path, overwrite=overwrite), self.table()
         with written(chosen) as beside, beside.open("w", newline="", encoding="utf-8") as file:
             csv.writer(file, lineterminator="\n").writerow(columns)

@@ -5,13 +5,14 @@
 
 Logs with gaps are processed piece by piece.
 
-Cutoff: an inertia M fitted to τ = M q̈, with the filter's gain G = 1/(1 + (f/f_c)⁸) and noise in q̈, is wrong by about
+Cutoff: if an inertia M is fitted to τ = M q̈, with the filter's gain G = 1/(1 + (f/f_c)⁸) and noise in q̈, its relative error is
+about
 
     B(f_c) = [∫ G(1 − G) ω⁴S df + ∫ G² ω⁴N df] / ∫ G² ω⁴S df,
 
 the motion that the filter removes plus the noise that it leaves. The cutoff minimises the largest B over the joints. Welch's
-spectrum P is computed from second differences and divided by their gain (2 sin πf h)⁴, so that the motion, about 100 dB above
-the noise, does not leak over it. N is the median over the upper 40 % of the band; S = P − N where P exceeds 2 N over a sixth of
+spectrum P is computed from second differences and divided by their gain (2 sin πf h)⁴, so that the motion, about 100 dB above the
+noise, does not leak into the noise. N is the median over the upper 40 % of the band; S = P − N where P exceeds 2 N over a sixth of
 an octave. If rates were measured, q̈ is their derivative and their spectrum is used: first differences, ω² instead of
 ω⁴.  [welch1967]
 
@@ -44,7 +45,7 @@ _ROWS = ("t", "q", "qd", "qdd", "tau", "command", "raw", "removed", "still", "sa
 
 @dataclass(frozen=True, eq=False)
 class Samples:
-    """The arrays of a `Log`, as filters, models and tests read them."""
+    """Arrays of a `Log` that filters, models and tests read."""
 
     t: Array
     q: Array
@@ -81,7 +82,7 @@ class Samples:
 
     @property
     def measured(self) -> tuple[str, ...]:
-        """Names of the arrays that there are."""
+        """Names of the available arrays."""
         return tuple(x for x in _ROWS if getattr(self, x) is not None)
 
     @property
@@ -91,17 +92,17 @@ class Samples:
 
     @property
     def recorded(self) -> Array:
-        """Efforts as recorded, before the filter, (N, nv)."""
+        """Recorded efforts before the filter, (N, nv)."""
         return self.tau if self.removed is None else np.asarray(self.tau + np.nan_to_num(self.removed))
 
     @property
     def pieces(self) -> list[slice]:
-        """Evenly sampled pieces between gaps; filters work piece by piece."""
+        """Evenly sampled segments between gaps; filters process each segment separately."""
         return pieces(self.t)
 
 
 def _read_only(array: NDArray[Any], argument: str, shape: tuple[int | str, ...]) -> NDArray[Any]:
-    """Return an array of this shape, letters standing for any number, that nobody can change."""
+    """Return a read-only array of this shape, in which letters represent any size."""
     check_shape(array.shape, argument, shape)
     array.setflags(write=False)
     return array
@@ -114,7 +115,7 @@ _WORTH = 4  # samples for each period of the cut-off, from which efforts are fil
 
 
 def pieces(t: Array) -> list[slice]:
-    """The parts of a log between its gaps: where a step is above 1.5 of the usual one."""
+    """Return the parts of a log between its gaps; a gap is a step of more than 1.5 usual steps."""
     if len(t) < 3:
         return [slice(0, len(t))]
     step = np.diff(t)
@@ -135,7 +136,7 @@ def enough(purpose: str, needed: int, got: int) -> None:
 
 
 def zero_phase(x: Array, t: Array, cutoff: float) -> Array:
-    """x without what lies above the cut-off [Hz], not delayed; a piece too short to be filtered stays as it is."""
+    """Low-pass filter x at the cutoff [Hz] without delay; a segment that is too short is not changed."""
     from scipy.signal import butter, sosfiltfilt
 
     h = period(t)
@@ -152,8 +153,8 @@ def zero_phase(x: Array, t: Array, cutoff: float) -> Array:
 
 
 def low_passed(tau: Array, t: Array, cutoff: float | None) -> Array:
-    """Efforts without what lies above the cut-off, nan where they were nan; as they are where it is a quarter of the
-    sampling rate or more: then the sign of a rate, which no filter passes, would be missed more than the noise."""
+    """Low-pass filter efforts; nan stays nan. If the cutoff is at least a quarter of the sampling rate, efforts are not changed:
+    the filter would then lose more of the sign of a rate than it removes noise."""
     if cutoff is None or cutoff * period(t) * _WORTH > 1:
         return tau
     unknown = np.isnan(tau)
@@ -167,15 +168,15 @@ def low_passed(tau: Array, t: Array, cutoff: float | None) -> Array:
 
 
 def settled(t: Array, cutoff: float) -> NDArray[np.intp]:
-    """The samples away from the ends, where the filter had to invent what came before and after: two periods of the cut-off,
-    a twentieth of a piece at most."""
+    """Return the samples away from the ends of the segments, where the filter extrapolates. Two periods of the cutoff are
+    omitted at each end, but at most a twentieth of a segment."""
     bent = round(2 / (cutoff * period(t)))
     parts = [(p.start, p.stop, min(bent, (p.stop - p.start) // 20)) for p in pieces(t)]
     return np.concatenate([np.arange(a + k, b - k) for a, b, k in parts])
 
 
 def undisturbed(log: Samples, cutoff: float | None) -> NDArray[np.bool_]:
-    """Return the samples that the ends of filtered pieces do not disturb; all samples of short pieces."""
+    """Return the samples that are not disturbed by the ends of filtered segments; all samples of short segments."""
     kept = np.ones(len(log), bool)
     if cutoff is None:
         return kept
@@ -187,7 +188,8 @@ def undisturbed(log: Samples, cutoff: float | None) -> NDArray[np.bool_]:
 
 
 def derivative(x: Array, t: Array) -> Array:
-    """dx/dt at the samples, even within each piece: the compact scheme above, of third order at the two ends. [lele1992]"""
+    """Return dx/dt at the samples of evenly sampled segments, by the compact scheme above; it is of third order at the two ends.
+    [lele1992]"""
     from scipy.linalg import solve_banded
 
     y = np.zeros(x.shape)
@@ -217,7 +219,8 @@ _SHAKEN = 12.0  # standard deviations of noise, from the least of a million samp
 
 @dataclass(frozen=True)
 class Spectrum:
-    """Power of each column by frequency [unit²/Hz], (F, n); the floor of its noise and where the motion ends, 0 where nothing moves, (n,)."""
+    """Power spectrum of each column [unit²/Hz], (F, n), with the level of its noise and the end of the motion's band, (n,); the
+    end is 0 for a column that does not move."""
 
     f: Array
     power: Array
@@ -227,7 +230,7 @@ class Spectrum:
 
     @property
     def cutoff(self) -> float | None:
-        """The cut-off [Hz]; None where there is no noise worth a filter, or no motion."""
+        """Cutoff [Hz]; None if the noise is too small for a filter, or if nothing moves."""
         moving = self.end > 0
         top = HIGHEST * 2 * self.f[-1]
         if not moving.any():
@@ -245,7 +248,8 @@ class Spectrum:
 
 
 def spectrum(x: Array, t: Array, derivatives: int = 2) -> Spectrum:
-    """The spectrum of positions (N, n), `derivatives` 2 below the acceleration, or of rates, 1 below; of the longest piece."""
+    """Return the spectrum of the longest segment. `derivatives` is 2 for positions (N, n) and 1 for rates: the number of
+    derivatives that lead to the acceleration."""
     from scipy.signal import welch
 
     h = period(t)
@@ -262,13 +266,13 @@ def spectrum(x: Array, t: Array, derivatives: int = 2) -> Spectrum:
 
 
 def standing(q: Array, t: Array) -> NDArray[np.bool_]:
-    """Columns that go nowhere beyond their noise in the whole log, (n,)."""
+    """Return the columns that do not move beyond their noise anywhere in the log, (n,)."""
     found = spectrum(q, t)
     return np.asarray(np.ptp(q, axis=0) <= _SHAKEN * np.sqrt(found.floor * found.f[-1]))
 
 
 def _end(f: Array, power: Array, floor: float) -> float:
-    """The last frequency at which the spectrum, over a sixth of an octave, stands out of the noise."""
+    """Return the highest frequency at which the spectrum, averaged over a sixth of an octave, exceeds the noise."""
     if not power.max() > 0:
         return 0.0
     total = np.concatenate(([0.0], np.cumsum(power)))
@@ -282,7 +286,7 @@ _JUMP = 1.5 * np.pi  # between two samples
 
 
 def continued(robot: Robot, q: Array) -> Array:
-    """Positions without jumps: the quaternions of balls with the sign of the sample before."""
+    """Return positions without jumps: each quaternion of a ball has the sign that is nearest to the previous sample."""
     if robot.nq == robot.nv:
         return q
     y = np.array(q)
@@ -297,7 +301,8 @@ def continued(robot: Robot, q: Array) -> Array:
 
 
 def unwrapped(robot: Robot, q: Array) -> tuple[Array, int]:
-    """(angles that go on where an encoder begins again, q_k + 2π m, how often it did): no joint turns so far in a sample."""
+    """Return continuous angles q_k + 2π m, and how often an encoder wrapped around. A joint turns by less than that between two
+    samples."""
     y, count = np.array(q), 0
     for c in robot.dofs:
         if c.motion != "turn" or len(y) < 2:
@@ -312,7 +317,7 @@ def unwrapped(robot: Robot, q: Array) -> tuple[Array, int]:
 
 
 def smoothed(robot: Robot, q: Array, t: Array, cutoff: float | None) -> Array:
-    """Positions without what lies above the cut-off."""
+    """Return positions that are low-pass filtered at the cutoff."""
     if cutoff is None:
         return q
     y = zero_phase(q, t, cutoff)
@@ -330,7 +335,7 @@ def rates(
     cutoff: float | None,
     notes: list[finding.LogNote],
 ) -> tuple[Array, Array]:
-    """Return (q̇, q̈): measured and filtered, otherwise differentiated."""
+    """Return (q̇, q̈). q̇ is measured and filtered if available, otherwise a derivative."""
     if qd is not None:
         qd = qd if cutoff is None else zero_phase(qd, t, cutoff)
     elif robot.nq == robot.nv:
@@ -344,12 +349,12 @@ def rates(
 
 
 def _along(robot: Robot, q: Array, t: Array) -> Array:
-    """Central differences along the tangent, one-sided at the ends."""
+    """Return central differences along the tangent, one-sided at the ends."""
     ahead = np.minimum(np.arange(len(q)) + 1, len(q) - 1)
     back = np.maximum(np.arange(len(q)) - 1, 0)
     return np.asarray(difference(robot, q[back], q[ahead])) / (t[ahead] - t[back])[:, None]
 
 
 def _quaternions(robot: Robot) -> list[int]:
-    """Return the places in q where quaternions start."""
+    """Return the indices in q at which quaternions start."""
     return [place.start for place in robot.balls.values()]

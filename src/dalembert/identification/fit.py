@@ -1,12 +1,14 @@
-"""The result of an identification: parameters with their uncertainty, the identified robot, validation, warnings and next path.
+"""The result of an identification: parameters with their uncertainty, the identified robot, validation, warnings, and a suggested
+trajectory.
 
 Validation from the logs alone  [efron1982]:
 
-left out    x₍ₛ₎ from all segments but s;  e_s = ‖τ_s − w_s x₍ₛ₎‖/‖τ_s‖;   spread² = (S − 1)/S Σ_s (x₍ₛ₎ − x̄)²
-by log      the same with whole logs left out
-elsewhere   √(tr Y C Yᵀ)/rms τ̂ at random postures, with the speeds and accelerations of the log
+left out    x₍ₛ₎ from all segments except s;  e_s = ‖τ_s − w_s x₍ₛ₎‖/‖τ_s‖;   spread² = (S − 1)/S Σ_s (x₍ₛ₎ − x̄)²
+by log      the same formulas, with whole logs omitted
+elsewhere   √(tr Y C Yᵀ)/rms τ̂ at random postures, with speeds and accelerations as in the log
 
-The suggested path is optimised together with the information of the logs, so it moves what they did not excite  [swevers1997]:
+The suggested path is optimised together with the information of the logs, so it excites parameters that the logs did not excite
+[swevers1997]:
 
     max log det (Wᵀ W of the path + that of the logs),     C₊ = (C⁻¹ + Σ_j w_jᵀ w_j/σ_j²)⁻¹ after the path
 """
@@ -76,11 +78,10 @@ _STATES = 200
 @final
 @dataclass(frozen=True, eq=False)
 class Validation(Displayed):
-    """`left_out`: error of each segment when it is predicted from the others; `spread`: σ of x by the jackknife.
+    """Cross-validation of a fit: `left_out` is the error of each segment predicted from the others, `spread` the jackknife σ of x.
 
-    `by_log`: error of each log when it is predicted from all others, where there are several.
-    `elsewhere`: standard deviation of torques at postures all over, over their size; infinite where the log misses
-    parameters that such motions feel.
+    `by_log` is the error of each log predicted from the other logs. `elsewhere` is the relative standard deviation of torques at
+    random postures; it is infinite if these torques depend on parameters that the logs do not determine.
     """
 
     left_out: Array
@@ -90,12 +91,12 @@ class Validation(Displayed):
 
     @property
     def error(self) -> float:
-        """Of all segments, each predicted from the others."""
+        """Relative error of all segments together, each predicted from the others."""
         return float(np.sqrt(np.mean(self.left_out**2))) if len(self.left_out) else float("nan")
 
 
 def validation(design: Design, logs: Sequence[Log], info: Information, found: Estimate) -> Validation:
-    """Cross-validation over segments of time, of all logs."""
+    """Return the cross-validation of a fit over time segments of all logs."""
     S = info.segments
     if S < 2:
         return Validation(np.zeros(0), np.full(info.size, np.nan), _elsewhere(design, logs, found))
@@ -106,7 +107,7 @@ def validation(design: Design, logs: Sequence[Log], info: Information, found: Es
 
 
 def _by_log(info: Information, found: Estimate) -> Array:
-    """‖τ_k − w_k x₍ₖ₎‖/‖τ_k‖ of each log k, x₍ₖ₎ from the others."""
+    """Return ‖τ_k − w_k x₍ₖ₎‖/‖τ_k‖ of each log k, with x₍ₖ₎ identified from the other logs."""
     numbers = sorted(set(info.of))
     if len(numbers) < 2:
         return np.zeros(0)
@@ -117,7 +118,7 @@ def _by_log(info: Information, found: Estimate) -> Array:
 
 
 def _elsewhere(design: Design, logs: Sequence[Log], found: Estimate) -> float:
-    """Standard deviation of torques at random postures, over their size."""
+    """Return the relative standard deviation of the torques at random postures."""
     rng = np.random.default_rng(0)
     q, qd, qdd = random_states(design.robot, rng, _STATES)
     for name in design.robot.coordinates:
@@ -143,7 +144,8 @@ _HALF = 2.0  # times as sure, which is worth naming
 @final
 @dataclass(frozen=True, eq=False)
 class Suggestion:
-    """`path` to run (`.to_csv`), and σ of each parameter before and, as far as noise stays what it was, after it."""
+    """Suggested trajectory `path` (write it with `.to_csv`), and σ of each parameter before it and expected after it with the
+    same noise."""
 
     path: Excitation
     before: dict[str, float]
@@ -151,7 +153,7 @@ class Suggestion:
 
     @property
     def gained(self) -> tuple[str, ...]:
-        """Parameters whose σ the path halves at least, the most gained first."""
+        """Parameters whose σ the path at least halves, those with the largest reduction first."""
         ratio = {k: self.before[k] / max(s, TINY) for k, s in self.after.items() if np.isfinite(s)}
         return tuple(sorted((k for k, x in ratio.items() if x >= _HALF), key=lambda k: -ratio[k]))
 
@@ -162,7 +164,7 @@ class Suggestion:
 
 
 def _after(fit: Fit, path: Excitation) -> Array:
-    """σ of a fit of the logs and of the path, with as many independent samples a second as the logs had."""
+    """Return σ of a fit to the logs and the path, assuming the same number of independent samples per second as in the logs."""
     info, weights = fit.info, fit.estimate.weights
     seconds = sum(float(log.t[-1] - log.t[0]) for log in fit.logs)
     rate = float(info.counts.sum(0).max()) / max(seconds, SAME_TIME)
@@ -189,7 +191,7 @@ _FEW = 5.0  # samples for each parameter: the error of the fit is a tenth too sm
 
 
 def signals(fit: Fit) -> finding.EffortsAreSignals | None:
-    """Return the note that efforts are currents or voltages without known gains, if they are."""
+    """Return the note that efforts are currents or voltages with unknown gains, if they are."""
     notes = (x for log in fit.logs for x in log.faults if isinstance(x, finding.EffortsAreSignals))
     return next(notes, None) if fit.gains is None else None
 
@@ -198,7 +200,7 @@ _TOO_LITTLE = (finding.LogTooShort, finding.JointAtRest)  # motion, which is no 
 
 
 def _faults(fit: Fit) -> list[finding.Doubt]:
-    """Probable faults of the logs; `_data` reports too little motion."""
+    """Return probable faults of the logs; `_data` reports insufficient motion."""
     return [x for x in fit.doubts if not isinstance(x.fault, _TOO_LITTLE)]
 
 
@@ -223,7 +225,7 @@ def _data(fit: Fit) -> list[Finding]:
 
 
 def _other_robot(fit: Fit) -> list[Finding]:
-    """Whether the given robot moved, except for a payload at its tip or the scale of a joint's effort."""
+    """Report that another robot than the given one moved: an unknown payload at its tip, or a wrong scale of a joint's effort."""
     found = payload_test(fit.design, fit.info, fit.estimate)
     if found is None or _faults(fit) or signals(fit):
         return []
@@ -239,7 +241,7 @@ def _other_robot(fit: Fit) -> list[Finding]:
 
 
 def _gains(fit: Fit) -> list[Finding]:
-    """Drives whose gain the known load does not determine."""
+    """Report drives whose gain the known load does not determine accurately."""
     if fit.gains is None:
         return []
     shares = {x: fit.gains.sigma[x] / abs(g) for x, g in fit.gains.values.items() if x in fit.given.actuated}
@@ -300,9 +302,12 @@ _WORSE = 1.5  # simulated torques over those of the measured motion: the control
 @final
 @dataclass(frozen=True, eq=False)
 class Refined:
-    """`torque`: ‖τ − τ_s‖/‖τ‖ of the last simulation, and what least squares on the measured motion left, `measured`; `position`: rms
-    of q − q_s by coordinate; `moved`: how far the last round moved a parameter, in σ; `astray`: coordinates that the simulation
-    leads elsewhere than the log, by how much of what the log itself is off its command."""
+    """Results of the simulation that refines a fit.
+
+    `torque` is ‖τ − τ_s‖/‖τ‖ of the last simulation; `measured` is the same error of least squares on the measured motion.
+    `position` is the rms of q − q_s per coordinate. `moved` is the largest change of a parameter in the last round, in σ. `astray`
+    has the coordinates whose simulated motion deviates from the log, with the deviation relative to the tracking error of the log.
+    """
 
     rounds: int
     torque: float
@@ -340,7 +345,7 @@ def _model(fit: Fit) -> list[Finding]:
 
 
 def _lost_friction(fit: Fit) -> list[Finding]:
-    """Friction that no drive can have, so that the identified robot is without it."""
+    """Report identified friction that a drive cannot represent, so that the identified robot omits it."""
     lost = [x for x in ("load", "asymmetric") if x in fit.design.friction.kinds]
     if not lost:
         return []
@@ -355,7 +360,7 @@ def _lost_friction(fit: Fit) -> list[Finding]:
 
 
 def _symmetric(fit: Fit) -> Array:
-    """x as drives can have it: no part by load, one damping for both directions."""
+    """Return x with friction as drives have it: without load dependence, and with one damping for both directions."""
     x, at = np.array(fit.estimate.x), {term: i for i, term in enumerate(fit.design.terms, fit.design.inertial)}
     for term, i in at.items():
         if term.kind == "fl":
@@ -374,7 +379,7 @@ def _felt(fit: Fit, term: Coefficient, x: float) -> float:
 
 
 def _unseen_joints(fit: Fit) -> list[str]:
-    """Coordinates whose own body has no known inertia."""
+    """Return the coordinates whose own link has no known moment or product of inertia."""
     basis = fit.design.basis
     if basis is None:
         return []
@@ -390,7 +395,7 @@ def _unseen_joints(fit: Fit) -> list[str]:
 
 
 def exciting_motion(fit: Fit, names: Sequence[str]) -> finding.ExcitingMotion:
-    """Return the motion that shows these parameters: one that makes their columns large against the others."""
+    """Return the kind of motion that excites these parameters."""
     turns = sorted({int("".join(c for c in name if c.isdigit()) or 0) for name in names} - {0})
     bodies = tree(fit.given).bodies
     moving = tuple(JointName(bodies[k - 1].name) for k in turns[:3] if k <= len(bodies))
@@ -403,7 +408,7 @@ _BLOCK = 8192  # samples that are predicted at a time
 @final
 @dataclass(frozen=True, eq=False, repr=False)
 class Fit(Displayed):
-    """The result of `identify`. Base parameters have the names that `equations` uses; `groups` defines each of them."""
+    """Result of `identify`. Base parameters have the same names as in `equations`; `groups` defines each of them."""
 
     given: Robot
     design: Design
@@ -417,7 +422,7 @@ class Fit(Displayed):
 
     @cached_property
     def parameters(self) -> dict[str, float]:
-        """{name: value}; nan if the logs do not determine it."""
+        """{name: value}; nan if the logs do not determine the parameter."""
         seen = np.isfinite(self.estimate.sigma)
         return {
             name: float(x) if ok else float("nan")
@@ -426,41 +431,41 @@ class Fit(Displayed):
 
     @cached_property
     def prior(self) -> dict[str, float]:
-        """{name: value} of the given robot; nan if it has none."""
+        """{name: value} of the given robot; nan if the robot does not give the value."""
         return dict(zip(self.design.names, self.design.prior.tolist(), strict=True))
 
     @cached_property
     def sigma(self) -> dict[str, float]:
-        """{name: standard deviation} for noise that is white in the band of the log; infinite if it is not identifiable."""
+        """{name: standard deviation}, if noise is white in the band of the log; infinite if the parameter is not identifiable."""
         return dict(zip(self.design.names, self.estimate.sigma.tolist(), strict=True))
 
     @cached_property
     def correlation(self) -> Array:
-        """Correlation matrix, in the order of `parameters`; nan where a σ is infinite or 0."""
+        """Correlation matrix in the order of `parameters`; nan where a σ is infinite or 0."""
         s = self.estimate.sigma
         with np.errstate(invalid="ignore", divide="ignore"):
             return np.asarray(self.estimate.covariance / np.outer(s, s))
 
     @cached_property
     def groups(self) -> dict[str, str]:
-        """{base parameter: the combination of link and rotor parameters that it stands for}."""
+        """{base parameter: the combination of link and rotor parameters that it represents}."""
         basis = self.design.basis
         return {} if basis is None else {name: basis.meaning(i) for i, name in enumerate(basis.names)}
 
     @cached_property
     def error(self) -> float:
-        """‖τ − τ̂‖/‖τ‖ over all samples and joints that were fitted: both filtered and thinned; `raw_error` is of all samples."""
+        """‖τ − τ̂‖/‖τ‖ over all fitted samples and joints, with both sides filtered and decimated; `raw_error` uses all samples."""
         return self.info.error(self.estimate.x)
 
     @cached_property
     def errors(self) -> dict[str, float]:
-        """‖τ_j − τ̂_j‖/‖τ_j‖ by coordinate; nan where no τ was measured."""
+        """‖τ_j − τ̂_j‖/‖τ_j‖ per coordinate; nan where τ was not measured."""
         left, whole = self.info.squares(self.estimate.x)
         ratio = np.sqrt(left / np.where(whole > 0, whole, np.nan))
         return dict(zip(self.given.coordinates, ratio.tolist(), strict=True))
 
     def predict(self, log: Log) -> Array:
-        """τ̂ at every sample of a log, (samples, n)."""
+        """Return the predicted efforts τ̂ at every sample of a log, (samples, n)."""
         parts = [np.zeros((0, self.given.nv))]
         for first in range(0, len(log), _BLOCK):
             some = log.rows(np.arange(first, min(first + _BLOCK, len(log))))
@@ -469,20 +474,21 @@ class Fit(Displayed):
 
     @cached_property
     def consistent(self) -> Fit:
-        """The fit of the same logs with physically consistent parameters, near those of the given robot."""
+        """Fit of the same logs with physically consistent parameters, near those of the given robot."""
         with one_thread():
             found = consistent(self.design, self.info, self.estimate)
         return replace(self, estimate=replace(self.estimate, x=found.x), physical=found)
 
     @cached_property
     def robot(self) -> Robot:
-        """The robot with the inertias and drives of `consistent`: one of many with the same torques."""
+        """Robot with the inertias and drives of `consistent`; other robots have the same torques."""
         fit = self if self.design.basis is None or self.physical is not None else self.consistent
         values = zip(fit.design.terms, list(fit.parameters.values())[fit.design.inertial :], strict=True)
         return identified(fit.given, fit.design, {term: x for term, x in values if np.isfinite(x)}, fit.physical)
 
     def payload(self, log: Log, frame: str | None = None) -> Payload:
-        """Return the payload of another log, fixed at a frame (by default the tip); the logs of this fit are without it."""
+        """Return the payload of another log, fixed at a frame (by default the tip). The logs of this fit must be without the
+        payload."""
         with one_thread():
             return payload(self.design, self.estimate, log, frame)
 
@@ -494,7 +500,7 @@ class Fit(Displayed):
         obstacles: Obstacles | None = None,
         search: TrajectorySearch | None = None,
     ) -> Suggestion:
-        """Return a trajectory to run next, which excites what these logs do not; arguments as for `excite`."""
+        """Return a trajectory that excites parameters which these logs do not excite; the arguments are those of `excite`."""
         search = search or TrajectorySearch("d", restarts=1, iterations=_ITERATIONS, progress=False)
         path = excite(self.robot, duration=duration, bounds=bounds, obstacles=obstacles, known=self.logs, search=search)
         after = dict(zip(self.design.names, _after(self, path).tolist(), strict=True))
@@ -502,13 +508,14 @@ class Fit(Displayed):
 
     @cached_property
     def validation(self) -> Validation:
-        """Errors of segments that were left out, the spread of parameters between them, and torques elsewhere."""
+        """Validation of the fit: errors of omitted segments, the spread of the parameters between them, and torques at other
+        postures."""
         with one_thread():
             return validation(self.design, self.logs, self.info, self.estimate)
 
     @cached_property
     def weak(self) -> tuple[str, ...]:
-        """Inertial parameters whose σ exceeds 30 % of their value and a thousandth of the largest of their kind."""
+        """Inertial parameters whose σ exceeds both 30 % of their value and a thousandth of the largest parameter of their kind."""
         determined = [name for name in self.design.names[: self.design.inertial] if np.isfinite(self.sigma[name])]
         largest: dict[str, float] = {}
         for name in determined:
@@ -521,14 +528,14 @@ class Fit(Displayed):
 
     @cached_property
     def essential(self) -> tuple[str, ...]:
-        """The parameters without which the fit is significantly worse."""
+        """Parameters without which the fit is significantly worse."""
         with one_thread():
             using = reduce_to_essential(self.info, self.estimate)[1]
         return tuple(name for name, ok in zip(self.design.names, using, strict=True) if ok)
 
     @cached_property
     def doubts(self) -> tuple[finding.Doubt, ...]:
-        """Probable faults of the logs; logs without measured efforts are not examined."""
+        """Probable faults of the logs. Logs without measured efforts are not examined."""
         return tuple(doubt for x in self._examined for doubt in x.doubts)
 
     @cached_property
@@ -547,7 +554,7 @@ class Fit(Displayed):
 
     @cached_property
     def warnings(self) -> tuple[Finding, ...]:
-        """What to know before this fit is used."""
+        """Warnings that you should read before you use this fit."""
         tests = (
             _faults,
             _data,
@@ -564,7 +571,7 @@ class Fit(Displayed):
 
     @cached_property
     def verdict(self) -> finding.FitVerdict:
-        """What the fit is good for."""
+        """Assessment of the fit: the uses for which it is accurate enough."""
         found = self.validation
         error = max(self.error, found.error if np.isfinite(found.error) else 0.0)
         elsewhere = None
@@ -583,18 +590,18 @@ class Fit(Displayed):
         )
 
     def error_on(self, log: Log) -> float:
-        """‖τ − τ̂‖/‖τ‖ over another log in the band of its motion: both are filtered and thinned as its cut-off says."""
+        """Return ‖τ − τ̂‖/‖τ‖ of another log, with both sides filtered and decimated at the log's cutoff."""
         return information(self.design, (log,), [thinning(log, None, 1)]).error(self.estimate.x)
 
     def raw_error_on(self, log: Log) -> float:
-        """‖τ − τ̂‖/‖τ‖ over every sample of a log, τ as recorded, with noise above the band of the motion."""
+        """Return ‖τ − τ̂‖/‖τ‖ over every sample of a log. τ is the recorded effort, with the noise above the band of the motion."""
         known = np.isfinite(left := log.recorded - self.predict(log))
         whole = float(np.linalg.norm(log.recorded[known]))
         return float(np.linalg.norm(left[known])) / whole if whole > 0 else 0.0
 
     @cached_property
     def raw_error(self) -> float:
-        """‖τ − τ̂‖/‖τ‖ over every sample that was recorded, noise above the band of the motion with it."""
+        """‖τ − τ̂‖/‖τ‖ over every recorded sample, including the noise above the band of the motion."""
         sizes = [float(np.nansum(log.recorded**2)) for log in self.logs]
         left = [self.raw_error_on(log) ** 2 * size for log, size in zip(self.logs, sizes, strict=True)]
         return float(np.sqrt(sum(left) / sum(sizes))) if sum(sizes) > 0 else 0.0
@@ -610,8 +617,8 @@ class Fit(Displayed):
     ) -> Saved:
         """Write the identified robot into a copy of `original`, the file it was loaded from, or into a new file.
 
-        The suffix of `path` selects the format. Parameters that URDF or MJCF cannot hold (offsets, asymmetry) are listed in the result.
-        `packages` and `ignore` as for `load`.
+        The suffix of `path` selects the format. Parameters that URDF or MJCF cannot hold (offsets, asymmetry) are listed in the
+        result. `packages` and `ignore` have the same meaning as for `load`.
         """
         if signals(self):
             raise findings.EffortsNotTorques(Pass(Argument("torque_gain"))).error()
@@ -640,6 +647,6 @@ class Fit(Displayed):
 
 
 def _kind(name: str) -> str:
-    """mass, first moment, tensor or rotor, of a base parameter's name."""
+    """Return the kind of a base parameter from its name: mass, first moment, inertia tensor or rotor inertia."""
     letters = name.rstrip("R").rstrip("0123456789")
     return "tensor" if len(letters) == 2 and letters[0] in "XYZ" else letters[:1] + str(len(letters))

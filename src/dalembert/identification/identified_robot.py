@@ -34,7 +34,7 @@ Array = NDArray[np.float64]
 def identified(
     robot: Robot, design: Design, found: Mapping[Coefficient, float], physical: ConsistentParameters | None
 ) -> Robot:
-    """The robot whose links have the parameters of `physical`, if it is given, and whose drives have those found."""
+    """Return the robot with identified drives and, if `physical` is given, with its link parameters."""
     if physical is not None:
         robot = with_links(robot, physical.links)
     joints = []
@@ -47,7 +47,7 @@ def identified(
 
 
 def with_links(robot: Robot, pi: Array) -> Robot:
-    """The robot whose moving bodies have these parameters, ten each in its link's frame."""
+    """Return the robot whose moving bodies have these parameters, ten each in the frame of the body's link."""
     bodies = tree(robot)
     inertia = {link.name: link.inertia for link in robot.links}
     moving = [(i, body.link) for i, body in enumerate(bodies.bodies) if body.link]
@@ -75,7 +75,7 @@ _FIELDS = {
 def _drive(
     design: Design, found: Mapping[Coefficient, float], physical: ConsistentParameters | None, k: int, old: Drive | None
 ) -> Drive | None:
-    """The drive of coordinate k: what was not fitted is zero, as the other parameters have absorbed it."""
+    """Return the drive of coordinate k. Terms that were not fitted are zero, because the other parameters have absorbed them."""
     if k not in design.driven:
         return old
     fitted = {term.kind for term in design.terms if term.k == k}
@@ -105,7 +105,7 @@ def _drive(
 
 
 def _rotor(design: Design, physical: ConsistentParameters, k: int) -> float | None:
-    """Inertia of the rotor that coordinate k feels."""
+    """Return the rotor inertia that acts on coordinate k."""
     assert design.basis is not None
     labels = design.basis.labels[TEN * design.basis.bodies :]
     own = {body.coordinate: f"IA{i + 1}" for i, body in enumerate(tree(design.robot).bodies)}
@@ -118,7 +118,8 @@ _FORMATS = {".urdf": "URDF", ".xml": "MJCF", ".mjcf": "MJCF"}
 @final
 @dataclass(frozen=True)
 class Saved(Displayed):
-    """`path` of the file; `kept`: whether it is the original's text with other numbers; `left_out`: what it cannot hold."""
+    """Written robot file: its `path`, `kept` if the text of the original was changed in place, and `left_out`, which lists
+    parameters that the format cannot hold."""
 
     path: Path
     kept: bool
@@ -131,7 +132,8 @@ class Saved(Displayed):
 def saved(
     robot: Robot, path: str | PathLike[str], original: str | PathLike[str] | None, *, overwrite: bool, **loading: Any
 ) -> Saved:
-    """Write a robot, into the text of its original where suffixes agree, which is loaded with these options."""
+    """Write a robot to a file. If the suffixes agree, the text of the original is changed in place; these options load the
+    original."""
     format = _FORMATS.get(Path(path).suffix.lower())
     keep = original is not None and Path(path).suffix.lower() == Path(original).suffix.lower()
     if original is not None and keep:

@@ -1,4 +1,4 @@
-"""`identify`: the parameters of a robot from its logs.  [gautier1997], [khalil2002, ch. 12]"""
+"""`identify` determines the parameters of a robot from its logs.  [gautier1997], [khalil2002, ch. 12]"""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ Array = NDArray[np.float64]
 
 
 class Recorded(Protocol):
-    """A log, or anything with its arrays, such as a `Run`."""
+    """Log, or any object with the same arrays, such as a `Run`."""
 
     @property
     def t(self) -> Any: ...
@@ -66,18 +66,18 @@ class Settings:
     essential : bool
         Keep only parameters that are significant.
     rotors : bool or None
-        Rotor inertias: of the drives that have one (None), of all driven joints (True), none (False).
+        Rotor inertias to identify: those of drives that have one (None), those of all driven joints (True), or none (False).
     servo : mapping, optional
         {"kp": …, "kd": …} if the log has commands instead of torques, τ = kp (command − q) − kd q̇ [N m/rad, N m s/rad]. The links
-        are the robot's; armature, damping and frictionloss are fitted.
+        keep the robot's inertias; armature, damping and frictionloss are fitted.
     controller : mapping or function, optional
         Refine the fit: repeat it on the motion that the identified robot makes of the log's commands, simulated with this
         controller. {"kp": …, "ki": …, "kd": …, "period": …} of τ = kp e + ki ∫e − kd q̇, e = command − q, held over `period`
         [s] if it is sampled; or a function of the commanded path that returns a law of (t, q, qd); or {"law": …, "period": …}.
     gains : bool
-        Fit the gain of each drive too, effort = gain · signal, from a log without and one with a known load.
+        Also fit the gain of each drive, effort = gain · signal. This needs a log without a load and one with a known load.
     thin : int, optional
-        Keep one sample in so many after filtering; by default chosen from the log's cutoff.
+        Decimation factor after filtering; by default chosen from the log's cutoff.
     progress : bool, optional
         Show a progress bar while logs are simulated; by default on a terminal.
 
@@ -119,9 +119,10 @@ def identify(
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Its geometry is used. Its inertias are the prior; its drives tell which rotors there are.
+        The robot that moved. Its geometry is used, its inertias are the prior, and its drives determine which rotors are
+        identified.
     log : Log or a list of them
-        Also anything with t, q, qd, qdd and tau, such as a `Run`.
+        Measured motions; any object with t, q, qd, qdd and tau is accepted, such as a `Run`.
     method : {"weighted", "robust", "instruments"}
         Least squares weighted by the noise of each joint, robust (Huber weights, for bad samples), or instrumental variables (for
         noisy accelerations).
@@ -214,7 +215,7 @@ def identify(
 
 
 def _without_load(robot: Robot, log: Log, load: Load | None, found: Gains | None) -> Log:
-    """Return the log in efforts, without those of a known load."""
+    """Return the log in efforts, without the efforts of a known load."""
     if found is not None:
         removed = None if log.removed is None else found.scale * log.removed
         log = replace(log, tau=found.scale * log.tau, removed=removed)
@@ -240,7 +241,7 @@ def _with_mass(estimate: Estimate, weight: tuple[int, Array], mass: float) -> Es
 
 
 def _with_gain_uncertainty(estimate: Estimate, found: Gains) -> Estimate:
-    """Return the estimate with the uncertainty of the gains."""
+    """Return the estimate, including the uncertainty of the gains."""
     if len(found.covariance) != len(estimate.x):
         return estimate  # friction by load or by Stribeck's curve came after the gains
     C = np.where(np.isfinite(estimate.covariance), found.covariance, estimate.covariance)
@@ -260,7 +261,7 @@ def _fitted(robot: Robot, design: Design, logs: tuple[Log, ...], method: str, th
 
 
 def _log(robot: Robot, log: Any) -> Log:
-    """Return a log, checked against the robot."""
+    """Return a log after checking that it fits the robot."""
     if not isinstance(log, Log):
         if any(not hasattr(log, name) for name in ("t", "q", "qd", "qdd", "tau")):
             raise finding.WrongType(Argument("log"), Noun("a log"), given(type(log).__name__)).error()

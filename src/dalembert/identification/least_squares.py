@@ -1,10 +1,10 @@
-"""The square-root information of logs: R with ‖w x − τ‖ = ‖R [x; −1]‖, one triangle per time segment and joint.
+"""The square-root information of logs: R with ‖w x − τ‖ = ‖R [x; −1]‖, one triangular factor per time segment and joint.
 
 R is the triangular factor of the rows, AᵀA = RᵀR. It is built from blocks of rows, so that a log of any length needs little
-memory. Everything computed later (joint weights, omitted segments, omitted parameters, errors by joint) uses the triangles
-only.  [golub2013, §5.3]
+memory. All later computations (joint weights, omitted segments, omitted parameters, errors by joint) use only the triangular
+factors.  [golub2013, §5.3]
 
-A log that was low-pass filtered at its cutoff is decimated to one sample in 0.8 fs/cutoff. w and τ first pass through the
+A log that was low-pass filtered at its cutoff is decimated by the factor 0.8 fs/cutoff. w and τ first pass through the
 same zero-phase filter, which keeps the model linear: sign q̇ is filtered as a column, not as a rate.  [gautier1997]
 
 Least squares on the square-root information of logs: weighted by joint, robust, and reduced to essential parameters.
@@ -20,16 +20,16 @@ uncertainty that it had in the full fit.  [khalil2002, §12.6]
 Robust: iteratively reweighted least squares with Huber weights,
 w = min(1, k σ_j/|r|), σ_j = 1.4826 median|r_j|; k = 1.345 keeps 95 % of the efficiency under normal noise.  [huber1981]
 
-Instrumental variables: noise in q̈ shrinks what least squares makes of inertia; columns without it do not.
+Instrumental variables: noise in q̈ biases the inertias of least squares towards zero; instruments Z without this noise avoid the
+bias.
 
     x = (ZᵀΩW)⁻¹ ZᵀΩτ,   C = (ZᵀΩW)⁻¹ ZᵀΩZ (WᵀΩZ)⁻¹,   Ω = diag 1/σ_j²                                    [janot2014]
 
 Z has the same columns as W, at the commanded motion if the robot follows it, otherwise at the measured motion, low-pass
 filtered to its own band.
 
-Small matrices are handled by one thread, many of them one after the other, or several searches side by side. A library of
-linear algebra that starts a thread a processor for each product waits for them longer than it works: with 600 × 54 numbers and
-other programs running thirty times as long.
+Products of small matrices run in a single thread. If the linear algebra library started one thread per processor for each product,
+waiting for the threads would take longer than the product: thirty times as long for 600 × 54 numbers while other programs run.
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ _TOGETHER = 4096  # rows that are worth a triangle
 
 @contextmanager
 def one_thread() -> Iterator[None]:
-    """Within it, linear algebra starts no threads of its own."""
+    """Limit linear algebra to one thread inside this context."""
     import scipy.optimize  # noqa: F401  (its linear algebra must be loaded before it can be limited)
 
     with threadpool_limits(limits=1, user_api="blas"):
@@ -82,12 +82,12 @@ def one_thread() -> Iterator[None]:
 
 
 def triangle(A: Array) -> Array:
-    """R of A = Q R."""
+    """Return R of A = Q R."""
     return np.asarray(np.linalg.qr(A, mode="r"), float)
 
 
 class BlockQR:
-    """The triangle of rows that come block by block."""
+    """Triangular factor of rows that are added in blocks."""
 
     def __init__(self, columns: int) -> None:
         self._waiting = [np.zeros((0, columns))]
@@ -118,9 +118,10 @@ Block = tuple[float, Array, Array]
 @final
 @dataclass(frozen=True, eq=False)
 class Information:
-    """`triangles[s][j]` of segment s and joint j over `columns[j]` and τ; `counts` are its rows, (segments, n).
+    """Square-root information of logs: `triangles[s][j]` of segment s and joint j has the columns `columns[j]` and τ. `counts` are
+    the numbers of rows, (segments, n).
 
-    `share` is the part of the rows that tell something new: less than 1 where the log was filtered and not thinned.
+    `share` is the share of independent rows: less than 1 if the log was filtered and not decimated.
     """
 
     columns: tuple[NDArray[np.intp], ...]
@@ -137,16 +138,16 @@ class Information:
 
     @cached_property
     def joints(self) -> tuple[Array, ...]:
-        """The triangle of each joint, all segments together."""
+        """Triangular factor of each joint over all segments."""
         each = range(len(self.columns))
         return tuple(triangle(np.vstack([own[j] for own in self.triangles])) for j in each)
 
     def without(self, s: int) -> Information:
-        """The same without one segment."""
+        """Return the information without one segment."""
         return self._only([k for k in range(self.segments) if k != s])
 
     def log(self, k: int, others: bool = False) -> Information:
-        """Return the information of one log, or of all others."""
+        """Return the information of one log, or of all other logs."""
         return self._only([s for s in range(self.segments) if (self.of[s] == k) != others])
 
     def _only(self, which: list[int]) -> Information:
@@ -154,7 +155,7 @@ class Information:
         return replace(self, triangles=parts, counts=self.counts[which], of=tuple(self.of[s] for s in which))
 
     def stacked(self, weights: Array) -> Array:
-        """The triangles of all joints, each times its weight, over all columns and τ."""
+        """Return the triangular factors of all joints, each multiplied by the joint's weight, over all columns and τ."""
         rows = [np.zeros((0, self.size + 1))]
         for j, R in enumerate(self.joints):
             if weights[j] > 0:
@@ -164,18 +165,19 @@ class Information:
         return np.vstack(rows)
 
     def squares(self, x: Array, s: int | None = None) -> tuple[Array, Array]:
-        """(‖τ_j − w_j x‖², ‖τ_j‖²) of each joint, of one segment or of all."""
+        """Return ‖τ_j − w_j x‖² and ‖τ_j‖² of each joint, for one segment or for all."""
         own = self.joints if s is None else self.triangles[s]
         left = [np.sum((R[:, -1] - R[:, :-1] @ x[c]) ** 2) for R, c in zip(own, self.columns, strict=True)]
         return np.array(left), np.array([np.sum(R[:, -1] ** 2) for R in own])
 
     def error(self, x: Array, s: int | None = None) -> float:
-        """‖τ − w x‖/‖τ‖ over all joints, of one segment or of all; 0 without efforts."""
+        """Return ‖τ − w x‖/‖τ‖ over all joints, for one segment or for all; 0 if all efforts are zero."""
         left, whole = self.squares(x, s)
         return float(np.sqrt(left.sum() / max(whole.sum(), TINY)))
 
     def sizes(self, x: Array) -> Array:
-        """√mean τ_j², by which roundings of a joint are judged; of one that nothing drives, of the parts that cancel."""
+        """Return √mean τ_j² of each joint, the scale of its rounding errors. For a joint without efforts, return the size of the
+        terms that cancel."""
         whole = np.array([np.sum(R[:, -1] ** 2) for R in self.joints])
         parts = [np.sum((R[:, :-1] * x[c]) ** 2) for R, c in zip(self.joints, self.columns, strict=True)]
         counts = np.maximum(self.counts.sum(axis=0), 1)
@@ -189,7 +191,8 @@ def information(
     weigh: Weigh | None = None,
     rows: Sequence[Rows] | None = None,
 ) -> Information:
-    """Gather the rows of logs, of each one sample in `every`; each has segments of its own. `rows` may stand for them."""
+    """Gather the rows of logs, keeping one of `every` samples of each log; no segment spans two logs. If given, `rows` replaces
+    the computation of the rows."""
     columns = tuple(np.flatnonzero(design.felt[j]) for j in range(design.n))
     triangles: list[list[Array]] = []
     counts: list[NDArray[np.intp]] = []
@@ -222,9 +225,9 @@ def information(
 
 @final
 class Rows:
-    """(place in the log from 0 to 1, w, τ) of some samples after thinning, again and again; rows without numbers are left out.
+    """Repeatable iteration over blocks (position in the log from 0 to 1, w, τ) of decimated rows; rows without numbers are omitted.
 
-    They are computed again for each pass, or kept if requested and not too many.
+    The rows are computed again for each pass, or kept in memory if requested and if they are few enough.
     """
 
     def __init__(self, design: Design, log: Samples, every: int, keep: bool = False) -> None:
@@ -240,7 +243,8 @@ class Rows:
 
 
 def blocks(rows: Callable[[Samples], tuple[Array, Array]], log: Samples, every: int) -> Iterator[Block]:
-    """(place in the log from 0 to 1, w, y) of any linear model after thinning: w (n, samples, columns), y (samples, n)."""
+    """Yield (position in the log from 0 to 1, w, y) of any linear model after decimation: w (n, samples, columns), y (samples,
+    n)."""
     usable = np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1)
     usable &= np.isfinite(log.tau).any(1) & undisturbed(log, log.cutoff)
     taps = _taps(every)
@@ -260,7 +264,8 @@ def blocks(rows: Callable[[Samples], tuple[Array, Array]], log: Samples, every: 
 
 
 def _runs(log: Samples, usable: NDArray[np.bool_], every: int) -> list[tuple[int, int]]:
-    """Samples without a break, as (first, after the last); without thinning only unusable ones break."""
+    """Return the ranges (first, last + 1) of consecutive samples. Only unusable samples separate ranges if the log is not
+    decimated."""
     if usable.all() and every == 1:
         return [(0, len(log))]
     breaks = ~usable
@@ -276,9 +281,9 @@ def _runs(log: Samples, usable: NDArray[np.bool_], every: int) -> list[tuple[int
 
 
 def _thinned(x: Array, taps: Array, centres: NDArray[np.intp]) -> Array:
-    """Each column low-passed at these rows: products with a band of the filter, small enough to be quick.
+    """Return the low-pass filtered columns at these rows, by products with small blocks of the filter matrix.
 
-    At the ends the filter is cut off, alike for w and τ, which keeps the model exact.
+    At the ends, the filter is truncated in the same way for w and τ, so the model stays exact.
     """
     result = np.empty((len(centres), x.shape[1]))
     reach = len(taps) // 2
@@ -295,7 +300,8 @@ def _thinned(x: Array, taps: Array, centres: NDArray[np.intp]) -> Array:
 
 
 def thinning(log: Samples, requested: int | None, parameters: int) -> int:
-    """One sample in how many is kept, from the cut-off, so that enough are left for so many parameters."""
+    """Return the decimation factor of a log. It follows from the cutoff, and leaves enough samples for this number of
+    parameters."""
     if requested is not None:
         return requested
     if log.cutoff is None or len(log) < 2:
@@ -306,8 +312,8 @@ def thinning(log: Samples, requested: int | None, parameters: int) -> int:
 
 
 def independent(log: Samples, every: int) -> float:
-    """The share of independent samples among those kept: white noise that passed the filter has every · Σ h² of them; of efforts that
-    were filtered before, 2·cutoff of each second."""
+    """Return the share of independent samples among the kept ones. It is every · Σ h² for white noise that passed the filter; of
+    efforts that were filtered before, 2·cutoff samples per second are independent."""
     passed = float(every * np.sum(_taps(every) ** 2))
     if log.removed is not None or log.cutoff is None or len(log) < 2:
         return passed
@@ -315,7 +321,7 @@ def independent(log: Samples, every: int) -> float:
 
 
 def _taps(every: int) -> Array:
-    """h of the low pass, Σ h = 1."""
+    """Return the coefficients h of the low-pass filter, Σ h = 1."""
     return np.asarray(firwin(_SPAN * every + 1, PASSED / every)) if every > 1 else np.ones(1)
 
 
@@ -325,7 +331,8 @@ _ROUNDS = 4  # of weights from residuals
 @final
 @dataclass(frozen=True, eq=False)
 class Estimate:
-    """x, its covariance C (infinite where the log sees nothing), σ of each joint's noise, and which columns are seen."""
+    """Least-squares estimate: x, its covariance C (infinite for directions that the log does not determine), σ of each joint's
+    noise, and the columns that the log excites."""
 
     x: Array
     covariance: Array
@@ -339,12 +346,12 @@ class Estimate:
 
     @property
     def weights(self) -> Array:
-        """1/σ_j of each joint, 0 where no effort was measured."""
+        """1/σ_j of each joint, 0 if no effort was measured."""
         return np.where(np.isfinite(self.noise), 1 / self.noise, 0.0)
 
 
 def estimate(info: Information, using: NDArray[np.bool_] | None = None) -> Estimate:
-    """The least-squares estimate; `using` are the columns that take part."""
+    """Return the least-squares estimate; `using` are the columns to fit."""
     measured = info.counts.sum(0) > 0
     noise = np.where(measured, 1.0, np.inf)
     taken = np.ones(info.size, bool) if using is None else using
@@ -363,7 +370,7 @@ def _solved(info: Information, noise: Array, taken: NDArray[np.bool_]) -> Estima
 
 
 def solved(rows: Array, share: float = 1.0, taken: NDArray[np.bool_] | None = None) -> Estimate:
-    """The estimate from rows [w, τ] with noise of unit size; `taken` are the columns that take part."""
+    """Return the estimate from rows [w, τ] with noise of unit size; `taken` are the columns to fit."""
     R = triangle(rows)
     W, y = R[:, :-1], R[:, -1]
     size = np.linalg.norm(W, axis=0)
@@ -388,7 +395,7 @@ def solved(rows: Array, share: float = 1.0, taken: NDArray[np.bool_] | None = No
 
 
 def _noise(info: Information, found: Estimate, noise: Array) -> Array:
-    """σ_j from what is left of each joint's rows; never less than roundings of its τ."""
+    """Return σ_j from the residuals of each joint; it is never smaller than the rounding error of τ."""
     left, sizes = info.squares(found.x)[0], info.sizes(found.x)
     counts = info.counts.sum(0)
     C = np.where(np.isfinite(found.covariance), found.covariance, 0.0) * info.share
@@ -407,7 +414,7 @@ _POINT = 2.576  # |x|/σ that noise exceeds in 1 of 100
 
 
 def reduce_to_essential(info: Information, found: Estimate) -> tuple[Estimate, NDArray[np.bool_]]:
-    """(the fit with these parameters alone, which they are)."""
+    """Return the fit with the essential parameters only, and which parameters they are."""
     using, whole = found.seen.copy(), found.covariance
     while using.any():
         with np.errstate(divide="ignore", invalid="ignore"):
@@ -431,7 +438,8 @@ _SAMPLES = 50_000  # of a log that find the weights
 
 
 def robust_scale(r: Array) -> Array:
-    """σ of each column of residuals from their median, which a few outliers do not move; nan where it has none."""
+    """Return σ of each column of residuals from their median, so that a few outliers have little influence; nan for columns
+    without residuals."""
     measured = np.isfinite(r).any(0)
     middle = np.full(r.shape[1], np.nan)
     middle[measured] = np.nanmedian(np.abs(r[:, measured]), axis=0)
@@ -441,7 +449,7 @@ def robust_scale(r: Array) -> Array:
 def huber(
     design: Design, logs: Sequence[Samples], info: Information, found: Estimate, rows: Sequence[Rows]
 ) -> Estimate:
-    """Huber's estimate; of logs too long to be kept in memory some of the samples find the weights for all."""
+    """Return Huber's estimate. If the logs do not fit in memory, the weights of all samples are interpolated from a subset."""
     some, few = list(logs), list(rows)
     for k, log in enumerate(logs):
         if not rows[k].few and info.every[k] == 1:
@@ -474,7 +482,7 @@ _ROOM = 1.2  # above the end of the motion's band
 
 
 def auxiliary(robot: Robot, log: Samples) -> Samples:
-    """The motion without its noise."""
+    """Return the motion without its noise, for instrumental variables."""
     if log.command is not None:
         requested = _at(robot, log, smoothed(robot, continued(robot, np.asarray(log.command)), log.t, log.cutoff))
         if _alike(requested.qdd, log.qdd) >= _FOLLOWED:
@@ -487,7 +495,7 @@ def auxiliary(robot: Robot, log: Samples) -> Samples:
 
 
 def instrumental(design: Design, logs: Sequence[Samples], every: Sequence[int]) -> tuple[Information, Estimate]:
-    """(information of the rows that were used, the instrumental estimate with the weights of least squares)."""
+    """Return the information of the used rows, and the instrumental-variable estimate with the weights of least squares."""
     quiet = [auxiliary(design.robot, log) for log in logs]
     # the sign of a noisy rate is biased however it is weighed: rates are those of the auxiliary motion
     moved = [
@@ -518,7 +526,8 @@ def instrumental(design: Design, logs: Sequence[Samples], every: Sequence[int]) 
 
 
 def noise_share(robot: Robot, log: Samples) -> Array:
-    """Power of the noise in q̈ over the power of q̈, by coordinate: what least squares loses of inertia, at most."""
+    """Return the power of the noise in q̈ divided by the power of q̈, per coordinate. It bounds the bias of inertias in least
+    squares."""
     middle = slice(len(log) // 10, len(log) - len(log) // 10)  # the ends of a filter tell nothing
     noise = (log.qdd - auxiliary(robot, log).qdd)[middle]
     power = np.mean(log.qdd[middle] ** 2, axis=0)
@@ -531,6 +540,6 @@ def _at(robot: Robot, log: Samples, q: Array) -> Samples:
 
 
 def _alike(a: Array, b: Array) -> float:
-    """The smallest correlation of the columns that move."""
+    """Return the smallest correlation between corresponding columns, over the columns that move."""
     both = [(x, y) for x, y in zip(a.T, b.T, strict=True) if x.std() > 0 and y.std() > 0]
     return min((float(np.corrcoef(x, y)[0, 1]) for x, y in both), default=0.0)

@@ -21,8 +21,8 @@ Base parameters are those that the torques depend on, from the regressor at rand
 
     W = [Y(q₁, q̇₁, q̈₁); …],   W_d = W_I k_d,   τ = Y π = Y_I β,   β = π_I + Σ_d k_d π_d       [gautier1991]
 
-Columns are taken from the base to the tip, links before rotors, and one that those before it can make up is grouped
-into them, so that names and groups are those of `closed.base_parameters`: XX2R = XX2 − YY2 + …
+The columns are processed from the base to the tip, links before rotors. A column that depends linearly on the previous ones is
+grouped with them, so names and groups are those of `closed.base_parameters`: XX2R = XX2 − YY2 + …
 """
 
 from __future__ import annotations
@@ -63,12 +63,12 @@ _ORDER = tuple(LABELS.index(x) for x in ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX
 @final
 @dataclass(frozen=True, eq=False)
 class Basis:
-    """`labels` are all parameters, ten for each moving body in its own frame, axis on z, then rotors.
+    """Base parameters: `labels` are all parameters, ten for each moving body in its own frame with its axis on z, then rotors.
 
-    kept      the places in `labels` of those that others are grouped with, in order
+    kept      the indices in `labels` of the parameters with which others are grouped, in order
     grouping  β = grouping · π, (kept, labels)
-    places    π of a body's own frame from that of its link's frame, one 10 × 10 matrix a moving body
-    spin      rows over q̈ of each rotor: it adds spinᵀ(spin · q̈) to τ
+    places    for each moving body, the 10 × 10 matrix that transforms π from the link's frame to the body's own frame
+    spin      one row per rotor: it adds spinᵀ(spin · q̈) to τ
     """
 
     labels: tuple[str, ...]
@@ -83,30 +83,30 @@ class Basis:
 
     @property
     def bodies(self) -> int:
-        """Moving bodies."""
+        """Number of moving bodies."""
         return len(self.places)
 
     @property
     def inertial(self) -> int:
-        """How many base parameters are of links."""
+        """Number of base parameters that belong to links."""
         return sum(k < TEN * self.bodies for k in self.kept)
 
     @property
     def whole_mass(self) -> Array | None:
-        """c with c · β = Σ m, where a free base makes that a parameter of the motion."""
+        """Coefficients c with c · β = Σ m, if a free base makes the total mass identifiable."""
         masses = np.zeros(len(self.labels))
         masses[: TEN * self.bodies : TEN] = 1.0
         c = np.linalg.lstsq(self.grouping.T, masses, rcond=None)[0]
         return np.round(c, 9) if np.abs(self.grouping.T @ c - masses).max(initial=0.0) < BASE_DEPENDENT else None
 
     def meaning(self, i: int) -> str:
-        """Which parameters the i-th base parameter stands for."""
+        """Return which parameters the i-th base parameter combines."""
         terms = [(self.labels[k], self.grouping[i, k]) for k in np.flatnonzero(self.grouping[i]) if k != self.kept[i]]
         signed = [f" {'+' if a > 0 else '−'} {f'{abs(a):.4g} ' if abs(a) != 1 else ''}{label}" for label, a in terms]
         return f"{self._name(i)} = {self.labels[self.kept[i]]}{''.join(signed)}"
 
     def columns(self, Y: Array, qdd: Array) -> Array:
-        """Y_I, (…, n, kept), from the regressor (…, n, 10·bodies) in the links' frames."""
+        """Return Y_I, (…, n, kept), from the regressor (…, n, 10·bodies) in the links' frames."""
         links = self._from_links
         own = (Y.reshape(-1, Y.shape[-1]) @ links).reshape(
             *Y.shape[:-1], links.shape[1]
@@ -125,7 +125,7 @@ class Basis:
 
     @property
     def from_links(self) -> Array:
-        """β of links as a linear function of π in the links' frames and of the rotors, (kept, 10·bodies + rotors)."""
+        """Matrix from π in the links' frames and rotor inertias to β, (kept, 10·bodies + rotors)."""
         return np.asarray(self.grouping @ block_diag(*self.places, np.eye(len(self.spin))))
 
     def _name(self, i: int) -> str:
@@ -133,7 +133,8 @@ class Basis:
 
 
 def basis(robot: Robot, rotors: bool | None = None) -> Basis:
-    """The base parameters of a robot; `rotors` are those it has (None), those of all driven joints, or none. Kept."""
+    """Return the base parameters of a robot, with the rotors that it has (`rotors` is None), those of all driven joints, or
+    none. The result is cached."""
     key = ("base parameters of numbers", rotors)
     if key not in robot.kernels:
         robot.kernels[key] = _found(robot, rotors)
@@ -155,7 +156,7 @@ def _found(robot: Robot, rotors: bool | None) -> Basis:
 
 
 def random_states(robot: Robot, rng: np.random.Generator, count: int) -> tuple[Array, Array, Array]:
-    """States all over: angles in a turn, quaternions of unit length, rates and accelerations of 3 each."""
+    """Return random states: angles over a full turn, unit quaternions, and rates and accelerations of about 3."""
     q = neutral(robot) + rng.uniform(-np.pi, np.pi, (count, robot.nq))
     for places in robot.balls.values():
         turned = rng.normal(size=(count, 4))
@@ -172,7 +173,8 @@ def _observed(robot: Robot, whole: Basis, rng: np.random.Generator) -> Array:
 
 
 def independent_columns(W: Array, order: Sequence[int], least: float, kept: Sequence[int] = ()) -> list[int]:
-    """`kept`, and in this order every column of which those before leave more than this share of its length."""
+    """Return `kept` and, in this order, every column of which more than this share of its length is independent of the previous
+    ones."""
     found = list(kept)
     Q = np.linalg.qr(W[:, found])[0]
     for k in order:
@@ -189,7 +191,7 @@ def independent_columns(W: Array, order: Sequence[int], least: float, kept: Sequ
 
 
 def _grouped(W: Array, order: list[int]) -> tuple[tuple[int, ...], Array]:
-    """Which columns are independent of those before them, and the others as their combinations."""
+    """Return which columns are independent of the previous ones, and the other columns as combinations of them."""
     sizes = np.linalg.norm(W, axis=0)
     W = np.where(sizes > RANK * sizes.max(initial=0.0), W, 0.0)
     kept = independent_columns(W, order, BASE_DEPENDENT)
@@ -202,7 +204,7 @@ def _grouped(W: Array, order: list[int]) -> tuple[tuple[int, ...], Array]:
 
 
 def moved_parameters(pose: Pose) -> Array:
-    """π of a body in the frame in which its own frame has this pose, from π in its own, 10 × 10."""
+    """Return the 10 × 10 matrix that transforms π of a body to the frame in which the body's own frame has this pose."""
     units = (Inertia.from_parameters(tuple(int(k == l) for l in range(TEN))) for k in range(TEN))
     return np.array([evaluate(unit.moved(pose).parameters, {}) for unit in units], float).T
 
@@ -226,7 +228,7 @@ def _rotors(bodies: Tree, rotors: bool | None) -> tuple[list[int], Array]:
 
 
 def contact_efforts(robot: Robot, log: Samples) -> Array:
-    """Σ Jᵀ w at every sample, (samples, n)."""
+    """Return Σ Jᵀ w at every sample, (samples, n)."""
     total = np.zeros((len(log), robot.nv))
     for frame, w in log.wrench.items():
         total += np.einsum("nij,ni->nj", np.asarray(jacobian(robot, log.q, frame)), w)
@@ -253,20 +255,21 @@ PLAIN: dict[str, tuple[Column, ...]] = {
 @final
 @dataclass(frozen=True)
 class FrictionModel:
-    """The kinds that are fitted, and whether an offset is."""
+    """Friction terms that are fitted, and whether an offset is fitted."""
 
     kinds: tuple[str, ...]
     offset: bool
 
     @property
     def columns(self) -> tuple[Column, ...]:
-        """The columns of a coordinate that are functions of its rate alone."""
+        """Columns of a coordinate that depend only on its rate."""
         named = (*self.kinds, *(("offset",) if self.offset else ()))
         return tuple(column for kind in named for column in PLAIN.get(kind, ()))
 
 
 class Coefficient(NamedTuple):
-    """A fitted coefficient of one coordinate, place k in τ: Ia, fv, fc, fs, fl or offset, of one direction if a side is given."""
+    """Fitted coefficient of one coordinate, with index k in τ: Ia, fv, fc, fs, fl or offset; of one direction if a side is
+    given."""
 
     kind: str
     k: int
@@ -278,7 +281,7 @@ class Coefficient(NamedTuple):
 
 
 def friction_of(given: str | None, offset: bool) -> FrictionModel:
-    """Kinds from "viscous+coulomb", "asymmetric", "viscous+coulomb+stribeck", "none"."""
+    """Return the friction model that is specified by "viscous+coulomb", "asymmetric", "viscous+coulomb+stribeck" or "none"."""
     kinds = [] if given in (None, "", "none") else [x.strip() for x in str(given).split("+")]
     for kind in kinds:
         known(kind, KINDS, "friction model", argument="friction")
@@ -296,13 +299,13 @@ _MJCF = {"Ia": "armature", "fv": "damping", "fc": "frictionloss"}
 @final
 @dataclass(frozen=True, eq=False)
 class Design:
-    """What is fitted to a robot's efforts.
+    """Parameters that are fitted to a robot's efforts.
 
-    basis    base parameters; None: the links are those of `robot`, and only rotors and friction are fitted
-    rotors   coordinates whose rotor is a column of its own, where the links are known
+    basis    base parameters; if None, the links of `robot` are used, and only rotors and friction are fitted
+    rotors   coordinates whose rotor has its own column if the links are known
     speeds   Stribeck velocity of each coordinate that has one
-    mass     of all that moves, where it is known: then it is not fitted
-    carried  parameters (of the columns without load) that tell the effort a joint carries, for load-dependent friction
+    mass     known total mass of the moving links; it is then not fitted
+    carried  parameters (of the columns without load) that give the effort of a joint, for load-dependent friction
     """
 
     robot: Robot
@@ -319,12 +322,12 @@ class Design:
 
     @cached_property
     def driven(self) -> tuple[int, ...]:
-        """Places in τ that motors act on."""
+        """Indices in τ of the coordinates that have motors."""
         return tuple(self.robot.coordinate(name).qd for name in self.robot.actuated)
 
     @cached_property
     def terms(self) -> tuple[Coefficient, ...]:
-        """The columns after those of the base parameters: rotors, then friction and offset of each driven coordinate."""
+        """Columns after those of the base parameters: rotors, then friction and offset of each driven coordinate."""
         found = [Coefficient("Ia", k) for k in self.rotors]
         for k in self.driven:
             found += [Coefficient(kind, k, side) for kind, side, _ in self.friction.columns]
@@ -333,24 +336,24 @@ class Design:
 
     @cached_property
     def letters(self) -> tuple[str, ...]:
-        """Base parameters, then Ia1, fv1, fc1 … of the columns, in order."""
+        """Symbols of the columns in order: base parameters, then Ia1, fv1, fc1 …"""
         return (*(() if self.basis is None else self.basis.names), *(x.letters for x in self.terms))
 
     @cached_property
     def names(self) -> tuple[str, ...]:
-        """Of the columns, in order; where links are known, what is left has MJCF's names: JOINT.armature."""
+        """Names of the columns in order. If the links are known, the other parameters have the names of MJCF: JOINT.armature."""
         if self.basis is not None:
             return self.letters
         return tuple(f"{self.robot.coordinates[x.k]}.{_MJCF.get(x.kind, x.kind)}{x.side}" for x in self.terms)
 
     @property
     def inertial(self) -> int:
-        """How many columns are base parameters of links and rotors."""
+        """Number of columns that are base parameters of links and rotors."""
         return 0 if self.basis is None else len(self.basis.kept)
 
     @cached_property
     def prior(self) -> Array:
-        """x by the robot's own numbers; nan where it has symbols."""
+        """Values of x according to the given robot; nan for values with symbols."""
         robot, bodies, values = self.robot, tree(self.robot), np.full(len(self.names), np.nan)
         if self.basis is not None:
             labels = self.basis.labels[TEN * self.basis.bodies :]
@@ -365,7 +368,7 @@ class Design:
         return values
 
     def rows(self, log: Samples) -> Array:
-        """w, (n, samples, columns)."""
+        """Return w, (n, samples, columns)."""
         w = np.zeros((self.n, len(log), len(self.names)))
         if self.basis is not None:
             Y = np.asarray(compile(self.robot, "regressor")(log.q, log.qd, log.qdd))
@@ -389,13 +392,14 @@ class Design:
         return w
 
     def _load(self, log: Samples, w: Array) -> Array:
-        """|τ_load| of each joint: what links and rotors ask for."""
+        """Return |τ_load| of each joint, the effort that links and rotors require."""
         assert self.carried is not None
         own = self.inertial + len(self.rotors)
         return np.abs(w[:, :, :own] @ self.carried[:own] + self.known(log).T)
 
     def known(self, log: Samples) -> Array:
-        """Efforts that nothing of x that is fitted is in, (samples, n): what pushes from outside takes them off."""
+        """Return the known efforts, which do not depend on the fitted parameters, (samples, n); external wrenches are
+        subtracted."""
         pushed = -contact_efforts(self.robot, log)
         if self.basis is None:
             return np.asarray(compile(self.robot.rigid(), "inverse_dynamics")(log.q, log.qd, log.qdd)) + pushed
@@ -407,7 +411,8 @@ class Design:
 
     @cached_property
     def weight(self) -> tuple[int, Array] | None:
-        """(place of a base parameter that c · β = mass gives, c), where the mass is known; the others are fitted."""
+        """Index of the base parameter that follows from c · β = mass if the mass is known, and c. The other parameters are
+        fitted."""
         if self.mass is None or self.basis is None:
             return None
         c = self.basis.whole_mass
@@ -417,7 +422,7 @@ class Design:
 
     @cached_property
     def felt(self) -> NDArray[np.bool_]:
-        """Which columns a coordinate can feel at all, (n, columns)."""
+        """Whether each coordinate depends on each column, (n, columns)."""
         whole = np.zeros((self.n, len(self.letters)), bool)
         if self.basis is not None:
             q, qd, qdd = random_states(self.robot, np.random.default_rng(1), 12)
@@ -434,7 +439,7 @@ _SLOWEST, _QUICKEST, _TRIED = 0.003, 0.3, 25  # of the largest speed
 
 
 def stribeck_speeds(design: Design, logs: Sequence[Samples], x: Array) -> dict[int, float]:
-    """The velocity of each joint's Stribeck curve, by the residual that friction columns of its own leave."""
+    """Return the velocity of each joint's Stribeck curve, from the residual that the joint's own friction columns leave."""
     some = [log.rows(np.linspace(0, len(log) - 1, min(len(log), _SAMPLES)).astype(np.intp)) for log in logs]
     left = np.concatenate([log.recorded - design.known(log) - (design.rows(log) @ x).T for log in some])
     rates = np.concatenate([log.qd for log in some])

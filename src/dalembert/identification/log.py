@@ -1,4 +1,4 @@
-"""A log: measured time, coordinates, rates and efforts of a robot, sample by sample, with its possible faults.
+"""A log: the measured times, coordinates, rates and efforts of a robot, and possible faults of the measurement.
 
 log.t  log.q  log.qd  log.qdd  log.tau        log[2:12.5]      the samples from 2 s to 12.5 s
 """
@@ -60,7 +60,7 @@ class Log(Samples, Displayed):
     """
 
     def of(self, robot: Robot) -> Log:
-        """Return the log if its columns fit the robot, otherwise raise an error."""
+        """Return the log if its columns fit the robot; otherwise raise an error."""
         for name, size in (("q", robot.nq), ("qd", robot.nv), ("qdd", robot.nv), ("tau", robot.nv)):
             check_shape(getattr(self, name).shape, name, ("N", size), robot=robot.name)
         return self
@@ -85,15 +85,17 @@ class Log(Samples, Displayed):
 
     @property
     def faults(self) -> tuple[finding.LogNote, ...]:
-        """The notes that put samples in doubt: lost samples, implausible time stamps, rows without numbers."""
+        """Notes about samples that may be wrong: lost samples, implausible time stamps, rows without numbers."""
         return tuple(x for x in self.notes if isinstance(x, finding.LogFault))
 
     def doubts(self, robot: Robot) -> tuple[finding.Doubt, ...]:
-        """Return probable faults of the log: units, signs, order of joints, gear ratios; only those that explain the efforts clearly better."""
+        """Probable faults of the log in units, signs, order of joints or gear ratios. Only faults whose correction clearly
+        explains the efforts better are listed."""
         return self.examine(robot).doubts
 
     def examine(self, robot: Robot) -> Examination:
-        """Return probable faults, `.doubts`, and faults that the log neither shows nor rules out, `.unconfirmed`."""
+        """Return the probable faults of the log in `.doubts`, and the faults that the log neither shows nor rules out in
+        `.unconfirmed`."""
         from dalembert.identification.log_faults import examine
 
         return examine(self.of(robot), robot)

@@ -1,7 +1,7 @@
-"""Examine a log for faults: what is probably wrong with it, and what it cannot decide either way.
+"""Examine a log for faults: report probable faults, and faults that the log neither shows nor rules out.
 
-Every fault is an alternative: the samples as they would be without it. What some robot of these kinematics explains of
-them is
+Every possible fault gives an alternative log: the samples with the fault corrected. The efforts that some robot with these
+kinematics can explain are
 
     τ = Y π + f_v q̇ + f_c sign q̇ + o,   the best π with friction not negative,   e_j = ‖τ_j − τ̂_j‖/‖τ_j‖
 
@@ -30,13 +30,13 @@ Tilt: Y is linear in gravity, so each direction costs one matrix product.
 
     Y(q, q̇, q̈; R g) = Y₀ + Σ_k (R g)_k Y_k,    R = rot_x(α) rot_y(β)
 
-Encoder zero: Y(q + δ) for each turning joint alone, expected δ = 0. Link parameters absorb most of an error of a few degrees;
-it shows because the same links must explain all postures. The zeros of an upright first joint and of the last joint are not
-identifiable from any log. σ comes from K segments, so δ/σ has Student's distribution with K − 1 degrees of freedom; the
+Encoder zero: Y(q + δ) for each turning joint alone, expected δ = 0. Link parameters absorb most of an error of a few degrees. The
+rest is detectable because the same links must explain all postures. The zeros of an upright first joint and of the last joint are
+not identifiable from any log. σ comes from K segments, so δ/σ has Student's distribution with K − 1 degrees of freedom; the
 threshold accounts for the n joints tested.
 
-Delay: τ(t + d), expected d = 0. Filtered amplifiers or a second recorder delay the efforts; a fit then mistakes the delay for
-damping and less inertia. d is the vertex of log Π ‖r_j‖(d). Unfiltered logs are tested at whole samples only, because
+Delay: τ(t + d), expected d = 0. Filters of amplifiers or a second recorder delay the efforts; a fit then mistakes the delay for
+damping and for a smaller inertia. d is the vertex of log Π ‖r_j‖(d). Unfiltered logs are tested at whole samples only, because
 interpolation between two samples halves the noise and looks like a better fit.
 
 Speeds: d/dt q = a q̇(t − lag), expected a = 1 and lag = 0. A unit factor, a sign, a lag or another joint's speed is
@@ -106,8 +106,8 @@ _SURE = 3.0  # standard errors: an alternative that is worse by more is ruled ou
 
 @dataclass(frozen=True)
 class Examination:
-    """`doubts`: probable faults, which explain the efforts clearly better once corrected, or too little motion; `unconfirmed`: faults
-    that the log neither shows nor rules out."""
+    """Result of an examination. `doubts` are probable faults, whose correction clearly explains the efforts better, or
+    insufficient motion; `unconfirmed` are faults that the log neither shows nor rules out."""
 
     doubts: tuple[finding.Doubt, ...]
     unconfirmed: tuple[Finding, ...] = ()
@@ -138,7 +138,8 @@ def examine(log: Samples, robot: Robot) -> Examination:
 
 @dataclass(frozen=True)
 class Sample:
-    """Some hundred samples of a log: what the explanation is judged by. `rub` is sign q̇, filtered as the efforts are."""
+    """Some hundred samples of a log, on which explanations are compared. `rub` is sign q̇, filtered in the same way as the
+    efforts."""
 
     q: Array
     qd: Array
@@ -147,11 +148,12 @@ class Sample:
     rub: Array
 
     def part(self, rows: slice | NDArray[np.bool_]) -> Sample:
-        """Some of them."""
+        """Return a subset of the samples."""
         return Sample(self.q[rows], self.qd[rows], self.qdd[rows], self.tau[rows], self.rub[rows])
 
     def changed(self, moves: Array | None, pushes: Array, zero: float | Array = 0.0, rate: float = 1.0) -> Sample:
-        """The same with positions q P + zero, time stamps over `rate`, and efforts τ E; P None leaves the motion as it is."""
+        """Return the samples with positions q P + zero, time stamps divided by `rate`, and efforts τ E; None for P does not
+        change the motion."""
         made = replace(self, tau=self.tau @ pushes)
         if moves is None:
             return made
@@ -160,7 +162,7 @@ class Sample:
 
 
 def _some(log: Samples, robot: Robot) -> Sample:
-    """Samples spread over the log."""
+    """Return samples that are distributed over the log."""
     rows = _rows(log)
     rub = np.sign(log.qd)
     if log.removed is not None:
@@ -179,21 +181,21 @@ def _rows(log: Samples) -> NDArray[np.intp]:
 
 
 def _smooth(log: Samples, x: Array) -> Array:
-    """Low-passed as the motion is."""
+    """Low-pass filter an array in the same way as the motion."""
     smooth = log.cutoff is not None and 2 * log.cutoff * log.period < 0.8
     return zero_phase(x, log.t, 2 * log.cutoff) if smooth and log.cutoff is not None else x
 
 
 def columns_of(robot: Robot, some: Sample) -> Array:
-    """The columns of the base parameters, rotors of drives among them, (N, n, p)."""
+    """Return the columns of the base parameters, including the rotors of drives, (N, n, p)."""
     Y = np.asarray(regressor(robot, some.q, some.qd, some.qdd), float)
     return basis(robot).columns(Y, some.qdd)
 
 
 @dataclass(frozen=True)
 class Products:
-    """G_j = W_jᵀW_j (n, m, m), W_jᵀT (n, m, n) and TᵀT (n, n); W_j has the columns of the base parameters, then viscous and
-    Coulomb friction and offset of every joint, which are 0 for the others."""
+    """Products of columns: G_j = W_jᵀW_j (n, m, m), W_jᵀT (n, m, n) and TᵀT (n, n). W_j has the columns of the base parameters,
+    then viscous friction, Coulomb friction and offset of every joint, which are 0 in the rows of other joints."""
 
     G: Array
     b: Array
@@ -201,7 +203,7 @@ class Products:
 
     @classmethod
     def of(cls, columns: Array, some: Sample) -> Products:
-        """The products of these columns (N, n, p) and of friction."""
+        """Return the products of these columns (N, n, p) and of the friction columns."""
         N, n, p = columns.shape
         W = np.zeros((n, N, p + 3 * n))
         W[:, :, :p] = columns.transpose(1, 0, 2)
@@ -212,24 +214,25 @@ class Products:
 
     @property
     def c(self) -> Array:
-        """‖τ_j‖², (n,)."""
+        """‖τ_j‖² of each joint, (n,)."""
         return np.asarray(np.diag(self.T))
 
     def pushed(self, efforts: Array) -> Products:
-        """The same with efforts T E."""
+        """Return the products for the efforts T E."""
         return Products(self.G, self.b @ efforts, efforts.T @ self.T @ efforts)
 
     def errors(self) -> Array:
-        """e_j, (n,)."""
+        """Relative errors e_j of the joints, (n,)."""
         size = np.where(self.c > 0, self.c, np.inf)
         return np.asarray(np.sqrt(np.maximum(self.squares(self.solution(size)), 0.0) / size))
 
     def matrix(self, size: Array) -> Array:
-        """Σ_j W_jᵀW_j/size_j."""
+        """Return Σ_j W_jᵀW_j/size_j."""
         return np.tensordot(1 / size, self.G, 1)
 
     def solution(self, size: Array) -> Array:
-        """The best parameters, with rows of joint j divided by √size_j; columns of friction that drives are taken out."""
+        """Return the best parameters, with the rows of joint j divided by √size_j. Friction columns with a negative coefficient
+        are removed."""
         G, b, n = self.matrix(size), np.einsum("jmj,j->m", self.b, 1 / size), len(self.T)
         first = len(G) - 3 * n
         friction = first + np.flatnonzero(np.arange(3 * n) % 3 < 2)
@@ -247,11 +250,11 @@ class Products:
         return x
 
     def squares(self, x: Array) -> Array:
-        """‖τ_j − W_j x‖², (n,)."""
+        """Return ‖τ_j − W_j x‖², (n,)."""
         return np.asarray(self.c - 2 * np.einsum("jmj,m->j", self.b, x) + (self.G @ x) @ x)
 
     def noise(self) -> Array:
-        """‖r_j‖² of the best explanation, each joint by its own noise, (n,)."""
+        """Return ‖r_j‖² of the best explanation, with each joint weighted by its own noise, (n,)."""
         size = self.c
         for _ in range(2):
             left = self.squares(self.solution(np.where(size > 0, size, np.inf)))
@@ -270,7 +273,7 @@ def _products(robot: Robot, some: Sample) -> Products:
 
 
 def _segments(columns: Array, some: Sample) -> list[Products]:
-    """The products of each segment."""
+    """Return the products of each segment."""
     cut = np.linspace(0, len(some.q), SEGMENTS + 1).astype(int)
     return [Products.of(columns[a:b], some.part(slice(a, b))) for a, b in pairwise(cut)]
 
@@ -280,7 +283,7 @@ def _whole(parts: list[Products]) -> Products:
 
 
 def _left_out(robot: Robot, some: Sample) -> Array:
-    """‖r_js‖²/‖τ_j‖² of each segment, predicted from all others, (K, n)."""
+    """Return ‖r_js‖²/‖τ_j‖² of each segment, predicted from all other segments, (K, n)."""
     parts = _segments(columns_of(robot, some), some)
     every = _whole(parts)
     size = every.noise()
@@ -290,19 +293,20 @@ def _left_out(robot: Robot, some: Sample) -> Array:
 
 
 def _predicted_better(now: Array, other: Array) -> float:
-    """t of the other explanation: above 0 where it predicts better; both (K, n) of the same recorded joints."""
+    """Return t of the alternative explanation; it is positive if the alternative predicts better. Both arrays are (K, n), for
+    the same recorded joints."""
     d = 0.5 * np.log(now / other).sum(axis=1)
     return float(d.mean() * np.sqrt(len(d)) / max(float(d.std(ddof=1)), ROUNDING))
 
 
 def _jackknife(without: Array) -> Array:
-    """The covariance of numbers of which row s was found without segment s, (K, k)."""
+    """Return the jackknife covariance of estimates, whose row s was found without segment s, (K, k)."""
     d = without - without.mean(axis=0)
     return np.asarray((len(d) - 1) / len(d) * d.T @ d)
 
 
 def _score(errors: Array) -> float:
-    """Return log Π √(e_j² + ε²): the smaller the better."""
+    """Return log Π √(e_j² + ε²); smaller is better."""
     return float(0.5 * np.log(errors**2 + _SMALLEST**2).sum())
 
 
@@ -329,7 +333,7 @@ _SCALES = {
 
 @dataclass(frozen=True)
 class Alternative:
-    """A fault, the unexplained shares of the efforts once it is corrected, and the corrected samples."""
+    """Possible fault, the unexplained shares of the efforts after its correction, and the corrected samples."""
 
     fault: Finding
     joints: tuple[int, ...]
@@ -342,12 +346,13 @@ class Alternative:
 
     @property
     def reorders(self) -> bool:
-        """Whether the fault is an order or a sign, which a log may leave open."""
+        """Whether the fault is a wrong order or sign, which a log may not be able to decide."""
         return isinstance(self.fault, (findings.JointsSwapped, findings.SignFlipped))
 
 
 def _explained(robot: Robot, some: Sample) -> tuple[list[finding.Doubt], float, list[Finding]]:
-    """Faults that explain the efforts clearly better, one on top of the other, log Π e_j after the first, and what stays open."""
+    """Return faults whose correction clearly explains the efforts better, each found after the previous one was corrected; log Π
+    e_j after the first correction; and the undecided faults."""
     found: list[finding.Doubt] = []
     left = np.inf
     for _ in range(_MOST):
@@ -364,7 +369,8 @@ def _explained(robot: Robot, some: Sample) -> tuple[list[finding.Doubt], float, 
 
 
 def _compare(robot: Robot, some: Sample, now: Array) -> tuple[list[Alternative], list[tuple[Alternative, float]]]:
-    """(alternatives that explain the efforts clearly better, orders and signs that the log does not rule out, with t)."""
+    """Return the alternatives that clearly explain the efforts better, and the orders and signs that the log does not rule out,
+    with t."""
     tried = _alternatives(robot, some, now)
     close = [x for x in tried if (x.reorders and x.score < _score(now) + _CLOSE) or _clearly(x.errors, now)]
     present = _left_out(robot, some) if close else np.zeros(0)
@@ -374,26 +380,26 @@ def _compare(robot: Robot, some: Sample, now: Array) -> tuple[list[Alternative],
 
 
 def _as_good(x: Alternative, best: Alternative) -> bool:
-    """Nearly the same, or of the same joint and not clearly worse."""
+    """Return whether an alternative is nearly the same, or concerns the same joint and is not clearly worse."""
     same = type(x.fault) is type(best.fault) and x.joints == best.joints
     worse = 1 / _CLEARLY if same else _ALIKE
     return bool(x.score < best.score + np.log(worse))
 
 
 def _surely(x: Alternative, now: Array, t: float) -> bool:
-    """Better by less, but in all segments of the log."""
+    """Return whether an alternative is slightly better, but in all segments of the log."""
     return isinstance(x.fault, findings.JointsSwapped) and t > _SURELY and x.score < _score(now) - _NOTED
 
 
 def _clearly(errors: Array, now: Array) -> bool:
-    """Better in one joint by far, or in all together by much."""
+    """Return whether an alternative is far better for one joint, or much better for all joints together."""
     if _score(errors) < _score(now) + np.log(_CLEARLY):
         return True
     return _score(errors) < _score(now) and bool(np.linalg.norm(errors) < _OVERALL * np.linalg.norm(now))
 
 
 def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternative]:
-    """Every channel as it would be without one fault."""
+    """Yield the log with every possible channel fault corrected, one at a time."""
     n, names, base = robot.nv, tuple(map(JointName, robot.coordinates)), _products(robot, some)
     one, single = np.eye(n), robot.nq == robot.nv
     coordinates = robot.dofs
@@ -457,7 +463,7 @@ def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternativ
 def _finest(
     tried: Callable[[float], Alternative], starts: Sequence[float], width: float, now: Array
 ) -> tuple[float, Alternative]:
-    """The best of these numbers and its alternative; then the best between its neighbours, where that is promising."""
+    """Return the best of these numbers and its alternative; refine it between its neighbours if it is promising."""
     from scipy.optimize import minimize_scalar
 
     a, best = min(((x, tried(x)) for x in starts), key=lambda pair: pair[1].score)
@@ -473,14 +479,14 @@ def _finest(
 def _doubt(
     robot: Robot, fault: Finding, before: Array, after: Array, alternatives: tuple[Finding, ...] = ()
 ) -> finding.Doubt:
-    """Return the doubt with the joint that the correction improves most."""
+    """Return the doubt for the joint that the correction improves most."""
     j = int(np.argmax(before / np.maximum(after, EFFORT_LEFT)))
     name = JointName(robot.coordinates[j])
     return finding.Doubt(fault, name, float(before[j]), float(after[j]), alternatives)
 
 
 def _undecided(robot: Robot, some: Sample, now: Array, alike: list[tuple[Alternative, float]]) -> list[Finding]:
-    """Orders and signs of joints that the efforts do not confirm."""
+    """Return orders and signs of joints that the efforts do not confirm."""
     closest: dict[tuple[type, tuple[int, ...]], tuple[Alternative, float]] = {}
     for x, t in sorted(alike, key=lambda pair: -pair[1]):
         closest.setdefault((type(x.fault), x.joints), (x, t))
@@ -500,7 +506,7 @@ def _undecided(robot: Robot, some: Sample, now: Array, alike: list[tuple[Alterna
 
 
 def _own_efforts(robot: Robot, some: Sample) -> Array | None:
-    """The efforts that the links cause, by the robot's own masses; None if it has symbols."""
+    """Return the efforts that the links cause, computed with the robot's own masses; None if the robot has symbols."""
     try:
         return np.asarray(inverse_dynamics(robot.rigid(), some.q, some.qd, some.qdd))
     except DalembertError:
@@ -508,7 +514,7 @@ def _own_efforts(robot: Robot, some: Sample) -> Array | None:
 
 
 def _link_share(robot: Robot, some: Sample, joints: tuple[int, ...]) -> tuple[float, ...]:
-    """The share of these efforts that the links cause; () if it is not small."""
+    """Return the share of these efforts that the links cause; () if it is not small."""
     own = _own_efforts(robot, some)
     if own is None or not own.any():
         return ()
@@ -519,8 +525,8 @@ def _link_share(robot: Robot, some: Sample, joints: tuple[int, ...]) -> tuple[fl
 @final
 @dataclass(frozen=True, eq=False)
 class Estimated:
-    """A fault of the installation with a number: errors as recorded and with it corrected, whether it is beyond its own
-    uncertainty, and the least number that would be noticed [rad, s]."""
+    """Installation fault with an estimated value: the errors as recorded and after correction, whether the value exceeds its own
+    uncertainty, and the smallest detectable value [rad, s]."""
 
     fault: Finding
     before: Array
@@ -530,7 +536,7 @@ class Estimated:
 
     @property
     def gain(self) -> float:
-        """The decrease of log Π e_j."""
+        """Decrease of log Π e_j by the correction."""
         return _score(self.before) - _score(self.after)
 
     @property
@@ -541,7 +547,7 @@ class Estimated:
 def _installed(
     log: Samples, robot: Robot, some: Sample, better: list[finding.Doubt], left: float, unclear: list[Finding]
 ) -> tuple[list[finding.Doubt], list[Finding]]:
-    """A tilt, a delay or an encoder zero instead of the faults of channels, where it explains more."""
+    """Return a tilt, delay or encoder zero, if it explains the efforts better than the channel faults."""
     worst = _products(robot, some).errors().max()
     leaning = _tilt(robot, some) if worst >= _WORTH else None
     late = None if better else _delay(robot, log, some)
@@ -558,7 +564,7 @@ def _installed(
 
 
 def _unseen(leaning: Estimated | None, late: Estimated | None, off: list[Estimated]) -> list[Finding]:
-    """A tilt, a delay and encoder zeros that are known too coarsely to be ruled out."""
+    """Return a tilt, a delay and encoder zeros that are determined too roughly to be ruled out."""
     found: list[Finding] = []
     coarse = [(x.fault, _degrees(x.least)) for x in off if x.least > _WIDE]
     if coarse:
@@ -584,8 +590,8 @@ _STRIDE = 0.3  # rad, of a step at most
 
 
 def _fit_columns(columns: Callable[[Array], Array], some: Sample, x: Array) -> tuple[Array, Array, bool] | None:
-    """(numbers that explain the efforts best, from a start on, their covariance, whether a direction of them is not seen); None
-    where none of them is seen."""
+    """Return the values that explain the efforts best, found from a starting point, their covariance, and whether one of their
+    directions is undetermined; None if no direction is determined."""
     k = len(x)
     for _ in range(_ROUNDS):
         Y = columns(x)
@@ -611,7 +617,7 @@ def _fit_columns(columns: Callable[[Array], Array], some: Sample, x: Array) -> t
 
 
 def _seen(wide: Products, p: int, k: int, size: Array) -> Array:
-    """Directions of x whose columns, k after the first p, are not made up by the others; (k, up to k)."""
+    """Return an orthonormal basis of the directions of x whose columns are independent of the first p columns; (k, up to k)."""
     G = wide.matrix(size)
     own = np.arange(p, p + k)
     rest = np.setdiff1d(np.arange(len(G)), own)
@@ -632,9 +638,10 @@ _SURE_TILT = 3.5  # σ
 
 
 def _tilt(robot: Robot, some: Sample) -> Estimated | None:
-    """The direction of gravity that explains the efforts; None where there is none, or none is seen.
+    """Return the direction of gravity that explains the efforts; None without gravity, or if the log does not determine the
+    direction.
 
-    The least tilt that would be noticed is the σ of the direction seen worst, infinite where one is not seen.
+    The smallest detectable tilt is σ of the least certain direction, infinite if a direction is not determined.
     """
     from scipy.spatial.transform import Rotation
 
@@ -669,7 +676,7 @@ def _tilt(robot: Robot, some: Sample) -> Estimated | None:
 
 
 def _columns_by_gravity(robot: Robot, some: Sample, size: float) -> Callable[[Array], Array]:
-    """Columns (N, n, p) by gravity, of the base parameters of a robot whose gravity points nowhere special."""
+    """Return the columns (N, n, p) of the base parameters for gravity in a general direction."""
     kernel = compile(robot, "regressor", parameters=["gravity"])
     shape = (len(some.q), 3)
     still, *pulled = [
@@ -686,7 +693,8 @@ _LEAST_ZERO = np.radians(1.0)
 
 
 def encoder_offsets(robot: Robot, some: Sample) -> list[Estimated]:
-    """By how much positions are too large, of every turning joint whose zero the efforts tell."""
+    """Estimate the error of the encoder zero of each revolute joint whose zero is identifiable from the efforts; it is positive
+    if the positions are too large."""
     from scipy.stats import t
 
     found, now, one = [], _products(robot, some).errors(), np.eye(robot.nv)
@@ -720,7 +728,7 @@ _SURE_DELAY = 2.0  # σ
 
 
 def _delay(robot: Robot, log: Samples, some: Sample) -> Estimated | None:
-    """How late efforts are; None where the log is too short to move them."""
+    """Estimate the delay of the efforts; None if the log is too short to be shifted."""
     h, rows, tau = log.period, _rows(log), _smooth(log, log.tau + contact_efforts(robot, log))
     smooth = log.cutoff is not None and log.cutoff * h < 0.1
     step = max(_FINE, _LONGEST / _TRIED) if smooth else h * max(1, round(_LONGEST / _TRIED / h))
@@ -763,7 +771,7 @@ def _delay(robot: Robot, log: Samples, some: Sample) -> Estimated | None:
 
 
 def _vertex(x: Array, f: Array) -> float:
-    """Of the parabola through the least value and its neighbours."""
+    """Return the vertex of the parabola through the smallest value and its neighbours."""
     k = int(np.clip(np.argmin(f), 1, len(x) - 2))
     below, above = f[k - 1] - f[k], f[k + 1] - f[k]
     if below + above <= 0 or min(below, above) < 0:
@@ -786,7 +794,7 @@ _CLEAR = 0.3  # how bad it must be as it is
 
 
 def _speeds(log: Samples, robot: Robot) -> list[finding.Doubt]:
-    """Joints whose derivative of position is not their measured speed."""
+    """Return the joints whose measured speed differs from the derivative of their position."""
     if robot.nq != robot.nv or not log.columns.get("qd"):
         return []
     slope, qd = derivative(log.q, log.t), log.qd
@@ -818,7 +826,7 @@ def _speeds(log: Samples, robot: Robot) -> list[finding.Doubt]:
 
 
 def _speed_delay(slope: Array, qd: Array, h: float, name: JointName, now: float) -> list[Finding]:
-    """A delay between the two that explains most of their difference."""
+    """Return the delay between the two signals, if it explains most of their difference."""
     most = min(len(qd) // 10, max(3, round(0.2 / h)))
     if now < 0.02 or most < 2:
         return []
@@ -832,7 +840,7 @@ def _speed_delay(slope: Array, qd: Array, h: float, name: JointName, now: float)
 
 
 def _left(slope: Array, qd: Array) -> float:
-    """What of the slope the speed does not explain."""
+    """Return the share of the slope that the speed does not explain."""
     return float(np.linalg.norm(slope - qd)) / max(float(np.linalg.norm(slope)), TINY)
 
 
@@ -841,7 +849,8 @@ def _agreement(x: Array, y: Array) -> float:
 
 
 def _travel(log: Samples, robot: Robot) -> tuple[list[finding.Doubt], list[finding.Doubt]]:
-    """(joints that do not move, joints that move farther than they can: in degrees or millimetres, or measured at the motor)."""
+    """Return the joints that do not move, and those that move farther than possible, because positions are in degrees or
+    millimetres or were measured at the motor."""
     still, far = [], []
     for c in (c for joint in robot.joints for c in joint.coordinates):
         travel = Measure(float(np.ptp(log.q[:, c.q], axis=0).max()), Unit("m" if c.slides else "rad"))
@@ -858,7 +867,8 @@ _HALL = 20.0  # m: the longest slide
 
 
 def _room(c: Coordinate) -> float:
-    """How far a joint can go: three times the range of its limits for angles, ten times for lengths, within reason."""
+    """Return the plausible travel of a joint: three times the range of its limits for angles, ten times for lengths, within
+    bounds."""
     low, high = c.limits.lower, c.limits.upper
     own = None if low is None or high is None else float(high - low)
     if c.slides:
@@ -871,7 +881,8 @@ _NEAR = 0.5  # decades that masses may be wrong by
 
 
 def _unit_of(robot: Robot, some: Sample) -> finding.Doubt | None:
-    """Efforts a thousand times those of the robot's own masses, beside the friction that fits best: mN m."""
+    """Report efforts in another unit, such as mN m, if they are a thousand times those of the robot's own masses after friction
+    is removed."""
     own = _own_efforts(robot, some)
     if own is None:
         return None
@@ -886,13 +897,13 @@ def _unit_of(robot: Robot, some: Sample) -> finding.Doubt | None:
 
 
 def _without_friction(x: Array, some: Sample) -> Array:
-    """Efforts less the friction and the offset of each joint that fit them best."""
+    """Return efforts after subtracting the best-fitting friction and offset of each joint."""
     rest = [np.column_stack([v, s, np.ones(len(x))]) for v, s in zip(some.qd.T, some.rub.T, strict=True)]
     return np.column_stack([y - A @ np.linalg.lstsq(A, y, rcond=None)[0] for A, y in zip(rest, x.T, strict=True)])
 
 
 def _unscaled(robot: Robot) -> list[Finding]:
-    """What efforts cannot show if the robot has no masses."""
+    """Report that efforts cannot be checked for scale if the robot has no masses."""
     if robot.parameters or np.any(inertial_parameters(robot)):
         return []
     return [findings.EffortScaleUnconfirmed(RobotName(robot.name))]

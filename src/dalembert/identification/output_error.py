@@ -1,23 +1,24 @@
-"""Output error in closed loop: the log's own controller drives the model along the log's commands, and x makes the torques equal.
+"""Closed-loop output-error identification: fit the torques of a simulation in which the log's controller tracks the log's commands.
 
     τ_s = law(t, q_s, q̇_s),   M(x) q̈_s + … = τ_s,   x ← argmin Σ ‖τ − W(q_s, q̇_s, q̈_s) x‖²/σ_j²                 [gautier2013]
 
-A simulated motion has no noise, so that nothing shrinks or needs a filter, and as the controller keeps q_s at its command
-∂τ_s/∂x is W itself: a few rounds of least squares are Gauss-Newton's method on τ − τ_s(x). What is simulated is the
-nearest robot whose links are bodies. Under a law that acts at all times steps are adaptive, with events where dry friction turns, and a
-bounded number of them; beyond that, and under sampled laws, steps are fixed and hold dry friction, of first order and so
-short that it does not matter. q̈_s is the acceleration that τ_s makes: a held effort jumps, and rows belong to what is after the jump.
+A simulated motion has no noise, so the estimates are not biased by noise and the motion needs no filter. The controller keeps q_s
+near the command, so ∂τ_s/∂x is W itself, and a few rounds of least squares are Gauss-Newton's method on τ − τ_s(x). The simulated
+robot is the nearest one with physically consistent links. Under a continuous control law, the integration steps are adaptive, with
+events where dry friction reverses. If too many steps are needed, or if the control law is sampled, the steps are fixed and dry
+friction is constant during each step. Such steps are of first order, but so short that their error does not matter. q̈_s is the
+acceleration that τ_s causes. A sampled effort jumps; each row uses the values after the jump.
 
 The controller under which a log was recorded: servo efforts for logs without torques, and a control law for simulation.
 
     τ = kp (u − q) − kd q̇                         position servo, u the commanded position, within the effort limit
     τ = kp (u − q) + ki ∫(u − q) dt − kd q̇        or any law of (t, q, q̇), held over `period` if it is sampled
 
-A joint that reverses sticks or creeps. Its dry friction is then anything up to its level, whatever the sign of q̇, so such
-samples are left out of a servo log.
+A joint that reverses sticks or creeps. Its dry friction can then have any value up to its level, for either sign of q̇, so such
+samples are omitted from a servo log.
 
-Linearized at a posture, the closed loop is M v̇ + B v = −kp e − kd v − ki ∫e. Its eigenvalues (sampled if the law is) tell
-whether the loop is stable; the slowest gives the time that an initial error takes to decay.  [astrom1997, §3]
+Linearized at a posture, the closed loop is M v̇ + B v = −kp e − kd v − ki ∫e. Its eigenvalues (in discrete time if the law is
+sampled) show whether the loop is stable. The slowest eigenvalue gives the time in which an initial error decays.  [astrom1997, §3]
 """
 
 from __future__ import annotations
@@ -73,7 +74,7 @@ _NOISY = 3.0  # times the noise of positions
 
 
 def refined(fit: Fit, again: Callable[[tuple[Log, ...]], Fit], controller: Any, progress: bool | None = None) -> Fit:
-    """Return the fit of the motion that it simulates itself; `again` fits logs as the first time."""
+    """Refine a fit on the simulated motion of the identified robot; `again` repeats the first fit on other logs."""
     loop = ClosedLoop(fit.logs, controller_of(fit.given, controller))
     last, moved, found, rounds = fit.estimate.x, np.inf, fit, 0
     runs = [(log, log.tau) for log in fit.logs]
@@ -88,7 +89,7 @@ def refined(fit: Fit, again: Callable[[tuple[Log, ...]], Fit], controller: Any, 
 
 
 def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: float) -> Refined:
-    """How far the last simulation is from the logs."""
+    """Return how far the last simulation is from the logs."""
     edge = np.full((2, fit.given.nq), np.nan)
     q, bent, command, tau = (
         np.concatenate(x)
@@ -115,7 +116,7 @@ def _figures(fit: Fit, runs: Sequence[tuple[Log, Array]], rounds: int, moved: fl
 
 
 def _without_sticking(fit: Fit, log: Log) -> Log:
-    """Omit efforts of joints that stick if the log also has them moving: their friction is not a function of q̇."""
+    """Omit the efforts of joints that stick in the log or in the simulation, where friction is not a function of q̇."""
     holds = np.abs(log.qd) < AT_REST_SPEED
     rubs = np.isin(np.arange(fit.given.nv), [term.k for term in fit.design.terms if term.kind == "fc"])
     return replace(log, tau=np.where(holds & rubs & ~holds.all(0), np.nan, log.tau))
@@ -123,7 +124,7 @@ def _without_sticking(fit: Fit, log: Log) -> Log:
 
 @final
 class ClosedLoop:
-    """Logs and the controller that they were recorded under; simulates any robot in their place."""
+    """Logs and the controller with which they were recorded. It simulates any robot under the same controller."""
 
     def __init__(self, logs: Sequence[Log], controller: Controller) -> None:
         self.logs, self.controller = logs, controller
@@ -133,8 +134,8 @@ class ClosedLoop:
             command_of(log)
 
     def runs(self, robot: Robot, bar: Progress, rounds: int) -> list[tuple[Log, Array]]:
-        """Each log with the motion that the robot makes of its commands, and the efforts of its controller; nan in pieces too short to
-        simulate, and until the controller has forgotten where it started."""
+        """Return each log with the motion that the robot makes under its commands, and the efforts of its controller. Samples
+        are nan in segments too short to simulate, and until an initial error has decayed."""
         done, found = rounds * self.duration, []
         for k, log in enumerate(self.logs):
             made = {name: np.full(log.qd.shape, np.nan) for name in ("q", "qd", "qdd", "tau")}
@@ -154,7 +155,7 @@ class ClosedLoop:
     def _piece(
         self, robot: Robot, log: Log, piece: slice, key: tuple[int, int], at: Callable[[float], None]
     ) -> tuple[Run, int]:
-        """A segment of the log simulated, and from which sample on its start is forgotten."""
+        """Simulate a segment of the log. Return it and the first sample that does not depend on the initial error."""
         t, q, qd, command = log.t[piece] - log.t[piece][0], log.q[piece], log.qd[piece], command_of(log)[piece]
         h, path = float(t[-1]) / (len(t) - 1), CommandPath.through(t, command)
         start = self.controller.began(t, q, qd, log.tau[piece], command)
@@ -190,7 +191,7 @@ def _shown(bar: Progress, done: float, t: float) -> None:
 
 @final
 class CountedLaw:
-    """A law whose calls are counted, and which shows how far a run has come."""
+    """Control law that counts its calls and reports the progress of a simulation."""
 
     def __init__(self, law: Law, at: Callable[[float], None], most: int | None) -> None:
         self.law, self.at, self.most, self.calls = law, at, most, 0
@@ -218,7 +219,7 @@ _CREEPS = 0.1  # of a joint's usual speed
 
 
 def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
-    """Return the log with the efforts of its servos; nan where an effort limit is reached or a joint creeps."""
+    """Return the log with the efforts of its servos; they are nan where an effort limit is reached or a joint creeps."""
     kp, kd = servo_gains(robot, servo, "servo", GAINS)
     tau = kp * (command_of(log) - log.q) - kd * log.qd
     for k, name in enumerate(robot.coordinates):
@@ -234,7 +235,7 @@ def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
 
 
 def command_of(log: Log) -> Array:
-    """Return the commanded positions of a log that must have them."""
+    """Return the commanded positions of a log; raise an error if it has none."""
     if log.command is None:
         remedy = PassEntry(Argument("columns"), Identifier("command"), Given("[…]"))
         raise finding.CommandMissing(Identifier(log.name), remedy).error()
@@ -242,7 +243,7 @@ def command_of(log: Log) -> Array:
 
 
 def servo_gains(robot: Robot, gains: Any, argument: str, names: Sequence[str]) -> list[Any]:
-    """Return the gains with these names, each a number or one per coordinate; 0 where one is not given."""
+    """Return the servo gains with these names, each a number or one per coordinate; omitted gains are 0."""
     for name in mapping(gains, argument):
         known(name, names, "key", argument=argument)
     n = robot.nv
@@ -257,7 +258,8 @@ _NOTED = 20  # samples from which the integral of the start is taken
 @final
 @dataclass(frozen=True, eq=False)
 class Controller:
-    """`law` makes a law of a path and of ∫e at its start; `period` between its samples [s], None where it acts at all times."""
+    """Controller of a recorded log. `law` makes a control law from a commanded path and the initial ∫e; `period` is its sampling
+    period [s], or None for a continuous law."""
 
     law: Callable[[Any, Array], Law]
     period: float | None
@@ -266,7 +268,7 @@ class Controller:
     kd: Any = None
 
     def began(self, t: Array, q: Array, qd: Array, tau: Array, command: Array) -> Array:
-        """∫e at the start, which the first efforts of a log tell: ki ∫e = τ − kp e + kd q̇; (n,)."""
+        """Return the initial ∫e of a log from its first efforts: ki ∫e = τ − kp e + kd q̇; (n,)."""
         n = q.shape[1]
         if self.ki is None or not np.any(self.ki):
             return np.zeros(n)
@@ -279,7 +281,7 @@ class Controller:
 
 
 def controller_of(robot: Robot, controller: Any) -> Controller:
-    """Return the controller that a mapping of gains or a function of the path describes."""
+    """Return the controller that is given by a mapping of gains or by a function of the path."""
     if callable(controller):
         controller = {"law": controller}
     names = ("law", "period") if "law" in mapping(controller, "controller") else LAWS
@@ -306,7 +308,7 @@ def controller_of(robot: Robot, controller: Any) -> Controller:
 @final
 @dataclass(frozen=True, eq=False)
 class CommandPath:
-    """The commands as a path: t → (q, q̇, q̈), cubic between samples; rates are zero for servos that receive positions only."""
+    """Commanded path t → (q, q̇, q̈), cubic between samples. Rates are zero for servos that receive positions only."""
 
     curve: Any
     positions_only: bool = False
@@ -332,8 +334,8 @@ class CommandPath:
 
 
 def slowest(robot: Robot, q: Array, controller: Controller, period: float | None) -> float:
-    """The slowest exponent [1/s] of an error at a posture under the law: below 0 where it dies out. The integral of a servo is
-    left out: a log tells where it starts."""
+    """Return the exponent [1/s] of the error that decays most slowly at a posture; it is negative if the loop is stable. The
+    integral of a servo is omitted, because a log determines its initial value."""
     n, still = robot.nv, np.zeros(robot.nv)
     place = CommandPath.through(np.array([0.0, 1.0]), np.vstack([q, q]))
 
@@ -356,7 +358,7 @@ def slowest(robot: Robot, q: Array, controller: Controller, period: float | None
 
 
 def _exponent(M: Array, B: Array, kp: Array, kd: Array, ki: Array | None, period: float | None) -> float:
-    """max Re λ of x = (e, v, ∫e); of a sampled law ln |λ|/T of the step that holds its efforts."""
+    """Return max Re λ of x = (e, v, ∫e); for a sampled law, ln |λ|/T of the step with constant efforts."""
     from scipy.linalg import expm
 
     n, one, zero = len(M), np.eye(len(M)), np.zeros_like(M)

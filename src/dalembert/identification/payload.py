@@ -1,19 +1,19 @@
-"""Payloads: the efforts of a known body at a frame, an unknown payload from logs with and without it, and a test for one.
+"""Payloads: compute the efforts of a known payload, identify an unknown one from logs with and without it, and test for one.
 
     τ_L = Y_L(q, q̇, q̈) π_L                                       Y_L: regressor columns of a body fixed at the frame
     τ_with − τ̂_without(q, q̇, q̈) = Y_L(q, q̇, q̈) π_L               the payload of a second log         [khalil2002, §12.5]
-    τ − Y_b β₀ = Y_b G_L π_L + friction                            does the given robot carry one?      [khalil2002, §12.5]
+    τ − Y_b β₀ = Y_b G_L π_L + friction                            test for a payload of the given robot      [khalil2002, §12.5]
 
 β₀ are the base parameters of the given robot, G_L the columns of a body fixed to its last link. The test compares the errors
 without and with π_L, each with its best friction.
 
 Gains of drives, effort = g_j · signal, from runs without and with a known load.  [gautier2014]
 
-    v_j = a_j (w_j x + y_j),   a_j = 1/g_j,   y_j = Y_Lj π_L of the known load, 0 without
+    v_j = a_j (w_j x + y_j),   a_j = 1/g_j,   y_j = Y_Lj π_L of the known load, 0 without a load
 
-Noise is in the signals v. All equations without a load hold for (x, g) times anything; the load gives the scale, and as
-joints share their links' parameters it gives that of joints which hardly feel it. Gauss-Newton on x and a, from the
-linear least squares of w_j x − g_j v_j = −y_j.
+The signals v are noisy. The equations without a load determine (x, g) only up to a factor; the load determines this factor. Joints
+share the parameters of their links, so the load also determines the scale of joints on which it hardly acts. x and a are found by
+Gauss-Newton iterations that start at the linear least-squares solution of w_j x − g_j v_j = −y_j.
 """
 
 from __future__ import annotations
@@ -55,7 +55,8 @@ Load = tuple[str | None, Inertia]
 
 
 def load_columns(robot: Robot, frame: str | None) -> Callable[[Samples], Array]:
-    """Return log → Y_L, (n, samples, 10), of a body at a frame (by default the tip), in its axes, about its origin."""
+    """Return the function log → Y_L, (n, samples, 10), of a body at a frame (by default the tip), in the frame's axes and about
+    its origin."""
     check_moves(robot, as_frame(robot, frame))
     bodies = tree(robot)
     body, pose = bodies.place(frame)
@@ -72,7 +73,7 @@ def load_columns(robot: Robot, frame: str | None) -> Callable[[Samples], Array]:
 
 
 def load_efforts(robot: Robot, load: Load) -> Callable[[Samples], Array]:
-    """log -> what a known load asks for, (samples, n)."""
+    """Return the function log → efforts that a known load requires, (samples, n)."""
     rows, pi = load_columns(robot, load[0]), np.array(evaluate(load[1].parameters, {}), float)
     return lambda log: np.asarray((rows(log) @ pi).T)
 
@@ -101,7 +102,8 @@ NAMES = ("mass", "mx", "my", "mz", "Ixx", "Ixy", "Iyy", "Ixz", "Iyz", "Izz")
 @final
 @dataclass(frozen=True, eq=False)
 class Payload(Displayed):
-    """Ten parameters about the frame's origin, in its axes, with σ; `error` is what is left of the difference in torque."""
+    """Payload: ten parameters about the frame's origin, in its axes, with σ. `error` is the unexplained share of the torque
+    difference."""
 
     frame: str
     parameters: dict[str, float]
@@ -110,7 +112,7 @@ class Payload(Displayed):
 
     @property
     def inertia(self) -> Inertia:
-        """For `robot.attach(frame, inertia)`."""
+        """Inertia to pass to `robot.attach(frame, inertia)`."""
         return Inertia.from_parameters(tuple(self.parameters.values()))
 
     @property
@@ -120,7 +122,7 @@ class Payload(Displayed):
 
 
 def payload(design: Design, found: Estimate, log: Samples, frame: str | None) -> Payload:
-    """The body that makes the difference."""
+    """Return the payload that explains the difference between the logs."""
     name, columns = frame or tree(design.robot).last, load_columns(design.robot, frame)
 
     def rows(some: Samples) -> tuple[Array, Array]:
@@ -146,7 +148,8 @@ def payload(design: Design, found: Estimate, log: Samples, frame: str | None) ->
 @final
 @dataclass(frozen=True)
 class PayloadTest:
-    """Relative errors of the robot as given (`own`) and with a body at `link` (`loaded`), and that body's mass with its σ."""
+    """Result of the payload test: relative errors of the given robot (`own`) and of the robot with a body at `link` (`loaded`),
+    and that body's mass with its σ."""
 
     link: str
     own: float
@@ -156,7 +159,7 @@ class PayloadTest:
 
 
 def payload_test(design: Design, info: Information, found: Estimate) -> PayloadTest | None:
-    """Return the errors of the given robot without and with a payload; None if it has no numbers."""
+    """Return the errors of the given robot without and with a payload; None if the robot has symbols."""
     basis = design.basis
     if basis is None or basis.bodies == 0:
         return None
@@ -177,7 +180,8 @@ def payload_test(design: Design, info: Information, found: Estimate) -> PayloadT
 
 
 def effort_scales(design: Design, info: Information) -> list[tuple[int, float, float, float]]:
-    """(joint, a, error with a = 1, error with a) of τ_j = a Y_j β₀ + friction, where the robot's own numbers say something."""
+    """Return (joint, a, error with a = 1, error with a) of τ_j = a Y_j β₀ + friction, for joints whose efforts the robot's own
+    parameters predict."""
     if design.basis is None or np.isnan(design.prior[: design.inertial]).any():
         return []
     found, own = [], np.where(np.arange(info.size) < design.inertial, design.prior, 0.0)
@@ -195,7 +199,8 @@ def effort_scales(design: Design, info: Information) -> list[tuple[int, float, f
 
 
 def _least_norm(A: Array, y: Array) -> tuple[Array, Array]:
-    """Return least squares of least norm, and its covariance for noise of unit size; infinite where A does not tell."""
+    """Return the least-squares solution of least norm, and its covariance for noise of unit size; infinite for undetermined
+    directions."""
     size = np.linalg.norm(A, axis=0)
     size[size == 0] = 1.0
     U, s, Vt = np.linalg.svd(A / size, full_matrices=False)
@@ -213,9 +218,10 @@ _ROUNDS = 30
 @final
 @dataclass(frozen=True, eq=False)
 class Gains:
-    """g of each coordinate, with σ: infinite where the logs do not tell it; then g is 1 and its effort as it was.
+    """Drive gain g of each coordinate, with σ. If the logs do not determine a gain, σ is infinite, g is 1 and the effort is not
+    changed.
 
-    `covariance` is that of x, which the gains' is in.
+    `covariance` is the covariance of x, including the uncertainty of the gains.
     """
 
     values: dict[str, float]
@@ -224,12 +230,12 @@ class Gains:
 
     @property
     def scale(self) -> Array:
-        """One number a coordinate."""
+        """Gains as an array with one entry per coordinate."""
         return np.array(list(self.values.values()))
 
 
 def drive_gains(design: Design, logs: Sequence[Samples], loads: Sequence[Load | None]) -> Gains:
-    """The gains that make all runs those of one robot."""
+    """Return the drive gains with which all logs fit the same robot."""
     requires("gains", True, "loads", any(loads), "[None, (frame, Inertia)]")
     columns = [np.flatnonzero(design.felt[j]) for j in range(design.n)]
     parts, share = [BlockQR(len(c) + 2) for c in columns], 1.0
@@ -248,7 +254,7 @@ def drive_gains(design: Design, logs: Sequence[Samples], loads: Sequence[Load | 
 
 
 def _rows(design: Design, load: Load | None) -> Callable[[Samples], tuple[Array, Array]]:
-    """[w_j, y_j] and v_j."""
+    """Return the rows [w_j, y_j] and the signals v_j."""
     requested = None if load is None else load_efforts(design.robot, load)
 
     def rows(some: Samples) -> tuple[Array, Array]:
@@ -288,7 +294,7 @@ def _solved(design: Design, R: list[Array], columns: list[NDArray[np.intp]], dri
 
 
 def _linear(R: list[Array], columns: list[NDArray[np.intp]], driven: list[int], size: int) -> tuple[Array, Array]:
-    """x and a of w_j x − g_j v_j = −y_j, each joint by the size of its signal."""
+    """Return x and a from linear least squares of w_j x − g_j v_j = −y_j, with each joint scaled by the size of its signal."""
     rows, right = [], []
     for k, j in enumerate(driven):
         row = np.zeros((len(R[j]), size + len(driven)))

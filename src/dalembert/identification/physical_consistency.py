@@ -6,8 +6,9 @@
 
 D is the entropic distance from the prior P₀, which comes from the robot's own inertias or from its geometry. D does not depend
 on units or frames, and parameters that the log does not excite stay at the prior. κ counts a long log as a thousand
-samples. With P₀ = L Lᵀ and P = L (ε + (1 − ε) Q) Lᵀ, the distance of Q from 1 is D = tr Q − log det Q − 4, which is its own barrier:
-Newton's method stays inside. Friction and rotors have a barrier −μ log of their own.  [wensing2018], [lee2020]
+samples. With P₀ = L Lᵀ and P = L (ε + (1 − ε) Q) Lᵀ, the distance of Q from 1 is D = tr Q − log det Q − 4. D is also a barrier
+function: Newton's method stays in the feasible set. Friction and rotors have an additional barrier −μ log.  [wensing2018],
+[lee2020]
 """
 
 from __future__ import annotations
@@ -42,19 +43,19 @@ for _k, _i in zip((4, 6, 9), range(3), strict=True):
 
 
 def pseudo(pi: Array) -> Array:
-    """P of ten parameters."""
+    """Return the pseudo-inertia P of ten inertial parameters."""
     return np.asarray(np.einsum("k,kij->ij", pi, _UNITS))
 
 
 def parameters_of(P: Array) -> Array:
-    """π of a pseudo-inertia."""
+    """Return the parameters π of a pseudo-inertia."""
     S = P[:3, :3]
     I = np.trace(S) * np.eye(3) - S
     return np.array([P[3, 3], *P[:3, 3], I[0, 0], I[0, 1], I[1, 1], I[0, 2], I[1, 2], I[2, 2]])
 
 
 def priors(robot: Robot) -> list[Array]:
-    """P₀ of each moving body in its link's frame, positive definite."""
+    """Return the prior P₀ of each moving body in its link's frame; it is positive definite."""
     bodies = tree(robot)
     given = inertial_parameters(bodies)
     moving = [body for body in bodies.bodies if body.link]
@@ -65,7 +66,7 @@ def priors(robot: Robot) -> list[Array]:
 
 
 def _regular(robot: Robot, link: str, pi: Array) -> Array:
-    """The robot's own, kept away from the edge; a guess where it has none."""
+    """Return the robot's own pseudo-inertia, moved away from the boundary of the feasible set; a guess if the robot has none."""
     P = pseudo(pi)
     if pi[0] <= 0:
         return _guess(robot, link)
@@ -76,7 +77,7 @@ def _regular(robot: Robot, link: str, pi: Array) -> Array:
 
 
 def _guess(robot: Robot, link: str) -> Array:
-    """A rod to the next joint, or a ball of the size of the robot's shortest one."""
+    """Return a guess: a rod to the next joint, or a ball of the size of the robot's shortest link."""
     ends = [np.array(evaluate(j.placement.p, {}), float) for j in robot.joints if j.parent == link]
     reach = max((float(np.linalg.norm(p)) for p in ends), default=0.0)
     lengths = [float(np.linalg.norm(evaluate(j.placement.p, {}))) for j in robot.joints]
@@ -105,7 +106,8 @@ for _k, (_i, _j) in enumerate(_UPPER):
 @final
 @dataclass(frozen=True, eq=False)
 class ConsistentParameters:
-    """x of the design, π of each moving body in its link's frame (bodies, 10), rotor inertias, and γ."""
+    """Physically consistent parameters: x of the design, π of each moving body in its link's frame (bodies, 10), rotor inertias,
+    and γ."""
 
     x: Array
     links: Array
@@ -114,7 +116,7 @@ class ConsistentParameters:
 
 
 def consistent(design: Design, info: Information, found: Estimate) -> ConsistentParameters:
-    """The nearest parameters that bodies can have."""
+    """Return the nearest physically consistent parameters."""
     basis = design.basis
     assert basis is not None
     roots = [np.asarray(np.linalg.cholesky(P), float) for P in priors(design.robot)]
@@ -150,7 +152,7 @@ def consistent(design: Design, info: Information, found: Estimate) -> Consistent
 
 
 def _cost(info: Information, found: Estimate, x: Array) -> float:
-    """√Σ_j ‖τ_j − w_j x‖²/σ_j²."""
+    """Return √Σ_j ‖τ_j − w_j x‖²/σ_j²."""
     measured = np.isfinite(found.noise)
     return float(np.sqrt(np.sum((info.squares(x)[0] / found.noise**2)[measured])))
 
@@ -158,8 +160,8 @@ def _cost(info: Information, found: Estimate, x: Array) -> float:
 @final
 @dataclass(frozen=True, eq=False)
 class BodyProblem:
-    """½‖W v − y‖² + γ Σ (tr Q − log det Q) − μ Σ log v_k of v, the entries of each Q, then rotors and friction; k are the places
-    `signed`."""
+    """Minimise ½‖W v − y‖² + γ Σ (tr Q − log det Q) − μ Σ log v_k over v, which has the entries of each Q, then rotors and
+    friction. The indices k are `signed`."""
 
     W: Array
     y: Array
@@ -167,7 +169,7 @@ class BodyProblem:
     signed: NDArray[np.intp]
 
     def nearest(self, v: Array, belief: float) -> Array:
-        """The least cost, by damped Newton steps s from v: each is a least-squares problem, Jᵀ J s = −Jᵀ r."""
+        """Return the minimiser, by damped Newton steps s from v. Each step is a least-squares problem, Jᵀ J s = −Jᵀ r."""
         for _ in range(_STEPS):
             before, J, r = self.cost(v, belief)
             step = -np.asarray(lstsq(J, r, lapack_driver="gelsy")[0])
@@ -181,7 +183,8 @@ class BodyProblem:
         return v
 
     def cost(self, v: Array, belief: float) -> tuple[float, Array, Array]:
-        """(cost, J, r): Jᵀ r is its slope and JᵀJ its curvature, which have C⁻¹ E C⁻ᵀ and Cᵀ C − 1 of Q = C Cᵀ; infinite outside."""
+        """Return (cost, J, r). The gradient of the cost is Jᵀ r and its curvature JᵀJ, which have C⁻¹ E C⁻ᵀ and Cᵀ C − 1 of Q =
+        C Cᵀ; the cost is infinite outside the feasible set."""
         positive, own, mu = v[self.signed], slice(TEN * self.bodies), BARRIER_SHARE * belief
         r = self.W @ v - self.y
         try:
@@ -202,7 +205,7 @@ class BodyProblem:
 
 
 def _columns(design: Design, roots: list[Array]) -> Array:
-    """x of the design as a linear function of v."""
+    """Return the matrix that gives x of the design as a linear function of v."""
     assert design.basis is not None
     G, kept = design.basis.from_links, len(design.basis.kept)
     by_q = block_diag(*(np.array([parameters_of(L @ E @ L.T) for E in _ENTRIES]).T for L in roots))

@@ -117,7 +117,7 @@ class Channels:
         mapping(self.wrench, "wrench")
 
     def at_joints(self, robot: Robot, measured: Mapping[str, Array]) -> dict[str, Array]:
-        """Return signals (N, n) of motors as the joints feel them."""
+        """Convert signals (N, n) from the motors to the joints."""
         n = robot.nv
         signs, offsets, ratio = (_per_joint(getattr(self, x), n, x) for x in ("signs", "offsets", "gear_ratio"))
         C = np.diag(ratio) @ (np.eye(n) if self.coupling is None else shaped(self.coupling, "coupling", (n, n)))
@@ -136,7 +136,7 @@ class Channels:
 
 
 def _per_joint(value: Any, n: int, argument: str) -> Array:
-    """Return one number per joint, from one number for all or one for each."""
+    """Return one number per joint, from one number for all joints or one for each."""
     return np.broadcast_to(shaped(value, argument, (), (n,)), (n,)).copy()
 
 
@@ -229,7 +229,7 @@ def read_log(
 
 
 def _log(robot: Robot, record: RawLog, cutoff: float | Literal["auto"] | None, name: str, chosen: Assignment) -> Log:
-    """Filter, differentiate and mark the samples."""
+    """Filter the signals, compute derivatives and mark samples at rest or at a limit."""
     t, found, notes = record.t, record.signals, record.notes
     raw = continued(robot, found["q"])
     used = _cutoff(raw, found.get("qd"), t, cutoff, notes)
@@ -280,7 +280,7 @@ def _signals(
     channels: Channels,
     notes: list[finding.LogNote],
 ) -> dict[str, Array]:
-    """Return q, qd, qdd, tau and command, if the table has them, in SI units at the side where they were measured."""
+    """Return the available signals among q, qd, qdd, tau and command in SI units, at the motor or joint where each was measured."""
     for kind in units:
         known(kind, KINDS, "key", argument="units")
     found: dict[str, Array] = {}
@@ -340,7 +340,7 @@ _AWAY = 4.0  # times the way between the neighbours
 
 
 def spikes(q: Array) -> NDArray[np.bool_]:
-    """Which rows have one, (N,)."""
+    """Return which rows contain a spike, (N,)."""
     found = np.zeros(len(q), bool)
     if len(q) < 8:
         return found
@@ -358,7 +358,7 @@ _SHARE = 0.002  # of all samples at the extreme
 
 
 def still(qd: Array, t: Array) -> NDArray[np.bool_]:
-    """Return where each joint is at rest: slower than 1 % of its largest speed for at least 50 ms."""
+    """Return where each joint is at rest: its speed is below 1 % of its largest speed for at least 50 ms."""
     speed = np.abs(qd)
     slow = speed <= _STILL * np.maximum(np.quantile(speed, 0.99, axis=0), ROUNDING)
     h = float(np.median(np.diff(t))) if len(t) > 1 else 1.0
@@ -380,7 +380,7 @@ def saturated(tau: Array) -> NDArray[np.bool_]:
 
 
 def _runs(flags: NDArray[np.bool_], least: int) -> NDArray[np.bool_]:
-    """Only the runs of at least so many."""
+    """Keep only runs of at least the given number of consecutive samples."""
     edges = np.flatnonzero(np.diff(np.concatenate(([0], flags.astype(np.int8), [0]))))
     kept = np.zeros(len(flags), bool)
     for a, b in zip(edges[::2], edges[1::2], strict=True):

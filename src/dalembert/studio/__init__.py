@@ -1,7 +1,7 @@
-"""Interactive pages: a robot, its equations, its motion and its code in a browser.
+"""Interactive pages that show a robot, its equations, its motion and its code in a browser.
 
-payload.py     what a page knows of a robot, as plain JSON; `web/payload.ts` has the same fields
+payload.py     data of a robot for a page, as plain JSON; `web/payload.ts` has the same fields
 share.py       one HTML file that opens from disk, `share(robot, "robot.html")`
-server.py      the studio: a page on the loopback interface, with Python behind one WebSocket per tab
-web/           the front end's source, TypeScript and CSS; `make web` bundles it into `built/`, which ships
+server.py      the studio: a page on the loopback interface, connected to Python by one WebSocket per tab
+web/           the front end's source, TypeScript and CSS; `make web` bundles it into `built/`, which is distributed
 """

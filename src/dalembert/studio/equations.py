@@ -1,11 +1,11 @@
 """Equations, derivation, certificate and code of an interactive page.
 
-Each term of the equations is MathML with its kind and named symbols, and there is a function of their values:
+Each term of the equations is MathML with its kind and named symbols. A function computes the values of the terms:
 
-τ_k = Σ terms, written out if they are short enough to read; for longer robots only the gravity vector g = ∂U/∂q; for still
-longer ones none, and the page states why. The values come from the closed form, so that a page shows two independent
-computations of the same effort: the sum of the terms, and the recursive kernel.
-MathML does not break lines, so a term with a long sum as a factor becomes several formulas in a row, which wrap.
+τ_k = Σ terms, written out if the equations are short enough to read. For longer equations, the page shows only the gravity vector g
+= ∂U/∂q, or no equation and the reason. The values come from the closed form, so a page shows two independent computations of the
+same effort: the sum of the terms, and the recursive kernel. MathML does not break lines, so a term with a long sum as a factor
+becomes several formulas in a row, which wrap.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _PIECES = 3  # summands of a factor from which on each is a formula of its own
 
 
 class InteractiveHtml(Html):
-    """HTML whose symbols have their names (q2, lc2) as attributes and whose cells have classes instead of styles."""
+    """HTML in which symbols have their names (q2, lc2) as attributes and cells have classes instead of styles."""
 
     _cells = CLASSES
 
@@ -56,7 +56,7 @@ class InteractiveHtml(Html):
         return _named(x.base, made.replace(self.symbol(stem), super().symbol(stem), 1))
 
     def script(self, x: t.Script) -> str:
-        """Return the script; q_2 in a sentence is the symbol q2."""
+        """Return a letter with a subscript; q_2 in a sentence is treated as the symbol q2."""
         made = super().script(x)
         if x.high is not None or not isinstance(x.base, t.Symbol) or not isinstance(x.low, t.Number | t.Symbol):
             return made
@@ -64,7 +64,7 @@ class InteractiveHtml(Html):
         return f'<mrow data-s="{escape(x.base.name + low)}">{made}</mrow>'
 
     def term(self, x: t.Term, first: bool) -> str:
-        """A term with its sign, as one formula or several in a row."""
+        """Return a term with its sign, as one formula or several in a row."""
         return "".join(f"<math>{y}{_STRUT}</math>" for y in self._pieces(_sign(x, first), x.body))
 
     def _pieces(self, opening: str, body: t.Math) -> list[str]:
@@ -115,7 +115,8 @@ _MOST = 7  # coordinates of a robot whose closed form is shown
 
 @dataclass(frozen=True)
 class PageEquations:
-    """Equations for a page: `data` as `web/payload.ts` has it (None: `reason`), and the function of their values."""
+    """Equations for a page: `data` in the format of `web/payload.ts` (or None, with a `reason`), and the function of their
+    values."""
 
     data: dict[str, Any] | None
     reason: str
@@ -209,7 +210,8 @@ def _quiz(exact: Mechanics, rows: list[dict[str, Any]], names: tuple[str, ...]) 
 
 
 def _absolute(exact: Mechanics) -> dict[str, Any] | None:
-    """Return A of q = A φ for angles from the ground, and the convention in words; None if these are the robot's own angles."""
+    """Return A of q = A φ for angles measured from the ground, and a description of the convention; None if these are the
+    robot's own angles."""
     if exact.multipliers:
         return None
     try:
@@ -221,13 +223,13 @@ def _absolute(exact: Mechanics) -> dict[str, Any] | None:
 
 
 def _is_rounded(text: str) -> bool:
-    """Whether a number of a term has more digits than the page shows."""
+    """Return whether a number of a term has more digits than the page shows."""
     found = re.findall(r"(?<![A-Za-z_0-9.])(\d+\.?\d*)(?:e[+-]?\d+)?", text)
     return any(len(x.replace(".", "").strip("0")) > _DIGITS for x in found)
 
 
 def _function(exact: Mechanics, nodes: list[Scalar], names: tuple[str, ...]) -> TapeFunction:
-    """(q, qd, qdd, multipliers and parameters where there are any) → the value of every term."""
+    """Return the function (q, qd, qdd, and multipliers and parameters if there are any) → the value of every term."""
     each = exact.coordinates.names
     own = {
         "q": list(dict.fromkeys(place for x in each for place in x.places)),
@@ -255,7 +257,7 @@ _BRIEF = {
 
 
 def derivation(robot: Robot) -> list[dict[str, Any]]:
-    """Return the steps of the derivation by Lagrange, or by Kane for ball joints; none if they are too long to read."""
+    """Return the steps of the derivation by Lagrange's method, or by Kane's for ball joints; none if they are too long to read."""
     if robot.n > _READABLE or depth(robot) > min(_READABLE, MAX_DEPTH):
         return []
     from dalembert.closed.derive import QUASI_VELOCITY_METHODS, derive
@@ -268,7 +270,7 @@ def derivation(robot: Robot) -> list[dict[str, Any]]:
 
 
 def steps(derived: Derivation) -> list[dict[str, Any]]:
-    """The steps of a derivation: title, level, and parts as the page sets them."""
+    """Return the steps of the derivation: title, level, and parts in the format of the page."""
     page = InteractiveHtml(_WIDE)
     found: list[dict[str, Any]] = []
     for block in derived.blocks(page, terms=24):
@@ -280,8 +282,8 @@ def steps(derived: Derivation) -> list[dict[str, Any]]:
 
 
 def certificate(robot: Robot, seconds: float) -> dict[str, Any]:
-    """Every claim in words, and those a lecture is about in one breath; what exact proofs do not reach in some seconds is
-    checked at random states, and marked so."""
+    """Return every claim as a sentence; related claims of a lecture are combined. Claims that exact proofs do not reach within
+    some seconds are checked at random states and marked accordingly."""
     from dalembert.closed.prove import (  # heavy: a studio that opens a robot needs no proof yet
         NOT_APPLICABLE,
         PROVED,
@@ -304,7 +306,7 @@ def certificate(robot: Robot, seconds: float) -> dict[str, Any]:
 
 
 def quick_certificate(robot: Robot) -> dict[str, Any] | None:
-    """Return the certificate if it takes about a second."""
+    """Return the certificate if it takes at most about a second."""
     if depth(robot) > _DEEP or robot.n > 2 * _READABLE:
         return None
     try:
@@ -314,7 +316,7 @@ def quick_certificate(robot: Robot) -> dict[str, Any] | None:
 
 
 def code(robot: Robot) -> list[dict[str, str]]:
-    """Programs to export: inverse dynamics in C and in Python."""
+    """Return the programs to export: inverse dynamics in C and in Python."""
     from dalembert.code.export import code as files
 
     found: list[dict[str, str]] = []

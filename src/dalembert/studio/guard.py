@@ -1,8 +1,8 @@
-"""Access control of the studio: only pages that this server has served, on this machine, may connect, and send so much.
+"""Access control of the studio: only pages from this server on this machine may connect, and the amount of data is limited.
 
-A name that another site points at 127.0.0.1 fails by its Host, a page of another site by its Origin, another user of the
-machine by the token, which is 256 random bits a start and part of every address. What is served may load nothing from
-elsewhere and run no script but ours (content security policy).
+The Host header rejects names that another site directs to 127.0.0.1, and the Origin header rejects pages of other sites. The token
+rejects other users of the machine; it has 256 random bits, is new at each start and is part of every address. Pages may not load
+anything from elsewhere, and may only run the scripts of the studio (content security policy).
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ LOOPBACK = ("127.0.0.1", "localhost", "[::1]")
 
 @dataclass(frozen=True)
 class Guard:
-    """Access rules of a running server: its address and its token."""
+    """Access rules of a running server, with its address and its token."""
 
     host: str
     port: int
@@ -37,11 +37,12 @@ class Guard:
 
     @property
     def address(self) -> str:
-        """The address to open."""
+        """Address to open in the browser."""
         return f"http://{self.authorities[0]}/{self.token}/"
 
     def refusal(self, path: str, headers: Mapping[str, str], *, acts: bool) -> finding.AccessDenied | None:
-        """Return why a request is rejected, or None. One that `acts` (socket, upload) must have an Origin header."""
+        """Return the reason why a request is rejected, or None. A request that `acts` (socket, upload) must have an Origin
+        header."""
         host, origin = headers.get("host", ""), headers.get("origin")
         if host not in self.authorities:
             return finding.AccessDenied(Noun("other host"), given(host), Identifier(self.authorities[0]))
@@ -59,7 +60,7 @@ class Guard:
 
     @property
     def headers(self) -> dict[str, str]:
-        """Headers of every answer."""
+        """Headers of every reply."""
         sockets = " ".join(f"ws://{x}" for x in self.authorities if not x.startswith("["))
         policy = (
             "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; font-src 'self' data:; "
@@ -77,7 +78,7 @@ class Guard:
 
 
 def listening(host: str) -> str:
-    """Return a single address of this machine to listen on; reject the address that stands for all of them."""
+    """Return a single address of this machine to listen on; reject addresses that represent all of them."""
     address = None
     with suppress(ValueError):
         address = ip_address("127.0.0.1" if host == "localhost" else host)
@@ -87,7 +88,7 @@ def listening(host: str) -> str:
 
 
 def present(value: T | None, noun: str) -> T:
-    """Return what a request needs; raise an error if it is not there yet."""
+    """Return an object that a request needs; raise an error if it does not exist yet."""
     if not value:
         raise finding.Nothing(Noun(noun)).error()
     return value

@@ -1,11 +1,11 @@
-"""Options of an interactive page: sections, views, initial layers, the motion that it simulates, notes above robots.
+"""Options of an interactive page: sections, views, initial layers, the simulated motion, and notes above robots.
 
     parts     sections, of `PARTS`; default: all
     layers    initial layers of the 3D view, of `LAYERS`
     views     {name: (elevation, azimuth)} in degrees as in `draw`, optionally with a zoom; or {name: {"camera": …,
               "q": a configuration, "layers": …}}
-    motion    {"control": one of `CONTROLLERS`, "goal": q, "bandwidth": ω in rad/s, "qd": rates to start with, "duration": s}
-    run       a simulation made in Python, to be played
+    motion    {"control": one of `CONTROLLERS`, "goal": q, "bandwidth": ω in rad/s, "qd": initial rates, "duration": s}
+    run       a simulation from Python, to be played in the page
 
 Gains of controllers come from ω: Kp = ω² diag M, Kd = 2 ω diag M of the goal, critically damped; sampled at 1/240 s.
 """
@@ -50,7 +50,7 @@ _Y = np.array([0.0, 1.0, 0.0])
 
 @dataclass(frozen=True)
 class PageOptions:
-    """What an interactive page shows of its robots.
+    """Options that select the contents of an interactive page.
 
     Parameters
     ----------
@@ -78,12 +78,12 @@ class PageOptions:
 
     @property
     def of_others(self) -> PageOptions:
-        """Options for the robots after the first: without configurations."""
+        """Options for the robots after the first, without configurations."""
         arguments = {k: x for k, x in (self.motion or {}).items() if k not in ("goal", "qd")}
         return _OtherOptions(self.parts, self.layers, None, arguments)
 
     def data(self, robot: Robot, elastic: Sequence[int] = ()) -> dict[str, Any]:
-        """Validate the options for a robot with numbers only, and return them as `web/payload.ts` has them."""
+        """Validate the options for a robot without symbols, and return them in the format of `web/payload.ts`."""
         views = [view(robot, name, x) for name, x in mapping(self.views or {}, "views").items()]
         at_most(len(views), _MOST_VIEWS, "views")
         return {
@@ -95,12 +95,12 @@ class PageOptions:
         }
 
     def started(self, robot: Robot, elastic: Sequence[int]) -> Mapping[str, Any]:
-        """The motion that the page starts with."""
+        """Return the initial motion of the page."""
         return mapping(self.motion or {}, "motion")
 
 
 class _OtherOptions(PageOptions):
-    """Options of a robot after the first, which ignore a controller that this robot does not support."""
+    """Options of a robot after the first; they ignore a controller that this robot does not support."""
 
     def started(self, robot: Robot, elastic: Sequence[int]) -> Mapping[str, Any]:
         arguments = super().started(robot, elastic)
@@ -110,9 +110,9 @@ class _OtherOptions(PageOptions):
 
 @dataclass(frozen=True)
 class Note:
-    """The text above a robot: where it comes from, what to look at, and equations to be checked.
+    """Text above a robot: its source, points of interest, and equations to check.
 
-    With `typeset`, what stands between dollar signs is a formula of `typeset.formula`; else all of it is letters.
+    With `typeset`, text between dollar signs is a formula of `typeset.formula`; otherwise the text has no formulas.
     """
 
     source: str = ""
@@ -121,7 +121,7 @@ class Note:
     typeset: bool = False
 
     def data(self) -> dict[str, Any]:
-        """Return the note as `web/payload.ts` declares it."""
+        """Return the note in the format of `web/payload.ts`."""
         words = f"<p>{self._paragraph()}</p>" if self.words else ""
         return {"source": self.source, "words": words, "claims": list(self.claims)}
 
@@ -142,13 +142,13 @@ def lecture() -> dict[str, Note]:
 
 
 def chosen(given: Sequence[str], names: Sequence[str], noun: str) -> list[str]:
-    """Return known names in the order of `names`."""
+    """Return valid names in the order of `names`; reject others."""
     wanted = [known(x, names, noun, owner="page") for x in ([given] if isinstance(given, str) else given)]
     return [x for x in names if x in wanted]
 
 
 def posture(robot: Robot, q: StateLike, argument: str = "q") -> NDArray[Any]:
-    """Return a given configuration, with loops closed."""
+    """Return a given configuration with closed loops."""
     state = shaped(as_q(robot, q, argument), argument, (robot.nq,), robot=robot.name)
     return assemble(robot, state) if robot.loops else state
 
@@ -157,7 +157,7 @@ def posture(robot: Robot, q: StateLike, argument: str = "q") -> NDArray[Any]:
 
 
 def view(robot: Robot, name: str, camera: Any) -> dict[str, Any]:
-    """Return a named camera as the page stores it: [azimuth, elevation, distance relative to the first]."""
+    """Return a named camera in the format of the page: [azimuth, elevation, distance relative to the first]."""
     arguments = camera if isinstance(camera, Mapping) else {"camera": camera}
     for key in arguments:
         known(key, ("camera", "q", "layers", "orbit"), "key", owner="view")
@@ -186,7 +186,8 @@ def _orbit(robot: Robot, name: str, camera: Any) -> list[float] | None:
 
 
 def turned(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
-    """The smallest rotation that takes the unit vector a to b, as the page turns the robot's world upright."""
+    """Return the smallest rotation that takes the unit vector a to b; the page uses the same one to turn the robot's world
+    upright."""
     v, c = np.cross(a, b), float(a @ b)
     if c < -1 + ROUNDING:  # three.js turns about z then, or about x where z is the axis
         n = np.array([-a[1], a[0], 0.0]) if abs(a[0]) > abs(a[2]) else np.array([0.0, -a[2], a[1]])
@@ -202,8 +203,8 @@ def turned(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
 
 
 def controls(robot: Robot, elastic: Sequence[int] = ()) -> list[str]:
-    """Controllers that the page's own programs can be: of turns and slides with stiff joints; computed torque where every
-    coordinate has a motor or follows from one, and none is a ball."""
+    """Return the controllers that the page can simulate for a robot. The robot must have revolute and prismatic joints without
+    elasticity. For computed torque, every coordinate must have a motor or depend on one that has."""
     balls = {x for x in robot.actuated if robot.coordinate(x).motion == "ball"}
     if elastic or balls or not robot.actuated:
         return ["none"]
@@ -233,7 +234,7 @@ def motion(robot: Robot, arguments: Mapping[str, Any], elastic: Sequence[int] = 
 
 
 def recorded(robot: Robot, run: Run) -> dict[str, Any]:
-    """Return a run as evenly spaced samples, base64 of little-endian float32."""
+    """Return a run as evenly spaced samples, as base64 of little-endian float32."""
     instance(run, "run", Run, "a run")
     if run.q.ndim != 2 or run.q.shape[1] != robot.nq or len(run.t) < 2:
         raise finding.WrongShape(Argument("run.q"), run.q.shape, (("T", robot.nq),), RobotName(robot.name)).error()

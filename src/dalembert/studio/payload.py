@@ -1,19 +1,20 @@
-"""A robot as plain JSON, all that a page needs to be interactive without Python; `web/payload.ts` has the same fields.
+"""A robot as plain JSON, with all data that a page needs to be interactive without Python; `web/payload.ts` has the same fields.
 
     payload(robot)["wasm"]         its functions, one WebAssembly module
                   ["solids"]       its shape (`view.scene`)
                   ["equations"]    terms with their kinds, as MathML (`equations`)
-                  ["derivation"]   steps of a derivation;  ["certificate"]: what was proved, in words (`derivation`)
-                  ["owners"]       what each symbol belongs to, so that both are highlighted
+                  ["derivation"]   steps of a derivation;  ["certificate"]: proved statements as sentences (`derivation`)
+                  ["owners"]       link or joint of each symbol, so that both are highlighted
 
-Names come from robot files and may hold anything: they are text here and stay text in the page.
+Names come from robot files and may contain any characters; the page treats them as text only.
 
 Functions of the module:
 
     poses(q)                   [R | p] of every body, three rows each, then of the tool
     terms(q, qd, qdd)          M q̈, c, g, friction, springs, and their sum, each traced separately, of the tree
     velocity(q, qd)            c alone, which the page splits into centrifugal and Coriolis parts
-    motors(q, qd, qdd)         efforts of the actuated coordinates, if there are loops; less `terms`, the loop forces −Jᵀλ
+    motors(q, qd, qdd)         efforts of the actuated coordinates, if there are loops; minus `terms`, they give the loop forces
+    −Jᵀλ
     energy(x)                  T and U of a state of the simulation, springs of elastic joints included
     acceleration(q, qd, tau)   q̈
     integrate(q, dq)           if there are ball joints
@@ -21,8 +22,8 @@ Functions of the module:
     equation(q, qd, qdd, …)    every term of the printed equations, at values of the symbols
     simulate                   steps of RK4 with the energy balance
 
-Symbols without a value get sample values: lengths shrink from the base on, mass centres lie in the middle of their links,
-links are slender rods, I = m l²/12, and tensors satisfy Ixx + Iyy ≥ Izz. Values given by the user are never changed.
+Symbols without a value get sample values: lengths decrease from the base to the tip, mass centres are in the middle of their links,
+links are slender rods with I = m l²/12, and tensors satisfy Ixx + Iyy ≥ Izz. Values given by the user are never changed.
 """
 
 from __future__ import annotations
@@ -74,7 +75,7 @@ _KNOWN = {"g": 9.81, "n": 30.0, "bl": 0.05, "bm": 0.00005, "Im": 0.00002, "Il": 
 
 
 def sample_values(robot: Robot, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
-    """Return a value for each symbol of a robot: the given one, or a plausible one."""
+    """Return a value for each symbol of a robot: the given value, or a plausible one."""
     arguments = dict(given or {})
     lengths = _lengths(robot)
     found: dict[str, Any] = {}
@@ -118,8 +119,8 @@ _STILL = (0, 0, 0)
 
 
 def kernels(robot: Robot, more: Sequence[TapeFunction] = (), *, motion: bool = True) -> tuple[dict[str, Any], bytes]:
-    """Return a description of the WebAssembly module, and the module; `more` are further functions. Without `motion` it has no q̈ and no steps in
-    time, which are most of the work for long chains."""
+    """Return a description of the WebAssembly module, and the module; `more` are additional functions. Without `motion`, the
+    module has no q̈ and no time stepping, which are most of the work for long chains."""
     made = [*_functions(robot, motion), *more]
     marches = _marches(robot) if motion else []
     routines = [Routine(x, x.name, (), ()) for x in made]
@@ -147,7 +148,7 @@ def _functions(robot: Robot, motion: bool) -> list[TapeFunction]:
 
 
 def _marches(robot: Robot) -> list[ExportedSimulation]:
-    """RK4 with a wrench on the tool; none where M is singular."""
+    """Return RK4 time stepping with a wrench on the tool; an empty list if M is singular."""
     try:
         made = stepping(simulation_model(robot, False, (tree(robot).last,)), "rk4", MARCH)
     except DalembertError:
@@ -156,7 +157,7 @@ def _marches(robot: Robot) -> list[ExportedSimulation]:
 
 
 def _traced(robot: Robot, name: str, wanted: dict[str, dict[str, str]]) -> TapeFunction:
-    """Quantities of the table in one function, {quantity: {its output: the name here}}."""
+    """Trace several quantities into one function; `wanted` is {quantity: {its output: the name in the module}}."""
     parts: list[tuple[GraphInputs, GraphOutputs]] = []
     for quantity, names in wanted.items():
         found = trace(robot, quantity)
@@ -177,7 +178,7 @@ def _energy(plant: Plant) -> TapeFunction:
 
 
 def elastic_places(robot: Robot) -> list[int]:
-    """The entries of q that the motors of elastic joints start at."""
+    """Return the indices in q at which the motors of elastic joints start."""
     return [body.place for body in simulation_model(robot, False).plant.elastic] if robot.nv else []
 
 
@@ -220,10 +221,12 @@ def payload(
     note: Note = NOTHING,
     shapes: tuple[Visual, ...] = (),
 ) -> dict[str, Any]:
-    """Return the data of a robot for a page. `values` are numbers for its symbols, sample ones for those left out; `origin` is the
-    line of Python that makes it. Without `lesson` there is no derivation, no certificate, and no motion in time: the studio
-    asks Python for them. `choice` says what is shown, `note` the text above it, `shapes` are those of
-    the robot's file."""
+    """Return the data of a robot for a page.
+
+    `values` are numbers for its symbols; the others get sample values. `origin` is the line of Python that makes the robot. Without
+    `lesson`, there is no derivation, no certificate and no time stepping, because the studio requests them from Python. `choice`
+    selects the contents, `note` is the text above the robot, `shapes` are the shapes from the robot's file.
+    """
     if robot.n == 0:
         raise finding.RobotHasNo(RobotName(robot.name), Noun("moving joint")).error()
     given = sample_values(robot, values)
@@ -277,7 +280,7 @@ def _about(robot: Robot) -> str:
 
 
 def _python(origin: str, given: Mapping[str, Any]) -> str:
-    """The lines that make the robot, with numbers for its symbols."""
+    """Return the lines that make the robot, with numbers for its symbols."""
     if not given:
         return origin
     arguments = ", ".join(f"{name!r}: {float(evaluate([x], {})[0])!r}" for name, x in given.items())

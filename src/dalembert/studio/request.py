@@ -1,13 +1,13 @@
-"""Requests of the page: the JSON messages, the table of functions with their time limits, and the process that runs them.
+"""Requests of the page: JSON messages, the table of functions with their time limits, and the process that runs them.
 
 page → server   {"v": 1, "id": 7, "ask": "derive", "with": {"method": "kane"}}
 server → page   {"v": 1, "id": 7, "is": "progress", "with": {"seconds": 2.0}}          while it works
                 {"v": 1, "id": 7, "is": "answer",   "with": {…}}                       once, or
                 {"v": 1, "id": 7, "is": "error",    "with": {"cause", "what", "line"}} once
 
-Quick requests run while a hand is on the mouse; long ones run in another process and do not block them. A process handles
-one request at a time and replies with JSON and, if the request made a robot, the pickled robot. It imports what the first
-reply needs, and the rest while it is idle.
+Quick requests answer mouse movements; long ones run in another process and do not block them. A process handles one request at a
+time and replies with JSON and, if the request made a robot, the pickled robot. It imports what the first reply needs, and the rest
+while it is idle.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ LARGEST_REQUEST = 1_000_000  # bytes of a request; files travel by `upload`
 
 @dataclass(frozen=True)
 class PageRequest:
-    """A request of a page: `id` names it, `ask` says what, `arguments` are its arguments."""
+    """Request of a page: `id` identifies it, `ask` is the name of the function, `arguments` are its arguments."""
 
     id: int
     ask: str
@@ -62,7 +62,7 @@ def read_request(text: str) -> PageRequest:
 
 
 def answer_message(id: int, body: str) -> str:
-    """The answer to a request; `body` is JSON already."""
+    """Return the reply to a request as a message; `body` is already JSON."""
     return f'{{"v":{VERSION},"id":{id},"is":"answer","with":{body}}}'
 
 
@@ -71,12 +71,12 @@ def progress_message(id: int, seconds: float) -> str:
 
 
 def error_message(id: int, error: BaseException) -> str:
-    """Return the message for an error; an internal error is named as such."""
+    """Return the message for an error; an internal error is marked as internal."""
     return message(id, "error", error_fields(error))
 
 
 def error_fields(error: BaseException) -> dict[str, Any]:
-    """An error as the page shows it: its class, its finding as data, its words, and the line of the file it is about."""
+    """Return an error as the page shows it: its class, its finding as data, its text, and the line of the file that it concerns."""
     known = isinstance(error, DalembertError)
     finding = error.finding if isinstance(error, DalembertError) else InternalFault(Identifier(type(error).__name__))
     words = {"cause": type(error).__name__, "what": str(finding), "line": _line(finding)}
@@ -84,14 +84,14 @@ def error_fields(error: BaseException) -> dict[str, Any]:
 
 
 def finding_data(finding: Finding) -> dict[str, Any]:
-    """A finding as JSON: its kind and its fields, texts and numbers as they are, everything else as text."""
+    """Return a finding as JSON: its kind and its fields. Texts and numbers are unchanged; all other values become text."""
     shown = {x.name: getattr(finding, x.name) for x in fields(finding)}
     plain = (str, int, bool, type(None))
     return {"kind": type(finding).__name__, **{k: x if isinstance(x, plain) else str(x) for k, x in shown.items()}}
 
 
 def _line(finding: Finding) -> int | None:
-    """The line of a file that a finding is about."""
+    """Return the line of a file that a finding concerns."""
     for x in fields(finding):
         value = getattr(finding, x.name)
         line = value.line if isinstance(value, Location) else _line(value) if isinstance(value, Finding) else None
@@ -110,7 +110,7 @@ MEMORY = 8 << 30  # bytes of address space a process may have, where the system 
 
 @dataclass(frozen=True)
 class Task:
-    """A request for a worker process, with its arguments and the pickled robot."""
+    """Request for a worker process, with its arguments and the pickled robot."""
 
     ask: str
     arguments: dict[str, Any]
@@ -119,10 +119,10 @@ class Task:
 
 @dataclass(frozen=True)
 class StoredRobot:
-    """A pickled robot; `origin` is the Python that makes it, `command` what the command line calls it.
+    """Pickled robot; `origin` is the Python code that makes it, `command` its name on the command line.
 
-    `changes` are its edits as the page sent them, for a link; None: unknown. `source` is its file on this
-    machine, and the folder outside of which nothing that the file names is read; it is never sent to the page.
+    `changes` are its edits as the page sent them, for a link, or None if they are unknown. `source` is its file on this machine,
+    and the folder to which files referenced by it are restricted; it is never sent to the page.
     """
 
     packed: bytes = field(repr=False)
@@ -136,7 +136,7 @@ class StoredRobot:
 
 @dataclass(frozen=True)
 class Reply:
-    """The answer to a request as JSON, with the new robot if the request made one."""
+    """Reply to a request as JSON, with the new robot if the request made one."""
 
     body: str
     robot: StoredRobot | None = None
@@ -170,7 +170,7 @@ def serve(line: Connection, name: str) -> None:
 
 
 def _bounded() -> None:
-    """Ignore interrupts, which the server handles, and limit the memory."""
+    """Ignore interrupts, which the server handles, and limit the memory of the process."""
     import signal
 
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -186,7 +186,7 @@ QUICK, LONG = "quick", "long"
 
 @dataclass(frozen=True)
 class Endpoint:
-    """A function that answers a request, `module:function`, with its time limit in seconds."""
+    """Function that answers a request, `module:function`, with its time limit in seconds."""
 
     place: str
     seconds: float
@@ -200,7 +200,7 @@ class Endpoint:
         return found
 
     def made(self, arguments: dict[str, Any], robot: bytes | None) -> Reply:
-        """Answer, in the process of a worker."""
+        """Compute the reply to a request in a worker process."""
         from dalembert.studio.handlers import RobotReply  # after the process is limited
 
         found = self.function(_robot(robot), arguments) if self.needs_robot and robot else self.function(arguments)
@@ -249,7 +249,7 @@ def _robot(robot: bytes) -> Any:
 
 
 def encoded(x: Any) -> str:
-    """Return JSON in which numbers that are not finite are null."""
+    """Return JSON in which infinite numbers and NaN are null."""
     return json.dumps(_plain(x), separators=(",", ":"), allow_nan=False)
 
 
@@ -267,7 +267,7 @@ def _plain(x: Any) -> Any:
 
 
 def warmed(lane: str) -> Iterator[bool]:
-    """Import the modules of the first request, then those of the others, one per step."""
+    """Import the modules of the first request, then those of the other requests, one per step."""
     for name in ("model", *(("mechanics", "derive") if lane == QUICK else ("derive", "export"))):
         import_module(f"dalembert.studio.handlers.{name}")
         yield True

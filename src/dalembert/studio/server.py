@@ -1,11 +1,11 @@
-"""The studio's server: one page, one WebSocket per tab, uploads; on the loopback interface, behind a token.
+"""The studio's server: one page, one WebSocket per tab, and uploads, on the loopback interface and protected by a token.
 
-A tab has a session: the robots that its edits have made and the one that is shown. Each edit makes a new robot, so undo is
-a step back in a list. The server keeps robots as bytes that it does not unpickle (a worker made them from an untrusted
-file, and only workers read them); a tab that lost its connection finds its session again.
-Each request goes to a worker process (`worker`); `request` lists the requests; `guard` decides who may send them. Requests
-that change the robot run in order. A cancelled request gets no reply, and does not start if its turn has not come.
-The page loads only the built front end, and no other file of the disk.
+Each tab has a session: the list of robots that its edits have made, and the one that is shown. Each edit makes a new robot, so undo
+is a step back in the list. The server keeps robots as pickled bytes and does not unpickle them, because a worker made them from an
+untrusted file; only workers read them. A tab that lost its connection continues its session. Each request is sent to a worker
+process (`worker`). `request` lists the requests; `guard` determines who may send them. Requests that change the robot run in order.
+A cancelled request gets no reply, and does not start if its turn has not come. The page can load only the files of the built front
+end.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ _ASSETS = {"studio.js": "text/javascript", "studio.css": "text/css"}
 
 @cache
 def studio_asset(name: str) -> Response:
-    """A file of the page."""
+    """Return a file of the page."""
     if name not in _ASSETS:
         return PlainTextResponse("not here", 404)
     text = script_of("studio") if name == "studio.js" else fonts.screen_faces() + "\n" + built(name)
@@ -78,7 +78,7 @@ def studio_asset(name: str) -> Response:
 
 
 def studio_html() -> str:
-    """Return the page, whose content is made by its script."""
+    """Return the page as HTML; its script creates the content."""
     return (
         '<!doctype html>\n<html lang="en"><head><meta charset="utf-8"><title>dalembert studio</title>\n'
         '<meta name="viewport" content="width=device-width, initial-scale=1">\n<link rel="icon" href="data:,">\n'
@@ -95,7 +95,7 @@ LARGEST_SESSION = 200_000_000  # bytes of robots that one session keeps
 
 @dataclass(frozen=True)
 class Session:
-    """The robots that the edits of a tab have made, and which of them is shown."""
+    """Robots that the edits of a tab have made, and the one that is shown."""
 
     id: str
     robots: tuple[StoredRobot, ...] = ()
@@ -107,7 +107,7 @@ class Session:
         return present(self.robots, "open robot")[self.place]
 
     def opened(self, robot: StoredRobot) -> Session:
-        """Open another robot, with a new history."""
+        """Open another robot with a new history."""
         return replace(self, robots=(robot,), place=0, proposal=None)
 
     def edited(self, robot: StoredRobot) -> Session:
@@ -122,7 +122,7 @@ class Session:
         return self.edited(present(self.proposal, "identified robot"))
 
     def moved(self, by: int) -> Session:
-        """Undo (−) or redo (+), as far as there is something."""
+        """Undo (negative) or redo (positive) a number of steps, as far as possible."""
         place = min(max(0, self.place + by), len(self.robots) - 1)
         present(place != self.place, "undo" if by < 0 else "redo")
         return replace(self, place=place)
@@ -148,14 +148,14 @@ class Session:
 
 
 class Sessions:
-    """The sessions of a server; the least recently used ones are dropped."""
+    """Sessions of a server; the least recently used sessions are dropped."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, Session] = OrderedDict()
         self._attached: set[str] = set()
 
     def attach(self, id: Any = None) -> Session:
-        """Return the session with this identifier, a copy if another tab uses it, or a new one."""
+        """Return the session with this identifier, a copy of it if another tab uses it, or a new session."""
         found = self._kept.get(id) if isinstance(id, str) else None
         if found is None or found.id in self._attached:
             found = replace(found or Session(""), id=secrets.token_urlsafe(16))
@@ -163,7 +163,7 @@ class Sessions:
         return self.keep(found)
 
     def detach(self, session: Session) -> None:
-        """Release the session of a closed tab; it is kept for a while."""
+        """Release the session of a closed tab; it is kept for a limited time."""
         self._attached.discard(session.id)
 
     def keep(self, session: Session) -> Session:
@@ -179,7 +179,7 @@ _MOMENT, _OFTEN = 0.3, 0.5  # s before the first progress message, and between t
 
 
 class Tab:
-    """A connected tab: reads requests and sends each answer when it is ready."""
+    """Connected tab: it reads requests and sends each reply when it is ready."""
 
     def __init__(self, studio: Studio, socket: WebSocket) -> None:
         self.studio, self.socket = studio, socket
@@ -299,7 +299,7 @@ class Tab:
             ticking.cancel()
 
     async def _tick(self, id: int) -> None:
-        """Send progress messages for a request that takes long or waits for its turn."""
+        """Send progress messages for a request that takes long or waits in the queue."""
         begun, pause = monotonic(), _MOMENT
         while True:
             await asyncio.sleep(pause)
@@ -312,7 +312,7 @@ class Tab:
 
 
 def _steps(request: PageRequest) -> int:
-    """Return the number of steps of undo (negative) or redo; one request may hold several clicks."""
+    """Return the number of steps of undo (negative) or redo; one request may combine several clicks."""
     steps = request.arguments.get("steps", 1)
     if isinstance(steps, bool) or not isinstance(steps, int) or not 1 <= steps <= MOST_STEPS:
         raise finding.NotInteger(Argument("steps"), given(steps), 1, MOST_STEPS).error()
@@ -327,7 +327,7 @@ SPARE = "spare"
 
 
 class Studio:
-    """A running server: workers, sessions and uploads that all tabs share."""
+    """Running server: workers, sessions and uploads that all tabs share."""
 
     def __init__(self, guard: Guard, folder: Path, start: dict[str, Any], quick: Worker) -> None:
         self.guard, self.start = guard, start
@@ -336,7 +336,7 @@ class Studio:
         self.first: asyncio.Task[Reply] | None = None
 
     async def _first(self) -> Reply:
-        """Make the robot of the first tab before it is requested; then start the other process."""
+        """Make the robot of the first tab before the tab requests it; then start the other process."""
         try:
             task = Task("start", self.start)
             return await self.workers[QUICK].ask(task, ENDPOINTS["start"].seconds, threading.Event())
@@ -344,7 +344,7 @@ class Studio:
             asyncio.get_running_loop().call_later(REST, self.workers[LONG].start)
 
     def worker(self, lane: str) -> Worker:
-        """Return the worker for a lane; a long request uses the spare worker if the first one is busy."""
+        """Return the worker for a class of requests; a long request uses the spare worker if the first one is busy."""
         spare = lane == LONG and self.workers[LONG].busy and not self.workers[SPARE].busy
         return self.workers[SPARE if spare else lane]
 
@@ -397,7 +397,7 @@ class Studio:
 
 
 class GuardMiddleware:
-    """Middleware that checks each request with the guard and adds its headers to each answer."""
+    """Middleware that checks each request with the guard and adds the guard's headers to each reply."""
 
     def __init__(self, app: ASGIApp, guard: Guard) -> None:
         self.app, self.guard = app, guard
@@ -428,7 +428,7 @@ class GuardMiddleware:
 def prepared(
     start: dict[str, Any], *, host: str = "127.0.0.1", port: int = 0, quick: Worker | None = None
 ) -> Iterator[tuple[Studio, uvicorn.Server, socket.socket]]:
-    """Yield a server that listens but does not run yet; its uploads are removed at the end."""
+    """Yield a server that listens but does not run yet; remove its uploads at the end."""
     host = listening(host)
     listener = socket.create_server((host, port), family=socket.AF_INET6 if ":" in host else socket.AF_INET)
     with listener, tempfile.TemporaryDirectory(prefix="dalembert-studio-", ignore_cleanup_errors=True) as folder:
@@ -443,8 +443,8 @@ def prepared(
 def serve(
     start: dict[str, Any], *, host: str = "127.0.0.1", port: int = 0, quick: Worker, ready: Callable[[str], None]
 ) -> None:
-    """Serve until interrupted; `ready` is called with the address. `start` says which robot the first tab shows, and `quick` answers
-    first: its process may have been started before."""
+    """Serve until interrupted; `ready` is called with the address. `start` selects the robot of the first tab. `quick` is the
+    worker for the first requests; its process may already be running."""
     with prepared(start, host=host, port=port, quick=quick) as (studio, server, listener):
         ready(studio.guard.address)
         with suppress(KeyboardInterrupt):

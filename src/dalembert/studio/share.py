@@ -1,4 +1,4 @@
-"""`share`: interactive robots in one HTML file that opens from disk, without a server or a network."""
+"""`share` writes interactive robots to one HTML file that opens from disk, without a server or a network."""
 
 from __future__ import annotations
 

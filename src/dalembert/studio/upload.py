@@ -1,8 +1,8 @@
-"""Files that a page uploads: robots with their meshes, logs. Each upload has its own folder and reads nothing outside it.
+"""Files that a page uploads: logs, and robots with their meshes. Each upload has its own folder, and no file outside it is read.
 
     PUT /TOKEN/upload/FOLDER/name/of/file        one request per file; FOLDER is chosen by the page, 8 to 40 letters
 
-Zip archives are unpacked in place. Names are relative paths: no `..`, no root, no drive, no link.
+Zip archives are unpacked in place. Names must be relative paths without `..`, root, drive or link.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ _PART = re.compile(r'[^\x00-\x1f\x7f/\\:*?"<>|]{1,120}')
 
 
 class Uploads:
-    """The upload folders of a server."""
+    """Upload folders of a server."""
 
     def __init__(self, root: Path) -> None:
         self.root = root
@@ -90,7 +90,7 @@ def _created(path: Path, name: str, why: str) -> BinaryIO:
 
 
 def unpacked(folder: Path) -> None:
-    """Unpack each zip archive of a folder in place; limits count the bytes written, not the sizes that the archive states."""
+    """Unpack each zip archive of a folder in place. Limits apply to the bytes written, not to the sizes given in the archive."""
     for archive in [x for x in folder.rglob("*") if x.suffix.lower() == ".zip" and x.is_file()]:
         try:
             with zipfile.ZipFile(archive) as file:
@@ -127,11 +127,11 @@ def robots(folder: Path) -> list[str]:
 
 
 def _is_hidden(name: str) -> bool:
-    """Whether a file is one that file managers create, such as `.DS_Store` or `__MACOSX/._arm.urdf`."""
+    """Return whether file managers create files with this name, such as `.DS_Store` or `__MACOSX/._arm.urdf`."""
     return any(x.startswith(".") or x == "__MACOSX" for x in name.split("/") if x not in (".", ".."))
 
 
 def room(size: int) -> None:
-    """Reject files that are too large together."""
+    """Reject files whose total size is too large."""
     if size > LARGEST:
         raise finding.UploadTooLarge(Measure(LARGEST / 1_000_000, Unit("MB"))).error()

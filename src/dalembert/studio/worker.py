@@ -1,7 +1,7 @@
 """Worker processes: one request at a time, so that a long computation or a crash affects no other request.
 
-The server sends (name, arguments, robot) to the process, which replies. A request that exceeds its time limit or is
-cancelled ends with its process; a new process starts at once.
+The server sends (name, arguments, robot) to the process, which replies. If a request exceeds its time limit or is cancelled, its
+process is ended and a new process starts immediately.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ class Stopped(DalembertError):
 
 
 class Failed(DalembertError):
-    """A request failed with an error; `shown` is the error as the page shows it."""
+    """A request failed with an error; `shown` is the error as displayed in the page."""
 
     def __init__(self, shown: dict[str, Any]) -> None:
         super().__init__(shown["what"])
@@ -45,13 +45,13 @@ class Failed(DalembertError):
 
 
 def proceed(stop: threading.Event) -> None:
-    """Raise an error if the page took the request back."""
+    """Raise an error if the page cancelled the request."""
     if stop.is_set():
         raise Stopped(finding.Cancelled())
 
 
 class Worker:
-    """A worker process, which handles one request at a time."""
+    """Worker process, which handles one request at a time."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -65,7 +65,7 @@ class Worker:
         return self._turn.locked()
 
     def start(self) -> None:
-        """Start the process if it is not running; the first request does so too."""
+        """Start the process if it is not running; the first request also starts it."""
         if self._process is None:
             self._start()
 
@@ -86,7 +86,7 @@ class Worker:
             return await loop.run_in_executor(self._thread, self.wait, task, limit, stop)
 
     def wait(self, task: Task, limit: float, stop: threading.Event) -> Reply:
-        """Return the reply, as `ask`, in a thread that may block."""
+        """Return the reply in the same way as `ask`, in a thread that may block."""
         self.start()
         assert self._line is not None
         begun = monotonic()

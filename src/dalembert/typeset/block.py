@@ -15,7 +15,7 @@ from dalembert.typeset.tree import Math
 
 @dataclass(frozen=True)
 class Equation:
-    """left = … = right; without a left side, a formula alone."""
+    """Equation left = … = right; without a left side, it is a single formula."""
 
     left: Math | None
     right: tuple[Math, ...]
@@ -24,9 +24,9 @@ class Equation:
 
 @dataclass(frozen=True)
 class Display:
-    """Equations below each other, their relation signs in line. `kinds`: names of its terms under braces.
+    """Equations below each other, with aligned relation signs. With `kinds`, braces under the terms name their kinds.
 
-    `numbered`: it has a number; words cite it by `name`, as @name.
+    With `numbered`, the display has a number, which sentences cite as @name, by its `name`.
     """
 
     equations: tuple[Equation, ...]
@@ -37,8 +37,8 @@ class Display:
 
 @dataclass(frozen=True)
 class Words:
-    """A paragraph. `formulas`: text between dollar signs is a formula, and @name the number of a display; of other
-    people's words nothing is. `lead`: its first words, which stand out."""
+    """Paragraph of text. With `formulas`, text between dollar signs is a formula and @name is the number of a display; use False
+    for text from users. `lead` is an emphasized beginning."""
 
     text: str
     formulas: bool = False
@@ -47,9 +47,9 @@ class Words:
 
 @dataclass(frozen=True)
 class Items:
-    """Short statements below each other, each behind a mark: – or ✓. Text between dollar signs is a formula.
+    """Short statements below each other, each after a mark: – or ✓. Text between dollar signs is a formula.
 
-    `lead`: words before them, of which the first sentence stands out.
+    `lead` is text before the list, whose first sentence is emphasized.
     """
 
     items: tuple[str, ...]
@@ -59,7 +59,7 @@ class Items:
 
 @dataclass(frozen=True)
 class Section:
-    """A heading of a level from 1 on; the first one of a document is its title's neighbour."""
+    """Heading of a level, counted from 1; the first heading of a document directly follows the title."""
 
     text: str
     level: int = 1
@@ -68,8 +68,9 @@ class Section:
 
 @dataclass(frozen=True)
 class Table:
-    """A table. `formulas`: text between dollar signs is a formula. `align`: l or r of each column, which then share the
-    width; by default, columns of numbers are right-aligned. `kinds`: of terms, which colour the heads of columns."""
+    """Table of texts. With `formulas`, text between dollar signs is a formula. `align` is l or r for each column, and the
+    columns then share the width; by default, columns of numbers are right-aligned. `kinds` are kinds of terms, which colour the
+    heads of columns."""
 
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
@@ -81,14 +82,14 @@ class Table:
 
 @dataclass(frozen=True)
 class Code:
-    """Source code."""
+    """Source code of a program."""
 
     source: str
     language: str = "python"
 
 
 class Figure(ABC):
-    """A picture that can be had as svg, png or pdf; `name` is that of its file, where the format keeps pictures apart."""
+    """Picture that can be produced as svg, png or pdf; `name` is its file name in formats that store pictures separately."""
 
     name: str
     caption: str
@@ -99,7 +100,7 @@ class Figure(ABC):
 
 @dataclass(frozen=True)
 class Beside:
-    """Two columns; `share` of the width for the right one. Where there are no columns, one after the other."""
+    """Two columns; `share` is the width of the right one. In formats without columns, the right column follows the left one."""
 
     left: tuple[Block, ...]
     right: tuple[Block, ...]
@@ -108,7 +109,7 @@ class Beside:
 
 @dataclass(frozen=True)
 class Passage:
-    """Blocks that are made when the language, and with it the width, is known."""
+    """Blocks that are created when the language and the page width are known."""
 
     make: Callable[[Any], Iterable[Block]]
 
@@ -118,7 +119,7 @@ Block: TypeAlias = Display | Words | Items | Section | Table | Code | Figure | B
 
 @dataclass(frozen=True)
 class Document:
-    """A title, a line below it, the blocks, and what stands at the foot of the first page."""
+    """Document: a title, a line below it, the blocks, and a text at the foot of the first page."""
 
     title: str
     blocks: tuple[Block, ...]

@@ -1,4 +1,4 @@
-"""Fonts of pages, one family for paper and screen: Dalembert Text and Dalembert Math, subsets of STIX Two.
+"""Fonts of pages. Paper and screen use the same family: Dalembert Text and Dalembert Math, subsets of STIX Two.
 
     src/dalembert/assets/fonts/*.woff2   inside every HTML page, as data: URLs; nothing is requested from a network
     src/dalembert/assets/fonts/*.ttf     given to Typst by their folder
@@ -6,7 +6,7 @@
     src/dalembert/assets/fonts/screen/   Dalembert Screen and Mono, subsets of Inter and IBM Plex Mono, for interactive
                                          pages; `tools/screen_fonts.py` made them
 
-Scripts are 75 % of the text in them, scripts of scripts 70 %, so that no glyph of a page is under 7 pt.
+In these fonts, scripts have 75 % of the text size and scripts of scripts 70 %, so no glyph of a page is smaller than 7 pt.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def folder() -> str:
 
 @cache
 def known_to_matplotlib() -> tuple[str, ...]:
-    """The families, for the lettering of pictures, after Matplotlib has registered them."""
+    """Register the fonts with Matplotlib, and return the families for text in pictures."""
     from matplotlib.font_manager import fontManager
 
     for file, *_ in _FACES:
@@ -49,13 +49,13 @@ def known_to_matplotlib() -> tuple[str, ...]:
 
 @cache
 def faces(family: str = "") -> str:
-    """The fonts, or those of one family, as rules of a style sheet, which holds them whole."""
+    """Return the fonts, or those of one family, as rules of a style sheet that contains the font files."""
     return "\n".join(_face(*x) for x in _FACES if family in ("", x[1]))
 
 
 @cache
 def screen_faces() -> str:
-    """The fonts of screens, likewise."""
+    """Return the fonts for screens in the same form."""
     return "\n".join(_face(*x) for x in _SCREEN)
 
 

@@ -1,8 +1,8 @@
-"""HTML with MathML, which browsers and notebooks show without a script.
+"""HTML with MathML, which browsers and notebooks display without a script.
 
-A page is one file that requests nothing: fonts and style are inside it, with contents, anchors and collapsible parts.
-Its content security policy allows no script, no request and only the style whose hash it names.
-Three workarounds for MathML in browsers: bold letters, upright words, and dots placed above a letter.
+A page is one file that does not load other files: it includes fonts, style, a table of contents, anchors and collapsible parts. Its
+content security policy allows no scripts and no requests, and only the style with the given hash. The module has workarounds for
+three features of MathML in browsers: bold letters, upright words, and dots above a letter.
 """
 
 from __future__ import annotations
@@ -24,7 +24,8 @@ from dalembert.typeset.line_breaking import DisplayLine, Lines, Page, beyond, br
 
 
 def over(base: str, letter: str, accent: str, heavy: bool = False) -> str:
-    """A dot above the letter, not on it: browsers take the height of an invisible strut."""
+    """Return a letter with an accent above it. An invisible strut gives the height, because browsers place the accent by its
+    height."""
     height = "0.74em" if letter[:1].isupper() or letter[:1] in "θβδζλξφψbdfhklt" else "0.55em"
     height = "0.62em" if heavy and height == "0.55em" else height
     strut = f'<mrow>{base}<mspace height="{height}"/></mrow>'
@@ -53,13 +54,13 @@ class Anchors:
 
 
 def linked_heading(level: int, name: str, title: str, place: str = "") -> str:
-    """A heading and the link to it; `place`: the attribute that makes it the place itself."""
+    """Return a heading with a link to it; `place` is the attribute that makes the heading the target of the link."""
     return f'<h{level}{place}>{title}<a class="anchor" href="#{name}" aria-label="Link to this part">#</a></h{level}>'
 
 
 @cache
 def _style() -> tuple[str, str]:
-    """Return the style sheet with the fonts, and the policy that allows only it."""
+    """Return the style sheet with the fonts, and the content security policy that allows only this style sheet."""
     sheet = fonts.faces() + "\n" + asset("page.css")
     policy = f"default-src 'none'; style-src {hashed(sheet)}; font-src data:; img-src data:; base-uri 'none'"
     return sheet, f"{policy}; form-action 'none'"
@@ -71,8 +72,8 @@ def shown_alone(body: str) -> str:
 
 
 def svg(source: bytes, name: str, says: str = "") -> str:
-    """A picture as an element of the page: no prologue, no metadata, no style of its own (the content of its style, its
-    attributes say), and names that no other picture has. `says`: in words, for those who do not see it."""
+    """Return a picture as an element of the page, without prologue and metadata. The rules of its style become attributes, and
+    its names are unique in the page. `says` describes the picture for readers who cannot see it."""
     text = source.decode()
     text = text[text.index("<svg") :]
     text = re.sub(r"<(metadata|style)\b.*?</\1>", "", text, flags=re.DOTALL)
@@ -221,7 +222,7 @@ class Html(Language):
         return f'<math display="block"{self._family}><mtable displaystyle="true">{"".join(rows)}</mtable></math>'
 
     def _items(self, line: DisplayLine) -> str:
-        """Write items; a sign at the beginning of a line is still a binary operator."""
+        """Return the items of a line; a sign at the beginning of a line is still a binary operator."""
         first, rest = line.items[0], "".join(map(self.math, line.items[1:]))
         if isinstance(first, t.Mark) and first.kind in ("binary", "relation"):
             return f'<mo form="infix">{escape(first.text)}</mo>{rest}'
@@ -295,14 +296,14 @@ def _letters(x: t.Symbol) -> str:
 
 
 def _index(index: str) -> str:
-    """Return an index, upright, as browsers set several letters."""
+    """Return an index in upright letters, which is how browsers set several letters."""
     if index.isdigit():
         return f"<mn>{index}</mn>"
     return f"<mi{_NORMAL if len(index) == 1 else ''}>{escape(index)}</mi>"
 
 
 class _HtmlDocument(Html):
-    """A whole page with its style sheet and links to its headings."""
+    """Complete page with its style sheet and links to its headings."""
 
     _cells = CLASSES
     _family = ""
@@ -317,7 +318,7 @@ class _HtmlDocument(Html):
         return linked_heading(min(x.level + 1, 6), name, self.heading(x), f' id="{name}"')
 
     def brace(self, x: t.Brace) -> str:
-        """Write terms with a rule and a word below; the word takes no room unless it is much longer than the terms."""
+        """Return terms with a rule and a word below; the word takes no space unless it is much longer than the terms."""
         size, free = ("", "") if beyond(x.body, x.word) else (' width="0"', ' class="free"')
         word = f'<mpadded scriptlevel="0" height="1.1em"{size}><mtext{free}>{x.word}</mtext></mpadded>'
         return f'<munder class="kind {x.kind.lower()}"><mrow class="ruled">{self.math(x.body)}</mrow>{word}</munder>'
@@ -331,7 +332,7 @@ class _HtmlDocument(Html):
         return f'<div class="numbered" id="equation-{number}">{written}{place}</div>'
 
     def document(self, x: b.Document, folder: str = "") -> str:
-        """Parts from one heading of the first level to the next."""
+        """Return the page, split into parts at headings of the first level."""
         heads: list[b.Section] = []
         bodies: list[list[b.Block]] = [[]]
         for block in self._unfolded(x.blocks):
@@ -354,7 +355,7 @@ class _HtmlDocument(Html):
         return file(title, policy, sheet, f"{nav}<main>\n<h1>{title}</h1>\n{body}\n</main>\n")
 
     def _part(self, name: str, head: str, blocks: list[b.Block]) -> str:
-        """Return the part below a heading of the first level, folded if it is long."""
+        """Return the part below a heading of the first level; it is folded if it is long."""
         body = self.blocks(blocks)
         shown = "" if body.count("<mtr>") + body.count("<math display") > _LONG else " open"
         summary = linked_heading(2, name, head)

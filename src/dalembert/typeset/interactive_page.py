@@ -1,11 +1,11 @@
-"""One HTML file with a built program of the front end and its data; it opens from disk and requests nothing.
+"""One HTML file with a built program of the front end and its data. It opens from disk and does not load other files.
 
     page       base64 of the gzipped JSON, a data block that browsers do not execute
     program    base64 of the gzipped script
     loader     unpacks both and starts the program; the only uncompressed script of the page
 
-A content security policy names the hashes of loader, program and style; nothing else runs.
-Compiling WebAssembly needs 'wasm-unsafe-eval', which allows no JavaScript.
+A content security policy lists the hashes of loader, program and style, so no other script runs. Compiling WebAssembly needs
+'wasm-unsafe-eval', which allows no JavaScript.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def page(title: str, content: dict[str, Any], program: str) -> str:
 
 
 def file(title: str, policy: str, style: str, body: str) -> str:
-    """An HTML file with its style sheet, under a content security policy."""
+    """Return an HTML file with its style sheet and content security policy."""
     return (
         '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">\n'
         f'<meta http-equiv="Content-Security-Policy" content="{policy}">\n<title>{title}</title>\n'
@@ -50,18 +50,18 @@ def file(title: str, policy: str, style: str, body: str) -> str:
 
 
 def script_of(program: str) -> str:
-    """Return a built program with the shared part of three.js before it."""
+    """Return a built program, preceded by the shared part of three.js."""
     return built("three.js") + built(f"{program}.js")
 
 
 @cache
 def built(name: str) -> str:
-    """A file of the front end, as `make web` built it."""
+    """Return a file of the front end that `make web` built."""
     return (files("dalembert") / "studio" / "built" / name).read_text(encoding="utf-8")
 
 
 def packed(text: str) -> str:
-    """Return text gzipped and base64-encoded, reproducibly."""
+    """Return text gzipped and base64-encoded; the same text always gives the same result."""
     return b64encode(gzip.compress(text.encode(), 9, mtime=0)).decode()
 
 

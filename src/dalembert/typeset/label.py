@@ -1,7 +1,7 @@
-"""Text of other people on one line of a page or a picture: no control characters, not too long, distinct.
+"""Text from users and files on one line of a page or a picture, without control characters, of limited length, and distinct.
 
-Matplotlib reads what stands between dollar signs as mathematics and leaves names with a leading underscore out of
-legends; a robot's file may name its joints anything. Signs that our fonts do not have give way to the number of the joint.
+The names of joints in a robot file are arbitrary, but Matplotlib reads text between dollar signs as mathematics and omits names
+with a leading underscore from legends. If the fonts lack a character of a name, the number of the joint replaces it.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _DRAWN = ((0, 0x590), (0x10A0, 0x1100), (0x1E00, 0x2C00))  # Latin, Greek, Cyril
 
 
 def printable(text: str) -> str:
-    """Return text of several lines in which control characters, colours and direction marks are spaces."""
+    """Return text of several lines in which spaces replace control characters, colours and direction marks."""
     return "".join(" " if category(c) in ("Cc", "Cf", "Cs") and c not in "\n\t" else c for c in text)
 
 
@@ -26,7 +26,7 @@ def shown(text: object, most: int = 60) -> str:
 
 
 def label(name: object, number: int = 0) -> str:
-    """Return a short name on one line; with the joint's number if some characters cannot be drawn."""
+    """Return a short name on one line, with the joint's number if some characters cannot be drawn."""
     text = distinct([name], _LONGEST)[0]
     drawn = "".join(x if any(low <= ord(x) < high for low, high in _DRAWN) else " " for x in text)
     left = " ".join(drawn.split())
@@ -37,7 +37,7 @@ def label(name: object, number: int = 0) -> str:
 
 
 def distinct(names: Sequence[object], most: int) -> list[str]:
-    """Distinct names of at most so many characters, shortened in the middle."""
+    """Return distinct names with at most this number of characters, shortened in the middle."""
     tail = most // 2
     made: dict[str, str] = {}
     for name in dict.fromkeys(str(x) for x in names):
@@ -50,6 +50,6 @@ def distinct(names: Sequence[object], most: int) -> list[str]:
 
 
 def listed(words: Sequence[str]) -> str:
-    """a, b and c."""
+    """Return names as a list: a, b and c."""
     *first, last = words
     return f"{', '.join(first)} and {last}" if first else last

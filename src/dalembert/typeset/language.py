@@ -1,4 +1,4 @@
-"""Base class of output languages: how each kind of formula and each block of a page is written.
+"""Base class of output languages, which write each kind of formula and each block of a page.
 
 text  latex  typst  mathml  markdown        one file each, one line in `languages.LANGUAGES`
 """
@@ -23,14 +23,14 @@ _CITED = re.compile(r"@([a-z]+)")
 
 
 class Language(ABC):
-    """An output language. It has one method per kind of formula; `math` selects it."""
+    """Output language. It has one method per kind of formula; `math` selects the method."""
 
     plain = False  # lines of characters, to be read by programs too
     thin = " "  # a thin space between factors
     forms: ClassVar[Mapping[str, str]]  # how it writes a power, a fraction, a root and a function with its argument
 
     def __init__(self, width: float | None = None) -> None:
-        """`width` of the text block in pt; of plain text in characters."""
+        """`width` is the width of the text block in pt, or in characters for plain text."""
         self.width, self.page = width, self.page_of(width)
         self._known: dict[int, tuple[t.Math, str]] = {}
         self._counts: dict[str, int] = {}
@@ -41,7 +41,7 @@ class Language(ABC):
         return page(BLOCK if width is None else width)
 
     def math(self, x: t.Math) -> str:
-        """A formula; symbols and functions, which come again and again, are written once each."""
+        """Return a formula in this language; symbols and functions are cached, because they occur often."""
         kind = type(x)
         if kind not in _KEPT:
             written: str = getattr(self, _METHODS[kind])(x)
@@ -61,7 +61,7 @@ class Language(ABC):
         return "".join(parts) or "0"
 
     def product(self, x: t.Product) -> str:
-        """Factors beside each other; before the name of a function the language itself leaves the thin space."""
+        """Return factors next to each other; the language itself adds the thin space before the name of a function."""
         parts = [self.math(x.factors[0])]
         for a, z in zip(x.factors, x.factors[1:], strict=False):
             parts.append((self.thin if t.thin(a, z) and not isinstance(z, t.Function) else " ") + self.math(z))
@@ -85,7 +85,7 @@ class Language(ABC):
         return self.forms["function"].format(self.raised(self.named(x.name), x.power), self.argument(x, inside))
 
     def named(self, function: str) -> str:
-        """The name of a function."""
+        """Return the name of a function in this language."""
         return self.word(t.Word(function, function=True))
 
     def bracket(self, x: t.Bracket) -> str:
@@ -95,44 +95,44 @@ class Language(ABC):
     def word(self, x: t.Word) -> str: ...
     @abstractmethod
     def argument(self, x: t.Function, inside: str) -> str:
-        """Write what follows the name of a function."""
+        """Return the argument of a function, as it is written after the function's name."""
 
     @abstractmethod
     def bracketed(self, x: t.Math, inside: str, pair: str) -> str:
-        """A formula, written as `inside`, between brackets that grow with it."""
+        """Return a formula, written as `inside`, between brackets that grow with it."""
 
     # ── pages ─────────────────────────────────────────────────────────────────
 
     @abstractmethod
     def lines(self, x: Lines) -> str:
-        """A broken display as a formula of this language."""
+        """Return a display that is broken into lines, as a formula of this language."""
 
     @abstractmethod
     def display(self, x: b.Display) -> str:
-        """A display as a block of a page."""
+        """Return a display as a block of a page."""
 
     @abstractmethod
     def formula(self, x: t.Math) -> str:
-        """A formula inside a sentence."""
+        """Return a formula for use in a sentence."""
 
     @abstractmethod
     def escape(self, text: str) -> str:
-        """Plain text of which nothing is a command."""
+        """Return plain text in which nothing is read as a command."""
 
     @abstractmethod
     def document(self, x: b.Document, folder: str = "") -> str:
-        """A whole page; its pictures, where they are kept apart, lie in `folder`."""
+        """Return a complete page. If its pictures are separate files, they are in `folder`."""
 
     def set(self, display: b.Display) -> str:
-        """Equations broken for the width, as a formula."""
+        """Break the equations of a display into lines for this width, and return them as a formula."""
         return self.lines(broken(display, self.page))
 
     @abstractmethod
     def strong(self, text: str) -> str:
-        """Emphasize text, which is escaped here."""
+        """Return escaped text with emphasis."""
 
     def lead(self, x: b.Items) -> str:
-        """Write the words before a list, with the first sentence emphasized."""
+        """Return the words before a list, with the first sentence emphasized."""
         first, point, rest = x.lead.partition(". ")
         return f"{self.strong(first + point.strip())} {self.inline(rest)}" if rest else self.strong(x.lead)
 
@@ -141,7 +141,8 @@ class Language(ABC):
         return f"{self.strong(x.lead)} {sentence}" if x.lead else sentence
 
     def inline(self, text: str, bold: bool = True) -> str:
-        """A sentence with formulas between dollar signs, and numbers of displays for @name; `bold`: vectors are."""
+        """Return a sentence in which formulas are between dollar signs and @name is the number of a display; with `bold`,
+        vectors are bold."""
         parts = _INLINE.split(_CITED.sub(lambda x: str(self._names.get(x[1], x[1])), text))
         return "".join(
             self.formula(inline(vectors(read(p)) if bold else read(p))) if k % 2 else p and self.escape(_own(p))
@@ -152,12 +153,12 @@ class Language(ABC):
         return self.inline(text, bold=False) if x.formulas else self.escape(text)
 
     def counted(self, what: str) -> int:
-        """The next number of a table, a figure, a display."""
+        """Return the next number of a table, a figure or a display."""
         self._counts[what] = self._counts.get(what, 0) + 1
         return self._counts[what]
 
     def number_of(self, x: b.Display) -> str:
-        """The number of a display, if it has one, which it keeps under its name."""
+        """Return the number of a display, if it is numbered, and store it under the display's name."""
         if not x.numbered:
             return ""
         k = self.counted("display")
@@ -182,7 +183,7 @@ class Language(ABC):
         return "\n\n".join(self.block(y).strip("\n") for y in x) + "\n"
 
     def picture(self, x: b.Figure, suffix: str = "") -> str:
-        """The file of a picture, seen from the document."""
+        """Return the file of a picture, relative to the document."""
         return f"{self.folder}/{x.name}{suffix}" if self.folder else f"{x.name}{suffix}"
 
     def items(self, line: DisplayLine) -> str:
@@ -194,12 +195,12 @@ class Language(ABC):
 
 @cache
 def asset(name: str) -> str:
-    """The preamble or the style sheet of pages."""
+    """Return the preamble or the style sheet of pages."""
     return (files("dalembert") / "assets" / name).read_text(encoding="utf-8")
 
 
 def _own(text: str) -> str:
-    """Return quoted text with the ordinary $ and @ in place of the wide ones, which few fonts have."""
+    """Return quoted text with the ordinary $ and @ instead of the wide ones, which few fonts have."""
     return text.replace("＄", "$").replace("＠", "@")
 
 
@@ -212,7 +213,7 @@ def numeric(x: b.Table) -> list[bool]:
 
 
 def kinds_of(x: b.Table) -> tuple[str, ...]:
-    """The kind of terms that each column is about, or nothing."""
+    """Return the kind of term that each column of a table shows, or an empty name."""
     return x.kinds or ("",) * len(x.head)
 
 

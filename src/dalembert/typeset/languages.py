@@ -20,7 +20,7 @@ LANGUAGES: dict[str, type[Language]] = {
 
 
 def language(name: str, width: float | None = None) -> Language:
-    """The language of a name, for a text block of `width` pt (plain text: characters)."""
+    """Return the output language with this name, for a text block of `width` pt (characters for plain text)."""
     if name not in LANGUAGES:
         raise finding.NotOneOf(Argument("language"), given(name), tuple(map(Identifier, LANGUAGES))).error()
     return LANGUAGES[name](width)

@@ -125,7 +125,7 @@ class Latex(Language):
         return "\\begin{aligned}\n" + self._rows(x) + "\n\\end{aligned}"
 
     def _rows(self, x: Lines) -> str:
-        """Return the lines of a display, with extra space after an equation of several lines."""
+        """Return the lines of a display, with additional space after an equation of several lines."""
         rows: list[str] = []
         for k, line in enumerate(x.lines):
             if k:
@@ -148,7 +148,8 @@ class Latex(Language):
         return f"${self.math(x).strip()}$"
 
     def escape(self, text: str) -> str:
-        """Escape text. pdfLaTeX prints the number of a character that it lacks; XeLaTeX and LuaLaTeX print the character."""
+        """Escape text. For a character that pdfLaTeX lacks, pdfLaTeX prints its number; XeLaTeX and LuaLaTeX print the
+        character."""
         return _ESCAPED.sub(lambda match: _ESCAPES.get(match[0]) or _foreign(match[0]), printable(text))
 
     def section(self, x: b.Section) -> str:
@@ -235,7 +236,7 @@ class Latex(Language):
 
 
 class Markdown(Latex):
-    """Formulas are LaTeX; the pages are Markdown."""
+    """Markdown pages with LaTeX formulas."""
 
     def display(self, x: b.Display) -> str:
         number = self.number_of(x)
@@ -284,7 +285,7 @@ class Markdown(Latex):
 
 
 def fence(source: str, language: str) -> str:
-    """A fenced block that its own contents cannot close."""
+    """Return a fenced block whose fence does not occur in its contents."""
     longest = max((len(x) for x in re.findall(r"`+", source)), default=0)
     ticks = "`" * max(3, longest + 1)
     return f"{ticks}{language}\n{source.rstrip()}\n{ticks}"
@@ -316,5 +317,5 @@ def _foreign(sign: str) -> str:
 
 
 def _escape(found: re.Match[str]) -> str:
-    """A sign as Python writes it inside a text."""
+    """Return the escape sequence with which Python writes a character in a string."""
     return found[0].encode("unicode_escape").decode()

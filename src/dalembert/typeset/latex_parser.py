@@ -1,7 +1,7 @@
 r"""Parser of formulas in the source code, written in a subset of LaTeX: `\frac{d}{dt}\frac{\partial L}{…}`.
 
-A formula names things (`\dot{v}_{c2}`, `{}^{2}\omega_2`) and states rules; the long expressions beside it come from the
-exact equations. A command that is not in the tables below is a programming error.
+Such formulas contain names (`\dot{v}_{c2}`, `{}^{2}\omega_2`) and general rules; long expressions come from the exact equations. A
+command that is not in the tables below is a programming error.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _TOKEN = re.compile(
 
 @lru_cache(maxsize=4096)
 def read(latex: str) -> t.Math:
-    """The tree of a formula."""
+    """Return the tree of a formula."""
     reader = _FormulaReader([x for x in _TOKEN.findall(latex) if not x.isspace()], latex)
     tree = reader.row()
     reader.expect_end()
@@ -43,7 +43,7 @@ def read(latex: str) -> t.Math:
 
 
 def renamed(latex: str, symbols: Mapping[str, str]) -> str:
-    """Replace letters of a formula: {"q": "theta"} writes \\theta for q."""
+    """Replace letters of a formula: {"q": "theta"} writes \\theta instead of q."""
     if not symbols:
         return latex
     chosen = {f"\\{a}" if a in t.GREEK else a: f"\\{b} " if b in t.GREEK else b for a, b in symbols.items()}
@@ -91,7 +91,7 @@ class _FormulaReader:
         return base if low is None and high is None else t.Script(base or t.Row(()), low, high)
 
     def group(self) -> t.Math:
-        """A braced group, or the one atom that follows."""
+        """Parse a group in braces, or the single atom that follows."""
         if self.peek() != "{":
             return self.atom() or t.Row(())
         self.take("{")
@@ -155,12 +155,12 @@ def _sign(token: str) -> t.Math:
 
 
 def _upright(x: t.Math, derives: bool) -> t.Math:
-    """The d of a derivative or a differential: d/dt, dm."""
+    """Return the letter d upright if it belongs to a derivative or a differential: d/dt, dm."""
     return t.Word("d") if derives and x == t.Symbol("d", "d") else x
 
 
 def _unary(x: t.Math, before: t.Math | None) -> t.Math:
-    """A sign at the beginning, after a bracket or after a relation, belongs to what follows."""
+    """Return a sign without space after it if it is at the beginning, after a bracket or after a relation."""
     opens = before is None or (isinstance(before, t.Mark) and before.kind in ("open", "relation", "binary", "point"))
     return t.Mark(x.text) if isinstance(x, t.Mark) and x.text in "+−" and opens else x
 
@@ -173,7 +173,7 @@ _OF_POINTS = frozenset("pI")  # with c, e or O first in it: of the centre of mas
 
 
 def bold(x: t.Math) -> t.Math:
-    """The first symbol of a formula as a vector or matrix: **v**_c2, **M**(q)."""
+    """Return a formula whose first symbol is a bold vector or matrix: **v**_c2, **M**(q)."""
     match x:
         case t.Symbol():
             return replace(x, bold=True)
@@ -188,7 +188,7 @@ def bold(x: t.Math) -> t.Math:
 
 
 def vectors(x: t.Math) -> t.Math:
-    """The program's own formulas with vectors and matrices bold: **M**, **q**, **v**_c2, but M_ij and q_k."""
+    """Return a formula of the program with bold vectors and matrices: **M**, **q**, **v**_c2, but M_ij and q_k."""
     match x:
         case t.Symbol(_, letter):
             return bold(x) if letter in _ALONE else x
@@ -205,7 +205,7 @@ def vectors(x: t.Math) -> t.Math:
 
 
 def _indexed(x: t.Math, low: t.Math) -> t.Math:
-    """Something with an index: p_c2 is a vector, p_2 and q_k are entries."""
+    """Return an indexed formula, bold if it is a vector such as p_c2; p_2 and q_k are entries."""
     stem = x.base if isinstance(x, t.Accent) else x
     first = low.items[0] if isinstance(low, t.Row) and low.items else low
     point = (
@@ -217,7 +217,7 @@ def _indexed(x: t.Math, low: t.Math) -> t.Math:
 
 
 def inline(x: t.Math) -> t.Math:
-    """Return the formula for a line of text, with ½ and a/b in place of fractions."""
+    """Return the formula for a line of text, with ½ and a/b instead of fractions."""
     match x:
         case t.Fraction(t.Number("1"), t.Number("2")):
             return t.Number("½")

@@ -1,6 +1,6 @@
-"""Break displayed formulas into lines: measure, cut into pieces, choose the lines of least cost, indent.
+"""Break displayed formulas into lines: measure them, split them into pieces, choose the lines of least cost, and indent.
 
-Width of a formula in em, without typesetting it: sums of advance widths of STIX Two Math.
+The width of a formula in em is computed without typesetting it, from the advance widths of STIX Two Math.
 
     script 0.75 × its width + 0.04,  sub- and superscript: the wider one,  binary sign 4/18 em on each side, relation 5/18,
     thin space 3/18 around function names, fraction: the wider part, matrix: Σ widest of each column + 1.1 em gaps
@@ -58,7 +58,7 @@ _KEPT = (t.Symbol, t.Power, t.Function, t.Mark)
 
 @dataclass(frozen=True)
 class Page:
-    """The space for lines: width in em (in characters for plain text), how to measure formulas, and the step of indents."""
+    """Space for lines: width in em (in characters for plain text), how to measure formulas, and the step of indents."""
 
     width: float
     measure: Callable[[t.Math], float]
@@ -66,12 +66,12 @@ class Page:
 
 
 def page(width_pt: float = BLOCK) -> Page:
-    """The page for a text block of this width in pt."""
+    """Return the page for a text block of this width in pt."""
     return Page(max(_NARROWEST, _MARGIN * (width_pt / BODY - _BESIDE)), Ruler().width)
 
 
 class Ruler:
-    """Measures formulas in em; keeps the widths of symbols and functions, which occur often."""
+    """Measure formulas in em; the widths of symbols and functions are cached, because they occur often."""
 
     def __init__(self) -> None:
         self._known: dict[int, tuple[t.Math, float]] = {}
@@ -152,14 +152,14 @@ class Ruler:
 
 
 def term_sign(negative: bool, first: bool) -> float:
-    """Width of the sign before a term: none before a first term that is positive."""
+    """Return the width of the sign before a term; a positive first term has no sign."""
     if first:
         return 0.72 if negative else 0.0
     return 0.72 + 2 * MEDIUM
 
 
 def beyond(x: t.Math, word: str) -> bool:
-    """Whether the word under a brace takes more room than its terms."""
+    """Return whether the word under a brace is much wider than its terms."""
     return label(word) > _LONGER * Ruler().width(x)
 
 
@@ -169,7 +169,7 @@ def label(word: str) -> float:
 
 
 def _brackets(inside: t.Math) -> float:
-    """Both brackets; about a fraction they are larger, and TeX sets them a little apart."""
+    """Return the width of both brackets. They are larger around a fraction, and TeX adds a small space."""
     return 2 * (_GROWN if t.tall(inside) else UPRIGHT["("])
 
 
@@ -183,9 +183,9 @@ _AFTER_RELATION, _BETWEEN_FACTORS = 400.0, 3000.0
 
 @dataclass(frozen=True)
 class DisplayLine:
-    """A line of a display: `left` of the relation for the first line of an equation, `indent` in em for the others.
+    """Line of a display. The first line of an equation has the `left` side of the relation, the other lines have an `indent` in em.
 
-    `runs`: the items once more, those of one kind of term together.
+    `runs` are the same items, grouped by the kind of their term.
     """
 
     left: t.Math | None
@@ -196,7 +196,8 @@ class DisplayLine:
 
 @dataclass(frozen=True, slots=True)
 class Piece:
-    """A part of a formula that is not broken; `penalty` of a break before it, `depth` of open brackets there, `kind` of its term."""
+    """Part of a formula that is not broken, with the `penalty` of a break before it, the `depth` of open brackets there, and the
+    `kind` of its term."""
 
     items: tuple[t.Math, ...]
     width: float
@@ -206,7 +207,7 @@ class Piece:
 
 
 class Breaker:
-    """Breaks the equations of one display; `left` is the width left of the relation."""
+    """Break the equations of one display into lines; `left` is the width of the part left of the relation."""
 
     def __init__(self, page: Page, left: float, hanging: bool) -> None:
         self.page, self.left, self.hanging = page, left, hanging
@@ -225,13 +226,13 @@ class Breaker:
         return made
 
     def whole(self, equation: b.Equation) -> DisplayLine | None:
-        """The equation on one line, if it fits there."""
+        """Return the equation on one line, if it fits."""
         items = tuple(_chain(equation))
         fits = self.left + sum(self.measure(x) for x in items) <= self.page.width
         return DisplayLine(equation.left, items) if fits else None
 
     def _room(self, depth: int) -> float:
-        """Return the room of a continuation line inside `depth` brackets."""
+        """Return the available width of a continuation line inside `depth` brackets."""
         return (
             self.page.width - (0.0 if self.hanging else self.left) - self.page.step * ((1 + self.hanging) + 2 * depth)
         )
@@ -252,7 +253,7 @@ class Breaker:
         return found
 
     def _split(self, x: t.Math, depth: int, most: float | None = None) -> list[Piece]:
-        """Split a formula into pieces; one that fits on a line stays whole, except a sum at depth 0."""
+        """Split a formula into pieces; a formula that fits on a line is not split, except a sum at depth 0."""
         if isinstance(x, t.Sum) and x.terms:
             return self._terms(x, depth)
         whole = self.measure(x)
@@ -325,19 +326,19 @@ class Breaker:
         return pieces
 
     def _fit(self, pieces: Sequence[Piece]) -> bool:
-        """Whether each piece has room on a line of its own, the first one with a sign before it."""
+        """Return whether each piece fits on its own line, the first one with a sign before it."""
         sign = self.measure(t.PLUS)
         return all(x.width + (0 if k else sign) <= self._room(x.depth) for k, x in enumerate(pieces))
 
     def _narrower(self) -> Iterator[tuple[float, Breaker]]:
-        """Yield this breaker and others for narrower pages, since factors after a bracket need room on its last line."""
+        """Yield this breaker and others for narrower pages, since factors after a bracket need space on its last line."""
         yield 1, self
         for share in (0.9, 0.8, 0.65):
             page = Page(share * self.page.width, self.page.measure, self.page.step)
             yield share, Breaker(page, self.left, self.hanging)
 
     def _joined(self, factors: Sequence[t.Math], opened: set[int], depth: int) -> list[Piece]:
-        """Join factors without breaks between them; those of `opened` are split."""
+        """Join factors without breaks between them; split the factors in `opened`."""
         found: list[Piece] = []
         for i, x in enumerate(factors):
             inner = self._split(x, depth, -1.0) if i in opened else [Piece((x,), self.measure(x), depth)]
@@ -361,7 +362,7 @@ class Breaker:
         return found
 
     def _row(self, items: Sequence[t.Math], depth: int) -> list[Piece]:
-        """Break a formula of the source code before signs and relations, and after commas."""
+        """Break a formula from the source code before signs and relations, and after commas."""
         parts: list[tuple[float, list[t.Math]]] = []
         level = 0
         for k, x in enumerate(items):
@@ -382,7 +383,7 @@ class Breaker:
 
 
 def _runs(pieces: Sequence[Piece]) -> Iterator[tuple[str, tuple[t.Math, ...]]]:
-    """(kind, items) of neighbours of one kind."""
+    """Yield (kind, items) of neighbouring pieces of the same kind."""
     for kind, same in groupby(pieces, key=lambda x: x.kind):
         yield kind, tuple(item for x in same for item in x.items)
 
@@ -421,7 +422,7 @@ def _after(x: Piece, items: tuple[t.Math, ...], room: float) -> Piece:
 
 
 def _best(pieces: Sequence[Piece], first: float, rooms: Sequence[float], page: float) -> list[int]:
-    """Return the first piece of each line, for lines of least total cost."""
+    """Return the first piece of each line, for lines of the least total cost."""
     n = len(pieces)
     sizes = [x.width for x in pieces]
     if sum(sizes) <= first:
@@ -453,14 +454,14 @@ _ASIDE, _ASIDE_WHOLE = 0.12, 0.3  # of the width, left of the relation: with lin
 
 @dataclass(frozen=True)
 class Lines:
-    """A display broken into lines, `aligned` at the relation or with hanging indents."""
+    """Display broken into lines, either `aligned` at the relation or with hanging indents."""
 
     lines: tuple[DisplayLine, ...]
     aligned: bool
 
 
 def broken(display: b.Display, page: Page) -> Lines:
-    """The lines of a display on a page."""
+    """Break a display into lines for a page."""
     found = _broken(display, page)
     return _braced(found, page) if display.kinds else found
 
@@ -490,7 +491,7 @@ def widths(lines: Lines, page: Page) -> list[float]:
 
 
 def _braced(x: Lines, page: Page) -> Lines:
-    """Put braces under terms of one kind; a word that is too long for its terms is left out if the line has no room."""
+    """Put braces under terms of one kind; omit a word that is too long for its terms if the line has no space for it."""
     full = replace(x, lines=tuple(replace(y, items=tuple(_run(y, True))) for y in x.lines))
     brief = tuple(replace(y, items=tuple(_run(y, False))) for y in x.lines)
     room = widths(full, page)

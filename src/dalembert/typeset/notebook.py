@@ -1,7 +1,7 @@
 """HTML representation of results in notebooks: title, facts, tables and text, in the notebook's light or dark colours.
 
-All text is escaped: names come from files. Values with a text of their own are shown by it, other values field by field,
-long arrays by their shape.
+All text is escaped, because names come from files. A value with its own text is shown as this text; other values are shown field by
+field, and long arrays by their shape.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ _FEW = 8  # numbers of an array that is written out
 
 
 class Displayed:
-    """Base class of results that notebooks show: by `__str__` if there is one, otherwise as a table of fields with units."""
+    """Base class of results that notebooks display: by `__str__` if it exists, otherwise as a table of fields with units."""
 
     UNITS: ClassVar[Mapping[str, str]] = {}
 
@@ -44,7 +44,7 @@ def card(
     words: Iterable[str] = (),
     figures: Iterable[str] = (),
 ) -> str:
-    """Return a fragment of HTML; `figures` are markup, everything else is escaped."""
+    """Return a fragment of HTML; `figures` are markup, all other text is escaped."""
     parts = [f"<style>{_style()}</style>", f"<h4>{_text(title)}</h4>"]
     listed = "".join(f"<tr><th>{_text(name)}</th><td>{_text(value)}</td></tr>" for name, value in facts)
     parts += [f"<table><tbody>{listed}</tbody></table>"] if listed else []
@@ -65,7 +65,7 @@ def _style() -> str:
 
 
 def _table(results: Iterable[Any]) -> str:
-    """The card of several results, one a row."""
+    """Return the card of several results, with one row per result."""
     every = [x for x in results if is_dataclass(x)]
     if not every:
         return card("none")
@@ -76,21 +76,21 @@ def _table(results: Iterable[Any]) -> str:
 
 
 class DisplayedList(list[Any]):
-    """A list of results that shows itself as a table."""
+    """List of results that notebooks display as a table."""
 
     def _repr_html_(self) -> str:
         return _table(self)
 
 
 class DisplayedTuple(tuple[Any, ...]):
-    """A tuple of results that shows itself as a table."""
+    """Tuple of results that notebooks display as a table."""
 
     def _repr_html_(self) -> str:
         return _table(self)
 
 
 class SafeHtml(str):
-    """A cell that is markup of our own already."""
+    """Cell that contains trusted markup."""
 
 
 def _cell(x: object) -> str:
@@ -102,12 +102,12 @@ def _text(x: object) -> str:
 
 
 def _clean(text: str) -> str:
-    """Lines of text without control characters."""
+    """Return lines of text without control characters."""
     return "\n".join(shown(line, 400) for line in text.splitlines()[:200])
 
 
 def value(x: Any) -> str:
-    """A value in a line: four digits, short lists, shapes of arrays."""
+    """Return a value as a short text: four digits, short lists, shapes of arrays."""
     if isinstance(x, bool) or x is None:
         return {True: "yes", False: "no", None: "–"}[x]
     if isinstance(x, float):
@@ -152,7 +152,7 @@ def without_rounding(x: Any) -> Any:
 
 
 def _stated(label: str, x: Any) -> str:
-    """A field in a line: mass 2 kg."""
+    """Return a field as a short text: mass 2 kg."""
     name, _, unit = label.partition(" / ")
     return f"{name} {value(x)} {unit}".rstrip()
 

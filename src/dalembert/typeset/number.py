@@ -1,9 +1,9 @@
-"""Numbers and units as tables, sentences and plots print them.
+"""Numbers and units in the format of tables, sentences and plots.
 
 significant   43.25   0.0373   1.321 × 10⁻⁴   129 341      four digits by default, powers below 10⁻³ and from 10⁵ on
 general       43.25   0.0373   0.0001321     1.293 × 10⁵   four digits without trailing zeros, for axes and labels
-column        trailing zeros kept, so that decimal points align; a number that rounds to nothing is 0
-block         columns of one quantity, in one style: 5.44   0.01   0, after `scaled` has chosen their unit: 5.44 nm
+column        with trailing zeros, so that decimal points align; a number that rounds to zero is 0
+block         columns of one quantity in one style: 5.44   0.01   0, after `scaled` has chosen their unit: 5.44 nm
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ _OF_KILOGRAM = {-3: "µg", -2: "mg", -1: "g"}
 
 
 def significant(x: float, digits: int = DIGITS) -> str:
-    """A number alone, to so many digits."""
+    """Return a single number with the given number of significant digits."""
     if x == 0 or not math.isfinite(x):
         return "0" if x == 0 else ("∞" if x > 0 else f"{_MINUS}∞")
     mantissa, _, power = f"{x:.{digits - 1}e}".partition("e")  # after rounding: 9.9996 has two digits before the point
@@ -39,7 +39,7 @@ def significant(x: float, digits: int = DIGITS) -> str:
 
 
 def general(x: float, digits: int = DIGITS) -> str:
-    """A number alone, as short as so many digits allow; – for NaN."""
+    """Return a single number in the shortest form with the given number of digits; – for NaN."""
     if not math.isfinite(x):
         return "–" if math.isnan(x) else significant(x)
     mantissa, _, exponent = f"{x:.{digits}g}".replace("-", _MINUS).partition("e")
@@ -47,30 +47,31 @@ def general(x: float, digits: int = DIGITS) -> str:
 
 
 def power_of_ten(exponent: int) -> str:
-    """10⁻⁴, with the superscripts of our fonts."""
+    """Return a power of ten such as 10⁻⁴, with superscripts of the page fonts."""
     return "10" + str(exponent).translate(SUPERSCRIPT)
 
 
 def trimmed(x: float, digits: int = DIGITS) -> str:
-    """Return a number with so many digits, without trailing zeros after the point."""
+    """Return a number with the given number of digits, without trailing zeros after the point."""
     text = significant(x, digits)
     return text.rstrip("0").rstrip(".") if "." in text and "×" not in text else text
 
 
 def percent(x: float) -> str:
-    """A share to two digits, below 100 %."""
+    """Return a share in per cent with two digits; below 100 % it is never rounded up to 100 %."""
     if not math.isfinite(x):
         return general(x)
     return f"{100 * x:.2g} %" if x < 0.995 else f"{100 * x:.0f} %"
 
 
 def whole(n: int) -> str:
-    """129 341."""
+    """Return an integer with thin spaces between thousands: 129 341."""
     return f"{n:,}".replace(",", _APART) if n >= 10_000 else str(n)
 
 
 def places(values: Iterable[float], digits: int = DIGITS) -> int:
-    """Decimal places that show the largest of these numbers to so many digits; none where all are whole."""
+    """Return the number of decimals that shows the largest of these numbers with the given number of digits; 0 if all are
+    integers."""
     found = [abs(x) for x in values if math.isfinite(x)]
     top = max(found, default=0.0)
     if top == 0 or all(x == round(x) for x in found):
@@ -79,7 +80,7 @@ def places(values: Iterable[float], digits: int = DIGITS) -> int:
 
 
 def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None = None) -> list[str]:
-    """Numbers below each other: the same decimal places for all, 0 for what is less than half of the last one."""
+    """Return a column of numbers with the same number of decimals; a number below half a unit of the last decimal becomes 0."""
     top = max((abs(x) for x in values if math.isfinite(x)), default=0.0)
     small = top < LEAST_DECIMAL and (decimals is None or decimals > _DECIMALS)
     if top and (small or top >= _MOST):  # by powers of ten
@@ -92,7 +93,7 @@ def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None =
 
 
 def block(columns: Sequence[Sequence[float]], digits: int = DIGITS) -> list[list[str]]:
-    """Columns of one quantity beside each other: none finer than two places below the largest numbers of all."""
+    """Return several columns of one quantity; no number has more than two decimals beyond those of the largest numbers."""
     every = [x for values in columns for x in values]
     top = max((abs(x) for x in every if math.isfinite(x)), default=0.0)
     if not LEAST_DECIMAL <= top < _MOST:
@@ -109,20 +110,22 @@ def block(columns: Sequence[Sequence[float]], digits: int = DIGITS) -> list[list
 
 
 def scaled(top: float, unit: str, small: float = SMALL_NUMBER) -> tuple[float, str]:
-    """(factor, unit) in which numbers as large as `top` need no power of ten: 3e-9 m are 3 nm, 5e-21 N 5 of 10⁻²¹ N."""
+    """Return (factor, unit) in which numbers as large as `top` need no power of ten: 3e-9 m becomes 3 nm, 5e-21 N becomes 5 of
+    10⁻²¹ N."""
     k = thousands(top, small)
     return 10.0 ** (-3 * k), with_prefix(k, unit)
 
 
 def thousands(top: float, small: float = SMALL_NUMBER) -> int:
-    """The power of 1000 that makes numbers as large as `top` neither tiny nor huge."""
+    """Return the power of 1000 that makes numbers as large as `top` neither tiny nor huge."""
     if not (0 < top < math.inf) or small <= top < _LARGE:
         return 0
     return math.floor(math.log10(top) / 3 + NEGLIGIBLE)
 
 
 def with_prefix(k: int, unit: str, power: str = "") -> str:
-    """A unit 1000ᵏ times as large: with its prefix, or with the power of ten, written as `power` where that is given."""
+    """Return a unit that is 1000ᵏ times as large, with an SI prefix or with the power of ten; `power` replaces the usual form of
+    the power."""
     if k == 0:
         return unit
     kilogram, _, rest = unit.partition(" ")

@@ -1,8 +1,8 @@
-"""Colours of terms, joints and pictures, one table for paper and screen: (on white paper, on a dark screen).
+"""Colours of terms, joints and pictures. One table has the colours for white paper and for a dark screen.
 
-Kinds of terms have the same colours in equations, tables and plots. They and the colours of joints were found by a search
-over OKLCH, so that readers of every colour vision can tell them apart; the contrast on the page is at least 4.5.
-The seventh joint starts the colours again with a dashed line: no joint is identified by its colour alone.
+Kinds of terms have the same colours in equations, tables and plots. They and the colours of joints were found by a search in the
+OKLCH colour space, so that readers with any colour vision can distinguish them; the contrast on the page is at least 4.5. From the
+seventh joint on, the colours repeat with dashed lines, so no joint is identified by its colour only.
 """
 
 from __future__ import annotations
@@ -54,18 +54,18 @@ INK, QUIET, TICKS, LINE, PAPER, LIMIT = (COLOURS[x][0] for x in ("ink", "quiet",
 
 
 def light(name: str) -> str:
-    """The colour of this name on white paper; a colour written out stays."""
+    """Return the colour with this name on white paper; an explicit colour is returned unchanged."""
     return COLOURS[name][0] if name in COLOURS else name
 
 
 def in_the_dark(svg: str) -> str:
-    """Return a picture with the dark colour in place of each light one."""
+    """Return a picture in which dark colours replace the light ones."""
     text = svg.replace("<svg", '<svg fill="#000000"', 1)
     return re.sub("#[0-9a-fA-F]{6}", lambda c: PAIRS.get(c[0].lower(), c[0]), text)
 
 
 def rules(dark: bool = False) -> str:
-    """A style sheet for what `svg` writes: fill and stroke of each name, `f-ink` and `s-ink`."""
+    """Return a style sheet for the output of `svg`: fill and stroke of each colour name, `f-ink` and `s-ink`."""
     return "".join(
         f".drawing .f-{name}{{fill:{pair[dark]}}}.drawing .s-{name}{{stroke:{pair[dark]}}}"
         for name, pair in COLOURS.items()

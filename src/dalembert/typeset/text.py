@@ -1,4 +1,5 @@
-"""Plain text, which `check` and Python can read: m2*(l1**2 + 2*l1*lc2*cos(q2)); the program's own formulas as d/dt ∂L/∂qd1."""
+"""Plain text that `check` and Python can read, such as m2*(l1**2 + 2*l1*lc2*cos(q2)); general formulas have the form d/dt
+∂L/∂qd1."""
 
 from __future__ import annotations
 
@@ -22,7 +23,7 @@ _WRITTEN = {"−": "-", "∑": "Σ", "[": "(", "]": ")"}  # a square bracket wou
 
 
 class Text(Language):
-    """Plain text formulas and pages."""
+    """Plain-text formulas and pages."""
 
     plain = True
     forms: ClassVar = {"power": "{}**{}"}
@@ -116,7 +117,7 @@ class Text(Language):
         return "\n".join(self.written(x))
 
     def written(self, x: Lines) -> list[str]:
-        """Each line; what goes on is indented."""
+        """Return the lines of a display; continuation lines are indented."""
         found = []
         for line in x.lines:
             left = "" if line.left is None else self.math(line.left)
@@ -171,13 +172,13 @@ class Text(Language):
 
 
 def _aligned(text: str) -> str:
-    """Rows of a matrix below each other."""
+    """Return the rows of a matrix below each other."""
     first, *rows = text.split("\n")
     return "\n".join([first, *(" " * max(first.find("[["), 0) + y for y in rows)])
 
 
 def columns(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...], caption: str = "") -> str:
-    """A table in columns of plain text."""
+    """Return a table with columns in plain text."""
     table = [head, *rows]
     widths = [max(len(row[k]) for row in table) for k in range(len(head))]
     lines = ["  ".join(x.ljust(w) for x, w in zip(row, widths, strict=True)).rstrip() for row in table]
@@ -185,7 +186,7 @@ def columns(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...], caption: s
 
 
 def _needs_space(before: str, after: str) -> bool:
-    """Whether two factors need a space: q̇1 q̇2 do, ∂L and 2m do not."""
+    """Return whether two factors need a space between them: q̇1 q̇2 do, ∂L and 2m do not."""
     if before.isdigit() or before in ("d", "δ", "∂", "∂²"):
         return False
     if before.startswith("Σ"):

@@ -2,8 +2,8 @@
 
     Symbol Number Word Unit Mark Space    Sum Product Power Fraction Function Bracket    Script Accent Matrix Brace Row
 
-A tree leaves nothing to decide: numbers are rounded, brackets are placed, names are chosen. `line_breaking` breaks it for a
-width, and one short file per language writes it.
+A tree is complete: its numbers are rounded, its brackets are placed, and its names are chosen. `line_breaking` breaks it into lines
+for a width, and each output language writes it.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def _slanted(letter: str, bold: bool) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Symbol:
-    """q̈₁: an italic letter (or several), its upright index, dots over it; `name` is how plain text spells it, qdd1."""
+    """Symbol such as q̈₁: one or several italic letters, an upright index, and dots above; `name` is its plain-text form, qdd1."""
 
     name: str
     letter: str
@@ -47,7 +47,7 @@ class Symbol:
 
 @dataclass(frozen=True, slots=True)
 class Number:
-    """1.321 · 10⁻⁴: digits as they are printed, and a power of ten."""
+    """Number such as 1.321 · 10⁻⁴: its printed digits, and a power of ten."""
 
     digits: str
     exponent: int = 0
@@ -55,7 +55,7 @@ class Number:
 
 @dataclass(frozen=True, slots=True)
 class Word:
-    """Upright text in a formula; `function`: an operator's name, set apart from what follows."""
+    """Upright text in a formula. With `function`, it is the name of an operator, with space after it."""
 
     text: str
     function: bool = False
@@ -63,7 +63,7 @@ class Word:
 
 @dataclass(frozen=True, slots=True)
 class Unit:
-    """kg·m², upright, apart from what is measured; `alone`: there is nothing before it to stand apart from."""
+    """Unit such as kg·m²: upright, with space before it; `alone` means that nothing precedes it."""
 
     text: str
     alone: bool = False
@@ -71,7 +71,7 @@ class Unit:
 
 @dataclass(frozen=True, slots=True)
 class Mark:
-    """A sign that is not a letter: `kind` is ordinary, binary, relation, open, close, point, large or times."""
+    """Sign that is not a letter; `kind` is ordinary, binary, relation, open, close, point, large or times."""
 
     text: str
     kind: str = "ordinary"
@@ -79,14 +79,14 @@ class Mark:
 
 @dataclass(frozen=True, slots=True)
 class Space:
-    """A horizontal space, in em."""
+    """Horizontal space, in em."""
 
     em: float
 
 
 @dataclass(frozen=True, slots=True)
 class Term:
-    """A term of a sum with its sign; `kind` is what it is of an effort, so that lines can break where it changes."""
+    """Term of a sum with its sign; `kind` is the physical kind of the term, so that lines can break where it changes."""
 
     negative: bool
     body: Math
@@ -95,7 +95,7 @@ class Term:
 
 @dataclass(frozen=True, slots=True)
 class Sum:
-    """± a ± b …; the empty sum is 0."""
+    """Sum ± a ± b …; the empty sum is 0."""
 
     terms: tuple[Term, ...] = ()
 
@@ -109,7 +109,7 @@ class Product:
 
 @dataclass(frozen=True, slots=True)
 class Power:
-    """A base with a whole exponent."""
+    """Base with an integer exponent."""
 
     base: Math
     exponent: int
@@ -117,7 +117,7 @@ class Power:
 
 @dataclass(frozen=True, slots=True)
 class Fraction:
-    """A numerator over a denominator."""
+    """Fraction with a numerator and a denominator."""
 
     over: Math
     under: Math
@@ -125,7 +125,7 @@ class Fraction:
 
 @dataclass(frozen=True, slots=True)
 class Function:
-    """sin² q₁, cos(q₁ + q₂), √x, |x|: `bare` where the argument needs no brackets."""
+    """Function such as sin² q₁, cos(q₁ + q₂), √x or |x|; `bare` if the argument needs no brackets."""
 
     name: str
     argument: Math
@@ -135,7 +135,7 @@ class Function:
 
 @dataclass(frozen=True, slots=True)
 class Bracket:
-    """(a + b), or [a (b + c)] where there are brackets inside."""
+    """Formula in brackets: (a + b), or [a (b + c)] if there are brackets inside."""
 
     inside: Math
     square: bool = False
@@ -143,7 +143,7 @@ class Bracket:
 
 @dataclass(frozen=True, slots=True)
 class Script:
-    """Any base with a script below, above, or both."""
+    """Base with a script below, above, or both."""
 
     base: Math
     low: Math | None = None
@@ -152,7 +152,7 @@ class Script:
 
 @dataclass(frozen=True, slots=True)
 class Accent:
-    """dot, ddot, hat or bar over a base."""
+    """Base with a dot, two dots, a hat or a bar above it."""
 
     kind: str
     base: Math
@@ -160,7 +160,7 @@ class Accent:
 
 @dataclass(frozen=True, slots=True)
 class Matrix:
-    """A matrix. `flat`: plain text writes it on one line, and a column as [a, b]."""
+    """Matrix of formulas. With `flat`, plain text writes it on one line, and a column as [a, b]."""
 
     rows: tuple[tuple[Math, ...], ...]
     flat: bool = False
@@ -168,7 +168,7 @@ class Matrix:
 
 @dataclass(frozen=True, slots=True)
 class Brace:
-    """Terms over a brace in the colour of their kind, and its word."""
+    """Terms above a brace in the colour of their kind, and the word below the brace."""
 
     body: Math
     kind: str
@@ -177,7 +177,7 @@ class Brace:
 
 @dataclass(frozen=True, slots=True)
 class Row:
-    """Formulas one after the other."""
+    """Formulas next to each other."""
 
     items: tuple[Math, ...]
 
@@ -192,7 +192,7 @@ TIMES = Mark("", "times")  # seen in plain text only
 
 
 def thin(a: Math, b: Math) -> bool:
-    """Whether a thin space parts two factors: 0.06413 s₃, sin q₂ q̇₂, m₂ sin q₂; never between plain symbols."""
+    """Return whether a thin space separates two factors: 0.06413 s₃, sin q₂ q̇₂, m₂ sin q₂; plain symbols are not separated."""
     kind = type(a)
     if kind is Symbol and type(b) is Symbol:
         return False
@@ -206,7 +206,7 @@ def thin(a: Math, b: Math) -> bool:
 
 
 def parts(x: Math) -> tuple[Math, ...]:
-    """The formulas on the line of a formula: not those of its scripts, fractions and matrices."""
+    """Return the formulas on the main line of a formula, without those in its scripts, fractions and matrices."""
     match x:
         case Sum(terms):
             return tuple(term.body for term in terms)
@@ -225,10 +225,11 @@ def height(x: Math) -> int:
 
 
 def tall(x: Math) -> bool:
-    """Whether brackets about it grow: there is a fraction or a matrix in it. Scripts and powers do not make them grow."""
+    """Return whether brackets around a formula grow, because it contains a fraction or a matrix. Scripts and powers do not make
+    brackets grow."""
     return isinstance(x, Fraction | Matrix) or any(map(tall, parts(x)))
 
 
 def bracket(inside: Math) -> Bracket:
-    """Return a formula in brackets; round and square ones alternate with the depth."""
+    """Return a formula in brackets; round and square brackets alternate with the depth."""
     return Bracket(inside, height(inside) % 2 == 1)

@@ -1,4 +1,4 @@
-"""Typst mathematics, m_2 \\(l_1^2 + 2 l_1 l_"c2" cos q_2\\), and pages. Brackets are plain signs; those about a fraction grow."""
+"""Typst pages and formulas, such as m_2 \\(l_1^2 + 2 l_1 l_"c2" cos q_2\\). Brackets have a fixed size, except those around a fraction."""
 
 from __future__ import annotations
 
@@ -107,7 +107,7 @@ class Typst(Language):
         return " \\\n".join(rows)
 
     def _going_on(self, line: DisplayLine) -> str:
-        """A sign at the beginning of a line keeps its space to what follows."""
+        """Return a continued line; a sign at its beginning keeps the space after it."""
         first = line.items[0]
         if isinstance(first, t.Mark) and first.kind == "binary":
             return f"{self.mark(first)} med {self.math(t.Row(line.items[1:]))}"
@@ -127,7 +127,7 @@ class Typst(Language):
         return f"${self.math(x)}$"
 
     def escape(self, text: str) -> str:
-        """A Typst string literal in markup: `#"…"`, in which nothing is markup."""
+        """Return text as a Typst string literal `#"…"`, in which nothing is read as markup."""
         return '#"' + printable(text).replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n") + '"'
 
     def section(self, x: b.Section) -> str:
@@ -160,7 +160,7 @@ class Typst(Language):
         return f"#[#show figure: set block(breakable: false)\n{made}]" if len(x.rows) <= _WHOLE else made
 
     def blocks(self, x: Sequence[b.Block]) -> str:
-        """Return blocks; a sentence before a display, list or table stays on its page."""
+        """Return blocks; a sentence before a display, list or table is kept on the same page."""
         made = []
         for k, y in enumerate(x):
             written = self.block(y).strip("\n")
@@ -213,7 +213,7 @@ def _columns(x: b.Table) -> str:
 
 
 def _height(x: DisplayLine) -> int:
-    """Rows of the tallest matrix on a line."""
+    """Return the number of rows of the tallest matrix on a line."""
     return max((len(y.rows) for y in (*x.items, *_inside(x.items)) if isinstance(y, t.Matrix)), default=1)
 
 

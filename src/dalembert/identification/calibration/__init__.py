@@ -1,1 +1,1 @@
-"""Kinematic calibration: where the joints really are, from measured poses, points or distances."""
+"""Kinematic calibration: identify the true placement of the joints from measured poses, points or distances."""

@@ -1,4 +1,4 @@
-"""`calibrate`: the geometry of a robot from measured poses, points or distances, and the result.  [mooring1991], [hollerbach2016]"""
+"""`calibrate` determines the geometry of a robot from measured poses, points or distances.  [mooring1991], [hollerbach2016]"""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ _BAR = 0.02  # distances that differ by less, of their mean, are those of one ba
 @final
 @dataclass(frozen=True)
 class SuggestedPostures(Displayed):
-    """Postures `q` (K, nq) to measure next, and σ of each parameter once they are."""
+    """Postures `q` (K, nq) to measure next, and σ of each parameter after these measurements."""
 
     q: Array
     sigma: Mapping[str, float]
@@ -54,17 +54,17 @@ class SuggestedPostures(Displayed):
 @final
 @dataclass(frozen=True, eq=False)
 class Calibration(Displayed):
-    """The result of `calibrate`; `robot` is the robot as it is, and exports as any other.
+    """Result of `calibrate`. `robot` is the calibrated robot, which can be exported as usual.
 
-    parameters      errors found, by name, m and rad; joint values are those of the robot's encoders
+    parameters      identified errors by name, m and rad; joint values are those of the robot's encoders
     sigma           their standard deviations
     covariance      of the parameters, in the order of `parameters`
     unidentifiable  directions that are not identifiable
-    base            4×4, the robot's root in the measuring frame; `tools` the measured point in each measured frame
-    before, after   root mean square of what is left: {"length": m, "angle": rad}
+    base            4×4, pose of the robot's root in the measuring frame; `tools` are the measured points in each measured frame
+    before, after   root mean square of the residuals: {"length": m, "angle": rad}
     noise           standard deviation of the measurements: {"length": m, "angle": rad}
-    outliers        numbers of measurements left out by a robust fit
-    warnings        what to look at before the result is trusted
+    outliers        indices of the measurements that a robust fit omits
+    warnings        warnings that you should read before you use the result
     """
 
     parameters: Mapping[str, float]
@@ -85,18 +85,18 @@ class Calibration(Displayed):
 
     @cached_property
     def robot(self) -> Robot:
-        """The robot with its joints where they are, and its measured frames where a tool was unknown."""
+        """Robot with calibrated joints, and with measured frames if a tool was unknown."""
         return self.model.corrected(self.found.state)
 
     @property
     def offsets(self) -> dict[str, float]:
-        """Joint → true joint value minus the encoder's, of the identified offsets."""
+        """Identified offsets: joint → true joint value minus the encoder's."""
         own = (p for p in self.model.parameters if p.is_offset and p.name in self.parameters)
         return {str(p.owner): self.parameters[p.name] for p in own}
 
     @property
     def residuals(self) -> list[Array]:
-        """Measured minus predicted, (N, 6), (N, 3) or (N, 1), for each set of measurements."""
+        """Measured minus predicted values, (N, 6), (N, 3) or (N, 1), for each set of measurements."""
         return [residual(self.model, self.found.state, i)[0] for i in range(len(self.model.sets))]
 
     def predict(self, q: StateLike, frame: str | None = None, *, degrees: bool = False) -> Array:
@@ -110,7 +110,7 @@ class Calibration(Displayed):
 
     @property
     def verdict(self) -> CalibrationVerdict:
-        """What was found, and how far to trust it."""
+        """Assessment of the calibration: the identified errors and their reliability."""
         own = [p for p in self.model.parameters if p.name in self.parameters]
         groups = ([p for p in own if p.is_angle == angle] for angle in (False, True))
         worst = [max(group, key=lambda p: self.sigma[p.name]) for group in groups if group]
@@ -138,9 +138,9 @@ class Calibration(Displayed):
         return next(p.is_angle for p in self.model.parameters if p.name == name)
 
     def suggest(self, count: int = 5, *, candidates: int = 1000, seed: int = 0) -> SuggestedPostures:
-        """Postures within the joint limits whose measurement would shrink σ most, and the σ they would leave.
+        """Return postures within the joint limits whose measurement would reduce σ most, and the resulting σ.
 
-        They are chosen among `candidates` random ones; parameters that no measured posture shows come first.
+        They are chosen among `candidates` random postures; parameters that no measured posture excites have priority.
         """
         candidates = integer(candidates, "candidates", lower=1, upper=100_000)
         count = integer(count, "count", lower=1, upper=candidates)
@@ -198,8 +198,9 @@ def calibrate(
     ----------
     robot : Robot, gallery name or path of a robot file
     measurements : mapping, pair or list of mappings
-        {"q": (N, n), "poses": (N, 4, 4)}, with "points" (N, 3) or "distances" (N,) [m] instead of poses; a pair (q, values); or a list
-        of mappings, each with its own "frame" and "noise". Distances are from "centre", (3,) or (N, 3), or from one that is found.
+        {"q": (N, n), "poses": (N, 4, 4)}, with "points" (N, 3) or "distances" (N,) [m] instead of poses; a pair (q, values); or a
+        list of mappings, each with its own "frame" and "noise". Distances are measured from "centre", (3,) or (N, 3); without it,
+        the centre is identified.
     frame : str, optional
         The link or frame that was measured.
     base, tool : bool
@@ -269,7 +270,7 @@ def _calibrated(model: ErrorModel, requested: list[int], *, robust: bool) -> Cal
 
 
 def _asked(model: ErrorModel, parameters: str | Iterable[str]) -> list[int]:
-    """Return the places of the requested parameters; base, tool and centre always if they are unknown."""
+    """Return the indices of the requested parameters; base, tool and centre are included if they are unknown."""
     every = [k for k, p in enumerate(model.parameters) if p.part != "joint"]
     own = [(k, p) for k, p in enumerate(model.parameters) if p.part == "joint"]
     wanted = (
@@ -291,7 +292,7 @@ def _enough(model: ErrorModel, unknown: int) -> None:
 
 
 def _identifiable(model: ErrorModel, state: Array, requested: Sequence[int]) -> tuple[list[int], list[UnseenDirection]]:
-    """Return the parameters that some posture shows, from random postures."""
+    """Return the parameters that some random posture can identify."""
     rows = []
     for i, x in enumerate(model.sets):
         q = random_postures(model.robot, x.frame, _POSTURES, seed=1)
@@ -300,13 +301,13 @@ def _identifiable(model: ErrorModel, state: Array, requested: Sequence[int]) -> 
 
 
 def _seen(model: ErrorModel, state: Array, kept: Sequence[int]) -> tuple[list[int], list[UnseenDirection]]:
-    """Return those of them that the measured postures show."""
+    """Return the parameters among these that the measured postures identify."""
     rows = [_scaled(model, state, i) for i in range(len(model.sets))]
     return _chosen(model, np.concatenate(rows), kept, estimation.MEASURED)
 
 
 def _scaled(model: ErrorModel, state: Array, i: int, instead: Measurement | None = None) -> Array:
-    """J of a set with angles in rows and columns as lengths at the reach of the arm."""
+    """Return the Jacobian of a set, with angles in its rows and columns converted to lengths at the reach of the arm."""
     J = residual(model, state, i, instead)[1]
     J[:, 3:] *= _reach(model)
     return np.asarray(J.reshape(-1, J.shape[-1]) / _units(model))
@@ -337,7 +338,7 @@ def _value(model: ErrorModel, state: Array, p: GeometricParameter) -> float:
 
 
 def _left(model: ErrorModel, state: Array, found: CalibrationEstimate) -> dict[str, float]:
-    """Root mean square of position (or distance) errors and of angles, of the measurements that count."""
+    """Return the root mean square of the position (or distance) errors and of the angle errors, without outliers."""
     length, angle = [], []
     for i in range(len(model.sets)):
         r = residual(model, state, i)[0][found.shares[i] > 0]

@@ -1,9 +1,9 @@
-"""The geometric error model: six small motions before each joint, in its own axes with z along the joint axis, and their names.
+"""The geometric error model: six small motions before each joint, in the axes of the joint with z along its axis, and their names.
 
 T = B · Π_j [ P_j · Tx Ty Rx Ry Rz Tz · motion_j(q_j) ] · F · X        B base, X tool, F the frame on its link
 
-The errors are joints that do not move, so the robot's own kinematics gives poses and exact Jacobians. The last two lie on the
-joint axis: Rz is the offset of a revolute joint, Tz that of a prismatic joint.  [mooring1991], [hollerbach2016]
+The errors are modelled as additional joints with constant values, so the usual kinematics gives poses and exact Jacobians. The last
+two lie on the joint axis: Rz is the offset of a revolute joint, Tz that of a prismatic joint.  [mooring1991], [hollerbach2016]
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ _OFFSETS = {"revolute": "rz", "continuous": "rz", "screw": "rz", "prismatic": "z
 
 
 class Parts(NamedTuple):
-    """What a state holds, as views of it."""
+    """Parts of a state, as views of its array."""
 
     errors: Array
     base: Array
@@ -48,7 +48,8 @@ class Parts(NamedTuple):
 @final
 @dataclass(frozen=True, eq=False)
 class ErrorModel:
-    """The robot with its errors; a state has the errors of all joints, then base, tools (4×4 each) and centres (3 each)."""
+    """Robot with geometric errors. A state consists of the errors of all joints, then base, tools (4×4 each) and centres (3
+    each)."""
 
     robot: Robot
     sets: tuple[Measurement, ...]
@@ -61,14 +62,14 @@ class ErrorModel:
 
     @cached_property
     def joints(self) -> tuple[Joint, ...]:
-        """The moving joints that carry a measured frame."""
+        """Moving joints between the root and a measured frame."""
         shape = tree(self.robot)
         on_way = {shape.bodies[i].name for f in self.frames for i in shape.ancestors(shape.place(f)[0])}
         return tuple(j for j in self.robot.joints if j.name in on_way)
 
     @cached_property
     def loose(self) -> Robot:
-        """The robot with six more joints before each of its own; kept with the robot."""
+        """Robot with six additional joints before each of its own joints; it is cached."""
         key: Any = ("loose", *(j.name for j in self.joints))
         if key not in self.robot.kernels:
             self.robot.kernels[key] = _loose(self.robot, {j.name for j in self.joints})
@@ -77,7 +78,7 @@ class ErrorModel:
 
     @cached_property
     def parameters(self) -> tuple[finding.GeometricParameter, ...]:
-        """All that may be unknown, what is best known to be unknown first: base, tool, centre, offsets, lengths, angles."""
+        """All parameters that may be unknown, in order of preference: base, tool, centre, offsets, lengths, angles."""
         found = [_parameter("", "base", s, f"base.{s}") for s in SIX if self.base]
         single = len(self.frames) == 1
         found += [
@@ -97,7 +98,7 @@ class ErrorModel:
 
     @cached_property
     def _places(self) -> tuple[list[int], list[int], list[int]]:
-        """Places in the loose robot's q of the errors and of the robot's own coordinates, and in q̇ of the errors."""
+        """Indices in q of the extended robot of the errors and of the robot's own coordinates, and indices in q̇ of the errors."""
         errors = [self.loose.coordinate(_error_name(j.name, s)) for j in self.joints for s, *_ in STEPS]
         own = [self.loose.coordinate(name).q.start for name in self.robot.coordinates]
         return [x.q.start for x in errors], own, [x.qd for x in errors]
@@ -110,7 +111,7 @@ class ErrorModel:
 
     @cached_property
     def centred(self) -> list[int]:
-        """Sets of distances from a centre that is to be found."""
+        """Sets of distances whose centre is unknown."""
         return [i for i, x in enumerate(self.sets) if x.kind == "distances" and x.centre is None]
 
     def state(self, base: Array, tools: Sequence[Array], centres: Sequence[Array]) -> Array:
@@ -124,7 +125,8 @@ class ErrorModel:
         return Parts(state[: self._count], poses[0], tools, dict(zip(self.centred, centres, strict=True)))
 
     def moved(self, state: Array, step: Array) -> Array:
-        """The state a small step of all parameters further; base in its own axes, tools in those of their frame."""
+        """Return the state after a small change of all parameters. The base moves in its own axes, tools in the axes of their
+        frame."""
         there = state.copy()
         errors, base, tools, centres = self.parts(there)
         of_base, of_tools = np.zeros(6), {frame: np.zeros(6) for frame in tools}
@@ -148,13 +150,14 @@ class ErrorModel:
         return {(j.name, s): 6 * k + i for k, j in enumerate(self.joints) for i, (s, *_) in enumerate(STEPS)}
 
     def errors_of(self, state: Array, joint: str) -> dict[str, float]:
-        """The six errors of a joint, by name."""
+        """Return the six errors of a joint by name."""
         return {s: float(state[self._error_index[joint, s]]) for s, *_ in STEPS}
 
     # ── poses ─────────────────────────────────────────────────────────────────
 
     def poses(self, state: Array, frame: str, q: Array) -> tuple[Array, Array]:
-        """(T, J): poses (N, 4, 4) of the tool in the measuring frame, and their twists (N, 6, P) by all parameters."""
+        """Return the poses T (N, 4, 4) of the tool in the measuring frame, and their derivatives J as twists (N, 6, P) per
+        parameter."""
         errors, B, tools, _ = self.parts(state)
         places, own, rates = self._places
         full = np.zeros((len(q), self.loose.nq))
@@ -180,13 +183,14 @@ class ErrorModel:
         return T, columns
 
     def corrected_arm(self, state: Array) -> Robot:
-        """The robot with its joints where they are."""
+        """Return the robot with its joints at the identified placements."""
         chosen = {j.name for j in self.joints}
         joints = tuple(_placed(j, self.errors_of(state, j.name)) if j.name in chosen else j for j in self.robot.joints)
         return replace(self.robot, joints=joints)
 
     def corrected(self, state: Array) -> Robot:
-        """The robot with its joints where they are; measured frames with their tools where these were unknown."""
+        """Return the robot with its joints at the identified placements, and with the tools as measured frames if they were
+        unknown."""
         _, _, tools, _ = self.parts(state)
         frames = self.robot.frames
         if self.tool:
@@ -206,7 +210,7 @@ def _parameter(owner: str, part: str, step: str, name: str, offset: bool = False
 
 
 def _own_name(joint: str) -> str:
-    """The joint's name, which is not to be taken for the base, a tool or a centre."""
+    """Return the joint's name; reject a name that means the base, a tool or a centre."""
     return f"joint {joint}" if joint.startswith(("base", "tool", "centre")) else joint
 
 
@@ -248,7 +252,7 @@ def _pose(T: Array) -> Pose:
 
 
 def _placed(joint: Joint, errors: dict[str, float]) -> Joint:
-    """The joint with its errors in its placement."""
+    """Return the joint with its identified errors included in its placement."""
     if not any(errors.values()):
         return joint
     E = np.eye(4)

@@ -17,7 +17,7 @@ with a normalized residual z the weight 1/(1 + (z/3)²)² [geman1985], then omit
 
 Identifiable parameters: J = [J_k  J_d], J_d = J_k C; only x_k + C x_d is observable, the directions (−C x_d, x_d) are not. Columns
 of J are taken in order of preference, and a column is kept if the kept ones do not span it. The first pass keeps clearly
-independent columns, the second any that raise the rank, so axes that are parallel to a hundredth of a degree do not give an
+independent columns, the second any that raise the rank, so axes that are parallel within a hundredth of a degree do not give an
 ill-conditioned set.  [gautier1991], [hollerbach2016]
 
 Postures: max log det(A + Σ J_cᵀ J_c), each posture chosen as if the previous ones had been measured. Candidates are random
@@ -63,7 +63,7 @@ Scales = list[tuple[float, float]]  # of each set: noise of lengths and angles, 
 
 
 def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | None = None) -> tuple[Array, Array]:
-    """(r, J) of set i, or of one imagined in its place, not weighted: (N, size) and (N, size, P)."""
+    """Return the unweighted residuals (N, size) and Jacobian (N, size, P) of set i, or of imagined measurements in its place."""
     x = model.sets[i] if imagined is None else imagined
     T, twist = model.poses(state, x.frame, x.q)
     if x.kind == "poses":
@@ -85,13 +85,13 @@ def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | No
 
 
 def noises(x: Measurement, scale: tuple[float, float]) -> Array:
-    """Standard deviations of the numbers of a set, (N, size): as given, or the scale's."""
+    """Return the standard deviations of the numbers of a set, (N, size), as given or as estimated."""
     length, angle = (np.full(len(x), s) if given is None else given for s, given in zip(scale, x.noise, strict=True))
     return np.column_stack([length] * min(x.size, 3) + [angle] * (x.size - min(x.size, 3)))
 
 
 def whitened(model: ErrorModel, state: Array, scales: Scales, shares: list[Array]) -> tuple[Array, Array]:
-    """(r, J) of all sets, each row over its noise and times √share of its measurement."""
+    """Return residuals and Jacobian of all sets, each row divided by its noise and multiplied by √share of its measurement."""
     rows, columns = [], []
     for i, x in enumerate(model.sets):
         r, J = residual(model, state, i)
@@ -102,7 +102,7 @@ def whitened(model: ErrorModel, state: Array, scales: Scales, shares: list[Array
 
 
 def imagined(model: ErrorModel, state: Array, i: int, q: Array) -> Measurement:
-    """Return what set i would measure at other postures without noise."""
+    """Return the noise-free measurements that set i would have at other postures."""
     x = model.sets[i]
     T = model.poses(state, x.frame, q)[0]
     centre = model.parts(state).centres.get(i, np.zeros(3)) if x.centre is None else np.atleast_2d(x.centre)[0]
@@ -131,10 +131,10 @@ _SHOWN = 3e-3  # coefficients below this come from the errors themselves
 def identifiable(
     J: Array, parameters: Sequence[finding.GeometricParameter], units: Array, share: float = ANY
 ) -> tuple[list[int], list[finding.UnseenDirection]]:
-    """(kept, unseen): indices of the parameters that are identifiable one by one, and the treatment of the others.
+    """Return (kept, unseen): indices of the individually identifiable parameters, and the directions that are not identifiable.
 
-    J has a column for each parameter, divided by its `units`, so that columns can be compared; `share` is what must be
-    left of one, of its length, to count.
+    J has a column for each parameter, divided by its `units`, so that columns can be compared; a column is independent if at least
+    this `share` of its length remains.
     """
     size = np.linalg.norm(J, axis=0)
     felt = np.flatnonzero(size > share * size.max(initial=0.0)).tolist()
@@ -153,7 +153,7 @@ _FLAT = 0.02  # points are in a plane where they are this much less deep than wi
 
 
 def start(model: ErrorModel) -> Array:
-    """The state of a robot without errors whose base, tools and centres fit what was measured."""
+    """Return the state of a robot without errors whose base, tools and centres fit the measurements."""
     nominal = {i: forward_kinematics(model.robot, x.q, x.frame) for i, x in enumerate(model.sets)}
     base, tools = np.eye(4), {f: np.eye(4) for f in model.frames}
     whole = next((i for i, x in enumerate(model.sets) if x.kind == "poses"), None)
@@ -174,7 +174,8 @@ def start(model: ErrorModel) -> Array:
 
 
 def _centre(p: Array, d: Array) -> Array:
-    """The point at distances d from p; of points in a plane, the one on the side of its normal: its mirror image fits too."""
+    """Return the point at distances d from p. If the points p are in a plane, the point on the side of its normal is chosen: its
+    mirror image fits too."""
     mean = p.mean(axis=0)
     p = p - mean
     A = np.column_stack([2 * p, -np.ones(len(p))])
@@ -204,7 +205,7 @@ def _registered(model: ErrorModel, nominal: dict[int, Array]) -> Array:
 
 
 def _around(seen: Array, ours: Array) -> tuple[Array, Array]:
-    """(B, X) with seen = B · ours · X."""
+    """Return (B, X) with seen = B · ours · X."""
     R, S = ours[:, :3, :3], seen[:, :3, :3]
     # vec of rows: (R_B R)_ij = Σ_k B_ik R_kj;  (S R_Xᵀ)_ij = Σ_k S_ik Z_kj
     count = len(R)
@@ -226,7 +227,7 @@ def _around(seen: Array, ours: Array) -> tuple[Array, Array]:
 
 
 def _tool(seen: Array, ours: Array, whole: bool) -> Array:
-    """The tool that fits best where the base is known."""
+    """Return the tool that fits best for the known base."""
     X = np.eye(4)
     R = ours[:, :3, :3]
     if whole:
@@ -243,7 +244,7 @@ _ROBUST = 15
 @final
 @dataclass(frozen=True, eq=False)
 class CalibrationEstimate:
-    """The state found, the covariance of the kept parameters, the noise and the share of each measurement."""
+    """Estimated state, covariance of the kept parameters, noise, and weight (share) of each measurement."""
 
     state: Array
     covariance: Array
@@ -299,14 +300,14 @@ def _fitted(model: ErrorModel, state: Array, kept: list[int], scales: Scales, sh
 
 
 def _inverse(J: Array) -> Array:
-    """(JᵀJ)⁻¹, columns of J brought to one length first."""
+    """Return (JᵀJ)⁻¹, computed with columns of J of equal length."""
     size = np.linalg.norm(J, axis=0)
     Q = np.linalg.pinv(J / size)
     return np.asarray(Q @ Q.T / np.outer(size, size))
 
 
 def _scales(model: ErrorModel, state: Array, kept: list[int], scales: Scales, shares: list[Array]) -> Scales:
-    """Noise of lengths and angles in each set, from what is left."""
+    """Return the noise of lengths and angles in each set, from the residuals."""
     r, J = whitened(model, state, scales, shares)
     Q = np.linalg.qr(J[:, kept])[0]
     free = 1 - np.sum(Q * Q, axis=1)
@@ -329,7 +330,7 @@ def _scales(model: ErrorModel, state: Array, kept: list[int], scales: Scales, sh
 
 
 def _median_scale(model: ErrorModel, state: Array, i: int) -> tuple[float, float]:
-    """Noise from the median of what is left, which a few outliers do not move."""
+    """Return the noise from the median of the residuals, on which a few outliers have little influence."""
     r, _ = residual(model, state, i)
     parts = (r[:, :3], r[:, 3:])
     a, b = (float(robust_scale(x.reshape(-1, 1))[0]) if x.size else 1.0 for x in parts)
@@ -337,7 +338,7 @@ def _median_scale(model: ErrorModel, state: Array, i: int) -> tuple[float, float
 
 
 def random_postures(robot: Robot, frame: str, count: int, seed: int) -> Array:
-    """Joint values within the limits; half a turn either way, or the arm's length, where there are none."""
+    """Return random joint values within the limits; without limits, within half a turn either way or the arm's length."""
     lower, upper = bounds(robot)
     span = half_ranges(robot, chain(robot, frame).length)
     lower = np.where(np.isfinite(lower), lower, np.where(np.isfinite(upper), upper - 2 * span, -span))
@@ -346,9 +347,10 @@ def random_postures(robot: Robot, frame: str, count: int, seed: int) -> Array:
 
 
 def most_informative(J: Array, candidates: Array, count: int) -> tuple[list[int], Array]:
-    """(which, σ): `count` of the candidates (K, rows, P), and what each parameter's σ is with them measured besides J.
+    """Return (which, σ): the best `count` of the candidates (K, rows, P), and σ of each parameter after they are measured in
+    addition to J.
 
-    By triangles, R of J = Q R, so that parameters that are hardly seen and those seen well keep their digits.
+    The computation uses R of J = Q R, so that both poorly and well determined parameters keep their precision.
     """
     from scipy.linalg import solve_triangular
 

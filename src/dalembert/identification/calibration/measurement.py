@@ -42,9 +42,9 @@ _THOUSAND = (300.0, 3000.0)  # a spread this many times that of the robot is in 
 class Measurement:
     """N measurements of one kind at joint values `q` (N, nq).
 
-    value   (N, 4, 4), (N, 3) or (N,)
-    centre  of distances, (3,) or (N, 3) in the measuring frame; None: unknown
-    noise   standard deviations (length, angle) of each measurement, (N,) each; None: to be estimated
+    value   the measured values, (N, 4, 4), (N, 3) or (N,)
+    centre  centre of the distances, (3,) or (N, 3) in the measuring frame; None if it is unknown
+    noise   standard deviations (length, angle) of each measurement, (N,) each; None if they are to be estimated
     """
 
     kind: str
@@ -59,12 +59,12 @@ class Measurement:
 
     @property
     def size(self) -> int:
-        """Numbers in one measurement."""
+        """Number of values in one measurement."""
         return {"poses": 6, "points": 3, "distances": 1}[self.kind]
 
     @property
     def points(self) -> Array | None:
-        """Measured positions, where there are any."""
+        """Measured positions, if the measurements have positions."""
         return {"poses": self.value[:, :3, 3] if self.value.ndim == 3 else None, "points": self.value}.get(self.kind)
 
 
@@ -119,7 +119,7 @@ def _joint_values(robot: Robot, values: Any, degrees: bool) -> Array:
 
 
 def _expect_unit(good: object, subject: str, unit: str, expected: str, ratio: float | None = None) -> None:
-    """Reject numbers that look like another unit than expected."""
+    """Reject numbers that are probably in another unit than expected."""
     if not good:
         raise finding.LooksLikeUnit(Noun(subject), Unit(unit), Unit(expected), ratio).error()
 
@@ -135,7 +135,7 @@ def _noise(noise: Any, kind: str, count: int) -> tuple[Array | None, Array | Non
 
 
 def check_lengths(robot: Robot, sets: Sequence[Measurement]) -> None:
-    """Reject lengths that are a thousand times too long or too short: millimetres."""
+    """Reject lengths that are about a thousand times too long or too short, because they are probably in millimetres."""
     for x in sets:
         p = forward_kinematics(robot, x.q, x.frame)[:, :3, 3]
         if x.points is not None:

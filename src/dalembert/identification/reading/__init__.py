@@ -1,1 +1,1 @@
-"""From a file to named columns, from columns to joints, from time stamps to true time."""
+"""Read a log: find its columns, assign them to joints, and convert its time stamps to seconds."""

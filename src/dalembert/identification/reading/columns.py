@@ -1,6 +1,6 @@
-"""Which column of a log is what: quantity, joint and unit, from the column names or as given; ambiguous names are rejected.
+"""Assign the columns of a log to quantities, joints and units, by their names or as specified. Ambiguous names are rejected.
 
-columns = {"t": "time", "q": ["pos_1", "pos_2"], "tau": "eff_*"}      names, numbers of columns, or a pattern with *
+columns = {"t": "time", "q": ["pos_1", "pos_2"], "tau": "eff_*"}      column names, column numbers, or a pattern with *
 
 A name is split into words ("actual_q_0": actual, q, 0; "jointVelocity3": joint, velocity, 3) and assigned to one quantity (time,
 position, speed, acceleration, effort, current, command) and one joint, by number or by the joint's name. The remaining words,
@@ -62,7 +62,7 @@ _COUNTS = {"count", "counts", "cnt", "cnts", "inc", "incs", "increments", "ticks
 def factor(
     unit: str, kind: str, counts_per_turn: NDArray[np.float64] | float | None = None
 ) -> NDArray[np.float64] | float:
-    """Return the factor from this unit to SI units."""
+    """Return the factor that converts this unit to SI units."""
     units = UNITS[kind]
     own = plain(unit)
     head = own.partition("/")[0]
@@ -78,7 +78,7 @@ def factor(
 
 
 def is_unit(unit: str, kind: str) -> bool:
-    """Return whether a text found in a header is a unit of this quantity."""
+    """Return whether a text from a header is a unit of this quantity."""
     own = plain(unit)
     return own in UNITS.get(kind, {}) or own.partition("/")[0].lower() in _COUNTS
 
@@ -87,13 +87,13 @@ _SPELLING = str.maketrans({"µ": "u", "μ": "u", "²": "2"} | dict.fromkeys("^·
 
 
 def plain(unit: str) -> str:
-    """Return the unit in one spelling: "N·m", "N*m" and "Nm" are the same."""
+    """Return the unit in a uniform spelling: "N·m", "N*m" and "Nm" are the same."""
     text = unit.strip().translate(_SPELLING).replace("s-1", "/s")
     return _SAME.get(text.lower(), text)
 
 
 def stated_unit(table: ColumnTable, name: str, kind: str) -> str | None:
-    """Return the unit that the file states for a column, if it is a unit of its quantity."""
+    """Return the unit that the file gives for a column, if it is a unit of the column's quantity."""
     unit = table.units.get(name) or unit_of(name)[1]
     return unit if unit is not None and is_unit(unit, kind) else None
 
@@ -145,7 +145,7 @@ _GREEK = str.maketrans({"θ": "theta ", "τ": "tau ", "ω": "omega ", "φ": "phi
 
 @dataclass(frozen=True)
 class ColumnName:
-    """A parsed column name: quantity, joint (a number as written, or a name), and the remaining words."""
+    """Parsed column name: quantity, joint (a number or a name), and the remaining words."""
 
     kind: str
     joint: str | int | None
@@ -153,7 +153,7 @@ class ColumnName:
 
 
 def unit_of(name: str) -> tuple[str, str | None]:
-    """A name without the unit at its end: "q1 [deg]" is q1, in deg."""
+    """Split a name into the name without its unit and the unit: "q1 [deg]" gives "q1" and "deg"."""
     found = _UNIT.search(name)
     if found is None:
         end = _ENDING.search(name)
@@ -162,19 +162,19 @@ def unit_of(name: str) -> tuple[str, str | None]:
 
 
 def _written(text: str) -> str:
-    """A unit that ends a name, as it is written elsewhere: rad_s is rad/s."""
+    """Return the usual spelling of a unit that ends a name: rad/s for rad_s."""
     lower = text.lower()
     return _WRITTEN.get(lower) or re.sub(r"(_per_s|_s|ps)$", "/s", lower)
 
 
 def _kind_of(unit: str | None) -> str | None:
-    """Return the quantity with this unit, if there is one."""
+    """Return the quantity that has this unit, if there is one."""
     own = "" if unit is None else plain(unit)
     return next((kind for kind in ("tau", "current", "voltage", "qdd", "qd", "q") if own in UNITS[kind]), None)
 
 
 def parse_name(name: str, joints: Sequence[str]) -> ColumnName | None:
-    """Parse a column name for a robot with these joints; None if it names no known quantity."""
+    """Parse a column name for a robot with these joints. Return None if it names no known quantity."""
     bare, unit = unit_of(name.translate(_GREEK))
     bare = bare.replace("q̇", "qd").replace("q̈", "qdd")
     named, rest = _joint(bare, joints)
@@ -203,14 +203,14 @@ def parse_name(name: str, joints: Sequence[str]) -> ColumnName | None:
 
 
 def _strongest(kinds: Sequence[str]) -> str:
-    """Of "joint position velocity" the velocity: the more special word decides."""
+    """Return the most specific of several quantities: velocity for "joint position velocity"."""
     order = ("nsec", "sec", "t", "qdd", "qd", "current", "voltage", "tau", "command", "q")
     timeless = [k for k in kinds if k not in ("t", "sec", "nsec")]
     return min(timeless or kinds, key=order.index)
 
 
 def _joint(name: str, joints: Sequence[str]) -> tuple[str | None, str]:
-    """The robot's joint that a name contains, the longest first, and the name without it."""
+    """Return the longest joint name that a column name contains, and the column name without it."""
     for joint in sorted(joints, key=len, reverse=True):
         for form in (joint, joint.removesuffix("_joint")):
             if len(form) < 2 or _KIND.get(form.lower()):
@@ -249,7 +249,7 @@ def assign(table: ColumnTable, robot: Robot, given: Mapping[str, Any] | None, fi
 def wrench_columns(
     table: ColumnTable, robot: Robot, given: Mapping[str, Any], file: FileName
 ) -> dict[str, NDArray[np.float64]]:
-    """Return the wrenches by frame, (N, 6)."""
+    """Return the wrenches of each frame, (N, 6)."""
     found = {}
     for frame, columns in given.items():
         as_frame(robot, frame, "wrench")
@@ -262,7 +262,7 @@ def wrench_columns(
 def found_in(
     table: ColumnTable, columns: Sequence[str] | None, quantity: str, file: FileName, remedy: Remedy | None = None
 ) -> None:
-    """Reject a file without columns of a quantity."""
+    """Reject a file that has no columns of a quantity."""
     if not columns:
         dropped = tuple(x for x in table.notes if isinstance(x, findings.ColumnsDropped))
         names = tuple(map(column, table.columns))
@@ -288,14 +288,14 @@ def _count(
     file: FileName | None = None,
     remedy: Remedy | None = None,
 ) -> None:
-    """Reject columns of a quantity that are not as many as expected."""
+    """Reject a quantity whose number of columns is wrong."""
     if len(columns) != expected:
         owner, names = None if robot is None else RobotName(robot.name), tuple(map(column, columns))
         raise findings.WrongColumnCount(SymbolName(quantity), names, expected, file, owner, remedy).error()
 
 
 def _columns(given: Any, names: Sequence[str], file: FileName) -> list[str]:
-    """Return the columns that names, numbers or patterns select."""
+    """Return the columns that are selected by names, numbers or patterns."""
     wanted = [given] if isinstance(given, (str, int)) else list(given)
     return [name for x in wanted for name in _matching(x, names, file)]
 
@@ -314,7 +314,7 @@ def _matching(x: Any, names: Sequence[str], file: FileName) -> list[str]:
 
 
 def _families(words: Mapping[str, ColumnName]) -> dict[tuple[str, ...], dict[str | int | None, str]]:
-    """Columns of one kind by stem, then by joint."""
+    """Return the columns of one quantity, grouped by stem and then by joint."""
     families: dict[tuple[str, ...], dict[str | int | None, str]] = {}
     for name, word in words.items():
         families.setdefault(word.stem, {}).setdefault(word.joint, name)
@@ -324,7 +324,7 @@ def _families(words: Mapping[str, ColumnName]) -> dict[tuple[str, ...], dict[str
 def _family(
     families: Mapping[tuple[str, ...], dict[str | int | None, str]], kind: str, robot: Robot, file: FileName
 ) -> tuple[str, ...] | None:
-    """Return the only family with a column for every coordinate."""
+    """Return the family that has a column for every coordinate; reject several such families."""
     size = _size(robot, kind)
     whole = {stem: x for stem, f in families.items() if (x := _in_order(f, size, robot))}
     if len(whole) > 1:
@@ -346,7 +346,7 @@ def _family(
 
 
 def _in_order(family: Mapping[str | int | None, str], size: int, robot: Robot) -> tuple[str, ...] | None:
-    """The family's columns in the robot's order: by joint names, or by consecutive numbers from 0 or 1."""
+    """Return the columns of a family in the robot's order, by joint names or by consecutive numbers from 0 or 1."""
     named = [family.get(c) for c in robot.coordinates]
     if all(named) and size == len(named):
         return tuple(x for x in named if x)
@@ -359,7 +359,7 @@ def _in_order(family: Mapping[str | int | None, str], size: int, robot: Robot) -
 
 
 def _by_place(names: Sequence[str], robot: Robot, found: Assignment, file: FileName) -> Assignment:
-    """A table without names: t, q, q̇, τ in this order where the number of columns says so."""
+    """Assign unnamed columns to t, q, q̇ and τ, in this order, if the number of columns allows it."""
     if {"t", "q"} <= set(found):
         return {}
     nq, nv = robot.nq, robot.nv

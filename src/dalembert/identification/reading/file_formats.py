@@ -1,4 +1,4 @@
-"""Read a log in any format as a table of named columns, all of one length, before their meaning is known.
+"""Read a log in any supported format as a table of named columns of equal length.
 
 The format follows from the suffix of the path or the type of the data:
 
@@ -7,7 +7,8 @@ HDF5      every numeric dataset by its path; links to other files are not follow
 MATLAB    v4 to v7 by SciPy, v7.3 as HDF5; fields of structures by their path
 Parquet   columns of numbers, of times, and of lists of one length
 ROS 2     SQLite or MCAP bags: the sensor_msgs/JointState messages of one topic, joint by joint. Messages are decoded with the
-          published definition, never with the one in the file. The time is the header stamp, or the time of receipt if that is empty
+          published definition, never with the one in the file. The time is the header stamp, or the time of receipt if that is
+          empty
 memory    a dict of arrays, a pandas or Polars frame, an Arrow table, a structured array
 text      CSV and its relatives. The separator splits every line into the same number of cells. A decimal comma is recognised
           if the separator is another one. Comments (#, %, //) are skipped; the last one may name the columns. A line of
@@ -50,7 +51,7 @@ _BAGS = (".db3", ".mcap")
 
 @dataclass(frozen=True)
 class ColumnTable:
-    """Columns by name, their units if the file states them, constants, and notes of the reader."""
+    """Columns of a file by name, with their units if the file gives them, its constants, and notes of the reader."""
 
     columns: Mapping[str, Array]
     units: Mapping[str, str] = field(default_factory=dict)
@@ -84,7 +85,7 @@ def read_columns(source: Any, topic: str | None = None) -> tuple[ColumnTable, Fi
 
 
 def _unreadable(path: Path) -> Noun | External | None:
-    """Return why a path cannot be read, if it cannot."""
+    """Return the reason why a path cannot be read, or None."""
     try:
         if not path.exists():
             return Noun("missing file")
@@ -99,13 +100,13 @@ def _unreadable(path: Path) -> Noun | External | None:
 
 
 def usable(good: object, file: FileName, reason: str, detail: Source | External | None = None) -> None:
-    """Reject a file that does not hold a table of samples."""
+    """Reject a file that does not contain a table of samples."""
     if not good:
         raise findings.UnusableFile(file, Noun(reason), detail).error()
 
 
 def column(name: str) -> Column:
-    """Return the name of a column, made fit for a message."""
+    """Return the name of a column in a form that messages can show."""
     return Column(shown(name))
 
 
@@ -113,7 +114,7 @@ _package = partial(optional, function="read_log", extra="dalembert[data]")
 
 
 def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str] | None = None) -> ColumnTable:
-    """Return arrays of any shape as columns; arrays with another number of samples than most are dropped."""
+    """Return arrays of any shape as columns. Arrays whose number of samples differs from that of most arrays are dropped."""
     found: dict[str, Array] = {}
     constants: dict[str, float] = {}
     dropped: dict[str, list[Column]] = {}
@@ -144,7 +145,7 @@ def table_of(arrays: Mapping[str, Any], file: FileName, units: Mapping[str, str]
 
 
 def _numbers(values: Any) -> Array | None:
-    """Return an array of floats, times in seconds; None if the array is not numeric."""
+    """Return an array as floats, with times in seconds; None if the array is not numeric."""
     try:
         value = np.asarray(values)
     except ValueError:  # lists of different lengths
@@ -189,7 +190,7 @@ def read_hdf5(path: Path, file: FileName) -> ColumnTable:
     units: dict[str, str] = {}
 
     def visit(name: str, item: Any) -> None:
-        """Take a numeric dataset; those that begin with # are MATLAB's own tables."""
+        """Collect a numeric dataset. Datasets whose names begin with # are internal tables of MATLAB."""
         numeric = isinstance(item, h5py.Dataset) and item.dtype.kind in "biuf" and item.shape is not None
         if not numeric or name.startswith("#") or len(arrays) > _MOST_OBJECTS or item.is_virtual or item.external:
             return
@@ -224,7 +225,7 @@ def read_mat(path: Path, file: FileName) -> ColumnTable:
 
 
 def _flatten(given: dict[str, Any], above: str, found: dict[str, Any], depth: int) -> None:
-    """Structures as path.names of their fields."""
+    """Flatten nested structures into arrays named by the path of each field."""
     for name, value in given.items():
         if isinstance(value, dict):
             if depth < _DEEPEST_STRUCTURE:
@@ -245,7 +246,7 @@ def read_parquet(path: Path, file: FileName) -> ColumnTable:
 
 
 def _array(arrow: Any, column: Any) -> Any:
-    """A column as NumPy has it; lists of one length as a matrix."""
+    """Return a column as a NumPy array; lists of equal length become a matrix."""
     kind, whole = column.type, column.combine_chunks()
     if arrow.types.is_list(kind) or arrow.types.is_large_list(kind) or arrow.types.is_fixed_size_list(kind):
         inner = whole.flatten().to_numpy(zero_copy_only=False)
@@ -271,7 +272,7 @@ def read_bag(path: Path, file: FileName, topic: str | None = None) -> ColumnTabl
 
 
 def _topic(bag: Any, file: FileName, topic: str | None) -> list[Any]:
-    """Return the connections of the topic with joint states."""
+    """Return the connections of the topic that has joint states."""
     found = [x for x in bag.connections if x.msgtype == _KIND]
     topics = sorted({x.topic for x in found})
     others = External(", ".join(f"{given(x.topic)} ({given(x.msgtype)})" for x in bag.connections[:8]))
@@ -289,7 +290,7 @@ def _topic(bag: Any, file: FileName, topic: str | None) -> list[Any]:
 
 
 def _joint_states(messages: list[tuple[int, Any]]) -> ColumnTable:
-    """One column for each joint and field; of several publishers on a topic, the one with most joints."""
+    """Return one column for each joint and field. If a topic has several publishers, use the one with the most joints."""
     notes: list[finding.LogNote] = []
     groups = Counter(tuple(m.name) for _, m in messages)
     names = max(groups, key=lambda x: (len(x), groups[x]))
@@ -324,7 +325,7 @@ _BRACKETED = re.compile(r"^[\[(<{]\s*(.*?)\s*[\])>}]$")
 
 @dataclass(frozen=True)
 class TextLayout:
-    """How a text is split: separator, decimal comma, names, units, the line where numbers begin and which cells have them."""
+    """Layout of a text table: separator, decimal comma, names, units, the first line of numbers, and the numeric cells."""
 
     separator: str | None
     comma: bool
@@ -335,7 +336,7 @@ class TextLayout:
 
 
 def read_text(path: Path, file: FileName) -> ColumnTable:
-    """Return the numbers of a text table as columns under their names."""
+    """Return the numbers of a text table by column name."""
     with path.open("rb") as opened:
         coding = _coding(opened.read(_LOOK), file)
     with path.open(encoding=coding, errors="replace") as opened_text:
@@ -395,7 +396,7 @@ def _layout(text: str, file: FileName) -> TextLayout:
 def _names(
     lines: Sequence[str], heads: Sequence[int], begin: int, separator: str | None, width: int
 ) -> tuple[tuple[str, ...], dict[str, str]]:
-    """The names above the numbers, and the units below the names where there is such a line."""
+    """Return the column names above the numbers, and the units if a line of units follows the names."""
     rows = [c for k in heads if len(c := _cells(lines[k], separator)) == width]
     if not rows:
         sentence = [x.lstrip().lstrip("#%/").strip() for x in lines[:begin] if x.lstrip().startswith(_COMMENT)]
@@ -419,7 +420,7 @@ def _names(
 
 
 def _separator(lines: Sequence[str]) -> str | None:
-    """The separator that cuts most lines into the same number of cells, the more the better."""
+    """Return the separator that splits most lines into the same number of cells, preferring many cells."""
 
     def agreement(separator: str | None) -> tuple[float, int]:
         counts = [len(_cells(x, separator)) for x in lines[-100:]]
@@ -445,7 +446,7 @@ def _is_data(cells: Sequence[str], comma: bool) -> bool:
 
 
 def _number(cell: str, comma: bool) -> float | None:
-    """A cell as a number; a date and time as seconds."""
+    """Return a cell as a number; a date and time become seconds."""
     cell = cell.strip()
     try:
         return float(cell.replace(",", ".") if comma else cell)
@@ -459,7 +460,7 @@ def _number(cell: str, comma: bool) -> float | None:
 
 
 def _quick(path: Path, how: TextLayout, coding: str) -> Array | None:
-    """The whole file by NumPy's own reader, where every cell is a plain number."""
+    """Read the whole file with NumPy's own reader, which requires that every cell is a plain number."""
     try:
         chosen: dict[str, Any] = {"usecols": how.numeric, "skiprows": how.begin, "ndmin": 2}
         return np.loadtxt(path, delimiter=how.separator, encoding=coding, quotechar='"', **chosen)
@@ -468,7 +469,7 @@ def _quick(path: Path, how: TextLayout, coding: str) -> Array | None:
 
 
 def _patient(text: str, how: TextLayout, notes: list[finding.LogNote]) -> Array:
-    """Read cell by cell: cells without a number become nan, lines with another number of cells are dropped."""
+    """Read the file cell by cell. Cells without a number become nan; lines with another number of cells are dropped."""
     rows: list[list[float]] = []
     odd = words = 0
     nan, width = float("nan"), len(how.names)

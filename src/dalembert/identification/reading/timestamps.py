@@ -62,7 +62,7 @@ _STRAIGHT = ("tau", "command")
 
 @dataclass
 class RawLog:
-    """Time stamps and signals as far as they are read, and notes of what was done to them."""
+    """Time stamps and signals of a log while it is being read, with notes of all changes."""
 
     t: Array
     signals: Signals
@@ -81,7 +81,7 @@ class RawLog:
 
     @property
     def repeated(self) -> NDArray[np.bool_]:
-        """Rows whose signals all equal those of the row before."""
+        """Rows that repeat all signals of the previous row."""
         same = np.ones(len(self.t), bool)
         same[0] = False
         for x in self.signals.values():
@@ -90,7 +90,7 @@ class RawLog:
 
 
 def timed(record: RawLog, table: ColumnTable, chosen: Assignment, unit: Any, rate: float | None) -> None:
-    """Give the recording increasing seconds; drop rows with missing numbers."""
+    """Convert the time stamps to increasing seconds, and drop rows with missing numbers."""
     record.t, scale = _stamps(table, chosen, unit, rate, record)
     rows = np.isfinite(record.t)
     for kind, x in record.signals.items():
@@ -128,7 +128,7 @@ def timed(record: RawLog, table: ColumnTable, chosen: Assignment, unit: Any, rat
 
 
 def _interpolated(at: Array, t: Array, x: Array) -> Array:
-    """Straight lines through the columns of x."""
+    """Interpolate the columns of x linearly."""
     return np.stack([np.interp(at, t, own) for own in x.T], axis=1)
 
 
@@ -141,7 +141,7 @@ def _clear(good: object, reason: str, remedy: Remedy, period: float | None = Non
 def _stamps(
     table: ColumnTable, chosen: Assignment, unit: Any, rate: float | None, record: RawLog
 ) -> tuple[Array, float | None]:
-    """Return the time column and the seconds in its unit if that is stated; a numeric unit is a factor."""
+    """Return the time column and the seconds in its unit if the unit is known; a numeric unit is a factor."""
     if "sec" in chosen and "nsec" in chosen and not chosen.get("t"):
         sec = table.columns[chosen["sec"][0]]
         return (sec - sec[0]) + _UNITS["ns"] * table.columns[chosen["nsec"][0]], 1.0
@@ -167,7 +167,7 @@ def _stamps(
 
 
 def _without_repeats(record: RawLog) -> None:
-    """Drop repeated rows, and move the stamps back that they delayed."""
+    """Drop repeated rows, and correct the time stamps of the rows that they delayed."""
     same = record.repeated & np.append(True, record.t[1:] != record.t[:-1])  # one stamp twice is a matter of the clock
     step = np.linalg.norm(np.diff(record.signals["q"], axis=0), axis=1)
     usual = float(np.median(step[~same[1:]])) if (~same[1:]).any() else 0.0
@@ -204,7 +204,7 @@ def _slope(record: RawLog) -> Array | None:
 
 
 def _without_strays(record: RawLog) -> None:
-    """Drop single stamps far from both neighbours, which follow each other."""
+    """Drop single time stamps that are far from both neighbours although the neighbours follow each other."""
     t = record.t
     if len(t) < 5:
         return
@@ -217,7 +217,7 @@ def _without_strays(record: RawLog) -> None:
 
 
 def _unwrap_counter(record: RawLog) -> None:
-    """Continue a counter of 16 or 32 bits that overflowed."""
+    """Correct the overflows of a counter with 16 or 32 bits."""
     t = record.t
     back = np.flatnonzero(np.diff(t) < 0)
     for bits in (16, 32):
@@ -233,7 +233,7 @@ def _unwrap_counter(record: RawLog) -> None:
 def _scale(
     t: Array, stated: float | None, rate: float | None, slope: Array | None, notes: list[finding.LogNote]
 ) -> tuple[float, bool]:
-    """Return the seconds in one unit of the stamps, and whether they count samples."""
+    """Return the seconds in one unit of the stamps, and whether the stamps count samples."""
     steps = np.diff(t)
     ahead = steps[steps > 0]
     _clear(len(ahead), "constant time", _STATE_RATE)
@@ -278,14 +278,14 @@ def _likely_unit(name: str, step: float, notes: list[finding.LogNote]) -> tuple[
 
 
 def _round_rate(rate: float) -> float:
-    """Return the usual rate near an estimated one: 1000 for 998.7."""
+    """Return the round sampling rate near an estimated one: 1000 for 998.7."""
     usual = [m * 10.0**k for k in range(6) for m in (1, 1.2, 1.25, 2, 2.4, 2.5, 3, 4, 5, 6, 8)]
     near = min(usual, key=lambda x: abs(np.log(x / rate)))
     return near if abs(np.log(near / rate)) < 0.03 else float(f"{rate:.4g}")
 
 
 def _sort(record: RawLog) -> None:
-    """Sort late packets; continue a clock that restarted after a pause."""
+    """Sort packets that arrived late, and continue a clock that restarted after a pause."""
     t = record.t
     late = t < np.maximum.accumulate(t)
     if not late.any():
@@ -306,13 +306,13 @@ def _sort(record: RawLog) -> None:
 
 
 def _restarts(t: Array, starts: list[int]) -> list[int]:
-    """Return every backward jump at or after the first restart that opens a long late run."""
+    """Return all backward jumps at or after the first restart, which is a backward jump followed by many late samples."""
     back = np.flatnonzero(np.diff(t) < -_LATE * np.median(np.abs(np.diff(t)))) + 1
     return sorted({int(a) for a in starts} | {int(b) for b in back if starts and b > min(starts)})
 
 
 def _separate(record: RawLog, counted: bool) -> None:
-    """Keep one sample per stamp. If most stamps repeat, the clock is coarse and the samples are spread over its tick."""
+    """Keep one sample per time stamp. If most stamps repeat, the clock is coarse and the samples are spread over its tick."""
     t = record.t
     twice = np.append(False, np.diff(t) <= 0)
     if twice.sum() <= 0.3 * len(t) or counted:
@@ -327,7 +327,7 @@ def _separate(record: RawLog, counted: bool) -> None:
 
 
 def resampled(record: RawLog, gap: float | None) -> None:
-    """Move the recording to even times t₀ + k h, piece by piece; `gap` is the longest gap to interpolate [s]."""
+    """Resample the recording at even times t₀ + k h, segment by segment; `gap` is the longest gap to interpolate [s]."""
     t, notes = record.t, record.notes
     steps = np.diff(t)
     h = _period(steps)
@@ -355,7 +355,7 @@ def resampled(record: RawLog, gap: float | None) -> None:
 
 
 def _period(steps: Array) -> float:
-    """Return the mean of the steps near the median: stamps rounded to 1 ms still give 1/600 s."""
+    """Return the mean of the steps that are near the median. Stamps rounded to 1 ms still give a period of 1/600 s."""
     usual = float(np.median(steps))
     near = steps[np.abs(steps - usual) < 0.5 * usual]
     return float(near.mean()) if len(near) else usual

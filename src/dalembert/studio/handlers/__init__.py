@@ -1,6 +1,6 @@
-"""Functions that answer the requests of the studio's page; `request.py` lists them. No mathematics: each calls the library.
+"""Functions that answer the requests of the studio's page; `request.py` lists them. All computations are calls to the library.
 
-Here: arguments of requests, the robot they are about with values of its symbols, and the robot that a reply comes with.
+This module has the arguments of requests, the robot of a request with values of its symbols, and the robot in a reply.
 Equations keep the symbols; numbers, pictures and motions use the robot with values.
 """
 
@@ -29,7 +29,7 @@ Array = NDArray[np.float64]
 
 @dataclass(frozen=True)
 class BoundModel:
-    """A robot, which may have symbols, and their values; `numbers` is the robot with the values."""
+    """Robot, which may have symbols, and the values of its symbols; `numbers` is the robot with these values."""
 
     robot: Robot
     values: dict[str, float] = field(default_factory=dict)
@@ -45,7 +45,7 @@ class BoundModel:
 
 @dataclass(frozen=True)
 class RobotReply:
-    """An answer that comes with a robot: `origin` is the Python that makes it, or `edit` the lines that change it."""
+    """Reply that contains a robot: `origin` is the Python code that makes it, or `edit` the lines that change it."""
 
     body: dict[str, Any]
     robot: BoundModel
@@ -56,27 +56,27 @@ class RobotReply:
 
 
 def folder_of(arguments: Mapping[str, Any]) -> Path:
-    """The folder of an upload."""
+    """Return the folder of an upload."""
     return Path(present(arguments.get("folder_here"), "upload"))
 
 
 def numbers(arguments: Mapping[str, Any], key: str, size: int, default: Sequence[float] | None = None) -> Array:
-    """A vector among the arguments of a request."""
+    """Return a vector from the arguments of a request."""
     return shaped(arguments.get(key, default), key, (size,))
 
 
 def number(arguments: Mapping[str, Any], key: str, default: float, least: float, most: float) -> float:
-    """A number among the arguments, within a range."""
+    """Return a number within a range from the arguments of a request."""
     return real(arguments.get(key, default), key, lower=least, upper=most)
 
 
 def choice(arguments: Mapping[str, Any], key: str, known: Sequence[Name], default: Name) -> Name:
-    """A name among the arguments, one of a few."""
+    """Return one of several permitted names from the arguments of a request."""
     return argument.choice(arguments.get(key, default), key, known)
 
 
 def posture(subject: BoundModel, arguments: Mapping[str, Any], key: str = "q") -> Array:
-    """Return q of the request. Default: the neutral configuration with closed loops."""
+    """Return q of the request; by default, the neutral configuration with closed loops."""
     return numbers(arguments, key, subject.robot.nq, display_configuration(subject.numbers).tolist())
 
 
@@ -85,14 +85,14 @@ def rates(subject: BoundModel, arguments: Mapping[str, Any], key: str) -> Array:
 
 
 def frame(subject: BoundModel, arguments: Mapping[str, Any]) -> str | None:
-    """The name of a link or frame among the arguments."""
+    """Return the name of a link or frame from the arguments of a request."""
     given = arguments.get("frame")
     return None if given is None else argument.instance(given, "frame", str, "a frame name") or None
 
 
 @contextmanager
 def without_folder(folder: Path) -> Iterator[None]:
-    """Make file names in errors relative to a folder, so that the page does not learn paths of this machine."""
+    """Make file names in errors relative to a folder, so that the page does not receive paths of this machine."""
     try:
         yield
     except DalembertError as error:

@@ -1,5 +1,5 @@
-"""Requests for files to keep: source code of the robot's functions in each language, with operation counts and measured
-speed; and the shared page of what a tab shows.
+"""Requests for files: source code of the robot's functions in each language, with operation counts and measured speed, and a page
+that shares the contents of a tab.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ _BATCH, _TIMES = 4096, 5
 
 
 def code(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
-    """Return the files of a target as text."""
+    """Return the files of a code target as text."""
     target = choice(arguments, "target", tuple(TARGETS), "c")
     quantity = choice(arguments, "quantity", tuple(QUANTITIES), "inverse_dynamics")
     files = files_of(subject.numbers, quantity, target)

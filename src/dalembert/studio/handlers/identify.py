@@ -19,7 +19,7 @@ _POINTS = 600  # of a curve that is shown
 
 
 def identify(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any] | RobotReply:
-    """Return verdict, errors, parameters, measured and predicted efforts, the report as a page; and the identified robot."""
+    """Return the verdict, errors, parameters, measured and predicted efforts, the report as a page, and the identified robot."""
     folder, name = folder_of(arguments), str(present(arguments.get("file"), "upload"))
     method, friction = (
         choice(arguments, "method", METHODS, METHODS[0]),
@@ -56,7 +56,7 @@ def _tables(fit: Any) -> dict[str, Any]:
 
 
 def _curves(fit: Any) -> dict[str, Any]:
-    """Return measured and predicted efforts over time."""
+    """Return measured and predicted efforts as functions of time."""
     log = fit.logs[0]
     some = log.rows(np.unique(np.linspace(0, len(log) - 1, min(_POINTS, len(log))).astype(int)))
     return {"t": some.t - log.t[0], "tau": some.tau, "model": fit.predict(some)}

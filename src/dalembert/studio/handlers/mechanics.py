@@ -1,7 +1,7 @@
 """Requests about kinematics, statics and simulation.
 
 Kinematics and statics: inverse kinematics with all branches, velocity and force ellipsoids, workspace, singularities,
-mobility, assembly of loops. Simulation, with what the kernels of the page do not have: controllers, friction, a push, and
+mobility, assembly of loops. Simulation, with features that the kernels of the page do not have: controllers, friction, a push, and
 the energy balance. Gains come from the bandwidth ω: Kp = ω² diag M, Kd = 2 ω diag M at the goal, critically damped.
 """
 
@@ -43,7 +43,7 @@ def inverse(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
 
 
 def reach(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
-    """Return the nearest configuration that brings the tool to a target while it is dragged. For a position out of reach,
+    """Return the nearest configuration that brings the tool to a target while the user drags it. For a position out of reach,
     `off` is the remaining distance in m."""
     q0 = posture(subject, arguments)
     try:
@@ -58,7 +58,7 @@ def reach(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
 
 
 def geometry(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
-    """Return pose of the tool, manipulability, ellipsoids, and the number of directions in which it can move."""
+    """Return the pose of the tool, its manipulability and ellipsoids, and the number of directions in which it can move."""
     robot, q, where = subject.numbers, posture(subject, arguments), frame(subject, arguments)
     found: dict[str, Any] = {"pose": da.forward_kinematics(robot, q, frame=where)}
     try:
@@ -93,7 +93,7 @@ def singularities(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, A
 
 
 def mobility(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
-    """Return the degrees of freedom, Grübler's formula, and why they differ."""
+    """Return the degrees of freedom, Grübler's formula, and the reason for a difference."""
     found = da.mechanism.mobility(subject.numbers)
     return {
         "equation": found.equation, "formula": found.formula, "freedoms": found.full_cycle, "agrees": found.agrees,
@@ -102,7 +102,7 @@ def mobility(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
 
 
 def statics(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
-    """Return torques that balance a force at the tool, and the wrench through each joint."""
+    """Return the torques that balance a force at the tool, and the wrench through each joint."""
     robot, q = subject.numbers, posture(subject, arguments)
     force = numbers(arguments, "wrench", 6, [0.0] * 6)
     where = frame(subject, arguments)
@@ -167,7 +167,7 @@ def simulate(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
 
 
 def simulated(subject: BoundModel, arguments: dict[str, Any]) -> tuple[Run, str]:
-    """Return the requested motion, and why it stopped early, if it did."""
+    """Return the requested motion, and the reason if it stopped early."""
     plant = with_friction(subject.numbers, arguments)
     q0, qd0 = posture(subject, arguments), rates(subject, arguments, "qd")
     duration = number(arguments, "duration", 3.0, 0.1, 30.0)
@@ -190,7 +190,7 @@ def simulated(subject: BoundModel, arguments: dict[str, Any]) -> tuple[Run, str]
 
 
 def with_friction(robot: Robot, arguments: dict[str, Any]) -> Robot:
-    """Return the robot with the chosen friction in place of its own."""
+    """Return the robot with the chosen friction instead of its own."""
     kind = choice(arguments, "friction", FRICTIONS, "own")
     if kind == "own":
         return robot

@@ -1,7 +1,7 @@
-"""Requests about the model: open a robot from the gallery or a file, show it, diagnose it, and edit its tables.
+"""Requests about the model: open a robot from the gallery or from a file, show it, diagnose it, and edit its tables.
 
 Tables: values of symbols, inertias, joints with their drives and limits, Denavit-Hartenberg rows. Each edit makes a new
-robot. The library's own parser reads what is typed: numbers, symbols, and expressions of them.
+robot. The parser of the library reads the entries: numbers, symbols, and expressions of them.
 """
 
 from __future__ import annotations
@@ -44,12 +44,12 @@ _MOST_FINDINGS = 60
 
 
 def gallery(_: dict[str, Any]) -> dict[str, Any]:
-    """The names of the gallery."""
+    """Return the names of the gallery robots."""
     return {"names": list(da.gallery.names())}
 
 
 def picture(arguments: dict[str, Any]) -> dict[str, Any]:
-    """Return a small picture of a gallery robot: lines between joints, and the joints."""
+    """Return a small picture of a gallery robot, with its joints and the lines between them."""
     from dalembert.view.diagram import outline
     from dalembert.view.posture import stance
 
@@ -72,7 +72,7 @@ def _known(arguments: dict[str, Any]) -> str:
 
 
 def start(arguments: dict[str, Any]) -> RobotReply:
-    """The robot named on the command line, or the lecture's planar 2R."""
+    """Return the robot named on the command line, or the planar 2R robot of the lectures."""
     path = arguments.get("path_here")
     if path is None:
         return open_gallery({"name": arguments.get("name", "planar_2r")})
@@ -84,14 +84,14 @@ def start(arguments: dict[str, Any]) -> RobotReply:
 
 
 def open_gallery(arguments: dict[str, Any]) -> RobotReply:
-    """A robot of the gallery."""
+    """Return a robot of the gallery."""
     name = _known(arguments)
     subject = _subject(getattr(da.gallery, name)())
     return RobotReply(described(subject), subject, f"robot = da.gallery.{name}()", name)
 
 
 def load(arguments: dict[str, Any]) -> RobotReply:
-    """Return the robot of an upload: a file, a folder or a zip archive with meshes."""
+    """Return the robot of an upload: a file, a folder, or a zip archive with meshes."""
     folder = folder_of(arguments)
     present(folder.is_dir(), "upload")
     upload.unpacked(folder)
@@ -107,12 +107,12 @@ def load(arguments: dict[str, Any]) -> RobotReply:
 
 
 def _packages(folder: Path) -> dict[str, Path]:
-    """Folders of an upload by their names, as `package://NAME` and `$(find NAME)` call them."""
+    """Return the folders of an upload by the names used in `package://NAME` and `$(find NAME)`."""
     return {x.name: x for x in sorted(folder.rglob("*"), reverse=True) if x.is_dir()}
 
 
 def meshes(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
-    """The shapes that the robot's file shows, as pieces of the picture, and why others are left out."""
+    """Return the shapes in the robot's file as parts of the picture, and the reasons why others are omitted."""
     from dalembert.view.mesh import skin  # after the first picture
 
     log = FindingLog()
@@ -123,7 +123,7 @@ def meshes(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
 
 
 def _shape_name(found: Finding) -> str:
-    """The last name of the file that a shape needs, or the link that has it."""
+    """Return the last part of the name of the file that a shape needs, or the link that has the shape."""
     file = getattr(getattr(found, "cause", None), "file", None)
     owner = getattr(getattr(found, "part", None), "owner", None)
     return str(file).rpartition("/")[2] if file else str(getattr(owner, "name", None) or "a shape")
@@ -140,7 +140,7 @@ def shapes(arguments: dict[str, Any], log: FindingLog | None = None) -> tuple[Vi
 
 
 def show(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
-    """Return the current robot, after undo or for a tab that reconnects."""
+    """Return the current robot, after an undo or for a tab that reconnects."""
     return described(subject)
 
 
@@ -173,7 +173,7 @@ def described(subject: BoundModel, report: Any = None) -> dict[str, Any]:
 
 
 def findings(report: Any, robot: Robot) -> list[dict[str, Any]]:
-    """Return findings, errors first, with the body (−1 is the ground) and the coordinate that they are about."""
+    """Return findings, errors first, with the body (−1 is the ground) and the coordinate that they concern."""
     order = sorted(report.findings, key=lambda x: ("error", "warning", "note").index(x.level))
     return [
         {"level": x.level, "what": x.what, "why": x.why, "fix": x.fix, "link": finding.subject(x, "link") or "",
@@ -206,7 +206,7 @@ _LONGEST = 200  # characters of one cell
 
 
 def tables(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
-    """Every number of the robot that can be edited, as text."""
+    """Return every editable number of the robot as text."""
     robot = subject.robot
     links = [{"name": x.name, "cells": _link_cells(x)} for x in robot.links]
     joints = [
@@ -222,7 +222,7 @@ def tables(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
 
 
 def edit(subject: BoundModel, arguments: dict[str, Any]) -> RobotReply:
-    """The robot with cells changed: [{"table": "link", "row": "link1", "column": "mass", "text": "2.5"}, …]."""
+    """Return the robot after changes of cells: [{"table": "link", "row": "link1", "column": "mass", "text": "2.5"}, …]."""
     changes: list[Any] = filled(instance(arguments.get("changes"), "changes", list, "changes"), "changes")
     at_most(len(changes), _MOST, "edits")
     lines: list[str] = []
@@ -325,7 +325,7 @@ def _joint_cells(joint: Joint) -> dict[str, str]:
 
 
 def _dh(robot: Robot) -> list[dict[str, Any]] | None:
-    """The rows where every joint sits as a Denavit-Hartenberg table places it; None where one does not."""
+    """Return the rows of the Denavit-Hartenberg table if it describes the placement of every joint; otherwise None."""
     chain = all(x.child == y.parent for x, y in pairwise(robot.joints))
     for convention in ("standard", "modified") if chain else ():
         rows = [dh_row(j, convention) for j in robot.joints]
@@ -346,7 +346,7 @@ def _number(text: str, what: str) -> float:
 
 
 def _text(x: Any) -> str:
-    """Return a number as text that reads back as the same number."""
+    """Return a number as text that is parsed to the same number."""
     if isinstance(x, Node):
         return to_text(x).replace("(1/2)*pi", "pi/2")
     return repr(float(x)) if isinstance(x, float) else str(x)
@@ -365,7 +365,7 @@ def _tuple(texts: list[str]) -> str:
 
 
 def _replaced(subject: BoundModel, which: str, row: str, words: str, **changed: Any) -> tuple[BoundModel, str]:
-    """The robot with one link or joint changed, and the line of Python that changes it."""
+    """Return the robot with one changed link or joint, and the line of Python that makes the change."""
     parts: Any = tuple(replace(x, **changed) if x.name == row else x for x in getattr(subject.robot, which))
     line = f"{which}=tuple(replace(x, {words}) if x.name == {row!r} else x for x in robot.{which})"
     return BoundModel(replace(subject.robot, **{which: parts}), subject.values), f"robot = replace(robot, {line})"
