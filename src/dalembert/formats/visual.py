@@ -29,7 +29,6 @@ from dalembert.formats.load import request
 from dalembert.formats.mjcf.compiler import long_pose
 from dalembert.formats.mjcf.context import Context, Item, contents
 from dalembert.formats.mjcf.mesh import is_mesh
-from dalembert.formats.mjcf.read import opened
 from dalembert.formats.robot_file import Description, Element, FindingLog, content, numbers, parse, scalar, within
 from dalembert.formats.urdf import origin_pose
 from dalembert.formats.xacro.expand import expand
@@ -347,6 +346,8 @@ def _file(name: str, path: Path, packages: Mapping[str, Path]) -> Path | None:
 
 def mjcf_shapes(root: Element, path: Path, log: FindingLog, packages: Mapping[str, Path]) -> Iterator[Visual]:
     """Return the shapes of every body that has a name."""
+    from dalembert.formats.mjcf.read import opened  # readers of files are imported when a file is read
+
     context = opened(root, path, log, tuple(packages.values()), frozenset(("fluid",)))
     for world in root.all("worldbody"):
         yield from _below(contents(Item(world), context), context)
