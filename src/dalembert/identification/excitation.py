@@ -28,6 +28,7 @@ from threading import Event, Lock
 from typing import Any, final
 
 import numpy as np
+from numpy.linalg import eigh, eigvalsh, svd
 from numpy.typing import NDArray
 
 from dalembert import argument, finding
@@ -49,6 +50,7 @@ from dalembert.finding.finding import (
 )
 from dalembert.identification.excitation_limits import Bounds, Clearance, JointBounds, Obstacles
 from dalembert.identification.exciting_trajectory import BETWEEN, FINER, Excitation, ExcitingCurve
+from dalembert.identification.filtering import Array
 from dalembert.identification.least_squares import one_thread
 from dalembert.identification.linear_model import TEN, basis
 from dalembert.identification.log import Log
@@ -56,7 +58,6 @@ from dalembert.progress import Progress
 from dalembert.robot.model import Robot
 from dalembert.tolerance import FEW_ROUNDINGS, GRADIENT_STEP, OBSERVED, RANK, ROUNDING, TINY
 
-Array = NDArray[np.float64]
 _WEIGHTS = (10.0, 100.0, 1000.0)  # ρ
 _INSIDE = 0.02  # share of a limit that is left while searching
 _NEAR = 0.01  # m, the same of distances
@@ -400,7 +401,7 @@ _ORDER = 6  # P
 def criterion_value(kind: str, W: Array, known: Array | None = None) -> tuple[float, Array]:
     """Return the criterion of W (N, r) and its derivative with respect to W; `known` is WᵀW/N of other logs."""
     A = W.T @ W / len(W) + (0.0 if known is None else known)
-    size, V = np.linalg.eigh(A)
+    size, V = eigh(A)
     size = np.maximum(size, FEW_ROUNDINGS * max(float(size[-1]), TINY))
     if kind == "d":
         f, slope = -float(np.mean(np.log(size))), -1 / size / len(size)
@@ -414,9 +415,9 @@ def criterion_value(kind: str, W: Array, known: Array | None = None) -> tuple[fl
 def condition_number(W: Array, known: Array | None = None) -> float:
     """Return s_max/s_min of W together with other logs; infinite if a parameter is not excited at all."""
     if known is not None:
-        s = np.sqrt(np.maximum(np.linalg.eigvalsh(W.T @ W / len(W) + known)[::-1], 0.0))
+        s = np.sqrt(np.maximum(eigvalsh(W.T @ W / len(W) + known)[::-1], 0.0))
     else:
-        s = np.linalg.svd(W, compute_uv=False)
+        s = svd(W, compute_uv=False)
     return float(s[0] / s[-1]) if s[-1] > FEW_ROUNDINGS * s[0] else float("inf")
 
 

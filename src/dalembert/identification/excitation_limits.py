@@ -21,12 +21,12 @@ from dalembert import finding
 from dalembert.argument import check_shape, instance, known, real, reals, shaped
 from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit, given
+from dalembert.identification.filtering import Array
 from dalembert.kinematics.chain import chain
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import RANK, ROUNDING, TINY
 
-Array = NDArray[np.float64]
 TURN, SPEED = float(np.pi), {"turn": float(np.pi), "slide": 1.0}  # default limits: rad; rad/s and m/s
 
 

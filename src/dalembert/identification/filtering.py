@@ -28,6 +28,7 @@ from itertools import pairwise
 from typing import Any, Self
 
 import numpy as np
+from numpy.linalg import norm
 from numpy.typing import NDArray
 
 from dalembert import finding
@@ -292,7 +293,7 @@ def continued(robot: Robot, q: Array) -> Array:
     y = np.array(q)
     for a in _quaternions(robot):
         block = y[:, a : a + 4]
-        size = np.linalg.norm(block, axis=1, keepdims=True)
+        size = norm(block, axis=1, keepdims=True)
         if (size < 0.1).any():
             raise finding.NotUnitQuaternion(Argument("q"), a, Measure(float(size.min()))).error()
         sign = np.cumprod(np.where((block[1:] * block[:-1]).sum(axis=1) < 0, -1.0, 1.0))
@@ -322,7 +323,7 @@ def smoothed(robot: Robot, q: Array, t: Array, cutoff: float | None) -> Array:
         return q
     y = zero_phase(q, t, cutoff)
     for a in _quaternions(robot):
-        y[:, a : a + 4] /= np.linalg.norm(y[:, a : a + 4], axis=1, keepdims=True)
+        y[:, a : a + 4] /= norm(y[:, a : a + 4], axis=1, keepdims=True)
     return y
 
 

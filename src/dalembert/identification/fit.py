@@ -23,7 +23,7 @@ from os import PathLike
 from typing import final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.linalg import norm
 
 from dalembert import finding
 from dalembert.finding import fit as findings
@@ -43,6 +43,7 @@ from dalembert.finding.finding import (
 from dalembert.identification.excitation import TrajectorySearch, excite
 from dalembert.identification.excitation_limits import Bounds, Obstacles
 from dalembert.identification.exciting_trajectory import Excitation
+from dalembert.identification.filtering import Array
 from dalembert.identification.identified_robot import Saved, identified, saved
 from dalembert.identification.least_squares import (
     Estimate,
@@ -71,7 +72,6 @@ from dalembert.tolerance import (
 )
 from dalembert.typeset.notebook import Displayed, card
 
-Array = NDArray[np.float64]
 _STATES = 200
 
 
@@ -353,7 +353,7 @@ def _lost_friction(fit: Fit) -> list[Finding]:
     some = log.rows(np.unique(np.linspace(0, len(log) - 1, 500).astype(int)))
     whole = fit.design.rows(some) @ fit.estimate.x
     kept = fit.design.rows(some) @ _symmetric(fit)
-    off = float(np.linalg.norm(whole - kept) / max(float(np.linalg.norm(whole)), TINY))
+    off = float(norm(whole - kept) / max(float(norm(whole)), TINY))
     return (
         [findings.FrictionNotInDrive(tuple(Noun(f"{x} friction") for x in lost), off)] if off > 0.1 * fit.error else []
     )
@@ -596,8 +596,8 @@ class Fit(Displayed):
     def raw_error_on(self, log: Log) -> float:
         """Return ‖τ − τ̂‖/‖τ‖ over every sample of a log. τ is the recorded effort, with the noise above the band of the motion."""
         known = np.isfinite(left := log.recorded - self.predict(log))
-        whole = float(np.linalg.norm(log.recorded[known]))
-        return float(np.linalg.norm(left[known])) / whole if whole > 0 else 0.0
+        whole = float(norm(log.recorded[known]))
+        return float(norm(left[known])) / whole if whole > 0 else 0.0
 
     @cached_property
     def raw_error(self) -> float:

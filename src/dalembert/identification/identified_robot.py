@@ -14,12 +14,12 @@ from pathlib import Path
 from typing import Any, final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert.formats.export import export, format_of, rewrite
 from dalembert.formats.load import request
 from dalembert.formats.numeric import representable
 from dalembert.graph import symbols
+from dalembert.identification.filtering import Array
 from dalembert.identification.linear_model import TEN, Coefficient, Design
 from dalembert.identification.physical_consistency import ConsistentParameters
 from dalembert.robot.inertia import Inertia
@@ -27,8 +27,6 @@ from dalembert.robot.model import Robot
 from dalembert.robot.parts import Drive
 from dalembert.robot.tree import tree
 from dalembert.typeset.notebook import Displayed
-
-Array = NDArray[np.float64]
 
 
 def identified(

@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, TypeAlias, final, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import choice, exclusive, filled, instance, integer, mapping, real
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.finding import Argument, Given, Identifier, Noun, PassEntry, given
+from dalembert.identification.filtering import Array
 from dalembert.identification.fit import Fit
 from dalembert.identification.least_squares import (
     Estimate,
@@ -33,7 +33,6 @@ from dalembert.robot.model import Robot
 
 Method: TypeAlias = Literal["weighted", "robust", "instruments"]
 METHODS = get_args(Method)
-Array = NDArray[np.float64]
 
 
 class Recorded(Protocol):

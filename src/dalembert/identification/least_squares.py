@@ -41,6 +41,7 @@ from functools import cached_property
 from typing import final
 
 import numpy as np
+from numpy.linalg import norm, svd
 from numpy.typing import NDArray
 from scipy.linalg import qr, solve_triangular
 from scipy.signal import firwin
@@ -48,6 +49,7 @@ from threadpoolctl import threadpool_limits
 
 from dalembert.identification.filtering import (
     SEGMENTS,
+    Array,
     Samples,
     continued,
     enough,
@@ -68,7 +70,6 @@ from dalembert.tolerance import (
     TINY,
 )
 
-Array = NDArray[np.float64]
 _TOGETHER = 4096  # rows that are worth a triangle
 
 
@@ -373,7 +374,7 @@ def solved(rows: Array, share: float = 1.0, taken: NDArray[np.bool_] | None = No
     """Return the estimate from rows [w, τ] with noise of unit size; `taken` are the columns to fit."""
     R = triangle(rows)
     W, y = R[:, :-1], R[:, -1]
-    size = np.linalg.norm(W, axis=0)
+    size = norm(W, axis=0)
     taken = np.ones(len(size), bool) if taken is None else taken
     seen = taken & (size > 0)
     places = np.flatnonzero(seen)
@@ -387,7 +388,7 @@ def solved(rows: Array, share: float = 1.0, taken: NDArray[np.bool_] | None = No
         inverse = solve_triangular(T[:rank, :rank], np.eye(rank))
         x[places] = inverse @ (Q[:, :rank].T @ y) / size[places]
         C[np.ix_(places, places)] = (inverse @ inverse.T) / np.outer(size[places], size[places]) / share
-        sizes = np.linalg.svd(T[:rank, :rank], compute_uv=False)
+        sizes = svd(T[:rank, :rank], compute_uv=False)
         condition = float(sizes[0] / sizes[-1])
     lost = np.flatnonzero(taken & ~seen)
     C[lost, lost] = np.inf

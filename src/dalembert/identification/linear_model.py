@@ -33,6 +33,7 @@ from functools import cached_property
 from typing import NamedTuple, final
 
 import numpy as np
+from numpy.linalg import lstsq, norm, qr
 from numpy.typing import NDArray
 from scipy.linalg import block_diag
 
@@ -44,7 +45,7 @@ from dalembert.closed.model.mechanics import LABELS
 from dalembert.dynamics import compile, jacobian
 from dalembert.finding.finding import Argument, RobotName
 from dalembert.graph import evaluate, symbols
-from dalembert.identification.filtering import Samples
+from dalembert.identification.filtering import Array, Samples
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
@@ -52,9 +53,6 @@ from dalembert.robot.parts import Drive
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import Pose
 from dalembert.tolerance import BASE_DEPENDENT, RANK, ROUNDING
-
-Array = NDArray[np.float64]
-
 
 TEN = 10
 _ORDER = tuple(LABELS.index(x) for x in ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"))
@@ -96,7 +94,7 @@ class Basis:
         """Coefficients c with c · β = Σ m, if a free base makes the total mass identifiable."""
         masses = np.zeros(len(self.labels))
         masses[: TEN * self.bodies : TEN] = 1.0
-        c = np.linalg.lstsq(self.grouping.T, masses, rcond=None)[0]
+        c = lstsq(self.grouping.T, masses, rcond=None)[0]
         return np.round(c, 9) if np.abs(self.grouping.T @ c - masses).max(initial=0.0) < BASE_DEPENDENT else None
 
     def meaning(self, i: int) -> str:
@@ -160,7 +158,7 @@ def random_states(robot: Robot, rng: np.random.Generator, count: int) -> tuple[A
     q = neutral(robot) + rng.uniform(-np.pi, np.pi, (count, robot.nq))
     for places in robot.balls.values():
         turned = rng.normal(size=(count, 4))
-        q[:, places] = turned / np.linalg.norm(turned, axis=1, keepdims=True)
+        q[:, places] = turned / norm(turned, axis=1, keepdims=True)
     qd, qdd = rng.uniform(-3, 3, (2, count, robot.nv))
     return q, qd, qdd
 
@@ -176,26 +174,26 @@ def independent_columns(W: Array, order: Sequence[int], least: float, kept: Sequ
     """Return `kept` and, in this order, every column of which more than this share of its length is independent of the previous
     ones."""
     found = list(kept)
-    Q = np.linalg.qr(W[:, found])[0]
+    Q = qr(W[:, found])[0]
     for k in order:
-        size = np.linalg.norm(W[:, k])
+        size = norm(W[:, k])
         if size == 0 or k in found:
             continue
         left = W[:, k] / size
         for _ in range(2):  # twice is enough [golub2013]
             left = left - Q @ (Q.T @ left)
-        if np.linalg.norm(left) > least:
-            Q = np.column_stack([Q, left / np.linalg.norm(left)])
+        if norm(left) > least:
+            Q = np.column_stack([Q, left / norm(left)])
             found.append(k)
     return sorted(found)
 
 
 def _grouped(W: Array, order: list[int]) -> tuple[tuple[int, ...], Array]:
     """Return which columns are independent of the previous ones, and the other columns as combinations of them."""
-    sizes = np.linalg.norm(W, axis=0)
+    sizes = norm(W, axis=0)
     W = np.where(sizes > RANK * sizes.max(initial=0.0), W, 0.0)
     kept = independent_columns(W, order, BASE_DEPENDENT)
-    grouping = np.linalg.lstsq(W[:, kept], W, rcond=None)[0]
+    grouping = lstsq(W[:, kept], W, rcond=None)[0]
     grouping[np.abs(grouping) < RANK] = 0
     near = np.round(grouping, 9)
     grouping = np.where(np.isin(near, (-1.0, 1.0)), near, grouping)
@@ -454,6 +452,6 @@ def stribeck_speeds(design: Design, logs: Sequence[Samples], x: Array) -> dict[i
         costs = []
         for vs in tried:
             A = np.column_stack([plain, np.exp(-((v / vs) ** 2)) * np.sign(v)])
-            costs.append(float(np.linalg.norm(r - A @ np.linalg.lstsq(A, r, rcond=None)[0])))
+            costs.append(float(norm(r - A @ lstsq(A, r, rcond=None)[0])))
         found[k] = float(tried[int(np.argmin(costs))])
     return found

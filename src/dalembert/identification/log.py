@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import check_shape
@@ -20,8 +19,6 @@ from dalembert.typeset.notebook import Displayed, card
 if TYPE_CHECKING:
     from dalembert.identification.log_faults import Examination
     from dalembert.robot.model import Robot
-
-Array = NDArray[np.float64]
 
 
 @final

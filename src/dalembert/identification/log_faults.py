@@ -56,6 +56,7 @@ from math import pi
 from typing import final
 
 import numpy as np
+from numpy.linalg import eigh, lstsq, norm
 from numpy.typing import NDArray
 
 from dalembert import finding
@@ -64,7 +65,7 @@ from dalembert.errors import DalembertError
 from dalembert.finding import log as findings
 from dalembert.finding.finding import Finding, JointName, Measure, Noun, RobotName, Unit
 from dalembert.graph import evaluate, symbols
-from dalembert.identification.filtering import SEGMENTS, Samples, derivative, low_passed, zero_phase
+from dalembert.identification.filtering import SEGMENTS, Array, Samples, derivative, low_passed, zero_phase
 from dalembert.identification.least_squares import one_thread
 from dalembert.identification.linear_model import basis, contact_efforts
 from dalembert.robot.model import Robot
@@ -87,7 +88,6 @@ from dalembert.tolerance import (
     TINY,
 )
 
-Array = NDArray[np.float64]
 _SAMPLES = 500
 _INDEPENDENT = 4  # samples of a segment
 _SPARED = 2  # one in so many is enough for alternatives, of which there are many
@@ -395,7 +395,7 @@ def _clearly(errors: Array, now: Array) -> bool:
     """Return whether an alternative is far better for one joint, or much better for all joints together."""
     if _score(errors) < _score(now) + np.log(_CLEARLY):
         return True
-    return _score(errors) < _score(now) and bool(np.linalg.norm(errors) < _OVERALL * np.linalg.norm(now))
+    return _score(errors) < _score(now) and bool(norm(errors) < _OVERALL * norm(now))
 
 
 def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternative]:
@@ -607,8 +607,8 @@ def _fit_columns(columns: Callable[[Array], Array], some: Sample, x: Array) -> t
             return None
         wide, at = np.concatenate([Y, D @ V], axis=2), slice(p, p + V.shape[1])
         step = V @ Products.of(wide, some).solution(size)[at]
-        x = x + step * min(1.0, _STRIDE / max(float(np.linalg.norm(step)), ROUNDING))
-        if np.linalg.norm(step) < ANGLE_SETTLED:
+        x = x + step * min(1.0, _STRIDE / max(float(norm(step)), ROUNDING))
+        if norm(step) < ANGLE_SETTLED:
             break
     parts = _segments(wide, some)
     every = _whole(parts)
@@ -624,8 +624,8 @@ def _seen(wide: Products, p: int, k: int, size: Array) -> Array:
     rest = rest[np.diag(G)[rest] > 0]
     scale = np.sqrt(np.diag(G)[rest])
     inner, cross = G[np.ix_(rest, rest)] / np.outer(scale, scale), G[np.ix_(rest, own)] / scale[:, None]
-    left = G[np.ix_(own, own)] - cross.T @ np.linalg.lstsq(inner, cross, rcond=NORMAL_RANK)[0]
-    values, axes = np.linalg.eigh(left)
+    left = G[np.ix_(own, own)] - cross.T @ lstsq(inner, cross, rcond=NORMAL_RANK)[0]
+    values, axes = eigh(left)
     least = max(COLUMN_SEEN * float(np.trace(G[np.ix_(own, own)])), COLUMN_FELT * float(np.sum(wide.c / size)), TINY)
     return np.asarray(axes[:, values > least])
 
@@ -646,7 +646,7 @@ def _tilt(robot: Robot, some: Sample) -> Estimated | None:
     from scipy.spatial.transform import Rotation
 
     g = np.zeros(3) if symbols(robot.gravity) else np.array(evaluate(robot.gravity, {}), float)
-    size = float(np.linalg.norm(g))
+    size = float(norm(g))
     if size == 0:
         return None
     try:
@@ -667,9 +667,9 @@ def _tilt(robot: Robot, some: Sample) -> Estimated | None:
     x, C, blind = found
     down = turned(x)
     angle = float(np.arccos(np.clip(g @ down / size**2, -1, 1)))
-    sizes, axes = np.linalg.eigh(C)
+    sizes, axes = eigh(C)
     t = float(np.sqrt(np.sum((axes.T @ x) ** 2 / np.maximum(sizes, ANGLE_VARIANCE))))
-    sigma = float(np.sqrt(x @ C @ x)) / max(float(np.linalg.norm(x)), ROUNDING)
+    sigma = float(np.sqrt(x @ C @ x)) / max(float(norm(x)), ROUNDING)
     widest = np.inf if blind else float(np.sqrt(sizes[-1]))
     fault = findings.BaseTilted(_degrees(angle), _degrees(sigma), tuple(down.tolist()))
     return Estimated(fault, errors(np.zeros(2)), errors(x), angle >= _LEAST_TILT and t >= _SURE_TILT, widest)
@@ -841,11 +841,11 @@ def _speed_delay(slope: Array, qd: Array, h: float, name: JointName, now: float)
 
 def _left(slope: Array, qd: Array) -> float:
     """Return the share of the slope that the speed does not explain."""
-    return float(np.linalg.norm(slope - qd)) / max(float(np.linalg.norm(slope)), TINY)
+    return float(norm(slope - qd)) / max(float(norm(slope)), TINY)
 
 
 def _agreement(x: Array, y: Array) -> float:
-    return float(x @ y) / max(float(np.linalg.norm(x) * np.linalg.norm(y)), TINY)
+    return float(x @ y) / max(float(norm(x) * norm(y)), TINY)
 
 
 def _travel(log: Samples, robot: Robot) -> tuple[list[finding.Doubt], list[finding.Doubt]]:
@@ -887,9 +887,9 @@ def _unit_of(robot: Robot, some: Sample) -> finding.Doubt | None:
     if own is None:
         return None
     x, y = _without_friction(own, some), _without_friction(some.tau, some)
-    size, whole = float(np.sum(x * x)), max(float(np.linalg.norm(some.tau)), TINY)
+    size, whole = float(np.sum(x * x)), max(float(norm(some.tau)), TINY)
     a = float(np.sum(x * y)) / size if size > 0 else 0.0
-    before, after = (float(np.linalg.norm(y - scale * x)) / whole for scale in (1.0, a))
+    before, after = (float(norm(y - scale * x)) / whole for scale in (1.0, a))
     for factor, unit in ((1e3, "mN m"), (1 / 1000, "kN m")):
         if a > 0 and abs(np.log10(a / factor)) < _NEAR and after < _EXPLAINED * before:
             return finding.Doubt(findings.ChannelUnit(Noun("efforts"), Unit(unit), Unit("N m"), a), None, before, after)
@@ -899,7 +899,7 @@ def _unit_of(robot: Robot, some: Sample) -> finding.Doubt | None:
 def _without_friction(x: Array, some: Sample) -> Array:
     """Return efforts after subtracting the best-fitting friction and offset of each joint."""
     rest = [np.column_stack([v, s, np.ones(len(x))]) for v, s in zip(some.qd.T, some.rub.T, strict=True)]
-    return np.column_stack([y - A @ np.linalg.lstsq(A, y, rcond=None)[0] for A, y in zip(rest, x.T, strict=True)])
+    return np.column_stack([y - A @ lstsq(A, y, rcond=None)[0] for A, y in zip(rest, x.T, strict=True)])
 
 
 def _unscaled(robot: Robot) -> list[Finding]:

@@ -29,7 +29,6 @@ from functools import partial
 from typing import Any, final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import function, known, mapping, real, shaped
@@ -44,6 +43,7 @@ from dalembert.finding.finding import (
     PassEntry,
     Unit,
 )
+from dalembert.identification.filtering import Array
 from dalembert.identification.fit import Fit, Refined
 from dalembert.identification.log import Log
 from dalembert.progress import Progress
@@ -63,7 +63,6 @@ from dalembert.tolerance import (
     TINY,
 )
 
-Array = NDArray[np.float64]
 _ROUNDS = 8
 _CALLS = 250_000  # of the law in an adaptive run: some ten seconds
 _CONSTANTS = 7.0  # time constants of the loop until a start is forgotten, e^−7

@@ -17,18 +17,19 @@ from dataclasses import dataclass
 from typing import final
 
 import numpy as np
+from numpy.linalg import cholesky, eigh, norm
 from numpy.typing import NDArray
 from scipy.linalg import block_diag, lstsq
 
 from dalembert.algorithms.regressor import inertial_parameters
 from dalembert.graph import evaluate, symbols
+from dalembert.identification.filtering import Array
 from dalembert.identification.least_squares import Estimate, Information, triangle
 from dalembert.identification.linear_model import TEN, Design
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import BARRIER_SHARE, EFFORT_EXACT, PSEUDO_INERTIA_FLOOR, ROUNDING
 
-Array = NDArray[np.float64]
 _LEAST = 0.02  # m: the radius that a link has at least
 _DENSITY = 1500.0  # kg/m³, of a link that nothing is known of: a hollow arm of aluminium with its motors
 # entries of P by π = (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz)
@@ -70,7 +71,7 @@ def _regular(robot: Robot, link: str, pi: Array) -> Array:
     P = pseudo(pi)
     if pi[0] <= 0:
         return _guess(robot, link)
-    sizes, axes = np.linalg.eigh(P[:3, :3] - np.outer(P[:3, 3], P[:3, 3]) / pi[0])
+    sizes, axes = eigh(P[:3, :3] - np.outer(P[:3, 3], P[:3, 3]) / pi[0])
     widths = np.maximum(sizes, max(0.01 * sizes.max(), pi[0] * (_LEAST / 4) ** 2))
     P[:3, :3] = (axes * widths) @ axes.T + np.outer(P[:3, 3], P[:3, 3]) / pi[0]
     return P
@@ -79,10 +80,10 @@ def _regular(robot: Robot, link: str, pi: Array) -> Array:
 def _guess(robot: Robot, link: str) -> Array:
     """Return a guess: a rod to the next joint, or a ball of the size of the robot's shortest link."""
     ends = [np.array(evaluate(j.placement.p, {}), float) for j in robot.joints if j.parent == link]
-    reach = max((float(np.linalg.norm(p)) for p in ends), default=0.0)
-    lengths = [float(np.linalg.norm(evaluate(j.placement.p, {}))) for j in robot.joints]
+    reach = max((float(norm(p)) for p in ends), default=0.0)
+    lengths = [float(norm(evaluate(j.placement.p, {}))) for j in robot.joints]
     radius = max(_LEAST, 0.2 * max(reach, 0.5 * max(lengths, default=0.0)))
-    end = max(ends, key=lambda p: float(np.linalg.norm(p)), default=np.zeros(3))
+    end = max(ends, key=lambda p: float(norm(p)), default=np.zeros(3))
     mass = _DENSITY * np.pi * radius**2 * max(reach, 2 * radius)
     P = np.zeros((4, 4))
     P[3, 3], P[:3, 3] = mass, mass * end / 2
@@ -119,7 +120,7 @@ def consistent(design: Design, info: Information, found: Estimate) -> Consistent
     """Return the nearest physically consistent parameters."""
     basis = design.basis
     assert basis is not None
-    roots = [np.asarray(np.linalg.cholesky(P), float) for P in priors(design.robot)]
+    roots = [np.asarray(cholesky(P), float) for P in priors(design.robot)]
     first, spun = TEN * len(roots), len(basis.spin)
     # a log without noise would leave no digits for what it does not show
     noise = np.maximum(found.noise, EFFORT_EXACT * info.sizes(found.x))
@@ -132,7 +133,7 @@ def consistent(design: Design, info: Information, found: Estimate) -> Consistent
     start = np.concatenate([np.tile([float(i == j) for i, j in _UPPER], len(roots)), np.ones(spun + len(design.terms))])
     floor = PSEUDO_INERTIA_FLOOR * np.where(np.arange(len(start)) < first, start, 0.0)
     to_x = _columns(design, roots)
-    size = np.linalg.norm(R[:, :-1] @ to_x, axis=0)
+    size = norm(R[:, :-1] @ to_x, axis=0)
     scale = 1 / np.where(size > 0, size, 1.0)
     scale[:first] = 1 - PSEUDO_INERTIA_FLOOR
     rubbing = [first + spun + k for k, term in enumerate(design.terms) if term.kind in ("fv", "fc", "fl")]
@@ -188,7 +189,7 @@ class BodyProblem:
         positive, own, mu = v[self.signed], slice(TEN * self.bodies), BARRIER_SHARE * belief
         r = self.W @ v - self.y
         try:
-            C = np.linalg.cholesky(np.einsum("ik,kab->iab", v[own].reshape(-1, TEN), _ENTRIES))
+            C = cholesky(np.einsum("ik,kab->iab", v[own].reshape(-1, TEN), _ENTRIES))
         except np.linalg.LinAlgError:
             return np.inf, self.W, r
         if positive.min(initial=1.0) <= 0:

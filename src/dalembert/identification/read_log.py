@@ -40,6 +40,7 @@ from dalembert.finding.finding import (
     given,
 )
 from dalembert.identification.filtering import (
+    Array,
     continued,
     low_passed,
     period,
@@ -65,7 +66,6 @@ from dalembert.identification.reading.timestamps import RawLog, Signals, resampl
 from dalembert.robot.model import Robot
 from dalembert.tolerance import LIMIT_REACHED, ROUNDING
 
-Array = NDArray[np.float64]
 MOTOR_SIDE = ("q", "qd", "qdd", "tau", "command")
 
 

@@ -12,6 +12,7 @@ from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.linalg import norm
 
 from dalembert import finding
 from dalembert.algorithms.constraint import CONTACTS, Pair, dense, parts, rows, seen_pair
@@ -186,7 +187,7 @@ def extent(points: Array) -> tuple[Array, float]:
     if not len(points):
         return np.zeros(3), 1.0
     middle = (points.min(axis=0) + points.max(axis=0)) / 2
-    size = float(np.max(np.linalg.norm(points - middle, axis=1)))
+    size = float(np.max(norm(points - middle, axis=1)))
     return middle, size if size > ROUNDING * (1 + float(np.abs(middle).max())) else 1.0
 
 
@@ -201,7 +202,7 @@ def _row_counts(loop: Loop | Coupling) -> tuple[int, int, int]:
 def _tilt(R: Array) -> Array:
     """θ n for each rotation: the shortest turn that takes z of the first frame to z of the second."""
     n = np.stack([-R[:, 1, 2], R[:, 0, 2], np.zeros(len(R))], axis=1)
-    sine = np.linalg.norm(n, axis=1)
+    sine = norm(n, axis=1)
     n[sine == 0] = (1.0, 0.0, 0.0)
     angle = np.arctan2(sine, R[:, 2, 2])
     tilt: Array = n * np.where(sine > 0, angle / np.where(sine > 0, sine, 1), angle)[:, None]

@@ -8,7 +8,6 @@ from functools import cached_property
 from typing import Any, final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import filled, instance, integer, known
@@ -31,14 +30,13 @@ from dalembert.identification.calibration import estimation
 from dalembert.identification.calibration.error_model import ErrorModel
 from dalembert.identification.calibration.estimation import CalibrationEstimate, imagined, random_postures, residual
 from dalembert.identification.calibration.measurement import Measurement, check_lengths, read_measurements
-from dalembert.identification.filtering import enough
+from dalembert.identification.filtering import Array, enough
 from dalembert.identification.least_squares import one_thread
 from dalembert.kinematics.chain import chain, numeric
 from dalembert.robot.model import Robot
 from dalembert.spatial.rotation import log
 from dalembert.typeset.notebook import Displayed
 
-Array = NDArray[np.float64]
 _BAR = 0.02  # distances that differ by less, of their mean, are those of one bar
 
 

@@ -14,12 +14,12 @@ from functools import cached_property
 from typing import Any, NamedTuple, final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.finding.finding import Identifier, Noun, SymbolName
 from dalembert.identification.calibration.measurement import Measurement
+from dalembert.identification.filtering import Array
 from dalembert.kinematics.chain import numeric
 from dalembert.robot.model import Frame, Joint, Link, Robot
 from dalembert.robot.tree import axis_frame, tree
@@ -30,7 +30,6 @@ from dalembert.spatial.vector import transpose
 SIX = ("x", "y", "z", "rx", "ry", "rz")
 
 
-Array = NDArray[np.float64]
 STEPS = (("x", "prismatic", 0), ("y", "prismatic", 1), ("rx", "revolute", 0), ("ry", "revolute", 1),
          ("rz", "revolute", 2), ("z", "prismatic", 2))  # fmt: skip
 _OFFSETS = {"revolute": "rz", "continuous": "rz", "screw": "rz", "prismatic": "z"}

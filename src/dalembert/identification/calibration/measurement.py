@@ -14,6 +14,7 @@ from os import PathLike
 from typing import Any, final
 
 import numpy as np
+from numpy.linalg import norm
 from numpy.typing import NDArray
 
 from dalembert import finding
@@ -21,6 +22,7 @@ from dalembert.argument import filled, known, positive, requires, shaped
 from dalembert.boundary import as_q
 from dalembert.dynamics import forward_kinematics
 from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
+from dalembert.identification.filtering import Array
 from dalembert.identification.reading.columns import assign, found_in
 from dalembert.identification.reading.file_formats import ColumnTable, read_columns
 from dalembert.kinematics.chain import check_moves
@@ -30,7 +32,6 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import POINTS_APART
 
-Array = NDArray[np.float64]
 KINDS = ("poses", "points", "distances")
 _KEYS = ("q", *KINDS, "frame", "centre", "noise")
 _MANY_TURNS = 20.0  # rad: a joint value beyond is in degrees
@@ -142,7 +143,7 @@ def check_lengths(robot: Robot, sets: Sequence[Measurement]) -> None:
             ours, theirs = _spread(p), _spread(x.points)
         else:
             centre = p.mean(axis=0) if x.centre is None else x.centre
-            ours, theirs = float(np.linalg.norm(p - centre, axis=1).mean()), float(x.value.mean())
+            ours, theirs = float(norm(p - centre, axis=1).mean()), float(x.value.mean())
         if ours <= POINTS_APART or theirs <= 0:
             continue
         for ratio, subject in ((theirs / ours, "measured lengths"), (ours / theirs, "robot lengths")):
@@ -174,7 +175,7 @@ def read_table(path: str | PathLike[str], robot: Robot) -> dict[str, NDArray[np.
     if not turned:
         return {"q": q, "points": points}
     quaternions = np.column_stack([table.columns[lower[name]] for name in _QUATERNION])
-    norms = np.linalg.norm(quaternions, axis=1)
+    norms = norm(quaternions, axis=1)
     if not np.all(np.abs(norms**2 - 1) < 0.01):
         first, worst = list(table.columns).index(lower["qw"]), float(norms[np.argmax(np.abs(norms - 1))])
         raise finding.NotUnitQuaternion(Argument("qw"), first, Measure(worst)).error()

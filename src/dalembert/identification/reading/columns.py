@@ -221,7 +221,6 @@ def _joint(name: str, joints: Sequence[str]) -> tuple[str | None, str]:
     return None, name
 
 
-Array = NDArray[np.float64]
 Assignment = dict[str, tuple[str, ...]]
 _HEADLESS = re.compile(r"^column( \d+|\[\d+\])$")
 

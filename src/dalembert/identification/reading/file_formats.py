@@ -33,15 +33,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import at_most, known, optional
 from dalembert.errors import DalembertError, shown
 from dalembert.finding import log as findings
 from dalembert.finding.finding import Argument, Column, External, FileName, Noun, Pass, Source, given
+from dalembert.identification.filtering import Array
 
-Array = NDArray[np.float64]
 MOST_NUMBERS = 150_000_000  # 1.2 GB: ten minutes of 40 channels at 5 kHz
 MOST_COLUMNS = 10_000
 LARGEST_FILE = 4 << 30  # bytes

@@ -37,11 +37,11 @@ from dalembert.finding.finding import (
     SymbolName,
     Unit,
 )
+from dalembert.identification.filtering import Array
 from dalembert.identification.reading.columns import Assignment, factor, found_in, stated_unit
 from dalembert.identification.reading.file_formats import TIME_UNITS, ColumnTable, usable
 from dalembert.tolerance import FASTEST_SAMPLING, SAMPLE_MULTIPLE, TIME_ROUNDING, USUAL_SAMPLING
 
-Array = NDArray[np.float64]
 Signals = dict[str | tuple[str, str], Array]  # by quantity, or ("wrench", frame)
 _UNITS = {name: TIME_UNITS[name] for name in ("s", "ms", "us", "ns")}  # those that are guessed
 _HZ, _S = Unit("Hz"), Unit("s")
