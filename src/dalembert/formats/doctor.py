@@ -11,12 +11,12 @@ much wider than the robot, so C ≤ m L² holds for the largest moment C and the
 from __future__ import annotations
 
 import math
-import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from dalembert import finding
+from dalembert.argument import FilePath, Packages
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import (
     PYTHON,
@@ -289,9 +289,9 @@ class Report(Displayed):
 
 
 def diagnose(
-    path_or_robot: str | os.PathLike[str] | Robot,
+    path_or_robot: FilePath | Robot,
     *,
-    packages: Mapping[str, str | os.PathLike[str]] | None = None,
+    packages: Packages | None = None,
     **arguments: str | float,
 ) -> Report:
     """Report everything that is wrong or suspicious about a robot, its file, or a gallery robot.

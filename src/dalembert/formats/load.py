@@ -13,7 +13,18 @@ from pathlib import Path
 from typing import Any, Literal
 
 from dalembert import finding
-from dalembert.argument import SupportsArray, check_part, checked_vector, choice, instance, known, mapping
+from dalembert.argument import (
+    FilePath,
+    Packages,
+    SupportsArray,
+    check_part,
+    checked_vector,
+    choice,
+    instance,
+    known,
+    mapping,
+    path_text,
+)
 from dalembert.finding.finding import Argument, Function, Given, Identifier, Noun, given
 from dalembert.finding.finding import Element as ElementName
 from dalembert.formats.robot_file import Description, Element, FindingLog, content, located, parse, physics
@@ -35,12 +46,12 @@ class Request:
 
 
 def load(
-    path: str | os.PathLike[str],
+    path: FilePath,
     *,
     gravity: Vector | list[Any] | SupportsArray | None = None,
     base: Literal["fixed", "free"] = "fixed",
     ignore: Sequence[str] = (),
-    packages: Mapping[str, str | os.PathLike[str]] | None = None,
+    packages: Packages | None = None,
     **arguments: str | float,
 ) -> Robot:
     """Read a robot from a file, or take one from the gallery by its name.
@@ -105,13 +116,13 @@ def is_name(path: Path) -> bool:
 
 
 def request(
-    path: str | os.PathLike[str],
-    packages: Mapping[str, str | os.PathLike[str]] | None = None,
+    path: FilePath,
+    packages: Packages | None = None,
     arguments: Mapping[str, Any] | None = None,
     ignore: Sequence[str] = (),
 ) -> Request:
     """Check the arguments and return a `Request`."""
-    text = instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
+    text = path_text(path)
     if text.lstrip()[:1] == "<":
         raise finding.WrongType(Argument("path"), Noun("a path"), Given("XML")).error()
     chosen = Request(Path(text), _folders(packages), arguments or {}, _effects(ignore))

@@ -12,7 +12,6 @@ that refer to each other in a circle are rejected.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from os.path import isdir, isfile
@@ -23,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
+from dalembert.argument import FilePath, Packages
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import External, FileName, Finding, Given, Identifier, Noun, given
 from dalembert.formats.load import request
@@ -49,11 +49,11 @@ class Visual:
 
 
 def visuals(
-    path: str | os.PathLike[str],
-    packages: Mapping[str, str | os.PathLike[str]] | None = None,
+    path: FilePath,
+    packages: Packages | None = None,
     log: FindingLog | None = None,
     *,
-    inside: str | os.PathLike[str] | None = None,
+    inside: FilePath | None = None,
 ) -> tuple[Visual, ...]:
     """Return the shapes of a URDF, xacro or MJCF file; log and omit unreadable files and files outside `inside`."""
     chosen = request(path, packages)

@@ -29,10 +29,9 @@ from typing import Any, final
 
 import numpy as np
 from numpy.linalg import eigh, eigvalsh, svd
-from numpy.typing import NDArray
 
 from dalembert import argument, finding
-from dalembert.argument import choice, integer, real
+from dalembert.argument import choice, integer, options, real
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.codegen.runtimes.threads import cpus
 from dalembert.dynamics import compile, inverse_dynamics, inverse_dynamics_derivatives, need_numbers
@@ -50,7 +49,7 @@ from dalembert.finding.finding import (
 )
 from dalembert.identification.excitation_limits import Bounds, Clearance, JointBounds, Obstacles
 from dalembert.identification.exciting_trajectory import BETWEEN, FINER, Excitation, ExcitingCurve
-from dalembert.identification.filtering import Array
+from dalembert.identification.filtering import Array, Indices, Notes
 from dalembert.identification.least_squares import one_thread
 from dalembert.identification.linear_model import TEN, basis
 from dalembert.identification.log import Log
@@ -301,9 +300,9 @@ def excite(
     if len(robot.actuated) < robot.nv or not robot.nv:
         idle = next((JointName(x) for x in robot.coordinates if x not in robot.actuated), None)
         raise finding.CoordinateNotActuated(Function("excite"), RobotName(robot.name), idle).error()
-    bounds = Bounds() if bounds is None else argument.instance(bounds, "bounds", Bounds, "bounds")
-    obstacles = Obstacles() if obstacles is None else argument.instance(obstacles, "obstacles", Obstacles, "obstacles")
-    search = TrajectorySearch() if search is None else argument.instance(search, "search", TrajectorySearch, "a search")
+    bounds = options(bounds, "bounds", Bounds)
+    obstacles = options(obstacles, "obstacles", Obstacles)
+    search = options(search, "search", TrajectorySearch)
     duration, rate = real(duration, "duration", above=0, unit="s"), real(rate, "rate", above=0, unit="Hz")
     periods = integer(periods, "periods", lower=1)
     argument.at_most(round(min(duration * periods * rate * robot.nv, 1e18)), _SAMPLES, "numbers", "rate")
@@ -381,9 +380,9 @@ def _excitation(
     )  # fmt: skip
 
 
-def _notes(problem: ExcitationProblem, X: Array, used: dict[str, Array], condition: float) -> list[finding.LogNote]:
+def _notes(problem: ExcitationProblem, X: Array, used: dict[str, Array], condition: float) -> Notes:
     """Return notes that explain why a trajectory excites the parameters poorly."""
-    found: list[finding.LogNote] = []
+    found: Notes = []
     for k in np.flatnonzero(np.ptp(problem.fine[0] @ X, axis=0) < _SMALL * 2 * problem.half):
         tight = tuple(
             Noun("effort channel" if x == "effort" else x)
@@ -434,7 +433,7 @@ class Observation:
     robot: Robot
     links: Array
     names: tuple[str, ...]
-    kept: NDArray[np.intp]
+    kept: Indices
     size: Array
     effort: Array
     smooth: Array

@@ -15,13 +15,12 @@ from functools import cached_property
 from typing import Any, final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import check_shape, instance, known, real, reals, shaped
 from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit, given
-from dalembert.identification.filtering import Array
+from dalembert.identification.filtering import Array, Mask, Notes
 from dalembert.kinematics.chain import chain
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
@@ -68,9 +67,9 @@ class Bounds:
         """Return the given limits, else those of the robot, else common values, which are reported in notes."""
         own = [dof.limits for dof in robot.dofs]
         slides = np.array([dof.slides for dof in robot.dofs], dtype=bool)
-        notes: list[finding.LogNote] = []
+        notes: Notes = []
 
-        def assumed(which: NDArray[np.bool_], limit: str) -> None:
+        def assumed(which: Mask, limit: str) -> None:
             if which.any():
                 joints = tuple(JointName(robot.coordinates[k]) for k in np.flatnonzero(which))
                 notes.append(finding.LimitAssumed(joints, Noun(limit)))

@@ -39,6 +39,9 @@ from dalembert.robot.model import Robot
 from dalembert.tolerance import FILTER_HARMLESS
 
 Array = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+Indices = NDArray[np.intp]
+Notes = list[finding.LogNote]
 
 
 _ROWS = ("t", "q", "qd", "qdd", "tau", "command", "raw", "removed", "still", "saturated")
@@ -59,8 +62,8 @@ class Samples:
     notes: tuple[finding.LogNote, ...] = ()
     columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     raw: Array | None = None
-    still: NDArray[np.bool_] | None = None
-    saturated: NDArray[np.bool_] | None = None
+    still: Mask | None = None
+    saturated: Mask | None = None
     removed: Array | None = None
     wrench: Mapping[str, Array] = field(default_factory=dict)
 
@@ -76,7 +79,7 @@ class Samples:
     def __len__(self) -> int:
         return len(self.t)
 
-    def rows(self, which: NDArray[np.intp]) -> Self:
+    def rows(self, which: Indices) -> Self:
         """Return the samples with these indices."""
         kept: dict[str, Any] = {x: None if (own := getattr(self, x)) is None else own[which] for x in _ROWS}
         return replace(self, **kept, wrench={frame: w[which] for frame, w in self.wrench.items()})
@@ -168,7 +171,7 @@ def low_passed(tau: Array, t: Array, cutoff: float | None) -> Array:
     return np.where(unknown, np.nan, whole)
 
 
-def settled(t: Array, cutoff: float) -> NDArray[np.intp]:
+def settled(t: Array, cutoff: float) -> Indices:
     """Return the samples away from the ends of the segments, where the filter extrapolates. Two periods of the cutoff are
     omitted at each end, but at most a twentieth of a segment."""
     bent = round(2 / (cutoff * period(t)))
@@ -176,7 +179,7 @@ def settled(t: Array, cutoff: float) -> NDArray[np.intp]:
     return np.concatenate([np.arange(a + k, b - k) for a, b, k in parts])
 
 
-def undisturbed(log: Samples, cutoff: float | None) -> NDArray[np.bool_]:
+def undisturbed(log: Samples, cutoff: float | None) -> Mask:
     """Return the samples that are not disturbed by the ends of filtered segments; all samples of short segments."""
     kept = np.ones(len(log), bool)
     if cutoff is None:
@@ -266,7 +269,7 @@ def spectrum(x: Array, t: Array, derivatives: int = 2) -> Spectrum:
     return Spectrum(f, power, floor, np.where(moves, end, 0.0), derivatives)
 
 
-def standing(q: Array, t: Array) -> NDArray[np.bool_]:
+def standing(q: Array, t: Array) -> Mask:
     """Return the columns that do not move beyond their noise anywhere in the log, (n,)."""
     found = spectrum(q, t)
     return np.asarray(np.ptp(q, axis=0) <= _SHAKEN * np.sqrt(found.floor * found.f[-1]))
@@ -334,7 +337,7 @@ def rates(
     qdd: Array | None,
     t: Array,
     cutoff: float | None,
-    notes: list[finding.LogNote],
+    notes: Notes,
 ) -> tuple[Array, Array]:
     """Return (q̇, q̈). q̇ is measured and filtered if available, otherwise a derivative."""
     if qd is not None:

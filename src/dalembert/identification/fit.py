@@ -15,17 +15,17 @@ The suggested path is optimised together with the information of the logs, so it
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import zip_longest
-from os import PathLike
 from typing import final
 
 import numpy as np
 from numpy.linalg import norm
 
 from dalembert import finding
+from dalembert.argument import FilePath, Packages
 from dalembert.finding import fit as findings
 from dalembert.finding.finding import (
     Argument,
@@ -608,11 +608,11 @@ class Fit(Displayed):
 
     def save(
         self,
-        path: str | PathLike[str],
-        original: str | PathLike[str] | None = None,
+        path: FilePath,
+        original: FilePath | None = None,
         *,
         overwrite: bool = False,
-        packages: Mapping[str, str | PathLike[str]] | None = None,
+        packages: Packages | None = None,
         ignore: Sequence[str] = (),
     ) -> Saved:
         """Write the identified robot into a copy of `original`, the file it was loaded from, or into a new file.

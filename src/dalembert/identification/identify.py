@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol, TypeAlias, final, get_args
 import numpy as np
 
 from dalembert import finding
-from dalembert.argument import choice, exclusive, filled, instance, integer, mapping, real
+from dalembert.argument import choice, exclusive, filled, integer, mapping, options, real
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.finding import Argument, Given, Identifier, Noun, PassEntry, given
 from dalembert.identification.filtering import Array
@@ -158,7 +158,7 @@ def identify(
     """
     robot = as_robot(robot)
     choice(method, "method", METHODS)
-    settings = Settings() if settings is None else instance(settings, "settings", Settings, "settings")
+    settings = options(settings, "settings", Settings)
     servo, gains, controller, thin = settings.servo, settings.gains, settings.controller, settings.thin
     mass = None if mass is None else real(mass, "mass", above=0, unit="kg")
     exclusive("servo", servo is not None, loads=loads is not None)

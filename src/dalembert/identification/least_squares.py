@@ -42,7 +42,6 @@ from typing import final
 
 import numpy as np
 from numpy.linalg import norm, svd
-from numpy.typing import NDArray
 from scipy.linalg import qr, solve_triangular
 from scipy.signal import firwin
 from threadpoolctl import threadpool_limits
@@ -50,6 +49,8 @@ from threadpoolctl import threadpool_limits
 from dalembert.identification.filtering import (
     SEGMENTS,
     Array,
+    Indices,
+    Mask,
     Samples,
     continued,
     enough,
@@ -125,9 +126,9 @@ class Information:
     `share` is the share of independent rows: less than 1 if the log was filtered and not decimated.
     """
 
-    columns: tuple[NDArray[np.intp], ...]
+    columns: tuple[Indices, ...]
     triangles: tuple[tuple[Array, ...], ...]
-    counts: NDArray[np.intp]
+    counts: Indices
     size: int  # parameters
     share: float
     every: tuple[int, ...]  # one sample in so many was kept of each log
@@ -196,7 +197,7 @@ def information(
     the computation of the rows."""
     columns = tuple(np.flatnonzero(design.felt[j]) for j in range(design.n))
     triangles: list[list[Array]] = []
-    counts: list[NDArray[np.intp]] = []
+    counts: list[Indices] = []
     share = 1.0
     each = [Rows(design, log, kept) for log, kept in zip(logs, every, strict=True)] if rows is None else rows
     of: list[int] = []
@@ -264,7 +265,7 @@ def blocks(rows: Callable[[Samples], tuple[Array, Array]], log: Samples, every: 
             yield float(centre[0]) / len(log), w, y
 
 
-def _runs(log: Samples, usable: NDArray[np.bool_], every: int) -> list[tuple[int, int]]:
+def _runs(log: Samples, usable: Mask, every: int) -> list[tuple[int, int]]:
     """Return the ranges (first, last + 1) of consecutive samples. Only unusable samples separate ranges if the log is not
     decimated."""
     if usable.all() and every == 1:
@@ -281,7 +282,7 @@ def _runs(log: Samples, usable: NDArray[np.bool_], every: int) -> list[tuple[int
     ]
 
 
-def _thinned(x: Array, taps: Array, centres: NDArray[np.intp]) -> Array:
+def _thinned(x: Array, taps: Array, centres: Indices) -> Array:
     """Return the low-pass filtered columns at these rows, by products with small blocks of the filter matrix.
 
     At the ends, the filter is truncated in the same way for w and τ, so the model stays exact.
@@ -338,7 +339,7 @@ class Estimate:
     x: Array
     covariance: Array
     noise: Array
-    seen: NDArray[np.bool_]
+    seen: Mask
     condition: float
 
     @property
@@ -351,7 +352,7 @@ class Estimate:
         return np.where(np.isfinite(self.noise), 1 / self.noise, 0.0)
 
 
-def estimate(info: Information, using: NDArray[np.bool_] | None = None) -> Estimate:
+def estimate(info: Information, using: Mask | None = None) -> Estimate:
     """Return the least-squares estimate; `using` are the columns to fit."""
     measured = info.counts.sum(0) > 0
     noise = np.where(measured, 1.0, np.inf)
@@ -365,12 +366,12 @@ def estimate(info: Information, using: NDArray[np.bool_] | None = None) -> Estim
     return found
 
 
-def _solved(info: Information, noise: Array, taken: NDArray[np.bool_]) -> Estimate:
+def _solved(info: Information, noise: Array, taken: Mask) -> Estimate:
     weights = np.where(np.isfinite(noise) & (noise > 0), 1 / np.where(noise > 0, noise, 1.0), 0.0)
     return replace(solved(info.stacked(weights), info.share, taken), noise=noise)
 
 
-def solved(rows: Array, share: float = 1.0, taken: NDArray[np.bool_] | None = None) -> Estimate:
+def solved(rows: Array, share: float = 1.0, taken: Mask | None = None) -> Estimate:
     """Return the estimate from rows [w, τ] with noise of unit size; `taken` are the columns to fit."""
     R = triangle(rows)
     W, y = R[:, :-1], R[:, -1]
@@ -414,7 +415,7 @@ def _noise(info: Information, found: Estimate, noise: Array) -> Array:
 _POINT = 2.576  # |x|/σ that noise exceeds in 1 of 100
 
 
-def reduce_to_essential(info: Information, found: Estimate) -> tuple[Estimate, NDArray[np.bool_]]:
+def reduce_to_essential(info: Information, found: Estimate) -> tuple[Estimate, Mask]:
     """Return the fit with the essential parameters only, and which parameters they are."""
     using, whole = found.seen.copy(), found.covariance
     while using.any():

@@ -34,7 +34,6 @@ from typing import NamedTuple, final
 
 import numpy as np
 from numpy.linalg import lstsq, norm, qr
-from numpy.typing import NDArray
 from scipy.linalg import block_diag
 
 from dalembert import finding
@@ -45,7 +44,7 @@ from dalembert.closed.model.mechanics import LABELS
 from dalembert.dynamics import compile, jacobian
 from dalembert.finding.finding import Argument, RobotName
 from dalembert.graph import evaluate, symbols
-from dalembert.identification.filtering import Array, Samples
+from dalembert.identification.filtering import Array, Mask, Samples
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
@@ -419,7 +418,7 @@ class Design:
         return int(np.argmax(np.abs(c))), c
 
     @cached_property
-    def felt(self) -> NDArray[np.bool_]:
+    def felt(self) -> Mask:
         """Whether each coordinate depends on each column, (n, columns)."""
         whole = np.zeros((self.n, len(self.letters)), bool)
         if self.basis is not None:

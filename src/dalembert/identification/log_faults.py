@@ -57,7 +57,6 @@ from typing import final
 
 import numpy as np
 from numpy.linalg import eigh, lstsq, norm
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.dynamics import compile, inertial_parameters, inverse_dynamics, regressor
@@ -65,7 +64,16 @@ from dalembert.errors import DalembertError
 from dalembert.finding import log as findings
 from dalembert.finding.finding import Finding, JointName, Measure, Noun, RobotName, Unit
 from dalembert.graph import evaluate, symbols
-from dalembert.identification.filtering import SEGMENTS, Array, Samples, derivative, low_passed, zero_phase
+from dalembert.identification.filtering import (
+    SEGMENTS,
+    Array,
+    Indices,
+    Mask,
+    Samples,
+    derivative,
+    low_passed,
+    zero_phase,
+)
 from dalembert.identification.least_squares import one_thread
 from dalembert.identification.linear_model import basis, contact_efforts
 from dalembert.robot.model import Robot
@@ -147,7 +155,7 @@ class Sample:
     tau: Array
     rub: Array
 
-    def part(self, rows: slice | NDArray[np.bool_]) -> Sample:
+    def part(self, rows: slice | Mask) -> Sample:
         """Return a subset of the samples."""
         return Sample(self.q[rows], self.qd[rows], self.qdd[rows], self.tau[rows], self.rub[rows])
 
@@ -176,7 +184,7 @@ def _some(log: Samples, robot: Robot) -> Sample:
     )
 
 
-def _rows(log: Samples) -> NDArray[np.intp]:
+def _rows(log: Samples) -> Indices:
     return np.linspace(0, len(log) - 1, min(_SAMPLES, len(log))).astype(np.intp)
 
 

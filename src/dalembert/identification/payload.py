@@ -24,7 +24,6 @@ from typing import Any, final
 
 import numpy as np
 from numpy.linalg import norm, svd
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import counted, requires
@@ -32,7 +31,7 @@ from dalembert.boundary import as_frame
 from dalembert.dynamics import compile
 from dalembert.finding.finding import Argument, Identifier, Noun, SymbolName, given
 from dalembert.graph import evaluate
-from dalembert.identification.filtering import Array, Samples
+from dalembert.identification.filtering import Array, Indices, Samples
 from dalembert.identification.least_squares import (
     BlockQR,
     Estimate,
@@ -264,7 +263,7 @@ def _rows(design: Design, load: Load | None) -> Callable[[Samples], tuple[Array,
     return rows
 
 
-def _solved(design: Design, R: list[Array], columns: list[NDArray[np.intp]], driven: list[int], counts: Array) -> Gains:
+def _solved(design: Design, R: list[Array], columns: list[Indices], driven: list[int], counts: Array) -> Gains:
     size, n = len(design.names), len(driven)
     noise = np.ones(design.n)
     x, a = _linear(R, columns, driven, size)
@@ -293,7 +292,7 @@ def _solved(design: Design, R: list[Array], columns: list[NDArray[np.intp]], dri
     return Gains(values, sigma, C[:size, :size])
 
 
-def _linear(R: list[Array], columns: list[NDArray[np.intp]], driven: list[int], size: int) -> tuple[Array, Array]:
+def _linear(R: list[Array], columns: list[Indices], driven: list[int], size: int) -> tuple[Array, Array]:
     """Return x and a from linear least squares of w_j x − g_j v_j = −y_j, with each joint scaled by the size of its signal."""
     rows, right = [], []
     for k, j in enumerate(driven):

@@ -18,12 +18,11 @@ from typing import final
 
 import numpy as np
 from numpy.linalg import cholesky, eigh, norm
-from numpy.typing import NDArray
 from scipy.linalg import block_diag, lstsq
 
 from dalembert.algorithms.regressor import inertial_parameters
 from dalembert.graph import evaluate, symbols
-from dalembert.identification.filtering import Array
+from dalembert.identification.filtering import Array, Indices
 from dalembert.identification.least_squares import Estimate, Information, triangle
 from dalembert.identification.linear_model import TEN, Design
 from dalembert.robot.model import Robot
@@ -167,7 +166,7 @@ class BodyProblem:
     W: Array
     y: Array
     bodies: int
-    signed: NDArray[np.intp]
+    signed: Indices
 
     def nearest(self, v: Array, belief: float) -> Array:
         """Return the minimiser, by damped Newton steps s from v. Each step is a least-squares problem, Jᵀ J s = −Jᵀ r."""

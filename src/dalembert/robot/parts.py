@@ -39,6 +39,7 @@ from dalembert.argument import (
     checked_part,
     checked_pose,
     choice,
+    convert,
     counted,
     in_range,
     instance,
@@ -361,8 +362,7 @@ class Mimic(Displayed):
     offset: Any = 0
 
     def __post_init__(self) -> None:
-        for which in ("multiplier", "offset"):
-            object.__setattr__(self, which, checked_factor(getattr(self, which), f"{which} of a mimic"))
+        convert(self, "of a mimic", checked_factor, "multiplier", "offset")
 
 
 @dataclass(frozen=True)
@@ -414,10 +414,9 @@ class Joint(Displayed):
     def __post_init__(self) -> None:
         choice(self.kind, f"kind of joint '{self.name}'", KINDS)
         what = f"of joint '{self.name}'"
-        object.__setattr__(self, "axis", checked_direction(self.axis, f"axis {what}"))
-        object.__setattr__(self, "pitch", checked_factor(self.pitch, f"pitch {what}"))
-        for which in ("placement", "after"):
-            object.__setattr__(self, which, checked_pose(getattr(self, which), f"{which} {what}"))
+        convert(self, what, checked_direction, "axis")
+        convert(self, what, checked_factor, "pitch")
+        convert(self, what, checked_pose, "placement", "after")
         self._check_motion(what)
         self._each("limits")
         self._each("drive")
@@ -510,7 +509,7 @@ class Link(Displayed):
 
     def __post_init__(self) -> None:
         checked_part(self.inertia, Inertia, f"the inertia of link '{self.name}'")
-        object.__setattr__(self, "gravcomp", checked_factor(self.gravcomp, f"gravcomp of link '{self.name}'"))
+        convert(self, f"of link '{self.name}'", checked_factor, "gravcomp")
 
 
 @dataclass(frozen=True)
@@ -522,7 +521,7 @@ class Frame(Displayed):
     placement: Pose = IDENTITY
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "placement", checked_pose(self.placement, f"placement of frame '{self.name}'"))
+        convert(self, f"of frame '{self.name}'", checked_pose, "placement")
 
 
 def topology(links: Iterable[str], joints: Sequence[Joint]) -> Iterator[finding.ModelFinding]:

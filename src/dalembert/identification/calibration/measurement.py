@@ -10,7 +10,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from os import PathLike
 from typing import Any, final
 
 import numpy as np
@@ -18,7 +17,7 @@ from numpy.linalg import norm
 from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import filled, known, positive, requires, shaped
+from dalembert.argument import FilePath, filled, known, positive, requires, shaped
 from dalembert.boundary import as_q
 from dalembert.dynamics import forward_kinematics
 from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
@@ -158,7 +157,7 @@ def _spread(p: Array) -> float:
 _POINT, _QUATERNION = ("x", "y", "z"), ("qw", "qx", "qy", "qz")
 
 
-def read_table(path: str | PathLike[str], robot: Robot) -> dict[str, NDArray[np.float64]]:
+def read_table(path: FilePath, robot: Robot) -> dict[str, NDArray[np.float64]]:
     """Return {"q": (N, nq), "points": (N, 3)}, or "poses" (N, 4, 4) if the table has quaternions, for `calibrate`."""
     from scipy.spatial.transform import Rotation
 
