@@ -18,8 +18,11 @@ from dalembert.finding.finding import (
     Finding,
     Identifier,
     JointName,
+    Joints,
     LinkName,
+    Links,
     Measure,
+    Names,
     Noun,
     Remedy,
     RobotName,
@@ -40,7 +43,7 @@ class UnreadableText(Problem, raised=BadExpression):
     column: int
     cause: Finding
     argument: Argument | None = None
-    of_model: tuple[Identifier, ...] = ()  # names that were read as a vector or matrix of the model
+    of_model: Names = ()  # names that were read as a vector or matrix of the model
     remedy: Remedy | None = None
 
 
@@ -76,7 +79,7 @@ class AmbiguousText(Finding):
     """A word or number has two interpretations."""
 
     text: Identifier
-    readings: tuple[Identifier, ...]
+    readings: Names
 
 
 class ShapeConflict(Finding):
@@ -90,7 +93,7 @@ class UnknownSymbol(Finding):
     """A name has no meaning for this robot."""
 
     name: Identifier
-    known: tuple[Identifier, ...]
+    known: Names
 
 
 class NoDerivative(Finding):
@@ -111,13 +114,13 @@ class SameCoordinate(Finding):
 class CircularDefinition(Finding):
     """Abbreviations are defined by themselves."""
 
-    names: tuple[Identifier, ...]
+    names: Names
 
 
 class NothingToCheck(Finding):
     """A text makes no statement about the robot; `defined` are the abbreviations that it defines."""
 
-    defined: tuple[Identifier, ...] = ()
+    defined: Names = ()
 
 
 class NameHasMeaning(Problem, raised=BadExpression):
@@ -154,7 +157,7 @@ class NotLinear(Problem, raised=BadExpression):
     """An equation cannot be solved for its entries."""
 
     statement: Source
-    entries: tuple[Identifier, ...]
+    entries: Names
 
 
 class MissingInModel(Problem, raised=BadExpression):
@@ -311,7 +314,7 @@ class RightIf(Finding):
     """Lines are correct in another convention; for a single line, the finding also has its mistakes in the robot's own
     convention."""
 
-    lines: tuple[Identifier, ...]
+    lines: Names
     convention: OtherConvention
     otherwise: tuple[Finding, ...] = ()
 
@@ -374,7 +377,7 @@ class ComparedAtPostures(Finding):
 class RigidModel(Finding):
     """The equations belong to the rigid model of a robot with elastic joints."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
 
 
 # ── a closed form that does not exist, or is too large ────────────────────────
@@ -463,14 +466,14 @@ class NotReducible(Problem):
 
     robot: RobotName
     reason: Noun
-    coordinates: tuple[JointName, ...] = ()
+    coordinates: Joints = ()
     remedy: Remedy | None = None
 
 
 class NoInertia(Finding):
     """Coordinates move nothing that has inertia, so M is singular."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
 
 
 class NoElement(Problem):
@@ -611,7 +614,7 @@ class CoordinatesBound(Finding):
 class EnergyElsewhere(Finding):
     """The springs, bristles or offsets of joints are not part of T + U."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
     reason: Noun
 
 
@@ -620,7 +623,7 @@ class Assumption(Finding):
 
     assumption: Noun
     formulas: tuple[Formula, ...] = ()
-    links: tuple[LinkName, ...] = ()
+    links: Links = ()
 
 
 class LeftOver(Finding):
@@ -654,7 +657,7 @@ class SymbolVanishes(Finding):
     """A Christoffel symbol vanishes because its parts vanish or cancel; `half` is given if it is half of this derivative alone."""
 
     parts: tuple[EntryIndependent, ...] = ()
-    cancelling: tuple[Identifier, ...] = ()
+    cancelling: Names = ()
     half: Identifier | None = None
 
 

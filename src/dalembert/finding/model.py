@@ -35,8 +35,10 @@ from dalembert.finding.finding import (
     Identifier,
     JointName,
     LinkName,
+    Links,
     Location,
     Measure,
+    Names,
     Noun,
     Pass,
     Remedy,
@@ -178,7 +180,7 @@ class NotAmong(ModelFinding):
 
     part: Part
     got: Given
-    choices: tuple[Identifier, ...]
+    choices: Names
 
 
 class NotModelledType(NotAmong, raised=UnsupportedElement):
@@ -191,7 +193,7 @@ class Undefined(ModelFinding):
     part: Part
     noun: Noun
     name: Identifier
-    known: tuple[Identifier, ...] = ()
+    known: Names = ()
 
 
 class UndefinedIgnored(Undefined, level="warning"):
@@ -286,13 +288,13 @@ class MacroFailed(ModelFinding):
 class MissingArguments(ModelFinding):
     """Arguments of a xacro file have no values."""
 
-    names: tuple[Identifier, ...]
+    names: Names
 
 
 class UncalledMacros(ModelFinding):
     """A xacro file defines macros but does not call any."""
 
-    names: tuple[Identifier, ...]
+    names: Names
 
 
 # ---- topology
@@ -313,7 +315,7 @@ class NotDefined(ModelFinding, raised=BadTopology):
     owner: Identifier
     target: Noun
     name: Identifier
-    known: tuple[Identifier, ...] = ()
+    known: Names = ()
 
 
 class NameNotDefined(NotDefined, raised=UnknownName):
@@ -323,7 +325,7 @@ class NameNotDefined(NotDefined, raised=UnknownName):
 class Roots(ModelFinding, raised=BadTopology):
     """Several links have no parent, but a tree has one root."""
 
-    links: tuple[LinkName, ...]
+    links: Links
 
 
 class TwoParents(ModelFinding, raised=BadTopology):
@@ -338,7 +340,7 @@ class LinkCycle(ModelFinding, raised=BadTopology):
     """The parents and children of joints form a loop."""
 
     joint: JointName
-    links: tuple[LinkName, ...] = ()
+    links: Links = ()
 
 
 class MimicCycle(ModelFinding, raised=BadTopology):

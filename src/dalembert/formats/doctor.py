@@ -91,7 +91,7 @@ def _angles(draft: Description) -> None:
     for part_of, angle in draft.angles:
         part, exact = part_of(), rounded(angle)
         if exact is not None:
-            off, remedy = Measure(abs(angle - exact), _RAD), Edit(Noun("write"), Given(repr(exact)))
+            off, remedy = Measure(abs(angle - exact), _RAD), Edit("write", Given(repr(exact)))
             draft.log.tell(RoundedAngle(part, Measure(angle, _RAD), off, remedy=remedy))
         elif abs(angle) > FULL_TURN:
             _unit(draft, part, "angle", Measure(angle, _RAD), "degrees", math.radians(angle))
@@ -101,7 +101,7 @@ def _angles(draft: Description) -> None:
 
 
 def _unit(draft: Description, part: Part, quantity: str, value: Measure, unit: str, right: float) -> None:
-    remedy = Edit(Noun("write if so"), Given(f"{right:.10g}"))
+    remedy = Edit("write if so", Given(f"{right:.10g}"))
     draft.log.tell(WrongUnit(part, Noun(quantity), value, Noun(unit), remedy=remedy))
 
 
@@ -115,7 +115,7 @@ def _rotation(draft: Description, joint: Joint) -> None:
         entries = [abs(float(x)) for row in pose.R for x in row if not isinstance(x, Node)]
         rests = [x for x in entries if EXACT_ANGLE < x < VISIBLE_ROTATION and _is_rest(x)]
         if rests:
-            off, remedy = Measure(rests[0], _RAD), Edit(Noun("write"), Given("pi/2"))
+            off, remedy = Measure(rests[0], _RAD), Edit("write", Given("pi/2"))
             draft.log.tell(RoundedAngle(_part(draft, "joint", joint.name), None, off, remedy=remedy))
             return
 
@@ -150,12 +150,12 @@ def _mass(draft: Description, link: Link, size: float, moves: bool) -> None:
         _unit(draft, part, "distance of the centre of mass", Measure(centre, _M), "millimetres", centre / 1000)
     radius = (3 * m / (4 * math.pi * _DENSEST)) ** (1 / 3)
     if C == 0:
-        draft.log.tell(PointMass(name, mass, moves, at=part.place, remedy=Edit(Noun("give the link its inertia"))))
+        draft.log.tell(PointMass(name, mass, moves, at=part.place, remedy=Edit("give the link its inertia")))
     elif 0 < C < 0.4 * m * radius * radius or m * (10 * size) ** 2 < C:
         comparison = Noun("denser than any metal" if m * (10 * size) ** 2 >= C else "ten times wider than the robot")
-        draft.log.tell(ImplausibleTensor(name, mass, moment, comparison, at=part.place, remedy=Edit(Noun("use kg m²"))))
+        draft.log.tell(ImplausibleTensor(name, mass, moment, comparison, at=part.place, remedy=Edit("use kg m²")))
     if _is_placeholder(abc):
-        draft.log.tell(PlaceholderTensor(name, moment, at=part.place, remedy=Edit(Noun("compute the tensor"))))
+        draft.log.tell(PlaceholderTensor(name, moment, at=part.place, remedy=Edit("compute the tensor")))
 
 
 def _is_placeholder(abc: tuple[float, float, float]) -> bool:
@@ -184,21 +184,21 @@ def _limit(draft: Description, joint: Joint, limits: Limits) -> None:
         log.tell(OddLimit(name, Noun("equal limits"), low, at=part.place))
     reported = any(isinstance(f, Assumed) and finding.subject(f, "joint") == name and f.limits for f in log.findings)
     if joint.kind in ("revolute", "prismatic") and low is None and high is None and not reported:
-        log.tell(OddLimit(name, Noun("no limits"), at=part.place, remedy=Edit(Noun("give its range"))))
+        log.tell(OddLimit(name, Noun("no limits"), at=part.place, remedy=Edit("give its range")))
     turns = [x for x in (low, high) if x is not None and abs(x) > _TURNS]
     if joint.kind == "revolute" and turns:
         _unit(draft, part, "limit", Measure(turns[0], _RAD), "degrees", math.radians(turns[0]))
     for which in ("velocity", "effort"):
         x = getattr(limits, which)
         if x is not None and x <= 0:
-            remedy = Edit(Noun("give a positive one"))
+            remedy = Edit("give a positive one")
             log.tell(OddLimit(name, Noun(f"{which} limit"), x, at=part.place, remedy=remedy))
 
 
 def _mimic(draft: Description, joint: Joint) -> None:
     if joint.mimic is not None and not isinstance(joint.mimic.multiplier, Node) and joint.mimic.multiplier == 0:
         name, leader = JointName(joint.name), JointName(joint.mimic.joint)
-        at, remedy = draft.place("joint", joint.name), Edit(Noun("make it fixed or correct it"))
+        at, remedy = draft.place("joint", joint.name), Edit("make it fixed or correct it")
         draft.log.tell(IdleMimic(name, leader, at=at, remedy=remedy))
 
 
@@ -212,7 +212,7 @@ def singular(draft: Description, robot: Robot) -> None:
         if i not in carriers and shared.count(body.coordinate) == 1 and not body.inertia.is_zero and felt == 0:
             quantity = Noun("mass" if body.prismatic else "inertia about its axis")
             name, link = JointName(body.name), LinkName(body.link)
-            at, remedy = draft.place("joint", body.name), Edit(Noun("give the link its inertia"))
+            at, remedy = draft.place("joint", body.name), Edit("give the link its inertia")
             draft.log.tell(SingularBody(name, link, quantity, at=at, remedy=remedy))
 
 

@@ -313,7 +313,7 @@ class _Builder:
 
     def refuse(self, *_: Any) -> NoReturn:
         reason = Noun("document type")
-        self.log.stop(finding.Malformed(Noun("XML"), reason, at=self.place, remedy=Edit(Noun("remove it"))))
+        self.log.stop(finding.Malformed(Noun("XML"), reason, at=self.place, remedy=Edit("remove it")))
 
 
 def number(text: str) -> float | None:
@@ -402,7 +402,7 @@ def parts(
     seen: set[str] = set()
     for part in element.children:
         if part.tag in once and part.tag in seen:
-            log.tell(finding.Unused(part.of(element), Noun("the first counts"), remedy=Edit(Noun("remove one"))))
+            log.tell(finding.Unused(part.of(element), Noun("the first counts"), remedy=Edit("remove one")))
         elif part.tag in read:
             found.append(part)
         elif part.tag in unread:
@@ -485,7 +485,7 @@ class Description:
     def _add(self, parts: list[_Part], part: _Part, kind: str, place: Location | None) -> None:
         self.log.limit(len(parts) + 1, MOST_PARTS, f"{kind}s", place)
         if (kind, part.name) in self.places:
-            earlier, remedy = self.places[kind, part.name], Edit(Noun("rename one"))
+            earlier, remedy = self.places[kind, part.name], Edit("rename one")
             line = None if earlier is None else earlier.line
             self.log.error(finding.Duplicate(Noun(kind), Identifier(part.name), line, at=place, remedy=remedy))
             return
@@ -510,7 +510,7 @@ class Description:
                 continue
             reason = Noun("is fixed" if joint.mimic.joint in moving else "is not a joint")
             name, leader, at = JointName(joint.name), JointName(joint.mimic.joint), self.place("joint", joint.name)
-            self.log.tell(finding.MimicDropped(name, leader, reason, at=at, remedy=Edit(Noun("correct the name"))))
+            self.log.tell(finding.MimicDropped(name, leader, reason, at=at, remedy=Edit("correct the name")))
             self.joints[i] = replace(joint, mimic=None)
 
     def robot(self) -> Robot:
@@ -549,7 +549,7 @@ def physics(draft: Description) -> None:
         _reversed(draft, joint)
         if joint.moves and joint.mimic is None and joint.child not in heavy and not _has_rotor(joint):
             name, child = JointName(joint.name), LinkName(joint.child)
-            remedy = Edit(Noun("give the link its inertia"))
+            remedy = Edit("give the link its inertia")
             draft.log.tell(finding.NothingMoved(name, child, at=draft.place("link", joint.child), remedy=remedy))
 
 
@@ -557,7 +557,7 @@ def _reversed(draft: Description, joint: Joint) -> None:
     for limits in dict.fromkeys(joint.limits if isinstance(joint.limits, tuple) else (joint.limits,)):
         low, high = limits.lower, limits.upper
         if low is not None and high is not None and low > high:
-            at, remedy = draft.place("joint", joint.name), Edit(Noun("exchange them"))
+            at, remedy = draft.place("joint", joint.name), Edit("exchange them")
             draft.log.tell(finding.LimitsReversed(JointName(joint.name), low, high, at=at, remedy=remedy))
 
 

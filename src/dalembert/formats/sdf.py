@@ -351,7 +351,7 @@ def link(element: Element, name: str, log: FindingLog) -> Link:
         if part.tag == "gravity":
             carried = carried or part.text.lower() not in ("true", "1")
         elif part.tag in ("kinematic", "drake:deformable_properties") and not idle:
-            log.error(finding.NotModelled(part.of(element), remedy=Edit(Noun("remove it"))))
+            log.error(finding.NotModelled(part.of(element), remedy=Edit("remove it")))
         elif part.tag in ("enable_wind", "velocity_decay"):
             log.ignore(part.part, NO_EFFECT if idle else SIMULATED)
     return Link(name, _inertia(element, log), int(carried))
@@ -361,17 +361,17 @@ def _inertia(element: Element, log: FindingLog) -> Inertia:
     """Return the inertia of a link; SDF's defaults are 1 kg and unit moments."""
     inertial = element.first("inertial")
     if inertial is None:
-        remedy = Edit(Noun("give the link its inertia"))
+        remedy = Edit("give the link its inertia")
         log.tell(
             finding.Assumed(element.part, (ElementName("<inertial>"),), Noun("1 kg and unit moments"), remedy=remedy)
         )
         return Inertia(1.0, (0, 0, 0), (1.0, 1.0, 1.0, 0, 0, 0))
     if inertial.get("auto") in ("true", "1"):
-        log.error(finding.NotModelled(inertial.attribute("auto"), remedy=Edit(Noun("give the link its inertia"))))
+        log.error(finding.NotModelled(inertial.attribute("auto"), remedy=Edit("give the link its inertia")))
     spelt(inertial, _LINK_INSIDE, log)
     added = inertial.first("fluid_added_mass")
     if added is not None and any(x.text not in ("0", "0.0") for x in added.children):
-        log.error(finding.NotModelled(added.of(element), remedy=Edit(Noun("remove it"))))
+        log.error(finding.NotModelled(added.of(element), remedy=Edit("remove it")))
     tensor = inertial.first("inertia")
     entries = [amount(tensor, x, log, 1.0 if x[1] == x[2] else 0.0) for x in ("ixx", "iyy", "izz", "ixy", "iyz", "ixz")]
     pose = written(inertial, log)[1]
@@ -398,7 +398,7 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
     worlds = list(root.all("world"))
     outer = worlds[0] if worlds else root
     for second in (*worlds[1:], *(root.all("model") if worlds else ())):
-        log.error(finding.Impossible(second.part, Noun("beside a <world>"), remedy=Edit(Noun("keep one of them"))))
+        log.error(finding.Impossible(second.part, Noun("beside a <world>"), remedy=Edit("keep one of them")))
     gravity = outer.first("gravity")
     if gravity is not None:
         draft.gravity = _three(gravity) or draft.gravity
@@ -463,7 +463,7 @@ class _Reader:
             elif part.tag == "include":
                 self.included(part)
             elif part.tag in _MODEL_ACTIVE:
-                self.log.error(finding.NotModelled(part.of(element), remedy=Edit(Noun("remove it"))))
+                self.log.error(finding.NotModelled(part.of(element), remedy=Edit("remove it")))
         first = next((x.get("name") or "" for tag in ("link", "model") for x in element.all(tag)), None)
         canonical = element.get("canonical_link") or first
         if canonical is not None:
@@ -484,9 +484,7 @@ class _Reader:
     def link(self, element: Element, scope: str, static: bool) -> None:
         given = required(element, "name", self.log)
         if given == WORLD:
-            self.log.error(
-                finding.Impossible(element.part, Noun("reserved for the ground"), remedy=Edit(Noun("rename it")))
-            )
+            self.log.error(finding.Impossible(element.part, Noun("reserved for the ground"), remedy=Edit("rename it")))
         name = scoped(scope, given)
         inside, pose = written(element, self.log)
         self.frames.add(name, scoped(scope, inside or "__model__"), pose, element.place)
@@ -497,7 +495,7 @@ class _Reader:
     def included(self, element: Element) -> None:
         uri = element.first("uri")
         file = FileName("" if uri is None else uri.text)
-        remedy = Edit(Noun("put the model into the file"))
+        remedy = Edit("put the model into the file")
         self.log.error(finding.IncludedModel(element.part, file, Noun("other files are not read"), remedy=remedy))
 
     def joint(self, element: Element, scope: str) -> None:

@@ -258,7 +258,7 @@ def _rest(table: _Table, draft: Description, called: list[str]) -> None:
         draft.actuated = tuple(driven)
     for key in BASE:
         if any(table.value(key, k) != 0 for k in range(len(table.lists.get(key, ())))):
-            table.log.error(finding.NotModelled(table.part(key), remedy=Edit(Noun("set it to 0"))))
+            table.log.error(finding.NotModelled(table.part(key), remedy=Edit("set it to 0")))
     if table.counts.get("is_mobile"):
         table.log.error(finding.NotModelled(finding.Part(Element("is_mobile"), None, None, located(table.file))))
     for key in STATE:

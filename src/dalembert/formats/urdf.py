@@ -100,7 +100,7 @@ def _transmission(element: Element, draft: Description, driven: set[str]) -> Non
     joint = joints[0].get("name") or ""
     index = draft.index(joint)
     if index is None or not draft.joints[index].moves:
-        reason, remedy = Noun("its joint does not move"), Edit(Noun("name a joint that moves"))
+        reason, remedy = Noun("its joint does not move"), Edit("name a joint that moves")
         log.tell(finding.Unused(element.part, reason, Identifier(joint), remedy=remedy))
         return
     if joint in driven:
@@ -204,13 +204,13 @@ def force_element(element: Element, draft: Description) -> None:
     """Add a `<force_element>` to the description as a spring: a strut between two points, or a spring at a joint."""
     name = required(element, "name", draft.log)
     if not element.children:
-        draft.log.tell(finding.Unused(element.part, Noun("it is empty"), remedy=Edit(Noun("give it a spring"))))
+        draft.log.tell(finding.Unused(element.part, Noun("it is empty"), remedy=Edit("give it a spring")))
     for part in element.children:
         if part.tag == "torsional_spring":
             _at_joint(part, name, draft)
             continue
         if part.tag != "linear_spring_damper":
-            draft.log.error(finding.NotModelled(part.inside(element.tag), remedy=Edit(Noun("remove it"))))
+            draft.log.error(finding.NotModelled(part.inside(element.tag), remedy=Edit("remove it")))
             continue
         ends = [x for which in ("link1", "link2") for x in _end(part, which, draft)]
         if name and len(ends) == 2:
@@ -301,9 +301,7 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
     """Read a `<robot>` element and return its description without checks."""
     name = root.get("name")
     if not name:
-        log.tell(
-            finding.Assumed(root.part, (ElementName("name"),), Noun("the file's name"), remedy=Edit(Noun("add it")))
-        )
+        log.tell(finding.Assumed(root.part, (ElementName("name"),), Noun("the file's name"), remedy=Edit("add it")))
     draft = Description((name or path.name.split(".")[0])[:LONGEST_NAME], log, top=root.place)
     for element in root.children:
         if element.tag == "link":
@@ -348,15 +346,11 @@ def _inertial(element: Element, link: Element, draft: Description) -> Inertia:
     mass, tensor = element.first("mass"), element.first("inertia")
     if mass is None or mass.get("value") is None:
         log.tell(
-            finding.Assumed(
-                element.of(link), (ElementName("<mass>"),), Noun("it counts as 0"), remedy=Edit(Noun("add it"))
-            )
+            finding.Assumed(element.of(link), (ElementName("<mass>"),), Noun("it counts as 0"), remedy=Edit("add it"))
         )
     if tensor is None:
         log.tell(
-            finding.Assumed(
-                element.of(link), (ElementName("<inertia>"),), Noun("a point mass"), remedy=Edit(Noun("add it"))
-            )
+            finding.Assumed(element.of(link), (ElementName("<inertia>"),), Noun("a point mass"), remedy=Edit("add it"))
         )
     m = 0.0 if mass is None else scalar(mass, "value", log, 0.0)
     entries = [0.0] * 6
@@ -401,7 +395,7 @@ def _kind(element: Element, log: FindingLog) -> str:
     if not kind:
         log.error(finding.MissingPart(element.part, ElementName("type")))
     elif kind.lower() in _LARGER:
-        remedy = Edit(Noun("use single joints in a row"))
+        remedy = Edit("use single joints in a row")
         part = element.attribute("type")
         log.error(finding.NotModelledType(part, given(kind), tuple(map(Identifier, KINDS)), remedy=remedy))
     else:
@@ -459,7 +453,7 @@ def _limits(element: Element, kind: str, log: FindingLog) -> Limits:
         log.tell(finding.Assumed(limit.of(element), bounds, Noun("no bounds")))
     absent = tuple(ElementName(which) for which in ("effort", "velocity") if limit.get(which) is None)
     if kind != "continuous" and absent:
-        log.tell(finding.Assumed(limit.of(element), absent, Noun("no bounds"), remedy=Edit(Noun("add it"))))
+        log.tell(finding.Assumed(limit.of(element), absent, Noun("no bounds"), remedy=Edit("add it")))
     strange(limit, frozenset(("lower", "upper", "velocity", "effort")), log)
     return Limits(**found)
 

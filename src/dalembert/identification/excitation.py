@@ -326,9 +326,8 @@ def _known(shown: Observation, logs: Any, duration: float) -> Array | None:
     total = np.zeros((len(shown.kept),) * 2)
     for log in [logs] if isinstance(logs, Log) else list(logs):
         own: Log = argument.instance(log, "known", Log, "a log").of(shown.robot)
-        some = own.rows(np.unique(np.linspace(0, len(log) - 1, _SOME).astype(np.intp)))
-        good = np.isfinite(some.q).all(1) & np.isfinite(some.qd).all(1) & np.isfinite(some.qdd).all(1)
-        W = shown.rows(some.q[good], some.qd[good], some.qdd[good]).reshape(-1, len(shown.kept))
+        some = own.spread(_SOME)
+        W = shown.rows(*(x[some.complete] for x in (some.q, some.qd, some.qdd))).reshape(-1, len(shown.kept))
         total += float(log.t[-1] - log.t[0]) / duration * W.T @ W / max(len(W), 1)
     return total
 

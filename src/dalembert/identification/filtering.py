@@ -84,6 +84,15 @@ class Samples:
         kept: dict[str, Any] = {x: None if (own := getattr(self, x)) is None else own[which] for x in _ROWS}
         return replace(self, **kept, wrench={frame: w[which] for frame, w in self.wrench.items()})
 
+    def spread(self, most: int) -> Self:
+        """Return at most this number of samples, distributed evenly over the log."""
+        return self.rows(spread(len(self), most))
+
+    @property
+    def complete(self) -> Mask:
+        """Samples whose positions, rates and accelerations are finite, (N,)."""
+        return np.asarray(np.isfinite(np.hstack([self.q, self.qd, self.qdd])).all(axis=1))
+
     @property
     def measured(self) -> tuple[str, ...]:
         """Names of the available arrays."""
@@ -131,6 +140,17 @@ def pieces(t: Array) -> list[slice]:
 def period(t: Array) -> float:
     """Return the median sampling period [s]."""
     return float(np.median(np.diff(t))) if len(t) > 1 else 0.0
+
+
+def spread(count: int, most: int) -> Indices:
+    """Return at most `most` of `count` indices, distributed evenly."""
+    return np.linspace(0, count - 1, min(most, count)).astype(np.intp)
+
+
+def runs(flags: Mask) -> list[tuple[int, int]]:
+    """Return (first, last + 1) of each run of consecutive true flags."""
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], flags.astype(np.int8), [0])))).tolist()
+    return list(zip(edges[::2], edges[1::2], strict=True))
 
 
 def enough(purpose: str, needed: int, got: int) -> None:
@@ -294,30 +314,25 @@ def continued(robot: Robot, q: Array) -> Array:
     if robot.nq == robot.nv:
         return q
     y = np.array(q)
-    for a in _quaternions(robot):
-        block = y[:, a : a + 4]
+    for place in robot.balls.values():
+        block = y[:, place]
         size = norm(block, axis=1, keepdims=True)
         if (size < 0.1).any():
-            raise finding.NotUnitQuaternion(Argument("q"), a, Measure(float(size.min()))).error()
+            raise finding.NotUnitQuaternion(Argument("q"), place.start, Measure(float(size.min()))).error()
         sign = np.cumprod(np.where((block[1:] * block[:-1]).sum(axis=1) < 0, -1.0, 1.0))
-        y[:, a : a + 4] = block / size * np.concatenate(([1.0], sign))[:, None]
+        y[:, place] = block / size * np.concatenate(([1.0], sign))[:, None]
     return y
 
 
 def unwrapped(robot: Robot, q: Array) -> tuple[Array, int]:
     """Return continuous angles q_k + 2π m, and how often an encoder wrapped around. A joint turns by less than that between two
     samples."""
-    y, count = np.array(q), 0
-    for c in robot.dofs:
-        if c.motion != "turn" or len(y) < 2:
-            continue
-        jumps = np.diff(y[:, c.q], axis=0)
-        turns = np.where(np.abs(jumps) > _JUMP, np.round(jumps / (2 * np.pi)), 0.0)
-        near = np.abs(jumps - 2 * np.pi * turns) < 2 * np.pi - _JUMP
-        turns = np.where(near, turns, 0.0)
-        y[1:, c.q] -= 2 * np.pi * np.cumsum(turns, axis=0)
-        count += int(np.count_nonzero(turns))
-    return y, count
+    y, own = np.array(q), [c.q.start for c in robot.dofs if c.motion == "turn"]
+    jumps = np.diff(y[:, own], axis=0)
+    turns = np.where(np.abs(jumps) > _JUMP, np.round(jumps / (2 * np.pi)), 0.0)
+    turns[np.abs(jumps - 2 * np.pi * turns) >= 2 * np.pi - _JUMP] = 0.0
+    y[1:, own] -= 2 * np.pi * np.cumsum(turns, axis=0)
+    return y, int(np.count_nonzero(turns))
 
 
 def smoothed(robot: Robot, q: Array, t: Array, cutoff: float | None) -> Array:
@@ -325,8 +340,8 @@ def smoothed(robot: Robot, q: Array, t: Array, cutoff: float | None) -> Array:
     if cutoff is None:
         return q
     y = zero_phase(q, t, cutoff)
-    for a in _quaternions(robot):
-        y[:, a : a + 4] /= norm(y[:, a : a + 4], axis=1, keepdims=True)
+    for place in robot.balls.values():
+        y[:, place] /= norm(y[:, place], axis=1, keepdims=True)
     return y
 
 
@@ -357,8 +372,3 @@ def _along(robot: Robot, q: Array, t: Array) -> Array:
     ahead = np.minimum(np.arange(len(q)) + 1, len(q) - 1)
     back = np.maximum(np.arange(len(q)) - 1, 0)
     return np.asarray(difference(robot, q[back], q[ahead])) / (t[ahead] - t[back])[:, None]
-
-
-def _quaternions(robot: Robot) -> list[int]:
-    """Return the indices in q at which quaternions start."""
-    return [place.start for place in robot.balls.values()]

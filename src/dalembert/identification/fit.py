@@ -111,18 +111,15 @@ def _by_log(info: Information, found: Estimate) -> Array:
     numbers = sorted(set(info.of))
     if len(numbers) < 2:
         return np.zeros(0)
-    errors = []
-    for k in numbers:
-        errors.append(info.log(k).error(estimate(info.log(k, others=True), using=found.seen).x))
-    return np.array(errors)
+    xs = (estimate(info.log(k, others=True), using=found.seen).x for k in numbers)
+    return np.array([info.log(k).error(x) for k, x in zip(numbers, xs, strict=True)])
 
 
 def _elsewhere(design: Design, logs: Sequence[Log], found: Estimate) -> float:
     """Return the relative standard deviation of the torques at random postures."""
     rng = np.random.default_rng(0)
     q, qd, qdd = random_states(design.robot, rng, _STATES)
-    for name in design.robot.coordinates:
-        c = design.robot.coordinate(name)
+    for c in design.robot.dofs:
         low, high = c.limits.lower, c.limits.upper
         if c.motion != "ball" and low is not None and high is not None:
             q[:, c.q] = rng.uniform(low, high, (_STATES, 1))
@@ -211,8 +208,7 @@ def _data(fit: Fit) -> list[Finding]:
         still = [x.fault for x in seen.doubts if isinstance(x.fault, _TOO_LITTLE)] if seen else []
         noted = [x for x in log.faults if fit.gains is None or not isinstance(x, finding.EffortsAreSignals)]
         found += [findings.LogWarning(name, x) for x in (*noted, *still)]
-        bad = int((~(np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1))).sum())
-        if bad:
+        if bad := int((~log.complete).sum()):
             found.append(findings.IncompleteSamples(name, bad, len(log)))
         if np.nan_to_num(log.tau).any():
             zero = np.asarray(~np.nan_to_num(log.tau, nan=1.0).any(0))
@@ -349,14 +345,10 @@ def _lost_friction(fit: Fit) -> list[Finding]:
     lost = [x for x in ("load", "asymmetric") if x in fit.design.friction.kinds]
     if not lost:
         return []
-    log = fit.logs[0]
-    some = log.rows(np.unique(np.linspace(0, len(log) - 1, 500).astype(int)))
-    whole = fit.design.rows(some) @ fit.estimate.x
-    kept = fit.design.rows(some) @ _symmetric(fit)
-    off = float(norm(whole - kept) / max(float(norm(whole)), TINY))
-    return (
-        [findings.FrictionNotInDrive(tuple(Noun(f"{x} friction") for x in lost), off)] if off > 0.1 * fit.error else []
-    )
+    w = fit.design.rows(fit.logs[0].spread(500))
+    off = float(norm(w @ (fit.estimate.x - _symmetric(fit))) / max(float(norm(w @ fit.estimate.x)), TINY))
+    kinds = tuple(Noun(f"{x} friction") for x in lost)
+    return [findings.FrictionNotInDrive(kinds, off)] if off > 0.1 * fit.error else []
 
 
 def _symmetric(fit: Fit) -> Array:
@@ -424,10 +416,7 @@ class Fit(Displayed):
     def parameters(self) -> dict[str, float]:
         """{name: value}; nan if the logs do not determine the parameter."""
         seen = np.isfinite(self.estimate.sigma)
-        return {
-            name: float(x) if ok else float("nan")
-            for name, x, ok in zip(self.design.names, self.estimate.x, seen, strict=True)
-        }
+        return dict(zip(self.design.names, np.where(seen, self.estimate.x, np.nan).tolist(), strict=True))
 
     @cached_property
     def prior(self) -> dict[str, float]:

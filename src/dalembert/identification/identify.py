@@ -30,6 +30,7 @@ from dalembert.identification.log import Log
 from dalembert.identification.payload import Gains, Load, drive_gains, load_efforts, loads_of
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
 
 Method: TypeAlias = Literal["weighted", "robust", "instruments"]
 METHODS = get_args(Method)
@@ -169,7 +170,7 @@ def identify(
             robot.only(name)
     many = list(log) if isinstance(log, Sequence) and not isinstance(log, str) else [log]
     logs = tuple(_log(robot, x) for x in filled(many, "log"))
-    driven = tuple(robot.coordinate(name).qd for name in robot.actuated)
+    driven = tree(robot).actuated
     kinds = friction_of(friction, settings.offset and servo is None)
     if servo is None:
         if not any(np.isfinite(x.tau[:, driven]).any() for x in logs):

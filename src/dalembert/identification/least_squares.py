@@ -247,8 +247,7 @@ class Rows:
 def blocks(rows: Callable[[Samples], tuple[Array, Array]], log: Samples, every: int) -> Iterator[Block]:
     """Yield (position in the log from 0 to 1, w, y) of any linear model after decimation: w (n, samples, columns), y (samples,
     n)."""
-    usable = np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1)
-    usable &= np.isfinite(log.tau).any(1) & undisturbed(log, log.cutoff)
+    usable = log.complete & np.isfinite(log.tau).any(1) & undisturbed(log, log.cutoff)
     taps = _taps(every)
     reach = len(taps) // 2
     per = max(1, min(_BLOCK // every, len(log) // every // SEGMENTS))

@@ -317,10 +317,10 @@ class Design:
     def n(self) -> int:
         return self.robot.nv
 
-    @cached_property
+    @property
     def driven(self) -> tuple[int, ...]:
         """Indices in τ of the coordinates that have motors."""
-        return tuple(self.robot.coordinate(name).qd for name in self.robot.actuated)
+        return tree(self.robot).actuated
 
     @cached_property
     def terms(self) -> tuple[Coefficient, ...]:
@@ -437,7 +437,7 @@ _SLOWEST, _QUICKEST, _TRIED = 0.003, 0.3, 25  # of the largest speed
 
 def stribeck_speeds(design: Design, logs: Sequence[Samples], x: Array) -> dict[int, float]:
     """Return the velocity of each joint's Stribeck curve, from the residual that the joint's own friction columns leave."""
-    some = [log.rows(np.linspace(0, len(log) - 1, min(len(log), _SAMPLES)).astype(np.intp)) for log in logs]
+    some = [log.spread(_SAMPLES) for log in logs]
     left = np.concatenate([log.recorded - design.known(log) - (design.rows(log) @ x).T for log in some])
     rates = np.concatenate([log.qd for log in some])
     found = {}

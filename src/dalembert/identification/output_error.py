@@ -221,15 +221,13 @@ def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
     """Return the log with the efforts of its servos; they are nan where an effort limit is reached or a joint creeps."""
     kp, kd = servo_gains(robot, servo, "servo", GAINS)
     tau = kp * (command_of(log) - log.q) - kd * log.qd
-    for k, name in enumerate(robot.coordinates):
-        most = robot.coordinate(name).limits.effort
-        if name not in robot.actuated:
+    for k, c in enumerate(robot.dofs):
+        if c.name not in robot.actuated:
             tau[:, k] = 0.0
-        elif most is not None and most > 0:
-            tau[np.abs(tau[:, k]) > most, k] = np.nan
-        if name in robot.actuated:
-            speed = np.abs(log.qd[:, k])
-            tau[speed < _CREEPS * np.sqrt(np.nanmean(speed**2)), k] = np.nan
+            continue
+        speed, most = np.abs(log.qd[:, k]), c.limits.effort
+        lost = speed < _CREEPS * np.sqrt(np.nanmean(speed**2))
+        tau[lost | (np.abs(tau[:, k]) > (most if most and most > 0 else np.inf)), k] = np.nan
     return replace(log, tau=tau, removed=None)
 
 

@@ -57,6 +57,7 @@ from dalembert.identification.filtering import (
     low_passed,
     period,
     rates,
+    runs,
     settled,
     smoothed,
     spectrum,
@@ -391,9 +392,8 @@ def saturated(tau: Array) -> Mask:
 
 def _runs(flags: Mask, least: int) -> Mask:
     """Keep only runs of at least the given number of consecutive samples."""
-    edges = np.flatnonzero(np.diff(np.concatenate(([0], flags.astype(np.int8), [0]))))
     kept = np.zeros(len(flags), bool)
-    for a, b in zip(edges[::2], edges[1::2], strict=True):
+    for a, b in runs(flags):
         if b - a >= least:
             kept[a:b] = True
     return kept

@@ -131,7 +131,7 @@ def _degrees(row: dict[str, Any], i: int) -> Iterator[finding.WrongUnit]:
         angle = _geometry(row)[key]
         if not isinstance(angle, Node) and abs(float(angle)) > FULL_TURN:
             part = finding.Part(Element(key), None, finding.Part(Element("row"), Identifier(str(i))))
-            remedy = Edit(Noun("write if so"), Given(f"{float(angle):g}*pi/180"))
+            remedy = Edit("write if so", Given(f"{float(angle):g}*pi/180"))
             yield finding.WrongUnit(
                 part, Noun("angle"), Measure(float(angle), Unit("rad")), Noun("degrees"), remedy=remedy
             )

@@ -92,7 +92,7 @@ def _rotor(element: Element, index: int | None, context: Context) -> None:
         return
     if index is None:
         which = "armature" if armature else "damping"
-        log.error(finding.NotModelled(element.attribute(which), remedy=Edit(Noun("remove it"))))
+        log.error(finding.NotModelled(element.attribute(which), remedy=Edit("remove it")))
         return
     gear = numbers(element, "gear", log, sizes=(1, 2, 3, 4, 5, 6), default=(1.0,))[0]
     if gear:

@@ -114,7 +114,7 @@ def include(root: Element, main: Path, log: FindingLog, folders: tuple[Path, ...
         while pending:
             child, where = pending.pop()
             if child.tag == "attach":
-                log.error(finding.NotModelled(child.part, remedy=Edit(Noun("put the model into the file"))))
+                log.error(finding.NotModelled(child.part, remedy=Edit("put the model into the file")))
             if child.tag != "include":
                 element.children.append(child)
                 stack.append((child, where))
@@ -310,7 +310,7 @@ def rotation(element: Element, setting: Setting, draft: Description) -> Matrix:
         return EYE
     if len(given) > 1:
         found = finding.Impossible(
-            element.part, Noun("two orientations"), Identifier(given[1]), remedy=Edit(Noun("keep one of them"))
+            element.part, Noun("two orientations"), Identifier(given[1]), remedy=Edit("keep one of them")
         )
         draft.log.error(found)
     kind = given[0]

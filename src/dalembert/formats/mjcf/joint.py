@@ -170,6 +170,6 @@ def linear(element: Element, which: str, context: Context) -> float:
     """Return the linear coefficient of a possible polynomial; higher orders are not modelled."""
     first, *higher = numbers(element, which, context.draft.log, sizes=(1, 2, 3), default=(0.0,))
     if any(higher):
-        remedy = Edit(Noun("keep its first number"))
+        remedy = Edit("keep its first number")
         context.draft.log.error(finding.NotModelled(element.attribute(f"polynomial {which}"), remedy=remedy))
     return first

@@ -159,7 +159,7 @@ def _other(item: Item, link: str, context: Context) -> None:
     elif item.tag in _REFUSED:
         effect = "plugins" if item.tag == "plugin" else "flex" if item.tag == "flexcomp" else ""
         if not (effect and context.left(effect, element)):
-            remedy = ignoring(effect) if effect else Edit(Noun("remove it"))
+            remedy = ignoring(effect) if effect else Edit("remove it")
             log.error(finding.NotModelled(element.part, remedy=remedy))
     elif item.tag not in _OWN:
         unknown(element, (*_OWN, *_BODY_IDLE, *_REFUSED, "site", "frame", "replicate"), "body", log)
@@ -215,7 +215,7 @@ def geom_inertia(geom: Element, context: Context) -> Inertia:
     if mass == 0 or (mass is None and density == 0):
         return Inertia()
     if geom.get("type") == "sdf":
-        log.error(finding.NotModelled(geom.attribute("type"), remedy=Edit(Noun("give the link its inertia"))))
+        log.error(finding.NotModelled(geom.attribute("type"), remedy=Edit("give the link its inertia")))
         return Inertia()
     if is_mesh(geom):
         return _mesh(geom, mass, density, context)

@@ -36,7 +36,7 @@ from dalembert.finding.finding import (
     SymbolName,
     Unit,
 )
-from dalembert.identification.filtering import Array, Mask, Notes
+from dalembert.identification.filtering import Array, Mask, Notes, runs
 from dalembert.identification.reading.columns import Assignment, factor, found_in, stated_unit
 from dalembert.identification.reading.file_formats import TIME_UNITS, ColumnTable, usable
 from dalembert.tolerance import FASTEST_SAMPLING, SAMPLE_MULTIPLE, TIME_ROUNDING, USUAL_SAMPLING
@@ -287,8 +287,7 @@ def _sort(record: RawLog) -> None:
     late = t < np.maximum.accumulate(t)
     if not late.any():
         return
-    edges = np.flatnonzero(np.diff(np.concatenate(([0], late.astype(int), [0]))))
-    long = [a for a, b in zip(edges[::2], edges[1::2], strict=True) if b - a > _LATE or b == len(t)]
+    long = [a for a, b in runs(late) if b - a > _LATE or b == len(t)]
     step = float(np.median(np.abs(np.diff(t))))
     begins = _restarts(t, long)
     t = t.copy()
