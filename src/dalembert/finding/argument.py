@@ -5,15 +5,7 @@ Each kind is parametrised by the argument it is about, so that about 25 kinds co
 
 from __future__ import annotations
 
-from dalembert.errors import (
-    BadFile,
-    MissingExtra,
-    Problem,
-    TooLarge,
-    UnboundSymbol,
-    UnknownName,
-    WrongSize,
-)
+from dalembert.errors import BadFile, MissingExtra, Problem, TooLarge, UnboundSymbol, UnknownName, WrongSize
 from dalembert.finding.finding import (
     Argument,
     Arguments,

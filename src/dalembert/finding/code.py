@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert.errors import (
-    MissingDevice,
-    NoExecution,
-    Problem,
-    SingularMass,
-    UnboundSymbol,
-    WrongSize,
-)
+from dalembert.errors import MissingDevice, NoExecution, Problem, SingularMass, UnboundSymbol, WrongSize
 from dalembert.finding.finding import (
     Argument,
     Arguments,

@@ -5,14 +5,7 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NewType
 
-from dalembert.errors import (
-    BadExpression,
-    MixedDimensions,
-    Problem,
-    TooLarge,
-    UnknownName,
-    UnsupportedElement,
-)
+from dalembert.errors import BadExpression, MixedDimensions, Problem, TooLarge, UnknownName, UnsupportedElement
 from dalembert.finding.finding import (
     Argument,
     Finding,

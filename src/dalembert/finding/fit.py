@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert.errors import (
-    NotIdentified,
-    Problem,
-    SimulationStopped,
-)
+from dalembert.errors import NotIdentified, Problem, SimulationStopped
 from dalembert.finding.finding import (
     Argument,
     Arguments,

@@ -2,11 +2,7 @@
 
 from __future__ import annotations
 
-from dalembert.errors import (
-    BadFile,
-    Problem,
-    WrongSize,
-)
+from dalembert.errors import BadFile, Problem, WrongSize
 from dalembert.finding.finding import (
     Argument,
     Arguments,

@@ -62,6 +62,11 @@ class Part(Finding):
     place: Location | None = None
 
 
+def part_of(tag: str, name: str | None = None, place: Location | None = None, owner: Part | None = None) -> Part:
+    """Return a part from its tag and name as text."""
+    return Part(Element(tag), None if name is None else Identifier(name), owner, place)
+
+
 class Counted(Finding):
     """Similar parts of a file, counted together; `near` is a known part that may have been meant."""
 
@@ -596,7 +601,7 @@ class Unrepresentable(Problem):
 
 def unrepresentable(format: str, *parts: tuple[str, str]) -> DalembertError:
     """Return the error for parts, each (noun, name), that a format cannot represent."""
-    found = tuple(Part(Element(noun), Identifier(shown(name))) for noun, name in parts)
+    found = tuple(part_of(noun, shown(name)) for noun, name in parts)
     return Unrepresentable(Identifier(format), found, Pass(Argument("path"), Given("….toml"))).error()
 
 

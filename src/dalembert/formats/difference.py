@@ -18,7 +18,6 @@ from xml.etree.ElementTree import Element as Written
 
 from dalembert import finding
 from dalembert.argument import known
-from dalembert.finding.finding import Element as ElementName
 from dalembert.finding.finding import FileName, Identifier, Noun
 from dalembert.formats.numeric import check_drive, check_parts_held
 from dalembert.formats.robot_file import Description, Element, FindingLog, parse
@@ -80,7 +79,7 @@ def unlike(robot: Robot, again: Robot) -> list[finding.Part]:
     links = {x.name: x.inertia for x in again.links}
     joints = {x.name: x for x in again.joints}
     wrong = [
-        finding.Part(ElementName("link"), Identifier(x.name)) for x in robot.links
+        finding.part_of("link", x.name) for x in robot.links
         if x.name in links and not all(map(_close, _kinds(x.inertia), _kinds(links[x.name])))
     ]  # fmt: skip
     for x in robot.joints:
@@ -89,7 +88,7 @@ def unlike(robot: Robot, again: Robot) -> list[finding.Part]:
             continue
         place = _close([*x.placement.p, *sum(x.placement.R, ())], [*y.placement.p, *sum(y.placement.R, ())], least=1.0)
         if not place or not same_drives(x.drives, y.drives):
-            wrong.append(finding.Part(ElementName("joint"), Identifier(x.name)))
+            wrong.append(finding.part_of("joint", x.name))
     return wrong
 
 

@@ -18,19 +18,7 @@ from typing import Any
 from dalembert import finding
 from dalembert.argument import FilePath, Packages
 from dalembert.errors import DalembertError, shown
-from dalembert.finding.finding import (
-    PYTHON,
-    Edit,
-    Element,
-    Given,
-    Identifier,
-    JointName,
-    LinkName,
-    Measure,
-    Noun,
-    Surface,
-    Unit,
-)
+from dalembert.finding.finding import PYTHON, Edit, Given, JointName, LinkName, Measure, Noun, Surface, Unit
 from dalembert.finding.model import (
     Assumed,
     IdleMimic,
@@ -44,6 +32,7 @@ from dalembert.finding.model import (
     RoundedAngle,
     SingularBody,
     WrongUnit,
+    part_of,
 )
 from dalembert.formats.load import Request, is_name, is_table, load, read, request, table
 from dalembert.formats.robot_file import Description, FindingLog, moments, physics
@@ -88,8 +77,8 @@ def rounded(angle: float) -> float | None:
 
 
 def _angles(draft: Description) -> None:
-    for part_of, angle in draft.angles:
-        part, exact = part_of(), rounded(angle)
+    for made, angle in draft.angles:
+        part, exact = made(), rounded(angle)
         if exact is not None:
             off, remedy = Measure(abs(angle - exact), _RAD), Edit("write", Given(repr(exact)))
             draft.log.tell(RoundedAngle(part, Measure(angle, _RAD), off, remedy=remedy))
@@ -106,7 +95,7 @@ def _unit(draft: Description, part: Part, quantity: str, value: Measure, unit: s
 
 
 def _part(draft: Description, kind: str, name: str) -> Part:
-    return Part(Element(kind), Identifier(name), None, draft.place(kind, name))
+    return part_of(kind, name, draft.place(kind, name))
 
 
 def _rotation(draft: Description, joint: Joint) -> None:

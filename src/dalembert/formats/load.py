@@ -26,7 +26,6 @@ from dalembert.argument import (
     path_text,
 )
 from dalembert.finding.finding import Argument, Function, Given, Identifier, Noun, given
-from dalembert.finding.finding import Element as ElementName
 from dalembert.formats.robot_file import Description, Element, FindingLog, content, located, parse, physics
 from dalembert.robot import gallery
 from dalembert.robot.model import Robot
@@ -189,7 +188,7 @@ def _read(chosen: Request, log: FindingLog) -> Description:
 
         return symoro.read(data, name, log)
     if suffix not in SUFFIXES:
-        part = finding.Part(ElementName("suffix"), None, None, located(name))
+        part = finding.part_of("suffix", None, located(name))
         log.stop(finding.NotAmong(part, given(suffix), tuple(map(Identifier, SUFFIXES))))
     return _by_root(parse(data, name, log), chosen, log)
 
@@ -198,7 +197,7 @@ def _by_root(root: Element, chosen: Request, log: FindingLog) -> Description:
     """Read an XML document in the format that its root element indicates, and return its description."""
     if root.tag not in ("robot", "mujoco", "sdf"):
         roots = (Identifier("<robot>"), Identifier("<mujoco>"), Identifier("<sdf>"))
-        part = finding.Part(ElementName("root element"), None, None, root.place)
+        part = finding.part_of("root element", None, root.place)
         log.stop(finding.NotAmong(part, Given(f"<{root.tag}>"), roots))
     if root.tag == "sdf":
         from dalembert.formats import sdf

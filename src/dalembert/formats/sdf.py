@@ -37,6 +37,7 @@ from dalembert.formats.robot_file import (
     spelt,
     unit,
     unknown,
+    words,
 )
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
@@ -106,7 +107,7 @@ class Frames:
 
 
 def _frame(name: str, place: Location | None = None) -> finding.Part:
-    return finding.Part(ElementName("frame"), Identifier(name), None, place)
+    return finding.part_of("frame", name, place)
 
 
 def scoped(scope: str, name: str) -> str:
@@ -262,7 +263,7 @@ def _turned(kind: str, axes: list[Vector], element: Element, name: str, log: Fin
     if kind == "universal":
         second = axes[1] if len(axes) > 1 else (0.0, 0.0, 0.0)
         if len(axes) < 2 or abs(dot(first, second)) > AXIS:
-            log.error(finding.NotModelled(element.attribute("axes that are not orthogonal")))
+            log.refuse(element.attribute("axes that are not orthogonal"))
             return EYE
         return transpose((first, second, cross(first, second)))
     if tuple(first) == (0, 0, 1):
@@ -332,8 +333,10 @@ def _springs(joint: Joint, parts: list[Any], draft: Description) -> None:
 
 
 _LINK_UNREAD = dict.fromkeys(
-    ("visual", "collision", "sensor", "projector", "audio_sink", "audio_source", "battery", "light", "material",
-     "particle_emitter", "self_collide", "must_be_base_link", "contact"),
+    words(
+    "visual collision sensor projector audio_sink audio_source battery light material particle_emitter "
+    "self_collide must_be_base_link contact"
+),
     NO_EFFECT,
 ) | {"plugin": PLUGINS}  # fmt: skip
 _READ = ("inertial", "pose", "gravity", "kinematic", "drake:deformable_properties", "enable_wind", "velocity_decay")
@@ -351,7 +354,7 @@ def link(element: Element, name: str, log: FindingLog) -> Link:
         if part.tag == "gravity":
             carried = carried or part.text.lower() not in ("true", "1")
         elif part.tag in ("kinematic", "drake:deformable_properties") and not idle:
-            log.error(finding.NotModelled(part.of(element), remedy=Edit("remove it")))
+            log.refuse(part.of(element), "remove it")
         elif part.tag in ("enable_wind", "velocity_decay"):
             log.ignore(part.part, NO_EFFECT if idle else SIMULATED)
     return Link(name, _inertia(element, log), int(carried))
@@ -361,17 +364,14 @@ def _inertia(element: Element, log: FindingLog) -> Inertia:
     """Return the inertia of a link; SDF's defaults are 1 kg and unit moments."""
     inertial = element.first("inertial")
     if inertial is None:
-        remedy = Edit("give the link its inertia")
-        log.tell(
-            finding.Assumed(element.part, (ElementName("<inertial>"),), Noun("1 kg and unit moments"), remedy=remedy)
-        )
+        log.assumed(element.part, "1 kg and unit moments", "<inertial>", fix="give the link its inertia")
         return Inertia(1.0, (0, 0, 0), (1.0, 1.0, 1.0, 0, 0, 0))
     if inertial.get("auto") in ("true", "1"):
-        log.error(finding.NotModelled(inertial.attribute("auto"), remedy=Edit("give the link its inertia")))
+        log.refuse(inertial.attribute("auto"), "give the link its inertia")
     spelt(inertial, _LINK_INSIDE, log)
     added = inertial.first("fluid_added_mass")
     if added is not None and any(x.text not in ("0", "0.0") for x in added.children):
-        log.error(finding.NotModelled(added.of(element), remedy=Edit("remove it")))
+        log.refuse(added.of(element), "remove it")
     tensor = inertial.first("inertia")
     entries = [amount(tensor, x, log, 1.0 if x[1] == x[2] else 0.0) for x in ("ixx", "iyy", "izz", "ixy", "iyz", "ixz")]
     pose = written(inertial, log)[1]
@@ -381,10 +381,10 @@ def _inertia(element: Element, log: FindingLog) -> Inertia:
 _MODEL_UNREAD = {
     **dict.fromkeys(("self_collide", "allow_auto_disable", "enable_wind", "gripper"), NO_EFFECT), "plugin": PLUGINS,
 }  # fmt: skip
-_WORLD_IDLE = (
-    "light", "scene", "physics", "plugin", "gui", "spherical_coordinates", "magnetic_field", "atmosphere", "audio",
-    "wind", "road", "state", "population", "gravity",
-)  # fmt: skip
+_WORLD_IDLE = words(
+    "light scene physics plugin gui spherical_coordinates magnetic_field atmosphere audio wind road state "
+    "population gravity"
+)
 _MODEL_ACTIVE = (
     "drake:joint", "drake:linear_spring_damper", "drake:linear_bushing_rpy", "drake:ball_constraint",
     "drake:weld_constraint", "drake:distance_constraint", "drake:tendon_constraint",
@@ -463,7 +463,7 @@ class _Reader:
             elif part.tag == "include":
                 self.included(part)
             elif part.tag in _MODEL_ACTIVE:
-                self.log.error(finding.NotModelled(part.of(element), remedy=Edit("remove it")))
+                self.log.refuse(part.of(element), "remove it")
         first = next((x.get("name") or "" for tag in ("link", "model") for x in element.all(tag)), None)
         canonical = element.get("canonical_link") or first
         if canonical is not None:

@@ -23,7 +23,7 @@ from typing import Any
 from dalembert import finding
 from dalembert.argument import value
 from dalembert.errors import shown
-from dalembert.finding.finding import Edit, Element, Given, Identifier, Location, Noun
+from dalembert.finding.finding import Given, Identifier, Location, Noun
 from dalembert.formats.numeric import check_drive, check_held, check_parts_held
 from dalembert.formats.robot_file import LONGEST_NAME, MOST_PARTS, Description, FindingLog, located, number
 from dalembert.graph import Node, symbols
@@ -64,7 +64,7 @@ class _Table:
 
     def part(self, key: str, j: int | None = None) -> finding.Part:
         """Return a list, or its entry j (from 0), as a part that findings name."""
-        return finding.Part(Element(key), None if j is None else Identifier(str(j + 1)), None, self.place(key))
+        return finding.part_of(key, None if j is None else str(j + 1), self.place(key))
 
     def value(self, key: str, j: int, default: str = "0", text: str | None = None) -> Any:
         """Return entry j (from 0) of a list as a number or an expression."""
@@ -137,17 +137,17 @@ def _table(data: bytes, file: str, log: FindingLog) -> _Table:
         elif found and re.fullmatch(r"\d{1,6}", found[3], re.ASCII):
             table.counts[found[1]] = int(found[3])
         elif text:
-            log.unknown(finding.Part(Element(f"'{shown(text)}'"), None, None, located(file, number_)))
+            log.unknown(finding.part_of(f"'{shown(text)}'", None, located(file, number_)))
     for key in ("NL", "NJ"):
         if not 0 < table.counts.get(key, 0) <= MOST_PARTS:
-            part = finding.Part(Element(key), None, None, located(file))
+            part = finding.part_of(key, None, located(file))
             log.stop(finding.Invalid(part, Given(str(table.counts.get(key, 0))), Noun("a number of links and joints")))
     for key in ("ant", "sigma", "alpha", "d", "theta", "r"):
         if len(table.lists.get(key, ())) < table.counts["NJ"]:
             log.stop(finding.NumberCount(table.part(key), len(table.lists.get(key, ())), (table.counts["NJ"],)))
     for key in table.lists:
         if key not in (*GEOMETRY, *DYNAMICS, *STATE, *BASE, "G", "Z"):
-            log.unknown(finding.Part(Element(shown(key)), None, None, table.place(key)))
+            log.unknown(finding.part_of(shown(key), None, table.place(key)))
     return table
 
 
@@ -224,7 +224,7 @@ def _limits(table: _Table, name: str) -> Limits:
 def _cuts(table: _Table, draft: Description, names: list[str], links: int, cuts: int, frames: int, base: Pose) -> None:
     """Read the joints beyond the links, which close loops."""
     if cuts and frames < links + 2 * cuts:
-        part = finding.Part(Element("NF"), None, None, located(table.file))
+        part = finding.part_of("NF", None, located(table.file))
         table.log.stop(finding.Invalid(part, Given(str(frames)), Noun("frames for all loops")))
     called = _names(table, "loops", [f"loop{k}" for k in range(1, cuts + 1)])
     for k in range(cuts):
@@ -258,9 +258,9 @@ def _rest(table: _Table, draft: Description, called: list[str]) -> None:
         draft.actuated = tuple(driven)
     for key in BASE:
         if any(table.value(key, k) != 0 for k in range(len(table.lists.get(key, ())))):
-            table.log.error(finding.NotModelled(table.part(key), remedy=Edit("set it to 0")))
+            table.log.refuse(table.part(key), "set it to 0")
     if table.counts.get("is_mobile"):
-        table.log.error(finding.NotModelled(finding.Part(Element("is_mobile"), None, None, located(table.file))))
+        table.log.refuse(finding.part_of("is_mobile", None, located(table.file)))
     for key in STATE:
         if any(x.strip() not in ("", "0") for x in table.lists.get(key, ())):
             table.log.ignore(table.part(key))

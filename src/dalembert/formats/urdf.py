@@ -65,6 +65,7 @@ from dalembert.formats.robot_file import (
     strange,
     unit,
     unknown,
+    words,
 )
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
@@ -134,12 +135,14 @@ KNOWN = (
     "frame",
 )  # fmt: skip
 _UNREAD = dict.fromkeys(
-    ("material", "sensor", "sensors", "frame", "verbose", "mujoco", "plugin",
-     # semantic descriptions (SRDF) and settings of drivers
-     "group", "group_state", "end_effector", "virtual_joint", "passive_joint", "disable_collisions",
-     "enable_collisions", "disable_default_collisions", "link_sphere_approximation", "chain", "capsule",
-     "self_collide", "collision_pair", "disabled_collision_pairs", "controller", "hardware", "ros_control",
-     "drake:collision_filter_group", "collision_filter_group", "drake:minimal_distance", "drake:acceleration"),
+    words(
+    "material sensor sensors frame verbose mujoco plugin "
+    # semantic descriptions (SRDF) and settings of drivers
+    "group group_state end_effector virtual_joint passive_joint disable_collisions enable_collisions "
+    "disable_default_collisions link_sphere_approximation chain capsule self_collide collision_pair "
+    "disabled_collision_pairs controller hardware ros_control drake:collision_filter_group collision_filter_group "
+    "drake:minimal_distance drake:acceleration"
+),
     NO_EFFECT,
 ) | dict.fromkeys(
     ("spring", "damper", "drake:linear_spring_damper", "drake:linear_bushing_rpy",
@@ -210,7 +213,7 @@ def force_element(element: Element, draft: Description) -> None:
             _at_joint(part, name, draft)
             continue
         if part.tag != "linear_spring_damper":
-            draft.log.error(finding.NotModelled(part.inside(element.tag), remedy=Edit("remove it")))
+            draft.log.refuse(part.inside(element.tag), "remove it")
             continue
         ends = [x for which in ("link1", "link2") for x in _end(part, which, draft)]
         if name and len(ends) == 2:
@@ -301,7 +304,7 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
     """Read a `<robot>` element and return its description without checks."""
     name = root.get("name")
     if not name:
-        log.tell(finding.Assumed(root.part, (ElementName("name"),), Noun("the file's name"), remedy=Edit("add it")))
+        log.assumed(root.part, "the file's name", "name", fix="add it")
     draft = Description((name or path.name.split(".")[0])[:LONGEST_NAME], log, top=root.place)
     for element in root.children:
         if element.tag == "link":
@@ -325,7 +328,7 @@ def _ground(draft: Description) -> None:
     on = next((x.name for x in draft.joints if x.parent == "world"), None)
     if on is not None and ("link", "world") not in draft.places:
         at = draft.place("joint", on)
-        part = finding.Part(ElementName("joint"), Identifier(on), None, at)
+        part = finding.part_of("joint", on, at)
         draft.log.tell(finding.Understood(part, Noun("the ground is 'world'")))
         draft.add_link(Link("world"), at)
 
@@ -345,21 +348,17 @@ def _inertial(element: Element, link: Element, draft: Description) -> Inertia:
     pose = origin_pose(element, draft, link)
     mass, tensor = element.first("mass"), element.first("inertia")
     if mass is None or mass.get("value") is None:
-        log.tell(
-            finding.Assumed(element.of(link), (ElementName("<mass>"),), Noun("it counts as 0"), remedy=Edit("add it"))
-        )
+        log.assumed(element.of(link), "it counts as 0", "<mass>", fix="add it")
     if tensor is None:
-        log.tell(
-            finding.Assumed(element.of(link), (ElementName("<inertia>"),), Noun("a point mass"), remedy=Edit("add it"))
-        )
+        log.assumed(element.of(link), "a point mass", "<inertia>", fix="add it")
     m = 0.0 if mass is None else scalar(mass, "value", log, 0.0)
     entries = [0.0] * 6
     if tensor is not None:
         letters = ("ixx", "iyy", "izz", "ixy", "iyz", "ixz")
         strange(tensor, frozenset(letters), log)
-        absent = tuple(ElementName(x) for x in letters if tensor.get(x) is None)
+        absent = [x for x in letters if tensor.get(x) is None]
         if absent:
-            log.tell(finding.Assumed(tensor.of(link), absent, Noun("they count as 0")))
+            log.assumed(tensor.of(link), "they count as 0", *absent)
         entries = [scalar(tensor, x, log, 0.0) for x in letters]
     parts(element, _INERTIAL_PARTS, {}, log, once=_INERTIAL_PARTS)
     return Inertia(m, (0, 0, 0), tuple(entries)).moved(pose)
@@ -423,7 +422,7 @@ def origin_pose(element: Element, draft: Description, link: Element | None = Non
 def _rpy_part(origin: Element, element: Element, link: Element | None) -> finding.Part:
     """Return the angles of an `<origin>` as a part that findings name."""
     owner = element.part if link is None else element.of(link)
-    return finding.Part(ElementName("rpy"), None, owner, origin.place)
+    return finding.part_of("rpy", None, origin.place, owner)
 
 
 def _axis(element: Element, log: FindingLog) -> tuple[float, ...]:
@@ -439,7 +438,7 @@ def _limits(element: Element, kind: str, log: FindingLog) -> Limits:
     limit = element.first("limit")
     if limit is None:
         if kind != "continuous":
-            log.tell(finding.Assumed(element.part, (ElementName("<limit>"),), Noun("no bounds")))
+            log.assumed(element.part, "no bounds", "<limit>")
         return Limits()
     found: dict[str, float | None] = {}
     for which in ("lower", "upper", "velocity", "effort"):
@@ -449,11 +448,10 @@ def _limits(element: Element, kind: str, log: FindingLog) -> Limits:
     if kind == "continuous":
         found["lower"] = found["upper"] = None
     elif limit.get("lower") is None and limit.get("upper") is None:
-        bounds = (ElementName("lower"), ElementName("upper"))
-        log.tell(finding.Assumed(limit.of(element), bounds, Noun("no bounds")))
-    absent = tuple(ElementName(which) for which in ("effort", "velocity") if limit.get(which) is None)
+        log.assumed(limit.of(element), "no bounds", "lower", "upper")
+    absent = [which for which in ("effort", "velocity") if limit.get(which) is None]
     if kind != "continuous" and absent:
-        log.tell(finding.Assumed(limit.of(element), absent, Noun("no bounds"), remedy=Edit("add it")))
+        log.assumed(limit.of(element), "no bounds", *absent, fix="add it")
     strange(limit, frozenset(("lower", "upper", "velocity", "effort")), log)
     return Limits(**found)
 

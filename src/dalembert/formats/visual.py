@@ -370,7 +370,7 @@ def _body(body: Item, geoms: list[Item], context: Context) -> Iterator[Visual]:
     for geom, frame in seen or shapes:
         made = _geom(geom, context)
         if made is not None and not name:
-            context.draft.log.tell(finding.LeftOut(body.element.part, Noun("a body without a name")))
+            context.log.tell(finding.LeftOut(body.element.part, Noun("a body without a name")))
             break
         if made is not None:
             at, vertices, triangles = made
@@ -382,7 +382,7 @@ def _geom(geom: Element, context: Context) -> tuple[Pose, Any, Any] | None:
         at, half = long_pose(geom, context.setting, context.draft)
         if is_mesh(geom):
             return at, *context.meshes.surface(geom)
-        size = np.array(numbers(geom, "size", context.draft.log, sizes=(1, 2, 3), default=(0.0,)))
+        size = np.array(numbers(geom, "size", context.log, sizes=(1, 2, 3), default=(0.0,)))
         long = half if half is not None else float(size[1]) if len(size) > 1 else 0.0
         match geom.get("type") or "sphere":
             case "box":
@@ -399,5 +399,5 @@ def _geom(geom: Element, context: Context) -> tuple[Pose, Any, Any] | None:
         cause: Finding | External | Noun = Noun("a shape that is not drawn")
     except (DalembertError, OSError, KeyError, ValueError) as error:
         cause = _cause(error)
-    context.draft.log.tell(finding.LeftOut(geom.part, cause))
+    context.log.tell(finding.LeftOut(geom.part, cause))
     return None

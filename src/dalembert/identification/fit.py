@@ -63,13 +63,7 @@ from dalembert.identification.payload import Gains, Payload, effort_scales, payl
 from dalembert.identification.physical_consistency import ConsistentParameters, consistent
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
-from dalembert.tolerance import (
-    PARAMETER_COUNTS,
-    RANK,
-    SAME_TIME,
-    SIMULATION_SETTLED,
-    TINY,
-)
+from dalembert.tolerance import PARAMETER_COUNTS, RANK, SAME_TIME, SIMULATION_SETTLED, TINY
 from dalembert.typeset.notebook import Displayed, card
 
 _STATES = 200

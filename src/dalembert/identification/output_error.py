@@ -35,14 +35,7 @@ from dalembert.argument import function, known, mapping, real, shaped
 from dalembert.control.joint_space import pid
 from dalembert.dynamics import forward_dynamics, inverse_dynamics_derivatives, mass_matrix
 from dalembert.errors import SimulationStopped
-from dalembert.finding.finding import (
-    Argument,
-    Given,
-    Identifier,
-    Measure,
-    PassEntry,
-    Unit,
-)
+from dalembert.finding.finding import Argument, Given, Identifier, Measure, PassEntry, Unit
 from dalembert.identification.filtering import Array
 from dalembert.identification.fit import Fit, Refined
 from dalembert.identification.log import Log

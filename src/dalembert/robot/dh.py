@@ -28,17 +28,7 @@ from dalembert.argument import (
     value,
 )
 from dalembert.errors import DalembertError
-from dalembert.finding.finding import (
-    Argument,
-    Edit,
-    Element,
-    Given,
-    Identifier,
-    Measure,
-    Noun,
-    Unit,
-    given,
-)
+from dalembert.finding.finding import Argument, Edit, Given, Identifier, Measure, Noun, Unit, given
 from dalembert.graph import Node, evaluate
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
@@ -130,7 +120,7 @@ def _degrees(row: dict[str, Any], i: int) -> Iterator[finding.WrongUnit]:
     for key in ("alpha", "theta"):
         angle = _geometry(row)[key]
         if not isinstance(angle, Node) and abs(float(angle)) > FULL_TURN:
-            part = finding.Part(Element(key), None, finding.Part(Element("row"), Identifier(str(i))))
+            part = finding.part_of(key, owner=finding.part_of("row", str(i)))
             remedy = Edit("write if so", Given(f"{float(angle):g}*pi/180"))
             yield finding.WrongUnit(
                 part, Noun("angle"), Measure(float(angle), Unit("rad")), Noun("degrees"), remedy=remedy

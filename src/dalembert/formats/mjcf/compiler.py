@@ -40,34 +40,34 @@ from dalembert.formats.robot_file import (
     strange,
     unit,
     within,
+    words,
 )
 from dalembert.spatial.pose import Pose, rotation_quaternion, rotation_x, rotation_y, rotation_z
 from dalembert.spatial.vector import EYE, Matrix, Vector, add, cross, dot, matmul, scale, sub, transpose
 from dalembert.tolerance import VERTICAL
 
-_KNOWN = frozenset(
-    ("angle", "autolimits", "balanceinertia", "boundinertia", "boundmass", "coordinate", "eulerseq", "inertiafromgeom",
-     "inertiagrouprange", "settotalmass",
-     # no effect on the dynamics
-     "alignfree", "assetdir", "conflict", "convexhull", "discardvisual", "exactmeshinertia", "fitaabb", "fusestatic",
-     "meshdir", "passthrough", "savecanonical", "savecompiled", "saveinertial", "strippath", "texturedir", "usethread")
-)  # fmt: skip
-_OPTION = frozenset(
-    ("gravity", "density", "viscosity",
-     # no effect on the dynamics: settings of the solver, and wind without a fluid
-     "actuatorgroupdisable", "apirate", "ccd_iterations", "ccd_tolerance", "collision", "cone", "impratio",
-     "integrator", "iterations", "jacobian", "ls_iterations", "ls_tolerance", "magnetic", "mpr_iterations",
-     "mpr_tolerance", "noslip_iterations", "noslip_tolerance", "o_friction", "o_margin", "o_solimp", "o_solref",
-     "sdf_initpoints", "sdf_iterations", "sleep_tolerance", "solver", "timestep", "tolerance", "wind")
-)  # fmt: skip
+_KNOWN = words(
+    "angle autolimits balanceinertia boundinertia boundmass coordinate eulerseq inertiafromgeom inertiagrouprange "
+    "settotalmass "
+    # no effect on the dynamics
+    "alignfree assetdir conflict convexhull discardvisual exactmeshinertia fitaabb fusestatic meshdir passthrough "
+    "savecanonical savecompiled saveinertial strippath texturedir usethread"
+)
+_OPTION = words(
+    "gravity density viscosity "
+    # no effect on the dynamics: settings of the solver, and wind without a fluid
+    "actuatorgroupdisable apirate ccd_iterations ccd_tolerance collision cone impratio integrator iterations "
+    "jacobian ls_iterations ls_tolerance magnetic mpr_iterations mpr_tolerance noslip_iterations noslip_tolerance "
+    "o_friction o_margin o_solimp o_solref sdf_initpoints sdf_iterations sleep_tolerance solver timestep "
+    "tolerance wind"
+)
 
-_FLAG = frozenset(
-    ("gravity", "spring", "damper", "passive", "frictionloss", "constraint", "equality", "actuation",
-     # no effect on the dynamics
-     "autoreset", "clampctrl", "contact", "diagexact", "energy", "eulerdamp", "filterparent", "fwdinv", "invdiscrete",
-     "ipc", "island", "limit", "midphase", "multiccd", "nativeccd", "override", "refsafe", "sensor", "sensornoise",
-     "sleep", "speculative", "warmstart")
-)  # fmt: skip
+_FLAG = words(
+    "gravity spring damper passive frictionloss constraint equality actuation "
+    # no effect on the dynamics
+    "autoreset clampctrl contact diagexact energy eulerdamp filterparent fwdinv invdiscrete ipc island limit "
+    "midphase multiccd nativeccd override refsafe sensor sensornoise sleep speculative warmstart"
+)
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def include(root: Element, main: Path, log: FindingLog, folders: tuple[Path, ...
         while pending:
             child, where = pending.pop()
             if child.tag == "attach":
-                log.error(finding.NotModelled(child.part, remedy=Edit("put the model into the file")))
+                log.refuse(child.part, "put the model into the file")
             if child.tag != "include":
                 element.children.append(child)
                 stack.append((child, where))
@@ -158,7 +158,7 @@ def settings(root: Element, log: FindingLog, dry: bool = False) -> Setting:
     compiler = together(root, "compiler")
     strange(compiler, _KNOWN, log)
     if compiler.get("coordinate") not in (None, "local"):
-        log.error(finding.NotModelled(compiler.attribute("coordinate")))
+        log.refuse(compiler.attribute("coordinate"))
     sequence = compiler.get("eulerseq") or "xyz"
     if len(sequence) != 3 or set(sequence.lower()) - set("xyz"):
         log.invalid(compiler.attribute("eulerseq"), sequence, "three axes")
@@ -206,7 +206,7 @@ def _fluid(option: Element, log: FindingLog, dry: bool) -> None:
         if dry:
             log.ignore(option.attribute(name), IGNORED)
         else:
-            log.error(finding.NotModelled(option.attribute(name), remedy=ignoring("fluid")))
+            log.refuse(option.attribute(name), ignoring("fluid"))
 
 
 def ignoring(effect: str) -> PassEntry:
@@ -230,10 +230,9 @@ def _choice(element: Element, name: str, words: tuple[str, ...], default: str, l
 
 
 ORIENTATIONS = ("quat", "axisangle", "euler", "xyaxes", "zaxis")
-ACTUATORS = frozenset(
-    ("general", "motor", "position", "velocity", "intvelocity", "orientation", "pid", "damper", "cylinder", "muscle",
-     "adhesion", "dcmotor", "plugin")
-)  # fmt: skip
+ACTUATORS = words(
+    "general motor position velocity intvelocity orientation pid damper cylinder muscle adhesion dcmotor plugin"
+)
 
 
 @dataclass

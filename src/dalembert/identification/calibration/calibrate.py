@@ -13,18 +13,7 @@ from dalembert import finding
 from dalembert.argument import filled, instance, integer, known
 from dalembert.boundary import RobotLike, StateLike, as_q, as_robot
 from dalembert.dynamics import forward_kinematics
-from dalembert.finding.finding import (
-    Argument,
-    Call,
-    Finding,
-    Function,
-    Given,
-    Measure,
-    Noun,
-    Pass,
-    SymbolName,
-    Unit,
-)
+from dalembert.finding.finding import Argument, Call, Finding, Function, Given, Measure, Noun, Pass, SymbolName, Unit
 from dalembert.finding.fit import CalibrationVerdict, GeometricParameter, UnseenDirection
 from dalembert.identification.calibration import estimation
 from dalembert.identification.calibration.error_model import ErrorModel
