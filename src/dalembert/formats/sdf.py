@@ -44,8 +44,9 @@ from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Mimic
 from dalembert.robot.parts import Drive
 from dalembert.robot.spring import Tendon
+from dalembert.robot.tree import frame_along
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation_rpy
-from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matvec, scale, transpose
+from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matvec, transpose
 from dalembert.tolerance import AXIS
 
 WORLD = "world"
@@ -266,12 +267,7 @@ def _turned(kind: str, axes: list[Vector], element: Element, name: str, log: Fin
             log.refuse(element.attribute("axes that are not orthogonal"))
             return EYE
         return transpose((first, second, cross(first, second)))
-    if tuple(first) == (0, 0, 1):
-        return EYE
-    least = min(range(3), key=lambda k: abs(first[k]))
-    x = cross(first, EYE[least])
-    x = scale(1 / math.hypot(*x), x)
-    return transpose((x, cross(first, x), first))
+    return frame_along(first)
 
 
 def _pitch(element: Element, name: str, log: FindingLog) -> float:

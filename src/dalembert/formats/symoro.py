@@ -29,12 +29,14 @@ from dalembert.formats.robot_file import LONGEST_NAME, MOST_PARTS, Description, 
 from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.node import to_text
+from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.robot.parts import Drive
+from dalembert.robot.tree import axis_frame
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
-from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matvec, transpose
+from dalembert.spatial.vector import Vector, cross, dot, matvec
 from dalembert.tolerance import AXIS, EPSILON, ROUNDING
 
 GEOMETRY = ("ant", "sigma", "mu", "gamma", "b", "alpha", "d", "theta", "r")
@@ -390,8 +392,8 @@ def _towards(p: Vector, name: str) -> float:
         x, y = (float(a) for a in _evaluated((p[:2],))[0])
         angle = math.atan2(y, x) if math.hypot(x, y) > 0 else 0.0
         return angle - math.copysign(math.pi, angle) if abs(angle) > math.pi / 2 + ROUNDING else angle
-    check_held(_is_zero(p[0]) or _is_zero(p[1]), "SYMORO", "symbolic x and y of", name)
-    return 0.0 if _is_zero(p[1]) else math.pi / 2
+    check_held(is_zero(p[0]) or is_zero(p[1]), "SYMORO", "symbolic x and y of", name)
+    return 0.0 if is_zero(p[1]) else math.pi / 2
 
 
 def _along(direction: Sequence[float], p: Vector) -> Any:
@@ -399,17 +401,13 @@ def _along(direction: Sequence[float], p: Vector) -> Any:
     total: Any = 0
     for a, x in zip(direction, p, strict=True):
         factor = _exact(a)
-        if factor != 0 and not _is_zero(x):
+        if factor != 0 and not is_zero(x):
             total = total + (x if factor == 1 else -x if factor == -1 else factor * x)
     return total
 
 
 def _exact(x: float) -> Any:
     return round(x) if abs(x - round(x)) < EPSILON else x
-
-
-def _is_zero(x: Any) -> bool:
-    return not isinstance(x, Node) and x == 0
 
 
 def _evaluated(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
@@ -421,15 +419,7 @@ def _on_axis(joint: Joint) -> Pose:
     if not joint.moves or tuple(joint.axis) == (0, 0, 1):
         return IDENTITY
     check_held(not symbols(joint.axis), "SYMORO", "symbolic axis of joint", joint.name)
-    axis = [float(x) for x in _evaluated((joint.axis,))[0]]
-    length = math.hypot(*axis)
-    z = tuple(x / length for x in axis)
-    least = min(range(3), key=lambda k: abs(z[k]))
-    x = cross(z, EYE[least])
-    size = math.hypot(*x)
-    x = tuple(a / size for a in x)
-    R: Matrix = transpose((x, cross(z, x), z))
-    return Pose(snap(R))
+    return Pose(snap(axis_frame(joint)))
 
 
 def _with_links(robot: Robot) -> Robot:

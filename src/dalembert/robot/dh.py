@@ -221,7 +221,7 @@ def _limits(limits: Any) -> Limits:
         return Limits()
     if isinstance(limits, Limits):
         return limits
-    names = ("lower", "upper", "velocity", "effort")
+    names = tuple(Limits.UNITS)
     if not isinstance(limits, Mapping):
         limits = dict(zip(names, checked_entries(limits, 2, "limits"), strict=False))
     found = {known(key, names, "key"): _number(x, f"limits.{key}") for key, x in limits.items() if x is not None}

@@ -37,7 +37,7 @@ from dalembert.formats.robot_file import Element as FileElement
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import DefaultActuation, Joint, Link, Robot
-from dalembert.robot.parts import Drive
+from dalembert.robot.parts import Drive, joints_below
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import matvec, transpose
@@ -50,9 +50,7 @@ def acceptable(robot: Robot) -> None:
         if not link.inertia.is_zero:
             _acceptable_body(link.name, link.inertia)
         check_held(link.name != "world" or link.name == robot.root, "MJCF", "link", "world")
-    below: dict[str, list[Joint]] = {}
-    for joint in robot.joints:
-        below.setdefault(joint.parent, []).append(joint)
+    below = joints_below(robot.joints)
     for joint in robot.joints:
         if joint.moves:
             _range(joint)
@@ -85,7 +83,7 @@ def _heavy(robot: Robot, name: str, below: dict[str, list[Joint]]) -> bool:
         inertia = robot.link(name).inertia
         if not inertia.is_zero and inertia.mass > LEAST_INERTIA and inertia.principal().moments[0] > LEAST_INERTIA:
             return True
-        stack.extend(j.child for j in below.get(name, ()) if not j.moves)
+        stack.extend(j.child for j in below[name] if not j.moves)
     return False
 
 
@@ -234,13 +232,9 @@ def _hidden(robot: Robot) -> set[str]:
     }
     used |= {x for spring in robot.springs if isinstance(spring, Strut) for x, _ in spring.path}
     before = {j.child for j in robot.joints if j.moves}
-    below: dict[str, list[Joint]] = {}
-    for joint in robot.joints:
-        below.setdefault(joint.parent, []).append(joint)
-    return {
-        name for name in before - used
-        if robot.link(name).inertia.is_zero and len(below.get(name, ())) == 1 and below[name][0].moves
-    }  # fmt: skip
+    below = joints_below(robot.joints)
+    empty = (name for name in before - used if robot.link(name).inertia.is_zero)
+    return {name for name in empty if len(below[name]) == 1 and below[name][0].moves}
 
 
 def _merged(robot: Robot, hidden: set[str]) -> Robot:
