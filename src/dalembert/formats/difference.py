@@ -94,15 +94,10 @@ def unlike(robot: Robot, again: Robot) -> list[finding.Part]:
 
 def same_drives(one: Drives, other: Drives, *, exact: bool = False) -> bool:
     """Return whether two drives have the same effect; `exact` compares every digit."""
-    if len(one) != len(other):
-        return False
-    for a, b in zip(one, other, strict=True):
-        x, y = (_effects(d or Drive()) for d in (a, b))
-        if exact and x != y:
-            return False
-        if not all(p == q or _close([p], [q]) for p, q in zip(x, y, strict=True)):
-            return False
-    return True
+    mine, theirs = ([_effects(x or Drive()) for x in drives] for drives in (one, other))
+    if exact or len(mine) != len(theirs):
+        return mine == theirs
+    return all(p == q or _close([p], [q]) for x, y in zip(mine, theirs, strict=True) for p, q in zip(x, y, strict=True))
 
 
 def _effects(drive: Drive) -> list[Any]:

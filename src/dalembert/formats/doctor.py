@@ -68,12 +68,13 @@ def rounded(angle: float) -> float | None:
     exact = k * math.pi / 2
     if k == 0 or abs(k) > 4 or abs(angle - exact) <= EXACT_ANGLE:
         return None
+    return exact if any(abs(angle - x) < ROUNDED_DIGITS for x in _shortened(exact)) else None
+
+
+def _shortened(x: float) -> Iterator[float]:
+    """Yield a number rounded and cut to two to eight digits."""
     for digits in range(2, 9):
-        short = round(exact, digits)
-        cut = math.trunc(exact * 10**digits) / 10**digits
-        if min(abs(angle - short), abs(angle - cut)) < ROUNDED_DIGITS:
-            return exact
-    return None
+        yield from (round(x, digits), math.trunc(x * 10**digits) / 10**digits)
 
 
 def _angles(draft: Description) -> None:
@@ -110,13 +111,8 @@ def _rotation(draft: Description, joint: Joint) -> None:
 
 
 def _is_rest(x: float) -> bool:
-    for k in (1, 2, 3, 4):
-        exact = k * math.pi / 2
-        for digits in range(2, 9):
-            cut = math.trunc(exact * 10**digits) / 10**digits
-            if any(abs(x - abs(math.sin(exact - y))) < ROUNDING for y in (round(exact, digits), cut)):
-                return True
-    return False
+    angles = [k * math.pi / 2 for k in (1, 2, 3, 4)]
+    return any(abs(x - abs(math.sin(exact - y))) < ROUNDING for exact in angles for y in _shortened(exact))
 
 
 def _size(draft: Description) -> float:

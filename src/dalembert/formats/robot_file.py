@@ -352,7 +352,7 @@ def numbers(
     return tuple(x for x in found if x is not None)
 
 
-def scalar(element: Element, name: str, log: FindingLog, default: float) -> float:
+def scalar(element: Element, name: str, log: FindingLog, default: float = 0.0) -> float:
     """Return the single number of an attribute."""
     return numbers(element, name, log, sizes=(1,), default=(default,))[0]
 

@@ -291,7 +291,7 @@ def _limits(axis: Element | None, kind: str, log: FindingLog) -> Limits:
     speed, effort = amount(limit, "velocity", log, -1.0), amount(limit, "effort", log, -1.0)
     bounded = [None if kind == "continuous" or abs(x) >= 1e16 else x for x in (low, high)]
     most = [None if x < 0 or x >= 1e16 else x for x in (speed, effort)]
-    return Limits(bounded[0], bounded[1], most[0], most[1])
+    return Limits(*bounded, *most)
 
 
 def _drive(axis: Element | None, element: Element, log: FindingLog) -> Drive | None:
@@ -309,7 +309,7 @@ def _mimic(axis: Element | None, element: Element, scope: str, log: FindingLog) 
     mimic = None if axis is None else axis.first("mimic")
     drake = element.first("drake:mimic")
     if mimic is None and drake is not None:
-        k, offset = scalar(drake, "multiplier", log, 1.0), scalar(drake, "offset", log, 0.0)
+        k, offset = scalar(drake, "multiplier", log, 1.0), scalar(drake, "offset", log)
         return Mimic(scoped(scope, drake.get("joint") or ""), k, offset)
     if mimic is None:
         return None

@@ -285,12 +285,10 @@ def text(robot: Robot) -> str:
         links[joint.child] = turned.inverse() @ joint.after
         rows.append(_row(joint.name, joint.kind, order[joint.parent], step, j, joint.name in robot.actuated))
     loops = [loop for loop in robot.loops if isinstance(loop, Loop)]
-    for side in ("first", "second"):
+    for side in (0, 1):
         for loop in loops:
-            link, place = (
-                (loop.first, loop.first_placement) if side == "first" else (loop.second, loop.second_placement)
-            )
-            kind = loop.kind if side == "first" else "fixed"
+            link, place = loop.ends[side]
+            kind = "fixed" if side else loop.kind
             rows.append(_row(loop.name, kind, order[link], links[link] @ place, len(rows) + 1, False))
     moved = [robot.link(joint.child).inertia.moved(links[joint.child]) for joint in robot.joints]
     dynamics = {
@@ -440,9 +438,8 @@ def _angle(x: float) -> str:
         if abs(x - k * math.pi / parts) < EPSILON * max(1.0, abs(k)):
             if k == 0:
                 return "0"
-            return (
-                ("-" if k < 0 else "") + ("" if abs(k) == 1 else f"{abs(k)}*") + ("pi" if parts == 1 else f"pi/{parts}")
-            )
+            size = "pi" if abs(k) == 1 else f"{abs(k)}*pi"
+            return f"{'-' if k < 0 else ''}{size}{'' if parts == 1 else f'/{parts}'}"
     return repr(x)
 
 

@@ -218,7 +218,7 @@ def force_element(element: Element, draft: Description) -> None:
         ends = [x for which in ("link1", "link2") for x in _end(part, which, draft)]
         if name and len(ends) == 2:
             (first, here), (second, there) = ends
-            k, rest, b = (scalar(part, x, draft.log, 0.0) for x in ("stiffness", "rest_length", "damping"))
+            k, rest, b = (scalar(part, x, draft.log) for x in ("stiffness", "rest_length", "damping"))
             draft.springs.append(Strut(name, first, second, here.p, there.p, k, rest, b))
 
 
@@ -229,7 +229,7 @@ def _at_joint(element: Element, name: str, draft: Description) -> None:
     known = [x.name for x in draft.joints if x.kind in ("revolute", "continuous") and x.mimic is None]
     if not draft.log.defined(joint, known, element.part, "independent revolute joint"):
         return
-    k, rest = (scalar(element, x, draft.log, 0.0) for x in ("stiffness", "rest_angle"))
+    k, rest = (scalar(element, x, draft.log) for x in ("stiffness", "rest_angle"))
     draft.springs.append(Tendon(name, ((joint, 1),), k, rest))
 
 
@@ -254,7 +254,7 @@ def bonds(root: Written, robot: Robot) -> None:
         check_held(isinstance(loop, Loop) and loop.kind in _WRITTEN_LOOPS, "URDF", "loop", loop.name)
         if isinstance(loop, Loop):
             element = SubElement(root, "loop_joint", name=loop.name, type=_WRITTEN_LOOPS[loop.kind])
-            _ends(element, (loop.first, loop.first_placement), (loop.second, loop.second_placement))
+            _ends(element, *loop.ends)
             SubElement(element, "axis", xyz="0 0 1")
     turning = {joint.name for joint in robot.joints if joint.kind in ("revolute", "continuous")}
     for spring in robot.springs:
@@ -351,7 +351,7 @@ def _inertial(element: Element, link: Element, draft: Description) -> Inertia:
         log.assumed(element.of(link), "it counts as 0", "<mass>", fix="add it")
     if tensor is None:
         log.assumed(element.of(link), "a point mass", "<inertia>", fix="add it")
-    m = 0.0 if mass is None else scalar(mass, "value", log, 0.0)
+    m = 0.0 if mass is None else scalar(mass, "value", log)
     entries = [0.0] * 6
     if tensor is not None:
         letters = ("ixx", "iyy", "izz", "ixy", "iyz", "ixz")
@@ -359,7 +359,7 @@ def _inertial(element: Element, link: Element, draft: Description) -> Inertia:
         absent = [x for x in letters if tensor.get(x) is None]
         if absent:
             log.assumed(tensor.of(link), "they count as 0", *absent)
-        entries = [scalar(tensor, x, log, 0.0) for x in letters]
+        entries = [scalar(tensor, x, log) for x in letters]
     parts(element, _INERTIAL_PARTS, {}, log, once=_INERTIAL_PARTS)
     return Inertia(m, (0, 0, 0), tuple(entries)).moved(pose)
 
@@ -461,7 +461,7 @@ def _drive(element: Element, name: str, log: FindingLog) -> Drive | None:
     if dynamics is None:
         return None
     strange(dynamics, frozenset(("damping", "friction")), log)
-    damping, friction = scalar(dynamics, "damping", log, 0.0), scalar(dynamics, "friction", log, 0.0)
+    damping, friction = scalar(dynamics, "damping", log), scalar(dynamics, "friction", log)
     for parameter, x in (("damping", damping), ("friction", friction)):
         if x < 0:
             log.tell(finding.NegativeFriction(JointName(name), ElementName(parameter), x, at=dynamics.place))
@@ -477,7 +477,7 @@ def _mimic(element: Element, kind: str, log: FindingLog) -> Mimic | None:
         return None
     leader = required(mimic, "joint", log)
     strange(mimic, frozenset(("joint", "multiplier", "offset")), log)
-    return Mimic(leader, scalar(mimic, "multiplier", log, 1.0), scalar(mimic, "offset", log, 0.0)) if leader else None
+    return Mimic(leader, scalar(mimic, "multiplier", log, 1.0), scalar(mimic, "offset", log)) if leader else None
 
 
 def text(robot: Robot) -> str:
@@ -505,12 +505,24 @@ def _write_link(root: Written, link: Link) -> None:
     element = SubElement(root, "link", name=link.name)
     if link.inertia.is_zero:
         return
-    mass, com, (xx, yy, zz, xy, yz, xz) = central(link.inertia, link.name, "URDF")
-    inertial = SubElement(element, "inertial")
-    SubElement(inertial, "origin", xyz=written(com), rpy="0 0 0")
-    SubElement(inertial, "mass", value=written([mass]))
+    values = _inertial_values(link.inertia, link.name, IDENTITY.R)
+    values["origin"]["rpy"] = "0 0 0"
+    element.append(_inertial_element(values))
+
+
+def _inertial_values(inertia: Inertia, name: str, R: Matrix) -> dict[str, dict[str, str]]:
+    """Return the attributes of each part of an inertial whose axes have the rotation R."""
+    mass, com, _ = central(inertia, name, "URDF")
+    xx, yy, zz, xy, yz, xz = inertia.central().rotated(transpose(R)).tensor
     entries = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}
-    SubElement(inertial, "inertia", {name: written([x]) for name, x in entries.items()})
+    tensor = {key: written([x]) for key, x in entries.items()}
+    return {"origin": {"xyz": written(com)}, "mass": {"value": written([mass])}, "inertia": tensor}
+
+
+def _inertial_element(values: dict[str, dict[str, str]]) -> Written:
+    element = Written("inertial")
+    element.extend(Written(tag, attributes) for tag, attributes in values.items())
+    return element
 
 
 def _write_joint(root: Written, joint: Joint, taken: set[str]) -> None:
@@ -608,19 +620,10 @@ def _rewrite_inertial(page: Markup, link: Element, name: str, inertia: Inertia) 
     R: Matrix = IDENTITY.R
     if part is not None:
         R = origin_pose(part, Description("", FindingLog(lenient=True))).R
-    mass, com, _ = central(inertia, name, "URDF")
-    xx, yy, zz, xy, yz, xz = inertia.central().rotated(transpose(R)).tensor
-    entries = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}
-    given = {
-        "origin": {"xyz": written(com)},
-        "mass": {"value": written([mass])},
-        "inertia": {key: written([x]) for key, x in entries.items()},
-    }
+    given = _inertial_values(inertia, name, R)
     if part is None:
-        new = Written("inertial")
         given["origin"]["rpy"] = "0 0 0"
-        new.extend(Written(tag, values) for tag, values in given.items())
-        page.add(link, new, first=True)
+        page.add(link, _inertial_element(given), first=True)
         return
     for tag, values in given.items():
         own = part.first(tag)

@@ -313,9 +313,9 @@ def _triangles(
     if given.tag == "box":
         return box(np.array(numbers(given, "size", log)))
     if given.tag == "cylinder":
-        return cylinder(scalar(given, "radius", log, 0.0), scalar(given, "length", log, 0.0))
+        return cylinder(scalar(given, "radius", log), scalar(given, "length", log))
     if given.tag == "sphere":
-        return sphere(scalar(given, "radius", log, 0.0))
+        return sphere(scalar(given, "radius", log))
     if given.tag != "mesh":
         return None
     name = given.get("filename") or ""

@@ -97,8 +97,7 @@ class Closure:
         for loop in tree.loops:
             lengths, angles, others = _row_counts(loop)
             if angles > 1 and isinstance(loop, Loop):
-                ends = ((loop.first, loop.first_placement), (loop.second, loop.second_placement))
-                found.append(Aligned(row + lengths, angles, seen_pair(tree, loop.name, ends, X, rate, still)))
+                found.append(Aligned(row + lengths, angles, seen_pair(tree, loop.name, loop.ends, X, rate, still)))
             row += lengths + angles + others
         return found
 
@@ -110,7 +109,7 @@ class Closure:
         found = [pose.p for pose in poses]
         for loop in tree.loops:
             if isinstance(loop, Loop):
-                for frame, own in ((loop.first, loop.first_placement), (loop.second, loop.second_placement)):
+                for frame, own in loop.ends:
                     i, place = tree.place(frame)
                     found.append((poses[i] @ place @ own if i >= 0 else place @ own).p)
         return np.array([evaluate(p, {}) for p in found]).reshape(-1, 3)

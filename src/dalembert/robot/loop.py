@@ -67,6 +67,11 @@ class Loop(Displayed):
             length = in_range(self.length, f"length of loop '{self.name}'", 0, strict=True, unit="m")
             object.__setattr__(self, "length", length)
 
+    @property
+    def ends(self) -> tuple[tuple[str, Pose], tuple[str, Pose]]:
+        """(link or frame, placement) of both sides of the cut."""
+        return (self.first, self.first_placement), (self.second, self.second_placement)
+
 
 @dataclass(frozen=True)
 class Coupling(Displayed):

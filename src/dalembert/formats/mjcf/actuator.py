@@ -84,7 +84,7 @@ def _actuator(element: Element, context: Context) -> int | None:
 def _rotor(element: Element, index: int | None, context: Context) -> None:
     """Add the armature and damping of an actuator to its joint."""
     log = context.log
-    armature = scalar(element, "armature", log, 0.0)
+    armature = scalar(element, "armature", log)
     damping = linear(element, "damping", context) if context.setting.dampers else 0.0
     if not (armature or damping):
         return

@@ -153,7 +153,7 @@ def settings(root: Element, log: FindingLog, dry: bool = False) -> Setting:
     option = together(root, "option")
     strange(option, _OPTION, log)
     _fluid(option, log, dry)
-    flags = _flags(option, log)
+    off = {name for name, word in _flags(option, log).items() if word == "disable"}
     gravity = numbers(option, "gravity", log, default=(0.0, 0.0, -9.81))
     compiler = together(root, "compiler")
     strange(compiler, _KNOWN, log)
@@ -175,19 +175,19 @@ def settings(root: Element, log: FindingLog, dry: bool = False) -> Setting:
         from_geoms=_choice(compiler, "inertiafromgeom", ("true", "false", "auto"), "auto", log),
         groups=(low, high),
         balance=true("balanceinertia"),
-        least_mass=scalar(compiler, "boundmass", log, 0.0),
-        least_inertia=scalar(compiler, "boundinertia", log, 0.0),
+        least_mass=scalar(compiler, "boundmass", log),
+        least_inertia=scalar(compiler, "boundinertia", log),
         total_mass=scalar(compiler, "settotalmass", log, -1.0),
         mesh_folder=compiler.get("meshdir") or compiler.get("assetdir") or "",
         strip=true("strippath"),
         around=true("fitaabb"),
         align=true("alignfree"),
-        gravity=(0.0, 0.0, 0.0) if flags.get("gravity") == "disable" else gravity,
-        springs=flags.get("spring") != "disable" and flags.get("passive") != "disable",
-        dampers=flags.get("damper") != "disable" and flags.get("passive") != "disable",
-        friction=flags.get("frictionloss") != "disable" and flags.get("constraint") != "disable",
-        equalities=flags.get("equality") != "disable" and flags.get("constraint") != "disable",
-        actuators=flags.get("actuation") != "disable",
+        gravity=(0.0, 0.0, 0.0) if "gravity" in off else gravity,
+        springs=not off & {"spring", "passive"},
+        dampers=not off & {"damper", "passive"},
+        friction=not off & {"frictionloss", "constraint"},
+        equalities=not off & {"equality", "constraint"},
+        actuators="actuation" not in off,
     )
 
 

@@ -122,7 +122,7 @@ def contents(owner: Item, context: Context) -> list[Item]:
 def _copies(item: Item, context: Context) -> list[Item]:
     """Return the contents of a replicate, repeated `count` times."""
     element, log = item.element, context.log
-    count = int(scalar(element, "count", log, 0.0))
+    count = int(scalar(element, "count", log))
     if not 0 < count <= MOST_PARTS:
         log.invalid(element.attribute("count"), count, "a number of copies")
         count = 1

@@ -83,7 +83,7 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
         return MovingPart(name, KINDS[kind], anchor, (0, 0, 1), IDENTITY, Limits(), drive, joint.place)
     axis = matvec(item.at.R, direction(joint, "axis", log, (0.0, 0.0, 1.0)))
     hinge = kind == "hinge"
-    ref, rest = (scalar(joint, x, log, 0.0) for x in ("ref", "springref"))
+    ref, rest = (scalar(joint, x, log) for x in ("ref", "springref"))
     if hinge:
         ref, rest = context.setting.radians(ref), context.setting.radians(rest)
     context.refs[name], context.rests[name] = ref, rest
@@ -135,7 +135,7 @@ def speeds(root: Element, context: Context) -> None:
             name = (element.get("name") or "").removeprefix(SPEED)
             index = context.draft.index(name)
             if index is not None and (element.get("name") or "").startswith(SPEED):
-                speed = scalar(element, "data", context.log, 0.0)
+                speed = scalar(element, "data", context.log)
                 limits = replace(context.draft.joints[index].limits, velocity=speed)
                 context.draft.change(index, limits=limits)
 
@@ -143,8 +143,8 @@ def speeds(root: Element, context: Context) -> None:
 def _drive(joint: Element, name: str, context: Context) -> Drive | None:
     log, setting = context.log, context.setting
     damping = linear(joint, "damping", context) if setting.dampers else 0.0
-    armature = scalar(joint, "armature", log, 0.0)
-    friction = scalar(joint, "frictionloss", log, 0.0) if setting.friction else 0.0
+    armature = scalar(joint, "armature", log)
+    friction = scalar(joint, "frictionloss", log) if setting.friction else 0.0
     for what, x in (("damping", damping), ("armature", armature), ("frictionloss", friction)):
         if x < 0:
             log.tell(finding.NegativeFriction(JointName(name), ElementName(what), x, at=joint.place))
@@ -155,7 +155,7 @@ def _drive(joint: Element, name: str, context: Context) -> Drive | None:
 
 def elastic(element: Element, effect: str, context: Context) -> None:
     """Reject a spring whose rest position moves when it is stretched too far."""
-    if scalar(element, "springyield", context.log, 0.0) > 0:
+    if scalar(element, "springyield", context.log) > 0:
         context.log.refuse(element.attribute("springyield"), ignoring(effect))
 
 

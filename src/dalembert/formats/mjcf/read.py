@@ -99,7 +99,7 @@ def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str
     name = context.replicated(given, item.suffix) if given else draft.free_name("link", "body")
     items = contents(replace(item, childclass=element.get("childclass") or item.childclass), context)
     moves = carried or any(x.tag in ("joint", "freejoint") for x in items)
-    gravcomp = scalar(element, "gravcomp", draft.log, 0.0) if moves else 0.0
+    gravcomp = scalar(element, "gravcomp", draft.log) if moves else 0.0
     if gravcomp and context.left("gravcomp", element):
         gravcomp = 0.0
     place = item.at @ pose(element, context.setting, draft)
@@ -209,9 +209,9 @@ def geom_inertia(geom: Element, context: Context) -> Inertia:
     log, kind = context.log, geom.get("type") or "sphere"
     strange(geom, _GEOM_KNOWN, log)
     low, high = context.setting.groups
-    mass = None if geom.get("mass") is None else scalar(geom, "mass", log, 0.0)
+    mass = None if geom.get("mass") is None else scalar(geom, "mass", log)
     density = scalar(geom, "density", log, 1000.0)
-    if kind in ("plane", "hfield") or not low <= scalar(geom, "group", log, 0.0) <= high:
+    if kind in ("plane", "hfield") or not low <= scalar(geom, "group", log) <= high:
         return Inertia()
     if mass == 0 or (mass is None and density == 0):
         return Inertia()
@@ -289,7 +289,7 @@ def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, bod
         use_geoms = not inertials
     else:
         low, high = setting.groups
-        chosen = any(low <= scalar(x.element, "group", log, 0.0) <= high for x in applied)
+        chosen = any(low <= scalar(x.element, "group", log) <= high for x in applied)
         use_geoms = setting.from_geoms == "true" and (chosen or not inertials)
     if use_geoms:
         total = Inertia()
@@ -323,7 +323,7 @@ def _inertial(item: Item, context: Context, body: str) -> Inertia:
             part = finding.part_of("<inertial>", None, element.place, finding.part_of("<body>", body))
             log.assumed(part, "it counts as 0", name)
     place = item.at @ pose(element, context.setting, context.draft)
-    mass = scalar(element, "mass", log, 0.0)
+    mass = scalar(element, "mass", log)
     if element.get("fullinertia") is not None:
         xx, yy, zz, xy, xz, yz = numbers(element, "fullinertia", log, sizes=(6,), default=(0.0,) * 6)
         _one_frame(element, context)

@@ -155,8 +155,8 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
     log = context.log
     stiffness = linear(element, "stiffness", context) if context.setting.springs else 0.0
     damping = linear(element, "damping", context) if context.setting.dampers else 0.0
-    armature = scalar(element, "armature", log, 0.0)
-    rubs = scalar(element, "frictionloss", log, 0.0) != 0 and context.setting.friction
+    armature = scalar(element, "armature", log)
+    rubs = scalar(element, "frictionloss", log) != 0 and context.setting.friction
     if not (stiffness or damping or armature or rubs) or context.left("tendons", element):
         return
     if stiffness:

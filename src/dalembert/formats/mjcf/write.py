@@ -97,9 +97,8 @@ def closed(root: Element, robot: Robot, elements: dict[str, Element]) -> None:
             SubElement(_section(root, "equality"), "joint", _polynomial(loop))
         else:
             check_held(loop.kind in _TAGS, "MJCF", f"{loop.kind} loop", loop.name)
-            ends = ((loop.first, loop.first_placement), (loop.second, loop.second_placement))
-            sites = _sites(robot, elements, loop.name, ends)
-            SubElement(_section(root, "equality"), _TAGS[loop.kind], name=loop.name, site1=sites[0], site2=sites[1])
+            one, two = _sites(robot, elements, loop.name, loop.ends)
+            SubElement(_section(root, "equality"), _TAGS[loop.kind], name=loop.name, site1=one, site2=two)
     for spring in robot.springs:
         _spring(root, robot, elements, spring)
 
@@ -271,21 +270,26 @@ def _body(parent: Element, link: Link, place: Pose) -> Element:
     if link.gravcomp != 0:
         body.set("gravcomp", written([link.gravcomp]))
     if not inertia.is_zero:
-        mass, com, (xx, yy, zz, xy, yz, xz) = central(inertia, name, "MJCF")
-        SubElement(
-            body,
-            "inertial",
-            {"pos": written(com), "mass": written([mass]), **central_tensor(inertia, (xx, yy, zz, xy, xz, yz))},
-        )
+        SubElement(body, "inertial", _weight(inertia, name) | central_tensor(inertia))
     return body
 
 
-def central_tensor(inertia: Inertia, entries: tuple[float, ...]) -> dict[str, str]:
+def _weight(inertia: Inertia, name: str) -> dict[str, str]:
+    mass, com, _ = central(inertia, name, "MJCF")
+    return {"pos": written(com), "mass": written([mass])}
+
+
+def _full(inertia: Inertia) -> dict[str, str]:
+    xx, yy, zz, xy, yz, xz = inertia.central().tensor
+    return {"fullinertia": written((xx, yy, zz, xy, xz, yz))}
+
+
+def central_tensor(inertia: Inertia) -> dict[str, str]:
     """Return the attributes of the central tensor; rods and plates use principal moments to avoid rounding errors."""
     principal = inertia.principal()
     a, b, c = principal.moments
     if min(a, a + b - c) > slack(inertia):
-        return {"fullinertia": written(entries)}
+        return _full(inertia)
     a = max(a, 0.0)
     moments = (a, max(b, a), min(c, a + b))
     return {"diaginertia": written(moments), "quat": written(quaternion(principal.R))}
@@ -382,13 +386,11 @@ def _element(page: Markup, found: Difference, kind: str, name: str) -> FileEleme
 
 def _inertial(page: Markup, body: FileElement, name: str, inertia: Inertia) -> None:
     part = body.first("inertial")
-    mass, com, (xx, yy, zz, xy, yz, xz) = central(inertia, name, "MJCF")
-    values = {"pos": written(com), "mass": written([mass])}
+    values = _weight(inertia, name)
     if part is None:
-        values |= central_tensor(inertia, (xx, yy, zz, xy, xz, yz))
-        page.add(body, Element("inertial", values), first=True)
+        page.add(body, Element("inertial", values | central_tensor(inertia)), first=True)
     elif part.get("fullinertia") is not None:
-        page.set(part, values | {"fullinertia": written((xx, yy, zz, xy, xz, yz))})
+        page.set(part, values | _full(inertia))
     else:
         principal = inertia.principal()
         page.drop(part, tuple(x for x in ORIENTATIONS if x != "quat"))
