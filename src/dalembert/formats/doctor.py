@@ -224,15 +224,15 @@ class Report(Displayed):
 
     @property
     def errors(self) -> tuple[ModelFinding, ...]:
-        return tuple(f for f in self.findings if f.level == "error")
+        return self._of("error")
 
     @property
     def warnings(self) -> tuple[ModelFinding, ...]:
-        return tuple(f for f in self.findings if f.level == "warning")
+        return self._of("warning")
 
     @property
     def notes(self) -> tuple[ModelFinding, ...]:
-        return tuple(f for f in self.findings if f.level == "note")
+        return self._of("note")
 
     @property
     def healthy(self) -> bool:
@@ -244,7 +244,7 @@ class Report(Displayed):
 
     def text(self, surface: Surface = PYTHON) -> str:
         """Return the findings in the terms of a surface."""
-        counts = [f"{n} {word}{'s' if n != 1 else ''}" for word in _ORDER if (n := self._count(word))]
+        counts = [f"{n} {word}{'s' if n != 1 else ''}" for word in _ORDER if (n := len(self._of(word)))]
         lines = [f"{self.subject}: {', '.join(counts) or 'nothing found'}"]
         for f, *others in self.kinds():
             where = f"line {f.line}: " if f.line else ""
@@ -269,8 +269,8 @@ class Report(Displayed):
             found.setdefault((f.level, type(f), *_nouns(f)), []).append(f)
         return list(found.values())
 
-    def _count(self, level: str) -> int:
-        return sum(f.level == level for f in self.findings)
+    def _of(self, level: Level) -> tuple[ModelFinding, ...]:
+        return tuple(f for f in self.findings if f.level == level)
 
 
 def diagnose(

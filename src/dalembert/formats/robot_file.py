@@ -95,6 +95,12 @@ class FindingLog:
         remedy = None if fix is None else Edit(fix)
         self.tell(finding.Assumed(part, tuple(map(ElementName, missing)), Noun(default), remedy=remedy))
 
+    def not_negative(self, joint: str, at: Location, **values: float) -> None:
+        """Report friction of a joint that is negative."""
+        for name, x in values.items():
+            if x < 0:
+                self.tell(finding.NegativeFriction(JointName(joint), ElementName(name), x, at=at))
+
     def invalid(self, part: finding.Part, got: object, expected: str) -> None:
         """Report a value whose form differs from the expected one."""
         self.error(finding.Invalid(part, given(got), Noun(expected)))

@@ -19,7 +19,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from dalembert import finding
 from dalembert.finding.finding import NO_EFFECT, PLUGINS, SIMULATED, Edit, FileName, Identifier, Location, Noun
@@ -85,7 +85,7 @@ class Frames:
         chain: list[str] = []
         while name not in self.found:
             if name in chain:
-                self.log.stop(finding.Impossible(_frame(name, self.steps[name][2]), Noun("relative to itself")))
+                self._circular(name, "relative to itself")
             if name not in self.steps:
                 part = _frame(chain[-1], self.steps[chain[-1]][2]) if chain else _frame(name)
                 known = tuple(map(Identifier, self.steps))
@@ -96,12 +96,15 @@ class Frames:
             self.found[inner] = self.found[self.steps[inner][0]] @ self.steps[inner][1]
         return self.found[chain[0]] if chain else self.found[name]
 
+    def _circular(self, name: str, reason: str) -> NoReturn:
+        self.log.stop(finding.Impossible(_frame(name, self.steps[name][2]), Noun(reason)))
+
     def link(self, name: str) -> str:
         """Return the link that carries a frame, or 'world'."""
         seen: list[str] = []
         while name in self.carriers:
             if name in seen:
-                self.log.stop(finding.Impossible(_frame(name, self.steps[name][2]), Noun("attached to itself")))
+                self._circular(name, "attached to itself")
             seen.append(name)
             name = self.carriers[name]
         return name

@@ -42,7 +42,6 @@ from dalembert.finding.finding import (
     UNEXPANDED,
     Edit,
     Identifier,
-    JointName,
     Noun,
     given,
 )
@@ -197,7 +196,7 @@ def loop_joint(element: Element, draft: Description) -> None:
         return
     along, z = element.first("axis"), (0.0, 0.0, 1.0)
     turn = Pose(z_to(z if along is None else direction(along, "xyz", draft.log, z)))
-    ends = [x for which in ("link1", "link2") for x in _end(element, which, draft)]
+    ends = _bond_ends(element, draft)
     if name and len(ends) == 2:
         (first, here), (second, there) = ends
         draft.loops.append(Loop(name, LOOPS[kind], first, second, here @ turn, there @ turn))
@@ -215,7 +214,7 @@ def force_element(element: Element, draft: Description) -> None:
         if part.tag != "linear_spring_damper":
             draft.log.refuse(part.inside(element.tag), "remove it")
             continue
-        ends = [x for which in ("link1", "link2") for x in _end(part, which, draft)]
+        ends = _bond_ends(part, draft)
         if name and len(ends) == 2:
             (first, here), (second, there) = ends
             k, rest, b = (scalar(part, x, draft.log) for x in ("stiffness", "rest_length", "damping"))
@@ -231,6 +230,10 @@ def _at_joint(element: Element, name: str, draft: Description) -> None:
         return
     k, rest = (scalar(element, x, draft.log) for x in ("stiffness", "rest_angle"))
     draft.springs.append(Tendon(name, ((joint, 1),), k, rest))
+
+
+def _bond_ends(element: Element, draft: Description) -> list[tuple[str, Pose]]:
+    return [x for which in ("link1", "link2") for x in _end(element, which, draft)]
 
 
 def _end(element: Element, which: str, draft: Description) -> Iterator[tuple[str, Pose]]:
@@ -462,9 +465,7 @@ def _drive(element: Element, name: str, log: FindingLog) -> Drive | None:
         return None
     strange(dynamics, frozenset(("damping", "friction")), log)
     damping, friction = scalar(dynamics, "damping", log), scalar(dynamics, "friction", log)
-    for parameter, x in (("damping", damping), ("friction", friction)):
-        if x < 0:
-            log.tell(finding.NegativeFriction(JointName(name), ElementName(parameter), x, at=dynamics.place))
+    log.not_negative(name, dynamics.place, damping=damping, friction=friction)
     return Drive(damping=damping, coulomb=friction) if damping or friction else None
 
 

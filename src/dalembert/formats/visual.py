@@ -357,8 +357,7 @@ def _below(items: list[Item], context: Context) -> Iterator[Visual]:
     """Yield the shapes of bodies and of their descendants."""
     for item in items:
         if item.tag == "body":
-            element = item.element
-            inside = contents(replace(item, childclass=element.get("childclass") or item.childclass), context)
+            inside = contents(item, context)
             yield from _body(item, [x for x in inside if x.tag == "geom"], context)
             yield from _below(inside, context)
 

@@ -50,12 +50,12 @@ from dalembert.finding.finding import (
 from dalembert.identification.excitation_limits import Bounds, Clearance, JointBounds, Obstacles
 from dalembert.identification.exciting_trajectory import BETWEEN, FINER, Excitation, ExcitingCurve
 from dalembert.identification.filtering import Array, Indices, Notes
-from dalembert.identification.least_squares import one_thread
+from dalembert.identification.least_squares import one_thread, pivoted
 from dalembert.identification.linear_model import TEN, basis
 from dalembert.identification.log import Log
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
-from dalembert.tolerance import FEW_ROUNDINGS, GRADIENT_STEP, OBSERVED, RANK, ROUNDING, TINY
+from dalembert.tolerance import FEW_ROUNDINGS, GRADIENT_STEP, RANK, ROUNDING, TINY
 
 _WEIGHTS = (10.0, 100.0, 1000.0)  # ρ
 _INSIDE = 0.02  # share of a limit that is left while searching
@@ -473,8 +473,6 @@ def _columns(robot: Robot, links: Array, q: Array, qd: Array, qdd: Array, smooth
 
 def observation(robot: Robot, bounds: JointBounds) -> Observation:
     """Return the independent columns, with the sizes of columns and efforts at random states within the limits."""
-    from scipy.linalg import qr
-
     rng = np.random.default_rng(0)
     n, base = robot.nv, basis(robot, rotors=False)
     links = base.columns(np.eye(TEN * base.bodies), np.zeros(0))
@@ -488,8 +486,7 @@ def observation(robot: Robot, bounds: JointBounds) -> Observation:
     flat = (W / effort[:, None]).reshape(-1, W.shape[-1])
     size = np.sqrt(np.mean(flat**2, axis=0))
     felt = np.flatnonzero(size > ROUNDING * size.max(initial=TINY))
-    _, R, order = qr(flat[:, felt] / size[felt], mode="economic", pivoting=True)
-    rank = int(np.sum(np.abs(np.diag(R)) > OBSERVED * abs(R[0, 0])))
+    _, _, order, rank = pivoted(flat[:, felt] / size[felt])
     kept = np.sort(felt[order[:rank]])
     friction = (f"{kind} of {joint}" for kind in ("viscous", "coulomb", "offset") for joint in robot.coordinates)
     names = (*base.names, *friction)

@@ -381,8 +381,7 @@ def solved(rows: Array, share: float = 1.0, taken: Mask | None = None) -> Estima
     x, C = np.zeros(len(size)), np.zeros((len(size), len(size)))
     condition = 1.0
     if len(places):
-        Q, T, order = qr(W[:, places] / size[places], mode="economic", pivoting=True)
-        rank = int(np.sum(np.abs(np.diag(T)) > OBSERVED * abs(T[0, 0])))
+        Q, T, order, rank = pivoted(W[:, places] / size[places])
         seen[places[order[rank:]]] = False
         places = places[order[:rank]]
         inverse = solve_triangular(T[:rank, :rank], np.eye(rank))
@@ -393,6 +392,12 @@ def solved(rows: Array, share: float = 1.0, taken: Mask | None = None) -> Estima
     lost = np.flatnonzero(taken & ~seen)
     C[lost, lost] = np.inf
     return Estimate(x, C, np.ones(1), seen, condition)
+
+
+def pivoted(A: Array) -> tuple[Array, Array, Indices, int]:
+    """Return Q, T and the order of A[:, order] = Q T, and the number of columns that the rows determine."""
+    Q, T, order = qr(A, mode="economic", pivoting=True)
+    return Q, T, order, int(np.sum(np.abs(np.diag(T)) > OBSERVED * abs(T[0, 0])))
 
 
 def _noise(info: Information, found: Estimate, noise: Array) -> Array:

@@ -102,6 +102,10 @@ class Basis:
         signed = [f" {'+' if a > 0 else '−'} {f'{abs(a):.4g} ' if abs(a) != 1 else ''}{label}" for label, a in terms]
         return f"{self._name(i)} = {self.labels[self.kept[i]]}{''.join(signed)}"
 
+    def at(self, robot: Robot, q: Array, qd: Array, qdd: Array) -> Array:
+        """Return Y_I at states of the robot, (N, n, kept)."""
+        return self.columns(np.asarray(compile(robot, "regressor")(q, qd, qdd)), qdd)
+
     def columns(self, Y: Array, qdd: Array) -> Array:
         """Return Y_I, (…, n, kept), from the regressor (…, n, 10·bodies) in the links' frames."""
         links = self._from_links
@@ -164,9 +168,7 @@ def random_states(robot: Robot, rng: np.random.Generator, count: int) -> tuple[A
 
 def _observed(robot: Robot, whole: Basis, rng: np.random.Generator) -> Array:
     count = 3 + 2 * len(whole.labels) // max(robot.nv, 1)
-    q, qd, qdd = random_states(robot, rng, count)
-    Y = np.asarray(compile(robot, "regressor")(q, qd, qdd))
-    return whole.columns(Y, qdd).reshape(-1, len(whole.labels))
+    return whole.at(robot, *random_states(robot, rng, count)).reshape(-1, len(whole.labels))
 
 
 def independent_columns(W: Array, order: Sequence[int], least: float, kept: Sequence[int] = ()) -> list[int]:
@@ -368,8 +370,7 @@ class Design:
         """Return w, (n, samples, columns)."""
         w = np.zeros((self.n, len(log), len(self.names)))
         if self.basis is not None:
-            Y = np.asarray(compile(self.robot, "regressor")(log.q, log.qd, log.qdd))
-            w[:, :, : self.inertial] = np.moveaxis(self.basis.columns(Y, log.qdd), 1, 0)
+            w[:, :, : self.inertial] = np.moveaxis(self.basis.at(self.robot, log.q, log.qd, log.qdd), 1, 0)
         for i, term in enumerate(self.terms, self.inertial):
             if term.kind == "Ia":
                 w[term.k, :, i] = log.qdd[:, term.k]
@@ -403,8 +404,8 @@ class Design:
         if self.weight is None or self.mass is None:
             return pushed
         place, c = self.weight
-        Y = np.asarray(compile(self.robot, "regressor")(log.q, log.qd, log.qdd))
-        return np.asarray(self.mass / c[place] * self.basis.columns(Y, log.qdd)[:, :, place] + pushed)
+        Y = self.basis.at(self.robot, log.q, log.qd, log.qdd)
+        return np.asarray(self.mass / c[place] * Y[:, :, place] + pushed)
 
     @cached_property
     def weight(self) -> tuple[int, Array] | None:
@@ -422,9 +423,8 @@ class Design:
         """Whether each coordinate depends on each column, (n, columns)."""
         whole = np.zeros((self.n, len(self.letters)), bool)
         if self.basis is not None:
-            q, qd, qdd = random_states(self.robot, np.random.default_rng(1), 12)
-            Y = np.asarray(compile(self.robot, "regressor")(q, qd, qdd))
-            seen = np.abs(self.basis.columns(Y, qdd)).max(axis=0)
+            states = random_states(self.robot, np.random.default_rng(1), 12)
+            seen = np.abs(self.basis.at(self.robot, *states)).max(axis=0)
             whole[:, : self.inertial] = seen > ROUNDING * max(float(seen.max(initial=0.0)), 1.0)
         for i, term in enumerate(self.terms, self.inertial):
             whole[term.k, i] = True

@@ -415,8 +415,8 @@ def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternativ
         moved, pushed, *_ = _SCALES[channel]
         a = float(np.exp(log_a))
         fault = findings.WrongScale((names[j],), channel, a if channel == _RATIO else 1 / a)
-        moves = one + (a**moved - 1) * np.outer(one[j], one[j]) if moved else None
-        return tried(fault, (j,), moves, one + (a**pushed - 1) * np.outer(one[j], one[j]))
+        moves, pushes = (one + (a**power - 1) * np.outer(one[j], one[j]) for power in (moved, pushed))
+        return tried(fault, (j,), moves if moved else None, pushes)
 
     def turned(j: int, a: float) -> Alternative:
         return tried(findings.ZeroOffset((names[j],), Measure(-a, Unit("rad"))), (j,), one, zero=a * one[j])

@@ -313,14 +313,14 @@ class CommandPath:
     def n(self) -> int:
         return int(self.curve.c.shape[2])
 
-    def place(self, t: float) -> Array:
-        return np.asarray(self.curve(min(max(t, self.curve.x[0]), self.curve.x[-1])))
+    def place(self, t: float, derivative: int = 0) -> Array:
+        """Return the path, or a derivative of it, at a time within its ends."""
+        return np.asarray(self.curve(min(max(t, self.curve.x[0]), self.curve.x[-1]), derivative))
 
     def __call__(self, t: float) -> tuple[Array, Array, Array]:
         if self.positions_only:
             return self.place(t), np.zeros(self.n), np.zeros(self.n)
-        t = min(max(t, self.curve.x[0]), self.curve.x[-1])
-        return self.place(t), self.curve(t, 1), self.curve(t, 2)
+        return self.place(t), self.place(t, 1), self.place(t, 2)
 
 
 def slowest(robot: Robot, q: Array, controller: Controller, period: float | None) -> float:
@@ -335,12 +335,13 @@ def slowest(robot: Robot, q: Array, controller: Controller, period: float | None
         first = shaped(made(0.0, at, rate), "controller", (n,), robot=robot.name)
         return np.asarray(made(after, at, rate)) - first if after else first
 
-    rest = law(q, still)
-    kp = np.column_stack([rest - law(q + x, still) for x in GRADIENT_STEP * np.eye(n)]) / GRADIENT_STEP
-    kd = np.column_stack([rest - law(q, x) for x in GRADIENT_STEP * np.eye(n)]) / GRADIENT_STEP
-    ki = np.zeros((n, n))
+    def slopes(falling: Callable[[Array], Array]) -> Array:
+        return np.column_stack([falling(x) for x in GRADIENT_STEP * np.eye(n)]) / GRADIENT_STEP
+
+    rest, ki = law(q, still), np.zeros((n, n))
+    kp, kd = slopes(lambda x: rest - law(q + x, still)), slopes(lambda x: rest - law(q, x))
     if period is not None and controller.ki is None:
-        ki = np.column_stack([-law(q + x, still, 1.0) for x in GRADIENT_STEP * np.eye(n)]) / GRADIENT_STEP
+        ki = slopes(lambda x: -law(q + x, still, 1.0))
     M = np.asarray(mass_matrix(robot, q))
     B = np.asarray(inverse_dynamics_derivatives(robot, q, still, still)[1])
     kept = bool(np.abs(ki).max() > RANK * max(float(np.abs(kp).max()), TINY))

@@ -162,7 +162,7 @@ def payload_test(design: Design, info: Information, found: Estimate) -> PayloadT
     basis = design.basis
     if basis is None or basis.bodies == 0:
         return None
-    own = np.where(np.arange(info.size) < design.inertial, design.prior, 0.0)
+    own = _own(design, info)
     if np.isnan(own).any() or not own.any():
         return None
     last = slice(TEN * (basis.bodies - 1), TEN * basis.bodies)
@@ -183,7 +183,7 @@ def effort_scales(design: Design, info: Information) -> list[tuple[int, float, f
     parameters predict."""
     if design.basis is None or np.isnan(design.prior[: design.inertial]).any():
         return []
-    found, own = [], np.where(np.arange(info.size) < design.inertial, design.prior, 0.0)
+    found, own = [], _own(design, info)
     for j, (R, columns) in enumerate(zip(info.joints, info.columns, strict=True)):
         W, y = R[:, :-1], R[:, -1]
         requested, rest = W @ own[columns], W[:, columns >= design.inertial]
@@ -195,6 +195,11 @@ def effort_scales(design: Design, info: Information) -> list[tuple[int, float, f
         plain = y - requested - rest @ _least_norm(rest, y - requested)[0]
         found.append((j, float(z[0]), float(norm(plain)) / whole, float(norm(y - A @ z)) / whole))
     return found
+
+
+def _own(design: Design, info: Information) -> Array:
+    """Return the given robot's base parameters, with zeros for friction."""
+    return np.where(np.arange(info.size) < design.inertial, design.prior, 0.0)
 
 
 def _least_norm(A: Array, y: Array) -> tuple[Array, Array]:

@@ -31,15 +31,10 @@ from dalembert.tolerance import BARRIER_SHARE, EFFORT_EXACT, PSEUDO_INERTIA_FLOO
 
 _LEAST = 0.02  # m: the radius that a link has at least
 _DENSITY = 1500.0  # kg/m³, of a link that nothing is known of: a hollow arm of aluminium with its motors
-# entries of P by π = (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz)
-_UNITS = np.zeros((TEN, 4, 4))
-_UNITS[0, 3, 3] = 1
-for _k in range(3):
-    _UNITS[1 + _k, _k, 3] = _UNITS[1 + _k, 3, _k] = 1
-for _k, (_i, _j) in zip((5, 7, 8), ((0, 1), (0, 2), (1, 2)), strict=True):
-    _UNITS[_k, _i, _j] = _UNITS[_k, _j, _i] = -1
-for _k, _i in zip((4, 6, 9), range(3), strict=True):
-    _UNITS[_k, :3, :3] = np.diag([-0.5 if _i == a else 0.5 for a in range(3)])
+_UPPER = [(i, j) for j in range(4) for i in range(j + 1)]
+_ENTRIES = np.zeros((TEN, 4, 4))  # of a symmetric matrix by its upper triangle
+for _k, (_i, _j) in enumerate(_UPPER):
+    _ENTRIES[_k, _i, _j] = _ENTRIES[_k, _j, _i] = 1
 
 
 def pseudo(pi: Array) -> Array:
@@ -52,6 +47,10 @@ def parameters_of(P: Array) -> Array:
     S = P[:3, :3]
     I = np.trace(S) * np.eye(3) - S
     return np.array([P[3, 3], *P[:3, 3], I[0, 0], I[0, 1], I[1, 1], I[0, 2], I[1, 2], I[2, 2]])
+
+
+# P of each unit of π: the inverse of `parameters_of`, which is linear
+_UNITS = np.tensordot(np.round(np.linalg.inv([parameters_of(E) for E in _ENTRIES]), 1), _ENTRIES, 1)
 
 
 def priors(robot: Robot) -> list[Array]:
@@ -97,10 +96,6 @@ _COUNTED = 1000.0  # samples
 _STEPS = 50  # for one γ; a few are usual
 _HALVINGS = 40  # of a step
 _SURELY = 1e5  # how much more a known mass weighs than noise
-_UPPER = [(i, j) for j in range(4) for i in range(j + 1)]
-_ENTRIES = np.zeros((TEN, 4, 4))  # of a symmetric matrix by its upper triangle
-for _k, (_i, _j) in enumerate(_UPPER):
-    _ENTRIES[_k, _i, _j] = _ENTRIES[_k, _j, _i] = 1
 
 
 @final

@@ -372,7 +372,7 @@ def still(qd: Array, t: Array) -> Mask:
     """Return where each joint is at rest: its speed is below 1 % of its largest speed for at least 50 ms."""
     speed = np.abs(qd)
     slow = speed <= _STILL * np.maximum(np.quantile(speed, 0.99, axis=0), ROUNDING)
-    h = float(np.median(np.diff(t))) if len(t) > 1 else 1.0
+    h = period(t) or 1.0
     return np.stack([_runs(slow[:, j], max(2, round(_PAUSE / h))) for j in range(slow.shape[1])], axis=1)
 
 

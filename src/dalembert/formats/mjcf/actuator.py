@@ -58,8 +58,11 @@ def _largest(element: Element, context: Context) -> float | None:
         text = element.get(f"{which}limited") or "auto"
         if bounds and (text == "true" or (text == "auto" and context.setting.autolimits)):
             found.append(max(abs(x) for x in bounds))
-    gear = numbers(element, "gear", log, sizes=(1, 2, 3, 4, 5, 6), default=(1.0,))[0]
-    return abs(gear) * min(found) if found else None
+    return abs(_gear(element, context)) * min(found) if found else None
+
+
+def _gear(element: Element, context: Context) -> float:
+    return numbers(element, "gear", context.log, sizes=(1, 2, 3, 4, 5, 6), default=(1.0,))[0]
 
 
 def _actuator(element: Element, context: Context) -> int | None:
@@ -92,8 +95,7 @@ def _rotor(element: Element, index: int | None, context: Context) -> None:
         which = "armature" if armature else "damping"
         log.refuse(element.attribute(which), "remove it")
         return
-    gear = numbers(element, "gear", log, sizes=(1, 2, 3, 4, 5, 6), default=(1.0,))[0]
-    if gear:
+    if gear := _gear(element, context):
         drive = context.draft.joints[index].drive or Drive()
         context.draft.change(index, drive=_geared(drive, gear, armature, damping))
 

@@ -104,7 +104,8 @@ class Item:
 def contents(owner: Item, context: Context) -> list[Item]:
     """Return the elements of a body in the body frame, including those inside frames and replicates."""
     found: list[Item] = []
-    stack = [replace(owner, element=x, at=IDENTITY) for x in reversed(owner.element.children)]
+    own = owner.element.get("childclass") or owner.childclass
+    stack = [replace(owner, element=x, at=IDENTITY, childclass=own) for x in reversed(owner.element.children)]
     while stack:
         item = stack.pop()
         element = item.element

@@ -11,8 +11,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from dalembert import finding
-from dalembert.finding.finding import NO_EFFECT, SIMULATED, Edit, JointName, Location, Noun
-from dalembert.finding.finding import Element as ElementName
+from dalembert.finding.finding import NO_EFFECT, SIMULATED, Edit, Location, Noun
 from dalembert.formats.mjcf.compiler import about, ignoring
 from dalembert.formats.mjcf.context import Context, Item
 from dalembert.formats.numeric import BOUNDLESS
@@ -145,9 +144,7 @@ def _drive(joint: Element, name: str, context: Context) -> Drive | None:
     damping = linear(joint, "damping", context) if setting.dampers else 0.0
     armature = scalar(joint, "armature", log)
     friction = scalar(joint, "frictionloss", log) if setting.friction else 0.0
-    for what, x in (("damping", damping), ("armature", armature), ("frictionloss", friction)):
-        if x < 0:
-            log.tell(finding.NegativeFriction(JointName(name), ElementName(what), x, at=joint.place))
+    log.not_negative(name, joint.place, damping=damping, armature=armature, frictionloss=friction)
     if not (damping or armature or friction):
         return None
     return Drive(rotor_inertia=armature, damping=damping, coulomb=friction)

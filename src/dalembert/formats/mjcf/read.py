@@ -97,7 +97,7 @@ def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str
     strange(element, _KNOWN, draft.log)
     given = element.get("name")
     name = context.replicated(given, item.suffix) if given else draft.free_name("link", "body")
-    items = contents(replace(item, childclass=element.get("childclass") or item.childclass), context)
+    items = contents(item, context)
     moves = carried or any(x.tag in ("joint", "freejoint") for x in items)
     gravcomp = scalar(element, "gravcomp", draft.log) if moves else 0.0
     if gravcomp and context.left("gravcomp", element):

@@ -175,10 +175,8 @@ class ErrorModel:
         for k, x in enumerate(self.parameters):
             if x.part == "joint":
                 columns[:, :, k] = by_errors[:, :, self._error_index[x.owner, x.step]]
-            elif x.part == "base":
-                columns[:, :, k] = of_base[:, :, SIX.index(x.step)]
-            elif x.part == "tool" and x.owner == frame:
-                columns[:, :, k] = of_tool[:, :, SIX.index(x.step)]
+            elif x.part == "base" or (x.part == "tool" and x.owner == frame):
+                columns[:, :, k] = (of_base if x.part == "base" else of_tool)[:, :, SIX.index(x.step)]
         return T, columns
 
     def corrected_arm(self, state: Array) -> Robot:
@@ -247,7 +245,7 @@ def skew(p: Array) -> Array:
 
 
 def _pose(T: Array) -> Pose:
-    return Pose(tuple(tuple(float(x) for x in row) for row in T[:3, :3]), tuple(float(x) for x in T[:3, 3]))
+    return Pose(tuple(map(tuple, T[:3, :3].tolist())), tuple(T[:3, 3].tolist()))
 
 
 def _placed(joint: Joint, errors: dict[str, float]) -> Joint:

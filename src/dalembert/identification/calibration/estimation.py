@@ -39,6 +39,7 @@ from dalembert.dynamics import forward_kinematics
 from dalembert.finding.finding import Noun
 from dalembert.identification.calibration.error_model import ErrorModel, skew
 from dalembert.identification.calibration.measurement import Measurement
+from dalembert.identification.excitation_limits import bounded
 from dalembert.identification.filtering import Array
 from dalembert.identification.least_squares import robust_scale
 from dalembert.identification.linear_model import independent_columns
@@ -339,10 +340,7 @@ def _median_scale(model: ErrorModel, state: Array, i: int) -> tuple[float, float
 
 def random_postures(robot: Robot, frame: str, count: int, seed: int) -> Array:
     """Return random joint values within the limits; without limits, within half a turn either way or the arm's length."""
-    lower, upper = bounds(robot)
-    span = half_ranges(robot, chain(robot, frame).length)
-    lower = np.where(np.isfinite(lower), lower, np.where(np.isfinite(upper), upper - 2 * span, -span))
-    upper = np.where(np.isfinite(upper), upper, lower + 2 * span)
+    lower, upper = bounded(*bounds(robot), half_ranges(robot, chain(robot, frame).length))
     return np.asarray(random_configurations(robot, lower, upper, np.random.default_rng(seed), count), dtype=float)
 
 
