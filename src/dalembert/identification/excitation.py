@@ -95,6 +95,11 @@ class ExcitationProblem:
     def half(self) -> Array:
         return (self.bounds.upper - self.bounds.lower) / 2
 
+    @property
+    def limits(self) -> tuple[Array, ...]:
+        """Largest distance from the middle, speed, acceleration and effort of each joint."""
+        return self.half, self.bounds.velocity, self.bounds.acceleration, self.bounds.effort
+
     # ── what is to be small ───────────────────────────────────────────────────
 
     def cost(self, x: Array, weight: float) -> tuple[float, Array]:
@@ -106,8 +111,7 @@ class ExcitationProblem:
         by = self.shown.pulled(q, qd, qdd, G.reshape(W.shape))
         weight /= len(q)
         tau = np.asarray(inverse_dynamics(self.robot, q, qd, qdd))
-        limits = (self.half, self.bounds.velocity, self.bounds.acceleration, self.bounds.effort)
-        for k, (y, limit) in enumerate(zip((q - self.middle, qd, qdd, tau), limits, strict=True)):
+        for k, (y, limit) in enumerate(zip((q - self.middle, qd, qdd, tau), self.limits, strict=True)):
             most = limit * (1 - _INSIDE)
             over = np.maximum(np.abs(y) / most - 1, 0.0)
             f += weight * float(np.sum(over**2))
@@ -129,12 +133,9 @@ class ExcitationProblem:
         """Return the largest used share of each limit per joint on the fine grid; for a distance to an obstacle, 1 − distance."""
         q, qd, qdd = (P @ X for P in self.fine)
         tau = np.asarray(inverse_dynamics(self.robot, q, qd, qdd))
-        found = {
-            "position": np.abs(q - self.middle).max(axis=0) * BETWEEN / self.half,
-            "speed": np.abs(qd).max(axis=0) * BETWEEN / self.bounds.velocity,
-            "acceleration": np.abs(qdd).max(axis=0) * BETWEEN / self.bounds.acceleration,
-            "effort": np.abs(tau).max(axis=0) / self.bounds.effort,
-        }
+        names = ("position", "speed", "acceleration", "effort")
+        sizes = (np.abs(x).max(axis=0) for x in (BETWEEN * (q - self.middle), BETWEEN * qd, BETWEEN * qdd, tau))
+        found = {name: size / limit for name, size, limit in zip(names, sizes, self.limits, strict=True)}
         if self.clear is not None:
             found["distance"] = 1 - self.clear.left(q).min(axis=0).min(axis=1)
         return found
@@ -440,7 +441,7 @@ class Observation:
     def rows(self, q: Array, qd: Array, qdd: Array, *, smooth: bool = False) -> Array:
         """Return W, (T, n, r)."""
         W = _columns(self.robot, self.links, q, qd, qdd, self.smooth if smooth else None)
-        return np.asarray(W[..., self.kept] / self.size / self.effort[:, None])
+        return W[..., self.kept] / self.size / self.effort[:, None]
 
     def pulled(self, q: Array, qd: Array, qdd: Array, G: Array) -> Array:
         """Return the derivatives of Σ G·W with respect to q, q̇ and q̈, (3, T, n)."""

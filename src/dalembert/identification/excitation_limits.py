@@ -264,7 +264,7 @@ class Clearance:
         """Return ∂p/∂q of a frame's origin, (T, 3, n)."""
         if tree(self.robot).place(frame)[0] < 0:
             return np.zeros((len(q), 3, self.robot.nv))
-        return np.asarray(jacobian(self.robot, q, frame)[..., :3, :])
+        return jacobian(self.robot, q, frame)[..., :3, :]
 
     def penalty(self, q: Array, margin: float) -> tuple[float, Array]:
         """Return Σ min(gap − margin, 0)² and its derivative with respect to q (T, n)."""

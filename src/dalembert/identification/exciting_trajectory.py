@@ -73,7 +73,7 @@ class ExcitingCurve:
 
 def _null(row: Array) -> Array:
     """Return an orthonormal basis of the orthogonal complement of a row."""
-    return np.asarray(np.linalg.svd(row[None])[2][1:].T)
+    return np.linalg.svd(row[None])[2][1:].T
 
 
 @final

@@ -427,7 +427,7 @@ class Fit(Displayed):
         """Correlation matrix in the order of `parameters`; nan where a σ is infinite or 0."""
         s = self.estimate.sigma
         with np.errstate(invalid="ignore", divide="ignore"):
-            return np.asarray(self.estimate.covariance / np.outer(s, s))
+            return self.estimate.covariance / np.outer(s, s)
 
     @cached_property
     def groups(self) -> dict[str, str]:

@@ -343,7 +343,7 @@ class Estimate:
 
     @property
     def sigma(self) -> Array:
-        return np.asarray(np.sqrt(np.diag(self.covariance)))
+        return np.sqrt(np.diag(self.covariance))
 
     @property
     def weights(self) -> Array:
@@ -449,7 +449,7 @@ def robust_scale(r: Array) -> Array:
     measured = np.isfinite(r).any(0)
     middle = np.full(r.shape[1], np.nan)
     middle[measured] = np.nanmedian(np.abs(r[:, measured]), axis=0)
-    return np.asarray(_NORMAL * middle)
+    return _NORMAL * middle
 
 
 def huber(
@@ -478,7 +478,7 @@ def _weights(x: Array, levels: Array) -> Weigh:
     def weigh(w: Array, y: Array) -> Array:
         left = np.abs(y - (w @ x).T)
         with np.errstate(divide="ignore", invalid="ignore"):
-            return np.asarray(np.where(left > edge, np.sqrt(edge / left), 1.0))
+            return np.where(left > edge, np.sqrt(edge / left), 1.0)
 
     return weigh
 

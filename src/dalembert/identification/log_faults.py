@@ -212,7 +212,7 @@ class Products:
     @property
     def c(self) -> Array:
         """‖τ_j‖² of each joint, (n,)."""
-        return np.asarray(np.diag(self.T))
+        return np.diag(self.T)
 
     def pushed(self, efforts: Array) -> Products:
         """Return the products for the efforts T E."""
@@ -221,7 +221,7 @@ class Products:
     def errors(self) -> Array:
         """Relative errors e_j of the joints, (n,)."""
         size = _divisor(self.c)
-        return np.asarray(np.sqrt(np.maximum(self.squares(self.solution(size)), 0.0) / size))
+        return np.sqrt(np.maximum(self.squares(self.solution(size)), 0.0) / size)
 
     def matrix(self, size: Array) -> Array:
         """Return Σ_j W_jᵀW_j/size_j."""
@@ -502,7 +502,7 @@ def _undecided(robot: Robot, some: Sample, now: Array, alike: list[tuple[Alterna
 def _own_efforts(robot: Robot, some: Sample) -> Array | None:
     """Return the efforts that the links cause, computed with the robot's own masses; None if the robot has symbols."""
     try:
-        return np.asarray(inverse_dynamics(robot.rigid(), some.q, some.qd, some.qdd))
+        return inverse_dynamics(robot.rigid(), some.q, some.qd, some.qdd)
     except DalembertError:
         return None
 
@@ -616,7 +616,7 @@ def _seen(wide: Products, p: int, k: int, size: Array) -> Array:
     left = G[np.ix_(own, own)] - cross.T @ lstsq(inner, cross, rcond=NORMAL_RANK)[0]
     values, axes = eigh(left)
     least = max(COLUMN_SEEN * float(np.trace(G[np.ix_(own, own)])), COLUMN_FELT * float(np.sum(wide.c / size)), TINY)
-    return np.asarray(axes[:, values > least])
+    return axes[:, values > least]
 
 
 _STEEP = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
@@ -736,7 +736,7 @@ def _delay(robot: Robot, log: Samples, some: Sample) -> Estimated | None:
 
     def errors(d: float) -> Array:
         of = _whole(moved(d))
-        return np.asarray(np.sqrt(of.noise() / _divisor(of.c)))
+        return np.sqrt(of.noise() / _divisor(of.c))
 
     each = [moved(d) for d in tried.tolist()]
     every = [_whole(parts) for parts in each]

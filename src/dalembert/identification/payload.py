@@ -66,7 +66,7 @@ def load_columns(robot: Robot, frame: str | None) -> Callable[[Samples], Array]:
 
     def rows(log: Samples) -> Array:
         Y = np.asarray(compile(robot, "regressor")(log.q, log.qd, log.qdd))[:, :, columns] @ place
-        return np.asarray(np.moveaxis(Y, 1, 0))
+        return np.moveaxis(Y, 1, 0)
 
     return rows
 
@@ -275,11 +275,11 @@ def _solved(design: Design, R: list[Array], columns: list[Indices], driven: list
     for _ in range(_ROUNDS):
         parts, left = [], []
         for k, j in enumerate(driven):
-            c = columns[j]
-            row = np.zeros((len(R[j]), size + n))
-            row[:, c] = a[k] * R[j][:, :-2]
-            row[:, size + k] = R[j][:, :-2] @ x[c] + R[j][:, -2]
-            own = R[j][:, -1] - a[k] * row[:, size + k]
+            c, w = columns[j], R[j][:, :-2]
+            effort = w @ x[c] + R[j][:, -2]
+            row = np.zeros((len(w), size + n))
+            row[:, c], row[:, size + k] = a[k] * w, effort
+            own = R[j][:, -1] - a[k] * effort
             noise[j] = float(np.sqrt(own @ own / max(counts[j] - len(c) / 2, 1.0))) or TINY
             parts.append(row / noise[j])
             left.append(own / noise[j])

@@ -7,6 +7,7 @@ axis of the turn from A to B (for axes alone: n = z_A × z_B / sin θ). Since d�
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
@@ -53,7 +54,7 @@ class Closure:
         J = [x for row in dense(tree, found) for x in row]
         phi = [row.phi for row in found]
         m = len(found)
-        return Kernel("loops", [("q", (tree.nq,), q)], [("phi", (m,), phi), ("J", (m, tree.nv), J)])
+        return Kernel("loops", inputs(q=q), [("phi", (m,), phi), ("J", (m, tree.nv), J)])
 
     @cached_property
     def accelerations(self) -> Kernel:
@@ -62,8 +63,7 @@ class Closure:
         q, qd, qdd = (unknowns(tree, name) for name in ("q", "qd", "qdd"))
         found = rows(tree, q, qd, dict(self.contacts))
         late = [sum((x * qdd[k] for k, x in row.slopes.items()), row.bias) for row in found]
-        given = [("q", (tree.nq,), q), ("qd", (tree.nv,), qd), ("qdd", (tree.nv,), qdd)]
-        return Kernel("late", given, [("value", (len(late),), late)])
+        return Kernel("late", inputs(q=q, qd=qd, qdd=qdd), inputs(value=late))
 
     def _check_constants(self, phi: list[Any]) -> None:
         """Raise if a row that no joint changes is not zero."""
@@ -86,8 +86,7 @@ class Closure:
                     for rate, _, angular in seen.columns:
                         slopes[rate] = slopes.get(rate, 0) + sign * dot(cut.pair.a.axis(i), angular)
                 W += [slopes.get(rate, 0) for rate in range(tree.nv)]
-        given = [("q", (tree.nq,), unknowns(tree, "q"))]
-        return Kernel("turned", given, [("R", (k, 3, 3), R), ("W", (k, 3, tree.nv), W)])
+        return Kernel("turned", inputs(q=unknowns(tree, "q")), [("R", (k, 3, 3), R), ("W", (k, 3, tree.nv), W)])
 
     @cached_property
     def _aligned(self) -> list[Aligned]:
@@ -179,6 +178,11 @@ class Closure:
         names = [x.name for x in tree.loops] + [frame for frame, _ in self.contacts]
         sizes = [len(part) for part in parts(tree, q, [0] * tree.nv, dict(self.contacts))]
         return [name for name, size in zip(names, sizes, strict=True) for _ in range(size)]
+
+
+def inputs(**vectors: Sequence[Any]) -> list[tuple[str, tuple[int, ...], Sequence[Any]]]:
+    """Return vectors of symbols as the inputs of a kernel."""
+    return [(name, (len(x),), x) for name, x in vectors.items()]
 
 
 def extent(points: Array) -> tuple[Array, float]:

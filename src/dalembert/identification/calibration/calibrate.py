@@ -93,7 +93,7 @@ class Calibration(Displayed):
         plain = forward_kinematics(
             self.model.corrected_arm(self.found.state), as_q(self.model.robot, q, degrees=degrees), name
         )
-        return np.asarray(self.base @ plain @ tool)
+        return self.base @ plain @ tool
 
     @property
     def verdict(self) -> CalibrationVerdict:
@@ -297,7 +297,7 @@ def _scaled(model: ErrorModel, state: Array, i: int, instead: Measurement | None
     """Return the Jacobian of a set, with angles in its rows and columns converted to lengths at the reach of the arm."""
     J = residual(model, state, i, instead)[1]
     J[:, 3:] *= _reach(model)
-    return np.asarray(J.reshape(-1, J.shape[-1]) / _units(model))
+    return J.reshape(-1, J.shape[-1]) / _units(model)
 
 
 def _reach(model: ErrorModel) -> float:

@@ -118,7 +118,7 @@ def _right_inverse(e: Array) -> Array:
     a = np.where(near, 1.0, angle)
     factor = np.where(near, 1 / 12, 1 / a**2 - (1 + np.cos(a)) / (2 * a * np.where(near, 1.0, np.sin(a))))
     S = skew(e)
-    return np.asarray(np.eye(3) + S / 2 + factor[:, None, None] * (S @ S))
+    return np.eye(3) + S / 2 + factor[:, None, None] * (S @ S)
 
 
 _CLEAR = 0.02  # what must be left of a column, of its length, at first
@@ -198,11 +198,13 @@ def _registered(model: ErrorModel, nominal: dict[int, Array]) -> Array:
     if not pairs:
         raise finding.NotIdentifiable(Noun("base from distances")).error()
     seen, ours = (np.concatenate([pair[k] for pair in pairs]) for k in (0, 1))
-    B = np.eye(4)
     a, b = seen.mean(axis=0), ours.mean(axis=0)
-    B[:3, :3] = nearest_rotation((seen - a).T @ (ours - b))
-    B[:3, 3] = a - B[:3, :3] @ b
-    return B
+    R = nearest_rotation((seen - a).T @ (ours - b))
+    return _pose(R, a - R @ b)
+
+
+def _pose(R: Array, p: Array) -> Array:
+    return np.vstack([np.column_stack([R, p]), [0.0, 0.0, 0.0, 1.0]])
 
 
 def _around(seen: Array, ours: Array) -> tuple[Array, Array]:
@@ -217,25 +219,19 @@ def _around(seen: Array, ours: Array) -> tuple[Array, Array]:
             A[:, i, j, [9 + 3 * k + j for k in range(3)]] = -S[:, i, :]
     v = svd(A.reshape(-1, 18))[2][-1]
     sign = 1.0 if det(v[:9].reshape(3, 3)) > 0 else -1.0
-    B, X = np.eye(4), np.eye(4)
-    B[:3, :3] = nearest_rotation(sign * v[:9].reshape(3, 3))
-    X[:3, :3] = nearest_rotation(sign * v[9:].reshape(3, 3)).T
-    turned = B[:3, :3] @ R
-    M = np.concatenate([np.broadcast_to(np.eye(3), (count, 3, 3)), turned], axis=-1).reshape(-1, 6)
-    t = lstsq(M, (seen[:, :3, 3] - ours[:, :3, 3] @ B[:3, :3].T).ravel(), rcond=None)[0]
-    B[:3, 3], X[:3, 3] = t[:3], t[3:]
-    return B, X
+    R_B, R_X = (nearest_rotation(sign * x.reshape(3, 3)) for x in (v[:9], v[9:]))
+    M = np.concatenate([np.broadcast_to(np.eye(3), (count, 3, 3)), R_B @ R], axis=-1).reshape(-1, 6)
+    t = lstsq(M, (seen[:, :3, 3] - ours[:, :3, 3] @ R_B.T).ravel(), rcond=None)[0]
+    return _pose(R_B, t[:3]), _pose(R_X.T, t[3:])
 
 
 def _tool(seen: Array, ours: Array, whole: bool) -> Array:
     """Return the tool that fits best for the known base."""
-    X = np.eye(4)
-    R = ours[:, :3, :3]
+    R, turned = ours[:, :3, :3], np.eye(3)
     if whole:
-        X[:3, :3] = nearest_rotation(np.einsum("nij,nik->jk", R, seen[:, :3, :3]))
+        turned = nearest_rotation(np.einsum("nij,nik->jk", R, seen[:, :3, :3]))
         seen = seen[:, :3, 3]
-    X[:3, 3] = np.einsum("nij,ni->j", R, seen - ours[:, :3, 3]) / len(R)
-    return X
+    return _pose(turned, np.einsum("nij,ni->j", R, seen - ours[:, :3, 3]) / len(R))
 
 
 _PASSES = 8
@@ -304,7 +300,7 @@ def _inverse(J: Array) -> Array:
     """Return (JᵀJ)⁻¹, computed with columns of J of equal length."""
     size = norm(J, axis=0)
     Q = pinv(J / size)
-    return np.asarray(Q @ Q.T / np.outer(size, size))
+    return Q @ Q.T / np.outer(size, size)
 
 
 def _scales(model: ErrorModel, state: Array, kept: list[int], scales: Scales, shares: list[Array]) -> Scales:
