@@ -380,10 +380,10 @@ def _inertia(element: Element, log: FindingLog) -> Inertia:
 _MODEL_UNREAD = {
     **dict.fromkeys(("self_collide", "allow_auto_disable", "enable_wind", "gripper"), NO_EFFECT), "plugin": PLUGINS,
 }  # fmt: skip
-_WORLD_IDLE = words(
-    "light scene physics plugin gui spherical_coordinates magnetic_field atmosphere audio wind road state "
-    "population gravity"
-)
+_WORLD_IDLE = (
+    "light", "scene", "physics", "plugin", "gui", "spherical_coordinates", "magnetic_field", "atmosphere", "audio",
+    "wind", "road", "state", "population", "gravity",
+)  # fmt: skip
 _MODEL_ACTIVE = (
     "drake:joint", "drake:linear_spring_damper", "drake:linear_bushing_rpy", "drake:ball_constraint",
     "drake:weld_constraint", "drake:distance_constraint", "drake:tendon_constraint",
