@@ -36,11 +36,10 @@ def main() -> None:
     keep("robot", lambda: da.draw(arm, POSTURE))
     keep("torques", lambda: plot.torques(arm))
     keep("torque_parts", lambda: plot.torque_parts(arm, 1))
-    keep("inertia", lambda: plot.inertia_ellipsoids(arm, POSTURE))
-    keep("reach", lambda: plot.reach(arm, 60_000))
+    keep("reach", lambda: reach(arm))
     for name in ("planar_2r", "scara", "stanford"):
         keep(name, lambda name=name: da.draw(getattr(da.gallery, name)()))
-    keep("puma560", lambda: plot.reach(da.gallery.puma560(), 60_000))
+    keep("puma560", lambda: reach(da.gallery.puma560()))
     keep("pendulum", pendulum)
     keep("parallelogram", library.drawn("parallelogram").draw)
     equations()
@@ -106,6 +105,13 @@ def bytes_of(figure: Any) -> bytes:
     kept = BytesIO()
     figure.savefig(kept, format="png", dpi=400)
     return kept.getvalue()
+
+
+def reach(robot: da.Robot) -> Any:
+    """A section of the workspace of the last frame."""
+    drawn = chart.figure(300.0, 252.0)
+    da.kinematics.workspace(robot, samples=60_000).plot(drawn.add_subplot())
+    return drawn
 
 
 def pendulum() -> Any:

@@ -17,7 +17,7 @@ from typing import TYPE_CHECKING, Any, final
 import numpy as np
 
 from dalembert.boundary import Array
-from dalembert.document.plot import Picture, solid_ellipsoid
+from dalembert.document.plot import Picture
 from dalembert.drawing import chart
 from dalembert.dynamics import compile
 from dalembert.errors import UnboundSymbol, shown
@@ -26,11 +26,13 @@ from dalembert.identification.linear_model import contact_efforts
 from dalembert.identification.log import Log
 from dalembert.robot.inertia import Inertia
 from dalembert.simulation.plot import columns, written_unit
+from dalembert.spatial.rotation import norm
 from dalembert.tolerance import NULL_SHARE, ROUNDING
 from dalembert.typeset.block import Block, Document, Section, Table, Words
 from dalembert.typeset.label import label
 from dalembert.typeset.number import general, percent
 from dalembert.typeset.palette import COLOURS, INK, KINDS, LIMIT
+from dalembert.view.solid import half_axes
 
 if TYPE_CHECKING:
     from dalembert.identification.fit import Fit
@@ -139,10 +141,8 @@ def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
 def _body(robot: Any, name: str) -> tuple[Array, Array] | None:
     """Return the centre of mass and A = R diag(r²) Rᵀ of a link's ellipsoid; None for a link without mass or with symbols."""
     body = _numeric(robot.link(name).inertia)
-    if body is None:
-        return None
-    radii, R = solid_ellipsoid(body)
-    return np.array(body.com, dtype=float), R @ np.diag(radii**2) @ R.T
+    half = None if body is None else half_axes(body)
+    return None if body is None or half is None else (np.array(body.com), half @ half.T)
 
 
 def _outline(centre: Array, A: Array, i: int, j: int) -> Array:
@@ -196,10 +196,10 @@ def _verdict(fit: Fit) -> Iterator[Block]:
 def _torques(fit: Fit, found: Torques) -> Iterator[Block]:
     rows = []
     for k, (name, error) in enumerate(fit.errors.items()):
-        size = float(np.linalg.norm(np.nan_to_num(found.measured[:, k])))
+        size = norm(np.nan_to_num(found.measured[:, k]))
         before = "–"
         if found.before is not None and size > 0:
-            before = percent(float(np.linalg.norm(np.nan_to_num((found.measured - found.before)[:, k]))) / size)
+            before = percent(norm(np.nan_to_num((found.measured - found.before)[:, k])) / size)
         rows.append((shown(name), before, percent(error), general(size / max(len(found.t), 1) ** 0.5)))
     head = ("joint", "unexplained, given robot", "unexplained, fit", "rms τ")
     yield Table(head, tuple(rows), "‖τ − τ̂‖/‖τ‖ of each joint.")

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,18 +14,13 @@ from typing import Any
 import numpy as np
 
 from dalembert import finding
-from dalembert.argument import Numbers
-from dalembert.boundary import Array
 from dalembert.document.facts import SampleMotion, motion, split
 from dalembert.drawing import chart
 from dalembert.dynamics import (
-    forward_kinematics,
     gravity_vector,
     inverse_dynamics,
 )
-from dalembert.finding.finding import Argument, Bind, Function, RobotName, SymbolName, given
-from dalembert.kinematics.reachable_workspace import workspace
-from dalembert.robot.inertia import Inertia
+from dalembert.finding.finding import Argument, given
 from dalembert.robot.model import Robot
 from dalembert.simulation.plot import axis_label, columns, legends, written_unit
 from dalembert.simulation.plot import plot_energies as draw_ledger
@@ -35,9 +30,6 @@ from dalembert.typeset import fonts
 from dalembert.typeset.block import Figure
 from dalembert.typeset.number import general
 from dalembert.typeset.palette import INK, KINDS, LIMIT
-from dalembert.view.diagram import outline
-from dalembert.view.draw import DrawStyle, draw
-from dalembert.view.draw import figure as drawing
 from dalembert.view.scene import one_trajectory
 
 
@@ -72,11 +64,6 @@ class Picture(Figure):
 def _lettering() -> dict[str, Any]:
     """Return Matplotlib settings with the fonts of the page."""
     return {"font.family": [*fonts.known_to_matplotlib(), "DejaVu Sans"], "mathtext.fontset": "stix"}
-
-
-def robot_picture(robot: Robot, q: Numbers | None = None, symbols: Mapping[str, str] | None = None) -> Any:
-    """Draw the robot in the style of a textbook."""
-    return draw(robot, q, style=DrawStyle(symbols=symbols or {}))
 
 
 def torques(
@@ -203,45 +190,4 @@ def motion_of(run: Any, *, width: float | str = "page") -> Any:
     draw_motion(upper, run, "q")
     draw_motion(lower, run, "qd")
     chart.tidy(lower, x="time / s")
-    return drawn
-
-
-def inertia_ellipsoids(robot: Robot, q: Numbers) -> Any:
-    """Draw each link as the solid ellipsoid of the same mass and central inertia."""
-    if robot.parameters:
-        names = tuple(map(SymbolName, robot.parameters[:12]))
-        raise finding.UnboundSymbols(RobotName(robot.name), names, Function("inertia_ellipsoids"), Bind(names)).error()
-    solids = []
-    for k, joint in enumerate(j for j in robot.joints if j.moves):
-        inertia = robot.link(joint.child).inertia
-        if inertia.mass == 0:
-            continue
-        T = forward_kinematics(robot, q, joint.child)
-        radii, axes = solid_ellipsoid(inertia)
-        root = T[:3, :3] @ axes * radii
-        centre = T[:3, :3] @ np.array(inertia.com, dtype=float) + T[:3, 3]
-        solids.append((centre, root @ root.T, chart.of_joint(k)["color"]))
-    return _with_solids(robot, q, solids)
-
-
-def _with_solids(robot: Robot, q: Numbers, solids: list[tuple[Array, Array, str]]) -> Any:
-    drawn = outline(robot, np.asarray(q, dtype=float))
-    return drawing(robot, drawn, DrawStyle(labels=False), (220.0, 220.0), solids)
-
-
-def solid_ellipsoid(inertia: Inertia) -> tuple[Array, Array]:
-    """Return the half axes of the solid ellipsoid with this mass and central inertia, and their directions as columns.
-
-    Its principal moments are A = m (b² + c²)/5 and so on, so a² = 5 (B + C − A)/(2m).
-    """
-    principal = inertia.central().principal()
-    A, B, C = (float(x) for x in principal.moments)
-    square = 2.5 * np.array([B + C - A, A + C - B, A + B - C]) / float(inertia.mass)
-    return np.sqrt(np.maximum(square, 0.0)), np.array(principal.R, dtype=float)
-
-
-def reach(robot: Robot, samples: int = 20_000, *, width: float | str = 300.0) -> Any:
-    """Plot a section of the reachable workspace of the last frame."""
-    drawn = chart.figure(width, 0.84 * chart.points(width))
-    workspace(robot, samples=samples).plot(drawn.add_subplot())
     return drawn

@@ -15,7 +15,7 @@ import numpy as np
 
 from dalembert.closed.derive import METHOD_NAMES, QUASI_VELOCITY_METHODS
 from dalembert.closed.prove import CHECKED, NOT_APPLICABLE, NOT_DECIDED, PROVED, REFUTED, Certificate, PropertyClaim
-from dalembert.document import plot, structure
+from dalembert.document import structure
 from dalembert.document.facts import MOST, STEP_TERMS, Facts
 from dalembert.document.model import moving_links, symbol_table, words
 from dalembert.document.plot import Picture
@@ -46,6 +46,7 @@ from dalembert.typeset.latex_parser import read, vectors
 from dalembert.typeset.number import significant, whole
 from dalembert.typeset.palette import WORDS
 from dalembert.typeset.text import Text
+from dalembert.view.draw import DrawStyle, draw
 
 _COUNT = ("no", "One", "Two", "Three", "Four", "Five", "Six")
 
@@ -228,8 +229,8 @@ def foot() -> str:
 def top(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
     """Yield the main findings, or the table of symbols of a symbolic robot, next to the figure."""
     caption = "The robot in a bent configuration." if x.robot.n > 1 else "The robot."
-    letters = x.request.style.get("symbols")
-    picture = Picture("robot", lambda: plot.robot_picture(x.numeric, symbols=letters), caption)
+    letters = x.request.style.get("symbols") or {}
+    picture = Picture("robot", lambda: draw(x.numeric, style=DrawStyle(symbols=letters)), caption)
     left: list[Block] = []
     if x.survey is not None:
         left.append(Items(tuple(_findings(x, numbers)), lead="In short."))

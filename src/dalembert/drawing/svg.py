@@ -34,6 +34,7 @@ from dalembert import finding
 from dalembert.atomic_file import save
 from dalembert.errors import shown
 from dalembert.finding.finding import Argument, Finding, Identifier, given
+from dalembert.spatial.rotation import norm, normalized
 from dalembert.tolerance import NEGLIGIBLE, ROUNDING, SAME_POINT
 from dalembert.typeset import palette
 from dalembert.typeset.tree import Symbol, slanted
@@ -87,12 +88,16 @@ def circle(centre: Any, radius: float) -> Path:
     return ellipse(centre, (radius, 0.0), (0.0, radius))
 
 
-def head(tip: Any, along: Any, size: float = 5.0) -> Path:
+def across(u: Array) -> Array:
+    """Return a vector of the paper after a quarter turn."""
+    return np.array([-u[1], u[0]])
+
+
+def head(tip: Array, along: Array, size: float, colour: str) -> StyledPath:
     """Return an arrowhead that ends at `tip` and points in the given direction."""
-    p, u = np.asarray(tip, dtype=float), np.asarray(along, dtype=float)
-    u = u / (float(np.linalg.norm(u)) or 1.0)
-    v = np.array([-u[1], u[0]])
-    return line(p, p - size * u + 0.36 * size * v, p - 0.72 * size * u, p - size * u - 0.36 * size * v, closed=True)
+    u = size * normalized(along)
+    back, v = tip - u, 0.36 * across(u)
+    return StyledPath(line(tip, back + v, tip - 0.72 * u, back - v, closed=True), colour, None, name="head")
 
 
 def moved(path: Path, x: float, y: float, scale: float = 1.0) -> Path:
@@ -285,7 +290,7 @@ class PlacedLabel:
         """Line from a distant label to the object that it names, or None."""
         anchor = np.asarray(self.name.anchor, dtype=float)
         nearest = np.clip(anchor, self.box[:2], self.box[2:])
-        off = float(np.linalg.norm(anchor - nearest))
+        off = norm(anchor - nearest)
         return (anchor, nearest + (anchor - nearest) * min(1.0, 1.5 / off)) if off > self.name.off + 9 else None
 
 
@@ -312,8 +317,7 @@ def meet(a: Any, b: Any, gap: float = 0.0) -> bool:
 def _place(name: Label, drawn: Array, boxes: list[Any], others: Array) -> PlacedLabel:
     left, top, right, bottom = box(name.letters, name.size)
     half = np.array([(right - left) / 2, (bottom - top) / 2])
-    anchor, side = np.asarray(name.anchor, dtype=float), np.asarray(name.side, dtype=float)
-    side = side / (float(np.linalg.norm(side)) or 1.0)
+    anchor, side = np.asarray(name.anchor, dtype=float), normalized(np.asarray(name.side, dtype=float))
     best: tuple[float, Any] | None = None
     for ring in count():
         off = name.off + 3.5 * ring
@@ -337,7 +341,7 @@ def _place(name: Label, drawn: Array, boxes: list[Any], others: Array) -> Placed
 def _nearer(where: Any, anchor: Array, others: Array) -> float:
     """Return how many anchors of other labels are nearer to a box than its own anchor."""
     off = np.linalg.norm(others - np.clip(others, where[:2], where[2:]), axis=1)
-    own = float(np.linalg.norm(anchor - np.clip(anchor, where[:2], where[2:])))
+    own = norm(anchor - np.clip(anchor, where[:2], where[2:]))
     return float(np.count_nonzero((off < own) & (np.linalg.norm(others - anchor, axis=1) > SAME_POINT)))
 
 

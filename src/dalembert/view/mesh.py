@@ -20,6 +20,7 @@ from dalembert.formats.visual import Visual
 from dalembert.kinematics.chain import sample
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
+from dalembert.spatial.rotation import normalized
 from dalembert.tolerance import AXIS
 from dalembert.view.diagram import Projection, body_poses, matrix
 from dalembert.view.solid import Solid
@@ -75,7 +76,7 @@ def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:
     size = np.linalg.norm(normal, axis=1)
     normal = normal / np.where(size > 0, size, 1.0)[:, None]
     light = 0.45 * seen.toward + 0.75 * seen.up - 0.4 * seen.right
-    shade = 0.5 + 0.5 * normal @ (light / np.linalg.norm(light))
+    shade = 0.5 + 0.5 * normal @ normalized(light)
     facing = (normal @ seen.toward > AXIS) & (size > 0)
     depth = every.mean(axis=1) @ seen.toward
     flat = seen(every)

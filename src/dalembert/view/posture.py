@@ -16,7 +16,7 @@ from dalembert.kinematics.configuration import bounds, display_configuration, en
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
-from dalembert.spatial.rotation import Array
+from dalembert.spatial.rotation import Array, norm
 from dalembert.tolerance import AXIS, SAME_POINT
 from dalembert.view.diagram import body_poses, matrix, outline, upward
 
@@ -97,20 +97,15 @@ def _worth(bodies: Tree, q: Array) -> float:
     nearest = float(near[near > SAME_POINT].min(initial=0.1))
     height = (points @ up) / size
     reach = np.linalg.norm(points - np.outer(points @ up, up), axis=1) / size
-    return float(
-        2.0 * near.mean()
-        + 3.0 * min(nearest, 0.1)
-        + np.minimum(height, 0.0).sum()
-        + 0.7 * height.mean()
-        + 0.2 * min(reach[-1], 0.6)
-    )
+    above = np.minimum(height, 0.0).sum() + 0.7 * height.mean()
+    return float(2.0 * near.mean() + 3.0 * min(nearest, 0.1) + above + 0.2 * min(reach[-1], 0.6))
 
 
 def _parallel(bodies: Tree) -> bool:
     """Whether all turns are about one direction: an arm in a plane, whose angles may all be positive."""
     poses = body_poses(bodies, np.full(bodies.nq, 0.3))
     axes = [T[:3, 2] for body, T in zip(bodies.bodies, poses, strict=False) if body.motion == "turn"]
-    return all(np.linalg.norm(np.cross(axes[0], a)) < AXIS for a in axes)
+    return all(norm(np.cross(axes[0], a)) < AXIS for a in axes)
 
 
 def _clearness(robot: Robot, q: Array) -> float:

@@ -33,10 +33,11 @@ from dalembert.kinematics.chain import sample_lengths
 from dalembert.kinematics.configuration import bounds, random_configurations, revolute
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, Tree, tree, unknowns
+from dalembert.spatial.rotation import norm
 from dalembert.typeset.interactive_page import built, page, script_of
 from dalembert.view.diagram import body_poses, outline, upward
 from dalembert.view.posture import stance
-from dalembert.view.solid import GROUND, BodySolids, Solid, centre, half_axes, places
+from dalembert.view.solid import GROUND, BodySolids, Solid, half_axes, places
 
 _TRIED = 40  # postures from which the lowest point is taken
 _STROKE = 0.6  # m: how far a slide without limits is thought to go
@@ -92,10 +93,10 @@ def placement(robot: Robot) -> Placement:
         shown += [base + 0.8 * reach * d for d in (up, *sides)]
     every = np.array(shown)
     low, high = every.min(axis=0), every.max(axis=0)
-    radius = max((0.66 if robot.loops else 0.47 if level else 0.55) * float(np.linalg.norm(high - low)), 0.35 * reach)
+    radius = max((0.66 if robot.loops else 0.47 if level else 0.55) * norm(high - low), 0.35 * reach)
     if floats or robot.loops:
         middle = (low + high) / 2
-        radius = max(radius, *(float(np.linalg.norm(p - middle)) + 0.7 * r for p, r in _ends(bodies, solids, home)))
+        radius = max(radius, *(norm(p - middle) + 0.7 * r for p, r in _ends(bodies, solids, home)))
     floor, middle = round(floor, places(reach) - 1), (low + high) / 2
     return Placement(solids, up, floor, middle, radius, _view(up, normal), reach, home)
 
@@ -277,13 +278,13 @@ def _range(lower: float | None = None, upper: float | None = None, *, span: floa
 
 
 def _body(x: Body, digits: int) -> dict[str, Any]:
-    half = half_axes(x)
+    half = half_axes(x.inertia)
     return {
         "name": shown(x.link or x.name),
         "parent": x.parent,
         "coordinates": list(x.rates),
         "mass": float(evaluate([x.inertia.mass], {})[0]),
-        "centre": [round(float(v), digits) for v in centre(x)],
+        "centre": [round(float(v), digits) for v in x.inertia.numeric().com],
         "ellipsoid": [] if half is None else [round(float(v), digits) for v in half.ravel()],
     }
 
