@@ -87,7 +87,10 @@ def overview() -> Any:
     drawn = chart.figure(680.0, sum(heights))
     upper, middle, *last = drawn.subfigures(len(heights), 1, height_ratios=heights)
     for axis, name in zip(upper.subplots(1, len(SHOWN)).flat, SHOWN, strict=True):
-        show(axis, da.draw(getattr(da.gallery, name)(), style=da.view.DrawStyle(frames=False, labels=False)).bytes("png", 400))
+        show(
+            axis,
+            da.draw(getattr(da.gallery, name)(), style=da.view.DrawStyle(frames=False, labels=False)).bytes("png", 400),
+        )
     left, right = middle.subplots(1, 2, width_ratios=(1.0, 1.05))
     show(left, (HERE / "equations.png").read_bytes())
     show(right, bytes_of(plot.torque_parts(da.gallery.panda(), 1, width=330.0)))

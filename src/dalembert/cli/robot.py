@@ -78,7 +78,7 @@ def convert(
     target: Annotated[Path, Parameter(help="Output file: .urdf, .xml (MJCF), .par (SYMORO) or .toml.")],
     /,
     *,
-    force: Annotated[bool, Parameter(name="--force", negative=(), help="Replace an existing file.")] = False,
+    force: Annotated[bool, Parameter(name="--force", help="Replace an existing file.")] = False,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:

@@ -20,7 +20,6 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -29,12 +28,11 @@ from scipy.optimize import differential_evolution
 from dalembert.argument import integer
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.linear_algebra import adjugate, determinant
-from dalembert.closed.algebra.ring import Poly, ring_for
+from dalembert.closed.algebra.ring import Poly, as_fraction, ring_for
 from dalembert.closed.model.mechanics import S_KINDS, Mechanics, is_skew, mechanics
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.printing.expression import (
     Atom,
-    ExpressionProduct,
     ExpressionSum,
     FactorRank,
     Monomial,
@@ -72,7 +70,7 @@ class SingleVariable:
         return self.display.written("text", grouped(terms))
 
     def name(self, atom: Atom) -> str:
-        return self.display.written("text", ExpressionSum((ExpressionProduct(Fraction(1), ((atom, 1),)),)))
+        return self.display.written("text", ExpressionSum.of((atom, 1)))
 
 
 def shape(display: ElementDisplay, p: Poly) -> SingleVariable:
@@ -91,8 +89,7 @@ def shape(display: ElementDisplay, p: Poly) -> SingleVariable:
 def _as_stored(display: ElementDisplay, p: Poly) -> Terms:
     """The normal form, without squares of sines: 1 − cos² and not sin²."""
     atoms = display.presenter.atoms
-    powers = ((Fraction(int(k.p), int(k.q)), m) for m, k in p.to_dict().items())
-    factors = [(k, [(atoms[i], e) for i, e in enumerate(m) if e]) for k, m in powers]
+    factors = [(as_fraction(k), [(atoms[i], e) for i, e in enumerate(m) if e]) for m, k in p.to_dict().items()]
     return [(k, tuple(sorted(x, key=lambda factor: factor[0].rank))) for k, x in factors]
 
 

@@ -19,7 +19,7 @@ import re
 import tempfile
 import textwrap
 import tokenize
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
@@ -145,7 +145,7 @@ def fitted(x: Table, width: float | None) -> Iterator[Table]:
 
 def _narrowed(x: Table, width: float | None) -> Iterator[Table]:
     """Split a table into parts that fit a page of this width in pt; tables with wrapped text are not split."""
-    taken = [max(_wide(row[k]) for row in (x.head, *x.rows)) + _GAP for k in range(len(x.head))]
+    taken = [max(map(_wide, texts)) + _GAP for texts in x.columns]
     room = (width or 425.0) + _GAP
     if not x.align or sum(taken) <= room:
         yield x
@@ -381,8 +381,7 @@ def write(document: Document, path: str | os.PathLike[str], width: float | None 
     suffix = target.suffix.lower()
     if suffix == ".pdf":
         return save(target, pdf_bytes(document, width))
-    if suffix not in _LANGUAGES:
-        raise finding.UnsupportedSuffix(FileName(target.name), tuple(map(Identifier, _LANGUAGES))).error()
+    _known(target, _LANGUAGES)
     text = language(_LANGUAGES[suffix], width).document(document, folder)
     pictures = _PICTURES.get(suffix)
     if pictures is None:
@@ -424,10 +423,14 @@ def checked(path: str | os.PathLike[str]) -> Path:
     """Check that a path has a known suffix and can be written; create its folder."""
     instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
     target = Path(path)
-    if target.suffix.lower() not in SUFFIXES:
-        raise finding.UnsupportedSuffix(FileName(target.name), tuple(map(Identifier, SUFFIXES))).error()
+    _known(target, SUFFIXES)
     atomic_file.folder(target.parent)
     return atomic_file.target(target, overwrite=True)
+
+
+def _known(target: Path, suffixes: Iterable[str]) -> None:
+    if target.suffix.lower() not in suffixes:
+        raise finding.UnsupportedSuffix(FileName(target.name), tuple(map(Identifier, suffixes))).error()
 
 
 def companion(target: Path) -> Path:

@@ -39,7 +39,7 @@ _ROOT = 0.42  # of sizes, so that small entries differ visibly
 
 def shares(x: Survey, rows: list[int]) -> Any:
     """Plot the largest effort of each motor along the motion as a share of its limit, stacked by kind of term."""
-    limited = bool(np.isfinite(x.shares[rows]).all())
+    limited = x.loads(rows)[1]
     scale = 100 / x.limits if limited else np.ones(x.robot.nv)
     drawn = figure(height=45 + 14.5 * len(rows))
     axis = drawn.add_subplot()

@@ -11,8 +11,6 @@ from datetime import date
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-import numpy as np
-
 from dalembert.closed.derive import METHOD_NAMES, QUASI_VELOCITY_METHODS
 from dalembert.closed.prove import CHECKED, NOT_APPLICABLE, NOT_DECIDED, PROVED, REFUTED, Certificate, PropertyClaim
 from dalembert.document import structure
@@ -313,8 +311,7 @@ def equations(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
         yield from holds(x.certificate, x.robot, x.terms, numbers.get(SHOWN, ""))
     if x.survey is not None:
         every = motors(x.survey)
-        limited = bool(np.isfinite(x.survey.shares[every]).all())
-        sizes = x.survey.shares if limited else np.abs(x.survey.largest)
+        sizes, limited = x.survey.loads(every)
         rows = sorted(sorted(every, key=lambda k: -sizes[k])[:_BARS])
         if rows and (limited or len({x.numeric.coordinate(x.numeric.coordinates[k]).unit for k in rows}) == 1):
             survey, what = x.survey, "share of its limit" if limited else "largest effort"

@@ -54,8 +54,7 @@ def joint(x: Survey, k: int) -> str:
 
 
 def _hardest(x: Survey, rows: list[int], section: str) -> str:
-    limited = np.isfinite(x.shares[rows]).all()
-    sizes = x.shares if limited else np.abs(x.largest)
+    sizes, limited = x.loads(rows)
     k = max(rows, key=lambda i: sizes[i])
     text = f"{significant(abs(x.largest[k]), 3)}\u00a0{unit(x, k)}"
     need = f"{text} of its {trimmed(x.limits[k])}\u00a0{unit(x, k)}" if limited else text
@@ -126,7 +125,7 @@ def torques(x: Facts) -> Iterator[Block]:
     rows = motors(survey)
     if x.robot.loops or not rows:  # an effort holds the loops' forces as well, which no term of the tree shows
         return
-    sizes = survey.shares if np.isfinite(survey.shares[rows]).all() else np.abs(survey.largest)
+    sizes, _ = survey.loads(rows)
     k = max(rows, key=lambda i: sizes[i])
     yield Picture(
         "parts", lambda: plot.torque_parts(x.numeric, k, survey.move), f"The effort of joint {k + 1}, term by term."
@@ -173,10 +172,8 @@ def _motion(x: Survey) -> str:
 
 def _peaks(x: Survey, rows: list[int]) -> Table:
     """Return the table of peak efforts with their parts, RMS efforts, and the used shares of the limits."""
-    kinds = list(x.parts)
     mixed = len({unit(x, k) for k in rows}) > 1
-    digits = 4
-    peak = column([float(x.largest[k]) for k in rows], digits)
+    peak = column(x.largest[rows].tolist())
     cells: list[tuple[str, str, list[str]]] = [
         ("joint", "", [str(k + 1) for k in rows]),
         ("peak", "", [f"{p} {unit(x, k)}" if mixed else p for p, k in zip(peak, rows, strict=True)]),
@@ -194,13 +191,8 @@ def _peaks(x: Survey, rows: list[int]) -> Table:
     text = "" if mixed else f"; {unit(x, rows[0])}"
     caption = f"Peak effort, its parts at that instant, and RMS effort{text}."
     table = tuple(zip(*(y for _, _, y in cells), strict=True))
-    return Table(
-        tuple(head for head, _, _ in cells),
-        table,
-        caption,
-        align="l" + "r" * (len(cells) - 1),
-        kinds=tuple(kind for _, kind, _ in cells),
-    )
+    heads, terms, _ = zip(*cells, strict=True)
+    return Table(heads, table, caption, align="l" + "r" * (len(cells) - 1), kinds=terms)
 
 
 def _largest(x: Survey, k: int) -> Iterator[Block]:

@@ -13,12 +13,12 @@ notebook sets these variables.
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,7 @@ from dalembert import finding
 from dalembert.atomic_file import written
 from dalembert.finding.finding import Argument, Noun, given
 from dalembert.typeset import fonts
+from dalembert.typeset.html import svg
 from dalembert.typeset.number import general, scaled, thousands, with_prefix
 from dalembert.typeset.number import power_of_ten as power_of_ten
 from dalembert.typeset.palette import INK, JOINTS, LIMIT, LINE, PAIRS, PAPER, QUIET, TICKS
@@ -73,22 +74,11 @@ def html(figure: Any) -> str:
     """Return the figure as a fragment of HTML."""
     import matplotlib as mpl
 
-    buffer = io.StringIO()
+    buffer = io.BytesIO()
     with mpl.rc_context({"svg.hashsalt": "dalembert", "svg.fonttype": "path"}):
         figure.savefig(buffer, format="svg", metadata={"Date": None}, transparent=True)
-    text = buffer.getvalue()
-    text = text[text.index("<svg") :]
-    text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
-    text = text.replace("<svg", '<svg fill="#000000"', 1)  # of letters that say none, as they are black
-    text = re.sub("#[0-9a-f]{6}", lambda c: f"var(--c{c[0][1:]}, {c[0]})" if c[0] in PAIRS else c[0], text)
-    return f'<div class="dalembert-plot">{NOTEBOOK_STYLE}{_apart(text)}</div>'
-
-
-def _apart(text: str) -> str:
-    """Return the SVG with element names that no other figure on the page has."""
-    own = f"p{abs(hash(text)) % 10**10}"
-    text = re.sub(r'\bid="', f'id="{own}_', text)
-    return re.sub(r'(href="#|url\(#)', rf"\1{own}_", text)
+    data = buffer.getvalue()
+    return f'<div class="dalembert-plot">{NOTEBOOK_STYLE}{svg(data, f"p{crc32(data)}")}</div>'
 
 
 @cache
@@ -116,6 +106,7 @@ number = general  # of labels and titles
 WIDTHS = {"page": 425.0, "column": 246.0}
 SIZE = 8.5  # points of letters
 APART = SIZE + 1.5  # points from one name to the next
+_FAMILY = [fonts.TEXT, fonts.MATH, "DejaVu Sans"]
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _FEWEST = 6  # names at curves, however little room there is
 _SHORTEST, _SHARE = 18, 0.45  # letters of a name at a curve, and how much of the width of its axes it may take
@@ -170,8 +161,7 @@ def of_joint(k: int) -> dict[str, Any]:
 
 def lettering(size: float = SIZE, colour: str = INK) -> dict[str, Any]:
     """Return keywords for text in the font of the pages."""
-    family = [fonts.TEXT, fonts.MATH, "DejaVu Sans"]
-    return {"fontsize": size, "color": colour, "fontfamily": family, "math_fontfamily": "stix"}
+    return {"fontsize": size, "color": colour, "fontfamily": _FAMILY, "math_fontfamily": "stix"}
 
 
 def indexed(letter: str, k: int) -> str:
@@ -182,8 +172,7 @@ def indexed(letter: str, k: int) -> str:
 
 def letters(size: float = SIZE) -> dict[str, Any]:
     """Return the same font properties for the letters of a legend."""
-    style = lettering(size)
-    return {"size": style["fontsize"], "family": style["fontfamily"]}
+    return {"size": size, "family": _FAMILY}
 
 
 def tidy(axis: Any, quantity: str = "", x: str = "", *, zero: bool = False) -> Any:
@@ -199,9 +188,8 @@ def tidy(axis: Any, quantity: str = "", x: str = "", *, zero: bool = False) -> A
     for side in ("left", "bottom"):
         axis.spines[side].set_color(TICKS)
         axis.spines[side].set_linewidth(0.7)
-    family = [fonts.TEXT, fonts.MATH, "DejaVu Sans"]
     axis.tick_params(direction="out", length=3, width=0.6, color=TICKS, labelcolor=QUIET, labelsize=SIZE - 0.5,
-                     labelfontfamily=family)  # fmt: skip
+                     labelfontfamily=_FAMILY)  # fmt: skip
     for one in (axis.xaxis, axis.yaxis):
         if one.get_scale() == "log":
             one.set_minor_formatter(lambda x, _: "")
@@ -289,24 +277,24 @@ def last(values: Array) -> float:
 
 def limits(axis: Any, bounds: Sequence[float | None], unit: str, *, named: bool = True) -> None:
     """Draw lines at a lower and an upper limit with their values, hatched outside; limits of equal size are labelled ±."""
-    known = [float(x) for x in bounds if x is not None and np.isfinite(x)]
+    lower, upper = (None if x is None or not np.isfinite(x) else float(x) for x in bounds)
+    low, high = axis.get_ylim()
+    known = [x for x in (lower, upper) if x is not None]
     if not known:
         return
-    low, high = axis.get_ylim()
-    span = max([high, *known]) - min([low, *known]) or 1.0
-    lower, upper = bounds
+    room = 0.09 * (max(high, *known) - min(low, *known) or 1.0)
+    axis.set_ylim(
+        min(low, (low if lower is None else lower) - room), max(high, (high if upper is None else upper) + room)
+    )
     even = lower is not None and upper is not None and lower == -upper
-    top = max(high, (upper if upper is not None and np.isfinite(upper) else high) + 0.09 * span)
-    bottom = min(low, (lower if lower is not None and np.isfinite(lower) else low) - 0.09 * span)
-    axis.set_ylim(bottom, top)
     for value, side in ((upper, 1), (lower, -1)):
-        if value is None or not np.isfinite(value):
+        if value is None:
             continue
         axis.axhline(value, color=LIMIT, linewidth=0.9, zorder=2.2, label="_limit")
-        _hatch(axis, float(value), side)
+        _hatch(axis, value, side)
         if named and not (even and side < 0):
             axis.annotate(
-                f"limit {'±' if even else ''}{number(float(value))} {unit}", (1.0, value), xycoords=("axes fraction", "data"),
+                f"limit {'±' if even else ''}{number(value)} {unit}", (1.0, value), xycoords=("axes fraction", "data"),
                 xytext=(-2, -3 if side > 0 else 3), textcoords="offset points", ha="right",
                 va="top" if side > 0 else "bottom", zorder=3,
                 bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 0.6, "alpha": 0.8},

@@ -30,10 +30,10 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert import finding
+from dalembert.argument import choice
 from dalembert.atomic_file import save
 from dalembert.errors import shown
-from dalembert.finding.finding import Argument, Finding, Identifier, given
+from dalembert.finding.finding import Finding
 from dalembert.spatial.rotation import norm, normalized
 from dalembert.tolerance import NEGLIGIBLE, ROUNDING, SAME_POINT
 from dalembert.typeset import palette
@@ -396,14 +396,11 @@ class Drawing:
 
     def bytes(self, format: str, dpi: int = 160) -> bytes:
         """Return the picture as svg, png or pdf; the same picture always gives the same bytes."""
-        if format not in FORMATS:
-            raise finding.NotOneOf(Argument("format"), given(format), tuple(map(Identifier, FORMATS))).error()
-        if format == "svg":
+        if choice(format, "format", FORMATS) == "svg":
             return ('<?xml version="1.0" encoding="utf-8"?>\n' + self.svg()).encode()
         buffer = io.BytesIO()
-        figure = self.figure()
         stamp: dict[str, Any] = {"CreationDate": None} if format == "pdf" else {}
-        figure.savefig(buffer, format=format, dpi=dpi, metadata=stamp)
+        self.figure().savefig(buffer, format=format, dpi=dpi, metadata=stamp)
         return buffer.getvalue()
 
     def save(self, path: str | os.PathLike[str], dpi: int = 300) -> File:

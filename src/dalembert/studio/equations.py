@@ -18,8 +18,8 @@ from typing import TYPE_CHECKING, Any
 from dalembert.closed.derivation.method import MAX_DEPTH, depth
 from dalembert.closed.equations import equations
 from dalembert.closed.model.coordinates import absolute_coordinates
-from dalembert.closed.model.mechanics import Mechanics, parameter_names
-from dalembert.closed.model.terms import row_terms
+from dalembert.closed.model.mechanics import Mechanics
+from dalembert.closed.model.terms import arguments, row_terms
 from dalembert.closed.printing.display import Style, TreeWriter
 from dalembert.closed.printing.expression import ExpressionProduct, ExpressionSum, GraphWriter
 from dalembert.closed.printing.layout import EquationList, ListedEquation
@@ -184,10 +184,12 @@ def _made(exact: Mechanics, rows: list[ListedEquation], what: str, title: str, n
         found.append({"left": left, "name": row.left, "coordinate": k, "terms": terms})
     below = [_closure(page, writer, x) for x in loops]
     data = {"what": what, "title": title, "note": note, "rows": found, "below": below}
-    names = parameter_names(exact)
+    own = arguments(exact)
     reason = "" if what == "tau" else "The whole of τ is too long to be read here; its numbers are below."
-    quiz = _quiz(exact, found, names) if what == "tau" and any(x["terms"] for x in found) else None
-    return PageEquations(data, reason, _function(exact, nodes, names), names, quiz)
+    quiz = _quiz(exact, found, own) if what == "tau" and any(x["terms"] for x in found) else None
+    given = [(label, (len(x),), [symbol(y) for y in x]) for label, x in own.items() if x]
+    values = function("equation", [(given, [("values", (len(nodes),), tuple(nodes))])])
+    return PageEquations(data, reason, values, tuple(own["parameters"]), quiz)
 
 
 def _closure(page: InteractiveHtml, writer: TreeWriter, x: ListedEquation) -> str:
@@ -195,17 +197,14 @@ def _closure(page: InteractiveHtml, writer: TreeWriter, x: ListedEquation) -> st
     return f"<math><mn>0</mn><mo>=</mo>{page.math(writer.sum(x.right))}</math>"
 
 
-def _quiz(exact: Mechanics, rows: list[dict[str, Any]], names: tuple[str, ...]) -> dict[str, Any]:
+def _quiz(exact: Mechanics, rows: list[dict[str, Any]], own: dict[str, list[str]]) -> dict[str, Any]:
     """Return the quiz: efforts to derive, and the symbols that an answer may use."""
-    each = exact.coordinates.names
-    q = list(dict.fromkeys(place for x in each for place in x.places))
-    balls = sorted({q.index(x.places[0]) for x in each if len(x.places) > 1})
-    lambdas = [str(x) for x in exact.multipliers]
-    known = [*q, *(y for x in each for y in (x.qd, x.qdd)), *lambdas, *names]
+    q, known = own["q"], [x for names in own.values() for x in names]
+    balls = sorted({q.index(x.places[0]) for x in exact.coordinates.names if x.quaternion})
     requested = [k for k, row in enumerate(rows) if row["terms"]]
     rounded = any(_is_rounded(x["text"]) for row in rows for x in row["terms"])
     digits = _DIGITS if rounded else 0
-    found = {"rows": requested, "symbols": known, "q": q, "balls": balls, "lambdas": lambdas, "digits": digits}
+    found = {"rows": requested, "symbols": known, "q": q, "balls": balls, "lambdas": own["lambdas"], "digits": digits}
     return found | {"absolute": _absolute(exact)}
 
 
@@ -226,20 +225,6 @@ def _is_rounded(text: str) -> bool:
     """Return whether a number of a term has more digits than the page shows."""
     found = re.findall(r"(?<![A-Za-z_0-9.])(\d+\.?\d*)(?:e[+-]?\d+)?", text)
     return any(len(x.replace(".", "").strip("0")) > _DIGITS for x in found)
-
-
-def _function(exact: Mechanics, nodes: list[Scalar], names: tuple[str, ...]) -> TapeFunction:
-    """Return the function (q, qd, qdd, and multipliers and parameters if there are any) → the value of every term."""
-    each = exact.coordinates.names
-    own = {
-        "q": list(dict.fromkeys(place for x in each for place in x.places)),
-        "qd": [x.qd for x in each],
-        "qdd": [x.qdd for x in each],
-        "lambdas": [str(x) for x in exact.multipliers],
-        "parameters": list(names),
-    }
-    given = [(label, (len(x),), [symbol(y) for y in x]) for label, x in own.items() if x]
-    return function("equation", [(given, [("values", (len(nodes),), tuple(nodes))])])
 
 
 _READABLE = 4  # coordinates of a robot whose derivation is read step by step

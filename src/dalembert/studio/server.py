@@ -26,9 +26,9 @@ from time import monotonic
 from typing import Any
 
 from dalembert import finding
-from dalembert.argument import at_most
+from dalembert.argument import at_most, integer, known
 from dalembert.errors import DalembertError
-from dalembert.finding.finding import Argument, External, FileName, Function, Identifier, Install, Noun, given
+from dalembert.finding.finding import External, FileName, Function, Identifier, Install
 from dalembert.studio.guard import Guard, listening, present
 from dalembert.studio.request import (
     ENDPOINTS,
@@ -237,8 +237,7 @@ class Tab:
                 reply = await self._ask(request, "show", {}, moved.robot.packed)
                 self._keep(moved)
                 return self._with_state(reply)
-        if request.ask not in ENDPOINTS:
-            raise finding.Unknown(Noun("request"), Identifier(request.ask), tuple(map(Identifier, ENDPOINTS))).error()
+        known(request.ask, ENDPOINTS, "request")
         if request.ask in ("start", "open", "load", "edit"):
             async with self.order:
                 proceed(self.pending[request.id])
@@ -313,9 +312,7 @@ class Tab:
 
 def _steps(request: PageRequest) -> int:
     """Return the number of steps of undo (negative) or redo; one request may combine several clicks."""
-    steps = request.arguments.get("steps", 1)
-    if isinstance(steps, bool) or not isinstance(steps, int) or not 1 <= steps <= MOST_STEPS:
-        raise finding.NotInteger(Argument("steps"), given(steps), 1, MOST_STEPS).error()
+    steps = integer(request.arguments.get("steps", 1), "steps", lower=1, upper=MOST_STEPS)
     return -steps if request.ask == "undo" else steps
 
 

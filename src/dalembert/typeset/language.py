@@ -208,8 +208,7 @@ def numeric(x: b.Table) -> list[bool]:
     """Return which columns hold numbers only, so that they are right-aligned."""
     if x.align:
         return [y == "r" for y in x.align]
-    columns = [[row[k] for row in x.rows] for k in range(len(x.head))]
-    return [any(column) and all(map(_NUMBER.fullmatch, column)) for column in columns]
+    return [any(texts) and all(map(_NUMBER.fullmatch, texts)) for _, *texts in x.columns]
 
 
 def kinds_of(x: b.Table) -> tuple[str, ...]:

@@ -179,9 +179,8 @@ def _aligned(text: str) -> str:
 
 def columns(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...], caption: str = "") -> str:
     """Return a table with columns in plain text."""
-    table = [head, *rows]
-    widths = [max(len(row[k]) for row in table) for k in range(len(head))]
-    lines = ["  ".join(x.ljust(w) for x, w in zip(row, widths, strict=True)).rstrip() for row in table]
+    widths = b.Table(head, rows).longest
+    lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in (head, *rows)]
     return "\n".join([*([caption] if caption else []), *lines])
 
 

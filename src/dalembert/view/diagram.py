@@ -475,16 +475,17 @@ def level(up: Array) -> tuple[Array, Array]:
     return first, np.cross(up, first)
 
 
+def distances(points: Array) -> Array:
+    """Of each two points."""
+    apart: Array = np.linalg.norm(points[:, None] - points, axis=-1)
+    return apart[np.triu_indices(len(points), 1)]
+
+
 def _spread(seen: Projection, points: Array, what: Outline) -> float:
     """How far apart the joints are on paper, how long their links, and how few axes point at the reader."""
-    flat = seen.vector(points)
-    size = float(np.ptp(points, axis=0).max()) or 1.0
-    apart = np.linalg.norm(flat[:, None] - flat, axis=-1) / size
-    near = apart[np.triu_indices(len(points), 1)]
-    bars = [(a, b) for x in what.shapes for a, b in zip(x.points[:-1], x.points[1:], strict=True)]
-    long = [norm(b - a) for a, b in bars]
-    flat_long = [norm(seen.vector(b - a)) for a, b in bars]
-    shown = sum(min(x, 0.95 * y) for x, y in zip(flat_long, long, strict=True)) / (sum(long) or 1.0)
+    near = distances(seen.vector(points)) / (float(np.ptp(points, axis=0).max()) or 1.0)
+    bars = [b - a for x in what.shapes for a, b in pairwise(x.points)]
+    shown = sum(min(norm(seen.vector(x)), 0.95 * norm(x)) for x in bars) / (sum(map(norm, bars)) or 1.0)
     facing = [abs(float(h.axis @ seen.toward)) > 0.85 for h in what.hinges if h.symbol == "turn"]
     room = 6 * float(np.minimum(near, 0.2).mean() + np.minimum(near, 0.12).min()) if len(near) else 0.0
     return room + 4.0 * shown - 0.4 * float(np.mean(facing or [False]))

@@ -58,7 +58,7 @@ from dalembert.robot.model import Robot
 from dalembert.spatial.rotation import norm, normal_basis, normalized
 from dalembert.tolerance import NEGLIGIBLE
 from dalembert.view import mesh, schematic
-from dalembert.view.diagram import JointSymbol, Outline, Projection, outline, plane, space
+from dalembert.view.diagram import JointSymbol, Outline, Projection, distances, outline, plane, space
 from dalembert.view.mesh import Surfaces
 from dalembert.view.posture import stance
 
@@ -524,8 +524,7 @@ def _is_near(what: Outline) -> bool:
 def _symbol_size(what: Outline, seen: Projection) -> float:
     """The radius of joints, in points: a third of the distance of the nearest two, within bounds."""
     at = seen(np.array([h.shown for h in what.hinges]).reshape(-1, 3))
-    apart = np.linalg.norm(at[:, None] - at, axis=-1)
-    near = np.sort(apart[np.triu_indices(len(at), 1)])
+    near = distances(at)
     near = near[near > 4.0]
     least = float(np.percentile(near, 10)) if len(near) else 60.0
     top = 6.6 if seen.flat else 9.0

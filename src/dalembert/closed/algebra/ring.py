@@ -44,6 +44,7 @@ multiply them with `ring.mul`, which reduces.
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from fractions import Fraction
@@ -442,6 +443,7 @@ def _refined(ring: Ring, parts: int) -> Ring:
 
 
 _LARGEST_TERMS = 200_000
+_PLAIN = {Op.ADD: operator.add, Op.SUB: operator.sub, Op.NEG: operator.neg}
 
 
 def read(ring: Ring, x: Scalar, known: dict[Node, Poly]) -> Poly:
@@ -462,12 +464,8 @@ def operation(ring: Ring, node: Node, args: list[Poly]) -> Poly:
         return ring.number(node.value)
     if op is Op.SYMBOL or op is Op.PI:
         return ring.symbol("pi" if op is Op.PI else node.value)
-    if op is Op.ADD:
-        return args[0] + args[1]
-    if op is Op.SUB:
-        return args[0] - args[1]
-    if op is Op.NEG:
-        return -args[0]
+    if op in _PLAIN:
+        return _PLAIN[op](*args)
     if op is Op.MUL:
         if len(args[0]) * len(args[1]) > _LARGEST_TERMS:
             raise finding.NoElement(Noun("product too large")).error()
@@ -528,10 +526,9 @@ _FINEST = 4  # part of an angle that becomes the ring's in its place
 
 def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
     """(sin, cos) of an angle; raises `Missing` or `Finer` when the ring cannot write them."""
-    for sign in (1, -1):
-        sine = ring.found("sin", sign * angle)
-        if sine is not None:
-            return sign * sine, ring.find("cos", sign * angle)
+    if known := _known(ring, angle):
+        sine, cosine, sign = known
+        return sign * sine, cosine
     vector = form(angle)
     turn = vector.get(ring.pi_monomial, Fraction(0)) * 12
     if turn.denominator > 1:
@@ -545,12 +542,19 @@ def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
     return result[1], result[0]
 
 
-def _parts(ring: Ring, angle: Poly, vector: Form) -> list[tuple[Poly, Poly, int]]:
-    """(sine, cosine, times) of the ring's angles that add up to this one."""
+def _known(ring: Ring, angle: Poly) -> tuple[Poly, Poly, int] | None:
+    """(sine, cosine, ±1) of an angle that is one of the ring's, or its opposite."""
     for sign in (1, -1):
         sine = ring.found("sin", sign * angle)
         if sine is not None:
-            return [(sine, ring.find("cos", sign * angle), sign)]
+            return sine, ring.find("cos", sign * angle), sign
+    return None
+
+
+def _parts(ring: Ring, angle: Poly, vector: Form) -> list[tuple[Poly, Poly, int]]:
+    """(sine, cosine, times) of the ring's angles that add up to this one."""
+    if known := _known(ring, angle):
+        return [known]
     k = ring.combination.of(vector)
     if k is None:
         raise Missing(("cos", "sin"), angle)

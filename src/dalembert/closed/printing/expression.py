@@ -73,6 +73,11 @@ class ExpressionSum:
 
     products: tuple[ExpressionProduct, ...] = ()
 
+    @classmethod
+    def of(cls, *factors: tuple[Atom | ExpressionSum, int]) -> ExpressionSum:
+        """A single product."""
+        return cls((ExpressionProduct(Fraction(1), factors),))
+
     def scaled(self, k: Fraction) -> ExpressionSum:
         """k times the sum."""
         return ExpressionSum(tuple([ExpressionProduct(k * x.coefficient, x.factors) for x in self.products]))
@@ -93,11 +98,6 @@ class ExpressionSum:
 
 Monomial: TypeAlias = tuple[tuple[Atom, int], ...]
 Terms: TypeAlias = list[tuple[Fraction, Monomial]]
-
-
-def plain(terms: Terms) -> ExpressionSum:
-    """Expanded terms as a sum."""
-    return ExpressionSum(tuple(ExpressionProduct(k, factors) for k, factors in terms))
 
 
 class GraphWriter:
@@ -168,6 +168,14 @@ class FactorRank:
     """Where factors stand in a product, left to right."""
 
     ROOT, INERTIAL, CONSTANT, GRAVITY, COORDINATE, ANGLE, FUNCTION, VELOCITY, ACCELERATION, EFFORT = range(10)
+
+
+_RANKS = {"sin": FactorRank.ANGLE, "cos": FactorRank.ANGLE, "root": FactorRank.ROOT, "inverse": FactorRank.CONSTANT}
+
+
+def coefficient(name: str) -> Atom:
+    """A name for a coefficient or bracket that is written apart."""
+    return Atom("symbol", name, (FactorRank.INERTIAL, 0, name))
 
 
 class Presenter:
@@ -282,12 +290,7 @@ def _function(kind: str, argument: Poly, atoms: Mapping[int, Atom]) -> Atom:
         products.append(ExpressionProduct(as_fraction(k), factors))
     products.sort(key=lambda x: [f.rank for f, _ in x.factors if isinstance(f, Atom)])
     first = min((f.rank[1] for x in products for f, _ in x.factors if isinstance(f, Atom)), default=0)
-    rank = {
-        "sin": FactorRank.ANGLE,
-        "cos": FactorRank.ANGLE,
-        "root": FactorRank.ROOT,
-        "inverse": FactorRank.CONSTANT,
-    }.get(kind, FactorRank.FUNCTION)
+    rank = _RANKS.get(kind, FactorRank.FUNCTION)
     order = f"{len(products)} {argument} {FUNCTIONS.index(kind)}"  # simple angles first, sine before cosine
     return Atom(kind, f"{kind}({argument})", (rank, first, order), ExpressionSum(tuple(products)))
 
@@ -332,9 +335,8 @@ def parted(factors: Monomial) -> tuple[Monomial, Monomial]:
     """Factors without rates, and the rates."""
     if not _has_rates(factors):
         return factors, ()
-    return tuple([x for x in factors if x[0].rank[0] not in _RATES]), tuple(
-        [x for x in factors if x[0].rank[0] in _RATES]
-    )
+    rates = tuple([x for x in factors if x[0].rank[0] in _RATES])
+    return tuple([x for x in factors if x not in rates]), rates
 
 
 def _has_rates(factors: Monomial) -> bool:
@@ -342,9 +344,9 @@ def _has_rates(factors: Monomial) -> bool:
     return bool(factors) and factors[-1][0].rank[0] >= FactorRank.VELOCITY
 
 
-def closed(terms: Terms) -> list[ExpressionProduct]:
-    """The terms, those that differ in their velocities alone made one product where they are one."""
-    if not any(_has_rates(factors) for _, factors in terms):
+def closed(terms: Terms, closing: bool = True) -> list[ExpressionProduct]:
+    """The terms; with `closing`, those that differ in their velocities alone made one product where they are one."""
+    if not closing or not any(_has_rates(factors) for _, factors in terms):
         return [ExpressionProduct(*term) for term in terms]
     groups: dict[Monomial, dict[Monomial, Fraction]] = {}
     for k, factors in terms:
@@ -408,8 +410,7 @@ def grouped(terms: Terms, closing: bool = True) -> ExpressionSum:
         else:
             groups.setdefault(head, []).append(term)
     heads = sorted(groups, key=lambda a: a.rank)
-    rest = closed(alone) if closing else [ExpressionProduct(*term) for term in alone]
-    return ExpressionSum((*(factored(groups[head], closing) for head in heads), *rest))
+    return ExpressionSum((*(factored(groups[head], closing) for head in heads), *closed(alone, closing)))
 
 
 def collected(terms: Terms) -> ExpressionSum:
@@ -488,8 +489,7 @@ def factored(terms: Terms, closing: bool = True) -> ExpressionProduct:
     if any(a.rank[0] == FactorRank.CONSTANT and e > common.get(a, 0) for _, factors in terms for a, e in factors):
         common = {a: e for a, e in common.items() if a.rank[0] != FactorRank.CONSTANT}
     content = _content([k for k, _ in terms])
-    left = [(k / content, _without(factors, common)) for k, factors in terms]
-    inner = closed(left) if closing else [ExpressionProduct(*x) for x in left]
+    inner = closed([(k / content, _without(factors, common)) for k, factors in terms], closing)
     inner.sort(key=lambda x: x.coefficient < 0)
     rates = [x for x in common.items() if parted((x,))[1]]  # velocities stand last
     front = [x for x in common.items() if x not in rates]

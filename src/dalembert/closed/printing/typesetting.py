@@ -25,14 +25,13 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any, TypeAlias
 
 from dalembert.argument import choice
 from dalembert.closed.model.base_parameters import BaseForm, BaseParameters
 from dalembert.closed.model.mechanics import Mechanics, announce
 from dalembert.closed.printing.display import ElementDisplay, Style, TreeWriter
-from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, FactorRank
+from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, FactorRank, coefficient
 from dalembert.closed.printing.layout import EquationList, Grid, ListedEquation, Making
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
@@ -88,7 +87,7 @@ def named(
             break
         letter = "k" if _ranked(_sum(best), FactorRank.COORDINATE) else "a"
         name = free(f"{letter}{sum(x.left.startswith(letter) for x in defined) + 1}")
-        atom = Atom("symbol", name, (FactorRank.INERTIAL, 0, name))
+        atom = coefficient(name)
         equations = [_replaced(x, best, atom) for x in equations]
         defined = [_replaced(x, best, atom) for x in defined]
         defined.append(ListedEquation(name, _sum(best)))
@@ -113,7 +112,7 @@ def _parts(x: ExpressionSum) -> Iterator[Part]:
 
 
 def _sum(part: Part) -> ExpressionSum:
-    return part if isinstance(part, ExpressionSum) else ExpressionSum((ExpressionProduct(Fraction(1), part),))
+    return part if isinstance(part, ExpressionSum) else ExpressionSum.of(*part)
 
 
 def _still(product: ExpressionProduct) -> tuple[tuple[Atom, int], ...]:
