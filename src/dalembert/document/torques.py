@@ -180,14 +180,12 @@ def _peaks(x: Survey, rows: list[int]) -> Table:
         ("at / s", "", [f"{x.move.t[x.peaks[k]]:.2f}" for k in rows]),
     ]
     decimals = len(max((y.partition(".")[2] for y in peak), key=len))
-    for kind in kinds:
-        values = [float(x.parts[kind][x.peaks[k], k]) for k in rows]
-        cells.append((WORDS[kind], kind, column(values, decimals=decimals)))
-    cells.append(("RMS", "", column([float(np.sqrt(np.mean(x.tau[:, k] ** 2))) for k in rows], digits)))
+    for kind, part in x.parts.items():
+        cells.append((WORDS[kind], kind, column(part[x.peaks[rows], rows].tolist(), decimals=decimals)))
+    cells.append(("RMS", "", column(np.sqrt(np.mean(x.tau[:, rows] ** 2, axis=0)).tolist())))
     if np.isfinite(x.limits[rows]).any():
-        limits = [float(x.limits[k]) for k in rows]
-        cells.append(("limit", "", [trimmed(y) if np.isfinite(y) else "–" for y in limits]))
-        cells.append(("used", "", [f"{100 * x.shares[k]:.0f} %" if np.isfinite(x.shares[k]) else "–" for k in rows]))
+        cells.append(("limit", "", [trimmed(float(y)) if np.isfinite(y) else "–" for y in x.limits[rows]]))
+        cells.append(("used", "", [f"{100 * y:.0f} %" if np.isfinite(y) else "–" for y in x.shares[rows]]))
     text = "" if mixed else f"; {unit(x, rows[0])}"
     caption = f"Peak effort, its parts at that instant, and RMS effort{text}."
     table = tuple(zip(*(y for _, _, y in cells), strict=True))
