@@ -162,6 +162,7 @@ class Survey:
     """Torques along the sample motion, and ranges of M and g, for a robot without symbols."""
 
     robot: Robot
+    given: SampleMotion | None = None  # instead of the sample motion
 
     @cached_property
     def coordinates(self) -> list[Coordinate]:
@@ -171,7 +172,7 @@ class Survey:
 
     @cached_property
     def move(self) -> SampleMotion:
-        return motion(self.robot)
+        return self.given or motion(self.robot)
 
     @cached_property
     def tau(self) -> Array:

@@ -14,11 +14,10 @@ from typing import Any
 import numpy as np
 
 from dalembert import finding
-from dalembert.document.facts import SampleMotion, motion, split
+from dalembert.document.facts import SampleMotion, Survey
 from dalembert.drawing import chart
 from dalembert.dynamics import (
     gravity_vector,
-    inverse_dynamics,
 )
 from dalembert.finding.finding import Argument, given
 from dalembert.robot.model import Robot
@@ -29,7 +28,7 @@ from dalembert.tolerance import NEGLIGIBLE
 from dalembert.typeset import fonts
 from dalembert.typeset.block import Figure
 from dalembert.typeset.number import general
-from dalembert.typeset.palette import INK, KINDS, LIMIT
+from dalembert.typeset.palette import INK, KINDS, LIMIT, TERMS
 from dalembert.view.scene import one_trajectory
 
 
@@ -74,8 +73,8 @@ def torques(
     The plot has one panel per joint, or one per motor for mechanisms with loops; the panels of a row have the same scale. `joints`
     selects joints, counted from 0. `width` is "page" (425 points), "column" (246) or a number of points.
     """
-    move = move or motion(robot)
-    tau = inverse_dynamics(robot, move.q, move.qd, move.qdd)
+    survey = Survey(robot, move)
+    move, tau = survey.move, survey.tau
     weight = None if robot.loops else gravity_vector(robot, move.q)
     shown = columns(robot, robot.coordinates, "tau")
     chosen = panels_of(robot) if joints is None else list(joints)
@@ -130,26 +129,21 @@ def _one_scale(row: list[Any], own: list[Any]) -> None:
 
 def torque_parts(robot: Robot, joint: int = 0, move: SampleMotion | None = None, *, width: float | str = "page") -> Any:
     """Plot the effort of one joint by kind of term; the terms add up to the black curve."""
-    move = move or motion(robot)
-    tau = inverse_dynamics(robot, move.q, move.qd, move.qdd)
-    parts = split(robot, move)
-    parts["friction"] = tau - sum(parts.values())
+    survey = Survey(robot, move)
+    t, tau = survey.move.t, survey.tau[:, joint]
     name = robot.coordinates[joint]
     column = columns(robot, [name], "tau")
     drawn = chart.figure(width, 190.0)
     axis = chart.tidy(drawn.add_subplot(), axis_label("tau", column, joint), "time / s", zero=True)
-    least = NEGLIGIBLE * np.abs(tau[:, joint]).max()
-    lines = [
-        chart.PlotCurve(kind, move.t, values[:, joint], KINDS[kind][0])
-        for kind, values in parts.items()
-        if np.abs(values[:, joint]).max() > least
-    ]
-    lines.append(chart.PlotCurve("sum: motor", move.t, tau[:, joint], INK, 1.7))
+    own = [(kind, values[:, joint]) for kind, values in survey.parts.items()]
+    least = NEGLIGIBLE * np.abs(tau).max()
+    lines = [chart.PlotCurve(kind, t, x, TERMS[kind][0]) for kind, x in own if np.abs(x).max() > least]
+    lines.append(chart.PlotCurve("sum: motor", t, tau, INK, 1.7))
     chart.curves(axis, lines, named=False)
     effort = robot.coordinate(name).limits.effort
     if effort is not None:
         chart.limits(axis, (-effort, effort), written_unit(column[0].unit))
-    chart.peak(axis, move.t, tau[:, joint], written_unit(column[0].unit))
+    chart.peak(axis, t, tau, written_unit(column[0].unit))
     chart.ends(axis, [(x.name, x.values, x.colour, x.width > 1.4) for x in lines])
     return drawn
 

@@ -323,15 +323,12 @@ def peak(axis: Any, t: Array, values: Array, unit: str) -> None:
     k = int(np.argmax(np.abs(np.nan_to_num(values))))
     axis.plot(t[k], values[k], "o", color=INK, markersize=3.5, zorder=3, label="_peak")
     text = f"{number(float(values[k]))} {unit} at {number(float(t[k]), 3)} s"
-    area = axis.get_window_extent()
-    scale = 72 / axis.figure.dpi
-    size = np.array([area.width, area.height]) * scale
-    to = axis.transData + axis.transAxes.inverted()
-    marks = [to.transform(x.get_xydata()) * size for x in axis.get_lines() if len(x.get_xdata()) > 2]
-    marks += [np.column_stack([np.linspace(0, size[0], 60), np.full(60, to.transform((t[0], x.get_ydata()[0]))[1] * size[1])])
-              for x in axis.get_lines() if len(x.get_xdata()) == 2]  # fmt: skip
-    drawn = np.concatenate(marks)
-    at = to.transform((t[k], values[k])) * size
+    area, scale = axis.get_window_extent(), 72 / axis.figure.dpi
+    size = scale * np.array([area.width, area.height])
+    paths = [x.get_transform().transform_path(x.get_path()) for x in axis.get_lines() if len(x.get_xdata()) > 1]
+    points = [(x.interpolated(60) if len(x.vertices) == 2 else x).vertices for x in paths]  # in pixels
+    drawn = scale * (np.concatenate(points) - area.p0)
+    at = scale * (axis.transData.transform((t[k], values[k])) - area.p0)
     wide, tall = 0.47 * SIZE * len(text), SIZE + 1
 
     def hidden(place: tuple[int, int]) -> float:

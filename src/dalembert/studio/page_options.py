@@ -33,6 +33,7 @@ from dalembert.finding.finding import Argument, Identifier, Noun, RobotName, giv
 from dalembert.mechanism.loops import assemble
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
+from dalembert.spatial.rotation import norm, normalized, rotation
 from dalembert.studio.equations import InteractiveHtml
 from dalembert.tolerance import ROUNDING
 from dalembert.typeset.latex_parser import inline, read
@@ -191,12 +192,8 @@ def turned(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
     v, c = np.cross(a, b), float(a @ b)
     if c < -1 + ROUNDING:  # three.js turns about z then, or about x where z is the axis
         n = np.array([-a[1], a[0], 0.0]) if abs(a[0]) > abs(a[2]) else np.array([0.0, -a[2], a[1]])
-        n /= np.linalg.norm(n)
-        half: NDArray[Any] = 2 * np.outer(n, n) - np.eye(3)
-        return half
-    K = np.array([[0, -v[2], v[1]], [v[2], 0, -v[0]], [-v[1], v[0], 0]])
-    whole: NDArray[Any] = np.eye(3) + K + K @ K / (1 + c)
-    return whole
+        return rotation(normalized(n), np.asarray(np.pi))
+    return rotation(normalized(v), np.arctan2(norm(v), c))
 
 
 # ── motion ───────────────────────────────────────────────────────────────────

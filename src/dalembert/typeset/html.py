@@ -205,23 +205,24 @@ class Html(Language):
     # ── pages ─────────────────────────────────────────────────────────────────
 
     def lines(self, x: Lines) -> str:
-        if len(x.lines) == 1:
-            line = x.lines[0]
-            left = "" if line.left is None else self.math(line.left)
-            return f'<math display="block"{self._family}><mrow>{left}{self._items(line)}</mrow></math>'
+        return f'<math display="block"{self._family}>{super().lines(x)}</math>'
+
+    def several(self, x: Lines) -> str:
         rows = []
         for k, line in enumerate(x.lines):
             apart = " apart" if k and not line.indent and x.lines[k - 1].indent else ""  # after one of several lines
-            left = "" if line.left is None else f"<mrow>{self.math(line.left)}</mrow>"
-            indent = f'<mspace width="{line.indent}em"/>' if line.indent else ""
-            right = f"<mrow>{'' if x.aligned else left}{indent}{self._items(line)}</mrow>"
+            left, indent = self.left(line), f'<mspace width="{line.indent}em"/>' if line.indent else ""
+            right = f"<mrow>{'' if x.aligned else left}{indent}{self.items(line)}</mrow>"
             cells = f"<mtd {self._cells['left' + apart]}>{right}</mtd>"
             if x.aligned:
                 cells = f"<mtd {self._cells['right' + apart]}>{left}</mtd>{cells}"
             rows.append(f"<mtr>{cells}</mtr>")
-        return f'<math display="block"{self._family}><mtable displaystyle="true">{"".join(rows)}</mtable></math>'
+        return f'<mtable displaystyle="true">{"".join(rows)}</mtable>'
 
-    def _items(self, line: DisplayLine) -> str:
+    def left(self, line: DisplayLine) -> str:
+        return "" if line.left is None else f"<mrow>{self.math(line.left)}</mrow>"
+
+    def items(self, line: DisplayLine) -> str:
         """Return the items of a line; a sign at the beginning of a line is still a binary operator."""
         first, rest = line.items[0], "".join(map(self.math, line.items[1:]))
         if isinstance(first, t.Mark) and first.kind in ("binary", "relation"):

@@ -103,9 +103,14 @@ class Language(ABC):
 
     # ── pages ─────────────────────────────────────────────────────────────────
 
-    @abstractmethod
     def lines(self, x: Lines) -> str:
         """Return a display that is broken into lines, as a formula of this language."""
+        one = x.lines[0]
+        return f"{self.left(one)}{self.items(one)}" if len(x.lines) == 1 else self.several(x)
+
+    @abstractmethod
+    def several(self, x: Lines) -> str:
+        """Return a display of several lines."""
 
     @abstractmethod
     def display(self, x: b.Display) -> str:

@@ -119,9 +119,7 @@ class Latex(Language):
 
     # ── pages ─────────────────────────────────────────────────────────────────
 
-    def lines(self, x: Lines) -> str:
-        if len(x.lines) == 1:
-            return f"{self.left(x.lines[0])}{self.items(x.lines[0])}"
+    def several(self, x: Lines) -> str:
         return "\\begin{aligned}\n" + self._rows(x) + "\n\\end{aligned}"
 
     def _rows(self, x: Lines) -> str:

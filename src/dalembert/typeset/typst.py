@@ -92,9 +92,7 @@ class Typst(Language):
 
     # ── pages ─────────────────────────────────────────────────────────────────
 
-    def lines(self, x: Lines) -> str:
-        if len(x.lines) == 1:
-            return f"{self.left(x.lines[0])}{self.items(x.lines[0])}"
+    def several(self, x: Lines) -> str:
         rows = []
         for k, line in enumerate(x.lines):
             if line.indent:

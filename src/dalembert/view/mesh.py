@@ -59,7 +59,7 @@ def surfaces(robot: Robot, q: Array, visuals: tuple[Visual, ...]) -> Surfaces:
 
 def _known(visuals: tuple[Visual, ...], bodies: Tree) -> list[Visual]:
     """The shapes of links that the robot has, without triangles that have a corner nowhere."""
-    here = (replace(x, **_finite(x.vertices, x.triangles)) for x in visuals if x.link in bodies.places)
+    here = [_finite(x) for x in visuals if x.link in bodies.places]
     return [x for x in here if len(x.triangles)]
 
 
@@ -67,9 +67,10 @@ def _moved(vertices: Array, T: Array) -> Array:
     return np.asarray(vertices @ T[:3, :3].T + T[:3, 3])
 
 
-def _finite(vertices: Array, triangles: Array) -> dict[str, Array]:
-    known: Array = np.all(np.isfinite(vertices), axis=1)
-    return {"vertices": np.where(known[:, None], vertices, 0.0), "triangles": triangles[known[triangles].all(axis=1)]}
+def _finite(x: Visual) -> Visual:
+    known: Array = np.all(np.isfinite(x.vertices), axis=1)
+    kept = x.triangles[known[x.triangles].all(axis=1)]
+    return replace(x, vertices=np.where(known[:, None], x.vertices, 0.0), triangles=kept)
 
 
 def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:

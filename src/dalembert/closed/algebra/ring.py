@@ -45,7 +45,7 @@ from __future__ import annotations
 
 import math
 import operator
-from collections.abc import Iterable, Sequence, Set
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -443,7 +443,7 @@ def _refined(ring: Ring, parts: int) -> Ring:
 
 
 _LARGEST_TERMS = 200_000
-_PLAIN = {Op.ADD: operator.add, Op.SUB: operator.sub, Op.NEG: operator.neg}
+_PLAIN: dict[Op, Callable[..., Poly]] = {Op.ADD: operator.add, Op.SUB: operator.sub, Op.NEG: operator.neg}
 
 
 def read(ring: Ring, x: Scalar, known: dict[Node, Poly]) -> Poly:
@@ -696,23 +696,29 @@ def slopes(ring: Ring, name: str) -> list[tuple[int, Poly | None]]:
                 inner = None if slope is None else inner + part * slope
         if (inner is not None and not inner) or g.kind == "sign":  # sign is constant wherever it has a derivative
             continue
-        if inner is None:
-            found.append((i, None))
-        elif g.kind == "cos":
-            found.append((i, -ring.variables[i - 1] * inner))
-        elif g.kind == "sin":
-            found.append((i, ring.variables[i + 1] * inner))
-        elif g.kind == "inverse":
-            found.append((i, -ring.variables[i] * ring.variables[i] * inner))
-        elif g.kind == "root" and (inverse := ring.found("inverse", ring.variables[i])) is not None:
-            found.append((i, inverse * inner / 2))
-        elif g.kind == "exp":
-            found.append((i, ring.variables[i] * inner))
-        elif g.kind == "tanh":
-            found.append((i, (ring.one - ring.variables[i] * ring.variables[i]) * inner))
-        else:
-            found.append((i, None))
+        outer = _derivative(ring, i)
+        found.append((i, None if inner is None or outer is None else outer * inner))
     return found
+
+
+def _derivative(ring: Ring, i: int) -> Poly | None:
+    """f′ of a generator f by its argument; None where that is not an element of the ring."""
+    x = ring.variables
+    match ring.generators[i].kind:
+        case "cos":
+            return -x[i - 1]
+        case "sin":
+            return x[i + 1]
+        case "inverse":
+            return -x[i] * x[i]
+        case "exp":
+            return x[i]
+        case "tanh":
+            return 1 - x[i] * x[i]
+        case "root":
+            inverse = ring.found("inverse", x[i])
+            return None if inverse is None else inverse / 2
+    return None
 
 
 def _first(ring: Ring, name: str) -> list[tuple[int, Poly | None]]:

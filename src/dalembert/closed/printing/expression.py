@@ -100,6 +100,11 @@ Monomial: TypeAlias = tuple[tuple[Atom, int], ...]
 Terms: TypeAlias = list[tuple[Fraction, Monomial]]
 
 
+def plain(terms: Terms) -> ExpressionSum:
+    """Expanded terms as a sum."""
+    return ExpressionSum(tuple(ExpressionProduct(*term) for term in terms))
+
+
 class GraphWriter:
     """Writes sums as nodes, each atom and power once."""
 
