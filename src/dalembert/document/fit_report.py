@@ -48,7 +48,7 @@ def torque_picture(fit: Fit, found: Torques) -> Any:
     """Plot measured torques and those of the given and the fitted robot, one panel per joint; effort limits are hatched."""
     n = fit.given.nv
     drawn = chart.figure("page", 104.0 * n + 24)
-    panels = np.ravel(drawn.subplots(n, 1, sharex=True, squeeze=False))
+    panels = chart.grid(drawn, n, 1, sharex=True)
     units = columns(fit.given, fit.given.coordinates, "tau")
     for k, (axis, unit) in enumerate(zip(panels, units, strict=True)):
         lines = [chart.PlotCurve("measured", found.t, found.measured[:, k], MEASURED, 1.4)]
@@ -92,11 +92,9 @@ def spectrum_picture(fit: Fit, log: Log) -> Any:
 def friction_picture(fit: Fit, log: Log) -> Any:
     """Plot efforts minus those of links and rotors against speed, with the fitted curve, one panel per driven joint."""
     names = [fit.given.coordinates[k] for k in fit.design.driven]
-    wide = min(3, len(names))
-    tall = -(-len(names) // wide)
-    drawn = chart.figure("page", 130.0 * tall + 12)
-    panels = np.ravel(drawn.subplots(tall, wide, squeeze=False))
-    for axis, name in zip(panels, names, strict=False):
+    across = min(3, len(names))
+    drawn = chart.figure("page", 130.0 * -(-len(names) // across) + 12)
+    for axis, name in zip(chart.grid(drawn, len(names), across), names, strict=True):
         k = fit.given.coordinate(name).qd
         curve, effort = friction(fit, log, name), columns(fit.given, [name], "tau")[0].unit
         rate = columns(fit.given, [name], "qd")[0].unit
@@ -104,15 +102,13 @@ def friction_picture(fit: Fit, log: Log) -> Any:
             axis, f"{label(name, k + 1)}   $\\tau$ / {written_unit(effort)}", f"$\\dot{{q}}$ / {rate}", zero=True
         )
         axis.plot(curve.rate, curve.effort, ".", color=MEASURED, markersize=2, alpha=0.5, rasterized=len(log) > 5000)
-        parts = (curve.curve_rate < 0, curve.curve_rate > 0)  # a jump at rest is no line
-        for part in parts:
+        for part in (curve.curve_rate < 0, curve.curve_rate > 0):  # a jump at rest is no line
             axis.plot(curve.curve_rate[part], curve.curve_effort[part], color=chart.of_joint(k)["color"], linewidth=1.7)
         known = curve.effort[np.isfinite(curve.effort)]
         spread = np.percentile(known, [0.5, 99.5]) if len(known) else np.zeros(2)
         low, high = min(spread[0], curve.curve_effort.min()), max(spread[1], curve.curve_effort.max())
-        axis.set_ylim(low - 0.1 * (high - low) - ROUNDING, high + 0.1 * (high - low) + ROUNDING)
-    for axis in panels[len(names) :]:
-        axis.set_axis_off()
+        room = 0.1 * (high - low) + ROUNDING
+        axis.set_ylim(low - room, high + room)
     return drawn
 
 
@@ -122,8 +118,7 @@ def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
     panels = drawn.subplots(len(names), 3, squeeze=False)
     for row, name in zip(panels, names, strict=True):
         robots = [(fit.given, BEFORE, 1.0, "given"), (fit.robot, AFTER, 1.6, "fit")]
-        bodies = [(_body(robot, name), colour, width, word) for robot, colour, width, word in robots]
-        seen = [(body, colour, width, word) for body, colour, width, word in bodies if body is not None]
+        seen = [(body, *look) for robot, *look in robots if (body := _body(robot, name)) is not None]
         for axis, (i, j) in zip(row, _VIEWS, strict=True):
             title = f"${_AXIS_NAMES[j]}$ / m" + (f"   {label(name)}" if (i, j) == (0, 1) else "")
             chart.tidy(axis, title, f"${_AXIS_NAMES[i]}$ / m")

@@ -183,11 +183,8 @@ def tidy(axis: Any, quantity: str = "", x: str = "", *, zero: bool = False) -> A
         axis.set_xlabel(x, loc="right", labelpad=2, **lettering())
     axis.grid(True, axis="y", color=LINE, linewidth=0.5)
     axis.set_axisbelow(True)
-    for side in ("top", "right"):
-        axis.spines[side].set_visible(False)
-    for side in ("left", "bottom"):
-        axis.spines[side].set_color(TICKS)
-        axis.spines[side].set_linewidth(0.7)
+    axis.spines[["top", "right"]].set_visible(False)
+    axis.spines[["left", "bottom"]].set(color=TICKS, linewidth=0.7)
     axis.tick_params(direction="out", length=3, width=0.6, color=TICKS, labelcolor=QUIET, labelsize=SIZE - 0.5,
                      labelfontfamily=_FAMILY)  # fmt: skip
     for one in (axis.xaxis, axis.yaxis):
@@ -365,8 +362,7 @@ def key(drawn: Any, lines: Sequence[tuple[str, str, float]]) -> None:
 
 def grid(drawn: Any, count: int, across: int, **shared: Any) -> list[Any]:
     """Return a grid of panels with `across` panels per row; unused panels are hidden."""
-    rows = -(-count // across)
-    axes = np.ravel(drawn.subplots(rows, across, squeeze=False, **shared))
+    axes = np.ravel(drawn.subplots(-(-count // across), across, squeeze=False, **shared))
     for axis in axes[count:]:
         axis.set_visible(False)
     return list(axes[:count])

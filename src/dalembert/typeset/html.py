@@ -148,20 +148,11 @@ class Html(Language):
     def space(self, x: t.Space) -> str:
         return f'<mspace width="{x.em:.3g}em"/>'
 
-    def sum(self, x: t.Sum) -> str:
-        parts = []
-        for k, term in enumerate(x.terms):
-            sign = (
-                ("<mo>−</mo>" if term.negative else "<mo>+</mo>") if k else '<mo form="prefix">−</mo>' * term.negative
-            )
-            parts.append(sign + self.math(term.body))
-        return "".join(parts) or "<mn>0</mn>"
+    def sign(self, negative: bool, first: bool) -> str:
+        return '<mo form="prefix">−</mo>' * negative if first else f"<mo>{'−' if negative else '+'}</mo>"
 
-    def product(self, x: t.Product) -> str:
-        parts = [self.math(x.factors[0])]
-        for a, z in zip(x.factors, x.factors[1:], strict=False):
-            parts.append((_THIN if t.thin(a, z) else "<mo>&#8290;</mo>") + self.math(z))
-        return "".join(parts)
+    def between(self, a: t.Math, z: t.Math) -> str:
+        return _THIN if t.thin(a, z) else "<mo>&#8290;</mo>"
 
     def power(self, x: t.Power) -> str:
         if isinstance(x.base, t.Symbol) and x.base.index:

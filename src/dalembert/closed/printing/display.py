@@ -168,15 +168,13 @@ class TreeWriter:
         large = k.denominator == 1 and k >= 10**5 and not self.style.plain  # on a page a power of ten
         if digits is not None and (large or k.denominator > (1 if self.style.decimals else _LARGEST_DENOMINATOR)):
             over.insert(0, t.Number(*_decimal(k, digits, self.style.plain)))
-        elif k.denominator == 1:
-            if k.numerator != 1 or not over:
-                over.insert(0, t.Number(str(k.numerator)))
-        elif over and not under:  # a rational in front of symbols: ½ m l²
+        elif k.denominator != 1 and over and not under:  # a rational in front of symbols: ½ m l²
             over.insert(0, t.Fraction(t.Number(str(k.numerator)), t.Number(str(k.denominator))))
         else:
             if k.numerator != 1 or not over:
                 over.insert(0, t.Number(str(k.numerator)))
-            under.insert(0, t.Number(str(k.denominator)))
+            if k.denominator != 1:
+                under.insert(0, t.Number(str(k.denominator)))
         if not under:
             return over[0] if len(over) == 1 else t.Product(tuple(over))
         if len(under) == 1 and isinstance(under[0], t.Bracket):
@@ -213,11 +211,7 @@ class TreeWriter:
         return TreeWriter(self.derivatives, replace(x, digits=digits))
 
     def _denominator(self, x: ExpressionSum, power: int) -> t.Math:
-        inside: t.Math = self.sum(x)
-        if _is_one(x):
-            inside = self._unsigned(x.products[0])
-        else:
-            inside = t.bracket(inside)
+        inside = self._unsigned(x.products[0]) if _is_one(x) else t.bracket(self.sum(x))
         return inside if power == 1 else t.Power(inside, power)
 
     def _indices(self, atom: Atom) -> str | None:
@@ -345,19 +339,13 @@ class ElementDisplay:
         """`runs`: angles about parallel axes, see `Presenter`. `decimals`: the robot was given in them."""
         self.ring, self.runs, self.decimals = ring, tuple(runs), decimals
         self.further: dict[str, tuple[str, int]] = {}  # derivatives of names that the ring has not
-        ranks = {
-            x: (FactorRank.CONSTANT, k - len(ring.generators)) for k, x in enumerate(lengths)
-        }  # before other constants
-        ranks |= {x: (FactorRank.INERTIAL, k) for k, x in enumerate(inertial)} | dict.fromkeys(
-            gravity, (FactorRank.GRAVITY, 0)
-        )
+        first = -len(ring.generators)  # before other constants
+        ranks = {x: (FactorRank.CONSTANT, k) for k, x in enumerate(lengths, first)}
+        ranks |= {x: (FactorRank.INERTIAL, k) for k, x in enumerate(inertial)}
+        ranks |= dict.fromkeys(gravity, (FactorRank.GRAVITY, 0))
         for k, x in enumerate(ring.coordinates):
-            ranks |= dict.fromkeys(x.places, (FactorRank.COORDINATE, k))
-            ranks |= {
-                x.qd: (FactorRank.VELOCITY, k),
-                x.qdd: (FactorRank.ACCELERATION, k),
-                x.tau: (FactorRank.EFFORT, k),
-            }
+            ranks |= dict.fromkeys(x.places, (FactorRank.COORDINATE, k)) | {x.qd: (FactorRank.VELOCITY, k)}
+            ranks |= {x.qdd: (FactorRank.ACCELERATION, k), x.tau: (FactorRank.EFFORT, k)}
         self.ranks = ranks
 
     @cached_property
