@@ -20,7 +20,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from scipy.optimize import differential_evolution
@@ -28,7 +28,7 @@ from scipy.optimize import differential_evolution
 from dalembert.argument import integer
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.linear_algebra import adjugate, determinant
-from dalembert.closed.algebra.ring import Poly, as_fraction, ring_for
+from dalembert.closed.algebra.ring import Elements, Poly, as_fraction, ring_for
 from dalembert.closed.model.mechanics import S_KINDS, Mechanics, is_skew, mechanics
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.printing.expression import (
@@ -161,6 +161,7 @@ def _without(monomial: Monomial, common: list[Atom]) -> Monomial:
 
 
 _LARGEST_DETERMINANT = 4  # joints up to which determinants are multiplied out
+Where: TypeAlias = dict[str, str] | None  # {coordinate: value} in words; None where unknown
 
 
 @dataclass(frozen=True)
@@ -172,8 +173,8 @@ class Extremes:
     """
 
     what: str
-    largest: dict[str, str] | None
-    smallest: dict[str, str] | None
+    largest: Where
+    smallest: Where
     exact: bool
     finding: InertiaExtremes
 
@@ -227,7 +228,7 @@ def _extremes(exact: Mechanics, what: str, p: Poly) -> Extremes:
     return Extremes(what, largest, smallest, exactly, InertiaExtremes(name, noun, None, _at(largest), _at(smallest)))
 
 
-def _closed(s: SingleVariable) -> tuple[dict[str, str] | None, dict[str, str] | None] | None:
+def _closed(s: SingleVariable) -> tuple[Where, Where] | None:
     """(largest, smallest) of a + b x or a + b x² with x = sin, cos or a slide; None if it is not of that form."""
     atom, powers = s.atom, sorted(s.parts)
     if atom is None and s.simple and len(s.common) == 1:
@@ -250,7 +251,7 @@ def _closed(s: SingleVariable) -> tuple[dict[str, str] | None, dict[str, str] | 
     return ({angle: up}, {angle: down}) if slope > 0 else ({angle: down}, {angle: up})
 
 
-def _at(where: dict[str, str] | None) -> Source | None:
+def _at(where: Where) -> Source | None:
     return None if where is None else Source(", ".join(f"{x} = {v}" for x, v in where.items()))
 
 
@@ -497,7 +498,7 @@ class Factorisation:
     """A matrix with S q̇ = c; `skew` tells whether Ṁ − 2S is skew-symmetric."""
 
     name: str
-    entries: tuple[tuple[Poly, ...], ...]
+    entries: tuple[Elements, ...]
     skew: bool
     mechanics: Mechanics = field(repr=False)
 
@@ -546,7 +547,7 @@ def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
     return tuple(found)
 
 
-def _shifted(exact: Mechanics) -> list[tuple[Poly, ...]]:
+def _shifted(exact: Mechanics) -> list[Elements]:
     """The Christoffel S plus M11 (q̇2, −q̇1, 0, …) in its first row."""
     S = [list(row) for row in exact.S()]
     S[0][0] = S[0][0] + exact.ring.mul(exact.M[0][0], exact.ring.qd[1])

@@ -10,7 +10,6 @@ Data of the figures of a fit: torques before and after, spectra of residuals, fr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, final
 
@@ -28,7 +27,7 @@ from dalembert.robot.inertia import Inertia
 from dalembert.simulation.plot import columns, written_unit
 from dalembert.spatial.rotation import norm
 from dalembert.tolerance import NULL_SHARE, ROUNDING
-from dalembert.typeset.block import Block, Document, Section, Table, Words
+from dalembert.typeset.block import Block, Blocks, Document, Section, Table, Words
 from dalembert.typeset.label import label
 from dalembert.typeset.number import general, percent
 from dalembert.typeset.palette import COLOURS, INK, KINDS, LIMIT
@@ -118,7 +117,11 @@ def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
     panels = drawn.subplots(len(names), 3, squeeze=False)
     for row, name in zip(panels, names, strict=True):
         robots = [(fit.given, BEFORE, 1.0, "given"), (fit.robot, AFTER, 1.6, "fit")]
-        seen = [(body, *look) for robot, *look in robots if (body := _body(robot, name)) is not None]
+        seen = [
+            (body, colour, width, word)
+            for robot, colour, width, word in robots
+            if (body := _body(robot, name)) is not None
+        ]
         for axis, (i, j) in zip(row, _VIEWS, strict=True):
             title = f"${_AXIS_NAMES[j]}$ / m" + (f"   {label(name)}" if (i, j) == (0, 1) else "")
             chart.tidy(axis, title, f"${_AXIS_NAMES[i]}$ / m")
@@ -169,7 +172,7 @@ def content(fit: Fit) -> Document:
     return Document(f"Identification of {shown(fit.given.name)}", tuple(blocks))
 
 
-def _verdict(fit: Fit) -> Iterator[Block]:
+def _verdict(fit: Fit) -> Blocks:
     yield Words(f"Verdict: {fit.verdict}.")
     yield Words(
         f"{len(fit.parameters)} parameters by {fit.method} least squares"
@@ -188,7 +191,7 @@ def _verdict(fit: Fit) -> Iterator[Block]:
         yield Words("No warnings.")
 
 
-def _torques(fit: Fit, found: Torques) -> Iterator[Block]:
+def _torques(fit: Fit, found: Torques) -> Blocks:
     rows = []
     for k, (name, error) in enumerate(fit.errors.items()):
         size = norm(np.nan_to_num(found.measured[:, k]))
@@ -202,7 +205,7 @@ def _torques(fit: Fit, found: Torques) -> Iterator[Block]:
     yield Picture("torques", lambda: torque_picture(fit, found), caption)
 
 
-def _parameters(fit: Fit) -> Iterator[Block]:
+def _parameters(fit: Fit) -> Blocks:
     kept, weak = set(fit.essential), set(fit.weak)
     rows = []
     for name, x in fit.parameters.items():
@@ -227,14 +230,14 @@ def _parameters(fit: Fit) -> Iterator[Block]:
                 "weak: σ above 30 % of the value.")  # fmt: skip
 
 
-def _gains(fit: Fit) -> Iterator[Block]:
+def _gains(fit: Fit) -> Blocks:
     if fit.gains is None:
         return
     rows = tuple((shown(x), general(g), general(fit.gains.sigma[x])) for x, g in fit.gains.values.items())
     yield Table(("joint", "gain", "σ"), rows, "Effort of a joint by its signal in the log, from the known load.")
 
 
-def _friction(fit: Fit, log: Log) -> Iterator[Block]:
+def _friction(fit: Fit, log: Log) -> Blocks:
     if not fit.design.driven:
         yield Words("No joint is driven, so no friction was fitted.")
         return
@@ -244,13 +247,13 @@ def _friction(fit: Fit, log: Log) -> Iterator[Block]:
     yield Picture("friction", lambda: friction_picture(fit, log), caption)
 
 
-def _left(fit: Fit, log: Log) -> Iterator[Block]:
+def _left(fit: Fit, log: Log) -> Blocks:
     first = log.rows(np.arange(min(len(log), _LONGEST)))
     caption = "What the fit leaves of each effort. Peaks at the motion's frequencies are a model that misses something."
     yield Picture("spectra", lambda: spectrum_picture(fit, first), caption)
 
 
-def _links(fit: Fit) -> Iterator[Block]:
+def _links(fit: Fit) -> Blocks:
     if fit.design.basis is None:
         yield Words("The links are those of the given robot.")
         return
@@ -278,7 +281,7 @@ def _links(fit: Fit) -> Iterator[Block]:
     yield Picture("ellipsoids", lambda: ellipsoid_picture(fit, drawn), caption)
 
 
-def _validation(fit: Fit) -> Iterator[Block]:
+def _validation(fit: Fit) -> Blocks:
     found = fit.validation
     if len(found.left_out):
         head = ("stretch", *(str(k + 1) for k in range(len(found.left_out))))
@@ -297,7 +300,7 @@ def _validation(fit: Fit) -> Iterator[Block]:
         yield Words("At other postures the robot feels parameters that the log does not show.")
 
 
-def _unseen(fit: Fit) -> Iterator[Block]:
+def _unseen(fit: Fit) -> Blocks:
     lost = [name for name, s in fit.sigma.items() if not np.isfinite(s)]
     for what, names in (("Not seen", lost), ("Seen poorly", list(fit.weak))):
         if names:
@@ -311,7 +314,7 @@ def _unseen(fit: Fit) -> Iterator[Block]:
         yield Table(("what the log neither confirms nor contradicts",), rows)
 
 
-def _logs(fit: Fit) -> Iterator[Block]:
+def _logs(fit: Fit) -> Blocks:
     for log in fit.logs:
         length = float(log.t[-1] - log.t[0])
         yield Words(f"{shown(log.name)}: {len(log)} samples, {length:.4g} s.")

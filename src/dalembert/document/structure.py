@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -26,7 +25,7 @@ from dalembert.dynamics import gravity_vector, mass_matrix
 from dalembert.graph import Node
 from dalembert.tolerance import LEAST_DECIMAL, NEGLIGIBLE, PRINTED_ZERO
 from dalembert.typeset import tree as t
-from dalembert.typeset.block import Block, Display, Equation, Passage, Table, Words
+from dalembert.typeset.block import Block, Blocks, Display, Equation, Passage, Table, Words
 from dalembert.typeset.language import Language
 from dalembert.typeset.number import PLAIN_DIGITS, column, places, scaled, significant, trimmed
 from dalembert.typeset.palette import COLOURS, INK, LIMIT, LINE, QUIET, TERMS, WORDS
@@ -166,7 +165,7 @@ def in_grams(x: Survey) -> bool:
 _NAMES = ("MX", "MY", "MZ", "M", "XX", "XY", "XZ", "YY", "YZ", "ZZ", "IA")
 
 
-def base_table(found: BaseParameters) -> Iterator[Block]:
+def base_table(found: BaseParameters) -> Blocks:
     """Yield the table of base parameters of a robot without symbols."""
     cells: dict[str, dict[str, tuple[float, bool]]] = {}
     for x in found:
@@ -220,7 +219,7 @@ _ENTRIES = 6
 _FEW = 12  # base parameters that are written as equations
 
 
-def base(x: Facts) -> Iterator[Block]:
+def base(x: Facts) -> Blocks:
     """Yield the base parameters."""
     assert x.equations is not None
     found = x.equations.base_parameters
@@ -237,7 +236,7 @@ def base(x: Facts) -> Iterator[Block]:
         yield Passage(lambda language: [Display(x.display(language, "base_parameters").equations, True)])
 
 
-def inertia(x: Facts) -> Iterator[Block]:
+def inertia(x: Facts) -> Blocks:
     """Yield the chart of M, M and g at one posture, and the entries that are short enough to print."""
     survey = x.survey
     assert survey is not None
@@ -269,7 +268,7 @@ def inertia(x: Facts) -> Iterator[Block]:
         yield Passage(lambda language: _readable(x, language))
 
 
-def _posture(x: Survey) -> Iterator[Block]:
+def _posture(x: Survey) -> Blocks:
     """Yield M and g at one posture."""
     n = x.robot.nv
     if n > LARGEST:

@@ -36,7 +36,7 @@ from dalembert.quantity import count
 from dalembert.robot.model import Robot, number_text
 from dalembert.tolerance import SINGULAR_INERTIA
 from dalembert.typeset import tree as t
-from dalembert.typeset.block import Beside, Block, Display, Equation, Items, Passage, Words
+from dalembert.typeset.block import Beside, Block, Blocks, Display, Equation, Items, Passage, Words
 from dalembert.typeset.label import listed
 from dalembert.typeset.language import Language
 from dalembert.typeset.latex import Latex
@@ -68,7 +68,7 @@ def _sentence(finding: Finding, capital: bool = True) -> str:
     return words[:1].upper() + words[1:] if capital else words
 
 
-def holds(found: Certificate, robot: Robot, terms: int = 0, later: str = "") -> Iterator[Block]:
+def holds(found: Certificate, robot: Robot, terms: int = 0, later: str = "") -> Blocks:
     """Yield the proved properties as sentences. `terms` is the number of terms of the efforts, `later` the section with the
     proofs."""
     more = f" Section {later} says how." if later else ""
@@ -125,7 +125,7 @@ def _checked(claim: PropertyClaim | None) -> str:
     return f" (Checked at {how.states} random states.)" if isinstance(how, (CheckedAtStates, EigenvalueSearch)) else ""
 
 
-def proofs(found: Certificate, robot: Robot) -> Iterator[Block]:
+def proofs(found: Certificate, robot: Robot) -> Blocks:
     """Yield each statement with its proof, or with the remaining term if the statement fails."""
     exact = [x for x in found if x.verdict == PROVED and isinstance(x.how, ExactIdentity)]
     if found.assumptions:
@@ -224,7 +224,7 @@ def foot() -> str:
     return f"dalembert {number} · {today.day} {today:%B %Y}".replace("  ", " ")
 
 
-def top(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
+def top(x: Facts, numbers: dict[str, str]) -> Blocks:
     """Yield the main findings, or the table of symbols of a symbolic robot, next to the figure."""
     caption = "The robot in a bent configuration." if x.robot.n > 1 else "The robot."
     letters = x.request.style.get("symbols") or {}
@@ -243,7 +243,7 @@ def top(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
         yield symbols
 
 
-def _doubts(x: Facts) -> Iterator[Block]:
+def _doubts(x: Facts) -> Blocks:
     """Yield notes on missing values and on physically impossible bodies."""
     given = x.request.values
     elastic = [
@@ -302,7 +302,7 @@ def _operations(x: Facts) -> int | None:
         return None
 
 
-def equations(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
+def equations(x: Facts, numbers: dict[str, str]) -> Blocks:
     """Yield the equations, or only their form if they are long, and the proved properties."""
     yield from _long(x) if x.long else _short(x)
     if x.derivation is None and x.equations is not None:
@@ -338,7 +338,7 @@ def _elsewhere(x: Facts) -> Words:
     )
 
 
-def _short(x: Facts) -> Iterator[Block]:
+def _short(x: Facts) -> Blocks:
     yield Words("The motor torques are" if x.robot.actuated == x.robot.coordinates else "The efforts are")
     yield Passage(lambda language: [_numbered(x.display(language, "tau"), "tau", kinds=True)])
     if x.pruned:
@@ -400,7 +400,7 @@ def _form(x: Facts) -> tuple[dict[str, str], str]:
     return {kind: term for kind, (term, has) in every.items() if has}, rf"\tau{loops}"
 
 
-def _long(x: Facts) -> Iterator[Block]:
+def _long(x: Facts) -> Blocks:
     yield Words(r"The equations of motion for the efforts $\tau$ are", formulas=True)
     yield Display((Equation(None, (_braced(x),)),), True, name="tau")
     if x.robot.balls:

@@ -12,7 +12,7 @@ from dalembert.document.facts import FASTEST, Facts, Survey, has_range
 from dalembert.document.model import words
 from dalembert.document.plot import Picture
 from dalembert.tolerance import NEGLIGIBLE, PRINTED_ZERO
-from dalembert.typeset.block import Block, Table, Words
+from dalembert.typeset.block import Blocks, Table, Words
 from dalembert.typeset.label import listed
 from dalembert.typeset.number import column, significant, trimmed, whole
 from dalembert.typeset.palette import WORDS
@@ -117,7 +117,7 @@ _TERMS = 5
 _PANELS, _PICTURES = 24, 4  # of efforts over time
 
 
-def torques(x: Facts) -> Iterator[Block]:
+def torques(x: Facts) -> Blocks:
     survey = x.survey
     assert survey is not None
     yield Words(_motion(survey))
@@ -134,7 +134,7 @@ def torques(x: Facts) -> Iterator[Block]:
     yield from _largest(survey, k)
 
 
-def _curves(x: Facts, survey: Survey) -> Iterator[Block]:
+def _curves(x: Facts, survey: Survey) -> Blocks:
     """Yield plots of efforts over time."""
     chosen, word = plot.panels_of(x.numeric), "motor" if x.robot.loops else "joint"
     for first in range(0, min(len(chosen), _PICTURES * _PANELS), _PANELS):
@@ -193,7 +193,7 @@ def _peaks(x: Survey, rows: list[int]) -> Table:
     return Table(heads, table, caption, align="l" + "r" * (len(cells) - 1), kinds=terms)
 
 
-def _largest(x: Survey, k: int) -> Iterator[Block]:
+def _largest(x: Survey, k: int) -> Blocks:
     """Yield a sentence on the largest terms of one effort at its peak."""
     every = x.terms(k)
     if len(every) <= 2 or not x.largest[k]:

@@ -17,7 +17,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 from zlib import crc32
 
 import numpy as np
@@ -102,6 +102,9 @@ def plot_class() -> Any:
 
 
 Array = NDArray[Any]
+Labelled: TypeAlias = Sequence[
+    tuple[str, Array, str, bool]
+]  # name, values, colour, and whether it is strong, of each curve
 number = general  # of labels and titles
 WIDTHS = {"page": 425.0, "column": 246.0}
 SIZE = 8.5  # points of letters
@@ -216,7 +219,7 @@ def gap(values: Array) -> str:
     return "" if finite.all() else " (with gaps)" if finite.any() else " (no numbers)"
 
 
-def ends(axis: Any, lines: Sequence[tuple[str, Array, str, bool]]) -> None:
+def ends(axis: Any, lines: Labelled) -> None:
     """Place labels right of the axes at the height of each curve's end, at least a line apart, with leaders to those that moved."""
     if not lines:
         return
@@ -242,9 +245,7 @@ def ends(axis: Any, lines: Sequence[tuple[str, Array, str, bool]]) -> None:
         )  # fmt: skip
 
 
-def _named(
-    lines: Sequence[tuple[str, Array, str, bool]], room: int, bottom: float
-) -> Sequence[tuple[str, Array, str, bool]]:
+def _named(lines: Labelled, room: int, bottom: float) -> Labelled:
     """Return the curves for which there is room to label: the strong ones and those that change most. The number of the other
     curves is shown below them."""
     if len(lines) <= max(room, _FEWEST):

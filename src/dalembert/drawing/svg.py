@@ -25,7 +25,7 @@ from html import escape
 from importlib.resources import files
 from itertools import count
 from pathlib import Path as File
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -41,6 +41,7 @@ from dalembert.typeset.tree import Symbol, slanted
 
 Array = NDArray[Any]
 Path = tuple[tuple[Any, ...], ...]
+Box: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 @dataclass(frozen=True)
@@ -57,6 +58,9 @@ class StyledPath:
     name: str = ""
     data: dict[str, str] = field(default_factory=dict)
     letters: bool = False
+
+
+Shapes: TypeAlias = list[StyledPath]
 
 
 def line(*points: Any, closed: bool = False) -> Path:
@@ -110,7 +114,7 @@ def corners(path: Path) -> Array:
     return np.array(found, dtype=float).reshape(-1, 2)
 
 
-def span(paths: Iterable[Path]) -> tuple[float, float, float, float]:
+def span(paths: Iterable[Path]) -> Box:
     """Return the bounds of a path: left, top, right, bottom."""
     points = np.concatenate([corners(x) for x in paths])
     low, high = points.min(axis=0), points.max(axis=0)
@@ -190,7 +194,7 @@ def outline(letters: Letters, size: float) -> Path:
     return tuple(made)
 
 
-def box(letters: Letters, size: float) -> tuple[float, float, float, float]:
+def box(letters: Letters, size: float) -> Box:
     """Return the box of letters relative to the start of their baseline: left, top, right, bottom."""
     path = outline(letters, size)
     return span([path]) if path else (0.0, -0.5 * size, 0.0, 0.0)
@@ -276,6 +280,9 @@ class Label:
     of: str = ""  # what it names
 
 
+Drawn: TypeAlias = tuple[Shapes, list[Label]]
+
+
 @dataclass(frozen=True, eq=False)
 class PlacedLabel:
     """Placed label with the start of its baseline and its box: left, top, right, bottom."""
@@ -283,7 +290,7 @@ class PlacedLabel:
     name: Label
     x: float
     y: float
-    box: tuple[float, float, float, float]
+    box: Box
 
     @property
     def leader(self) -> tuple[Array, Array] | None:
@@ -380,7 +387,7 @@ class Drawing:
 
     title: str
     shapes: tuple[StyledPath, ...]
-    box: tuple[float, float, float, float]
+    box: Box
     data: dict[str, str] = field(default_factory=dict)
     notes: tuple[Finding, ...] = ()  # what a reader of the picture has to know and cannot see
 
@@ -455,7 +462,7 @@ class Drawing:
         return f'<div class="dalembert-drawing">{_STYLE}{self.svg(0.75 * scale)}{words}</div>'
 
 
-def lettered(x: PlacedLabel) -> list[StyledPath]:
+def lettered(x: PlacedLabel) -> Shapes:
     """Return a label with a halo in the colour of the paper."""
     path = moved(outline(x.name.letters, x.name.size), x.x, x.y)
     data = {"label": plain(x.name.letters), "box": " ".join(_short(v) for v in x.box)}

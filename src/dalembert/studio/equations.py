@@ -13,7 +13,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dalembert.closed.derivation.method import MAX_DEPTH, depth
 from dalembert.closed.equations import equations
@@ -31,6 +31,7 @@ from dalembert.robot.model import Robot
 from dalembert.typeset import tree as t
 from dalembert.typeset.block import Section
 from dalembert.typeset.html import CLASSES, Html
+from dalembert.typeset.interactive_page import Data
 from dalembert.typeset.languages import language as language_of
 
 if TYPE_CHECKING:
@@ -118,11 +119,11 @@ class PageEquations:
     """Equations for a page: `data` in the format of `web/payload.ts` (or None, with a `reason`), and the function of their
     values."""
 
-    data: dict[str, Any] | None
+    data: Data | None
     reason: str
     function: TapeFunction | None
     parameters: tuple[str, ...] = ()
-    quiz: dict[str, Any] | None = None
+    quiz: Data | None = None
 
 
 def written(robot: Robot) -> PageEquations:
@@ -167,7 +168,7 @@ def _made(exact: Mechanics, rows: list[ListedEquation], what: str, title: str, n
     writer = exact.display.writer(Style(digits=_DIGITS, plain=False), sums)
     plain = exact.display.writer(Style(digits=12), sums)
     page, text, graph = InteractiveHtml(), language_of("text"), GraphWriter()
-    found: list[dict[str, Any]] = []
+    found: list[Data] = []
     nodes: list[Scalar] = []
     for k, row in enumerate(main):
         assert isinstance(row.right, ExpressionSum)
@@ -197,7 +198,7 @@ def _closure(page: InteractiveHtml, writer: TreeWriter, x: ListedEquation) -> st
     return f"<math><mn>0</mn><mo>=</mo>{page.math(writer.sum(x.right))}</math>"
 
 
-def _quiz(exact: Mechanics, rows: list[dict[str, Any]], own: dict[str, list[str]]) -> dict[str, Any]:
+def _quiz(exact: Mechanics, rows: list[Data], own: dict[str, list[str]]) -> Data:
     """Return the quiz: efforts to derive, and the symbols that an answer may use."""
     q, known = own["q"], [x for names in own.values() for x in names]
     balls = sorted({q.index(x.places[0]) for x in exact.coordinates.names if x.quaternion})
@@ -208,7 +209,7 @@ def _quiz(exact: Mechanics, rows: list[dict[str, Any]], own: dict[str, list[str]
     return found | {"absolute": _absolute(exact)}
 
 
-def _absolute(exact: Mechanics) -> dict[str, Any] | None:
+def _absolute(exact: Mechanics) -> Data | None:
     """Return A of q = A φ for angles measured from the ground, and a description of the convention; None if these are the
     robot's own angles."""
     if exact.multipliers:
@@ -241,7 +242,7 @@ _BRIEF = {
 }
 
 
-def derivation(robot: Robot) -> list[dict[str, Any]]:
+def derivation(robot: Robot) -> list[Data]:
     """Return the steps of the derivation by Lagrange's method, or by Kane's for ball joints; none if they are too long to read."""
     if robot.n > _READABLE or depth(robot) > min(_READABLE, MAX_DEPTH):
         return []
@@ -254,10 +255,10 @@ def derivation(robot: Robot) -> list[dict[str, Any]]:
     return steps(found)
 
 
-def steps(derived: Derivation) -> list[dict[str, Any]]:
+def steps(derived: Derivation) -> list[Data]:
     """Return the steps of the derivation: title, level, and parts in the format of the page."""
     page = InteractiveHtml(_WIDE)
-    found: list[dict[str, Any]] = []
+    found: list[Data] = []
     for block in derived.blocks(page, terms=24):
         if isinstance(block, Section):
             found.append({"title": f"{block.number}. {block.text}", "level": block.level, "parts": []})
@@ -266,7 +267,7 @@ def steps(derived: Derivation) -> list[dict[str, Any]]:
     return found
 
 
-def certificate(robot: Robot, seconds: float) -> dict[str, Any]:
+def certificate(robot: Robot, seconds: float) -> Data:
     """Return every claim as a sentence; related claims of a lecture are combined. Claims that exact proofs do not reach within
     some seconds are checked at random states and marked accordingly."""
     from dalembert.closed.prove import (  # heavy: a studio that opens a robot needs no proof yet
@@ -290,7 +291,7 @@ def certificate(robot: Robot, seconds: float) -> dict[str, Any]:
     }
 
 
-def quick_certificate(robot: Robot) -> dict[str, Any] | None:
+def quick_certificate(robot: Robot) -> Data | None:
     """Return the certificate if it takes at most about a second."""
     if depth(robot) > _DEEP or robot.n > 2 * _READABLE:
         return None

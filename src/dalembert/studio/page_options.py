@@ -36,6 +36,7 @@ from dalembert.simulation.run import Run
 from dalembert.spatial.rotation import norm, normalized, rotation
 from dalembert.studio.equations import InteractiveHtml
 from dalembert.tolerance import ROUNDING
+from dalembert.typeset.interactive_page import Data
 from dalembert.typeset.latex_parser import inline, read
 from dalembert.view.diagram import seen, upward
 
@@ -83,7 +84,7 @@ class PageOptions:
         arguments = {k: x for k, x in (self.motion or {}).items() if k not in ("goal", "qd")}
         return _OtherOptions(self.parts, self.layers, None, arguments)
 
-    def data(self, robot: Robot, elastic: Sequence[int] = ()) -> dict[str, Any]:
+    def data(self, robot: Robot, elastic: Sequence[int] = ()) -> Data:
         """Validate the options for a robot without symbols, and return them in the format of `web/payload.ts`."""
         views = [view(robot, name, x) for name, x in mapping(self.views or {}, "views").items()]
         at_most(len(views), _MOST_VIEWS, "views")
@@ -121,7 +122,7 @@ class Note:
     claims: Sequence[Mapping[str, str]] = ()
     typeset: bool = False
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Data:
         """Return the note in the format of `web/payload.ts`."""
         words = f"<p>{self._paragraph()}</p>" if self.words else ""
         return {"source": self.source, "words": words, "claims": list(self.claims)}
@@ -157,7 +158,7 @@ def posture(robot: Robot, q: StateLike, argument: str = "q") -> NDArray[Any]:
 # ── views ────────────────────────────────────────────────────────────────────
 
 
-def view(robot: Robot, name: str, camera: Any) -> dict[str, Any]:
+def view(robot: Robot, name: str, camera: Any) -> Data:
     """Return a named camera in the format of the page: [azimuth, elevation, distance relative to the first]."""
     arguments = camera if isinstance(camera, Mapping) else {"camera": camera}
     for key in arguments:
@@ -209,7 +210,7 @@ def controls(robot: Robot, elastic: Sequence[int] = ()) -> list[str]:
     return list(CONTROLLERS if whole else CONTROLLERS[:-1])
 
 
-def motion(robot: Robot, arguments: Mapping[str, Any], elastic: Sequence[int] = ()) -> dict[str, Any]:
+def motion(robot: Robot, arguments: Mapping[str, Any], elastic: Sequence[int] = ()) -> Data:
     for key in arguments:
         known(key, ("control", "goal", "bandwidth", "qd", "duration"), "key", owner="motion")
     can, control = (
@@ -230,7 +231,7 @@ def motion(robot: Robot, arguments: Mapping[str, Any], elastic: Sequence[int] = 
     }
 
 
-def recorded(robot: Robot, run: Run) -> dict[str, Any]:
+def recorded(robot: Robot, run: Run) -> Data:
     """Return a run as evenly spaced samples, as base64 of little-endian float32."""
     instance(run, "run", Run, "a run")
     if run.q.ndim != 2 or run.q.shape[1] != robot.nq or len(run.t) < 2:

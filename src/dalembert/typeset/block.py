@@ -125,6 +125,7 @@ class Passage:
 
 
 Block: TypeAlias = Display | Words | Items | Section | Table | Code | Figure | Beside | Passage
+Blocks: TypeAlias = Iterator[Block]
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -75,6 +75,7 @@ class DrawnBody:
 
 
 _CLOSE = 0.17  # of a robot's size: joints nearer than this crowd each other
+Reached: TypeAlias = dict[int, list[Array]]  # points of each body
 
 
 def turned(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol], least: float) -> JointSymbol:
@@ -223,7 +224,7 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
     bodies, named = tree(given), tree(robot)
     poses = body_poses(bodies, q)
     near = _near(bodies, poses)
-    reached: dict[int, list[Array]] = {-1: []}
+    reached: Reached = {-1: []}
     lengths: dict[int, dict[int, tuple[Any, ...]]] = {-1: {}}
     hinges = []
     for name, group in groupby(enumerate(bodies.bodies), key=lambda x: x[1].name):
@@ -344,9 +345,7 @@ def _symbols(p: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(x for x in p if symbols([x]))
 
 
-def _cuts(
-    robot: Robot, place: Callable[[str], Any], poses: list[Array], reached: dict[int, list[Array]]
-) -> Iterator[JointSymbol]:
+def _cuts(robot: Robot, place: Callable[[str], Any], poses: list[Array], reached: Reached) -> Iterator[JointSymbol]:
     """A joint wherever a loop was cut; its two bodies reach there."""
     for loop in (x for x in robot.loops if isinstance(x, Loop)):
         ends = []
@@ -365,7 +364,7 @@ def loop_ends(loop: Loop, place: Callable[[str], Any]) -> Iterator[tuple[int, Ar
 
 
 def _rods(
-    robot: Robot, place: Callable[[str], Any], poses: list[Array], reached: dict[int, list[Array]]
+    robot: Robot, place: Callable[[str], Any], poses: list[Array], reached: Reached
 ) -> Iterator[tuple[Array, Array, bool]]:
     for loop in robot.loops:
         if isinstance(loop, Loop) and loop.kind == "rod":

@@ -27,9 +27,11 @@ from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_r
 from dalembert.closed.printing.display import typeset
 from dalembert.drawing.svg import (
     Drawing,
+    Drawn,
     Label,
     Letters,
     PlacedLabel,
+    Shapes,
     StyledPath,
     across,
     arc,
@@ -115,7 +117,6 @@ def _holds(rim: Array, x: float, y: float) -> bool:
     return bool(np.count_nonzero(across & (x < a[:, 0] + (y - a[:, 1]) / rise * (b[:, 0] - a[:, 0]))) % 2)
 
 
-Drawn = tuple[list[StyledPath], list[Label]]  # what is drawn, and its names
 Spot = tuple[Any, float, Any]  # where the name of a coordinate stands: a point, the distance from it, and the side
 _FEW_JOINTS = 4  # joints, up to which angles in space are shown with their zero lines
 _LEAST, _MOST = 0.09, 2 * np.pi  # rad: angles that are drawn as arcs
@@ -126,7 +127,7 @@ def coordinates(
     robot: Robot, what: Outline, seen: Projection, size: float, labels: Collection[str], chosen: Mapping[str, str]
 ) -> Drawn:
     """Axes, angles and ways of the joints, with their names."""
-    shapes: list[StyledPath] = []
+    shapes: Shapes = []
     names: list[Label] = []
     number = {name: k for k, name in enumerate(robot.coordinates, 1)}
     arcs = seen.flat or len(what.hinges) <= _FEW_JOINTS
@@ -134,7 +135,7 @@ def coordinates(
         labelled = [symbol(typeset(f"q{number[x]}", {}, chosen)) for x in hinge.names if x in labels]
         if not labelled:
             continue
-        drawn: list[StyledPath] = []
+        drawn: Shapes = []
         spot: Spot = (seen(hinge.at), 1.3 * size, (1, -1))
         if hinge.symbol == "slide":
             drawn, spot = way(hinge, seen, size, _side(hinge, what, seen))
@@ -180,7 +181,7 @@ def axis_line(hinge: JointSymbol, seen: Projection, size: float) -> StyledPath:
     )
 
 
-def angle(hinge: JointSymbol, seen: Projection, radius: float, reach: float) -> tuple[list[StyledPath], Spot]:
+def angle(hinge: JointSymbol, seen: Projection, radius: float, reach: float) -> tuple[Shapes, Spot]:
     """A turn's zero line and arc; `radius` in points of an arc seen from the front."""
     q = hinge.q
     assert q is not None
@@ -206,7 +207,7 @@ def angle(hinge: JointSymbol, seen: Projection, radius: float, reach: float) -> 
 
 def _arrow(
     ellipse: tuple[Array, Array, Array], between: tuple[float, float], back: float, size: float, name: str, data: Any
-) -> tuple[list[StyledPath], Array]:
+) -> tuple[Shapes, Array]:
     """An arc of c + a cos t + b sin t with a head at its end, and that end; the head begins at the angle `back` before it."""
     c, a, b = ellipse
     start, end = between
@@ -215,7 +216,7 @@ def _arrow(
     return [curve, head(tip, tip - before, size, "angle")], tip
 
 
-def sense(hinge: JointSymbol, seen: Projection, size: float) -> tuple[list[StyledPath], Spot]:
+def sense(hinge: JointSymbol, seen: Projection, size: float) -> tuple[Shapes, Spot]:
     """A curved arrow about the axis on the reader's side, in the positive sense."""
     e, f = normal_basis(hinge.axis)
     facing = abs(float(hinge.axis @ seen.toward))
@@ -228,7 +229,7 @@ def sense(hinge: JointSymbol, seen: Projection, size: float) -> tuple[list[Style
     return shapes, (tip, 2.5, tip - centre)
 
 
-def way(hinge: JointSymbol, seen: Projection, size: float, side: Array) -> tuple[list[StyledPath], Spot]:
+def way(hinge: JointSymbol, seen: Projection, size: float, side: Array) -> tuple[Shapes, Spot]:
     """The way of a slide beside it, from zero to where it stands, or an arrow that shows the positive sense."""
     a, b = seen(hinge.at), seen(hinge.to)
     u = seen.vector(hinge.axis) / seen.scale
@@ -255,7 +256,7 @@ _FEW_LINKS = 3  # links with mass, up to which their symbols are written
 
 def lengths_named(what: Outline, seen: Projection, size: float, chosen: Mapping[str, str]) -> Drawn:
     """The symbol of each offset, beside the middle of the link it measures."""
-    shapes: list[StyledPath] = []
+    shapes: Shapes = []
     names = []
     for shape in what.shapes:
         start = np.zeros(3) if shape.ground else shape.points[0] if shape.points else None
@@ -280,7 +281,7 @@ def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, cho
     heavy = [x for x in what.shapes[1:] if x.com is not None]
     if not seen.flat or len(heavy) > _FEW_LINKS or robot.loops:
         return [], []
-    shapes: list[StyledPath] = []
+    shapes: Shapes = []
     names: list[Label] = []
     for shape in heavy:
         if not shape.link or not shape.points or shape.com is None:
@@ -336,7 +337,7 @@ def _distance(ms: Any, mass: Any, chosen: Mapping[str, str]) -> Letters:
     return written(ms / mass, chosen)
 
 
-def measure(a: Array, b: Array, off: Array) -> list[StyledPath]:
+def measure(a: Array, b: Array, off: Array) -> Shapes:
     """A line with two arrows beside what it measures."""
     start, end = a + off, b + off
     u = normalized(end - start)
@@ -532,10 +533,10 @@ def _symbol_size(what: Outline, seen: Projection) -> float:
     return float(np.clip(0.36 * least, low, top if len(at) < 9 else 5.5))
 
 
-def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces: Surfaces) -> list[StyledPath]:
+def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces: Surfaces) -> Shapes:
     """Ground, links and joints, far ones first; links that have shapes of their own as these, without their joints."""
     hidden = surfaces.covered
-    layers: list[tuple[float, list[StyledPath]]] = [(d, [x]) for d, x in mesh.faces(surfaces, seen)]
+    layers: list[tuple[float, Shapes]] = [(d, [x]) for d, x in mesh.faces(surfaces, seen)]
     for k, body in enumerate(what.shapes):
         if k and body.link not in hidden:
             held = any(h.moves == k for h in what.hinges)
@@ -574,7 +575,7 @@ def _shows_centre(body: Any, what: Outline, seen: Projection, size: float) -> bo
 
 def _ends(what: Outline, seen: Projection, size: float, named: bool) -> Drawn:
     """Points and names of the frames at the ends of branches."""
-    shapes: list[StyledPath] = []
+    shapes: Shapes = []
     names: list[Label] = []
     points = seen(what.points)
     for shape in what.shapes[1:]:
@@ -588,8 +589,8 @@ def _ends(what: Outline, seen: Projection, size: float, named: bool) -> Drawn:
 
 
 def _aside(
-    made: Drawn, shapes: list[StyledPath], spots: list[PlacedLabel], at: tuple[int, int]
-) -> tuple[list[StyledPath], list[PlacedLabel]]:
+    made: Drawn, shapes: Shapes, spots: list[PlacedLabel], at: tuple[int, int]
+) -> tuple[Shapes, list[PlacedLabel]]:
     """A block that belongs to no point of the robot, with its names, in an empty corner."""
     block, names = made
     if not block:

@@ -34,7 +34,7 @@ from dalembert.kinematics.configuration import bounds, random_configurations, re
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, Tree, tree, unknowns
 from dalembert.spatial.rotation import norm
-from dalembert.typeset.interactive_page import built, page, script_of
+from dalembert.typeset.interactive_page import Data, built, page, script_of
 from dalembert.view.diagram import body_poses, outline, upward
 from dalembert.view.posture import stance
 from dalembert.view.solid import GROUND, BodySolids, Solid, half_axes, places
@@ -178,7 +178,7 @@ _LETTERS = re.compile("[rps]{2,6}|scara", re.IGNORECASE)  # turns, slides and ba
 _FAR = 2 * np.pi  # of a slider
 
 
-def shape(robot: Robot) -> tuple[dict[str, Any], Placement]:
+def shape(robot: Robot) -> tuple[Data, Placement]:
     """The shape of a robot whose numbers are known, and the stand it was made with."""
     scene, whole = placement(robot), tree(robot)
     return {
@@ -212,7 +212,7 @@ def _title(robot: Robot) -> str:
     return " ".join(x[:1].upper() + x[1:] if not k else x for k, x in enumerate(spelled))
 
 
-def _coordinate(robot: Robot, k: int) -> dict[str, Any]:
+def _coordinate(robot: Robot, k: int) -> Data:
     name = robot.coordinates[k]
     x, bodies = robot.coordinate(name), tree(robot).bodies
     i = next(i for i, body in enumerate(bodies) if k in body.rates)
@@ -249,7 +249,7 @@ def _range(lower: float | None = None, upper: float | None = None, *, span: floa
     return (-span, span) if upper is None else (min(-span, upper - span), upper)
 
 
-def _body(x: Body, digits: int) -> dict[str, Any]:
+def _body(x: Body, digits: int) -> Data:
     half = half_axes(x.inertia)
     return {
         "name": shown(x.link or x.name),
@@ -269,7 +269,7 @@ _ANY = 0.5  # of a symbol that is no length: it changes nothing that is seen
 class Scene:
     """A robot ready to be drawn: `data` is what `web/notebook.ts` of the studio documents."""
 
-    data: dict[str, Any]
+    data: Data
 
     @property
     def json(self) -> str:

@@ -7,12 +7,25 @@ The ground, the world axes and gravity are drawn along their true directions.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from dalembert.boundary import Array
-from dalembert.drawing.svg import GlyphRun, Label, Path, StyledPath, across, arc, circle, ellipse, head, line
+from dalembert.drawing.svg import (
+    Drawn,
+    GlyphRun,
+    Label,
+    Path,
+    Shapes,
+    StyledPath,
+    across,
+    arc,
+    circle,
+    ellipse,
+    head,
+    line,
+)
 from dalembert.spatial.rotation import norm, normal_basis, normalized
 from dalembert.tolerance import AXIS, SAME_POINT
 from dalembert.view.diagram import DrawnBody as Body
@@ -20,10 +33,11 @@ from dalembert.view.diagram import JointSymbol, Outline, Projection, around, lev
 
 EDGE = 0.8  # points: the line around a body
 _CORNERS = ((1, 1), (-1, 1), (-1, -1), (1, -1))  # of a square, in their order
+Layers: TypeAlias = list[tuple[float, Shapes]]  # what is drawn, and how near it is
 ALONG = 0.94  # an axis that points at the reader more than this is seen as a circle
 
 
-def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> list[tuple[float, list[StyledPath]]]:
+def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> Layers:
     """A body and how near it is: a bar, a plate, or bars from its joint (`star`); what a joint holds and has no length is
     nothing beside the joint, what nothing holds is a blob."""
     width = 1.15 * size if not seen.flat else 1.7 * size
@@ -45,7 +59,7 @@ def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> l
 
 def _double(
     path: Any, width: float, data: dict[str, str], fill: bool = False, paint: str = "body", name: str = "link"
-) -> list[StyledPath]:
+) -> Shapes:
     """A thick line with a thinner one over it."""
     if width == 0.0:
         return [StyledPath(path, paint, "ink", EDGE, name=name, data=data)]
@@ -53,7 +67,7 @@ def _double(
     return [edge, StyledPath(path, paint if fill else None, paint, width, cap="round", name=name, data=data)]
 
 
-def mass_centre(at: Array, radius: float) -> list[StyledPath]:
+def mass_centre(at: Array, radius: float) -> Shapes:
     """A disc in quarters."""
     x, y = at
     r = radius
@@ -65,7 +79,7 @@ def mass_centre(at: Array, radius: float) -> list[StyledPath]:
     return [whole, *(StyledPath(q, "ink", None, name="com") for q in quarters)]
 
 
-def joint(hinge: JointSymbol, seen: Projection, size: float) -> list[StyledPath]:
+def joint(hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
     """The symbol of a joint at its place."""
     at = seen(hinge.at)
     match hinge.symbol:
@@ -88,13 +102,13 @@ def _housing(path: Path, hinge: JointSymbol) -> StyledPath:
     return StyledPath(path, "joint", "ink", 0.8, name="joint", data=hinge.owner)
 
 
-def _cross(at: Array, r: float, colour: str, width: float) -> list[StyledPath]:
+def _cross(at: Array, r: float, colour: str, width: float) -> Shapes:
     """Two oblique strokes through a point."""
     ends = r * np.array([[0.707, 0.707], [0.707, -0.707]])
     return [StyledPath(line(at - v, at + v), None, colour, width, name="sign") for v in ends]
 
 
-def turn(hinge: JointSymbol, seen: Projection, size: float) -> list[StyledPath]:
+def turn(hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
     """A circle with a point seen along its axis, else a cylinder."""
     there = seen(hinge.shown)
     facing = float(hinge.axis @ seen.toward)
@@ -105,8 +119,8 @@ def turn(hinge: JointSymbol, seen: Projection, size: float) -> list[StyledPath]:
     u = normalized(along)
     v = across(u)
     half = 1.2 * size * along
-    near, far = (there + half, there - half) if facing >= 0 else (there - half, there + half)
-    out = u if facing >= 0 else -u  # from far to near
+    front = 1.0 if facing >= 0 else -1.0
+    near, far, out = there + front * half, there - front * half, front * u
     minor = size * abs(facing)
     side = (
         *arc(far, size * v, -minor * out, 0, np.pi),
@@ -119,7 +133,7 @@ def turn(hinge: JointSymbol, seen: Projection, size: float) -> list[StyledPath]:
     return shapes
 
 
-def box(at: Array, hinge: JointSymbol, seen: Projection, size: float) -> list[StyledPath]:
+def box(at: Array, hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
     """A box along a joint's axis: three faces in space, a rectangle in the plane."""
     axis, k = hinge.axis, size / seen.scale
     e, f = (np.cross(seen.toward, axis), seen.toward) if seen.flat else normal_basis(axis)
@@ -135,7 +149,7 @@ def box(at: Array, hinge: JointSymbol, seen: Projection, size: float) -> list[St
     return shapes
 
 
-def slide(hinge: JointSymbol, what: Outline, seen: Projection, size: float) -> list[tuple[float, list[StyledPath]]]:
+def slide(hinge: JointSymbol, what: Outline, seen: Projection, size: float) -> Layers:
     """A rod from where a slide is at zero to where it stands; the box sits on the link that carries it, or, where that has
     no length, is what slides."""
     a, b = hinge.at, hinge.to
@@ -152,7 +166,7 @@ def slide(hinge: JointSymbol, what: Outline, seen: Projection, size: float) -> l
     return [(seen.depth((a + b) / 2), rod), (near, box(seat, hinge, seen, 0.95 * size))]
 
 
-def spring(a: Array, b: Array, size: float) -> list[StyledPath]:
+def spring(a: Array, b: Array, size: float) -> Shapes:
     """A zigzag from end to end."""
     way, v = b - a, 0.6 * size * across(normalized(b - a))
     turns = max(4, int(norm(way) / 5))
@@ -160,12 +174,12 @@ def spring(a: Array, b: Array, size: float) -> list[StyledPath]:
     return [StyledPath(line(a, a + 0.15 * way, *inner, b - 0.15 * way, b), None, "quiet", 0.8, name="spring")]
 
 
-def rod(a: Array, b: Array, size: float) -> list[StyledPath]:
+def rod(a: Array, b: Array, size: float) -> Shapes:
     """A massless rod of a loop."""
     return _double(line(a, b), 0.5 * size, {}, paint="paper", name="rod")
 
 
-def post(foot: Array, top: Array, seen: Projection, size: float) -> list[StyledPath]:
+def post(foot: Array, top: Array, seen: Projection, size: float) -> Shapes:
     """What carries the first joint, from the ground up."""
     if norm(top - foot) * seen.scale < 1:
         return []
@@ -176,14 +190,14 @@ _AXES = "xyz"
 _FAR = 3.0  # sizes of the robot, up to which its post is drawn
 
 
-def base(what: Outline, seen: Projection, size: float) -> list[StyledPath]:
+def base(what: Outline, seen: Projection, size: float) -> Shapes:
     """The ground at the base: feet under joints in the plane, a plate in space; nothing under floating bodies."""
     held_at = what.shapes[0].points
     if what.floats or not held_at:
         return []
     held = [h for h in what.hinges if any(norm(h.at - p) <= what.near for p in held_at)]
     if seen.flat:
-        shapes: list[StyledPath] = []
+        shapes: Shapes = []
         for p in held_at:
             own = next((h for h in held if norm(h.at - p) <= what.near), None)
             shapes += _foot(own, p, what, seen, size)
@@ -215,7 +229,7 @@ def post_foot(what: Outline) -> Array | None:
     return p - min(0.0, height) * up if beside else np.zeros(3)
 
 
-def _foot(hinge: JointSymbol | None, p: Array, what: Outline, seen: Projection, size: float) -> list[StyledPath]:
+def _foot(hinge: JointSymbol | None, p: Array, what: Outline, seen: Projection, size: float) -> Shapes:
     """The ground under a joint of the plane, on the side away from the arm."""
     pull = seen.vector(what.gravity)
     down = pull / norm(pull) if norm(pull) > SAME_POINT * seen.scale else np.array([0.0, 1.0])
@@ -234,14 +248,14 @@ def _foot(hinge: JointSymbol | None, p: Array, what: Outline, seen: Projection, 
     return ground_line(seen(p), down, size)
 
 
-def ground_line(at: Array, down: Array, size: float) -> list[StyledPath]:
+def ground_line(at: Array, down: Array, size: float) -> Shapes:
     """A foot under a joint in the plane: two struts to a line that is hatched below."""
     v, floor = size * across(down), at + 2.5 * size * down
     legs = [StyledPath(line(at + 0.75 * x, floor + 1.25 * x), None, "ink", 0.8, name="foot") for x in (-v, v)]
     return [*legs, *hatched(floor - 3.2 * v, floor + 3.2 * v, down)]
 
 
-def hatched(a: Array, b: Array, down: Array, step: float = 5.0) -> list[StyledPath]:
+def hatched(a: Array, b: Array, down: Array, step: float = 5.0) -> Shapes:
     """The line of the ground with strokes on its far side."""
     way = b - a
     length = norm(way) or 1.0
@@ -257,7 +271,7 @@ def hatched(a: Array, b: Array, down: Array, step: float = 5.0) -> list[StyledPa
     ]
 
 
-def plate(foot: Array, normal: Array, seen: Projection, half: float) -> list[StyledPath]:
+def plate(foot: Array, normal: Array, seen: Projection, half: float) -> Shapes:
     """The ground in space: a plate about the foot, hatched below its near edges."""
     e, f = level(normal)
     flat = [seen(foot + half * (s * e + t * f)) for s, t in _CORNERS]
@@ -270,7 +284,7 @@ def plate(foot: Array, normal: Array, seen: Projection, half: float) -> list[Sty
     return shapes
 
 
-def axes(seen: Projection, at: Array, length: float) -> tuple[list[StyledPath], list[Label]]:
+def axes(seen: Projection, at: Array, length: float) -> Drawn:
     """x₀ y₀ z₀ as they are on the paper; one that points at the reader is not there."""
     shapes, names = [], []
     for k, letter in enumerate(_AXES):
@@ -288,7 +302,7 @@ def axes(seen: Projection, at: Array, length: float) -> tuple[list[StyledPath], 
     return shapes, names
 
 
-def weight(what: Outline, seen: Projection, at: Array, length: float = 30.0) -> tuple[list[StyledPath], list[Label]]:
+def weight(what: Outline, seen: Projection, at: Array, length: float = 30.0) -> Drawn:
     """An arrow g along true gravity from `at`; ⊗ or ⊙ where it points from or at the reader; nothing where there is none."""
     size = norm(what.gravity)
     if size == 0:

@@ -59,7 +59,9 @@ from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Node, Number, Op, Scalar, topological
 
 Poly: TypeAlias = Any  # flint.fmpq_mpoly
+Elements: TypeAlias = tuple[Poly, ...]
 Context: TypeAlias = Any  # flint.fmpq_mpoly_ctx
+Slopes: TypeAlias = list[tuple[int, Poly | None]]  # (index of a generator, its derivative)
 
 
 @dataclass(frozen=True)
@@ -154,30 +156,30 @@ class Ring:
         self.context = fmpq_mpoly_ctx.get([g.name for g in ordered], "lex")
         self.generators = tuple(g.into(self.context) for g in ordered)
         self.index = {g.name: i for i, g in enumerate(ordered)}
-        self.variables: tuple[Poly, ...] = tuple(self.context.gens())
+        self.variables: Elements = tuple(self.context.gens())
         self.zero, self.one = self.context.constant(0), self.context.constant(1)
         related = [self._relation(i) for i in range(len(functions))]
         leads = [(r, [(i, e) for i, e in enumerate(r.monomial(0)) if e]) for r in related if r is not None]
         self._relations = tuple((r, *lead[0], *lead[-1]) for r, lead in leads)  # one generator leads, or two
-        self._chain: dict[str, list[tuple[int, Poly | None]]] = {}
+        self._chain: dict[str, Slopes] = {}
         self._read: dict[Node, Poly] = {}
 
     # ── elements ──────────────────────────────────────────────────────────────
 
     @cached_property
-    def q(self) -> tuple[Poly, ...]:
+    def q(self) -> Elements:
         return tuple(self.symbol(x.q) for x in self.coordinates)
 
     @cached_property
-    def qd(self) -> tuple[Poly, ...]:
+    def qd(self) -> Elements:
         return tuple(self.symbol(x.qd) for x in self.coordinates)
 
     @cached_property
-    def qdd(self) -> tuple[Poly, ...]:
+    def qdd(self) -> Elements:
         return tuple(self.symbol(x.qdd) for x in self.coordinates)
 
     @cached_property
-    def tau(self) -> tuple[Poly, ...]:
+    def tau(self) -> Elements:
         return tuple(self.symbol(x.tau) for x in self.coordinates)
 
     def symbol(self, name: str) -> Poly:
@@ -681,12 +683,12 @@ def _square_part(n: int) -> tuple[int, list[int]]:
     return outside, inside
 
 
-def slopes(ring: Ring, name: str) -> list[tuple[int, Poly | None]]:
+def slopes(ring: Ring, name: str) -> Slopes:
     """(i, ∂x_i/∂name) of the symbol itself and each generator that is a function of it, the earliest made first.
 
     None where that is not an element of the ring; it matters only for what holds such a generator.
     """
-    found: list[tuple[int, Poly | None]] = _first(ring, name)
+    found: Slopes = _first(ring, name)
     for i in reversed([i for i, g in enumerate(ring.generators) if not g.is_symbol]):
         g = ring.generators[i]
         inner: Poly | None = ring.zero
@@ -721,7 +723,7 @@ def _derivative(ring: Ring, i: int) -> Poly | None:
     return None
 
 
-def _first(ring: Ring, name: str) -> list[tuple[int, Poly | None]]:
+def _first(ring: Ring, name: str) -> Slopes:
     """What changes at once: the symbol, or the four entries of a quaternion along one of its three directions."""
     direction = next((x for x in ring.coordinates if x.quaternion and name == x.q), None)
     if direction is None:

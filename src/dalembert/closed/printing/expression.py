@@ -64,7 +64,7 @@ class ExpressionProduct:
     """coefficient · Π factor^power; no factor is a number."""
 
     coefficient: Fraction
-    factors: tuple[tuple[Atom | ExpressionSum, int], ...] = ()
+    factors: Factors = ()
 
 
 @dataclass(frozen=True)
@@ -74,7 +74,7 @@ class ExpressionSum:
     products: tuple[ExpressionProduct, ...] = ()
 
     @classmethod
-    def of(cls, *factors: tuple[Atom | ExpressionSum, int]) -> ExpressionSum:
+    def of(cls, *factors: Factor) -> ExpressionSum:
         """A single product."""
         return cls((ExpressionProduct(Fraction(1), factors),))
 
@@ -97,6 +97,8 @@ class ExpressionSum:
 
 
 Monomial: TypeAlias = tuple[tuple[Atom, int], ...]
+Factor: TypeAlias = tuple[Atom | ExpressionSum, int]
+Factors: TypeAlias = tuple[Factor, ...]
 Terms: TypeAlias = list[tuple[Fraction, Monomial]]
 
 
@@ -382,7 +384,7 @@ def product_of(form: Form) -> ExpressionProduct | None:
     if sum(power for _, power in found) > 2 or any(part.total_degree() > 1 for part, _ in found):
         return None
     linear = [([as_fraction(part[x.monomial(0)]) for x in context.gens()], power) for part, power in found]
-    factors: list[tuple[Atom | ExpressionSum, int]] = []
+    factors: list[Factor] = []
     for slopes, power in sorted(linear, key=lambda x: _closeness(x[0])):
         inner = [(a, k) for a, k in zip(rates, slopes, strict=True) if k]
         if any(abs(k) > _LARGEST for _, k in inner):
@@ -434,7 +436,7 @@ def collected(terms: Terms) -> ExpressionSum:
     return ExpressionSum(tuple(products))
 
 
-def _shared(parts: dict[Monomial, Terms]) -> list[tuple[tuple[tuple[Atom | ExpressionSum, int], ...], Terms]]:
+def _shared(parts: dict[Monomial, Terms]) -> list[tuple[Factors, Terms]]:
     """(rates, coefficient), those of proportional coefficients together where their velocities make one product."""
     ends = {rates: (len(part), part[0][1], part[-1][1]) for rates, part in parts.items()}
     common = Counter(ends.values())
@@ -444,7 +446,7 @@ def _shared(parts: dict[Monomial, Terms]) -> list[tuple[tuple[tuple[Atom | Expre
         alone = common[ends[rates]] == 1
         key: object = rates if alone else tuple([(k / lead, still) for k, still in parts[rates]])
         alike.setdefault(key, {})[rates] = lead
-    found: list[tuple[tuple[tuple[Atom | ExpressionSum, int], ...], Terms]] = []
+    found: list[tuple[Factors, Terms]] = []
     for form in alike.values():
         one = product_of(form) if len(form) > 1 else None
         first = next(iter(form))
@@ -456,7 +458,7 @@ def _shared(parts: dict[Monomial, Terms]) -> list[tuple[tuple[tuple[Atom | Expre
     return found
 
 
-def _times(inner: ExpressionSum, rates: tuple[tuple[Atom | ExpressionSum, int], ...]) -> list[ExpressionProduct]:
+def _times(inner: ExpressionSum, rates: Factors) -> list[ExpressionProduct]:
     """inner · rates: a common minus and a common ½ in front; a bracket that would stand alone is opened."""
     if len(inner.products) == 1:
         (one,) = inner.products

@@ -27,6 +27,7 @@ from dalembert.closed.printing.expression import (
     ExpressionProduct,
     ExpressionSum,
     FactorRank,
+    Monomial,
     coefficient,
     collected,
     factored,
@@ -226,7 +227,7 @@ class EquationList:
                     half = _ONE / 2 if i == j else _ONE
                     yield from ExpressionSum(tuple(self._term(term, apart))).scaled(half).products
 
-    def _motion(self, p: Poly) -> tuple[tuple[Atom, int], ...]:
+    def _motion(self, p: Poly) -> Monomial:
         return self.mechanics.display.terms(p)[0][1]
 
     def _folded(self, factor: Atom | ExpressionSum) -> Atom | ExpressionSum:

@@ -21,6 +21,7 @@ from dalembert.studio.handlers.mechanics import simulated
 from dalembert.studio.handlers.model import shapes
 from dalembert.studio.page_options import PARTS, PageOptions
 from dalembert.studio.share import html
+from dalembert.typeset.interactive_page import Data
 
 _LONGEST = 400_000  # characters of one file that are shown
 _USUAL = (
@@ -35,7 +36,7 @@ _USUAL = (
 _BATCH, _TIMES = 4096, 5
 
 
-def code(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
+def code(subject: BoundModel, arguments: Data) -> Data:
     """Return the files of a code target as text."""
     target = choice(arguments, "target", tuple(TARGETS), "c")
     quantity = choice(arguments, "quantity", tuple(QUANTITIES), "inverse_dynamics")
@@ -48,7 +49,7 @@ def code(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def counts(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
+def counts(subject: BoundModel, _: Data) -> Data:
     """Return operation counts of the usual quantities."""
     found = {}
     for name in _USUAL:
@@ -60,7 +61,7 @@ def counts(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
     return {"counts": found}
 
 
-def speed(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
+def speed(subject: BoundModel, arguments: Data) -> Data:
     """Measure nanoseconds per state in a batch, and microseconds per call from Python."""
     robot = subject.numbers
     quantity = choice(
@@ -96,7 +97,7 @@ def _timed(f: Any) -> float:
 _LONGEST_TEXT = 20_000  # characters; the lines that make a robot are among them
 
 
-def share(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
+def share(subject: BoundModel, arguments: Data) -> Data:
     """Return the shared page as text, and its size in bytes."""
     words = {key: arguments.get(key, "") for key in ("title", "origin", "note", "subtitle")}
     for key, text in words.items():
@@ -109,7 +110,7 @@ def share(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     return {"html": made, "size": len(made.encode())}
 
 
-def _page(subject: BoundModel, arguments: dict[str, Any], subtitle: str) -> PageOptions:
+def _page(subject: BoundModel, arguments: Data, subtitle: str) -> PageOptions:
     parts, layers = arguments.get("parts", list(PARTS)), arguments.get("layers")
     for key, names in (("parts", parts), ("layers", layers or [])):
         listed(names, key, "names")
