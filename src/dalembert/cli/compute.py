@@ -213,9 +213,16 @@ def codegen(
     options = da.code.CodeOptions(export.frame, export.wrench, contacts_of(export.contact), export.limits, **chosen)
     with warnings.catch_warnings(record=True, action="always") as words:
         written = da.export_code(
-            found, {x: x for x in names} if export.separate else names, target, output, dtype=export.dtype,
-            name=export.name, parameters=export.parameter, options=options, overwrite=export.force,
-        )  # fmt: skip
+            found,
+            {x: x for x in names} if export.separate else names,
+            target,
+            output,
+            dtype=export.dtype,
+            name=export.name,
+            parameters=export.parameter,
+            options=options,
+            overwrite=export.force,
+        )
     for x in words:
         console.talk(f"warning: {console.words(x.message)}")
     console.result(json, {"robot": found.name, "target": target, "written": [str(x) for x in written]}, "", *written)

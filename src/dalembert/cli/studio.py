@@ -121,9 +121,17 @@ def share(
     files_only(names[0], meshes=content.meshes and not any(files))
     with console.working(f"writing {target}"):
         path = write(
-            found, target, q=q, values=values_of(source), origin=lines, title=words, page=page, notes=notes,
-            visuals=files, packages=reading(source).get("packages"),
-        )  # fmt: skip
+            found,
+            target,
+            q=q,
+            values=values_of(source),
+            origin=lines,
+            title=words,
+            page=page,
+            notes=notes,
+            visuals=files,
+            packages=reading(source).get("packages"),
+        )
     console.result(json, {"written": str(path), "robots": list(names), "bytes": path.stat().st_size}, "", path)
     if content.meshes and not json:
         console.talk(f"{path.stat().st_size / 1000:.0f} kB, meshes included")

@@ -83,8 +83,14 @@ def spectrum_picture(fit: Fit, log: Log) -> Any:
         chart.ends(axis, ends)
     if log.cutoff is not None and log.cutoff < f[-1]:
         axis.axvline(log.cutoff, color=LIMIT, linewidth=0.9)
-        axis.annotate(f"filter {log.cutoff:.3g} Hz", (log.cutoff, 1), xycoords=("data", "axes fraction"),
-                      xytext=(3, -9), textcoords="offset points", **chart.lettering(chart.SIZE, LIMIT))  # fmt: skip
+        axis.annotate(
+            f"filter {log.cutoff:.3g} Hz",
+            (log.cutoff, 1),
+            xycoords=("data", "axes fraction"),
+            xytext=(3, -9),
+            textcoords="offset points",
+            **chart.lettering(chart.SIZE, LIMIT),
+        )
     return drawn
 
 

@@ -126,9 +126,13 @@ def kernels(robot: Robot, more: Sequence[TapeFunction] = (), *, motion: bool = T
     marches = _marches(robot) if motion else []
     routines = [Routine(x, x.name, (), ()) for x in made]
     model = ModelInfo(
-        plain(robot.name), "robot", robot.derived.digest.hex()[:16], tuple(map(plain, robot.coordinates)),
-        tuple(map(float, display_configuration(robot))), dalembert.__version__,
-    )  # fmt: skip
+        plain(robot.name),
+        "robot",
+        robot.derived.digest.hex()[:16],
+        tuple(map(plain, robot.coordinates)),
+        tuple(map(float, display_configuration(robot))),
+        dalembert.__version__,
+    )
     return contents(routines, marches, model, Options()), render(made, [x.stepping for x in marches])
 
 

@@ -435,9 +435,15 @@ def prepared(
     with listener, tempfile.TemporaryDirectory(prefix="dalembert-studio-", ignore_cleanup_errors=True) as folder:
         studio = Studio(Guard(host, listener.getsockname()[1]), Path(folder), start, quick or Worker(QUICK))
         arguments = uvicorn.Config(
-            studio.app(), log_level="error", ws_max_size=LARGEST_REQUEST, ws="websockets-sansio", ws_ping_interval=20,
-            server_header=False, date_header=False, timeout_graceful_shutdown=2,
-        )  # fmt: skip
+            studio.app(),
+            log_level="error",
+            ws_max_size=LARGEST_REQUEST,
+            ws="websockets-sansio",
+            ws_ping_interval=20,
+            server_header=False,
+            date_header=False,
+            timeout_graceful_shutdown=2,
+        )
         yield studio, uvicorn.Server(arguments), listener
 
 

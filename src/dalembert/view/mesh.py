@@ -143,9 +143,15 @@ def _piece(x: Visual, body: int, place: Any, most: int, grain: float) -> Solid:
     moved = _moved(vertices, matrix(place))
     moved = np.round(moved / grain) * grain if grain else moved
     return {
-        "body": body, "kind": "mesh", "paint": "ceramic", "from": [0, 0, 0], "to": [0, 0, 0], "radius": 0,
-        "vertices": _packed(moved, "<f4"), "triangles": _packed(triangles, "<u4"),
-    }  # fmt: skip
+        "body": body,
+        "kind": "mesh",
+        "paint": "ceramic",
+        "from": [0, 0, 0],
+        "to": [0, 0, 0],
+        "radius": 0,
+        "vertices": _packed(moved, "<f4"),
+        "triangles": _packed(triangles, "<u4"),
+    }
 
 
 def _packed(x: Any, kind: str) -> str:

@@ -189,11 +189,22 @@ class Arm:
         else:
             first, I = self.exact(ZERO), self._central_tensor(inertia, c)
         return ExactLink(
-            number=i + 1, parent=body.parent, children=children, motion=body.motion, rates=tuple(body.rates),
-            ratio=self.exact(body.ratio), placement=Pose(self.exact(body.placement.R), self.exact(body.placement.p)),
-            pose=self.mechanics.kinematics.poses[i], m=m, c=c, ms=first, I=I, central=central,
-            Ia=self.exact(drive.inertia), present=not inertia.is_zero,
-        )  # fmt: skip
+            number=i + 1,
+            parent=body.parent,
+            children=children,
+            motion=body.motion,
+            rates=tuple(body.rates),
+            ratio=self.exact(body.ratio),
+            placement=Pose(self.exact(body.placement.R), self.exact(body.placement.p)),
+            pose=self.mechanics.kinematics.poses[i],
+            m=m,
+            c=c,
+            ms=first,
+            I=I,
+            central=central,
+            Ia=self.exact(drive.inertia),
+            present=not inertia.is_zero,
+        )
 
     def _divided(self, ms: Vector, m: Poly) -> Vector | None:
         """ms/m, where the mass divides the first moments exactly."""

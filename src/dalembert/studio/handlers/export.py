@@ -44,9 +44,11 @@ def code(subject: BoundModel, arguments: Data) -> Data:
     texts = {name: x if isinstance(x, str) else f"({len(x)} bytes)" for name, x in files.items()}
     return {
         "files": [{"name": n, "text": x[:_LONGEST], "cut": len(x) > _LONGEST} for n, x in texts.items()],
-        "target": target, "quantity": quantity,
-        "targets": {name: row.words for name, row in TARGETS.items()}, "quantities": [x for x in _USUAL if x in QUANTITIES],
-    }  # fmt: skip
+        "target": target,
+        "quantity": quantity,
+        "targets": {name: row.words for name, row in TARGETS.items()},
+        "quantities": [x for x in _USUAL if x in QUANTITIES],
+    }
 
 
 def counts(subject: BoundModel, _: Data) -> Data:

@@ -95,9 +95,13 @@ def mobility(subject: BoundModel, _: Data) -> Data:
     """Return the degrees of freedom, Grübler's formula, and the reason for a difference."""
     found = da.mechanism.mobility(subject.numbers)
     return {
-        "equation": found.equation, "formula": found.formula, "freedoms": found.full_cycle, "agrees": found.agrees,
-        "reasons": [str(x) for x in found.reasons], "words": found.explain(),
-    }  # fmt: skip
+        "equation": found.equation,
+        "formula": found.formula,
+        "freedoms": found.full_cycle,
+        "agrees": found.agrees,
+        "reasons": [str(x) for x in found.reasons],
+        "words": found.explain(),
+    }
 
 
 def statics(subject: BoundModel, arguments: Data) -> Data:
@@ -154,15 +158,26 @@ def simulate(subject: BoundModel, arguments: Data) -> Data:
     """Return a run: t, q, qd, tau and the energy balance, sampled for plots and the 3D view."""
     run, stopped = simulated(subject, arguments)
     balance = {
-        "kinetic": run.kinetic, "potential": run.potential - run.potential[0], "motors": run.work,
-        "friction": run.loss, "push": run.external, "elastic": run.elastic,
-    }  # fmt: skip
+        "kinetic": run.kinetic,
+        "potential": run.potential - run.potential[0],
+        "motors": run.work,
+        "friction": run.loss,
+        "push": run.external,
+        "elastic": run.elastic,
+    }
     shown = {name: x for name, x in balance.items() if name in ("kinetic", "potential") or np.abs(x).max() > ROUNDING}
     return {
-        "t": run.t, "q": run.q, "qd": run.qd, "tau": run.tau, "balance": shown, "residual": run.residual,
-        "method": run.method, "seconds": run.statistics.get("seconds", 0.0), "stopped": stopped,
+        "t": run.t,
+        "q": run.q,
+        "qd": run.qd,
+        "tau": run.tau,
+        "balance": shown,
+        "residual": run.residual,
+        "method": run.method,
+        "seconds": run.statistics.get("seconds", 0.0),
+        "stopped": stopped,
         "exceeded": [str(x) for x in run.exceeded][:6],
-    }  # fmt: skip
+    }
 
 
 def simulated(subject: BoundModel, arguments: Data) -> tuple[Run, str]:
@@ -178,9 +193,7 @@ def simulated(subject: BoundModel, arguments: Data) -> tuple[Run, str]:
     recording = da.simulation.Recording(duration / (_ROWS - 1), progress=False)
     stopped = ""
     try:
-        run = da.simulate(
-            plant, q0, qd0, duration=duration, tau=tau, wrench=wrench, method=solver, sample=recording
-        )  # fmt: skip
+        run = da.simulate(plant, q0, qd0, duration=duration, tau=tau, wrench=wrench, method=solver, sample=recording)
     except SimulationStopped as error:
         run, stopped = error.run, str(error)
         if run is None or len(run.t) < 2:
@@ -195,8 +208,17 @@ def with_friction(robot: Robot, arguments: Data) -> Robot:
         return robot
     size = number(arguments, "friction_size", 1.0, 0.0, 1e4)
     rub = {"none": {}, "viscous": {"damping": size}, "coulomb": {"coulomb": size}}[kind]
-    clean: Data = {"damping": 0, "coulomb": 0, "motor_damping": 0, "motor_coulomb": 0, "static": 0,
-                             "stribeck_velocity": 0, "asymmetry": 0, "bristle_stiffness": None, "bristle_damping": 0}  # fmt: skip
+    clean: Data = {
+        "damping": 0,
+        "coulomb": 0,
+        "motor_damping": 0,
+        "motor_coulomb": 0,
+        "static": 0,
+        "stribeck_velocity": 0,
+        "asymmetry": 0,
+        "bristle_stiffness": None,
+        "bristle_damping": 0,
+    }
 
     def changed(drive: Any) -> Any:
         if isinstance(drive, tuple):

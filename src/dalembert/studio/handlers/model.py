@@ -63,9 +63,13 @@ def picture(arguments: Data) -> Data:
     places = [h.at for h in drawn.hinges] or [x.com for x in drawn.shapes if x.com is not None]
     dots = [(_VIEW @ p).tolist() for p in places]
     return {
-        "name": name, "n": robot.n, "symbols": bool(robot.parameters), "loops": len(robot.loops),
-        "strokes": np.round(flat, 4), "joints": np.round(dots, 4),
-    }  # fmt: skip
+        "name": name,
+        "n": robot.n,
+        "symbols": bool(robot.parameters),
+        "loops": len(robot.loops),
+        "strokes": np.round(flat, 4),
+        "joints": np.round(dots, 4),
+    }
 
 
 def _known(arguments: Data) -> str:
@@ -177,11 +181,18 @@ def findings(report: Any, robot: Robot) -> list[Data]:
     """Return findings, errors first, with the body (−1 is the ground) and the coordinate that they concern."""
     order = sorted(report.findings, key=lambda x: ("error", "warning", "note").index(x.level))
     return [
-        {"level": x.level, "what": x.what, "why": x.why, "fix": x.fix, "link": finding.subject(x, "link") or "",
-         "joint": finding.subject(x, "joint") or "", "line": x.line,
-         **_part(x, robot)}
+        {
+            "level": x.level,
+            "what": x.what,
+            "why": x.why,
+            "fix": x.fix,
+            "link": finding.subject(x, "link") or "",
+            "joint": finding.subject(x, "joint") or "",
+            "line": x.line,
+            **_part(x, robot),
+        }
         for x in order[:_MOST_FINDINGS]
-    ]  # fmt: skip
+    ]
 
 
 def _part(found: finding.ModelFinding, robot: Robot) -> dict[str, int | None]:
@@ -217,10 +228,13 @@ def tables(subject: BoundModel, _: Data) -> Data:
     ]
     return {
         "columns": {"link": LINK, "joint": (*PLACE, *LIMITS, *DRIVE), "dh": DH},
-        "links": links, "joints": joints, "dh": _dh(robot), "gravity": [_text(x) for x in robot.gravity],
+        "links": links,
+        "joints": joints,
+        "dh": _dh(robot),
+        "gravity": [_text(x) for x in robot.gravity],
         "values": {name: subject.values.get(name) for name in robot.parameters},
         "loops": [{"name": x.name, "words": type(x).__name__.lower()} for x in robot.loops],
-    }  # fmt: skip
+    }
 
 
 def edit(subject: BoundModel, arguments: Data) -> RobotReply:
