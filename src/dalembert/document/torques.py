@@ -185,7 +185,7 @@ def _peaks(x: Survey, rows: list[int]) -> Table:
     cells.append(("RMS", "", column(np.sqrt(np.mean(x.tau[:, rows] ** 2, axis=0)).tolist())))
     if np.isfinite(x.limits[rows]).any():
         cells.append(("limit", "", [trimmed(float(y)) if np.isfinite(y) else "–" for y in x.limits[rows]]))
-        cells.append(("used", "", [f"{100 * y:.0f} %" if np.isfinite(y) else "–" for y in x.shares[rows]]))
+        cells.append(("used", "", [f"{100 * y:.0f} %" if np.isfinite(y) else "–" for y in x.shares[rows]]))
     text = "" if mixed else f"; {unit(x, rows[0])}"
     caption = f"Peak effort, its parts at that instant, and RMS effort{text}."
     table = tuple(zip(*(y for _, _, y in cells), strict=True))
