@@ -51,6 +51,13 @@ def test_an_empty_batch_of_a_robot_with_loops_has_an_empty_result() -> None:
     assert da.forward_dynamics_derivatives(robot, none, none, none)[0].shape == (0, robot.nv, robot.nv)
 
 
+def test_a_message_with_a_limit_computed_by_numpy_can_be_printed() -> None:
+    with pytest.raises(da.errors.WrongValue) as raised:
+        da.control.learn_torque(UR5, MOTION, kp=50.0, kd=10.0, start="zero", trials=1, samples=10, cutoff=-1.0)
+    assert isinstance(raised.value.finding, da.finding.OutOfRange)
+    assert str(raised.value)
+
+
 @pytest.mark.parametrize("what", [None, 5, ["M"]])
 def test_a_quantity_that_is_no_name_is_unknown(what: Any) -> None:
     with pytest.raises(da.errors.UnknownName) as raised:
