@@ -230,7 +230,8 @@ def _finding_lines(finding: ClaimVerdict, why: bool) -> list[str]:
     lines += [f"  Dimensions: {misfit}." for misfit in (finding.dimensions if why else ())]
     lines += _difference_lines(finding)
     diagnosis = finding.diagnosis if why else Diagnosis()
-    for i, reason in enumerate(diagnosis.reasons):
+    causes = [x for x in diagnosis.reasons if getattr(x, "factor", None) is None]  # a factor is shown above
+    for i, reason in enumerate(causes):
         lines.append(f"  {'Why' if i == 0 else 'And'}: {reason}.")
     if diagnosis.unfinished:
         lines.append(f"  Why: {diagnosis.unfinished}.")
@@ -417,6 +418,7 @@ def check(
     >>> print(da.check("planar_2r", "M22 = m2*lc2**2"))
     M22 is not right.
       missing: I2   (inertia)
+      Why: link 2 was taken as a point mass: the moment of inertia about its centre of mass is missing.
       The model says M22 = m2*lc2**2 + I2
     """
     robot, _ = as_robot(robot), instance(text, "text", str, "a text")
@@ -500,20 +502,20 @@ def _verdict(
     """The verdict on a text whose stated convention is `base`."""
     budget, closed, best, where = Budget(), frozenset[int](), base, Closed()
     model, display, claimed, found, remarks = _compared(truth, reading, tolerance, base, springs)
-    known = Fingerprints(truth, ReferenceModel.of(truth, model.ring, springs), display, claimed)
+    known = Fingerprints(truth, reading, ReferenceModel.of(truth, model.ring, springs), display, claimed)
     wrong = [i for i, x in enumerate(found) if x.missing or x.wrong]
     if wrong and not truth.has_balls:  # how else a ball could be described is not guessed
         where = at_postures(known, wrong) if known.model.passive else Closed()
         closed = where.always & {*wrong}
         if where.always | where.sometimes < {*wrong}:
             with budget.spent() as deadline:
-                best, whole = solved(truth, reading, known, base, wrong, deadline)
+                best, whole = solved(known, base, wrong, deadline)
             if (
                 not whole and best.geometry != base.geometry
             ):  # wrong lines are explained in the convention of the others
                 with suppress(NotInRing):
                     model, display, claimed, found, remarks = _compared(truth, reading, tolerance, best, springs)
-    needs = needed(known, best, base, wrong) | {
+    needs = needed(known, best, base) | {
         i: (OtherConvention(Usage.ASSEMBLY),) for i in where.sometimes & {*wrong}
     }
     told = {i for i in range(len(claimed)) if base.departures and not known.hold(i, OWN)}

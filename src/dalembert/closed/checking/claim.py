@@ -112,14 +112,19 @@ class _Pair:
 
 
 def claims(
-    mechanics: Mechanics, reading: ParsedText, convention: Convention = OWN, springs: Springs = ()
+    mechanics: Mechanics,
+    reading: ParsedText,
+    convention: Convention = OWN,
+    springs: Springs = (),
+    only: int | None = None,
 ) -> tuple[ReferenceModel, list[Claim], list[Finding]]:
-    """The claims of a text in a convention, the model they are compared with, in a ring that holds both, and remarks."""
+    """The claims of a text, or one of them, in a convention, the model they are compared with, and remarks."""
     every = (pair for statement in reading.statements for pair in _pairs(statement, mechanics.n))
     most = max(_MOST, _MOST_A_PLACE * mechanics.n**2)
     pairs = list(islice(every, most + 1))
     within(len(pairs), most, "equations")
     _require(pairs, finding.NothingStated(Source(reading.statements[0].text), Noun("same sides")))
+    pairs = pairs if only is None else [pairs[only]]
     forces = [x for _, *pair in springs for x in pair]
 
     def model_in(ring: Ring) -> ReferenceModel:

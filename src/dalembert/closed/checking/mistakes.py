@@ -20,7 +20,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import partial, reduce
 from typing import Any, TypeAlias
 
 from dalembert import finding
@@ -155,32 +155,41 @@ _ROTOR = 10
 
 
 def parallel_axes(mechanics: Mechanics, model: ReferenceModel) -> Variants:
-    """The second part of I_O missing, or counted twice."""
-    every: list[tuple[int | None, list[list[Poly]]]] = []
-    every += [(i + 1, _steiner(mechanics, model, i)) for i in range(len(mechanics.tree.bodies))]
-    parts = [(link, part) for link, part in every if any(map(any, part))]
-    if len(parts) > 1:
-        total = parts[0][1]
-        for _, part in parts[1:]:
-            total = _plus(total, part)
-        parts.append((None, total))
-    for link, part in parts:
-        missing, twice = Reasoning.PARALLEL_AXIS_MISSING, Reasoning.PARALLEL_AXIS_TWICE
+    """One part of I_O missing, or the second counted twice."""
+    missing, twice = Reasoning.PARALLEL_AXIS_MISSING, Reasoning.PARALLEL_AXIS_TWICE
+    for link, part in _each_and_all([_steiner(mechanics, model, i) for i in range(len(mechanics.tree.bodies))]):
         yield replace(model, M=_plus(model.M, part, -1), c=None), _wrong(missing, number=link)
         yield replace(model, M=_plus(model.M, part), c=None), _wrong(twice, number=link)
+    for link, part in _each_and_all([_central(mechanics, model, i) for i in range(len(mechanics.tree.bodies))]):
+        yield replace(model, M=_plus(model.M, part, -1), c=None), _wrong(Reasoning.POINT_MASS, number=link)
+
+
+def _each_and_all(every: Sequence[list[list[Poly]]]) -> Iterator[tuple[int | None, list[list[Poly]]]]:
+    """What each link adds to M, with its number, and what all of them add."""
+    parts = [(link, part) for link, part in enumerate(every, 1) if any(map(any, part))]
+    yield from parts
+    if len(parts) > 1:
+        yield None, reduce(_plus, (part for _, part in parts))
 
 
 def relative_rates(mechanics: Mechanics, model: ReferenceModel) -> Variants:
     """A body turns at the rate of its own joint alone, whatever turns the joint."""
     for i, body in enumerate(mechanics.tree.bodies):
-        with suppress(WrongValue, ValueError):
-            central = body.inertia.central().parameters
-            ring = mechanics.ring.extended(central)
-            part = _share(mechanics, model, i, {x: model.ring.lift(ring.poly(central[x])) for x in _TENSOR})
-            own = part[body.coordinate][body.coordinate]
-            part[body.coordinate][body.coordinate] = model.ring.zero
-            if own and any(map(any, part)):
-                yield replace(model, M=_plus(model.M, part, -1), c=None), _wrong(Reasoning.RELATIVE_RATE, number=i + 1)
+        part = _central(mechanics, model, i)
+        own = part[body.coordinate][body.coordinate]
+        part[body.coordinate][body.coordinate] = model.ring.zero
+        if own and any(map(any, part)):
+            yield replace(model, M=_plus(model.M, part, -1), c=None), _wrong(Reasoning.RELATIVE_RATE, number=i + 1)
+
+
+def _central(mechanics: Mechanics, model: ReferenceModel, i: int) -> list[list[Poly]]:
+    """What the inertia of body i about its mass centre adds to M."""
+    values: dict[int, Poly] = {}
+    with suppress(WrongValue, ValueError):
+        central = mechanics.tree.bodies[i].inertia.central().parameters
+        ring = mechanics.ring.extended(central)
+        values = {x: model.ring.lift(ring.poly(central[x])) for x in _TENSOR}
+    return _share(mechanics, model, i, values)
 
 
 def _steiner(mechanics: Mechanics, model: ReferenceModel, i: int) -> list[list[Poly]]:
@@ -291,7 +300,7 @@ def _plus(a: Iterable[Sequence[Poly]], b: Iterable[Sequence[Poly]], k: int = 1) 
 def other_coordinates(mechanics: Mechanics, model: ReferenceModel) -> Variants:
     """One departure of coordinates, in all of the model and in gravity alone."""
     for one in geometries(mechanics, efforts=True):
-        if one.usage in _MISTAKEN and abs(one.quarters) < 2:
+        if one.usage in _MISTAKEN and abs(one.degrees) < 180:
             frame = Convention((one,)).frame(mechanics)
             with suppress(NotInRing):
                 other = in_frame(model, frame)

@@ -3,7 +3,7 @@
 Each line is evaluated at random points modulo a prime (`residue`), with the entries of the model as every candidate means
 them; a wrong candidate fails at the first line. What passes is confirmed in the exact ring, line by line. A departure of
 coordinates or signs costs 1, and so does another meaning of a letter; at most three of coordinates and signs are tried. Two
-conventions that make all lines right are told apart by their cost, then by the order of `convention.geometries`.
+conventions that make all lines right are ranked by their cost, then by the order of `convention.geometries`.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from dalembert.closed.checking.residue import NoValue, Residue
 from dalembert.closed.derivation.method import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.closed.reading.operand import is_decimal
+from dalembert.closed.reading.operand import entries, is_decimal
 from dalembert.closed.reading.parser import ParsedText
 from dalembert.closed.reading.vocabulary import Entry
 from dalembert.errors import WrongValue
@@ -44,18 +44,22 @@ class Fingerprints:
     """Whether lines hold under conventions, at random points."""
 
     mechanics: Mechanics
+    reading: ParsedText
     model: ReferenceModel  # in the robot's own convention
     display: ElementDisplay
     lines: Sequence[Claim]
     nodes: dict[Entry, Scalar] = field(default_factory=dict)
     frames: dict[tuple[OtherConvention, ...], LinearChange] = field(default_factory=dict)
     values: dict[tuple[int, tuple[OtherConvention, ...], Entry], Residue] = field(default_factory=dict)
+    rounded: dict[tuple[int, Convention], bool] = field(default_factory=dict)
 
     def hold(self, i: int, convention: Convention) -> bool:
-        """Whether a line holds, for all that a random point tells; of rounded numbers it tells nothing."""
+        """Whether a line holds at a random point; of rounded numbers it tells nothing, so they are compared in the ring."""
         line = self.lines[i]
         if line.decimal:
-            return True
+            if (i, convention) not in self.rounded:
+                self.rounded[i, convention] = _confirmed(self.mechanics, self.reading, convention, i)
+            return self.rounded[i, convention]
         for seed in range(1, _POINTS):
             try:
                 off = self.difference(line, convention, seed, 0)
@@ -116,19 +120,18 @@ class Fingerprints:
 
 
 def solved(
-    truth: Mechanics, reading: ParsedText, known: Fingerprints, base: Convention, wrong: Sequence[int], deadline: float
+    known: Fingerprints, base: Convention, wrong: Sequence[int], deadline: float
 ) -> tuple[Convention, bool]:
     """The convention in which all lines are right and True; if there is none, the one in which most are, and False."""
     if any(max(len(known.lines[i].model), len(known.lines[i].written)) > _LARGEST for i in wrong):
         return base, False
     best: Convention | None = None
-    decimal = any(x.decimal for x in known.lines)
-    single = _singles(truth, known, base)
+    single = _singles(known, base)
     least = len(known.lines) + _MOST + 1
     try:
         for found in _candidates(known, base, single, deadline):
             cost = len(found.departures) - len(base.departures)
-            if cost < least and _confirmed(truth, reading, found, decimal):
+            if cost < least and _confirmed(known.mechanics, known.reading, found):
                 best, least = found, cost
             if len(found.geometry) - len(base.geometry) >= least:
                 break
@@ -156,21 +159,20 @@ def _nearest(
     return best
 
 
-def needed(known: Fingerprints, best: Convention, base: Convention, wrong: Sequence[int]) -> Needs:
+def needed(known: Fingerprints, best: Convention, base: Convention) -> Needs:
     """The departures, beyond those stated, that each line which holds needs."""
     needs: Needs = {}
     more = [x for x in best.departures if x not in base.departures]
     for i in range(len(known.lines)):
         if known.hold(i, best):
-            rounded = known.lines[i].decimal and i in wrong
-            needs[i] = tuple(x for x in more if rounded or not known.hold(i, best.without(x)))
+            needs[i] = tuple(x for x in more if not known.hold(i, best.without(x)))
     return needs
 
 
-def _singles(truth: Mechanics, known: Fingerprints, base: Convention) -> list[OtherConvention]:
+def _singles(known: Fingerprints, base: Convention) -> list[OtherConvention]:
     """The departures of coordinates and signs that change what some line says."""
     letters = {x.letter for line in known.lines for name in symbols(line.sides) if (x := entry_of(name)) is not None}
-    single = [] if base.geometry else geometries(truth, bool(letters & _EFFORTS))
+    single = [] if base.geometry else geometries(known.mechanics, bool(letters & _EFFORTS))
     return [x for x in single if _matters(known, base, x)]
 
 
@@ -245,10 +247,14 @@ def _topics(line: Claim) -> list[str]:
     return [*(topic(x, line.letter) for x in about), *(topic(x, "") for x in quoted)]
 
 
-def _confirmed(truth: Mechanics, reading: ParsedText, convention: Convention, decimal: bool) -> bool:
-    """Whether all lines are right in the exact ring; angles that it does not have are left to the random points."""
+def _confirmed(mechanics: Mechanics, reading: ParsedText, convention: Convention, only: int | None = None) -> bool:
+    """Whether all lines, or one, are right in the exact ring; angles that it does not have are left to the random points."""
     try:
-        model, lines, _ = claims(truth, reading, convention)
+        model, lines, _ = claims(mechanics, reading, convention, only=only)
     except NotInRing:
-        return not decimal
+        return only is None and not any(is_decimal(x) for x in _names(reading))
     return all(x.holds(model.ring) for x in lines)
+
+
+def _names(reading: ParsedText) -> set[str]:
+    return symbols(x for statement in reading.statements for side in statement.sides for x in entries(side))

@@ -313,7 +313,8 @@ class _EquationParser:
             self.names.note(side.text, "gravity")
             return weight
         entry = self.names.entry(side.text)
-        base = entry is not None and entry[0] not in RANK and side.text in self.names.parameters
+        own = self.names.written(side.text, self.text[side.column : side.end])
+        base = entry is not None and entry[0] not in RANK and own
         if entry is None or base or self.names.effort(side.text) is not None:
             return self.do(side, self.names.value, side.text)
         letter, joints = entry

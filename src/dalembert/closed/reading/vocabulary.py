@@ -399,6 +399,11 @@ class Vocabulary:
         particular = text[-1:].isdigit() or self.coordinate(text) is not None or self.effort(text) is not None
         return particular and self.known(text)
 
+    def written(self, name: str, text: str) -> bool:
+        """Whether a name that stands as `text` is a parameter of the robot; one with odd underscores stands as it is."""
+        own = self.parameters.get(name)
+        return own is not None and (not _ODD.search(own) or own in text)
+
     def verbatim(self, text: str, at: int) -> str:
         """The symbol with _ at an end, or more than one, that stands at a place of a text."""
         found = self._odd.match(text, at) if self._odd else None
