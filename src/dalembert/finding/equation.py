@@ -227,6 +227,8 @@ class Reasoning(StrEnum):
     OTHER_DIRECTION = "other direction"
     ABSOLUTE_ANGLES = "absolute angles"
     RELATIVE_RATE = "relative rate"
+    DEGREES = "degrees"
+    ASYMMETRIC = "asymmetric"
 
 
 class SlipOfPen(Finding):

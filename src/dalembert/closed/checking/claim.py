@@ -25,7 +25,7 @@ from typing import Any
 
 from dalembert import finding
 from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
-from dalembert.closed.checking.convention import OWN, Convention
+from dalembert.closed.checking.convention import OWN, Convention, topic
 from dalembert.closed.checking.expansion import Expansion, error, is_rounded, is_zero, settled, size, within
 from dalembert.closed.checking.mistakes import in_frame
 from dalembert.closed.checking.reference_model import ReferenceModel, Springs
@@ -74,12 +74,19 @@ class Claim:
     sides: tuple[Scalar, Scalar] = (0, 0)  # as they are written, entries of the model by their names
 
     @property
+    def about(self) -> Entry | None:
+        """The entry that the claim gives alone."""
+        return self.entries[0][1] if len(self.entries) == 1 and self.entries[0][0].is_constant() else None
+
+    @property
     def label(self) -> str:
         """tau2, M12, tau1 − tau2."""
         if self.name:
             return self.name
-        if len(self.entries) == 1 and self.entries[0][0].is_constant():
-            return str(self.entries[0][1])
+        if self.about is not None:
+            own = self.about.letter
+            written = self.letter if topic(self.about, self.letter) == self.letter else own  # a letter of several meanings
+            return f"{written}{self.about.indices[0]}" if written != own else str(self.about)
         if not all(factor.is_constant() for factor, _ in self.entries):
             return "the equation in " + ", ".join(str(entry) for _, entry in self.entries)
         text = ""

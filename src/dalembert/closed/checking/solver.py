@@ -8,6 +8,7 @@ conventions that make all lines right are ranked by their cost, then by the orde
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -119,9 +120,7 @@ class Fingerprints:
         self.moving = {y for x in self.mechanics.coordinates.names for y in (*x.places, x.qd, x.qdd)}
 
 
-def solved(
-    known: Fingerprints, base: Convention, wrong: Sequence[int], deadline: float
-) -> tuple[Convention, bool]:
+def solved(known: Fingerprints, base: Convention, wrong: Sequence[int], deadline: float) -> tuple[Convention, bool]:
     """The convention in which all lines are right and True; if there is none, the one in which most are, and False."""
     if any(max(len(known.lines[i].model), len(known.lines[i].written)) > _LARGEST for i in wrong):
         return base, False
@@ -137,26 +136,36 @@ def solved(
                 break
         if best is not None:
             return best, True
-        return _nearest(known, base, single, wrong, deadline), False
+        return _nearest(known, base, single, deadline), False
     except OutOfTime:
         return best or base, best is not None
 
 
-def _nearest(
-    known: Fingerprints, base: Convention, single: Sequence[OtherConvention], wrong: Sequence[int], deadline: float
-) -> Convention:
+def _nearest(known: Fingerprints, base: Convention, single: Sequence[OtherConvention], deadline: float) -> Convention:
     """The convention that leaves the fewest lines wrong, each departure counted as one; at least two lines need it."""
-    right = [i for i in range(len(known.lines)) if i not in wrong]
-    best = _with_letters(known, base, right, wrong) or base
-    least = sum(not known.hold(i, best) for i in wrong)
-    for size in (1, 2):
+    best, least, every = base, math.inf, range(len(known.lines))
+    for size in (0, 1, 2):
         for found in map(base.__add__, _chosen(single, size)):
             if time.thread_time() > deadline:
                 raise OutOfTime
-            cost = size + sum(not known.hold(i, found) for i in range(len(known.lines)))
+            found = _lettered(known, found)
+            cost = len(found.departures) + sum(not known.hold(i, found) for i in every)
             if cost < least:
                 best, least = found, cost
     return best
+
+
+def _lettered(known: Fingerprints, convention: Convention) -> Convention:
+    """The convention with the meaning of each letter in which most of the lines about it hold."""
+    for of in dict.fromkeys(of for x in known.lines for of in _topics(x)):
+        lines = _about(known, of)
+        held = sum(known.hold(i, convention) for i in lines)
+        for x in meanings(of) if held < len(lines) else ():
+            more = sum(known.hold(i, convention + (x,)) for i in lines)
+            if more > held:
+                convention, held = convention + (x,), more
+                break
+    return convention
 
 
 def needed(known: Fingerprints, best: Convention, base: Convention) -> Needs:
@@ -193,7 +202,7 @@ def _candidates(
         for more in _chosen(single, size):
             if time.thread_time() > deadline:
                 raise OutOfTime
-            found = _with_letters(known, base + more, (), order)
+            found = _with_letters(known, base + more, order)
             if found is not None:
                 yield found
 
@@ -202,24 +211,23 @@ _ANGLES = (Usage.ABSOLUTE, Usage.ABSOLUTE_EFFORTS)
 
 
 def _matters(known: Fingerprints, base: Convention, one: OtherConvention) -> bool:
-    """Whether a departure changes what any line says."""
+    """Whether a departure changes what any line says, whatever letters mean."""
 
     def off(line: Claim, convention: Convention) -> int | None:
         with suppress(NoValue, WrongValue):
             return known.difference(line, convention, 1, 0)
         return None
 
-    return any(off(x, base) is None or off(x, base) != off(x, base + (one,)) for x in known.lines)
+    for x in known.lines:
+        for letters in ((), *((y,) for of in _topics(x) for y in meanings(of))):
+            own = off(x, base + letters)
+            if own is None or own != off(x, base + letters + (one,)):
+                return True
+    return False
 
 
-def _with_letters(
-    known: Fingerprints, convention: Convention, right: Sequence[int], order: Sequence[int]
-) -> Convention | None:
-    """The convention with the meanings of letters that make all lines hold; None if there are none.
-
-    If some lines are `right` already, and stay so, the others may do without.
-    """
-    start = convention
+def _with_letters(known: Fingerprints, convention: Convention, order: Sequence[int]) -> Convention | None:
+    """The convention with the meanings of letters that make all lines hold; None if there are none."""
     for i in order:
         if known.hold(i, convention):
             continue
@@ -227,12 +235,10 @@ def _with_letters(
         more = next(
             (x for of, x in each if all(known.hold(k, convention + (x,)) for k in (i, *_about(known, of)))), None
         )
-        if more is not None:
-            convention = convention + (more,)
-        elif not right:
+        if more is None:
             return None
-    kept = all(known.hold(i, convention) for i in right or order)
-    return convention if kept and (not right or convention is not start) else None
+        convention = convention + (more,)
+    return convention if all(known.hold(i, convention) for i in order) else None
 
 
 def _about(known: Fingerprints, of: str) -> list[int]:
