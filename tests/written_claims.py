@@ -599,8 +599,11 @@ def wrong(k: int) -> Claim | None:
             if new is None:
                 continue
             values[at] = new
-        if not _differ(values[at], lines[at][1](model(x.name)), x):
-            continue  # two wrongs make a right
+        own = model(x.name)
+        k = int(lines[at][0].strip("}")[-1]) - 1 if lines[at][0][0] == book.gravity_and_velocity else None
+        meant = [lines[at][1](own), *([own.c[k], own.g[k]] if k is not None else [])]
+        if not all(_differ(values[at], y, x) for y in meant):
+            continue  # two wrongs make a right, or the letter has another meaning
         if not whole:
             lines, values, at = [lines[at]], [values[at]], 0
         return Claim(x.name, _text(lines, values, book, x, prose), book.name, mistake, at, convention)

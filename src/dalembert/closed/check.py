@@ -511,7 +511,7 @@ def _verdict(
     if wrong and not truth.has_balls:  # how else a ball could be described is not guessed
         where = at_postures(known, wrong) if known.model.passive else Closed()
         closed = where.always & {*wrong}
-        if where.always | where.sometimes < {*wrong}:
+        if not {*wrong} <= where.always | where.sometimes:
             with budget.spent() as deadline:
                 best, whole = solved(known, base, wrong, deadline)
             if not whole and best != base:  # wrong lines are explained in the convention of the others

@@ -85,7 +85,9 @@ class Claim:
             return self.name
         if self.about is not None:
             own = self.about.letter
-            written = self.letter if topic(self.about, self.letter) == self.letter else own  # a letter of several meanings
+            written = (
+                self.letter if topic(self.about, self.letter) == self.letter else own
+            )  # a letter of several meanings
             return f"{written}{self.about.indices[0]}" if written != own else str(self.about)
         if not all(factor.is_constant() for factor, _ in self.entries):
             return "the equation in " + ", ".join(str(entry) for _, entry in self.entries)

@@ -123,14 +123,21 @@ class LinearChange:
         """An entry in these coordinates, made of entries in the robot's own."""
         if entry.letter in ("C", "B"):  # of squares and products of rates: twice, or once, c_kij
             k, i, j = (*entry.indices, entry.indices[-1])[:3]
-            return number(Fraction(1 + (entry.letter == "B"))) * self.seen(Entry("Gamma", (k, i, j)), own, number)  # type: ignore[operator,no-any-return]
+            return number(Fraction(1 + (entry.letter == "B"))) * self.seen(Entry("Gamma", (k, i, j)), own, number)  # type: ignore[operator]
         kinds = INDICES.get(entry.letter, "").ljust(len(entry.indices), "-")
         places = [list(self._places(kind, index - 1)) for kind, index in zip(kinds, entry.indices, strict=True)]
         total = number(Fraction(0))
         for chosen in product(*places):
             factor = math.prod((k for _, k in chosen), start=Fraction(1))
             total = total + number(factor) * own(Entry(entry.letter, tuple(at + 1 for at, _ in chosen)))  # type: ignore[operator]
-        return total
+        return number(self.volume) * total if entry.letter == "detJ" else total  # type: ignore[operator]
+
+    @cached_property
+    def volume(self) -> Fraction:
+        """det A."""
+        n = len(self.A)
+        found = fmpq_mat(n, n, [fmpq(*a.as_integer_ratio()) for row in self.A for a in row]).det()
+        return Fraction(int(found.p), int(found.q))
 
     @cached_property
     def rows(self) -> Matrix | None:

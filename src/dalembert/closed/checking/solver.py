@@ -197,7 +197,8 @@ def _candidates(
 ) -> Iterator[Convention]:
     """The conventions under which all lines hold at a random point, those with fewer departures of coordinates first."""
     order = sorted(range(len(known.lines)), key=lambda i: known.hold(i, base))
-    most = 1 if any(line.decimal for line in known.lines) else _MOST  # of these each is tried in the exact ring
+    decimal = any(line.decimal for line in known.lines)  # of these each is tried in the exact ring
+    most = 1 if decimal else min(_MOST, len(known.lines))  # one line is rather wrong than right in three ways
     for size in range(most + 1):
         for more in _chosen(single, size):
             if time.thread_time() > deadline:
