@@ -215,6 +215,7 @@ class Reasoning(StrEnum):
     PARALLEL_AXIS_MISSING = "parallel axis missing"
     PARALLEL_AXIS_TWICE = "parallel axis twice"
     LINK_LEFT_OUT = "link left out"
+    POINT_MASS = "point mass"
     COUPLING_MISSING = "coupling missing"
     GEAR_IGNORED = "gear ignored"
     GEAR_ONCE = "gear once"
@@ -222,6 +223,8 @@ class Reasoning(StrEnum):
     OTHER_DIRECTION = "other direction"
     ABSOLUTE_ANGLES = "absolute angles"
     RELATIVE_RATE = "relative rate"
+    DEGREES = "degrees"
+    ASYMMETRIC = "asymmetric"
 
 
 class SlipOfPen(Finding):
@@ -294,13 +297,13 @@ class Usage(StrEnum):
 class OtherConvention(Finding):
     """A departure from the robot's own convention; `name` is the letter it is about, `joint` the joint.
 
-    `quarters` are the quarter turns that the writer's zero is ahead of the robot's.
+    `degrees` is the angle from the robot's zero to the writer's.
     """
 
     usage: Usage
     name: Identifier | None = None
     joint: int | None = None
-    quarters: int = 0
+    degrees: int = 0
 
 
 class RightIf(Finding):

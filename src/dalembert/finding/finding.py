@@ -324,7 +324,7 @@ class _Sentence:
         value, many = x.value, isinstance(x.value, tuple)
         if spec.startswith("?"):
             there, absent = _alternatives(spec[1:])
-            missing = value is None or value is False or value in ((), "")
+            missing = value is None or value is False or (isinstance(value, (tuple, str)) and not value)
             return self.filled(absent) if missing else self.filled(there).replace("@", x.text)
         if value is None:
             return ""

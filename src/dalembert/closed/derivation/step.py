@@ -16,7 +16,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, TypeAlias
 
-from dalembert.closed.algebra.ring import Poly
+from dalembert.closed.algebra.ring import Elements, Poly
 from dalembert.closed.printing.display import ElementDisplay, Style, TreeWriter
 from dalembert.closed.printing.expression import ExpressionSum, FactorRank, Terms, collected, grouped, parted
 from dalembert.closed.printing.typesetting import Typeset
@@ -212,7 +212,7 @@ class MethodResult:
     """A derivation that was carried out: its steps, and the joint efforts that it ended in."""
 
     steps: tuple[DerivationStep, ...]
-    tau: tuple[Poly, ...]
+    tau: Elements
 
 
 def count(value: Value) -> int:

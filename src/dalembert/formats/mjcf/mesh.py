@@ -9,9 +9,10 @@ an OBJ file counts. Vertices are in single precision, moved by −refpos, rotate
 A mesh without faces is replaced by its convex hull. A primitive that names a mesh is fitted to its equivalent inertia
 box or to its bounding box.
 
-A polygon of an OBJ file is split into a fan of triangles, whose areas and volumes have the sign that they have in the
-whole polygon. Flat polygons, including concave ones, therefore have the same mass as in MuJoCo. For a non-planar
-polygon MuJoCo may choose another surface.
+A quadrangle of an OBJ file is cut along its shorter diagonal, as in MuJoCo. A polygon with more corners is split into a
+fan of triangles, whose areas and volumes have the sign that they have in the whole polygon. Flat polygons, including
+concave ones, therefore have the same mass as in MuJoCo. For a non-planar polygon with five or more corners MuJoCo may
+choose another surface.
 """
 
 from __future__ import annotations
@@ -169,7 +170,7 @@ class Meshes:
             self.log.tell(finding.Understood(element.part, Noun("its first object"), Identifier(path.name)))
         if any(len(x) > CORNERS for x in polygons[:first]):
             self.log.tell(finding.Understood(element.part, Noun("faces left out"), Identifier(path.name)))
-        kept = [x for x in polygons[:first] if len(x) <= CORNERS]
+        kept = _halved(points, [x for x in polygons[:first] if len(x) <= CORNERS])
         return MeshSurface(points, fans(kept), np.repeat(np.arange(len(kept)), [len(x) - 2 for x in kept]))
 
     def _path(self, name: str, element: Element) -> Path:
@@ -182,6 +183,16 @@ class Meshes:
         if not within(path, self.folders):
             self.log.stop(outside(element, element.get("file") or ""))
         return path
+
+
+def _halved(points: Points, polygons: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Cut each quadrangle along its shorter diagonal, in single precision."""
+    quads = np.array([x for x in polygons if len(x) == 4], dtype=np.int64).reshape(-1, 4)
+    a, b, c, d = points.astype(np.float32)[quads.T]
+    shorter = ((c - a) ** 2).sum(axis=1) < ((d - b) ** 2).sum(axis=1)
+    turned = np.where(shorter[:, None], quads, np.roll(quads, -1, axis=1))
+    halves = turned[:, [0, 1, 2, 0, 2, 3]].reshape(-1, 3)
+    return [x for x in polygons if len(x) != 4] + [tuple(x) for x in halves.tolist()]
 
 
 def _read(path: Path) -> MeshSurface:
