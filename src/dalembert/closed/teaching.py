@@ -23,7 +23,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any, TypeAlias
 
 import numpy as np
-from scipy.optimize import differential_evolution
+from scipy.optimize import differential_evolution, minimize
 
 from dalembert.argument import integer
 from dalembert.boundary import RobotLike, as_robot
@@ -49,7 +49,7 @@ from dalembert.finding.equation import (
 from dalembert.finding.finding import Identifier, Noun, Source
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.walk import substitute
-from dalembert.tolerance import NEGLIGIBLE
+from dalembert.tolerance import EPSILON, NEGLIGIBLE
 
 
 @dataclass(frozen=True, eq=False)
@@ -267,7 +267,8 @@ def _searched(exact: Mechanics, p: Poly, direction: int) -> dict[str, str]:
         return direction * np.asarray(evaluate([node], q, functions=np)[0])
 
     bounds = [_bounds(exact, i) for i in used]
-    best = differential_evolution(value, bounds, rng=0, vectorized=True, updating="deferred")
+    found = differential_evolution(value, bounds, rng=0, polish=False, vectorized=True, updating="deferred")
+    best = minimize(value, found.x, bounds=bounds, tol=EPSILON)
     return {names[i]: f"{round(v, 4) + 0.0:g}" for i, v in zip(used, best.x, strict=True)}
 
 

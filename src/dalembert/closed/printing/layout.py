@@ -97,7 +97,7 @@ class EquationList:
 
     def equations(self, what: str | Making) -> list[ListedEquation]:
         """A quantity of QUANTITIES, or what makes equations, then the coefficients and brackets that were written apart."""
-        make: Making = QUANTITIES[known(what, QUANTITIES, "quantity")] if isinstance(what, str) else what
+        make: Making = what if callable(what) else QUANTITIES[known(what, QUANTITIES, "quantity")]
         main = list(make(self))
         apart = list(self._below.values())
         main, apart = ([x.mapped(lambda y: y.mapped(self._folded)) for x in each] for each in (main, apart))

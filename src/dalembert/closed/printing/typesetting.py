@@ -27,7 +27,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, TypeAlias
 
-from dalembert.argument import choice
+from dalembert.argument import choice, real
 from dalembert.closed.model.base_parameters import BaseForm, BaseParameters
 from dalembert.closed.model.mechanics import Mechanics, announce
 from dalembert.closed.printing.display import ElementDisplay, Style, TreeWriter
@@ -284,7 +284,7 @@ class Typeset(ABC):
         return f'<div class="dalembert">{self._written("html", *what, **style)}</div>'
 
     def _written(self, name: str, *what: Any, width: float | None = None, **style: Any) -> str:
-        language = language_of(name, width)
+        language = language_of(name, width if width is None else real(width, "width", above=0))
         return language.set(self.typeset(language, *what, **style))
 
     def _repr_latex_(self) -> str:
