@@ -274,7 +274,7 @@ def test_centrifugal_terms_are_those_of_squares():
 
     robot = da.load(ARM)
     move = motion(robot, samples=9)
-    parts, c = plot.split(robot, move), da.christoffel(robot, move.q)
+    parts, c = facts.split(robot, move), da.christoffel(robot, move.q)
     squares = np.einsum("tkii,ti->tk", c, move.qd**2)
     whole = np.einsum("tkij,ti,tj->tk", c, move.qd, move.qd)
     np.testing.assert_allclose(parts["centrifugal"], squares, atol=SOLVED * np.abs(whole).max())
