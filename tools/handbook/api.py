@@ -78,7 +78,7 @@ AREAS = {
     ),
     "data": Area(
         "Data",
-        "These functions read logs, identify and calibrate robots, and run studies of many robots. [Identify a robot from a log](../identify.md) shows examples.",
+        "These functions read logs, identify and calibrate robots, and run studies of many robots. [Tutorial: identify a robot](../identify.md) shows examples.",
         ("read_log", "identification.Channels", "identification.Log", "identification.excite", "identification.Bounds", "identification.Obstacles", "identification.TrajectorySearch", "identify", "identification.Settings", "identification.Fit", "identification.calibrate", "ensemble.run", "ensemble.Simulation", "ensemble.Study"),
     ),
     "pages": Area(

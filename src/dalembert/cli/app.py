@@ -49,7 +49,7 @@ def app() -> App:
     """Return the application: all commands, in groups."""
     found = App(
         name="dalembert",
-        help="The dynamics of robots: derived, readable, proved, checked, and run at the speed of the hardware.",
+        help="Derive, check and evaluate the dynamics of robots.",
         version=dalembert.__version__,
         help_format="plaintext",  # the Markdown reader alone would cost a fifth of the time of --help
         help_epilogue="Start with: dalembert derive planar_2r, or dalembert info YOUR.urdf",

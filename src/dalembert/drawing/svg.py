@@ -375,9 +375,9 @@ class Drawing:
     """Drawing with its paths and labels; `box` is left, top, width, height in points, `data` are facts about the whole picture."""
 
     title: str
-    shapes: tuple[StyledPath, ...]
+    shapes: tuple[StyledPath, ...] = field(repr=False)
     box: tuple[float, float, float, float]
-    data: dict[str, str] = field(default_factory=dict)
+    data: dict[str, str] = field(default_factory=dict, repr=False)
     notes: tuple[Finding, ...] = ()  # what a reader of the picture has to know and cannot see
 
     def svg(self, scale: float = 1.0) -> str:
