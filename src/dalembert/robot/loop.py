@@ -47,7 +47,19 @@ LOOPS: dict[str, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Loop(Displayed):
-    """`first` and `second` name links or frames; the cut's own frames are placed in them."""
+    """Cut joint that closes a loop between two links or frames.
+
+    Parameters
+    ----------
+    name : str
+    kind : {"ball", "revolute", "weld", "prismatic", "cylindrical", "planar", "universal", "rod"}
+    first, second : str
+        Links or frames on the two sides of the cut.
+    first_placement, second_placement : Pose
+        Frames of the cut joint in `first` and `second`.
+    length : number or str, optional
+        Length of a rod [m].
+    """
 
     name: str
     kind: str
@@ -71,7 +83,10 @@ class Loop(Displayed):
 
 @dataclass(frozen=True)
 class Coupling(Displayed):
-    """0 = Σ factor · Π q^power; `terms` lists (factor, ((coordinate, power), …))."""
+    """Polynomial of coordinates that must be zero, 0 = Σ factor · Π q^power, for gears, tendons and cams.
+
+    `terms` lists (factor, ((coordinate, power), …)).
+    """
 
     name: str
     terms: tuple[tuple[Any, tuple[tuple[str, int], ...]], ...]
@@ -89,17 +104,17 @@ class Coupling(Displayed):
 
     @staticmethod
     def linear(name: str, factors: Mapping[str, Any], constant: Any = 0) -> Coupling:
-        """0 = Σ factor · q + constant."""
+        """Return the linear coupling 0 = Σ factor · q + constant."""
         terms = [(a, ((coordinate, 1),)) for coordinate, a in factors.items()]
         return Coupling(name, (*terms, (constant, ())))
 
     @staticmethod
     def polynomial(name: str, follower: str, leader: str, coefficients: Sequence[Any]) -> Coupling:
-        """q(follower) = a0 + a1 x + a2 x² + …, x = q(leader)."""
+        """Return the coupling q(follower) = a0 + a1 x + a2 x² + … with x = q(leader)."""
         terms = [(-value(a, name), ((leader, k),) if k else ()) for k, a in enumerate(coefficients)]
         return Coupling(name, ((1, ((follower, 1),)), *terms))
 
     @property
     def coordinates(self) -> tuple[str, ...]:
-        """Names of the coordinates it ties together."""
+        """Names of the coupled coordinates."""
         return tuple(dict.fromkeys(name for _, powers in self.terms for name, _ in powers))

@@ -234,10 +234,39 @@ class DefaultActuation(tuple[str, ...]):
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Robot:
-    """A tree of links, closed by `loops`. `joints` are kept parents first; coordinates follow their order.
+    """A robot: a tree of links and joints, and optional loops that close it.
 
-    A value: robots of the same names and numbers are equal, wherever they come from, and share what was derived.
-    `actuated` names the coordinates that are driven; by default all but those of free joints.
+    A robot is immutable. Two robots are equal if they have the same names and numbers. Any length, mass, angle or inertia
+    is a number or a symbol.
+
+    Parameters
+    ----------
+    name : str
+    links : sequence of Link
+    joints : sequence of Joint
+        They are sorted so that parents come first. Coordinates have the same order.
+    gravity : sequence of 3 numbers
+        Gravitational acceleration in the axes of the root link [m/s²].
+    frames : sequence of Frame
+        Named frames on links, such as `tool`.
+    source : str
+        Origin of the numbers.
+    warnings : sequence of findings
+        Warnings of the reader of a robot file.
+    loops : sequence of Loop or Coupling
+        Constraints that close loops of the tree or couple coordinates.
+    springs : sequence of Tendon, Strut or BallSpring
+    actuated : sequence of str, optional
+        Names of the driven coordinates. Default: all, except those of free joints.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> body = da.Inertia.about_com("m", ("l", 0, 0), (0, 0, "I", 0, 0, 0))
+    >>> joint = da.Joint("hinge", "revolute", "ground", "bar")
+    >>> bar = da.Robot("bar", (da.Link("ground"), da.Link("bar", body)), (joint,), gravity=(0, "-g", 0))
+    >>> print(da.equations(bar).text())
+    tau1 = (m*l**2 + I)*qdd1 + m*l*g*cos(q1)
     """
 
     name: str
@@ -279,31 +308,31 @@ class Robot:
 
     @property
     def n(self) -> int:
-        """Number of rates, of efforts and of freedoms before loops: `nv`."""
+        """Number of velocities and efforts, the same as `nv`."""
         return self.nv
 
     @cached_property
     def nq(self) -> int:
-        """Entries of q."""
+        """Number of entries of q."""
         return sum(j.nq for j in self.joints if j.mimic is None)
 
     @cached_property
     def nv(self) -> int:
-        """Entries of q̇, q̈ and τ."""
+        """Number of entries of q̇, q̈ and τ."""
         return len(self.coordinates)
 
     @cached_property
     def coordinates(self) -> tuple[str, ...]:
-        """Names of the coordinates, one a rate: of its joint, with an ending where a joint has several."""
+        """Names of the coordinates, one per velocity: the name of the joint, with a suffix if the joint has several."""
         return tuple(c.name for c in self.dofs)
 
     @cached_property
     def dofs(self) -> tuple[Coordinate, ...]:
-        """The coordinates themselves, one a rate: name, unit, limits, drive, places in q and q̇."""
+        """Coordinates, one per velocity: name, unit, limits, drive, and indices in q and q̇."""
         return tuple(c for j in self.joints for c in j.coordinates)
 
     def coordinate(self, name: str) -> Coordinate:
-        """The coordinate of this name, with its places in q and q̇, limits and drive."""
+        """Return the coordinate with this name: its indices in q and q̇, limits and drive."""
         return self._coordinates[known(name, self._coordinates, "coordinate", owner="robot", owner_name=self.name)]
 
     @cached_property
@@ -312,11 +341,11 @@ class Robot:
 
     @cached_property
     def balls(self) -> dict[str, slice]:
-        """Joint → the places of its quaternion in q, for joints that have one."""
+        """Indices of the quaternion in q, by the name of the ball joint."""
         return {j.name: c.q for j in self.joints for c in j.coordinates if c.motion == "ball"}
 
     def only(self, what: str, *, balls: bool = False, loops: bool = False, springs: bool = False) -> None:
-        """Raise if the robot has balls, loops, springs or carried weight that `what` does not support."""
+        """Raise an error if the robot has ball joints, loops, springs or gravity compensation that `what` does not support."""
         found = []
         if self.balls and not balls:
             found.append(("ball of joint", next(iter(self.balls))))
@@ -332,13 +361,13 @@ class Robot:
 
     @cached_property
     def root(self) -> str:
-        """Name of the link that stands on the ground."""
+        """Name of the root link."""
         children = {j.child for j in self.joints}
         return next(x.name for x in self.links if x.name not in children)
 
     @cached_property
     def parameters(self) -> tuple[str, ...]:
-        """Names of the symbols that have no value yet, in order of appearance."""
+        """Names of the symbols without values, in order of appearance."""
         seen: dict[str, None] = {}
 
         def note(x: Scalar) -> Scalar:
@@ -349,14 +378,14 @@ class Robot:
         return tuple(seen)
 
     def bind(self, **values: Any) -> Robot:
-        """The robot with symbols replaced by numbers or by other expressions."""
+        """Return the robot with symbols replaced by numbers or other expressions."""
         for name in values:
             known(name, self.parameters, "symbol", owner="robot", owner_name=self.name)
         numbers = {name: value(x, name) for name, x in values.items()}
         return self.map(lambda x: substitute([x], numbers)[0])
 
     def map(self, function: Callable[[Scalar], Scalar]) -> Robot:
-        """The robot with `function` applied to each of its numbers."""
+        """Return the robot with `function` applied to each of its numbers."""
         changed: Robot = _map(self, function)
         return changed
 
@@ -369,7 +398,7 @@ class Robot:
 
     @cached_with_source
     def floating(self, name: str = "root") -> Robot:
-        """The robot whose root link is free: a free joint between a new link `world` and what stood on the ground."""
+        """Return the robot with a free base: a free joint connects a new link `world` to the root link."""
         floats = [x.name for x in self.joints[:1] if x.kind == "free"]
         check_part(not floats, "robot", self.name, "a fixed base", *floats)
         world = "world" if all(link.name != "world" for link in self.links) else f"{self.root}_world"
@@ -377,9 +406,9 @@ class Robot:
         return replace(self, links=(Link(world), *self.links), joints=(free, *self.joints))
 
     def attach(self, frame: str, inertia: Inertia, name: str = "payload") -> Robot:
-        """The robot that carries a body, fixed at a link or frame; `inertia` is seen from there.
+        """Return the robot with a payload fixed to a link or frame; `inertia` is in that frame.
 
-        Robots that differ in what they carry share their kernels: nothing is compiled for a new payload.
+        Robots that differ only in their payloads share compiled kernels, so a new payload needs no compilation.
         """
         instance(inertia, "inertia", Inertia, "a Inertia")
         check_part(name != "gravity", "payload", name, "another name")  # as a parameter it means gravity
@@ -391,7 +420,7 @@ class Robot:
         return replace(self, links=(*self.links, Link(name, inertia, payload=True)), joints=(*self.joints, mount))
 
     def detach(self, name: str = "payload") -> Robot:
-        """The robot without what was attached under this name."""
+        """Return the robot without the payload of this name."""
         payloads = [x.name for x in self.links if x.payload]
         known(name, payloads, "payload", owner="robot", owner_name=self.name)
         hanging = next((x.child for x in self.joints if x.parent == name), None)
@@ -401,19 +430,21 @@ class Robot:
 
     @cached_with_source
     def emptied(self) -> Robot:
-        """The robot whose payloads weigh nothing."""
+        """Return the robot with massless payloads."""
         links = tuple(replace(x, inertia=Inertia()) if x.payload else x for x in self.links)
         return replace(self, links=links)
 
     @cached_with_source
     def symbolic(self, *, drives: bool = False) -> Robot:
-        """The robot with its lengths, inertias and gravity (and drives, on request) replaced by named symbols."""
+        """Return the robot with lengths, inertias and gravity (and drives, optionally) replaced by named symbols."""
         return _Naming(self, drives).robot
 
     def link(self, name: str) -> Link:
+        """Return the link with this name."""
         return self._links[known(name, self._links, "link", owner="robot", owner_name=self.name)]
 
     def joint(self, name: str) -> Joint:
+        """Return the joint with this name."""
         return self._joints[known(name, self._joints, "joint", owner="robot", owner_name=self.name)]
 
     @cached_property
@@ -426,12 +457,12 @@ class Robot:
 
     @cached_property
     def derived(self) -> Derived:
-        """What was computed from this robot and from any other of the same content."""
+        """Cached results, shared with all robots of the same content."""
         return derived(self)
 
     @cached_property
     def kernels(self) -> dict[Any, Any]:
-        """Compiled kernels of this robot, kept by the layers above."""
+        """Cache of compiled kernels of this robot."""
         return self.derived.kept
 
     def __eq__(self, other: object) -> bool:
