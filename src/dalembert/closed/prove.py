@@ -79,7 +79,7 @@ _WIDTH = 110
 
 @dataclass(frozen=True)
 class PropertyClaim:
-    """One statement about the equations. `required`: it holds for every robot whose joints are all independent."""
+    """Claim about the equations. A `required` claim holds for every robot whose joints are independent."""
 
     name: str
     statement: Finding
@@ -106,7 +106,7 @@ class PropertyClaim:
 
 @dataclass(frozen=True, eq=False)
 class Certificate:
-    """The claims about one robot. `certificate["skew"]` is one of them; `.holds` tells whether all required ones do."""
+    """Claims about the equations of one robot. `certificate["skew"]` returns one of them."""
 
     robot: str
     claims: tuple[PropertyClaim, ...]
@@ -114,21 +114,21 @@ class Certificate:
 
     @property
     def holds(self) -> bool:
-        """Whether every claim that must hold does."""
+        """Whether all required claims hold."""
         return all(claim.holds for claim in self.claims if claim.required)
 
     @property
     def exact(self) -> bool:
-        """Whether nothing rests on a numerical check."""
+        """Whether no claim is based on a numerical check."""
         return all(claim.verdict != CHECKED for claim in self.claims)
 
     @property
     def summary(self) -> str:
-        """The proved properties in one sentence, then the required ones that fail."""
+        """Number of claims with each verdict, in one sentence."""
         count = Counter(claim.verdict for claim in self.claims)
         parts = [f"{count[verdict]} {words}" for verdict, words in _COUNTED.items() if count[verdict]]
-        first = "all that must hold does" if self.holds else "not all that must hold does"
-        return f"Under the assumptions {first}: of {len(self)} statements, {', '.join(parts)}."
+        first = "all required claims hold" if self.holds else "a required claim fails"
+        return f"Under the assumptions, {first}: of {len(self)} claims, {', '.join(parts)}."
 
     def __getitem__(self, name: str) -> PropertyClaim:
         names = [claim.name for claim in self.claims]

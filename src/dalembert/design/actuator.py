@@ -37,7 +37,21 @@ from dalembert.typeset.palette import INK, LIMIT
 
 @dataclass(frozen=True)
 class Motor(Displayed):
-    """Motor from a catalogue, in SI units at its shaft."""
+    """Motor from a catalogue. All values refer to its shaft.
+
+    Parameters
+    ----------
+    name : str
+        Name in the catalogue.
+    rotor_inertia : float
+        Inertia in kg m².
+    continuous_torque, peak_torque : float
+        Torques in N m.
+    top_speed : float
+        Speed in rad/s.
+    mass : float
+        Mass in kg; 0 if unknown.
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {
         "rotor_inertia": "kg m²",
@@ -62,7 +76,7 @@ class Motor(Displayed):
 
 @dataclass(frozen=True)
 class MotorFit(Displayed):
-    """Motor with a gear at one joint. `load` is the largest of its three ratios; the motor fits if it is below 1."""
+    """Motor with a gear at one joint. `load` is the largest of its three ratios, and the motor fits if it is at most 1."""
 
     motor: str
     gear: float

@@ -234,7 +234,26 @@ _SOME = 2000  # samples of a log that is known
 @final
 @dataclass(frozen=True)
 class TrajectorySearch:
-    """Options of the search for an exciting trajectory, for `excite`."""
+    """Options of the search for an exciting trajectory, for `excite`.
+
+    Parameters
+    ----------
+    criterion : {"condition", "d"}
+        Minimize the condition number of the regressor, or the volume of the confidence ellipsoid.
+    size : int
+        Number of harmonics.
+    restarts, iterations : int
+        Number of searches from random trajectories, and iterations of each. The best result is returned.
+    seed : int
+        Seed of the random trajectories.
+    progress : bool, optional
+        Whether to show a progress bar. Default: if standard error is a terminal.
+
+    Examples
+    --------
+    >>> search = da.identification.TrajectorySearch(criterion="d", restarts=8)
+    >>> path = da.identification.excite("ur5", search=search)
+    """
 
     criterion: str = "condition"
     size: int = 5

@@ -289,16 +289,16 @@ _CROWD, _IDLE = 512, 4
 
 @dataclass(frozen=True)
 class Search:
-    """Accuracy and effort of inverse kinematics.
+    """Options of the numerical search of `inverse_kinematics`.
 
     Parameters
     ----------
     tolerance : float
         Largest error of a solution, in m and rad.
     tries : int
-        Most batches of starts of a search.
+        Maximum number of batches of random initial configurations.
     seed : int
-        Seed of the starts.
+        Seed of the initial configurations.
     """
 
     tolerance: float = POSE_REACHED

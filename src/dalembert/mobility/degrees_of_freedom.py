@@ -49,7 +49,7 @@ class OutputMotion(Displayed):
 
 @dataclass(frozen=True)
 class Mobility(Displayed):
-    """Degrees of freedom. `full_cycle` counts finite motions; compare it with `formula` and `instantaneous`."""
+    """Degrees of freedom of a mechanism. `full_cycle` counts finite motions, `instantaneous` velocities at one position."""
 
     mechanism: Network
     m: int  # of the formula: 3 if all moves in a plane, else 6
@@ -66,31 +66,31 @@ class Mobility(Displayed):
 
     @property
     def formula(self) -> int:
-        """Grübler's count, planar or spatial as the mechanism is."""
+        """Result of Grübler's formula, planar or spatial depending on the mechanism."""
         return count(self.mechanism, self.m)
 
     @property
     def equation(self) -> str:
-        """The formula with its numbers, `3(4 − 1 − 4) + 4 = 1`."""
+        """Grübler's formula with its numbers, such as `3(4 − 1 − 4) + 4 = 1`."""
         return equation(self.mechanism, self.m)
 
     @property
     def planar(self) -> int:
-        """Grübler's count with m = 3."""
+        """Result of Grübler's formula with m = 3."""
         return count(self.mechanism, 3)
 
     @property
     def spatial(self) -> int:
-        """Grübler's count with m = 6."""
+        """Result of Grübler's formula with m = 6."""
         return count(self.mechanism, 6)
 
     @property
     def agrees(self) -> bool:
-        """Whether the formula is right."""
+        """Whether Grübler's formula gives the mobility."""
         return self.formula == self.full_cycle
 
     def explain(self) -> str:
-        """Return the count, the mobility and why they differ, in a few lines."""
+        """Return a text with the formula, the mobility and the reason for a difference."""
         x = self.mechanism
         lines = [
             f"{x.name}: {_number(len(x.bodies), 'body')}, {_number(len(x.joints), 'joint')} with "
@@ -114,7 +114,7 @@ def _number(k: int, noun: str) -> str:
 
 
 def mobility(mechanism: RobotDescription | RobotLike, *, tolerance: float = RANK) -> Mobility:
-    """Return the degrees of freedom of a mechanism, by Grübler's formula and in fact.
+    """Compute the degrees of freedom of a mechanism, and compare them with Grübler's formula.
 
     The loops are closed from the neutral (drawn) position. The rank of the loop-closure Jacobian is taken there and at
     generic positions that the mechanism reaches.

@@ -557,7 +557,7 @@ def _inertia(mechanism: Mechanism, name: str, origin: Vector) -> Inertia:
 
 @dataclass(frozen=True)
 class Mechanism(RobotDescription, Displayed):
-    """Bodies and joints, drawn in one position.
+    """Mechanism of bodies and joints, described by a drawing in one position.
 
     Parameters
     ----------
@@ -613,23 +613,23 @@ class Mechanism(RobotDescription, Displayed):
 
     @cached_property
     def numbered(self) -> tuple[str, ...]:
-        """Bodies, the ground first."""
+        """Names of the bodies, the ground first."""
         return (self.ground, *(x for x in self.bodies if x != self.ground))
 
     @cached_property
     def size(self) -> float:
-        """Largest distance of a joint from the middle of all joints; 1 if they coincide."""
+        """Largest distance of a joint from the centre of all joints; 1 if all joints coincide."""
         points = [evaluate(p, {}) for j in self.joints for p in (*j.points(j.a), *j.points(j.b))]
         return extent(np.array(points))[1]
 
     @cached_property
     def robot(self) -> Robot:
-        """The robot: a joint for each of those in the spanning tree, a loop for each other, with their names."""
+        """Robot with a joint for each joint of the spanning tree and a loop for each other joint, with the same names."""
         return build_robot(self)
 
     @cached_property
     def exact(self) -> Robot:
-        """The same robot with roots and angles as expressions, and floats as their shortest decimals."""
+        """Robot with exact numbers: roots and angles are expressions, and floats are their shortest decimals."""
         return build_robot(self, exact=True)
 
     def joint(self, name: str) -> DrawnJoint:
@@ -639,13 +639,13 @@ class Mechanism(RobotDescription, Displayed):
         return self.joints[names.index(name)]
 
     def mobility(self, tolerance: float = RANK) -> Mobility:
-        """Return its degrees of freedom; see `mobility`."""
+        """Return the degrees of freedom; see `mobility`."""
         from dalembert.mobility.degrees_of_freedom import mobility
 
         return mobility(self, tolerance=tolerance)
 
     def draw(self, path: str | PathLike[str] | None = None) -> Drawing:
-        """Return a textbook figure of its robot as it is drawn, with closed loops; `path` saves it. See `draw`."""
+        """Draw the mechanism with closed loops, and save the figure if `path` is given. See `draw`."""
         from dalembert.kinematics.configuration import display_configuration
         from dalembert.view.draw import draw
 

@@ -168,7 +168,7 @@ def _asked(
 
 @dataclass(frozen=True, eq=False)
 class LoadCapacity(Displayed):
-    """Forces F with |g − A F| ≤ limits, A = J_vᵀ."""
+    """Load capacity at a configuration: the forces F with |g − A F| ≤ limits, A = J_vᵀ."""
 
     robot: Robot
     q: Array
@@ -193,11 +193,11 @@ class LoadCapacity(Displayed):
         return bool(np.all(np.abs(self.g) <= self.limits))
 
     def holds(self, force: Numbers) -> bool:
-        """Return whether an external force is held."""
+        """Return whether the robot can hold an external force."""
         return bool(np.all(np.abs(self.g - self.A @ shaped(force, "force", (3,))) <= self.limits * (1 + ROUNDING)))
 
     def limiting(self, direction: Numbers) -> str:
-        """Return the joint that first reaches its limit under a growing force along a direction; empty if none does."""
+        """Return the joint that reaches its limit first under a growing force in a direction; empty if no joint does."""
         u = unit_along(direction, "direction")
         _, upper = _bounds(self.A @ u, self.g, self.limits)
         k = int(np.argmin(upper))
@@ -205,7 +205,7 @@ class LoadCapacity(Displayed):
 
     @property
     def structural(self) -> Array:
-        """Directions of force that need no torque, orthonormal columns (3 × k)."""
+        """Directions of force that need no torque, as orthonormal columns (3 × k)."""
         return self._split[1]
 
     @property

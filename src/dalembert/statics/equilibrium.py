@@ -31,7 +31,7 @@ _ITERATIONS, _MOST_STARTS = 200, 4096
 
 @dataclass(frozen=True, eq=False)
 class Equilibrium(Displayed):
-    """An equilibrium. `energy` is U; `stiffness` are the eigenvalues of H, smallest first."""
+    """Equilibrium with its potential `energy`. `stiffness` contains the eigenvalues of the Hessian, smallest first."""
 
     UNITS: ClassVar[Mapping[str, str]] = {"q": "rad, m", "energy": "J", "stiffness": "N m/rad, N/m"}
 

@@ -40,7 +40,7 @@ Value: TypeAlias = Any  # an element of the ring, or a tuple (vector) or a tuple
 
 @dataclass(frozen=True)
 class StepEquation(Typeset):
-    """left = rule = right; a rule alone states a law, a right side alone a definition. Unpacks as two texts."""
+    """Equation of a derivation, left = rule = right. `rule` is a formula in names and `right` its value; either may be absent."""
 
     left: str
     right: Value = None
@@ -56,7 +56,7 @@ class StepEquation(Typeset):
     def typeset(
         self, language: Language, terms: int = FOLD, style: Style | None = None, *, short: bool = False
     ) -> b.Display:
-        """The equation, or several where a vector or a matrix is shown entry by entry, ready for a page."""
+        """Return the typeset equation, or one equation per entry of a wide vector or matrix."""
         style = style or Style.on(language, short=short)
         left, rule = renamed(self.left, style.symbols), renamed(self.rule, style.symbols)
         shown = vectors(read(left))
@@ -89,11 +89,11 @@ class StepEquation(Typeset):
         return b.Display((*([stated] if self.rule else []), *named))
 
     def text(self, *terms: Any, **style: Any) -> str:
-        """Plain text on one line; style as in `typeset`."""
+        """Return plain text on one line; the style options are those of `typeset`."""
         return super().text(*terms, width=_ONE_LINE, **style)
 
     def sympy(self) -> Any:
-        """The right side as SymPy: an expression, or a matrix (a vector is a column)."""
+        """Return the right side as a SymPy expression or matrix; a vector is a column."""
         if self.right is None or self.display is None:
             return None
         if not isinstance(self.right, tuple):
@@ -157,7 +157,7 @@ def named_entries(left: str, rows: tuple[tuple[Any, ...], ...], plain: bool) -> 
 
 @dataclass(frozen=True)
 class DerivationStep:
-    """One step: a title, why it is taken, and what it gives."""
+    """Step of a derivation: a title, an explanation and equations."""
 
     title: str
     words: str = ""

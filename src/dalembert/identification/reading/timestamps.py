@@ -8,7 +8,7 @@ too early: the rows after it are late by one period if the motion across it is t
 then moved back, since the dynamics do not depend on the date. Many repeats mean that the robot was sampled and held at a
 slower rate: the fresh rows are correct.
 
-Even grid: cubic splines through positions and rates at their true times, straight lines through efforts and commands. Short gaps
+Even grid: cubic splines through positions and velocities at their true times, straight lines through efforts and commands. Short gaps
 are interpolated, up to 10 samples and 50 ms, or up to 3 samples at any rate; longer gaps remain.
 """
 
