@@ -191,7 +191,7 @@ class Derivation:
 
 
 def _comparison(arm: Arm, result: MethodResult, agrees: bool) -> DerivationStep:
-    """The last step says what was compared and how it came out."""
+    """Return the last step, with the result of the comparison."""
     balls, added = arm.mechanics.has_balls, any(additions(arm))
     also = {"balls": balls, "plain": not balls, "friction": any(arm.friction), "added": added}
     also |= {"agree": agrees, "differ": not agrees}

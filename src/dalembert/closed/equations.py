@@ -313,7 +313,7 @@ def equations(
 
 
 def _doubts(robot: Robot) -> Iterator[Finding]:
-    """What a reader of the equations has to know first: springs left out, bodies that cannot be, joints that feel nothing."""
+    """Yield warnings for readers of the equations: omitted springs, impossible bodies, joints without effect."""
     if soft := elastic_joints(robot):
         yield finding.RigidModel(tuple(map(JointName, soft)))
     for link in robot.links:
@@ -387,7 +387,7 @@ class ElasticEquations(TypesetEquations):
 
     @property
     def energy(self) -> SymPy:
-        """T + U of links, rotors and springs: dE/dt = τᵀ(θ̇ or q̇) − what friction and dampers take."""
+        """Total energy T + U of links, rotors and springs: dE/dt = τᵀ(θ̇ or q̇) minus the power of friction and dampers."""
         import sympy
 
         total = self.rigid.T + self.rigid.U
@@ -415,7 +415,7 @@ class ElasticEquations(TypesetEquations):
         return found
 
     def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
-        """Links first, then motors; the efforts stand on the left, 0 at links that a spring alone holds."""
+        """Return the equations of the links, then those of the motors. The efforts are on the left; they are 0 at elastic joints."""
         for i, row in enumerate(sheet.efforts(), 1):
             assert isinstance(row.right, ExpressionSum)
             if i not in self.drives:
@@ -433,7 +433,7 @@ class ElasticEquations(TypesetEquations):
         return ExpressionSum((*own.products, *self._spring(i, "theta", "q").products))
 
     def _spring(self, i: int, mine: str, other: str) -> ExpressionSum:
-        """K (q − θ) + D (q̇ − θ̇), seen from the link, or the same from the motor."""
+        """Return K (q − θ) + D (q̇ − θ̇) on the link, or the opposite on the motor."""
         found: list[ExpressionProduct] = []
         for x, dot in ((self.drives[i].stiffness, ""), (self.drives[i].joint_damping, "d")):
             stretch = ExpressionSum((_term(f"{mine}{dot}{i}", 1), _term(f"{other}{dot}{i}", -1)))
@@ -459,14 +459,14 @@ def _term(name: str, k: int) -> ExpressionProduct:
 
 
 def elastic_equations(robot: Robot) -> ElasticEquations:
-    """The equations of a robot whose drives have a `stiffness`."""
+    """Return the equations of a robot with elastic joints."""
     if not elastic_joints(robot):
         raise finding.RobotHasNo(RobotName(robot.name), Noun("elastic joint")).error()
     return ElasticEquations(robot, equations(link_side(robot)))
 
 
 def spring_effort(drive: Drive, i: int) -> Scalar:
-    """K (q − θ) + D (q̇ − θ̇): what the spring of joint i adds on the link's side."""
+    """Return K (q − θ) + D (q̇ − θ̇), the effort of the spring of joint i on the link side."""
     q, qd, th, thd = (symbol(f"{x}{i}") for x in ("q", "qd", "theta", "thetad"))
     stiffness: Scalar = 0 if drive.stiffness is None else drive.stiffness
     effort: Scalar = stiffness * (q - th) + drive.joint_damping * (qd - thd)
@@ -483,7 +483,7 @@ def motor_effort(drive: Drive, i: int) -> Scalar:
 
 
 def link_side(robot: Robot) -> Robot:
-    """The robot without what stands on the motors' side of its springs."""
+    """Return the robot without the parts on the motor side of its springs."""
     soft = elastic_joints(robot)
     joints = (replace(x, drive=_of_link(x.drive)) if x.name in soft else x for x in robot.joints)
     return replace(robot, joints=tuple(joints))

@@ -34,7 +34,7 @@ class LinkMotion:
 
 @dataclass(frozen=True)
 class Reaction:
-    """What the link before puts on this one: force, and moment about this link's origin."""
+    """Force and moment of the parent on a link; the moment is about the origin of the link."""
 
     f: Vector
     n: Vector
@@ -193,7 +193,7 @@ def _lever(link: ExactLink) -> str:
 
 
 def _passed_on(arm: Arm, link: ExactLink, sign: str) -> tuple[str, str]:
-    """Forces and moments that a link puts on those after it."""
+    """Return the forces and moments that a link exerts on its children."""
     children = [arm.links[j].number for j in link.children]
     forces = "".join(f" {sign} R_{j} f_{j}" for j in children)
     return forces, "".join(rf" {sign} R_{j} n_{j} {sign} p_{j} \times R_{j} f_{j}" for j in children)

@@ -121,7 +121,7 @@ def _entry(display: ElementDisplay, writer: TreeWriter, x: Poly, most: int, by_m
 
 
 def _energy(terms: Terms) -> ExpressionSum:
-    """Link by link where masses have names, by rates where they are numbers; what does not move comes last."""
+    """Write an energy link by link if the masses are symbols, or by velocities if they are numbers; constant terms come last."""
     moving = [x for x in terms if parted(x[1])[1]]
     still = [x for x in terms if not parted(x[1])[1]]
     link_by_link = grouped(moving)
@@ -189,9 +189,9 @@ def described(
     also: Mapping[str, object] | None = None,
     **values: object,
 ) -> DerivationStep:
-    """A step in the words of the table, whose entry is `key`: "lagrange.positions".
+    """Return a step with the text of an entry of the table, such as "lagrange.positions".
 
-    `also` names parts of the entry and whether they apply: they take their place in the words, or follow them.
+    `also` names parts of the entry and whether they apply. Such a part replaces its placeholder, or follows the text.
     """
     method, name = key.split(".")
     entry = {part: text.strip("\n").replace("\n", " ") for part, text in _english()[method][name].items()}
@@ -209,7 +209,7 @@ def numbered(left: str, values: Iterable[Value]) -> list[StepEquation]:
 
 @dataclass(frozen=True)
 class MethodResult:
-    """A derivation that was carried out: its steps, and the joint efforts that it ended in."""
+    """Result of a derivation: its steps, and the resulting joint efforts."""
 
     steps: tuple[DerivationStep, ...]
     tau: tuple[Poly, ...]

@@ -62,7 +62,7 @@ class EffortTerm:
 
     @property
     def name(self) -> str:
-        """M12, C11, B1_23, g1 …: what the coefficient is called when it is written apart; A11 of −J_rk λ_r."""
+        """Name of the coefficient if it is listed separately: M12, C11, B1_23, g1 …, or A11 for −J_rk λ_r."""
         indices = self.indices[:1] if self.kind == "centrifugal" else self.indices
         return entry_name(_LETTERS[self.kind], (self.row, *indices), self.mechanics.n)
 
@@ -86,7 +86,7 @@ class EffortTerm:
 
 
 def terms(mechanics: Mechanics) -> list[EffortTerm]:
-    """The terms of every effort, row by row, zeros left out."""
+    """Return the terms of all efforts, row by row, without zeros."""
     return [term for k in range(mechanics.n) for term in row_terms(mechanics, k)]
 
 
@@ -116,7 +116,7 @@ def row_terms(mechanics: Mechanics, k: int) -> Iterator[EffortTerm]:
 
 
 def _viscous_and_dry(mechanics: Mechanics, k: int) -> tuple[Poly, Poly]:
-    """Friction proportional to velocities, and what depends on their direction."""
+    """Return the friction proportional to velocities, and the friction that depends on their direction."""
     ring, whole = mechanics.ring, mechanics.friction[k]
     special = [i for i, g in enumerate(ring.generators) if g.kind in ("sign", "abs", "exp", "tanh")]
     dry = ring.context.from_dict({m: x for m, x in whole.to_dict().items() if any(m[i] for i in special)})
