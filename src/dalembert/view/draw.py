@@ -72,8 +72,7 @@ def corner(
     drawn: tuple[float, ...],
     at: tuple[int, int],
 ) -> Array:
-    """How far to move a block (left, top, right, bottom); `at` is the corner of `drawn` it would best stand in: (1, -1) is
-    right and above."""
+    """Return the displacement of a block (left, top, right, bottom) to a corner of the drawing; `at` = (1, -1) is the upper right."""
     left, top, right, bottom = drawn
     wide, tall = block[2] - block[0], block[3] - block[1]
     points = marks(shapes)[:, :2]
@@ -107,7 +106,7 @@ def _is_free(where: tuple[float, ...], points: Array, boxes: Sequence[Any], fill
 
 
 def _holds(rim: Array, x: float, y: float) -> bool:
-    """Whether a closed line goes round a point."""
+    """Return whether a closed line surrounds a point."""
     a, b = rim, np.roll(rim, -1, axis=0)
     across = (a[:, 1] > y) != (b[:, 1] > y)
     rise = np.where(across, b[:, 1] - a[:, 1], 1.0)
@@ -151,7 +150,7 @@ def coordinates(
 
 
 def _side(hinge: JointSymbol, what: Outline, seen: Projection) -> Array:
-    """On which side of a slide its way is drawn: below the ground it slides on, above a link, outside in space."""
+    """Return the side of the displacement arrow of a prismatic joint: below the ground, above a link, or outside in space."""
     if not seen.flat:  # the outer side
         middle = np.mean([seen(h.shown) for h in what.hinges], axis=0)
         return np.asarray(0.5 * (seen(hinge.at) + seen(hinge.to)) - middle + [1.0, -0.2])
@@ -164,14 +163,14 @@ def _clear(hinge: JointSymbol, seen: Projection) -> bool:
 
 
 def _reach(hinge: JointSymbol, what: Outline, seen: Projection) -> float:
-    """How far the moved link, or what slides on it, goes across the axis, in points."""
+    """Return the extent of the moved link across the axis, in points."""
     ends = [*what.shapes[hinge.moves].points, *(h.to for h in what.hinges if h.carrier == hinge.moves)]
     off = [x - hinge.at for x in ends]
     return max(float(np.linalg.norm(x - (x @ hinge.axis) * hinge.axis)) for x in off) * seen.scale or 40.0
 
 
 def axis_line(hinge: JointSymbol, seen: Projection, size: float) -> StyledPath:
-    """The axis of a turn, dash-dotted, beyond its cylinder."""
+    """Draw the axis of a revolute joint as a dash-dotted line beyond its cylinder."""
     half = 2.1 * size / seen.scale * hinge.axis
     ends = line(seen(hinge.shown - half), seen(hinge.shown + half))
     return StyledPath(
@@ -180,7 +179,7 @@ def axis_line(hinge: JointSymbol, seen: Projection, size: float) -> StyledPath:
 
 
 def angle(hinge: JointSymbol, seen: Projection, radius: float, reach: float, letters: Letters) -> Drawn:
-    """A turn's zero line, arc and name; `radius` in points of an arc seen from the front."""
+    """Draw the zero line, the arc and the name of an angle; `radius` is that of an arc seen from the front, in points."""
     q = hinge.q
     assert q is not None
     assert hinge.zero is not None
@@ -234,7 +233,7 @@ def sense(hinge: JointSymbol, seen: Projection, size: float, letters: Letters) -
 
 
 def way(hinge: JointSymbol, seen: Projection, size: float, letters: Letters, side: Array) -> Drawn:
-    """The way of a slide beside it, from zero to where it stands, or an arrow that shows the positive sense."""
+    """Draw the displacement of a prismatic joint from zero to its position, or an arrow in the positive direction."""
     a, b = seen(hinge.at), seen(hinge.to)
     u = seen.vector(hinge.axis) / seen.scale
     length = float(np.linalg.norm(u))
@@ -259,7 +258,7 @@ _FEW_LINKS = 3  # links with mass, up to which their symbols are written
 
 
 def lengths_named(what: Outline, seen: Projection, size: float, chosen: Mapping[str, str]) -> Drawn:
-    """The symbol of each offset, beside the middle of the link it measures."""
+    """Write the symbol of each offset next to the middle of its link."""
     shapes: list[StyledPath] = []
     names = []
     for shape in what.shapes:
@@ -284,7 +283,7 @@ def lengths_named(what: Outline, seen: Projection, size: float, chosen: Mapping[
 
 
 def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, chosen: Mapping[str, str]) -> Drawn:
-    """Of a planar arm of few links: the distance of each mass centre, mass and moment, where they are symbols."""
+    """Draw the distance to the centre of mass, the mass and the moment of inertia of the links of a planar arm, if they are symbols."""
     heavy = [x for x in what.shapes[1:] if x.com is not None]
     if not seen.flat or len(heavy) > _FEW_LINKS or robot.loops:
         return [], []
@@ -332,7 +331,7 @@ def written(x: Any, chosen: Mapping[str, str]) -> Letters:
 
 
 def _distance(ms: Any, mass: Any, chosen: Mapping[str, str]) -> Letters:
-    """The one symbol d with ms = m d, or the quotient as it stands; nothing where there is a number."""
+    """Return the symbol d with ms = m d, or the quotient ms/m; None for a number."""
     own = symbols([mass])
     rest = sorted(symbols([ms]) - own)
     if not rest:
@@ -346,7 +345,7 @@ def _distance(ms: Any, mass: Any, chosen: Mapping[str, str]) -> Letters:
 
 
 def measure(a: Array, b: Array, off: Array) -> list[StyledPath]:
-    """A line with two arrows beside what it measures."""
+    """Draw a dimension line with two arrows."""
     start, end = a + off, b + off
     u = (end - start) / (float(np.linalg.norm(end - start)) or 1.0)
     out = off / (float(np.linalg.norm(off)) or 1.0)
@@ -464,7 +463,7 @@ def draw(
 
 
 def _labelled(robot: Robot, labels: bool | Collection[str]) -> tuple[str, ...]:
-    """The coordinates to label; of very many every second, third … so that names do not hide what they name."""
+    """Return the coordinates to label: only every second, third … one if there are very many."""
     if labels is not True:
         return tuple(robot.coordinate(name).name for name in labels or ())
     names = robot.actuated if robot.loops else robot.coordinates
@@ -525,7 +524,7 @@ def figure(
 
 
 def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Projection:
-    """Scaled so that every point lies on a sheet of this size."""
+    """Return the projection, scaled so that all points are on a sheet of this size."""
     points = np.concatenate([what.points, *([x.com[None] for x in what.shapes if x.com is not None])])
     if not len(points):
         points = np.zeros((1, 3))
@@ -540,7 +539,7 @@ def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Proje
 
 
 def _is_near(what: Outline) -> bool:
-    """Whether the world's origin, where the axes of a planar robot stand, is near enough to be drawn with it."""
+    """Return whether the world's origin, with the axes of a planar robot, is near enough to be drawn."""
     reach = float(np.ptp(what.points, axis=0).max()) if len(what.points) else 0.0
     return bool(len(what.points)) and bool(np.linalg.norm(what.points, axis=1).min() <= 3 * reach)
 
@@ -558,7 +557,7 @@ def _symbol_size(what: Outline, seen: Projection) -> float:
 
 
 def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces: Surfaces) -> list[StyledPath]:
-    """Ground, links and joints, far ones first; links that have shapes of their own as these, without their joints."""
+    """Draw the ground, links and joints, far ones first. Links with shapes of their own are drawn without their joints."""
     hidden = surfaces.covered
     layers: list[tuple[float, list[StyledPath]]] = [(d, [x]) for d, x in mesh.faces(surfaces, seen)]
     for body in what.shapes[1:]:
@@ -598,13 +597,13 @@ def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces
 
 
 def _hinged(what: Outline, body: Any) -> bool:
-    """Whether a joint holds a body."""
+    """Return whether a joint connects the body."""
     k = next(k for k, x in enumerate(what.shapes) if x is body)
     return any(h.moves == k for h in what.hinges)
 
 
 def _shows_centre(body: Any, what: Outline, seen: Projection, size: float) -> bool:
-    """A mass centre is drawn where it is not under a joint."""
+    """Return whether the centre of mass is drawn: only if no joint covers it."""
     there = seen(body.com)
     return len(what.hinges) <= 6 and all(np.linalg.norm(there - seen(h.shown)) > 1.9 * size for h in what.hinges)
 

@@ -140,9 +140,8 @@ class KnownNames(Protocol):
 class Token:
     r"""Token with a `kind`: number, name, function, command or sign. `text` of a name has no _ { }, but keeps commas.
 
-    A new line is the sign "\
-    ". A stop (a comma, a semicolon, an arrow, the word "and") always ends a statement; a space
-    (\\quad) may be part of one.
+    A new line is the sign "\n". A stop (a comma, a semicolon, an arrow, the word "and") always ends a statement; a space
+    (\quad) may be part of one.
     """
 
     kind: str
