@@ -140,7 +140,7 @@ class Linear(NamedTuple):
 
 
 def _riccati(A: Array, B: Array, Q: Array, R: Array) -> Array:
-    """P, found in units of time and cost in which A, Q and B R⁻¹Bᵀ are about 1, whatever the robot's size."""
+    """Return P of the Riccati equation, in units of time and cost in which A, Q and B R⁻¹Bᵀ are about 1 for any size of robot."""
     from scipy.linalg import solve_continuous_are
 
     B = np.linalg.solve(np.linalg.cholesky(R), B.T).T  # R = 1

@@ -13,7 +13,7 @@ from dalembert.graph.walk import topological
 
 
 def hoist(outputs: Sequence[Scalar], seldom: Collection[Node]) -> tuple[list[Node], list[Node], list[Scalar]]:
-    """The parts c(p), the symbols that stand for them, and the outputs in terms of those."""
+    """Return the parts c(p), their symbols, and the outputs in terms of these symbols."""
     order = topological(outputs)
     seldom = set(seldom)
     still: dict[Node, bool] = {}  # knows constants and p alone, and p it knows

@@ -67,7 +67,7 @@ def evaluate_consistent(
     *,
     accelerated: bool = False,
 ) -> Any:
-    """Return what a kernel of a robot with loops computes; raise if the state is inconsistent or singular."""
+    """Evaluate a kernel of a robot with loops; raise an error if the state is inconsistent or singular."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # singular configurations, checked below
         *results, gap, residual, pivot = call(*arguments)
     double = gap.dtype == np.float64
@@ -129,7 +129,7 @@ def checked_call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
 
 
 class CheckedKernel(NamedTuple):
-    """A kernel with the checks of its robot, called where a block of a lazy array is."""
+    """Kernel with the checks of its robot, for blocks of a lazy array."""
 
     robot: Robot
     kernel: Kernel
@@ -163,7 +163,7 @@ def _least_norm(q: Array) -> float:
 
 
 def check_quaternions(robot: str, joint: str, name: str, quaternions: Array) -> None:
-    """Raise if a quaternion has no direction, or a norm whose square loses digits."""
+    """Raise an error for a zero quaternion, or one whose squared norm loses digits."""
     norms = np.abs(quaternions).max(axis=-1)
     least = _least_norm(quaternions)
     wrong = (norms <= least) | ((norms >= 1 / least) & (norms < np.inf))

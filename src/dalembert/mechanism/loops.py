@@ -405,7 +405,7 @@ def independent_coordinates(robot: RobotLike) -> tuple[str, ...]:
 
 
 def generic(robot: Robot) -> GenericConfiguration:
-    """Return a generic closed configuration and what holds there."""
+    """Return a generic closed configuration and its properties."""
     return loops_of(robot, "generic").generic
 
 

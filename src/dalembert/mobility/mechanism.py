@@ -74,11 +74,11 @@ _VECTORS = ("point", "axis", "second", "point_b", "axis_b")
 
 @dataclass(frozen=True)
 class DrawnJoint:
-    """A joint between bodies `a` and `b`, drawn where the mechanism is drawn (world coordinates).
+    """Joint between bodies `a` and `b` in a drawing (world coordinates).
 
     `point` is its centre, `axis` its direction (default z for a revolute joint), `second` the other axis of a universal
     joint, `pitch` the advance of a screw per radian. If the two halves are drawn apart, so that the loops are still open,
-    `point_b` and `axis_b` (for a universal joint: of `second`) are those of b's half.
+    `point_b` and `axis_b` (for a universal joint: of `second`) are those of the half at b.
     """
 
     kind: str
@@ -113,7 +113,7 @@ class DrawnJoint:
         return sum(len(COLUMNS[step.motion]) for step in KINDS[self.kind] if not step.geared)
 
     def points(self, body: str) -> list[_Triple]:
-        """Return where it is drawn on a body; empty if it does not connect it."""
+        """Return its points on a body; empty if the joint does not connect the body."""
         own = self.point if body == self.a else self.point if self.point_b is None else self.point_b
         return [own] if body in (self.a, self.b) else []
 
@@ -477,7 +477,7 @@ def _unit(a: Vector) -> Vector:
 
 
 def _axes(along: Vector) -> Matrix:
-    """A rotation whose third column is along a direction."""
+    """Return a rotation whose third column has a given direction."""
     z = _unit(along)
     sizes = [abs(x) for x in evaluate(z, {})]
     y = _unit(cross(z, EYE[sizes.index(min(sizes))]))
@@ -485,14 +485,14 @@ def _axes(along: Vector) -> Matrix:
 
 
 def _crossed(first: Vector, second: Vector) -> Matrix:
-    """A rotation whose first two columns are along directions at right angles."""
+    """Return a rotation whose first two columns have given perpendicular directions."""
     x = _unit(first)
     y = _unit(sub(second, scale(dot(second, x), x)))
     return transpose((x, y, cross(x, y)))
 
 
 def _shortest(u: Vector, v: Vector) -> Matrix:
-    """The shortest rotation that takes one direction to another."""
+    """Return the shortest rotation from one direction to another."""
     u, v = _unit(u), _unit(v)
     c = dot(u, v)
     if evaluate([c], {})[0] < -0.999999:
@@ -507,7 +507,7 @@ def _shortest(u: Vector, v: Vector) -> Matrix:
 
 
 def _joint(drawn: DrawnJoint, halves: _Halves, parent: str, child: str, origin: dict[str, Vector]) -> Joint:
-    """A joint of the tree; passed from b to a it has its axes turned round, so that q means the same."""
+    """Return a joint of the tree; its axes are reversed if it is passed from b to a, so that q has the same meaning."""
     near, far = halves if drawn.a == parent else halves[::-1]
     if drawn.a != parent:
         near, far = (Pose(_reversed(pose.R, drawn.kind), pose.p) for pose in (near, far))
@@ -524,7 +524,7 @@ def _reversed(R: Matrix, kind: str) -> Matrix:
 
 
 def _cut(drawn: DrawnJoint, halves: _Halves, origin: dict[str, Vector]) -> tuple[Loop, Joint | None]:
-    """The loop of a joint outside the tree; for a screw, the nut that it turns."""
+    """Return the loop of a joint outside the tree; for a screw, the nut that rotates."""
     ends = zip(halves, (drawn.a, drawn.b), strict=True)
     first, second = (Pose(half.R, sub(half.p, origin[body])) for half, body in ends)
     if drawn.kind != "screw":
@@ -534,7 +534,7 @@ def _cut(drawn: DrawnJoint, halves: _Halves, origin: dict[str, Vector]) -> tuple
 
 
 def _inertia(mechanism: Mechanism, name: str, origin: Vector) -> Inertia:
-    """As given, in the drawing; else of rods of 1 kg/m from the middle of the body's joints to each of them."""
+    """Return the given inertia, or that of rods of 1 kg/m from the centre of the body's joints to each of them."""
     back = tuple(-x for x in origin)
     if name in dict(mechanism.inertias):
         return dict(mechanism.inertias)[name].translated(back)

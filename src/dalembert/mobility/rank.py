@@ -32,7 +32,7 @@ from dalembert.tolerance import INDEPENDENT, RANK, ROUNDING
 
 @dataclass(frozen=True, eq=False)
 class NumericalRank:
-    """`null` spans the motions left (columns × nullity, orthonormal); `values` are the singular values over the largest."""
+    """Numerical rank. `null` is an orthonormal basis of the null space; `values` are the singular values divided by the largest."""
 
     rank: int
     null: Array
@@ -50,7 +50,7 @@ class NumericalRank:
 
 
 def rank_of(J: Array, tolerance: float = RANK, rank: int | None = None) -> NumericalRank:
-    """Rank by singular values; `rank` imposes one that was found otherwise."""
+    """Return the rank by singular values; `rank` replaces it by a known rank."""
     columns = J.shape[1]
     if J.size == 0:
         return NumericalRank(0, np.eye(columns), np.zeros(0))

@@ -134,7 +134,7 @@ def _sizes(**given: Any) -> list[Any]:
 
 
 def _pi(*sizes: Any) -> Any:
-    """π, exact where a symbol stands beside it and a float among numbers."""
+    """Return π, exact if a size is a symbol and a float for numbers."""
     return PI if any(isinstance(x, Node) for x in sizes) else math.pi
 
 

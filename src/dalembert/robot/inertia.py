@@ -293,7 +293,7 @@ def _trace_minus(A: Matrix, share: int) -> Matrix:
 
 
 def _same_violation(a: finding.InertiaViolation, b: finding.InertiaViolation | None) -> bool:
-    """Whether two draws of the symbols violate the same inequality with the same numbers, which then hold no symbol."""
+    """Return whether two samples of the symbols violate the same inequality with the same numbers, which then contain no symbol."""
     if b is None or a.quantity != b.quantity:
         return False
     pairs = zip(a.values, b.values, strict=True)

@@ -65,7 +65,7 @@ def check_mimics(robot: Robot) -> None:
 
 
 def check_frames(robot: Robot) -> None:
-    """A frame stands on a link, and its name means it alone."""
+    """Check that frames are on links and have unique names."""
     names = {link.name for link in robot.links}
     for frame in robot.frames:
         _defined((frame.link,), names, "frame", frame.name, "link")
@@ -73,14 +73,14 @@ def check_frames(robot: Robot) -> None:
 
 
 def check_coordinates(robot: Robot) -> None:
-    """A coordinate's name means it alone, and what is actuated exists."""
+    """Check that coordinates have unique names and that actuated coordinates exist."""
     _unique("coordinate", robot.coordinates)
     for name in robot.actuated:
         known(name, robot.coordinates, "coordinate", owner="robot", owner_name=robot.name, argument="actuated")
 
 
 def check_loops(robot: Robot) -> None:
-    """Loops and springs name what is there, and each name means one of them."""
+    """Check that loops and springs refer to existing parts by unique names."""
     frames = [*(x.name for x in robot.links), *(x.name for x in robot.frames)]
     for part in (*robot.loops, *robot.springs):
         if isinstance(part, (Coupling, Tendon)):
@@ -97,14 +97,14 @@ def check_loops(robot: Robot) -> None:
 
 
 def _unique(noun: str, names: Iterable[str]) -> None:
-    """Raise if a name is given twice."""
+    """Raise an error for a repeated name."""
     name, times = max(Counter(names).items(), key=lambda x: x[1], default=("", 0))
     if times > 1:
         raise finding.Duplicate(Noun(noun), Identifier(name)).error()
 
 
 def _defined(names: Iterable[str], defined: Iterable[str], noun: str, owner: str, target: str) -> None:
-    """Raise if a part of the robot names another one that does not exist."""
+    """Raise an error if a part of the robot refers to another one that does not exist."""
     defined = tuple(defined)
     for name in names:
         if name not in defined:
@@ -118,7 +118,7 @@ _OMITTED = ("source", "warnings")  # fields that are no content
 
 
 class Derived:
-    """What was computed from a content: `kept` holds trees, kernels, closed forms, simulators, and other robots."""
+    """Cache of results for a content: `kept` contains trees, kernels, closed forms, simulators, and other robots."""
 
     __slots__ = ("__weakref__", "digest", "kept")
 
@@ -155,15 +155,15 @@ T = TypeVar("T")
 
 
 def cached(function: Callable[Concatenate[Robot, P], T]) -> Callable[Concatenate[Robot, P], T]:
-    """A function of a robot (and of hashable arguments) whose results are kept with the robot's content.
+    """Cache the results of a function of a robot (and of hashable arguments) with the content of the robot.
 
-    Threads that meet may compute the same result twice; all get the one that was there first.
+    Concurrent threads may compute the same result twice; all return the first one.
     """
     return _cached(function, with_source=False)
 
 
 def cached_with_source(function: Callable[Concatenate[Robot, P], T]) -> Callable[Concatenate[Robot, P], T]:
-    """As `cached`, for results that tell where a robot's numbers come from: robots, and what shows them."""
+    """Cache like `cached`, for results that contain the source of a robot's numbers, such as robots."""
     return _cached(function, with_source=True)
 
 
@@ -229,7 +229,7 @@ def _node(x: Node, nodes: dict[Node, str]) -> str:
 
 
 class DefaultActuation(tuple[str, ...]):
-    """The coordinates that are actuated by default, found again whenever the joints change."""
+    """Default actuated coordinates, determined again if the joints change."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
@@ -533,7 +533,7 @@ def table_rows(robot: Robot) -> list[tuple[str, ...]]:
 
 
 def loop_and_spring_lines(robot: Robot) -> list[str]:
-    """Loops, springs and what is actuated, a line each."""
+    """Return one line for each loop and spring, and one for the actuated coordinates."""
     lines = []
     for loop in robot.loops:
         if isinstance(loop, Coupling):
@@ -551,7 +551,7 @@ def loop_and_spring_lines(robot: Robot) -> list[str]:
 
 
 def _ends(spring: Spring) -> list[str]:
-    """What a spring acts on, by name."""
+    """Return the names of the parts that a spring connects."""
     if isinstance(spring, BallSpring):
         return [spring.joint]
     return [name for name, _ in (spring.arms if isinstance(spring, Tendon) else spring.path)]
@@ -597,7 +597,7 @@ def robot_data(robot: Robot) -> dict[str, Any]:
 
 
 def _fields(part: Any) -> Any:
-    """A part of a robot as plain data: numbers as such, expressions of symbols as their text."""
+    """Return a part of a robot as plain data: numbers, and expressions of symbols as text."""
     if isinstance(part, Node):
         return to_text(part)
     if isinstance(part, tuple):
@@ -667,7 +667,7 @@ _PARAMETERS = ("m", "mx", "my", "mz", "xx", "xy", "yy", "xz", "yz", "zz")
 
 
 def symbol_values(robot: Robot, *, drives: bool = False) -> dict[str, Scalar]:
-    """What each symbol of `robot.symbolic()` stands for: `robot.symbolic().bind(**symbol_values(robot))` moves alike."""
+    """Return the value of each symbol of `robot.symbolic()`; binding them restores the robot."""
     return _Naming(robot, drives).values
 
 
@@ -703,7 +703,7 @@ class _Naming:
         )  # fmt: skip
 
     def body(self, place: str) -> int:
-        """The body that carries a link or frame."""
+        """Return the body of a link or frame."""
         return self.places[self.frames.get(place, place)][0]
 
     def loop(self, loop: Loop | Coupling, k: int) -> Loop | Coupling:
@@ -730,7 +730,7 @@ class _Naming:
         return replace(spring, first_point=first, second_point=second, via=via)
 
     def link(self, link: Link) -> Link:
-        """A moving link takes all that its body carries; what is fixed to it or to the ground keeps nothing."""
+        """Return a moving link with all inertia of its body, or a link that is fixed to another one without inertia."""
         i, mover, _ = self.places[link.name]
         if i == 0 or mover != link.name:
             return Link(link.name)
@@ -770,7 +770,7 @@ class _Naming:
         return Pose(snap(pose.R), tuple(self.length(n, p) for n, p in zip(names, (x, y, z), strict=True)))
 
     def length(self, name: str, number: Any) -> Any:
-        """A named length, positive, with its sign before it; zero stays zero and a symbol stays itself."""
+        """Return a named length, positive, with its sign in front; zero and symbols are not changed."""
         if isinstance(number, Node):
             return number
         if number == 0:

@@ -344,7 +344,7 @@ def _pairs(coupling: Any) -> tuple[tuple[str, Any], ...]:
 
 
 def _number(x: Any) -> Any:
-    """The number, or None for a symbol and for what is not there."""
+    """Return the number, or None for a symbol and for an absent value."""
     return None if isinstance(x, Node) else x
 
 
@@ -655,7 +655,7 @@ def _mimic_cycles(joints: Sequence[Joint]) -> Iterator[finding.MimicCycle]:
 
 
 def parents_first(joints: Sequence[Joint], root: str) -> tuple[Joint, ...]:
-    """Joints of a tree depth first from the root, in the order given, each with its places in q and q̇."""
+    """Return the joints of a tree depth first from the root, in the given order, with their indices in q and q̇."""
     below: dict[str, list[Joint]] = {}
     for joint in joints:
         below.setdefault(joint.parent, []).append(joint)

@@ -73,7 +73,7 @@ def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locke
 
 
 def _turn(robot: Robot, joint: Joint, where: str) -> Matrix:
-    """The joint's orientation seen from another link, at q = 0."""
+    """Return the orientation of the joint relative to another link, at q = 0."""
     pose = {robot.root: Pose()}
     for other in robot.joints:
         pose[other.child] = pose[other.parent] @ other.placement @ other.after

@@ -31,7 +31,7 @@ _OF_JOINTS = {"origin": "placement", "after": "after"}
 
 
 class Parametrized(NamedTuple):
-    """The robot with symbols in place of the chosen numbers; the symbols in order, and what each was (None: nothing)."""
+    """Robot with symbols in place of selected numbers, the symbols in order, and their values (None: no value)."""
 
     robot: Robot
     symbols: tuple[Node, ...]
@@ -43,12 +43,12 @@ class Parametrized(NamedTuple):
 
     @property
     def operand(self) -> tuple[str, tuple[int, ...], tuple[Node, ...]]:
-        """The input that holds them: name, shape and symbols."""
+        """Input with these parameters: name, shape and symbols."""
         return "parameters", (len(self.symbols),), self.symbols
 
 
 class _Choice(NamedTuple):
-    """Numbers under one name: of which link, joint or of the robot, which part of it, their labels and values."""
+    """Numbers with one name: their link or joint, the kind, their labels and values."""
 
     owner: str
     part: str

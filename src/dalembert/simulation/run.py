@@ -283,7 +283,7 @@ class Run:
     def plot(self, path: str | Path | None = None, *, width: float | str = "page") -> Any:
         """Plot positions, velocities, torques and energies; save the figure if `path` is given.
 
-        `width`: "page" is 425 points, "column" 246, for a paper set in two; or a number of points.
+        `width` is "page" (425 points), "column" (246 points, for a page with two columns), or a number of points.
         """
         from dalembert.simulation.plot import plot_run
 

@@ -83,7 +83,7 @@ def rotation_quaternion(w: Any, x: Any, y: Any, z: Any) -> Matrix:
 
 
 def snap(R: Matrix, within: float = EXACT_ENTRY) -> Matrix:
-    """Entries near 0 or ±1 made exact, so that right angles cost nothing."""
+    """Return a matrix whose entries near 0 or ±1 are exact, so that right angles need no operations."""
 
     def exact(x: Any) -> Any:
         if type(x) is float:
