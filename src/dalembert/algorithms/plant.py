@@ -233,7 +233,10 @@ class Plant:
     def rates(
         self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any] | None = None, wrench: Wrench | None = None
     ) -> Rates:
-        """Return accelerations and other derivatives for given inputs; `directions` replaces the signs of the sliding velocities."""
+        """Return accelerations and other derivatives for given inputs.
+
+        `directions` replaces the signs of the sliding velocities.
+        """
         efforts, tau, zd, lost = self.efforts(y, yd, z, u, directions)
         push = self.push(y, wrench)[: self.n]
         bodies = tuple(replace(b, drive=rotor_only(b.drive)) for b in self.links.bodies)
@@ -249,7 +252,10 @@ class Plant:
         return Rates([*qdd, *thdd], zd, self.powers(yd, tau, lost, push), tau, determined)
 
     def powers(self, yd: Any, tau: Any, lost: Any, push: Any) -> list[Any]:
-        """Rates of the energy balance: motors (one of an elastic joint moves with θ), friction, wrenches; projections act between steps."""
+        """Rates of the energy balance: motors (one of an elastic joint moves with θ), friction, wrenches.
+
+        Projections act between steps.
+        """
         moved = list(yd[: self.n])
         for j, body in enumerate(self.elastic):
             moved[body.coordinate] = yd[self.n + j]

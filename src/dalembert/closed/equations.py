@@ -159,7 +159,10 @@ class Equations(Typeset):
     # ── structure ─────────────────────────────────────────────────────────────
 
     def terms(self, kind: str | None = None) -> list[EffortTerm]:
-        """Return the terms of the efforts. Kinds: inertial, centrifugal, Coriolis, gravity, friction, spring, external, loop."""
+        """Return the terms of the efforts.
+
+        Kinds: inertial, centrifugal, Coriolis, gravity, friction, spring, external, loop.
+        """
         if kind is not None:
             known(kind, KINDS, "kind of term")
         return [x for x in self._terms if kind is None or x.kind == kind]
@@ -415,7 +418,10 @@ class ElasticEquations(TypesetEquations):
         return found
 
     def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
-        """Return the equations of the links, then those of the motors. The efforts are on the left; they are 0 at elastic joints."""
+        """Return the equations of the links, then those of the motors.
+
+        The efforts are on the left; they are 0 at elastic joints.
+        """
         for i, row in enumerate(sheet.efforts(), 1):
             assert isinstance(row.right, ExpressionSum)
             if i not in self.drives:

@@ -56,7 +56,10 @@ from dalembert.tolerance import NEGLIGIBLE
 
 @dataclass(frozen=True, eq=False)
 class SingleVariable:
-    """Element p = (product of `common`) · Σ_e parts[e] · atom^e. `atom` is absent if the rest is constant or has another form."""
+    """Element p = (product of `common`) · Σ_e parts[e] · atom^e.
+
+    `atom` is absent if the rest is constant or has another form.
+    """
 
     display: ElementDisplay
     common: tuple[Atom, ...]

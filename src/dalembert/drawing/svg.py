@@ -372,7 +372,10 @@ HALO = 2.4  # points of paper around letters
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """Drawing with its paths and labels; `box` is left, top, width, height in points, `data` are facts about the whole picture."""
+    """Drawing with its paths and labels.
+
+    `box` is left, top, width, height in points, `data` are facts about the whole picture.
+    """
 
     title: str
     shapes: tuple[StyledPath, ...] = field(repr=False)

@@ -126,7 +126,10 @@ class ExcitationProblem:
     # ── limits ────────────────────────────────────────────────────────────────
 
     def shares(self, X: Array) -> dict[str, Array]:
-        """Return the largest used share of each limit per joint on the fine grid; for a distance to an obstacle, 1 − distance."""
+        """Return the largest used share of each limit per joint on the fine grid.
+
+        For a distance to an obstacle, 1 − distance.
+        """
         q, qd, qdd = (P @ X for P in self.fine)
         tau = np.asarray(inverse_dynamics(self.robot, q, qd, qdd))
         found = {

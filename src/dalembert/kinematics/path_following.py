@@ -108,7 +108,10 @@ _EVENLY = Redundancy()
 
 @dataclass(frozen=True, eq=False)
 class Followed(Displayed):
-    """Result of `follow`: configurations `(…, T, nq)`, NaN for poses that were not reached; `reached` is the number of the others."""
+    """Result of `follow`: configurations `(…, T, nq)`, NaN for poses that were not reached.
+
+    `reached` is the number of the others.
+    """
 
     q: Array
     reached: Array  # (…)

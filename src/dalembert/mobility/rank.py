@@ -32,7 +32,10 @@ from dalembert.tolerance import INDEPENDENT, RANK, ROUNDING
 
 @dataclass(frozen=True, eq=False)
 class NumericalRank:
-    """Numerical rank. `null` is an orthonormal basis of the null space; `values` are the singular values divided by the largest."""
+    """Numerical rank.
+
+    `null` is an orthonormal basis of the null space; `values` are the singular values divided by the largest.
+    """
 
     rank: int
     null: Array

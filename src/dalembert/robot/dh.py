@@ -150,7 +150,10 @@ def dh_poses(kind: str, geometry: dict[str, Any], convention: str) -> tuple[Pose
 
 
 def dh_row(joint: Joint, convention: str) -> dict[str, Any] | None:
-    """Return a, alpha, d, theta of a joint that a row of a DH table can describe; None for others, or if an angle is a symbol."""
+    """Return a, alpha, d, theta of a joint that a row of a DH table can describe.
+
+    None for others, or if an angle is a symbol.
+    """
     if joint.kind not in KINDS.values() or joint.axis != (0, 0, 1):
         return None
     twist, screw = joint.after, joint.placement

@@ -98,7 +98,10 @@ class Inertia(Displayed):
 
     @classmethod
     def from_matrix(cls, mass: Any, ms: Vector, I: Sequence[Sequence[Any]]) -> Inertia:
-        """Return the inertia for a mass, first moments and the 3×3 tensor about the frame origin; only the upper half is used."""
+        """Return the inertia for a mass, first moments and the 3×3 tensor about the frame origin.
+
+        Only the upper half is used.
+        """
         I = [checked_entries(row, 3, "I") for row in checked_entries(I, 3, "I")]
         return cls(mass, ms, (I[0][0], I[1][1], I[2][2], I[0][1], I[1][2], I[0][2]))
 

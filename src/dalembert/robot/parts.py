@@ -415,7 +415,10 @@ class Mimic(Displayed):
 
 @dataclass(frozen=True)
 class Coordinate(Displayed):
-    """Coordinate of a robot. `qd` is its index in q̇ and τ, `q` its slice of q; the three velocities of a ball joint share it."""
+    """Coordinate of a robot.
+
+    `qd` is its index in q̇ and τ, `q` its slice of q; the three velocities of a ball joint share it.
+    """
 
     name: str
     motion: str  # turn, slide or ball

@@ -107,7 +107,10 @@ def bound_violation(F: Array, bounds: ForceBounds, held: Array) -> Array:
 
 
 def release(held_at: Callable[[Array], ConstrainedDynamics], modes: Array, bounds: ForceBounds) -> Array:
-    """Return the modes (0 held, ±1 released) after releasing places that cannot be held; `held_at(modes)` gives the dynamics."""
+    """Return the modes (0 held, ±1 released) after releasing places that cannot be held.
+
+    `held_at(modes)` gives the dynamics.
+    """
     modes = modes.copy()
     for _ in range(len(modes) + 1):
         held = np.flatnonzero(modes == 0)

@@ -190,7 +190,10 @@ class Outline:
 
     @property
     def normal(self) -> Array | None:
-        """Normal of the plane of motion, to which revolute axes are parallel and prismatic axes perpendicular; None for spatial robots."""
+        """Normal of the plane of motion, to which revolute axes are parallel and prismatic axes perpendicular.
+
+        None for spatial robots.
+        """
         if self.floats or any(h.symbol in ("ball", "universal") for h in self.hinges):
             return None
         turning = [h.axis for h in self.hinges if h.symbol == "turn"]

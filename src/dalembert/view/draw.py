@@ -72,7 +72,10 @@ def corner(
     drawn: tuple[float, ...],
     at: tuple[int, int],
 ) -> Array:
-    """Return the displacement of a block (left, top, right, bottom) to a corner of the drawing; `at` = (1, -1) is the upper right."""
+    """Return the displacement of a block (left, top, right, bottom) to a corner of the drawing.
+
+    `at` = (1, -1) is the upper right.
+    """
     left, top, right, bottom = drawn
     wide, tall = block[2] - block[0], block[3] - block[1]
     points = marks(shapes)[:, :2]

@@ -50,7 +50,10 @@ _HOMES = (
 
 @dataclass(frozen=True, eq=False)
 class Placement:
-    """Placement of a robot in a scene: `floor` is a height along `up`; `middle`, `radius` and `view` are those of the camera."""
+    """Placement of a robot in a scene: `floor` is a height along `up`.
+
+    `middle`, `radius` and `view` are those of the camera.
+    """
 
     solids: list[Solid]
     up: Array

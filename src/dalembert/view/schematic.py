@@ -338,7 +338,10 @@ def axes(seen: Projection, at: Array, length: float) -> tuple[list[StyledPath], 
 
 
 def weight(what: Outline, seen: Projection, at: Array, length: float = 30.0) -> tuple[list[StyledPath], list[Label]]:
-    """Draw an arrow g in the direction of gravity from `at`; ⊗ or ⊙ if it points away from or at the reader; nothing without gravity."""
+    """Draw an arrow g in the direction of gravity from `at`.
+
+    ⊗ or ⊙ if it points away from or at the reader; nothing without gravity.
+    """
     size = float(np.linalg.norm(what.gravity))
     if size == 0:
         return [], []

@@ -40,7 +40,10 @@ Value: TypeAlias = Any  # an element of the ring, or a tuple (vector) or a tuple
 
 @dataclass(frozen=True)
 class StepEquation(Typeset):
-    """Equation of a derivation, left = rule = right. `rule` is a formula in names and `right` its value; either may be absent."""
+    """Equation of a derivation, left = rule = right.
+
+    `rule` is a formula in names and `right` its value; either may be absent.
+    """
 
     left: str
     right: Value = None
@@ -121,7 +124,10 @@ def _entry(display: ElementDisplay, writer: TreeWriter, x: Poly, most: int, by_m
 
 
 def _energy(terms: Terms) -> ExpressionSum:
-    """Write an energy link by link if the masses are symbols, or by velocities if they are numbers; constant terms come last."""
+    """Write an energy link by link if the masses are symbols, or by velocities if they are numbers.
+
+    Constant terms come last.
+    """
     moving = [x for x in terms if parted(x[1])[1]]
     still = [x for x in terms if not parted(x[1])[1]]
     link_by_link = grouped(moving)

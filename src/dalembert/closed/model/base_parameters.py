@@ -138,7 +138,10 @@ def _holds(p: Poly, varies: Sequence[bool]) -> bool:
 
 
 def _degree(p: Poly, varies: Sequence[bool]) -> int:
-    """Largest degree of a term in lengths. Parameters of low degree are preferred, so that no division by a length is needed."""
+    """Largest degree of a term in lengths.
+
+    Parameters of low degree are preferred, so that no division by a length is needed.
+    """
     return max(sum(int(e) for e, v in zip(m, varies, strict=True) if not v) for m in p.to_dict())
 
 
@@ -291,7 +294,10 @@ def _shared(columns: Columns, ring: Ring, found: Sequence[BaseParameter]) -> tup
 
 
 def _divided(columns: Columns, ring: Ring, x: BaseParameter, below: Sequence[Poly]) -> BaseParameter:
-    """Divide l² m2 by l if other columns are multiples of it only after this division. The result is called kzz2, or by its symbol."""
+    """Divide l² m2 by l if other columns are multiples of it only after this division.
+
+    The result is called kzz2, or by its symbol.
+    """
     l = ring.one
     for other in below:
         l = l * (other // l.gcd(other))

@@ -91,7 +91,10 @@ def friction_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
 
 
 def check_springs(tree: Tree) -> None:
-    """Raise an error for springs that the ring cannot represent: springs of ball joints and slack springs. Dampers are allowed."""
+    """Raise an error for springs that the ring cannot represent: springs of ball joints and slack springs.
+
+    Dampers are allowed.
+    """
     for spring in tree.springs:
         if is_zero(spring.stiffness):
             continue
@@ -131,7 +134,10 @@ def armature(tree: Tree, x: Coordinates, *, constant: bool = False) -> dict[tupl
 
 
 def _with_only(tree: Tree, part: str) -> Tree:
-    """Return the tree with only the springs that have this property, without their other properties; ball springs have no armature."""
+    """Return the tree with only the springs that have this property, without their other properties.
+
+    Ball springs have no armature.
+    """
     kept = []
     for spring in tree.springs:
         others: dict[str, Any] = {

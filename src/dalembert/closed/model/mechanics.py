@@ -320,7 +320,10 @@ class Mechanics:
 
     @cached_property
     def coefficients(self) -> list[Matrix]:
-        """Coefficients in c_k = Σ_ij coefficient_kij q̇_i q̇_j, symmetric in i and j. They are the Christoffel symbols if these exist."""
+        """Coefficients in c_k = Σ_ij coefficient_kij q̇_i q̇_j, symmetric in i and j.
+
+        They are the Christoffel symbols if these exist.
+        """
         if not self.has_balls:
             return christoffel(self.ring, self.slopes)
         n = range(self.n)

@@ -272,7 +272,10 @@ class Units(Mapping[str, str]):
 
     @cached_property
     def symbols(self) -> dict[str, Dimension | None]:
-        """Dimensions of coordinates, velocities, efforts and the robot's own symbols; None if the robot does not determine them."""
+        """Dimensions of coordinates, velocities, efforts and the robot's own symbols.
+
+        None if the robot does not determine them.
+        """
         exact, robot = self.mechanics, self.mechanics.robot
         slots = [*robot_slots(robot)]
         for _, w in exact.wrench:

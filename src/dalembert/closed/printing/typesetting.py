@@ -159,7 +159,10 @@ MOST = 6  # lines of one equation that are read with pleasure
 def display(
     mechanics: Mechanics, language: Language, what: str | Making, style: Style, reader: ElementDisplay | None = None
 ) -> b.Display:
-    """Return a quantity of a robot and the parts that are listed separately; `reader` replaces the robot's own writer of formulas."""
+    """Return a quantity of a robot and the parts that are listed separately.
+
+    `reader` replaces the robot's own writer of formulas.
+    """
     of = _Setting(mechanics, language, what, style, reader or mechanics.display)
     if isinstance(what, str):
         announce(mechanics.robot.name, what, size(mechanics), mechanics.n)
@@ -254,7 +257,10 @@ def _names(sheet: Sequence[ListedEquation]) -> set[str]:
 
 
 class Typeset(ABC):
-    """Equations that show themselves in every language; style as of `Equations.text`: `width short digits fold names symbols`."""
+    """Equations that show themselves in every language.
+
+    Style as of `Equations.text`: `width short digits fold names symbols`.
+    """
 
     @abstractmethod
     def typeset(self, language: Language, *what: Any, **style: Any) -> b.Display:
