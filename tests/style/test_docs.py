@@ -36,7 +36,9 @@ def test_lines_of_code_fit(path):
             assert len(line) <= _WIDEST, f"{path}:{k}"
 
 
-@pytest.mark.parametrize("path", [x for x in PAGES if x.parent.name != "develop"], ids=lambda x: str(x.relative_to(ROOT)))
+@pytest.mark.parametrize(
+    "path", [x for x in PAGES if x.parent.name != "develop"], ids=lambda x: str(x.relative_to(ROOT))
+)
 def test_code_can_be_pasted_into_a_session(path):
     """Python's prompt needs a blank line after a loop or a function, and none inside."""
     for block in pages.blocks(path.read_text()):

@@ -86,8 +86,8 @@ def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
     Potential energy
     The Lagrangian
     The derivatives of the Lagrangian
-    Collection
-    Compared
+    Collection of terms
+    Comparison
     """
     robot, method = as_robot(robot), choice(method, "method", METHODS)
     if depth(robot) > MAX_DEPTH:

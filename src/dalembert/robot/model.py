@@ -237,24 +237,21 @@ class Robot:
     """A robot: a tree of links and joints, and optional loops that close it.
 
     A robot is immutable. Two robots are equal if they have the same names and numbers. Any length, mass, angle or inertia
-    is a number or a symbol.
+    is a number or a symbol. Joints are sorted so that parents come first, and coordinates have the order of the joints.
 
     Parameters
     ----------
     name : str
     links : sequence of Link
     joints : sequence of Joint
-        They are sorted so that parents come first. Coordinates have the same order.
     gravity : sequence of 3 numbers
         Gravitational acceleration in the axes of the root link [m/s²].
     frames : sequence of Frame
-        Named frames on links, such as `tool`.
     source : str
         Origin of the numbers.
     warnings : sequence of findings
         Warnings of the reader of a robot file.
     loops : sequence of Loop or Coupling
-        Constraints that close loops of the tree or couple coordinates.
     springs : sequence of Tendon, Strut or BallSpring
     actuated : sequence of str, optional
         Names of the driven coordinates. Default: all, except those of free joints.
@@ -406,10 +403,7 @@ class Robot:
         return replace(self, links=(Link(world), *self.links), joints=(free, *self.joints))
 
     def attach(self, frame: str, inertia: Inertia, name: str = "payload") -> Robot:
-        """Return the robot with a payload fixed to a link or frame; `inertia` is in that frame.
-
-        Robots that differ only in their payloads share compiled kernels, so a new payload needs no compilation.
-        """
+        """Return the robot with a payload fixed to a link or frame, in which `inertia` is given. It needs no compilation."""
         instance(inertia, "inertia", Inertia, "a Inertia")
         check_part(name != "gravity", "payload", name, "another name")  # as a parameter it means gravity
         if not symbols(inertia.parameters):

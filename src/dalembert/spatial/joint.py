@@ -116,7 +116,7 @@ class Motion:
     def up_matrix(self, A: Matrix) -> Matrix:
         """Return R A Rᵀ. For a rotation about z, only the part of A that rotates by 2θ needs products:
 
-            u = s (Axx − Ayy) + c (Axy + Ayx):  Axx − su,  Ayy + su,  cu − Ayx,  cu − Axy
+        u = s (Axx − Ayy) + c (Axy + Ayx):  Axx − su,  Ayy + su,  cu − Ayx,  cu − Axy
         """
         if len(self.turned) == 3:
             turned = _congruent(self.turned, A)
