@@ -1,14 +1,14 @@
-"""What loops and contacts ask of the motion: φ(q) = 0,  J q̇ = 0,  J q̈ = −J̇q̇.
+"""Constraints of loops and contacts on the motion: φ(q) = 0,  J q̇ = 0,  J q̈ = −J̇q̇.
 
-A cut joins frame A to frame B. Everything is seen from C, the deepest body that carries both, as if C were at rest, so
-that what C does never enters. With r = p_B − p_A, u a direction fixed in A, v one fixed in B:
+A cut joint connects frame A to frame B. All vectors are relative to C, the deepest common ancestor of both, so the motion of
+C does not appear. With r = p_B − p_A, a direction u fixed in A and a direction v fixed in B:
 
     u · r      u·ṙ + (ω_A × u)·r            u·r̈ + 2 (ω_A × u)·ṙ + ü·r
     u · v      (ω_B − ω_A)·(v × u)          u·v̈ + 2 (ω_A × u)·(ω_B × v) + ü·v,   ü = U_A u
     ½(r² − l²)/l      r·ṙ / l               (ṙ·ṙ + r·r̈) / l
 
-J̇q̇ is the right column at q̈ = 0. Positions that coincide are taken along constant axes, with z where A has it if that
-does not move: the rows a planar mechanism does not need are then plainly zero.  [featherstone2008, ch. 8]
+J̇q̇ is the right column at q̈ = 0. Coincident positions are compared along constant axes, with z along that of A if it does
+not move. The rows that a planar mechanism does not need are then exactly zero.  [featherstone2008, ch. 8]
 """
 
 from __future__ import annotations

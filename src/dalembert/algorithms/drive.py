@@ -1,15 +1,15 @@
-"""What the drives add on the link's side: Nᵀ Im N q̈ + friction.  [deluca], [khalil2002, §9.3]
+"""Efforts of drives on the link side: Nᵀ Im N q̈ + friction.  [deluca], [khalil2002, §9.3]
 
-A motor turns at θ̇ = N q̇ + Σ C_j q̇_j, one row of a matrix. A plain drive has N alone and adds N² Im to its own joint;
-a coupled one (`Drive.coupling`), as in wrists whose motors sit in the forearm, fills Σ rowᵀ Im row.
-Friction is smooth but for sign(q̇), with sign(0) = 0; holding at rest is `simulate`'s.
+A motor rotates at θ̇ = N q̇ + Σ C_j q̇_j, one row of a matrix. A plain drive has only N and adds N² Im to its own joint. A
+coupled drive (`Drive.coupling`), as in wrists with motors in the forearm, adds the matrix rowᵀ Im row.
+Friction is smooth except for sign(q̇), with sign(0) = 0. `simulate` handles joints that stick.
 
 DC motors under a voltage:  L di/dt = V − R i − k_t θ̇m,   τ = N k_t i;   without inductance i = (V − k_t θ̇m)/R.  [deluca]
 
-What a motor can give: |τ| ≤ N τ_max,  |τ| ≤ P_max / |q̇|,  and nothing that speeds it up beyond its top speed.
+Limits of a motor: |τ| ≤ N τ_max,  |τ| ≤ P_max / |q̇|,  and no torque that accelerates it beyond its top speed.
 
-Near the top speed the torque falls in proportion over the last 2 %, so that the envelope is continuous. A DC motor's
-amplifier keeps the same limits by its voltage: V is moved until the torque it settles at, k_t (V − k_t θ̇)/R, is allowed.
+Within 2 % of the top speed the torque limit decreases linearly to zero, so the envelope is continuous. The amplifier of a DC
+motor keeps the same limits by its voltage V, which it changes until the steady torque k_t (V − k_t θ̇)/R is allowed.
 """
 
 from __future__ import annotations

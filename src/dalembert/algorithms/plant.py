@@ -10,12 +10,12 @@ x = (y, ẏ, z, w)    y = (q, θ of the elastic joints),   z = bristles and curr
     L di/dt = V − R i − k_t θ̇m,  τ = N k_t i                  of DC motors
     ẇ = (power of the motors, power lost in friction, power of outside wrenches)
 
-Where an entry lies in x, only `Layout` knows: `x[..., layout.qd]` of an array, `x[layout.qd]` of a list of symbols.
-w has the work of motors, the loss in friction, the work of outside wrenches, and where loops are closed again after
-each step the work of that.
+`Layout` defines the positions of entries in x: `x[..., layout.qd]` of an array, `x[layout.qd]` of a list of symbols.
+w contains the work of motors, the friction loss, the work of external wrenches, and for robots with loops the energy of the
+projection after each step.
 
-ẏ has nv entries and is not dy/dt where there are balls: dy/dt comes from `tangent.rate`.
-θ is the motor's angle on the link's side of its gear.  [spong1987], [deluca]
+ẏ has nv entries. For robots with ball joints it differs from dy/dt, which `tangent.rate` computes.
+θ is the angle of the motor on the link side of its gear.  [spong1987], [deluca]
 """
 
 from __future__ import annotations

@@ -229,7 +229,7 @@ def _part(tree: Tree, bodies: list[Body]) -> Tree:
 
 
 class KinematicEquations(TypesetEquations):
-    """Pose and Jacobian of a frame as SymPy expressions in q1 … qn and the robot's symbols; shown as x, y, z and J."""
+    """Pose and Jacobian of a frame as SymPy expressions in q1 … qn and the robot's symbols."""
 
     def __init__(self, robot: Robot, frame: str | None = None) -> None:
         self.robot = robot

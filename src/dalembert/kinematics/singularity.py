@@ -157,7 +157,7 @@ def _cofactors(exact: Mechanics, matrix: Sequence[Sequence[Poly]], j: int) -> li
 
 
 def _without_common(exact: Mechanics, column: Sequence[Poly]) -> list[Poly]:
-    """The vector divided by what all its entries have in common."""
+    """Return the vector divided by the common factor of its entries."""
     common = reduce(lambda a, b: a.gcd(b), [x for x in column if x], exact.ring.zero)
     return [x / common if x else x for x in column] if common else list(column)
 

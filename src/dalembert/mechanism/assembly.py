@@ -1,4 +1,4 @@
-"""Assembly of a mechanism: configurations with φ(q) = 0, what holds at a generic one, and all assembly modes.
+"""Assembly of a mechanism: configurations with φ(q) = 0, properties of a generic one, and all assembly modes.
 
 The rank of J at a generic closed configuration gives the number of freedoms, nv − rank J. The rates of as many
 coordinates determine all others if the remaining columns of J are independent.  [featherstone2008, ch. 8]
@@ -9,9 +9,9 @@ mode if every link has the same pose. The search stops when every mode was found
 probability that a start leads to an unknown mode is the share of modes found once, here none of at least 512 starts.
 [good1953]
 
-Guaranteed: every result closes the loops to rounding, no two are the same, and the same robot and q give the same
-result. Completeness is likely and not proved. Families of configurations, in which passive coordinates still move, are
-left out.
+Every result closes the loops up to rounding errors, no two results are the same, and the same robot and q give the same
+result. Completeness is likely, but not proved. Families of configurations, in which passive coordinates still move, are
+omitted.
 """
 
 from __future__ import annotations

@@ -1,8 +1,8 @@
-"""How far loops are open: φ, J, and the errors r that close them, in units of the mechanism's size.
+"""Loop-closure errors: φ, J, and the errors r of the search for closed loops, in units of the mechanism's size.
 
-r is φ but for axes: φ holds sines, which also vanish half a turn away, so r has the angle itself, e = θ n with n the
-axis of the turn from A to B (for axes alone: n = z_A × z_B / sin θ). Since d½θ²/dt = e · (ω_B − ω_A), the rows of
-ω_B − ω_A stand for the slopes of e, and a flipped cut is open by π.
+r differs from φ for axes. φ contains sines, which are also zero after half a turn. r contains the angle itself, e = θ n with
+the axis n of the rotation from A to B (for a single axis: n = z_A × z_B / sin θ). Since d½θ²/dt = e · (ω_B − ω_A), the rows of
+ω_B − ω_A serve as derivatives of e, and the error of a flipped cut is π.
 """
 
 from __future__ import annotations

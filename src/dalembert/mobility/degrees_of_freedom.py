@@ -4,12 +4,12 @@ F = nv − rank J = Σf − rank C  at a generic position. For any mechanism
 
     Σf − rank C = m (n − 1 − j) + Σf + (m L − rank C):
 
-formula and mobility differ by exactly the number of redundant closure equations, m L − rank C, since L = j − n + 1.
+so formula and mobility differ by the number of redundant closure equations, m L − rank C, since L = j − n + 1.
 [gogu2005], [hunt1978]
 
-A null vector of the network matrix is a motion to first order only. A step along it, closed again, either stays
-where it went (the motion is finite) or falls back to where it began (a shaky structure: x² = 0 allows ẋ and no x).
-A walk leads away from singular positions, where the rank is low, to generic ones, where
+A null vector of the network matrix is a motion to first order only. After a step along it, the loops are closed again. If the
+motion is finite, the mechanism stays near its new position. Otherwise it returns to the old one (a shaky structure: x² = 0
+allows a velocity but no motion). A walk leads away from singular positions, where the rank is low, to generic ones, where
 Σf − rank is the dimension of the set of all positions.  [schicho2022], [hunt1978, ch. 12]
 """
 

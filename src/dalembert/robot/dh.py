@@ -3,8 +3,8 @@
 standard:  A = Rz(θ) Tz(d) Tx(a) Rx(α)     joint axis z of the frame before   [denavit1955], [corke1994]
 modified:  A = Rx(α) Tx(a) Rz(θ) Tz(d)     joint axis z of the link's own frame   [craig2005], [khalil2002]
 
-The entry that varies (θ of a revolute joint, d of a prismatic one) is an
-offset added to q. Links are `link1`, `link2`, …, joints `joint1`, …, on `base`.
+The variable entry (θ of a revolute joint, d of a prismatic joint) is an offset that is added to q. The links are `base`,
+`link1`, `link2`, …, and the joints are `joint1`, `joint2`, ….
 """
 
 from __future__ import annotations

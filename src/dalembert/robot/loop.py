@@ -1,15 +1,15 @@
-"""Loops are cuts: the tree stays, and a loop says what must coincide where it was cut, or how coordinates go together.
+"""Loops and couplings: constraints at the cut joints of a tree, and between coordinates.
 
     ball          positions coincide
     revolute      positions and z axes coincide
-    weld          everything coincides
-    prismatic     the second frame slides along z of the first, without turning
-    cylindrical   z axes lie on one line
-    planar        the second frame's origin and turning stay in the plane of x and y of the first
-    universal     positions coincide, y of the second is square to x of the first
-    rod           origins stay `length` apart
+    weld          positions and all axes coincide
+    prismatic     the second frame translates along z of the first and does not rotate
+    cylindrical   z axes are on one line
+    planar        the second frame moves in the xy plane of the first and rotates about its z axis
+    universal     positions coincide, and y of the second frame is perpendicular to x of the first
+    rod           the distance of the origins is `length`
 
-A coupling is a polynomial of coordinates that stays zero: gears, tendons, cams.  [featherstone2008, ch. 8]
+A coupling is a polynomial of coordinates that must be zero: gears, tendons, cams.  [featherstone2008, ch. 8]
 """
 
 from __future__ import annotations

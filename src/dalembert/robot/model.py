@@ -1,22 +1,22 @@
-"""The robot, described once: links joined into a tree, the loops that close it, and its table.
+"""The robot: a tree of links and joints, the loops that close it, and its table.
 
-A robot checks on construction that its links, joints, frames and loops are one mechanism, and reports by name what is
-wrong. A payload is a body that was attached and may change; robots that differ only in payloads share their kernels.
-A robot prints as a table in plain text or HTML, one row per joint with the link it moves.
+The constructor checks that links, joints, frames and loops form one mechanism, and names faulty parts. A payload is an
+attached body that may change; robots that differ only in payloads share their kernels.
+A robot prints as a table in plain text or HTML, with one row per joint and the link that it moves.
 
-A robot is a value. Its content is its names and numbers, each number with its type (3, 3.0 and −0.0 are three),
-but not where they were read (`source`, `warnings`); a digest of the content finds what was derived before. A robot holds
-its `Derived`, and a short list holds those of the last robots met, so that a robot that is created again for every call finds
-its kernels again. The rest goes away with the robots.
+A robot is a value. Its content consists of its names and numbers with their types (3, 3.0 and −0.0 differ), without
+`source` and `warnings`. Cached results belong to a digest of the content. A robot references its `Derived`, and a short list
+references those of the most recent robots, so a robot that is created again for every call finds its kernels. Other results
+are deleted with their robots.
 
     @cached
-    def tree(robot: Robot) -> Tree: …        computed once a content, for each set of further arguments
+    def tree(robot: Robot) -> Tree: …        computed once per content and set of further arguments
 
-`symbolic` replaces all. Moving link i gets its ten inertial parameters m_i, mx_i my_i mz_i, xx_i xy_i yy_i xz_i yz_i zz_i
-(about the link frame's origin, with the links fixed to it lumped in); lengths become a_i (along x) and d_i (along y or
-z), gravity g. i counts bodies, one for each turn, slide and ball. Where loops are cut, lengths are those of the body that
-carries the cut; rods become r_k, pitches p_i, springs k_j, L_j and b_j. Right angles become exact; other angles, gears
-and moment arms stay numbers.
+`symbolic` replaces all numbers. Moving link i has the ten inertial parameters m_i, mx_i my_i mz_i, xx_i xy_i yy_i xz_i yz_i
+zz_i about the origin of its frame, which include the links that are fixed to it. Lengths are a_i (along x) and d_i (along y
+or z), gravity is g. i counts bodies, one for each elementary rotation, translation and ball. Lengths at a cut joint are
+those of its body. Rods are r_k, pitches p_i, springs k_j, L_j and b_j. Right angles become exact; other angles, gears and
+moment arms remain numbers.
 """
 
 from __future__ import annotations

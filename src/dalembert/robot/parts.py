@@ -1,25 +1,24 @@
-"""Links, joints with their drives, and frames: the parts of a robot's tree, and whether they are one.
+"""Links, joints with their drives, and frames: the parts of a robot, and the check that they form a tree.
 
 T_parent_child(q) = placement · motion(axis, q) · after
 
-The motion of a joint is a sequence of turns, slides and balls (`spatial.joint.KINDS`) in a frame whose z is `axis`.
-`after` is the identity for URDF; DH tables and MJCF place the link's frame away from the joint's and put the difference
-there.
+The motion of a joint is a sequence of rotations, translations and balls (`spatial.joint.KINDS`) in a frame whose z axis is
+`axis`. `after` is the identity for URDF. In DH tables and MJCF the frame of the link differs from that of the joint by
+`after`.
 
-A drive is what drives a joint: motor, gear, friction, elasticity. On the link's side of the gear, with Ia = N² Im the
-rotor felt there (an equivalent mass at a prismatic joint, where N is in rad/m), and the motor turning at
-θ̇ = N q̇ + Σ C_j q̇_j:
+A drive consists of motor, gear, friction and elasticity. On the link side of the gear, with the reflected inertia
+Ia = N² Im (an equivalent mass at a prismatic joint, where N is in rad/m) and the motor speed θ̇ = N q̇ + Σ C_j q̇_j:
 
     τ = … + N² Im q̈ + (b + N² bm) q̇ + F(q̇) + offset
     F(v) = [fc + |N| fcm + (fs − fc − |N| fcm) e^−(v/vs)²] sign v + asymmetry · sign² v
 
-F is Coulomb friction of both sides with the Stribeck curve down from the static level fs; `asymmetry` is half of
-what friction forwards exceeds friction backwards, so never more than the Coulomb friction. At rest F is whatever holds
-the joint, up to fs, which counts only above the Coulomb friction.  [deluca], [briot], [khalil2002, §9.3], [armstrong1994]
+F is the Coulomb friction of motor and joint with the Stribeck curve, which starts at the static friction fs. `asymmetry` is
+half the difference of the friction forwards and backwards, and at most the Coulomb friction. At rest, F holds the joint with
+any value up to fs. fs has an effect only above the Coulomb friction.  [deluca], [briot], [khalil2002, §9.3], [armstrong1994]
 
-An elastic joint has the spring `stiffness` K and damper `joint_damping` D between link and rotor,
-M q̈ + c + g + K(q − θ) = 0,  Bθ̈ + K(θ − q) = τ  with θ on the link's side and B = N² Im.  [spong1987]
-LuGre friction, σ0 and σ1 of the bristles, replaces F in simulations, and is F at a steady rate.  [canudas1995]
+An elastic joint has the spring `stiffness` K and the damper `joint_damping` D between link and rotor,
+M q̈ + c + g + K(q − θ) = 0,  Bθ̈ + K(θ − q) = τ  with θ on the link side and B = N² Im.  [spong1987]
+LuGre friction with the bristle parameters σ0 and σ1 replaces F in simulations, and equals F at constant speed.  [canudas1995]
 A DC motor has R, L and k_t:  L di/dt + R i + k_t θ̇ = V,  τm = k_t i.
 """
 

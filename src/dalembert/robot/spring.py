@@ -1,12 +1,11 @@
-"""Springs with dampers, between coordinates, between places, or at balls.
+"""Springs with dampers: over coordinates, between points, or at ball joints.
 
     tendon        L = Σ r q              effort  −r F        F = k x + b L̇ + a L̈
-    strut         L = Σ |p_(i+1) − p_i|  force   F along the line from place to place
+    strut         L = Σ |p_(i+1) − p_i|  force   F along the line from point to point
     ball spring   θ = log(rest⁻¹ ⊗ q)    moments −(k θ + b ω), in the body's axes
 
-U = ½ k x², x = L − L0; a spring that is slack over a range s has x = 0 for L0 ≤ L ≤ L0 + s, and L − L0 − s beyond.
-The armature a is inertia that runs with the length: ½ a L̇² is part of T. A spring at a turn or slide is a tendon over
-that coordinate alone.
+U = ½ k x², x = L − L0. A spring that is slack over a range s has x = 0 for L0 ≤ L ≤ L0 + s, and x = L − L0 − s beyond.
+The armature a adds ½ a L̇² to T. A spring at a revolute or prismatic joint is a tendon over its coordinate.
 """
 
 from __future__ import annotations

@@ -1,10 +1,10 @@
-"""Numbers of a robot replaced by symbols by name, to be given later; each keeps the value it has now beside it:
+"""Robots with parameters: selected numbers are replaced by symbols, with the current numbers as their values:
 
 gravity                      gx, gy, gz
 LINK                         m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz, in which the dynamics is linear, at the link's origin
-LINK.mass, .com, .inertia    as files give them, the tensor about the centre of mass; each is changed alone
-JOINT.origin, .after         where the joint sits in its parent, and the link's frame after it (DH tables): 3 lengths each
-JOINT.damping, …             a value of the joint's drive, by its plain name
+LINK.mass, .com, .inertia    as in robot files, with the tensor about the centre of mass; independent of each other
+JOINT.origin, .after         position of the joint in its parent, and of the link's frame after it (DH tables): 3 lengths each
+JOINT.damping, …             a value of the joint's drive, by its name
 SYMBOL                       a symbol of the robot, which has no value
 """
 

@@ -210,7 +210,7 @@ class LoadCapacity(Displayed):
 
     @property
     def vertices(self) -> Array:
-        """Vertices of the polytope of held forces, `(k, 3)`, normal to the structural directions; none if none is held."""
+        """Vertices of the polytope of forces, `(k, 3)`, normal to the structural directions; empty if no force can be held."""
         across, _ = self._split
         return polytope_vertices(self.A @ across, self.g, self.limits) @ across.T
 

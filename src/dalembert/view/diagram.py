@@ -1,9 +1,9 @@
 """The kinematic diagram of a robot: bodies as the points they connect, joints and loop cuts as symbols; and its projection.
 
-A body reaches to its own joint, to the joints and cuts that it carries, and, if it is the last of a branch, to its frame
-or to its centre of mass. Free and planar joints have no symbol. A loop cut is drawn as a joint.
-A rotation by q leads from the zero line to the arm, arm = Rot(axis, q) zero, both normal to the axis; the arm points
-where the link goes.
+A body connects its own joint with the joints and cuts on it. If it is the last of a branch, it extends to its frame or to its
+centre of mass. Free and planar joints have no symbol. A loop cut is drawn as a joint.
+An angle q is the rotation from the zero line to the arm, arm = Rot(axis, q) zero. Both are normal to the axis, and the arm
+has the direction of the link.
 
 Projection to the paper: x = o + s (right · p), y = o − s (up · p), in points, y down; `toward` points at the reader.
 Planar robots are seen along the normal of their plane, with world axes to the right and upwards if they lie in it. Other

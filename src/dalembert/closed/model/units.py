@@ -1,6 +1,6 @@
-"""Physical dimensions, and what each symbol of a robot is measured in, found from where it stands.
+"""Physical dimensions, and the unit of each symbol of a robot, inferred from its use.
 
-A dimension is the exponents of kg, m, s and A. An angle counts as a number.
+A dimension consists of the exponents of kg, m, s and A. An angle is dimensionless.
 
     [a b] = [a][b],   [a + b] = [a] = [b],   [sin x] = 1 with [x] = 1,   [√x] = [x]^½         [bipm2019]
 
@@ -12,11 +12,11 @@ A dimension is the exponents of kg, m, s and A. An angle counts as a number.
 `solve` infers: I2 + m2·lc2² in the place of an inertia makes lc2 a length. Each expression of known dimension is a linear
 equation for the exponents of its symbols, Σ k_s [s] = D; a symbol is known if it is a combination of these equations.
 
-A mass slot holds a mass, ms a first moment, I a tensor, a placement lengths, gravity an acceleration; drives hold
-what their coordinate asks for: with C the dimension of q (1 or m), an effort is E = kg·m²·s⁻²/C.
+The fields of a robot have known dimensions: mass, ms, I, lengths of placements, gravity. Those of a drive depend on the
+dimension C of its coordinate (1 or m): an effort is E = kg·m²·s⁻²/C.
 
     units["m1"]                        "kg"; also of q1, qd1, tau1, of base parameters, and of M12, g1, T …
-    units.dimension("m2*l1*lc2")       Dimension, None where a symbol's is not known; raises where a sum mixes two
+    units.dimension("m2*l1*lc2")       Dimension, None if that of a symbol is unknown; an error if a sum mixes two
     units.mixed("mx2 + m3*l1**2")      the sums that mix two: [mx2 is kg·m, m3*l1**2 is kg·m²]
 """
 
