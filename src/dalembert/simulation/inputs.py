@@ -59,8 +59,8 @@ class Inputs:
     >>> import dalembert as da
     >>> law = da.control.pid("ur5", [0.0] * 6, kp=100.0, ki=50.0, kd=20.0)
     >>> run = da.simulate("ur5", [0.0] * 6, duration=0.1, tau=da.simulation.Inputs(law, control_period=1e-3))
-    >>> abs(run.q).max() < 1e-6
-    True
+    >>> print(f"{abs(run.q).max():.6f} rad from the target after {run.t[-1]} s")
+    0.000000 rad from the target after 0.1 s
     """
 
     tau: Numbers | InputFunction | None = None
