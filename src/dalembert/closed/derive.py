@@ -72,7 +72,7 @@ def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
     Raises
     ------
     UnsupportedElement
-        If the robot has ball joints and the method needs coordinates behind the velocities.
+        If the robot has ball joints and the method needs velocities that are derivatives of coordinates.
 
     Examples
     --------

@@ -50,7 +50,7 @@ class WeightedTask:
     weights : sequence of 6 numbers
         Weights of [x, y, z, rotations about them], 0 for a free row.
     axes : {"world", "frame", "direction"}
-        Axes of the weights: the world's, those of the target, or rotations counted by the z axis alone.
+        Axes of the weights: the world's, those of the target, or rotations of the z axis only.
     """
 
     weights: Sequence[float]
@@ -159,7 +159,7 @@ def follow(
     limits : bool
         Whether joint limits are kept.
     step : float
-        Most motion of a joint from one pose to the next, in rad or m.
+        Largest motion of a joint between two poses, in rad or m.
     tolerance : float
         Error of the poses, in rad; lengths count relative to the arm.
     degrees : bool

@@ -268,7 +268,7 @@ def impact(
     q, qd : array_like, shapes (..., nq), (..., nv), or mapping
         Configuration and velocities before the impact.
     contacts : sequence of frames, or mapping of frames to "point" or "surface"
-        Frames that hit.
+        Frames that hit the ground.
     restitution : float
         0: the frames stay; 1: they bounce without loss.
     degrees : bool

@@ -123,7 +123,7 @@ def mobility(mechanism: RobotDescription | RobotLike, *, tolerance: float = RANK
     ----------
     mechanism : Mechanism, or Robot, gallery name or path
     tolerance : float
-        Accuracy of the dimensions relative to the size of the mechanism. Rounded dimensions need a larger one.
+        Accuracy of the dimensions relative to the size of the mechanism. Rounded dimensions need a larger tolerance.
 
     Returns
     -------

@@ -166,7 +166,7 @@ def simulate(
         Initial coordinates in rad and m. Several rows are a batch of trajectories. The motors of m elastic joints start
         at their links, or at the last m entries of (..., nq + m).
     qd0 : array_like, shape (nv,) or (..., nv), or mapping, optional
-        Initial velocities in rad/s and m/s; zero by default. Those of elastic joints' motors may follow, as in q0.
+        Initial velocities in rad/s and m/s; zero by default. The velocities of the motors of elastic joints may follow, as in q0.
     duration : float
         Simulated time in s.
     tau : array_like, callable or Inputs, optional

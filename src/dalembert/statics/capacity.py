@@ -36,7 +36,7 @@ def largest_force(
     effort: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
-    """Return the largest force along a direction on a frame that the robot holds at q.
+    """Return the largest force on a frame in a direction that the robot can hold at q.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ def largest_mass(
     effort: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
-    """Return the largest point mass at a frame's origin that the robot holds at q.
+    """Return the largest point mass at the origin of a frame that the robot can hold at q.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def load_capacity(
     effort: Numbers | None = None,
     degrees: bool = False,
 ) -> LoadCapacity:
-    """Return all forces on a frame that the robot holds at one configuration.
+    """Return the forces on a frame that the robot can hold at one configuration.
 
     Parameters
     ----------

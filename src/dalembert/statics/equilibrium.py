@@ -44,7 +44,7 @@ class Equilibrium(Displayed):
 
 
 def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0) -> tuple[Equilibrium, ...]:
-    """Return the configurations at which constant efforts balance gravity, lowest energy first.
+    """Return the configurations in which constant efforts balance gravity, sorted by energy.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0)
     Returns
     -------
     tuple of Equilibrium
-        Angles are in (−π, π]; one member of each family. Empty if there is no equilibrium.
+        Angles are in (−π, π]. A family of equilibria is represented by one member. Empty if there is no equilibrium.
 
     Examples
     --------

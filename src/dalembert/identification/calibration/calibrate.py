@@ -206,7 +206,7 @@ def calibrate(
     base, tool : bool
         True if the pose of the base in the measuring frame, or of the measured point in `frame`, is unknown.
     parameters : {"all", "offsets"} or sequence of str
-        Names: a joint for its six parameters, "joint1.offset", "joint2.x", "offsets".
+        Names of parameters: a joint (for its six parameters), "joint1.offset", "joint2.x", "offsets".
     noise : float, (float, float) or arrays, optional
         Standard deviation of lengths [m], for poses also of angles [rad]; estimated by default.
     robust : bool
