@@ -54,7 +54,7 @@ def target(path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
     instance(os.fspath(path) if isinstance(path, os.PathLike) else path, "path", str, "a path")
     name = FileName(shown(path, 200))
     with _reported(path):
-        place = Path(os.path.realpath(path))  # where it is written: "missing/../x" is x, which may be there
+        place = Path(os.path.realpath(path))  # resolved: "missing/../x" is x, which may exist
         mode = _mode(place)
         if mode is not None and not S_ISREG(mode):
             raise finding.Unwritable(name, Noun("folder" if S_ISDIR(mode) else "not regular")).error()

@@ -110,7 +110,7 @@ class Certificate:
 
     robot: str
     claims: tuple[PropertyClaim, ...]
-    assumptions: tuple[finding.Assumption, ...] = ()  # what all of it rests on
+    assumptions: tuple[finding.Assumption, ...] = ()  # assumptions of all claims
 
     @property
     def holds(self) -> bool:

@@ -38,7 +38,7 @@ from dalembert.spatial.vector import cross, dot
 from dalembert.tolerance import FEW_ROUNDINGS, SEARCH_STEP, SINGULAR_INERTIA, STALLED, TINY
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
-Pair: TypeAlias = tuple[Array, Array]  # what should vanish, and what it is small against, a row a state
+Pair: TypeAlias = tuple[Array, Array]  # residual and reference, one row per state
 _STARTS, _LONGEST = 3, 600  # states followed down, and evaluations of M for each
 _SPECIAL = 256  # postures of right angles
 _FAR = 4.0  # rad and m; farther out a slide makes one eigenvalue large, not the other small

@@ -84,7 +84,7 @@ class MotorFit(Displayed):
     duty: float  # (demanded RMS torque / continuous torque)²
     speed: float  # demanded speed / top speed
     match: float  # N² Im / inertia of the load
-    size: float  # of the motor: its mass, or its continuous torque where no mass is given
+    size: float  # mass of the motor, or its continuous torque if the mass is unknown
 
     @property
     def fits(self) -> bool:
@@ -116,7 +116,7 @@ class JointDemand(Displayed):
     peak_speed: float
     peak_power: float
     mean_power: float
-    inertia: float  # mean M_jj of the links, what a rotor is matched with
+    inertia: float  # mean M_jj of the links, to which the rotor is matched
     fits: tuple[MotorFit, ...]
     reliefs: tuple[Relief, ...]
     limits: Limits = Limits()  # the robot's own

@@ -65,7 +65,7 @@ class _Expression:
         self.require(len(text) <= _LONGEST, "too long")
         self.tokens: dict[
             int, tuple[str, int]
-        ] = {}  # by place in what Python sees: the token, and its place in the text
+        ] = {}  # by position in Python's text: the token, and its position in the original text
         at, stripped = 0, text.rstrip()
         depth, prefixes, operand = 0, 0, False  # Python's parser nests parentheses, prefixes and powers on the C stack
         while at < len(stripped):

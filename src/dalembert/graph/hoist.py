@@ -16,8 +16,8 @@ def hoist(outputs: Sequence[Scalar], seldom: Collection[Node]) -> tuple[list[Nod
     """Return the parts c(p), their symbols, and the outputs in terms of these symbols."""
     order = topological(outputs)
     seldom = set(seldom)
-    still: dict[Node, bool] = {}  # knows constants and p alone, and p it knows
-    plain: set[Node] = set()  # knows constants alone
+    still: dict[Node, bool] = {}  # depends only on constants and p, and on p
+    plain: set[Node] = set()  # depends only on constants
     for node in order:
         if node in seldom:
             still[node] = True

@@ -129,7 +129,7 @@ class Information:
     counts: NDArray[np.intp]
     size: int  # parameters
     share: float
-    every: tuple[int, ...]  # one sample in so many was kept of each log
+    every: tuple[int, ...]  # decimation factor of each log
     of: tuple[int, ...] = ()  # the log of each segment
 
     @property

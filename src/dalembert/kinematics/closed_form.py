@@ -87,7 +87,7 @@ class _HalfAngles:
         self.variables = self.context.gens()
         moving = {x.q for x in ring.coordinates}
         self.moving = [i for i, g in enumerate(ring.generators) if g.name in moving]
-        # an angle made of constants alone (a symbolic twist) does not move
+        # an angle of constants (a symbolic twist) does not move
         self.turning = [
             (i, j) for i, j, angle in ring.angles if any(m[k] for m in angle.to_dict() for k in self.moving)
         ]

@@ -282,7 +282,7 @@ def _delta(
 ARRIVED = SOLVED_POSE**2 / 2  # ½eᵀe where a search ends
 STEPS = 16
 _SHORT = 4  # tries after which the steps are more
-_BLOCK = 2048  # states at once: what stays in a core's cache
+_BLOCK = 2048  # states per block, which fit into a core's cache
 _FEWEST = 64
 _CROWD, _IDLE = 512, 4
 

@@ -116,7 +116,7 @@ class Followed(Displayed):
     q: Array
     reached: Array  # (…)
     way: Array  # (…) how far it came, in poses: 3.25 is a quarter of the way from the fourth pose to the fifth
-    last: Array  # (…, n) where it stopped
+    last: Array  # (…, n), the last configuration
     reason: Any  # (…) a Finding where the path ends early, else None
 
     @property

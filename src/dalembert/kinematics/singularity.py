@@ -295,7 +295,7 @@ def _kind(arm: Manipulator, joints: list[int], q: Array) -> str:
     if len(at) >= 6 and turning and abs(float(np.linalg.det([s.h for s in last]))) < GEOMETRY:
         return "wrist"
     # the wrist centre, or the frame if there is none, on the first rotation axis
-    first = next(s for s in at if not s.prismatic)  # slides alone have the same J everywhere
+    first = next(s for s in at if not s.prismatic)  # J is constant if all joints are prismatic
     point, off = common_point(last) if len(at) >= 6 else (np.zeros(3), np.inf)
     if off > MEETING_AXES * arm.length:
         point = arm.pose(q)[:3, 3]

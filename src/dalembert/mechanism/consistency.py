@@ -120,7 +120,7 @@ def checked_call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
             least = _least_norm(q)
             for joint, places in balls.items():
                 if q.ndim and q.shape[-1] >= places.stop:
-                    w = np.abs(q[..., places.start])  # w alone is quick
+                    w = np.abs(q[..., places.start])  # testing only w is fast
                     if not (w.min(initial=1.0) > least and w.max(initial=1.0) < 1 / least):
                         check_quaternions(robot.name, joint, name, q[..., places])
         return call(*arguments) if out is None else call(*arguments, out=out)

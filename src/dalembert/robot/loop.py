@@ -32,7 +32,7 @@ from dalembert.argument import (
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.typeset.notebook import Displayed
 
-# what a kind holds: coordinates of the second origin in the first frame, and whether axes or everything is aligned
+# constraints of a kind: coordinates of the second origin in the first frame, and alignment of axes
 LOOPS: dict[str, tuple[str, str]] = {
     "ball": ("xyz", ""),
     "revolute": ("xyz", "axis"),

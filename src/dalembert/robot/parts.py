@@ -275,7 +275,7 @@ class Drive(Displayed):
     @property
     def _rubbing(self) -> Any:
         """Coulomb friction at the joint; None for a symbol."""
-        apart = self.spring.stiffness is not None or self.gear.coupling  # the motor rubs at a place of its own
+        apart = self.spring.stiffness is not None or self.gear.coupling  # the motor has friction of its own
         return _number(self.friction.coulomb if apart else self.dry)
 
     def _check_alone(self) -> None:

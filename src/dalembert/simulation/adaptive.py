@@ -307,7 +307,7 @@ class HybridDynamics:
         J, bias = loops or (np.empty((0, self.model.nv)), np.empty(0))
         return ConstrainedDynamics(M, force, J, bias)
 
-    # ── what is event_values, and what follows ─────────────────────────────────────
+    # ── events and their consequences ─────────────────────────────────────────────
 
     def event_values(self, t: float, x: Array) -> Array:
         """One value for each place and stop, positive while its mode lasts."""

@@ -30,7 +30,7 @@ ENERGIES = {  # coloured as the terms they belong to
 }  # fmt: skip
 _FEW = 3  # joints, up to which every limit is drawn; of more those that a curve comes near
 _NEAR = 0.8
-_WITHIN = 1.5  # times as far as a pair of limits is apart: curves that run far beyond them
+_WITHIN = 1.5  # multiple of the distance of two limits: for curves far beyond them
 
 
 @dataclass(frozen=True)

@@ -236,7 +236,7 @@ def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, 
     """
     a, b = _ends(start, end)
     v, acc, j = _pace(a, b, speed, acceleration, jerk)
-    # rise of the acceleration, and of the speed: the acceleration may not reach its limit, then the speed not its own
+    # rise times of acceleration and speed; either may not reach its limit
     rise = min(acc / j, (v / j) ** 0.5)
     up = rise + v / (j * rise)
     if up * v > 1:  # the way is too short for the speed

@@ -29,7 +29,7 @@ from dalembert.trajectory.joint_space import Path, Trajectory, piecewise
 from dalembert.trajectory.joint_space import path as path_through
 
 _PASSES = 40
-_FINEST, _LOOKED_AT = 20_000, 4000  # points of the grid, and at least so many where limits are looked at
+_FINEST, _LOOKED_AT = 20_000, 4000  # points of the grid, and minimum number of points at which limits are checked
 
 
 def time_optimal(

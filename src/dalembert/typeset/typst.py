@@ -20,7 +20,7 @@ _TOGETHER = 8  # lines of a display that is not broken over pages, where its num
 _LED_TO = (b.Display, b.Passage, b.Items, b.Table)
 _STRUT = "#box(width: 0pt, height: 1.1em) "  # a little apart where an equation ends that took several lines
 _DOTS = ("{0}", "dot({0})", "dot.double({0})", "dot.triple({0})")
-_PLAIN = re.compile(r"\$|\\[a-z]+|[{}_]")  # of a formula in a cell, what takes no room
+_PLAIN = re.compile(r"\$|\\[a-z]+|[{}_]")  # parts of a formula in a cell without width
 _ACCENT = {"dot": "dot", "ddot": "dot.double", "hat": "hat", "bar": "macron"}
 _MARKS = {
     "−": "-", "(": "\\(", ")": "\\)", "[": "\\[", "]": "\\]", "{": "\\{", "}": "\\}", "/": "\\/", "#": "\\#",
@@ -199,7 +199,7 @@ def _columns(x: b.Table) -> str:
     """Return column widths that fill the page; columns of long text share the remaining width."""
     longest = [max(len(row[k]) for row in (x.head, *x.rows)) for k in range(len(x.head))]
     written = [sum(len(row[k]) for row in x.rows) for k in range(len(x.head))]
-    if x.align:  # by what their longest cell takes; formulas are shorter than they are written
+    if x.align:  # by the width of the longest cell; formulas are shorter than their source
         shown = [max(len(_PLAIN.sub("", row[k])) for row in (x.head, *x.rows)) for k in range(len(x.head))]
         return "(" + ", ".join(f"{n + 2}fr" for n in shown) + ",)"
     if sum(longest) < _ROW:

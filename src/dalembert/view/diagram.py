@@ -39,16 +39,16 @@ class JointSymbol:
     symbol: str  # turn, slide, universal, ball, weld
     at: Array
     axis: Array
-    to: Array  # where a slide stands; `at` for all others
+    to: Array  # position of a prismatic joint; `at` for all others
     names: tuple[str, ...] = ()  # of its coordinates
     joint: str = ""  # "" of a cut
     cut: str = ""  # the loop's name
     q: float | None = None  # of a single turn or slide
     moves: int = -2  # the shape that it moves, and the one that carries it
     carrier: int = -1
-    zero: Array | None = None  # of a turn whose arm stands off its axis
+    zero: Array | None = None  # of a revolute joint whose arm is not on its axis
     arm: Array | None = None
-    seat: Array | None = None  # where its sign stands on the axis, if not at its origin
+    seat: Array | None = None  # position of its symbol on the axis, if not at its origin
 
     @property
     def shown(self) -> Array:
@@ -64,7 +64,7 @@ class DrawnBody:
     ground: bool = False
     centre: Array | None = None
     link: str = ""
-    com: Array | None = None  # its mass centre, where it has mass
+    com: Array | None = None  # its centre of mass, if it has mass
     ends: dict[int, str] = field(default_factory=dict)  # which points are frames, by name
     lengths: dict[int, tuple[Any, ...]] = field(default_factory=dict)  # to which points a symbol leads
 
@@ -146,7 +146,7 @@ _SYMBOLS = {  # of a cut, and of the motions of a joint
     "cylindrical": "turn", "revolute": "turn",
 }  # fmt: skip
 _MOST = 12  # frames of one body that are drawn
-_BESIDE = 0.05  # of a robot's size: joints that lie so far beside each other are two
+_BESIDE = 0.05  # share of the robot's size: joints at a larger distance are drawn separately
 _OTHER = 0.4  # of a symbol that is no length of the frames, for example the distance to a mass centre
 
 

@@ -62,7 +62,7 @@ from dalembert.view.mesh import Surfaces
 from dalembert.view.posture import stance
 
 _STEP, _ROOM = 4.0, 7.0  # points: of the grid, and between the block and all else
-_GROWN, _FAR = 1.0, 0.12  # what a point of growth costs, and one of distance from the corner
+_GROWN, _FAR = 1.0, 0.12  # cost of one point of growth, and of one point of distance from the corner
 
 
 def corner(
@@ -272,7 +272,7 @@ def lengths_named(what: Outline, seen: Projection, size: float, chosen: Mapping[
             a, b = seen(start), seen(shape.points[k])
             share = 0.7 if shape.com is not None and seen.flat else 0.5
             u = (b - a) / (float(np.linalg.norm(b - a)) or 1.0)
-            if shape.ground and seen.flat:  # no bar is there to stand beside
+            if shape.ground and seen.flat:  # there is no bar
                 down = np.array([-u[1], u[0]]) * (1 if u[0] > 0 or (u[0] == 0 and u[1] < 0) else -1)
                 off = _BELOW * size * down
                 shapes += measure(a, b, off)
@@ -357,7 +357,7 @@ def measure(a: Array, b: Array, off: Array) -> list[StyledPath]:
     return [*ticks, StyledPath(line(start, end), None, "quiet", 0.5, name="dimension"), *heads]
 
 
-_CROWD, _NAMED = 40, 20  # names from which on they are thinned out, to about so many
+_CROWD, _NAMED = 40, 20  # number of names above which only about this many are drawn
 _TRIES = 3  # pictures made to come near the requested width
 _NONE = Surfaces()
 _MARGIN = 4.0  # points of paper around everything
@@ -505,7 +505,7 @@ def figure(
     if style.labels:
         parts.append(lengths_named(what, seen, radius, letters))
         parts.append(bodies_named(robot, what, seen, radius, letters))
-    at_home = seen.flat and not what.floats and _is_near(what)  # the axes stand at their origin
+    at_home = seen.flat and not what.floats and _is_near(what)  # the axes are at their origin
     if style.frames:
         parts.append(_ends(what, seen, radius, bool(style.labels)))
     if style.frames and at_home:

@@ -28,7 +28,7 @@ from dalembert.spatial.pose import Pose, snap
 from dalembert.spatial.vector import EYE, Matrix, matadd, matmul, skew, transpose
 from dalembert.tolerance import EXACT_ROTATION, LAST_BITS
 
-_MEANT = 12  # digits up to which a decimal 5e-16 away is taken for what was meant
+_MEANT = 12  # digits of a decimal that replaces a float within 5e-16
 _SMALL = 12  # the largest whole number of an axis
 
 

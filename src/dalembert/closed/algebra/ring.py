@@ -91,7 +91,7 @@ class Generator:
     """Variable of the ring. `argument` is the argument of its function, an element of the same ring."""
 
     kind: str  # symbol, unit, sin, cos, root, inverse, or the name of an operation without a relation: sign, abs, exp, tanh
-    name: str  # unique; of a symbol: its own
+    name: str  # unique; for a symbol, its own name
     argument: Poly = None
 
     @property
@@ -147,7 +147,7 @@ class Ring:
         if len(generators) > _LARGEST:
             raise finding.NoElement(Noun("too many variables")).error()
         self.coordinates = tuple(coordinates)
-        # functions in the reverse of their making, so that the leading term of each relation is what it removes
+        # latest functions first, so that the leading term of each relation is the one to be removed
         functions = [g for g in generators if g.kind != "symbol"][::-1]
         ordered = functions + [g for g in generators if g.kind == "symbol"]
         self.context = fmpq_mpoly_ctx.get([g.name for g in ordered], "lex")
@@ -577,7 +577,7 @@ class Combination:
         for i, vector in enumerate(basis):
             rest, used = self._reduce(vector)
             if not rest:
-                continue  # a multiple too large to expand; it is found by its own name
+                continue  # a multiple too large to expand, identified by its name
             pivot = next(iter(rest))
             coordinates = {k: -v for k, v in used.items()} | {(i,): Fraction(1)}
             self.rows.append((pivot, _scaled(rest, 1 / rest[pivot]), _scaled(coordinates, 1 / rest[pivot])))

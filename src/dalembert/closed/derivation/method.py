@@ -57,7 +57,7 @@ class ExactLink:
     placement: Pose  # of its joint in the carrier's frame
     pose: Pose  # of its frame in the world
     m: Poly
-    c: Vector  # C (or O) in its own axes
+    c: Vector  # C (or O) in the axes of the link
     ms: Vector  # first moments about C (or O)
     I: Matrix  # tensor about C (or O), own axes
     central: bool  # described about C

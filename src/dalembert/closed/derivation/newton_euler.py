@@ -40,7 +40,7 @@ class Reaction:
     n: Vector
 
 
-_BESIDE = 2  # links after one, up to which their forces stand beside its own
+_BESIDE = 2  # number of child links up to which their forces are written in the same equation
 
 
 def newton_euler(arm: Arm) -> MethodResult:
@@ -177,7 +177,7 @@ def _balances(arm: Arm) -> DerivationStep:
     """Newton's and Euler's law of each link, with the unknown reactions."""
     equations: list[StepEquation] = []
     for link in arm.links:
-        i, few = link.number, len(link.children) <= _BESIDE  # many stand on the right, which may take several lines
+        i, few = link.number, len(link.children) <= _BESIDE  # many terms go to the right side, which can be long
         forces, moments = _passed_on(arm, link, "-" if few else "+")
         left, right = ((forces, moments), ("", "")) if few else (("", ""), (forces, moments))
         equations.append(StepEquation(f"f_{i}{left[0]}", rule=f"F_{i}{right[0]}"))

@@ -28,7 +28,7 @@ from dalembert.typeset.latex_parser import INLINE, bold, read, renamed, vectors
 from dalembert.typeset.line_breaking import Page, broken, widths
 
 FOLD = 24
-_TOO_MANY = 16  # a normal form this many times longer than what may be shown is not even read
+_TOO_MANY = 16  # a normal form that exceeds the limit by this factor is not converted
 _WIDE = 1.5  # a vector or matrix may have this many times the terms of one right side
 _COLUMNS = 10  # of a matrix, as many as LaTeX takes unasked
 _AXES = "xyz"
@@ -77,9 +77,7 @@ class StepEquation(Typeset):
         if not isinstance(self.right, tuple):
             return b.Display((replace(stated, right=(*stated.right, entry(self.right))),))
         rows = self.right if isinstance(self.right[0], tuple) else tuple((x,) for x in self.right)
-        alone = (
-            len(rows) == 3 and len(rows[0]) == 1 and sum(bool(x) for (x,) in rows) == 1
-        )  # ω_z says what (0, 0, ω) does
+        alone = len(rows) == 3 and len(rows[0]) == 1 and sum(bool(x) for (x,) in rows) == 1  # ω_z replaces (0, 0, ω)
         flat = alone and not rule and not language.plain
         if not flat and sum(len(x) for row in rows for x in row) <= _TOO_MANY * terms:
             whole = t.Matrix(tuple(tuple(entry(x) for x in row) for row in rows), flat=True)

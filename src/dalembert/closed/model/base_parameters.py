@@ -170,7 +170,7 @@ class BaseParameters(Displayed):
         mechanics = self.mechanics = columns.mechanics
         found = [self._parameter(ring, p, forms[p], rules) for p in sorted(forms)]
         self.rank = len(found)  # of the regressor
-        # a zero of a symbolic robot says that the parameter is not there; a zero among numbers is one of its values
+        # zero means "absent" in a symbolic robot, but is a value among numbers
         symbolic = any(symbols(body.inertia.parameters) for body in mechanics.tree.bodies)
         present = [x for x in found if x.value or not symbolic]
         self.ring, self.parameters = _shared(columns, ring, present)

@@ -250,7 +250,7 @@ class Mechanics:
             return None
         return next((j for j in alike if [row[2] for row in bodies[j].placement.R] == z), None)
 
-    # ── the parameters and what each multiplies ───────────────────────────────
+    # ── parameters and their coefficients ─────────────────────────────────────
 
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
@@ -531,7 +531,7 @@ class Mechanics:
     def _rotors(self) -> list[Rotor]:
         return rotors(self.tree)
 
-    # ── what rounding leaves ──────────────────────────────────────────────────
+    # ── rounding ──────────────────────────────────────────────────────────────
 
     def rounded(self, least: float) -> Mechanics:
         """Return the equations without terms that are rounding errors: those below this fraction of the largest term.

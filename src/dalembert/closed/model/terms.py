@@ -203,7 +203,7 @@ QUANTITIES: dict[str, Callable[[Quantities], Any]] = {
     "S": Quantities.S,
     "S_generic": lambda x: x.matrix(x.mechanics.S("generic")),
     "S_unsymmetrised": lambda x: x.matrix(x.mechanics.S("unsymmetrised")),
-    "C": lambda x: [[C_k[i][i] for i in x.n] for C_k in x.coefficients()],  # what multiplies q̇_i²
+    "C": lambda x: [[C_k[i][i] for i in x.n] for C_k in x.coefficients()],  # coefficient of q̇_i²
     "B": lambda x: [[2 * C_k[i][j] for i in x.n for j in x.n[i + 1 :]] for C_k in x.coefficients()],  # q̇_i q̇_j, i < j
     "T": Quantities.T,
     "U": lambda x: x.write(x.mechanics.U),

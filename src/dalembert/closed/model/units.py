@@ -143,7 +143,7 @@ def measure(x: Scalar, table: Mapping[str, Dimension | None]) -> tuple[Dimension
 
 Slot: TypeAlias = tuple[Scalar, Dimension]
 Exponents: TypeAlias = tuple[dict[str, Fraction], Dimension]  # those of unknown symbols, times a known dimension
-Pair: TypeAlias = tuple[Node, Exponents, Node | Op, Exponents]  # two parts that must be alike, or what a function is of
+Pair: TypeAlias = tuple[Node, Exponents, Node | Op, Exponents]  # two equal parts, or the argument of a function
 _PLAIN: Exponents = ({}, NUMBER)
 
 

@@ -68,11 +68,11 @@ class Style:
     digits: int | None = 6
     decimals: bool = False
     symbols: Mapping[str, str] = field(default_factory=dict)
-    plain: bool = True  # a program reads the numbers: no power of ten where there need not be one
+    plain: bool = True  # programs read the numbers: powers of ten only if necessary
     fold: int = 8
     long: int = LONG
     names: bool = True
-    least: float = 0.0  # `Mechanics.rounded`: for pages of robots given in numbers alone
+    least: float = 0.0  # `Mechanics.rounded`: for pages of robots without symbols
 
     @classmethod
     def on(cls, language: Language, **options: Any) -> Style:

@@ -491,7 +491,7 @@ def factored(terms: Terms, closing: bool = True) -> ExpressionProduct:
     left = [(k / content, _without(factors, common)) for k, factors in terms]
     inner = closed(left) if closing else [ExpressionProduct(*x) for x in left]
     inner.sort(key=lambda x: x.coefficient < 0)
-    rates = [x for x in common.items() if parted((x,))[1]]  # velocities stand last
+    rates = [x for x in common.items() if parted((x,))[1]]  # velocities come last
     front = [x for x in common.items() if x not in rates]
     if len(inner) == 1:
         return ExpressionProduct(content * inner[0].coefficient, (*front, *inner[0].factors, *rates))

@@ -67,7 +67,7 @@ def size(exact: Mechanics) -> int:
 
 _MOST = 8
 _LEAST = 0.4  # of the width of the page
-_NAME, _BESIDE = 1.0, 2.0  # em: a name, and what a definition takes beside itself
+_NAME, _BESIDE = 1.0, 2.0  # em: width of a name, and the additional width of a definition
 _LARGEST = 4000  # products on a sheet that is searched
 Part: TypeAlias = ExpressionSum | tuple[tuple[Atom, int], ...]  # a bracket, or factors of a product
 

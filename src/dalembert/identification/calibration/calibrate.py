@@ -176,7 +176,7 @@ def _degrees(x: float) -> str:
     return f"{np.rad2deg(x):.3g}°"
 
 
-_POSTURES = 60  # random ones that tell what any posture shows
+_POSTURES = 60  # random postures that show which parameters are observable
 _LARGE = (0.02, 0.06)  # m, rad: more than an error of making
 
 

@@ -174,7 +174,7 @@ def _without_repeats(record: RawLog) -> None:
     if not same.any() or usual == 0 or "tau" not in record.signals:
         return
     if same.mean() >= _HELD:
-        if same.mean() >= 0.4:  # between the two: a robot that stands now and then
+        if same.mean() >= 0.4:  # in between: a robot that is sometimes at rest
             record.drop(same, "sample and hold")
         return
     k = np.flatnonzero(same)
@@ -258,7 +258,7 @@ def _scale(
             return 1 / nearest, True
     _clear(not whole or FASTEST_SAMPLING <= step <= _SLOWEST, "counted time", _STATE_RATE)
     if t[0] > _EPOCH and step < 1e3:
-        for name, one in _UNITS.items():  # a date tells its unit
+        for name, one in _UNITS.items():  # a date determines its unit
             if 0.5 * _EPOCH < t[0] * one < 10 * _EPOCH:
                 return _likely_unit(name, step, notes)
     if FASTEST_SAMPLING <= step <= _SLOWEST:
