@@ -16,7 +16,7 @@ from mkdocs.structure.files import File
 
 import dalembert
 from dalembert.studio.share import html
-from dalembert.typeset.palette import in_the_dark
+from dalembert.typeset.palette import PAIRS
 
 sys.path.append(str(Path(__file__).resolve().parents[1] / "tools"))
 from handbook.mathml import mathml
@@ -34,14 +34,22 @@ _FONTS = Path(dalembert.__file__).parent / "assets" / "fonts"
 _LECTURE = "lectures/"
 
 
+def _in_the_dark(svg: str) -> str:
+    """Return a picture in which dark colours replace the light ones."""
+    text = svg.replace("<svg", '<svg fill="#000000"', 1)
+    return re.sub("#[0-9a-fA-F]{6}", lambda c: PAIRS.get(c[0].lower(), c[0]), text)
+
+
 def on_files(files: Any, config: Any, **_: Any) -> Any:
     """Add the library's fonts, dark pictures and interactive robots."""
     for font in sorted(_FONTS.glob("*.woff2")):
         files.append(File.generated(config, f"look/fonts/{font.name}", content=font.read_bytes()))
     for file in [x for x in files if x.src_uri.endswith(".svg") and x.src_uri != "look/mark.svg"]:
-        dark = in_the_dark(Path(file.abs_src_path).read_text(encoding="utf-8"))
+        dark = _in_the_dark(Path(file.abs_src_path).read_text(encoding="utf-8"))
         files.append(File.generated(config, f"{file.src_uri[:-4]}.dark.svg", content=dark))
-    for page in [x for x in map(str, files.src_uris) if x.endswith(".md") and x.split("/")[0] in config.extra["interactive"]]:
+    for page in [
+        x for x in map(str, files.src_uris) if x.endswith(".md") and x.split("/")[0] in config.extra["interactive"]
+    ]:
         robots = shown(page)
         if robots:
             text = html([x for x, _ in robots], origin=[x for _, x in robots], title=_title(page, robots))
@@ -78,7 +86,9 @@ def on_page_markdown(markdown: str, page: Any, files: Any, **_: Any) -> str:
     uri = page.file.src_uri
     up = "../" * uri.count("/")
     if files.get_file_from_path(_interactive(uri)) is not None:
-        markdown = _with_robots(markdown, f"{'../' * (uri.count('/') + 1)}{_interactive(uri)}", uri.startswith(_LECTURE))
+        markdown = _with_robots(
+            markdown, f"{'../' * (uri.count('/') + 1)}{_interactive(uri)}", uri.startswith(_LECTURE)
+        )
     if uri != "references.md":
         markdown = _KEY.sub(lambda x: f"[{x[0]}]({up}references.md#{x[1]})", markdown)
     return _FENCE.sub(lambda x: f"$$\n{x[1]}$$", markdown)

@@ -5,16 +5,12 @@ import tomllib
 import numpy as np
 
 import dalembert as da
+import pieces
+from pieces import bar
 from place import DATA
 from rotation import rotation_rpy
 
 ANDREWS = DATA / "andrews" / "andrews.toml"
-
-
-def bar(mass, length):
-    """A slender bar along x."""
-    I = mass * length * length / 12
-    return da.Inertia.about_com(mass, (length / 2, 0, 0), (0.01 * I, I, I, 0, 0, 0))
 
 
 def at(x=0.0, y=0.0, z=0.0, **turned):
@@ -22,27 +18,7 @@ def at(x=0.0, y=0.0, z=0.0, **turned):
 
 
 def four_bar(**options):
-    """A crank of 1 m that can turn over, coupler 2, rocker 1.5, ground 1.8 (Grashof: 1 + 2 < 1.5 + 1.8)."""
-    links = (
-        da.Link("ground"),
-        da.Link("crank", bar(1, 1)),
-        da.Link("coupler", bar(2, 2)),
-        da.Link("rocker", bar(1.5, 1.5)),
-    )
-    joints = (
-        da.Joint(
-            "crank",
-            "revolute",
-            "ground",
-            "crank",
-            drive=options.get("drive"),
-            limits=options.get("limits", da.Limits()),
-        ),
-        da.Joint("coupler", "revolute", "crank", "coupler", at(1)),
-        da.Joint("rocker", "revolute", "ground", "rocker", at(1.8)),
-    )
-    loop = da.model.Loop("pin", options.get("kind", "ball"), "rocker", "coupler", at(1.5), at(2))
-    robot = da.Robot("four_bar", links, joints, gravity=(0, -9.81, 0), loops=(loop,), actuated=("crank",))
+    robot = pieces.four_bar(**options)
     return robot, da.assemble(robot, [1.0, 0.3, 1.5])
 
 

@@ -23,9 +23,9 @@ def path(name):
     return found
 
 
-def slide():
+def slide(**more):
     """One prismatic axis, level."""
-    return da.from_dh([{"joint": "P", "a": 0, "alpha": 0, "d": 0, "theta": 0}], gravity=(0, -9.81, 0))
+    return da.from_dh([{"joint": "P", "a": 0, "alpha": 0, "d": 0, "theta": 0} | more], gravity=(0, -9.81, 0))
 
 
 def panda(**more):

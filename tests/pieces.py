@@ -51,26 +51,31 @@ def frictionless_puma():
 PUMA_START = np.array([0.1, 0.3, -0.2, 0.4, 0.5, 0.6])
 
 
-def four_bar():
-    """A crank of 1 m that can turn over, coupler 2, rocker 1.5, ground 1.8, cut at the pin of coupler and rocker."""
+def bar(mass, length):
+    """A slender bar along x."""
+    J = mass * length * length / 12
+    return da.Inertia.about_com(mass, (length / 2, 0, 0), (0.01 * J, J, J, 0, 0, 0))
 
-    def bar(mass, length):
-        J = mass * length * length / 12
-        return da.Inertia.about_com(mass, (length / 2, 0, 0), (0.01 * J, J, J, 0, 0, 0))
 
+def four_bar(kind="ball", *, tip=(1.5, 0, 0), drive=None, limits=None, gravcomp=0.0, **options):
+    """A crank of 1 m that can turn over (Grashof: 1 + 2 < 1.5 + 1.8), coupler 2, rocker 1.5, ground 1.8.
+
+    It is cut at the pin of coupler and rocker, which is at `tip` of the rocker.
+    """
     links = (
         da.Link("ground"),
-        da.Link("crank", bar(1, 1)),
+        da.Link("crank", bar(1, 1), gravcomp),
         da.Link("coupler", bar(2, 2)),
         da.Link("rocker", bar(1.5, 1.5)),
     )
     joints = (
-        da.Joint("crank", "revolute", "ground", "crank"),
+        da.Joint("crank", "revolute", "ground", "crank", drive=drive, limits=limits or da.Limits()),
         da.Joint("coupler", "revolute", "crank", "coupler", da.Pose(p=(1, 0, 0))),
         da.Joint("rocker", "revolute", "ground", "rocker", da.Pose(p=(1.8, 0, 0))),
     )
-    pin = da.model.Loop("pin", "ball", "rocker", "coupler", da.Pose(p=(1.5, 0, 0)), da.Pose(p=(2, 0, 0)))
-    return da.Robot("four_bar", links, joints, gravity=(0, -G, 0), loops=(pin,), actuated=("crank",))
+    pin = da.model.Loop("pin", kind, "rocker", "coupler", da.Pose(p=tip), da.Pose(p=(2, 0, 0)))
+    loops = {"loops": (pin,), "actuated": ("crank",)}
+    return da.Robot("four_bar", links, joints, gravity=(0, -G, 0), **loops | options)
 
 
 def lecture_arm(m1=1.0, m2=2.0, l1=1.0, l2=0.8):

@@ -4,24 +4,14 @@ T_parent_child = placement · motion(axis, q) · after,
 M = Σ m JvᵀJv + JωᵀI Jω + Ia,   g = −Σ Jvᵀ m gravity.
 """
 
-from numbers import Real
-
 import numpy as np
 
 import dalembert as da
 
 
 def matrix(pose):
-    """4×4 of a pose whose entries may be exact constants."""
-    return np.array([[_number(x) for x in row] for row in pose.matrix()])
-
-
-def _number(x):
-    if isinstance(x, Real):
-        return float(x)
-    from dalembert.graph.evaluate import evaluate
-
-    return float(evaluate([x], {})[0])
+    """4×4 of a pose of numbers."""
+    return np.array([[float(x) for x in row] for row in pose.matrix()])
 
 
 def coordinate(robot: da.Robot, joint: da.Joint):

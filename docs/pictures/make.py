@@ -36,11 +36,10 @@ def main() -> None:
     keep("robot", lambda: da.draw(arm, POSTURE))
     keep("torques", lambda: plot.torques(arm))
     keep("torque_parts", lambda: plot.torque_parts(arm, 1))
-    keep("inertia", lambda: plot.inertia_ellipsoids(arm, POSTURE))
-    keep("reach", lambda: plot.reach(arm, 60_000))
+    keep("reach", lambda: reach(arm))
     for name in ("planar_2r", "scara", "stanford"):
         keep(name, lambda name=name: da.draw(getattr(da.gallery, name)()))
-    keep("puma560", lambda: plot.reach(da.gallery.puma560(), 60_000))
+    keep("puma560", lambda: reach(da.gallery.puma560()))
     keep("pendulum", pendulum)
     keep("parallelogram", library.drawn("parallelogram").draw)
     equations()
@@ -88,7 +87,10 @@ def overview() -> Any:
     drawn = chart.figure(680.0, sum(heights))
     upper, middle, *last = drawn.subfigures(len(heights), 1, height_ratios=heights)
     for axis, name in zip(upper.subplots(1, len(SHOWN)).flat, SHOWN, strict=True):
-        show(axis, da.draw(getattr(da.gallery, name)(), style=da.view.DrawStyle(frames=False, labels=False)).bytes("png", 400))
+        show(
+            axis,
+            da.draw(getattr(da.gallery, name)(), style=da.view.DrawStyle(frames=False, labels=False)).bytes("png", 400),
+        )
     left, right = middle.subplots(1, 2, width_ratios=(1.0, 1.05))
     show(left, (HERE / "equations.png").read_bytes())
     show(right, bytes_of(plot.torque_parts(da.gallery.panda(), 1, width=330.0)))
@@ -106,6 +108,13 @@ def bytes_of(figure: Any) -> bytes:
     kept = BytesIO()
     figure.savefig(kept, format="png", dpi=400)
     return kept.getvalue()
+
+
+def reach(robot: da.Robot) -> Any:
+    """A section of the workspace of the last frame."""
+    drawn = chart.figure(300.0, 252.0)
+    da.kinematics.workspace(robot, samples=60_000).plot(drawn.add_subplot())
+    return drawn
 
 
 def pendulum() -> Any:

@@ -11,6 +11,7 @@ handedness: R Rᵀ = E, det R = +1.
 from __future__ import annotations
 
 import inspect
+import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from fractions import Fraction
@@ -60,6 +61,8 @@ class SupportsArray(Protocol):
 _Entry: TypeAlias = "SupportsFloat | SupportsArray"
 Numbers: TypeAlias = "_Entry | Sequence[_Entry] | Sequence[Sequence[_Entry]] | Sequence[Sequence[Sequence[_Entry]]]"
 """What `reals` accepts. The depth is finite, since a string is a sequence of strings at every depth."""
+FilePath: TypeAlias = str | os.PathLike[str]
+Packages: TypeAlias = Mapping[str, FilePath]  # folders by package name
 
 
 def reals(value: Any, argument: str) -> NDArray[np.float64]:
@@ -214,6 +217,18 @@ def instance(value: Any, argument: str, kind: type | tuple[type, ...], noun: str
     if not isinstance(value, kind):
         raise finding.WrongType(Argument(argument), Noun(noun), given(type(value).__name__)).error()
     return value
+
+
+def path_text(value: Any, argument: str = "path") -> str:
+    """Return the text of a path, which is a string or a path object."""
+    text: str = instance(os.fspath(instance(value, argument, (str, os.PathLike), "a path")), argument, str, "a path")
+    return text
+
+
+def options(value: T | None, argument: str, kind: type[T]) -> T:
+    """Return a group of options; None means the default of each."""
+    found: T = kind() if value is None else instance(value, argument, kind, kind.__name__)
+    return found
 
 
 def listed(value: Any, argument: str, noun: str = "a sequence", *, most: int | None = None) -> tuple[Any, ...]:
@@ -452,6 +467,12 @@ def checked_rotation(R: Matrix, what: str) -> Matrix:
 def checked_factor(x: Any, what: str) -> Scalar:
     """Return a number that need not be exact; integers are not converted to floats."""
     return x if type(x) is int else value(x, what)
+
+
+def convert(part: object, of: str, converter: Callable[[Any, str], Any], *names: str) -> None:
+    """Convert fields of a frozen part, which messages call by their name and `of`."""
+    for name in names:
+        object.__setattr__(part, name, converter(getattr(part, name), f"{name} {of}"))
 
 
 def checked_part(part: Any, kind: type[T], what: str) -> T:

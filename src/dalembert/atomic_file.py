@@ -14,13 +14,13 @@ from secrets import token_hex
 from stat import S_ISDIR, S_ISREG
 
 from dalembert import finding
-from dalembert.argument import instance
+from dalembert.argument import FilePath, path_text
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import Argument, External, FileName, Given, Noun, Pass
 
 
 @contextmanager
-def written(path: str | os.PathLike[str]) -> Iterator[Path]:
+def written(path: FilePath) -> Iterator[Path]:
     """Yield a temporary path. When the block ends, its file replaces `path`; after an error, it is removed.
 
     The temporary file has the suffix of `path`, for writers that depend on the suffix. If `path` is a link, its target is replaced.
@@ -41,7 +41,7 @@ def written(path: str | os.PathLike[str]) -> Iterator[Path]:
             beside.unlink()
 
 
-def save(path: str | os.PathLike[str], data: str | bytes, *, overwrite: bool = False) -> Path:
+def save(path: FilePath, data: str | bytes, *, overwrite: bool = False) -> Path:
     """Write a complete file; an existing file is replaced only with `overwrite`."""
     chosen = target(path, overwrite=overwrite)
     with written(chosen) as beside:
@@ -49,10 +49,9 @@ def save(path: str | os.PathLike[str], data: str | bytes, *, overwrite: bool = F
     return chosen
 
 
-def target(path: str | os.PathLike[str], *, overwrite: bool = False) -> Path:
+def target(path: FilePath, *, overwrite: bool = False) -> Path:
     """Check that a path can be written; replacing an existing file requires `overwrite`."""
-    instance(os.fspath(path) if isinstance(path, os.PathLike) else path, "path", str, "a path")
-    name = FileName(shown(path, 200))
+    name = FileName(shown(path_text(path), 200))
     with _reported(path):
         place = Path(os.path.realpath(path))  # resolved: "missing/../x" is x, which may exist
         mode = _mode(place)
@@ -74,7 +73,7 @@ def _mode(place: Path) -> int | None:
         return None
 
 
-def folder(path: str | os.PathLike[str]) -> Path:
+def folder(path: FilePath) -> Path:
     """Create a folder if it does not exist."""
     with _reported(path):
         Path(path).mkdir(parents=True, exist_ok=True)
@@ -87,7 +86,7 @@ def _beside(place: Path) -> Path:
 
 
 @contextmanager
-def _reported(path: str | os.PathLike[str]) -> Iterator[None]:
+def _reported(path: FilePath) -> Iterator[None]:
     """Turn errors of the operating system into findings."""
     try:
         yield

@@ -18,13 +18,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import Numbers, known, reals
+from dalembert.argument import FilePath, Numbers, known, reals
 from dalembert.finding.finding import Argument, Identifier, Noun, Remedy, RobotName, given
 from dalembert.formats.load import load
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
-RobotLike: TypeAlias = "Robot | str | os.PathLike[str]"
+RobotLike: TypeAlias = Robot | FilePath
 StateLike: TypeAlias = "Numbers | Mapping[str, Numbers]"
 Array: TypeAlias = NDArray[Any]
 

@@ -4,6 +4,10 @@ import ast
 import re
 from pathlib import Path
 
+import pytest
+
+import dalembert
+
 ROOT = Path(__file__).resolve().parents[2]
 SOURCE = ROOT / "src" / "dalembert"
 TESTS = ROOT / "tests"
@@ -33,6 +37,7 @@ LAYERS = [
     {"model", "interop", "teaching", "types"},  # namespaces
 ]
 LEVEL = {name: level for level, names in enumerate(LAYERS) for name in names}
+PUBLIC = {*dalembert.__all__, "__version__"}
 
 
 def level(module):
@@ -58,18 +63,54 @@ def test_imports_go_down_only():
             assert level(other) <= level(own), f"{path.relative_to(ROOT)} imports dalembert.{other}, a layer above it"
 
 
-def test_contract_tests_import_only_the_package():
+def shared(path):
+    """The modules of `tests` that a file imports, and those that they import."""
+    for node in ast.walk(ast.parse(path.read_text())):
+        names = [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        names += [a.name for a in node.names] if isinstance(node, ast.Import) else []
+        for module in (TESTS / f"{name}.py" for name in names):
+            if module.exists():
+                yield module
+                yield from shared(module)
+
+
+def inside(text):
+    """What a text names below the public names of `dalembert`: in imports, in attributes, and in strings."""
+    for node in ast.walk(ast.parse(text)):
+        match node:
+            case ast.ImportFrom(module=str(module)) if module.startswith("dalembert."):
+                yield module
+            case ast.ImportFrom(module="dalembert"):
+                yield from (a.name for a in node.names if a.name not in PUBLIC)
+            case ast.Import():
+                yield from (a.name for a in node.names if a.name.startswith("dalembert."))
+            case ast.Attribute(value=ast.Name(id="da" | "dalembert"), attr=name) if name not in PUBLIC:
+                yield name
+            case ast.Constant(value=str(string)):
+                yield from re.findall(r"\bdalembert\.[a-z_]+|\bdalembert/[a-z_/]+\.py", string)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "def f():\n    from dalembert.graph.evaluate import evaluate",
+        "from dalembert import codegen",
+        "import dalembert.closed as closed",
+        "import dalembert as da\nda.formats.load",
+        "import_module('dalembert.boundary')",
+        "monkeypatch.setattr('dalembert.progress.bar', None)",
+        "run('src/dalembert/tolerance.py')",
+    ],
+)
+def test_every_way_to_name_the_inside_is_seen(text):
+    assert len(list(inside(text))) == 1
+
+
+def test_contract_tests_name_only_what_is_public():
     """A module of the inside can be renamed without touching them, or what they share with other tests."""
     for path in (TESTS / "contract").rglob("*.py"):
-        assert list(imports(path)) == [], f"{path.relative_to(ROOT)} imports below `dalembert`"
-        for name in re.findall(r"^(?:from|import) (\w+)", path.read_text(), re.MULTILINE):
-            shared = TESTS / f"{name}.py"
-            deep = (
-                re.findall(r"^(?:from|import) dalembert\..*", shared.read_text(), re.MULTILINE)
-                if shared.exists()
-                else []
-            )
-            assert deep == [], f"{path.relative_to(ROOT)} uses {name}, which has {deep[0]}"
+        for file in {path, *shared(path)}:
+            assert list(inside(file.read_text())) == [], f"{path.relative_to(ROOT)} and {file.name}"
 
 
 END_TO_END = {"codegen/test_exported_code.py", "codegen/test_javascript.py", "studio/test_copies.py"}  # by the command

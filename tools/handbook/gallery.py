@@ -40,10 +40,10 @@ def pages(root: Path) -> dict[Path, str]:
 
 def picture(name: str) -> str:
     """The robot in its textbook posture, as SVG."""
-    from dalembert.document.plot import Picture, robot_picture
+    from dalembert.document.plot import Picture
 
     robot = getattr(da.gallery, name)()
-    return lean(Picture(name, lambda: robot_picture(robot)).bytes("svg").decode())
+    return lean(Picture(name, lambda: da.draw(robot)).bytes("svg").decode())
 
 
 def _page(name: str) -> str:

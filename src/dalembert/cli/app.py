@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from io import TextIOWrapper
 from typing import Any
 
-from cyclopts import App, CycloptsError, Group, UnusedCliTokensError
+from cyclopts import App, CycloptsError, Group, Parameter, UnusedCliTokensError
 
 import dalembert
 from dalembert.cli import compute, console, document, identification, motion, robot, studio
@@ -51,6 +51,7 @@ def app() -> App:
         name="dalembert",
         help="Derive, check and evaluate the dynamics of robots.",
         version=dalembert.__version__,
+        default_parameter=Parameter(negative=()),
         help_format="plaintext",  # the Markdown reader would take a fifth of the time of --help
         help_epilogue="Start with: dalembert derive planar_2r, or dalembert info YOUR.urdf",
     )

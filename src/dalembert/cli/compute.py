@@ -39,7 +39,7 @@ else:
     What = Literal[tuple(TYPED)]
 Target: TypeAlias = Literal["c", "cpp", "cuda", "ptx", "matlab", "fmu", "ros", "python", "rust", "julia", "javascript"]
 Contact: TypeAlias = Annotated[
-    tuple[str, ...], Parameter(negative=(), help="Frame in contact: foot, or foot=surface. May be repeated.")
+    tuple[str, ...], Parameter(help="Frame in contact: foot, or foot=surface. May be repeated.")
 ]
 
 
@@ -65,26 +65,23 @@ class Export:
     dtype: Annotated[Literal["float64", "float32"], Parameter(help="Floating-point type.")] = "float64"
     separate: Annotated[
         bool,
-        Parameter(negative=(), help="Write one function per quantity instead of one that shares their operations."),
+        Parameter(help="Write one function per quantity instead of one that shares their operations."),
     ] = False
     frame: FrameName = None
-    wrench: Annotated[
-        tuple[str, ...], Parameter(negative=(), help="Frame with an external wrench. May be repeated.")
-    ] = ()
+    wrench: Annotated[tuple[str, ...], Parameter(help="Frame with an external wrench. May be repeated.")] = ()
     contact: Contact = ()
     parameter: Annotated[
         tuple[str, ...],
         Parameter(
-            negative=(),
             help="Parameters that become inputs: gravity, LINK, LINK.mass, JOINT.damping … May be repeated.",
         ),
     ] = ()
-    limits: Annotated[bool, Parameter(negative=(), help="Declare joint limits as ranges of the inputs.")] = False
+    limits: Annotated[bool, Parameter(help="Declare joint limits as ranges of the inputs.")] = False
     option: Annotated[
         tuple[str, ...],
-        Parameter(negative=(), help="Option of the target: step=0.002, simulate=rk4. May be repeated."),
+        Parameter(help="Option of the target: step=0.002, simulate=rk4. May be repeated."),
     ] = ()
-    force: Annotated[bool, Parameter(name="--force", negative=(), help="Replace existing files.")] = False
+    force: Annotated[bool, Parameter(name="--force", help="Replace existing files.")] = False
 
 
 ZERO, EXPORT = State(), Export()
@@ -195,7 +192,6 @@ def codegen(
         tuple[str, ...],
         Parameter(
             help="Quantities to compute: inverse_dynamics or id, M, rk4_step, computed_torque, … One or several.",
-            negative=(),
         ),
     ],
     /,
@@ -217,9 +213,16 @@ def codegen(
     options = da.code.CodeOptions(export.frame, export.wrench, contacts_of(export.contact), export.limits, **chosen)
     with warnings.catch_warnings(record=True, action="always") as words:
         written = da.export_code(
-            found, {x: x for x in names} if export.separate else names, target, output, dtype=export.dtype,
-            name=export.name, parameters=export.parameter, options=options, overwrite=export.force,
-        )  # fmt: skip
+            found,
+            {x: x for x in names} if export.separate else names,
+            target,
+            output,
+            dtype=export.dtype,
+            name=export.name,
+            parameters=export.parameter,
+            options=options,
+            overwrite=export.force,
+        )
     for x in words:
         console.talk(f"warning: {console.words(x.message)}")
     console.result(json, {"robot": found.name, "target": target, "written": [str(x) for x in written]}, "", *written)

@@ -36,9 +36,13 @@ def timing(robot: da.Robot, states: int) -> list[dict[str, Any]]:
         kernel(*arguments, out=out)
         best = min(_round(kernel, arguments, out) for _ in range(_ROUNDS))
         rows.append(
-            {"quantity": name, "nanoseconds": best / states * 1e9, "operations": kernel.operations.total,
-             "compile_seconds": kernel.compile_seconds}
-        )  # fmt: skip
+            {
+                "quantity": name,
+                "nanoseconds": best / states * 1e9,
+                "operations": kernel.operations.total,
+                "compile_seconds": kernel.compile_seconds,
+            }
+        )
     return rows
 
 

@@ -41,7 +41,7 @@ def equations(
     what: Annotated[str, Parameter(help="tau, M, c, g, S, C, B, christoffel, T, U, L, p or base_parameters.")] = "tau",
     /,
     *,
-    symbolic: Annotated[bool, Parameter(negative=(), help="Replace the numbers of a robot by symbols.")] = False,
+    symbolic: Annotated[bool, Parameter(help="Replace the numbers of a robot by symbols.")] = False,
     look: Typeset = PLAIN,
     output: Output = None,
     json: Json = False,
@@ -108,12 +108,10 @@ def check(
     equation: Annotated[str, Parameter(help='Equation in plain text or LaTeX: "tau2 = …", "M12 = …".')],
     /,
     *,
-    where: Annotated[
-        tuple[str, ...], Parameter(negative=(), help="An abbreviation: h=m2*l1*lc2*sin(q2). May be repeated.")
-    ] = (),
+    where: Annotated[tuple[str, ...], Parameter(help="An abbreviation: h=m2*l1*lc2*sin(q2). May be repeated.")] = (),
     tolerance: Annotated[float, Parameter(help="Relative difference of decimals that is still right.")] = 0.0,
     convention: Annotated[
-        tuple[str, ...], Parameter(negative=(), help="A convention of the text: absolute, last index. May be repeated.")
+        tuple[str, ...], Parameter(help="A convention of the text: absolute, last index. May be repeated.")
     ] = (),
     json: Json = False,
     source: RobotOptions = DEFAULT,

@@ -20,6 +20,7 @@ from dalembert.cli.option import (
     DEFAULT,
     FrameName,
     Name,
+    Numbers,
     RobotOptions,
     is_file,
     numbers,
@@ -49,8 +50,8 @@ class ResultOptions:
     output: Annotated[
         Path | None, Parameter(name=["--output", "-o"], help="Output file; its suffix chooses the format.")
     ] = None
-    force: Annotated[bool, Parameter(name="--force", negative=(), help="Replace the file if it exists.")] = False
-    json: Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON.")] = False
+    force: Annotated[bool, Parameter(name="--force", help="Replace the file if it exists.")] = False
+    json: Annotated[bool, Parameter(name="--json", help="Print JSON.")] = False
 
     def free(self, path: Path | None, suffixes: tuple[str, ...]) -> None:
         """Check the output file before the computation; replacing an existing file, including the robot's own, requires --force."""
@@ -68,24 +69,18 @@ class LogOptions:
 
     column: Annotated[
         tuple[str, ...],
-        Parameter(negative=(), help="Columns of a quantity: q=pos_*, tau=eff1,eff2, t=0 by number. May be repeated."),
+        Parameter(help="Columns of a quantity: q=pos_*, tau=eff1,eff2, t=0 by number. May be repeated."),
     ] = ()
-    unit: Annotated[
-        tuple[str, ...], Parameter(negative=(), help="Units: q=deg, t=ms, tau=mNm, or a factor. May be repeated.")
-    ] = ()
-    sign: Annotated[str | None, Parameter(allow_leading_hyphen=True, help="Sign of each joint: 1,-1,1.")] = None
-    zero: Annotated[
-        str | None, Parameter(allow_leading_hyphen=True, help="Added to the position of each joint: 0,0.1,0 rad or m.")
-    ] = None
-    gear: Annotated[
-        str | None, Parameter(allow_leading_hyphen=True, help="Gear ratio of each joint, if motors were measured.")
-    ] = None
+    unit: Annotated[tuple[str, ...], Parameter(help="Units: q=deg, t=ms, tau=mNm, or a factor. May be repeated.")] = ()
+    sign: Annotated[Numbers, Parameter(help="Sign of each joint: 1,-1,1.")] = None
+    zero: Annotated[Numbers, Parameter(help="Added to the position of each joint: 0,0.1,0 rad or m.")] = None
+    gear: Annotated[Numbers, Parameter(help="Gear ratio of each joint, if motors were measured.")] = None
     gain: Annotated[str | None, Parameter(help="Effort per unit of current or voltage, one or one per joint.")] = None
     rate: Annotated[float | None, Parameter(help="Sampling rate in Hz, if time counts samples.")] = None
     cutoff: Annotated[str, Parameter(help="Cutoff of the filter in Hz; auto, or none for no filter.")] = "auto"
     wrench: Annotated[
         tuple[str, ...],
-        Parameter(negative=(), help="External wrench in world axes: foot=fx,fy,fz,mx,my,mz. May be repeated."),
+        Parameter(help="External wrench in world axes: foot=fx,fy,fz,mx,my,mz. May be repeated."),
     ] = ()
     topic: Annotated[str | None, Parameter(help="Topic of a ROS 2 bag.")] = None
 
@@ -134,19 +129,17 @@ class FitOptions:
     method: Annotated[Literal["weighted", "robust", "instruments"], Parameter(help="Least-squares variant.")] = (
         "weighted"
     )
-    rotors: Annotated[bool | None, Parameter(help="Fit rotor inertias (default: of drives that have one).")] = None
+    rotors: Annotated[
+        bool | None, Parameter(negative="--no-rotors", help="Fit rotor inertias (default: of drives that have one).")
+    ] = None
     mass: Annotated[float | None, Parameter(help="Known total mass in kg (free base only).")] = None
-    loaded: Annotated[
-        tuple[Path, ...], Parameter(negative=(), help="Logs with the load of --load. May be repeated.")
-    ] = ()
+    loaded: Annotated[tuple[Path, ...], Parameter(help="Logs with the load of --load. May be repeated.")] = ()
     load: Annotated[
-        str | None,
-        Parameter(
-            allow_leading_hyphen=True, help="A known load: mass, x,y,z of its centre, Ixx,Iyy,Izz,Ixy,Iyz,Ixz about it."
-        ),
+        Numbers,
+        Parameter(help="A known load: mass, x,y,z of its centre, Ixx,Iyy,Izz,Ixy,Iyz,Ixz about it."),
     ] = None
     load_frame: Annotated[str | None, Parameter(help="Frame that carries the load (default: the tip).")] = None
-    gains: Annotated[bool, Parameter(negative=(), help="Fit the gain of each drive, with --loaded and --load.")] = False
+    gains: Annotated[bool, Parameter(help="Fit the gain of each drive, with --loaded and --load.")] = False
 
     def loads(self, empty: int) -> list[Any] | None:
         """Return None for each log without the load, and (frame, Inertia) for each log with it."""
@@ -219,7 +212,7 @@ def identify(
     friction: Annotated[
         str, Parameter(help="viscous+coulomb, asymmetric or none; +stribeck and +load may be added.")
     ] = "viscous+coulomb",
-    consistent: Annotated[bool, Parameter(negative=(), help="Report physically consistent parameters.")] = False,
+    consistent: Annotated[bool, Parameter(help="Report physically consistent parameters.")] = False,
     suggest: Annotated[
         Path | None, Parameter(help="Write a trajectory of 5 s that excites what the logs do not: .csv.")
     ] = None,
@@ -337,10 +330,10 @@ def calibrate(
     /,
     *,
     frame: FrameName = None,
-    base: Annotated[bool, Parameter(negative=(), help="The pose of the base is unknown.")] = False,
-    tool: Annotated[bool, Parameter(negative=(), help="The measured point in the frame is unknown.")] = False,
+    base: Annotated[bool, Parameter(help="The pose of the base is unknown.")] = False,
+    tool: Annotated[bool, Parameter(help="The measured point in the frame is unknown.")] = False,
     parameters: Annotated[str, Parameter(help="all, offsets, or names: joint1,joint2.offset.")] = "all",
-    robust: Annotated[bool, Parameter(negative=(), help="Omit measurements that noise does not explain.")] = False,
+    robust: Annotated[bool, Parameter(help="Omit measurements that noise does not explain.")] = False,
     result: ResultOptions = TO_SCREEN,
     source: RobotOptions = DEFAULT,
 ) -> None:

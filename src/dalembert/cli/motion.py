@@ -8,6 +8,7 @@ from typing import Annotated, Any, Literal
 from cyclopts import Parameter
 
 from dalembert import finding as kinds
+from dalembert.argument import known
 from dalembert.cli import console
 from dalembert.cli.option import (
     DEFAULT,
@@ -28,7 +29,7 @@ from dalembert.cli.option import (
     wrenches,
 )
 from dalembert.errors import shown
-from dalembert.finding.finding import Argument, Identifier, Noun
+from dalembert.finding.finding import Argument, Noun
 from dalembert.tolerance import ROUNDING
 
 _PLOTS = (".svg", ".png", ".pdf")
@@ -64,12 +65,12 @@ def simulate(
     *,
     time: Annotated[float, Parameter(name=["time", "-t"], help="Duration in seconds.")] = 2.0,
     initial: InitialState = _AT_REST,
-    tau: Annotated[str | None, Parameter(allow_leading_hyphen=True, help="Constant efforts. Default: none.")] = None,
+    tau: Annotated[Numbers, Parameter(help="Constant efforts. Default: none.")] = None,
     wrench: Wrench = (),
     solver: Integration = _USUAL,
     keep_limits: Annotated[
         bool,
-        Parameter(negative=(), help="Enforce effort and velocity limits. Default: only report them."),
+        Parameter(help="Enforce effort and velocity limits. Default: only report them."),
     ] = False,
     output: Output = None,
     json: Json = False,
@@ -101,12 +102,8 @@ def size(
     robot: Name,
     /,
     *,
-    start: Annotated[
-        str | None, Parameter(name="--from", allow_leading_hyphen=True, help="Configuration where the motion starts.")
-    ] = None,
-    end: Annotated[
-        str | None, Parameter(name="--to", allow_leading_hyphen=True, help="Configuration where the motion ends.")
-    ] = None,
+    start: Annotated[Numbers, Parameter(name="--from", help="Configuration where the motion starts.")] = None,
+    end: Annotated[Numbers, Parameter(name="--to", help="Configuration where the motion ends.")] = None,
     time: Annotated[
         float, Parameter(name=["time", "-t"], help="Duration of the rest-to-rest motion in seconds.")
     ] = 2.0,
@@ -154,14 +151,10 @@ def ik(
     robot: Name,
     /,
     *,
-    position: Annotated[
-        str | None, Parameter(allow_leading_hyphen=True, help="Target position x,y,z in metres.")
-    ] = None,
-    pose: Annotated[
-        str | None, Parameter(allow_leading_hyphen=True, help="Target pose: 16 numbers of a 4×4 matrix, row by row.")
-    ] = None,
+    position: Annotated[Numbers, Parameter(help="Target position x,y,z in metres.")] = None,
+    pose: Annotated[Numbers, Parameter(help="Target pose: 16 numbers of a 4×4 matrix, row by row.")] = None,
     q0: Annotated[Numbers, Parameter(help="Initial configuration; the nearest solution is returned.")] = None,
-    all: Annotated[bool, Parameter(negative=(), help="List every solution.")] = False,
+    all: Annotated[bool, Parameter(help="List every solution.")] = False,
     frame: FrameName = None,
     json: Json = False,
     source: RobotOptions = DEFAULT,
@@ -188,7 +181,7 @@ def assemble(
     /,
     *,
     q: Numbers = None,
-    all: Annotated[bool, Parameter(negative=(), help="List every assembly mode of a planar mechanism.")] = False,
+    all: Annotated[bool, Parameter(help="List every assembly mode of a planar mechanism.")] = False,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
@@ -243,10 +236,10 @@ def mobility(
     from dalembert.robot import gallery
 
     every = (*library.names(), *gallery.names())
-    if not is_file(mechanism) and mechanism not in every:
-        raise kinds.Unknown(Noun("file or robot"), Identifier(mechanism), tuple(map(Identifier, every))).error()
-    known = mechanism in library.names() and not is_file(mechanism)
-    found = freedoms(library.get(mechanism) if known else robot_of(mechanism, source))
+    if not is_file(mechanism):
+        known(mechanism, every, "file or robot")
+    ours = mechanism in library.names() and not is_file(mechanism)
+    found = freedoms(library.get(mechanism) if ours else robot_of(mechanism, source))
     numbers = {x: getattr(found, x) for x in ("formula", "equation", "instantaneous", "full_cycle", "agrees")}
     reasons = [str(x) for x in found.reasons]
     console.result(json, {"mechanism": found.mechanism.name, **numbers, "reasons": reasons}, found.explain())

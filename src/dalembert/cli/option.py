@@ -33,9 +33,9 @@ Output: TypeAlias = Annotated[
     Path | None, Parameter(name=["--output", "-o"], help="Output file; its suffix chooses the format.")
 ]
 Wrench: TypeAlias = Annotated[
-    tuple[str, ...], Parameter(negative=(), help="External wrench in world axes: frame=fx,fy,fz,mx,my,mz.")
+    tuple[str, ...], Parameter(help="External wrench in world axes: frame=fx,fy,fz,mx,my,mz.")
 ]
-Json: TypeAlias = Annotated[bool, Parameter(name="--json", negative=(), help="Print JSON.")]
+Json: TypeAlias = Annotated[bool, Parameter(name="--json", help="Print JSON.")]
 Numbers: TypeAlias = Annotated[str | None, Parameter(allow_leading_hyphen=True)]
 FrameName: TypeAlias = Annotated[
     str | None, Parameter(help="A link or frame. Default: the tip of the longest moving chain.")
@@ -51,22 +51,18 @@ class RobotOptions:
 
     values: Annotated[
         tuple[str, ...],
-        Parameter(name="--set", negative=(), help="Values of symbols: m1=2,l1=0.5. May be repeated."),
+        Parameter(name="--set", help="Values of symbols: m1=2,l1=0.5. May be repeated."),
     ] = ()
-    gravity: Annotated[
-        str | None, Parameter(allow_leading_hyphen=True, help="Gravity field in m/s², three numbers: 0,0,-9.81.")
-    ] = None
+    gravity: Annotated[Numbers, Parameter(help="Gravity field in m/s², three numbers: 0,0,-9.81.")] = None
     base: Annotated[
         Literal["fixed", "free"], Parameter(help="Whether the root link is fixed to the ground or free.")
     ] = "fixed"
     ignore: Annotated[
         tuple[str, ...],
-        Parameter(negative=(), help="Effect of an MJCF file to ignore: fluid, flex, springs … May be repeated."),
+        Parameter(help="Effect of an MJCF file to ignore: fluid, flex, springs … May be repeated."),
     ] = ()
-    argument: Annotated[tuple[str, ...], Parameter(name="--arg", negative=(), help="Xacro argument: name=value.")] = ()
-    package: Annotated[
-        tuple[str, ...], Parameter(name="--package", negative=(), help="Folder of a ROS package: name=folder.")
-    ] = ()
+    argument: Annotated[tuple[str, ...], Parameter(name="--arg", help="Xacro argument: name=value.")] = ()
+    package: Annotated[tuple[str, ...], Parameter(name="--package", help="Folder of a ROS package: name=folder.")] = ()
 
 
 DEFAULT = RobotOptions()
@@ -77,21 +73,19 @@ DEFAULT = RobotOptions()
 class Typeset:
     """How to typeset equations."""
 
-    short: Annotated[bool | None, Parameter(help="Write c12 for cos(q1 + q2). Default: if lines are long.")] = None
+    short: Annotated[
+        bool | None, Parameter(negative="--no-short", help="Write c12 for cos(q1 + q2). Default: if lines are long.")
+    ] = None
     group: Annotated[
         Literal["inertia", "base"] | None,
         Parameter(help="Collect terms by masses and inertias, or by base parameters."),
     ] = None
     digits: Annotated[int | None, Parameter(help="Significant digits of decimals. Default: 6.")] = None
-    symbols: Annotated[
-        tuple[str, ...], Parameter(negative=(), help="Letters to use instead: q=theta,M=H. May be repeated.")
-    ] = ()
+    symbols: Annotated[tuple[str, ...], Parameter(help="Letters to use instead: q=theta,M=H. May be repeated.")] = ()
     width: Annotated[
         float | None, Parameter(help="Width of the text block in pt (default 425), or of plain text in characters.")
     ] = None
-    fragment: Annotated[bool, Parameter(negative=(), help="Omit the preamble, for inclusion in another document.")] = (
-        False
-    )
+    fragment: Annotated[bool, Parameter(help="Omit the preamble, for inclusion in another document.")] = False
 
     @property
     def style(self) -> dict[str, Any]:

@@ -38,9 +38,18 @@ def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT
     else:
         found = da.diagnose(robot_of(robot, source))
     surface = CommandLine()
-    findings = [{"level": f.level, "what": f.wording(surface), "line": f.line, "link": subject(f, "link") or "",
-                 "joint": subject(f, "joint") or "", "why": f.why, "fix": "" if f.remedy is None else surface.remedy(f.remedy)}
-                for f in found.findings]  # fmt: skip
+    findings = [
+        {
+            "level": f.level,
+            "what": f.wording(surface),
+            "line": f.line,
+            "link": subject(f, "link") or "",
+            "joint": subject(f, "joint") or "",
+            "why": f.why,
+            "fix": "" if f.remedy is None else surface.remedy(f.remedy),
+        }
+        for f in found.findings
+    ]
     data = {"subject": found.subject, "healthy": found.healthy, "findings": findings}
     console.result(json, data, found.text(surface))
     return 1 if found.errors else 0
@@ -78,7 +87,7 @@ def convert(
     target: Annotated[Path, Parameter(help="Output file: .urdf, .xml (MJCF), .par (SYMORO) or .toml.")],
     /,
     *,
-    force: Annotated[bool, Parameter(name="--force", negative=(), help="Replace an existing file.")] = False,
+    force: Annotated[bool, Parameter(name="--force", help="Replace an existing file.")] = False,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:

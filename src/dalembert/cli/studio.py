@@ -43,17 +43,14 @@ class PageContent:
     part: Annotated[
         Listed,
         Parameter(
-            negative=(),
             help="Only these parts: equations, efforts, kinematics, simulation, derivation, quiz, certificate, code.",
         ),
     ] = ()
-    without: Annotated[Listed, Parameter(negative=(), help="Omit these parts.")] = ()
-    layer: Annotated[
-        Listed, Parameter(negative=(), help="Initial layers of the picture: centres, frames, inertia, ellipsoid.")
-    ] = ()
+    without: Annotated[Listed, Parameter(help="Omit these parts.")] = ()
+    layer: Annotated[Listed, Parameter(help="Initial layers of the picture: centres, frames, inertia, ellipsoid.")] = ()
     view: Annotated[
         Listed,
-        Parameter(negative=(), help="View: name=elevation,azimuth in degrees, optionally with ,zoom. May be repeated."),
+        Parameter(help="View: name=elevation,azimuth in degrees, optionally with ,zoom. May be repeated."),
     ] = ()
     q: Annotated[Numbers, Parameter(help="Configuration of the first robot.")] = None
     qd: Annotated[Numbers, Parameter(help="Initial rates of its simulation.")] = None
@@ -68,9 +65,9 @@ class PageContent:
     )
     meshes: Annotated[
         bool,
-        Parameter(negative=(), help="Draw robot files with their meshes, reduced to about 24 000 triangles each."),
+        Parameter(help="Draw robot files with their meshes, reduced to about 24 000 triangles each."),
     ] = False
-    note: Annotated[Listed, Parameter(negative=(), help="Note above each robot, in order. May be repeated.")] = ()
+    note: Annotated[Listed, Parameter(help="Note above each robot, in order. May be repeated.")] = ()
 
     def options(self, subtitle: str) -> PageOptions:
         """Return the options of `share`."""
@@ -100,7 +97,7 @@ def share(
     output: Output = None,
     title: Annotated[str, Parameter(help="Title of the page. Default: the name of the first robot.")] = "",
     subtitle: Annotated[str, Parameter(help="Subtitle.")] = "",
-    lecture: Annotated[bool, Parameter(negative=(), help="Append the robots of the lectures.")] = False,
+    lecture: Annotated[bool, Parameter(help="Append the robots of the lectures.")] = False,
     json: Json = False,
     content: PageContent = ALL,
     source: RobotOptions = DEFAULT,
@@ -124,9 +121,17 @@ def share(
     files_only(names[0], meshes=content.meshes and not any(files))
     with console.working(f"writing {target}"):
         path = write(
-            found, target, q=q, values=values_of(source), origin=lines, title=words, page=page, notes=notes,
-            visuals=files, packages=reading(source).get("packages"),
-        )  # fmt: skip
+            found,
+            target,
+            q=q,
+            values=values_of(source),
+            origin=lines,
+            title=words,
+            page=page,
+            notes=notes,
+            visuals=files,
+            packages=reading(source).get("packages"),
+        )
     console.result(json, {"written": str(path), "robots": list(names), "bytes": path.stat().st_size}, "", path)
     if content.meshes and not json:
         console.talk(f"{path.stat().st_size / 1000:.0f} kB, meshes included")
@@ -142,7 +147,7 @@ def studio(
     *,
     host: Annotated[str, Parameter(help="Address to listen on. Default: this machine only.")] = "127.0.0.1",
     port: Annotated[int, Parameter(help="Port. Default: a free one.")] = 0,
-    browser: Annotated[bool, Parameter(help="Open a browser.")] = True,
+    browser: Annotated[bool, Parameter(negative="--no-browser", help="Open a browser.")] = True,
     json: Json = False,
 ) -> None:
     """Open the studio: a local page with linked equations, 3D view, plots and code."""

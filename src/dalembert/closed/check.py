@@ -43,10 +43,12 @@ from dalembert.finding.equation import (
     CheckNote,
     ComparedAtPostures,
     OtherConvention,
+    Reasoning,
     RightIf,
     RigidModel,
     UnexplainedTerms,
     Usage,
+    WrongReasoning,
 )
 from dalembert.finding.finding import Finding, Identifier, JointName, Noun
 from dalembert.graph import evaluate
@@ -87,6 +89,7 @@ class ClaimVerdict:
     departures: tuple[OtherConvention, ...] = ()  # of the convention in which the equation is right
     stated: tuple[OtherConvention, ...] = ()  # those that were stated
     closed: bool = False  # right wherever the loops are closed and passive joints move freely
+    mirrored: bool = False  # an entry of M whose mirror image is right
 
     @property
     def correct(self) -> bool | None:
@@ -101,7 +104,9 @@ class ClaimVerdict:
         if self.correct:
             return Diagnosis()
         own = not self.departures and not self.model.convention.geometry
-        return diagnose(self.mechanics, self.model, self.claim, self.differences, self.display, self.budget, own)
+        found = diagnose(self.mechanics, self.model, self.claim, self.differences, self.display, self.budget, own)
+        more = (WrongReasoning(Reasoning.ASYMMETRIC),) if self.mirrored else ()
+        return replace(found, reasons=found.reasons + more)
 
     @cached_property
     def dimensions(self) -> tuple[Finding, ...]:
@@ -230,7 +235,8 @@ def _finding_lines(finding: ClaimVerdict, why: bool) -> list[str]:
     lines += [f"  Dimensions: {misfit}." for misfit in (finding.dimensions if why else ())]
     lines += _difference_lines(finding)
     diagnosis = finding.diagnosis if why else Diagnosis()
-    for i, reason in enumerate(diagnosis.reasons):
+    causes = [x for x in diagnosis.reasons if getattr(x, "factor", None) is None]  # a factor is shown above
+    for i, reason in enumerate(causes):
         lines.append(f"  {'Why' if i == 0 else 'And'}: {reason}.")
     if diagnosis.unfinished:
         lines.append(f"  Why: {diagnosis.unfinished}.")
@@ -417,6 +423,7 @@ def check(
     >>> print(da.check("planar_2r", "M22 = m2*lc2**2"))
     M22 is not right.
       missing: I2   (inertia)
+      Why: link 2 was taken as a point mass: the moment of inertia about its centre of mass is missing.
       The model says M22 = m2*lc2**2 + I2
     """
     robot, _ = as_robot(robot), instance(text, "text", str, "a text")
@@ -442,9 +449,8 @@ def _stated(
 ) -> list[OtherConvention]:
     """What is given as the convention of a text, and that of its book."""
     given = (convention,) if isinstance(convention, (str, OtherConvention)) else tuple(convention)
-    own = [
-        x if isinstance(x, OtherConvention) else OtherConvention(Usage(known(x, [*Usage], "convention"))) for x in given
-    ]
+    every = (x if isinstance(x, OtherConvention) else OtherConvention(x) for x in given)  # type: ignore[arg-type]
+    own = [replace(x, usage=Usage(known(x.usage, [*Usage], "convention"))) for x in every]
     return own + (of_book(book) if book is not None else [])
 
 
@@ -500,27 +506,26 @@ def _verdict(
     """The verdict on a text whose stated convention is `base`."""
     budget, closed, best, where = Budget(), frozenset[int](), base, Closed()
     model, display, claimed, found, remarks = _compared(truth, reading, tolerance, base, springs)
-    known = Fingerprints(truth, ReferenceModel.of(truth, model.ring, springs), display, claimed)
+    known = Fingerprints(truth, reading, ReferenceModel.of(truth, model.ring, springs), display, claimed)
     wrong = [i for i, x in enumerate(found) if x.missing or x.wrong]
     if wrong and not truth.has_balls:  # how else a ball could be described is not guessed
         where = at_postures(known, wrong) if known.model.passive else Closed()
         closed = where.always & {*wrong}
-        if where.always | where.sometimes < {*wrong}:
+        if not {*wrong} <= where.always | where.sometimes:
             with budget.spent() as deadline:
-                best, whole = solved(truth, reading, known, base, wrong, deadline)
-            if (
-                not whole and best.geometry != base.geometry
-            ):  # wrong lines are explained in the convention of the others
+                best, whole = solved(known, base, wrong, deadline)
+            if not whole and best != base:  # wrong lines are explained in the convention of the others
                 with suppress(NotInRing):
                     model, display, claimed, found, remarks = _compared(truth, reading, tolerance, best, springs)
-    needs = needed(known, best, base, wrong) | {
-        i: (OtherConvention(Usage.ASSEMBLY),) for i in where.sometimes & {*wrong}
-    }
-    told = {i for i in range(len(claimed)) if base.departures and not known.hold(i, OWN)}
+    needs = needed(known, best, base) | {i: (OtherConvention(Usage.ASSEMBLY),) for i in where.sometimes & {*wrong}}
+    stated = needed(known, base, OWN) if base.departures else {}
+    right = {x.about for x, y in zip(claimed, found, strict=True) if not (y.missing or y.wrong)}
+    mirrored = [x.about is not None and x.about.mirror in right for x in claimed]
     verdict = Verdict(
         tuple(
             ClaimVerdict(
-                x, found[i], truth, model, display, budget, needs.get(i, ()), base.departures if i in told else (), i in closed
+                x, found[i], truth, model, display, budget, needs.get(i, ()), stated.get(i, ()), i in closed,
+                mirrored[i],
             )
             for i, x in enumerate(claimed)
         )

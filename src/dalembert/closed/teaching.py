@@ -20,21 +20,19 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field, replace
-from fractions import Fraction
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
-from scipy.optimize import differential_evolution
+from scipy.optimize import differential_evolution, minimize
 
 from dalembert.argument import integer
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.linear_algebra import adjugate, determinant
-from dalembert.closed.algebra.ring import Poly, ring_for
+from dalembert.closed.algebra.ring import Elements, Poly, as_fraction, ring_for
 from dalembert.closed.model.mechanics import S_KINDS, Mechanics, is_skew, mechanics
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.printing.expression import (
     Atom,
-    ExpressionProduct,
     ExpressionSum,
     FactorRank,
     Monomial,
@@ -51,7 +49,7 @@ from dalembert.finding.equation import (
 from dalembert.finding.finding import Identifier, Noun, Source
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.walk import substitute
-from dalembert.tolerance import NEGLIGIBLE
+from dalembert.tolerance import EPSILON, NEGLIGIBLE
 
 
 @dataclass(frozen=True, eq=False)
@@ -75,7 +73,7 @@ class SingleVariable:
         return self.display.written("text", grouped(terms))
 
     def name(self, atom: Atom) -> str:
-        return self.display.written("text", ExpressionSum((ExpressionProduct(Fraction(1), ((atom, 1),)),)))
+        return self.display.written("text", ExpressionSum.of((atom, 1)))
 
 
 def shape(display: ElementDisplay, p: Poly) -> SingleVariable:
@@ -94,8 +92,7 @@ def shape(display: ElementDisplay, p: Poly) -> SingleVariable:
 def _as_stored(display: ElementDisplay, p: Poly) -> Terms:
     """The normal form, without squares of sines: 1 − cos² and not sin²."""
     atoms = display.presenter.atoms
-    powers = ((Fraction(int(k.p), int(k.q)), m) for m, k in p.to_dict().items())
-    factors = [(k, [(atoms[i], e) for i, e in enumerate(m) if e]) for k, m in powers]
+    factors = [(as_fraction(k), [(atoms[i], e) for i, e in enumerate(m) if e]) for m, k in p.to_dict().items()]
     return [(k, tuple(sorted(x, key=lambda factor: factor[0].rank))) for k, x in factors]
 
 
@@ -167,6 +164,7 @@ def _without(monomial: Monomial, common: list[Atom]) -> Monomial:
 
 
 _LARGEST_DETERMINANT = 4  # joints up to which determinants are multiplied out
+Where: TypeAlias = dict[str, str] | None  # {coordinate: value} in words; None where unknown
 
 
 @dataclass(frozen=True)
@@ -178,8 +176,8 @@ class Extremes:
     """
 
     what: str
-    largest: dict[str, str] | None
-    smallest: dict[str, str] | None
+    largest: Where
+    smallest: Where
     exact: bool
     finding: InertiaExtremes
 
@@ -233,7 +231,7 @@ def _extremes(exact: Mechanics, what: str, p: Poly) -> Extremes:
     return Extremes(what, largest, smallest, exactly, InertiaExtremes(name, noun, None, _at(largest), _at(smallest)))
 
 
-def _closed(s: SingleVariable) -> tuple[dict[str, str] | None, dict[str, str] | None] | None:
+def _closed(s: SingleVariable) -> tuple[Where, Where] | None:
     """Return (largest, smallest) of a + b x or a + b x² with x = sin, cos or a prismatic coordinate; None for other forms."""
     atom, powers = s.atom, sorted(s.parts)
     if atom is None and s.simple and len(s.common) == 1:
@@ -256,7 +254,7 @@ def _closed(s: SingleVariable) -> tuple[dict[str, str] | None, dict[str, str] | 
     return ({angle: up}, {angle: down}) if slope > 0 else ({angle: down}, {angle: up})
 
 
-def _at(where: dict[str, str] | None) -> Source | None:
+def _at(where: Where) -> Source | None:
     return None if where is None else Source(", ".join(f"{x} = {v}" for x, v in where.items()))
 
 
@@ -272,7 +270,8 @@ def _searched(exact: Mechanics, p: Poly, direction: int) -> dict[str, str]:
         return direction * np.asarray(evaluate([node], q, functions=np)[0])
 
     bounds = [_bounds(exact, i) for i in used]
-    best = differential_evolution(value, bounds, rng=0, vectorized=True, updating="deferred")
+    found = differential_evolution(value, bounds, rng=0, polish=False, vectorized=True, updating="deferred")
+    best = minimize(value, found.x, bounds=bounds, tol=EPSILON)
     return {names[i]: f"{round(v, 4) + 0.0:g}" for i, v in zip(used, best.x, strict=True)}
 
 
@@ -503,7 +502,7 @@ class Factorisation:
     """Matrix S with S q̇ = c; `skew` tells whether Ṁ − 2S is skew-symmetric."""
 
     name: str
-    entries: tuple[tuple[Poly, ...], ...]
+    entries: tuple[Elements, ...]
     skew: bool
     mechanics: Mechanics = field(repr=False)
 
@@ -552,7 +551,7 @@ def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
     return tuple(found)
 
 
-def _shifted(exact: Mechanics) -> list[tuple[Poly, ...]]:
+def _shifted(exact: Mechanics) -> list[Elements]:
     """The Christoffel S plus M11 (q̇2, −q̇1, 0, …) in its first row."""
     S = [list(row) for row in exact.S()]
     S[0][0] = S[0][0] + exact.ring.mul(exact.M[0][0], exact.ring.qd[1])

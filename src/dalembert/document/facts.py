@@ -25,6 +25,7 @@ from dalembert.boundary import Array
 from dalembert.closed.derivation.method import MAX_DEPTH, depth
 from dalembert.closed.derive import QUASI_VELOCITY_METHODS, Derivation, Method, derive
 from dalembert.closed.equations import Equations, equations
+from dalembert.closed.printing.typesetting import size
 from dalembert.closed.prove import Certificate, prove
 from dalembert.dynamics import coriolis_vector, forward_dynamics, gravity_vector, inverse_dynamics, mass_matrix
 from dalembert.errors import DalembertError
@@ -161,6 +162,7 @@ class Survey:
     """Torques along the sample motion, and ranges of M and g, for a robot without symbols."""
 
     robot: Robot
+    given: SampleMotion | None = None  # instead of the sample motion
 
     @cached_property
     def coordinates(self) -> list[Coordinate]:
@@ -170,7 +172,7 @@ class Survey:
 
     @cached_property
     def move(self) -> SampleMotion:
-        return motion(self.robot)
+        return self.given or motion(self.robot)
 
     @cached_property
     def tau(self) -> Array:
@@ -211,6 +213,11 @@ class Survey:
         """Largest effort as a share of its limit; NaN for coordinates without one."""
         return np.abs(self.largest) / self.limits
 
+    def loads(self, rows: list[int]) -> tuple[Array, bool]:
+        """Return the largest efforts, as shares of their limits if all `rows` have one, and whether they have."""
+        limited = bool(np.isfinite(self.shares[rows]).all())
+        return (self.shares if limited else np.abs(self.largest)), limited
+
     def terms(self, k: int) -> list[tuple[str, float]]:
         """Return (name, effort) of every term of effort k at its peak, largest first: g, q̈_j, q̇_i q̇_j."""
         move, at, n = self.move, int(self.peaks[k]), self.robot.nv
@@ -219,16 +226,13 @@ class Survey:
         pairs = [(i, j) for i in range(n) for j in range(i, n)]
         one = np.eye(n) * qd
         single = coriolis_vector(self.robot, np.tile(q, (n, 1)), one)[:, k]
-        both = coriolis_vector(self.robot, np.tile(q, (len(pairs), 1)), np.array([one[i] + one[j] for i, j in pairs]))[
-            :, k
-        ]
+        sums = np.array([one[i] + one[j] for i, j in pairs])
+        both = coriolis_vector(self.robot, np.tile(q, (len(pairs), 1)), sums)[:, k]
         found = [(rf"$\ddot q_{{{j + 1}}}$", float(M[k, j] * qdd[j])) for j in range(n)]
         found.append((rf"$g_{{{k + 1}}}$", float(gravity_vector(self.robot, q)[k])))
         for (i, j), value in zip(pairs, both, strict=True):
-            if i == j:
-                found.append((rf"$\dot q_{{{i + 1}}}^2$", float(single[i])))
-            else:
-                found.append((rf"$\dot q_{{{i + 1}}}\dot q_{{{j + 1}}}$", float(value - single[i] - single[j])))
+            left, rates = rf"\dot q_{{{i + 1}}}", float(value - single[i] - single[j])
+            found.append((f"${left}^2$", float(single[i])) if i == j else (rf"${left}\dot q_{{{j + 1}}}$", rates))
         top = max(abs(x) for _, x in found)
         return sorted((x for x in found if abs(x[1]) > NEGLIGIBLE * top), key=lambda x: -abs(x[1]))
 
@@ -253,8 +257,8 @@ class Survey:
     @cached_property
     def limited(self) -> bool:
         """Whether every coordinate has its own limits."""
-        every = [x.limits for x in self.coordinates]
-        return all(x.lower is not None and x.upper is not None and x.lower <= x.upper for x in every)
+        every = [(x.limits.lower, x.limits.upper) for x in self.coordinates]
+        return all(a is not None and z is not None and a <= z for a, z in every)
 
     def posture(self, way: Array) -> Array:
         """Return q for coordinates `(…, nv)`; the coordinates of a ball joint are a rotation vector."""
@@ -271,10 +275,8 @@ class Survey:
     def middle(self) -> Array:
         """Posture in the middle of the limits, with angles rounded to 5°, at which M and g are printed."""
         low, high = self.bounds
-        angle = entries(self.robot) >= 0
-        mid = (low + high) / 2
-        step = np.where(angle & ~self.slides, np.pi / 36, 0.05)
-        return np.asarray(np.clip(np.round(mid / step) * step, low, high))
+        step = np.where((entries(self.robot) >= 0) & ~self.slides, np.pi / 36, 0.05)
+        return np.asarray(np.clip(np.round((low + high) / 2 / step) * step, low, high))
 
     @cached_property
     def slides(self) -> Array:
@@ -341,9 +343,8 @@ class Survey:
         for k in range(n):
             other = ways.copy()
             other[:, k] = rng.uniform(self.bounds[0][k], self.bounds[1][k], _TRIED)
-            found[:, :, k] = (
-                np.abs(mass_matrix(self.robot, self.posture(other)) - M) > NEGLIGIBLE * np.abs(M).max()
-            ).any(axis=0)
+            change = np.abs(mass_matrix(self.robot, self.posture(other)) - M)
+            found[:, :, k] = (change > NEGLIGIBLE * np.abs(M).max()).any(axis=0)
         return found
 
     @cached_property
@@ -411,7 +412,7 @@ class Facts:
     @cached_property
     def size(self) -> int:
         """Number of terms of M."""
-        return 0 if self.equations is None else sum(len(x) for row in self.equations.mechanics.M for x in row)
+        return 0 if self.equations is None else size(self.equations.mechanics)
 
     @cached_property
     def long(self) -> bool:

@@ -10,14 +10,13 @@ Data of the figures of a fit: torques before and after, spectra of residuals, fr
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, final
 
 import numpy as np
 
 from dalembert.boundary import Array
-from dalembert.document.plot import Picture, solid_ellipsoid
+from dalembert.document.plot import Picture
 from dalembert.drawing import chart
 from dalembert.dynamics import compile
 from dalembert.errors import UnboundSymbol, shown
@@ -26,11 +25,13 @@ from dalembert.identification.linear_model import contact_efforts
 from dalembert.identification.log import Log
 from dalembert.robot.inertia import Inertia
 from dalembert.simulation.plot import columns, written_unit
+from dalembert.spatial.rotation import norm
 from dalembert.tolerance import NULL_SHARE, ROUNDING
-from dalembert.typeset.block import Block, Document, Section, Table, Words
+from dalembert.typeset.block import Block, Blocks, Document, Section, Table, Words
 from dalembert.typeset.label import label
 from dalembert.typeset.number import general, percent
 from dalembert.typeset.palette import COLOURS, INK, KINDS, LIMIT
+from dalembert.view.solid import half_axes
 
 if TYPE_CHECKING:
     from dalembert.identification.fit import Fit
@@ -46,7 +47,7 @@ def torque_picture(fit: Fit, found: Torques) -> Any:
     """Plot measured torques and those of the given and the fitted robot, one panel per joint; effort limits are hatched."""
     n = fit.given.nv
     drawn = chart.figure("page", 104.0 * n + 24)
-    panels = np.ravel(drawn.subplots(n, 1, sharex=True, squeeze=False))
+    panels = chart.grid(drawn, n, 1, sharex=True)
     units = columns(fit.given, fit.given.coordinates, "tau")
     for k, (axis, unit) in enumerate(zip(panels, units, strict=True)):
         lines = [chart.PlotCurve("measured", found.t, found.measured[:, k], MEASURED, 1.4)]
@@ -82,19 +83,23 @@ def spectrum_picture(fit: Fit, log: Log) -> Any:
         chart.ends(axis, ends)
     if log.cutoff is not None and log.cutoff < f[-1]:
         axis.axvline(log.cutoff, color=LIMIT, linewidth=0.9)
-        axis.annotate(f"filter {log.cutoff:.3g} Hz", (log.cutoff, 1), xycoords=("data", "axes fraction"),
-                      xytext=(3, -9), textcoords="offset points", **chart.lettering(chart.SIZE, LIMIT))  # fmt: skip
+        axis.annotate(
+            f"filter {log.cutoff:.3g} Hz",
+            (log.cutoff, 1),
+            xycoords=("data", "axes fraction"),
+            xytext=(3, -9),
+            textcoords="offset points",
+            **chart.lettering(chart.SIZE, LIMIT),
+        )
     return drawn
 
 
 def friction_picture(fit: Fit, log: Log) -> Any:
     """Plot efforts minus those of links and rotors against speed, with the fitted curve, one panel per driven joint."""
     names = [fit.given.coordinates[k] for k in fit.design.driven]
-    wide = min(3, len(names))
-    tall = -(-len(names) // wide)
-    drawn = chart.figure("page", 130.0 * tall + 12)
-    panels = np.ravel(drawn.subplots(tall, wide, squeeze=False))
-    for axis, name in zip(panels, names, strict=False):
+    across = min(3, len(names))
+    drawn = chart.figure("page", 130.0 * -(-len(names) // across) + 12)
+    for axis, name in zip(chart.grid(drawn, len(names), across), names, strict=True):
         k = fit.given.coordinate(name).qd
         curve, effort = friction(fit, log, name), columns(fit.given, [name], "tau")[0].unit
         rate = columns(fit.given, [name], "qd")[0].unit
@@ -102,15 +107,13 @@ def friction_picture(fit: Fit, log: Log) -> Any:
             axis, f"{label(name, k + 1)}   $\\tau$ / {written_unit(effort)}", f"$\\dot{{q}}$ / {rate}", zero=True
         )
         axis.plot(curve.rate, curve.effort, ".", color=MEASURED, markersize=2, alpha=0.5, rasterized=len(log) > 5000)
-        parts = (curve.curve_rate < 0, curve.curve_rate > 0)  # a jump at rest is no line
-        for part in parts:
+        for part in (curve.curve_rate < 0, curve.curve_rate > 0):  # a jump at rest is no line
             axis.plot(curve.curve_rate[part], curve.curve_effort[part], color=chart.of_joint(k)["color"], linewidth=1.7)
         known = curve.effort[np.isfinite(curve.effort)]
         spread = np.percentile(known, [0.5, 99.5]) if len(known) else np.zeros(2)
         low, high = min(spread[0], curve.curve_effort.min()), max(spread[1], curve.curve_effort.max())
-        axis.set_ylim(low - 0.1 * (high - low) - ROUNDING, high + 0.1 * (high - low) + ROUNDING)
-    for axis in panels[len(names) :]:
-        axis.set_axis_off()
+        room = 0.1 * (high - low) + ROUNDING
+        axis.set_ylim(low - room, high + room)
     return drawn
 
 
@@ -120,8 +123,11 @@ def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
     panels = drawn.subplots(len(names), 3, squeeze=False)
     for row, name in zip(panels, names, strict=True):
         robots = [(fit.given, BEFORE, 1.0, "given"), (fit.robot, AFTER, 1.6, "fit")]
-        bodies = [(_body(robot, name), colour, width, word) for robot, colour, width, word in robots]
-        seen = [(body, colour, width, word) for body, colour, width, word in bodies if body is not None]
+        seen = [
+            (body, colour, width, word)
+            for robot, colour, width, word in robots
+            if (body := _body(robot, name)) is not None
+        ]
         for axis, (i, j) in zip(row, _VIEWS, strict=True):
             title = f"${_AXIS_NAMES[j]}$ / m" + (f"   {label(name)}" if (i, j) == (0, 1) else "")
             chart.tidy(axis, title, f"${_AXIS_NAMES[i]}$ / m")
@@ -139,10 +145,8 @@ def ellipsoid_picture(fit: Fit, names: list[str]) -> Any:
 def _body(robot: Any, name: str) -> tuple[Array, Array] | None:
     """Return the centre of mass and A = R diag(r²) Rᵀ of a link's ellipsoid; None for a link without mass or with symbols."""
     body = _numeric(robot.link(name).inertia)
-    if body is None:
-        return None
-    radii, R = solid_ellipsoid(body)
-    return np.array(body.com, dtype=float), R @ np.diag(radii**2) @ R.T
+    half = None if body is None else half_axes(body)
+    return None if body is None or half is None else (np.array(body.com), half @ half.T)
 
 
 def _outline(centre: Array, A: Array, i: int, j: int) -> Array:
@@ -174,7 +178,7 @@ def content(fit: Fit) -> Document:
     return Document(f"Identification of {shown(fit.given.name)}", tuple(blocks))
 
 
-def _verdict(fit: Fit) -> Iterator[Block]:
+def _verdict(fit: Fit) -> Blocks:
     yield Words(f"Verdict: {fit.verdict}.")
     yield Words(
         f"{len(fit.parameters)} parameters by {fit.method} least squares"
@@ -193,13 +197,13 @@ def _verdict(fit: Fit) -> Iterator[Block]:
         yield Words("No warnings.")
 
 
-def _torques(fit: Fit, found: Torques) -> Iterator[Block]:
+def _torques(fit: Fit, found: Torques) -> Blocks:
     rows = []
     for k, (name, error) in enumerate(fit.errors.items()):
-        size = float(np.linalg.norm(np.nan_to_num(found.measured[:, k])))
+        size = norm(np.nan_to_num(found.measured[:, k]))
         before = "–"
         if found.before is not None and size > 0:
-            before = percent(float(np.linalg.norm(np.nan_to_num((found.measured - found.before)[:, k]))) / size)
+            before = percent(norm(np.nan_to_num((found.measured - found.before)[:, k])) / size)
         rows.append((shown(name), before, percent(error), general(size / max(len(found.t), 1) ** 0.5)))
     head = ("joint", "unexplained, given robot", "unexplained, fit", "rms τ")
     yield Table(head, tuple(rows), "‖τ − τ̂‖/‖τ‖ of each joint.")
@@ -207,7 +211,7 @@ def _torques(fit: Fit, found: Torques) -> Iterator[Block]:
     yield Picture("torques", lambda: torque_picture(fit, found), caption)
 
 
-def _parameters(fit: Fit) -> Iterator[Block]:
+def _parameters(fit: Fit) -> Blocks:
     kept, weak = set(fit.essential), set(fit.weak)
     rows = []
     for name, x in fit.parameters.items():
@@ -232,14 +236,14 @@ def _parameters(fit: Fit) -> Iterator[Block]:
                 "weak: σ above 30 % of the value.")  # fmt: skip
 
 
-def _gains(fit: Fit) -> Iterator[Block]:
+def _gains(fit: Fit) -> Blocks:
     if fit.gains is None:
         return
     rows = tuple((shown(x), general(g), general(fit.gains.sigma[x])) for x, g in fit.gains.values.items())
     yield Table(("joint", "gain", "σ"), rows, "Effort of a joint by its signal in the log, from the known load.")
 
 
-def _friction(fit: Fit, log: Log) -> Iterator[Block]:
+def _friction(fit: Fit, log: Log) -> Blocks:
     if not fit.design.driven:
         yield Words("No joint is driven, so no friction was fitted.")
         return
@@ -249,13 +253,13 @@ def _friction(fit: Fit, log: Log) -> Iterator[Block]:
     yield Picture("friction", lambda: friction_picture(fit, log), caption)
 
 
-def _left(fit: Fit, log: Log) -> Iterator[Block]:
+def _left(fit: Fit, log: Log) -> Blocks:
     first = log.rows(np.arange(min(len(log), _LONGEST)))
     caption = "What the fit leaves of each effort. Peaks at the motion's frequencies are a model that misses something."
     yield Picture("spectra", lambda: spectrum_picture(fit, first), caption)
 
 
-def _links(fit: Fit) -> Iterator[Block]:
+def _links(fit: Fit) -> Blocks:
     if fit.design.basis is None:
         yield Words("The links are those of the given robot.")
         return
@@ -283,7 +287,7 @@ def _links(fit: Fit) -> Iterator[Block]:
     yield Picture("ellipsoids", lambda: ellipsoid_picture(fit, drawn), caption)
 
 
-def _validation(fit: Fit) -> Iterator[Block]:
+def _validation(fit: Fit) -> Blocks:
     found = fit.validation
     if len(found.left_out):
         head = ("stretch", *(str(k + 1) for k in range(len(found.left_out))))
@@ -302,7 +306,7 @@ def _validation(fit: Fit) -> Iterator[Block]:
         yield Words("At other postures the robot feels parameters that the log does not show.")
 
 
-def _unseen(fit: Fit) -> Iterator[Block]:
+def _unseen(fit: Fit) -> Blocks:
     lost = [name for name, s in fit.sigma.items() if not np.isfinite(s)]
     for what, names in (("Not seen", lost), ("Seen poorly", list(fit.weak))):
         if names:
@@ -316,7 +320,7 @@ def _unseen(fit: Fit) -> Iterator[Block]:
         yield Table(("what the log neither confirms nor contradicts",), rows)
 
 
-def _logs(fit: Fit) -> Iterator[Block]:
+def _logs(fit: Fit) -> Blocks:
     for log in fit.logs:
         length = float(log.t[-1] - log.t[0])
         yield Words(f"{shown(log.name)}: {len(log)} samples, {length:.4g} s.")

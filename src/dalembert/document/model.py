@@ -24,7 +24,7 @@ from dalembert.robot.model import Coordinate, Joint, Robot, loop_and_spring_line
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import IDENTITY
 from dalembert.tolerance import AXIS, PRINTED_ZERO, ROUNDING
-from dalembert.typeset.block import Block, Items, Table, Words
+from dalembert.typeset.block import Blocks, Items, Table, Words
 from dalembert.typeset.label import distinct
 from dalembert.typeset.number import DIGITS, block, column, general, scaled, significant, trimmed
 from dalembert.typeset.tree import GREEK_NAMES
@@ -60,7 +60,7 @@ def moving_links(robot: Robot) -> int:
     return len({joint.child for joint in robot.joints if joint.moves})
 
 
-def masses(robot: Robot) -> Iterator[Block]:
+def masses(robot: Robot) -> Blocks:
     """Yield the table of masses, centres of mass and central inertia tensors."""
     links = [x for x in robot.links if not x.inertia.is_zero]
     if not links:
@@ -92,7 +92,7 @@ def _rounded(rows: list[list[float]]) -> list[list[float]]:
     return [[x if abs(x) >= PRINTED_ZERO * top else 0.0 for x in row] for row in rows]
 
 
-def frames(robot: Robot) -> Iterator[Block]:
+def frames(robot: Robot) -> Blocks:
     """Yield the table of modified DH parameters if they describe the robot; otherwise positions and axes of the joints in the
     zero configuration."""
     joints = [x for x in robot.joints if x.moves]
@@ -147,7 +147,7 @@ def chain(joints: Sequence[Joint], bodies: Tree) -> list[tuple[float, float, flo
     return found
 
 
-def limits(robot: Robot) -> Iterator[Block]:
+def limits(robot: Robot) -> Blocks:
     """Yield the table of limits and drives without its empty columns."""
     every = [(k, robot.coordinate(name)) for k, name in enumerate(robot.coordinates, 1)]
     given = [
@@ -200,7 +200,7 @@ def _there(x: Any, none: Any) -> bool:
     return x is not None and x != none and math.isfinite(x)
 
 
-def notes(robot: Robot) -> Iterator[Block]:
+def notes(robot: Robot) -> Blocks:
     """Yield notes on loops, springs, actuated joints, warnings of the reader, and the sources of the numbers."""
     if len(robot.name) > _LONG_NAME:
         yield Words(shown(robot.name, 400), lead="Full name.")

@@ -6,7 +6,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -14,18 +14,12 @@ from typing import Any
 import numpy as np
 
 from dalembert import finding
-from dalembert.argument import Numbers
-from dalembert.boundary import Array
-from dalembert.document.facts import SampleMotion, motion, split
+from dalembert.document.facts import SampleMotion, Survey
 from dalembert.drawing import chart
 from dalembert.dynamics import (
-    forward_kinematics,
     gravity_vector,
-    inverse_dynamics,
 )
-from dalembert.finding.finding import Argument, Bind, Function, RobotName, SymbolName, given
-from dalembert.kinematics.reachable_workspace import workspace
-from dalembert.robot.inertia import Inertia
+from dalembert.finding.finding import Argument, given
 from dalembert.robot.model import Robot
 from dalembert.simulation.plot import axis_label, columns, legends, written_unit
 from dalembert.simulation.plot import plot_energies as draw_ledger
@@ -34,10 +28,7 @@ from dalembert.tolerance import NEGLIGIBLE
 from dalembert.typeset import fonts
 from dalembert.typeset.block import Figure
 from dalembert.typeset.number import general
-from dalembert.typeset.palette import INK, KINDS, LIMIT
-from dalembert.view.diagram import outline
-from dalembert.view.draw import DrawStyle, draw
-from dalembert.view.draw import figure as drawing
+from dalembert.typeset.palette import INK, KINDS, LIMIT, TERMS
 from dalembert.view.scene import one_trajectory
 
 
@@ -74,11 +65,6 @@ def _lettering() -> dict[str, Any]:
     return {"font.family": [*fonts.known_to_matplotlib(), "DejaVu Sans"], "mathtext.fontset": "stix"}
 
 
-def robot_picture(robot: Robot, q: Numbers | None = None, symbols: Mapping[str, str] | None = None) -> Any:
-    """Draw the robot in the style of a textbook."""
-    return draw(robot, q, style=DrawStyle(symbols=symbols or {}))
-
-
 def torques(
     robot: Robot, move: SampleMotion | None = None, *, joints: Sequence[int] | None = None, width: float | str = "page"
 ) -> Any:
@@ -87,8 +73,8 @@ def torques(
     The plot has one panel per joint, or one per motor for mechanisms with loops; the panels of a row have the same scale. `joints`
     selects joints, counted from 0. `width` is "page" (425 points), "column" (246) or a number of points.
     """
-    move = move or motion(robot)
-    tau = inverse_dynamics(robot, move.q, move.qd, move.qdd)
+    survey = Survey(robot, move)
+    move, tau = survey.move, survey.tau
     weight = None if robot.loops else gravity_vector(robot, move.q)
     shown = columns(robot, robot.coordinates, "tau")
     chosen = panels_of(robot) if joints is None else list(joints)
@@ -143,26 +129,21 @@ def _one_scale(row: list[Any], own: list[Any]) -> None:
 
 def torque_parts(robot: Robot, joint: int = 0, move: SampleMotion | None = None, *, width: float | str = "page") -> Any:
     """Plot the effort of one joint by kind of term; the terms add up to the black curve."""
-    move = move or motion(robot)
-    tau = inverse_dynamics(robot, move.q, move.qd, move.qdd)
-    parts = split(robot, move)
-    parts["friction"] = tau - sum(parts.values())
+    survey = Survey(robot, move)
+    t, tau = survey.move.t, survey.tau[:, joint]
     name = robot.coordinates[joint]
     column = columns(robot, [name], "tau")
     drawn = chart.figure(width, 190.0)
     axis = chart.tidy(drawn.add_subplot(), axis_label("tau", column, joint), "time / s", zero=True)
-    least = NEGLIGIBLE * np.abs(tau[:, joint]).max()
-    lines = [
-        chart.PlotCurve(kind, move.t, values[:, joint], KINDS[kind][0])
-        for kind, values in parts.items()
-        if np.abs(values[:, joint]).max() > least
-    ]
-    lines.append(chart.PlotCurve("sum: motor", move.t, tau[:, joint], INK, 1.7))
+    own = [(kind, values[:, joint]) for kind, values in survey.parts.items()]
+    least = NEGLIGIBLE * np.abs(tau).max()
+    lines = [chart.PlotCurve(kind, t, x, TERMS[kind][0]) for kind, x in own if np.abs(x).max() > least]
+    lines.append(chart.PlotCurve("sum: motor", t, tau, INK, 1.7))
     chart.curves(axis, lines, named=False)
     effort = robot.coordinate(name).limits.effort
     if effort is not None:
         chart.limits(axis, (-effort, effort), written_unit(column[0].unit))
-    chart.peak(axis, move.t, tau[:, joint], written_unit(column[0].unit))
+    chart.peak(axis, t, tau, written_unit(column[0].unit))
     chart.ends(axis, [(x.name, x.values, x.colour, x.width > 1.4) for x in lines])
     return drawn
 
@@ -203,45 +184,4 @@ def motion_of(run: Any, *, width: float | str = "page") -> Any:
     draw_motion(upper, run, "q")
     draw_motion(lower, run, "qd")
     chart.tidy(lower, x="time / s")
-    return drawn
-
-
-def inertia_ellipsoids(robot: Robot, q: Numbers) -> Any:
-    """Draw each link as the solid ellipsoid of the same mass and central inertia."""
-    if robot.parameters:
-        names = tuple(map(SymbolName, robot.parameters[:12]))
-        raise finding.UnboundSymbols(RobotName(robot.name), names, Function("inertia_ellipsoids"), Bind(names)).error()
-    solids = []
-    for k, joint in enumerate(j for j in robot.joints if j.moves):
-        inertia = robot.link(joint.child).inertia
-        if inertia.mass == 0:
-            continue
-        T = forward_kinematics(robot, q, joint.child)
-        radii, axes = solid_ellipsoid(inertia)
-        root = T[:3, :3] @ axes * radii
-        centre = T[:3, :3] @ np.array(inertia.com, dtype=float) + T[:3, 3]
-        solids.append((centre, root @ root.T, chart.of_joint(k)["color"]))
-    return _with_solids(robot, q, solids)
-
-
-def _with_solids(robot: Robot, q: Numbers, solids: list[tuple[Array, Array, str]]) -> Any:
-    drawn = outline(robot, np.asarray(q, dtype=float))
-    return drawing(robot, drawn, DrawStyle(labels=False), (220.0, 220.0), solids)
-
-
-def solid_ellipsoid(inertia: Inertia) -> tuple[Array, Array]:
-    """Return the half axes of the solid ellipsoid with this mass and central inertia, and their directions as columns.
-
-    Its principal moments are A = m (b² + c²)/5 and so on, so a² = 5 (B + C − A)/(2m).
-    """
-    principal = inertia.central().principal()
-    A, B, C = (float(x) for x in principal.moments)
-    square = 2.5 * np.array([B + C - A, A + C - B, A + B - C]) / float(inertia.mass)
-    return np.sqrt(np.maximum(square, 0.0)), np.array(principal.R, dtype=float)
-
-
-def reach(robot: Robot, samples: int = 20_000, *, width: float | str = 300.0) -> Any:
-    """Plot a section of the reachable workspace of the last frame."""
-    drawn = chart.figure(width, 0.84 * chart.points(width))
-    workspace(robot, samples=samples).plot(drawn.add_subplot())
     return drawn

@@ -19,7 +19,7 @@ import re
 import tempfile
 import textwrap
 import tokenize
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
@@ -47,7 +47,7 @@ from dalembert.progress import Progress
 from dalembert.quantity import QUANTITIES, count
 from dalembert.robot.model import Robot
 from dalembert.typeset import fonts
-from dalembert.typeset.block import Beside, Block, Code, Document, Items, Passage, Section, Table, Words
+from dalembert.typeset.block import Beside, Block, Blocks, Code, Document, Items, Passage, Section, Table, Words
 from dalembert.typeset.label import distinct
 from dalembert.typeset.languages import language
 from dalembert.typeset.latex_parser import INLINE, renamed
@@ -145,7 +145,7 @@ def fitted(x: Table, width: float | None) -> Iterator[Table]:
 
 def _narrowed(x: Table, width: float | None) -> Iterator[Table]:
     """Split a table into parts that fit a page of this width in pt; tables with wrapped text are not split."""
-    taken = [max(_wide(row[k]) for row in (x.head, *x.rows)) + _GAP for k in range(len(x.head))]
+    taken = [max(map(_wide, texts)) + _GAP for texts in x.columns]
     room = (width or 425.0) + _GAP
     if not x.align or sum(taken) <= room:
         yield x
@@ -202,7 +202,7 @@ def content(facts: Facts, announce: Callable[[float, str], None] = lambda *_: No
     return Document(title, tuple(_lettered(x, letters) for x in blocks), summary.subtitle(facts), summary.foot())
 
 
-def _laid(blocks: Iterator[Block], facts: Facts) -> Iterator[Block]:
+def _laid(blocks: Blocks, facts: Facts) -> Blocks:
     for block in blocks:
         yield from fitted(block, facts.request.width) if isinstance(block, Table) else (block,)
 
@@ -227,7 +227,7 @@ def _lettered(x: Block, letters: Mapping[str, str]) -> Block:
     return x
 
 
-def _parts(x: Facts) -> Iterator[tuple[str, Callable[[dict[str, str]], Iterator[Block]]]]:
+def _parts(x: Facts) -> Iterator[tuple[str, Callable[[dict[str, str]], Blocks]]]:
     """Yield title and content of each section that applies to this robot."""
     yield summary.EQUATIONS, lambda numbers: summary.equations(x, numbers)
     if x.derivation is not None:
@@ -246,7 +246,7 @@ def _parts(x: Facts) -> Iterator[tuple[str, Callable[[dict[str, str]], Iterator[
     yield summary.COMPUTED, lambda _: _computed(x)
 
 
-def _derivation(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
+def _derivation(x: Facts, numbers: dict[str, str]) -> Blocks:
     found = x.derivation
     if found is not None:
         before = f"{numbers[summary.DERIVATION]}."
@@ -254,12 +254,12 @@ def _derivation(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
         yield Passage(lambda language: found.blocks(language, STEP_TERMS, level=2, before=before, **style))
 
 
-def _model(x: Facts) -> Iterator[Block]:
+def _model(x: Facts) -> Blocks:
     for tables in (model.masses, model.frames, model.limits, model.notes):
         yield from tables(x.numeric)
 
 
-def _simulation(x: Facts) -> Iterator[Block]:
+def _simulation(x: Facts) -> Blocks:
     from dalembert.simulation.simulate import Recording, simulate
 
     duration = x.request.seconds
@@ -280,7 +280,7 @@ def _simulation(x: Facts) -> Iterator[Block]:
     yield Picture("energy", lambda: plot.energy_balance(run), "Energy balance.")
 
 
-def _computed(x: Facts) -> Iterator[Block]:
+def _computed(x: Facts) -> Blocks:
     """Yield operation counts per state, and the Python code of the report."""
     rows: list[tuple[str, ...]] = []
     uncounted: dict[str, list[str]] = {}  # quantities by the kind of the reason
@@ -381,8 +381,7 @@ def write(document: Document, path: str | os.PathLike[str], width: float | None 
     suffix = target.suffix.lower()
     if suffix == ".pdf":
         return save(target, pdf_bytes(document, width))
-    if suffix not in _LANGUAGES:
-        raise finding.UnsupportedSuffix(FileName(target.name), tuple(map(Identifier, _LANGUAGES))).error()
+    _known(target, _LANGUAGES)
     text = language(_LANGUAGES[suffix], width).document(document, folder)
     pictures = _PICTURES.get(suffix)
     if pictures is None:
@@ -424,10 +423,14 @@ def checked(path: str | os.PathLike[str]) -> Path:
     """Check that a path has a known suffix and can be written; create its folder."""
     instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
     target = Path(path)
-    if target.suffix.lower() not in SUFFIXES:
-        raise finding.UnsupportedSuffix(FileName(target.name), tuple(map(Identifier, SUFFIXES))).error()
+    _known(target, SUFFIXES)
     atomic_file.folder(target.parent)
     return atomic_file.target(target, overwrite=True)
+
+
+def _known(target: Path, suffixes: Iterable[str]) -> None:
+    if target.suffix.lower() not in suffixes:
+        raise finding.UnsupportedSuffix(FileName(target.name), tuple(map(Identifier, suffixes))).error()
 
 
 def companion(target: Path) -> Path:

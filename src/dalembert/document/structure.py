@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator
 from itertools import islice
 from typing import Any
 
@@ -26,7 +25,7 @@ from dalembert.dynamics import gravity_vector, mass_matrix
 from dalembert.graph import Node
 from dalembert.tolerance import LEAST_DECIMAL, NEGLIGIBLE, PRINTED_ZERO
 from dalembert.typeset import tree as t
-from dalembert.typeset.block import Block, Display, Equation, Passage, Table, Words
+from dalembert.typeset.block import Block, Blocks, Display, Equation, Passage, Table, Words
 from dalembert.typeset.language import Language
 from dalembert.typeset.number import PLAIN_DIGITS, column, places, scaled, significant, trimmed
 from dalembert.typeset.palette import COLOURS, INK, LIMIT, LINE, QUIET, TERMS, WORDS
@@ -39,15 +38,15 @@ _ROOT = 0.42  # of sizes, so that small entries differ visibly
 
 def shares(x: Survey, rows: list[int]) -> Any:
     """Plot the largest effort of each motor along the motion as a share of its limit, stacked by kind of term."""
-    limited = bool(np.isfinite(x.shares[rows]).all())
+    limited = x.loads(rows)[1]
     scale = 100 / x.limits if limited else np.ones(x.robot.nv)
     drawn = figure(height=45 + 14.5 * len(rows))
-    axis = drawn.add_subplot()
+    axis, parts = drawn.add_subplot(), _parts(x)
     for row, k in enumerate(rows):
         sign = np.sign(x.largest[k]) or 1.0
-        parts = {kind: float(sign * scale[k] * y[x.peaks[k], k]) for kind, y in _parts(x).items()}
         ends = {1: 0.0, -1: 0.0}
-        for kind, size in parts.items():
+        for kind, part in parts.items():
+            size = float(sign * scale[k] * part[x.peaks[k], k])
             side = 1 if size >= 0 else -1
             axis.barh(row, size, left=ends[side], height=0.62, color=TERMS[kind][0] if kind in TERMS else QUIET)
             ends[side] += size
@@ -82,18 +81,16 @@ def shares(x: Survey, rows: list[int]) -> Any:
     axis.set_axisbelow(True)
     axis.tick_params(axis="x", colors=QUIET, labelsize=8.5, length=2)
     axis.tick_params(axis="y", length=0)
-    for edge in ("top", "right", "left"):
-        axis.spines[edge].set_visible(False)
+    axis.spines[["top", "right", "left"]].set_visible(False)
     axis.spines["bottom"].set_color(QUIET)
-    _legend(drawn, [kind for kind in _parts(x) if kind in TERMS])
+    _legend(drawn, [kind for kind in parts if kind in TERMS])
     return drawn
 
 
 def _parts(x: Survey) -> dict[str, Any]:
     if x.robot.loops:
         return {"": x.tau}
-    order = sorted(x.parts, key=lambda kind: kind == "inertial")
-    return {kind: x.parts[kind] for kind in sorted(order, key=lambda kind: kind != "gravity")}
+    return dict(sorted(x.parts.items(), key=lambda part: {"gravity": 0, "inertial": 2}.get(part[0], 1)))
 
 
 def _legend(drawn: Any, kinds: list[str]) -> None:
@@ -110,10 +107,10 @@ def structure_chart(x: Survey) -> Any:
     """Plot the upper triangle of M: the coordinates on which each entry depends, its range, and its size as a tint."""
     n, scale = x.robot.nv, 1000.0 if in_grams(x) else 1.0
     low, high = x.M_range
-    size = np.maximum(np.abs(low), np.abs(high))
+    extent = np.maximum(np.abs(low), np.abs(high))
     mixed = len({y.unit for y in x.coordinates}) > 1
-    top = size.max() if not mixed else np.sqrt(np.outer(np.diag(size), np.diag(size)))
-    share = np.where(size > 0, size / top, 0.0) ** _ROOT
+    top = extent.max() if not mixed else np.sqrt(np.outer(np.diag(extent), np.diag(extent)))
+    share = np.where(extent > 0, extent / top, 0.0) ** _ROOT
     words = n <= LARGEST
     drawn = figure(height=22 + n * (24.5 if words else 280 / n))
     axis = drawn.add_subplot()
@@ -126,10 +123,8 @@ def structure_chart(x: Survey) -> Any:
             if words:
                 above, below = _cell(x, i, j, scale * low[i, j], scale * high[i, j])
                 small = 9 if n <= 7 else 8
-                axis.text(
-                    j + 0.5, i + (0.3 if below else 0.5), above, ha="center", va="center", fontsize=small, color=INK
-                )
-                axis.text(j + 0.5, i + 0.72, below, ha="center", va="center", fontsize=small - 0.7, color=INK)
+                for text, y, size in ((above, 0.3 if below else 0.5, small), (below, 0.72, small - 0.7)):
+                    axis.text(j + 0.5, i + y, text, ha="center", va="center", fontsize=size, color=INK)
     axis.set_xlim(0, n)
     axis.set_ylim(n, 0)
     every = 1 if n <= 12 else 2 if n <= 24 else 4
@@ -138,8 +133,7 @@ def structure_chart(x: Survey) -> Any:
     axis.set_yticks(marks + 0.5, [indexed("τ", int(k) + 1) for k in marks], fontsize=9)
     axis.xaxis.tick_top()
     axis.tick_params(length=0, colors=INK)
-    for side in axis.spines.values():
-        side.set_visible(False)
+    axis.spines[:].set_visible(False)
     return drawn
 
 
@@ -171,7 +165,7 @@ def in_grams(x: Survey) -> bool:
 _NAMES = ("MX", "MY", "MZ", "M", "XX", "XY", "XZ", "YY", "YZ", "ZZ", "IA")
 
 
-def base_table(found: BaseParameters) -> Iterator[Block]:
+def base_table(found: BaseParameters) -> Blocks:
     """Yield the table of base parameters of a robot without symbols."""
     cells: dict[str, dict[str, tuple[float, bool]]] = {}
     for x in found:
@@ -225,7 +219,7 @@ _ENTRIES = 6
 _FEW = 12  # base parameters that are written as equations
 
 
-def base(x: Facts) -> Iterator[Block]:
+def base(x: Facts) -> Blocks:
     """Yield the base parameters."""
     assert x.equations is not None
     found = x.equations.base_parameters
@@ -242,7 +236,7 @@ def base(x: Facts) -> Iterator[Block]:
         yield Passage(lambda language: [Display(x.display(language, "base_parameters").equations, True)])
 
 
-def inertia(x: Facts) -> Iterator[Block]:
+def inertia(x: Facts) -> Blocks:
     """Yield the chart of M, M and g at one posture, and the entries that are short enough to print."""
     survey = x.survey
     assert survey is not None
@@ -274,7 +268,7 @@ def inertia(x: Facts) -> Iterator[Block]:
         yield Passage(lambda language: _readable(x, language))
 
 
-def _posture(x: Survey) -> Iterator[Block]:
+def _posture(x: Survey) -> Blocks:
     """Yield M and g at one posture."""
     n = x.robot.nv
     if n > LARGEST:

@@ -11,11 +11,9 @@ from datetime import date
 from importlib.metadata import PackageNotFoundError, version
 from typing import Any
 
-import numpy as np
-
 from dalembert.closed.derive import METHOD_NAMES, QUASI_VELOCITY_METHODS
 from dalembert.closed.prove import CHECKED, NOT_APPLICABLE, NOT_DECIDED, PROVED, REFUTED, Certificate, PropertyClaim
-from dalembert.document import plot, structure
+from dalembert.document import structure
 from dalembert.document.facts import MOST, STEP_TERMS, Facts
 from dalembert.document.model import moving_links, symbol_table, words
 from dalembert.document.plot import Picture
@@ -38,7 +36,7 @@ from dalembert.quantity import count
 from dalembert.robot.model import Robot, number_text
 from dalembert.tolerance import SINGULAR_INERTIA
 from dalembert.typeset import tree as t
-from dalembert.typeset.block import Beside, Block, Display, Equation, Items, Passage, Words
+from dalembert.typeset.block import Beside, Block, Blocks, Display, Equation, Items, Passage, Words
 from dalembert.typeset.label import listed
 from dalembert.typeset.language import Language
 from dalembert.typeset.latex import Latex
@@ -46,6 +44,7 @@ from dalembert.typeset.latex_parser import read, vectors
 from dalembert.typeset.number import significant, whole
 from dalembert.typeset.palette import WORDS
 from dalembert.typeset.text import Text
+from dalembert.view.draw import DrawStyle, draw
 
 _COUNT = ("no", "One", "Two", "Three", "Four", "Five", "Six")
 
@@ -69,7 +68,7 @@ def _sentence(finding: Finding, capital: bool = True) -> str:
     return words[:1].upper() + words[1:] if capital else words
 
 
-def holds(found: Certificate, robot: Robot, terms: int = 0, later: str = "") -> Iterator[Block]:
+def holds(found: Certificate, robot: Robot, terms: int = 0, later: str = "") -> Blocks:
     """Yield the proved properties as sentences. `terms` is the number of terms of the efforts, `later` the section with the
     proofs."""
     more = f" Section {later} says how." if later else ""
@@ -126,7 +125,7 @@ def _checked(claim: PropertyClaim | None) -> str:
     return f" (Checked at {how.states} random states.)" if isinstance(how, (CheckedAtStates, EigenvalueSearch)) else ""
 
 
-def proofs(found: Certificate, robot: Robot) -> Iterator[Block]:
+def proofs(found: Certificate, robot: Robot) -> Blocks:
     """Yield each statement with its proof, or with the remaining term if the statement fails."""
     exact = [x for x in found if x.verdict == PROVED and isinstance(x.how, ExactIdentity)]
     if found.assumptions:
@@ -225,11 +224,11 @@ def foot() -> str:
     return f"dalembert {number} · {today.day} {today:%B %Y}".replace("  ", " ")
 
 
-def top(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
+def top(x: Facts, numbers: dict[str, str]) -> Blocks:
     """Yield the main findings, or the table of symbols of a symbolic robot, next to the figure."""
     caption = "The robot in a bent configuration." if x.robot.n > 1 else "The robot."
-    letters = x.request.style.get("symbols")
-    picture = Picture("robot", lambda: plot.robot_picture(x.numeric, symbols=letters), caption)
+    letters = x.request.style.get("symbols") or {}
+    picture = Picture("robot", lambda: draw(x.numeric, style=DrawStyle(symbols=letters)), caption)
     left: list[Block] = []
     if x.survey is not None:
         left.append(Items(tuple(_findings(x, numbers)), lead="In short."))
@@ -244,7 +243,7 @@ def top(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
         yield symbols
 
 
-def _doubts(x: Facts) -> Iterator[Block]:
+def _doubts(x: Facts) -> Blocks:
     """Yield notes on missing values and on physically impossible bodies."""
     given = x.request.values
     elastic = [
@@ -303,7 +302,7 @@ def _operations(x: Facts) -> int | None:
         return None
 
 
-def equations(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
+def equations(x: Facts, numbers: dict[str, str]) -> Blocks:
     """Yield the equations, or only their form if they are long, and the proved properties."""
     yield from _long(x) if x.long else _short(x)
     if x.derivation is None and x.equations is not None:
@@ -312,8 +311,7 @@ def equations(x: Facts, numbers: dict[str, str]) -> Iterator[Block]:
         yield from holds(x.certificate, x.robot, x.terms, numbers.get(SHOWN, ""))
     if x.survey is not None:
         every = motors(x.survey)
-        limited = bool(np.isfinite(x.survey.shares[every]).all())
-        sizes = x.survey.shares if limited else np.abs(x.survey.largest)
+        sizes, limited = x.survey.loads(every)
         rows = sorted(sorted(every, key=lambda k: -sizes[k])[:_BARS])
         if rows and (limited or len({x.numeric.coordinate(x.numeric.coordinates[k]).unit for k in rows}) == 1):
             survey, what = x.survey, "share of its limit" if limited else "largest effort"
@@ -340,7 +338,7 @@ def _elsewhere(x: Facts) -> Words:
     )
 
 
-def _short(x: Facts) -> Iterator[Block]:
+def _short(x: Facts) -> Blocks:
     yield Words("The motor torques are" if x.robot.actuated == x.robot.coordinates else "The efforts are")
     yield Passage(lambda language: [_numbered(x.display(language, "tau"), "tau", kinds=True)])
     if x.pruned:
@@ -402,7 +400,7 @@ def _form(x: Facts) -> tuple[dict[str, str], str]:
     return {kind: term for kind, (term, has) in every.items() if has}, rf"\tau{loops}"
 
 
-def _long(x: Facts) -> Iterator[Block]:
+def _long(x: Facts) -> Blocks:
     yield Words(r"The equations of motion for the efforts $\tau$ are", formulas=True)
     yield Display((Equation(None, (_braced(x),)),), True, name="tau")
     if x.robot.balls:

@@ -12,7 +12,7 @@ from dalembert.document.facts import FASTEST, Facts, Survey, has_range
 from dalembert.document.model import words
 from dalembert.document.plot import Picture
 from dalembert.tolerance import NEGLIGIBLE, PRINTED_ZERO
-from dalembert.typeset.block import Block, Table, Words
+from dalembert.typeset.block import Blocks, Table, Words
 from dalembert.typeset.label import listed
 from dalembert.typeset.number import column, significant, trimmed, whole
 from dalembert.typeset.palette import WORDS
@@ -54,8 +54,7 @@ def joint(x: Survey, k: int) -> str:
 
 
 def _hardest(x: Survey, rows: list[int], section: str) -> str:
-    limited = np.isfinite(x.shares[rows]).all()
-    sizes = x.shares if limited else np.abs(x.largest)
+    sizes, limited = x.loads(rows)
     k = max(rows, key=lambda i: sizes[i])
     text = f"{significant(abs(x.largest[k]), 3)}\u00a0{unit(x, k)}"
     need = f"{text} of its {trimmed(x.limits[k])}\u00a0{unit(x, k)}" if limited else text
@@ -118,7 +117,7 @@ _TERMS = 5
 _PANELS, _PICTURES = 24, 4  # of efforts over time
 
 
-def torques(x: Facts) -> Iterator[Block]:
+def torques(x: Facts) -> Blocks:
     survey = x.survey
     assert survey is not None
     yield Words(_motion(survey))
@@ -126,7 +125,7 @@ def torques(x: Facts) -> Iterator[Block]:
     rows = motors(survey)
     if x.robot.loops or not rows:  # an effort holds the loops' forces as well, which no term of the tree shows
         return
-    sizes = survey.shares if np.isfinite(survey.shares[rows]).all() else np.abs(survey.largest)
+    sizes, _ = survey.loads(rows)
     k = max(rows, key=lambda i: sizes[i])
     yield Picture(
         "parts", lambda: plot.torque_parts(x.numeric, k, survey.move), f"The effort of joint {k + 1}, term by term."
@@ -135,7 +134,7 @@ def torques(x: Facts) -> Iterator[Block]:
     yield from _largest(survey, k)
 
 
-def _curves(x: Facts, survey: Survey) -> Iterator[Block]:
+def _curves(x: Facts, survey: Survey) -> Blocks:
     """Yield plots of efforts over time."""
     chosen, word = plot.panels_of(x.numeric), "motor" if x.robot.loops else "joint"
     for first in range(0, min(len(chosen), _PICTURES * _PANELS), _PANELS):
@@ -173,37 +172,28 @@ def _motion(x: Survey) -> str:
 
 def _peaks(x: Survey, rows: list[int]) -> Table:
     """Return the table of peak efforts with their parts, RMS efforts, and the used shares of the limits."""
-    kinds = list(x.parts)
     mixed = len({unit(x, k) for k in rows}) > 1
-    digits = 4
-    peak = column([float(x.largest[k]) for k in rows], digits)
+    peak = column(x.largest[rows].tolist())
     cells: list[tuple[str, str, list[str]]] = [
         ("joint", "", [str(k + 1) for k in rows]),
         ("peak", "", [f"{p} {unit(x, k)}" if mixed else p for p, k in zip(peak, rows, strict=True)]),
         ("at / s", "", [f"{x.move.t[x.peaks[k]]:.2f}" for k in rows]),
     ]
     decimals = len(max((y.partition(".")[2] for y in peak), key=len))
-    for kind in kinds:
-        values = [float(x.parts[kind][x.peaks[k], k]) for k in rows]
-        cells.append((WORDS[kind], kind, column(values, decimals=decimals)))
-    cells.append(("RMS", "", column([float(np.sqrt(np.mean(x.tau[:, k] ** 2))) for k in rows], digits)))
+    for kind, part in x.parts.items():
+        cells.append((WORDS[kind], kind, column(part[x.peaks[rows], rows].tolist(), decimals=decimals)))
+    cells.append(("RMS", "", column(np.sqrt(np.mean(x.tau[:, rows] ** 2, axis=0)).tolist())))
     if np.isfinite(x.limits[rows]).any():
-        limits = [float(x.limits[k]) for k in rows]
-        cells.append(("limit", "", [trimmed(y) if np.isfinite(y) else "–" for y in limits]))
-        cells.append(("used", "", [f"{100 * x.shares[k]:.0f} %" if np.isfinite(x.shares[k]) else "–" for k in rows]))
+        cells.append(("limit", "", [trimmed(float(y)) if np.isfinite(y) else "–" for y in x.limits[rows]]))
+        cells.append(("used", "", [f"{100 * y:.0f} %" if np.isfinite(y) else "–" for y in x.shares[rows]]))
     text = "" if mixed else f"; {unit(x, rows[0])}"
     caption = f"Peak effort, its parts at that instant, and RMS effort{text}."
     table = tuple(zip(*(y for _, _, y in cells), strict=True))
-    return Table(
-        tuple(head for head, _, _ in cells),
-        table,
-        caption,
-        align="l" + "r" * (len(cells) - 1),
-        kinds=tuple(kind for _, kind, _ in cells),
-    )
+    heads, terms, _ = zip(*cells, strict=True)
+    return Table(heads, table, caption, align="l" + "r" * (len(cells) - 1), kinds=terms)
 
 
-def _largest(x: Survey, k: int) -> Iterator[Block]:
+def _largest(x: Survey, k: int) -> Blocks:
     """Yield a sentence on the largest terms of one effort at its peak."""
     every = x.terms(k)
     if len(every) <= 2 or not x.largest[k]:

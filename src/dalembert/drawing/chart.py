@@ -13,12 +13,12 @@ notebook sets these variables.
 from __future__ import annotations
 
 import io
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
+from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +27,7 @@ from dalembert import finding
 from dalembert.atomic_file import written
 from dalembert.finding.finding import Argument, Noun, given
 from dalembert.typeset import fonts
+from dalembert.typeset.html import svg
 from dalembert.typeset.number import general, scaled, thousands, with_prefix
 from dalembert.typeset.number import power_of_ten as power_of_ten
 from dalembert.typeset.palette import INK, JOINTS, LIMIT, LINE, PAIRS, PAPER, QUIET, TICKS
@@ -73,22 +74,11 @@ def html(figure: Any) -> str:
     """Return the figure as a fragment of HTML."""
     import matplotlib as mpl
 
-    buffer = io.StringIO()
+    buffer = io.BytesIO()
     with mpl.rc_context({"svg.hashsalt": "dalembert", "svg.fonttype": "path"}):
         figure.savefig(buffer, format="svg", metadata={"Date": None}, transparent=True)
-    text = buffer.getvalue()
-    text = text[text.index("<svg") :]
-    text = re.sub(r"<metadata>.*?</metadata>", "", text, flags=re.DOTALL)
-    text = text.replace("<svg", '<svg fill="#000000"', 1)  # of letters that say none, as they are black
-    text = re.sub("#[0-9a-f]{6}", lambda c: f"var(--c{c[0][1:]}, {c[0]})" if c[0] in PAIRS else c[0], text)
-    return f'<div class="dalembert-plot">{NOTEBOOK_STYLE}{_apart(text)}</div>'
-
-
-def _apart(text: str) -> str:
-    """Return the SVG with element names that no other figure on the page has."""
-    own = f"p{abs(hash(text)) % 10**10}"
-    text = re.sub(r'\bid="', f'id="{own}_', text)
-    return re.sub(r'(href="#|url\(#)', rf"\1{own}_", text)
+    data = buffer.getvalue()
+    return f'<div class="dalembert-plot">{NOTEBOOK_STYLE}{svg(data, f"p{crc32(data)}")}</div>'
 
 
 @cache
@@ -112,10 +102,14 @@ def plot_class() -> Any:
 
 
 Array = NDArray[Any]
+Labelled: TypeAlias = Sequence[
+    tuple[str, Array, str, bool]
+]  # name, values, colour, and whether it is strong, of each curve
 number = general  # of labels and titles
 WIDTHS = {"page": 425.0, "column": 246.0}
 SIZE = 8.5  # points of letters
 APART = SIZE + 1.5  # points from one name to the next
+_FAMILY = [fonts.TEXT, fonts.MATH, "DejaVu Sans"]
 _LOWERED = str.maketrans("0123456789", "₀₁₂₃₄₅₆₇₈₉")
 _FEWEST = 6  # names at curves, however little room there is
 _SHORTEST, _SHARE = 18, 0.45  # letters of a name at a curve, and how much of the width of its axes it may take
@@ -170,8 +164,7 @@ def of_joint(k: int) -> dict[str, Any]:
 
 def lettering(size: float = SIZE, colour: str = INK) -> dict[str, Any]:
     """Return keywords for text in the font of the pages."""
-    family = [fonts.TEXT, fonts.MATH, "DejaVu Sans"]
-    return {"fontsize": size, "color": colour, "fontfamily": family, "math_fontfamily": "stix"}
+    return {"fontsize": size, "color": colour, "fontfamily": _FAMILY, "math_fontfamily": "stix"}
 
 
 def indexed(letter: str, k: int) -> str:
@@ -182,8 +175,7 @@ def indexed(letter: str, k: int) -> str:
 
 def letters(size: float = SIZE) -> dict[str, Any]:
     """Return the same font properties for the letters of a legend."""
-    style = lettering(size)
-    return {"size": style["fontsize"], "family": style["fontfamily"]}
+    return {"size": size, "family": _FAMILY}
 
 
 def tidy(axis: Any, quantity: str = "", x: str = "", *, zero: bool = False) -> Any:
@@ -194,14 +186,10 @@ def tidy(axis: Any, quantity: str = "", x: str = "", *, zero: bool = False) -> A
         axis.set_xlabel(x, loc="right", labelpad=2, **lettering())
     axis.grid(True, axis="y", color=LINE, linewidth=0.5)
     axis.set_axisbelow(True)
-    for side in ("top", "right"):
-        axis.spines[side].set_visible(False)
-    for side in ("left", "bottom"):
-        axis.spines[side].set_color(TICKS)
-        axis.spines[side].set_linewidth(0.7)
-    family = [fonts.TEXT, fonts.MATH, "DejaVu Sans"]
+    axis.spines[["top", "right"]].set_visible(False)
+    axis.spines[["left", "bottom"]].set(color=TICKS, linewidth=0.7)
     axis.tick_params(direction="out", length=3, width=0.6, color=TICKS, labelcolor=QUIET, labelsize=SIZE - 0.5,
-                     labelfontfamily=family)  # fmt: skip
+                     labelfontfamily=_FAMILY)  # fmt: skip
     for one in (axis.xaxis, axis.yaxis):
         if one.get_scale() == "log":
             one.set_minor_formatter(lambda x, _: "")
@@ -231,7 +219,7 @@ def gap(values: Array) -> str:
     return "" if finite.all() else " (with gaps)" if finite.any() else " (no numbers)"
 
 
-def ends(axis: Any, lines: Sequence[tuple[str, Array, str, bool]]) -> None:
+def ends(axis: Any, lines: Labelled) -> None:
     """Place labels right of the axes at the height of each curve's end, at least a line apart, with leaders to those that moved."""
     if not lines:
         return
@@ -257,9 +245,7 @@ def ends(axis: Any, lines: Sequence[tuple[str, Array, str, bool]]) -> None:
         )  # fmt: skip
 
 
-def _named(
-    lines: Sequence[tuple[str, Array, str, bool]], room: int, bottom: float
-) -> Sequence[tuple[str, Array, str, bool]]:
+def _named(lines: Labelled, room: int, bottom: float) -> Labelled:
     """Return the curves for which there is room to label: the strong ones and those that change most. The number of the other
     curves is shown below them."""
     if len(lines) <= max(room, _FEWEST):
@@ -289,24 +275,24 @@ def last(values: Array) -> float:
 
 def limits(axis: Any, bounds: Sequence[float | None], unit: str, *, named: bool = True) -> None:
     """Draw lines at a lower and an upper limit with their values, hatched outside; limits of equal size are labelled ±."""
-    known = [float(x) for x in bounds if x is not None and np.isfinite(x)]
+    lower, upper = (None if x is None or not np.isfinite(x) else float(x) for x in bounds)
+    low, high = axis.get_ylim()
+    known = [x for x in (lower, upper) if x is not None]
     if not known:
         return
-    low, high = axis.get_ylim()
-    span = max([high, *known]) - min([low, *known]) or 1.0
-    lower, upper = bounds
+    room = 0.09 * (max(high, *known) - min(low, *known) or 1.0)
+    axis.set_ylim(
+        min(low, (low if lower is None else lower) - room), max(high, (high if upper is None else upper) + room)
+    )
     even = lower is not None and upper is not None and lower == -upper
-    top = max(high, (upper if upper is not None and np.isfinite(upper) else high) + 0.09 * span)
-    bottom = min(low, (lower if lower is not None and np.isfinite(lower) else low) - 0.09 * span)
-    axis.set_ylim(bottom, top)
     for value, side in ((upper, 1), (lower, -1)):
-        if value is None or not np.isfinite(value):
+        if value is None:
             continue
         axis.axhline(value, color=LIMIT, linewidth=0.9, zorder=2.2, label="_limit")
-        _hatch(axis, float(value), side)
+        _hatch(axis, value, side)
         if named and not (even and side < 0):
             axis.annotate(
-                f"limit {'±' if even else ''}{number(float(value))} {unit}", (1.0, value), xycoords=("axes fraction", "data"),
+                f"limit {'±' if even else ''}{number(value)} {unit}", (1.0, value), xycoords=("axes fraction", "data"),
                 xytext=(-2, -3 if side > 0 else 3), textcoords="offset points", ha="right",
                 va="top" if side > 0 else "bottom", zorder=3,
                 bbox={"facecolor": PAPER, "edgecolor": "none", "pad": 0.6, "alpha": 0.8},
@@ -335,15 +321,12 @@ def peak(axis: Any, t: Array, values: Array, unit: str) -> None:
     k = int(np.argmax(np.abs(np.nan_to_num(values))))
     axis.plot(t[k], values[k], "o", color=INK, markersize=3.5, zorder=3, label="_peak")
     text = f"{number(float(values[k]))} {unit} at {number(float(t[k]), 3)} s"
-    area = axis.get_window_extent()
-    scale = 72 / axis.figure.dpi
-    size = np.array([area.width, area.height]) * scale
-    to = axis.transData + axis.transAxes.inverted()
-    marks = [to.transform(x.get_xydata()) * size for x in axis.get_lines() if len(x.get_xdata()) > 2]
-    marks += [np.column_stack([np.linspace(0, size[0], 60), np.full(60, to.transform((t[0], x.get_ydata()[0]))[1] * size[1])])
-              for x in axis.get_lines() if len(x.get_xdata()) == 2]  # fmt: skip
-    drawn = np.concatenate(marks)
-    at = to.transform((t[k], values[k])) * size
+    area, scale = axis.get_window_extent(), 72 / axis.figure.dpi
+    size = scale * np.array([area.width, area.height])
+    paths = [x.get_transform().transform_path(x.get_path()) for x in axis.get_lines() if len(x.get_xdata()) > 1]
+    points = [(x.interpolated(60) if len(x.vertices) == 2 else x).vertices for x in paths]  # in pixels
+    drawn = scale * (np.concatenate(points) - area.p0)
+    at = scale * (axis.transData.transform((t[k], values[k])) - area.p0)
     wide, tall = 0.47 * SIZE * len(text), SIZE + 1
 
     def hidden(place: tuple[int, int]) -> float:
@@ -380,8 +363,7 @@ def key(drawn: Any, lines: Sequence[tuple[str, str, float]]) -> None:
 
 def grid(drawn: Any, count: int, across: int, **shared: Any) -> list[Any]:
     """Return a grid of panels with `across` panels per row; unused panels are hidden."""
-    rows = -(-count // across)
-    axes = np.ravel(drawn.subplots(rows, across, squeeze=False, **shared))
+    axes = np.ravel(drawn.subplots(-(-count // across), across, squeeze=False, **shared))
     for axis in axes[count:]:
         axis.set_visible(False)
     return list(axes[:count])

@@ -25,21 +25,23 @@ from html import escape
 from importlib.resources import files
 from itertools import count
 from pathlib import Path as File
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert import finding
+from dalembert.argument import choice
 from dalembert.atomic_file import save
 from dalembert.errors import shown
-from dalembert.finding.finding import Argument, Finding, Identifier, given
+from dalembert.finding.finding import Finding
+from dalembert.spatial.rotation import norm, normalized
 from dalembert.tolerance import NEGLIGIBLE, ROUNDING, SAME_POINT
 from dalembert.typeset import palette
 from dalembert.typeset.tree import Symbol, slanted
 
 Array = NDArray[Any]
 Path = tuple[tuple[Any, ...], ...]
+Box: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,9 @@ class StyledPath:
     name: str = ""
     data: dict[str, str] = field(default_factory=dict)
     letters: bool = False
+
+
+Shapes: TypeAlias = list[StyledPath]
 
 
 def line(*points: Any, closed: bool = False) -> Path:
@@ -87,12 +92,16 @@ def circle(centre: Any, radius: float) -> Path:
     return ellipse(centre, (radius, 0.0), (0.0, radius))
 
 
-def head(tip: Any, along: Any, size: float = 5.0) -> Path:
+def across(u: Array) -> Array:
+    """Return a vector of the paper after a quarter turn."""
+    return np.array([-u[1], u[0]])
+
+
+def head(tip: Array, along: Array, size: float, colour: str) -> StyledPath:
     """Return an arrowhead that ends at `tip` and points in the given direction."""
-    p, u = np.asarray(tip, dtype=float), np.asarray(along, dtype=float)
-    u = u / (float(np.linalg.norm(u)) or 1.0)
-    v = np.array([-u[1], u[0]])
-    return line(p, p - size * u + 0.36 * size * v, p - 0.72 * size * u, p - size * u - 0.36 * size * v, closed=True)
+    u = size * normalized(along)
+    back, v = tip - u, 0.36 * across(u)
+    return StyledPath(line(tip, back + v, tip - 0.72 * u, back - v, closed=True), colour, None, name="head")
 
 
 def moved(path: Path, x: float, y: float, scale: float = 1.0) -> Path:
@@ -105,7 +114,7 @@ def corners(path: Path) -> Array:
     return np.array(found, dtype=float).reshape(-1, 2)
 
 
-def span(paths: Iterable[Path]) -> tuple[float, float, float, float]:
+def span(paths: Iterable[Path]) -> Box:
     """Return the bounds of a path: left, top, right, bottom."""
     points = np.concatenate([corners(x) for x in paths])
     low, high = points.min(axis=0), points.max(axis=0)
@@ -185,7 +194,7 @@ def outline(letters: Letters, size: float) -> Path:
     return tuple(made)
 
 
-def box(letters: Letters, size: float) -> tuple[float, float, float, float]:
+def box(letters: Letters, size: float) -> Box:
     """Return the box of letters relative to the start of their baseline: left, top, right, bottom."""
     path = outline(letters, size)
     return span([path]) if path else (0.0, -0.5 * size, 0.0, 0.0)
@@ -271,6 +280,9 @@ class Label:
     of: str = ""  # labelled object
 
 
+Drawn: TypeAlias = tuple[Shapes, list[Label]]
+
+
 @dataclass(frozen=True, eq=False)
 class PlacedLabel:
     """Placed label with the start of its baseline and its box: left, top, right, bottom."""
@@ -278,14 +290,14 @@ class PlacedLabel:
     name: Label
     x: float
     y: float
-    box: tuple[float, float, float, float]
+    box: Box
 
     @property
     def leader(self) -> tuple[Array, Array] | None:
         """Line from a distant label to the object that it names, or None."""
         anchor = np.asarray(self.name.anchor, dtype=float)
         nearest = np.clip(anchor, self.box[:2], self.box[2:])
-        off = float(np.linalg.norm(anchor - nearest))
+        off = norm(anchor - nearest)
         return (anchor, nearest + (anchor - nearest) * min(1.0, 1.5 / off)) if off > self.name.off + 9 else None
 
 
@@ -312,8 +324,7 @@ def meet(a: Any, b: Any, gap: float = 0.0) -> bool:
 def _place(name: Label, drawn: Array, boxes: list[Any], others: Array) -> PlacedLabel:
     left, top, right, bottom = box(name.letters, name.size)
     half = np.array([(right - left) / 2, (bottom - top) / 2])
-    anchor, side = np.asarray(name.anchor, dtype=float), np.asarray(name.side, dtype=float)
-    side = side / (float(np.linalg.norm(side)) or 1.0)
+    anchor, side = np.asarray(name.anchor, dtype=float), normalized(np.asarray(name.side, dtype=float))
     best: tuple[float, Any] | None = None
     for ring in count():
         off = name.off + 3.5 * ring
@@ -337,7 +348,7 @@ def _place(name: Label, drawn: Array, boxes: list[Any], others: Array) -> Placed
 def _nearer(where: Any, anchor: Array, others: Array) -> float:
     """Return how many anchors of other labels are nearer to a box than its own anchor."""
     off = np.linalg.norm(others - np.clip(others, where[:2], where[2:]), axis=1)
-    own = float(np.linalg.norm(anchor - np.clip(anchor, where[:2], where[2:])))
+    own = norm(anchor - np.clip(anchor, where[:2], where[2:]))
     return float(np.count_nonzero((off < own) & (np.linalg.norm(others - anchor, axis=1) > SAME_POINT)))
 
 
@@ -379,7 +390,7 @@ class Drawing:
 
     title: str
     shapes: tuple[StyledPath, ...] = field(repr=False)
-    box: tuple[float, float, float, float]
+    box: Box
     data: dict[str, str] = field(default_factory=dict, repr=False)
     notes: tuple[Finding, ...] = ()  # notes for readers of the picture
 
@@ -395,14 +406,11 @@ class Drawing:
 
     def bytes(self, format: str, dpi: int = 160) -> bytes:
         """Return the picture as svg, png or pdf; the same picture always gives the same bytes."""
-        if format not in FORMATS:
-            raise finding.NotOneOf(Argument("format"), given(format), tuple(map(Identifier, FORMATS))).error()
-        if format == "svg":
+        if choice(format, "format", FORMATS) == "svg":
             return ('<?xml version="1.0" encoding="utf-8"?>\n' + self.svg()).encode()
         buffer = io.BytesIO()
-        figure = self.figure()
         stamp: dict[str, Any] = {"CreationDate": None} if format == "pdf" else {}
-        figure.savefig(buffer, format=format, dpi=dpi, metadata=stamp)
+        self.figure().savefig(buffer, format=format, dpi=dpi, metadata=stamp)
         return buffer.getvalue()
 
     def save(self, path: str | os.PathLike[str], dpi: int = 300) -> File:
@@ -457,7 +465,7 @@ class Drawing:
         return f'<div class="dalembert-drawing">{_STYLE}{self.svg(0.75 * scale)}{words}</div>'
 
 
-def lettered(x: PlacedLabel) -> list[StyledPath]:
+def lettered(x: PlacedLabel) -> Shapes:
     """Return a label with a halo in the colour of the paper."""
     path = moved(outline(x.name.letters, x.name.size), x.x, x.y)
     data = {"label": plain(x.name.letters), "box": " ".join(_short(v) for v in x.box)}

@@ -5,29 +5,24 @@ Each kind is parametrised by the argument it is about, so that about 25 kinds co
 
 from __future__ import annotations
 
-from dalembert.errors import (
-    BadFile,
-    MissingExtra,
-    Problem,
-    TooLarge,
-    UnboundSymbol,
-    UnknownName,
-    WrongSize,
-)
+from dalembert.errors import BadFile, MissingExtra, Problem, TooLarge, UnboundSymbol, UnknownName, WrongSize
 from dalembert.finding.finding import (
     Argument,
+    Arguments,
     External,
     FileName,
     Function,
     Given,
     Identifier,
     JointName,
+    Joints,
     Measure,
+    Names,
     Noun,
     Remedy,
     RobotName,
     Shape,
-    SymbolName,
+    Symbols,
 )
 
 
@@ -78,7 +73,7 @@ class NotOneOf(Problem):
 
     argument: Argument
     got: Given
-    choices: tuple[Identifier, ...]
+    choices: Names
 
 
 class Unknown(Problem, raised=UnknownName):
@@ -86,7 +81,7 @@ class Unknown(Problem, raised=UnknownName):
 
     noun: Noun
     name: Identifier
-    known: tuple[Identifier, ...]
+    known: Names
     owner: Noun | None = None  # what has them: "robot", "log", "drive"
     owner_name: Identifier | None = None
     argument: Argument | None = None
@@ -123,14 +118,14 @@ class MissingEntries(Problem, raised=WrongSize):
     """A mapping from names does not include all coordinates."""
 
     argument: Argument
-    names: tuple[Identifier, ...]
+    names: Names
     robot: RobotName | None = None
 
 
 class NotBroadcastable(Problem, raised=WrongSize):
     """The leading shapes of arrays do not broadcast together."""
 
-    arguments: tuple[Argument, ...]
+    arguments: Arguments
     shapes: tuple[Shape, ...]
 
 
@@ -181,13 +176,13 @@ class TooMany(Problem, raised=TooLarge):
 class Exclusive(Problem):
     """Two arguments exclude each other."""
 
-    arguments: tuple[Argument, ...]
+    arguments: Arguments
 
 
 class OneRequired(Problem):
     """None of several arguments is given, but one is required."""
 
-    arguments: tuple[Argument, ...]
+    arguments: Arguments
 
 
 class Requires(Problem):
@@ -209,7 +204,7 @@ class NotCallable(Problem):
     """A function cannot be called with the arguments that it will receive."""
 
     argument: Argument
-    parameters: tuple[Identifier, ...]
+    parameters: Names
     got: Given
     reason: External | None = None
 
@@ -228,7 +223,7 @@ class RobotHasNo(Problem):
     robot: RobotName
     noun: Noun
     function: Function | None = None
-    joints: tuple[JointName, ...] = ()
+    joints: Joints = ()
     remedy: Remedy | None = None
 
 
@@ -236,7 +231,7 @@ class UnboundSymbols(Problem, raised=UnboundSymbol):
     """Symbols have no values, but numbers are needed."""
 
     robot: RobotName | None
-    symbols: tuple[SymbolName, ...]
+    symbols: Symbols
     function: Function
     remedy: Remedy | None = None
 

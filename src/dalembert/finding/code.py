@@ -2,29 +2,24 @@
 
 from __future__ import annotations
 
-from dalembert.errors import (
-    MissingDevice,
-    NoExecution,
-    Problem,
-    SingularMass,
-    UnboundSymbol,
-    WrongSize,
-)
+from dalembert.errors import MissingDevice, NoExecution, Problem, SingularMass, UnboundSymbol, WrongSize
 from dalembert.finding.finding import (
     Argument,
+    Arguments,
     External,
     Finding,
     FrameName,
     Function,
     Identifier,
     JointName,
-    LinkName,
+    Links,
     Measure,
     Noun,
     Remedy,
     RobotName,
     Shape,
     SymbolName,
+    Symbols,
 )
 
 
@@ -63,7 +58,7 @@ class LoopOnOneBody(Problem):
     """Both ends of a loop or strut are on one rigid body."""
 
     loop: Identifier
-    ends: tuple[LinkName, ...]
+    ends: Links
 
 
 class UndefinedOperation(Problem):
@@ -76,14 +71,14 @@ class UndefinedOperation(Problem):
 class UnboundInputs(Problem, raised=UnboundSymbol):
     """No input gives values to some symbols of a graph."""
 
-    symbols: tuple[SymbolName, ...]
+    symbols: Symbols
 
 
 class WrongArgumentCount(Problem, raised=WrongSize):
     """A kernel was called with too few or too many arrays."""
 
     kernel: Identifier
-    parameters: tuple[Argument, ...]
+    parameters: Arguments
     got: int
 
 
@@ -91,7 +86,7 @@ class ParameterWithoutValue(Problem):
     """A parameter is NaN because it has no value."""
 
     parameter: SymbolName
-    order: tuple[SymbolName, ...]
+    order: Symbols
 
 
 class OutputMismatch(Problem, raised=WrongSize):

@@ -5,21 +5,17 @@ from __future__ import annotations
 from enum import StrEnum
 from typing import NewType
 
-from dalembert.errors import (
-    BadExpression,
-    MixedDimensions,
-    Problem,
-    TooLarge,
-    UnknownName,
-    UnsupportedElement,
-)
+from dalembert.errors import BadExpression, MixedDimensions, Problem, TooLarge, UnknownName, UnsupportedElement
 from dalembert.finding.finding import (
     Argument,
     Finding,
     Identifier,
     JointName,
+    Joints,
     LinkName,
+    Links,
     Measure,
+    Names,
     Noun,
     Remedy,
     RobotName,
@@ -40,7 +36,7 @@ class UnreadableText(Problem, raised=BadExpression):
     column: int
     cause: Finding
     argument: Argument | None = None
-    of_model: tuple[Identifier, ...] = ()  # names that were read as a vector or matrix of the model
+    of_model: Names = ()  # names that were read as a vector or matrix of the model
     remedy: Remedy | None = None
 
 
@@ -76,7 +72,7 @@ class AmbiguousText(Finding):
     """A word or number has two interpretations."""
 
     text: Identifier
-    readings: tuple[Identifier, ...]
+    readings: Names
 
 
 class ShapeConflict(Finding):
@@ -90,7 +86,7 @@ class UnknownSymbol(Finding):
     """A name has no meaning for this robot."""
 
     name: Identifier
-    known: tuple[Identifier, ...]
+    known: Names
 
 
 class NoDerivative(Finding):
@@ -111,13 +107,13 @@ class SameCoordinate(Finding):
 class CircularDefinition(Finding):
     """Abbreviations are defined by themselves."""
 
-    names: tuple[Identifier, ...]
+    names: Names
 
 
 class NothingToCheck(Finding):
     """A text makes no statement about the robot; `defined` are the abbreviations that it defines."""
 
-    defined: tuple[Identifier, ...] = ()
+    defined: Names = ()
 
 
 class NameHasMeaning(Problem, raised=BadExpression):
@@ -154,7 +150,7 @@ class NotLinear(Problem, raised=BadExpression):
     """An equation cannot be solved for its entries."""
 
     statement: Source
-    entries: tuple[Identifier, ...]
+    entries: Names
 
 
 class MissingInModel(Problem, raised=BadExpression):
@@ -219,6 +215,7 @@ class Reasoning(StrEnum):
     PARALLEL_AXIS_MISSING = "parallel axis missing"
     PARALLEL_AXIS_TWICE = "parallel axis twice"
     LINK_LEFT_OUT = "link left out"
+    POINT_MASS = "point mass"
     COUPLING_MISSING = "coupling missing"
     GEAR_IGNORED = "gear ignored"
     GEAR_ONCE = "gear once"
@@ -226,6 +223,8 @@ class Reasoning(StrEnum):
     OTHER_DIRECTION = "other direction"
     ABSOLUTE_ANGLES = "absolute angles"
     RELATIVE_RATE = "relative rate"
+    DEGREES = "degrees"
+    ASYMMETRIC = "asymmetric"
 
 
 class SlipOfPen(Finding):
@@ -298,20 +297,20 @@ class Usage(StrEnum):
 class OtherConvention(Finding):
     """A departure from the robot's own convention; `name` is the letter it is about, `joint` the joint.
 
-    `quarters` are the quarter turns that the writer's zero is ahead of the robot's.
+    `degrees` is the angle from the robot's zero to the writer's.
     """
 
     usage: Usage
     name: Identifier | None = None
     joint: int | None = None
-    quarters: int = 0
+    degrees: int = 0
 
 
 class RightIf(Finding):
     """Lines are correct in another convention; for a single line, the finding also has its mistakes in the robot's own
     convention."""
 
-    lines: tuple[Identifier, ...]
+    lines: Names
     convention: OtherConvention
     otherwise: tuple[Finding, ...] = ()
 
@@ -374,7 +373,7 @@ class ComparedAtPostures(Finding):
 class RigidModel(Finding):
     """The equations belong to the rigid model of a robot with elastic joints."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
 
 
 # ── a closed form that does not exist, or is too large ────────────────────────
@@ -463,14 +462,14 @@ class NotReducible(Problem):
 
     robot: RobotName
     reason: Noun
-    coordinates: tuple[JointName, ...] = ()
+    coordinates: Joints = ()
     remedy: Remedy | None = None
 
 
 class NoInertia(Finding):
     """Coordinates move nothing that has inertia, so M is singular."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
 
 
 class NoElement(Problem):
@@ -611,7 +610,7 @@ class CoordinatesBound(Finding):
 class EnergyElsewhere(Finding):
     """The springs, bristles or offsets of joints are not part of T + U."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
     reason: Noun
 
 
@@ -620,7 +619,7 @@ class Assumption(Finding):
 
     assumption: Noun
     formulas: tuple[Formula, ...] = ()
-    links: tuple[LinkName, ...] = ()
+    links: Links = ()
 
 
 class LeftOver(Finding):
@@ -654,7 +653,7 @@ class SymbolVanishes(Finding):
     """A Christoffel symbol vanishes because its parts vanish or cancel; `half` is given if it is half of this derivative alone."""
 
     parts: tuple[EntryIndependent, ...] = ()
-    cancelling: tuple[Identifier, ...] = ()
+    cancelling: Names = ()
     half: Identifier | None = None
 
 

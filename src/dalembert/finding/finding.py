@@ -48,6 +48,12 @@ Given = NewType("Given", str)  # what was passed instead, made fit for a message
 Source = NewType("Source", str)  # text that a person wrote and the program quotes: an equation, a line of a file
 External = NewType("External", str)  # message of another program: operating system, compiler, LLVM, xacro
 Unit = NewType("Unit", str)
+Joints = tuple[JointName, ...]
+Links = tuple[LinkName, ...]
+Symbols = tuple[SymbolName, ...]
+Arguments = tuple[Argument, ...]
+Columns = tuple[Column, ...]
+Names = tuple[Identifier, ...]
 Shape = tuple["int | str", ...]  # of an array: numbers, or letters such as N
 
 
@@ -135,7 +141,7 @@ class Omit(Remedy):
 class Bind(Remedy):
     """Assign numbers to symbols of a robot."""
 
-    symbols: tuple[SymbolName, ...]
+    symbols: Symbols
 
 
 class Call(Remedy):
@@ -153,7 +159,7 @@ class Install(Remedy):
 class Edit(Remedy):
     """Edit the robot file. `action` is a key of the nouns ("remove it", "write"), `value` the text to write."""
 
-    action: Noun
+    action: str
     value: Given | None = None
 
 
@@ -318,7 +324,7 @@ class _Sentence:
         value, many = x.value, isinstance(x.value, tuple)
         if spec.startswith("?"):
             there, absent = _alternatives(spec[1:])
-            missing = value is None or value is False or value in ((), "")
+            missing = value is None or value is False or (isinstance(value, (tuple, str)) and not value)
             return self.filled(absent) if missing else self.filled(there).replace("@", x.text)
         if value is None:
             return ""

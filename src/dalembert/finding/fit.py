@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from dalembert.errors import (
-    NotIdentified,
-    Problem,
-    SimulationStopped,
-)
+from dalembert.errors import NotIdentified, Problem, SimulationStopped
 from dalembert.finding.finding import (
     Argument,
+    Arguments,
     Column,
     External,
     FileName,
@@ -16,12 +13,14 @@ from dalembert.finding.finding import (
     Given,
     Identifier,
     JointName,
+    Joints,
     LinkName,
     Measure,
     Noun,
     Remedy,
     RobotName,
     SymbolName,
+    Symbols,
     Unit,
 )
 from dalembert.finding.log import Doubt, EffortsAreSignals, LogNote
@@ -39,7 +38,7 @@ class NotIdentifiable(Problem, raised=NotIdentified):
     """The logs do not determine a requested quantity."""
 
     noun: Noun
-    names: tuple[SymbolName, ...] = ()
+    names: Symbols = ()
     subject: Identifier | None = None
 
 
@@ -129,28 +128,28 @@ class EffortScaleSuspected(Finding):
 class GainUncertain(Finding):
     """The known load determines some drive gains poorly; their shares are infinite if it does not determine them at all."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
     shares: tuple[float, ...]
 
 
 class ExcitingMotion(Finding):
     """Motion that excites given parameters; for friction only, a motion in both directions at several speeds."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
     friction: bool
 
 
 class ParametersUnseen(Finding):
     """The logs do not determine some parameters."""
 
-    parameters: tuple[SymbolName, ...]
+    parameters: Symbols
     motion: ExcitingMotion
 
 
 class ParametersWeak(Finding):
     """The standard deviation of some parameters is a large share of their value."""
 
-    parameters: tuple[SymbolName, ...]
+    parameters: Symbols
     shares: tuple[float, ...]
     limit: float
     motion: ExcitingMotion
@@ -239,7 +238,7 @@ class FitVerdict(Finding):
     doubt: Doubt | None = None
     signals: EffortsAreSignals | None = None
     other_robot: tuple[Finding, ...] = ()
-    unseen: tuple[JointName, ...] = ()
+    unseen: Joints = ()
     payload_unseen: bool = False
 
 
@@ -269,7 +268,7 @@ class NoClearPosture(Problem):
 class LimitAssumed(LogNote):
     """Joints have no limit, so a common value is assumed."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
     limit: Noun
 
 
@@ -328,7 +327,7 @@ class UnseenDirection(Finding):
 class PosturesDoNotShow(Finding):
     """The measured postures do not show some parameters, but other postures would."""
 
-    parameters: tuple[SymbolName, ...]
+    parameters: Symbols
     remedy: Remedy
 
 
@@ -349,13 +348,13 @@ class GeometryDoesNotExplain(Finding):
     """No geometric error explains the measurements."""
 
     left: Measure
-    unknown: tuple[Argument, ...]  # arguments that may be missing: base, tool
+    unknown: Arguments  # arguments that may be missing: base, tool
 
 
 class LargeErrors(Finding):
     """Geometric errors are larger than manufacturing tolerances."""
 
-    parameters: tuple[SymbolName, ...]
+    parameters: Symbols
 
 
 class OutlierMeasurement(Finding):

@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-from dalembert.errors import (
-    BadFile,
-    Problem,
-    WrongSize,
-)
+from dalembert.errors import BadFile, Problem, WrongSize
 from dalembert.finding.finding import (
     Argument,
-    Column,
+    Arguments,
+    Columns,
     External,
     FileName,
     Finding,
     Identifier,
     JointName,
+    Joints,
     Measure,
     Noun,
     Remedy,
@@ -40,7 +38,7 @@ class QuantityNotFound(Problem, raised=BadFile):
 
     file: FileName
     quantity: Noun
-    columns: tuple[Column, ...]
+    columns: Columns
     dropped: tuple[Finding, ...] = ()
     remedy: Remedy | None = None
 
@@ -49,7 +47,7 @@ class WrongColumnCount(Problem, raised=WrongSize):
     """The number of columns of a quantity differs from the number of coordinates of the robot."""
 
     quantity: SymbolName
-    columns: tuple[Column, ...]
+    columns: Columns
     expected: int
     file: FileName | None = None
     robot: RobotName | None = None
@@ -71,14 +69,14 @@ class Ambiguous(Problem):
 
     noun: Noun
     file: FileName
-    candidates: tuple[tuple[Column, ...], ...]
+    candidates: tuple[Columns, ...]
     remedy: Remedy
 
 
 class SingularTransmission(Problem):
     """The matrix C = diag(gear_ratio) coupling has no inverse."""
 
-    arguments: tuple[Argument, ...] = (Argument("gear_ratio"), Argument("coupling"))
+    arguments: Arguments = (Argument("gear_ratio"), Argument("coupling"))
 
 
 class UnclearTime(Problem):
@@ -120,13 +118,13 @@ class ColumnsUsed(LogNote):
     """Columns that contain a quantity."""
 
     quantity: SymbolName
-    columns: tuple[Column, ...]
+    columns: Columns
 
 
 class ColumnsDropped(LogNote):
     """Some columns are not used."""
 
-    columns: tuple[Column, ...]
+    columns: Columns
     reason: Noun
 
 
@@ -284,7 +282,7 @@ class Filtered(LogNote):
 class NoiseOnly(LogNote):
     """The positions of some joints contain only noise; their speed is set to zero."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
 
 
 class AllAtRest(LogNote):
@@ -299,21 +297,21 @@ class AllAtRest(LogNote):
 class SignFlipped(Finding):
     """A channel (positions, efforts, or both) has the wrong sign."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
     channel: Noun
 
 
 class JointsSwapped(Finding):
     """Two joints are in the wrong order in a channel."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
     channel: Noun
 
 
 class WrongScale(Finding):
     """A channel of a joint is too large by a factor; both channels are for a gear ratio."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
     channel: Noun
     factor: float
 
@@ -321,7 +319,7 @@ class WrongScale(Finding):
 class ZeroOffset(Finding):
     """The zero of an encoder is wrong: the position is too large by the given angle."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
     angle: Measure
     sigma: Measure | None = None
 
@@ -338,7 +336,7 @@ class ChannelUnit(Finding):
 class ImplausibleTravel(Finding):
     """A joint moves farther than it can: the unit is wrong, or the position is that of the motor."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
     travel: Measure
 
 
@@ -368,7 +366,7 @@ class LogTooShort(Finding):
 class JointAtRest(Finding):
     """A joint does not move."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
     travel: Measure | None = None
 
 
@@ -379,7 +377,7 @@ class SpeedFault(Finding):
 class SpeedScale(SpeedFault):
     """Measured speeds are the derivative of the positions times a factor."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
     factor: float
     cause: Noun
 
@@ -387,7 +385,7 @@ class SpeedScale(SpeedFault):
 class SpeedOrder(SpeedFault):
     """A measured speed is the derivative of another joint's position."""
 
-    joints: tuple[JointName, ...]  # whose position, whose speed
+    joints: Joints  # whose position, whose speed
     correlation: float
     own: float
 
@@ -395,7 +393,7 @@ class SpeedOrder(SpeedFault):
 class SpeedDelayed(SpeedFault):
     """A measured speed is late (positive) or early."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
     delay: Measure
     before: float
     after: float
@@ -404,7 +402,7 @@ class SpeedDelayed(SpeedFault):
 class SpeedDisagrees(SpeedFault):
     """A measured speed differs from the derivative of the position for an unknown reason."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
     share: float
 
 
@@ -422,9 +420,9 @@ class Doubt(Finding):
     alternatives: tuple[Finding, ...] = ()
 
     @property
-    def joints(self) -> tuple[JointName, ...]:
+    def joints(self) -> Joints:
         """Joints that the fault concerns."""
-        own: tuple[JointName, ...] = getattr(self.fault, "joints", ())
+        own: Joints = getattr(self.fault, "joints", ())
         return own
 
 
@@ -452,7 +450,7 @@ class EffortScaleUnconfirmed(Finding):
 class ZerosUnseen(Finding):
     """Encoder zeros may be wrong by these angles without being detected."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
     angles: tuple[Measure, ...]
 
 

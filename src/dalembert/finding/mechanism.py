@@ -21,8 +21,11 @@ from dalembert.finding.finding import (
     Given,
     Identifier,
     JointName,
+    Joints,
     LinkName,
+    Links,
     Measure,
+    Names,
     Noun,
     Pass,
     Remedy,
@@ -47,7 +50,7 @@ class CannotAssemble(Problem, raised=NotAssembled):
     robot: RobotName
     loop: Identifier | None = None
     gap: Measure | None = None
-    held: tuple[Identifier, ...] = ()
+    held: Names = ()
 
 
 class ContradictoryLoop(Problem, raised=NotAssembled):
@@ -80,7 +83,7 @@ class ModesNotIsolated(Problem, raised=SingularConfiguration):
     """The assembly modes are not isolated: passive coordinates can still move while the others are held."""
 
     robot: RobotName
-    held: tuple[Identifier, ...]
+    held: Names
 
 
 class BadQuaternion(Problem):
@@ -115,7 +118,7 @@ class UndrivenFreedoms(Problem):
     robot: RobotName
     freedoms: int
     driven: int
-    actuated: tuple[Identifier, ...]
+    actuated: Names
 
 
 class ReversedLimits(Problem):
@@ -133,7 +136,7 @@ class BoundByLoops(Problem):
 
     robot: RobotName
     frame: FrameName
-    loops: tuple[Identifier, ...]
+    loops: Names
 
 
 class FixedFrame(Problem):
@@ -141,7 +144,7 @@ class FixedFrame(Problem):
 
     robot: RobotName
     frame: FrameName
-    moving: tuple[LinkName, ...]
+    moving: Links
 
 
 class MixedRanks(Problem):
@@ -188,7 +191,7 @@ class FirstPoseNotReached(Finding):
 class JointsAtLimit(Finding):
     """A path ends because joints are at their limits."""
 
-    joints: tuple[JointName, ...]
+    joints: Joints
 
 
 class PathSingular(Finding):
@@ -224,7 +227,7 @@ class NotParallelRobot(Problem):
     """The robot is not one of the parallel robots with closed-form solutions."""
 
     robot: RobotName
-    known: tuple[Identifier, ...]
+    known: Names
 
 
 class PlatformOrientation(Problem):
@@ -279,7 +282,7 @@ class Disconnected(Problem, raised=BadTopology):
 
     mechanism: Identifier
     ground: LinkName
-    bodies: tuple[LinkName, ...]
+    bodies: Links
 
 
 class NoJointMotion(Finding):
@@ -340,7 +343,7 @@ class RepeatedLoops(Finding):
     """Equations of a loop follow from other loops; the finding lists bodies that could be removed."""
 
     redundant: int
-    spare: tuple[LinkName, ...]
+    spare: Links
 
 
 class IdleFreedoms(Finding):

@@ -35,8 +35,10 @@ from dalembert.finding.finding import (
     Identifier,
     JointName,
     LinkName,
+    Links,
     Location,
     Measure,
+    Names,
     Noun,
     Pass,
     Remedy,
@@ -58,6 +60,11 @@ class Part(Finding):
     name: Identifier | None = None
     owner: Part | None = None
     place: Location | None = None
+
+
+def part_of(tag: str, name: str | None = None, place: Location | None = None, owner: Part | None = None) -> Part:
+    """Return a part from its tag and name as text."""
+    return Part(Element(tag), None if name is None else Identifier(name), owner, place)
 
 
 class Counted(Finding):
@@ -178,7 +185,7 @@ class NotAmong(ModelFinding):
 
     part: Part
     got: Given
-    choices: tuple[Identifier, ...]
+    choices: Names
 
 
 class NotModelledType(NotAmong, raised=UnsupportedElement):
@@ -191,7 +198,7 @@ class Undefined(ModelFinding):
     part: Part
     noun: Noun
     name: Identifier
-    known: tuple[Identifier, ...] = ()
+    known: Names = ()
 
 
 class UndefinedIgnored(Undefined, level="warning"):
@@ -286,13 +293,13 @@ class MacroFailed(ModelFinding):
 class MissingArguments(ModelFinding):
     """Arguments of a xacro file have no values."""
 
-    names: tuple[Identifier, ...]
+    names: Names
 
 
 class UncalledMacros(ModelFinding):
     """A xacro file defines macros but does not call any."""
 
-    names: tuple[Identifier, ...]
+    names: Names
 
 
 # ---- topology
@@ -313,7 +320,7 @@ class NotDefined(ModelFinding, raised=BadTopology):
     owner: Identifier
     target: Noun
     name: Identifier
-    known: tuple[Identifier, ...] = ()
+    known: Names = ()
 
 
 class NameNotDefined(NotDefined, raised=UnknownName):
@@ -323,7 +330,7 @@ class NameNotDefined(NotDefined, raised=UnknownName):
 class Roots(ModelFinding, raised=BadTopology):
     """Several links have no parent, but a tree has one root."""
 
-    links: tuple[LinkName, ...]
+    links: Links
 
 
 class TwoParents(ModelFinding, raised=BadTopology):
@@ -338,7 +345,7 @@ class LinkCycle(ModelFinding, raised=BadTopology):
     """The parents and children of joints form a loop."""
 
     joint: JointName
-    links: tuple[LinkName, ...] = ()
+    links: Links = ()
 
 
 class MimicCycle(ModelFinding, raised=BadTopology):
@@ -594,7 +601,7 @@ class Unrepresentable(Problem):
 
 def unrepresentable(format: str, *parts: tuple[str, str]) -> DalembertError:
     """Return the error for parts, each (noun, name), that a format cannot represent."""
-    found = tuple(Part(Element(noun), Identifier(shown(name))) for noun, name in parts)
+    found = tuple(part_of(noun, shown(name)) for noun, name in parts)
     return Unrepresentable(Identifier(format), found, Pass(Argument("path"), Given("….toml"))).error()
 
 

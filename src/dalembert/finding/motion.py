@@ -13,13 +13,16 @@ from dalembert.errors import (
 )
 from dalembert.finding.finding import (
     Argument,
+    Arguments,
     External,
     FileName,
     Finding,
     Function,
     Identifier,
     JointName,
+    Joints,
     Measure,
+    Names,
     Noun,
     Remedy,
     RobotName,
@@ -53,7 +56,7 @@ class OptionOfOtherMethods(Problem):
 
     argument: Argument
     method: Identifier
-    methods: tuple[Identifier, ...]
+    methods: Names
 
 
 class LawNeedsPeriod(Problem):
@@ -285,8 +288,8 @@ class PathTooSharp(Problem):
 class MotionUnlimited(Problem):
     """The joints have no limit along a path, so there is no shortest time."""
 
-    joints: tuple[JointName, ...]
-    arguments: tuple[Argument, ...]
+    joints: Joints
+    arguments: Arguments
 
 
 class ZeroLimit(Problem):

@@ -10,8 +10,9 @@ from dalembert.finding.finding import (
     Finding,
     Given,
     Identifier,
-    LinkName,
+    Links,
     Measure,
+    Names,
     Noun,
     Remedy,
     RobotName,
@@ -42,7 +43,7 @@ class UnsupportedSuffix(Problem):
     """The suffix of a file name does not select a known format."""
 
     path: FileName
-    known: tuple[Identifier, ...]
+    known: Names
 
 
 class Nothing(Problem):
@@ -127,7 +128,7 @@ class NotTypeset(Problem):
 class StrangeShapes(Finding):
     """Shapes are given for links that the robot does not have."""
 
-    links: tuple[LinkName, ...]
+    links: Links
 
 
 class NotDrawn(Finding):

@@ -18,7 +18,6 @@ from xml.etree.ElementTree import Element as Written
 
 from dalembert import finding
 from dalembert.argument import known
-from dalembert.finding.finding import Element as ElementName
 from dalembert.finding.finding import FileName, Identifier, Noun
 from dalembert.formats.numeric import check_drive, check_parts_held
 from dalembert.formats.robot_file import Description, Element, FindingLog, parse
@@ -80,7 +79,7 @@ def unlike(robot: Robot, again: Robot) -> list[finding.Part]:
     links = {x.name: x.inertia for x in again.links}
     joints = {x.name: x for x in again.joints}
     wrong = [
-        finding.Part(ElementName("link"), Identifier(x.name)) for x in robot.links
+        finding.part_of("link", x.name) for x in robot.links
         if x.name in links and not all(map(_close, _kinds(x.inertia), _kinds(links[x.name])))
     ]  # fmt: skip
     for x in robot.joints:
@@ -89,21 +88,16 @@ def unlike(robot: Robot, again: Robot) -> list[finding.Part]:
             continue
         place = _close([*x.placement.p, *sum(x.placement.R, ())], [*y.placement.p, *sum(y.placement.R, ())], least=1.0)
         if not place or not same_drives(x.drives, y.drives):
-            wrong.append(finding.Part(ElementName("joint"), Identifier(x.name)))
+            wrong.append(finding.part_of("joint", x.name))
     return wrong
 
 
 def same_drives(one: Drives, other: Drives, *, exact: bool = False) -> bool:
     """Return whether two drives have the same effect; `exact` compares every digit."""
-    if len(one) != len(other):
-        return False
-    for a, b in zip(one, other, strict=True):
-        x, y = (_effects(d or Drive()) for d in (a, b))
-        if exact and x != y:
-            return False
-        if not all(p == q or _close([p], [q]) for p, q in zip(x, y, strict=True)):
-            return False
-    return True
+    mine, theirs = ([_effects(x or Drive()) for x in drives] for drives in (one, other))
+    if exact or len(mine) != len(theirs):
+        return mine == theirs
+    return all(p == q or _close([p], [q]) for x, y in zip(mine, theirs, strict=True) for p, q in zip(x, y, strict=True))
 
 
 def _effects(drive: Drive) -> list[Any]:

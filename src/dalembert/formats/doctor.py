@@ -11,26 +11,14 @@ much wider than the robot, so C ≤ m L² holds for the largest moment C and the
 from __future__ import annotations
 
 import math
-import os
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
 from dalembert import finding
+from dalembert.argument import FilePath, Packages
 from dalembert.errors import DalembertError, shown
-from dalembert.finding.finding import (
-    PYTHON,
-    Edit,
-    Element,
-    Given,
-    Identifier,
-    JointName,
-    LinkName,
-    Measure,
-    Noun,
-    Surface,
-    Unit,
-)
+from dalembert.finding.finding import PYTHON, Edit, Given, JointName, LinkName, Measure, Noun, Surface, Unit
 from dalembert.finding.model import (
     Assumed,
     IdleMimic,
@@ -44,6 +32,7 @@ from dalembert.finding.model import (
     RoundedAngle,
     SingularBody,
     WrongUnit,
+    part_of,
 )
 from dalembert.formats.load import Request, is_name, is_table, load, read, request, table
 from dalembert.formats.robot_file import Description, FindingLog, moments, physics
@@ -79,19 +68,20 @@ def rounded(angle: float) -> float | None:
     exact = k * math.pi / 2
     if k == 0 or abs(k) > 4 or abs(angle - exact) <= EXACT_ANGLE:
         return None
+    return exact if any(abs(angle - x) < ROUNDED_DIGITS for x in _shortened(exact)) else None
+
+
+def _shortened(x: float) -> Iterator[float]:
+    """Yield a number rounded and cut to two to eight digits."""
     for digits in range(2, 9):
-        short = round(exact, digits)
-        cut = math.trunc(exact * 10**digits) / 10**digits
-        if min(abs(angle - short), abs(angle - cut)) < ROUNDED_DIGITS:
-            return exact
-    return None
+        yield from (round(x, digits), math.trunc(x * 10**digits) / 10**digits)
 
 
 def _angles(draft: Description) -> None:
-    for part_of, angle in draft.angles:
-        part, exact = part_of(), rounded(angle)
+    for made, angle in draft.angles:
+        part, exact = made(), rounded(angle)
         if exact is not None:
-            off, remedy = Measure(abs(angle - exact), _RAD), Edit(Noun("write"), Given(repr(exact)))
+            off, remedy = Measure(abs(angle - exact), _RAD), Edit("write", Given(repr(exact)))
             draft.log.tell(RoundedAngle(part, Measure(angle, _RAD), off, remedy=remedy))
         elif abs(angle) > FULL_TURN:
             _unit(draft, part, "angle", Measure(angle, _RAD), "degrees", math.radians(angle))
@@ -101,12 +91,12 @@ def _angles(draft: Description) -> None:
 
 
 def _unit(draft: Description, part: Part, quantity: str, value: Measure, unit: str, right: float) -> None:
-    remedy = Edit(Noun("write if so"), Given(f"{right:.10g}"))
+    remedy = Edit("write if so", Given(f"{right:.10g}"))
     draft.log.tell(WrongUnit(part, Noun(quantity), value, Noun(unit), remedy=remedy))
 
 
 def _part(draft: Description, kind: str, name: str) -> Part:
-    return Part(Element(kind), Identifier(name), None, draft.place(kind, name))
+    return part_of(kind, name, draft.place(kind, name))
 
 
 def _rotation(draft: Description, joint: Joint) -> None:
@@ -115,19 +105,14 @@ def _rotation(draft: Description, joint: Joint) -> None:
         entries = [abs(float(x)) for row in pose.R for x in row if not isinstance(x, Node)]
         rests = [x for x in entries if EXACT_ANGLE < x < VISIBLE_ROTATION and _is_rest(x)]
         if rests:
-            off, remedy = Measure(rests[0], _RAD), Edit(Noun("write"), Given("pi/2"))
+            off, remedy = Measure(rests[0], _RAD), Edit("write", Given("pi/2"))
             draft.log.tell(RoundedAngle(_part(draft, "joint", joint.name), None, off, remedy=remedy))
             return
 
 
 def _is_rest(x: float) -> bool:
-    for k in (1, 2, 3, 4):
-        exact = k * math.pi / 2
-        for digits in range(2, 9):
-            cut = math.trunc(exact * 10**digits) / 10**digits
-            if any(abs(x - abs(math.sin(exact - y))) < ROUNDING for y in (round(exact, digits), cut)):
-                return True
-    return False
+    angles = [k * math.pi / 2 for k in (1, 2, 3, 4)]
+    return any(abs(x - abs(math.sin(exact - y))) < ROUNDING for exact in angles for y in _shortened(exact))
 
 
 def _size(draft: Description) -> float:
@@ -150,12 +135,12 @@ def _mass(draft: Description, link: Link, size: float, moves: bool) -> None:
         _unit(draft, part, "distance of the centre of mass", Measure(centre, _M), "millimetres", centre / 1000)
     radius = (3 * m / (4 * math.pi * _DENSEST)) ** (1 / 3)
     if C == 0:
-        draft.log.tell(PointMass(name, mass, moves, at=part.place, remedy=Edit(Noun("give the link its inertia"))))
+        draft.log.tell(PointMass(name, mass, moves, at=part.place, remedy=Edit("give the link its inertia")))
     elif 0 < C < 0.4 * m * radius * radius or m * (10 * size) ** 2 < C:
         comparison = Noun("denser than any metal" if m * (10 * size) ** 2 >= C else "ten times wider than the robot")
-        draft.log.tell(ImplausibleTensor(name, mass, moment, comparison, at=part.place, remedy=Edit(Noun("use kg m²"))))
+        draft.log.tell(ImplausibleTensor(name, mass, moment, comparison, at=part.place, remedy=Edit("use kg m²")))
     if _is_placeholder(abc):
-        draft.log.tell(PlaceholderTensor(name, moment, at=part.place, remedy=Edit(Noun("compute the tensor"))))
+        draft.log.tell(PlaceholderTensor(name, moment, at=part.place, remedy=Edit("compute the tensor")))
 
 
 def _is_placeholder(abc: tuple[float, float, float]) -> bool:
@@ -184,21 +169,21 @@ def _limit(draft: Description, joint: Joint, limits: Limits) -> None:
         log.tell(OddLimit(name, Noun("equal limits"), low, at=part.place))
     reported = any(isinstance(f, Assumed) and finding.subject(f, "joint") == name and f.limits for f in log.findings)
     if joint.kind in ("revolute", "prismatic") and low is None and high is None and not reported:
-        log.tell(OddLimit(name, Noun("no limits"), at=part.place, remedy=Edit(Noun("give its range"))))
+        log.tell(OddLimit(name, Noun("no limits"), at=part.place, remedy=Edit("give its range")))
     turns = [x for x in (low, high) if x is not None and abs(x) > _TURNS]
     if joint.kind == "revolute" and turns:
         _unit(draft, part, "limit", Measure(turns[0], _RAD), "degrees", math.radians(turns[0]))
     for which in ("velocity", "effort"):
         x = getattr(limits, which)
         if x is not None and x <= 0:
-            remedy = Edit(Noun("give a positive one"))
+            remedy = Edit("give a positive one")
             log.tell(OddLimit(name, Noun(f"{which} limit"), x, at=part.place, remedy=remedy))
 
 
 def _mimic(draft: Description, joint: Joint) -> None:
     if joint.mimic is not None and not isinstance(joint.mimic.multiplier, Node) and joint.mimic.multiplier == 0:
         name, leader = JointName(joint.name), JointName(joint.mimic.joint)
-        at, remedy = draft.place("joint", joint.name), Edit(Noun("make it fixed or correct it"))
+        at, remedy = draft.place("joint", joint.name), Edit("make it fixed or correct it")
         draft.log.tell(IdleMimic(name, leader, at=at, remedy=remedy))
 
 
@@ -212,7 +197,7 @@ def singular(draft: Description, robot: Robot) -> None:
         if i not in carriers and shared.count(body.coordinate) == 1 and not body.inertia.is_zero and felt == 0:
             quantity = Noun("mass" if body.prismatic else "inertia about its axis")
             name, link = JointName(body.name), LinkName(body.link)
-            at, remedy = draft.place("joint", body.name), Edit(Noun("give the link its inertia"))
+            at, remedy = draft.place("joint", body.name), Edit("give the link its inertia")
             draft.log.tell(SingularBody(name, link, quantity, at=at, remedy=remedy))
 
 
@@ -239,15 +224,15 @@ class Report(Displayed):
 
     @property
     def errors(self) -> tuple[ModelFinding, ...]:
-        return tuple(f for f in self.findings if f.level == "error")
+        return self._of("error")
 
     @property
     def warnings(self) -> tuple[ModelFinding, ...]:
-        return tuple(f for f in self.findings if f.level == "warning")
+        return self._of("warning")
 
     @property
     def notes(self) -> tuple[ModelFinding, ...]:
-        return tuple(f for f in self.findings if f.level == "note")
+        return self._of("note")
 
     @property
     def healthy(self) -> bool:
@@ -259,7 +244,7 @@ class Report(Displayed):
 
     def text(self, surface: Surface = PYTHON) -> str:
         """Return the findings in the terms of a surface."""
-        counts = [f"{n} {word}{'s' if n != 1 else ''}" for word in _ORDER if (n := self._count(word))]
+        counts = [f"{n} {word}{'s' if n != 1 else ''}" for word in _ORDER if (n := len(self._of(word)))]
         lines = [f"{self.subject}: {', '.join(counts) or 'nothing found'}"]
         for f, *others in self.kinds():
             where = f"line {f.line}: " if f.line else ""
@@ -284,14 +269,14 @@ class Report(Displayed):
             found.setdefault((f.level, type(f), *_nouns(f)), []).append(f)
         return list(found.values())
 
-    def _count(self, level: str) -> int:
-        return sum(f.level == level for f in self.findings)
+    def _of(self, level: Level) -> tuple[ModelFinding, ...]:
+        return tuple(f for f in self.findings if f.level == level)
 
 
 def diagnose(
-    path_or_robot: str | os.PathLike[str] | Robot,
+    path_or_robot: FilePath | Robot,
     *,
-    packages: Mapping[str, str | os.PathLike[str]] | None = None,
+    packages: Packages | None = None,
     **arguments: str | float,
 ) -> Report:
     """Report everything that is wrong or suspicious about a robot, its file, or a gallery robot.

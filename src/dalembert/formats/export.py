@@ -11,12 +11,12 @@ and writes nothing.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
 from dalembert import atomic_file, finding
-from dalembert.argument import choice, instance
+from dalembert.argument import FilePath, Packages, choice, instance, path_text
 from dalembert.atomic_file import save, target
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Call, FileName, Function, Noun
@@ -33,11 +33,11 @@ _KNOWN = (".urdf", ".xml", ".mjcf", ".toml")
 
 def rewrite(
     robot: Robot,
-    original: str | os.PathLike[str],
-    path: str | os.PathLike[str],
+    original: FilePath,
+    path: FilePath,
     *,
     overwrite: bool = False,
-    packages: Mapping[str, str | os.PathLike[str]] | None = None,
+    packages: Packages | None = None,
     ignore: Sequence[str] = (),
 ) -> Path:
     """Write `original` to `path` with the inertias, drives and joint placements of `robot`. Returns the path.
@@ -98,11 +98,11 @@ _WRITERS = {
 
 
 def export(
-    robot: Robot | str | os.PathLike[str],
-    path: str | os.PathLike[str],
+    robot: Robot | FilePath,
+    path: FilePath,
     *,
     overwrite: bool = False,
-    original: str | os.PathLike[str] | None = None,
+    original: FilePath | None = None,
 ) -> Path:
     """Write a robot to a URDF (.urdf), MJCF (.xml, .mjcf), SYMORO (.par) or TOML (.toml) file.
 
@@ -137,8 +137,7 @@ def export(
     """
     if not isinstance(robot, Robot):
         robot = load(instance(robot, "robot", (str, os.PathLike), "a robot"))
-    instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
-    writer = _WRITERS[choice(Path(path).suffix.lower(), "suffix of path", _WRITERS)]
+    writer = _WRITERS[choice(Path(path_text(path)).suffix.lower(), "suffix of path", _WRITERS)]
     if original is not None:
         return rewrite(robot, original, path, overwrite=overwrite)
     chosen = target(path, overwrite=overwrite)

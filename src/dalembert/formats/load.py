@@ -13,9 +13,19 @@ from pathlib import Path
 from typing import Any, Literal
 
 from dalembert import finding
-from dalembert.argument import SupportsArray, check_part, checked_vector, choice, instance, known, mapping
+from dalembert.argument import (
+    FilePath,
+    Packages,
+    SupportsArray,
+    check_part,
+    checked_vector,
+    choice,
+    instance,
+    known,
+    mapping,
+    path_text,
+)
 from dalembert.finding.finding import Argument, Function, Given, Identifier, Noun, given
-from dalembert.finding.finding import Element as ElementName
 from dalembert.formats.robot_file import Description, Element, FindingLog, content, located, parse, physics
 from dalembert.robot import gallery
 from dalembert.robot.model import Robot
@@ -35,12 +45,12 @@ class Request:
 
 
 def load(
-    path: str | os.PathLike[str],
+    path: FilePath,
     *,
     gravity: Vector | list[Any] | SupportsArray | None = None,
     base: Literal["fixed", "free"] = "fixed",
     ignore: Sequence[str] = (),
-    packages: Mapping[str, str | os.PathLike[str]] | None = None,
+    packages: Packages | None = None,
     **arguments: str | float,
 ) -> Robot:
     """Read a robot from a file, or take one from the gallery by its name.
@@ -105,13 +115,13 @@ def is_name(path: Path) -> bool:
 
 
 def request(
-    path: str | os.PathLike[str],
-    packages: Mapping[str, str | os.PathLike[str]] | None = None,
+    path: FilePath,
+    packages: Packages | None = None,
     arguments: Mapping[str, Any] | None = None,
     ignore: Sequence[str] = (),
 ) -> Request:
     """Check the arguments and return a `Request`."""
-    text = instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
+    text = path_text(path)
     if text.lstrip()[:1] == "<":
         raise finding.WrongType(Argument("path"), Noun("a path"), Given("XML")).error()
     chosen = Request(Path(text), _folders(packages), arguments or {}, _effects(ignore))
@@ -178,7 +188,7 @@ def _read(chosen: Request, log: FindingLog) -> Description:
 
         return symoro.read(data, name, log)
     if suffix not in SUFFIXES:
-        part = finding.Part(ElementName("suffix"), None, None, located(name))
+        part = finding.part_of("suffix", None, located(name))
         log.stop(finding.NotAmong(part, given(suffix), tuple(map(Identifier, SUFFIXES))))
     return _by_root(parse(data, name, log), chosen, log)
 
@@ -187,7 +197,7 @@ def _by_root(root: Element, chosen: Request, log: FindingLog) -> Description:
     """Read an XML document in the format that its root element indicates, and return its description."""
     if root.tag not in ("robot", "mujoco", "sdf"):
         roots = (Identifier("<robot>"), Identifier("<mujoco>"), Identifier("<sdf>"))
-        part = finding.Part(ElementName("root element"), None, None, root.place)
+        part = finding.part_of("root element", None, root.place)
         log.stop(finding.NotAmong(part, Given(f"<{root.tag}>"), roots))
     if root.tag == "sdf":
         from dalembert.formats import sdf

@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 
 from dalembert import finding
 from dalembert.finding.finding import Bind, Function, Identifier, JointName, Measure, RobotName, SymbolName
+from dalembert.formats.robot_file import words
 from dalembert.graph import Node
 from dalembert.graph.evaluate import evaluate
 from dalembert.robot.inertia import Inertia
@@ -18,11 +19,10 @@ from dalembert.robot.parts import Drive
 from dalembert.spatial.vector import Matrix
 
 BOUNDLESS = 1e30  # a limit of this size or larger means no limit: some formats require a joint to have one
-_UNHELD = (
-    "static", "stribeck_velocity", "asymmetry", "offset", "stiffness", "joint_damping", "bristle_stiffness",
-    "bristle_damping", "coupling", "resistance", "inductance", "torque_constant", "torque_limit", "speed_limit",
-    "power_limit",
-)  # fmt: skip
+_UNHELD = words(
+    "static stribeck_velocity asymmetry offset stiffness joint_damping bristle_stiffness bristle_damping coupling "
+    "resistance inductance torque_constant torque_limit speed_limit power_limit"
+)
 
 
 def numeric(robot: Robot, format: str) -> Robot:

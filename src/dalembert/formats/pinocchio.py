@@ -59,9 +59,8 @@ def pinocchio_state(
     [0. 0. 0. 0. 0. 0. 1.]
     """
     places, size, rates = _places(robot, model)
-    there, qd = _rows(q, robot.nq, "q", robot), _rows(0.0 if qd is None else qd, robot.nv, "qd", robot)
-    qdd = _rows(0.0 if qdd is None else qdd, robot.nv, "qdd", robot)
-    there, qd, qdd = _together(there, qd, qdd)
+    given = ((q, robot.nq, "q"), (qd, robot.nv, "qd"), (qdd, robot.nv, "qdd"))
+    there, qd, qdd = _together(*(_rows(*x, robot) for x in given))
     lead = there.shape[:-1]
     result, v, a = np.zeros((*lead, size)), np.zeros((*lead, rates)), np.zeros((*lead, rates))
     for place in places:
@@ -102,9 +101,8 @@ def from_pinocchio_state(
     [0. 0. 0. 1. 0. 0. 0.]
     """
     places, size, rates = _places(robot, model)
-    there, v = _rows(q, size, "q", robot), _rows(0.0 if v is None else v, rates, "v", robot)
-    a = _rows(0.0 if a is None else a, rates, "a", robot)
-    there, v, a = _together(there, v, a)
+    given = ((q, size, "q"), (v, rates, "v"), (a, rates, "a"))
+    there, v, a = _together(*(_rows(*x, robot) for x in given))
     lead = there.shape[:-1]
     result, qd, qdd = np.zeros((*lead, robot.nq)), np.zeros((*lead, robot.nv)), np.zeros((*lead, robot.nv))
     for place in places:
@@ -273,8 +271,8 @@ def _together(*rows: Array) -> tuple[Array, ...]:
     return tuple(np.broadcast_to(x, (*lead, x.shape[-1])) for x in rows)
 
 
-def _rows(given: Numbers, size: int, name: str, robot: Robot) -> Array:
-    x = np.asarray(given, dtype=float)
+def _rows(given: Numbers | None, size: int, name: str, robot: Robot) -> Array:
+    x = np.asarray(0.0 if given is None else given, dtype=float)
     if x.ndim == 0 and x == 0:
         return np.zeros(size)
     if x.ndim == 0 or x.shape[-1] != size:

@@ -44,6 +44,7 @@ from dalembert.finding.finding import (
     LinkName,
     Location,
     Noun,
+    Remedy,
     given,
 )
 from dalembert.finding.finding import Element as ElementName
@@ -85,6 +86,21 @@ class FindingLog:
         if count > most:
             self.stop(finding.FileLimit(Noun(noun), most, at=at))
 
+    def refuse(self, part: finding.Part, remedy: Remedy | str | None = None) -> None:
+        """Report a part that affects the motion and is not modelled; a remedy that is a text is an edit of the file."""
+        self.error(finding.NotModelled(part, remedy=Edit(remedy) if isinstance(remedy, str) else remedy))
+
+    def assumed(self, part: finding.Part, default: str, *missing: str, fix: str | None = None) -> None:
+        """Report values that a part lacks, for which the default is used."""
+        remedy = None if fix is None else Edit(fix)
+        self.tell(finding.Assumed(part, tuple(map(ElementName, missing)), Noun(default), remedy=remedy))
+
+    def not_negative(self, joint: str, at: Location, **values: float) -> None:
+        """Report friction of a joint that is negative."""
+        for name, x in values.items():
+            if x < 0:
+                self.tell(finding.NegativeFriction(JointName(joint), ElementName(name), x, at=at))
+
     def invalid(self, part: finding.Part, got: object, expected: str) -> None:
         """Report a value whose form differs from the expected one."""
         self.error(finding.Invalid(part, given(got), Noun(expected)))
@@ -123,7 +139,7 @@ class FindingLog:
     def ignore(self, part: finding.Part, reason: Noun = NO_EFFECT, near: ElementName | None = None) -> None:
         """Count a part that is not read; parts of the same kind give one finding at the end."""
         alike = self.counts.setdefault(reason, {})
-        key = (finding.Part(part.tag, None, part.owner and finding.Part(part.owner.tag)), near)
+        key = (finding.part_of(part.tag, owner=part.owner and finding.part_of(part.owner.tag)), near)
         n, first = alike.get(key, (0, part))
         alike[key] = (n + 1, first)
 
@@ -135,8 +151,7 @@ class FindingLog:
         """Combine the counts into one finding per reason."""
         for reason, alike in self.counts.items():
             parts = [
-                finding.Counted(finding.Part(key.tag, None, key.owner, part.place), n, near)
-                for (key, near), (n, part) in alike.items()
+                finding.Counted(replace(key, place=part.place), n, near) for (key, near), (n, part) in alike.items()
             ]
             self.tell(finding.NotRead(reason, tuple(parts)))
         self.counts = {}
@@ -210,19 +225,19 @@ class Element:
     def part(self) -> finding.Part:
         """The element as a part that findings name."""
         name = self.attributes.get("name")
-        return finding.Part(tagged(self.tag), Identifier(name) if name else None, None, self.place)
+        return finding.part_of(f"<{self.tag}>", name or None, self.place)
 
     def attribute(self, name: str) -> finding.Part:
         """Return one of its attributes as a part that findings name."""
-        return finding.Part(ElementName(name), None, self.part, self.place)
+        return finding.part_of(name, None, self.place, self.part)
 
     def inside(self, owner: str) -> finding.Part:
         """Return the element as a part of another element."""
-        return finding.Part(tagged(self.tag), self.part.name, finding.Part(tagged(owner)), self.place)
+        return replace(self.part, owner=finding.part_of(f"<{owner}>"))
 
     def of(self, owner: Element) -> finding.Part:
         """Return the element as a part of its parent."""
-        return finding.Part(tagged(self.tag), None, owner.part, self.place)
+        return replace(self.part, name=None, owner=owner.part)
 
     def get(self, name: str) -> str | None:
         return self.attributes.get(name)
@@ -240,11 +255,6 @@ class Element:
             element = stack.pop()
             yield element
             stack.extend(reversed(element.children))
-
-
-def tagged(tag: str) -> ElementName:
-    """Return a tag as it is written in a file."""
-    return ElementName(f"<{tag}>")
 
 
 def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> Element:
@@ -313,7 +323,7 @@ class _Builder:
 
     def refuse(self, *_: Any) -> NoReturn:
         reason = Noun("document type")
-        self.log.stop(finding.Malformed(Noun("XML"), reason, at=self.place, remedy=Edit(Noun("remove it"))))
+        self.log.stop(finding.Malformed(Noun("XML"), reason, at=self.place, remedy=Edit("remove it")))
 
 
 def number(text: str) -> float | None:
@@ -348,7 +358,7 @@ def numbers(
     return tuple(x for x in found if x is not None)
 
 
-def scalar(element: Element, name: str, log: FindingLog, default: float) -> float:
+def scalar(element: Element, name: str, log: FindingLog, default: float = 0.0) -> float:
     """Return the single number of an attribute."""
     return numbers(element, name, log, sizes=(1,), default=(default,))[0]
 
@@ -379,7 +389,7 @@ def required(element: Element, name: str, log: FindingLog) -> str:
     return text
 
 
-def strange(element: Element, known: frozenset[str], log: FindingLog) -> None:
+def strange(element: Element, known: Collection[str], log: FindingLog) -> None:
     """Report attributes that no reader knows: a misspelt attribute would be lost silently."""
     for name in element.attributes:
         if name not in known and not name.startswith("xmlns"):
@@ -402,7 +412,7 @@ def parts(
     seen: set[str] = set()
     for part in element.children:
         if part.tag in once and part.tag in seen:
-            log.tell(finding.Unused(part.of(element), Noun("the first counts"), remedy=Edit(Noun("remove one"))))
+            log.tell(finding.Unused(part.of(element), Noun("the first counts"), remedy=Edit("remove one")))
         elif part.tag in read:
             found.append(part)
         elif part.tag in unread:
@@ -424,6 +434,11 @@ def spelt(element: Element, parts: Mapping[str, Iterable[str]], log: FindingLog)
 def _near(name: str, known: Iterable[str], form: str) -> ElementName | None:
     near = difflib.get_close_matches(name[:LONGEST_NAME], sorted(known), n=1)
     return ElementName(form.format(near[0])) if near else None
+
+
+def words(text: str) -> tuple[str, ...]:
+    """Return the words of a text: names of elements or attributes."""
+    return tuple(text.split())
 
 
 def numbered(wish: str, taken: Callable[[str], bool]) -> str:
@@ -485,7 +500,7 @@ class Description:
     def _add(self, parts: list[_Part], part: _Part, kind: str, place: Location | None) -> None:
         self.log.limit(len(parts) + 1, MOST_PARTS, f"{kind}s", place)
         if (kind, part.name) in self.places:
-            earlier, remedy = self.places[kind, part.name], Edit(Noun("rename one"))
+            earlier, remedy = self.places[kind, part.name], Edit("rename one")
             line = None if earlier is None else earlier.line
             self.log.error(finding.Duplicate(Noun(kind), Identifier(part.name), line, at=place, remedy=remedy))
             return
@@ -510,7 +525,7 @@ class Description:
                 continue
             reason = Noun("is fixed" if joint.mimic.joint in moving else "is not a joint")
             name, leader, at = JointName(joint.name), JointName(joint.mimic.joint), self.place("joint", joint.name)
-            self.log.tell(finding.MimicDropped(name, leader, reason, at=at, remedy=Edit(Noun("correct the name"))))
+            self.log.tell(finding.MimicDropped(name, leader, reason, at=at, remedy=Edit("correct the name")))
             self.joints[i] = replace(joint, mimic=None)
 
     def robot(self) -> Robot:
@@ -531,12 +546,12 @@ def _joint_of(fault: finding.ModelFinding) -> str:
 
 
 _REMEDIES = {
-    "Roots": Noun("join or remove links"),
-    "LinkCycle": Noun("cut the loop"),
-    "negative mass": Noun("correct the sign or the unit"),
-    "tensor without mass": Noun("give the link its mass"),
-    "negative moment": Noun("check products of inertia and their frame"),
-    "triangle inequality": Noun("compute the tensor again"),
+    "Roots": "join or remove links",
+    "LinkCycle": "cut the loop",
+    "negative mass": "correct the sign or the unit",
+    "tensor without mass": "give the link its mass",
+    "negative moment": "check products of inertia and their frame",
+    "triangle inequality": "compute the tensor again",
 }
 
 
@@ -549,7 +564,7 @@ def physics(draft: Description) -> None:
         _reversed(draft, joint)
         if joint.moves and joint.mimic is None and joint.child not in heavy and not _has_rotor(joint):
             name, child = JointName(joint.name), LinkName(joint.child)
-            remedy = Edit(Noun("give the link its inertia"))
+            remedy = Edit("give the link its inertia")
             draft.log.tell(finding.NothingMoved(name, child, at=draft.place("link", joint.child), remedy=remedy))
 
 
@@ -557,7 +572,7 @@ def _reversed(draft: Description, joint: Joint) -> None:
     for limits in dict.fromkeys(joint.limits if isinstance(joint.limits, tuple) else (joint.limits,)):
         low, high = limits.lower, limits.upper
         if low is not None and high is not None and low > high:
-            at, remedy = draft.place("joint", joint.name), Edit(Noun("exchange them"))
+            at, remedy = draft.place("joint", joint.name), Edit("exchange them")
             draft.log.tell(finding.LimitsReversed(JointName(joint.name), low, high, at=at, remedy=remedy))
 
 

@@ -19,7 +19,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 from dalembert import finding
 from dalembert.finding.finding import NO_EFFECT, PLUGINS, SIMULATED, Edit, FileName, Identifier, Location, Noun
@@ -37,14 +37,16 @@ from dalembert.formats.robot_file import (
     spelt,
     unit,
     unknown,
+    words,
 )
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Mimic
 from dalembert.robot.parts import Drive
 from dalembert.robot.spring import Tendon
+from dalembert.robot.tree import frame_along
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation_rpy
-from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matvec, scale, transpose
+from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matvec, transpose
 from dalembert.tolerance import AXIS
 
 WORLD = "world"
@@ -83,7 +85,7 @@ class Frames:
         chain: list[str] = []
         while name not in self.found:
             if name in chain:
-                self.log.stop(finding.Impossible(_frame(name, self.steps[name][2]), Noun("relative to itself")))
+                self._circular(name, "relative to itself")
             if name not in self.steps:
                 part = _frame(chain[-1], self.steps[chain[-1]][2]) if chain else _frame(name)
                 known = tuple(map(Identifier, self.steps))
@@ -94,19 +96,22 @@ class Frames:
             self.found[inner] = self.found[self.steps[inner][0]] @ self.steps[inner][1]
         return self.found[chain[0]] if chain else self.found[name]
 
+    def _circular(self, name: str, reason: str) -> NoReturn:
+        self.log.stop(finding.Impossible(_frame(name, self.steps[name][2]), Noun(reason)))
+
     def link(self, name: str) -> str:
         """Return the link that carries a frame, or 'world'."""
         seen: list[str] = []
         while name in self.carriers:
             if name in seen:
-                self.log.stop(finding.Impossible(_frame(name, self.steps[name][2]), Noun("attached to itself")))
+                self._circular(name, "attached to itself")
             seen.append(name)
             name = self.carriers[name]
         return name
 
 
 def _frame(name: str, place: Location | None = None) -> finding.Part:
-    return finding.Part(ElementName("frame"), Identifier(name), None, place)
+    return finding.part_of("frame", name, place)
 
 
 def scoped(scope: str, name: str) -> str:
@@ -262,15 +267,10 @@ def _turned(kind: str, axes: list[Vector], element: Element, name: str, log: Fin
     if kind == "universal":
         second = axes[1] if len(axes) > 1 else (0.0, 0.0, 0.0)
         if len(axes) < 2 or abs(dot(first, second)) > AXIS:
-            log.error(finding.NotModelled(element.attribute("axes that are not orthogonal")))
+            log.refuse(element.attribute("axes that are not orthogonal"))
             return EYE
         return transpose((first, second, cross(first, second)))
-    if tuple(first) == (0, 0, 1):
-        return EYE
-    least = min(range(3), key=lambda k: abs(first[k]))
-    x = cross(first, EYE[least])
-    x = scale(1 / math.hypot(*x), x)
-    return transpose((x, cross(first, x), first))
+    return frame_along(first)
 
 
 def _pitch(element: Element, name: str, log: FindingLog) -> float:
@@ -294,7 +294,7 @@ def _limits(axis: Element | None, kind: str, log: FindingLog) -> Limits:
     speed, effort = amount(limit, "velocity", log, -1.0), amount(limit, "effort", log, -1.0)
     bounded = [None if kind == "continuous" or abs(x) >= 1e16 else x for x in (low, high)]
     most = [None if x < 0 or x >= 1e16 else x for x in (speed, effort)]
-    return Limits(bounded[0], bounded[1], most[0], most[1])
+    return Limits(*bounded, *most)
 
 
 def _drive(axis: Element | None, element: Element, log: FindingLog) -> Drive | None:
@@ -312,7 +312,7 @@ def _mimic(axis: Element | None, element: Element, scope: str, log: FindingLog) 
     mimic = None if axis is None else axis.first("mimic")
     drake = element.first("drake:mimic")
     if mimic is None and drake is not None:
-        k, offset = scalar(drake, "multiplier", log, 1.0), scalar(drake, "offset", log, 0.0)
+        k, offset = scalar(drake, "multiplier", log, 1.0), scalar(drake, "offset", log)
         return Mimic(scoped(scope, drake.get("joint") or ""), k, offset)
     if mimic is None:
         return None
@@ -332,8 +332,10 @@ def _springs(joint: Joint, parts: list[Any], draft: Description) -> None:
 
 
 _LINK_UNREAD = dict.fromkeys(
-    ("visual", "collision", "sensor", "projector", "audio_sink", "audio_source", "battery", "light", "material",
-     "particle_emitter", "self_collide", "must_be_base_link", "contact"),
+    words(
+    "visual collision sensor projector audio_sink audio_source battery light material particle_emitter "
+    "self_collide must_be_base_link contact"
+),
     NO_EFFECT,
 ) | {"plugin": PLUGINS}  # fmt: skip
 _READ = ("inertial", "pose", "gravity", "kinematic", "drake:deformable_properties", "enable_wind", "velocity_decay")
@@ -351,7 +353,7 @@ def link(element: Element, name: str, log: FindingLog) -> Link:
         if part.tag == "gravity":
             carried = carried or part.text.lower() not in ("true", "1")
         elif part.tag in ("kinematic", "drake:deformable_properties") and not idle:
-            log.error(finding.NotModelled(part.of(element), remedy=Edit(Noun("remove it"))))
+            log.refuse(part.of(element), "remove it")
         elif part.tag in ("enable_wind", "velocity_decay"):
             log.ignore(part.part, NO_EFFECT if idle else SIMULATED)
     return Link(name, _inertia(element, log), int(carried))
@@ -361,17 +363,14 @@ def _inertia(element: Element, log: FindingLog) -> Inertia:
     """Return the inertia of a link; SDF's defaults are 1 kg and unit moments."""
     inertial = element.first("inertial")
     if inertial is None:
-        remedy = Edit(Noun("give the link its inertia"))
-        log.tell(
-            finding.Assumed(element.part, (ElementName("<inertial>"),), Noun("1 kg and unit moments"), remedy=remedy)
-        )
+        log.assumed(element.part, "1 kg and unit moments", "<inertial>", fix="give the link its inertia")
         return Inertia(1.0, (0, 0, 0), (1.0, 1.0, 1.0, 0, 0, 0))
     if inertial.get("auto") in ("true", "1"):
-        log.error(finding.NotModelled(inertial.attribute("auto"), remedy=Edit(Noun("give the link its inertia"))))
+        log.refuse(inertial.attribute("auto"), "give the link its inertia")
     spelt(inertial, _LINK_INSIDE, log)
     added = inertial.first("fluid_added_mass")
     if added is not None and any(x.text not in ("0", "0.0") for x in added.children):
-        log.error(finding.NotModelled(added.of(element), remedy=Edit(Noun("remove it"))))
+        log.refuse(added.of(element), "remove it")
     tensor = inertial.first("inertia")
     entries = [amount(tensor, x, log, 1.0 if x[1] == x[2] else 0.0) for x in ("ixx", "iyy", "izz", "ixy", "iyz", "ixz")]
     pose = written(inertial, log)[1]
@@ -381,10 +380,10 @@ def _inertia(element: Element, log: FindingLog) -> Inertia:
 _MODEL_UNREAD = {
     **dict.fromkeys(("self_collide", "allow_auto_disable", "enable_wind", "gripper"), NO_EFFECT), "plugin": PLUGINS,
 }  # fmt: skip
-_WORLD_IDLE = (
-    "light", "scene", "physics", "plugin", "gui", "spherical_coordinates", "magnetic_field", "atmosphere", "audio",
-    "wind", "road", "state", "population", "gravity",
-)  # fmt: skip
+_WORLD_IDLE = words(
+    "light scene physics plugin gui spherical_coordinates magnetic_field atmosphere audio wind road state "
+    "population gravity"
+)
 _MODEL_ACTIVE = (
     "drake:joint", "drake:linear_spring_damper", "drake:linear_bushing_rpy", "drake:ball_constraint",
     "drake:weld_constraint", "drake:distance_constraint", "drake:tendon_constraint",
@@ -398,7 +397,7 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
     worlds = list(root.all("world"))
     outer = worlds[0] if worlds else root
     for second in (*worlds[1:], *(root.all("model") if worlds else ())):
-        log.error(finding.Impossible(second.part, Noun("beside a <world>"), remedy=Edit(Noun("keep one of them"))))
+        log.error(finding.Impossible(second.part, Noun("beside a <world>"), remedy=Edit("keep one of them")))
     gravity = outer.first("gravity")
     if gravity is not None:
         draft.gravity = _three(gravity) or draft.gravity
@@ -463,7 +462,7 @@ class _Reader:
             elif part.tag == "include":
                 self.included(part)
             elif part.tag in _MODEL_ACTIVE:
-                self.log.error(finding.NotModelled(part.of(element), remedy=Edit(Noun("remove it"))))
+                self.log.refuse(part.of(element), "remove it")
         first = next((x.get("name") or "" for tag in ("link", "model") for x in element.all(tag)), None)
         canonical = element.get("canonical_link") or first
         if canonical is not None:
@@ -484,9 +483,7 @@ class _Reader:
     def link(self, element: Element, scope: str, static: bool) -> None:
         given = required(element, "name", self.log)
         if given == WORLD:
-            self.log.error(
-                finding.Impossible(element.part, Noun("reserved for the ground"), remedy=Edit(Noun("rename it")))
-            )
+            self.log.error(finding.Impossible(element.part, Noun("reserved for the ground"), remedy=Edit("rename it")))
         name = scoped(scope, given)
         inside, pose = written(element, self.log)
         self.frames.add(name, scoped(scope, inside or "__model__"), pose, element.place)
@@ -497,7 +494,7 @@ class _Reader:
     def included(self, element: Element) -> None:
         uri = element.first("uri")
         file = FileName("" if uri is None else uri.text)
-        remedy = Edit(Noun("put the model into the file"))
+        remedy = Edit("put the model into the file")
         self.log.error(finding.IncludedModel(element.part, file, Noun("other files are not read"), remedy=remedy))
 
     def joint(self, element: Element, scope: str) -> None:

@@ -23,18 +23,20 @@ from typing import Any
 from dalembert import finding
 from dalembert.argument import value
 from dalembert.errors import shown
-from dalembert.finding.finding import Edit, Element, Given, Identifier, Location, Noun
+from dalembert.finding.finding import Given, Identifier, Location, Noun
 from dalembert.formats.numeric import check_drive, check_held, check_parts_held
 from dalembert.formats.robot_file import LONGEST_NAME, MOST_PARTS, Description, FindingLog, located, number
 from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
 from dalembert.graph.node import to_text
+from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.robot.parts import Drive
+from dalembert.robot.tree import axis_frame
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_x, rotation_z, snap
-from dalembert.spatial.vector import EYE, Matrix, Vector, cross, dot, matvec, transpose
+from dalembert.spatial.vector import Vector, cross, dot, matvec
 from dalembert.tolerance import AXIS, EPSILON, ROUNDING
 
 GEOMETRY = ("ant", "sigma", "mu", "gamma", "b", "alpha", "d", "theta", "r")
@@ -64,7 +66,7 @@ class _Table:
 
     def part(self, key: str, j: int | None = None) -> finding.Part:
         """Return a list, or its entry j (from 0), as a part that findings name."""
-        return finding.Part(Element(key), None if j is None else Identifier(str(j + 1)), None, self.place(key))
+        return finding.part_of(key, None if j is None else str(j + 1), self.place(key))
 
     def value(self, key: str, j: int, default: str = "0", text: str | None = None) -> Any:
         """Return entry j (from 0) of a list as a number or an expression."""
@@ -137,17 +139,17 @@ def _table(data: bytes, file: str, log: FindingLog) -> _Table:
         elif found and re.fullmatch(r"\d{1,6}", found[3], re.ASCII):
             table.counts[found[1]] = int(found[3])
         elif text:
-            log.unknown(finding.Part(Element(f"'{shown(text)}'"), None, None, located(file, number_)))
+            log.unknown(finding.part_of(f"'{shown(text)}'", None, located(file, number_)))
     for key in ("NL", "NJ"):
         if not 0 < table.counts.get(key, 0) <= MOST_PARTS:
-            part = finding.Part(Element(key), None, None, located(file))
+            part = finding.part_of(key, None, located(file))
             log.stop(finding.Invalid(part, Given(str(table.counts.get(key, 0))), Noun("a number of links and joints")))
     for key in ("ant", "sigma", "alpha", "d", "theta", "r"):
         if len(table.lists.get(key, ())) < table.counts["NJ"]:
             log.stop(finding.NumberCount(table.part(key), len(table.lists.get(key, ())), (table.counts["NJ"],)))
     for key in table.lists:
         if key not in (*GEOMETRY, *DYNAMICS, *STATE, *BASE, "G", "Z"):
-            log.unknown(finding.Part(Element(shown(key)), None, None, table.place(key)))
+            log.unknown(finding.part_of(shown(key), None, table.place(key)))
     return table
 
 
@@ -224,7 +226,7 @@ def _limits(table: _Table, name: str) -> Limits:
 def _cuts(table: _Table, draft: Description, names: list[str], links: int, cuts: int, frames: int, base: Pose) -> None:
     """Read the joints beyond the links, which close loops."""
     if cuts and frames < links + 2 * cuts:
-        part = finding.Part(Element("NF"), None, None, located(table.file))
+        part = finding.part_of("NF", None, located(table.file))
         table.log.stop(finding.Invalid(part, Given(str(frames)), Noun("frames for all loops")))
     called = _names(table, "loops", [f"loop{k}" for k in range(1, cuts + 1)])
     for k in range(cuts):
@@ -258,9 +260,9 @@ def _rest(table: _Table, draft: Description, called: list[str]) -> None:
         draft.actuated = tuple(driven)
     for key in BASE:
         if any(table.value(key, k) != 0 for k in range(len(table.lists.get(key, ())))):
-            table.log.error(finding.NotModelled(table.part(key), remedy=Edit(Noun("set it to 0"))))
+            table.log.refuse(table.part(key), "set it to 0")
     if table.counts.get("is_mobile"):
-        table.log.error(finding.NotModelled(finding.Part(Element("is_mobile"), None, None, located(table.file))))
+        table.log.refuse(finding.part_of("is_mobile", None, located(table.file)))
     for key in STATE:
         if any(x.strip() not in ("", "0") for x in table.lists.get(key, ())):
             table.log.ignore(table.part(key))
@@ -283,12 +285,10 @@ def text(robot: Robot) -> str:
         links[joint.child] = turned.inverse() @ joint.after
         rows.append(_row(joint.name, joint.kind, order[joint.parent], step, j, joint.name in robot.actuated))
     loops = [loop for loop in robot.loops if isinstance(loop, Loop)]
-    for side in ("first", "second"):
+    for side in (0, 1):
         for loop in loops:
-            link, place = (
-                (loop.first, loop.first_placement) if side == "first" else (loop.second, loop.second_placement)
-            )
-            kind = loop.kind if side == "first" else "fixed"
+            link, place = loop.ends[side]
+            kind = "fixed" if side else loop.kind
             rows.append(_row(loop.name, kind, order[link], links[link] @ place, len(rows) + 1, False))
     moved = [robot.link(joint.child).inertia.moved(links[joint.child]) for joint in robot.joints]
     dynamics = {
@@ -390,8 +390,8 @@ def _towards(p: Vector, name: str) -> float:
         x, y = (float(a) for a in _evaluated((p[:2],))[0])
         angle = math.atan2(y, x) if math.hypot(x, y) > 0 else 0.0
         return angle - math.copysign(math.pi, angle) if abs(angle) > math.pi / 2 + ROUNDING else angle
-    check_held(_is_zero(p[0]) or _is_zero(p[1]), "SYMORO", "symbolic x and y of", name)
-    return 0.0 if _is_zero(p[1]) else math.pi / 2
+    check_held(is_zero(p[0]) or is_zero(p[1]), "SYMORO", "symbolic x and y of", name)
+    return 0.0 if is_zero(p[1]) else math.pi / 2
 
 
 def _along(direction: Sequence[float], p: Vector) -> Any:
@@ -399,17 +399,13 @@ def _along(direction: Sequence[float], p: Vector) -> Any:
     total: Any = 0
     for a, x in zip(direction, p, strict=True):
         factor = _exact(a)
-        if factor != 0 and not _is_zero(x):
+        if factor != 0 and not is_zero(x):
             total = total + (x if factor == 1 else -x if factor == -1 else factor * x)
     return total
 
 
 def _exact(x: float) -> Any:
     return round(x) if abs(x - round(x)) < EPSILON else x
-
-
-def _is_zero(x: Any) -> bool:
-    return not isinstance(x, Node) and x == 0
 
 
 def _evaluated(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
@@ -421,15 +417,7 @@ def _on_axis(joint: Joint) -> Pose:
     if not joint.moves or tuple(joint.axis) == (0, 0, 1):
         return IDENTITY
     check_held(not symbols(joint.axis), "SYMORO", "symbolic axis of joint", joint.name)
-    axis = [float(x) for x in _evaluated((joint.axis,))[0]]
-    length = math.hypot(*axis)
-    z = tuple(x / length for x in axis)
-    least = min(range(3), key=lambda k: abs(z[k]))
-    x = cross(z, EYE[least])
-    size = math.hypot(*x)
-    x = tuple(a / size for a in x)
-    R: Matrix = transpose((x, cross(z, x), z))
-    return Pose(snap(R))
+    return Pose(snap(axis_frame(joint)))
 
 
 def _with_links(robot: Robot) -> Robot:
@@ -450,9 +438,8 @@ def _angle(x: float) -> str:
         if abs(x - k * math.pi / parts) < EPSILON * max(1.0, abs(k)):
             if k == 0:
                 return "0"
-            return (
-                ("-" if k < 0 else "") + ("" if abs(k) == 1 else f"{abs(k)}*") + ("pi" if parts == 1 else f"pi/{parts}")
-            )
+            size = "pi" if abs(k) == 1 else f"{abs(k)}*pi"
+            return f"{'-' if k < 0 else ''}{size}{'' if parts == 1 else f'/{parts}'}"
     return repr(x)
 
 

@@ -59,6 +59,7 @@ from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.expression import MOST_DIGITS, parse
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
+from dalembert.robot.dh import inertia_of
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import DefaultActuation, Frame, Joint, Limits, Link, Mimic, Robot
@@ -70,7 +71,7 @@ from dalembert.tolerance import ZERO_LENGTH
 _LONGEST, _MOST_DOTS = 5_000_000, 200
 _WHOLE = ("name", "gravity", "source", "actuated", "links", "joints", "frames", "loops", "springs")
 _LINK = ("name", "mass", "com", "inertia", "ms", "inertia_origin", "gravcomp", "payload")
-_LIMITS = ("lower", "upper", "velocity", "effort")
+_LIMITS = tuple(Limits.UNITS)
 _LAW = {"stiffness": "number", "rest": "number", "damping": "number", "slack": "rare", "armature": "rare"}
 # keys of each part in order, with the function that reads each value; optional numbers are written unless 0
 _FIELDS: dict[type[Any], dict[str, str]] = {
@@ -209,17 +210,9 @@ class _Reader:
 
     def link(self, entry: dict[str, Any], what: str) -> Link:
         self.keys(entry, _LINK, what)
-        mass, gravcomp = (value(entry.get(key, 0), f"{key} of {what}") for key in ("mass", "gravcomp"))
+        gravcomp = value(entry.get("gravcomp", 0), f"gravcomp of {what}")
         payload = instance(entry.get("payload", False), f"payload of {what}", bool, "a boolean")
-        about_com, about_origin = {"com", "inertia"} & set(entry), {"ms", "inertia_origin"} & set(entry)
-        if about_com and about_origin:
-            both = (Argument(f"{min(about_com)} of {what}"), Argument(f"{min(about_origin)} of {what}"))
-            raise finding.Exclusive(both).error()
-        first, tensor = ("ms", "inertia_origin") if about_origin else ("com", "inertia")
-        p = checked_vector(entry.get(first, (0, 0, 0)), 3, f"{first} of {what}")
-        entries = checked_vector(entry.get(tensor, (0,) * 6), 6, f"{tensor} of {what}")
-        inertia = Inertia(mass, p, entries) if about_origin else Inertia.about_com(mass, p, entries)
-        return Link(entry["name"], inertia, gravcomp, payload)
+        return Link(entry["name"], inertia_of(entry, f" of {what}"), gravcomp, payload)
 
     def text(self, x: Any, what: str) -> str:
         """Read a required name, and reject empty or very long text."""
@@ -254,20 +247,21 @@ class _Reader:
         """Read limits, or a list with the limits of each elementary motion."""
         if isinstance(x, (tuple, list)):
             return tuple(self.limits(y, what) for y in x)
-        found: dict[str, float] = {}
-        for name, y in self.keys(x, _LIMITS, what).items():
-            limit = value(y, f"{name} of {what}")
-            if symbols([limit]):
-                raise finding.WrongType(Argument(f"{name} of {what}"), Noun("a number"), given(y)).error()
-            found[name] = float(evaluate([limit], {})[0])
-        return Limits(**{name: found[name] for name in _LIMITS if name in found})
+        table = self.keys(x, _LIMITS, what)
+        return Limits(**{name: self._limit(table[name], f"{name} of {what}") for name in _LIMITS if name in table})
+
+    def _limit(self, x: Any, what: str) -> float:
+        limit = value(x, what)
+        if symbols([limit]):
+            raise finding.WrongType(Argument(what), Noun("a number"), given(x)).error()
+        return float(evaluate([limit], {})[0])
 
     def drive(self, x: Any, what: str) -> Any:
         """Read a drive, or a list with the drive of each elementary motion."""
         if isinstance(x, (tuple, list)):
             return tuple(self.drive(y, what) if y else None for y in x)
-        table = self.keys(x, (*SCALARS, "coupling"), what)
-        return Drive(**{key: y for key, y in table.items() if key in SCALARS or key == "coupling"})
+        names = (*SCALARS, "coupling")
+        return Drive(**{key: y for key, y in self.keys(x, names, what).items() if key in names})
 
     def mimic(self, x: Any, what: str) -> Mimic:
         table = self.keys(x, ("joint", "multiplier", "offset"), what)

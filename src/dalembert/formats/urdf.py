@@ -42,7 +42,6 @@ from dalembert.finding.finding import (
     UNEXPANDED,
     Edit,
     Identifier,
-    JointName,
     Noun,
     given,
 )
@@ -65,6 +64,7 @@ from dalembert.formats.robot_file import (
     strange,
     unit,
     unknown,
+    words,
 )
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
@@ -100,7 +100,7 @@ def _transmission(element: Element, draft: Description, driven: set[str]) -> Non
     joint = joints[0].get("name") or ""
     index = draft.index(joint)
     if index is None or not draft.joints[index].moves:
-        reason, remedy = Noun("its joint does not move"), Edit(Noun("name a joint that moves"))
+        reason, remedy = Noun("its joint does not move"), Edit("name a joint that moves")
         log.tell(finding.Unused(element.part, reason, Identifier(joint), remedy=remedy))
         return
     if joint in driven:
@@ -134,12 +134,14 @@ KNOWN = (
     "frame",
 )  # fmt: skip
 _UNREAD = dict.fromkeys(
-    ("material", "sensor", "sensors", "frame", "verbose", "mujoco", "plugin",
-     # semantic descriptions (SRDF) and settings of drivers
-     "group", "group_state", "end_effector", "virtual_joint", "passive_joint", "disable_collisions",
-     "enable_collisions", "disable_default_collisions", "link_sphere_approximation", "chain", "capsule",
-     "self_collide", "collision_pair", "disabled_collision_pairs", "controller", "hardware", "ros_control",
-     "drake:collision_filter_group", "collision_filter_group", "drake:minimal_distance", "drake:acceleration"),
+    words(
+    "material sensor sensors frame verbose mujoco plugin "
+    # semantic descriptions (SRDF) and settings of drivers
+    "group group_state end_effector virtual_joint passive_joint disable_collisions enable_collisions "
+    "disable_default_collisions link_sphere_approximation chain capsule self_collide collision_pair "
+    "disabled_collision_pairs controller hardware ros_control drake:collision_filter_group collision_filter_group "
+    "drake:minimal_distance drake:acceleration"
+),
     NO_EFFECT,
 ) | dict.fromkeys(
     ("spring", "damper", "drake:linear_spring_damper", "drake:linear_bushing_rpy",
@@ -194,7 +196,7 @@ def loop_joint(element: Element, draft: Description) -> None:
         return
     along, z = element.first("axis"), (0.0, 0.0, 1.0)
     turn = Pose(z_to(z if along is None else direction(along, "xyz", draft.log, z)))
-    ends = [x for which in ("link1", "link2") for x in _end(element, which, draft)]
+    ends = _bond_ends(element, draft)
     if name and len(ends) == 2:
         (first, here), (second, there) = ends
         draft.loops.append(Loop(name, LOOPS[kind], first, second, here @ turn, there @ turn))
@@ -204,18 +206,18 @@ def force_element(element: Element, draft: Description) -> None:
     """Add a `<force_element>` to the description as a spring: a strut between two points, or a spring at a joint."""
     name = required(element, "name", draft.log)
     if not element.children:
-        draft.log.tell(finding.Unused(element.part, Noun("it is empty"), remedy=Edit(Noun("give it a spring"))))
+        draft.log.tell(finding.Unused(element.part, Noun("it is empty"), remedy=Edit("give it a spring")))
     for part in element.children:
         if part.tag == "torsional_spring":
             _at_joint(part, name, draft)
             continue
         if part.tag != "linear_spring_damper":
-            draft.log.error(finding.NotModelled(part.inside(element.tag), remedy=Edit(Noun("remove it"))))
+            draft.log.refuse(part.inside(element.tag), "remove it")
             continue
-        ends = [x for which in ("link1", "link2") for x in _end(part, which, draft)]
+        ends = _bond_ends(part, draft)
         if name and len(ends) == 2:
             (first, here), (second, there) = ends
-            k, rest, b = (scalar(part, x, draft.log, 0.0) for x in ("stiffness", "rest_length", "damping"))
+            k, rest, b = (scalar(part, x, draft.log) for x in ("stiffness", "rest_length", "damping"))
             draft.springs.append(Strut(name, first, second, here.p, there.p, k, rest, b))
 
 
@@ -226,8 +228,12 @@ def _at_joint(element: Element, name: str, draft: Description) -> None:
     known = [x.name for x in draft.joints if x.kind in ("revolute", "continuous") and x.mimic is None]
     if not draft.log.defined(joint, known, element.part, "independent revolute joint"):
         return
-    k, rest = (scalar(element, x, draft.log, 0.0) for x in ("stiffness", "rest_angle"))
+    k, rest = (scalar(element, x, draft.log) for x in ("stiffness", "rest_angle"))
     draft.springs.append(Tendon(name, ((joint, 1),), k, rest))
+
+
+def _bond_ends(element: Element, draft: Description) -> list[tuple[str, Pose]]:
+    return [x for which in ("link1", "link2") for x in _end(element, which, draft)]
 
 
 def _end(element: Element, which: str, draft: Description) -> Iterator[tuple[str, Pose]]:
@@ -251,7 +257,7 @@ def bonds(root: Written, robot: Robot) -> None:
         check_held(isinstance(loop, Loop) and loop.kind in _WRITTEN_LOOPS, "URDF", "loop", loop.name)
         if isinstance(loop, Loop):
             element = SubElement(root, "loop_joint", name=loop.name, type=_WRITTEN_LOOPS[loop.kind])
-            _ends(element, (loop.first, loop.first_placement), (loop.second, loop.second_placement))
+            _ends(element, *loop.ends)
             SubElement(element, "axis", xyz="0 0 1")
     turning = {joint.name for joint in robot.joints if joint.kind in ("revolute", "continuous")}
     for spring in robot.springs:
@@ -301,9 +307,7 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
     """Read a `<robot>` element and return its description without checks."""
     name = root.get("name")
     if not name:
-        log.tell(
-            finding.Assumed(root.part, (ElementName("name"),), Noun("the file's name"), remedy=Edit(Noun("add it")))
-        )
+        log.assumed(root.part, "the file's name", "name", fix="add it")
     draft = Description((name or path.name.split(".")[0])[:LONGEST_NAME], log, top=root.place)
     for element in root.children:
         if element.tag == "link":
@@ -327,7 +331,7 @@ def _ground(draft: Description) -> None:
     on = next((x.name for x in draft.joints if x.parent == "world"), None)
     if on is not None and ("link", "world") not in draft.places:
         at = draft.place("joint", on)
-        part = finding.Part(ElementName("joint"), Identifier(on), None, at)
+        part = finding.part_of("joint", on, at)
         draft.log.tell(finding.Understood(part, Noun("the ground is 'world'")))
         draft.add_link(Link("world"), at)
 
@@ -347,26 +351,18 @@ def _inertial(element: Element, link: Element, draft: Description) -> Inertia:
     pose = origin_pose(element, draft, link)
     mass, tensor = element.first("mass"), element.first("inertia")
     if mass is None or mass.get("value") is None:
-        log.tell(
-            finding.Assumed(
-                element.of(link), (ElementName("<mass>"),), Noun("it counts as 0"), remedy=Edit(Noun("add it"))
-            )
-        )
+        log.assumed(element.of(link), "it counts as 0", "<mass>", fix="add it")
     if tensor is None:
-        log.tell(
-            finding.Assumed(
-                element.of(link), (ElementName("<inertia>"),), Noun("a point mass"), remedy=Edit(Noun("add it"))
-            )
-        )
-    m = 0.0 if mass is None else scalar(mass, "value", log, 0.0)
+        log.assumed(element.of(link), "a point mass", "<inertia>", fix="add it")
+    m = 0.0 if mass is None else scalar(mass, "value", log)
     entries = [0.0] * 6
     if tensor is not None:
         letters = ("ixx", "iyy", "izz", "ixy", "iyz", "ixz")
         strange(tensor, frozenset(letters), log)
-        absent = tuple(ElementName(x) for x in letters if tensor.get(x) is None)
+        absent = [x for x in letters if tensor.get(x) is None]
         if absent:
-            log.tell(finding.Assumed(tensor.of(link), absent, Noun("they count as 0")))
-        entries = [scalar(tensor, x, log, 0.0) for x in letters]
+            log.assumed(tensor.of(link), "they count as 0", *absent)
+        entries = [scalar(tensor, x, log) for x in letters]
     parts(element, _INERTIAL_PARTS, {}, log, once=_INERTIAL_PARTS)
     return Inertia(m, (0, 0, 0), tuple(entries)).moved(pose)
 
@@ -401,7 +397,7 @@ def _kind(element: Element, log: FindingLog) -> str:
     if not kind:
         log.error(finding.MissingPart(element.part, ElementName("type")))
     elif kind.lower() in _LARGER:
-        remedy = Edit(Noun("use single joints in a row"))
+        remedy = Edit("use single joints in a row")
         part = element.attribute("type")
         log.error(finding.NotModelledType(part, given(kind), tuple(map(Identifier, KINDS)), remedy=remedy))
     else:
@@ -429,7 +425,7 @@ def origin_pose(element: Element, draft: Description, link: Element | None = Non
 def _rpy_part(origin: Element, element: Element, link: Element | None) -> finding.Part:
     """Return the angles of an `<origin>` as a part that findings name."""
     owner = element.part if link is None else element.of(link)
-    return finding.Part(ElementName("rpy"), None, owner, origin.place)
+    return finding.part_of("rpy", None, origin.place, owner)
 
 
 def _axis(element: Element, log: FindingLog) -> tuple[float, ...]:
@@ -445,7 +441,7 @@ def _limits(element: Element, kind: str, log: FindingLog) -> Limits:
     limit = element.first("limit")
     if limit is None:
         if kind != "continuous":
-            log.tell(finding.Assumed(element.part, (ElementName("<limit>"),), Noun("no bounds")))
+            log.assumed(element.part, "no bounds", "<limit>")
         return Limits()
     found: dict[str, float | None] = {}
     for which in ("lower", "upper", "velocity", "effort"):
@@ -455,11 +451,10 @@ def _limits(element: Element, kind: str, log: FindingLog) -> Limits:
     if kind == "continuous":
         found["lower"] = found["upper"] = None
     elif limit.get("lower") is None and limit.get("upper") is None:
-        bounds = (ElementName("lower"), ElementName("upper"))
-        log.tell(finding.Assumed(limit.of(element), bounds, Noun("no bounds")))
-    absent = tuple(ElementName(which) for which in ("effort", "velocity") if limit.get(which) is None)
+        log.assumed(limit.of(element), "no bounds", "lower", "upper")
+    absent = [which for which in ("effort", "velocity") if limit.get(which) is None]
     if kind != "continuous" and absent:
-        log.tell(finding.Assumed(limit.of(element), absent, Noun("no bounds"), remedy=Edit(Noun("add it"))))
+        log.assumed(limit.of(element), "no bounds", *absent, fix="add it")
     strange(limit, frozenset(("lower", "upper", "velocity", "effort")), log)
     return Limits(**found)
 
@@ -469,10 +464,8 @@ def _drive(element: Element, name: str, log: FindingLog) -> Drive | None:
     if dynamics is None:
         return None
     strange(dynamics, frozenset(("damping", "friction")), log)
-    damping, friction = scalar(dynamics, "damping", log, 0.0), scalar(dynamics, "friction", log, 0.0)
-    for parameter, x in (("damping", damping), ("friction", friction)):
-        if x < 0:
-            log.tell(finding.NegativeFriction(JointName(name), ElementName(parameter), x, at=dynamics.place))
+    damping, friction = scalar(dynamics, "damping", log), scalar(dynamics, "friction", log)
+    log.not_negative(name, dynamics.place, damping=damping, friction=friction)
     return Drive(damping=damping, coulomb=friction) if damping or friction else None
 
 
@@ -485,7 +478,7 @@ def _mimic(element: Element, kind: str, log: FindingLog) -> Mimic | None:
         return None
     leader = required(mimic, "joint", log)
     strange(mimic, frozenset(("joint", "multiplier", "offset")), log)
-    return Mimic(leader, scalar(mimic, "multiplier", log, 1.0), scalar(mimic, "offset", log, 0.0)) if leader else None
+    return Mimic(leader, scalar(mimic, "multiplier", log, 1.0), scalar(mimic, "offset", log)) if leader else None
 
 
 def text(robot: Robot) -> str:
@@ -513,12 +506,24 @@ def _write_link(root: Written, link: Link) -> None:
     element = SubElement(root, "link", name=link.name)
     if link.inertia.is_zero:
         return
-    mass, com, (xx, yy, zz, xy, yz, xz) = central(link.inertia, link.name, "URDF")
-    inertial = SubElement(element, "inertial")
-    SubElement(inertial, "origin", xyz=written(com), rpy="0 0 0")
-    SubElement(inertial, "mass", value=written([mass]))
+    values = _inertial_values(link.inertia, link.name, IDENTITY.R)
+    values["origin"]["rpy"] = "0 0 0"
+    element.append(_inertial_element(values))
+
+
+def _inertial_values(inertia: Inertia, name: str, R: Matrix) -> dict[str, dict[str, str]]:
+    """Return the attributes of each part of an inertial whose axes have the rotation R."""
+    mass, com, _ = central(inertia, name, "URDF")
+    xx, yy, zz, xy, yz, xz = inertia.central().rotated(transpose(R)).tensor
     entries = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}
-    SubElement(inertial, "inertia", {name: written([x]) for name, x in entries.items()})
+    tensor = {key: written([x]) for key, x in entries.items()}
+    return {"origin": {"xyz": written(com)}, "mass": {"value": written([mass])}, "inertia": tensor}
+
+
+def _inertial_element(values: dict[str, dict[str, str]]) -> Written:
+    element = Written("inertial")
+    element.extend(Written(tag, attributes) for tag, attributes in values.items())
+    return element
 
 
 def _write_joint(root: Written, joint: Joint, taken: set[str]) -> None:
@@ -616,19 +621,10 @@ def _rewrite_inertial(page: Markup, link: Element, name: str, inertia: Inertia) 
     R: Matrix = IDENTITY.R
     if part is not None:
         R = origin_pose(part, Description("", FindingLog(lenient=True))).R
-    mass, com, _ = central(inertia, name, "URDF")
-    xx, yy, zz, xy, yz, xz = inertia.central().rotated(transpose(R)).tensor
-    entries = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}
-    given = {
-        "origin": {"xyz": written(com)},
-        "mass": {"value": written([mass])},
-        "inertia": {key: written([x]) for key, x in entries.items()},
-    }
+    given = _inertial_values(inertia, name, R)
     if part is None:
-        new = Written("inertial")
         given["origin"]["rpy"] = "0 0 0"
-        new.extend(Written(tag, values) for tag, values in given.items())
-        page.add(link, new, first=True)
+        page.add(link, _inertial_element(given), first=True)
         return
     for tag, values in given.items():
         own = part.first(tag)

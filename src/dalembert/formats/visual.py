@@ -12,7 +12,6 @@ that refer to each other in a circle are rejected.
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from os.path import isdir, isfile
@@ -23,6 +22,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
+from dalembert.argument import FilePath, Packages
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import External, FileName, Finding, Given, Identifier, Noun, given
 from dalembert.formats.load import request
@@ -49,11 +49,11 @@ class Visual:
 
 
 def visuals(
-    path: str | os.PathLike[str],
-    packages: Mapping[str, str | os.PathLike[str]] | None = None,
+    path: FilePath,
+    packages: Packages | None = None,
     log: FindingLog | None = None,
     *,
-    inside: str | os.PathLike[str] | None = None,
+    inside: FilePath | None = None,
 ) -> tuple[Visual, ...]:
     """Return the shapes of a URDF, xacro or MJCF file; log and omit unreadable files and files outside `inside`."""
     chosen = request(path, packages)
@@ -313,9 +313,9 @@ def _triangles(
     if given.tag == "box":
         return box(np.array(numbers(given, "size", log)))
     if given.tag == "cylinder":
-        return cylinder(scalar(given, "radius", log, 0.0), scalar(given, "length", log, 0.0))
+        return cylinder(scalar(given, "radius", log), scalar(given, "length", log))
     if given.tag == "sphere":
-        return sphere(scalar(given, "radius", log, 0.0))
+        return sphere(scalar(given, "radius", log))
     if given.tag != "mesh":
         return None
     name = given.get("filename") or ""
@@ -357,8 +357,7 @@ def _below(items: list[Item], context: Context) -> Iterator[Visual]:
     """Yield the shapes of bodies and of their descendants."""
     for item in items:
         if item.tag == "body":
-            element = item.element
-            inside = contents(replace(item, childclass=element.get("childclass") or item.childclass), context)
+            inside = contents(item, context)
             yield from _body(item, [x for x in inside if x.tag == "geom"], context)
             yield from _below(inside, context)
 
@@ -370,7 +369,7 @@ def _body(body: Item, geoms: list[Item], context: Context) -> Iterator[Visual]:
     for geom, frame in seen or shapes:
         made = _geom(geom, context)
         if made is not None and not name:
-            context.draft.log.tell(finding.LeftOut(body.element.part, Noun("a body without a name")))
+            context.log.tell(finding.LeftOut(body.element.part, Noun("a body without a name")))
             break
         if made is not None:
             at, vertices, triangles = made
@@ -382,7 +381,7 @@ def _geom(geom: Element, context: Context) -> tuple[Pose, Any, Any] | None:
         at, half = long_pose(geom, context.setting, context.draft)
         if is_mesh(geom):
             return at, *context.meshes.surface(geom)
-        size = np.array(numbers(geom, "size", context.draft.log, sizes=(1, 2, 3), default=(0.0,)))
+        size = np.array(numbers(geom, "size", context.log, sizes=(1, 2, 3), default=(0.0,)))
         long = half if half is not None else float(size[1]) if len(size) > 1 else 0.0
         match geom.get("type") or "sphere":
             case "box":
@@ -399,5 +398,5 @@ def _geom(geom: Element, context: Context) -> tuple[Pose, Any, Any] | None:
         cause: Finding | External | Noun = Noun("a shape that is not drawn")
     except (DalembertError, OSError, KeyError, ValueError) as error:
         cause = _cause(error)
-    context.draft.log.tell(finding.LeftOut(geom.part, cause))
+    context.log.tell(finding.LeftOut(geom.part, cause))
     return None

@@ -28,10 +28,10 @@ from threading import Event, Lock
 from typing import Any, final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.linalg import eigh, eigvalsh, svd
 
 from dalembert import argument, finding
-from dalembert.argument import choice, integer, real
+from dalembert.argument import choice, integer, options, real
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.codegen.runtimes.threads import cpus
 from dalembert.dynamics import compile, inverse_dynamics, inverse_dynamics_derivatives, need_numbers
@@ -49,14 +49,14 @@ from dalembert.finding.finding import (
 )
 from dalembert.identification.excitation_limits import Bounds, Clearance, JointBounds, Obstacles
 from dalembert.identification.exciting_trajectory import BETWEEN, FINER, Excitation, ExcitingCurve
-from dalembert.identification.least_squares import one_thread
+from dalembert.identification.filtering import Array, Indices, Notes
+from dalembert.identification.least_squares import one_thread, pivoted
 from dalembert.identification.linear_model import TEN, basis
 from dalembert.identification.log import Log
 from dalembert.progress import Progress
 from dalembert.robot.model import Robot
-from dalembert.tolerance import FEW_ROUNDINGS, GRADIENT_STEP, OBSERVED, RANK, ROUNDING, TINY
+from dalembert.tolerance import FEW_ROUNDINGS, GRADIENT_STEP, RANK, ROUNDING, TINY
 
-Array = NDArray[np.float64]
 _WEIGHTS = (10.0, 100.0, 1000.0)  # ρ
 _INSIDE = 0.02  # share of a limit that is left while searching
 _NEAR = 0.01  # m, the same of distances
@@ -95,6 +95,11 @@ class ExcitationProblem:
     def half(self) -> Array:
         return (self.bounds.upper - self.bounds.lower) / 2
 
+    @property
+    def limits(self) -> tuple[Array, ...]:
+        """Largest distance from the middle, speed, acceleration and effort of each joint."""
+        return self.half, self.bounds.velocity, self.bounds.acceleration, self.bounds.effort
+
     # ── what is to be small ───────────────────────────────────────────────────
 
     def cost(self, x: Array, weight: float) -> tuple[float, Array]:
@@ -106,8 +111,7 @@ class ExcitationProblem:
         by = self.shown.pulled(q, qd, qdd, G.reshape(W.shape))
         weight /= len(q)
         tau = np.asarray(inverse_dynamics(self.robot, q, qd, qdd))
-        limits = (self.half, self.bounds.velocity, self.bounds.acceleration, self.bounds.effort)
-        for k, (y, limit) in enumerate(zip((q - self.middle, qd, qdd, tau), limits, strict=True)):
+        for k, (y, limit) in enumerate(zip((q - self.middle, qd, qdd, tau), self.limits, strict=True)):
             most = limit * (1 - _INSIDE)
             over = np.maximum(np.abs(y) / most - 1, 0.0)
             f += weight * float(np.sum(over**2))
@@ -132,12 +136,9 @@ class ExcitationProblem:
         """
         q, qd, qdd = (P @ X for P in self.fine)
         tau = np.asarray(inverse_dynamics(self.robot, q, qd, qdd))
-        found = {
-            "position": np.abs(q - self.middle).max(axis=0) * BETWEEN / self.half,
-            "speed": np.abs(qd).max(axis=0) * BETWEEN / self.bounds.velocity,
-            "acceleration": np.abs(qdd).max(axis=0) * BETWEEN / self.bounds.acceleration,
-            "effort": np.abs(tau).max(axis=0) / self.bounds.effort,
-        }
+        names = ("position", "speed", "acceleration", "effort")
+        sizes = (np.abs(x).max(axis=0) for x in (BETWEEN * (q - self.middle), BETWEEN * qd, BETWEEN * qdd, tau))
+        found = {name: size / limit for name, size, limit in zip(names, sizes, self.limits, strict=True)}
         if self.clear is not None:
             found["distance"] = 1 - self.clear.left(q).min(axis=0).min(axis=1)
         return found
@@ -322,9 +323,9 @@ def excite(
     if len(robot.actuated) < robot.nv or not robot.nv:
         idle = next((JointName(x) for x in robot.coordinates if x not in robot.actuated), None)
         raise finding.CoordinateNotActuated(Function("excite"), RobotName(robot.name), idle).error()
-    bounds = Bounds() if bounds is None else argument.instance(bounds, "bounds", Bounds, "bounds")
-    obstacles = Obstacles() if obstacles is None else argument.instance(obstacles, "obstacles", Obstacles, "obstacles")
-    search = TrajectorySearch() if search is None else argument.instance(search, "search", TrajectorySearch, "a search")
+    bounds = options(bounds, "bounds", Bounds)
+    obstacles = options(obstacles, "obstacles", Obstacles)
+    search = options(search, "search", TrajectorySearch)
     duration, rate = real(duration, "duration", above=0, unit="s"), real(rate, "rate", above=0, unit="Hz")
     periods = integer(periods, "periods", lower=1)
     argument.at_most(round(min(duration * periods * rate * robot.nv, 1e18)), _SAMPLES, "numbers", "rate")
@@ -348,9 +349,8 @@ def _known(shown: Observation, logs: Any, duration: float) -> Array | None:
     total = np.zeros((len(shown.kept),) * 2)
     for log in [logs] if isinstance(logs, Log) else list(logs):
         own: Log = argument.instance(log, "known", Log, "a log").of(shown.robot)
-        some = own.rows(np.unique(np.linspace(0, len(log) - 1, _SOME).astype(np.intp)))
-        good = np.isfinite(some.q).all(1) & np.isfinite(some.qd).all(1) & np.isfinite(some.qdd).all(1)
-        W = shown.rows(some.q[good], some.qd[good], some.qdd[good]).reshape(-1, len(shown.kept))
+        some = own.spread(_SOME)
+        W = shown.rows(*(x[some.complete] for x in (some.q, some.qd, some.qdd))).reshape(-1, len(shown.kept))
         total += float(log.t[-1] - log.t[0]) / duration * W.T @ W / max(len(W), 1)
     return total
 
@@ -402,9 +402,9 @@ def _excitation(
     )  # fmt: skip
 
 
-def _notes(problem: ExcitationProblem, X: Array, used: dict[str, Array], condition: float) -> list[finding.LogNote]:
+def _notes(problem: ExcitationProblem, X: Array, used: dict[str, Array], condition: float) -> Notes:
     """Return notes that explain why a trajectory excites the parameters poorly."""
-    found: list[finding.LogNote] = []
+    found: Notes = []
     for k in np.flatnonzero(np.ptp(problem.fine[0] @ X, axis=0) < _SMALL * 2 * problem.half):
         tight = tuple(
             Noun("effort channel" if x == "effort" else x)
@@ -422,7 +422,7 @@ _ORDER = 6  # P
 def criterion_value(kind: str, W: Array, known: Array | None = None) -> tuple[float, Array]:
     """Return the criterion of W (N, r) and its derivative with respect to W; `known` is WᵀW/N of other logs."""
     A = W.T @ W / len(W) + (0.0 if known is None else known)
-    size, V = np.linalg.eigh(A)
+    size, V = eigh(A)
     size = np.maximum(size, FEW_ROUNDINGS * max(float(size[-1]), TINY))
     if kind == "d":
         f, slope = -float(np.mean(np.log(size))), -1 / size / len(size)
@@ -436,9 +436,9 @@ def criterion_value(kind: str, W: Array, known: Array | None = None) -> tuple[fl
 def condition_number(W: Array, known: Array | None = None) -> float:
     """Return s_max/s_min of W together with other logs; infinite if a parameter is not excited at all."""
     if known is not None:
-        s = np.sqrt(np.maximum(np.linalg.eigvalsh(W.T @ W / len(W) + known)[::-1], 0.0))
+        s = np.sqrt(np.maximum(eigvalsh(W.T @ W / len(W) + known)[::-1], 0.0))
     else:
-        s = np.linalg.svd(W, compute_uv=False)
+        s = svd(W, compute_uv=False)
     return float(s[0] / s[-1]) if s[-1] > FEW_ROUNDINGS * s[0] else float("inf")
 
 
@@ -455,7 +455,7 @@ class Observation:
     robot: Robot
     links: Array
     names: tuple[str, ...]
-    kept: NDArray[np.intp]
+    kept: Indices
     size: Array
     effort: Array
     smooth: Array
@@ -463,7 +463,7 @@ class Observation:
     def rows(self, q: Array, qd: Array, qdd: Array, *, smooth: bool = False) -> Array:
         """Return W, (T, n, r)."""
         W = _columns(self.robot, self.links, q, qd, qdd, self.smooth if smooth else None)
-        return np.asarray(W[..., self.kept] / self.size / self.effort[:, None])
+        return W[..., self.kept] / self.size / self.effort[:, None]
 
     def pulled(self, q: Array, qd: Array, qdd: Array, G: Array) -> Array:
         """Return the derivatives of Σ G·W with respect to q, q̇ and q̈, (3, T, n)."""
@@ -496,8 +496,6 @@ def _columns(robot: Robot, links: Array, q: Array, qd: Array, qdd: Array, smooth
 
 def observation(robot: Robot, bounds: JointBounds) -> Observation:
     """Return the independent columns, with the sizes of columns and efforts at random states within the limits."""
-    from scipy.linalg import qr
-
     rng = np.random.default_rng(0)
     n, base = robot.nv, basis(robot, rotors=False)
     links = base.columns(np.eye(TEN * base.bodies), np.zeros(0))
@@ -511,8 +509,7 @@ def observation(robot: Robot, bounds: JointBounds) -> Observation:
     flat = (W / effort[:, None]).reshape(-1, W.shape[-1])
     size = np.sqrt(np.mean(flat**2, axis=0))
     felt = np.flatnonzero(size > ROUNDING * size.max(initial=TINY))
-    _, R, order = qr(flat[:, felt] / size[felt], mode="economic", pivoting=True)
-    rank = int(np.sum(np.abs(np.diag(R)) > OBSERVED * abs(R[0, 0])))
+    _, _, order, rank = pivoted(flat[:, felt] / size[felt])
     kept = np.sort(felt[order[:rank]])
     friction = (f"{kind} of {joint}" for kind in ("viscous", "coulomb", "offset") for joint in robot.coordinates)
     names = (*base.names, *friction)

@@ -9,24 +9,23 @@ Its rate is n·ṗ for a moving point p, with n the unit vector from the obstacl
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any, final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import check_shape, instance, known, real, reals, shaped
 from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.finding.finding import Argument, JointName, Measure, Noun, Unit, given
+from dalembert.identification.filtering import Array, Mask, Notes
 from dalembert.kinematics.chain import chain
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import RANK, ROUNDING, TINY
 
-Array = NDArray[np.float64]
 TURN, SPEED = float(np.pi), {"turn": float(np.pi), "slide": 1.0}  # default limits: rad; rad/s and m/s
 
 
@@ -68,9 +67,9 @@ class Bounds:
         """Return the given limits, else those of the robot, else common values, which are reported in notes."""
         own = [dof.limits for dof in robot.dofs]
         slides = np.array([dof.slides for dof in robot.dofs], dtype=bool)
-        notes: list[finding.LogNote] = []
+        notes: Notes = []
 
-        def assumed(which: NDArray[np.bool_], limit: str) -> None:
+        def assumed(which: Mask, limit: str) -> None:
             if which.any():
                 joints = tuple(JointName(robot.coordinates[k]) for k in np.flatnonzero(which))
                 notes.append(finding.LimitAssumed(joints, Noun(limit)))
@@ -78,10 +77,7 @@ class Bounds:
         low, high = self._given(robot, "position", np.array([(x.lower, x.upper) for x in own], float).reshape(-1, 2)).T
         span = np.where(slides, 0.5 * chain(robot).length, TURN)
         assumed(~np.isfinite(low) | ~np.isfinite(high), "position limits")
-        low, high = (
-            np.where(np.isfinite(low), low, np.where(np.isfinite(high), high - 2 * span, -span)),
-            np.where(np.isfinite(high), high, np.where(np.isfinite(low), low + 2 * span, span)),
-        )
+        low, high = bounded(low, high, span)
         for k in np.flatnonzero(~(low < high)):
             unit = Unit("m" if slides[k] else "rad")
             where = Argument(f"position['{robot.coordinates[k]}']")
@@ -108,6 +104,12 @@ class Bounds:
             known(joint, robot.coordinates, "joint", owner="robot", owner_name=robot.name, argument=name)
             own[robot.coordinates.index(joint)] = _sized(x, f"{name}['{joint}']", robot, own.shape[1:])
         return own
+
+
+def bounded(lower: Array, upper: Array, span: Array) -> tuple[Array, Array]:
+    """Return ranges with `span` to each side where no limit is given, and twice the span from a single limit."""
+    lower = np.where(np.isfinite(lower), lower, np.where(np.isfinite(upper), upper - 2 * span, -span))
+    return lower, np.where(np.isfinite(upper), upper, lower + 2 * span)
 
 
 def _positive(limits: list[float | None]) -> Array:
@@ -232,10 +234,14 @@ class Clearance:
         """Return the distance beyond the required clearance, (T, lines, obstacles); inf for pairs that are not monitored."""
         return self._found(self.points(q))[0]
 
+    def _ends(self, points: Array) -> Iterator[Array]:
+        """Yield what belongs to the first and to the second end of each line."""
+        return (points[:, [x[k] for x in self.lines]] for k in (0, 1))
+
     def _found(self, p: Array) -> tuple[Array, Array, Array]:
         """Return the remaining distance, the unit vector from the obstacle, and the position s along the link, for each link and
         obstacle."""
-        a, b = (p[:, [x[k] for x in self.lines]] for k in (0, 1))
+        a, b = self._ends(p)
         gaps, ways, shares = [], [], []
         if self.floor is not None:
             low = b[..., 2] < a[..., 2]
@@ -258,7 +264,7 @@ class Clearance:
         """Return ∂p/∂q of a frame's origin, (T, 3, n)."""
         if tree(self.robot).place(frame)[0] < 0:
             return np.zeros((len(q), 3, self.robot.nv))
-        return np.asarray(jacobian(self.robot, q, frame)[..., :3, :])
+        return jacobian(self.robot, q, frame)[..., :3, :]
 
     def penalty(self, q: Array, margin: float) -> tuple[float, Array]:
         """Return Σ min(gap − margin, 0)² and its derivative with respect to q (T, n)."""
@@ -268,7 +274,7 @@ class Clearance:
         grad = np.zeros((len(q), self.robot.nv))
         if over.any():
             J = np.stack([self._lever(q, f) for f in self.frames], axis=1)
-            A, B = (J[:, [x[k] for x in self.lines]] for k in (0, 1))
+            A, B = self._ends(J)
             for share, end in ((1 - s, A), (s, B)):
                 grad += 2 * np.einsum("tlo,tloi,tlij->tj", over * share, way, end)
         return float(np.sum(over**2)), grad

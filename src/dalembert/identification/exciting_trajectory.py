@@ -16,17 +16,16 @@ from pathlib import Path
 from typing import final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import Numbers
 from dalembert.atomic_file import target, written
 from dalembert.identification.excitation_limits import JointBounds
+from dalembert.identification.filtering import Array
 from dalembert.robot.model import Robot
 from dalembert.trajectory.joint_space import Derivatives, Trajectory, moving
 from dalembert.typeset.notebook import Displayed
 
-Array = NDArray[np.float64]
 _GRID = 20  # samples of the fastest wave
 FINER = 20
 BETWEEN = 1 / float(
@@ -74,7 +73,7 @@ class ExcitingCurve:
 
 def _null(row: Array) -> Array:
     """Return an orthonormal basis of the orthogonal complement of a row."""
-    return np.asarray(np.linalg.svd(row[None])[2][1:].T)
+    return np.linalg.svd(row[None])[2][1:].T
 
 
 @final

@@ -28,6 +28,7 @@ from itertools import pairwise
 from typing import Any, Self
 
 import numpy as np
+from numpy.linalg import norm
 from numpy.typing import NDArray
 
 from dalembert import finding
@@ -38,6 +39,9 @@ from dalembert.robot.model import Robot
 from dalembert.tolerance import FILTER_HARMLESS
 
 Array = NDArray[np.float64]
+Mask = NDArray[np.bool_]
+Indices = NDArray[np.intp]
+Notes = list[finding.LogNote]
 
 
 _ROWS = ("t", "q", "qd", "qdd", "tau", "command", "raw", "removed", "still", "saturated")
@@ -58,8 +62,8 @@ class Samples:
     notes: tuple[finding.LogNote, ...] = ()
     columns: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     raw: Array | None = None
-    still: NDArray[np.bool_] | None = None
-    saturated: NDArray[np.bool_] | None = None
+    still: Mask | None = None
+    saturated: Mask | None = None
     removed: Array | None = None
     wrench: Mapping[str, Array] = field(default_factory=dict)
 
@@ -75,10 +79,19 @@ class Samples:
     def __len__(self) -> int:
         return len(self.t)
 
-    def rows(self, which: NDArray[np.intp]) -> Self:
+    def rows(self, which: Indices) -> Self:
         """Return the samples with these indices."""
         kept: dict[str, Any] = {x: None if (own := getattr(self, x)) is None else own[which] for x in _ROWS}
         return replace(self, **kept, wrench={frame: w[which] for frame, w in self.wrench.items()})
+
+    def spread(self, most: int) -> Self:
+        """Return at most this number of samples, distributed evenly over the log."""
+        return self.rows(spread(len(self), most))
+
+    @property
+    def complete(self) -> Mask:
+        """Samples whose positions, rates and accelerations are finite, (N,)."""
+        return np.asarray(np.isfinite(np.hstack([self.q, self.qd, self.qdd])).all(axis=1))
 
     @property
     def measured(self) -> tuple[str, ...]:
@@ -129,6 +142,17 @@ def period(t: Array) -> float:
     return float(np.median(np.diff(t))) if len(t) > 1 else 0.0
 
 
+def spread(count: int, most: int) -> Indices:
+    """Return at most `most` of `count` indices, distributed evenly."""
+    return np.linspace(0, count - 1, min(most, count)).astype(np.intp)
+
+
+def runs(flags: Mask) -> list[tuple[int, int]]:
+    """Return (first, last + 1) of each run of consecutive true flags."""
+    edges = np.flatnonzero(np.diff(np.concatenate(([0], flags.astype(np.int8), [0])))).tolist()
+    return list(zip(edges[::2], edges[1::2], strict=True))
+
+
 def enough(purpose: str, needed: int, got: int) -> None:
     """Reject fewer samples or measurements than a computation needs."""
     if got < needed:
@@ -167,7 +191,7 @@ def low_passed(tau: Array, t: Array, cutoff: float | None) -> Array:
     return np.where(unknown, np.nan, whole)
 
 
-def settled(t: Array, cutoff: float) -> NDArray[np.intp]:
+def settled(t: Array, cutoff: float) -> Indices:
     """Return the samples away from the ends of the segments, where the filter extrapolates. Two periods of the cutoff are
     omitted at each end, but at most a twentieth of a segment."""
     bent = round(2 / (cutoff * period(t)))
@@ -175,7 +199,7 @@ def settled(t: Array, cutoff: float) -> NDArray[np.intp]:
     return np.concatenate([np.arange(a + k, b - k) for a, b, k in parts])
 
 
-def undisturbed(log: Samples, cutoff: float | None) -> NDArray[np.bool_]:
+def undisturbed(log: Samples, cutoff: float | None) -> Mask:
     """Return the samples that are not disturbed by the ends of filtered segments; all samples of short segments."""
     kept = np.ones(len(log), bool)
     if cutoff is None:
@@ -265,7 +289,7 @@ def spectrum(x: Array, t: Array, derivatives: int = 2) -> Spectrum:
     return Spectrum(f, power, floor, np.where(moves, end, 0.0), derivatives)
 
 
-def standing(q: Array, t: Array) -> NDArray[np.bool_]:
+def standing(q: Array, t: Array) -> Mask:
     """Return the columns that do not move beyond their noise anywhere in the log, (n,)."""
     found = spectrum(q, t)
     return np.asarray(np.ptp(q, axis=0) <= _SHAKEN * np.sqrt(found.floor * found.f[-1]))
@@ -290,30 +314,25 @@ def continued(robot: Robot, q: Array) -> Array:
     if robot.nq == robot.nv:
         return q
     y = np.array(q)
-    for a in _quaternions(robot):
-        block = y[:, a : a + 4]
-        size = np.linalg.norm(block, axis=1, keepdims=True)
+    for place in robot.balls.values():
+        block = y[:, place]
+        size = norm(block, axis=1, keepdims=True)
         if (size < 0.1).any():
-            raise finding.NotUnitQuaternion(Argument("q"), a, Measure(float(size.min()))).error()
+            raise finding.NotUnitQuaternion(Argument("q"), place.start, Measure(float(size.min()))).error()
         sign = np.cumprod(np.where((block[1:] * block[:-1]).sum(axis=1) < 0, -1.0, 1.0))
-        y[:, a : a + 4] = block / size * np.concatenate(([1.0], sign))[:, None]
+        y[:, place] = block / size * np.concatenate(([1.0], sign))[:, None]
     return y
 
 
 def unwrapped(robot: Robot, q: Array) -> tuple[Array, int]:
     """Return continuous angles q_k + 2π m, and how often an encoder wrapped around. A joint turns by less than that between two
     samples."""
-    y, count = np.array(q), 0
-    for c in robot.dofs:
-        if c.motion != "turn" or len(y) < 2:
-            continue
-        jumps = np.diff(y[:, c.q], axis=0)
-        turns = np.where(np.abs(jumps) > _JUMP, np.round(jumps / (2 * np.pi)), 0.0)
-        near = np.abs(jumps - 2 * np.pi * turns) < 2 * np.pi - _JUMP
-        turns = np.where(near, turns, 0.0)
-        y[1:, c.q] -= 2 * np.pi * np.cumsum(turns, axis=0)
-        count += int(np.count_nonzero(turns))
-    return y, count
+    y, own = np.array(q), [c.q.start for c in robot.dofs if c.motion == "turn"]
+    jumps = np.diff(y[:, own], axis=0)
+    turns = np.where(np.abs(jumps) > _JUMP, np.round(jumps / (2 * np.pi)), 0.0)
+    turns[np.abs(jumps - 2 * np.pi * turns) >= 2 * np.pi - _JUMP] = 0.0
+    y[1:, own] -= 2 * np.pi * np.cumsum(turns, axis=0)
+    return y, int(np.count_nonzero(turns))
 
 
 def smoothed(robot: Robot, q: Array, t: Array, cutoff: float | None) -> Array:
@@ -321,8 +340,8 @@ def smoothed(robot: Robot, q: Array, t: Array, cutoff: float | None) -> Array:
     if cutoff is None:
         return q
     y = zero_phase(q, t, cutoff)
-    for a in _quaternions(robot):
-        y[:, a : a + 4] /= np.linalg.norm(y[:, a : a + 4], axis=1, keepdims=True)
+    for place in robot.balls.values():
+        y[:, place] /= norm(y[:, place], axis=1, keepdims=True)
     return y
 
 
@@ -333,7 +352,7 @@ def rates(
     qdd: Array | None,
     t: Array,
     cutoff: float | None,
-    notes: list[finding.LogNote],
+    notes: Notes,
 ) -> tuple[Array, Array]:
     """Return (q̇, q̈). q̇ is measured and filtered if available, otherwise a derivative."""
     if qd is not None:
@@ -353,8 +372,3 @@ def _along(robot: Robot, q: Array, t: Array) -> Array:
     ahead = np.minimum(np.arange(len(q)) + 1, len(q) - 1)
     back = np.maximum(np.arange(len(q)) - 1, 0)
     return np.asarray(difference(robot, q[back], q[ahead])) / (t[ahead] - t[back])[:, None]
-
-
-def _quaternions(robot: Robot) -> list[int]:
-    """Return the indices in q at which quaternions start."""
-    return [place.start for place in robot.balls.values()]

@@ -15,17 +15,17 @@ The suggested path is optimised together with the information of the logs, so it
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from itertools import zip_longest
-from os import PathLike
 from typing import final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.linalg import norm
 
 from dalembert import finding
+from dalembert.argument import FilePath, Packages
 from dalembert.finding import fit as findings
 from dalembert.finding.finding import (
     Argument,
@@ -43,6 +43,7 @@ from dalembert.finding.finding import (
 from dalembert.identification.excitation import TrajectorySearch, excite
 from dalembert.identification.excitation_limits import Bounds, Obstacles
 from dalembert.identification.exciting_trajectory import Excitation
+from dalembert.identification.filtering import Array
 from dalembert.identification.identified_robot import Saved, identified, saved
 from dalembert.identification.least_squares import (
     Estimate,
@@ -62,16 +63,9 @@ from dalembert.identification.payload import Gains, Payload, effort_scales, payl
 from dalembert.identification.physical_consistency import ConsistentParameters, consistent
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
-from dalembert.tolerance import (
-    PARAMETER_COUNTS,
-    RANK,
-    SAME_TIME,
-    SIMULATION_SETTLED,
-    TINY,
-)
+from dalembert.tolerance import PARAMETER_COUNTS, RANK, SAME_TIME, SIMULATION_SETTLED, TINY
 from dalembert.typeset.notebook import Displayed, card
 
-Array = NDArray[np.float64]
 _STATES = 200
 
 
@@ -111,18 +105,15 @@ def _by_log(info: Information, found: Estimate) -> Array:
     numbers = sorted(set(info.of))
     if len(numbers) < 2:
         return np.zeros(0)
-    errors = []
-    for k in numbers:
-        errors.append(info.log(k).error(estimate(info.log(k, others=True), using=found.seen).x))
-    return np.array(errors)
+    xs = (estimate(info.log(k, others=True), using=found.seen).x for k in numbers)
+    return np.array([info.log(k).error(x) for k, x in zip(numbers, xs, strict=True)])
 
 
 def _elsewhere(design: Design, logs: Sequence[Log], found: Estimate) -> float:
     """Return the relative standard deviation of the torques at random postures."""
     rng = np.random.default_rng(0)
     q, qd, qdd = random_states(design.robot, rng, _STATES)
-    for name in design.robot.coordinates:
-        c = design.robot.coordinate(name)
+    for c in design.robot.dofs:
         low, high = c.limits.lower, c.limits.upper
         if c.motion != "ball" and low is not None and high is not None:
             q[:, c.q] = rng.uniform(low, high, (_STATES, 1))
@@ -211,8 +202,7 @@ def _data(fit: Fit) -> list[Finding]:
         still = [x.fault for x in seen.doubts if isinstance(x.fault, _TOO_LITTLE)] if seen else []
         noted = [x for x in log.faults if fit.gains is None or not isinstance(x, finding.EffortsAreSignals)]
         found += [findings.LogWarning(name, x) for x in (*noted, *still)]
-        bad = int((~(np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1))).sum())
-        if bad:
+        if bad := int((~log.complete).sum()):
             found.append(findings.IncompleteSamples(name, bad, len(log)))
         if np.nan_to_num(log.tau).any():
             zero = np.asarray(~np.nan_to_num(log.tau, nan=1.0).any(0))
@@ -349,14 +339,10 @@ def _lost_friction(fit: Fit) -> list[Finding]:
     lost = [x for x in ("load", "asymmetric") if x in fit.design.friction.kinds]
     if not lost:
         return []
-    log = fit.logs[0]
-    some = log.rows(np.unique(np.linspace(0, len(log) - 1, 500).astype(int)))
-    whole = fit.design.rows(some) @ fit.estimate.x
-    kept = fit.design.rows(some) @ _symmetric(fit)
-    off = float(np.linalg.norm(whole - kept) / max(float(np.linalg.norm(whole)), TINY))
-    return (
-        [findings.FrictionNotInDrive(tuple(Noun(f"{x} friction") for x in lost), off)] if off > 0.1 * fit.error else []
-    )
+    w = fit.design.rows(fit.logs[0].spread(500))
+    off = float(norm(w @ (fit.estimate.x - _symmetric(fit))) / max(float(norm(w @ fit.estimate.x)), TINY))
+    kinds = tuple(Noun(f"{x} friction") for x in lost)
+    return [findings.FrictionNotInDrive(kinds, off)] if off > 0.1 * fit.error else []
 
 
 def _symmetric(fit: Fit) -> Array:
@@ -424,10 +410,7 @@ class Fit(Displayed):
     def parameters(self) -> dict[str, float]:
         """{name: value}; nan if the logs do not determine the parameter."""
         seen = np.isfinite(self.estimate.sigma)
-        return {
-            name: float(x) if ok else float("nan")
-            for name, x, ok in zip(self.design.names, self.estimate.x, seen, strict=True)
-        }
+        return dict(zip(self.design.names, np.where(seen, self.estimate.x, np.nan).tolist(), strict=True))
 
     @cached_property
     def prior(self) -> dict[str, float]:
@@ -444,7 +427,7 @@ class Fit(Displayed):
         """Correlation matrix in the order of `parameters`; nan where a σ is infinite or 0."""
         s = self.estimate.sigma
         with np.errstate(invalid="ignore", divide="ignore"):
-            return np.asarray(self.estimate.covariance / np.outer(s, s))
+            return self.estimate.covariance / np.outer(s, s)
 
     @cached_property
     def groups(self) -> dict[str, str]:
@@ -596,8 +579,8 @@ class Fit(Displayed):
     def raw_error_on(self, log: Log) -> float:
         """Return ‖τ − τ̂‖/‖τ‖ over every sample of a log. τ is the recorded effort, with the noise above the band of the motion."""
         known = np.isfinite(left := log.recorded - self.predict(log))
-        whole = float(np.linalg.norm(log.recorded[known]))
-        return float(np.linalg.norm(left[known])) / whole if whole > 0 else 0.0
+        whole = float(norm(log.recorded[known]))
+        return float(norm(left[known])) / whole if whole > 0 else 0.0
 
     @cached_property
     def raw_error(self) -> float:
@@ -608,11 +591,11 @@ class Fit(Displayed):
 
     def save(
         self,
-        path: str | PathLike[str],
-        original: str | PathLike[str] | None = None,
+        path: FilePath,
+        original: FilePath | None = None,
         *,
         overwrite: bool = False,
-        packages: Mapping[str, str | PathLike[str]] | None = None,
+        packages: Packages | None = None,
         ignore: Sequence[str] = (),
     ) -> Saved:
         """Write the identified robot into a copy of `original`, the file it was loaded from, or into a new file.

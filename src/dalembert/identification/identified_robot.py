@@ -9,17 +9,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from os import PathLike
 from pathlib import Path
 from typing import Any, final
 
 import numpy as np
-from numpy.typing import NDArray
 
+from dalembert.argument import FilePath
 from dalembert.formats.export import export, format_of, rewrite
 from dalembert.formats.load import request
 from dalembert.formats.numeric import representable
 from dalembert.graph import symbols
+from dalembert.identification.filtering import Array
 from dalembert.identification.linear_model import TEN, Coefficient, Design
 from dalembert.identification.physical_consistency import ConsistentParameters
 from dalembert.robot.inertia import Inertia
@@ -27,8 +27,6 @@ from dalembert.robot.model import Robot
 from dalembert.robot.parts import Drive
 from dalembert.robot.tree import tree
 from dalembert.typeset.notebook import Displayed
-
-Array = NDArray[np.float64]
 
 
 def identified(
@@ -129,9 +127,7 @@ class Saved(Displayed):
         return "\n  ".join([str(self.path), *self.left_out])
 
 
-def saved(
-    robot: Robot, path: str | PathLike[str], original: str | PathLike[str] | None, *, overwrite: bool, **loading: Any
-) -> Saved:
+def saved(robot: Robot, path: FilePath, original: FilePath | None, *, overwrite: bool, **loading: Any) -> Saved:
     """Write a robot to a file. If the suffixes agree, the text of the original is changed in place; these options load the
     original."""
     format = _FORMATS.get(Path(path).suffix.lower())

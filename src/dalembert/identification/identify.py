@@ -7,12 +7,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal, Protocol, TypeAlias, final, get_args
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import choice, exclusive, filled, instance, integer, mapping, real
+from dalembert.argument import choice, exclusive, filled, integer, mapping, options, real
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.finding import Argument, Given, Identifier, Noun, PassEntry, given
+from dalembert.identification.filtering import Array
 from dalembert.identification.fit import Fit
 from dalembert.identification.least_squares import (
     Estimate,
@@ -30,10 +30,10 @@ from dalembert.identification.log import Log
 from dalembert.identification.payload import Gains, Load, drive_gains, load_efforts, loads_of
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
+from dalembert.robot.tree import tree
 
 Method: TypeAlias = Literal["weighted", "robust", "instruments"]
 METHODS = get_args(Method)
-Array = NDArray[np.float64]
 
 
 class Recorded(Protocol):
@@ -159,7 +159,7 @@ def identify(
     """
     robot = as_robot(robot)
     choice(method, "method", METHODS)
-    settings = Settings() if settings is None else instance(settings, "settings", Settings, "settings")
+    settings = options(settings, "settings", Settings)
     servo, gains, controller, thin = settings.servo, settings.gains, settings.controller, settings.thin
     mass = None if mass is None else real(mass, "mass", above=0, unit="kg")
     exclusive("servo", servo is not None, loads=loads is not None)
@@ -170,7 +170,7 @@ def identify(
             robot.only(name)
     many = list(log) if isinstance(log, Sequence) and not isinstance(log, str) else [log]
     logs = tuple(_log(robot, x) for x in filled(many, "log"))
-    driven = tuple(robot.coordinate(name).qd for name in robot.actuated)
+    driven = tree(robot).actuated
     kinds = friction_of(friction, settings.offset and servo is None)
     if servo is None:
         if not any(np.isfinite(x.tau[:, driven]).any() for x in logs):

@@ -41,13 +41,16 @@ from functools import cached_property
 from typing import final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.linalg import norm, svd
 from scipy.linalg import qr, solve_triangular
 from scipy.signal import firwin
 from threadpoolctl import threadpool_limits
 
 from dalembert.identification.filtering import (
     SEGMENTS,
+    Array,
+    Indices,
+    Mask,
     Samples,
     continued,
     enough,
@@ -68,7 +71,6 @@ from dalembert.tolerance import (
     TINY,
 )
 
-Array = NDArray[np.float64]
 _TOGETHER = 4096  # rows that are worth a triangle
 
 
@@ -124,9 +126,9 @@ class Information:
     `share` is the share of independent rows: less than 1 if the log was filtered and not decimated.
     """
 
-    columns: tuple[NDArray[np.intp], ...]
+    columns: tuple[Indices, ...]
     triangles: tuple[tuple[Array, ...], ...]
-    counts: NDArray[np.intp]
+    counts: Indices
     size: int  # parameters
     share: float
     every: tuple[int, ...]  # decimation factor of each log
@@ -195,7 +197,7 @@ def information(
     the computation of the rows."""
     columns = tuple(np.flatnonzero(design.felt[j]) for j in range(design.n))
     triangles: list[list[Array]] = []
-    counts: list[NDArray[np.intp]] = []
+    counts: list[Indices] = []
     share = 1.0
     each = [Rows(design, log, kept) for log, kept in zip(logs, every, strict=True)] if rows is None else rows
     of: list[int] = []
@@ -245,8 +247,7 @@ class Rows:
 def blocks(rows: Callable[[Samples], tuple[Array, Array]], log: Samples, every: int) -> Iterator[Block]:
     """Yield (position in the log from 0 to 1, w, y) of any linear model after decimation: w (n, samples, columns), y (samples,
     n)."""
-    usable = np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1) & np.isfinite(log.qdd).all(1)
-    usable &= np.isfinite(log.tau).any(1) & undisturbed(log, log.cutoff)
+    usable = log.complete & np.isfinite(log.tau).any(1) & undisturbed(log, log.cutoff)
     taps = _taps(every)
     reach = len(taps) // 2
     per = max(1, min(_BLOCK // every, len(log) // every // SEGMENTS))
@@ -263,7 +264,7 @@ def blocks(rows: Callable[[Samples], tuple[Array, Array]], log: Samples, every: 
             yield float(centre[0]) / len(log), w, y
 
 
-def _runs(log: Samples, usable: NDArray[np.bool_], every: int) -> list[tuple[int, int]]:
+def _runs(log: Samples, usable: Mask, every: int) -> list[tuple[int, int]]:
     """Return the ranges (first, last + 1) of consecutive samples. Only unusable samples separate ranges if the log is not
     decimated."""
     if usable.all() and every == 1:
@@ -280,7 +281,7 @@ def _runs(log: Samples, usable: NDArray[np.bool_], every: int) -> list[tuple[int
     ]
 
 
-def _thinned(x: Array, taps: Array, centres: NDArray[np.intp]) -> Array:
+def _thinned(x: Array, taps: Array, centres: Indices) -> Array:
     """Return the low-pass filtered columns at these rows, by products with small blocks of the filter matrix.
 
     At the ends, the filter is truncated in the same way for w and τ, so the model stays exact.
@@ -337,12 +338,12 @@ class Estimate:
     x: Array
     covariance: Array
     noise: Array
-    seen: NDArray[np.bool_]
+    seen: Mask
     condition: float
 
     @property
     def sigma(self) -> Array:
-        return np.asarray(np.sqrt(np.diag(self.covariance)))
+        return np.sqrt(np.diag(self.covariance))
 
     @property
     def weights(self) -> Array:
@@ -350,7 +351,7 @@ class Estimate:
         return np.where(np.isfinite(self.noise), 1 / self.noise, 0.0)
 
 
-def estimate(info: Information, using: NDArray[np.bool_] | None = None) -> Estimate:
+def estimate(info: Information, using: Mask | None = None) -> Estimate:
     """Return the least-squares estimate; `using` are the columns to fit."""
     measured = info.counts.sum(0) > 0
     noise = np.where(measured, 1.0, np.inf)
@@ -364,34 +365,39 @@ def estimate(info: Information, using: NDArray[np.bool_] | None = None) -> Estim
     return found
 
 
-def _solved(info: Information, noise: Array, taken: NDArray[np.bool_]) -> Estimate:
+def _solved(info: Information, noise: Array, taken: Mask) -> Estimate:
     weights = np.where(np.isfinite(noise) & (noise > 0), 1 / np.where(noise > 0, noise, 1.0), 0.0)
     return replace(solved(info.stacked(weights), info.share, taken), noise=noise)
 
 
-def solved(rows: Array, share: float = 1.0, taken: NDArray[np.bool_] | None = None) -> Estimate:
+def solved(rows: Array, share: float = 1.0, taken: Mask | None = None) -> Estimate:
     """Return the estimate from rows [w, τ] with noise of unit size; `taken` are the columns to fit."""
     R = triangle(rows)
     W, y = R[:, :-1], R[:, -1]
-    size = np.linalg.norm(W, axis=0)
+    size = norm(W, axis=0)
     taken = np.ones(len(size), bool) if taken is None else taken
     seen = taken & (size > 0)
     places = np.flatnonzero(seen)
     x, C = np.zeros(len(size)), np.zeros((len(size), len(size)))
     condition = 1.0
     if len(places):
-        Q, T, order = qr(W[:, places] / size[places], mode="economic", pivoting=True)
-        rank = int(np.sum(np.abs(np.diag(T)) > OBSERVED * abs(T[0, 0])))
+        Q, T, order, rank = pivoted(W[:, places] / size[places])
         seen[places[order[rank:]]] = False
         places = places[order[:rank]]
         inverse = solve_triangular(T[:rank, :rank], np.eye(rank))
         x[places] = inverse @ (Q[:, :rank].T @ y) / size[places]
         C[np.ix_(places, places)] = (inverse @ inverse.T) / np.outer(size[places], size[places]) / share
-        sizes = np.linalg.svd(T[:rank, :rank], compute_uv=False)
+        sizes = svd(T[:rank, :rank], compute_uv=False)
         condition = float(sizes[0] / sizes[-1])
     lost = np.flatnonzero(taken & ~seen)
     C[lost, lost] = np.inf
     return Estimate(x, C, np.ones(1), seen, condition)
+
+
+def pivoted(A: Array) -> tuple[Array, Array, Indices, int]:
+    """Return Q, T and the order of A[:, order] = Q T, and the number of columns that the rows determine."""
+    Q, T, order = qr(A, mode="economic", pivoting=True)
+    return Q, T, order, int(np.sum(np.abs(np.diag(T)) > OBSERVED * abs(T[0, 0])))
 
 
 def _noise(info: Information, found: Estimate, noise: Array) -> Array:
@@ -413,7 +419,7 @@ def _noise(info: Information, found: Estimate, noise: Array) -> Array:
 _POINT = 2.576  # |x|/σ that noise exceeds in 1 of 100
 
 
-def reduce_to_essential(info: Information, found: Estimate) -> tuple[Estimate, NDArray[np.bool_]]:
+def reduce_to_essential(info: Information, found: Estimate) -> tuple[Estimate, Mask]:
     """Return the fit with the essential parameters only, and which parameters they are."""
     using, whole = found.seen.copy(), found.covariance
     while using.any():
@@ -443,7 +449,7 @@ def robust_scale(r: Array) -> Array:
     measured = np.isfinite(r).any(0)
     middle = np.full(r.shape[1], np.nan)
     middle[measured] = np.nanmedian(np.abs(r[:, measured]), axis=0)
-    return np.asarray(_NORMAL * middle)
+    return _NORMAL * middle
 
 
 def huber(
@@ -472,7 +478,7 @@ def _weights(x: Array, levels: Array) -> Weigh:
     def weigh(w: Array, y: Array) -> Array:
         left = np.abs(y - (w @ x).T)
         with np.errstate(divide="ignore", invalid="ignore"):
-            return np.asarray(np.where(left > edge, np.sqrt(edge / left), 1.0))
+            return np.where(left > edge, np.sqrt(edge / left), 1.0)
 
     return weigh
 

@@ -33,7 +33,7 @@ from functools import cached_property
 from typing import NamedTuple, final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.linalg import lstsq, norm, qr
 from scipy.linalg import block_diag
 
 from dalembert import finding
@@ -44,7 +44,7 @@ from dalembert.closed.model.mechanics import LABELS
 from dalembert.dynamics import compile, jacobian
 from dalembert.finding.finding import Argument, RobotName
 from dalembert.graph import evaluate, symbols
-from dalembert.identification.filtering import Samples
+from dalembert.identification.filtering import Array, Mask, Samples
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
@@ -52,9 +52,6 @@ from dalembert.robot.parts import Drive
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import Pose
 from dalembert.tolerance import BASE_DEPENDENT, RANK, ROUNDING
-
-Array = NDArray[np.float64]
-
 
 TEN = 10
 _ORDER = tuple(LABELS.index(x) for x in ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"))
@@ -96,7 +93,7 @@ class Basis:
         """Coefficients c with c · β = Σ m, if a free base makes the total mass identifiable."""
         masses = np.zeros(len(self.labels))
         masses[: TEN * self.bodies : TEN] = 1.0
-        c = np.linalg.lstsq(self.grouping.T, masses, rcond=None)[0]
+        c = lstsq(self.grouping.T, masses, rcond=None)[0]
         return np.round(c, 9) if np.abs(self.grouping.T @ c - masses).max(initial=0.0) < BASE_DEPENDENT else None
 
     def meaning(self, i: int) -> str:
@@ -104,6 +101,10 @@ class Basis:
         terms = [(self.labels[k], self.grouping[i, k]) for k in np.flatnonzero(self.grouping[i]) if k != self.kept[i]]
         signed = [f" {'+' if a > 0 else '−'} {f'{abs(a):.4g} ' if abs(a) != 1 else ''}{label}" for label, a in terms]
         return f"{self._name(i)} = {self.labels[self.kept[i]]}{''.join(signed)}"
+
+    def at(self, robot: Robot, q: Array, qd: Array, qdd: Array) -> Array:
+        """Return Y_I at states of the robot, (N, n, kept)."""
+        return self.columns(np.asarray(compile(robot, "regressor")(q, qd, qdd)), qdd)
 
     def columns(self, Y: Array, qdd: Array) -> Array:
         """Return Y_I, (…, n, kept), from the regressor (…, n, 10·bodies) in the links' frames."""
@@ -160,42 +161,40 @@ def random_states(robot: Robot, rng: np.random.Generator, count: int) -> tuple[A
     q = neutral(robot) + rng.uniform(-np.pi, np.pi, (count, robot.nq))
     for places in robot.balls.values():
         turned = rng.normal(size=(count, 4))
-        q[:, places] = turned / np.linalg.norm(turned, axis=1, keepdims=True)
+        q[:, places] = turned / norm(turned, axis=1, keepdims=True)
     qd, qdd = rng.uniform(-3, 3, (2, count, robot.nv))
     return q, qd, qdd
 
 
 def _observed(robot: Robot, whole: Basis, rng: np.random.Generator) -> Array:
     count = 3 + 2 * len(whole.labels) // max(robot.nv, 1)
-    q, qd, qdd = random_states(robot, rng, count)
-    Y = np.asarray(compile(robot, "regressor")(q, qd, qdd))
-    return whole.columns(Y, qdd).reshape(-1, len(whole.labels))
+    return whole.at(robot, *random_states(robot, rng, count)).reshape(-1, len(whole.labels))
 
 
 def independent_columns(W: Array, order: Sequence[int], least: float, kept: Sequence[int] = ()) -> list[int]:
     """Return `kept` and, in this order, every column of which more than this share of its length is independent of the previous
     ones."""
     found = list(kept)
-    Q = np.linalg.qr(W[:, found])[0]
+    Q = qr(W[:, found])[0]
     for k in order:
-        size = np.linalg.norm(W[:, k])
+        size = norm(W[:, k])
         if size == 0 or k in found:
             continue
         left = W[:, k] / size
         for _ in range(2):  # twice is enough [golub2013]
             left = left - Q @ (Q.T @ left)
-        if np.linalg.norm(left) > least:
-            Q = np.column_stack([Q, left / np.linalg.norm(left)])
+        if norm(left) > least:
+            Q = np.column_stack([Q, left / norm(left)])
             found.append(k)
     return sorted(found)
 
 
 def _grouped(W: Array, order: list[int]) -> tuple[tuple[int, ...], Array]:
     """Return which columns are independent of the previous ones, and the other columns as combinations of them."""
-    sizes = np.linalg.norm(W, axis=0)
+    sizes = norm(W, axis=0)
     W = np.where(sizes > RANK * sizes.max(initial=0.0), W, 0.0)
     kept = independent_columns(W, order, BASE_DEPENDENT)
-    grouping = np.linalg.lstsq(W[:, kept], W, rcond=None)[0]
+    grouping = lstsq(W[:, kept], W, rcond=None)[0]
     grouping[np.abs(grouping) < RANK] = 0
     near = np.round(grouping, 9)
     grouping = np.where(np.isin(near, (-1.0, 1.0)), near, grouping)
@@ -320,10 +319,10 @@ class Design:
     def n(self) -> int:
         return self.robot.nv
 
-    @cached_property
+    @property
     def driven(self) -> tuple[int, ...]:
         """Indices in τ of the coordinates that have motors."""
-        return tuple(self.robot.coordinate(name).qd for name in self.robot.actuated)
+        return tree(self.robot).actuated
 
     @cached_property
     def terms(self) -> tuple[Coefficient, ...]:
@@ -371,8 +370,7 @@ class Design:
         """Return w, (n, samples, columns)."""
         w = np.zeros((self.n, len(log), len(self.names)))
         if self.basis is not None:
-            Y = np.asarray(compile(self.robot, "regressor")(log.q, log.qd, log.qdd))
-            w[:, :, : self.inertial] = np.moveaxis(self.basis.columns(Y, log.qdd), 1, 0)
+            w[:, :, : self.inertial] = np.moveaxis(self.basis.at(self.robot, log.q, log.qd, log.qdd), 1, 0)
         for i, term in enumerate(self.terms, self.inertial):
             if term.kind == "Ia":
                 w[term.k, :, i] = log.qdd[:, term.k]
@@ -406,8 +404,8 @@ class Design:
         if self.weight is None or self.mass is None:
             return pushed
         place, c = self.weight
-        Y = np.asarray(compile(self.robot, "regressor")(log.q, log.qd, log.qdd))
-        return np.asarray(self.mass / c[place] * self.basis.columns(Y, log.qdd)[:, :, place] + pushed)
+        Y = self.basis.at(self.robot, log.q, log.qd, log.qdd)
+        return np.asarray(self.mass / c[place] * Y[:, :, place] + pushed)
 
     @cached_property
     def weight(self) -> tuple[int, Array] | None:
@@ -421,13 +419,12 @@ class Design:
         return int(np.argmax(np.abs(c))), c
 
     @cached_property
-    def felt(self) -> NDArray[np.bool_]:
+    def felt(self) -> Mask:
         """Whether each coordinate depends on each column, (n, columns)."""
         whole = np.zeros((self.n, len(self.letters)), bool)
         if self.basis is not None:
-            q, qd, qdd = random_states(self.robot, np.random.default_rng(1), 12)
-            Y = np.asarray(compile(self.robot, "regressor")(q, qd, qdd))
-            seen = np.abs(self.basis.columns(Y, qdd)).max(axis=0)
+            states = random_states(self.robot, np.random.default_rng(1), 12)
+            seen = np.abs(self.basis.at(self.robot, *states)).max(axis=0)
             whole[:, : self.inertial] = seen > ROUNDING * max(float(seen.max(initial=0.0)), 1.0)
         for i, term in enumerate(self.terms, self.inertial):
             whole[term.k, i] = True
@@ -440,7 +437,7 @@ _SLOWEST, _QUICKEST, _TRIED = 0.003, 0.3, 25  # of the largest speed
 
 def stribeck_speeds(design: Design, logs: Sequence[Samples], x: Array) -> dict[int, float]:
     """Return the velocity of each joint's Stribeck curve, from the residual that the joint's own friction columns leave."""
-    some = [log.rows(np.linspace(0, len(log) - 1, min(len(log), _SAMPLES)).astype(np.intp)) for log in logs]
+    some = [log.spread(_SAMPLES) for log in logs]
     left = np.concatenate([log.recorded - design.known(log) - (design.rows(log) @ x).T for log in some])
     rates = np.concatenate([log.qd for log in some])
     found = {}
@@ -454,6 +451,6 @@ def stribeck_speeds(design: Design, logs: Sequence[Samples], x: Array) -> dict[i
         costs = []
         for vs in tried:
             A = np.column_stack([plain, np.exp(-((v / vs) ** 2)) * np.sign(v)])
-            costs.append(float(np.linalg.norm(r - A @ np.linalg.lstsq(A, r, rcond=None)[0])))
+            costs.append(float(norm(r - A @ lstsq(A, r, rcond=None)[0])))
         found[k] = float(tried[int(np.argmin(costs))])
     return found

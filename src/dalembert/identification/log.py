@@ -9,19 +9,16 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import check_shape
+from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding.finding import Argument, Noun, given
 from dalembert.identification.filtering import Samples
 from dalembert.typeset.notebook import Displayed, card
 
 if TYPE_CHECKING:
     from dalembert.identification.log_faults import Examination
-    from dalembert.robot.model import Robot
-
-Array = NDArray[np.float64]
 
 
 @final
@@ -59,8 +56,9 @@ class Log(Samples, Displayed):
         Joints at rest, efforts at their limit.
     """
 
-    def of(self, robot: Robot) -> Log:
+    def of(self, robot: RobotLike) -> Log:
         """Return the log if its columns fit the robot; otherwise raise an error."""
+        robot = as_robot(robot)
         for name, size in (("q", robot.nq), ("qd", robot.nv), ("qdd", robot.nv), ("tau", robot.nv)):
             check_shape(getattr(self, name).shape, name, ("N", size), robot=robot.name)
         return self
@@ -88,14 +86,14 @@ class Log(Samples, Displayed):
         """Notes about samples that may be wrong: lost samples, implausible time stamps, rows without numbers."""
         return tuple(x for x in self.notes if isinstance(x, finding.LogFault))
 
-    def doubts(self, robot: Robot) -> tuple[finding.Doubt, ...]:
+    def doubts(self, robot: RobotLike) -> tuple[finding.Doubt, ...]:
         """Probable faults of the log in units, signs, order of joints or gear ratios. Only faults whose correction clearly
         explains the efforts better are listed."""
         return self.examine(robot).doubts
 
-    def examine(self, robot: Robot) -> Examination:
+    def examine(self, robot: RobotLike) -> Examination:
         """Return the probable faults of the log in `.doubts`, and the faults that the log neither shows nor rules out in
         `.unconfirmed`."""
         from dalembert.identification.log_faults import examine
 
-        return examine(self.of(robot), robot)
+        return examine(self.of(robot), as_robot(robot))

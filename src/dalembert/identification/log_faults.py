@@ -53,18 +53,27 @@ from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations, pairwise, product
 from math import pi
-from typing import final
+from typing import Any, final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.linalg import eigh, lstsq, norm
 
 from dalembert import finding
 from dalembert.dynamics import compile, inertial_parameters, inverse_dynamics, regressor
 from dalembert.errors import DalembertError
 from dalembert.finding import log as findings
-from dalembert.finding.finding import Finding, JointName, Measure, Noun, RobotName, Unit
+from dalembert.finding.finding import Finding, JointName, Measure, Noun, RobotName, Unit, seconds
 from dalembert.graph import evaluate, symbols
-from dalembert.identification.filtering import SEGMENTS, Samples, derivative, low_passed, zero_phase
+from dalembert.identification.filtering import (
+    SEGMENTS,
+    Array,
+    Mask,
+    Samples,
+    derivative,
+    low_passed,
+    spread,
+    zero_phase,
+)
 from dalembert.identification.least_squares import one_thread
 from dalembert.identification.linear_model import basis, contact_efforts
 from dalembert.robot.model import Robot
@@ -87,7 +96,6 @@ from dalembert.tolerance import (
     TINY,
 )
 
-Array = NDArray[np.float64]
 _SAMPLES = 500
 _INDEPENDENT = 4  # samples of a segment
 _SPARED = 2  # one in so many is enough for alternatives, of which there are many
@@ -115,12 +123,12 @@ class Examination:
 
 def examine(log: Samples, robot: Robot) -> Examination:
     """Test a log for every fault."""
-    seconds = float(sum(log.t[p.stop - 1] - log.t[p.start] for p in log.pieces))
+    length = float(sum(log.t[p.stop - 1] - log.t[p.start] for p in log.pieces))
     speeds = _speeds(log, robot)
     still, far = _travel(log, robot)
     found = [*still, *far, *speeds]
-    if seconds < _SHORT:
-        found.insert(0, finding.Doubt(findings.LogTooShort(_seconds(seconds), _seconds(_SHORT))))
+    if length < _SHORT:
+        found.insert(0, finding.Doubt(findings.LogTooShort(seconds(length), seconds(_SHORT))))
     if np.isnan(log.tau).any() or len(log) < 20 or robot.loops or speeds:
         return Examination(tuple(found))  # without efforts, or the motion is not what it seems
     some = _some(log, robot)
@@ -128,10 +136,10 @@ def examine(log: Samples, robot: Robot) -> Examination:
     if unit is not None:
         found.append(unit)
     # segments need samples enough to tell how sure a number is
-    many = log.cutoff is None or 2 * log.cutoff * seconds > _INDEPENDENT * SEGMENTS
+    many = log.cutoff is None or 2 * log.cutoff * length > _INDEPENDENT * SEGMENTS
     with one_thread():
         better, left, unclear = _explained(robot, some.part(slice(None, None, _SPARED)))
-        if unit is None and robot.nq == robot.nv and many and seconds >= _SHORT:
+        if unit is None and robot.nq == robot.nv and many and length >= _SHORT:
             better, unclear = _installed(log, robot, some, better, left, unclear)
     return Examination((*found, *better), (*open_ends, *unclear))
 
@@ -147,7 +155,7 @@ class Sample:
     tau: Array
     rub: Array
 
-    def part(self, rows: slice | NDArray[np.bool_]) -> Sample:
+    def part(self, rows: slice | Mask) -> Sample:
         """Return a subset of the samples."""
         return Sample(self.q[rows], self.qd[rows], self.qdd[rows], self.tau[rows], self.rub[rows])
 
@@ -163,27 +171,16 @@ class Sample:
 
 def _some(log: Samples, robot: Robot) -> Sample:
     """Return samples that are distributed over the log."""
-    rows = _rows(log)
-    rub = np.sign(log.qd)
-    if log.removed is not None:
-        rub = low_passed(rub, log.t, log.cutoff)
-    return Sample(
-        log.q[rows],
-        log.qd[rows],
-        log.qdd[rows],
-        _smooth(log, log.tau + contact_efforts(robot, log))[rows],
-        _smooth(log, rub)[rows],
-    )
-
-
-def _rows(log: Samples) -> NDArray[np.intp]:
-    return np.linspace(0, len(log) - 1, min(_SAMPLES, len(log))).astype(np.intp)
+    rows = spread(len(log), _SAMPLES)
+    rub = np.sign(log.qd) if log.removed is None else low_passed(np.sign(log.qd), log.t, log.cutoff)
+    effort = log.tau + contact_efforts(robot, log)
+    return Sample(*(x[rows] for x in (log.q, log.qd, log.qdd, _smooth(log, effort), _smooth(log, rub))))
 
 
 def _smooth(log: Samples, x: Array) -> Array:
     """Low-pass filter an array in the same way as the motion."""
     smooth = log.cutoff is not None and 2 * log.cutoff * log.period < 0.8
-    return zero_phase(x, log.t, 2 * log.cutoff) if smooth and log.cutoff is not None else x
+    return zero_phase(x, log.t, 2 * log.cutoff) if smooth and log.cutoff else x
 
 
 def columns_of(robot: Robot, some: Sample) -> Array:
@@ -215,7 +212,7 @@ class Products:
     @property
     def c(self) -> Array:
         """‖τ_j‖² of each joint, (n,)."""
-        return np.asarray(np.diag(self.T))
+        return np.diag(self.T)
 
     def pushed(self, efforts: Array) -> Products:
         """Return the products for the efforts T E."""
@@ -223,8 +220,8 @@ class Products:
 
     def errors(self) -> Array:
         """Relative errors e_j of the joints, (n,)."""
-        size = np.where(self.c > 0, self.c, np.inf)
-        return np.asarray(np.sqrt(np.maximum(self.squares(self.solution(size)), 0.0) / size))
+        size = _divisor(self.c)
+        return np.sqrt(np.maximum(self.squares(self.solution(size)), 0.0) / size)
 
     def matrix(self, size: Array) -> Array:
         """Return Σ_j W_jᵀW_j/size_j."""
@@ -257,7 +254,7 @@ class Products:
         """Return ‖r_j‖² of the best explanation, with each joint weighted by its own noise, (n,)."""
         size = self.c
         for _ in range(2):
-            left = self.squares(self.solution(np.where(size > 0, size, np.inf)))
+            left = self.squares(self.solution(_divisor(size)))
             size = np.maximum(left, SQUARE_EXACT * self.c)
         return size
 
@@ -266,6 +263,11 @@ class Products:
 
     def __sub__(self, other: Products) -> Products:
         return Products(self.G - other.G, self.b - other.b, self.T - other.T)
+
+
+def _divisor(size: Array) -> Array:
+    """Return sizes to divide by; a joint whose size is zero does not count."""
+    return np.where(size > 0, size, np.inf)
 
 
 def _products(robot: Robot, some: Sample) -> Products:
@@ -286,10 +288,9 @@ def _left_out(robot: Robot, some: Sample) -> Array:
     """Return ‖r_js‖²/‖τ_j‖² of each segment, predicted from all other segments, (K, n)."""
     parts = _segments(columns_of(robot, some), some)
     every = _whole(parts)
-    size = every.noise()
-    weigh = np.where(size > 0, size, np.inf)
-    left = [part.squares((every - part).solution(weigh)) for part in parts]
-    return np.maximum(np.array(left) / np.where(every.c > 0, every.c, np.inf), SQUARE_EXACT / SEGMENTS)
+    size = _divisor(every.noise())
+    left = [part.squares((every - part).solution(size)) for part in parts]
+    return np.maximum(np.array(left) / _divisor(every.c), SQUARE_EXACT / SEGMENTS)
 
 
 def _predicted_better(now: Array, other: Array) -> float:
@@ -393,9 +394,8 @@ def _surely(x: Alternative, now: Array, t: float) -> bool:
 
 def _clearly(errors: Array, now: Array) -> bool:
     """Return whether an alternative is far better for one joint, or much better for all joints together."""
-    if _score(errors) < _score(now) + np.log(_CLEARLY):
-        return True
-    return _score(errors) < _score(now) and bool(np.linalg.norm(errors) < _OVERALL * np.linalg.norm(now))
+    gain = _score(errors) - _score(now)
+    return bool(gain < np.log(_CLEARLY) or (gain < 0 and norm(errors) < _OVERALL * norm(now)))
 
 
 def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternative]:
@@ -405,14 +405,9 @@ def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternativ
     coordinates = robot.dofs
 
     def tried(
-        fault: Finding,
-        joints: Sequence[int],
-        moves: Array | None,
-        pushes: Array = one,
-        zero: Array | float = 0.0,
-        rate: float = 1.0,
+        fault: Finding, joints: Sequence[int], moves: Array | None, pushes: Array = one, **changes: Any
     ) -> Alternative:
-        after = some.changed(moves, pushes, zero, rate)
+        after = some.changed(moves, pushes, **changes)
         own = base.pushed(pushes) if moves is None else _products(robot, after)
         return Alternative(fault, tuple(joints), own.errors(), after)
 
@@ -420,8 +415,8 @@ def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternativ
         moved, pushed, *_ = _SCALES[channel]
         a = float(np.exp(log_a))
         fault = findings.WrongScale((names[j],), channel, a if channel == _RATIO else 1 / a)
-        moves = one + (a**moved - 1) * np.outer(one[j], one[j]) if moved else None
-        return tried(fault, (j,), moves, one + (a**pushed - 1) * np.outer(one[j], one[j]))
+        moves, pushes = (one + (a**power - 1) * np.outer(one[j], one[j]) for power in (moved, pushed))
+        return tried(fault, (j,), moves if moved else None, pushes)
 
     def turned(j: int, a: float) -> Alternative:
         return tried(findings.ZeroOffset((names[j],), Measure(-a, Unit("rad"))), (j,), one, zero=a * one[j])
@@ -429,10 +424,8 @@ def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternativ
     flips = [((j,), one - 2 * np.outer(one[j], one[j])) for j in range(n)]
     swaps = [((j, k), one - np.outer(one[j] - one[k], one[j] - one[k])) for j, k in combinations(range(n), 2)]
     for joints, M in (*flips, *swaps):
-        kind, who = (
-            findings.SignFlipped if len(joints) == 1 else findings.JointsSwapped,
-            tuple(names[j] for j in joints),
-        )
+        kind = findings.SignFlipped if len(joints) == 1 else findings.JointsSwapped
+        who = tuple(names[j] for j in joints)
         yield tried(kind(who, _EFFORT), joints, None, M)
         if single:
             yield tried(kind(who, _POSITION), joints, M)
@@ -447,8 +440,9 @@ def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternativ
                 yield found
     if not single:
         return
-    for j in (j for j, c in enumerate(coordinates) if not c.slides):
-        yield _finest(partial(turned, j), _ZEROS, 0.4, now)[1]
+    for j, c in enumerate(coordinates):
+        if not c.slides:
+            yield _finest(partial(turned, j), _ZEROS, 0.4, now)[1]
     turns = np.array([c.motion == "turn" for c in coordinates])
     most = float(np.abs(some.q[:, turns]).max(initial=0.0))
     degrees = [(pi / 180, "deg", "rad")] if most > _TURN else []
@@ -494,8 +488,8 @@ def _undecided(robot: Robot, some: Sample, now: Array, alike: list[tuple[Alterna
     signs = [x for x in closest.values() if isinstance(x[0].fault, findings.SignFlipped)]
     found: list[Finding] = []
     for x, t in orders[:_MOST]:
-        pair, swapped = list(x.joints), list(x.joints)[::-1]
-        before, after = (tuple(e.tolist()) for e in (now[pair], x.errors[swapped]))
+        pair = list(x.joints)
+        before, after = tuple(now[pair].tolist()), tuple(x.errors[pair[::-1]].tolist())
         found.append(findings.Unconfirmed(x.fault, (-t,), _SURE, before, after, _link_share(robot, some, x.joints)))
     if signs:
         joints = tuple(dict.fromkeys(j for x, _ in signs for j in x.joints))
@@ -508,7 +502,7 @@ def _undecided(robot: Robot, some: Sample, now: Array, alike: list[tuple[Alterna
 def _own_efforts(robot: Robot, some: Sample) -> Array | None:
     """Return the efforts that the links cause, computed with the robot's own masses; None if the robot has symbols."""
     try:
-        return np.asarray(inverse_dynamics(robot.rigid(), some.q, some.qd, some.qdd))
+        return inverse_dynamics(robot.rigid(), some.q, some.qd, some.qdd)
     except DalembertError:
         return None
 
@@ -573,16 +567,12 @@ def _unseen(leaning: Estimated | None, late: Estimated | None, off: list[Estimat
     if leaning is not None and isinstance(leaning.fault, findings.BaseTilted) and _COARSE < leaning.least < np.inf:
         found.append(findings.TiltUncertain(_degrees(leaning.least), leaning.fault.angle))
     if late is not None and isinstance(late.fault, findings.EffortsDelayed) and late.least > _SLOW:
-        found.append(findings.DelayUncertain(late.fault.sigma, late.fault.delay, _seconds(late.least)))
+        found.append(findings.DelayUncertain(late.fault.sigma, late.fault.delay, seconds(late.least)))
     return found
 
 
 def _degrees(angle: float) -> Measure:
     return Measure(float(np.degrees(angle)), Unit("deg"))
-
-
-def _seconds(time: float) -> Measure:
-    return Measure(float(time), Unit("s"))
 
 
 _ROUNDS = 5
@@ -597,8 +587,7 @@ def _fit_columns(columns: Callable[[Array], Array], some: Sample, x: Array) -> t
         Y = columns(x)
         p = Y.shape[2]
         own = Products.of(Y, some)
-        size = own.noise()
-        size = np.where(size > 0, size, np.inf)
+        size = _divisor(own.noise())
         pi = own.solution(size)[:p]
         ends = [(columns(x + d), columns(x - d)) for d in GRADIENT_STEP * np.eye(k)]
         D = np.stack([(ahead - behind) @ pi / (2 * GRADIENT_STEP) for ahead, behind in ends], axis=2)
@@ -607,8 +596,8 @@ def _fit_columns(columns: Callable[[Array], Array], some: Sample, x: Array) -> t
             return None
         wide, at = np.concatenate([Y, D @ V], axis=2), slice(p, p + V.shape[1])
         step = V @ Products.of(wide, some).solution(size)[at]
-        x = x + step * min(1.0, _STRIDE / max(float(np.linalg.norm(step)), ROUNDING))
-        if np.linalg.norm(step) < ANGLE_SETTLED:
+        x = x + step * min(1.0, _STRIDE / max(float(norm(step)), ROUNDING))
+        if norm(step) < ANGLE_SETTLED:
             break
     parts = _segments(wide, some)
     every = _whole(parts)
@@ -624,10 +613,10 @@ def _seen(wide: Products, p: int, k: int, size: Array) -> Array:
     rest = rest[np.diag(G)[rest] > 0]
     scale = np.sqrt(np.diag(G)[rest])
     inner, cross = G[np.ix_(rest, rest)] / np.outer(scale, scale), G[np.ix_(rest, own)] / scale[:, None]
-    left = G[np.ix_(own, own)] - cross.T @ np.linalg.lstsq(inner, cross, rcond=NORMAL_RANK)[0]
-    values, axes = np.linalg.eigh(left)
+    left = G[np.ix_(own, own)] - cross.T @ lstsq(inner, cross, rcond=NORMAL_RANK)[0]
+    values, axes = eigh(left)
     least = max(COLUMN_SEEN * float(np.trace(G[np.ix_(own, own)])), COLUMN_FELT * float(np.sum(wide.c / size)), TINY)
-    return np.asarray(axes[:, values > least])
+    return axes[:, values > least]
 
 
 _STEEP = ((1.0, 0.0), (-1.0, 0.0), (0.0, 1.0), (0.0, -1.0))
@@ -646,7 +635,7 @@ def _tilt(robot: Robot, some: Sample) -> Estimated | None:
     from scipy.spatial.transform import Rotation
 
     g = np.zeros(3) if symbols(robot.gravity) else np.array(evaluate(robot.gravity, {}), float)
-    size = float(np.linalg.norm(g))
+    size = float(norm(g))
     if size == 0:
         return None
     try:
@@ -667,9 +656,9 @@ def _tilt(robot: Robot, some: Sample) -> Estimated | None:
     x, C, blind = found
     down = turned(x)
     angle = float(np.arccos(np.clip(g @ down / size**2, -1, 1)))
-    sizes, axes = np.linalg.eigh(C)
+    sizes, axes = eigh(C)
     t = float(np.sqrt(np.sum((axes.T @ x) ** 2 / np.maximum(sizes, ANGLE_VARIANCE))))
-    sigma = float(np.sqrt(x @ C @ x)) / max(float(np.linalg.norm(x)), ROUNDING)
+    sigma = float(np.sqrt(x @ C @ x)) / max(float(norm(x)), ROUNDING)
     widest = np.inf if blind else float(np.sqrt(sizes[-1]))
     fault = findings.BaseTilted(_degrees(angle), _degrees(sigma), tuple(down.tolist()))
     return Estimated(fault, errors(np.zeros(2)), errors(x), angle >= _LEAST_TILT and t >= _SURE_TILT, widest)
@@ -679,10 +668,8 @@ def _columns_by_gravity(robot: Robot, some: Sample, size: float) -> Callable[[Ar
     """Return the columns (N, n, p) of the base parameters for gravity in a general direction."""
     kernel = compile(robot, "regressor", parameters=["gravity"])
     shape = (len(some.q), 3)
-    still, *pulled = [
-        np.asarray(kernel(some.q, some.qd, some.qdd, np.broadcast_to(x, shape)))
-        for x in np.vstack([np.zeros(3), np.eye(3)])
-    ]
+    fields = (np.broadcast_to(x, shape) for x in np.vstack([np.zeros(3), np.eye(3)]))
+    still, *pulled = (np.asarray(kernel(some.q, some.qd, some.qdd, x)) for x in fields)
     crooked = basis(replace(robot, gravity=tuple((size * np.array([0.48, -0.36, -0.8])).tolist())))
     plain = crooked.columns(still, some.qdd)
     by = np.stack([crooked.columns(row - still, np.zeros_like(some.qdd)) for row in pulled])
@@ -706,15 +693,15 @@ def encoder_offsets(robot: Robot, some: Sample) -> list[Estimated]:
     def columns(j: int, x: Array) -> Array:
         return columns_of(robot, moved(j, x))
 
-    for j, name in enumerate(robot.coordinates):
-        if robot.nq != robot.nv or robot.coordinate(name).motion != "turn":
+    for j, c in enumerate(robot.dofs):
+        if robot.nq != robot.nv or c.motion != "turn":
             continue
         own = _fit_columns(partial(columns, j), some, np.zeros(1))
         if own is None or abs(own[0][0]) > pi:
             continue
         angle, sigma = -float(own[0][0]), float(np.sqrt(own[1][0, 0]))
         least = float(max(_LEAST_ZERO, sure * sigma))
-        fault = findings.ZeroOffset((JointName(name),), Measure(angle, Unit("rad")), Measure(sigma, Unit("rad")))
+        fault = findings.ZeroOffset((JointName(c.name),), Measure(angle, Unit("rad")), Measure(sigma, Unit("rad")))
         after = _products(robot, moved(j, own[0])).errors()
         found.append(Estimated(fault, now, after, abs(angle) >= least, least))
     return found
@@ -729,7 +716,7 @@ _SURE_DELAY = 2.0  # σ
 
 def _delay(robot: Robot, log: Samples, some: Sample) -> Estimated | None:
     """Estimate the delay of the efforts; None if the log is too short to be shifted."""
-    h, rows, tau = log.period, _rows(log), _smooth(log, log.tau + contact_efforts(robot, log))
+    h, rows, tau = log.period, spread(len(log), _SAMPLES), _smooth(log, log.tau + contact_efforts(robot, log))
     smooth = log.cutoff is not None and log.cutoff * h < 0.1
     step = max(_FINE, _LONGEST / _TRIED) if smooth else h * max(1, round(_LONGEST / _TRIED / h))
     tried = step * np.arange(-_TRIED, _TRIED + 1)
@@ -749,22 +736,22 @@ def _delay(robot: Robot, log: Samples, some: Sample) -> Estimated | None:
 
     def errors(d: float) -> Array:
         of = _whole(moved(d))
-        return np.asarray(np.sqrt(of.noise() / np.where(of.c > 0, of.c, np.inf)))
+        return np.sqrt(of.noise() / _divisor(of.c))
 
     each = [moved(d) for d in tried.tolist()]
     every = [_whole(parts) for parts in each]
     left = np.array([likelihood(x) for x in every])
     k = int(np.clip(np.argmin(left), 1, len(tried) - 2))
     near = slice(max(k - 2, 0), k + 3)
-    without = [
-        [likelihood(a - parts[s]) for a, parts in zip(every[near], each[near], strict=True)] for s in range(SEGMENTS)
-    ]
-    best = _vertex(tried[near], left[near])
-    sigma = float(np.sqrt(_jackknife(np.array([[_vertex(tried[near], np.array(x))] for x in without]))[0, 0]))
+    best, without = _vertex(tried[near], left[near]), []
+    for s in range(SEGMENTS):
+        lost = [likelihood(a - parts[s]) for a, parts in zip(every[near], each[near], strict=True)]
+        without.append([_vertex(tried[near], np.array(lost))])
+    sigma = float(np.sqrt(_jackknife(np.array(without))[0, 0]))
     nearest = best if smooth else float(tried[np.argmin(np.abs(tried - best))])
     beyond = int(np.argmin(left)) in (0, len(tried) - 1)
     sigma = max(sigma, step if beyond else 0.0)
-    fault = findings.EffortsDelayed(_seconds(best), _seconds(sigma), beyond)
+    fault = findings.EffortsDelayed(seconds(best), seconds(sigma), beyond)
     significant = abs(best) >= max(_LEAST_DELAY, _SURE_DELAY * sigma)
     least = max(_LEAST_DELAY, abs(best) + _SURE_DELAY * sigma)
     return Estimated(fault, errors(0.0), errors(nearest), significant, least)
@@ -797,22 +784,23 @@ def _speeds(log: Samples, robot: Robot) -> list[finding.Doubt]:
     """Return the joints whose measured speed differs from the derivative of their position."""
     if robot.nq != robot.nv or not log.columns.get("qd"):
         return []
-    slope, qd = derivative(log.q, log.t), log.qd
+    slope, qd, names = derivative(log.q, log.t), log.qd, tuple(map(JointName, robot.coordinates))
     found: list[Finding] = []
     moving = [j for j in range(robot.nv) if np.std(slope[:, j]) > AT_REST_SPEED and np.std(qd[:, j]) > 0]
     factors: dict[int, float] = {}
     for j in moving:
-        name, now = JointName(robot.coordinates[j]), _left(slope[:, j], qd[:, j])
+        own, rate = slope[:, j], qd[:, j]
+        name, now = names[j], _left(own, rate)
         if now < _CLEAR:
-            found += _speed_delay(slope[:, j], qd[:, j], log.period, name, now)
+            found += _speed_delay(own, rate, log.period, name, now)
             continue
-        alike = [_agreement(slope[:, j], qd[:, k]) for k in moving]
+        alike = [_agreement(own, qd[:, k]) for k in moving]
         other = int(np.argmax(np.abs(alike)))
-        a = float(qd[:, j] @ slope[:, j] / (slope[:, j] @ slope[:, j]))
-        if a != 0 and _left(slope[:, j], qd[:, j] / a) < _FITS:
+        a = float(rate @ own / (own @ own))
+        if a != 0 and _left(own, rate / a) < _FITS:
             factors[j] = a
         elif moving[other] != j and abs(alike[other]) > 0.98:
-            pair = (name, JointName(robot.coordinates[moving[other]]))
+            pair = (name, names[moving[other]])
             found.append(findings.SpeedOrder(pair, alike[other], alike[moving.index(j)]))
         else:
             found.append(findings.SpeedDisagrees((name,), now))
@@ -821,7 +809,7 @@ def _speeds(log: Samples, robot: Robot) -> list[finding.Doubt]:
         same = [j for j, x in factors.items() if abs(x / a - 1) < 0.1]
         factors = {j: x for j, x in factors.items() if j not in same}
         cause = next((cause for f, cause in _SPEED_FACTORS.items() if abs(a / f - 1) < 0.1), "scale")
-        found.append(findings.SpeedScale(tuple(JointName(robot.coordinates[j]) for j in same), a, Noun(cause)))
+        found.append(findings.SpeedScale(tuple(names[j] for j in same), a, Noun(cause)))
     return [finding.Doubt(x) for x in found]
 
 
@@ -836,23 +824,23 @@ def _speed_delay(slope: Array, qd: Array, h: float, name: JointName, now: float)
     best = int(np.argmin(left))
     if left[best] > 0.5 * now or tried[best] == 0:
         return []
-    return [findings.SpeedDelayed((name,), _seconds(tried[best] * h), now, float(left[best]))]
+    return [findings.SpeedDelayed((name,), seconds(tried[best] * h), now, float(left[best]))]
 
 
 def _left(slope: Array, qd: Array) -> float:
     """Return the share of the slope that the speed does not explain."""
-    return float(np.linalg.norm(slope - qd)) / max(float(np.linalg.norm(slope)), TINY)
+    return float(norm(slope - qd)) / max(float(norm(slope)), TINY)
 
 
 def _agreement(x: Array, y: Array) -> float:
-    return float(x @ y) / max(float(np.linalg.norm(x) * np.linalg.norm(y)), TINY)
+    return float(x @ y) / max(float(norm(x) * norm(y)), TINY)
 
 
 def _travel(log: Samples, robot: Robot) -> tuple[list[finding.Doubt], list[finding.Doubt]]:
     """Return the joints that do not move, and those that move farther than possible, because positions are in degrees or
     millimetres or were measured at the motor."""
     still, far = [], []
-    for c in (c for joint in robot.joints for c in joint.coordinates):
+    for c in robot.dofs:
         travel = Measure(float(np.ptp(log.q[:, c.q], axis=0).max()), Unit("m" if c.slides else "rad"))
         single = c.motion != "ball" and (c.slides or robot.nq == robot.nv)
         if travel.value < _STILL[c.motion]:
@@ -887,9 +875,9 @@ def _unit_of(robot: Robot, some: Sample) -> finding.Doubt | None:
     if own is None:
         return None
     x, y = _without_friction(own, some), _without_friction(some.tau, some)
-    size, whole = float(np.sum(x * x)), max(float(np.linalg.norm(some.tau)), TINY)
+    size, whole = float(np.sum(x * x)), max(float(norm(some.tau)), TINY)
     a = float(np.sum(x * y)) / size if size > 0 else 0.0
-    before, after = (float(np.linalg.norm(y - scale * x)) / whole for scale in (1.0, a))
+    before, after = (float(norm(y - scale * x)) / whole for scale in (1.0, a))
     for factor, unit in ((1e3, "mN m"), (1 / 1000, "kN m")):
         if a > 0 and abs(np.log10(a / factor)) < _NEAR and after < _EXPLAINED * before:
             return finding.Doubt(findings.ChannelUnit(Noun("efforts"), Unit(unit), Unit("N m"), a), None, before, after)
@@ -898,8 +886,11 @@ def _unit_of(robot: Robot, some: Sample) -> finding.Doubt | None:
 
 def _without_friction(x: Array, some: Sample) -> Array:
     """Return efforts after subtracting the best-fitting friction and offset of each joint."""
-    rest = [np.column_stack([v, s, np.ones(len(x))]) for v, s in zip(some.qd.T, some.rub.T, strict=True)]
-    return np.column_stack([y - A @ np.linalg.lstsq(A, y, rcond=None)[0] for A, y in zip(rest, x.T, strict=True)])
+    left = []
+    for y, v, s in zip(x.T, some.qd.T, some.rub.T, strict=True):
+        A = np.column_stack([v, s, np.ones(len(x))])
+        left.append(y - A @ lstsq(A, y, rcond=None)[0])
+    return np.column_stack(left)
 
 
 def _unscaled(robot: Robot) -> list[Finding]:

@@ -29,21 +29,14 @@ from functools import partial
 from typing import Any, final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import function, known, mapping, real, shaped
 from dalembert.control.joint_space import pid
 from dalembert.dynamics import forward_dynamics, inverse_dynamics_derivatives, mass_matrix
 from dalembert.errors import SimulationStopped
-from dalembert.finding.finding import (
-    Argument,
-    Given,
-    Identifier,
-    Measure,
-    PassEntry,
-    Unit,
-)
+from dalembert.finding.finding import Argument, Given, Identifier, Measure, PassEntry, Unit
+from dalembert.identification.filtering import Array
 from dalembert.identification.fit import Fit, Refined
 from dalembert.identification.log import Log
 from dalembert.progress import Progress
@@ -63,7 +56,6 @@ from dalembert.tolerance import (
     TINY,
 )
 
-Array = NDArray[np.float64]
 _ROUNDS = 8
 _CALLS = 250_000  # of the law in an adaptive run: some ten seconds
 _CONSTANTS = 7.0  # time constants of the loop until a start is forgotten, e^−7
@@ -222,15 +214,13 @@ def with_servo(robot: Robot, log: Log, servo: Mapping[str, Any]) -> Log:
     """Return the log with the efforts of its servos; they are nan where an effort limit is reached or a joint creeps."""
     kp, kd = servo_gains(robot, servo, "servo", GAINS)
     tau = kp * (command_of(log) - log.q) - kd * log.qd
-    for k, name in enumerate(robot.coordinates):
-        most = robot.coordinate(name).limits.effort
-        if name not in robot.actuated:
+    for k, c in enumerate(robot.dofs):
+        if c.name not in robot.actuated:
             tau[:, k] = 0.0
-        elif most is not None and most > 0:
-            tau[np.abs(tau[:, k]) > most, k] = np.nan
-        if name in robot.actuated:
-            speed = np.abs(log.qd[:, k])
-            tau[speed < _CREEPS * np.sqrt(np.nanmean(speed**2)), k] = np.nan
+            continue
+        speed, most = np.abs(log.qd[:, k]), c.limits.effort
+        lost = speed < _CREEPS * np.sqrt(np.nanmean(speed**2))
+        tau[lost | (np.abs(tau[:, k]) > (most if most and most > 0 else np.inf)), k] = np.nan
     return replace(log, tau=tau, removed=None)
 
 
@@ -323,14 +313,14 @@ class CommandPath:
     def n(self) -> int:
         return int(self.curve.c.shape[2])
 
-    def place(self, t: float) -> Array:
-        return np.asarray(self.curve(min(max(t, self.curve.x[0]), self.curve.x[-1])))
+    def place(self, t: float, derivative: int = 0) -> Array:
+        """Return the path, or a derivative of it, at a time within its ends."""
+        return np.asarray(self.curve(min(max(t, self.curve.x[0]), self.curve.x[-1]), derivative))
 
     def __call__(self, t: float) -> tuple[Array, Array, Array]:
         if self.positions_only:
             return self.place(t), np.zeros(self.n), np.zeros(self.n)
-        t = min(max(t, self.curve.x[0]), self.curve.x[-1])
-        return self.place(t), self.curve(t, 1), self.curve(t, 2)
+        return self.place(t), self.place(t, 1), self.place(t, 2)
 
 
 def slowest(robot: Robot, q: Array, controller: Controller, period: float | None) -> float:
@@ -345,12 +335,13 @@ def slowest(robot: Robot, q: Array, controller: Controller, period: float | None
         first = shaped(made(0.0, at, rate), "controller", (n,), robot=robot.name)
         return np.asarray(made(after, at, rate)) - first if after else first
 
-    rest = law(q, still)
-    kp = np.column_stack([rest - law(q + x, still) for x in GRADIENT_STEP * np.eye(n)]) / GRADIENT_STEP
-    kd = np.column_stack([rest - law(q, x) for x in GRADIENT_STEP * np.eye(n)]) / GRADIENT_STEP
-    ki = np.zeros((n, n))
+    def slopes(falling: Callable[[Array], Array]) -> Array:
+        return np.column_stack([falling(x) for x in GRADIENT_STEP * np.eye(n)]) / GRADIENT_STEP
+
+    rest, ki = law(q, still), np.zeros((n, n))
+    kp, kd = slopes(lambda x: rest - law(q + x, still)), slopes(lambda x: rest - law(q, x))
     if period is not None and controller.ki is None:
-        ki = np.column_stack([-law(q + x, still, 1.0) for x in GRADIENT_STEP * np.eye(n)]) / GRADIENT_STEP
+        ki = slopes(lambda x: -law(q + x, still, 1.0))
     M = np.asarray(mass_matrix(robot, q))
     B = np.asarray(inverse_dynamics_derivatives(robot, q, still, still)[1])
     kept = bool(np.abs(ki).max() > RANK * max(float(np.abs(kp).max()), TINY))

@@ -23,7 +23,7 @@ from dataclasses import dataclass
 from typing import Any, final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.linalg import norm, svd
 
 from dalembert import finding
 from dalembert.argument import counted, requires
@@ -31,7 +31,7 @@ from dalembert.boundary import as_frame
 from dalembert.dynamics import compile
 from dalembert.finding.finding import Argument, Identifier, Noun, SymbolName, given
 from dalembert.graph import evaluate
-from dalembert.identification.filtering import Samples
+from dalembert.identification.filtering import Array, Indices, Samples
 from dalembert.identification.least_squares import (
     BlockQR,
     Estimate,
@@ -50,7 +50,6 @@ from dalembert.robot.tree import tree
 from dalembert.tolerance import EFFORT_LEFT, GAINS_SETTLED, NULL_SHARE, RANK, ROUNDING, TINY
 from dalembert.typeset.notebook import Displayed
 
-Array = NDArray[np.float64]
 Load = tuple[str | None, Inertia]
 
 
@@ -67,7 +66,7 @@ def load_columns(robot: Robot, frame: str | None) -> Callable[[Samples], Array]:
 
     def rows(log: Samples) -> Array:
         Y = np.asarray(compile(robot, "regressor")(log.q, log.qd, log.qdd))[:, :, columns] @ place
-        return np.asarray(np.moveaxis(Y, 1, 0))
+        return np.moveaxis(Y, 1, 0)
 
     return rows
 
@@ -139,7 +138,7 @@ def payload(design: Design, found: Estimate, log: Samples, frame: str | None) ->
     if not own.seen.all():
         unseen = tuple(SymbolName(name) for name, seen in zip(NAMES, own.seen, strict=True) if not seen)
         raise finding.NotIdentifiable(Noun("payload parameters"), unseen, Identifier(name)).error()
-    rest, whole = (float(np.linalg.norm(x)) for x in (R[:, -1] - R[:, :-1] @ own.x, R[:, -1]))
+    rest, whole = (float(norm(x)) for x in (R[:, -1] - R[:, :-1] @ own.x, R[:, -1]))
     sigma = own.sigma * rest / np.sqrt(max(count - TEN, 1))
     values, spread = (dict(zip(NAMES, x.tolist(), strict=True)) for x in (own.x, sigma))
     return Payload(name, values, spread, rest / whole if whole > 0 else 0.0)
@@ -163,7 +162,7 @@ def payload_test(design: Design, info: Information, found: Estimate) -> PayloadT
     basis = design.basis
     if basis is None or basis.bodies == 0:
         return None
-    own = np.where(np.arange(info.size) < design.inertial, design.prior, 0.0)
+    own = _own(design, info)
     if np.isnan(own).any() or not own.any():
         return None
     last = slice(TEN * (basis.bodies - 1), TEN * basis.bodies)
@@ -184,26 +183,31 @@ def effort_scales(design: Design, info: Information) -> list[tuple[int, float, f
     parameters predict."""
     if design.basis is None or np.isnan(design.prior[: design.inertial]).any():
         return []
-    found, own = [], np.where(np.arange(info.size) < design.inertial, design.prior, 0.0)
+    found, own = [], _own(design, info)
     for j, (R, columns) in enumerate(zip(info.joints, info.columns, strict=True)):
         W, y = R[:, :-1], R[:, -1]
         requested, rest = W @ own[columns], W[:, columns >= design.inertial]
-        whole = float(np.linalg.norm(y))
-        if whole == 0 or not np.linalg.norm(requested) > EFFORT_LEFT * whole:
+        whole = float(norm(y))
+        if whole == 0 or not norm(requested) > EFFORT_LEFT * whole:
             continue
         A = np.column_stack([requested, rest])
         z = _least_norm(A, y)[0]
         plain = y - requested - rest @ _least_norm(rest, y - requested)[0]
-        found.append((j, float(z[0]), float(np.linalg.norm(plain)) / whole, float(np.linalg.norm(y - A @ z)) / whole))
+        found.append((j, float(z[0]), float(norm(plain)) / whole, float(norm(y - A @ z)) / whole))
     return found
+
+
+def _own(design: Design, info: Information) -> Array:
+    """Return the given robot's base parameters, with zeros for friction."""
+    return np.where(np.arange(info.size) < design.inertial, design.prior, 0.0)
 
 
 def _least_norm(A: Array, y: Array) -> tuple[Array, Array]:
     """Return the least-squares solution of least norm, and its covariance for noise of unit size; infinite for undetermined
     directions."""
-    size = np.linalg.norm(A, axis=0)
+    size = norm(A, axis=0)
     size[size == 0] = 1.0
-    U, s, Vt = np.linalg.svd(A / size, full_matrices=False)
+    U, s, Vt = svd(A / size, full_matrices=False)
     observable = s > RANK * s.max(initial=0.0)
     V = Vt[observable].T / s[observable]
     C = V @ V.T / np.outer(size, size)
@@ -264,25 +268,25 @@ def _rows(design: Design, load: Load | None) -> Callable[[Samples], tuple[Array,
     return rows
 
 
-def _solved(design: Design, R: list[Array], columns: list[NDArray[np.intp]], driven: list[int], counts: Array) -> Gains:
+def _solved(design: Design, R: list[Array], columns: list[Indices], driven: list[int], counts: Array) -> Gains:
     size, n = len(design.names), len(driven)
     noise = np.ones(design.n)
     x, a = _linear(R, columns, driven, size)
     for _ in range(_ROUNDS):
         parts, left = [], []
         for k, j in enumerate(driven):
-            c = columns[j]
-            row = np.zeros((len(R[j]), size + n))
-            row[:, c] = a[k] * R[j][:, :-2]
-            row[:, size + k] = R[j][:, :-2] @ x[c] + R[j][:, -2]
-            own = R[j][:, -1] - a[k] * row[:, size + k]
+            c, w = columns[j], R[j][:, :-2]
+            effort = w @ x[c] + R[j][:, -2]
+            row = np.zeros((len(w), size + n))
+            row[:, c], row[:, size + k] = a[k] * w, effort
+            own = R[j][:, -1] - a[k] * effort
             noise[j] = float(np.sqrt(own @ own / max(counts[j] - len(c) / 2, 1.0))) or TINY
             parts.append(row / noise[j])
             left.append(own / noise[j])
         J, r = np.vstack(parts), np.concatenate(left)
         step, C = _least_norm(J, r)
         x, a = x + step[:size], a + step[size:]
-        if np.linalg.norm(step) <= GAINS_SETTLED * (np.linalg.norm(x) + np.linalg.norm(a)):
+        if norm(step) <= GAINS_SETTLED * (norm(x) + norm(a)):
             break
     values, sigma = dict.fromkeys(design.robot.coordinates, 1.0), dict.fromkeys(design.robot.coordinates, float("inf"))
     for k, j in enumerate(driven):
@@ -293,12 +297,12 @@ def _solved(design: Design, R: list[Array], columns: list[NDArray[np.intp]], dri
     return Gains(values, sigma, C[:size, :size])
 
 
-def _linear(R: list[Array], columns: list[NDArray[np.intp]], driven: list[int], size: int) -> tuple[Array, Array]:
+def _linear(R: list[Array], columns: list[Indices], driven: list[int], size: int) -> tuple[Array, Array]:
     """Return x and a from linear least squares of w_j x − g_j v_j = −y_j, with each joint scaled by the size of its signal."""
     rows, right = [], []
     for k, j in enumerate(driven):
         row = np.zeros((len(R[j]), size + len(driven)))
-        scale = max(float(np.linalg.norm(R[j][:, -1])), TINY)
+        scale = max(float(norm(R[j][:, -1])), TINY)
         row[:, columns[j]], row[:, size + k] = R[j][:, :-2] / scale, -R[j][:, -1] / scale
         rows.append(row)
         right.append(-R[j][:, -2] / scale)

@@ -17,29 +17,24 @@ from dataclasses import dataclass
 from typing import final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.linalg import cholesky, eigh, norm
 from scipy.linalg import block_diag, lstsq
 
 from dalembert.algorithms.regressor import inertial_parameters
 from dalembert.graph import evaluate, symbols
+from dalembert.identification.filtering import Array, Indices
 from dalembert.identification.least_squares import Estimate, Information, triangle
 from dalembert.identification.linear_model import TEN, Design
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import BARRIER_SHARE, EFFORT_EXACT, PSEUDO_INERTIA_FLOOR, ROUNDING
 
-Array = NDArray[np.float64]
 _LEAST = 0.02  # m: the radius that a link has at least
 _DENSITY = 1500.0  # kg/m³, of a link that nothing is known of: a hollow arm of aluminium with its motors
-# entries of P by π = (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz)
-_UNITS = np.zeros((TEN, 4, 4))
-_UNITS[0, 3, 3] = 1
-for _k in range(3):
-    _UNITS[1 + _k, _k, 3] = _UNITS[1 + _k, 3, _k] = 1
-for _k, (_i, _j) in zip((5, 7, 8), ((0, 1), (0, 2), (1, 2)), strict=True):
-    _UNITS[_k, _i, _j] = _UNITS[_k, _j, _i] = -1
-for _k, _i in zip((4, 6, 9), range(3), strict=True):
-    _UNITS[_k, :3, :3] = np.diag([-0.5 if _i == a else 0.5 for a in range(3)])
+_UPPER = [(i, j) for j in range(4) for i in range(j + 1)]
+_ENTRIES = np.zeros((TEN, 4, 4))  # of a symmetric matrix by its upper triangle
+for _k, (_i, _j) in enumerate(_UPPER):
+    _ENTRIES[_k, _i, _j] = _ENTRIES[_k, _j, _i] = 1
 
 
 def pseudo(pi: Array) -> Array:
@@ -52,6 +47,10 @@ def parameters_of(P: Array) -> Array:
     S = P[:3, :3]
     I = np.trace(S) * np.eye(3) - S
     return np.array([P[3, 3], *P[:3, 3], I[0, 0], I[0, 1], I[1, 1], I[0, 2], I[1, 2], I[2, 2]])
+
+
+# P of each unit of π: the inverse of `parameters_of`, which is linear
+_UNITS = np.tensordot(np.round(np.linalg.inv([parameters_of(E) for E in _ENTRIES]), 1), _ENTRIES, 1)
 
 
 def priors(robot: Robot) -> list[Array]:
@@ -70,7 +69,7 @@ def _regular(robot: Robot, link: str, pi: Array) -> Array:
     P = pseudo(pi)
     if pi[0] <= 0:
         return _guess(robot, link)
-    sizes, axes = np.linalg.eigh(P[:3, :3] - np.outer(P[:3, 3], P[:3, 3]) / pi[0])
+    sizes, axes = eigh(P[:3, :3] - np.outer(P[:3, 3], P[:3, 3]) / pi[0])
     widths = np.maximum(sizes, max(0.01 * sizes.max(), pi[0] * (_LEAST / 4) ** 2))
     P[:3, :3] = (axes * widths) @ axes.T + np.outer(P[:3, 3], P[:3, 3]) / pi[0]
     return P
@@ -79,10 +78,10 @@ def _regular(robot: Robot, link: str, pi: Array) -> Array:
 def _guess(robot: Robot, link: str) -> Array:
     """Return a guess: a rod to the next joint, or a ball of the size of the robot's shortest link."""
     ends = [np.array(evaluate(j.placement.p, {}), float) for j in robot.joints if j.parent == link]
-    reach = max((float(np.linalg.norm(p)) for p in ends), default=0.0)
-    lengths = [float(np.linalg.norm(evaluate(j.placement.p, {}))) for j in robot.joints]
+    reach = max((float(norm(p)) for p in ends), default=0.0)
+    lengths = [float(norm(evaluate(j.placement.p, {}))) for j in robot.joints]
     radius = max(_LEAST, 0.2 * max(reach, 0.5 * max(lengths, default=0.0)))
-    end = max(ends, key=lambda p: float(np.linalg.norm(p)), default=np.zeros(3))
+    end = max(ends, key=lambda p: float(norm(p)), default=np.zeros(3))
     mass = _DENSITY * np.pi * radius**2 * max(reach, 2 * radius)
     P = np.zeros((4, 4))
     P[3, 3], P[:3, 3] = mass, mass * end / 2
@@ -97,10 +96,6 @@ _COUNTED = 1000.0  # samples
 _STEPS = 50  # for one γ; a few are usual
 _HALVINGS = 40  # of a step
 _SURELY = 1e5  # how much more a known mass weighs than noise
-_UPPER = [(i, j) for j in range(4) for i in range(j + 1)]
-_ENTRIES = np.zeros((TEN, 4, 4))  # of a symmetric matrix by its upper triangle
-for _k, (_i, _j) in enumerate(_UPPER):
-    _ENTRIES[_k, _i, _j] = _ENTRIES[_k, _j, _i] = 1
 
 
 @final
@@ -119,7 +114,7 @@ def consistent(design: Design, info: Information, found: Estimate) -> Consistent
     """Return the nearest physically consistent parameters."""
     basis = design.basis
     assert basis is not None
-    roots = [np.asarray(np.linalg.cholesky(P), float) for P in priors(design.robot)]
+    roots = [np.asarray(cholesky(P), float) for P in priors(design.robot)]
     first, spun = TEN * len(roots), len(basis.spin)
     # without noise, no digits would remain for parameters that the log does not determine
     noise = np.maximum(found.noise, EFFORT_EXACT * info.sizes(found.x))
@@ -132,7 +127,7 @@ def consistent(design: Design, info: Information, found: Estimate) -> Consistent
     start = np.concatenate([np.tile([float(i == j) for i, j in _UPPER], len(roots)), np.ones(spun + len(design.terms))])
     floor = PSEUDO_INERTIA_FLOOR * np.where(np.arange(len(start)) < first, start, 0.0)
     to_x = _columns(design, roots)
-    size = np.linalg.norm(R[:, :-1] @ to_x, axis=0)
+    size = norm(R[:, :-1] @ to_x, axis=0)
     scale = 1 / np.where(size > 0, size, 1.0)
     scale[:first] = 1 - PSEUDO_INERTIA_FLOOR
     rubbing = [first + spun + k for k, term in enumerate(design.terms) if term.kind in ("fv", "fc", "fl")]
@@ -166,7 +161,7 @@ class BodyProblem:
     W: Array
     y: Array
     bodies: int
-    signed: NDArray[np.intp]
+    signed: Indices
 
     def nearest(self, v: Array, belief: float) -> Array:
         """Return the minimiser, by damped Newton steps s from v. Each step is a least-squares problem, Jᵀ J s = −Jᵀ r."""
@@ -188,7 +183,7 @@ class BodyProblem:
         positive, own, mu = v[self.signed], slice(TEN * self.bodies), BARRIER_SHARE * belief
         r = self.W @ v - self.y
         try:
-            C = np.linalg.cholesky(np.einsum("ik,kab->iab", v[own].reshape(-1, TEN), _ENTRIES))
+            C = cholesky(np.einsum("ik,kab->iab", v[own].reshape(-1, TEN), _ENTRIES))
         except np.linalg.LinAlgError:
             return np.inf, self.W, r
         if positive.min(initial=1.0) <= 0:

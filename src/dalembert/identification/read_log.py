@@ -14,16 +14,26 @@ r_k = q_k − (q_(k−1) + q_(k+1))/2 is far larger than usual and than the step
 
 from __future__ import annotations
 
-import os
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal, final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import SupportsArray, choice, counted, finite, instance, known, mapping, real, requires, shaped
+from dalembert.argument import (
+    FilePath,
+    SupportsArray,
+    choice,
+    counted,
+    finite,
+    known,
+    mapping,
+    options,
+    real,
+    requires,
+    shaped,
+)
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.finding import log as findings
 from dalembert.finding.finding import (
@@ -40,10 +50,14 @@ from dalembert.finding.finding import (
     given,
 )
 from dalembert.identification.filtering import (
+    Array,
+    Mask,
+    Notes,
     continued,
     low_passed,
     period,
     rates,
+    runs,
     settled,
     smoothed,
     spectrum,
@@ -65,7 +79,6 @@ from dalembert.identification.reading.timestamps import RawLog, Signals, resampl
 from dalembert.robot.model import Robot
 from dalembert.tolerance import LIMIT_REACHED, ROUNDING
 
-Array = NDArray[np.float64]
 MOTOR_SIDE = ("q", "qd", "qdd", "tau", "command")
 
 
@@ -141,7 +154,7 @@ def _per_joint(value: Any, n: int, argument: str) -> Array:
 
 
 def read_log(
-    path: str | os.PathLike[str] | Mapping[str, Any] | SupportsArray,
+    path: FilePath | Mapping[str, Any] | SupportsArray,
     robot: RobotLike,
     columns: Mapping[str, Any] | None = None,
     *,
@@ -203,14 +216,14 @@ def read_log(
     t from 't'
     """
     robot = as_robot(robot)
-    channels = Channels() if channels is None else instance(channels, "channels", Channels, "channels")
+    channels = options(channels, "channels", Channels)
     units = mapping(units or {}, "units")
     rate = None if rate is None else real(rate, "rate", above=0, unit="Hz")
     gap = None if gap is None else real(gap, "gap", above=0, unit="s")
     table, file = read_columns(path, topic)
     chosen = assign(table, robot, columns, file)
     found_in(table, chosen.get("q"), "positions", file, PassEntry(Argument("columns"), Identifier("q"), Given("[…]")))
-    notes: list[finding.LogNote] = [*table.notes]
+    notes: Notes = [*table.notes]
     for kind, names in chosen.items():
         if names:
             notes.append(findings.ColumnsUsed(SymbolName(kind), tuple(map(column, names))))
@@ -257,9 +270,7 @@ def _log(robot: Robot, record: RawLog, cutoff: float | Literal["auto"] | None, n
     return log if used is None else log.rows(settled(t, used))
 
 
-def _cutoff(
-    raw: Array, qd: Array | None, t: Array, cutoff: float | str | None, notes: list[finding.LogNote]
-) -> float | None:
+def _cutoff(raw: Array, qd: Array | None, t: Array, cutoff: float | str | None, notes: Notes) -> float | None:
     if cutoff is None:
         return None
     if cutoff != "auto":
@@ -278,7 +289,7 @@ def _signals(
     chosen: Assignment,
     units: Mapping[str, Any],
     channels: Channels,
-    notes: list[finding.LogNote],
+    notes: Notes,
 ) -> dict[str, Array]:
     """Return the available signals among q, qd, qdd, tau and command in SI units, at the motor or joint where each was measured."""
     for kind in units:
@@ -310,7 +321,7 @@ def _signals(
 
 
 def _factors(
-    table: ColumnTable, names: Sequence[str], kind: str, units: Any, channels: Channels, notes: list[finding.LogNote]
+    table: ColumnTable, names: Sequence[str], kind: str, units: Any, channels: Channels, notes: Notes
 ) -> Array:
     counts = channels.counts_per_turn
     if counts is not None:
@@ -339,7 +350,7 @@ _LARGE = 0.02  # of the range of the motion, so that fine noise is not meant
 _AWAY = 4.0  # times the way between the neighbours
 
 
-def spikes(q: Array) -> NDArray[np.bool_]:
+def spikes(q: Array) -> Mask:
     """Return which rows contain a spike, (N,)."""
     found = np.zeros(len(q), bool)
     if len(q) < 8:
@@ -357,15 +368,15 @@ _FLAT = 3  # samples in a row at the very same extreme effort
 _SHARE = 0.002  # of all samples at the extreme
 
 
-def still(qd: Array, t: Array) -> NDArray[np.bool_]:
+def still(qd: Array, t: Array) -> Mask:
     """Return where each joint is at rest: its speed is below 1 % of its largest speed for at least 50 ms."""
     speed = np.abs(qd)
     slow = speed <= _STILL * np.maximum(np.quantile(speed, 0.99, axis=0), ROUNDING)
-    h = float(np.median(np.diff(t))) if len(t) > 1 else 1.0
+    h = period(t) or 1.0
     return np.stack([_runs(slow[:, j], max(2, round(_PAUSE / h))) for j in range(slow.shape[1])], axis=1)
 
 
-def saturated(tau: Array) -> NDArray[np.bool_]:
+def saturated(tau: Array) -> Mask:
     """Return where an effort stays at its largest or smallest value."""
     marked = np.zeros(tau.shape, bool)
     for j in range(tau.shape[1]):
@@ -379,11 +390,10 @@ def saturated(tau: Array) -> NDArray[np.bool_]:
     return marked
 
 
-def _runs(flags: NDArray[np.bool_], least: int) -> NDArray[np.bool_]:
+def _runs(flags: Mask, least: int) -> Mask:
     """Keep only runs of at least the given number of consecutive samples."""
-    edges = np.flatnonzero(np.diff(np.concatenate(([0], flags.astype(np.int8), [0]))))
     kept = np.zeros(len(flags), bool)
-    for a, b in zip(edges[::2], edges[1::2], strict=True):
+    for a, b in runs(flags):
         if b - a >= least:
             kept[a:b] = True
     return kept

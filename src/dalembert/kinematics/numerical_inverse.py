@@ -474,14 +474,19 @@ def task_rate(problem: InverseProblem) -> ResolvedRate:
     return ResolvedRate(problem.arm, np.repeat([1.0, float(not problem.goal.position)], 3), problem.limits)
 
 
+_DESCENTS = 5
+
+
 def optimized(problem: InverseProblem, q: Array, objective: Objective) -> Array:
     """Return solutions `(B, n)` moved down the gradient of the objective along their self-motion."""
     h, live = objective_function(problem.arm, objective, problem.goal.rows), ~np.isnan(q).any(axis=-1)
     part, start = problem.of(live), q[live]
-    x, _ = _settled(task_rate(part), task_rows(part.goal.T), start, lambda x, _: -_gradient(problem.arm.robot, h, x))
-    better = part.solved(x) & (h(x) < h(start))
+    for _ in range(_DESCENTS):  # each of them may stop early where its steps no longer shrink
+        x, _ = _settled(task_rate(part), task_rows(part.goal.T), start, lambda x, _: -_gradient(part.arm.robot, h, x))
+        better = part.solved(x) & (h(x) < h(start))
+        start = np.where(better[:, None], x, start)
     q = q.copy()
-    q[live] = np.where(better[:, None], x, start)
+    q[live] = start
     return q
 
 

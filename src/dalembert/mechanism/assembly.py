@@ -22,6 +22,7 @@ from functools import cached_property, lru_cache
 from typing import Any
 
 import numpy as np
+from numpy.linalg import eigh, eigvalsh, matrix_rank, norm, qr, svd
 
 from dalembert import finding
 from dalembert.algorithms.constraint import CONTACTS
@@ -33,7 +34,7 @@ from dalembert.argument import choice, listed
 from dalembert.boundary import Array
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.finding.finding import Identifier, RobotName
-from dalembert.mechanism.closure import Closure
+from dalembert.mechanism.closure import Closure, inputs
 from dalembert.mechanism.levenberg_marquardt import least_squares, rank_of
 from dalembert.robot.tree import Tree, regroup, unknowns
 from dalembert.tolerance import (
@@ -90,7 +91,7 @@ class GenericConfiguration:
         size = np.maximum(size, least) if size.any() else np.ones_like(size)
         scaled = replace(self, J=self.J / size, M=self.M / np.outer(size, size))
         reduced = scaled.basis @ scaled.M @ scaled.basis.T
-        if len(reduced) and np.linalg.eigvalsh(reduced)[0] <= DEFINITE * np.max(np.abs(scaled.M)):
+        if len(reduced) and eigvalsh(reduced)[0] <= DEFINITE * np.max(np.abs(scaled.M)):
             raise finding.MasslessMotion(RobotName(name)).error()
 
     @cached_property
@@ -98,12 +99,12 @@ class GenericConfiguration:
         """Motions that the loops allow, one a row."""
         if not len(self.J):
             return np.eye(self.J.shape[1])
-        return np.asarray(np.linalg.svd(self.J)[2][self.rank :])
+        return svd(self.J)[2][self.rank :]
 
     def check_actuated(self, tree: Tree) -> None:
         """Raise if the actuated coordinates do not drive every motion that the loops allow."""
         felt = self.basis[:, list(tree.actuated)] if tree.actuated else np.zeros((self.mobility, 0))
-        reached = int(np.linalg.matrix_rank(felt, tol=MOTION_RANK)) if felt.size else 0
+        reached = int(matrix_rank(felt, tol=MOTION_RANK)) if felt.size else 0
         if reached < self.mobility:
             names = tuple(Identifier(tree.coordinates[k]) for k in tree.actuated)
             raise finding.UndrivenFreedoms(RobotName(tree.name), self.mobility, reached, names).error()
@@ -118,10 +119,10 @@ class GenericConfiguration:
         for group in ([k for k in order if k not in driven], driven):
             rest = self.J[:, group].copy()
             if dependent:
-                Q = np.linalg.qr(self.J[:, dependent])[0]
+                Q = qr(self.J[:, dependent])[0]
                 rest = rest - Q @ (Q.T @ rest)
             while len(dependent) < self.rank and rest.size:
-                sizes = np.linalg.norm(rest, axis=0)
+                sizes = norm(rest, axis=0)
                 k = int(np.argmax(sizes))
                 if sizes[k] <= self._least:
                     break
@@ -132,7 +133,7 @@ class GenericConfiguration:
 
     def _determines(self, chosen: tuple[int, ...]) -> bool:
         others = [k for k in range(self.J.shape[1]) if k not in chosen]
-        return int(np.linalg.matrix_rank(self.J[:, others], tol=self._least)) == len(others)
+        return int(matrix_rank(self.J[:, others], tol=self._least)) == len(others)
 
     @property
     def _least(self) -> float:
@@ -147,11 +148,11 @@ def known_of(pairs: Sequence[tuple[Array, Array]], full: bool, definite: bool, w
     least, usual = [SOFT / MULTIPLIER_DAMPING], np.zeros(len(pairs[0][0]) if pairs else 0)
     for J, H in pairs:
         rho = max(float(np.trace(H)), TINY) / max(float(np.sum(J * J)), TINY)
-        w, V = np.linalg.eigh(H if definite else H + rho * J.T @ J)
+        w, V = eigh(H if definite else H + rho * J.T @ J)
         y = (J @ V) / np.sqrt(np.maximum(w, EPSILON * w[-1])) / np.sqrt(weights or 1.0)[..., None]
         usual = np.maximum(usual, np.sum(y * y, axis=1))
         rows = int(np.sum(np.any(J != 0, axis=1)))
-        sizes = np.linalg.svd(y, compute_uv=False) ** 2 * rows / max(float(np.sum(y * y)), TINY)
+        sizes = svd(y, compute_uv=False) ** 2 * rows / max(float(np.sum(y * y)), TINY)
         least += [float(x) for x in sizes if x > MULTIPLIER_ZERO]
     if full:
         return Rank(full, definite, usual=tuple(map(_one_digit, usual)))
@@ -180,21 +181,19 @@ class Assembly:
     def moved(self) -> Kernel:
         """q, dq → q ⊕ dq."""
         tree, q, dq = self.tree, unknowns(self.tree, "q"), unknowns(self.tree, "dq")
-        given = [("q", (tree.nq,), q), ("dq", (tree.nv,), dq)]
-        return Kernel("integrate", given, [("value", (tree.nq,), integrate(tree, q, dq))])
+        return Kernel("integrate", inputs(q=q, dq=dq), inputs(value=integrate(tree, q, dq)))
 
     @cached_property
     def apart(self) -> Kernel:
         """q0, q1 → q1 ⊖ q0."""
         tree, q0, q1 = self.tree, unknowns(self.tree, "q0"), unknowns(self.tree, "q1")
-        given = [("q0", (tree.nq,), q0), ("q1", (tree.nq,), q1)]
-        return Kernel("difference", given, [("value", (tree.nv,), difference(tree, q0, q1))])
+        return Kernel("difference", inputs(q0=q0, q1=q1), inputs(value=difference(tree, q0, q1)))
 
     @cached_property
     def inertia(self) -> Kernel:
         tree, q = regroup(self.tree), unknowns(self.tree, "q")
         M = [x for row in mass_matrix(tree, q) for x in row]
-        return Kernel("mass_matrix", [("q", (tree.nq,), q)], [("value", (tree.nv, tree.nv), M)])
+        return Kernel("mass_matrix", inputs(q=q), [("value", (tree.nv, tree.nv), M)])
 
     @property
     def scales(self) -> tuple[float, ...]:
@@ -248,7 +247,7 @@ class Assembly:
         if not len(closed):
             best = around[int(np.argmin(gaps))]
             return best if np.min(gaps) < self.gap(found) else found
-        apart = np.linalg.norm(self.between(q, closed) / self.closure.columns, axis=1)
+        apart = norm(self.between(q, closed) / self.closure.columns, axis=1)
         return np.asarray(closed[int(np.argmin(apart))])
 
     def between(self, a: Array, b: Array) -> Array:
@@ -293,10 +292,10 @@ class Assembly:
         step = rng.normal(size=self.tree.nv)
         if self.has_rows:
             J = self.closure.system(q)[1] * self.closure.columns
-            _, s, Vt = np.linalg.svd(J)
+            _, s, Vt = svd(J)
             basis = Vt[int(rank_of(s, ROOT_RANK)) :]
             step = basis.T @ (basis @ step)
-        there = self.moved(q, 0.2 * self.closure.columns * step / max(float(np.linalg.norm(step)), ROUNDING))
+        there = self.moved(q, 0.2 * self.closure.columns * step / max(float(norm(step)), ROUNDING))
         there = self.close(there)
         return there if self.gap(there) <= 10 * LOOP_ASSEMBLED else q
 
@@ -304,11 +303,11 @@ class Assembly:
         nv = self.tree.nv
         J = self.closure.system(q)[1] if self.has_rows else np.zeros((0, nv))
         scaled = J * self.closure.scales[:, None] * self.closure.columns if len(J) else J
-        rank = int(rank_of(np.linalg.svd(scaled, compute_uv=False), ROOT_RANK)) if len(J) else 0
+        rank = int(rank_of(svd(scaled, compute_uv=False), ROOT_RANK)) if len(J) else 0
         plain = [i for i, row in enumerate(J) if np.any(row != 0)]
         M = self.inertia(q)
         unit = np.sqrt(np.maximum(np.abs(np.diag(M)), TINY))
-        definite = bool(np.linalg.eigvalsh(M / np.outer(unit, unit))[0] > DEFINITE)
+        definite = bool(eigvalsh(M / np.outer(unit, unit))[0] > DEFINITE)
         return GenericConfiguration(q, J, M, rank, Rank(rank == len(plain), definite))
 
     def checked(self, q: Array, tolerance: float = LOOP_ASSEMBLED, held: Sequence[str] = ()) -> Array:
@@ -376,7 +375,7 @@ def modes(loops: Assembly, q: Array) -> Array:
         if not families:
             loops.checked(loops.close(q, passive), 0.0, names)
         raise finding.ModesNotIsolated(RobotName(tree.name), tuple(map(Identifier, names))).error()
-    return np.array(sorted(found, key=lambda x: float(np.linalg.norm(loops.between(q, x) / loops.closure.columns))))
+    return np.array(sorted(found, key=lambda x: float(norm(loops.between(q, x) / loops.closure.columns))))
 
 
 def _poses(loops: Assembly) -> Kernel:
@@ -386,11 +385,11 @@ def _poses(loops: Assembly) -> Kernel:
     for body, pose in zip(tree.bodies, world_poses(tree, joints(tree, q)), strict=True):
         if body.link:
             found += [x for row in pose.R for x in row] + [x / loops.closure.size for x in pose.p]
-    return Kernel("poses", [("q", (tree.nq,), q)], [("value", (len(found),), found)])
+    return Kernel("poses", inputs(q=q), inputs(value=found))
 
 
 def _is_isolated(loops: Assembly, q: Array, passive: Array) -> bool:
     """Return whether the passive coordinates cannot move."""
     J = loops.closure.errors(q[None])[1][0][:, passive]
-    s = np.linalg.svd(J, compute_uv=False)
+    s = svd(J, compute_uv=False)
     return J.shape[1] == 0 or (len(s) == J.shape[1] and bool(s[-1] > MOTION_RANK * s[0]))

@@ -7,11 +7,13 @@ the axis n of the rotation from A to B (for a single axis: n = z_A × z_B / sin 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.linalg import norm
 
 from dalembert import finding
 from dalembert.algorithms.constraint import CONTACTS, Pair, dense, parts, rows, seen_pair
@@ -52,7 +54,7 @@ class Closure:
         J = [x for row in dense(tree, found) for x in row]
         phi = [row.phi for row in found]
         m = len(found)
-        return Kernel("loops", [("q", (tree.nq,), q)], [("phi", (m,), phi), ("J", (m, tree.nv), J)])
+        return Kernel("loops", inputs(q=q), [("phi", (m,), phi), ("J", (m, tree.nv), J)])
 
     @cached_property
     def accelerations(self) -> Kernel:
@@ -61,8 +63,7 @@ class Closure:
         q, qd, qdd = (unknowns(tree, name) for name in ("q", "qd", "qdd"))
         found = rows(tree, q, qd, dict(self.contacts))
         late = [sum((x * qdd[k] for k, x in row.slopes.items()), row.bias) for row in found]
-        given = [("q", (tree.nq,), q), ("qd", (tree.nv,), qd), ("qdd", (tree.nv,), qdd)]
-        return Kernel("late", given, [("value", (len(late),), late)])
+        return Kernel("late", inputs(q=q, qd=qd, qdd=qdd), inputs(value=late))
 
     def _check_constants(self, phi: list[Any]) -> None:
         """Raise if a row that no joint changes is not zero."""
@@ -85,8 +86,7 @@ class Closure:
                     for rate, _, angular in seen.columns:
                         slopes[rate] = slopes.get(rate, 0) + sign * dot(cut.pair.a.axis(i), angular)
                 W += [slopes.get(rate, 0) for rate in range(tree.nv)]
-        given = [("q", (tree.nq,), unknowns(tree, "q"))]
-        return Kernel("turned", given, [("R", (k, 3, 3), R), ("W", (k, 3, tree.nv), W)])
+        return Kernel("turned", inputs(q=unknowns(tree, "q")), [("R", (k, 3, 3), R), ("W", (k, 3, tree.nv), W)])
 
     @cached_property
     def _aligned(self) -> list[Aligned]:
@@ -96,8 +96,7 @@ class Closure:
         for loop in tree.loops:
             lengths, angles, others = _row_counts(loop)
             if angles > 1 and isinstance(loop, Loop):
-                ends = ((loop.first, loop.first_placement), (loop.second, loop.second_placement))
-                found.append(Aligned(row + lengths, angles, seen_pair(tree, loop.name, ends, X, rate, still)))
+                found.append(Aligned(row + lengths, angles, seen_pair(tree, loop.name, loop.ends, X, rate, still)))
             row += lengths + angles + others
         return found
 
@@ -109,7 +108,7 @@ class Closure:
         found = [pose.p for pose in poses]
         for loop in tree.loops:
             if isinstance(loop, Loop):
-                for frame, own in ((loop.first, loop.first_placement), (loop.second, loop.second_placement)):
+                for frame, own in loop.ends:
                     i, place = tree.place(frame)
                     found.append((poses[i] @ place @ own if i >= 0 else place @ own).p)
         return np.array([evaluate(p, {}) for p in found]).reshape(-1, 3)
@@ -181,12 +180,17 @@ class Closure:
         return [name for name, size in zip(names, sizes, strict=True) for _ in range(size)]
 
 
+def inputs(**vectors: Sequence[Any]) -> list[tuple[str, tuple[int, ...], Sequence[Any]]]:
+    """Return vectors of symbols as the inputs of a kernel."""
+    return [(name, (len(x),), x) for name, x in vectors.items()]
+
+
 def extent(points: Array) -> tuple[Array, float]:
     """Return the centre of points `(k, 3)` and the largest distance of a point from it; 1 if they coincide."""
     if not len(points):
         return np.zeros(3), 1.0
     middle = (points.min(axis=0) + points.max(axis=0)) / 2
-    size = float(np.max(np.linalg.norm(points - middle, axis=1)))
+    size = float(np.max(norm(points - middle, axis=1)))
     return middle, size if size > ROUNDING * (1 + float(np.abs(middle).max())) else 1.0
 
 
@@ -201,7 +205,7 @@ def _row_counts(loop: Loop | Coupling) -> tuple[int, int, int]:
 def _tilt(R: Array) -> Array:
     """Return θ n for each rotation, the shortest rotation from z of the first frame to z of the second."""
     n = np.stack([-R[:, 1, 2], R[:, 0, 2], np.zeros(len(R))], axis=1)
-    sine = np.linalg.norm(n, axis=1)
+    sine = norm(n, axis=1)
     n[sine == 0] = (1.0, 0.0, 0.0)
     angle = np.arctan2(sine, R[:, 2, 2])
     tilt: Array = n * np.where(sine > 0, angle / np.where(sine > 0, sine, 1), angle)[:, None]

@@ -68,8 +68,7 @@ def integrate(robot: RobotLike, q: StateLike, dq: StateLike, *, degrees: bool = 
     >>> da.integrate(da.gallery.planar_2r(), [0.1, 0.2], [0.3, 0.3])
     array([0.4, 0.5])
     """
-    result: Array = numbers_of(robot, "integrate", (q, dq), degrees=degrees)
-    return result
+    return numbers_of(robot, "integrate", (q, dq), degrees=degrees)
 
 
 def difference(robot: RobotLike, q0: StateLike, q1: StateLike, *, degrees: bool = False) -> Array:
@@ -95,8 +94,7 @@ def difference(robot: RobotLike, q0: StateLike, q1: StateLike, *, degrees: bool 
     >>> da.difference(da.gallery.planar_2r(), [0.1, 0.2], [0.5, 0.5])
     array([0.4, 0.3])
     """
-    result: Array = numbers_of(robot, "difference", (q0, q1), degrees=degrees)
-    return result
+    return numbers_of(robot, "difference", (q0, q1), degrees=degrees)
 
 
 def assemble(robot: RobotLike, q: StateLike | None = None, *, all: bool = False, degrees: bool = False) -> Array:
@@ -162,8 +160,7 @@ def loop_closure(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Ar
     >>> da.mechanism.loop_closure(robot, [0.5, 0.0, 0.0]).round(3)  # open
     array([1.743, 2.958, 0.   , 0.   , 0.   ])
     """
-    result: Array = numbers_of(robot, "loop_closure", (q,), degrees=degrees)
-    return result
+    return numbers_of(robot, "loop_closure", (q,), degrees=degrees)
 
 
 def loop_jacobian(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
@@ -194,8 +191,7 @@ def loop_jacobian(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> A
            [ 0.   ,  0.   ,  0.   ],
            [ 0.   ,  0.   ,  0.   ]])
     """
-    result: Array = numbers_of(robot, "loop_jacobian", (q,), degrees=degrees)
-    return result
+    return numbers_of(robot, "loop_jacobian", (q,), degrees=degrees)
 
 
 def loop_forces(

@@ -35,7 +35,7 @@ def box(a: Any, b: Any, c: Any, *, mass: Any = None, density: Any = None, at: Po
     """Parallelepiped with sides a along x, b along y, c along z."""
     a, b, c = _sizes(a=a, b=b, c=c)
     m = _mass(mass, density, a * b * c)
-    return _body(m, (m * (b * b + c * c) / 12, m * (a * a + c * c) / 12, m * (a * a + b * b) / 12), at)
+    return _sided(m, a, b, c, 12, at)
 
 
 def cylinder(
@@ -92,7 +92,7 @@ def ellipsoid(a: Any, b: Any, c: Any, *, mass: Any = None, density: Any = None, 
     """Solid ellipsoid with semi-axes a along x, b along y, c along z."""
     a, b, c = _sizes(a=a, b=b, c=c)
     m = _mass(mass, density, 4 * _pi(a, b, c) * a * b * c / 3)
-    return _body(m, (m * (b * b + c * c) / 5, m * (a * a + c * c) / 5, m * (a * a + b * b) / 5), at)
+    return _sided(m, a, b, c, 5, at)
 
 
 def capsule(
@@ -144,6 +144,11 @@ def _mass(mass: Any, density: Any, volume: Any) -> Any:
         raise kind((Argument("mass"), Argument("density"))).error()
     m = value(mass, "mass") if density is None else value(density, "density") * volume
     return _in_range(m, "mass", 0, unit="kg")
+
+
+def _sided(m: Any, a: Any, b: Any, c: Any, share: int, at: Pose) -> Inertia:
+    """A body of three sides or semi-axes: m (b² + c²)/share about x."""
+    return _body(m, tuple(m * (u * u + v * v) / share for u, v in ((b, c), (a, c), (a, b))), at)
 
 
 def _round(m: Any, along: Any, across: Any, axis: str, at: Pose) -> Inertia:

@@ -25,20 +25,11 @@ from dalembert.argument import (
     known,
     listed,
     mapping,
+    requires,
     value,
 )
 from dalembert.errors import DalembertError
-from dalembert.finding.finding import (
-    Argument,
-    Edit,
-    Element,
-    Given,
-    Identifier,
-    Measure,
-    Noun,
-    Unit,
-    given,
-)
+from dalembert.finding.finding import Argument, Edit, Given, Identifier, Measure, Noun, Unit, given
 from dalembert.graph import Node, evaluate
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
@@ -52,6 +43,7 @@ GEOMETRY = ("a", "alpha", "d", "theta")
 TUPLE = ("joint", *GEOMETRY, "mass", "com", "inertia", "limits", "drive")
 KEYS = ("joint", *GEOMETRY, "mass", "com", "inertia", "ms", "inertia_origin", "limits", "drive")
 KINDS = {"R": "revolute", "P": "prismatic"}
+_CENTRAL, _ABOUT_ORIGIN = ("com", "inertia"), ("ms", "inertia_origin")
 _MOST_ROWS = 1000
 
 
@@ -130,8 +122,8 @@ def _degrees(row: dict[str, Any], i: int) -> Iterator[finding.WrongUnit]:
     for key in ("alpha", "theta"):
         angle = _geometry(row)[key]
         if not isinstance(angle, Node) and abs(float(angle)) > FULL_TURN:
-            part = finding.Part(Element(key), None, finding.Part(Element("row"), Identifier(str(i))))
-            remedy = Edit(Noun("write if so"), Given(f"{float(angle):g}*pi/180"))
+            part = finding.part_of(key, owner=finding.part_of("row", str(i)))
+            remedy = Edit("write if so", Given(f"{float(angle):g}*pi/180"))
             yield finding.WrongUnit(
                 part, Noun("angle"), Measure(float(angle), Unit("rad")), Noun("degrees"), remedy=remedy
             )
@@ -211,22 +203,21 @@ def _geometry(row: dict[str, Any]) -> dict[str, Any]:
 
 
 def _inertia(row: dict[str, Any]) -> Inertia:
-    central = [key for key in ("com", "inertia") if key in row]
-    about_origin = [key for key in ("ms", "inertia_origin") if key in row]
+    inertia = inertia_of(row)
+    if not isinstance(inertia.mass, Node) and inertia.mass < 0:
+        inertia.checked("link")
+    requires("com", "com" in row, "mass", "mass" in row)
+    return inertia
+
+
+def inertia_of(table: Mapping[str, Any], of: str = "") -> Inertia:
+    """The inertia of a table with `mass`, and `com` and `inertia`, or `ms` and `inertia_origin`; messages add `of` to keys."""
+    central, about_origin = (tuple(x for x in keys if x in table) for keys in (_CENTRAL, _ABOUT_ORIGIN))
     if central and about_origin:
-        raise finding.Exclusive((Argument(central[0]), Argument(about_origin[0]))).error()
-    mass = value(row.get("mass", 0), "mass")
-    if not isinstance(mass, Node) and mass < 0:
-        Inertia(mass).checked("link")
-    if "com" in row and "mass" not in row:
-        raise finding.Requires(Argument("com"), Argument("mass")).error()
-    if about_origin:
-        return Inertia(mass, _vector(row, "ms", 3), _vector(row, "inertia_origin", 6))
-    return Inertia.about_com(mass, _vector(row, "com", 3), _vector(row, "inertia", 6))
-
-
-def _vector(row: dict[str, Any], key: str, size: int) -> Vector:
-    return checked_vector(row.get(key, (0,) * size), size, key)
+        raise finding.Exclusive((Argument(central[0] + of), Argument(about_origin[0] + of))).error()
+    keys = zip(_ABOUT_ORIGIN if about_origin else _CENTRAL, (3, 6), strict=True)
+    first, tensor = (checked_vector(table.get(key, (0,) * size), size, key + of) for key, size in keys)
+    return (Inertia if about_origin else Inertia.about_com)(value(table.get("mass", 0), f"mass{of}"), first, tensor)
 
 
 def _limits(limits: Any) -> Limits:
@@ -234,7 +225,7 @@ def _limits(limits: Any) -> Limits:
         return Limits()
     if isinstance(limits, Limits):
         return limits
-    names = ("lower", "upper", "velocity", "effort")
+    names = tuple(Limits.UNITS)
     if not isinstance(limits, Mapping):
         limits = dict(zip(names, checked_entries(limits, 2, "limits"), strict=False))
     found = {known(key, names, "key"): _number(x, f"limits.{key}") for key, x in limits.items() if x is not None}

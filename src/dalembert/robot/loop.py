@@ -23,6 +23,7 @@ from dalembert.argument import (
     checked_entries,
     checked_pose,
     choice,
+    convert,
     filled,
     in_range,
     integer,
@@ -72,13 +73,16 @@ class Loop(Displayed):
     def __post_init__(self) -> None:
         choice(self.kind, f"kind of loop '{self.name}'", LOOPS)
         check_part(self.first != self.second, "loop", self.name, "two places", self.first)
-        for which in ("first_placement", "second_placement"):
-            what = f"{which} of loop '{self.name}'"
-            object.__setattr__(self, which, checked_pose(getattr(self, which), what))
+        convert(self, f"of loop '{self.name}'", checked_pose, "first_placement", "second_placement")
         check_part((self.length is not None) == (self.kind == "rod"), "loop", self.name, "a length of a rod", self.kind)
         if self.length is not None:
             length = in_range(self.length, f"length of loop '{self.name}'", 0, strict=True, unit="m")
             object.__setattr__(self, "length", length)
+
+    @property
+    def ends(self) -> tuple[tuple[str, Pose], tuple[str, Pose]]:
+        """(link or frame, placement) of both sides of the cut."""
+        return (self.first, self.first_placement), (self.second, self.second_placement)
 
 
 @dataclass(frozen=True)

@@ -299,9 +299,8 @@ class Robot:
             raise finding.WrongType(Argument("actuated"), Noun("a sequence"), given(self.actuated)).error()
         if self.actuated is None or isinstance(self.actuated, DefaultActuation):
             return DefaultActuation(c.name for j in self.joints if j.kind != "free" for c in j.coordinates)
-        return tuple(name for name in self.coordinates if name in self.actuated) + tuple(
-            name for name in self.actuated if name not in self.coordinates
-        )
+        own, asked = self.coordinates, self.actuated
+        return (*(name for name in own if name in asked), *(name for name in asked if name not in own))
 
     @property
     def n(self) -> int:
@@ -531,16 +530,14 @@ def loop_and_spring_lines(robot: Robot) -> list[str]:
     lines = []
     for loop in robot.loops:
         if isinstance(loop, Coupling):
-            lines.append(f"coupling {shown(loop.name)}: of {', '.join(shown(x) for x in loop.coordinates)}")
+            lines.append(f"coupling {shown(loop.name)}: of {', '.join(map(shown, loop.coordinates))}")
         else:
             lines.append(f"loop {shown(loop.name)}: {loop.kind}, {shown(loop.first)} — {shown(loop.second)}")
     for spring in robot.springs:
-        ends = _ends(spring)
-        lines.append(
-            f"spring {shown(spring.name)}: k {number_text(spring.stiffness)}, {' — '.join(shown(x) for x in ends)}"
-        )
+        law = f"k {number_text(spring.stiffness)}, {' — '.join(map(shown, _ends(spring)))}"
+        lines.append(f"spring {shown(spring.name)}: {law}")
     if robot.actuated != robot.coordinates:
-        lines.append(f"actuated: {', '.join(shown(x) for x in robot.actuated[:_MOST]) or 'nothing'}")
+        lines.append(f"actuated: {', '.join(map(shown, robot.actuated[:_MOST])) or 'nothing'}")
     return lines
 
 
@@ -641,8 +638,7 @@ def _span(joint: Joint) -> str:
 
 def _drive(joint: Joint) -> str:
     """The parts of a drive that are there."""
-    drives = list(dict.fromkeys(drive for drive in joint.drives if drive is not None))
-    return "; ".join(_parts(drive) for drive in drives)
+    return "; ".join(_parts(drive) for drive in dict.fromkeys(joint.drives) if drive is not None)
 
 
 def _parts(drive: Drive) -> str:

@@ -24,6 +24,7 @@ A DC motor has R, L and k_t:  L di/dt + R i + k_t θ̇ = V,  τm = k_t i.
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, replace
 from functools import cached_property
@@ -38,6 +39,7 @@ from dalembert.argument import (
     checked_part,
     checked_pose,
     choice,
+    convert,
     counted,
     in_range,
     instance,
@@ -168,6 +170,7 @@ class Spring:
         return self.stiffness * stretch * stretch / 2
 
 
+_PARTS: dict[str, type[Any]] = {"motor": Motor, "gear": Gear, "friction": Friction, "spring": Spring}
 # the names a drive is described by, in order → the part that has it and its name there
 _PLACES = {
     "rotor_inertia": ("motor", "inertia"),
@@ -242,18 +245,15 @@ class Drive(Displayed):
     spring: Spring
 
     def __init__(self, *given: Any, **named: Any) -> None:
-        parts: dict[str, Any] = {"motor": Motor(), "gear": Gear(), "friction": Friction(), "spring": Spring()}
-        for part, old in parts.items():
-            parts[part] = instance(named.pop(part, old), part, type(old), f"a {type(old).__name__}")
+        parts = {x: instance(named.pop(x, kind()), x, kind, f"a {kind.__name__}") for x, kind in _PARTS.items()}
         if len(given) > len(_PLACES):
             raise TypeError(f"a drive has {len(_PLACES)} values, got {len(given)}")
-        named = {**dict(zip(_PLACES, given, strict=False)), **named}
-        for part, old in parts.items():
-            own = {_PLACES[name][1]: x for name, x in named.items() if name in _PLACES and _PLACES[name][0] == part}
-            kept = {f.name: getattr(old, f.name) for f in fields(old)}
-            object.__setattr__(self, part, type(old)(**kept | own) if own else old)
+        named = dict(zip(_PLACES, given, strict=False)) | named
         for name in named:
             known(name, _PLACES, "field", owner="drive")
+        for part, old in parts.items():
+            own = {field: named[name] for name, (home, field) in _PLACES.items() if home == part and name in named}
+            object.__setattr__(self, part, replace(old, **own) if own else old)
         most = self._rubbing
         in_range(self.friction.asymmetry, "asymmetry", None if most is None else -most, most)
         self._check_alone()
@@ -302,13 +302,9 @@ class Drive(Displayed):
             raise finding.Requires(Argument("static"), Argument("stribeck_velocity")).error()
 
     def __repr__(self) -> str:
-        plain = {
-            (part, f.name): f.default
-            for part in ("motor", "gear", "friction", "spring")
-            for f in fields(getattr(self, part))
-        }
-        named = [(name, getattr(self, name)) for name, place in _PLACES.items() if getattr(self, name) != plain[place]]
-        return f"Drive({', '.join(f'{name}={x}' for name, x in named)})"
+        plain = Drive()
+        named = [f"{x}={getattr(self, x)}" for x in _PLACES if getattr(self, x) != getattr(plain, x)]
+        return f"Drive({', '.join(named)})"
 
     @property
     def inertia(self) -> Any:
@@ -391,7 +387,7 @@ class Limits(Displayed):
     effort: float | None = None
 
     def __post_init__(self) -> None:
-        for which in ("lower", "upper", "velocity", "effort"):
+        for which in self.UNITS:
             x = getattr(self, which)
             if x is not None and (isinstance(x, bool) or not isinstance(x, Real) or x != x):
                 raise finding.WrongType(Argument(f"{which} limit"), Noun("a number or None"), given(x)).error()
@@ -408,8 +404,7 @@ class Mimic(Displayed):
     offset: Any = 0
 
     def __post_init__(self) -> None:
-        for which in ("multiplier", "offset"):
-            object.__setattr__(self, which, checked_factor(getattr(self, which), f"{which} of a mimic"))
+        convert(self, "of a mimic", checked_factor, "multiplier", "offset")
 
 
 @dataclass(frozen=True)
@@ -492,10 +487,9 @@ class Joint(Displayed):
     def __post_init__(self) -> None:
         choice(self.kind, f"kind of joint '{self.name}'", KINDS)
         what = f"of joint '{self.name}'"
-        object.__setattr__(self, "axis", checked_direction(self.axis, f"axis {what}"))
-        object.__setattr__(self, "pitch", checked_factor(self.pitch, f"pitch {what}"))
-        for which in ("placement", "after"):
-            object.__setattr__(self, which, checked_pose(getattr(self, which), f"{which} {what}"))
+        convert(self, what, checked_direction, "axis")
+        convert(self, what, checked_factor, "pitch")
+        convert(self, what, checked_pose, "placement", "after")
         self._check_motion(what)
         self._each("limits")
         self._each("drive")
@@ -596,7 +590,7 @@ class Link(Displayed):
 
     def __post_init__(self) -> None:
         checked_part(self.inertia, Inertia, f"the inertia of link '{self.name}'")
-        object.__setattr__(self, "gravcomp", checked_factor(self.gravcomp, f"gravcomp of link '{self.name}'"))
+        convert(self, f"of link '{self.name}'", checked_factor, "gravcomp")
 
 
 @dataclass(frozen=True)
@@ -608,7 +602,7 @@ class Frame(Displayed):
     placement: Pose = IDENTITY
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "placement", checked_pose(self.placement, f"placement of frame '{self.name}'"))
+        convert(self, f"of frame '{self.name}'", checked_pose, "placement")
 
 
 def topology(links: Iterable[str], joints: Sequence[Joint]) -> Iterator[finding.ModelFinding]:
@@ -656,17 +650,23 @@ def _mimic_cycles(joints: Sequence[Joint]) -> Iterator[finding.MimicCycle]:
             yield finding.MimicCycle(JointName(joint.name), JointName(follow.name))
 
 
+def joints_below(joints: Iterable[Joint]) -> defaultdict[str, list[Joint]]:
+    """The joints that hang on each link."""
+    below = defaultdict(list)
+    for joint in joints:
+        below[joint.parent].append(joint)
+    return below
+
+
 def parents_first(joints: Sequence[Joint], root: str) -> tuple[Joint, ...]:
     """Return the joints of a tree depth first from the root, in the given order, with their indices in q and q̇."""
-    below: dict[str, list[Joint]] = {}
-    for joint in joints:
-        below.setdefault(joint.parent, []).append(joint)
+    below = joints_below(joints)
     placed: list[Joint] = []
     q = qd = 0
-    stack = below.get(root, [])[::-1]
+    stack = below[root][::-1]
     while stack:
         joint = stack.pop()
-        stack += below.get(joint.child, [])[::-1]
+        stack += below[joint.child][::-1]
         placed.append(joint if joint.first == (q, qd) else replace(joint, first=(q, qd)))
         if joint.mimic is None:
             q, qd = q + joint.nq, qd + joint.nv

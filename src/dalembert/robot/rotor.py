@@ -10,6 +10,7 @@ The tensor of the carrying link includes the locked rotor, and so the last term.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
@@ -87,7 +88,6 @@ def _spin(moment: Any, axis: Vector) -> Inertia:
 
 
 def _unit(axis: Sequence[Any]) -> Vector:
-    if sum(1 for x in axis if x != 0) == 1:
+    if sum(x != 0 for x in axis) == 1:
         return tuple((x > 0) - (x < 0) for x in axis)
-    length = float(sum(float(x) ** 2 for x in axis)) ** 0.5
-    return tuple(float(x) / length for x in axis)
+    return scale(1 / math.hypot(*axis), axis)

@@ -14,7 +14,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from dalembert.argument import check_part, checked_vector, filled, in_range, pairs, value
+from dalembert.argument import check_part, checked_vector, convert, filled, in_range, pairs, value
 from dalembert.graph import Node
 from dalembert.spatial.vector import ZERO, Vector
 from dalembert.typeset.notebook import Displayed
@@ -96,12 +96,10 @@ class Strut(Displayed):
     via: tuple[tuple[str, Vector], ...] = ()
 
     def __post_init__(self) -> None:
-        for which in ("first_point", "second_point"):
-            point = checked_vector(getattr(self, which), 3, f"{which} of strut '{self.name}'")
-            object.__setattr__(self, which, point)
+        convert(self, f"of strut '{self.name}'", _point, "first_point", "second_point")
         what = f"via of strut '{self.name}'"
         found = pairs(self.via, what, "pairs of a link or frame and a point")
-        object.__setattr__(self, "via", tuple((name, checked_vector(point, 3, what)) for name, point in found))
+        object.__setattr__(self, "via", tuple((name, _point(p, what)) for name, p in found))
         check_part(bool(self.via) or self.first != self.second, "strut", self.name, "two places", self.first)
         _check(self)
 
@@ -126,14 +124,16 @@ class BallSpring(Displayed):
         turned = any(isinstance(x, Node) or x for x in rest)
         check_part(turned, "ball spring", self.name, "a rest quaternion", (0, 0, 0, 0))
         object.__setattr__(self, "rest", rest)
-        for which in ("stiffness", "damping"):
-            object.__setattr__(self, which, value(getattr(self, which), f"{which} of '{self.name}'"))
+        convert(self, f"of '{self.name}'", value, "stiffness", "damping")
 
 
 Spring = Tendon | Strut | BallSpring
 
 
+def _point(p: Any, what: str) -> Vector:
+    return checked_vector(p, 3, what)
+
+
 def _check(spring: Tendon | Strut) -> None:
-    least = {"stiffness": None, "rest": None, "damping": None, "slack": 0, "armature": 0}
-    for which, lower in least.items():
-        object.__setattr__(spring, which, in_range(getattr(spring, which), f"{which} of '{spring.name}'", lower))
+    convert(spring, f"of '{spring.name}'", value, "stiffness", "rest", "damping")
+    convert(spring, f"of '{spring.name}'", lambda x, what: in_range(x, what, 0), "slack", "armature")

@@ -11,6 +11,7 @@ stay the same, with fewer parameters and fewer operations.
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -248,12 +249,17 @@ _AXIS_FRAMES: dict[tuple[int, ...], Matrix] = {
 
 
 def axis_frame(joint: Joint) -> Matrix:
-    """Return a rotation with the joint's axis as third column, sparse if the axis allows it."""
+    """Return a rotation with the joint's axis as third column."""
     check_part(not symbols(joint.axis), "joint", joint.name, "an axis of numbers")
     axis = evaluate(joint.axis, {})
     length = math.hypot(*axis)
     check_part(length >= ZERO_LENGTH, "joint", joint.name, "an axis", (0, 0, 0))
-    x, y, z = (a / length for a in axis)
+    return frame_along([a / length for a in axis])
+
+
+def frame_along(axis: Sequence[float]) -> Matrix:
+    """A rotation whose third column is a unit vector, sparse where the vector allows."""
+    x, y, z = axis
     whole = tuple(round(a) for a in (x, y, z))
     if max(abs(a - w) for a, w in zip((x, y, z), whole, strict=True)) <= WHOLE_AXIS and whole in _AXIS_FRAMES:
         return _AXIS_FRAMES[whole]

@@ -567,12 +567,18 @@ class AdaptiveIntegration:
     def _solver(self, t: float, x: Array, end: float) -> Any:
         from scipy.integrate import DOP853, Radau
 
-        kind, more = (DOP853, {}) if self.method == "DOP853" else (Radau, {"jac": self.hybrid.jacobian})
+        kind, more = (DOP853, {}) if self.method == "DOP853" else (Radau, {"jac": self._jacobian})
         first = None if self.size is None else min(self.size, end - t)
         with np.errstate(all="ignore"):
             solver = kind(self.hybrid.fast_rate(), t, x, end, first_step=first, **self.options, **more)
         self.stribeck.enter(x)
         return solver
+
+    def _jacobian(self, t: float, x: Array) -> Array:
+        J = self.hybrid.jacobian(t, x)
+        if not np.isfinite(J).all():  # SciPy would raise an error of its own
+            raise self._diverged(t, x, None)
+        return J
 
     def _step(self, solver: Any) -> None:
         if self.stribeck.count:
@@ -581,7 +587,7 @@ class AdaptiveIntegration:
         with np.errstate(all="ignore"):
             message = solver.step()
         if solver.status == "failed" or not np.isfinite(solver.y).all():
-            raise self._diverged(solver, message)
+            raise self._diverged(solver.t, solver.y, message)
         if solver.t < solver.t_bound:
             self.size = solver.step_size
 
@@ -595,13 +601,13 @@ class AdaptiveIntegration:
         solver.y = x
         solver.f = solver.fun(solver.t, solver.y)
 
-    def _diverged(self, solver: Any, why: str | None) -> SimulationStopped:
+    def _diverged(self, t: float, x: Array, why: str | None) -> SimulationStopped:
         model = self.hybrid.model
-        rate = np.abs(np.nan_to_num(self.hybrid(solver.t, solver.y)[model.layout.yd], nan=math.inf))
+        rate = np.abs(np.nan_to_num(self.hybrid(t, x)[model.layout.yd], nan=math.inf))
         joint = model.names[int(np.argmax(rate))]
         loops, reason = bool(model.robot.loops), None if why is None else External(why)
-        found = finding.MotionDiverged(seconds(solver.t), JointName(joint), loops, reason=reason)
-        return stopped(found, solver.t, joint)
+        found = finding.MotionDiverged(seconds(t), JointName(joint), loops, reason=reason)
+        return stopped(found, t, joint)
 
     # ── events ────────────────────────────────────────────────────────────────
 

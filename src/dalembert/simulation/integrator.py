@@ -309,7 +309,9 @@ class Stepper:
             return x
         L = self.model.layout
         back = x[..., :-1].copy()
-        back[..., L.yd] = np.linalg.solve(self._mass(x[..., L.y]), x[..., L.yd, None])[..., 0]
+        M = self._mass(x[..., L.y])
+        M = np.where(np.linalg.slogdet(M).sign[..., None, None] == 0, np.nan, M)  # reported as a motion that diverged
+        back[..., L.yd] = np.linalg.solve(M, x[..., L.yd, None])[..., 0]
         return back
 
     def change(self, x: Array) -> Array:

@@ -17,6 +17,16 @@ from dalembert.tolerance import ROUNDING, TINY
 Array = NDArray[Any]
 
 
+def norm(x: Any) -> float:
+    """|x| of one vector."""
+    return float(np.linalg.norm(x))
+
+
+def normalized(x: Array) -> Array:
+    """x / |x|; a zero vector stays zero."""
+    return x / (norm(x) or 1.0)
+
+
 def dot(a: Array, b: Array) -> Array:
     result: Array = np.einsum("...i,...i->...", a, b)
     return result

@@ -13,13 +13,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 from html import escape
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from dalembert.closed.derivation.method import MAX_DEPTH, depth
 from dalembert.closed.equations import equations
 from dalembert.closed.model.coordinates import absolute_coordinates
-from dalembert.closed.model.mechanics import Mechanics, parameter_names
-from dalembert.closed.model.terms import row_terms
+from dalembert.closed.model.mechanics import Mechanics
+from dalembert.closed.model.terms import arguments, row_terms
 from dalembert.closed.printing.display import Style, TreeWriter
 from dalembert.closed.printing.expression import ExpressionProduct, ExpressionSum, GraphWriter
 from dalembert.closed.printing.layout import EquationList, ListedEquation
@@ -31,6 +31,7 @@ from dalembert.robot.model import Robot
 from dalembert.typeset import tree as t
 from dalembert.typeset.block import Section
 from dalembert.typeset.html import CLASSES, Html
+from dalembert.typeset.interactive_page import Data
 from dalembert.typeset.languages import language as language_of
 
 if TYPE_CHECKING:
@@ -118,11 +119,11 @@ class PageEquations:
     """Equations for a page: `data` in the format of `web/payload.ts` (or None, with a `reason`), and the function of their
     values."""
 
-    data: dict[str, Any] | None
+    data: Data | None
     reason: str
     function: TapeFunction | None
     parameters: tuple[str, ...] = ()
-    quiz: dict[str, Any] | None = None
+    quiz: Data | None = None
 
 
 def written(robot: Robot) -> PageEquations:
@@ -167,7 +168,7 @@ def _made(exact: Mechanics, rows: list[ListedEquation], what: str, title: str, n
     writer = exact.display.writer(Style(digits=_DIGITS, plain=False), sums)
     plain = exact.display.writer(Style(digits=12), sums)
     page, text, graph = InteractiveHtml(), language_of("text"), GraphWriter()
-    found: list[dict[str, Any]] = []
+    found: list[Data] = []
     nodes: list[Scalar] = []
     for k, row in enumerate(main):
         assert isinstance(row.right, ExpressionSum)
@@ -184,10 +185,12 @@ def _made(exact: Mechanics, rows: list[ListedEquation], what: str, title: str, n
         found.append({"left": left, "name": row.left, "coordinate": k, "terms": terms})
     below = [_closure(page, writer, x) for x in loops]
     data = {"what": what, "title": title, "note": note, "rows": found, "below": below}
-    names = parameter_names(exact)
+    own = arguments(exact)
     reason = "" if what == "tau" else "The whole of τ is too long to be read here; its numbers are below."
-    quiz = _quiz(exact, found, names) if what == "tau" and any(x["terms"] for x in found) else None
-    return PageEquations(data, reason, _function(exact, nodes, names), names, quiz)
+    quiz = _quiz(exact, found, own) if what == "tau" and any(x["terms"] for x in found) else None
+    given = [(label, (len(x),), [symbol(y) for y in x]) for label, x in own.items() if x]
+    values = function("equation", [(given, [("values", (len(nodes),), tuple(nodes))])])
+    return PageEquations(data, reason, values, tuple(own["parameters"]), quiz)
 
 
 def _closure(page: InteractiveHtml, writer: TreeWriter, x: ListedEquation) -> str:
@@ -195,21 +198,18 @@ def _closure(page: InteractiveHtml, writer: TreeWriter, x: ListedEquation) -> st
     return f"<math><mn>0</mn><mo>=</mo>{page.math(writer.sum(x.right))}</math>"
 
 
-def _quiz(exact: Mechanics, rows: list[dict[str, Any]], names: tuple[str, ...]) -> dict[str, Any]:
+def _quiz(exact: Mechanics, rows: list[Data], own: dict[str, list[str]]) -> Data:
     """Return the quiz: efforts to derive, and the symbols that an answer may use."""
-    each = exact.coordinates.names
-    q = list(dict.fromkeys(place for x in each for place in x.places))
-    balls = sorted({q.index(x.places[0]) for x in each if len(x.places) > 1})
-    lambdas = [str(x) for x in exact.multipliers]
-    known = [*q, *(y for x in each for y in (x.qd, x.qdd)), *lambdas, *names]
+    q, known = own["q"], [x for names in own.values() for x in names]
+    balls = sorted({q.index(x.places[0]) for x in exact.coordinates.names if x.quaternion})
     requested = [k for k, row in enumerate(rows) if row["terms"]]
     rounded = any(_is_rounded(x["text"]) for row in rows for x in row["terms"])
     digits = _DIGITS if rounded else 0
-    found = {"rows": requested, "symbols": known, "q": q, "balls": balls, "lambdas": lambdas, "digits": digits}
+    found = {"rows": requested, "symbols": known, "q": q, "balls": balls, "lambdas": own["lambdas"], "digits": digits}
     return found | {"absolute": _absolute(exact)}
 
 
-def _absolute(exact: Mechanics) -> dict[str, Any] | None:
+def _absolute(exact: Mechanics) -> Data | None:
     """Return A of q = A φ for angles measured from the ground, and a description of the convention; None if these are the
     robot's own angles."""
     if exact.multipliers:
@@ -228,20 +228,6 @@ def _is_rounded(text: str) -> bool:
     return any(len(x.replace(".", "").strip("0")) > _DIGITS for x in found)
 
 
-def _function(exact: Mechanics, nodes: list[Scalar], names: tuple[str, ...]) -> TapeFunction:
-    """Return the function (q, qd, qdd, and multipliers and parameters if there are any) → the value of every term."""
-    each = exact.coordinates.names
-    own = {
-        "q": list(dict.fromkeys(place for x in each for place in x.places)),
-        "qd": [x.qd for x in each],
-        "qdd": [x.qdd for x in each],
-        "lambdas": [str(x) for x in exact.multipliers],
-        "parameters": list(names),
-    }
-    given = [(label, (len(x),), [symbol(y) for y in x]) for label, x in own.items() if x]
-    return function("equation", [(given, [("values", (len(nodes),), tuple(nodes))])])
-
-
 _READABLE = 4  # coordinates of a robot whose derivation is read step by step
 _WIDE = 300.0  # pt of the column that formulas are broken for
 _PROGRAM = 40_000  # characters of a program that is shown
@@ -256,7 +242,7 @@ _BRIEF = {
 }
 
 
-def derivation(robot: Robot) -> list[dict[str, Any]]:
+def derivation(robot: Robot) -> list[Data]:
     """Return the steps of the derivation by Lagrange's method, or by Kane's for ball joints; none if they are too long to read."""
     if robot.n > _READABLE or depth(robot) > min(_READABLE, MAX_DEPTH):
         return []
@@ -269,10 +255,10 @@ def derivation(robot: Robot) -> list[dict[str, Any]]:
     return steps(found)
 
 
-def steps(derived: Derivation) -> list[dict[str, Any]]:
+def steps(derived: Derivation) -> list[Data]:
     """Return the steps of the derivation: title, level, and parts in the format of the page."""
     page = InteractiveHtml(_WIDE)
-    found: list[dict[str, Any]] = []
+    found: list[Data] = []
     for block in derived.blocks(page, terms=24):
         if isinstance(block, Section):
             found.append({"title": f"{block.number}. {block.text}", "level": block.level, "parts": []})
@@ -281,7 +267,7 @@ def steps(derived: Derivation) -> list[dict[str, Any]]:
     return found
 
 
-def certificate(robot: Robot, seconds: float) -> dict[str, Any]:
+def certificate(robot: Robot, seconds: float) -> Data:
     """Return every claim as a sentence; related claims of a lecture are combined. Claims that exact proofs do not reach within
     some seconds are checked at random states and marked accordingly."""
     from dalembert.closed.prove import (  # heavy: a studio that opens a robot needs no proof yet
@@ -305,7 +291,7 @@ def certificate(robot: Robot, seconds: float) -> dict[str, Any]:
     }
 
 
-def quick_certificate(robot: Robot) -> dict[str, Any] | None:
+def quick_certificate(robot: Robot) -> Data | None:
     """Return the certificate if it takes at most about a second."""
     if depth(robot) > _DEEP or robot.n > 2 * _READABLE:
         return None

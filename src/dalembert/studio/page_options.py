@@ -33,8 +33,10 @@ from dalembert.finding.finding import Argument, Identifier, Noun, RobotName, giv
 from dalembert.mechanism.loops import assemble
 from dalembert.robot.model import Robot
 from dalembert.simulation.run import Run
+from dalembert.spatial.rotation import norm, normalized, rotation
 from dalembert.studio.equations import InteractiveHtml
 from dalembert.tolerance import ROUNDING
+from dalembert.typeset.interactive_page import Data
 from dalembert.typeset.latex_parser import inline, read
 from dalembert.view.diagram import seen, upward
 
@@ -82,7 +84,7 @@ class PageOptions:
         arguments = {k: x for k, x in (self.motion or {}).items() if k not in ("goal", "qd")}
         return _OtherOptions(self.parts, self.layers, None, arguments)
 
-    def data(self, robot: Robot, elastic: Sequence[int] = ()) -> dict[str, Any]:
+    def data(self, robot: Robot, elastic: Sequence[int] = ()) -> Data:
         """Validate the options for a robot without symbols, and return them in the format of `web/payload.ts`."""
         views = [view(robot, name, x) for name, x in mapping(self.views or {}, "views").items()]
         at_most(len(views), _MOST_VIEWS, "views")
@@ -120,7 +122,7 @@ class Note:
     claims: Sequence[Mapping[str, str]] = ()
     typeset: bool = False
 
-    def data(self) -> dict[str, Any]:
+    def data(self) -> Data:
         """Return the note in the format of `web/payload.ts`."""
         words = f"<p>{self._paragraph()}</p>" if self.words else ""
         return {"source": self.source, "words": words, "claims": list(self.claims)}
@@ -156,7 +158,7 @@ def posture(robot: Robot, q: StateLike, argument: str = "q") -> NDArray[Any]:
 # ── views ────────────────────────────────────────────────────────────────────
 
 
-def view(robot: Robot, name: str, camera: Any) -> dict[str, Any]:
+def view(robot: Robot, name: str, camera: Any) -> Data:
     """Return a named camera in the format of the page: [azimuth, elevation, distance relative to the first]."""
     arguments = camera if isinstance(camera, Mapping) else {"camera": camera}
     for key in arguments:
@@ -191,12 +193,8 @@ def turned(a: NDArray[Any], b: NDArray[Any]) -> NDArray[Any]:
     v, c = np.cross(a, b), float(a @ b)
     if c < -1 + ROUNDING:  # three.js turns about z then, or about x where z is the axis
         n = np.array([-a[1], a[0], 0.0]) if abs(a[0]) > abs(a[2]) else np.array([0.0, -a[2], a[1]])
-        n /= np.linalg.norm(n)
-        half: NDArray[Any] = 2 * np.outer(n, n) - np.eye(3)
-        return half
-    K = np.array([[0, -v[2], v[1]], [v[2], 0, -v[0]], [-v[1], v[0], 0]])
-    whole: NDArray[Any] = np.eye(3) + K + K @ K / (1 + c)
-    return whole
+        return rotation(normalized(n), np.asarray(np.pi))
+    return rotation(normalized(v), np.arctan2(norm(v), c))
 
 
 # ── motion ───────────────────────────────────────────────────────────────────
@@ -212,7 +210,7 @@ def controls(robot: Robot, elastic: Sequence[int] = ()) -> list[str]:
     return list(CONTROLLERS if whole else CONTROLLERS[:-1])
 
 
-def motion(robot: Robot, arguments: Mapping[str, Any], elastic: Sequence[int] = ()) -> dict[str, Any]:
+def motion(robot: Robot, arguments: Mapping[str, Any], elastic: Sequence[int] = ()) -> Data:
     for key in arguments:
         known(key, ("control", "goal", "bandwidth", "qd", "duration"), "key", owner="motion")
     can, control = (
@@ -233,7 +231,7 @@ def motion(robot: Robot, arguments: Mapping[str, Any], elastic: Sequence[int] = 
     }
 
 
-def recorded(robot: Robot, run: Run) -> dict[str, Any]:
+def recorded(robot: Robot, run: Run) -> Data:
     """Return a run as evenly spaced samples, as base64 of little-endian float32."""
     instance(run, "run", Run, "a run")
     if run.q.ndim != 2 or run.q.shape[1] != robot.nq or len(run.t) < 2:

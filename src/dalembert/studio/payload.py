@@ -65,6 +65,7 @@ from dalembert.spatial.vector import add, dot
 from dalembert.studio.equations import PageEquations, code, derivation, quick_certificate, written
 from dalembert.studio.page_options import Note, PageOptions, posture
 from dalembert.tolerance import VERTEX_GRID
+from dalembert.typeset.interactive_page import Data
 from dalembert.view.mesh import skin
 from dalembert.view.scene import shape, traced_poses
 
@@ -74,11 +75,11 @@ _TENSOR = {"xx": 0.05, "yy": 0.06, "zz": 0.07, "xy": 0.002, "yz": 0.001, "xz": 0
 _KNOWN = {"g": 9.81, "n": 30.0, "bl": 0.05, "bm": 0.00005, "Im": 0.00002, "Il": 0.05}
 
 
-def sample_values(robot: Robot, given: Mapping[str, Any] | None = None) -> dict[str, Any]:
+def sample_values(robot: Robot, given: Mapping[str, Any] | None = None) -> Data:
     """Return a value for each symbol of a robot: the given value, or a plausible one."""
     arguments = dict(given or {})
     lengths = _lengths(robot)
-    found: dict[str, Any] = {}
+    found: Data = {}
     for name in robot.parameters:
         found[name] = arguments.get(name, lengths.get(name))
         if found[name] is None:
@@ -118,16 +119,20 @@ MARCH = "simulate"
 _STILL = (0, 0, 0)
 
 
-def kernels(robot: Robot, more: Sequence[TapeFunction] = (), *, motion: bool = True) -> tuple[dict[str, Any], bytes]:
+def kernels(robot: Robot, more: Sequence[TapeFunction] = (), *, motion: bool = True) -> tuple[Data, bytes]:
     """Return a description of the WebAssembly module, and the module; `more` are additional functions. Without `motion`, the
     module has no q̈ and no time stepping, which are most of the work for long chains."""
     made = [*_functions(robot, motion), *more]
     marches = _marches(robot) if motion else []
     routines = [Routine(x, x.name, (), ()) for x in made]
     model = ModelInfo(
-        plain(robot.name), "robot", robot.derived.digest.hex()[:16], tuple(map(plain, robot.coordinates)),
-        tuple(map(float, display_configuration(robot))), dalembert.__version__,
-    )  # fmt: skip
+        plain(robot.name),
+        "robot",
+        robot.derived.digest.hex()[:16],
+        tuple(map(plain, robot.coordinates)),
+        tuple(map(float, display_configuration(robot))),
+        dalembert.__version__,
+    )
     return contents(routines, marches, model, Options()), render(made, [x.stepping for x in marches])
 
 
@@ -220,7 +225,7 @@ def payload(
     choice: PageOptions = ALL,
     note: Note = NOTHING,
     shapes: tuple[Visual, ...] = (),
-) -> dict[str, Any]:
+) -> Data:
     """Return the data of a robot for a page.
 
     `values` are numbers for its symbols; the others get sample values. `origin` is the line of Python that makes the robot. Without
@@ -266,7 +271,7 @@ def payload(
     }
 
 
-def _lesson(robot: Robot, bound: Robot, parts: Sequence[str]) -> dict[str, Any]:
+def _lesson(robot: Robot, bound: Robot, parts: Sequence[str]) -> Data:
     return {
         "derivation": derivation(robot) if "derivation" in parts else [],
         "certificate": quick_certificate(robot) if "certificate" in parts else None,
@@ -299,9 +304,9 @@ def _rates(robot: Robot, home: Any) -> tuple[list[float], list[float]]:
     return [round(float(x), 9) for x in qd], [round(float(x), 9) for x in qdd]
 
 
-def _owners(robot: Robot, bodies: tuple[Body, ...], lambdas: Sequence[str]) -> dict[str, dict[str, Any]]:
+def _owners(robot: Robot, bodies: tuple[Body, ...], lambdas: Sequence[str]) -> dict[str, Data]:
     """Return the joint or link that each symbol of the equations belongs to."""
-    found: dict[str, dict[str, Any]] = {}
+    found: dict[str, Data] = {}
     named = tree(robot)
     for k in range(robot.nv):
         i = next(i for i, body in enumerate(bodies) if k in body.rates)

@@ -29,6 +29,7 @@ from dalembert.errors import DalembertError
 from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import Argument, Finding, Identifier, Location, Noun, given
 from dalembert.finding.page import InternalFault, WrongVersion
+from dalembert.typeset.interactive_page import Data
 
 VERSION = 1
 LARGEST_REQUEST = 1_000_000  # bytes of a request; files travel by `upload`
@@ -40,7 +41,7 @@ class PageRequest:
 
     id: int
     ask: str
-    arguments: dict[str, Any]
+    arguments: Data
 
 
 def read_request(text: str) -> PageRequest:
@@ -75,7 +76,7 @@ def error_message(id: int, error: BaseException) -> str:
     return message(id, "error", error_fields(error))
 
 
-def error_fields(error: BaseException) -> dict[str, Any]:
+def error_fields(error: BaseException) -> Data:
     """Return an error as the page shows it: its class, its finding as data, its text, and the line of the file that it concerns."""
     known = isinstance(error, DalembertError)
     finding = error.finding if isinstance(error, DalembertError) else InternalFault(Identifier(type(error).__name__))
@@ -83,7 +84,7 @@ def error_fields(error: BaseException) -> dict[str, Any]:
     return words | ({"finding": finding_data(finding)} if known else {})
 
 
-def finding_data(finding: Finding) -> dict[str, Any]:
+def finding_data(finding: Finding) -> Data:
     """Return a finding as JSON: its kind and its fields. Texts and numbers are unchanged; all other values become text."""
     shown = {x.name: getattr(finding, x.name) for x in fields(finding)}
     plain = (str, int, bool, type(None))
@@ -100,7 +101,7 @@ def _line(finding: Finding) -> int | None:
     return None
 
 
-def message(id: int, kind: str, arguments: dict[str, Any]) -> str:
+def message(id: int, kind: str, arguments: Data) -> str:
     return json.dumps({"v": VERSION, "id": id, "is": kind, "with": arguments}, separators=(",", ":"), allow_nan=False)
 
 
@@ -113,7 +114,7 @@ class Task:
     """Request for a worker process, with its arguments and the pickled robot."""
 
     ask: str
-    arguments: dict[str, Any]
+    arguments: Data
     robot: bytes | None = None
 
 
@@ -199,7 +200,7 @@ class Endpoint:
         found: Callable[..., Any] = getattr(import_module(f"dalembert.studio.handlers.{module}"), name)
         return found
 
-    def made(self, arguments: dict[str, Any], robot: bytes | None) -> Reply:
+    def made(self, arguments: Data, robot: bytes | None) -> Reply:
         """Compute the reply to a request in a worker process."""
         from dalembert.studio.handlers import RobotReply  # after the process is limited
 

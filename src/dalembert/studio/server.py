@@ -26,9 +26,9 @@ from time import monotonic
 from typing import Any
 
 from dalembert import finding
-from dalembert.argument import at_most
+from dalembert.argument import at_most, integer, known
 from dalembert.errors import DalembertError
-from dalembert.finding.finding import Argument, External, FileName, Function, Identifier, Install, Noun, given
+from dalembert.finding.finding import External, FileName, Function, Identifier, Install
 from dalembert.studio.guard import Guard, listening, present
 from dalembert.studio.request import (
     ENDPOINTS,
@@ -50,7 +50,7 @@ from dalembert.studio.request import (
 from dalembert.studio.upload import Uploads, room
 from dalembert.studio.worker import Failed, Worker, proceed
 from dalembert.typeset import fonts
-from dalembert.typeset.interactive_page import built, script_of
+from dalembert.typeset.interactive_page import Data, built, script_of
 
 try:
     import uvicorn
@@ -128,9 +128,9 @@ class Session:
         return replace(self, place=place)
 
     @property
-    def state(self) -> dict[str, Any]:
+    def state(self) -> Data:
         """State of the session for the page."""
-        found: dict[str, Any] = {
+        found: Data = {
             "session": self.id,
             "undo": max(0, self.place),
             "redo": len(self.robots) - 1 - self.place,
@@ -237,14 +237,13 @@ class Tab:
                 reply = await self._ask(request, "show", {}, moved.robot.packed)
                 self._keep(moved)
                 return self._with_state(reply)
-        if request.ask not in ENDPOINTS:
-            raise finding.Unknown(Noun("request"), Identifier(request.ask), tuple(map(Identifier, ENDPOINTS))).error()
+        known(request.ask, ENDPOINTS, "request")
         if request.ask in ("start", "open", "load", "edit"):
             async with self.order:
                 proceed(self.pending[request.id])
                 return await self._changing(request)
         before = self.session.robot if ENDPOINTS[request.ask].needs_robot else None
-        reply = await self._ask(request, request.ask, self._arguments(request), before.packed if before else None)
+        reply = await self._from(request, before)
         if before is not None and reply.robot is not None:
             self._keep(replace(self.session, proposal=self._after(before, reply.robot, None)))
         return reply.body
@@ -254,7 +253,7 @@ class Tab:
         assert self.session is not None
         edits = request.ask == "edit"
         before = self.session.robot if edits else None
-        reply = await self._ask(request, request.ask, self._arguments(request), before.packed if before else None)
+        reply = await self._from(request, before)
         assert reply.robot is not None
         made = reply.robot
         if before is not None:
@@ -264,12 +263,16 @@ class Tab:
             self._keep(self.session.opened(made))
         return self._with_state(reply)
 
+    async def _from(self, request: PageRequest, before: StoredRobot | None) -> Reply:
+        packed = None if before is None else before.packed
+        return await self._ask(request, request.ask, self._arguments(request), packed)
+
     def _after(self, before: StoredRobot, made: StoredRobot, changes: tuple[dict[str, str], ...] | None) -> StoredRobot:
         """Return a robot that was made from another one, with the edits of both."""
         edits = (*before.edits, *made.edits)
         return replace(before, packed=made.packed, name=made.name, edits=edits, changes=changes)
 
-    def _arguments(self, request: PageRequest) -> dict[str, Any]:
+    def _arguments(self, request: PageRequest) -> Data:
         """Return the arguments; paths on this machine come from the server, never from the page."""
         arguments = {k: v for k, v in request.arguments.items() if not k.endswith("_here")}
         if request.ask == "start":
@@ -287,7 +290,7 @@ class Tab:
         assert self.session is not None
         return f'{{"state":{_json(self.session.state)},"model":{reply.body}}}'
 
-    async def _ask(self, request: PageRequest, ask: str, arguments: dict[str, Any], robot: bytes | None) -> Reply:
+    async def _ask(self, request: PageRequest, ask: str, arguments: Data, robot: bytes | None) -> Reply:
         if ask == "start" and self.studio.first is not None:
             return await asyncio.shield(self.studio.first)
         answer = ENDPOINTS[ask]
@@ -313,9 +316,7 @@ class Tab:
 
 def _steps(request: PageRequest) -> int:
     """Return the number of steps of undo (negative) or redo; one request may combine several clicks."""
-    steps = request.arguments.get("steps", 1)
-    if isinstance(steps, bool) or not isinstance(steps, int) or not 1 <= steps <= MOST_STEPS:
-        raise finding.NotInteger(Argument("steps"), given(steps), 1, MOST_STEPS).error()
+    steps = integer(request.arguments.get("steps", 1), "steps", lower=1, upper=MOST_STEPS)
     return -steps if request.ask == "undo" else steps
 
 
@@ -329,7 +330,7 @@ SPARE = "spare"
 class Studio:
     """Running server: workers, sessions and uploads that all tabs share."""
 
-    def __init__(self, guard: Guard, folder: Path, start: dict[str, Any], quick: Worker) -> None:
+    def __init__(self, guard: Guard, folder: Path, start: Data, quick: Worker) -> None:
         self.guard, self.start = guard, start
         self.uploads, self.sessions = Uploads(folder), Sessions()
         self.workers = {QUICK: quick, LONG: Worker(LONG), SPARE: Worker(LONG)}
@@ -426,7 +427,7 @@ class GuardMiddleware:
 
 @contextmanager
 def prepared(
-    start: dict[str, Any], *, host: str = "127.0.0.1", port: int = 0, quick: Worker | None = None
+    start: Data, *, host: str = "127.0.0.1", port: int = 0, quick: Worker | None = None
 ) -> Iterator[tuple[Studio, uvicorn.Server, socket.socket]]:
     """Yield a server that listens but does not run yet; remove its uploads at the end."""
     host = listening(host)
@@ -434,15 +435,19 @@ def prepared(
     with listener, tempfile.TemporaryDirectory(prefix="dalembert-studio-", ignore_cleanup_errors=True) as folder:
         studio = Studio(Guard(host, listener.getsockname()[1]), Path(folder), start, quick or Worker(QUICK))
         arguments = uvicorn.Config(
-            studio.app(), log_level="error", ws_max_size=LARGEST_REQUEST, ws="websockets-sansio", ws_ping_interval=20,
-            server_header=False, date_header=False, timeout_graceful_shutdown=2,
-        )  # fmt: skip
+            studio.app(),
+            log_level="error",
+            ws_max_size=LARGEST_REQUEST,
+            ws="websockets-sansio",
+            ws_ping_interval=20,
+            server_header=False,
+            date_header=False,
+            timeout_graceful_shutdown=2,
+        )
         yield studio, uvicorn.Server(arguments), listener
 
 
-def serve(
-    start: dict[str, Any], *, host: str = "127.0.0.1", port: int = 0, quick: Worker, ready: Callable[[str], None]
-) -> None:
+def serve(start: Data, *, host: str = "127.0.0.1", port: int = 0, quick: Worker, ready: Callable[[str], None]) -> None:
     """Serve until interrupted; `ready` is called with the address. `start` selects the robot of the first tab. `quick` is the
     worker for the first requests; its process may already be running."""
     with prepared(start, host=host, port=port, quick=quick) as (studio, server, listener):

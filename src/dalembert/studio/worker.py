@@ -19,6 +19,7 @@ from dalembert import finding
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Identifier, Measure, Unit
 from dalembert.studio.request import Reply, Task, serve
+from dalembert.typeset.interactive_page import Data
 
 _LOOK = 0.1  # s between two looks at a process that works
 _SPARED = 1.5  # s that a question may go on after it was taken back: a new process costs as much
@@ -39,7 +40,7 @@ class Stopped(DalembertError):
 class Failed(DalembertError):
     """A request failed with an error; `shown` is the error as displayed in the page."""
 
-    def __init__(self, shown: dict[str, Any]) -> None:
+    def __init__(self, shown: Data) -> None:
         super().__init__(shown["what"])
         self.shown = shown
 

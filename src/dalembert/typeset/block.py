@@ -79,6 +79,16 @@ class Table:
     align: str = ""
     kinds: tuple[str, ...] = ()
 
+    @property
+    def columns(self) -> list[tuple[str, ...]]:
+        """Texts of each column, its head first."""
+        return list(zip(self.head, *self.rows, strict=True))
+
+    @property
+    def longest(self) -> list[int]:
+        """Number of characters of the longest text of each column."""
+        return [max(map(len, x)) for x in self.columns]
+
 
 @dataclass(frozen=True)
 class Code:
@@ -115,6 +125,7 @@ class Passage:
 
 
 Block: TypeAlias = Display | Words | Items | Section | Table | Code | Figure | Beside | Passage
+Blocks: TypeAlias = Iterator[Block]
 
 
 @dataclass(frozen=True)

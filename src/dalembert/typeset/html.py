@@ -148,20 +148,11 @@ class Html(Language):
     def space(self, x: t.Space) -> str:
         return f'<mspace width="{x.em:.3g}em"/>'
 
-    def sum(self, x: t.Sum) -> str:
-        parts = []
-        for k, term in enumerate(x.terms):
-            sign = (
-                ("<mo>−</mo>" if term.negative else "<mo>+</mo>") if k else '<mo form="prefix">−</mo>' * term.negative
-            )
-            parts.append(sign + self.math(term.body))
-        return "".join(parts) or "<mn>0</mn>"
+    def sign(self, negative: bool, first: bool) -> str:
+        return '<mo form="prefix">−</mo>' * negative if first else f"<mo>{'−' if negative else '+'}</mo>"
 
-    def product(self, x: t.Product) -> str:
-        parts = [self.math(x.factors[0])]
-        for a, z in zip(x.factors, x.factors[1:], strict=False):
-            parts.append((_THIN if t.thin(a, z) else "<mo>&#8290;</mo>") + self.math(z))
-        return "".join(parts)
+    def between(self, a: t.Math, z: t.Math) -> str:
+        return _THIN if t.thin(a, z) else "<mo>&#8290;</mo>"
 
     def power(self, x: t.Power) -> str:
         if isinstance(x.base, t.Symbol) and x.base.index:
@@ -205,23 +196,24 @@ class Html(Language):
     # ── pages ─────────────────────────────────────────────────────────────────
 
     def lines(self, x: Lines) -> str:
-        if len(x.lines) == 1:
-            line = x.lines[0]
-            left = "" if line.left is None else self.math(line.left)
-            return f'<math display="block"{self._family}><mrow>{left}{self._items(line)}</mrow></math>'
+        return f'<math display="block"{self._family}>{super().lines(x)}</math>'
+
+    def several(self, x: Lines) -> str:
         rows = []
         for k, line in enumerate(x.lines):
             apart = " apart" if k and not line.indent and x.lines[k - 1].indent else ""  # after one of several lines
-            left = "" if line.left is None else f"<mrow>{self.math(line.left)}</mrow>"
-            indent = f'<mspace width="{line.indent}em"/>' if line.indent else ""
-            right = f"<mrow>{'' if x.aligned else left}{indent}{self._items(line)}</mrow>"
+            left, indent = self.left(line), f'<mspace width="{line.indent}em"/>' if line.indent else ""
+            right = f"<mrow>{'' if x.aligned else left}{indent}{self.items(line)}</mrow>"
             cells = f"<mtd {self._cells['left' + apart]}>{right}</mtd>"
             if x.aligned:
                 cells = f"<mtd {self._cells['right' + apart]}>{left}</mtd>{cells}"
             rows.append(f"<mtr>{cells}</mtr>")
-        return f'<math display="block"{self._family}><mtable displaystyle="true">{"".join(rows)}</mtable></math>'
+        return f'<mtable displaystyle="true">{"".join(rows)}</mtable>'
 
-    def _items(self, line: DisplayLine) -> str:
+    def left(self, line: DisplayLine) -> str:
+        return "" if line.left is None else f"<mrow>{self.math(line.left)}</mrow>"
+
+    def items(self, line: DisplayLine) -> str:
         """Return the items of a line; a sign at the beginning of a line is still a binary operator."""
         first, rest = line.items[0], "".join(map(self.math, line.items[1:]))
         if isinstance(first, t.Mark) and first.kind in ("binary", "relation"):

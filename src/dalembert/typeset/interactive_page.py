@@ -17,13 +17,15 @@ from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
-from typing import Any
+from typing import Any, TypeAlias
 
 from dalembert.typeset import fonts
 from dalembert.typeset.label import printable
 
+Data: TypeAlias = dict[str, Any]  # a JSON object
 
-def page(title: str, content: dict[str, Any], program: str) -> str:
+
+def page(title: str, content: Data, program: str) -> str:
     """Return the HTML file; `content` is the data of the program, `program` the name of a built front end."""
     style, script = fonts.screen_faces() + "\n" + built(f"{program}.css"), script_of(program)
     loader = (files("dalembert") / "assets" / "loader.js").read_text(encoding="utf-8").strip()

@@ -10,6 +10,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
+from itertools import pairwise
 from typing import Any, ClassVar
 
 from dalembert.typeset import block as b
@@ -54,18 +55,20 @@ class Language(ABC):
     # ── formulas ──────────────────────────────────────────────────────────────
 
     def sum(self, x: t.Sum) -> str:
-        parts = []
-        for k, term in enumerate(x.terms):
-            sign = (" - " if term.negative else " + ") if k else "-" if term.negative else ""
-            parts.append(sign + self.math(term.body))
-        return "".join(parts) or "0"
+        parts = [self.sign(term.negative, not k) + self.math(term.body) for k, term in enumerate(x.terms)]
+        return "".join(parts) or self.number(t.Number("0"))
+
+    def sign(self, negative: bool, first: bool) -> str:
+        """Return the sign before a term."""
+        return ("-" if negative else "") if first else " - " if negative else " + "
 
     def product(self, x: t.Product) -> str:
-        """Return factors next to each other; the language itself adds the thin space before the name of a function."""
-        parts = [self.math(x.factors[0])]
-        for a, z in zip(x.factors, x.factors[1:], strict=False):
-            parts.append((self.thin if t.thin(a, z) and not isinstance(z, t.Function) else " ") + self.math(z))
-        return "".join(parts)
+        parts = [self.between(a, z) + self.math(z) for a, z in pairwise(x.factors)]
+        return "".join([self.math(x.factors[0]), *parts])
+
+    def between(self, a: t.Math, z: t.Math) -> str:
+        """Return the space between two factors; the language itself adds the one before the name of a function."""
+        return self.thin if t.thin(a, z) and not isinstance(z, t.Function) else " "
 
     def power(self, x: t.Power) -> str:
         return self.raised(self.math(x.base), x.exponent)
@@ -92,6 +95,8 @@ class Language(ABC):
         return self.bracketed(x.inside, self.math(x.inside), "[]" if x.square else "()")
 
     @abstractmethod
+    def number(self, x: t.Number) -> str: ...
+    @abstractmethod
     def word(self, x: t.Word) -> str: ...
     @abstractmethod
     def argument(self, x: t.Function, inside: str) -> str:
@@ -103,9 +108,14 @@ class Language(ABC):
 
     # ── pages ─────────────────────────────────────────────────────────────────
 
-    @abstractmethod
     def lines(self, x: Lines) -> str:
         """Return a display that is broken into lines, as a formula of this language."""
+        one = x.lines[0]
+        return f"{self.left(one)}{self.items(one)}" if len(x.lines) == 1 else self.several(x)
+
+    @abstractmethod
+    def several(self, x: Lines) -> str:
+        """Return a display of several lines."""
 
     @abstractmethod
     def display(self, x: b.Display) -> str:
@@ -208,8 +218,7 @@ def numeric(x: b.Table) -> list[bool]:
     """Return which columns hold numbers only, so that they are right-aligned."""
     if x.align:
         return [y == "r" for y in x.align]
-    columns = [[row[k] for row in x.rows] for k in range(len(x.head))]
-    return [any(column) and all(map(_NUMBER.fullmatch, column)) for column in columns]
+    return [any(texts) and all(map(_NUMBER.fullmatch, texts)) for _, *texts in x.columns]
 
 
 def kinds_of(x: b.Table) -> tuple[str, ...]:

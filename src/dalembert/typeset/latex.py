@@ -119,9 +119,7 @@ class Latex(Language):
 
     # ── pages ─────────────────────────────────────────────────────────────────
 
-    def lines(self, x: Lines) -> str:
-        if len(x.lines) == 1:
-            return f"{self.left(x.lines[0])}{self.items(x.lines[0])}"
+    def several(self, x: Lines) -> str:
         return "\\begin{aligned}\n" + self._rows(x) + "\n\\end{aligned}"
 
     def _rows(self, x: Lines) -> str:
@@ -183,7 +181,7 @@ class Latex(Language):
 
     def table(self, x: b.Table) -> str:
         right = numeric(x)
-        if x.align or sum(_widest(x)) < _ROW * self._share:
+        if x.align or sum(x.longest) < _ROW * self._share:
             columns = "@{}" + "".join("r" if y else "l" for y in right) + "@{}"
         else:
             columns = (
@@ -291,13 +289,9 @@ def fence(source: str, language: str) -> str:
     return f"{ticks}{language}\n{source.rstrip()}\n{ticks}"
 
 
-def _widest(x: b.Table) -> list[int]:
-    return [max(len(row[k]) for row in (x.head, *x.rows)) for k in range(len(x.head))]
-
-
 def _shares(x: b.Table) -> list[float]:
     """Return the share of the width of each column of words."""
-    written = [max(sum(len(row[k]) for row in x.rows) / max(1, len(x.rows)), 6.0) ** 0.7 for k in range(len(x.head))]
+    written = [max(sum(map(len, y[1:])) / max(1, len(x.rows)), 6.0) ** 0.7 for y in x.columns]
     return [y / sum(written) for y in written]
 
 

@@ -25,6 +25,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from typing import TypeAlias
 
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
@@ -54,6 +55,7 @@ _LABEL, _LONGER = 0.8, 1.6  # size of the word under a brace; a word wider by th
 _BOLD = 1.06
 _GROWN = 0.76  # a bracket about a fraction
 _KEPT = (t.Symbol, t.Power, t.Function, t.Mark)
+Maths: TypeAlias = tuple[t.Math, ...]
 
 
 @dataclass(frozen=True)
@@ -189,9 +191,9 @@ class DisplayLine:
     """
 
     left: t.Math | None
-    items: tuple[t.Math, ...]
+    items: Maths
     indent: int = 0
-    runs: tuple[tuple[str, tuple[t.Math, ...]], ...] = ()
+    runs: tuple[tuple[str, Maths], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,7 +201,7 @@ class Piece:
     """Part of a formula that is not broken, with the `penalty` of a break before it, the `depth` of open brackets there, and the
     `kind` of its term."""
 
-    items: tuple[t.Math, ...]
+    items: Maths
     width: float
     depth: int
     penalty: float = _PLAIN
@@ -344,7 +346,7 @@ class Breaker:
             inner = self._split(x, depth, -1.0) if i in opened else [Piece((x,), self.measure(x), depth)]
             if found:
                 slash = isinstance(x, t.Mark) or isinstance(factors[i - 1], t.Mark)
-                between: tuple[t.Math, ...] = () if slash else (t.TIMES,)
+                between: Maths = () if slash else (t.TIMES,)
                 between += (t.Space(3 / 18),) if not slash and t.thin(factors[i - 1], x) else ()
                 room = sum(self.measure(y) for y in between)
                 if i in opened and room + found[-1].width + inner[0].width + self.measure(t.PLUS) > self._room(depth):
@@ -382,7 +384,7 @@ class Breaker:
         return found
 
 
-def _runs(pieces: Sequence[Piece]) -> Iterator[tuple[str, tuple[t.Math, ...]]]:
+def _runs(pieces: Sequence[Piece]) -> Iterator[tuple[str, Maths]]:
     """Yield (kind, items) of neighbouring pieces of the same kind."""
     for kind, same in groupby(pieces, key=lambda x: x.kind):
         yield kind, tuple(item for x in same for item in x.items)
@@ -413,11 +415,11 @@ def _breakable(x: t.Math) -> bool:
             return False
 
 
-def _before(items: tuple[t.Math, ...], x: Piece, room: float, penalty: float | None = None) -> Piece:
+def _before(items: Maths, x: Piece, room: float, penalty: float | None = None) -> Piece:
     return Piece((*items, *x.items), room + x.width, x.depth, x.penalty if penalty is None else penalty, x.kind)
 
 
-def _after(x: Piece, items: tuple[t.Math, ...], room: float) -> Piece:
+def _after(x: Piece, items: Maths, room: float) -> Piece:
     return Piece((*x.items, *items), x.width + room, x.depth, x.penalty, x.kind)
 
 

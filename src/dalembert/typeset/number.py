@@ -85,9 +85,7 @@ def column(values: Sequence[float], digits: int = DIGITS, decimals: int | None =
     small = top < LEAST_DECIMAL and (decimals is None or decimals > _DECIMALS)
     if top and (small or top >= _MOST):  # by powers of ten
         return ["0" if abs(x) < PRINTED_ZERO * top else significant(x, digits) for x in values]
-    count = places(values, digits) if decimals is None else decimals
-    while decimals is None and count and all(f"{x:.{count}f}".endswith("0") for x in values):
-        count -= 1
+    count = _needed(values, places(values, digits)) if decimals is None else decimals
     least = max(0.5 * 10.0**-count, PRINTED_ZERO * top)
     return ["0" if abs(x) < least else _signed(x, count) if math.isfinite(x) else significant(x) for x in values]
 
@@ -103,10 +101,15 @@ def block(columns: Sequence[Sequence[float]], digits: int = DIGITS) -> list[list
     for values in columns:
         least = min((abs(x) for x in values if abs(x) > PRINTED_ZERO * top), default=top)
         count = min(max(places(values, digits), -math.floor(math.log10(least))), finest)
-        while count and all(f"{x:.{count}f}".endswith("0") for x in values):
-            count -= 1
-        made.append(column(values, digits, count))
+        made.append(column(values, digits, _needed(values, count)))
     return made
+
+
+def _needed(values: Sequence[float], decimals: int) -> int:
+    """Return the number of decimals, up to `decimals`, without those that are 0 in every number."""
+    while decimals and all(f"{x:.{decimals}f}".endswith("0") for x in values):
+        decimals -= 1
+    return decimals
 
 
 def scaled(top: float, unit: str, small: float = SMALL_NUMBER) -> tuple[float, str]:

@@ -7,8 +7,6 @@ seventh joint on, the colours repeat with dashed lines, so no joint is identifie
 
 from __future__ import annotations
 
-import re
-
 KINDS = {
     "inertial": ("#1b69e3", "#47c0f9"),
     "centrifugal": ("#75178f", "#bd6ecd"),
@@ -56,12 +54,6 @@ INK, QUIET, TICKS, LINE, PAPER, LIMIT = (COLOURS[x][0] for x in ("ink", "quiet",
 def light(name: str) -> str:
     """Return the colour with this name on white paper; an explicit colour is returned unchanged."""
     return COLOURS[name][0] if name in COLOURS else name
-
-
-def in_the_dark(svg: str) -> str:
-    """Return a picture in which dark colours replace the light ones."""
-    text = svg.replace("<svg", '<svg fill="#000000"', 1)
-    return re.sub("#[0-9a-fA-F]{6}", lambda c: PAIRS.get(c[0].lower(), c[0]), text)
 
 
 def rules(dark: bool = False) -> str:

@@ -114,18 +114,17 @@ class Text(Language):
     # ── pages ─────────────────────────────────────────────────────────────────
 
     def lines(self, x: Lines) -> str:
-        return "\n".join(self.written(x))
+        return self.several(x)
 
-    def written(self, x: Lines) -> list[str]:
+    def several(self, x: Lines) -> str:
         """Return the lines of a display; continuation lines are indented."""
         found = []
         for line in x.lines:
             left = "" if line.left is None else self.math(line.left)
-            items = "".join(self.math(y) for y in line.items)
-            found.append(left + items.lstrip(" ") if not left else left + items)
-            if line.left is None and line.indent:
-                found[-1] = " " * (2 + line.indent) + found[-1]
-        return [_aligned(y.rstrip()) for y in found]
+            items = "".join(map(self.math, line.items))
+            indent = " " * (2 + line.indent) if line.left is None and line.indent else ""
+            found.append(left + items if left else indent + items.lstrip(" "))
+        return "\n".join(_aligned(y.rstrip()) for y in found)
 
     def display(self, x: b.Display) -> str:
         number = self.number_of(x)
@@ -179,9 +178,8 @@ def _aligned(text: str) -> str:
 
 def columns(head: tuple[str, ...], rows: tuple[tuple[str, ...], ...], caption: str = "") -> str:
     """Return a table with columns in plain text."""
-    table = [head, *rows]
-    widths = [max(len(row[k]) for row in table) for k in range(len(head))]
-    lines = ["  ".join(x.ljust(w) for x, w in zip(row, widths, strict=True)).rstrip() for row in table]
+    widths = b.Table(head, rows).longest
+    lines = ["  ".join(map(str.ljust, row, widths)).rstrip() for row in (head, *rows)]
     return "\n".join([*([caption] if caption else []), *lines])
 
 

@@ -92,9 +92,7 @@ class Typst(Language):
 
     # ── pages ─────────────────────────────────────────────────────────────────
 
-    def lines(self, x: Lines) -> str:
-        if len(x.lines) == 1:
-            return f"{self.left(x.lines[0])}{self.items(x.lines[0])}"
+    def several(self, x: Lines) -> str:
         rows = []
         for k, line in enumerate(x.lines):
             if line.indent:
@@ -197,19 +195,16 @@ class Typst(Language):
 
 def _columns(x: b.Table) -> str:
     """Return column widths that fill the page; columns of long text share the remaining width."""
-    longest = [max(len(row[k]) for row in (x.head, *x.rows)) for k in range(len(x.head))]
-    written = [sum(len(row[k]) for row in x.rows) for k in range(len(x.head))]
+    longest = x.longest
     if x.align:  # by the width of the longest cell; formulas are shorter than their source
-        shown = [max(len(_PLAIN.sub("", row[k])) for row in (x.head, *x.rows)) for k in range(len(x.head))]
-        return "(" + ", ".join(f"{n + 2}fr" for n in shown) + ",)"
-    if sum(longest) < _ROW:
+        found = [f"{max(len(_PLAIN.sub('', text)) for text in y) + 2}fr" for y in x.columns]
+    elif sum(longest) < _ROW:
         spare = longest.index(max(longest))
-        return "(" + ", ".join("1fr" if k == spare else "auto" for k in range(len(longest))) + ",)"
-    return (
-        "("
-        + ", ".join(f"{w**0.5:.1f}fr" if n > _CELL else "auto" for n, w in zip(longest, written, strict=True))
-        + ",)"
-    )
+        found = ["1fr" if k == spare else "auto" for k in range(len(longest))]
+    else:
+        words = [sum(map(len, y[1:])) for y in x.columns]
+        found = [f"{w**0.5:.1f}fr" if n > _CELL else "auto" for n, w in zip(longest, words, strict=True)]
+    return f"({', '.join(found)},)"
 
 
 def _height(x: DisplayLine) -> int:

@@ -16,7 +16,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from itertools import groupby, pairwise
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
@@ -28,7 +28,7 @@ from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.spring import Strut
 from dalembert.robot.tree import Body, Tree, tree
-from dalembert.spatial.rotation import Array, normal_basis
+from dalembert.spatial.rotation import Array, norm, normal_basis, normalized
 from dalembert.tolerance import AXIS, FEW_ROUNDINGS, HIDDEN, NO_LENGTH, ROUNDING, SAME_POINT
 
 
@@ -55,6 +55,11 @@ class JointSymbol:
         """Position of the symbol."""
         return self.at if self.seat is None else self.seat
 
+    @property
+    def owner(self) -> dict[str, str]:
+        """For readers of the file: which joint or loop it shows."""
+        return {"joint": self.joint} if self.joint else {"cut": self.cut}
+
 
 @dataclass(frozen=True, eq=False)
 class DrawnBody:
@@ -70,6 +75,7 @@ class DrawnBody:
 
 
 _CLOSE = 0.17  # of a robot's size: joints nearer than this crowd each other
+Reached: TypeAlias = dict[int, list[Array]]  # points of each body
 
 
 def turned(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol], least: float) -> JointSymbol:
@@ -83,8 +89,8 @@ def turned(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol]
     slides = [h.axis for h in every if h.carrier == hinge.moves and h.symbol == "slide"]
     for off in ([x - hinge.at for x in own.points], slides, [own.com - hinge.at] if own.com is not None else []):
         across = [x - (x @ hinge.axis) * hinge.axis for x in off]
-        far = max(across, key=lambda x: float(np.linalg.norm(x)), default=np.zeros(3))
-        size = float(np.linalg.norm(far))
+        far = max(across, key=norm, default=np.zeros(3))
+        size = norm(far)
         if size > least:
             u = far / size
             zero = np.cos(hinge.q) * u - np.sin(hinge.q) * np.cross(hinge.axis, u)
@@ -105,17 +111,13 @@ def seated(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol]
     size = float(np.ptp([h.at for h in every], axis=0).max())
     near = _CLOSE * size
     others = [h for h in every if h.joint != hinge.joint]
-    if not any(np.linalg.norm(h.at - hinge.at) <= near for h in others):
+    if not any(norm(h.at - hinge.at) <= near for h in others):
         return hinge
     start = np.zeros(3) if before.ground else before.points[0]
     if _lies_along(hinge.at - start, hinge.axis, least) and (not before.ground or len(before.points) == 1):
         return replace(hinge, seat=(start + hinge.at) / 2)
     back = float((hinge.at - start) @ hinge.axis)
-    if (
-        not before.ground
-        and abs(back) > near
-        and np.linalg.norm(hinge.at - start - back * hinge.axis) < 0.3 * abs(back)
-    ):
+    if not before.ground and abs(back) > near and norm(hinge.at - start - back * hinge.axis) < 0.3 * abs(back):
         return replace(hinge, seat=hinge.at - np.sign(back) * min(0.5 * abs(back), 1.2 * near) * hinge.axis)
     ends = [x for x in own.points[1:] if _lies_along(x - hinge.at, hinge.axis, least)]
     return replace(hinge, seat=(hinge.at + ends[0]) / 2) if ends else hinge
@@ -137,8 +139,8 @@ def axis_of(steps: list[tuple[int, Body]], poses: list[Array]) -> Array:
 
 
 def _lies_along(way: Array, axis: Array, least: float) -> bool:
-    size = float(np.linalg.norm(way))
-    return size > least and float(np.linalg.norm(np.cross(way, axis))) < SAME_POINT * size
+    size = norm(way)
+    return size > least and norm(np.cross(way, axis)) < SAME_POINT * size
 
 
 _SYMBOLS = {  # of a cut, and of the motions of a joint
@@ -201,7 +203,7 @@ class Outline:
         if not turning:
             return None
         n = turning[0]
-        flat = all(np.linalg.norm(np.cross(n, a)) < AXIS for a in turning) and all(abs(n @ a) < AXIS for a in sliding)
+        flat = all(norm(np.cross(n, a)) < AXIS for a in turning) and all(abs(n @ a) < AXIS for a in sliding)
         return n * np.sign(n[np.argmax(np.abs(n))]) if flat else None
 
 
@@ -218,7 +220,7 @@ def matrix(pose: Any) -> Array:
 def upward(gravity: Any) -> Array:
     """Return the direction opposite to gravity; z without gravity."""
     pull = np.array(evaluate(list(gravity), {}), dtype=float)
-    size = float(np.linalg.norm(pull))
+    size = norm(pull)
     return -pull / size if size else np.array([0.0, 0.0, 1.0])
 
 
@@ -228,7 +230,7 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
     bodies, named = tree(given), tree(robot)
     poses = body_poses(bodies, q)
     near = _near(bodies, poses)
-    reached: dict[int, list[Array]] = {-1: []}
+    reached: Reached = {-1: []}
     lengths: dict[int, dict[int, tuple[Any, ...]]] = {-1: {}}
     hinges = []
     for name, group in groupby(enumerate(bodies.bodies), key=lambda x: x[1].name):
@@ -293,7 +295,7 @@ def _shapes(
     for i, name in _ends(bodies, reached, carried, frame, near):
         pose = bodies.places[name][1]
         there = (poses[i] @ matrix(pose))[:3, 3]
-        if all(np.linalg.norm(there - x) > near for x in reached[i]):
+        if all(norm(there - x) > near for x in reached[i]):
             lengths[i][len(reached[i])] = _symbols(named.places[name][1].p)
             ends[i][len(reached[i])] = name
             reached[i].append(there)
@@ -322,13 +324,13 @@ def _ends(bodies: Tree, reached: Any, carried: set[int], frame: str | None, near
     Of a body without a joint, return all frames that are not at its origin.
     """
     off = {
-        name: float(np.linalg.norm(matrix(place)[:3, 3]))
+        name: norm(matrix(place)[:3, 3])
         for name, (i, place) in bodies.places.items()
         if i in reached and i >= 0 and i not in carried and len(reached[i]) < 2
     }
     requested = bodies.last if frame is None else frame
     own, place = bodies.place(requested)
-    found = [(own, requested)] if own in reached and own >= 0 and np.linalg.norm(matrix(place)[:3, 3]) > near else []
+    found = [(own, requested)] if own in reached and own >= 0 and norm(matrix(place)[:3, 3]) > near else []
     for i in dict.fromkeys(bodies.places[name][0] for name in off):
         names = [x for x in off if bodies.places[x][0] == i and off[x] > near]
         if not reached[i]:
@@ -351,33 +353,31 @@ def _symbols(p: tuple[Any, ...]) -> tuple[Any, ...]:
     return tuple(x for x in p if symbols([x]))
 
 
-def _cuts(
-    robot: Robot, place: Callable[[str], Any], poses: list[Array], reached: dict[int, list[Array]]
-) -> Iterator[JointSymbol]:
+def _cuts(robot: Robot, place: Callable[[str], Any], poses: list[Array], reached: Reached) -> Iterator[JointSymbol]:
     """A joint wherever a loop was cut; its two bodies reach there."""
     for loop in (x for x in robot.loops if isinstance(x, Loop)):
         ends = []
-        for i, end in _loop_ends(loop, place, poses):
-            ends.append(end)
-            reached[i].append(end[:3, 3])
+        for i, cut in loop_ends(loop, place):
+            ends.append(poses[i] @ cut)
+            reached[i].append(ends[-1][:3, 3])
         for end in ends if loop.kind == "rod" else ends[:1]:
             yield JointSymbol(_SYMBOLS[loop.kind], end[:3, 3], end[:3, 2], end[:3, 3], cut=loop.name)
 
 
-def _loop_ends(loop: Loop, place: Callable[[str], Any], poses: list[Array]) -> Iterator[tuple[int, Array]]:
-    """The two bodies that a loop binds, and the pose of its cut on each, in the world."""
+def loop_ends(loop: Loop, place: Callable[[str], Any]) -> Iterator[tuple[int, Array]]:
+    """The two bodies that a loop binds, and the pose of its cut in the frame of each."""
     for name, own in ((loop.first, loop.first_placement), (loop.second, loop.second_placement)):
         i, at = place(name)
-        yield i, poses[i] @ matrix(at) @ matrix(own)
+        yield i, matrix(at) @ matrix(own)
 
 
 def _rods(
-    robot: Robot, place: Callable[[str], Any], poses: list[Array], reached: dict[int, list[Array]]
+    robot: Robot, place: Callable[[str], Any], poses: list[Array], reached: Reached
 ) -> Iterator[tuple[Array, Array, bool]]:
     for loop in robot.loops:
         if isinstance(loop, Loop) and loop.kind == "rod":
-            (_, a), (_, b) = _loop_ends(loop, place, poses)
-            yield a[:3, 3], b[:3, 3], False
+            a, b = ((poses[i] @ cut)[:3, 3] for i, cut in loop_ends(loop, place))
+            yield a, b, False
     for spring in robot.springs:
         if isinstance(spring, Strut):
             points = []
@@ -392,7 +392,7 @@ def _apart(points: list[Any], near: float) -> list[int]:
     """Which points do not coincide with one before."""
     found: list[int] = []
     for k, point in enumerate(points):
-        if all(np.linalg.norm(point - points[j]) > near for j in found):
+        if all(norm(point - points[j]) > near for j in found):
             found.append(k)
     return found
 
@@ -400,8 +400,7 @@ def _apart(points: list[Any], near: float) -> list[int]:
 def _centre(body: Body, pose: Array) -> Array | None:
     if is_zero(body.inertia.mass):
         return None
-    *moments, mass = (float(x) for x in evaluate([*body.inertia.ms, body.inertia.mass], {}))
-    return np.asarray((pose @ [*(x / mass for x in moments), 1.0])[:3])
+    return np.asarray((pose @ [*body.inertia.numeric().com, 1.0])[:3])
 
 
 def around(points: Iterable[Array]) -> Array:
@@ -450,7 +449,7 @@ def plane(normal: Array) -> Projection:
     if abs(normal[k]) > 1 - AXIS:
         right, up = np.eye(3)[[i for i in range(3) if i != k]]
     else:
-        right, up = (np.asarray(x) for x in normal_basis(normal))
+        right, up = normal_basis(normal)
     return Projection(right, up, np.cross(right, up), flat=True)
 
 
@@ -470,27 +469,30 @@ def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
 def seen(up: Array, elevation: float, azimuth: float) -> Projection:
     """At an elevation and azimuth in degrees, the azimuth counted about `up` from the world axis after it."""
     e, a = np.deg2rad(elevation), np.deg2rad(azimuth)
-    k = int(np.argmax(np.abs(up)))
-    first = np.eye(3)[(k + 1) % 3]
-    first = first - (first @ up) * up
-    first /= np.linalg.norm(first)
-    second = np.cross(up, first)
+    first, second = level(up)
     toward = np.cos(e) * (np.cos(a) * first + np.sin(a) * second) + np.sin(e) * up
-    right = np.cross(up, toward)
-    right /= np.linalg.norm(right)
+    right = normalized(np.cross(up, toward))
     return Projection(right, np.cross(toward, right), toward)
+
+
+def level(up: Array) -> tuple[Array, Array]:
+    """Two unit vectors across `up`, the first near the world axis after it."""
+    axis = np.eye(3)[(int(np.argmax(np.abs(up))) + 1) % 3]
+    first = normalized(axis - (axis @ up) * up)
+    return first, np.cross(up, first)
+
+
+def distances(points: Array) -> Array:
+    """Of each two points."""
+    apart: Array = np.linalg.norm(points[:, None] - points, axis=-1)
+    return apart[np.triu_indices(len(points), 1)]
 
 
 def _spread(seen: Projection, points: Array, what: Outline) -> float:
     """How far apart the joints are on paper, how long their links, and how few axes point at the reader."""
-    flat = seen.vector(points)
-    size = float(np.ptp(points, axis=0).max()) or 1.0
-    apart = np.linalg.norm(flat[:, None] - flat, axis=-1) / size
-    near = apart[np.triu_indices(len(points), 1)]
-    bars = [(a, b) for x in what.shapes for a, b in zip(x.points[:-1], x.points[1:], strict=True)]
-    long = [float(np.linalg.norm(b - a)) for a, b in bars]
-    flat_long = [float(np.linalg.norm(seen.vector(b - a))) for a, b in bars]
-    shown = sum(min(x, 0.95 * y) for x, y in zip(flat_long, long, strict=True)) / (sum(long) or 1.0)
+    near = distances(seen.vector(points)) / (float(np.ptp(points, axis=0).max()) or 1.0)
+    bars = [b - a for x in what.shapes for a, b in pairwise(x.points)]
+    shown = sum(min(norm(seen.vector(x)), 0.95 * norm(x)) for x in bars) / (sum(map(norm, bars)) or 1.0)
     facing = [abs(float(h.axis @ seen.toward)) > 0.85 for h in what.hinges if h.symbol == "turn"]
     room = 6 * float(np.minimum(near, 0.2).mean() + np.minimum(near, 0.12).min()) if len(near) else 0.0
     return room + 4.0 * shown - 0.4 * float(np.mean(facing or [False]))

@@ -27,10 +27,13 @@ from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_r
 from dalembert.closed.printing.display import typeset
 from dalembert.drawing.svg import (
     Drawing,
+    Drawn,
     Label,
     Letters,
     PlacedLabel,
+    Shapes,
     StyledPath,
+    across,
     arc,
     circle,
     corners,
@@ -54,10 +57,10 @@ from dalembert.formats.visual import visuals as read_visuals
 from dalembert.graph import evaluate, symbols
 from dalembert.graph.node import to_text
 from dalembert.robot.model import Robot
-from dalembert.spatial.rotation import normal_basis
+from dalembert.spatial.rotation import norm, normal_basis, normalized
 from dalembert.tolerance import NEGLIGIBLE
 from dalembert.view import mesh, schematic
-from dalembert.view.diagram import JointSymbol, Outline, Projection, outline, plane, space
+from dalembert.view.diagram import JointSymbol, Outline, Projection, distances, outline, plane, space
 from dalembert.view.mesh import Surfaces
 from dalembert.view.posture import stance
 
@@ -116,7 +119,7 @@ def _holds(rim: Array, x: float, y: float) -> bool:
     return bool(np.count_nonzero(across & (x < a[:, 0] + (y - a[:, 1]) / rise * (b[:, 0] - a[:, 0]))) % 2)
 
 
-Drawn = tuple[list[StyledPath], list[Label]]  # what is drawn, and its names
+Spot = tuple[Any, float, Any]  # where the name of a coordinate stands: a point, the distance from it, and the side
 _FEW_JOINTS = 4  # joints, up to which angles in space are shown with their zero lines
 _LEAST, _MOST = 0.09, 2 * np.pi  # rad: angles that are drawn as arcs
 _DASHED = (5.0, 1.6, 1.0, 1.6)
@@ -126,29 +129,27 @@ def coordinates(
     robot: Robot, what: Outline, seen: Projection, size: float, labels: Collection[str], chosen: Mapping[str, str]
 ) -> Drawn:
     """Axes, angles and ways of the joints, with their names."""
-    shapes: list[StyledPath] = []
+    shapes: Shapes = []
     names: list[Label] = []
     number = {name: k for k, name in enumerate(robot.coordinates, 1)}
     arcs = seen.flat or len(what.hinges) <= _FEW_JOINTS
     for hinge in what.hinges:
-        labelled = [x for x in hinge.names if x in labels]
-        letters: Letters = tuple(y for x in labelled[:1] for y in symbol(typeset(f"q{number[x]}", {}, chosen)))
-        if len(labelled) > 1:
-            letters = (*letters, *word(" … "), *symbol(typeset(f"q{number[labelled[-1]]}", {}, chosen)))
+        labelled = [symbol(typeset(f"q{number[x]}", {}, chosen)) for x in hinge.names if x in labels]
         if not labelled:
             continue
+        drawn: Shapes = []
+        spot: Spot = (seen(hinge.at), 1.3 * size, (1, -1))
         if hinge.symbol == "slide":
-            made = way(hinge, seen, size, letters, _side(hinge, what, seen))
-        elif hinge.symbol == "turn" and hinge.q is not None and arcs and has_arc(hinge) and _clear(hinge, seen):
+            drawn, spot = way(hinge, seen, size, _side(hinge, what, seen))
+        elif hinge.symbol == "turn" and arcs and _has_arc(hinge, seen):
             reach = _reach(hinge, what, seen)
             radius = float(np.clip(0.42 * reach, 1.9 * size, 36.0))
-            made = angle(hinge, seen, radius, max(radius + 12, 0.55 * reach), letters)
+            drawn, spot = angle(hinge, seen, radius, max(radius + 12, 0.55 * reach))
         elif hinge.symbol == "turn":
-            made = sense(hinge, seen, size, letters)
-        else:
-            made = ([], [Label(letters, seen(hinge.at), 1.3 * size, (1, -1), 10.0, "angle", hinge.joint)])
-        shapes += made[0]
-        names += made[1]
+            drawn, spot = sense(hinge, seen, size)
+        letters: Letters = (*labelled[0], *(word(" … ") + labelled[-1] if len(labelled) > 1 else ()))
+        shapes += drawn
+        names.append(Label(letters, *spot, 10.0, "angle", hinge.joint))
     return shapes, names
 
 
@@ -160,16 +161,17 @@ def _side(hinge: JointSymbol, what: Outline, seen: Projection) -> Array:
     return np.array([0.1, 1.0 if what.shapes[hinge.carrier].ground else -1.0])
 
 
-def _clear(hinge: JointSymbol, seen: Projection) -> bool:
-    """Whether the plane of an arc is not seen on edge."""
-    return abs(float(hinge.axis @ seen.toward)) > 0.2
+def _has_arc(hinge: JointSymbol, seen: Projection) -> bool:
+    """Whether there is an angle to draw, whose plane is not seen on edge."""
+    there = hinge.zero is not None and hinge.q is not None and abs(hinge.q) <= _MOST
+    return there and abs(float(hinge.axis @ seen.toward)) > 0.2
 
 
 def _reach(hinge: JointSymbol, what: Outline, seen: Projection) -> float:
     """Return the extent of the moved link across the axis, in points."""
     ends = [*what.shapes[hinge.moves].points, *(h.to for h in what.hinges if h.carrier == hinge.moves)]
     off = [x - hinge.at for x in ends]
-    return max(float(np.linalg.norm(x - (x @ hinge.axis) * hinge.axis)) for x in off) * seen.scale or 40.0
+    return max(norm(x - (x @ hinge.axis) * hinge.axis) for x in off) * seen.scale or 40.0
 
 
 def axis_line(hinge: JointSymbol, seen: Projection, size: float) -> StyledPath:
@@ -181,8 +183,8 @@ def axis_line(hinge: JointSymbol, seen: Projection, size: float) -> StyledPath:
     )
 
 
-def angle(hinge: JointSymbol, seen: Projection, radius: float, reach: float, letters: Letters) -> Drawn:
-    """Draw the zero line, the arc and the name of an angle; `radius` is that of an arc seen from the front, in points."""
+def angle(hinge: JointSymbol, seen: Projection, radius: float, reach: float) -> tuple[Shapes, Spot]:
+    """A turn's zero line and arc; `radius` in points of an arc seen from the front."""
     q = hinge.q
     assert q is not None
     assert hinge.zero is not None
@@ -197,34 +199,28 @@ def angle(hinge: JointSymbol, seen: Projection, radius: float, reach: float, let
         )
     ]
     if abs(q) < _LEAST:
-        return shapes, [Label(letters, centre + 0.75 * a, 2.0, -b, 10.0, "angle", hinge.joint)] if letters else []
+        return shapes, (centre + 0.75 * a, 2.0, -b)
     tangent = np.sign(q) * (b * np.cos(q) - a * np.sin(q))
-    back = np.sign(q) * 4.6 / (float(np.linalg.norm(tangent)) or 1.0)
+    back = np.sign(q) * 4.6 / (norm(tangent) or 1.0)
     shapes += _arrow((centre, a, b), (0.0, q), back, 5.0, "arc", data)[0]
     middle = a * np.cos(q / 2) + b * np.sin(q / 2)
-    return shapes, [Label(letters, centre + middle, 3.0, middle, 10.0, "angle", hinge.joint)] if letters else []
+    return shapes, (centre + middle, 3.0, middle)
 
 
 def _arrow(
     ellipse: tuple[Array, Array, Array], between: tuple[float, float], back: float, size: float, name: str, data: Any
-) -> tuple[list[StyledPath], Array]:
+) -> tuple[Shapes, Array]:
     """An arc of c + a cos t + b sin t with a head at its end, and that end; the head begins at the angle `back` before it."""
     c, a, b = ellipse
     start, end = between
     tip, before = (c + a * np.cos(t) + b * np.sin(t) for t in (end, end - back))
     curve = StyledPath(arc(c, a, b, start, end), None, "angle", 0.9, name=name, data=data)
-    return [curve, StyledPath(head(tip, tip - before, size), "angle", None, name="head")], tip
+    return [curve, head(tip, tip - before, size, "angle")], tip
 
 
-def has_arc(hinge: JointSymbol) -> bool:
-    return hinge.zero is not None and hinge.q is not None and abs(hinge.q) <= _MOST
-
-
-def sense(hinge: JointSymbol, seen: Projection, size: float, letters: Letters) -> Drawn:
+def sense(hinge: JointSymbol, seen: Projection, size: float) -> tuple[Shapes, Spot]:
     """A curved arrow about the axis on the reader's side, in the positive sense."""
-    e, f = (np.asarray(x) for x in normal_basis(hinge.axis))
-    if np.cross(e, f) @ hinge.axis < 0:
-        e, f = f, e
+    e, f = normal_basis(hinge.axis)
     facing = abs(float(hinge.axis @ seen.toward))
     nearest = float(np.arctan2(f @ seen.toward, e @ seen.toward)) if facing < 0.999 else np.pi / 2
     half = np.deg2rad(75 + 60 * facing)
@@ -232,28 +228,28 @@ def sense(hinge: JointSymbol, seen: Projection, size: float, letters: Letters) -
     centre, a, b = seen(hinge.shown), seen.vector(r * e), seen.vector(r * f)
     between, data = (nearest - half, nearest + half), {"sense": hinge.joint}
     shapes, tip = _arrow((centre, a, b), between, 4.6 / (1.5 * size), 4.6, "sense", data)
-    return shapes, [Label(letters, tip, 2.5, tip - centre, 10.0, "angle", hinge.joint)] if letters else []
+    return shapes, (tip, 2.5, tip - centre)
 
 
-def way(hinge: JointSymbol, seen: Projection, size: float, letters: Letters, side: Array) -> Drawn:
+def way(hinge: JointSymbol, seen: Projection, size: float, side: Array) -> tuple[Shapes, Spot]:
     """Draw the displacement of a prismatic joint from zero to its position, or an arrow in the positive direction."""
     a, b = seen(hinge.at), seen(hinge.to)
     u = seen.vector(hinge.axis) / seen.scale
-    length = float(np.linalg.norm(u))
+    length = norm(u)
     if length < 0.1:
-        return [], [Label(letters, b, 1.6 * size, (1, -1), 10.0, "angle", hinge.joint)] if letters else []
+        return [], (b, 1.6 * size, (1, -1))
     u = u / length
-    v = np.array([-u[1], u[0]])
+    v = across(u)
     v = v if v @ side >= 0 else -v
     off = (1.6 * size + (7 if v[1] > 0 else 16)) * v
     data = {"way": hinge.joint}
-    shown = float(np.linalg.norm(b - a)) > 9
+    shown = norm(b - a) > 9
     start, end = (a + off, b + off) if shown else (b + off - 9 * u, b + off + 9 * u)
     shapes = [StyledPath(line(start, end), None, "angle", 0.9, name="way" if shown else "sense", data=data)]
     if shown:
         shapes += [StyledPath(line(x + 0.6 * off, x + off + 3 * v), None, "angle", 0.45, name="tick") for x in (a, b)]
-    shapes.append(StyledPath(head(end, end - start, 5.0), "angle", None, name="head"))
-    return shapes, [Label(letters, (start + end) / 2, 3.0, v, 10.0, "angle", hinge.joint)] if letters else []
+    shapes.append(head(end, end - start, 5.0, "angle"))
+    return shapes, ((start + end) / 2, 3.0, v)
 
 
 _BELOW = 4.6  # radii of a joint: a foot and its hatching
@@ -262,26 +258,23 @@ _FEW_LINKS = 3  # links with mass, up to which their symbols are written
 
 def lengths_named(what: Outline, seen: Projection, size: float, chosen: Mapping[str, str]) -> Drawn:
     """Write the symbol of each offset next to the middle of its link."""
-    shapes: list[StyledPath] = []
+    shapes: Shapes = []
     names = []
     for shape in what.shapes:
         start = np.zeros(3) if shape.ground else shape.points[0] if shape.points else None
         for k, offsets in shape.lengths.items():
-            if start is None or np.linalg.norm(shape.points[k] - start) * seen.scale < 8:
+            if start is None or norm(shape.points[k] - start) * seen.scale < 8:
                 continue
             a, b = seen(start), seen(shape.points[k])
-            share = 0.7 if shape.com is not None and seen.flat else 0.5
-            u = (b - a) / (float(np.linalg.norm(b - a)) or 1.0)
+            letters, u = listed([written(x, chosen) for x in offsets]), normalized(b - a)
             if shape.ground and seen.flat:  # there is no bar
-                down = np.array([-u[1], u[0]]) * (1 if u[0] > 0 or (u[0] == 0 and u[1] < 0) else -1)
+                down = across(u) * (1 if u[0] > 0 or (u[0] == 0 and u[1] < 0) else -1)
                 off = _BELOW * size * down
                 shapes += measure(a, b, off)
-                names.append(Label(listed([written(x, chosen) for x in offsets]), (a + b) / 2 + off, 2.0, down, 10.0))
+                names.append(Label(letters, (a + b) / 2 + off, 2.0, down))
                 continue
-            side = _away(shape, what, seen, u)
-            names.append(
-                Label(listed([written(x, chosen) for x in offsets]), a + share * (b - a), 0.95 * size, side, 10.0)
-            )
+            share = 0.7 if shape.com is not None and seen.flat else 0.5
+            names.append(Label(letters, a + share * (b - a), 0.95 * size, _away(shape, what, seen, u)))
     return shapes, names
 
 
@@ -290,33 +283,32 @@ def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, cho
     heavy = [x for x in what.shapes[1:] if x.com is not None]
     if not seen.flat or len(heavy) > _FEW_LINKS or robot.loops:
         return [], []
-    shapes: list[StyledPath] = []
+    shapes: Shapes = []
     names: list[Label] = []
     for shape in heavy:
         if not shape.link or not shape.points or shape.com is None:
             continue
         inertia = robot.link(shape.link).inertia
         a, c = seen(shape.points[0]), seen(shape.com)
-        if np.linalg.norm(c - a) < 2.5 * size:
+        if norm(c - a) < 2.5 * size:
             continue
-        u = (c - a) / np.linalg.norm(c - a)
-        left = _away(shape, what, seen, u)
+        left = _away(shape, what, seen, normalized(c - a))
         distance = [x for x in (_distance(y, inertia.mass, chosen) for y in inertia.ms) if x]
         if len(distance) == 1:
             off = (1.0 * size + 9) * left
             shapes += measure(a, c, off)
-            names.append(Label(distance[0], (a + c) / 2 + off, 2.0, left, 10.0))
+            names.append(Label(distance[0], (a + c) / 2 + off, 2.0, left))
         mass = symbols([inertia.mass])
         moment = symbols(inertia.parameters) - symbols([inertia.mass, *inertia.ms])
         text = [symbol(typeset(x, {}, chosen)) for x in [*sorted(mass), *sorted(moment)]]
         if text:
-            names.append(Label(listed(text), c, 0.9 * size, -left, 10.0))
+            names.append(Label(listed(text), c, 0.9 * size, -left))
     return shapes, names
 
 
 def _away(shape: Any, what: Outline, seen: Projection, u: Array) -> Array:
     """The side of a link that its own angle is not on; u is its direction on the paper."""
-    left = np.array([u[1], -u[0]])
+    left = -across(u)
     hinge = next((h for h in what.hinges if h.moves >= 0 and what.shapes[h.moves] is shape), None)
     if hinge is None or hinge.zero is None:
         return left
@@ -347,18 +339,18 @@ def _distance(ms: Any, mass: Any, chosen: Mapping[str, str]) -> Letters:
     return written(ms / mass, chosen)
 
 
-def measure(a: Array, b: Array, off: Array) -> list[StyledPath]:
+def measure(a: Array, b: Array, off: Array) -> Shapes:
     """Draw a dimension line with two arrows."""
     start, end = a + off, b + off
-    u = (end - start) / (float(np.linalg.norm(end - start)) or 1.0)
-    out = off / (float(np.linalg.norm(off)) or 1.0)
+    u = normalized(end - start)
+    out = normalized(off)
     ticks = [StyledPath(line(x + 0.6 * off, x + off + 2.5 * out), None, "quiet", 0.45, name="tick") for x in (a, b)]
-    heads = [StyledPath(head(p, d, 4.0), "quiet", None, name="head") for p, d in ((end, u), (start, -u))]
+    heads = [head(end, u, 4.0, "quiet"), head(start, -u, 4.0, "quiet")]
     return [*ticks, StyledPath(line(start, end), None, "quiet", 0.5, name="dimension"), *heads]
 
 
 _CROWD, _NAMED = 40, 20  # number of names above which only about this many are drawn
-_TRIES = 3  # pictures made to come near the requested width
+_TRIES = 4  # pictures made to come near the requested width
 _NONE = Surfaces()
 _MARGIN = 4.0  # points of paper around everything
 
@@ -450,13 +442,12 @@ def draw(
     shown_as = read_visuals(visuals, packages, log) if visuals is not None else ()
     surfaces = mesh.surfaces(robot, state, shown_as) if shown_as else _NONE
     style = replace(style, flat=False) if shown_as else style
-    sheet = figure(robot, drawn, style, size, surfaces=surfaces)
     for _ in range(_TRIES):
+        sheet = figure(robot, drawn, style, size, surfaces)
         over = sheet.box[2] - width
         if abs(over) < 0.04 * width or (over < 0 and sheet.box[3] > width):
             break
         size = (max(0.35 * width, size[0] - over), 0.95 * width)
-        sheet = figure(robot, drawn, style, size, surfaces=surfaces)
     if left := _left_out(robot, shown_as, log):
         sheet = replace(sheet, notes=left.causes)
         warnings.warn(DalembertWarning(left), stacklevel=2)
@@ -476,22 +467,14 @@ def _labelled(robot: Robot, labels: bool | Collection[str]) -> tuple[str, ...]:
 def _left_out(robot: Robot, shapes: tuple[Visual, ...], log: FindingLog) -> finding.NotDrawn | None:
     """Parts of the file that are not drawn as it shows them."""
     strange = sorted({x.link for x in shapes} - {x.name for x in robot.links})
-    causes: list[Any] = [
-        *log.warnings,
-        *([finding.StrangeShapes(tuple(map(LinkName, strange[:4])))] if strange else []),
-    ]
+    causes: list[Any] = [*log.warnings]
+    if strange:
+        causes.append(finding.StrangeShapes(tuple(map(LinkName, strange[:4]))))
     return finding.NotDrawn(tuple(causes)) if causes else None
 
 
-def figure(
-    robot: Robot,
-    what: Outline,
-    style: DrawStyle,
-    size: tuple[float, float],
-    solids: Collection[tuple[Array, Array, str]] = (),
-    surfaces: Surfaces = _NONE,
-) -> Drawing:
-    """The picture of an outline; `solids` are ellipsoids (centre, A, colour), the points c + √A u with |u| ≤ 1."""
+def figure(robot: Robot, what: Outline, style: DrawStyle, size: tuple[float, float], surfaces: Surfaces) -> Drawing:
+    """The picture of an outline."""
     in_plane = style.flat is not False and style.view is None and (style.flat or not what.stacked)
     flat = plane(what.normal) if in_plane and what.normal is not None else space(what, style.view)
     seen = _fitted(flat, what, size)
@@ -500,7 +483,6 @@ def figure(
     parts: list[Drawn] = [
         ([*axes, *_bodies(robot, what, seen, radius, surfaces)], []),
         coordinates(robot, what, seen, radius, _labelled(robot, style.labels), letters),
-        ([x for solid in solids for x in schematic.ellipsoid(*solid, seen)], []),
     ]
     if style.labels:
         parts.append(lengths_named(what, seen, radius, letters))
@@ -509,8 +491,7 @@ def figure(
     if style.frames:
         parts.append(_ends(what, seen, radius, bool(style.labels)))
     if style.frames and at_home:
-        points = np.array([seen(x) for x in what.points]).reshape(-1, 2)
-        length = float(np.clip(0.32 * np.ptp(points, axis=0).max(), 24.0, 52.0))
+        length = float(np.clip(0.32 * np.ptp(seen(what.points), axis=0).max(), 24.0, 52.0))
         parts.append(schematic.axes(seen, seen(np.zeros(3)), length))
     shapes = [x for drawn, _ in parts for x in drawn]
     names = [x for _, named in parts for x in named]
@@ -528,30 +509,25 @@ def figure(
 
 def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Projection:
     """Return the projection, scaled so that all points are on a sheet of this size."""
-    points = np.concatenate([what.points, *([x.com[None] for x in what.shapes if x.com is not None])])
-    if not len(points):
-        points = np.zeros((1, 3))
+    points = [*what.points, *(x.com for x in what.shapes if x.com is not None)] or [np.zeros(3)]
     foot = None if what.floats else np.zeros(3) if seen.flat and _is_near(what) else schematic.post_foot(what)
-    if foot is not None:
-        points = np.concatenate([points, foot[None]])
-    flat = np.stack([points @ seen.right, points @ seen.up], axis=-1)
+    flat = seen.vector(np.array(points if foot is None else [*points, foot]))
     extent = np.ptp(flat, axis=0)
     scale = min(s / x if x > what.near else np.inf for s, x in zip(size, extent, strict=True))
     scale = float(scale) if np.isfinite(scale) else 60.0
-    return replace(seen, scale=scale, origin=tuple((-scale * flat.mean(axis=0) * [1, -1]).tolist()))
+    return replace(seen, scale=scale, origin=tuple((-scale * flat.mean(axis=0)).tolist()))
 
 
 def _is_near(what: Outline) -> bool:
     """Return whether the world's origin, with the axes of a planar robot, is near enough to be drawn."""
-    reach = float(np.ptp(what.points, axis=0).max()) if len(what.points) else 0.0
-    return bool(len(what.points)) and bool(np.linalg.norm(what.points, axis=1).min() <= 3 * reach)
+    points = what.points
+    return len(points) > 0 and min(map(norm, points)) <= 3 * float(np.ptp(points, axis=0).max())
 
 
 def _symbol_size(what: Outline, seen: Projection) -> float:
     """The radius of joints, in points: a third of the distance of the nearest two, within bounds."""
-    at = np.array([seen(h.shown) for h in what.hinges]).reshape(-1, 2)
-    apart = np.linalg.norm(at[:, None] - at, axis=-1)
-    near = np.sort(apart[np.triu_indices(len(at), 1)])
+    at = seen(np.array([h.shown for h in what.hinges]).reshape(-1, 3))
+    near = distances(at)
     near = near[near > 4.0]
     least = float(np.percentile(near, 10)) if len(near) else 60.0
     top = 6.6 if seen.flat else 9.0
@@ -559,23 +535,17 @@ def _symbol_size(what: Outline, seen: Projection) -> float:
     return float(np.clip(0.36 * least, low, top if len(at) < 9 else 5.5))
 
 
-def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces: Surfaces) -> list[StyledPath]:
+def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces: Surfaces) -> Shapes:
     """Draw the ground, links and joints, far ones first. Links with shapes of their own are drawn without their joints."""
     hidden = surfaces.covered
-    layers: list[tuple[float, list[StyledPath]]] = [(d, [x]) for d, x in mesh.faces(surfaces, seen)]
-    for body in what.shapes[1:]:
-        if body.link in hidden:
-            continue
-        held = _hinged(what, body)
-        layers += schematic.body(body, seen, size, held, star=not robot.loops and held)
+    layers: list[tuple[float, Shapes]] = [(d, [x]) for d, x in mesh.faces(surfaces, seen)]
+    for k, body in enumerate(what.shapes):
+        if k and body.link not in hidden:
+            held = any(h.moves == k for h in what.hinges)
+            layers += schematic.body(body, seen, size, held, star=not robot.loops and held)
     for a, b, elastic in what.rods:
-        depth = (seen.depth(a) + seen.depth(b)) / 2
-        layers.append(
-            (
-                depth,
-                [schematic.spring(seen(a), seen(b), 0.6 * size)] if elastic else schematic.rod(seen(a), seen(b), size),
-            )
-        )
+        drawn = schematic.spring if elastic else schematic.rod
+        layers.append((seen.depth((a + b) / 2), drawn(seen(a), seen(b), size)))
     lift = 1.6 * size / seen.scale
     for hinge in what.hinges:
         if hinge.moves >= 0 and what.shapes[hinge.moves].link in hidden:
@@ -599,37 +569,30 @@ def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces
     return [*floor, *(y for _, x in sorted([*layers, *centres], key=lambda z: z[0]) for y in x)]
 
 
-def _hinged(what: Outline, body: Any) -> bool:
-    """Return whether a joint connects the body."""
-    k = next(k for k, x in enumerate(what.shapes) if x is body)
-    return any(h.moves == k for h in what.hinges)
-
-
 def _shows_centre(body: Any, what: Outline, seen: Projection, size: float) -> bool:
     """Return whether the centre of mass is drawn: only if no joint covers it."""
     there = seen(body.com)
-    return len(what.hinges) <= 6 and all(np.linalg.norm(there - seen(h.shown)) > 1.9 * size for h in what.hinges)
+    return len(what.hinges) <= 6 and all(norm(there - seen(h.shown)) > 1.9 * size for h in what.hinges)
 
 
 def _ends(what: Outline, seen: Projection, size: float, named: bool) -> Drawn:
     """Points and names of the frames at the ends of branches."""
-    shapes: list[StyledPath] = []
+    shapes: Shapes = []
     names: list[Label] = []
-    points = np.array([seen(x) for x in what.points]).reshape(-1, 2) if len(what.points) else np.zeros((1, 2))
+    points = seen(what.points)
     for shape in what.shapes[1:]:
         for k, name in shape.ends.items():
             end = seen(shape.points[k])
-            shapes.append(
-                StyledPath(circle(end, 1.6 if seen.flat else 1.3), "ink", None, name="end", data={"frame": name})
-            )
+            dot = circle(end, 1.6 if seen.flat else 1.3)
+            shapes.append(StyledPath(dot, "ink", None, name="end", data={"frame": name}))
             if len(what.shapes) < 12 and named:
                 names.append(Label(word(name), end, 1.1 * size + 1, end - points.mean(axis=0), 9.0, "quiet", name))
     return shapes, names
 
 
 def _aside(
-    made: Drawn, shapes: list[StyledPath], spots: list[PlacedLabel], at: tuple[int, int]
-) -> tuple[list[StyledPath], list[PlacedLabel]]:
+    made: Drawn, shapes: Shapes, spots: list[PlacedLabel], at: tuple[int, int]
+) -> tuple[Shapes, list[PlacedLabel]]:
     """A block that belongs to no point of the robot, with its names, in an empty corner."""
     block, names = made
     if not block:

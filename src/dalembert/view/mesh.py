@@ -9,7 +9,7 @@ The 3D viewer gets at most 120 000 triangles, so that any browser can draw them;
 from __future__ import annotations
 
 from base64 import b64encode
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -19,7 +19,8 @@ from dalembert.drawing.svg import StyledPath, line
 from dalembert.formats.visual import Visual
 from dalembert.kinematics.chain import sample
 from dalembert.robot.model import Robot
-from dalembert.robot.tree import tree
+from dalembert.robot.tree import Tree, tree
+from dalembert.spatial.rotation import normalized
 from dalembert.tolerance import AXIS
 from dalembert.view.diagram import Projection, body_poses, matrix
 from dalembert.view.solid import Solid
@@ -40,32 +41,36 @@ class Surfaces:
 def surfaces(robot: Robot, q: Array, visuals: tuple[Visual, ...]) -> Surfaces:
     """Return the shapes of links at the positions of the links, without shapes of unknown links."""
     bodies = tree(sample(robot))
-    known = [x for x in visuals if x.link in bodies.places and len(x.triangles)]
+    known = _known(visuals, bodies)
     count = sum(len(x.triangles) for x in known)
     poses = body_poses(bodies, q)
     corners, links = [np.zeros((0, 3, 3))], []
     for x in known:
-        vertices, triangles = _finite(x.vertices, x.triangles)
-        if not len(triangles):
-            continue
+        vertices, triangles = x.vertices, x.triangles
         if count > _MOST:
             vertices, triangles = coarser(vertices, triangles, max(60, 2 * _MOST * len(triangles) // count))
         i, place = bodies.places[x.link]
-        T = poses[i] @ matrix(place)
-        world = vertices @ T[:3, :3].T + T[:3, 3]
-        corners.append(world[triangles])
+        corners.append(_moved(vertices, poses[i] @ matrix(place))[triangles])
         links += [x.link] * len(triangles)
     own = {bodies.places[x.link][0] for x in known}  # a body is all that is fixed together
     covered = frozenset(bodies.bodies[i].link if i >= 0 else robot.root for i in own)
     return Surfaces(np.concatenate(corners), tuple(links), covered)
 
 
-def _finite(vertices: Array, triangles: Array) -> tuple[Array, Array]:
-    """Without triangles that have a corner nowhere."""
-    known: Array = np.all(np.isfinite(vertices), axis=1)
-    if known.all():
-        return vertices, triangles
-    return np.where(known[:, None], vertices, 0.0), triangles[known[triangles].all(axis=1)]
+def _known(visuals: tuple[Visual, ...], bodies: Tree) -> list[Visual]:
+    """The shapes of links that the robot has, without triangles that have a corner nowhere."""
+    here = [_finite(x) for x in visuals if x.link in bodies.places]
+    return [x for x in here if len(x.triangles)]
+
+
+def _moved(vertices: Array, T: Array) -> Array:
+    return np.asarray(vertices @ T[:3, :3].T + T[:3, 3])
+
+
+def _finite(x: Visual) -> Visual:
+    known: Array = np.all(np.isfinite(x.vertices), axis=1)
+    kept = x.triangles[known[x.triangles].all(axis=1)]
+    return replace(x, vertices=np.where(known[:, None], x.vertices, 0.0), triangles=kept)
 
 
 def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:
@@ -75,7 +80,7 @@ def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:
     size = np.linalg.norm(normal, axis=1)
     normal = normal / np.where(size > 0, size, 1.0)[:, None]
     light = 0.45 * seen.toward + 0.75 * seen.up - 0.4 * seen.right
-    shade = 0.5 + 0.5 * normal @ (light / np.linalg.norm(light))
+    shade = 0.5 + 0.5 * normal @ normalized(light)
     facing = (normal @ seen.toward > AXIS) & (size > 0)
     depth = every.mean(axis=1) @ seen.toward
     flat = seen(every)
@@ -129,21 +134,26 @@ def skin(robot: Robot, shapes: tuple[Visual, ...], most: int = MOST, grain: floa
 
     `grain` rounds vertices to a grid of this size in metres, a power of two, which makes files smaller.
     """
-    places = tree(robot).places
-    known = [x for x in shapes if x.link in places and len(x.triangles) and np.isfinite(x.vertices).all()]
+    bodies = tree(robot)
+    known = _known(shapes, bodies)
     count = sum(len(x.triangles) for x in known)
-    return [_piece(x, *places[x.link], max(40, most * len(x.triangles) // count), grain) for x in known]
+    return [_piece(x, *bodies.places[x.link], max(40, most * len(x.triangles) // count), grain) for x in known]
 
 
 def _piece(x: Visual, body: int, place: Any, most: int, grain: float) -> Solid:
-    T = matrix(place)
     vertices, triangles = coarser(x.vertices, x.triangles, most, _FINEST)
-    moved = vertices @ T[:3, :3].T + T[:3, 3]
+    moved = _moved(vertices, matrix(place))
     moved = np.round(moved / grain) * grain if grain else moved
     return {
-        "body": body, "kind": "mesh", "paint": "ceramic", "from": [0, 0, 0], "to": [0, 0, 0], "radius": 0,
-        "vertices": _packed(moved, "<f4"), "triangles": _packed(triangles, "<u4"),
-    }  # fmt: skip
+        "body": body,
+        "kind": "mesh",
+        "paint": "ceramic",
+        "from": [0, 0, 0],
+        "to": [0, 0, 0],
+        "radius": 0,
+        "vertices": _packed(moved, "<f4"),
+        "triangles": _packed(triangles, "<u4"),
+    }
 
 
 def _packed(x: Any, kind: str) -> str:

@@ -16,9 +16,9 @@ from dalembert.kinematics.configuration import bounds, display_configuration, en
 from dalembert.mechanism.loops import neutral
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
-from dalembert.spatial.rotation import Array
+from dalembert.spatial.rotation import Array, norm
 from dalembert.tolerance import AXIS, SAME_POINT
-from dalembert.view.diagram import body_poses, matrix, outline, upward
+from dalembert.view.diagram import body_poses, distances, matrix, outline, upward
 
 _STANCE = (0.12, 0.75, -1.35)  # of a leg: out, forward, knee
 _ANGLES = (0.5, 0.8, 0.6, 0.7, 0.85, 0.5, 0.6)
@@ -92,25 +92,19 @@ def _worth(bodies: Tree, q: Array) -> float:
     tip = poses[i] @ matrix(place) if i >= 0 else np.eye(4)
     points = np.array([T[:3, 3] for T in (np.eye(4), *poses[:-1], tip)])
     size = float(np.ptp(points, axis=0).max()) or 1.0
-    apart = np.linalg.norm(points[:, None] - points, axis=-1) / size
-    near = np.minimum(apart[np.triu_indices(len(points), 1)], 0.35)
+    near = np.minimum(distances(points) / size, 0.35)
     nearest = float(near[near > SAME_POINT].min(initial=0.1))
     height = (points @ up) / size
     reach = np.linalg.norm(points - np.outer(points @ up, up), axis=1) / size
-    return float(
-        2.0 * near.mean()
-        + 3.0 * min(nearest, 0.1)
-        + np.minimum(height, 0.0).sum()
-        + 0.7 * height.mean()
-        + 0.2 * min(reach[-1], 0.6)
-    )
+    above = np.minimum(height, 0.0).sum() + 0.7 * height.mean()
+    return float(2.0 * near.mean() + 3.0 * min(nearest, 0.1) + above + 0.2 * min(reach[-1], 0.6))
 
 
 def _parallel(bodies: Tree) -> bool:
     """Return whether all revolute axes are parallel; the angles of such a planar arm can all be positive."""
     poses = body_poses(bodies, np.full(bodies.nq, 0.3))
     axes = [T[:3, 2] for body, T in zip(bodies.bodies, poses, strict=False) if body.motion == "turn"]
-    return all(np.linalg.norm(np.cross(axes[0], a)) < AXIS for a in axes)
+    return all(norm(np.cross(axes[0], a)) < AXIS for a in axes)
 
 
 def _clearness(robot: Robot, q: Array) -> float:
@@ -118,7 +112,7 @@ def _clearness(robot: Robot, q: Array) -> float:
     drawn = outline(robot, q)
     points = drawn.points
     size = float(np.ptp(points, axis=0).max()) or 1.0
-    apart = np.linalg.norm(points[:, None] - points, axis=-1)
+    apart = distances(points)
     near = float(apart[apart > SAME_POINT * size].min(initial=size))
     return (near + 0.5 * float(points[:, 1:].sum(axis=1).mean())) / size - drawn.crossings
 

@@ -33,19 +33,14 @@ from dalembert.kinematics.chain import sample_lengths
 from dalembert.kinematics.configuration import bounds, random_configurations, revolute
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, Tree, tree, unknowns
-from dalembert.typeset.interactive_page import built, page, script_of
+from dalembert.spatial.rotation import norm
+from dalembert.typeset.interactive_page import Data, built, page, script_of
 from dalembert.view.diagram import body_poses, outline, upward
 from dalembert.view.posture import stance
-from dalembert.view.solid import GROUND, BodySolids, Solid, centre, half_axes, places
+from dalembert.view.solid import GROUND, BodySolids, Solid, half_axes, places
 
 _TRIED = 40  # postures from which the lowest point is taken
 _STROKE = 0.6  # m: how far a slide without limits is thought to go
-_HOMES = (
-    (-0.45, -1.15, 1.45, -1.85, -1.57, 0.3),  # an arm over its table
-    (0.35, 0.78, -0.9, 0.6, 0.8, 0.4, 0.5),
-    (0.4, -0.6, 0.5, -1.9, 0.3, 1.7, 0.6),
-    (0.4, 0.5, 0.3, 1.2, 0.3, 0.9, 0.4),
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -69,7 +64,7 @@ def placement(robot: Robot) -> Placement:
     """Return the placement of a numeric robot in its scene."""
     up = upward(robot.gravity)
     bodies = BodySolids(robot)
-    home, reach = _home(bodies, up), bodies.reach
+    home, reach = _home(bodies), bodies.reach
     points = _points(bodies, home)
     heights = points @ up
     floats = all(bodies.floats(x.body) for x in bodies.limbs[GROUND] if x.body is not None)
@@ -82,10 +77,8 @@ def placement(robot: Robot) -> Placement:
         floor = float(heights.min()) - 0.3 * reach
     else:
         floor = min(_lowest(bodies, up), float(heights.min())) - 0.08 * reach
-    base = np.zeros(3)
-    if not floats:
-        base = _carried(bodies, up, floor)
-    normal = outline(robot, stance(robot)).normal
+    base = np.zeros(3) if floats else _carried(bodies, up, floor)
+    normal = outline(robot, home).normal
     level = normal is not None and abs(normal @ up) < 0.5
     shown = [*points, base + 0.12 * reach * up]
     if not floats and not robot.loops:
@@ -93,14 +86,12 @@ def placement(robot: Robot) -> Placement:
         shown.append(base + (below if level else max(below, -0.42 * reach)) * up)
         sides = [] if normal is None or not level else [np.cross(up, normal), np.cross(normal, up)]
         shown += [base + 0.8 * reach * d for d in (up, *sides)]
-    every = np.array(shown)
-    low, high = every.min(axis=0), every.max(axis=0)
-    radius = max((0.66 if robot.loops else 0.47 if level else 0.55) * float(np.linalg.norm(high - low)), 0.35 * reach)
+    low, high = np.min(shown, axis=0), np.max(shown, axis=0)
+    middle = (low + high) / 2
+    radius = max((0.66 if robot.loops else 0.47 if level else 0.55) * norm(high - low), 0.35 * reach)
     if floats or robot.loops:
-        middle = (low + high) / 2
-        radius = max(radius, *(float(np.linalg.norm(p - middle)) + 0.7 * r for p, r in _ends(bodies, solids, home)))
-    floor, middle = round(floor, places(reach) - 1), (low + high) / 2
-    return Placement(solids, up, floor, middle, radius, _view(up, normal), reach, home)
+        radius = max(radius, *(norm(p - middle) + 0.7 * r for p, r in _ends(bodies, solids, home)))
+    return Placement(solids, up, round(floor, places(reach) - 1), middle, radius, _view(up, normal), reach, home)
 
 
 def _ends(bodies: BodySolids, solids: list[Solid], home: Array) -> list[tuple[Array, float]]:
@@ -129,33 +120,15 @@ def _lowest(bodies: BodySolids, up: Array) -> float:
     )
 
 
-def _home(bodies: BodySolids, up: Array) -> Array:
-    """Bent so that it can be read, and rather high than low."""
-    robot = bodies.robot
-    first = stance(robot)
+def _home(bodies: BodySolids) -> Array:
+    """The posture of drawings, with slides so far out that they can be seen."""
+    robot, q = bodies.robot, stance(bodies.robot).copy()
     if robot.loops or robot.nq != robot.nv:
-        return first
-    low, high = bounds(robot)
-    if sum(any(x.body is None for x in limbs) for limbs in bodies.limbs.values()) > 1:  # many limbs: upright
-        return np.clip(np.zeros(robot.nq), low, high)
-    turning = revolute(robot)
-    chosen = _HOMES if robot.n > 3 else _HOMES[1:2]
-    slid = [0.0 if body.parent == GROUND else 0.5 * _STROKE for body in bodies.tree.bodies if body.link]
-    still = np.resize(slid, robot.nq) if len(slid) == robot.nq else first
-    tried = [np.where(turning, np.resize(x, robot.nq), still) for x in chosen]
-
-    def merit(q: Array) -> float:
-        """Return the readability of a view, reduced for configurations outside the joint limits."""
-        kept = np.clip(q, low, high)
-        return _clear(_points(bodies, kept), up) - 0.4 * bodies.reach * float(np.abs(kept - q).sum())
-
-    return np.asarray(np.clip(max(tried, key=merit), low, high))
-
-
-def _clear(points: Array, up: Array) -> float:
-    """How well a posture can be read: high, and spread in two directions."""
-    heights = points @ up
-    return float(heights.max() + heights.mean()) + 0.25 * float(np.sort(np.ptp(points, axis=0))[1])
+        return q
+    for body in bodies.bodies:
+        if body.motion == "slide" and body.link:
+            q[body.place] = 0.0 if body.parent == GROUND else 0.5 * _STROKE
+    return np.clip(q, *bounds(robot))
 
 
 def _carried(bodies: BodySolids, up: Array, floor: float) -> Array:
@@ -177,20 +150,20 @@ def _carried(bodies: BodySolids, up: Array, floor: float) -> Array:
         add(GROUND, "rod", base - 0.5 * r * up, base + 0.5 * r * up, 1.2 * r, "base")
         return base
     axis = first.axis if first.axis is not None else up
-    slides = first.body is not None and bodies.tree.bodies[first.body].motion == "slide"
-    behind = first.point.copy()
+    slides = first.body is not None and bodies.bodies[first.body].motion == "slide"
+    behind, upright = first.point, abs(axis @ up) > 0.5
     if first.body is not None and bodies.is_flat(first.body):
         behind = first.point - axis * bodies.thick
         low, high = behind - 0.4 * bodies.thick * axis, first.point - 0.5 * bodies.thick * axis
         add(GROUND, "rod", low, high, 0.9 * bodies.wide(first.body), "base")
     foot = behind + (floor - float(behind @ up)) * up
-    slim = 0.42 * r if abs(axis @ up) < 0.5 else 1.06 * r
-    top = np.zeros(3) if abs(axis @ up) > 0.5 and not slides else behind
+    slim = 1.06 * r if upright else 0.42 * r
+    top = np.zeros(3) if upright and not slides else behind
     top = foot + max(0.0, float((top - foot) @ up)) * up
     add(GROUND, "rod", foot, top, slim, "base")
     wide, narrow = max(2.6 * slim, 0.11 * reach), max(2.4 * slim, 0.1 * reach)
     add(GROUND, "rod", foot, foot + 0.018 * reach * up, wide, "base", end=narrow)
-    if abs(axis @ up) > 0.5 and not slides:
+    if upright and not slides:
         add(GROUND, "rod", top - 0.02 * reach * up, top + 0.03 * reach * up, 1.45 * r, "base")
         add(GROUND, "rod", top, first.point, r)
     return np.asarray(first.point)
@@ -208,7 +181,7 @@ _LETTERS = re.compile("[rps]{2,6}|scara", re.IGNORECASE)  # turns, slides and ba
 _FAR = 2 * np.pi  # of a slider
 
 
-def shape(robot: Robot) -> tuple[dict[str, Any], Placement]:
+def shape(robot: Robot) -> tuple[Data, Placement]:
     """Return the shape of a numeric robot, and its stand."""
     scene, whole = placement(robot), tree(robot)
     return {
@@ -242,7 +215,7 @@ def _title(robot: Robot) -> str:
     return " ".join(x[:1].upper() + x[1:] if not k else x for k, x in enumerate(spelled))
 
 
-def _coordinate(robot: Robot, k: int) -> dict[str, Any]:
+def _coordinate(robot: Robot, k: int) -> Data:
     name = robot.coordinates[k]
     x, bodies = robot.coordinate(name), tree(robot).bodies
     i = next(i for i, body in enumerate(bodies) if k in body.rates)
@@ -279,14 +252,14 @@ def _range(lower: float | None = None, upper: float | None = None, *, span: floa
     return (-span, span) if upper is None else (min(-span, upper - span), upper)
 
 
-def _body(x: Body, digits: int) -> dict[str, Any]:
-    half = half_axes(x)
+def _body(x: Body, digits: int) -> Data:
+    half = half_axes(x.inertia)
     return {
         "name": shown(x.link or x.name),
         "parent": x.parent,
         "coordinates": list(x.rates),
         "mass": float(evaluate([x.inertia.mass], {})[0]),
-        "centre": [round(float(v), digits) for v in centre(x)],
+        "centre": [round(float(v), digits) for v in x.inertia.numeric().com],
         "ellipsoid": [] if half is None else [round(float(v), digits) for v in half.ravel()],
     }
 
@@ -299,7 +272,7 @@ _ANY = 0.5  # of a symbol that is no length: it changes nothing that is seen
 class Scene:
     """Scene of a robot. `data` has the fields that `web/notebook.ts` of the studio documents."""
 
-    data: dict[str, Any]
+    data: Data
 
     @property
     def json(self) -> str:

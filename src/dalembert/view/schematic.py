@@ -7,22 +7,37 @@ The ground, the world axes and gravity are drawn along their true directions.
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, TypeAlias
 
 import numpy as np
 
 from dalembert.boundary import Array
-from dalembert.drawing.svg import GlyphRun, Label, StyledPath, arc, circle, ellipse, head, line
-from dalembert.spatial.rotation import normal_basis
-from dalembert.tolerance import AXIS, NO_LENGTH, SAME_POINT
+from dalembert.drawing.svg import (
+    Drawn,
+    GlyphRun,
+    Label,
+    Path,
+    Shapes,
+    StyledPath,
+    across,
+    arc,
+    circle,
+    ellipse,
+    head,
+    line,
+)
+from dalembert.spatial.rotation import norm, normal_basis, normalized
+from dalembert.tolerance import AXIS, SAME_POINT
 from dalembert.view.diagram import DrawnBody as Body
-from dalembert.view.diagram import JointSymbol, Outline, Projection, around, upward
+from dalembert.view.diagram import JointSymbol, Outline, Projection, around, level, upward
 
 EDGE = 0.8  # points: the line around a body
+_CORNERS = ((1, 1), (-1, 1), (-1, -1), (1, -1))  # of a square, in their order
+Layers: TypeAlias = list[tuple[float, Shapes]]  # what is drawn, and how near it is
 ALONG = 0.94  # an axis that points at the reader more than this is seen as a circle
 
 
-def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> list[tuple[float, list[StyledPath]]]:
+def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> Layers:
     """Draw a body and return its depth: a bar, a plate, or bars from its joint (`star`).
 
     A body without length is not drawn at a joint, and is a blob without one.
@@ -46,7 +61,7 @@ def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> l
 
 def _double(
     path: Any, width: float, data: dict[str, str], fill: bool = False, paint: str = "body", name: str = "link"
-) -> list[StyledPath]:
+) -> Shapes:
     """A thick line with a thinner one over it."""
     if width == 0.0:
         return [StyledPath(path, paint, "ink", EDGE, name=name, data=data)]
@@ -54,7 +69,7 @@ def _double(
     return [edge, StyledPath(path, paint if fill else None, paint, width, cap="round", name=name, data=data)]
 
 
-def mass_centre(at: Array, radius: float) -> list[StyledPath]:
+def mass_centre(at: Array, radius: float) -> Shapes:
     """A disc in quarters."""
     x, y = at
     r = radius
@@ -66,88 +81,81 @@ def mass_centre(at: Array, radius: float) -> list[StyledPath]:
     return [whole, *(StyledPath(q, "ink", None, name="com") for q in quarters)]
 
 
-def joint(hinge: JointSymbol, seen: Projection, size: float) -> list[StyledPath]:
+def joint(hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
     """The symbol of a joint at its place."""
-    data = {"joint": hinge.joint} if hinge.joint else {"cut": hinge.cut}
+    at = seen(hinge.at)
     match hinge.symbol:
         case "turn":
-            return turn(hinge.shown, hinge.axis, seen, size, data)
+            return turn(hinge, seen, size)
         case "slide":
             return []  # its box and rod are drawn with its way
         case "ball":
-            at = seen(hinge.at)
             r = 1.05 * size
             lines = [arc(at, (r, 0), (0, 0.35 * r), 0, np.pi), arc(at, (0.35 * r, 0), (0, r), -np.pi / 2, np.pi / 2)]
-            return [
-                StyledPath(circle(at, r), "joint", "ink", 0.8, name="joint", data=data),
-                *(StyledPath(x, None, "quiet", 0.5, name="sign") for x in lines),
-            ]
+            return [_housing(circle(at, r), hinge), *(StyledPath(x, None, "quiet", 0.5, name="sign") for x in lines)]
         case "universal":
-            at, r = seen(hinge.at), 0.95 * size
-            bars = [line(at - v, at + v) for v in (r * np.array([0.707, 0.707]), r * np.array([0.707, -0.707]))]
-            return [
-                StyledPath(circle(at, r), "joint", "ink", 0.8, name="joint", data=data),
-                *(StyledPath(x, None, "ink", 0.8, name="sign") for x in bars),
-            ]
-    at, r = seen(hinge.at), 0.6 * size
-    square = line(*(at + r * np.array(v) for v in ((1, 1), (-1, 1), (-1, -1), (1, -1))), closed=True)
-    return [StyledPath(square, "ink", None, name="joint", data=data)]
+            r = 0.95 * size
+            return [_housing(circle(at, r), hinge), *_cross(at, r, "ink", 0.8)]
+    square = line(*(at + 0.6 * size * np.array(v) for v in _CORNERS), closed=True)
+    return [StyledPath(square, "ink", None, name="joint", data=hinge.owner)]
 
 
-def turn(at: Array, axis: Array, seen: Projection, size: float, data: dict[str, str]) -> list[StyledPath]:
+def _housing(path: Path, hinge: JointSymbol) -> StyledPath:
+    return StyledPath(path, "joint", "ink", 0.8, name="joint", data=hinge.owner)
+
+
+def _cross(at: Array, r: float, colour: str, width: float) -> Shapes:
+    """Two oblique strokes through a point."""
+    ends = r * np.array([[0.707, 0.707], [0.707, -0.707]])
+    return [StyledPath(line(at - v, at + v), None, colour, width, name="sign") for v in ends]
+
+
+def turn(hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
     """Draw a revolute joint: a circle with a dot if seen along its axis, else a cylinder."""
-    there = seen(at)
-    facing = float(axis @ seen.toward)
+    there = seen(hinge.shown)
+    facing = float(hinge.axis @ seen.toward)
     if abs(facing) > ALONG:
-        return [
-            StyledPath(circle(there, size), "joint", "ink", 0.8, name="joint", data=data),
-            StyledPath(circle(there, 0.16 * size + 0.35), "ink", None, name="sign"),
-        ]
-    along = seen.vector(axis) / seen.scale
-    u = along / np.linalg.norm(along)
-    v = np.array([-u[1], u[0]])
+        dot = StyledPath(circle(there, 0.16 * size + 0.35), "ink", None, name="sign")
+        return [_housing(circle(there, size), hinge), dot]
+    along = seen.vector(hinge.axis) / seen.scale
+    u = normalized(along)
+    v = across(u)
     half = 1.2 * size * along
-    near, far = (there + half, there - half) if facing >= 0 else (there - half, there + half)
-    out = u if facing >= 0 else -u  # from far to near
+    front = 1.0 if facing >= 0 else -1.0
+    near, far, out = there + front * half, there - front * half, front * u
     minor = size * abs(facing)
     side = (
         *arc(far, size * v, -minor * out, 0, np.pi),
         *arc(near, -size * v, minor * out, 0, np.pi, first="L"),
         ("Z",),
     )
-    shapes = [StyledPath(side, "joint", "ink", 0.8, name="joint", data=data)]
+    shapes = [_housing(side, hinge)]
     if minor > 0.05 * size:
         shapes.append(StyledPath(ellipse(near, size * v, minor * out), "paper", "ink", 0.7, name="cap"))
     return shapes
 
 
-def box(at: Array, axis: Array, seen: Projection, size: float, data: dict[str, str]) -> list[StyledPath]:
-    """A box along an axis: three faces in space, a rectangle in the plane."""
-    e, f = (np.asarray(x) for x in normal_basis(axis))
-    if seen.flat:
-        f = seen.toward
-        e = np.cross(f, axis)
-    k = size / seen.scale
+def box(at: Array, hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
+    """A box along a joint's axis: three faces in space, a rectangle in the plane."""
+    axis, k = hinge.axis, size / seen.scale
+    e, f = (np.cross(seen.toward, axis), seen.toward) if seen.flat else normal_basis(axis)
     halves = [1.5 * k * axis, 1.05 * k * e, 1.05 * k * f]
     shapes = []
     for i, n in enumerate(halves):
         a, b = halves[(i + 1) % 3], halves[(i + 2) % 3]
         side = n if n @ seen.toward > 0 else -n
-        if abs(n @ seen.toward) < SAME_POINT * np.linalg.norm(n):
+        if abs(n @ seen.toward) < SAME_POINT * norm(n):
             continue
-        corners = [at + side + s * a + t * b for s, t in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
-        shapes.append(
-            StyledPath(line(*(seen(x) for x in corners), closed=True), "joint", "ink", 0.8, name="joint", data=data)
-        )
+        corners = line(*(seen(at + side + s * a + t * b) for s, t in _CORNERS), closed=True)
+        shapes.append(_housing(corners, hinge))
     return shapes
 
 
-def slide(hinge: JointSymbol, what: Outline, seen: Projection, size: float) -> list[tuple[float, list[StyledPath]]]:
+def slide(hinge: JointSymbol, what: Outline, seen: Projection, size: float) -> Layers:
     """Draw a prismatic joint: a rod from its zero position to its position.
 
     The box is on the parent link, or on the moving link if the parent has no length.
     """
-    data = {"joint": hinge.joint} if hinge.joint else {"cut": hinge.cut}
     a, b = hinge.at, hinge.to
     carrier = what.shapes[hinge.carrier] if hinge.carrier >= 0 else None
     on_link = carrier is not None and not carrier.ground and len(carrier.points) > 1
@@ -155,73 +163,53 @@ def slide(hinge: JointSymbol, what: Outline, seen: Projection, size: float) -> l
     tail = 3.2 * size / seen.scale * hinge.axis
     forth = 1.0 if (b - a) @ hinge.axis >= 0 else -1.0
     rail = line(seen(a - forth * tail), seen(b + (0 if on_link else forth) * tail))
-    depth = (seen.depth(a) + seen.depth(b)) / 2
     width = 0.55 * size
-    moved = StyledPath(line(seen(a), seen(b)), None, "body", width, name="slide", data=data)
+    moved = StyledPath(line(seen(a), seen(b)), None, "body", width, name="slide", data=hinge.owner)
     near = seen.depth(seat) + (1e9 if seen.flat else 1.2 * size / seen.scale)
     rod = [*_double(rail, width, {}, paint="paper", name="rail"), moved]
-    return [(depth, rod), (near, box(seat, hinge.axis, seen, 0.95 * size, data))]
+    return [(seen.depth((a + b) / 2), rod), (near, box(seat, hinge, seen, 0.95 * size))]
 
 
-def spring(a: Array, b: Array, width: float) -> StyledPath:
+def spring(a: Array, b: Array, size: float) -> Shapes:
     """A zigzag from end to end."""
-    way = b - a
-    length = float(np.linalg.norm(way))
-    if length < NO_LENGTH:
-        return StyledPath(line(a, b), None, "quiet", 0.8, name="spring")
-    u = way / length
-    v = np.array([-u[1], u[0]])
-    turns = max(4, int(length / 5))
-    inner = [a + way * (0.15 + 0.7 * (k + 0.5) / turns) + (width if k % 2 else -width) * v for k in range(turns)]
-    return StyledPath(line(a, a + 0.15 * way, *inner, b - 0.15 * way, b), None, "quiet", 0.8, name="spring")
+    way, v = b - a, 0.6 * size * across(normalized(b - a))
+    turns = max(4, int(norm(way) / 5))
+    inner = [a + way * (0.15 + 0.7 * (k + 0.5) / turns) + (v if k % 2 else -v) for k in range(turns)]
+    return [StyledPath(line(a, a + 0.15 * way, *inner, b - 0.15 * way, b), None, "quiet", 0.8, name="spring")]
 
 
-def rod(a: Array, b: Array, size: float) -> list[StyledPath]:
+def rod(a: Array, b: Array, size: float) -> Shapes:
     """A massless rod of a loop."""
     return _double(line(a, b), 0.5 * size, {}, paint="paper", name="rod")
 
 
-def post(foot: Array, top: Array, seen: Projection, size: float) -> list[StyledPath]:
+def post(foot: Array, top: Array, seen: Projection, size: float) -> Shapes:
     """Draw the support of the first joint, from the ground upwards."""
-    if np.linalg.norm(top - foot) * seen.scale < 1:
+    if norm(top - foot) * seen.scale < 1:
         return []
     return _double(line(seen(foot), seen(top)), 1.3 * size, {"link": "ground"})
-
-
-def ellipsoid(centre: Array, A: Array, colour: str, seen: Projection) -> list[StyledPath]:
-    """Draw the outline of c + √A u, |u| ≤ 1, from the projected matrix P A Pᵀ, and the two sections with its longest axis."""
-    w, V = np.linalg.eigh(A)
-    axes = V * np.sqrt(np.maximum(w, 0.0))
-    rings = [ellipse(seen(centre), *(seen.vector(axes[:, k]) for k in pair)) for pair in ((2, 1), (2, 0))]
-    P = np.stack([seen.right, -seen.up])
-    low, U = np.linalg.eigh(P @ A @ P.T)
-    rim = ellipse(seen(centre), *(seen.scale * U * np.sqrt(np.maximum(low, 0.0))).T)
-    return [
-        *(StyledPath(x, None, colour, 0.4, name="section") for x in rings),
-        StyledPath(rim, None, colour, 0.9, name="ellipsoid"),
-    ]
 
 
 _AXES = "xyz"
 _FAR = 3.0  # sizes of the robot, up to which its post is drawn
 
 
-def base(what: Outline, seen: Projection, size: float) -> list[StyledPath]:
+def base(what: Outline, seen: Projection, size: float) -> Shapes:
     """The ground at the base: feet under joints in the plane, a plate in space; nothing under floating bodies."""
     held_at = what.shapes[0].points
     if what.floats or not held_at:
         return []
-    held = [h for h in what.hinges if any(np.linalg.norm(h.at - p) <= what.near for p in held_at)]
+    held = [h for h in what.hinges if any(norm(h.at - p) <= what.near for p in held_at)]
     if seen.flat:
-        shapes: list[StyledPath] = []
+        shapes: Shapes = []
         for p in held_at:
-            own = next((h for h in held if np.linalg.norm(h.at - p) <= what.near), None)
+            own = next((h for h in held if norm(h.at - p) <= what.near), None)
             shapes += _foot(own, p, what, seen, size)
         return shapes
     up, points, foot = upward(what.gravity), np.array(held_at), post_foot(what)
     if foot is not None:
         column = post(foot, points[0], seen, size)
-        drop = foot - (1.6 * size / seen.scale if np.linalg.norm(points[0] - foot) <= what.near else 0) * up
+        drop = foot - (1.6 * size / seen.scale if norm(points[0] - foot) <= what.near else 0) * up
         across = float(np.ptp(seen.vector(what.points), axis=0).max())
         return [*plate(drop, up, seen, max(2.9 * size, min(22.0, 0.17 * across)) / seen.scale), *column]
     middle = points.mean(axis=0)
@@ -240,26 +228,25 @@ def post_foot(what: Outline) -> Array | None:
         return None
     up, p = upward(what.gravity), base[0]
     own = float(np.ptp(what.points, axis=0).max())
-    if np.linalg.norm(p) > _FAR * own > 0:
+    if norm(p) > _FAR * own > 0:
         return p
     height = float(p @ up)
-    beside = np.linalg.norm(p) > 2.5 * abs(height) + what.near
+    beside = norm(p) > 2.5 * abs(height) + what.near
     return p - min(0.0, height) * up if beside else np.zeros(3)
 
 
-def _foot(hinge: JointSymbol | None, p: Array, what: Outline, seen: Projection, size: float) -> list[StyledPath]:
+def _foot(hinge: JointSymbol | None, p: Array, what: Outline, seen: Projection, size: float) -> Shapes:
     """The ground under a joint of the plane, on the side away from the arm."""
     pull = seen.vector(what.gravity)
-    down = pull / np.linalg.norm(pull) if np.linalg.norm(pull) > SAME_POINT * seen.scale else np.array([0.0, 1.0])
+    down = pull / norm(pull) if norm(pull) > SAME_POINT * seen.scale else np.array([0.0, 1.0])
     if hinge is not None and hinge.symbol == "slide":
         u = seen.vector(hinge.axis) / seen.scale
-        across = np.array([-u[1], u[0]])
-        across = across if across @ down >= -AXIS else -across
+        v = across(u)
+        v = v if v @ down >= -AXIS else -v
         a, b = sorted((seen(hinge.at), seen(hinge.to)), key=lambda x: float(x @ u))
-        return hatched(a - 3.2 * size * u + 1.2 * size * across, b + 3.2 * size * u + 1.2 * size * across, across)
-    pulled = [
-        b - a if np.linalg.norm(a - p) <= what.near else a - b for a, b, _ in what.rods if _ends_at(p, a, b, what)
-    ]
+        return hatched(a - 3.2 * size * u + 1.2 * size * v, b + 3.2 * size * u + 1.2 * size * v, v)
+    ends = [(x, other - x) for a, b, _ in what.rods for x, other in ((a, b), (b, a))]
+    pulled = [away for end, away in ends if norm(end - p) <= what.near]
     if hinge is None and pulled and seen.vector(pulled[0]) @ down > 0:  # a rod hangs from it
         down = -down
     if hinge is not None and hinge.arm is not None and seen.vector(hinge.arm) / seen.scale @ down > 0.75:
@@ -267,26 +254,17 @@ def _foot(hinge: JointSymbol | None, p: Array, what: Outline, seen: Projection, 
     return ground_line(seen(p), down, size)
 
 
-def _ends_at(p: Array, a: Array, b: Array, what: Outline) -> bool:
-    return bool(min(np.linalg.norm(a - p), np.linalg.norm(b - p)) <= what.near)
-
-
-def ground_line(at: Array, down: Array, size: float) -> list[StyledPath]:
+def ground_line(at: Array, down: Array, size: float) -> Shapes:
     """A foot under a joint in the plane: two struts to a line that is hatched below."""
-    d = np.asarray(down, dtype=float)
-    v = np.array([-d[1], d[0]])
-    floor = at + 2.5 * size * d
-    legs = [
-        StyledPath(line(at + s * 0.75 * size * v, floor + s * 1.25 * size * v), None, "ink", 0.8, name="foot")
-        for s in (-1, 1)
-    ]
-    return [*legs, *hatched(floor - 3.2 * size * v, floor + 3.2 * size * v, d)]
+    v, floor = size * across(down), at + 2.5 * size * down
+    legs = [StyledPath(line(at + 0.75 * x, floor + 1.25 * x), None, "ink", 0.8, name="foot") for x in (-v, v)]
+    return [*legs, *hatched(floor - 3.2 * v, floor + 3.2 * v, down)]
 
 
-def hatched(a: Array, b: Array, down: Array, step: float = 5.0) -> list[StyledPath]:
+def hatched(a: Array, b: Array, down: Array, step: float = 5.0) -> Shapes:
     """The line of the ground with strokes on its far side."""
     way = b - a
-    length = float(np.linalg.norm(way)) or 1.0
+    length = norm(way) or 1.0
     u = way / length
     strokes: list[Any] = []
     count = max(2, int(length / step))
@@ -299,19 +277,12 @@ def hatched(a: Array, b: Array, down: Array, step: float = 5.0) -> list[StyledPa
     ]
 
 
-def plate(foot: Array, normal: Array, seen: Projection, half: float) -> list[StyledPath]:
+def plate(foot: Array, normal: Array, seen: Projection, half: float) -> Shapes:
     """The ground in space: a plate about the foot, hatched below its near edges."""
-    k = int(np.argmax(np.abs(normal)))
-    e = np.eye(3)[(k + 1) % 3]
-    e = e - (e @ normal) * normal
-    e /= np.linalg.norm(e)
-    f = np.cross(normal, e)
-    corners = [foot + half * (s * e + t * f) for s, t in ((1, 1), (-1, 1), (-1, -1), (1, -1))]
-    flat = [seen(x) for x in corners]
+    e, f = level(normal)
+    flat = [seen(foot + half * (s * e + t * f)) for s, t in _CORNERS]
     shapes = [StyledPath(line(*flat, closed=True), "paper", "ink", 0.8, name="ground")]
-    middle = seen(foot)
-    down = seen.vector(-normal)
-    down = down / (float(np.linalg.norm(down)) or 1.0)
+    middle, down = seen(foot), normalized(seen.vector(-normal))
     for a, b in zip(flat, [*flat[1:], flat[0]], strict=True):
         if ((a + b) / 2 - middle) @ down > SAME_POINT:
             left, right = (a, b) if a[0] < b[0] else (b, a)
@@ -319,47 +290,43 @@ def plate(foot: Array, normal: Array, seen: Projection, half: float) -> list[Sty
     return shapes
 
 
-def axes(seen: Projection, at: Array, length: float) -> tuple[list[StyledPath], list[Label]]:
+def axes(seen: Projection, at: Array, length: float) -> Drawn:
     """Draw the projected axes x₀ y₀ z₀, except one that points at the reader."""
     shapes, names = [], []
     for k, letter in enumerate(_AXES):
         v = seen.vector(np.eye(3)[k]) / seen.scale
-        if np.linalg.norm(v) < 0.05:
+        if norm(v) < 0.05:
             continue
         tip = at + length * v
         colour = "ink" if seen.flat else letter
         shapes += [
             StyledPath(line(at, tip), None, colour, 0.7, name="axis", data={"axis": letter}),
-            StyledPath(head(tip + 2.0 * v, v, 5.0), colour, None, name="head"),
+            head(tip + 2.0 * v, v, 5.0, colour),
         ]
         text = (GlyphRun(letter, "italic"), GlyphRun("0", "upright", True))
         names.append(Label(text, tip + 2 * v, 1.5, v, 10.0, colour, letter))
     return shapes, names
 
 
-def weight(what: Outline, seen: Projection, at: Array, length: float = 30.0) -> tuple[list[StyledPath], list[Label]]:
+def weight(what: Outline, seen: Projection, at: Array, length: float = 30.0) -> Drawn:
     """Draw an arrow g in the direction of gravity from `at`.
 
     ⊗ or ⊙ if it points away from or at the reader; nothing without gravity.
     """
-    size = float(np.linalg.norm(what.gravity))
+    size = norm(what.gravity)
     if size == 0:
         return [], []
     v = seen.vector(what.gravity / size) / seen.scale
     g = (GlyphRun("g", "italic"),)
-    data = {"gravity": "true"}
-    if np.linalg.norm(v) < 0.15:
+    if norm(v) < 0.15:
         into = float(what.gravity @ seen.toward) < 0
-        cross = [np.array([0.707, 0.707]), np.array([0.707, -0.707])]
-        inside = [StyledPath(line(at - 5 * x, at + 5 * x), None, "weight", 0.9, name="sign") for x in cross]
-        dot = [StyledPath(circle(at, 1.4), "weight", None, name="sign")]
-        ring = StyledPath(
-            circle(at, 5), None, "weight", 0.9, name="gravity", data={"gravity": "into" if into else "out"}
-        )
-        return [ring, *(inside if into else dot)], [Label(g, at, 7.0, (1, 0), 10.5, "weight", "gravity")]
+        inside = _cross(at, 5, "weight", 0.9) if into else [StyledPath(circle(at, 1.4), "weight", None, name="sign")]
+        data = {"gravity": "into" if into else "out"}
+        ring = StyledPath(circle(at, 5), None, "weight", 0.9, name="gravity", data=data)
+        return [ring, *inside], [Label(g, at, 7.0, (1, 0), 10.5, "weight", "gravity")]
     tip = at + length * v
     shapes = [
-        StyledPath(line(at, tip), None, "weight", 1.1, name="gravity", data=data),
-        StyledPath(head(tip + 2 * v / np.linalg.norm(v), v, 6.0), "weight", None, name="head"),
+        StyledPath(line(at, tip), None, "weight", 1.1, name="gravity", data={"gravity": "true"}),
+        head(tip + 2 * normalized(v), v, 6.0, "weight"),
     ]
     return shapes, [Label(g, (at + tip) / 2, 4.0, (1, 0), 10.5, "weight", "gravity")]

@@ -16,12 +16,13 @@ from typing import Any
 import numpy as np
 
 from dalembert.boundary import Array
-from dalembert.graph import evaluate
+from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, tree
+from dalembert.spatial.rotation import norm
 from dalembert.tolerance import AXIS, NO_LENGTH, ROUNDING, SAME_POINT
-from dalembert.view.diagram import matrix
+from dalembert.view.diagram import loop_ends, matrix
 
 GROUND = -1
 Solid = dict[str, Any]
@@ -42,16 +43,13 @@ class BodySolids:
 
     def __init__(self, robot: Robot) -> None:
         self.robot, self.tree = robot, tree(robot)
-        every = range(len(self.tree.bodies))
+        self.bodies = self.tree.bodies
+        every = range(len(self.bodies))
         self.limbs: dict[int, list[Attachment]] = {i: list(self._limbs(i)) for i in (GROUND, *every)}
-        alone = [
-            2.4 * float(np.linalg.norm(x))
-            for i in every
-            if self.floats(i)
-            for x in (half_axes(self.tree.bodies[i]),)
-            if x is not None
-        ]
-        lengths = [0.8 * self._length(i) for i in every] + (alone if len(self.robot.links) < 4 else [])
+        lengths = [0.8 * self._length(i) for i in every]
+        if len(robot.links) < 4:
+            halves = (half_axes(self.bodies[i].inertia) for i in every if self.floats(i))
+            lengths += [2.4 * norm(x) for x in halves if x is not None]
         self.reach = max(lengths, default=0.5) or 0.5
         deepest = max([self._depth(i) for i in every] or [1])
         self.radii = [0.066 * self.reach * (1 - 0.38 * self._depth(i) / deepest) for i in every]
@@ -73,58 +71,44 @@ class BodySolids:
 
     def _limbs(self, i: int) -> Iterator[Attachment]:
         """Children, loops' ends and, of a last body, its farthest frame or its mass centre."""
-        for j, body in enumerate(self.tree.bodies):
+        for j, body in enumerate(self.bodies):
             if body.parent == i:
                 T = matrix(body.placement)
                 yield Attachment(T[:3, 3], T[:3, 2] if body.motion != "ball" else None, j)
-        found = False
-        for loop in self.robot.loops:
-            if isinstance(loop, Loop):
-                for name, own in ((loop.first, loop.first_placement), (loop.second, loop.second_placement)):
-                    at, place = self.tree.place(name)
-                    if at == i:
-                        found = True
-                        yield Attachment((matrix(place) @ matrix(own))[:3, 3])
-        if i < 0 or found or any(body.parent == i for body in self.tree.bodies):
-            return
-        ends = [matrix(place)[:3, 3] for at, place in self.tree.places.values() if at == i]
-        far = max(ends, key=lambda p: float(np.linalg.norm(p)), default=np.zeros(3))
-        if np.linalg.norm(far) < NO_LENGTH:
-            far = 1.6 * centre(self.tree.bodies[i])
-        yield Attachment(far)
+        loops = (loop for loop in self.robot.loops if isinstance(loop, Loop))
+        cuts = [cut[:3, 3] for loop in loops for at, cut in loop_ends(loop, self.tree.place) if at == i]
+        yield from map(Attachment, cuts)
+        if i >= 0 and not cuts and all(body.parent != i for body in self.bodies):
+            ends = [matrix(place)[:3, 3] for at, place in self.tree.places.values() if at == i]
+            far = max(ends, key=norm, default=np.zeros(3))
+            yield Attachment(far if norm(far) >= NO_LENGTH else 1.6 * _centre(self.bodies[i]))
 
     def _length(self, i: int) -> float:
         """From the ground, along the offsets, to the farthest point of a body."""
-        own = max([float(np.linalg.norm(x.point)) for x in self.limbs[i] if x.body is None] or [0.0])
-        total, at = own, i
-        while at >= 0:
-            body = self.tree.bodies[at]
-            total += (
-                float(np.linalg.norm(matrix(body.placement)[:3, 3])) if body.parent >= 0 or not self.floats(at) else 0
-            )
-            total += self.stroke(at) if body.motion == "slide" and body.link and not self.floats(at) else 0.0
-            at = body.parent
+        total = max((norm(x.point) for x in self.limbs[i] if x.body is None), default=0.0)
+        for at in self.tree.ancestors(i):
+            body = self.bodies[at]
+            if body.parent >= 0 or not self.floats(at):
+                total += norm(matrix(body.placement)[:3, 3])
+            if body.motion == "slide" and body.link and not self.floats(at):
+                total += self.stroke(at)
         return total
 
     def floats(self, i: int) -> bool:
-        return self.robot.joint(self.tree.bodies[i].name).kind == "free"
+        return self.robot.joint(self.bodies[i].name).kind == "free"
 
     def stroke(self, i: int) -> float:
         """Return the range of a prismatic joint: its limit, or half a metre."""
-        limits = self.robot.coordinate(self.robot.coordinates[self.tree.bodies[i].coordinate]).limits
+        limits = self.robot.coordinate(self.robot.coordinates[self.bodies[i].coordinate]).limits
         ends = [abs(float(x)) for x in (limits.lower, limits.upper) if x is not None and abs(float(x)) < 1e3]
         return max(ends, default=0.5) or 0.5
 
     def _depth(self, i: int) -> int:
-        count = 0
-        while i >= 0:
-            count += bool(self.tree.bodies[i].link)
-            i = self.tree.bodies[i].parent
-        return count
+        return sum(bool(self.bodies[j].link) for j in self.tree.ancestors(i))
 
     def is_flat(self, i: int) -> bool:
         """Return whether a body rotates in the plane in which all previous bodies rotate."""
-        body = self.tree.bodies[i]
+        body = self.bodies[i]
         if body.motion != "turn":
             return False
         if body.parent < 0:
@@ -133,8 +117,8 @@ class BodySolids:
 
     def _is_parallel(self, i: int) -> bool:
         """Whether the axis of a body is parallel to its carrier's, and no offset along it."""
-        body = self.tree.bodies[i]
-        T, carrier = matrix(body.placement), self.tree.bodies[body.parent]
+        body = self.bodies[i]
+        T, carrier = matrix(body.placement), self.bodies[body.parent]
         return body.motion == carrier.motion == "turn" and abs(T[2, 2]) > 1 - AXIS and abs(T[2, 3]) < SAME_POINT
 
     def _alone(self, i: int) -> bool:
@@ -142,14 +126,14 @@ class BodySolids:
         return all(x.body is None for x in self.limbs[i])
 
     def _layer(self, i: int) -> int:
-        body = self.tree.bodies[i]
+        body = self.bodies[i]
         if body.parent < 0 or not self.is_flat(i):
             return 0
         sign = 1 if matrix(body.placement)[2, 2] > 0 else -1
         return sign * (self._layer(body.parent) + 1)
 
     def build(self) -> list[Solid]:
-        for i, body in enumerate(self.tree.bodies):
+        for i, body in enumerate(self.bodies):
             if body.link or body.motion != "slide":
                 self._joint(i, body)
             if body.link:
@@ -157,7 +141,7 @@ class BodySolids:
         return self.solids
 
     def add(self, body: int, kind: str, a: Array, b: Array, radius: float, paint: str = "ceramic", **more: Any) -> None:
-        if kind in ("rod", "collar", "cone", "box") and np.linalg.norm(b - a) < SAME_POINT * self.reach:
+        if kind in ("rod", "collar", "cone", "box") and norm(b - a) < SAME_POINT * self.reach:
             return
         n = places(self.reach)
         ends = {"from": [round(float(v), n) for v in a], "to": [round(float(v), n) for v in b]}
@@ -191,34 +175,29 @@ class BodySolids:
             return
         self.add(body.parent, "box", c - 0.9 * r * a, c + 0.9 * r * a, 0.85 * r)
         self.add(body.parent, "collar", c + 0.9 * r * a, c + (0.9 * r + ring) * a, 0.66 * r, "joint", coordinate=k)
-        self.add(i, "rod", -_Z * (stroke + r), _Z * 0.0 + _Z * 0.02 * r, 0.5 * r, "rod")
+        self.add(i, "rod", -_Z * (stroke + r), _Z * 0.02 * r, 0.5 * r, "rod")
 
     def _link(self, i: int, body: Body) -> None:
         r = self.radii[i]
         limbs = self.limbs[i]
         if self.floats(i):
             self._trunk(i, limbs)
-            return
-        turning = body.motion == "turn"
-        if turning and self.is_flat(i):
+        elif self.is_flat(i):
             self._plates(i, limbs)
-            return
-        reached = 0.0
-        for limb in limbs:
-            reached = max(reached, self._arm(i, limb, r, turning))
-        if turning and reached < 0.9 * r:
-            self.add(i, "rod", -_Z * 0.9 * r, _Z * 0.9 * r, r)
+        else:
+            turning = body.motion == "turn"
+            reached = max((self._arm(i, limb, r, turning) for limb in limbs), default=0.0)
+            if turning and reached < 0.9 * r:
+                self.add(i, "rod", -_Z * 0.9 * r, _Z * 0.9 * r, r)
 
     def _plates(self, i: int, limbs: list[Attachment]) -> None:
         z, a = self.height(i), self.wide(i)
         for limb in limbs:
             p = limb.point
             end = self.wide(limb.body) if limb.body is not None and self.is_flat(limb.body) else 0.86 * a
-            if np.linalg.norm(p[:2]) < SAME_POINT * self.reach and abs(p[2]) < SAME_POINT * self.reach:
-                p = np.array([0.0, 0.0, 0.0])
-            flat = np.array([p[0], p[1], 0.0])
+            flat = np.array([p[0], p[1], 0.0]) if norm(p) >= SAME_POINT * self.reach else np.zeros(3)
             self.add(i, "plate", _Z * z, flat + _Z * z, a, end=float(end), thick=self.thick, normal=[0.0, 0.0, 1.0])
-            if limb.body is None and np.linalg.norm(flat) > 0:
+            if limb.body is None and norm(flat) > 0:
                 low, high = (flat + _Z * (z + share * self.thick) for share in (-0.5, 0.56))
                 self.add(i, "rod", low, high, 0.42 * a)
             elif limb.body is not None and not self.is_flat(limb.body):
@@ -227,20 +206,20 @@ class BodySolids:
     def _arm(self, i: int, limb: Attachment, r: float, turning: bool) -> float:
         """Return the tube from the joint of a body to the next joint, and the extent of its own housing."""
         next_r = self.radii[limb.body] if limb.body is not None else 0.8 * r
-        ball = limb.body is not None and self.tree.bodies[limb.body].motion == "ball"
+        ball = limb.body is not None and self.bodies[limb.body].motion == "ball"
         slim = 0.6 if limb.body is None or ball else 0.86
         first, second = _feet(limb.point, limb.axis, self.reach) if turning else (np.zeros(3), limb.point)
         self.add(i, "rod", *_beyond(np.zeros(3), first, 0.55 * r), r)
         self.add(i, "rod", first, second, 0.86 * r, end=slim * next_r)
         if limb.body is not None and not ball:
             self.add(i, "rod", *_beyond(limb.point, second, 0.55 * next_r), next_r)
-        elif limb.body is None and np.linalg.norm(limb.point) > 0.2 * r:
+        elif limb.body is None and norm(limb.point) > 0.2 * r:
             self._tip(i, first, limb.point, r)
-        return float(np.linalg.norm(first))
+        return norm(first)
 
     def _tip(self, i: int, start: Array, p: Array, r: float) -> None:
         along = p - start
-        size = float(np.linalg.norm(along))
+        size = norm(along)
         if size > 0.3 * r:
             self.add(i, "rod", p - 0.25 * r * along / size, p + 0.02 * r * along / size, 0.72 * r, "base")
 
@@ -267,13 +246,11 @@ class BodySolids:
 
     def _lump(self, i: int) -> None:
         """Return a disc or roll of about the size of the inertia ellipsoid, for a body without others."""
-        half = half_axes(self.tree.bodies[i])
-        if half is None:
-            half = 0.1 * self.reach * np.eye(3)
-        order = np.argsort(np.linalg.norm(half, axis=0))
-        a, b, c = np.linalg.norm(half, axis=0)[order] + NO_LENGTH
-        main, radius = (half[:, order[0]], (b + c) / 2) if b * b > a * c else (half[:, order[2]], (a + b) / 2)
-        at = centre(self.tree.bodies[i])
+        half = half_axes(self.bodies[i].inertia)
+        axes = sorted(0.1 * self.reach * np.eye(3) if half is None else half.T, key=norm)
+        a, b, c = (norm(x) + NO_LENGTH for x in axes)
+        main, radius = (axes[0], (b + c) / 2) if b * b > a * c else (axes[2], (a + b) / 2)
+        at = _centre(self.bodies[i])
         self.add(i, "rod", at - main, at + main, float(radius))
 
     def _platform(self, i: int, points: Array) -> None:
@@ -286,42 +263,42 @@ class BodySolids:
         self.add(i, "rod", middle - 0.6 * r * normal, middle + 0.6 * r * normal, max(0.62 * far, 1.5 * r))
 
 
-def centre(body: Body) -> Array:
+def _centre(body: Body) -> Array:
     """Of mass, in the body's frame."""
-    mass, *ms = (float(x) for x in evaluate([body.inertia.mass, *body.inertia.ms], {}))
-    return np.array(ms) / mass if mass else np.zeros(3)
+    return np.array(body.inertia.numeric().com)
 
 
-def half_axes(body: Body) -> Array | None:
-    """Half axes, as columns, of the solid ellipsoid with a body's mass and central tensor."""
-    mass, xx, yy, zz, xy, yz, xz = (float(x) for x in evaluate([body.inertia.mass, *body.inertia.tensor], {}))
-    if mass <= 0:
+def half_axes(inertia: Inertia) -> Array | None:
+    """Half axes, as columns, of the solid ellipsoid with the mass and central tensor of a body; None without mass.
+
+    Its principal moments are A = m (b² + c²)/5 and so on, so a² = 5 (B + C − A)/(2m).
+    """
+    body = inertia.numeric()
+    if body.mass <= 0:
         return None
-    c = centre(body)
-    tensor = np.array([[xx, xy, xz], [xy, yy, yz], [xz, yz, zz]]) - mass * (c @ c * np.eye(3) - np.outer(c, c))
-    size, axes = np.linalg.eigh(tensor)
-    squares = np.maximum(2.5 * (size.sum() - 2 * size) / mass, 0)
-    return np.asarray(axes * np.sqrt(squares))
+    found = body.principal()
+    moments = np.array(found.moments)
+    squares = 2.5 * (moments.sum() - 2 * moments) / body.mass
+    return np.asarray(np.array(found.R) * np.sqrt(np.maximum(squares, 0.0)))
 
 
 def _feet(c: Array, a: Array | None, reach: float) -> tuple[Array, Array]:
     """Return the feet of the common normal of z and the line c + t a."""
     zero = np.zeros(3)
     if a is None:
-        along = np.array([0.0, 0.0, c[2]])
-        return (zero, c) if np.linalg.norm(c[:2]) > 0.15 * abs(c[2]) else (along, c)
+        return (zero if norm(c[:2]) > 0.15 * abs(c[2]) else c[2] * _Z), c
     n = np.cross(_Z, a)
-    if np.linalg.norm(n) < SAME_POINT:
+    if norm(n) < SAME_POINT:
         return zero, np.array([c[0], c[1], 0.0])
     s, t = np.linalg.lstsq(np.column_stack([_Z, -a]), c, rcond=None)[0]
-    if max(abs(s), abs(t)) > 1.2 * np.linalg.norm(c) + SAME_POINT * reach:
+    if max(abs(s), abs(t)) > 1.2 * norm(c) + SAME_POINT * reach:
         return zero, c
     return s * _Z, c + t * a
 
 
 def _beyond(start: Array, end: Array, more: float) -> tuple[Array, Array]:
     """Return the distance by which a housing extends beyond the tube at it."""
-    size = float(np.linalg.norm(end - start))
+    size = norm(end - start)
     return (start, end) if size < ROUNDING else (start, end + (end - start) * more / size)
 
 

@@ -7,19 +7,13 @@ from scipy.integrate import quad
 from scipy.optimize import brentq, linprog
 
 import dalembert as da
+import pieces
 from raised import raises
 from tolerance import COARSE_RUN, GRID, MARCHED, SAME_ALGORITHM, TURNS
 
 
 def slider(mass=2.0, drive=None, **limits):
-    joint = da.Joint(
-        "slide", "prismatic", "ground", "cart", da.Pose(), (1, 0, 0), limits=da.Limits(**limits), drive=drive
-    )
-    return da.Robot(
-        "slider",
-        (da.Link("ground"), da.Link("cart", da.Inertia.about_com(mass, (0, 0, 0), (0.1,) * 3 + (0,) * 3))),
-        (joint,),
-    )
+    return pieces.slider(mass, drive, limits=da.Limits(**limits))
 
 
 def pendulum(m=1.0, l=1.0):

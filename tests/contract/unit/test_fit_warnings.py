@@ -118,6 +118,7 @@ def test_a_joint_that_only_shakes_bends_neither_the_filter_nor_the_friction():
     assert log.cutoff > 2  # the motion goes up to 0.5 Hz
     assert not log.qd[:, 3].any()
     assert matching(log.notes, da.finding.NoiseOnly, joints=("joint4",))
+    assert log.doubts("ur5") == log.doubts(UR5)
     fit = da.identify(UR5, log)
     assert np.isnan(fit.parameters["fv4"])
     assert fit.error < 0.002

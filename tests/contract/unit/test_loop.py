@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import dalembert as da
+from pieces import four_bar
 from raised import raises
 from tolerance import ROOT_OF_ROUNDING, SAME_ALGORITHM, SNAPPED, SOLVED
 
@@ -14,27 +15,6 @@ OVER_CONSTRAINED = [
     ("bricard", {"kind": "plane-symmetric"}), ("sarrus", {}), ("parallelogram", {}), ("goldberg", {}), ("orthoglide", {}),
 ]  # fmt: skip
 REGULAR = [("four_bar", {}), ("five_bar", {}), ("slider_crank", {}), ("rssr", {}), ("rccc", {}), ("screw_press", {})]
-
-
-def four_bar(kind="ball", tip=(1.5, 0, 0), **options):
-    """Crank 1, coupler 2, rocker 1.5 and ground 1.8, cut where coupler and rocker meet."""
-
-    def bar(m, l):
-        return da.Inertia.about_com(m, (l / 2, 0, 0), (0.01, m * l * l / 12, m * l * l / 12, 0, 0, 0))
-
-    links = (
-        da.Link("ground"),
-        da.Link("crank", bar(1, 1)),
-        da.Link("coupler", bar(2, 2)),
-        da.Link("rocker", bar(1, 1.5)),
-    )
-    joints = (
-        da.Joint("j1", "revolute", "ground", "crank"),
-        da.Joint("j2", "revolute", "crank", "coupler", da.Pose(p=(1, 0, 0))),
-        da.Joint("j3", "revolute", "ground", "rocker", da.Pose(p=(1.8, 0, 0))),
-    )
-    loop = da.model.Loop("tip", kind, "rocker", "coupler", da.Pose(p=tip), da.Pose(p=(2, 0, 0)))
-    return da.Robot("fourbar", links, joints, (0, -9.81, 0), **{"loops": (loop,), "actuated": ("j1",), **options})
 
 
 def null_space_dynamics(robot, q, qd, tau):
@@ -113,14 +93,14 @@ def test_a_loop_given_twice_changes_nothing():
     one, two = (da.forward_dynamics(x, q, np.zeros(3), tau) for x in (robot, twice))
     assert np.abs(one - two).max() <= SNAPPED * np.abs(one).max()
     forces = da.mechanism.loop_forces(twice, q, np.zeros(3), tau)
-    assert forces["tip"] + forces["again"] == pytest.approx(
-        da.mechanism.loop_forces(robot, q, np.zeros(3), tau)["tip"], abs=ROOT_OF_ROUNDING
+    assert forces["pin"] + forces["again"] == pytest.approx(
+        da.mechanism.loop_forces(robot, q, np.zeros(3), tau)["pin"], abs=ROOT_OF_ROUNDING
     )
 
 
 def test_more_actuators_than_freedoms_share_the_load():
     """The least-norm efforts move it the same way as the crank alone."""
-    robot, shared = four_bar(), four_bar(actuated=("j1", "j2", "j3"))
+    robot, shared = four_bar(), four_bar(actuated=("crank", "coupler", "rocker"))
     q = da.assemble(robot, [1, 0.3, 1.5])
     alone, all_three = (da.inverse_dynamics(x, q, np.zeros(3), np.zeros(3)) for x in (robot, shared))
     assert np.linalg.norm(all_three) < np.linalg.norm(alone)
@@ -151,27 +131,27 @@ BAD = [
     (lambda: da.model.Loop("l", "rod", "crank", "rocker"), da.finding.PartProblem, {"name": "l", "expected": "a length of a rod"}),
     (lambda: da.model.Loop("l", "rod", "crank", "rocker", length=0), da.finding.OutOfRange, {"lower": 0, "strict": True}),
     (lambda: four_bar(loops=(da.model.Loop("l", "ball", "crank", "rockr"),)), da.finding.NameNotDefined, {"name": "rockr", "target": "link or frame"}),
-    (lambda: four_bar(loops=four_bar().loops * 2), da.finding.Duplicate, {"noun": "loop", "name": "tip"}),
+    (lambda: four_bar(loops=four_bar().loops * 2), da.finding.Duplicate, {"noun": "loop", "name": "pin"}),
     (lambda: four_bar(loops=(da.model.Coupling.linear("gear", {"j9": 1}),)), da.finding.NameNotDefined, {"owner": "gear", "name": "j9"}),
     (lambda: da.model.Coupling("gear", ()), da.finding.Empty, {}),
     (lambda: four_bar(actuated=("j9",)), da.finding.Unknown, {"noun": "coordinate", "name": "j9", "argument": "actuated"}),
-    (lambda: da.mechanism.loop_closure(four_bar(), [1, 2]), da.finding.WrongShape, {"argument": "q", "got": (2,), "robot": "fourbar"}),
+    (lambda: da.mechanism.loop_closure(four_bar(), [1, 2]), da.finding.WrongShape, {"argument": "q", "got": (2,), "robot": "four_bar"}),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(
     ("make", "kind", "fields"),
     [
-        (lambda: da.assemble(four_bar(tip=(1.5, 0, 0.1))), da.finding.ContradictoryLoop, {"robot": "fourbar", "loop": "tip", "gap": da.finding.Measure(0.1, "m")}),
-        (lambda: da.forward_dynamics(four_bar(tip=(1.5, 0, 0.1)), [0] * 3, [0] * 3, [0] * 3), da.finding.ContradictoryLoop, {"loop": "tip"}),
-        (lambda: da.assemble(four_bar(tip=(9, 0, 0))), da.finding.CannotAssemble, {"loop": "tip"}),
-        (lambda: da.assemble(two_rods(1, 2)), da.finding.CannotAssemble, {"robot": "fourbar"}),
-        (lambda: da.forward_dynamics(two_rods(1, 2), [0.3, 0.2, 1.0], [0] * 3, [0] * 3), da.finding.CannotAssemble, {"robot": "fourbar"}),
-        (lambda: da.assemble(four_bar(loops=(da.model.Coupling.linear("a", {"j1": 1}, -1), da.model.Coupling.linear("b", {"j1": 1}, -2)))), da.finding.CannotAssemble, {"robot": "fourbar"}),
-        (lambda: da.forward_dynamics(four_bar(), [0.3, 0.2, 1.0], [0] * 3, [0] * 3), da.finding.OpenLoops, {"robot": "fourbar", "index": ()}),
+        (lambda: da.assemble(four_bar(tip=(1.5, 0, 0.1))), da.finding.ContradictoryLoop, {"robot": "four_bar", "loop": "pin", "gap": da.finding.Measure(0.1, "m")}),
+        (lambda: da.forward_dynamics(four_bar(tip=(1.5, 0, 0.1)), [0] * 3, [0] * 3, [0] * 3), da.finding.ContradictoryLoop, {"loop": "pin"}),
+        (lambda: da.assemble(four_bar(tip=(9, 0, 0))), da.finding.CannotAssemble, {"loop": "pin"}),
+        (lambda: da.assemble(two_rods(1, 2)), da.finding.CannotAssemble, {"robot": "four_bar"}),
+        (lambda: da.forward_dynamics(two_rods(1, 2), [0.3, 0.2, 1.0], [0] * 3, [0] * 3), da.finding.CannotAssemble, {"robot": "four_bar"}),
+        (lambda: da.assemble(four_bar(loops=(da.model.Coupling.linear("a", {"crank": 1}, -1), da.model.Coupling.linear("b", {"crank": 1}, -2)))), da.finding.CannotAssemble, {"robot": "four_bar"}),
+        (lambda: da.forward_dynamics(four_bar(), [0.3, 0.2, 1.0], [0] * 3, [0] * 3), da.finding.OpenLoops, {"robot": "four_bar", "index": ()}),
         (lambda: da.forward_dynamics(four_bar(), [[0.3, 0.2, 1.0]], [0] * 3, [0] * 3), da.finding.OpenLoops, {"index": (0,)}),
         (lambda: da.inverse_dynamics(four_bar(actuated=()), da.assemble(four_bar(), [1, 0.3, 1.5]), [0] * 3, [0] * 3), da.finding.UndrivenFreedoms, {"freedoms": 1, "driven": 0, "actuated": ()}),
-        (lambda: da.assemble(four_bar(), [1, 2]), da.finding.WrongShape, {"argument": "q", "got": (2,), "robot": "fourbar"}),
+        (lambda: da.assemble(four_bar(), [1, 2]), da.finding.WrongShape, {"argument": "q", "got": (2,), "robot": "four_bar"}),
         (lambda: da.assemble(four_bar().floating(), np.zeros(9)), da.finding.WrongShape, {"argument": "q", "got": (9,)}),
         (lambda: da.assemble(four_bar().floating(), np.zeros(10)), da.finding.BadQuaternion, {"joint": "root", "norm": 0.0}),
         (lambda: da.assemble(four_bar(), [0, 0, np.nan]), da.finding.NotFinite, {"argument": "q", "index": (2,)}),
@@ -186,11 +166,11 @@ def test_states_that_loops_do_not_allow_are_explained(make, kind, fields):
 
 
 def test_the_gap_that_is_left_is_told():
-    with raises(da.finding.CannotAssemble, loop="tip") as error:
+    with raises(da.finding.CannotAssemble, loop="pin") as error:
         da.assemble(four_bar(tip=(9, 0, 0)))
     gap = error.value.finding.gap
     assert (round(gap.value, 1), gap.unit) == (4.2, "m")
-    gears = (da.model.Coupling.linear("a", {"j1": 1}, -1), da.model.Coupling.linear("b", {"j1": 1}, -2))
+    gears = (da.model.Coupling.linear("a", {"crank": 1}, -1), da.model.Coupling.linear("b", {"crank": 1}, -2))
     with raises(da.finding.CannotAssemble) as error:
         da.assemble(four_bar(loops=gears))
     assert (round(error.value.finding.gap.value, 3), error.value.finding.gap.unit) == (0.5, "1")
@@ -207,17 +187,17 @@ def test_rates_that_tear_loops_are_refused_wherever_they_are_given():
     q = da.assemble(robot, [1.0, 0.3, 1.5])
     torn = np.array([1.0, 0.0, 0.0])
     for call in (da.forward_dynamics, da.inverse_dynamics, da.mechanism.loop_forces, da.forward_dynamics_derivatives):
-        with raises(da.finding.LoopRateError, argument="qd", robot="fourbar", loop="tip"):
+        with raises(da.finding.LoopRateError, argument="qd", robot="four_bar", loop="pin"):
             call(robot, q, torn, rest)
-    with raises(da.finding.LoopRateError, argument="qd", robot="fourbar", loop="tip"):
+    with raises(da.finding.LoopRateError, argument="qd", robot="four_bar", loop="pin"):
         da.mechanism.independent_map(robot, q, torn)
     states = np.stack([rest, da.mechanism.project(robot, q, torn), torn])
-    with raises(da.finding.LoopRateError, argument="qd", robot="fourbar", loop="tip"):
+    with raises(da.finding.LoopRateError, argument="qd", robot="four_bar", loop="pin"):
         da.forward_dynamics(robot, q, states, rest)
     assert np.isfinite(da.forward_dynamics(robot, q, states[:2], rest)).all()
     single = [np.asarray(x, dtype=np.float32) for x in (q, states[1], rest)]
     assert da.forward_dynamics(robot, *single).dtype == np.float32
-    with raises(da.finding.LoopRateError, argument="qd", robot="fourbar", loop="tip"):
+    with raises(da.finding.LoopRateError, argument="qd", robot="four_bar", loop="pin"):
         da.forward_dynamics(robot, single[0], torn.astype(np.float32), single[2])
 
 
@@ -225,7 +205,7 @@ def test_accelerations_that_tear_loops_are_refused():
     robot = four_bar()
     q = da.assemble(robot, [1.0, 0.3, 1.5])
     qd = da.mechanism.project(robot, q, [1.0, 0.0, 0.0])
-    with raises(da.finding.LoopRateError, argument="qdd", robot="fourbar", loop="tip"):
+    with raises(da.finding.LoopRateError, argument="qdd", robot="four_bar", loop="pin"):
         da.inverse_dynamics(robot, q, qd, np.zeros(3))  # J q̈ = −J̇q̇ is not 0 while it turns
     qd, qdd = da.mechanism.project(robot, q, qd, np.zeros(3))
     tau = da.inverse_dynamics(robot, q, qd, qdd)

@@ -5,6 +5,7 @@ import pytest
 
 import dalembert as da
 from findings import matching
+from pieces import lecture_arm
 from raised import raises
 from tolerance import SAME_ALGORITHM
 
@@ -27,8 +28,7 @@ def data(t, stamps=None, **more):
 
 @pytest.fixture(scope="module")
 def arm():
-    rows = [{"joint": "R", "a": 0.5, "alpha": 0, "d": 0, "theta": 0, "mass": 2.0, "com": (-0.2, 0, 0)}] * 2
-    return da.from_dh(rows, name="arm")
+    return lecture_arm()
 
 
 def read(arm, given, **more):

@@ -387,3 +387,13 @@ def test_help_shows_how_to_call():
         for name in inspect.signature(function).parameters:
             assert name in text
     assert "restitution" in pydoc.plain(pydoc.render_doc(da.simulate))
+
+
+@pytest.mark.parametrize("method", ["DOP853", "Radau", "midpoint", "moreau", "rk4", "euler"])
+def test_a_singular_configuration_stops_every_method(method):
+    """Precession and spin of a vertical top are the same rotation: M is singular there."""
+    top = da.gallery.spinning_top()
+    robot = top.bind(**dict.fromkeys(top.parameters, 1.0))
+    with np.errstate(all="ignore"), pytest.raises(da.errors.SimulationStopped) as stopped:
+        da.simulate(robot, da.neutral(robot), duration=0.01, method=method)
+    assert isinstance(stopped.value.finding, da.finding.MotionDiverged)

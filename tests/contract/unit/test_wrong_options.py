@@ -32,6 +32,7 @@ CALLS: dict[str, Callable[[Path], Any]] = {
     "q0": lambda _: da.simulate(UR5, EMPTY, Q, duration=0.1),
     "max_step": lambda _: da.simulation.Solver(max_step=np.array([0.1, 0.2])),  # type: ignore[arg-type]  # what is tested
     "qd0": lambda _: da.simulate(UR5, Q, EMPTY, duration=0.1),
+    "width": lambda _: da.equations(da.gallery.pendulum()).latex(width="wide"),
 }
 
 
@@ -48,3 +49,17 @@ def test_an_empty_batch_of_a_robot_with_loops_has_an_empty_result() -> None:
     none = np.zeros((0, robot.nv))
     assert da.inverse_dynamics(robot, none, none, none).shape == none.shape
     assert da.forward_dynamics_derivatives(robot, none, none, none)[0].shape == (0, robot.nv, robot.nv)
+
+
+def test_a_message_with_a_limit_computed_by_numpy_can_be_printed() -> None:
+    with pytest.raises(da.errors.WrongValue) as raised:
+        da.control.learn_torque(UR5, MOTION, kp=50.0, kd=10.0, start="zero", trials=1, samples=10, cutoff=-1.0)
+    assert isinstance(raised.value.finding, da.finding.OutOfRange)
+    assert str(raised.value)
+
+
+@pytest.mark.parametrize("what", [None, 5, ["M"]])
+def test_a_quantity_that_is_no_name_is_unknown(what: Any) -> None:
+    with pytest.raises(da.errors.UnknownName) as raised:
+        da.equations(da.gallery.pendulum()).text(what)
+    assert isinstance(raised.value.finding, da.finding.Unknown)

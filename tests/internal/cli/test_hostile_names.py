@@ -136,7 +136,7 @@ def test_the_widget():
 @pytest.mark.parametrize("format", ["svg", "png", "pdf"])
 def test_every_plot_is_drawn(tmp_path, format):
     made = {
-        "robot": plot.robot_picture(ROBOT), "torques": plot.torques(ROBOT), "parts": plot.torque_parts(ROBOT, 1),
+        "robot": da.draw(ROBOT), "torques": plot.torques(ROBOT), "parts": plot.torque_parts(ROBOT, 1),
         "ledger": plot.energy_balance(RUN), "phase": plot.phase_portrait(RUN), "run": plot.motion_of(RUN),
         "titled": da.draw(ROBOT).figure(), "all": RUN.plot(),
         "size": da.design.size_actuators(

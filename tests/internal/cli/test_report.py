@@ -21,6 +21,7 @@ from dalembert.document.torques import torques as torques_of
 from dalembert.drawing.chart import of_joint
 from dalembert.typeset.block import Document, Items
 from dalembert.typeset.palette import JOINTS
+from dalembert.view.solid import half_axes
 from pieces import arm, four_bar
 from raised import raises
 from tolerance import ROOT_OF_ROUNDING, SAME_ALGORITHM, SOLVED
@@ -297,9 +298,7 @@ def test_every_plot_can_be_kept(format):
     robot, q = numeric(), [0.3, 0.8]
     run = da.simulate(robot, q, duration=0.2)
     made = {
-        "robot": plot.robot_picture(robot), "ledger": plot.energy_balance(run), "phase": plot.phase_portrait(run),
-        "inertia": plot.inertia_ellipsoids(da.gallery.ur5(), [0.1, -1, 1, 0, 0.5, 0]),
-        "reach": plot.reach(robot, 2000),
+        "robot": da.draw(robot), "ledger": plot.energy_balance(run), "phase": plot.phase_portrait(run),
     }  # fmt: skip
     for name, figure in made.items():
         picture = Picture(name, lambda figure=figure: figure)
@@ -319,9 +318,8 @@ def test_inertia_ellipsoid_of_a_solid_ellipsoid_is_itself():
     c30, s30 = np.cos(0.5), np.sin(0.5)
     R = ((c30, -s30, 0.0), (s30, c30, 0.0), (0.0, 0.0, 1.0))
     turned = da.Inertia.about_com(m, (0, 0, 0), (*moments, 0, 0, 0)).rotated(R).moved(da.Pose(p=(0.4, -0.2, 0.1)))
-    radii, axes = plot.solid_ellipsoid(turned)
-    np.testing.assert_allclose(radii, [a, b, c], rtol=SOLVED)  # smallest moment first: longest half axis first
-    np.testing.assert_allclose(np.abs(axes), np.abs(R), atol=SOLVED)
+    half = half_axes(turned)  # smallest moment first: longest half axis first
+    np.testing.assert_allclose(np.abs(half), np.abs(R) * [a, b, c], atol=SOLVED)
 
 
 def test_pictures_of_a_batch_are_refused():
@@ -346,7 +344,7 @@ def test_the_python_of_a_report_runs(name, bound, capsys):
 
 def test_the_picture_has_the_values_given(monkeypatch):
     drawn = []
-    monkeypatch.setattr(summary.plot, "robot_picture", lambda robot, **_: drawn.append(robot))
+    monkeypatch.setattr(summary, "draw", lambda robot, **_: drawn.append(robot))
     robot = da.gallery.planar_2r()
     facts = Facts(ReportRequest(robot, values=dict.fromkeys(robot.parameters, 0.7)))
     Document("", tuple(summary.top(facts, {}))).pictures[0].draw()

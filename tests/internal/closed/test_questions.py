@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import product
+
 import numpy as np
 import pytest
 
@@ -146,6 +148,9 @@ def test_numeric_robots_are_searched() -> None:
     for _ in range(50):
         q = {f"q{k}": float(x) for k, x in enumerate(rng.uniform(-np.pi, np.pi, 6), 1)}
         assert low - 1e-6 <= inertia(robot, **q)[0, 0] <= high + 1e-6
+    least = {k: float(v) for k, v in (found["M22"].smallest or {}).items()}
+    for name, step in product(least, (-2e-4, 2e-4)):  # four digits of every angle are right
+        assert inertia(robot, **least | {name: least[name] + step})[1, 1] > inertia(robot, **least)[1, 1]
 
 
 OTHERS = [name for name in da.gallery.names() if getattr(da.gallery, name)().loops or getattr(da.gallery, name)().balls]

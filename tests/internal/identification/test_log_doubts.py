@@ -227,7 +227,7 @@ def test_measured_logs_are_not_doubted_and_faults_in_them_are_found():
     panda = robot_of("panda")
     columns = np.loadtxt(path("unisa/panda_exciting.csv"), delimiter=",", skiprows=1)
     data = {"t": columns[:, 0], "q": columns[:, 1:8], "qd": columns[:, 8:15], "tau": columns[:, 15:]}
-    axis = da.from_dh([{"joint": "P", "a": 0, "alpha": 0, "d": 0, "theta": 0, "mass": 95.0}])
+    axis = slide(mass=95.0)
     assert da.read_log(path("emps/DATA_EMPS.mat"), axis).doubts(axis) == ()
     assert doubts(panda, data, True) == ()
     for fault in ("joints swapped", "effort flipped"):

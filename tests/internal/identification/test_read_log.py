@@ -9,6 +9,8 @@ from scipy.signal import decimate
 import dalembert as da
 from findings import matching
 from measured import path as measured
+from measured import slide
+from pieces import lecture_arm
 from raised import raises
 from tolerance import SAME_ALGORITHM
 
@@ -21,8 +23,7 @@ TAU = np.stack([5 + T, np.sin(9 * T)], axis=1)
 
 @pytest.fixture(scope="module")
 def arm():
-    rows = [{"joint": "R", "a": 0.5, "alpha": 0, "d": 0, "theta": 0, "mass": 2.0, "com": (-0.2, 0, 0)}] * 2
-    return da.from_dh(rows, name="arm")
+    return lecture_arm()
 
 
 def names(q="q{}", qd="dq{}", tau="tau{}", start=1):
@@ -171,7 +172,7 @@ def test_columns_told_by_name_number_and_pattern(arm, tmp_path):
         same(da.read_log(path, arm, told, cutoff=None))
     with raises(da.finding.Unknown, noun="column", name="aa", owner="file"):
         da.read_log(path, arm, {"q": ["aa", "b"]})
-    with raises(da.finding.WrongColumnCount, quantity="q", expected=2, robot="arm"):
+    with raises(da.finding.WrongColumnCount, quantity="q", expected=2, robot=arm.name):
         da.read_log(path, arm, {"q": ["a"]})
     with raises(da.finding.QuantityNotFound, file="log.csv", quantity="positions"):
         da.read_log(path, arm)
@@ -357,7 +358,7 @@ def test_a_missing_package_is_named_with_what_works_without(arm, tmp_path, monke
 
 
 def test_emps_gives_the_published_least_squares():
-    axis = da.from_dh([{"joint": "P", "a": 0, "alpha": 0, "d": 0, "theta": 0, "mass": 95.0}])
+    axis = slide(mass=95.0)
     log = da.read_log(measured("emps/DATA_EMPS.mat"), axis, cutoff=100.0)
     assert log.columns == {"t": ("t",), "q": ("qm",), "voltage": ("vir",), "command": ("qg",)}
     qd = log.qd[:, 0]

@@ -290,3 +290,15 @@ def test_an_objective_is_never_made_worse():
 
     plain, chosen = (da.inverse_kinematics(robot, T, q0=q, objective=x) for x in (None, rough))
     assert np.all(rough(chosen) <= rough(plain) + REPRODUCED)
+
+
+@pytest.mark.parametrize("case", [13, 22, 39])
+def test_an_objective_is_stationary_along_the_self_motion(case):
+    robot = da.gallery.panda()
+    limits = [dof.limits for dof in robot.dofs]
+    drawn = np.random.default_rng(11).uniform([x.lower for x in limits], [x.upper for x in limits], (40, 7))
+    q = drawn[case]
+    found = da.inverse_kinematics(robot, da.forward_kinematics(robot, q), q0=q, objective="manipulability")
+    best = da.kinematics.manipulability(robot, found)
+    curve = da.kinematics.self_motion(robot, found, step=0.01, most=10)
+    assert da.kinematics.manipulability(robot, curve).max() <= best * (1 + 1e-3)

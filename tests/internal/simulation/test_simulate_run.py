@@ -104,10 +104,11 @@ def test_archives_whose_parts_do_not_go_together_are_refused(tmp_path, changed, 
         da.simulation.Run.from_npz(tmp_path / "other.npz")
 
 
-def test_a_large_batch_marches_in_blocks_to_the_same_bits(monkeypatch):
+@pytest.mark.parametrize("batch", [(21,), (2, 21), (2, 3, 7)])
+def test_a_large_batch_marches_in_blocks_to_the_same_bits(batch, monkeypatch):
     """More trajectories than one call may take: the blocks are those of the whole."""
     rng = np.random.default_rng(3)
-    q, tau = rng.normal(size=(2, 21, 2)), rng.normal(size=(2, 21, 2))
+    q, tau = rng.normal(size=(*batch, 2)), rng.normal(size=(*batch, 2))
     whole = da.simulate(two_links(), q, duration=0.05, method=da.simulation.Solver(step=5e-3), tau=tau)
     monkeypatch.setattr(integrator, "_BUDGET", 1.0)
     parts = da.simulate(two_links(), q, duration=0.05, method=da.simulation.Solver(step=5e-3), tau=tau)

@@ -7,7 +7,7 @@ import pytest
 
 import dalembert as da
 from dalembert.statics.capacity import polytope_vertices
-from dalembert.statics.equilibrium import _solve
+from dalembert.statics.equilibrium import _distinct, _solve
 from pieces import G, four_bar, slider
 from pieces import lecture_arm as arm
 from pieces import point_pendulum as pendulum
@@ -310,3 +310,11 @@ def test_shares_of_small_limits_are_told():
     page = da.statics.load_capacity(arm(1e-3, 2e-3), [0.0, 0.0], effort=[0.0648, 0.0785])._repr_html_()
     assert "<td>50 %</td>" in page
     assert "<td>10 %</td>" in page
+
+
+@pytest.mark.parametrize("off", [-1e-14, 0, 1e-14, 3e-13])
+@pytest.mark.parametrize("turns", [-3, -1, 1, 3])
+def test_half_a_turn_is_plus_pi_however_it_was_rounded(turns, off):
+    (found,) = _distinct(np.array([[turns * np.pi + off]]), np.array([False]))
+    assert found == pytest.approx([np.pi], abs=SAME_ALGORITHM)
+    assert found <= np.pi

@@ -10,6 +10,7 @@ import pytest
 
 import dalembert as da
 from dalembert.kinematics.chain import sample
+from dalembert.kinematics.reachable_workspace import Workspace
 from dalembert.robot.tree import tree
 from dalembert.view.diagram import outline
 from dalembert.view.posture import stance
@@ -111,6 +112,15 @@ def test_workspace_of_a_spatial_arm_is_shown_as_a_section():
     ax = area.plot()
     assert ax.get_xlabel().startswith("distance from axis 1")
     ax.figure.canvas.draw()
+
+
+@pytest.mark.parametrize(("width", "height", "unit"), [(2.0, 5e-4, "m"), (5e-4, 2.0, "m"), (5e-4, 4e-4, "µm")])
+def test_both_axes_of_a_workspace_have_the_unit_of_the_larger(width, height, unit):
+    points = np.random.default_rng(1).uniform(size=(2000, 3)) * (width, height, 0)
+    ax = Workspace("plate", points, np.array([0.0, 0, 1]), np.zeros(3), np.eye(3)[:2]).plot()
+    assert ax.get_xlabel().endswith(f"/ {unit}")
+    scale = {"m": 1.0, "µm": 1e6}[unit]
+    assert np.ptp(ax.get_xlim()) >= scale * 0.9 * width
 
 
 def test_workspace_keeps_limits():

@@ -58,6 +58,7 @@ def adjugate(ring: Ring, M: Sequence[Sequence[Poly]], i: int, j: int) -> Poly:
 
 Place: TypeAlias = tuple[object, ...]  # which entry of M or U, which monomial in what moves
 Column: TypeAlias = dict[Place, Poly]
+Quotient: TypeAlias = tuple[Poly, Poly]
 
 
 def split(ring: Ring, entry: object, p: Poly, column: Column, varies: Sequence[bool] | None = None) -> None:
@@ -85,7 +86,7 @@ class Dependence:
         ]
         self.independent, self._rows = _independent(self.entries, self.prime)
 
-    def combination(self, j: int) -> dict[int, tuple[Poly, Poly]]:
+    def combination(self, j: int) -> dict[int, Quotient]:
         """{earlier independent column: (numerator, denominator)} that adds up to column j."""
         support = [k for k, row in zip(self.independent, self._rows, strict=True) if row[j]]
         if not support:
@@ -108,7 +109,7 @@ class Dependence:
         rows = _independent([[self.entries[i][k] for i in order] for k in support], self.prime)[0]
         return [self.places[order[r]] for r in rows]
 
-    def _verify(self, j: int, combination: dict[int, tuple[Poly, Poly]]) -> None:
+    def _verify(self, j: int, combination: dict[int, Quotient]) -> None:
         """below · column_j = Σ over_k · column_k, place by place, exactly."""
         ring = self.ring
         whole = ring.one
@@ -130,7 +131,7 @@ def _independent(rows: Sequence[Sequence[int]], prime: int) -> tuple[list[int], 
     return [next(j for j, x in enumerate(row) if x) for row in left], left
 
 
-def lowest(over: Poly, below: Poly) -> tuple[Poly, Poly]:
+def lowest(over: Poly, below: Poly) -> Quotient:
     """The same quotient in lowest terms, the denominator's leading coefficient 1."""
     common = over.gcd(below)
     over, below = over // common, below // common

@@ -87,18 +87,20 @@ def _frame(a: float, b: float, c: float) -> Matrix:
     x: Any
     y: Any
     z: Any
+    k: Any
     if whole is None:
         x, y, z = (part / math.hypot(a, b, c) for part in (a, b, c))
-        k: Any = 1 / (1 + s * z)
-        return exact_rotation(
-            ((1 - x * x * k, -s * x * y * k, x), (-x * y * k, s * (1 - y * y * k), y), (-s * x, -y, z))
-        )
-    i, j, l = whole
-    square = i * i + j * j + l * l
-    r = sqrt(Fraction(square))
-    k = (square - s * l * r) / (square * (i * i + j * j))  # 1/(1 + s z) over |axis|², its root out of the denominator
-    x, y, z = (Fraction(part, square) * r for part in whole)
-    return ((1 - i * i * k, -s * i * j * k, x), (-i * j * k, s * (1 - j * j * k), y), (-s * x, -y, z))
+        i, j, k = x, y, 1 / (1 + s * z)
+    else:
+        i, j, l = whole
+        square = i * i + j * j + l * l
+        r = sqrt(Fraction(square))
+        k = (square - s * l * r) / (square * (i * i + j * j))  # 1/(1 + s z) over |axis|², its root not below
+        x, y, z = (Fraction(part, square) * r for part in whole)
+    first = (1 - i * i * k, -s * i * j * k, x)
+    second = (-i * j * k, s * (1 - j * j * k), y)
+    R = (first, second, (-s * x, -y, z))
+    return exact_rotation(R) if whole is None else R
 
 
 def _whole(axis: list[float]) -> tuple[int, int, int] | None:

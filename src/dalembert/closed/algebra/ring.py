@@ -44,7 +44,8 @@ multiply them with `ring.mul`, which reduces.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Sequence, Set
+import operator
+from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import cached_property
@@ -58,7 +59,9 @@ from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Node, Number, Op, Scalar, topological
 
 Poly: TypeAlias = Any  # flint.fmpq_mpoly
+Elements: TypeAlias = tuple[Poly, ...]
 Context: TypeAlias = Any  # flint.fmpq_mpoly_ctx
+Slopes: TypeAlias = list[tuple[int, Poly | None]]  # (index of a generator, its derivative)
 
 
 @dataclass(frozen=True)
@@ -153,30 +156,30 @@ class Ring:
         self.context = fmpq_mpoly_ctx.get([g.name for g in ordered], "lex")
         self.generators = tuple(g.into(self.context) for g in ordered)
         self.index = {g.name: i for i, g in enumerate(ordered)}
-        self.variables: tuple[Poly, ...] = tuple(self.context.gens())
+        self.variables: Elements = tuple(self.context.gens())
         self.zero, self.one = self.context.constant(0), self.context.constant(1)
         related = [self._relation(i) for i in range(len(functions))]
         leads = [(r, [(i, e) for i, e in enumerate(r.monomial(0)) if e]) for r in related if r is not None]
         self._relations = tuple((r, *lead[0], *lead[-1]) for r, lead in leads)  # one generator leads, or two
-        self._chain: dict[str, list[tuple[int, Poly | None]]] = {}
+        self._chain: dict[str, Slopes] = {}
         self._read: dict[Node, Poly] = {}
 
     # ── elements ──────────────────────────────────────────────────────────────
 
     @cached_property
-    def q(self) -> tuple[Poly, ...]:
+    def q(self) -> Elements:
         return tuple(self.symbol(x.q) for x in self.coordinates)
 
     @cached_property
-    def qd(self) -> tuple[Poly, ...]:
+    def qd(self) -> Elements:
         return tuple(self.symbol(x.qd) for x in self.coordinates)
 
     @cached_property
-    def qdd(self) -> tuple[Poly, ...]:
+    def qdd(self) -> Elements:
         return tuple(self.symbol(x.qdd) for x in self.coordinates)
 
     @cached_property
-    def tau(self) -> tuple[Poly, ...]:
+    def tau(self) -> Elements:
         return tuple(self.symbol(x.tau) for x in self.coordinates)
 
     def symbol(self, name: str) -> Poly:
@@ -442,6 +445,7 @@ def _refined(ring: Ring, parts: int) -> Ring:
 
 
 _LARGEST_TERMS = 200_000
+_PLAIN: dict[Op, Callable[..., Poly]] = {Op.ADD: operator.add, Op.SUB: operator.sub, Op.NEG: operator.neg}
 
 
 def read(ring: Ring, x: Scalar, known: dict[Node, Poly]) -> Poly:
@@ -462,12 +466,8 @@ def operation(ring: Ring, node: Node, args: list[Poly]) -> Poly:
         return ring.number(node.value)
     if op is Op.SYMBOL or op is Op.PI:
         return ring.symbol("pi" if op is Op.PI else node.value)
-    if op is Op.ADD:
-        return args[0] + args[1]
-    if op is Op.SUB:
-        return args[0] - args[1]
-    if op is Op.NEG:
-        return -args[0]
+    if op in _PLAIN:
+        return _PLAIN[op](*args)
     if op is Op.MUL:
         if len(args[0]) * len(args[1]) > _LARGEST_TERMS:
             raise finding.NoElement(Noun("product too large")).error()
@@ -528,10 +528,9 @@ _FINEST = 4  # part of an angle that becomes the ring's in its place
 
 def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
     """(sin, cos) of an angle; raises `Missing` or `Finer` when the ring cannot write them."""
-    for sign in (1, -1):
-        sine = ring.found("sin", sign * angle)
-        if sine is not None:
-            return sign * sine, ring.find("cos", sign * angle)
+    if known := _known(ring, angle):
+        sine, cosine, sign = known
+        return sign * sine, cosine
     vector = form(angle)
     turn = vector.get(ring.pi_monomial, Fraction(0)) * 12
     if turn.denominator > 1:
@@ -545,12 +544,19 @@ def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
     return result[1], result[0]
 
 
-def _parts(ring: Ring, angle: Poly, vector: Form) -> list[tuple[Poly, Poly, int]]:
-    """(sine, cosine, times) of the ring's angles that add up to this one."""
+def _known(ring: Ring, angle: Poly) -> tuple[Poly, Poly, int] | None:
+    """(sine, cosine, ±1) of an angle that is one of the ring's, or its opposite."""
     for sign in (1, -1):
         sine = ring.found("sin", sign * angle)
         if sine is not None:
-            return [(sine, ring.find("cos", sign * angle), sign)]
+            return sine, ring.find("cos", sign * angle), sign
+    return None
+
+
+def _parts(ring: Ring, angle: Poly, vector: Form) -> list[tuple[Poly, Poly, int]]:
+    """(sine, cosine, times) of the ring's angles that add up to this one."""
+    if known := _known(ring, angle):
+        return [known]
     k = ring.combination.of(vector)
     if k is None:
         raise Missing(("cos", "sin"), angle)
@@ -677,12 +683,12 @@ def _square_part(n: int) -> tuple[int, list[int]]:
     return outside, inside
 
 
-def slopes(ring: Ring, name: str) -> list[tuple[int, Poly | None]]:
-    """Return (i, ∂x_i/∂name) of the symbol and each generator that is a function of it, in order of creation.
+def slopes(ring: Ring, name: str) -> Slopes:
+    """(i, ∂x_i/∂name) of the symbol itself and each generator that is a function of it, the earliest made first.
 
     The derivative is None if it is not an element of the ring.
     """
-    found: list[tuple[int, Poly | None]] = _first(ring, name)
+    found: Slopes = _first(ring, name)
     for i in reversed([i for i, g in enumerate(ring.generators) if not g.is_symbol]):
         g = ring.generators[i]
         inner: Poly | None = ring.zero
@@ -692,26 +698,32 @@ def slopes(ring: Ring, name: str) -> list[tuple[int, Poly | None]]:
                 inner = None if slope is None else inner + part * slope
         if (inner is not None and not inner) or g.kind == "sign":  # sign is constant wherever it has a derivative
             continue
-        if inner is None:
-            found.append((i, None))
-        elif g.kind == "cos":
-            found.append((i, -ring.variables[i - 1] * inner))
-        elif g.kind == "sin":
-            found.append((i, ring.variables[i + 1] * inner))
-        elif g.kind == "inverse":
-            found.append((i, -ring.variables[i] * ring.variables[i] * inner))
-        elif g.kind == "root" and (inverse := ring.found("inverse", ring.variables[i])) is not None:
-            found.append((i, inverse * inner / 2))
-        elif g.kind == "exp":
-            found.append((i, ring.variables[i] * inner))
-        elif g.kind == "tanh":
-            found.append((i, (ring.one - ring.variables[i] * ring.variables[i]) * inner))
-        else:
-            found.append((i, None))
+        outer = _derivative(ring, i)
+        found.append((i, None if inner is None or outer is None else outer * inner))
     return found
 
 
-def _first(ring: Ring, name: str) -> list[tuple[int, Poly | None]]:
+def _derivative(ring: Ring, i: int) -> Poly | None:
+    """f′ of a generator f by its argument; None where that is not an element of the ring."""
+    x = ring.variables
+    match ring.generators[i].kind:
+        case "cos":
+            return -x[i - 1]
+        case "sin":
+            return x[i + 1]
+        case "inverse":
+            return -x[i] * x[i]
+        case "exp":
+            return x[i]
+        case "tanh":
+            return 1 - x[i] * x[i]
+        case "root":
+            inverse = ring.found("inverse", x[i])
+            return None if inverse is None else inverse / 2
+    return None
+
+
+def _first(ring: Ring, name: str) -> Slopes:
     """Return the generators that vary directly: the symbol, or the four entries of a quaternion along one of its three directions."""
     direction = next((x for x in ring.coordinates if x.quaternion and name == x.q), None)
     if direction is None:

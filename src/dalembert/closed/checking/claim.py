@@ -25,7 +25,7 @@ from typing import Any
 
 from dalembert import finding
 from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
-from dalembert.closed.checking.convention import OWN, Convention
+from dalembert.closed.checking.convention import OWN, Convention, topic
 from dalembert.closed.checking.expansion import Expansion, error, is_rounded, is_zero, settled, size, within
 from dalembert.closed.checking.mistakes import in_frame
 from dalembert.closed.checking.reference_model import ReferenceModel, Springs
@@ -74,12 +74,21 @@ class Claim:
     sides: tuple[Scalar, Scalar] = (0, 0)  # as they are written, entries of the model by their names
 
     @property
+    def about(self) -> Entry | None:
+        """The entry that the claim gives alone."""
+        return self.entries[0][1] if len(self.entries) == 1 and self.entries[0][0].is_constant() else None
+
+    @property
     def label(self) -> str:
         """tau2, M12, tau1 − tau2."""
         if self.name:
             return self.name
-        if len(self.entries) == 1 and self.entries[0][0].is_constant():
-            return str(self.entries[0][1])
+        if self.about is not None:
+            own = self.about.letter
+            written = (
+                self.letter if topic(self.about, self.letter) == self.letter else own
+            )  # a letter of several meanings
+            return f"{written}{self.about.indices[0]}" if written != own else str(self.about)
         if not all(factor.is_constant() for factor, _ in self.entries):
             return "the equation in " + ", ".join(str(entry) for _, entry in self.entries)
         text = ""
@@ -112,14 +121,19 @@ class _Pair:
 
 
 def claims(
-    mechanics: Mechanics, reading: ParsedText, convention: Convention = OWN, springs: Springs = ()
+    mechanics: Mechanics,
+    reading: ParsedText,
+    convention: Convention = OWN,
+    springs: Springs = (),
+    only: int | None = None,
 ) -> tuple[ReferenceModel, list[Claim], list[Finding]]:
-    """The claims of a text in a convention, the model they are compared with, in a ring that holds both, and remarks."""
+    """The claims of a text, or one of them, in a convention, the model they are compared with, and remarks."""
     every = (pair for statement in reading.statements for pair in _pairs(statement, mechanics.n))
     most = max(_MOST, _MOST_A_PLACE * mechanics.n**2)
     pairs = list(islice(every, most + 1))
     within(len(pairs), most, "equations")
     _require(pairs, finding.NothingStated(Source(reading.statements[0].text), Noun("same sides")))
+    pairs = pairs if only is None else [pairs[only]]
     forces = [x for _, *pair in springs for x in pair]
 
     def model_in(ring: Ring) -> ReferenceModel:

@@ -6,7 +6,7 @@
     gravity, λ      of either sign
     c_ijk, S, Q, h, N, J, ω …     a letter that books use in several ways; each way is a combination of the model's entries
 
-A convention is a set of departures from the robot's own; each departure is a finding, so that it can be told. Entries of
+A convention is a set of departures from the robot's own; each departure is a finding, so that it can be shown. Entries of
 the model are tensors under q = A x + b: each index of a coordinate is multiplied by A, each index of an effort by E.
 """
 
@@ -90,7 +90,7 @@ def topic(entry: Entry, written: str) -> str:
         return "Q"
     if entry.letter in ("c", "n", "g") and len(entry.indices) == 1 and written in ("h", "H", "N", "n", "V", "C"):
         return written
-    return "frame" if entry.letter in CENTRES else entry.letter
+    return "frame" if entry.letter in CENTRES else "split" if entry.letter in ("C", "B") else entry.letter
 
 
 def meanings(of: str) -> list[OtherConvention]:
@@ -123,14 +123,21 @@ class LinearChange:
         """An entry in these coordinates, made of entries in the robot's own."""
         if entry.letter in ("C", "B"):  # of squares and products of rates: twice, or once, c_kij
             k, i, j = (*entry.indices, entry.indices[-1])[:3]
-            return number(Fraction(1 + (entry.letter == "B"))) * self.seen(Entry("Gamma", (k, i, j)), own, number)  # type: ignore[operator,no-any-return]
+            return number(Fraction(1 + (entry.letter == "B"))) * self.seen(Entry("Gamma", (k, i, j)), own, number)  # type: ignore[operator]
         kinds = INDICES.get(entry.letter, "").ljust(len(entry.indices), "-")
         places = [list(self._places(kind, index - 1)) for kind, index in zip(kinds, entry.indices, strict=True)]
         total = number(Fraction(0))
         for chosen in product(*places):
             factor = math.prod((k for _, k in chosen), start=Fraction(1))
             total = total + number(factor) * own(Entry(entry.letter, tuple(at + 1 for at, _ in chosen)))  # type: ignore[operator]
-        return total
+        return number(self.volume) * total if entry.letter == "detJ" else total  # type: ignore[operator]
+
+    @cached_property
+    def volume(self) -> Fraction:
+        """det A."""
+        n = len(self.A)
+        found = fmpq_mat(n, n, [fmpq(*a.as_integer_ratio()) for row in self.A for a in row]).det()
+        return Fraction(int(found.p), int(found.q))
 
     @cached_property
     def rows(self) -> Matrix | None:
@@ -151,7 +158,7 @@ class LinearChange:
 
 @dataclass(frozen=True)
 class Convention:
-    """Departures from the robot's own convention, in the order in which they are told."""
+    """Departures from the robot's own convention, in the order in which they are shown."""
 
     departures: tuple[OtherConvention, ...] = ()
 
@@ -187,7 +194,7 @@ class Convention:
         for x in self.geometry:
             if x.joint is not None:
                 signs[x.joint - 1] *= -1 if x.usage is Usage.REVERSED else 1
-                b[x.joint - 1] += x.quarters
+                b[x.joint - 1] += x.degrees // 90
         turned = gravity(mechanics.robot) if Usage.GRAVITY_REVERSED in usages else frozenset[str]()
         turned |= frozenset(map(str, mechanics.multipliers)) if Usage.MULTIPLIERS_REVERSED in usages else frozenset()
         return LinearChange(
@@ -232,7 +239,7 @@ def geometries(mechanics: Mechanics, efforts: bool) -> list[OtherConvention]:
         found += [OtherConvention(Usage.ABSOLUTE_EFFORTS)] if efforts else []
         found += [OtherConvention(Usage.ABSOLUTE)]
     turning = [b.coordinate + 1 for b in mechanics.tree.bodies if not b.prismatic]
-    found += [OtherConvention(Usage.OTHER_ZERO, joint=k, quarters=x) for k in turning for x in (1, -1, 2)]
+    found += [OtherConvention(Usage.OTHER_ZERO, joint=k, degrees=x) for k in turning for x in (90, -90, 180)]
     found += [OtherConvention(Usage.GRAVITY_REVERSED)] if gravity(mechanics.robot) else []
     found += [OtherConvention(Usage.REVERSED, joint=k + 1) for k in range(mechanics.n)]
     found += [OtherConvention(Usage.MULTIPLIERS_REVERSED)] if mechanics.multipliers else []

@@ -32,9 +32,10 @@ from functools import cached_property
 from typing import TypeAlias
 
 from dalembert import finding
-from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring
+from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring, as_fraction
 from dalembert.closed.checking import mistakes
 from dalembert.closed.checking.claim import Claim, Differences, differences, motion, moving
+from dalembert.closed.checking.convention import meanings, topic
 from dalembert.closed.checking.mistakes import NotInRing
 from dalembert.closed.checking.reference_model import ReferenceModel
 from dalembert.closed.derivation.method import OutOfTime
@@ -243,21 +244,27 @@ class TermEditor:
         return self.known[key]
 
 
-def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, finding.SlipOfPen]]:
-    """(change, slip) of each slip on the terms of the model that are not written."""
+def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, Poly, finding.SlipOfPen]]:
+    """(change, terms, slip) of each slip on terms of the model that are not written."""
     pen, ring = TermEditor(display), display.ring
     for scope in _scopes([x for x in lost if _is_steiner(x[1])]):
-        yield -pen.poly(scope), finding.SlipOfPen(Slip.PARALLEL_AXIS)
+        before = pen.poly(scope)
+        yield -before, before, finding.SlipOfPen(Slip.PARALLEL_AXIS)
     for scope in _scopes(lost):
         before = pen.poly(scope)
         for factor in _FACTORS:
-            slip = {-_ONE: Slip.SIGN, 0 * _ONE: Slip.TERM_MISSING}.get(factor, Slip.SCALED)
-            yield before * ring.number(factor - 1), finding.SlipOfPen(slip, factor=Identifier(str(factor)))
+            yield before * ring.number(factor - 1), before, _scaled(factor)
         for images, why in _replacements(pen, scope):
             with suppress(Missing, Finer, WrongValue):
-                yield pen.poly(scope, images) - before, why
+                yield pen.poly(scope, images) - before, before, why
         for atom in _constants(pen)[:_MOST_SLIPS]:
-            yield ring.reduce(before * pen.atom(atom)) - before, finding.SlipOfPen(Slip.FACTOR_ADDED, pen.formula(atom))
+            more = ring.reduce(before * pen.atom(atom))
+            yield more - before, before, finding.SlipOfPen(Slip.FACTOR_ADDED, pen.formula(atom))
+
+
+def _scaled(factor: Fraction) -> finding.SlipOfPen:
+    slip = {-_ONE: Slip.SIGN, 0 * _ONE: Slip.TERM_MISSING}.get(factor, Slip.SCALED)
+    return finding.SlipOfPen(slip, factor=Identifier(str(factor)))
 
 
 def _constants(pen: TermEditor) -> list[Atom]:
@@ -390,7 +397,7 @@ _WEIGHT = frozenset(("tau", "g", "U", "L", "E"))
 _EVERY = _MOVING | _WEIGHT
 _EFFORT = frozenset(("tau",))
 
-Reason: TypeAlias = finding.WrongReasoning | finding.SlipOfPen
+Reason: TypeAlias = finding.WrongReasoning | finding.SlipOfPen | finding.OtherConvention
 Hypothesis: TypeAlias = Callable[[Mechanics, ReferenceModel], mistakes.Variants]
 HYPOTHESES: tuple[tuple[Hypothesis, frozenset[str]], ...] = (  # and the letters of the model that each can change
     (mistakes.kinetic_slope, _VELOCITY),
@@ -456,9 +463,12 @@ def diagnose(
     found: Differences,
     display: ElementDisplay,
     budget: Budget,
-    coordinates: bool = True,
+    coordinates: bool | None = True,
 ) -> Diagnosis:
-    """The mistakes that lead from the model to what is written; `coordinates`: whether other angles are one."""
+    """The mistakes that lead from the model to what is written.
+
+    `coordinates`: whether other angles are one; None: whatever is other is so already.
+    """
 
     def seen(p: Poly) -> Poly:
         return moving(display.ring, p) if claim.up_to_constant else p
@@ -468,11 +478,18 @@ def diagnose(
         return Diagnosis()
     if max(len(left), len(claim.model)) > _LARGEST:
         return Diagnosis(unfinished=finding.SearchEnded(_LARGEST))
+    turned = replace(claim, written=mistakes.in_degrees(display.ring, claim.written))
+    if turned.written != claim.written:
+        rest = differences(turned, model, display, 0)
+        more = diagnose(mechanics, model, turned, rest, display, budget, coordinates)
+        if more.complete or rest == Differences():
+            return Diagnosis((finding.WrongReasoning(Reasoning.DEGREES), *more.reasons))
     changes: list[tuple[Poly, Reason]] = []
     numbers: list[tuple[Poly, Reason]] = []
+    both: list[tuple[Poly, Reason]] = []  # a mistake, and a factor besides
     with budget.spent() as deadline:
         try:
-            for p, why in _changes(mechanics, replace(model, deadline=deadline), claim, found, display):
+            for p, before, why in _changes(mechanics, replace(model, deadline=deadline), claim, found, display):
                 if not coordinates and _is_convention(why, claim):
                     continue
                 change = seen(p)
@@ -481,33 +498,53 @@ def diagnose(
                     return Diagnosis((_worded(why, claim, change, display),))
                 if change:
                     (numbers if plain else changes).append((change, why))
+                k = None if both or plain else _ratio(left + seen(before), change + seen(before))
+                if k in _FACTORS:
+                    both = [(change, why), ((change + seen(before)) * display.ring.number(k - 1), _scaled(k))]
         except OutOfTime:
             return Diagnosis(unfinished=finding.SearchEnded())
         together = _together(changes, left, deadline) or [x for x in numbers if x[0] == left][:1]
-        together = together or _together(changes + numbers, left, deadline)
-    if not together and coordinates:
-        return _in_other_coordinates(mechanics, model, claim, display, budget)
+        together = together or both or _together(changes + numbers, left, deadline)
+    if not together and coordinates is not None:
+        return _in_other_terms(mechanics, model, claim, display, budget, coordinates)
     if not together and time.thread_time() > deadline:
         return Diagnosis(unfinished=finding.SearchEnded())
     return Diagnosis(tuple(_worded(why, claim, change, display) for change, why in together))
 
 
-def _in_other_coordinates(
-    mechanics: Mechanics, model: ReferenceModel, claim: Claim, display: ElementDisplay, budget: Budget
+def _in_other_terms(
+    mechanics: Mechanics,
+    model: ReferenceModel,
+    claim: Claim,
+    display: ElementDisplay,
+    budget: Budget,
+    coordinates: bool,
 ) -> Diagnosis:
-    """Other coordinates, and mistakes besides."""
+    """A letter with another meaning, gravity of another sign or other coordinates, and mistakes besides."""
     with budget.spent() as last, suppress(OutOfTime):
         deadline = min(last, time.thread_time() + _SECONDS_ELSEWHERE)
-        for other, why in mistakes.other_coordinates(mechanics, replace(model, deadline=deadline)):
-            if why.gravity_only:
-                continue
+        timed = replace(model, deadline=deadline)
+        for other, why in _other_terms(mechanics, timed, claim, coordinates):
             with suppress(NotInRing):
                 moved = replace(claim, model=claim.value(other))
                 found = differences(moved, other, display, 0)
-                more = diagnose(mechanics, other, moved, found, display, Budget(deadline - time.thread_time()), False)
+                more = diagnose(mechanics, other, moved, found, display, Budget(deadline - time.thread_time()), None)
                 if more.complete:
                     return Diagnosis((_worded(why, claim, moved.model, display), *more.reasons))
     return Diagnosis(unfinished=finding.SearchEnded() if budget.left <= 0 else None)
+
+
+def _other_terms(
+    mechanics: Mechanics, model: ReferenceModel, claim: Claim, coordinates: bool
+) -> Iterator[tuple[ReferenceModel, Reason]]:
+    own = {x.usage for x in model.convention.departures}
+    for of in {topic(entry, claim.letter) for _, entry in claim.entries}:
+        for x in meanings(of):
+            if x.usage not in own:
+                yield replace(model, convention=model.convention + (x,)), x
+    yield from (x for x in mistakes.gravity(mechanics, model) if x[1].mistake is Reasoning.WRONG_SIGN)
+    if coordinates:
+        yield from (x for x in mistakes.other_coordinates(mechanics, model) if not x[1].gravity_only)
 
 
 def _is_convention(why: Reason, claim: Claim) -> bool:
@@ -519,23 +556,31 @@ def _is_convention(why: Reason, claim: Claim) -> bool:
 
 def _changes(
     mechanics: Mechanics, model: ReferenceModel, claim: Claim, found: Differences, display: ElementDisplay
-) -> Iterator[tuple[Poly, Reason]]:
-    """(model′ − model, mistake) of every hypothesis."""
+) -> Iterator[tuple[Poly, Poly, Reason]]:
+    """(model′ − model, model, mistake) of every hypothesis; of a slip model and model′ are the terms it is in."""
     letters = {entry.letter for _, entry in claim.entries}
     for hypothesis, about in HYPOTHESES:
         if not letters & about:
             continue
         for other, why in hypothesis(mechanics, model):
             try:
-                yield claim.value(other) - claim.model, why
+                yield claim.value(other) - claim.model, claim.model, why
             except NotInRing:
                 continue
     lost = [x for term in found.missing for x in term.terms]
     lost += [x for mistake in found.wrong if mistake.expected for x in mistake.expected.terms]
     if len(lost) <= _LARGEST_SLIP:
-        for change, slip in slips(display, lost):
+        for each in slips(display, lost):
             model.in_time()
-            yield change, slip
+            yield each
+
+
+def _ratio(a: Poly, b: Poly) -> Fraction | None:
+    """k with a = k b, k ≠ 1."""
+    if not a or len(a) != len(b):
+        return None
+    k = a.leading_coefficient() / b.leading_coefficient()
+    return as_fraction(k) if k != 1 and a == b * k else None
 
 
 def _together(changes: list[tuple[Poly, Reason]], left: Poly, deadline: float) -> list[tuple[Poly, Reason]]:
@@ -585,6 +630,8 @@ def _worded(why: Reason, claim: Claim, change: Poly, display: ElementDisplay) ->
             whole = change * display.ring.number(1 / (Fraction(why.factor) - 1))
             return replace(why, meant=_formula(display, whole) if len(whole) <= _LONGEST else None, terms=len(whole))
         return replace(why, meant=lost, terms=len(change)) if why.slip is Slip.PARALLEL_AXIS else why
+    if isinstance(why, finding.OtherConvention):
+        return why
     entry = claim.entries[0][1]
     joint = entry.indices[0] if len(claim.entries) == 1 and entry.indices else None
     turned = why.mistake is Reasoning.WRONG_SIGN and why.part == "gravity terms" and entry.letter in _ENERGIES

@@ -20,11 +20,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial
+from functools import partial, reduce
 from typing import Any, TypeAlias
 
 from dalembert import finding
-from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring
+from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring, as_fraction
 from dalembert.closed.checking.convention import Convention, LinearChange, Matrix, geometries
 from dalembert.closed.checking.reference_model import Chart, Lazy, ReferenceModel
 from dalembert.closed.model.mechanics import Mechanics, Parameter
@@ -70,6 +70,17 @@ def _image(ring: Ring, g: Generator, i: int, images: Mapping[str, Poly], table: 
         return ring.find(g.kind, argument)
     except (Missing, Finer, WrongValue):
         return None
+
+
+def in_degrees(ring: Ring, p: Poly) -> Poly:
+    """An element with numbers in its angles taken for degrees: sin(q + 90) for sin(q + π/2)."""
+    images = list(ring.variables)
+    for s, c, angle in ring.angles:
+        k = angle.to_dict().get((0,) * len(images))
+        with suppress(Missing, Finer):
+            if k is not None:
+                images[s], images[c] = ring.sincos(angle - k + ring.number(as_fraction(k) / 180) * ring.symbol("pi"))
+    return p if images == [*ring.variables] else ring.reduce(p.compose(*images, ctx=ring.context))
 
 
 Variants: TypeAlias = Iterator[tuple[ReferenceModel, finding.WrongReasoning]]
@@ -155,32 +166,46 @@ _ROTOR = 10
 
 
 def parallel_axes(mechanics: Mechanics, model: ReferenceModel) -> Variants:
-    """The second part of I_O missing, or counted twice."""
-    every: list[tuple[int | None, list[list[Poly]]]] = []
-    every += [(i + 1, _steiner(mechanics, model, i)) for i in range(len(mechanics.tree.bodies))]
-    parts = [(link, part) for link, part in every if any(map(any, part))]
-    if len(parts) > 1:
-        total = parts[0][1]
-        for _, part in parts[1:]:
-            total = _plus(total, part)
-        parts.append((None, total))
-    for link, part in parts:
-        missing, twice = Reasoning.PARALLEL_AXIS_MISSING, Reasoning.PARALLEL_AXIS_TWICE
+    """One part of I_O missing, or the second counted twice."""
+    missing, twice = Reasoning.PARALLEL_AXIS_MISSING, Reasoning.PARALLEL_AXIS_TWICE
+    for link, part in _each_and_all(
+        [_seen(model, _steiner(mechanics, model, i)) for i in range(len(mechanics.tree.bodies))]
+    ):
         yield replace(model, M=_plus(model.M, part, -1), c=None), _wrong(missing, number=link)
         yield replace(model, M=_plus(model.M, part), c=None), _wrong(twice, number=link)
+    for link, part in _each_and_all(
+        [_seen(model, _central(mechanics, model, i)) for i in range(len(mechanics.tree.bodies))]
+    ):
+        yield replace(model, M=_plus(model.M, part, -1), c=None), _wrong(Reasoning.POINT_MASS, number=link)
+
+
+def _each_and_all(every: Sequence[list[list[Poly]]]) -> Iterator[tuple[int | None, list[list[Poly]]]]:
+    """What each link adds to M, with its number, and what all of them add."""
+    parts = [(link, part) for link, part in enumerate(every, 1) if any(map(any, part))]
+    yield from parts
+    if len(parts) > 1:
+        yield None, reduce(_plus, (part for _, part in parts))
 
 
 def relative_rates(mechanics: Mechanics, model: ReferenceModel) -> Variants:
     """A body turns at the rate of its own joint alone, whatever turns the joint."""
     for i, body in enumerate(mechanics.tree.bodies):
-        with suppress(WrongValue, ValueError):
-            central = body.inertia.central().parameters
-            ring = mechanics.ring.extended(central)
-            part = _share(mechanics, model, i, {x: model.ring.lift(ring.poly(central[x])) for x in _TENSOR})
-            own = part[body.coordinate][body.coordinate]
-            part[body.coordinate][body.coordinate] = model.ring.zero
-            if own and any(map(any, part)):
-                yield replace(model, M=_plus(model.M, part, -1), c=None), _wrong(Reasoning.RELATIVE_RATE, number=i + 1)
+        part = _central(mechanics, model, i)
+        own = part[body.coordinate][body.coordinate]
+        part[body.coordinate][body.coordinate] = model.ring.zero
+        if own and any(map(any, part)):
+            lost = _seen(model, part)
+            yield replace(model, M=_plus(model.M, lost, -1), c=None), _wrong(Reasoning.RELATIVE_RATE, number=i + 1)
+
+
+def _central(mechanics: Mechanics, model: ReferenceModel, i: int) -> list[list[Poly]]:
+    """What the inertia of body i about its mass centre adds to M."""
+    values: dict[int, Poly] = {}
+    with suppress(WrongValue, ValueError):
+        central = mechanics.tree.bodies[i].inertia.central().parameters
+        ring = mechanics.ring.extended(central)
+        values = {x: model.ring.lift(ring.poly(central[x])) for x in _TENSOR}
+    return _share(mechanics, model, i, values)
 
 
 def _steiner(mechanics: Mechanics, model: ReferenceModel, i: int) -> list[list[Poly]]:
@@ -199,7 +224,7 @@ def _steiner(mechanics: Mechanics, model: ReferenceModel, i: int) -> list[list[P
 
 
 def _share(mechanics: Mechanics, model: ReferenceModel, i: int, values: dict[int, Poly]) -> list[list[Poly]]:
-    """What parameters of body i, with these values, add to M."""
+    """What parameters of body i, with these values, add to M, in the robot's own coordinates."""
     ring = model.ring
     total = [[ring.zero] * model.n for _ in range(model.n)]
     for p, parameter in enumerate(mechanics.parameters):
@@ -210,6 +235,15 @@ def _share(mechanics: Mechanics, model: ReferenceModel, i: int, values: dict[int
                 for row, column in {(a, b), (b, a)}:
                     total[row][column] = total[row][column] + ring.mul(ring.lift(slope), value)
     return total
+
+
+def _seen(model: ReferenceModel, part: list[list[Poly]]) -> list[list[Poly]]:
+    """A part of M in the coordinates of the model."""
+    if model.chart is None:
+        return part
+    f, A, ring, n = model.chart.image, model.chart.frame.A, model.ring, range(model.n)
+    terms = {(k, l): f(part[k][l]) for k in n for l in n if part[k][l]}
+    return [[sum((x * ring.number(A[k][i] * A[l][j]) for (k, l), x in terms.items()), ring.zero) for j in n] for i in n]
 
 
 def weights(mechanics: Mechanics, model: ReferenceModel) -> Variants:
@@ -226,7 +260,7 @@ def links(mechanics: Mechanics, model: ReferenceModel) -> Variants:
     for i in range(bodies if bodies > 1 else 0):
         U = _potential(mechanics, model, i)
         part = _share(mechanics, model, i, {x.which: model.ring.lift(x.value) for _, x in _own(mechanics, i)})
-        if any(map(any, part)):
+        if any(map(any, part := _seen(model, part))):
             M = _plus(model.M, part, -1)
             yield replace(model, M=M, c=None), _wrong(Reasoning.MISSING, "inertia of a link", i + 1)
             yield replace(model, M=M, c=None, U=model.U - U, g=None), _wrong(Reasoning.LINK_LEFT_OUT, number=i + 1)
@@ -241,7 +275,8 @@ def _potential(mechanics: Mechanics, model: ReferenceModel, i: int) -> Poly:
     """U of body i."""
     ring = model.ring
     parts = [ring.mul(ring.lift(mechanics.potential_of(p)), ring.lift(x.value)) for p, x in _own(mechanics, i)]
-    return sum(parts, ring.zero)
+    U = sum(parts, ring.zero)
+    return U if model.chart is None else model.chart.image(U)
 
 
 def coupling(_: Mechanics, model: ReferenceModel) -> Variants:
@@ -267,7 +302,8 @@ def rotors(mechanics: Mechanics, model: ReferenceModel) -> Variants:
             (drive.rotor_inertia, _wrong(Reasoning.GEAR_IGNORED, "rotor inertia")),
         ):
             change = ring.poly(seen) - ring.lift(x.value)
-            yield replace(model, M=_plus(model.M, _share(mechanics, model, x.body, {_ROTOR: change}))), why
+            part = _seen(model, _share(mechanics, model, x.body, {_ROTOR: change}))
+            yield replace(model, M=_plus(model.M, part)), why
 
 
 def friction(mechanics: Mechanics, model: ReferenceModel) -> Variants:
@@ -291,7 +327,7 @@ def _plus(a: Iterable[Sequence[Poly]], b: Iterable[Sequence[Poly]], k: int = 1) 
 def other_coordinates(mechanics: Mechanics, model: ReferenceModel) -> Variants:
     """One departure of coordinates, in all of the model and in gravity alone."""
     for one in geometries(mechanics, efforts=True):
-        if one.usage in _MISTAKEN and abs(one.quarters) < 2:
+        if one.usage in _MISTAKEN and abs(one.degrees) < 180:
             frame = Convention((one,)).frame(mechanics)
             with suppress(NotInRing):
                 other = in_frame(model, frame)

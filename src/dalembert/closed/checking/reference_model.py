@@ -333,6 +333,8 @@ class ReferenceModel:
         chart = self.chart
         if chart is None:
             return self._own_step(letter, at)
+        if letter == "detJ":
+            return self.ring.number(chart.frame.volume) * chart.image(self._own_step(letter, at))
         if not INDICES.get(letter, "").endswith("a"):
             return chart.image(self._own_step(letter, at))
         column = [(row[at[1]], j) for j, row in enumerate(chart.frame.A) if row[at[1]]]  # J A

@@ -3,11 +3,12 @@
 Each line is evaluated at random points modulo a prime (`residue`), with the entries of the model as every candidate means
 them; a wrong candidate fails at the first line. What passes is confirmed in the exact ring, line by line. A departure of
 coordinates or signs costs 1, and so does another meaning of a letter; at most three of coordinates and signs are tried. Two
-conventions that make all lines right are told apart by their cost, then by the order of `convention.geometries`.
+conventions that make all lines right are ranked by their cost, then by the order of `convention.geometries`.
 """
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -25,7 +26,7 @@ from dalembert.closed.checking.residue import NoValue, Residue
 from dalembert.closed.derivation.method import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.closed.reading.operand import is_decimal
+from dalembert.closed.reading.operand import entries, is_decimal
 from dalembert.closed.reading.parser import ParsedText
 from dalembert.closed.reading.vocabulary import Entry
 from dalembert.errors import WrongValue
@@ -44,18 +45,22 @@ class Fingerprints:
     """Whether lines hold under conventions, at random points."""
 
     mechanics: Mechanics
+    reading: ParsedText
     model: ReferenceModel  # in the robot's own convention
     display: ElementDisplay
     lines: Sequence[Claim]
     nodes: dict[Entry, Scalar] = field(default_factory=dict)
     frames: dict[tuple[OtherConvention, ...], LinearChange] = field(default_factory=dict)
     values: dict[tuple[int, tuple[OtherConvention, ...], Entry], Residue] = field(default_factory=dict)
+    rounded: dict[tuple[int, Convention], bool] = field(default_factory=dict)
 
     def hold(self, i: int, convention: Convention) -> bool:
-        """Whether a line holds, for all that a random point tells; of rounded numbers it tells nothing."""
+        """Whether a line holds at a random point; of rounded numbers it tells nothing, so they are compared in the ring."""
         line = self.lines[i]
         if line.decimal:
-            return True
+            if (i, convention) not in self.rounded:
+                self.rounded[i, convention] = _confirmed(self.mechanics, self.reading, convention, i)
+            return self.rounded[i, convention]
         for seed in range(1, _POINTS):
             try:
                 off = self.difference(line, convention, seed, 0)
@@ -115,62 +120,68 @@ class Fingerprints:
         self.moving = {y for x in self.mechanics.coordinates.names for y in (*x.places, x.qd, x.qdd)}
 
 
-def solved(
-    truth: Mechanics, reading: ParsedText, known: Fingerprints, base: Convention, wrong: Sequence[int], deadline: float
-) -> tuple[Convention, bool]:
+def solved(known: Fingerprints, base: Convention, wrong: Sequence[int], deadline: float) -> tuple[Convention, bool]:
     """The convention in which all lines are right and True; if there is none, the one in which most are, and False."""
     if any(max(len(known.lines[i].model), len(known.lines[i].written)) > _LARGEST for i in wrong):
         return base, False
     best: Convention | None = None
-    decimal = any(x.decimal for x in known.lines)
-    single = _singles(truth, known, base)
+    single = _singles(known, base)
     least = len(known.lines) + _MOST + 1
     try:
         for found in _candidates(known, base, single, deadline):
             cost = len(found.departures) - len(base.departures)
-            if cost < least and _confirmed(truth, reading, found, decimal):
+            if cost < least and _confirmed(known.mechanics, known.reading, found):
                 best, least = found, cost
             if len(found.geometry) - len(base.geometry) >= least:
                 break
         if best is not None:
             return best, True
-        return _nearest(known, base, single, wrong, deadline), False
+        return _nearest(known, base, single, deadline), False
     except OutOfTime:
         return best or base, best is not None
 
 
-def _nearest(
-    known: Fingerprints, base: Convention, single: Sequence[OtherConvention], wrong: Sequence[int], deadline: float
-) -> Convention:
+def _nearest(known: Fingerprints, base: Convention, single: Sequence[OtherConvention], deadline: float) -> Convention:
     """The convention that leaves the fewest lines wrong, each departure counted as one; at least two lines need it."""
-    right = [i for i in range(len(known.lines)) if i not in wrong]
-    best = _with_letters(known, base, right, wrong) or base
-    least = sum(not known.hold(i, best) for i in wrong)
-    for size in (1, 2):
+    best, least, every = base, math.inf, range(len(known.lines))
+    for size in (0, 1, 2):
         for found in map(base.__add__, _chosen(single, size)):
             if time.thread_time() > deadline:
                 raise OutOfTime
-            cost = size + sum(not known.hold(i, found) for i in range(len(known.lines)))
+            found = _lettered(known, found)
+            cost = len(found.departures) + sum(not known.hold(i, found) for i in every)
             if cost < least:
                 best, least = found, cost
     return best
 
 
-def needed(known: Fingerprints, best: Convention, base: Convention, wrong: Sequence[int]) -> Needs:
+def _lettered(known: Fingerprints, convention: Convention) -> Convention:
+    """The convention with the meaning of each letter in which most of the lines about it hold."""
+    for of in dict.fromkeys(of for x in known.lines for of in _topics(x)):
+        lines = _about(known, of)
+        held = sum(known.hold(i, convention) for i in lines)
+        for x in meanings(of) if held < len(lines) else ():
+            more = sum(known.hold(i, convention + (x,)) for i in lines)
+            if more > held:
+                convention, held = convention + (x,), more
+                break
+    return convention
+
+
+def needed(known: Fingerprints, best: Convention, base: Convention) -> Needs:
     """The departures, beyond those stated, that each line which holds needs."""
     needs: Needs = {}
     more = [x for x in best.departures if x not in base.departures]
     for i in range(len(known.lines)):
         if known.hold(i, best):
-            rounded = known.lines[i].decimal and i in wrong
-            needs[i] = tuple(x for x in more if rounded or not known.hold(i, best.without(x)))
+            needs[i] = tuple(x for x in more if not known.hold(i, best.without(x)))
     return needs
 
 
-def _singles(truth: Mechanics, known: Fingerprints, base: Convention) -> list[OtherConvention]:
+def _singles(known: Fingerprints, base: Convention) -> list[OtherConvention]:
     """The departures of coordinates and signs that change what some line says."""
     letters = {x.letter for line in known.lines for name in symbols(line.sides) if (x := entry_of(name)) is not None}
-    single = [] if base.geometry else geometries(truth, bool(letters & _EFFORTS))
+    single = [] if base.geometry else geometries(known.mechanics, bool(letters & _EFFORTS))
     return [x for x in single if _matters(known, base, x)]
 
 
@@ -186,12 +197,13 @@ def _candidates(
 ) -> Iterator[Convention]:
     """The conventions under which all lines hold at a random point, those with fewer departures of coordinates first."""
     order = sorted(range(len(known.lines)), key=lambda i: known.hold(i, base))
-    most = 1 if any(line.decimal for line in known.lines) else _MOST  # of these each is tried in the exact ring
+    decimal = any(line.decimal for line in known.lines)  # of these each is tried in the exact ring
+    most = 1 if decimal else min(_MOST, len(known.lines))  # one line is rather wrong than right in three ways
     for size in range(most + 1):
         for more in _chosen(single, size):
             if time.thread_time() > deadline:
                 raise OutOfTime
-            found = _with_letters(known, base + more, (), order)
+            found = _with_letters(known, base + more, order)
             if found is not None:
                 yield found
 
@@ -200,24 +212,23 @@ _ANGLES = (Usage.ABSOLUTE, Usage.ABSOLUTE_EFFORTS)
 
 
 def _matters(known: Fingerprints, base: Convention, one: OtherConvention) -> bool:
-    """Whether a departure changes what any line says."""
+    """Whether a departure changes what any line says, whatever letters mean."""
 
     def off(line: Claim, convention: Convention) -> int | None:
         with suppress(NoValue, WrongValue):
             return known.difference(line, convention, 1, 0)
         return None
 
-    return any(off(x, base) is None or off(x, base) != off(x, base + (one,)) for x in known.lines)
+    for x in known.lines:
+        for letters in ((), *((y,) for of in _topics(x) for y in meanings(of))):
+            own = off(x, base + letters)
+            if own is None or own != off(x, base + letters + (one,)):
+                return True
+    return False
 
 
-def _with_letters(
-    known: Fingerprints, convention: Convention, right: Sequence[int], order: Sequence[int]
-) -> Convention | None:
-    """The convention with the meanings of letters that make all lines hold; None if there are none.
-
-    If some lines are `right` already, and stay so, the others may do without.
-    """
-    start = convention
+def _with_letters(known: Fingerprints, convention: Convention, order: Sequence[int]) -> Convention | None:
+    """The convention with the meanings of letters that make all lines hold; None if there are none."""
     for i in order:
         if known.hold(i, convention):
             continue
@@ -225,12 +236,10 @@ def _with_letters(
         more = next(
             (x for of, x in each if all(known.hold(k, convention + (x,)) for k in (i, *_about(known, of)))), None
         )
-        if more is not None:
-            convention = convention + (more,)
-        elif not right:
+        if more is None:
             return None
-    kept = all(known.hold(i, convention) for i in right or order)
-    return convention if kept and (not right or convention is not start) else None
+        convention = convention + (more,)
+    return convention if all(known.hold(i, convention) for i in order) else None
 
 
 def _about(known: Fingerprints, of: str) -> list[int]:
@@ -245,10 +254,14 @@ def _topics(line: Claim) -> list[str]:
     return [*(topic(x, line.letter) for x in about), *(topic(x, "") for x in quoted)]
 
 
-def _confirmed(truth: Mechanics, reading: ParsedText, convention: Convention, decimal: bool) -> bool:
-    """Whether all lines are right in the exact ring; angles that it does not have are left to the random points."""
+def _confirmed(mechanics: Mechanics, reading: ParsedText, convention: Convention, only: int | None = None) -> bool:
+    """Whether all lines, or one, are right in the exact ring; angles that it does not have are left to the random points."""
     try:
-        model, lines, _ = claims(truth, reading, convention)
+        model, lines, _ = claims(mechanics, reading, convention, only=only)
     except NotInRing:
-        return not decimal
+        return only is None and not any(is_decimal(x) for x in _names(reading))
     return all(x.holds(model.ring) for x in lines)
+
+
+def _names(reading: ParsedText) -> set[str]:
+    return symbols(x for statement in reading.statements for side in statement.sides for x in entries(side))

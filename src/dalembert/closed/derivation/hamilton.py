@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from typing import TypeAlias
 
-from dalembert.closed.algebra.ring import Poly
+from dalembert.closed.algebra.ring import Elements, Poly
 from dalembert.closed.derivation.lagrange import potential
 from dalembert.closed.derivation.method import Arm, ExactLink, opening
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
@@ -83,7 +83,7 @@ def inertia_matrix(arm: Arm, partial: list[Jacobians]) -> Matrix:
     return tuple(tuple(M[max(i, j)][min(i, j)] for j in range(n)) for i in range(n))
 
 
-def _gravity(arm: Arm, partial: list[Jacobians]) -> tuple[Poly, ...]:
+def _gravity(arm: Arm, partial: list[Jacobians]) -> Elements:
     """∂U/∂q = −Σ Jᵥᵀ m g₀, and −J_ωᵀ (ms × g₀) about an origin."""
     total = [arm.ring.zero] * arm.n
     for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
@@ -93,7 +93,7 @@ def _gravity(arm: Arm, partial: list[Jacobians]) -> tuple[Poly, ...]:
     return tuple(total)
 
 
-def _slope_of_h(arm: Arm, M: Matrix, g: tuple[Poly, ...], k: int) -> Poly:
+def _slope_of_h(arm: Arm, M: Matrix, g: Elements, k: int) -> Poly:
     """∂H/∂q_k at constant p, in q and q̇: −½ q̇ᵀ (∂M/∂q_k) q̇ + ∂U/∂q_k."""
     ring = arm.ring
     dM = arm.slope(M, k)
@@ -111,7 +111,7 @@ def _jacobian_step(arm: Arm, partial: list[Jacobians], M: Matrix) -> DerivationS
     return described("hamilton.inertia", (*equations, StepEquation("M(q)", M)))
 
 
-def _hamiltonian_step(arm: Arm, M: Matrix, p: tuple[Poly, ...]) -> DerivationStep:
+def _hamiltonian_step(arm: Arm, M: Matrix, p: Elements) -> DerivationStep:
     ring = arm.ring
     T = ring.dot(p, ring.qd) / 2
     U = sum((potential(arm, link, arm.centre(link)) for link in arm.links), ring.zero)
@@ -124,7 +124,7 @@ def _hamiltonian_step(arm: Arm, M: Matrix, p: tuple[Poly, ...]) -> DerivationSte
     return described("hamilton.hamiltonian", equations)
 
 
-def _equations_step(force: tuple[Poly, ...]) -> DerivationStep:
+def _equations_step(force: Elements) -> DerivationStep:
     equations = [StepEquation(rf"\frac{{\partial H}}{{\partial q_{k}}}", x) for k, x in enumerate(force, 1)]
     cyclic = [f"$p_{k}$" for k, x in enumerate(force, 1) if not x]
     return described("hamilton.equations", equations, also={"cyclic": cyclic}, names=", ".join(cyclic))

@@ -8,7 +8,7 @@ Velocities come from differentiating positions, v = ṗ, and rotations, S(ω) = 
 
 from __future__ import annotations
 
-from dalembert.closed.algebra.ring import Poly
+from dalembert.closed.algebra.ring import Elements, Poly
 from dalembert.closed.derivation.method import Arm, ExactLink, opening
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
 from dalembert.spatial.vector import Matrix, Vector, cross, dot, matmul, matvec, transpose
@@ -124,7 +124,7 @@ def _lagrangian(T: Poly, U: Poly, M: Matrix) -> DerivationStep:
     )
 
 
-def _collection(arm: Arm, M: Matrix, tau: tuple[Poly, ...]) -> DerivationStep:
+def _collection(arm: Arm, M: Matrix, tau: Elements) -> DerivationStep:
     """Sort the terms of τ: linear in q̈, quadratic in q̇, others."""
     ring, n = arm.ring, arm.n
     rest = [x - f for x, f in zip(tau, arm.friction, strict=True)]

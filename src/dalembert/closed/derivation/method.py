@@ -21,7 +21,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, TypeVar, cast
 
-from dalembert.closed.algebra.ring import Poly, Ring
+from dalembert.closed.algebra.ring import Elements, Poly, Ring
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, Value, described, numbered
 from dalembert.closed.model.generalized_forces import armature_efforts
 from dalembert.closed.model.mechanics import Mechanics, mechanics
@@ -111,12 +111,12 @@ class Arm:
         return not any(self.gravity)
 
     @property
-    def friction(self) -> tuple[Poly, ...]:
+    def friction(self) -> Elements:
         """Friction of the drives, on the left side."""
         return tuple(self.mechanics.friction)
 
     @cached_property
-    def carried(self) -> tuple[Poly, ...]:
+    def carried(self) -> Elements:
         """Efforts of gravity compensation."""
         exact, up = self.mechanics, self.ring.zero
         for p, parameter in enumerate(exact.parameters):
@@ -156,7 +156,7 @@ class Arm:
         own = {axis: link.ratio * rates[k] for axis, k in zip(link.axes, link.rates, strict=True)}
         return tuple(own.get(axis, self.ring.zero) for axis in range(3))
 
-    def gather(self, efforts: list[Vector]) -> tuple[Poly, ...]:
+    def gather(self, efforts: list[Vector]) -> Elements:
         """Efforts of the coordinates from those of the joints, which a mimic joint passes to its leader."""
         total = [self.ring.zero] * self.n
         for link, effort in zip(self.links, efforts, strict=True):
@@ -189,11 +189,22 @@ class Arm:
         else:
             first, I = self.exact(ZERO), self._central_tensor(inertia, c)
         return ExactLink(
-            number=i + 1, parent=body.parent, children=children, motion=body.motion, rates=tuple(body.rates),
-            ratio=self.exact(body.ratio), placement=Pose(self.exact(body.placement.R), self.exact(body.placement.p)),
-            pose=self.mechanics.kinematics.poses[i], m=m, c=c, ms=first, I=I, central=central,
-            Ia=self.exact(drive.inertia), present=not inertia.is_zero,
-        )  # fmt: skip
+            number=i + 1,
+            parent=body.parent,
+            children=children,
+            motion=body.motion,
+            rates=tuple(body.rates),
+            ratio=self.exact(body.ratio),
+            placement=Pose(self.exact(body.placement.R), self.exact(body.placement.p)),
+            pose=self.mechanics.kinematics.poses[i],
+            m=m,
+            c=c,
+            ms=first,
+            I=I,
+            central=central,
+            Ia=self.exact(drive.inertia),
+            present=not inertia.is_zero,
+        )
 
     def _divided(self, ms: Vector, m: Poly) -> Vector | None:
         """Return ms/m if the mass divides the first moments exactly."""
@@ -253,7 +264,7 @@ def completed(arm: Arm, result: MethodResult) -> MethodResult:
     return MethodResult((*result.steps, *_steps(arm), last), tau)
 
 
-def additions(arm: Arm) -> tuple[Poly, ...]:
+def additions(arm: Arm) -> Elements:
     """Return springs and their armatures − gravity compensation − Jᵀλ, on the left side."""
     parts = (arm.mechanics.spring, _armatures(arm), arm.carried, arm.mechanics.bearing)
     return tuple(spring + heavy - up - bearing for spring, heavy, up, bearing in zip(*parts, strict=True))

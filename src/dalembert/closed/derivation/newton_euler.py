@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from dalembert.closed.algebra.ring import Poly
+from dalembert.closed.algebra.ring import Elements
 from dalembert.closed.derivation.method import Arm, ExactLink, opening
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described
 from dalembert.spatial.pose import Pose
@@ -209,7 +209,7 @@ def _inward_step(arm: Arm, reactions: list[Reaction]) -> DerivationStep:
     return described("newton-euler.inward", steps=steps)
 
 
-def _projection(arm: Arm, tau: tuple[Poly, ...]) -> DerivationStep:
+def _projection(arm: Arm, tau: Elements) -> DerivationStep:
     rotors = any(link.Ia for link in arm.links)
     also = {"ball": arm.mechanics.has_balls, "rotors": rotors, "friction": any(arm.friction)}
     equations = [StepEquation(rf"\tau_{k}", x, _effort_rule(arm, k - 1)) for k, x in enumerate(tau, 1)]

@@ -16,7 +16,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any, TypeAlias
 
-from dalembert.closed.algebra.ring import Poly
+from dalembert.closed.algebra.ring import Elements, Poly
 from dalembert.closed.printing.display import ElementDisplay, Style, TreeWriter
 from dalembert.closed.printing.expression import ExpressionSum, FactorRank, Terms, collected, grouped, parted
 from dalembert.closed.printing.typesetting import Typeset
@@ -216,7 +216,7 @@ class MethodResult:
     """Result of a derivation: its steps, and the resulting joint efforts."""
 
     steps: tuple[DerivationStep, ...]
-    tau: tuple[Poly, ...]
+    tau: Elements
 
 
 def count(value: Value) -> int:

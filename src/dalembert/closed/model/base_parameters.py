@@ -37,9 +37,9 @@ from typing import Any, TypeAlias
 
 from dalembert import finding
 from dalembert.argument import known
-from dalembert.closed.algebra.linear_algebra import Column, Dependence, lowest, split
+from dalembert.closed.algebra.linear_algebra import Column, Dependence, Quotient, lowest, split
 from dalembert.closed.algebra.ring import Poly, Ring, divide
-from dalembert.closed.model.mechanics import LABELS, Mechanics, Parameter, check_size
+from dalembert.closed.model.mechanics import LABELS, Half, Mechanics, Parameter, check_size
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.finding.finding import Identifier, JointName, Noun
 from dalembert.graph import symbols
@@ -112,7 +112,7 @@ def _rule(mechanics: Mechanics, p: int, i: int) -> finding.Regrouping:
     return finding.Regrouping(Identifier(mechanics.parameters[p].label), Noun(rule), JointName(body.name))
 
 
-Combination: TypeAlias = dict[int, tuple[Poly, Poly]]  # β_j = Σ_k (numerator / denominator) β_k
+Combination: TypeAlias = dict[int, Quotient]  # β_j = Σ_k (numerator / denominator) β_k
 
 
 def determined_by_others(
@@ -352,7 +352,7 @@ def _ordered(mechanics: Mechanics) -> list[int]:
     return [*links, *range(TEN * bodies, len(mechanics.parameters))]
 
 
-def _with_denominators(mechanics: Mechanics, ring: Ring, quotients: Sequence[tuple[Poly, Poly]]) -> Ring:
+def _with_denominators(mechanics: Mechanics, ring: Ring, quotients: Sequence[Quotient]) -> Ring:
     """Return the ring, extended by inverses of the denominators that are not numbers."""
     display = mechanics.display_in(ring)
     needed = [1 / display.node(below) for _, below in quotients if not below.is_constant()]
@@ -387,8 +387,8 @@ class BaseForm(Mechanics):
     def inertial_symbols(self) -> list[str]:
         return list(self.base.names)
 
-    def inertia_of(self, p: int) -> dict[tuple[int, int], Poly]:
-        total: dict[tuple[int, int], Poly] = {}
+    def inertia_of(self, p: int) -> Half:
+        total: Half = {}
         for k, share, length in self._columns(p):
             for place, x in super().inertia_of(k).items():
                 total[place] = total.get(place, self.ring.zero) + self.ring.mul(share, x // length)

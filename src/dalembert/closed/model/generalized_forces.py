@@ -24,7 +24,7 @@ from dalembert.algorithms.constraint import dense, parts
 from dalembert.algorithms.drive import friction, motor_row
 from dalembert.algorithms.spring import armature_matrix, spring_efforts, spring_energy
 from dalembert.closed.algebra.ring import Ring
-from dalembert.closed.model.coordinates import Coordinates, accelerations, positions, velocities
+from dalembert.closed.model.coordinates import Coordinates, accelerations, combined, positions, velocities
 from dalembert.errors import DalembertWarning
 from dalembert.finding.finding import Identifier, Measure, Noun, RobotName, Source, Unit
 from dalembert.graph import Scalar
@@ -75,12 +75,7 @@ def elastic_joints(robot: Robot) -> tuple[str, ...]:
 
 def seen_from(x: Coordinates, row: tuple[Scalar, ...]) -> list[Scalar]:
     """A row over the joint coordinates, over the coordinates x: row · A."""
-    result: list[Scalar] = [0] * len(x.names)
-    for a, entries in zip(row, x.matrix, strict=True):
-        for k, b in enumerate(entries):
-            if not is_zero(a) and not is_zero(b):
-                result[k] = result[k] + a * b
-    return result
+    return [combined(column, row) for column in zip(*x.matrix, strict=True)]
 
 
 def friction_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:

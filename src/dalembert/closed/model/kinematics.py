@@ -20,8 +20,9 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from dalembert.closed.algebra.ring import Poly, Ring
-from dalembert.closed.model.coordinates import Coordinates
+from dalembert.closed.model.coordinates import Coordinates, combined
 from dalembert.graph import Node, Scalar, symbol
+from dalembert.graph.scalar import is_zero
 from dalembert.robot.tree import Tree
 from dalembert.spatial.pose import Pose
 from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, cross, matmul, matvec, scale, skew, transpose
@@ -42,11 +43,8 @@ def displacement(tree: Tree, x: Coordinates, i: int) -> tuple[Scalar, dict[int, 
     body = tree.bodies[i]
     if body.motion == "ball":
         return 0, dict.fromkeys(body.rates, 1)
-    slopes = {k: body.ratio * a for k, a in enumerate(x.matrix[body.coordinate]) if not _is(a, 0)}
-    total: Scalar = 0
-    for k, a in slopes.items():
-        total = total + a * symbol(x.names[k].q)
-    return total, slopes
+    slopes = {k: body.ratio * a for k, a in enumerate(x.matrix[body.coordinate]) if not is_zero(a)}
+    return combined([*slopes.values()], [symbol(x.names[k].q) for k in slopes]), slopes
 
 
 def seats(tree: Tree, x: Coordinates) -> list[Seat]:
@@ -62,16 +60,12 @@ def seats(tree: Tree, x: Coordinates) -> list[Seat]:
             result.append(Seat(None, EYE, True, 1))
             continue
         q, _ = displacement(tree, x, i)
-        sense = 1 if _is(C[2][2], 1) else -1 if _is(C[2][2], -1) else 0
+        sense = next((k for k in (1, -1) if not isinstance(C[2][2], Node) and C[2][2] == k), 0)
         if sense == 1 or (sense == -1 and before.angle is not None):
             result.append(Seat(q if before.angle is None else before.angle + sense * q, C, False, sense))
         else:
             result.append(Seat(q, EYE, True, 1))
     return result
-
-
-def _is(x: Scalar, k: int) -> bool:
-    return not isinstance(x, Node) and x == k
 
 
 @dataclass(frozen=True)

@@ -49,7 +49,7 @@ from warnings import warn
 
 from dalembert.argument import choice, counted, instance, mapping, value
 from dalembert.closed.algebra.rational import exact_scalar, exact_tree, in_decimals
-from dalembert.closed.algebra.ring import CoordinateNames, Poly, Ring, as_fraction, names, ring_for
+from dalembert.closed.algebra.ring import CoordinateNames, Elements, Poly, Ring, as_fraction, names, ring_for
 from dalembert.closed.model.coordinates import Coordinates, joint_coordinates
 from dalembert.closed.model.generalized_forces import (
     Constraint,
@@ -98,6 +98,8 @@ _ROTOR = 10
 
 Wrenches: TypeAlias = tuple[tuple[str, tuple[Scalar, ...]], ...]
 Matrix: TypeAlias = list[list[Poly]]
+Tensor: TypeAlias = list[Matrix]
+Half: TypeAlias = dict[tuple[int, int], Poly]  # a symmetric matrix: its entries (i, j) with i ≤ j that are not zero
 S_KINDS = ("christoffel", "generic", "unsymmetrised")
 
 
@@ -263,7 +265,7 @@ class Mechanics:
         ]
         return (*links, *(Parameter(r.body, _ROTOR, ring.poly(r.value)) for r in self._rotors))
 
-    def inertia_of(self, p: int) -> dict[tuple[int, int], Poly]:
+    def inertia_of(self, p: int) -> Half:
         """Return ∂M_ij/∂π_p for i ≤ j, without zeros."""
         parameter = self.parameters[p]
         if parameter.which == _ROTOR:
@@ -284,7 +286,7 @@ class Mechanics:
         """∂g_k/∂π_p."""
         return self._gradient(self.potential_of(p))
 
-    def christoffel_of(self, p: int) -> list[Matrix]:
+    def christoffel_of(self, p: int) -> Tensor:
         """∂c_kij/∂π_p, indexed [k][i][j]."""
         self.no_balls("Christoffel symbols")
         return christoffel(self.ring, self._slopes(self._full(self.inertia_of(p))))
@@ -308,18 +310,18 @@ class Mechanics:
         return self._full({place: self.ring.reduce(x) for place, x in total.items()})
 
     @cached_property
-    def armature(self) -> dict[tuple[int, int], Poly]:
+    def armature(self) -> Half:
         """Contribution of the armatures of springs to M, for i ≤ j."""
         return {place: self.ring.poly(x) for place, x in armature(self.tree, self.coordinates).items()}
 
     @cached_property
-    def christoffel(self) -> list[Matrix]:
+    def christoffel(self) -> Tensor:
         """c_kij, indexed [k][i][j]."""
         self.no_balls("Christoffel symbols")
         return self.coefficients
 
     @cached_property
-    def coefficients(self) -> list[Matrix]:
+    def coefficients(self) -> Tensor:
         """Coefficients in c_k = Σ_ij coefficient_kij q̇_i q̇_j, symmetric in i and j.
 
         They are the Christoffel symbols if these exist.
@@ -330,7 +332,7 @@ class Mechanics:
         return [[[(G_k[i][j] + G_k[j][i]) / 2 for j in n] for i in n] for G_k in self.connection]
 
     @cached_property
-    def connection(self) -> list[Matrix]:
+    def connection(self) -> Tensor:
         """Connection Γ_kij, indexed [k][i][j]; equal to the Christoffel symbols if no velocity is a quasi-velocity."""
         return quasi(self.ring, christoffel(self.ring, self.slopes), self._links_alone(), self.coordinates.names)
 
@@ -467,7 +469,7 @@ class Mechanics:
 
     # ── coefficients of the parameters ────────────────────────────────────────
 
-    def _body_inertia(self, i: int, which: int) -> dict[tuple[int, int], Poly]:
+    def _body_inertia(self, i: int, which: int) -> Half:
         """Coefficient of one parameter of body i in M."""
         motion, ring = self.kinematics.motions[i], self.ring
         moving = sorted(motion.v)
@@ -484,7 +486,7 @@ class Mechanics:
                     result[j, k] = x
         return result
 
-    def _moment(self, i: int, j: int, k: int) -> tuple[Poly, ...]:
+    def _moment(self, i: int, j: int, k: int) -> Elements:
         """v_j × ω_k + v_k × ω_j in the body's axes."""
         known = self._moments.get((i, j, k))
         if known is None:
@@ -495,7 +497,7 @@ class Mechanics:
         return known
 
     @cached_property
-    def _moments(self) -> dict[tuple[int, int, int], tuple[Poly, ...]]:
+    def _moments(self) -> dict[tuple[int, int, int], Elements]:
         return {}
 
     def _product(self, i: int, j: int, k: int, x: int, y: int) -> Poly:
@@ -508,16 +510,16 @@ class Mechanics:
         return self.ring.reduce(w[j][x] * w[k][y] + w[j][y] * w[k][x])
 
     @cached_property
-    def _turning(self) -> list[dict[int, tuple[Poly, ...]]]:
+    def _turning(self) -> list[dict[int, Elements]]:
         """Partial angular velocities in the bodies' own axes."""
         kinematics = self.kinematics
         return [
             {k: kinematics.in_body(i, w) for k, w in motion.w.items()} for i, motion in enumerate(kinematics.motions)
         ]
 
-    def _rotor(self, rotor: Rotor) -> dict[tuple[int, int], Poly]:
+    def _rotor(self, rotor: Rotor) -> Half:
         """½ (Σ row_k ẋ_k)²: row_j row_k in M."""
-        total: dict[tuple[int, int], Poly] = {}
+        total: Half = {}
         for given in rotor.rows:
             row = [self.ring.poly(a) for a in seen_from(self.coordinates, given)]
             moved = [k for k, a in enumerate(row) if a]
@@ -562,13 +564,13 @@ class Mechanics:
     # ── derivatives ───────────────────────────────────────────────────────────
 
     @cached_property
-    def slopes(self) -> list[Matrix]:
+    def slopes(self) -> Tensor:
         """∂M_ij/∂q_k, indexed [i][j][k]."""
         return self._slopes(self.M)
 
-    def _slopes(self, M: Matrix) -> list[Matrix]:
+    def _slopes(self, M: Matrix) -> Tensor:
         n = self.n
-        dM: list[Matrix] = [[[self.ring.zero] * n for _ in range(n)] for _ in range(n)]
+        dM: Tensor = [[[self.ring.zero] * n for _ in range(n)] for _ in range(n)]
         for i in range(n):
             for j in range(i, n):
                 dM[i][j] = dM[j][i] = self._gradient(M[i][j])
@@ -638,10 +640,10 @@ def _numbers(tree: Tree) -> list[Scalar]:
 # ── velocity terms ────────────────────────────────────────────────────────────
 
 
-def christoffel(ring: Ring, slopes: list[Matrix]) -> list[Matrix]:
+def christoffel(ring: Ring, slopes: Tensor) -> Tensor:
     """c_kij, indexed [k][i][j]."""
     n = len(slopes)
-    c: list[Matrix] = [[[ring.zero] * n for _ in range(n)] for _ in range(n)]
+    c: Tensor = [[[ring.zero] * n for _ in range(n)] for _ in range(n)]
     for k in range(n):
         for i in range(n):
             for j in range(i, n):
@@ -649,7 +651,7 @@ def christoffel(ring: Ring, slopes: list[Matrix]) -> list[Matrix]:
     return c
 
 
-def quasi(ring: Ring, half: list[Matrix], M: Matrix, names: Sequence[CoordinateNames]) -> list[Matrix]:
+def quasi(ring: Ring, half: Tensor, M: Matrix, names: Sequence[CoordinateNames]) -> Tensor:
     """Return Γ_kij from ½ (D_i M_jk + D_j M_ik − D_k M_ij), indexed [k][i][j], for quasi-velocities."""
 
     def twisted(i: int, j: int, row: list[Poly]) -> Poly:
@@ -664,18 +666,18 @@ def quasi(ring: Ring, half: list[Matrix], M: Matrix, names: Sequence[CoordinateN
     return [[[half[k][i][j] + (y(i, j, M[k]) - y(i, k, M[j]) - y(j, k, M[i])) / 2 for j in n] for i in n] for k in n]
 
 
-def contracted(ring: Ring, table: list[Matrix]) -> Matrix:
+def contracted(ring: Ring, table: Tensor) -> Matrix:
     """S_kj = Σ_i Γ_kij q̇_i."""
     return [[ring.dot(column, ring.qd) for column in zip(*G_k, strict=True)] for G_k in table]
 
 
-def generic(ring: Ring, slopes: list[Matrix]) -> Matrix:
+def generic(ring: Ring, slopes: Tensor) -> Matrix:
     """S of the columns of M."""
     n = range(len(slopes))
     return [[ring.dot([slopes[k][i][j] - slopes[j][i][k] / 2 for i in n], ring.qd) for j in n] for k in n]
 
 
-def unsymmetrised(ring: Ring, slopes: list[Matrix]) -> Matrix:
+def unsymmetrised(ring: Ring, slopes: Tensor) -> Matrix:
     """S as Lagrange's equations leave it."""
     n = range(len(slopes))
     return [[ring.dot([slopes[i][j][k] - slopes[j][k][i] / 2 for k in n], ring.qd) for j in n] for i in n]

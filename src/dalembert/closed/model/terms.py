@@ -141,11 +141,6 @@ class Quantities:
             self._known[quantity] = QUANTITIES[known(quantity, QUANTITIES, "quantity")](self)
         return self._known[quantity]
 
-    def coefficients(self) -> list[list[list[Any]]]:
-        """Of c, symmetric; the Christoffel symbols but for balls."""
-        exact = self.mechanics
-        return [self.symmetric(C_k) for C_k in exact.coefficients] if exact.has_balls else self["christoffel"]
-
     def c(self) -> list[Any]:
         return self.vector(self.mechanics.c) if self.expand else self.contracted(self["S"])
 
@@ -203,8 +198,8 @@ QUANTITIES: dict[str, Callable[[Quantities], Any]] = {
     "S": Quantities.S,
     "S_generic": lambda x: x.matrix(x.mechanics.S("generic")),
     "S_unsymmetrised": lambda x: x.matrix(x.mechanics.S("unsymmetrised")),
-    "C": lambda x: [[C_k[i][i] for i in x.n] for C_k in x.coefficients()],  # coefficient of q̇_i²
-    "B": lambda x: [[2 * C_k[i][j] for i in x.n for j in x.n[i + 1 :]] for C_k in x.coefficients()],  # q̇_i q̇_j, i < j
+    "C": lambda x: x.matrix(x.mechanics.split[0]),  # coefficient of q̇_i²
+    "B": lambda x: x.matrix(x.mechanics.split[1]),  # q̇_i q̇_j, i < j
     "T": Quantities.T,
     "U": lambda x: x.write(x.mechanics.U),
     "L": Quantities.L,
@@ -228,17 +223,21 @@ def compiled(quantities: Quantities, quantity: str, dtype: str = "float64") -> K
     nested = np.array(quantities[quantity], dtype=object)
     shape, entries = nested.shape, nested.ravel().tolist()
     used = symbols(entries)
-    names = quantities.mechanics.coordinates.names
-    given = []
-    for label, own in (
-        ("q", list(dict.fromkeys(place for x in names for place in x.places))),
-        ("qd", [x.qd for x in names]),
-        ("qdd", [x.qdd for x in names]),
-        ("lambdas", [str(x) for x in quantities.mechanics.multipliers]),
-    ):
-        if used.intersection(own) or label == "q":
-            given.append((label, (len(own),), [symbol(x) for x in own]))
-    free = parameter_names(quantities.mechanics)
-    if free:
-        given.append(("parameters", (len(free),), [symbol(x) for x in free]))
+    given = [
+        (label, (len(own),), [symbol(x) for x in own])
+        for label, own in arguments(quantities.mechanics).items()
+        if label == "q" or used.intersection(own) or (label == "parameters" and own)
+    ]
     return Kernel(f"closed_{quantity}", given, [(quantity, shape, entries)], dtype)
+
+
+def arguments(exact: Mechanics) -> dict[str, list[str]]:
+    """The symbols that a closed form is a function of: coordinates, rates, multipliers of loops, parameters."""
+    names = exact.coordinates.names
+    return {
+        "q": list(dict.fromkeys(place for x in names for place in x.places)),
+        "qd": [x.qd for x in names],
+        "qdd": [x.qdd for x in names],
+        "lambdas": [str(x) for x in exact.multipliers],
+        "parameters": list(parameter_names(exact)),
+    }

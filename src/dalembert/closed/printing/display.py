@@ -18,7 +18,7 @@ from dataclasses import dataclass, field, replace
 from decimal import Context, Decimal
 from fractions import Fraction
 from functools import cached_property
-from typing import Any
+from typing import Any, TypeAlias
 
 from dalembert import finding
 from dalembert.argument import known
@@ -27,6 +27,7 @@ from dalembert.closed.printing.expression import (
     Atom,
     ExpressionProduct,
     ExpressionSum,
+    Factor,
     FactorRank,
     GraphWriter,
     Presenter,
@@ -49,6 +50,7 @@ _EXACT_DIGITS = 15
 _INERTIAL = re.compile(r"l?(m[xyz]|[xyz]{2})")  # first moments and tensor entries keep their two letters
 _TENSOR = re.compile(r"[IJ][xyz]{2}")
 _NAMES = {"root": "sqrt"}
+Derivatives: TypeAlias = Mapping[str, tuple[str, int]]  # {qd1: (q1, 1)}
 
 
 DIGITS = {True: 6, False: 4}
@@ -80,9 +82,7 @@ class Style:
         return cls(**{"digits": DIGITS[language.plain], "plain": language.plain, **options})
 
 
-def typeset(
-    name: str, derivatives: Mapping[str, tuple[str, int]], symbols: Mapping[str, str] | None = None
-) -> t.Symbol:
+def typeset(name: str, derivatives: Derivatives, symbols: Mapping[str, str] | None = None) -> t.Symbol:
     """q1 → q₁, lc2 → l_c2, Ixx → I_xx, taum → τ_m, mx2 → mx₂; `derivatives` maps qd1 to (q1, 1)."""
     base, dots = derivatives.get(name, (name, 0))
     stem, index = _parted(base)
@@ -92,7 +92,7 @@ def typeset(
     return t.Symbol(name, t.GREEK.get(stem, stem), index, dots)
 
 
-def check_letters(symbols: Mapping[str, str], names: Iterable[str], derivatives: Mapping[str, tuple[str, int]]) -> None:
+def check_letters(symbols: Mapping[str, str], names: Iterable[str], derivatives: Derivatives) -> None:
     """Raise an error for letters in `symbols` that are invalid, unused, or already used for another symbol."""
     stems = {_parted(derivatives.get(x, (x, 0))[0])[0] for x in names}
     letters_here = stems | {*SYMBOLS, "L", "p", "C", "B"}
@@ -136,7 +136,7 @@ def _parted(base: str) -> tuple[str, str]:
 class TreeWriter:
     """Writes sums as formulas, each atom and power once."""
 
-    def __init__(self, derivatives: Mapping[str, tuple[str, int]], style: Style) -> None:
+    def __init__(self, derivatives: Derivatives, style: Style) -> None:
         self.derivatives, self.style = derivatives, style
         self._factors: dict[tuple[Atom, int], t.Math] = {}
 
@@ -168,15 +168,13 @@ class TreeWriter:
         large = k.denominator == 1 and k >= 10**5 and not self.style.plain  # on a page a power of ten
         if digits is not None and (large or k.denominator > (1 if self.style.decimals else _LARGEST_DENOMINATOR)):
             over.insert(0, t.Number(*_decimal(k, digits, self.style.plain)))
-        elif k.denominator == 1:
-            if k.numerator != 1 or not over:
-                over.insert(0, t.Number(str(k.numerator)))
-        elif over and not under:  # a rational in front of symbols: ½ m l²
+        elif k.denominator != 1 and over and not under:  # a rational in front of symbols: ½ m l²
             over.insert(0, t.Fraction(t.Number(str(k.numerator)), t.Number(str(k.denominator))))
         else:
             if k.numerator != 1 or not over:
                 over.insert(0, t.Number(str(k.numerator)))
-            under.insert(0, t.Number(str(k.denominator)))
+            if k.denominator != 1:
+                under.insert(0, t.Number(str(k.denominator)))
         if not under:
             return over[0] if len(over) == 1 else t.Product(tuple(over))
         if len(under) == 1 and isinstance(under[0], t.Bracket):
@@ -213,11 +211,7 @@ class TreeWriter:
         return TreeWriter(self.derivatives, replace(x, digits=digits))
 
     def _denominator(self, x: ExpressionSum, power: int) -> t.Math:
-        inside: t.Math = self.sum(x)
-        if _is_one(x):
-            inside = self._unsigned(x.products[0])
-        else:
-            inside = t.bracket(inside)
+        inside = self._unsigned(x.products[0]) if _is_one(x) else t.bracket(self.sum(x))
         return inside if power == 1 else t.Power(inside, power)
 
     def _indices(self, atom: Atom) -> str | None:
@@ -244,7 +238,7 @@ def _without_roots(terms: Iterable[tuple[ExpressionProduct, str]]) -> Iterator[t
     found: dict[tuple[Any, str], Fraction] = {}
     for x, kind in terms:
         k, root = x.coefficient, Fraction(1)
-        rest: list[tuple[Atom | ExpressionSum, int]] = []
+        rest: list[Factor] = []
         for factor, power in x.factors:
             value = _number_root(factor)
             if value is None:
@@ -345,19 +339,13 @@ class ElementDisplay:
         """`runs` are angles about parallel axes, see `Presenter`. `decimals`: whether the robot's numbers are decimals."""
         self.ring, self.runs, self.decimals = ring, tuple(runs), decimals
         self.further: dict[str, tuple[str, int]] = {}  # derivatives of names that the ring has not
-        ranks = {
-            x: (FactorRank.CONSTANT, k - len(ring.generators)) for k, x in enumerate(lengths)
-        }  # before other constants
-        ranks |= {x: (FactorRank.INERTIAL, k) for k, x in enumerate(inertial)} | dict.fromkeys(
-            gravity, (FactorRank.GRAVITY, 0)
-        )
+        first = -len(ring.generators)  # before other constants
+        ranks = {x: (FactorRank.CONSTANT, k) for k, x in enumerate(lengths, first)}
+        ranks |= {x: (FactorRank.INERTIAL, k) for k, x in enumerate(inertial)}
+        ranks |= dict.fromkeys(gravity, (FactorRank.GRAVITY, 0))
         for k, x in enumerate(ring.coordinates):
-            ranks |= dict.fromkeys(x.places, (FactorRank.COORDINATE, k))
-            ranks |= {
-                x.qd: (FactorRank.VELOCITY, k),
-                x.qdd: (FactorRank.ACCELERATION, k),
-                x.tau: (FactorRank.EFFORT, k),
-            }
+            ranks |= dict.fromkeys(x.places, (FactorRank.COORDINATE, k)) | {x.qd: (FactorRank.VELOCITY, k)}
+            ranks |= {x.qdd: (FactorRank.ACCELERATION, k), x.tau: (FactorRank.EFFORT, k)}
         self.ranks = ranks
 
     @cached_property
@@ -365,7 +353,7 @@ class ElementDisplay:
         return Presenter(self.ring, self.ranks, self.runs)
 
     @property
-    def derivatives(self) -> Mapping[str, tuple[str, int]]:
+    def derivatives(self) -> Derivatives:
         """{qd1: (q1, 1), qdd1: (q1, 2), …}; of a ball {qd4: (omega4, 0), qdd4: (omega4, 1), …}"""
         found: dict[str, tuple[str, int]] = {}
         for k, x in enumerate(self.ring.coordinates, 1):

@@ -64,7 +64,7 @@ class ExpressionProduct:
     """coefficient · Π factor^power; no factor is a number."""
 
     coefficient: Fraction
-    factors: tuple[tuple[Atom | ExpressionSum, int], ...] = ()
+    factors: Factors = ()
 
 
 @dataclass(frozen=True)
@@ -72,6 +72,11 @@ class ExpressionSum:
     """Σ products; the empty sum is 0."""
 
     products: tuple[ExpressionProduct, ...] = ()
+
+    @classmethod
+    def of(cls, *factors: Factor) -> ExpressionSum:
+        """A single product."""
+        return cls((ExpressionProduct(Fraction(1), factors),))
 
     def scaled(self, k: Fraction) -> ExpressionSum:
         """k times the sum."""
@@ -92,12 +97,14 @@ class ExpressionSum:
 
 
 Monomial: TypeAlias = tuple[tuple[Atom, int], ...]
+Factor: TypeAlias = tuple[Atom | ExpressionSum, int]
+Factors: TypeAlias = tuple[Factor, ...]
 Terms: TypeAlias = list[tuple[Fraction, Monomial]]
 
 
 def plain(terms: Terms) -> ExpressionSum:
     """Expanded terms as a sum."""
-    return ExpressionSum(tuple(ExpressionProduct(k, factors) for k, factors in terms))
+    return ExpressionSum(tuple(ExpressionProduct(*term) for term in terms))
 
 
 class GraphWriter:
@@ -168,6 +175,14 @@ class FactorRank:
     """Position of factors in a product, from left to right."""
 
     ROOT, INERTIAL, CONSTANT, GRAVITY, COORDINATE, ANGLE, FUNCTION, VELOCITY, ACCELERATION, EFFORT = range(10)
+
+
+_RANKS = {"sin": FactorRank.ANGLE, "cos": FactorRank.ANGLE, "root": FactorRank.ROOT, "inverse": FactorRank.CONSTANT}
+
+
+def coefficient(name: str) -> Atom:
+    """A name for a coefficient or bracket that is written apart."""
+    return Atom("symbol", name, (FactorRank.INERTIAL, 0, name))
 
 
 class Presenter:
@@ -282,12 +297,7 @@ def _function(kind: str, argument: Poly, atoms: Mapping[int, Atom]) -> Atom:
         products.append(ExpressionProduct(as_fraction(k), factors))
     products.sort(key=lambda x: [f.rank for f, _ in x.factors if isinstance(f, Atom)])
     first = min((f.rank[1] for x in products for f, _ in x.factors if isinstance(f, Atom)), default=0)
-    rank = {
-        "sin": FactorRank.ANGLE,
-        "cos": FactorRank.ANGLE,
-        "root": FactorRank.ROOT,
-        "inverse": FactorRank.CONSTANT,
-    }.get(kind, FactorRank.FUNCTION)
+    rank = _RANKS.get(kind, FactorRank.FUNCTION)
     order = f"{len(products)} {argument} {FUNCTIONS.index(kind)}"  # simple angles first, sine before cosine
     return Atom(kind, f"{kind}({argument})", (rank, first, order), ExpressionSum(tuple(products)))
 
@@ -332,9 +342,8 @@ def parted(factors: Monomial) -> tuple[Monomial, Monomial]:
     """Factors without rates, and the rates."""
     if not _has_rates(factors):
         return factors, ()
-    return tuple([x for x in factors if x[0].rank[0] not in _RATES]), tuple(
-        [x for x in factors if x[0].rank[0] in _RATES]
-    )
+    rates = tuple([x for x in factors if x[0].rank[0] in _RATES])
+    return tuple([x for x in factors if x not in rates]), rates
 
 
 def _has_rates(factors: Monomial) -> bool:
@@ -342,9 +351,9 @@ def _has_rates(factors: Monomial) -> bool:
     return bool(factors) and factors[-1][0].rank[0] >= FactorRank.VELOCITY
 
 
-def closed(terms: Terms) -> list[ExpressionProduct]:
-    """Return the terms, with terms that differ only in their velocities combined to one product if possible."""
-    if not any(_has_rates(factors) for _, factors in terms):
+def closed(terms: Terms, closing: bool = True) -> list[ExpressionProduct]:
+    """Return the terms; with `closing`, terms that differ only in their velocities are combined if possible."""
+    if not closing or not any(_has_rates(factors) for _, factors in terms):
         return [ExpressionProduct(*term) for term in terms]
     groups: dict[Monomial, dict[Monomial, Fraction]] = {}
     for k, factors in terms:
@@ -375,7 +384,7 @@ def product_of(form: Form) -> ExpressionProduct | None:
     if sum(power for _, power in found) > 2 or any(part.total_degree() > 1 for part, _ in found):
         return None
     linear = [([as_fraction(part[x.monomial(0)]) for x in context.gens()], power) for part, power in found]
-    factors: list[tuple[Atom | ExpressionSum, int]] = []
+    factors: list[Factor] = []
     for slopes, power in sorted(linear, key=lambda x: _closeness(x[0])):
         inner = [(a, k) for a, k in zip(rates, slopes, strict=True) if k]
         if any(abs(k) > _LARGEST for _, k in inner):
@@ -408,8 +417,7 @@ def grouped(terms: Terms, closing: bool = True) -> ExpressionSum:
         else:
             groups.setdefault(head, []).append(term)
     heads = sorted(groups, key=lambda a: a.rank)
-    rest = closed(alone) if closing else [ExpressionProduct(*term) for term in alone]
-    return ExpressionSum((*(factored(groups[head], closing) for head in heads), *rest))
+    return ExpressionSum((*(factored(groups[head], closing) for head in heads), *closed(alone, closing)))
 
 
 def collected(terms: Terms) -> ExpressionSum:
@@ -428,7 +436,7 @@ def collected(terms: Terms) -> ExpressionSum:
     return ExpressionSum(tuple(products))
 
 
-def _shared(parts: dict[Monomial, Terms]) -> list[tuple[tuple[tuple[Atom | ExpressionSum, int], ...], Terms]]:
+def _shared(parts: dict[Monomial, Terms]) -> list[tuple[Factors, Terms]]:
     """Return (velocities, coefficient), with proportional coefficients combined if their velocities form one product."""
     ends = {rates: (len(part), part[0][1], part[-1][1]) for rates, part in parts.items()}
     common = Counter(ends.values())
@@ -438,7 +446,7 @@ def _shared(parts: dict[Monomial, Terms]) -> list[tuple[tuple[tuple[Atom | Expre
         alone = common[ends[rates]] == 1
         key: object = rates if alone else tuple([(k / lead, still) for k, still in parts[rates]])
         alike.setdefault(key, {})[rates] = lead
-    found: list[tuple[tuple[tuple[Atom | ExpressionSum, int], ...], Terms]] = []
+    found: list[tuple[Factors, Terms]] = []
     for form in alike.values():
         one = product_of(form) if len(form) > 1 else None
         first = next(iter(form))
@@ -450,7 +458,7 @@ def _shared(parts: dict[Monomial, Terms]) -> list[tuple[tuple[tuple[Atom | Expre
     return found
 
 
-def _times(inner: ExpressionSum, rates: tuple[tuple[Atom | ExpressionSum, int], ...]) -> list[ExpressionProduct]:
+def _times(inner: ExpressionSum, rates: Factors) -> list[ExpressionProduct]:
     """Return inner · velocities, with a common minus and a common ½ in front; a bracket without a factor is expanded."""
     if len(inner.products) == 1:
         (one,) = inner.products
@@ -488,8 +496,7 @@ def factored(terms: Terms, closing: bool = True) -> ExpressionProduct:
     if any(a.rank[0] == FactorRank.CONSTANT and e > common.get(a, 0) for _, factors in terms for a, e in factors):
         common = {a: e for a, e in common.items() if a.rank[0] != FactorRank.CONSTANT}
     content = _content([k for k, _ in terms])
-    left = [(k / content, _without(factors, common)) for k, factors in terms]
-    inner = closed(left) if closing else [ExpressionProduct(*x) for x in left]
+    inner = closed([(k / content, _without(factors, common)) for k, factors in terms], closing)
     inner.sort(key=lambda x: x.coefficient < 0)
     rates = [x for x in common.items() if parted((x,))[1]]  # velocities come last
     front = [x for x in common.items() if x not in rates]

@@ -27,6 +27,8 @@ from dalembert.closed.printing.expression import (
     ExpressionProduct,
     ExpressionSum,
     FactorRank,
+    Monomial,
+    coefficient,
     collected,
     factored,
     grouped,
@@ -95,7 +97,7 @@ class EquationList:
 
     def equations(self, what: str | Making) -> list[ListedEquation]:
         """Yield the equations of a quantity, followed by coefficients and brackets that are listed separately."""
-        make: Making = QUANTITIES[known(what, QUANTITIES, "quantity")] if isinstance(what, str) else what
+        make: Making = what if callable(what) else QUANTITIES[known(what, QUANTITIES, "quantity")]
         main = list(make(self))
         apart = list(self._below.values())
         main, apart = ([x.mapped(lambda y: y.mapped(self._folded)) for x in each] for each in (main, apart))
@@ -158,7 +160,9 @@ class EquationList:
             if x and not (symmetric and j < i)
         }
         if self.pattern and not wide:
-            shown = {at: x if is_short(x) else self._alone(name) for at, (name, x) in entries.items()}
+            shown = {
+                at: x if is_short(x) else ExpressionSum.of((coefficient(name), 1)) for at, (name, x) in entries.items()
+            }
             if symmetric:
                 shown |= {(j, i): x for (i, j), x in shown.items()}
             places = [[(i + 1, j + 1) for j in range(len(A[0]))] for i in range(len(A))]
@@ -167,9 +171,6 @@ class EquationList:
                 yield ListedEquation(name, shape)
                 entries = {at: (name, x) for at, (name, x) in entries.items() if not is_short(x)}
         yield from (ListedEquation(name, x) for name, x in entries.values())
-
-    def _alone(self, name: str) -> ExpressionSum:
-        return ExpressionSum((ExpressionProduct(_ONE, ((self._atom(name), 1),)),))
 
     def _name(self, letter: str, *indices: int) -> str:
         return self.mechanics.ring.unused(entry_name(letter, indices, self.mechanics.n))
@@ -201,14 +202,14 @@ class EquationList:
             name = self.mechanics.ring.unused(replace(term, row=row, indices=tuple(others)).name)  # M21 is M12
             if name not in self._below:
                 self._below[name] = ListedEquation(name, self.sum(term.coefficient))
-            return [ExpressionProduct(_ONE, ((self._atom(name), 1), *motion))]
+            return ExpressionSum.of((coefficient(name), 1), *motion).products
         inner = self.sum(term.coefficient)
         if len(inner.products) == 1 or term.kind in _WRITTEN_OUT:
             return [ExpressionProduct(x.coefficient, (*x.factors, *motion)) for x in inner.products]
         together = factored(self.mechanics.display.terms(term.coefficient))
         if len(together.factors) > 1:  # all terms have a factor in common: −sin q2 (…) q̇2²
             return [ExpressionProduct(together.coefficient, (*together.factors, *motion))]
-        return [ExpressionProduct(_ONE, ((led(inner), 1), *motion))]
+        return ExpressionSum.of((led(inner), 1), *motion).products
 
     def kinetic(self) -> Iterator[ExpressionProduct]:
         """T = Σ_i ½ M_ii q̇_i² + Σ_{i<j} M_ij q̇_i q̇_j; of a short robot with masses that have names, link by link."""
@@ -226,11 +227,8 @@ class EquationList:
                     half = _ONE / 2 if i == j else _ONE
                     yield from ExpressionSum(tuple(self._term(term, apart))).scaled(half).products
 
-    def _motion(self, p: Poly) -> tuple[tuple[Atom, int], ...]:
+    def _motion(self, p: Poly) -> Monomial:
         return self.mechanics.display.terms(p)[0][1]
-
-    def _atom(self, name: str) -> Atom:
-        return Atom("symbol", name, (FactorRank.INERTIAL, 0, name))
 
     def _folded(self, factor: Atom | ExpressionSum) -> Atom | ExpressionSum:
         """A factor with long brackets replaced by their names."""
@@ -240,7 +238,7 @@ class EquationList:
         if len(inner.products) <= self.fold:
             return inner
         if inner not in self._brackets:
-            self._brackets[inner] = self._atom(self.mechanics.ring.unused(f"h{len(self._brackets) + 1}"))
+            self._brackets[inner] = coefficient(self.mechanics.ring.unused(f"h{len(self._brackets) + 1}"))
         return self._brackets[inner]
 
 

@@ -25,14 +25,21 @@ from abc import ABC, abstractmethod
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from fractions import Fraction
 from typing import Any, TypeAlias
 
-from dalembert.argument import choice
+from dalembert.argument import choice, real
 from dalembert.closed.model.base_parameters import BaseForm, BaseParameters
 from dalembert.closed.model.mechanics import Mechanics, announce
 from dalembert.closed.printing.display import ElementDisplay, Style, TreeWriter
-from dalembert.closed.printing.expression import Atom, ExpressionProduct, ExpressionSum, FactorRank
+from dalembert.closed.printing.expression import (
+    Atom,
+    ExpressionProduct,
+    ExpressionSum,
+    Factor,
+    FactorRank,
+    Monomial,
+    coefficient,
+)
 from dalembert.closed.printing.layout import EquationList, Grid, ListedEquation, Making
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
@@ -69,7 +76,7 @@ _MOST = 8
 _LEAST = 0.4  # of the width of the page
 _NAME, _BESIDE = 1.0, 2.0  # em: width of a name, and the additional width of a definition
 _LARGEST = 4000  # products on a sheet that is searched
-Part: TypeAlias = ExpressionSum | tuple[tuple[Atom, int], ...]  # a bracket, or factors of a product
+Part: TypeAlias = ExpressionSum | Monomial  # a bracket, or factors of a product
 
 
 def named(
@@ -88,7 +95,7 @@ def named(
             break
         letter = "k" if _ranked(_sum(best), FactorRank.COORDINATE) else "a"
         name = free(f"{letter}{sum(x.left.startswith(letter) for x in defined) + 1}")
-        atom = Atom("symbol", name, (FactorRank.INERTIAL, 0, name))
+        atom = coefficient(name)
         equations = [_replaced(x, best, atom) for x in equations]
         defined = [_replaced(x, best, atom) for x in defined]
         defined.append(ListedEquation(name, _sum(best)))
@@ -113,10 +120,10 @@ def _parts(x: ExpressionSum) -> Iterator[Part]:
 
 
 def _sum(part: Part) -> ExpressionSum:
-    return part if isinstance(part, ExpressionSum) else ExpressionSum((ExpressionProduct(Fraction(1), part),))
+    return part if isinstance(part, ExpressionSum) else ExpressionSum.of(*part)
 
 
-def _still(product: ExpressionProduct) -> tuple[tuple[Atom, int], ...]:
+def _still(product: ExpressionProduct) -> Monomial:
     """The symbols and functions of a product that are no rates."""
     return tuple([(f, e) for f, e in product.factors if isinstance(f, Atom) and f.rank[0] < FactorRank.VELOCITY])
 
@@ -134,7 +141,7 @@ def _inside(x: ExpressionSum, part: Part, atom: Atom) -> ExpressionSum:
     return ExpressionSum(tuple(ExpressionProduct(p.coefficient, tuple(_factors(p, part, atom))) for p in x.products))
 
 
-def _factors(product: ExpressionProduct, part: Part, atom: Atom) -> Iterator[tuple[Atom | ExpressionSum, int]]:
+def _factors(product: ExpressionProduct, part: Part, atom: Atom) -> Iterator[Factor]:
     still = _still(product)
     if still == part:
         yield atom, 1
@@ -283,7 +290,7 @@ class Typeset(ABC):
         return f'<div class="dalembert">{self._written("html", *what, **style)}</div>'
 
     def _written(self, name: str, *what: Any, width: float | None = None, **style: Any) -> str:
-        language = language_of(name, width)
+        language = language_of(name, width if width is None else real(width, "width", above=0))
         return language.set(self.typeset(language, *what, **style))
 
     def _repr_latex_(self) -> str:

@@ -313,7 +313,8 @@ class _EquationParser:
             self.names.note(side.text, "gravity")
             return weight
         entry = self.names.entry(side.text)
-        base = entry is not None and entry[0] not in RANK and side.text in self.names.parameters
+        own = self.names.written(side.text, self.text[side.column : side.end])
+        base = entry is not None and entry[0] not in RANK and own
         if entry is None or base or self.names.effort(side.text) is not None:
             return self.do(side, self.names.value, side.text)
         letter, joints = entry
@@ -328,7 +329,9 @@ class _EquationParser:
         letter = self.split(side.text, letter, other)
         if letter == "Gamma" and isinstance(other, Node) and other.op in (Op.SIN, Op.COS):
             return self.do(side, self.names.value, side.text)  # c123 = cos(q1 + q2 + q3)
-        still = isinstance(other, Node) and not any(re.fullmatch(r"qd\d+|c\[\d+\]", x) for x in symbols([other]))
+        used = symbols(entries(other))
+        moved = any(re.fullmatch(r"qd\d+|c\[\d+\]", x) for x in used)
+        still = isinstance(other, Node) and not moved and used.isdisjoint(self.names.heavy)
         if letter == "c" and joints and still:
             return self.do(side, self.names.value, side.text)  # c1 = cos q1
         return self.names.model(letter, joints)

@@ -47,7 +47,7 @@ from dalembert.robot.tree import tree
 _READ = ("M", "S", "g", "c", "T", "U", "Gamma", "J", "phi", "J_phi")  # quantities that equations are written in
 _OTHER: dict[str, dict[int, str]] = {  # letters that stand for no quantity of the table: c + g, momenta, energies, a link's
     "N": {0: "n", 1: "n"}, "n": {1: "n"}, "p": {0: "p", 1: "p"}, "L": {0: "L"}, "E": {0: "E"}, "B": {3: "B"},
-    "Gamma": {3: "Gamma"}, "T": {1: "Tl"}, "K": {1: "Tl"}, "U": {1: "Ul"}, "P": {1: "Ul"},
+    "Gamma": {3: "Gamma"}, "H": {1: "c"}, "T": {1: "Tl"}, "K": {1: "Tl"}, "U": {1: "Ul"}, "P": {1: "Ul"},
 }  # fmt: skip
 
 
@@ -109,6 +109,12 @@ class Entry:
             return "xyz"[self.indices[0] - 1] if self.letter == "tool" else f"coordinate {self.indices[0]} of the tool"
         indices = ("" if short else ",").join(map(str, self.indices))
         return f"{SHOWN.get(self.letter, self.letter)}{'' if short else '_'}{indices}"
+
+    @property
+    def mirror(self) -> Entry | None:
+        """The entry of M on the other side of the diagonal."""
+        off = self.letter == "M" and self.indices[0] != self.indices[1]
+        return Entry("M", self.indices[::-1]) if off else None
 
     @classmethod
     def of(cls, name: str) -> Entry | None:
@@ -172,6 +178,8 @@ class Vocabulary:
         odd = "|".join(sorted((x for x in self.symbols if _ODD.search(x)), key=len, reverse=True))
         self._odd = re.compile(rf"(?:{odd})(?![A-Za-z0-9_{{\\])") if odd else None
         self.gears = {k: robot.coordinate(x).drive for k, x in enumerate(robot.coordinates, 1)}
+        inertia = (x for link in robot.links for x in link.inertia.parameters)
+        self.heavy = symbols((*inertia, *robot.gravity))  # what no cosine holds
         self.torques: set[str] = set()  # T1, T2 that are meant as efforts
         self._known: dict[str, bool] = {}
         self._entries: dict[str, tuple[str, tuple[int, ...]] | None] = {}
@@ -398,6 +406,11 @@ class Vocabulary:
             return False
         particular = text[-1:].isdigit() or self.coordinate(text) is not None or self.effort(text) is not None
         return particular and self.known(text)
+
+    def written(self, name: str, text: str) -> bool:
+        """Whether a name that stands as `text` is a parameter of the robot; one with odd underscores stands as it is."""
+        own = self.parameters.get(name)
+        return own is not None and (not _ODD.search(own) or own in text)
 
     def verbatim(self, text: str, at: int) -> str:
         """The symbol with _ at an end, or more than one, that stands at a place of a text."""

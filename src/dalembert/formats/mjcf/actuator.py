@@ -11,8 +11,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from dalembert import finding
-from dalembert.finding.finding import CARRIED, INPUTS, SERVOS, Edit, Identifier, Noun
-from dalembert.finding.finding import Element as ElementName
+from dalembert.finding.finding import CARRIED, INPUTS, SERVOS, Identifier, Noun
 from dalembert.formats.mjcf.compiler import ACTUATORS, ignoring
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import linear
@@ -43,30 +42,32 @@ def actuators(root: Element, context: Context) -> None:
 
 def _carrying(driven: bool, context: Context) -> None:
     for joint, place in context.carrying.items():
-        owner = finding.Part(ElementName("<joint>"), Identifier(joint))
-        part = finding.Part(ElementName("actuatorgravcomp"), None, owner, place)
+        part = finding.part_of("actuatorgravcomp", None, place, finding.part_of("<joint>", joint))
         if driven:
-            context.draft.log.ignore(part, CARRIED)
+            context.log.ignore(part, CARRIED)
             continue
-        context.draft.log.error(finding.NotModelled(part, remedy=ignoring("gravcomp")))
+        context.log.refuse(part, ignoring("gravcomp"))
 
 
 def _largest(element: Element, context: Context) -> float | None:
     """Return the largest effort |N F| of an actuator, or None if it is unbounded."""
-    log, ranges = context.draft.log, ("force", "ctrl") if element.tag == "motor" else ("force",)
+    log, ranges = context.log, ("force", "ctrl") if element.tag == "motor" else ("force",)
     found = []
     for which in ranges:
         bounds = numbers(element, f"{which}range", log, sizes=(2,), default=())
         text = element.get(f"{which}limited") or "auto"
         if bounds and (text == "true" or (text == "auto" and context.setting.autolimits)):
             found.append(max(abs(x) for x in bounds))
-    gear = numbers(element, "gear", log, sizes=(1, 2, 3, 4, 5, 6), default=(1.0,))[0]
-    return abs(gear) * min(found) if found else None
+    return abs(_gear(element, context)) * min(found) if found else None
+
+
+def _gear(element: Element, context: Context) -> float:
+    return numbers(element, "gear", context.log, sizes=(1, 2, 3, 4, 5, 6), default=(1.0,))[0]
 
 
 def _actuator(element: Element, context: Context) -> int | None:
     """Read an actuator and return the index of the single-freedom joint that it drives, or None."""
-    log = context.draft.log
+    log = context.log
     if element.tag not in ACTUATORS:
         unknown(element, ACTUATORS, "actuator", log)
         return None
@@ -85,17 +86,16 @@ def _actuator(element: Element, context: Context) -> int | None:
 
 def _rotor(element: Element, index: int | None, context: Context) -> None:
     """Add the armature and damping of an actuator to its joint."""
-    log = context.draft.log
-    armature = scalar(element, "armature", log, 0.0)
+    log = context.log
+    armature = scalar(element, "armature", log)
     damping = linear(element, "damping", context) if context.setting.dampers else 0.0
     if not (armature or damping):
         return
     if index is None:
         which = "armature" if armature else "damping"
-        log.error(finding.NotModelled(element.attribute(which), remedy=Edit(Noun("remove it"))))
+        log.refuse(element.attribute(which), "remove it")
         return
-    gear = numbers(element, "gear", log, sizes=(1, 2, 3, 4, 5, 6), default=(1.0,))[0]
-    if gear:
+    if gear := _gear(element, context):
         drive = context.draft.joints[index].drive or Drive()
         context.draft.change(index, drive=_geared(drive, gear, armature, damping))
 

@@ -40,34 +40,34 @@ from dalembert.formats.robot_file import (
     strange,
     unit,
     within,
+    words,
 )
 from dalembert.spatial.pose import Pose, rotation_quaternion, rotation_x, rotation_y, rotation_z
 from dalembert.spatial.vector import EYE, Matrix, Vector, add, cross, dot, matmul, scale, sub, transpose
 from dalembert.tolerance import VERTICAL
 
-_KNOWN = frozenset(
-    ("angle", "autolimits", "balanceinertia", "boundinertia", "boundmass", "coordinate", "eulerseq", "inertiafromgeom",
-     "inertiagrouprange", "settotalmass",
-     # no effect on the dynamics
-     "alignfree", "assetdir", "conflict", "convexhull", "discardvisual", "exactmeshinertia", "fitaabb", "fusestatic",
-     "meshdir", "passthrough", "savecanonical", "savecompiled", "saveinertial", "strippath", "texturedir", "usethread")
-)  # fmt: skip
-_OPTION = frozenset(
-    ("gravity", "density", "viscosity",
-     # no effect on the dynamics: settings of the solver, and wind without a fluid
-     "actuatorgroupdisable", "apirate", "ccd_iterations", "ccd_tolerance", "collision", "cone", "impratio",
-     "integrator", "iterations", "jacobian", "ls_iterations", "ls_tolerance", "magnetic", "mpr_iterations",
-     "mpr_tolerance", "noslip_iterations", "noslip_tolerance", "o_friction", "o_margin", "o_solimp", "o_solref",
-     "sdf_initpoints", "sdf_iterations", "sleep_tolerance", "solver", "timestep", "tolerance", "wind")
-)  # fmt: skip
+_KNOWN = words(
+    "angle autolimits balanceinertia boundinertia boundmass coordinate eulerseq inertiafromgeom inertiagrouprange "
+    "settotalmass "
+    # no effect on the dynamics
+    "alignfree assetdir conflict convexhull discardvisual exactmeshinertia fitaabb fusestatic meshdir passthrough "
+    "savecanonical savecompiled saveinertial strippath texturedir usethread"
+)
+_OPTION = words(
+    "gravity density viscosity "
+    # no effect on the dynamics: settings of the solver, and wind without a fluid
+    "actuatorgroupdisable apirate ccd_iterations ccd_tolerance collision cone impratio integrator iterations "
+    "jacobian ls_iterations ls_tolerance magnetic mpr_iterations mpr_tolerance noslip_iterations noslip_tolerance "
+    "o_friction o_margin o_solimp o_solref sdf_initpoints sdf_iterations sleep_tolerance solver timestep "
+    "tolerance wind"
+)
 
-_FLAG = frozenset(
-    ("gravity", "spring", "damper", "passive", "frictionloss", "constraint", "equality", "actuation",
-     # no effect on the dynamics
-     "autoreset", "clampctrl", "contact", "diagexact", "energy", "eulerdamp", "filterparent", "fwdinv", "invdiscrete",
-     "ipc", "island", "limit", "midphase", "multiccd", "nativeccd", "override", "refsafe", "sensor", "sensornoise",
-     "sleep", "speculative", "warmstart")
-)  # fmt: skip
+_FLAG = words(
+    "gravity spring damper passive frictionloss constraint equality actuation "
+    # no effect on the dynamics
+    "autoreset clampctrl contact diagexact energy eulerdamp filterparent fwdinv invdiscrete ipc island limit "
+    "midphase multiccd nativeccd override refsafe sensor sensornoise sleep speculative warmstart"
+)
 
 
 @dataclass(frozen=True)
@@ -114,7 +114,7 @@ def include(root: Element, main: Path, log: FindingLog, folders: tuple[Path, ...
         while pending:
             child, where = pending.pop()
             if child.tag == "attach":
-                log.error(finding.NotModelled(child.part, remedy=Edit(Noun("put the model into the file"))))
+                log.refuse(child.part, "put the model into the file")
             if child.tag != "include":
                 element.children.append(child)
                 stack.append((child, where))
@@ -153,12 +153,12 @@ def settings(root: Element, log: FindingLog, dry: bool = False) -> Setting:
     option = together(root, "option")
     strange(option, _OPTION, log)
     _fluid(option, log, dry)
-    flags = _flags(option, log)
+    off = {name for name, word in _flags(option, log).items() if word == "disable"}
     gravity = numbers(option, "gravity", log, default=(0.0, 0.0, -9.81))
     compiler = together(root, "compiler")
     strange(compiler, _KNOWN, log)
     if compiler.get("coordinate") not in (None, "local"):
-        log.error(finding.NotModelled(compiler.attribute("coordinate")))
+        log.refuse(compiler.attribute("coordinate"))
     sequence = compiler.get("eulerseq") or "xyz"
     if len(sequence) != 3 or set(sequence.lower()) - set("xyz"):
         log.invalid(compiler.attribute("eulerseq"), sequence, "three axes")
@@ -175,19 +175,19 @@ def settings(root: Element, log: FindingLog, dry: bool = False) -> Setting:
         from_geoms=_choice(compiler, "inertiafromgeom", ("true", "false", "auto"), "auto", log),
         groups=(low, high),
         balance=true("balanceinertia"),
-        least_mass=scalar(compiler, "boundmass", log, 0.0),
-        least_inertia=scalar(compiler, "boundinertia", log, 0.0),
+        least_mass=scalar(compiler, "boundmass", log),
+        least_inertia=scalar(compiler, "boundinertia", log),
         total_mass=scalar(compiler, "settotalmass", log, -1.0),
         mesh_folder=compiler.get("meshdir") or compiler.get("assetdir") or "",
         strip=true("strippath"),
         around=true("fitaabb"),
         align=true("alignfree"),
-        gravity=(0.0, 0.0, 0.0) if flags.get("gravity") == "disable" else gravity,
-        springs=flags.get("spring") != "disable" and flags.get("passive") != "disable",
-        dampers=flags.get("damper") != "disable" and flags.get("passive") != "disable",
-        friction=flags.get("frictionloss") != "disable" and flags.get("constraint") != "disable",
-        equalities=flags.get("equality") != "disable" and flags.get("constraint") != "disable",
-        actuators=flags.get("actuation") != "disable",
+        gravity=(0.0, 0.0, 0.0) if "gravity" in off else gravity,
+        springs=not off & {"spring", "passive"},
+        dampers=not off & {"damper", "passive"},
+        friction=not off & {"frictionloss", "constraint"},
+        equalities=not off & {"equality", "constraint"},
+        actuators="actuation" not in off,
     )
 
 
@@ -206,7 +206,7 @@ def _fluid(option: Element, log: FindingLog, dry: bool) -> None:
         if dry:
             log.ignore(option.attribute(name), IGNORED)
         else:
-            log.error(finding.NotModelled(option.attribute(name), remedy=ignoring("fluid")))
+            log.refuse(option.attribute(name), ignoring("fluid"))
 
 
 def ignoring(effect: str) -> PassEntry:
@@ -230,10 +230,9 @@ def _choice(element: Element, name: str, words: tuple[str, ...], default: str, l
 
 
 ORIENTATIONS = ("quat", "axisangle", "euler", "xyaxes", "zaxis")
-ACTUATORS = frozenset(
-    ("general", "motor", "position", "velocity", "intvelocity", "orientation", "pid", "damper", "cylinder", "muscle",
-     "adhesion", "dcmotor", "plugin")
-)  # fmt: skip
+ACTUATORS = words(
+    "general motor position velocity intvelocity orientation pid damper cylinder muscle adhesion dcmotor plugin"
+)
 
 
 @dataclass
@@ -310,7 +309,7 @@ def rotation(element: Element, setting: Setting, draft: Description) -> Matrix:
         return EYE
     if len(given) > 1:
         found = finding.Impossible(
-            element.part, Noun("two orientations"), Identifier(given[1]), remedy=Edit(Noun("keep one of them"))
+            element.part, Noun("two orientations"), Identifier(given[1]), remedy=Edit("keep one of them")
         )
         draft.log.error(found)
     kind = given[0]

@@ -11,13 +11,15 @@ from dataclasses import dataclass, field, replace
 from dalembert.finding.finding import IGNORED, Location
 from dalembert.formats.mjcf.compiler import Defaults, Setting, euler, pose
 from dalembert.formats.mjcf.mesh import Meshes
-from dalembert.formats.robot_file import MOST_PARTS, Description, Element, numbered, numbers, scalar
+from dalembert.formats.robot_file import MOST_PARTS, Description, Element, FindingLog, numbered, numbers, scalar, words
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import ZERO, add, matvec
 
 # elements that name a part of the mechanism; other names (materials, textures) are irrelevant here
-PARTS = ("joint", "joint1", "joint2", "jointinparent", "body", "body1", "body2", "site", "site1", "site2", "geom",
-          "sidesite", "cranksite", "slidersite", "refsite", "tendon", "tendon1", "tendon2")  # fmt: skip
+PARTS = words(
+    "joint joint1 joint2 jointinparent body body1 body2 site site1 site2 geom sidesite cranksite slidersite "
+    "refsite tendon tendon1 tendon2"
+)
 EFFECTS = ("fluid", "flex", "springs", "tendons", "equalities", "gravcomp", "plugins")
 
 
@@ -46,6 +48,10 @@ class Context:
     carrying: dict[str, Location] = field(default_factory=dict)
     ignored: frozenset[str] = frozenset()  # effects to ignore
     copies: list[int] = field(default_factory=list)  # number of elements that each replicate creates
+
+    @property
+    def log(self) -> FindingLog:
+        return self.draft.log
 
     def replicated(self, name: str, suffix: str) -> str:
         """Return the name of a copy; elements that refer to the original name are copied too."""
@@ -77,7 +83,7 @@ class Context:
     def left(self, effect: str, element: Element) -> bool:
         """Return whether an effect is ignored, and report the element if so."""
         if effect in self.ignored:
-            self.draft.log.ignore(element.part, IGNORED)
+            self.log.ignore(element.part, IGNORED)
         return effect in self.ignored
 
 
@@ -98,7 +104,8 @@ class Item:
 def contents(owner: Item, context: Context) -> list[Item]:
     """Return the elements of a body in the body frame, including those inside frames and replicates."""
     found: list[Item] = []
-    stack = [replace(owner, element=x, at=IDENTITY) for x in reversed(owner.element.children)]
+    own = owner.element.get("childclass") or owner.childclass
+    stack = [replace(owner, element=x, at=IDENTITY, childclass=own) for x in reversed(owner.element.children)]
     while stack:
         item = stack.pop()
         element = item.element
@@ -115,8 +122,8 @@ def contents(owner: Item, context: Context) -> list[Item]:
 
 def _copies(item: Item, context: Context) -> list[Item]:
     """Return the contents of a replicate, repeated `count` times."""
-    element, log = item.element, context.draft.log
-    count = int(scalar(element, "count", log, 0.0))
+    element, log = item.element, context.log
+    count = int(scalar(element, "count", log))
     if not 0 < count <= MOST_PARTS:
         log.invalid(element.attribute("count"), count, "a number of copies")
         count = 1

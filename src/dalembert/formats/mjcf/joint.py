@@ -11,29 +11,21 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from dalembert import finding
-from dalembert.finding.finding import (
-    NO_EFFECT,
-    SIMULATED,
-    Edit,
-    JointName,
-    Location,
-    Noun,
-)
-from dalembert.finding.finding import Element as ElementName
+from dalembert.finding.finding import NO_EFFECT, SIMULATED, Edit, Location, Noun
 from dalembert.formats.mjcf.compiler import about, ignoring
 from dalembert.formats.mjcf.context import Context, Item
 from dalembert.formats.numeric import BOUNDLESS
-from dalembert.formats.robot_file import Element, direction, numbers, scalar, strange
+from dalembert.formats.robot_file import Element, direction, numbers, scalar, strange, words
 from dalembert.robot.model import Limits
 from dalembert.robot.parts import Drive
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import ZERO, Vector, add, matvec, negative, scale
 
-_KNOWN = frozenset(
-    ("name", "align", "class", "type", "pos", "axis", "range", "limited", "ref", "armature", "damping", "frictionloss",
-     "stiffness", "springref", "springdamper", "springyield", "margin", "group", "user", "solreflimit", "solimplimit",
-     "solreffriction", "solimpfriction", "actuatorfrcrange", "actuatorfrclimited", "actuatorgravcomp")
-)  # fmt: skip
+_KNOWN = words(
+    "name align class type pos axis range limited ref armature damping frictionloss stiffness springref "
+    "springdamper springyield margin group user solreflimit solimplimit solreffriction solimpfriction "
+    "actuatorfrcrange actuatorfrclimited actuatorgravcomp"
+)
 
 
 KINDS = {"hinge": "revolute", "slide": "prismatic", "ball": "spherical", "free": "free"}
@@ -64,7 +56,7 @@ class MovingPart:
 
 def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
     """Return the joint of an element, or None if a lenient reading rejects it."""
-    log = context.draft.log
+    log = context.log
     joint = context.defaults.applied(item.element, item.childclass)
     text = joint.get("name")
     name = context.replicated(text, item.suffix) if text else context.draft.free_name("joint", f"{body}_joint")
@@ -90,7 +82,7 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
         return MovingPart(name, KINDS[kind], anchor, (0, 0, 1), IDENTITY, Limits(), drive, joint.place)
     axis = matvec(item.at.R, direction(joint, "axis", log, (0.0, 0.0, 1.0)))
     hinge = kind == "hinge"
-    ref, rest = (scalar(joint, x, log, 0.0) for x in ("ref", "springref"))
+    ref, rest = (scalar(joint, x, log) for x in ("ref", "springref"))
     if hinge:
         ref, rest = context.setting.radians(ref), context.setting.radians(rest)
     context.refs[name], context.rests[name] = ref, rest
@@ -106,7 +98,7 @@ def _spring(joint: Element, name: str, context: Context) -> None:
     """Add a joint's spring; a spring given by its time constant is computed once all masses are known."""
     if not context.setting.springs:
         return
-    damper = numbers(joint, "springdamper", context.draft.log, sizes=(2,), default=(0.0, 0.0))
+    damper = numbers(joint, "springdamper", context.log, sizes=(2,), default=(0.0, 0.0))
     stiffness = linear(joint, "stiffness", context)
     if not (stiffness or any(damper)) or context.left("springs", joint):
         return
@@ -115,13 +107,13 @@ def _spring(joint: Element, name: str, context: Context) -> None:
         context.measured[name] = damper
     elif any(damper):
         part, got = joint.attribute("springdamper"), joint.get("springdamper")
-        context.draft.log.invalid(part, got, "a time constant and a damping ratio")
+        context.log.invalid(part, got, "a time constant and a damping ratio")
     elif stiffness:
         context.stiff[name] = stiffness
 
 
 def _limits(joint: Element, hinge: bool, context: Context) -> Limits:
-    log, setting = context.draft.log, context.setting
+    log, setting = context.log, context.setting
     low, high = numbers(joint, "range", log, sizes=(2,), default=(0.0, 0.0))
     limited = joint.get("limited") or "auto"
     if limited == "auto":
@@ -142,19 +134,17 @@ def speeds(root: Element, context: Context) -> None:
             name = (element.get("name") or "").removeprefix(SPEED)
             index = context.draft.index(name)
             if index is not None and (element.get("name") or "").startswith(SPEED):
-                speed = scalar(element, "data", context.draft.log, 0.0)
+                speed = scalar(element, "data", context.log)
                 limits = replace(context.draft.joints[index].limits, velocity=speed)
                 context.draft.change(index, limits=limits)
 
 
 def _drive(joint: Element, name: str, context: Context) -> Drive | None:
-    log, setting = context.draft.log, context.setting
+    log, setting = context.log, context.setting
     damping = linear(joint, "damping", context) if setting.dampers else 0.0
-    armature = scalar(joint, "armature", log, 0.0)
-    friction = scalar(joint, "frictionloss", log, 0.0) if setting.friction else 0.0
-    for what, x in (("damping", damping), ("armature", armature), ("frictionloss", friction)):
-        if x < 0:
-            log.tell(finding.NegativeFriction(JointName(name), ElementName(what), x, at=joint.place))
+    armature = scalar(joint, "armature", log)
+    friction = scalar(joint, "frictionloss", log) if setting.friction else 0.0
+    log.not_negative(name, joint.place, damping=damping, armature=armature, frictionloss=friction)
     if not (damping or armature or friction):
         return None
     return Drive(rotor_inertia=armature, damping=damping, coulomb=friction)
@@ -162,14 +152,14 @@ def _drive(joint: Element, name: str, context: Context) -> Drive | None:
 
 def elastic(element: Element, effect: str, context: Context) -> None:
     """Reject a spring whose rest position moves when it is stretched too far."""
-    if scalar(element, "springyield", context.draft.log, 0.0) > 0:
-        context.draft.log.error(finding.NotModelled(element.attribute("springyield"), remedy=ignoring(effect)))
+    if scalar(element, "springyield", context.log) > 0:
+        context.log.refuse(element.attribute("springyield"), ignoring(effect))
 
 
 def linear(element: Element, which: str, context: Context) -> float:
     """Return the linear coefficient of a possible polynomial; higher orders are not modelled."""
-    first, *higher = numbers(element, which, context.draft.log, sizes=(1, 2, 3), default=(0.0,))
+    first, *higher = numbers(element, which, context.log, sizes=(1, 2, 3), default=(0.0,))
     if any(higher):
-        remedy = Edit(Noun("keep its first number"))
-        context.draft.log.error(finding.NotModelled(element.attribute(f"polynomial {which}"), remedy=remedy))
+        remedy = Edit("keep its first number")
+        context.log.refuse(element.attribute(f"polynomial {which}"), remedy)
     return first

@@ -9,9 +9,10 @@ an OBJ file counts. Vertices are in single precision, moved by −refpos, rotate
 A mesh without faces is replaced by its convex hull. A primitive that names a mesh is fitted to its equivalent inertia
 box or to its bounding box.
 
-A polygon of an OBJ file is split into a fan of triangles, whose areas and volumes have the sign that they have in the
-whole polygon. Flat polygons, including concave ones, therefore have the same mass as in MuJoCo. For a non-planar
-polygon MuJoCo may choose another surface.
+A quadrangle of an OBJ file is cut along its shorter diagonal, as in MuJoCo. A polygon with more corners is split into a
+fan of triangles, whose areas and volumes have the sign that they have in the whole polygon. Flat polygons, including
+concave ones, therefore have the same mass as in MuJoCo. For a non-planar polygon with five or more corners MuJoCo may
+choose another surface.
 """
 
 from __future__ import annotations
@@ -74,22 +75,18 @@ class Solid:
         if np.linalg.det(np.array(R)) < 0:
             R = tuple((row[0], row[1], -row[2]) for row in R)
         middle = np.array([float(x) for x in self.inertia.com])
-        if not around:
+        if around:
+            inside = (self.vertices - middle) @ np.array(R)
+            low, high = inside.min(axis=0), inside.max(axis=0)
+            middle = middle + np.array(R) @ ((low + high) / 2)
+            x, y, z = ((high - low) / 2).tolist()
+            wide, ball = max(x, y), max(x, y, z)
+        else:
             x, y, z = (0.5 * math.sqrt(max(0.0, 6 * (c + b + a - 2 * e) / self.volume)) for e in (c, b, a))
-            sizes = {
-                "sphere": ((x + y + z) / 3,), "capsule": ((x + y) / 2, max(0.0, z - (x + y) / 4)),
-                "cylinder": ((x + y) / 2, z), "ellipsoid": (x, y, z), "box": (x, y, z),
-            }  # fmt: skip
-            return Pose(R, tuple(middle.tolist())), sizes[kind]
-        inside = (self.vertices - middle) @ np.array(R)
-        low, high = inside.min(axis=0), inside.max(axis=0)
-        x, y, z = ((high - low) / 2).tolist()
-        wide = max(x, y)
-        sizes = {
-            "sphere": (max(x, y, z),), "capsule": (wide, z - wide), "cylinder": (wide, z), "ellipsoid": (x, y, z),
-            "box": (x, y, z),
-        }  # fmt: skip
-        return Pose(R, tuple((middle + np.array(R) @ ((low + high) / 2)).tolist())), sizes[kind]
+            wide, ball = (x + y) / 2, (x + y + z) / 3
+        capsule = (wide, z - wide if around else max(0.0, z - wide / 2))
+        sizes = {"sphere": (ball,), "capsule": capsule, "cylinder": (wide, z)}
+        return Pose(R, tuple(middle.tolist())), sizes.get(kind, (x, y, z))
 
 
 @dataclass
@@ -150,8 +147,6 @@ class Meshes:
         return MeshSurface(vertices, faces, found.polygon)
 
     def _surface(self, name: str, element: Element) -> MeshSurface:
-        if element.get("builtin") == "sphere":
-            return _ball(int(numbers(element, "params", self.log, sizes=(1,), default=(0.0,))[0]))
         if element.get("builtin") is not None or element.first("plugin") is not None:
             raise finding.NotModelled(element.attribute("builtin")).error()
         if element.get("file") is not None:
@@ -175,7 +170,7 @@ class Meshes:
             self.log.tell(finding.Understood(element.part, Noun("its first object"), Identifier(path.name)))
         if any(len(x) > CORNERS for x in polygons[:first]):
             self.log.tell(finding.Understood(element.part, Noun("faces left out"), Identifier(path.name)))
-        kept = [x for x in polygons[:first] if len(x) <= CORNERS]
+        kept = _halved(points, [x for x in polygons[:first] if len(x) <= CORNERS])
         return MeshSurface(points, fans(kept), np.repeat(np.arange(len(kept)), [len(x) - 2 for x in kept]))
 
     def _path(self, name: str, element: Element) -> Path:
@@ -190,6 +185,16 @@ class Meshes:
         return path
 
 
+def _halved(points: Points, polygons: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
+    """Cut each quadrangle along its shorter diagonal, in single precision."""
+    quads = np.array([x for x in polygons if len(x) == 4], dtype=np.int64).reshape(-1, 4)
+    a, b, c, d = points.astype(np.float32)[quads.T]
+    shorter = ((c - a) ** 2).sum(axis=1) < ((d - b) ** 2).sum(axis=1)
+    turned = np.where(shorter[:, None], quads, np.roll(quads, -1, axis=1))
+    halves = turned[:, [0, 1, 2, 0, 2, 3]].reshape(-1, 3)
+    return [x for x in polygons if len(x) != 4] + [tuple(x) for x in halves.tolist()]
+
+
 def _read(path: Path) -> MeshSurface:
     if path.suffix.lower() != ".msh":
         return MeshSurface(*read_surface(path))
@@ -201,21 +206,6 @@ def _read(path: Path) -> MeshSurface:
     vertices = np.frombuffer(data, "<f4", 3 * points, 16).reshape(-1, 3).astype(float)
     start = 16 + 12 * (points + normals) + 8 * texture
     return MeshSurface(vertices, np.frombuffer(data, "<i4", 3 * faces, start).reshape(-1, 3).astype(np.int64))
-
-
-def _ball(times: int) -> MeshSurface:
-    """Return an icosahedron in the unit sphere, subdivided `times` times into four triangles, in single precision."""
-    check_mesh(0 <= times <= 4, "bad number", detail=f"params {times}")
-    golden = np.float32((1 + math.sqrt(5)) / 2)
-    corners = [np.roll((0.0, a, b * float(golden)), k) for k in range(3) for a in (-1.0, 1.0) for b in (-1.0, 1.0)]
-    points = (np.array(corners) / math.sqrt(1 + float(golden * golden))).astype(np.float32)
-    for _ in range(times):
-        faces = _hull(points.astype(float))
-        sums = np.concatenate([points[faces[:, k]] + points[faces[:, k - 1]] for k in range(3)])
-        middles = np.unique(sums / np.float32(2), axis=0)
-        x, y, z = middles.T
-        points = np.concatenate([points, middles / np.sqrt(x * x + y * y + z * z)[:, None]])
-    return MeshSurface(points.astype(float), _hull(points.astype(float)))
 
 
 def _hull(vertices: Points) -> Faces:

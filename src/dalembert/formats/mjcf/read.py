@@ -24,7 +24,6 @@ from typing import Any
 
 from dalembert import finding
 from dalembert.finding.finding import NO_EFFECT, Edit, Identifier, Noun
-from dalembert.finding.finding import Element as ElementName
 from dalembert.formats.mjcf.actuator import actuators
 from dalembert.formats.mjcf.compiler import (
     ORIENTATIONS,
@@ -50,6 +49,7 @@ from dalembert.formats.robot_file import (
     scalar,
     strange,
     unknown,
+    words,
 )
 from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
@@ -76,12 +76,12 @@ def bodies(worlds: list[Element], context: Context) -> None:
         name, items, moves = _body(item, parent, carried, context)
         stack.extend((inner, name, moves) for inner in reversed(items) if inner.tag == "body")
     if len(context.draft.links) == 1:
-        context.draft.log.tell(finding.NoBodies(Noun("body"), at=context.draft.top))
+        context.log.tell(finding.NoBodies(Noun("body"), at=context.draft.top))
     _separate_frames(context)
 
 
 def _ground(items: list[Item], context: Context) -> None:
-    log = context.draft.log
+    log = context.log
     for item in items:
         if item.tag in ("joint", "freejoint", "inertial"):
             log.error(finding.Impossible(item.element.part, Noun("on the world")))
@@ -97,9 +97,9 @@ def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str
     strange(element, _KNOWN, draft.log)
     given = element.get("name")
     name = context.replicated(given, item.suffix) if given else draft.free_name("link", "body")
-    items = contents(replace(item, childclass=element.get("childclass") or item.childclass), context)
+    items = contents(item, context)
     moves = carried or any(x.tag in ("joint", "freejoint") for x in items)
-    gravcomp = scalar(element, "gravcomp", draft.log, 0.0) if moves else 0.0
+    gravcomp = scalar(element, "gravcomp", draft.log) if moves else 0.0
     if gravcomp and context.left("gravcomp", element):
         gravcomp = 0.0
     place = item.at @ pose(element, context.setting, draft)
@@ -120,7 +120,7 @@ def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Elem
     parts = [part for part in found if part is not None]
     free = next((part for part in parts if part.kind == "free"), None)
     if free is not None and (parent != "world" or len(parts) > 1):
-        named = finding.Part(ElementName("<joint>"), Identifier(free.name), None, free.place)
+        named = finding.part_of("<joint>", free.name, free.place)
         draft.log.error(finding.Impossible(named, Noun("a free joint below the world"), Identifier(name)))
     if not parts:
         fixed = draft.free_name("joint", f"{name}_fixed")
@@ -151,7 +151,7 @@ def _joint(part: MovingPart, place: Pose, parent: str, child: str) -> Joint:
 
 def _other(item: Item, link: str, context: Context) -> None:
     """Handle an element that is not a body, joint or inertia: add frames, ignore or reject other elements."""
-    element, log = item.element, context.draft.log
+    element, log = item.element, context.log
     if item.tag == "site":
         _frame(item, link, context)
     elif item.tag in _BODY_IDLE:
@@ -159,8 +159,8 @@ def _other(item: Item, link: str, context: Context) -> None:
     elif item.tag in _REFUSED:
         effect = "plugins" if item.tag == "plugin" else "flex" if item.tag == "flexcomp" else ""
         if not (effect and context.left(effect, element)):
-            remedy = ignoring(effect) if effect else Edit(Noun("remove it"))
-            log.error(finding.NotModelled(element.part, remedy=remedy))
+            remedy = ignoring(effect) if effect else Edit("remove it")
+            log.refuse(element.part, remedy)
     elif item.tag not in _OWN:
         unknown(element, (*_OWN, *_BODY_IDLE, *_REFUSED, "site", "frame", "replicate"), "body", log)
 
@@ -169,7 +169,7 @@ def _frame(item: Item, link: str, context: Context) -> None:
     site = context.defaults.applied(item.element, item.childclass)
     name = site.get("name")
     if not name:
-        context.draft.log.ignore(site.part)
+        context.log.ignore(site.part)
         return
     place = item.at @ long_pose(site, context.setting, context.draft)[0]
     name = context.replicated(name, item.suffix)
@@ -186,7 +186,7 @@ def _separate_frames(context: Context) -> None:
         while name in taken:
             name = f"{name}_site"
         if name != frame.name:
-            part = finding.Part(ElementName("<site>"), Identifier(frame.name))
+            part = finding.part_of("<site>", frame.name)
             draft.log.tell(finding.Understood(part, Noun("renamed"), Identifier(name)))
             draft.frames[k] = Frame(name, frame.link, frame.placement)
         taken.add(name)
@@ -194,33 +194,34 @@ def _separate_frames(context: Context) -> None:
 
 _SIZES = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3}
 _GEOM_KNOWN = frozenset(
-    (*ORIENTATIONS, "name", "class", "type", "pos", "size", "fromto", "mass", "density", "group", "mesh",
-     "shellinertia",
-     # attributes of contact, rendering and fluids
-     "adhesion", "castshadow", "conaffinity", "condim", "contype", "fitscale", "fluidcoef", "fluidshape", "friction",
-     "gap", "hfield", "margin", "material", "priority", "rgba", "solimp", "solmix", "solref", "surfacevel", "user")
+    (*ORIENTATIONS, *words(
+    "name class type pos size fromto mass density group mesh shellinertia "
+    # attributes of contact, rendering and fluids
+    "adhesion castshadow conaffinity condim contype fitscale fluidcoef fluidshape friction gap hfield margin "
+    "material priority rgba solimp solmix solref surfacevel user"
+))
 )  # fmt: skip
 _LONG = ("capsule", "cylinder", "ellipsoid", "box")
 
 
 def geom_inertia(geom: Element, context: Context) -> Inertia:
     """Return the inertia of a geom in the body frame, or zero if it has no mass or belongs to another group."""
-    log, kind = context.draft.log, geom.get("type") or "sphere"
+    log, kind = context.log, geom.get("type") or "sphere"
     strange(geom, _GEOM_KNOWN, log)
     low, high = context.setting.groups
-    mass = None if geom.get("mass") is None else scalar(geom, "mass", log, 0.0)
+    mass = None if geom.get("mass") is None else scalar(geom, "mass", log)
     density = scalar(geom, "density", log, 1000.0)
-    if kind in ("plane", "hfield") or not low <= scalar(geom, "group", log, 0.0) <= high:
+    if kind in ("plane", "hfield") or not low <= scalar(geom, "group", log) <= high:
         return Inertia()
     if mass == 0 or (mass is None and density == 0):
         return Inertia()
     if geom.get("type") == "sdf":
-        log.error(finding.NotModelled(geom.attribute("type"), remedy=Edit(Noun("give the link its inertia"))))
+        log.refuse(geom.attribute("type"), "give the link its inertia")
         return Inertia()
     if is_mesh(geom):
         return _mesh(geom, mass, density, context)
     if geom.get("shellinertia") == "true":
-        log.error(finding.NotModelled(geom.attribute("shellinertia")))
+        log.refuse(geom.attribute("shellinertia"))
     if not log.among(kind, _SIZES, geom, "type"):
         return Inertia()
     place, size = _placed(geom, kind, context)
@@ -236,7 +237,7 @@ def geom_inertia(geom: Element, context: Context) -> Inertia:
 def _mesh(geom: Element, mass: float | None, density: float, context: Context) -> Inertia:
     """Return the inertia of a mesh, or of the primitive fitted to it."""
     solid, place = context.meshes.solid(geom), pose(geom, context.setting, context.draft)
-    kind, log = geom.get("type") or "sphere", context.draft.log
+    kind, log = geom.get("type") or "sphere", context.log
     if solid is None:
         return Inertia()
     if kind == "mesh":
@@ -279,16 +280,16 @@ _INERTIAL_KNOWN = frozenset((*ORIENTATIONS, "pos", "mass", "diaginertia", "fulli
 
 def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, body: str, moves: bool) -> Inertia:
     """Return the inertia of a body as the file defines it; meshes of a static body are not read."""
-    setting, log = context.setting, context.draft.log
+    setting, log = context.setting, context.log
     if len(inertials) > 1:
-        part = finding.Part(ElementName("<inertial>"), None, None, inertials[1].element.place)
+        part = finding.part_of("<inertial>", None, inertials[1].element.place)
         log.error(finding.Impossible(part, Noun("given twice"), Identifier(body)))
     applied = [replace(x, element=context.defaults.applied(x.element, x.childclass)) for x in geoms]
     if setting.from_geoms == "auto":
         use_geoms = not inertials
     else:
         low, high = setting.groups
-        chosen = any(low <= scalar(x.element, "group", log, 0.0) <= high for x in applied)
+        chosen = any(low <= scalar(x.element, "group", log) <= high for x in applied)
         use_geoms = setting.from_geoms == "true" and (chosen or not inertials)
     if use_geoms:
         total = Inertia()
@@ -315,15 +316,14 @@ def scaled(context: Context) -> None:
 
 
 def _inertial(item: Item, context: Context, body: str) -> Inertia:
-    element, log = item.element, context.draft.log
+    element, log = item.element, context.log
     strange(element, _INERTIAL_KNOWN, log)
     for name in ("pos", "mass"):
         if element.get(name) is None:
-            owner = finding.Part(ElementName("<body>"), Identifier(body))
-            part = finding.Part(ElementName("<inertial>"), None, owner, element.place)
-            log.tell(finding.Assumed(part, (ElementName(name),), Noun("it counts as 0")))
+            part = finding.part_of("<inertial>", None, element.place, finding.part_of("<body>", body))
+            log.assumed(part, "it counts as 0", name)
     place = item.at @ pose(element, context.setting, context.draft)
-    mass = scalar(element, "mass", log, 0.0)
+    mass = scalar(element, "mass", log)
     if element.get("fullinertia") is not None:
         xx, yy, zz, xy, xz, yz = numbers(element, "fullinertia", log, sizes=(6,), default=(0.0,) * 6)
         _one_frame(element, context)
@@ -336,7 +336,7 @@ def _one_frame(element: Element, context: Context) -> None:
     turned = [x for x in (*ORIENTATIONS, "diaginertia") if element.get(x) is not None]
     if turned:
         found = finding.Impossible(element.attribute("fullinertia"), Noun("beside another one"), Identifier(turned[0]))
-        context.draft.log.error(found)
+        context.log.error(found)
 
 
 def bounded(inertia: Inertia, setting: Setting) -> Inertia:
@@ -398,9 +398,9 @@ def _names(root: Element) -> set[tuple[str, str]]:
 
 
 def _deformable(section: Element, context: Context) -> None:
-    log = context.draft.log
+    log = context.log
     for element in section.children:
         if element.tag == "skin":
             log.ignore(element.part)
         elif not context.left("flex", element):
-            log.error(finding.NotModelled(element.part, remedy=ignoring("flex")))
+            log.refuse(element.part, ignoring("flex"))

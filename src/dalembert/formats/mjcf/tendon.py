@@ -33,7 +33,7 @@ from dalembert.formats.mjcf.compiler import ignoring
 from dalembert.formats.mjcf.context import Context
 from dalembert.formats.mjcf.joint import elastic, linear
 from dalembert.formats.numeric import quaternion
-from dalembert.formats.robot_file import Element, numbers, required, scalar, strange, unknown
+from dalembert.formats.robot_file import Element, numbers, required, scalar, strange, unknown, words
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Joint, Mimic, Robot
 from dalembert.robot.parts import Drive
@@ -98,12 +98,12 @@ def _as_drawn(joint: Joint, context: Context) -> tuple[float, ...]:
     return whole.get(joint.kind, (context.refs.get(joint.name, 0.0),))
 
 
-_TENDON_KNOWN = frozenset(
-    ("name", "class", "stiffness", "damping", "armature", "frictionloss", "springlength", "springyield",
-     # attributes of rendering, limits and actuators
-     "group", "limited", "range", "margin", "material", "rgba", "width", "user", "solreflimit", "solimplimit",
-     "solreffriction", "solimpfriction", "actuatorfrclimited", "actuatorfrcrange")
-)  # fmt: skip
+_TENDON_KNOWN = words(
+    "name class stiffness damping armature frictionloss springlength springyield "
+    # attributes of rendering, limits and actuators
+    "group limited range margin material rgba width user solreflimit solimplimit solreffriction solimpfriction "
+    "actuatorfrclimited actuatorfrcrange"
+)
 
 
 @dataclass(frozen=True)
@@ -122,9 +122,9 @@ def tendons(root: Element, context: Context) -> dict[str, Line]:
         for given in [copy for x in section.children for copy in context.copies_of(x)]:
             element = context.defaults.applied(given, tag="tendon")
             if element.tag not in ("fixed", "spatial"):
-                unknown(element, ("fixed", "spatial"), "tendon", context.draft.log)
+                unknown(element, ("fixed", "spatial"), "tendon", context.log)
                 continue
-            strange(element, _TENDON_KNOWN, context.draft.log)
+            strange(element, _TENDON_KNOWN, context.log)
             name = element.get("name") or f"tendon{len(lines) + len(context.draft.springs) + 1}"
             line = _line(element, context) if element.tag == "fixed" else None
             if line is not None and line.arms:
@@ -133,17 +133,17 @@ def tendons(root: Element, context: Context) -> dict[str, Line]:
             _spring(element, name, line, context)
             bounded = element.get("range") is not None and element.get("limited") != "false"
             if bounded:
-                context.draft.log.ignore(element.attribute("range"), SIMULATED)
+                context.log.ignore(element.attribute("range"), SIMULATED)
             elif len(context.draft.springs) == before:
-                context.draft.log.ignore(element.inside("tendon"))
+                context.log.ignore(element.inside("tendon"))
     return lines
 
 
 def _line(element: Element, context: Context) -> Line:
     arms: dict[str, float] = {}
     for part in element.all("joint"):
-        joint, coefficient = required(part, "joint", context.draft.log), scalar(part, "coef", context.draft.log, 1.0)
-        if not context.draft.log.defined(joint, context.draft.moving, part.part, "joint"):
+        joint, coefficient = required(part, "joint", context.log), scalar(part, "coef", context.log, 1.0)
+        if not context.log.defined(joint, context.draft.moving, part.part, "joint"):
             continue
         arms[joint] = arms.get(joint, 0.0) + coefficient
     drawn = sum(r * context.refs.get(joint, 0.0) for joint, r in arms.items())
@@ -152,11 +152,11 @@ def _line(element: Element, context: Context) -> Line:
 
 
 def _spring(element: Element, name: str, line: Line | None, context: Context) -> None:
-    log = context.draft.log
+    log = context.log
     stiffness = linear(element, "stiffness", context) if context.setting.springs else 0.0
     damping = linear(element, "damping", context) if context.setting.dampers else 0.0
-    armature = scalar(element, "armature", log, 0.0)
-    rubs = scalar(element, "frictionloss", log, 0.0) != 0 and context.setting.friction
+    armature = scalar(element, "armature", log)
+    rubs = scalar(element, "frictionloss", log) != 0 and context.setting.friction
     if not (stiffness or damping or armature or rubs) or context.left("tendons", element):
         return
     if stiffness:
@@ -168,14 +168,14 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
         log.invalid(element.attribute(which), x, "a non-negative number")
         return
     if rubs and (line.arms if line is not None else len({x[0] for x in _path(element, context)}) > 1):
-        log.error(finding.NotModelled(element.attribute("frictionloss"), remedy=ignoring("tendons")))
+        log.refuse(element.attribute("frictionloss"), ignoring("tendons"))
     if line is not None:
         if line.arms:
             rest = line.rest if length[0] == -1 else length[0]  # −1 selects the length in the reference configuration
             context.draft.springs.append(Tendon(context.spring_name(name), line.arms, rest=rest, **law))
         return
     if len(element.children) < 2 or any(part.tag != "site" for part in element.children):
-        log.error(finding.NotModelled(element.attribute("a path that is not straight"), remedy=ignoring("tendons")))
+        log.refuse(element.attribute("a path that is not straight"), ignoring("tendons"))
         return
     path = _path(element, context)
     if len({link for link, _ in path}) < 2:
@@ -195,7 +195,7 @@ def _path(element: Element, context: Context) -> list[tuple[str, Vector]]:
     found: list[tuple[str, Vector]] = []
     for part in element.all("site"):
         site = part.get("site") or ""
-        if not context.draft.log.defined(site, context.sites, element.part, "site"):
+        if not context.log.defined(site, context.sites, element.part, "site"):
             return []
         link, place = context.sites[site]
         found.append((link, place.p))
@@ -218,16 +218,15 @@ def settled(context: Context) -> None:
         context.draft.springs[k] = replace(spring, arms=tuple(arms.items()), rest=rest)
 
 
-_EQUALITY_KNOWN = frozenset(
-    ("name", "class", "active", "solref", "solimp", "torquescale", "body1", "body2", "site1", "site2", "anchor",
-    "relpose",
-     "joint1", "joint2", "tendon1", "tendon2", "polycoef", "flex", "cell")
-)  # fmt: skip
+_EQUALITY_KNOWN = words(
+    "name class active solref solimp torquescale body1 body2 site1 site2 anchor relpose joint1 joint2 tendon1 "
+    "tendon2 polycoef flex cell"
+)
 
 
 def equalities(root: Element, lines: dict[str, Line], context: Context) -> None:
     """Read the section `<equality>`."""
-    log = context.draft.log
+    log = context.log
     for section in root.all("equality"):
         for given in [copy for x in section.children for copy in context.copies_of(x)]:
             element = context.defaults.applied(given, tag="equality")
@@ -243,16 +242,16 @@ def equalities(root: Element, lines: dict[str, Line], context: Context) -> None:
             elif element.tag in ("connect", "weld"):
                 _bodies(element, context)
             else:
-                log.error(finding.NotModelled(element.inside("equality"), remedy=ignoring("equalities")))
+                log.refuse(element.inside("equality"), ignoring("equalities"))
 
 
 def _coefficients(element: Element, context: Context) -> tuple[float, ...]:
-    given = numbers(element, "polycoef", context.draft.log, sizes=(1, 2, 3, 4, 5), default=())
+    given = numbers(element, "polycoef", context.log, sizes=(1, 2, 3, 4, 5), default=())
     return (*given, *(0.0, 1.0, 0.0, 0.0, 0.0)[len(given) :])
 
 
 def _joint(element: Element, context: Context) -> None:
-    draft, log = context.draft, context.draft.log
+    draft, log = context.draft, context.log
     name, leader = required(element, "joint1", log), element.get("joint2")
     part = element.inside("equality")
     if any(end and not log.defined(end, draft.moving, part, "joint") for end in (name, leader)):
@@ -284,10 +283,10 @@ def _shifted(a: Sequence[float], x0: float) -> list[float]:
 
 
 def _tendon(element: Element, lines: dict[str, Line], context: Context) -> None:
-    a, log = _coefficients(element, context), context.draft.log
+    a, log = _coefficients(element, context), context.log
     names = [x for x in (element.get("tendon1"), element.get("tendon2")) if x]
     if not names or any(x not in lines for x in names) or any(a[2:]):
-        log.error(finding.NotModelled(element.inside("equality"), remedy=ignoring("equalities")))
+        log.refuse(element.inside("equality"), ignoring("equalities"))
         return
     factors: dict[str, float] = {}
     constant = -a[0]
@@ -302,7 +301,7 @@ def _tendon(element: Element, lines: dict[str, Line], context: Context) -> None:
 
 def _bodies(element: Element, context: Context) -> None:
     """Read a connect or weld equality between two bodies or two sites."""
-    draft, log = context.draft, context.draft.log
+    draft, log = context.draft, context.log
     if element.get("site1") is not None:
         ends = [_site(element, which, context) for which in ("site1", "site2")]
         if None in ends:
@@ -324,13 +323,13 @@ def _bodies(element: Element, context: Context) -> None:
 
 def _site(element: Element, which: str, context: Context) -> tuple[str, Pose] | None:
     site = element.get(which) or ""
-    good = context.draft.log.defined(site, context.sites, element.inside("equality"), "site")
+    good = context.log.defined(site, context.sites, element.inside("equality"), "site")
     return context.sites[site] if good else None
 
 
 def _drawn(element: Element, one: str, two: str, context: Context) -> tuple[Pose, Pose]:
     """Return the cut frames in both bodies, from the file if given, otherwise from the reference configuration."""
-    log = context.draft.log
+    log = context.log
     between = context.poses[one].inverse() @ context.poses[two]  # pose of the second body in the first
     anchor = numbers(element, "anchor", log)
     if element.tag == "connect":

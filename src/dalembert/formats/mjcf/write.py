@@ -37,7 +37,7 @@ from dalembert.formats.robot_file import Element as FileElement
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import DefaultActuation, Joint, Link, Robot
-from dalembert.robot.parts import Drive
+from dalembert.robot.parts import Drive, joints_below
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import matvec, transpose
@@ -50,9 +50,7 @@ def acceptable(robot: Robot) -> None:
         if not link.inertia.is_zero:
             _acceptable_body(link.name, link.inertia)
         check_held(link.name != "world" or link.name == robot.root, "MJCF", "link", "world")
-    below: dict[str, list[Joint]] = {}
-    for joint in robot.joints:
-        below.setdefault(joint.parent, []).append(joint)
+    below = joints_below(robot.joints)
     for joint in robot.joints:
         if joint.moves:
             _range(joint)
@@ -85,7 +83,7 @@ def _heavy(robot: Robot, name: str, below: dict[str, list[Joint]]) -> bool:
         inertia = robot.link(name).inertia
         if not inertia.is_zero and inertia.mass > LEAST_INERTIA and inertia.principal().moments[0] > LEAST_INERTIA:
             return True
-        stack.extend(j.child for j in below.get(name, ()) if not j.moves)
+        stack.extend(j.child for j in below[name] if not j.moves)
     return False
 
 
@@ -99,9 +97,8 @@ def closed(root: Element, robot: Robot, elements: dict[str, Element]) -> None:
             SubElement(_section(root, "equality"), "joint", _polynomial(loop))
         else:
             check_held(loop.kind in _TAGS, "MJCF", f"{loop.kind} loop", loop.name)
-            ends = ((loop.first, loop.first_placement), (loop.second, loop.second_placement))
-            sites = _sites(robot, elements, loop.name, ends)
-            SubElement(_section(root, "equality"), _TAGS[loop.kind], name=loop.name, site1=sites[0], site2=sites[1])
+            one, two = _sites(robot, elements, loop.name, loop.ends)
+            SubElement(_section(root, "equality"), _TAGS[loop.kind], name=loop.name, site1=one, site2=two)
     for spring in robot.springs:
         _spring(root, robot, elements, spring)
 
@@ -234,13 +231,9 @@ def _hidden(robot: Robot) -> set[str]:
     }
     used |= {x for spring in robot.springs if isinstance(spring, Strut) for x, _ in spring.path}
     before = {j.child for j in robot.joints if j.moves}
-    below: dict[str, list[Joint]] = {}
-    for joint in robot.joints:
-        below.setdefault(joint.parent, []).append(joint)
-    return {
-        name for name in before - used
-        if robot.link(name).inertia.is_zero and len(below.get(name, ())) == 1 and below[name][0].moves
-    }  # fmt: skip
+    below = joints_below(robot.joints)
+    empty = (name for name in before - used if robot.link(name).inertia.is_zero)
+    return {name for name in empty if len(below[name]) == 1 and below[name][0].moves}
 
 
 def _merged(robot: Robot, hidden: set[str]) -> Robot:
@@ -277,21 +270,26 @@ def _body(parent: Element, link: Link, place: Pose) -> Element:
     if link.gravcomp != 0:
         body.set("gravcomp", written([link.gravcomp]))
     if not inertia.is_zero:
-        mass, com, (xx, yy, zz, xy, yz, xz) = central(inertia, name, "MJCF")
-        SubElement(
-            body,
-            "inertial",
-            {"pos": written(com), "mass": written([mass]), **central_tensor(inertia, (xx, yy, zz, xy, xz, yz))},
-        )
+        SubElement(body, "inertial", _weight(inertia, name) | central_tensor(inertia))
     return body
 
 
-def central_tensor(inertia: Inertia, entries: tuple[float, ...]) -> dict[str, str]:
+def _weight(inertia: Inertia, name: str) -> dict[str, str]:
+    mass, com, _ = central(inertia, name, "MJCF")
+    return {"pos": written(com), "mass": written([mass])}
+
+
+def _full(inertia: Inertia) -> dict[str, str]:
+    xx, yy, zz, xy, yz, xz = inertia.central().tensor
+    return {"fullinertia": written((xx, yy, zz, xy, xz, yz))}
+
+
+def central_tensor(inertia: Inertia) -> dict[str, str]:
     """Return the attributes of the central tensor; rods and plates use principal moments to avoid rounding errors."""
     principal = inertia.principal()
     a, b, c = principal.moments
     if min(a, a + b - c) > slack(inertia):
-        return {"fullinertia": written(entries)}
+        return _full(inertia)
     a = max(a, 0.0)
     moments = (a, max(b, a), min(c, a + b))
     return {"diaginertia": written(moments), "quat": written(quaternion(principal.R))}
@@ -388,13 +386,11 @@ def _element(page: Markup, found: Difference, kind: str, name: str) -> FileEleme
 
 def _inertial(page: Markup, body: FileElement, name: str, inertia: Inertia) -> None:
     part = body.first("inertial")
-    mass, com, (xx, yy, zz, xy, yz, xz) = central(inertia, name, "MJCF")
-    values = {"pos": written(com), "mass": written([mass])}
+    values = _weight(inertia, name)
     if part is None:
-        values |= central_tensor(inertia, (xx, yy, zz, xy, xz, yz))
-        page.add(body, Element("inertial", values), first=True)
+        page.add(body, Element("inertial", values | central_tensor(inertia)), first=True)
     elif part.get("fullinertia") is not None:
-        page.set(part, values | {"fullinertia": written((xx, yy, zz, xy, xz, yz))})
+        page.set(part, values | _full(inertia))
     else:
         principal = inertia.principal()
         page.drop(part, tuple(x for x in ORIENTATIONS if x != "quat"))

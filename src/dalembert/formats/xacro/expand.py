@@ -48,7 +48,7 @@ def expand(path: Path, packages: Mapping[str, Path], arguments: Mapping[str, Any
         element.place = _place(element.attributes.pop(MARK, ""), files) or element.place
     if not root.children and answer["macros"]:
         macros = tuple(Identifier(x) for x in answer["macros"])
-        log.stop(finding.UncalledMacros(macros, at=located(name), remedy=Edit(Noun("load the including file"))))
+        log.stop(finding.UncalledMacros(macros, at=located(name), remedy=Edit("load the including file")))
     return root
 
 

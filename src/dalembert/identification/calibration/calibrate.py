@@ -8,37 +8,24 @@ from functools import cached_property
 from typing import Any, final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import filled, instance, integer, known
 from dalembert.boundary import RobotLike, StateLike, as_q, as_robot
 from dalembert.dynamics import forward_kinematics
-from dalembert.finding.finding import (
-    Argument,
-    Call,
-    Finding,
-    Function,
-    Given,
-    Measure,
-    Noun,
-    Pass,
-    SymbolName,
-    Unit,
-)
+from dalembert.finding.finding import Argument, Call, Finding, Function, Given, Measure, Noun, Pass, SymbolName, Unit
 from dalembert.finding.fit import CalibrationVerdict, GeometricParameter, UnseenDirection
 from dalembert.identification.calibration import estimation
 from dalembert.identification.calibration.error_model import ErrorModel
 from dalembert.identification.calibration.estimation import CalibrationEstimate, imagined, random_postures, residual
 from dalembert.identification.calibration.measurement import Measurement, check_lengths, read_measurements
-from dalembert.identification.filtering import enough
+from dalembert.identification.filtering import Array, enough
 from dalembert.identification.least_squares import one_thread
 from dalembert.kinematics.chain import chain, numeric
 from dalembert.robot.model import Robot
 from dalembert.spatial.rotation import log
 from dalembert.typeset.notebook import Displayed
 
-Array = NDArray[np.float64]
 _BAR = 0.02  # distances that differ by less, of their mean, are those of one bar
 
 
@@ -106,7 +93,7 @@ class Calibration(Displayed):
         plain = forward_kinematics(
             self.model.corrected_arm(self.found.state), as_q(self.model.robot, q, degrees=degrees), name
         )
-        return np.asarray(self.base @ plain @ tool)
+        return self.base @ plain @ tool
 
     @property
     def verdict(self) -> CalibrationVerdict:
@@ -310,7 +297,7 @@ def _scaled(model: ErrorModel, state: Array, i: int, instead: Measurement | None
     """Return the Jacobian of a set, with angles in its rows and columns converted to lengths at the reach of the arm."""
     J = residual(model, state, i, instead)[1]
     J[:, 3:] *= _reach(model)
-    return np.asarray(J.reshape(-1, J.shape[-1]) / _units(model))
+    return J.reshape(-1, J.shape[-1]) / _units(model)
 
 
 def _reach(model: ErrorModel) -> float:

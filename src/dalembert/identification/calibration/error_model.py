@@ -14,12 +14,12 @@ from functools import cached_property
 from typing import Any, NamedTuple, final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.dynamics import forward_kinematics, jacobian
 from dalembert.finding.finding import Identifier, Noun, SymbolName
 from dalembert.identification.calibration.measurement import Measurement
+from dalembert.identification.filtering import Array
 from dalembert.kinematics.chain import numeric
 from dalembert.robot.model import Frame, Joint, Link, Robot
 from dalembert.robot.tree import axis_frame, tree
@@ -30,7 +30,6 @@ from dalembert.spatial.vector import transpose
 SIX = ("x", "y", "z", "rx", "ry", "rz")
 
 
-Array = NDArray[np.float64]
 STEPS = (("x", "prismatic", 0), ("y", "prismatic", 1), ("rx", "revolute", 0), ("ry", "revolute", 1),
          ("rz", "revolute", 2), ("z", "prismatic", 2))  # fmt: skip
 _OFFSETS = {"revolute": "rz", "continuous": "rz", "screw": "rz", "prismatic": "z"}
@@ -176,10 +175,8 @@ class ErrorModel:
         for k, x in enumerate(self.parameters):
             if x.part == "joint":
                 columns[:, :, k] = by_errors[:, :, self._error_index[x.owner, x.step]]
-            elif x.part == "base":
-                columns[:, :, k] = of_base[:, :, SIX.index(x.step)]
-            elif x.part == "tool" and x.owner == frame:
-                columns[:, :, k] = of_tool[:, :, SIX.index(x.step)]
+            elif x.part == "base" or (x.part == "tool" and x.owner == frame):
+                columns[:, :, k] = (of_base if x.part == "base" else of_tool)[:, :, SIX.index(x.step)]
         return T, columns
 
     def corrected_arm(self, state: Array) -> Robot:
@@ -248,7 +245,7 @@ def skew(p: Array) -> Array:
 
 
 def _pose(T: Array) -> Pose:
-    return Pose(tuple(tuple(float(x) for x in row) for row in T[:3, :3]), tuple(float(x) for x in T[:3, 3]))
+    return Pose(tuple(map(tuple, T[:3, :3].tolist())), tuple(T[:3, 3].tolist()))
 
 
 def _placed(joint: Joint, errors: dict[str, float]) -> Joint:

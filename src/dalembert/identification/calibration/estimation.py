@@ -32,13 +32,15 @@ from dataclasses import dataclass, replace
 from typing import final
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.linalg import det, lstsq, norm, pinv, qr, svd
 
 from dalembert import finding
 from dalembert.dynamics import forward_kinematics
 from dalembert.finding.finding import Noun
 from dalembert.identification.calibration.error_model import ErrorModel, skew
 from dalembert.identification.calibration.measurement import Measurement
+from dalembert.identification.excitation_limits import bounded
+from dalembert.identification.filtering import Array
 from dalembert.identification.least_squares import robust_scale
 from dalembert.identification.linear_model import independent_columns
 from dalembert.kinematics.chain import chain
@@ -58,7 +60,6 @@ from dalembert.tolerance import (
     ROUNDING,
 )
 
-Array = NDArray[np.float64]
 Scales = list[tuple[float, float]]  # of each set: noise of lengths and angles, relative to the given one, or in SI
 
 
@@ -75,7 +76,7 @@ def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | No
         return x.value - T[:, :3, 3], -twist[:, :3]
     centre = model.parts(state).centres[i] if x.centre is None else x.centre
     way = T[:, :3, 3] - centre
-    length = np.linalg.norm(way, axis=1)
+    length = norm(way, axis=1)
     u = way / np.maximum(length, ROUNDING)[:, None]
     J = -np.einsum("ni,nip->np", u, twist[:, :3])
     for k, p in enumerate(model.parameters):
@@ -106,18 +107,18 @@ def imagined(model: ErrorModel, state: Array, i: int, q: Array) -> Measurement:
     x = model.sets[i]
     T = model.poses(state, x.frame, q)[0]
     centre = model.parts(state).centres.get(i, np.zeros(3)) if x.centre is None else np.atleast_2d(x.centre)[0]
-    value = {"poses": T, "points": T[:, :3, 3], "distances": np.linalg.norm(T[:, :3, 3] - centre, axis=1)}[x.kind]
+    value = {"poses": T, "points": T[:, :3, 3], "distances": norm(T[:, :3, 3] - centre, axis=1)}[x.kind]
     length, angle = (None if s is None else np.full(len(q), np.sqrt(np.mean(s**2))) for s in x.noise)
     return replace(x, q=q, value=value, noise=(length, angle), centre=None if x.centre is None else centre)
 
 
 def _right_inverse(e: Array) -> Array:
-    angle = np.linalg.norm(e, axis=1)
+    angle = norm(e, axis=1)
     near = angle < ANGLE_SETTLED
     a = np.where(near, 1.0, angle)
     factor = np.where(near, 1 / 12, 1 / a**2 - (1 + np.cos(a)) / (2 * a * np.where(near, 1.0, np.sin(a))))
     S = skew(e)
-    return np.asarray(np.eye(3) + S / 2 + factor[:, None, None] * (S @ S))
+    return np.eye(3) + S / 2 + factor[:, None, None] * (S @ S)
 
 
 _CLEAR = 0.02  # share of a column's length that must remain at first
@@ -136,11 +137,11 @@ def identifiable(
     J has a column for each parameter, divided by its `units`, so that columns can be compared; a column is independent if at least
     this `share` of its length remains.
     """
-    size = np.linalg.norm(J, axis=0)
+    size = norm(J, axis=0)
     felt = np.flatnonzero(size > share * size.max(initial=0.0)).tolist()
     kept = independent_columns(J, felt, share, independent_columns(J, felt, _CLEAR))
     dropped = [k for k in range(J.shape[1]) if k not in kept]
-    C = np.linalg.lstsq(J[:, kept], J[:, dropped], rcond=None)[0] if kept else np.zeros((0, len(dropped)))
+    C = lstsq(J[:, kept], J[:, dropped], rcond=None)[0] if kept else np.zeros((0, len(dropped)))
     unseen = []
     for c, k in zip(C.T, dropped, strict=True):
         factors = c / units[kept] * units[k]
@@ -179,8 +180,8 @@ def _centre(p: Array, d: Array) -> Array:
     mean = p.mean(axis=0)
     p = p - mean
     A = np.column_stack([2 * p, -np.ones(len(p))])
-    *c, square = np.linalg.lstsq(A, np.sum(p * p, axis=1) - d**2, rcond=CENTRE_RANK)[0]
-    _, size, axes = np.linalg.svd(p, full_matrices=False)
+    *c, square = lstsq(A, np.sum(p * p, axis=1) - d**2, rcond=CENTRE_RANK)[0]
+    _, size, axes = svd(p, full_matrices=False)
     if len(size) == 3 and size[2] < _FLAT * size[0]:
         c = c - axes[2] * (axes[2] @ c)
         c = c + axes[2] * np.sqrt(max(square - float(np.dot(c, c)), 0.0))
@@ -188,8 +189,8 @@ def _centre(p: Array, d: Array) -> Array:
 
 
 def nearest_rotation(A: Array) -> Array:
-    U, _, Vt = np.linalg.svd(A)
-    return np.asarray(U @ np.diag([1.0, 1.0, np.sign(np.linalg.det(U @ Vt))]) @ Vt)
+    U, _, Vt = svd(A)
+    return np.asarray(U @ np.diag([1.0, 1.0, np.sign(det(U @ Vt))]) @ Vt)
 
 
 def _registered(model: ErrorModel, nominal: dict[int, Array]) -> Array:
@@ -197,11 +198,13 @@ def _registered(model: ErrorModel, nominal: dict[int, Array]) -> Array:
     if not pairs:
         raise finding.NotIdentifiable(Noun("base from distances")).error()
     seen, ours = (np.concatenate([pair[k] for pair in pairs]) for k in (0, 1))
-    B = np.eye(4)
     a, b = seen.mean(axis=0), ours.mean(axis=0)
-    B[:3, :3] = nearest_rotation((seen - a).T @ (ours - b))
-    B[:3, 3] = a - B[:3, :3] @ b
-    return B
+    R = nearest_rotation((seen - a).T @ (ours - b))
+    return _pose(R, a - R @ b)
+
+
+def _pose(R: Array, p: Array) -> Array:
+    return np.vstack([np.column_stack([R, p]), [0.0, 0.0, 0.0, 1.0]])
 
 
 def _around(seen: Array, ours: Array) -> tuple[Array, Array]:
@@ -214,27 +217,21 @@ def _around(seen: Array, ours: Array) -> tuple[Array, Array]:
         for j in range(3):
             A[:, i, j, 3 * i : 3 * i + 3] = R[:, :, j]
             A[:, i, j, [9 + 3 * k + j for k in range(3)]] = -S[:, i, :]
-    v = np.linalg.svd(A.reshape(-1, 18))[2][-1]
-    sign = 1.0 if np.linalg.det(v[:9].reshape(3, 3)) > 0 else -1.0
-    B, X = np.eye(4), np.eye(4)
-    B[:3, :3] = nearest_rotation(sign * v[:9].reshape(3, 3))
-    X[:3, :3] = nearest_rotation(sign * v[9:].reshape(3, 3)).T
-    turned = B[:3, :3] @ R
-    M = np.concatenate([np.broadcast_to(np.eye(3), (count, 3, 3)), turned], axis=-1).reshape(-1, 6)
-    t = np.linalg.lstsq(M, (seen[:, :3, 3] - ours[:, :3, 3] @ B[:3, :3].T).ravel(), rcond=None)[0]
-    B[:3, 3], X[:3, 3] = t[:3], t[3:]
-    return B, X
+    v = svd(A.reshape(-1, 18))[2][-1]
+    sign = 1.0 if det(v[:9].reshape(3, 3)) > 0 else -1.0
+    R_B, R_X = (nearest_rotation(sign * x.reshape(3, 3)) for x in (v[:9], v[9:]))
+    M = np.concatenate([np.broadcast_to(np.eye(3), (count, 3, 3)), R_B @ R], axis=-1).reshape(-1, 6)
+    t = lstsq(M, (seen[:, :3, 3] - ours[:, :3, 3] @ R_B.T).ravel(), rcond=None)[0]
+    return _pose(R_B, t[:3]), _pose(R_X.T, t[3:])
 
 
 def _tool(seen: Array, ours: Array, whole: bool) -> Array:
     """Return the tool that fits best for the known base."""
-    X = np.eye(4)
-    R = ours[:, :3, :3]
+    R, turned = ours[:, :3, :3], np.eye(3)
     if whole:
-        X[:3, :3] = nearest_rotation(np.einsum("nij,nik->jk", R, seen[:, :3, :3]))
+        turned = nearest_rotation(np.einsum("nij,nik->jk", R, seen[:, :3, :3]))
         seen = seen[:, :3, 3]
-    X[:3, 3] = np.einsum("nij,ni->j", R, seen - ours[:, :3, 3]) / len(R)
-    return X
+    return _pose(turned, np.einsum("nij,ni->j", R, seen - ours[:, :3, 3]) / len(R))
 
 
 _PASSES = 8
@@ -301,15 +298,15 @@ def _fitted(model: ErrorModel, state: Array, kept: list[int], scales: Scales, sh
 
 def _inverse(J: Array) -> Array:
     """Return (JᵀJ)⁻¹, computed with columns of J of equal length."""
-    size = np.linalg.norm(J, axis=0)
-    Q = np.linalg.pinv(J / size)
-    return np.asarray(Q @ Q.T / np.outer(size, size))
+    size = norm(J, axis=0)
+    Q = pinv(J / size)
+    return Q @ Q.T / np.outer(size, size)
 
 
 def _scales(model: ErrorModel, state: Array, kept: list[int], scales: Scales, shares: list[Array]) -> Scales:
     """Return the noise of lengths and angles in each set, from the residuals."""
     r, J = whitened(model, state, scales, shares)
-    Q = np.linalg.qr(J[:, kept])[0]
+    Q = qr(J[:, kept])[0]
     free = 1 - np.sum(Q * Q, axis=1)
     found, first = [], 0
     for x, share, now in zip(model.sets, shares, scales, strict=True):
@@ -339,10 +336,7 @@ def _median_scale(model: ErrorModel, state: Array, i: int) -> tuple[float, float
 
 def random_postures(robot: Robot, frame: str, count: int, seed: int) -> Array:
     """Return random joint values within the limits; without limits, within half a turn either way or the arm's length."""
-    lower, upper = bounds(robot)
-    span = half_ranges(robot, chain(robot, frame).length)
-    lower = np.where(np.isfinite(lower), lower, np.where(np.isfinite(upper), upper - 2 * span, -span))
-    upper = np.where(np.isfinite(upper), upper, lower + 2 * span)
+    lower, upper = bounded(*bounds(robot), half_ranges(robot, chain(robot, frame).length))
     return np.asarray(random_configurations(robot, lower, upper, np.random.default_rng(seed), count), dtype=float)
 
 
@@ -354,7 +348,7 @@ def most_informative(J: Array, candidates: Array, count: int) -> tuple[list[int]
     """
     from scipy.linalg import solve_triangular
 
-    R = np.linalg.qr(J, mode="r")
+    R = qr(J, mode="r")
     chosen: list[int] = []
     flat = candidates.reshape(-1, J.shape[1])
     for _ in range(count):
@@ -362,5 +356,5 @@ def most_informative(J: Array, candidates: Array, count: int) -> tuple[list[int]
         gain = np.linalg.slogdet(np.eye(candidates.shape[1]) + Z @ np.swapaxes(Z, 1, 2))[1]
         gain[chosen] = -np.inf
         chosen.append(int(np.argmax(gain)))
-        R = np.linalg.qr(np.concatenate([R, candidates[chosen[-1]]]), mode="r")
-    return chosen, np.linalg.norm(solve_triangular(R, np.eye(len(R))), axis=1)
+        R = qr(np.concatenate([R, candidates[chosen[-1]]]), mode="r")
+    return chosen, norm(solve_triangular(R, np.eye(len(R))), axis=1)

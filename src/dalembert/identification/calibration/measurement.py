@@ -10,17 +10,18 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from os import PathLike
 from typing import Any, final
 
 import numpy as np
+from numpy.linalg import norm
 from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import filled, known, positive, requires, shaped
+from dalembert.argument import FilePath, filled, known, positive, requires, shaped
 from dalembert.boundary import as_q
 from dalembert.dynamics import forward_kinematics
 from dalembert.finding.finding import Argument, Measure, Noun, Unit, given
+from dalembert.identification.filtering import Array
 from dalembert.identification.reading.columns import assign, found_in
 from dalembert.identification.reading.file_formats import ColumnTable, read_columns
 from dalembert.kinematics.chain import check_moves
@@ -30,7 +31,6 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 from dalembert.tolerance import POINTS_APART
 
-Array = NDArray[np.float64]
 KINDS = ("poses", "points", "distances")
 _KEYS = ("q", *KINDS, "frame", "centre", "noise")
 _MANY_TURNS = 20.0  # rad: a joint value beyond is in degrees
@@ -142,7 +142,7 @@ def check_lengths(robot: Robot, sets: Sequence[Measurement]) -> None:
             ours, theirs = _spread(p), _spread(x.points)
         else:
             centre = p.mean(axis=0) if x.centre is None else x.centre
-            ours, theirs = float(np.linalg.norm(p - centre, axis=1).mean()), float(x.value.mean())
+            ours, theirs = float(norm(p - centre, axis=1).mean()), float(x.value.mean())
         if ours <= POINTS_APART or theirs <= 0:
             continue
         for ratio, subject in ((theirs / ours, "measured lengths"), (ours / theirs, "robot lengths")):
@@ -157,7 +157,7 @@ def _spread(p: Array) -> float:
 _POINT, _QUATERNION = ("x", "y", "z"), ("qw", "qx", "qy", "qz")
 
 
-def read_table(path: str | PathLike[str], robot: Robot) -> dict[str, NDArray[np.float64]]:
+def read_table(path: FilePath, robot: Robot) -> dict[str, NDArray[np.float64]]:
     """Return {"q": (N, nq), "points": (N, 3)}, or "poses" (N, 4, 4) if the table has quaternions, for `calibrate`."""
     from scipy.spatial.transform import Rotation
 
@@ -174,7 +174,7 @@ def read_table(path: str | PathLike[str], robot: Robot) -> dict[str, NDArray[np.
     if not turned:
         return {"q": q, "points": points}
     quaternions = np.column_stack([table.columns[lower[name]] for name in _QUATERNION])
-    norms = np.linalg.norm(quaternions, axis=1)
+    norms = norm(quaternions, axis=1)
     if not np.all(np.abs(norms**2 - 1) < 0.01):
         first, worst = list(table.columns).index(lower["qw"]), float(norms[np.argmax(np.abs(norms - 1))])
         raise finding.NotUnitQuaternion(Argument("qw"), first, Measure(worst)).error()

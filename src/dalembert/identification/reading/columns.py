@@ -221,8 +221,8 @@ def _joint(name: str, joints: Sequence[str]) -> tuple[str | None, str]:
     return None, name
 
 
-Array = NDArray[np.float64]
 Assignment = dict[str, tuple[str, ...]]
+Families = dict[tuple[str, ...], dict[str | int | None, str]]  # columns by stem, then by joint
 _HEADLESS = re.compile(r"^column( \d+|\[\d+\])$")
 
 
@@ -313,17 +313,15 @@ def _matching(x: Any, names: Sequence[str], file: FileName) -> list[str]:
     return sorted(inside, key=_natural)
 
 
-def _families(words: Mapping[str, ColumnName]) -> dict[tuple[str, ...], dict[str | int | None, str]]:
+def _families(words: Mapping[str, ColumnName]) -> Families:
     """Return the columns of one quantity, grouped by stem and then by joint."""
-    families: dict[tuple[str, ...], dict[str | int | None, str]] = {}
+    families: Families = {}
     for name, word in words.items():
         families.setdefault(word.stem, {}).setdefault(word.joint, name)
     return families
 
 
-def _family(
-    families: Mapping[tuple[str, ...], dict[str | int | None, str]], kind: str, robot: Robot, file: FileName
-) -> tuple[str, ...] | None:
+def _family(families: Families, kind: str, robot: Robot, file: FileName) -> tuple[str, ...] | None:
     """Return the family that has a column for every coordinate; reject several such families."""
     size = _size(robot, kind)
     whole = {stem: x for stem, f in families.items() if (x := _in_order(f, size, robot))}

@@ -33,15 +33,14 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import at_most, known, optional
 from dalembert.errors import DalembertError, shown
 from dalembert.finding import log as findings
 from dalembert.finding.finding import Argument, Column, External, FileName, Noun, Pass, Source, given
+from dalembert.identification.filtering import Array, Notes
 
-Array = NDArray[np.float64]
 MOST_NUMBERS = 150_000_000  # 1.2 GB: ten minutes of 40 channels at 5 kHz
 MOST_COLUMNS = 10_000
 LARGEST_FILE = 4 << 30  # bytes
@@ -291,7 +290,7 @@ def _topic(bag: Any, file: FileName, topic: str | None) -> list[Any]:
 
 def _joint_states(messages: list[tuple[int, Any]]) -> ColumnTable:
     """Return one column for each joint and field. If a topic has several publishers, use the one with the most joints."""
-    notes: list[finding.LogNote] = []
+    notes: Notes = []
     groups = Counter(tuple(m.name) for _, m in messages)
     names = max(groups, key=lambda x: (len(x), groups[x]))
     same = {x for x in groups if set(x) == set(names) and len(x) == len(names)}
@@ -341,7 +340,7 @@ def read_text(path: Path, file: FileName) -> ColumnTable:
         coding = _coding(opened.read(_LOOK), file)
     with path.open(encoding=coding, errors="replace") as opened_text:
         how = _layout(opened_text.read(_LOOK), file)
-    notes: list[finding.LogNote] = []
+    notes: Notes = []
     values = None if how.comma or coding == "utf-16" else _quick(path, how, coding)
     if values is None:
         values = _patient(path.read_text(coding, errors="replace"), how, notes)
@@ -468,7 +467,7 @@ def _quick(path: Path, how: TextLayout, coding: str) -> Array | None:
         return None
 
 
-def _patient(text: str, how: TextLayout, notes: list[finding.LogNote]) -> Array:
+def _patient(text: str, how: TextLayout, notes: Notes) -> Array:
     """Read the file cell by cell. Cells without a number become nan; lines with another number of cells are dropped."""
     rows: list[list[float]] = []
     odd = words = 0

@@ -21,7 +21,6 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert import finding
 from dalembert.argument import real
 from dalembert.finding import log as findings
 from dalembert.finding.finding import (
@@ -37,11 +36,11 @@ from dalembert.finding.finding import (
     SymbolName,
     Unit,
 )
+from dalembert.identification.filtering import Array, Mask, Notes, runs
 from dalembert.identification.reading.columns import Assignment, factor, found_in, stated_unit
 from dalembert.identification.reading.file_formats import TIME_UNITS, ColumnTable, usable
 from dalembert.tolerance import FASTEST_SAMPLING, SAMPLE_MULTIPLE, TIME_ROUNDING, USUAL_SAMPLING
 
-Array = NDArray[np.float64]
 Signals = dict[str | tuple[str, str], Array]  # by quantity, or ("wrench", frame)
 _UNITS = {name: TIME_UNITS[name] for name in ("s", "ms", "us", "ns")}  # those that are guessed
 _HZ, _S = Unit("Hz"), Unit("s")
@@ -66,21 +65,21 @@ class RawLog:
 
     t: Array
     signals: Signals
-    notes: list[finding.LogNote]
+    notes: Notes
     file: FileName
 
     def keep(self, rows: NDArray[Any]) -> None:
         """Keep these rows, in this order."""
         self.t, self.signals = self.t[rows], {kind: x[rows] for kind, x in self.signals.items()}
 
-    def drop(self, rows: NDArray[np.bool_], reason: str) -> None:
+    def drop(self, rows: Mask, reason: str) -> None:
         """Drop these rows, if there are any, and note how many."""
         if rows.any():
             self.notes.append(findings.SamplesDropped(int(rows.sum()), Noun(reason)))
             self.keep(~rows)
 
     @property
-    def repeated(self) -> NDArray[np.bool_]:
+    def repeated(self) -> Mask:
         """Rows that repeat all signals of the previous row."""
         same = np.ones(len(self.t), bool)
         same[0] = False
@@ -230,9 +229,7 @@ def _unwrap_counter(record: RawLog) -> None:
             return
 
 
-def _scale(
-    t: Array, stated: float | None, rate: float | None, slope: Array | None, notes: list[finding.LogNote]
-) -> tuple[float, bool]:
+def _scale(t: Array, stated: float | None, rate: float | None, slope: Array | None, notes: Notes) -> tuple[float, bool]:
     """Return the seconds in one unit of the stamps, and whether the stamps count samples."""
     steps = np.diff(t)
     ahead = steps[steps > 0]
@@ -270,7 +267,7 @@ def _scale(
     return _likely_unit(likely[0], step, notes)
 
 
-def _likely_unit(name: str, step: float, notes: list[finding.LogNote]) -> tuple[float, bool]:
+def _likely_unit(name: str, step: float, notes: Notes) -> tuple[float, bool]:
     if name != "s":
         rate = Measure(float(f"{1 / (step * _UNITS[name]):.4g}"), _HZ)
         notes.append(findings.TimeUnitInferred(Unit(name), Noun("sampling period"), rate))
@@ -290,8 +287,7 @@ def _sort(record: RawLog) -> None:
     late = t < np.maximum.accumulate(t)
     if not late.any():
         return
-    edges = np.flatnonzero(np.diff(np.concatenate(([0], late.astype(int), [0]))))
-    long = [a for a, b in zip(edges[::2], edges[1::2], strict=True) if b - a > _LATE or b == len(t)]
+    long = [a for a, b in runs(late) if b - a > _LATE or b == len(t)]
     step = float(np.median(np.abs(np.diff(t))))
     begins = _restarts(t, long)
     t = t.copy()

@@ -17,9 +17,9 @@ from __future__ import annotations
 from functools import cache
 
 from dalembert.robot import body
-from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
+from dalembert.spatial.joint import ALONG
 from dalembert.spatial.pose import Pose
 
 LENGTH, HALF = 0.31, 0.04
@@ -49,35 +49,17 @@ def orthoglide() -> Robot:
             Joint(f"swing_{leg}2", "revolute", fork, bars[1], place(0, -HALF), pivot),
             Joint(f"back_{leg}", "revolute", bars[0], end, place(LENGTH, 0), pivot),
         ]
-        axis = Pose(_to_z(pivot))
+        axis = Pose(ALONG["yzx"[k]])
         loops.append(
             Loop(f"parallelogram_{leg}", "revolute", bars[1], end, place(LENGTH, 0) @ axis, place(0, -2 * HALF) @ axis)
         )
-        middle, hinge = place(0, -HALF), Pose(_to_z(turn))
+        middle, hinge = place(0, -HALF), Pose(ALONG["zxy"[k]])
         if leg == "x":
             joints.append(Joint("platform", "revolute", end, "platform", middle, turn))
         else:
             loops.append(Loop(f"platform_{leg}", "revolute", end, "platform", middle @ hinge, hinge))
-    links.append(Link("platform", _plate()))
-    driven = tuple(f"slide_{leg}" for leg in "xyz")
-    frame = (Frame("tool", "platform"),)
+    links.append(Link("platform", body.box(0.06, 0.06, 0.06, mass=0.5)))
     return Robot(
-        "orthoglide",
-        tuple(links),
-        tuple(joints),
-        frames=frame,
-        source=__doc__ or "",
-        loops=tuple(loops),
-        actuated=driven,
-    )
-
-
-def _plate() -> Inertia:
-    return body.box(0.06, 0.06, 0.06, mass=0.5)
-
-
-def _to_z(axis: tuple[int, ...]) -> tuple[tuple[int, ...], ...]:
-    """A rotation whose third column is the axis."""
-    k = axis.index(1)
-    columns = (_AXES[(k + 1) % 3], _AXES[(k + 2) % 3], _AXES[k])
-    return tuple(tuple(c[i] for c in columns) for i in range(3))
+        "orthoglide", tuple(links), tuple(joints), frames=(Frame("tool", "platform"),), source=__doc__ or "",
+        loops=tuple(loops), actuated=tuple(f"slide_{leg}" for leg in "xyz"),
+    )  # fmt: skip

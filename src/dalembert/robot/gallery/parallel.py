@@ -19,6 +19,7 @@ from functools import cache
 from math import cos, pi, sin, sqrt
 
 import numpy as np
+from numpy.linalg import norm
 
 from dalembert.robot import body
 from dalembert.robot.gallery.textbook import at
@@ -90,7 +91,7 @@ def stewart() -> Robot:
         foot = around(base, pair * THIRD + side * gap)
         hand = around(plate, pair * THIRD + side * (pi / 3 - gap))
         along = np.array([hand[0] - foot[0], hand[1] - foot[1], height])
-        length = float(np.linalg.norm(along))
+        length = float(norm(along))
         lower, upper = f"cylinder{k + 1}", f"piston{k + 1}"
         links += [Link(lower, _bar(1.2, 0.6 * length, "z")), Link(upper, _bar(0.6, -0.6 * length, "z"))]
         unit = along / length
@@ -118,7 +119,7 @@ def around(radius: float, angle: float) -> Point:
 def pointed(p: Point, z: Point) -> Pose:
     """A place whose z is along a unit vector and whose x is level, square to it."""
     x = np.cross((0.0, 0.0, 1.0), z)
-    x = x / np.linalg.norm(x)
+    x = x / norm(x)
     R = np.column_stack([x, np.cross(z, x), z])
     return Pose(tuple(map(tuple, R.tolist())), p)
 

@@ -23,6 +23,7 @@ from dalembert.finding.finding import FileName, Finding, Location
 from dalembert.kinematics.configuration import display_configuration
 from dalembert.robot.model import Robot
 from dalembert.studio.guard import present
+from dalembert.typeset.interactive_page import Data
 
 Array = NDArray[np.float64]
 
@@ -47,7 +48,7 @@ class BoundModel:
 class RobotReply:
     """Reply that contains a robot: `origin` is the Python code that makes it, or `edit` the lines that change it."""
 
-    body: dict[str, Any]
+    body: Data
     robot: BoundModel
     origin: str = ""
     command: str = ""

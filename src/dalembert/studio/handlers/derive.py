@@ -11,20 +11,22 @@ from dalembert.studio import equations
 from dalembert.studio.equations import InteractiveHtml
 from dalembert.studio.guard import present
 from dalembert.studio.handlers import BoundModel, choice
+from dalembert.typeset.interactive_page import Data
 
 _LONGEST = 20_000  # characters of an answer to the quiz
 _PROVING = 12.0  # s of the processor; the page shows all else meanwhile
+_FOUND = ("reasons", "dimensions", "conventions", "right_if", "notes")  # of a verdict, as sentences
 _WIDE = 420.0  # pt of the column that formulas are broken for
 
 
-def derive(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
+def derive(subject: BoundModel, arguments: Data) -> Data:
     """Return the steps of a derivation, with formulas as MathML."""
     method = choice(arguments, "method", tuple(METHODS), "lagrange")
     found = da.derive(subject.robot, method)
     return {"method": method, "words": METHOD_NAMES[method], "agrees": found.agrees, "steps": equations.steps(found)}
 
 
-def check(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
+def check(subject: BoundModel, arguments: Data) -> Data:
     """Return the verdict on an equation: missing and wrong terms, and reasons."""
     text = present(str(arguments.get("text", "")).strip(), "equation text")
     at_most(len(text), _LONGEST, "characters", "text")
@@ -41,16 +43,12 @@ def check(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
             }
             for x in verdict.wrong
         ],
-        "reasons": [str(x) for x in verdict.reasons],
-        "dimensions": [str(x) for x in verdict.dimensions],
-        "conventions": [str(x) for x in verdict.conventions],
-        "right_if": [str(x) for x in verdict.right_if],
-        "notes": [str(x) for x in verdict.notes],
+        **{name: [*map(str, getattr(verdict, name))] for name in _FOUND},
         "words": verdict.explain(),
     }
 
 
-def certificate(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
+def certificate(subject: BoundModel, _: Data) -> Data:
     """Return the certificate of the equations."""
     return equations.certificate(subject.robot, _PROVING)
 

@@ -21,6 +21,7 @@ from dalembert.studio.handlers.mechanics import simulated
 from dalembert.studio.handlers.model import shapes
 from dalembert.studio.page_options import PARTS, PageOptions
 from dalembert.studio.share import html
+from dalembert.typeset.interactive_page import Data
 
 _LONGEST = 400_000  # characters of one file that are shown
 _USUAL = (
@@ -35,7 +36,7 @@ _USUAL = (
 _BATCH, _TIMES = 4096, 5
 
 
-def code(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
+def code(subject: BoundModel, arguments: Data) -> Data:
     """Return the files of a code target as text."""
     target = choice(arguments, "target", tuple(TARGETS), "c")
     quantity = choice(arguments, "quantity", tuple(QUANTITIES), "inverse_dynamics")
@@ -43,12 +44,14 @@ def code(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     texts = {name: x if isinstance(x, str) else f"({len(x)} bytes)" for name, x in files.items()}
     return {
         "files": [{"name": n, "text": x[:_LONGEST], "cut": len(x) > _LONGEST} for n, x in texts.items()],
-        "target": target, "quantity": quantity,
-        "targets": {name: row.words for name, row in TARGETS.items()}, "quantities": [x for x in _USUAL if x in QUANTITIES],
-    }  # fmt: skip
+        "target": target,
+        "quantity": quantity,
+        "targets": {name: row.words for name, row in TARGETS.items()},
+        "quantities": [x for x in _USUAL if x in QUANTITIES],
+    }
 
 
-def counts(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
+def counts(subject: BoundModel, _: Data) -> Data:
     """Return operation counts of the usual quantities."""
     found = {}
     for name in _USUAL:
@@ -60,7 +63,7 @@ def counts(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
     return {"counts": found}
 
 
-def speed(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
+def speed(subject: BoundModel, arguments: Data) -> Data:
     """Measure nanoseconds per state in a batch, and microseconds per call from Python."""
     robot = subject.numbers
     quantity = choice(
@@ -96,7 +99,7 @@ def _timed(f: Any) -> float:
 _LONGEST_TEXT = 20_000  # characters; the lines that make a robot are among them
 
 
-def share(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
+def share(subject: BoundModel, arguments: Data) -> Data:
     """Return the shared page as text, and its size in bytes."""
     words = {key: arguments.get(key, "") for key in ("title", "origin", "note", "subtitle")}
     for key, text in words.items():
@@ -109,7 +112,7 @@ def share(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     return {"html": made, "size": len(made.encode())}
 
 
-def _page(subject: BoundModel, arguments: dict[str, Any], subtitle: str) -> PageOptions:
+def _page(subject: BoundModel, arguments: Data, subtitle: str) -> PageOptions:
     parts, layers = arguments.get("parts", list(PARTS)), arguments.get("layers")
     for key, names in (("parts", parts), ("layers", layers or [])):
         listed(names, key, "names")

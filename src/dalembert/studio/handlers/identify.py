@@ -12,13 +12,14 @@ from dalembert.identification.identify import Method
 from dalembert.studio import upload
 from dalembert.studio.guard import present
 from dalembert.studio.handlers import BoundModel, RobotReply, choice, folder_of, without_folder
+from dalembert.typeset.interactive_page import Data
 
 METHODS: tuple[Method, ...] = ("weighted", "robust", "instruments")
 FRICTIONS = ("viscous+coulomb", "asymmetric", "none", "viscous+coulomb+stribeck")
 _POINTS = 600  # of a curve that is shown
 
 
-def identify(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any] | RobotReply:
+def identify(subject: BoundModel, arguments: Data) -> Data | RobotReply:
     """Return the verdict, errors, parameters, measured and predicted efforts, the report as a page, and the identified robot."""
     folder, name = folder_of(arguments), str(present(arguments.get("file"), "upload"))
     method, friction = (
@@ -49,13 +50,13 @@ def identify(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any] |
     return RobotReply(body | {"robot": ""}, BoundModel(robot), edit="\n".join(lines))
 
 
-def _tables(fit: Any) -> dict[str, Any]:
+def _tables(fit: Any) -> Data:
     prior, sigma = fit.prior, fit.sigma
     rows = [{"name": x, "value": y, "prior": prior.get(x), "sigma": sigma.get(x)} for x, y in fit.parameters.items()]
     return {"parameters": rows, "warnings": [*map(str, fit.warnings), *map(str, fit.doubts)], "log": str(fit.logs[0])}
 
 
-def _curves(fit: Any) -> dict[str, Any]:
+def _curves(fit: Any) -> Data:
     """Return measured and predicted efforts as functions of time."""
     log = fit.logs[0]
     some = log.rows(np.unique(np.linspace(0, len(log) - 1, min(_POINTS, len(log))).astype(int)))

@@ -25,11 +25,12 @@ from dalembert.simulation.run import Run
 from dalembert.studio.handlers import Array, BoundModel, choice, frame, number, numbers, posture, rates
 from dalembert.studio.page_options import CONTROLLERS
 from dalembert.tolerance import POSE_REACHED, ROUNDING, STEP, TOOL_DIRECTION, TRIAL_RTOL
+from dalembert.typeset.interactive_page import Data
 
 _MOST_BRANCHES = 16
 
 
-def inverse(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
+def inverse(subject: BoundModel, arguments: Data) -> Data:
     """Return every solution for a pose (16 numbers) or a position (3), with manipulability and exceeded limits."""
     robot, where = subject.numbers, frame(subject, arguments)
     target = _target(arguments)
@@ -42,7 +43,7 @@ def inverse(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     return {"branches": branches, "nearest": nearest, "closed": len(found) <= _MOST_BRANCHES}
 
 
-def reach(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
+def reach(subject: BoundModel, arguments: Data) -> Data:
     """Return the nearest configuration that brings the tool to a target while the user drags it. For a position out of reach,
     `off` is the remaining distance in m."""
     q0 = posture(subject, arguments)
@@ -57,15 +58,13 @@ def reach(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     return {"q": q, "off": 0.0}
 
 
-def geometry(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
+def geometry(subject: BoundModel, arguments: Data) -> Data:
     """Return the pose of the tool, its manipulability and ellipsoids, and the number of directions in which it can move."""
     robot, q, where = subject.numbers, posture(subject, arguments), frame(subject, arguments)
-    found: dict[str, Any] = {"pose": da.forward_kinematics(robot, q, frame=where)}
+    found: Data = {"pose": da.forward_kinematics(robot, q, frame=where)}
     try:
-        speed, force = (
-            da.kinematics.velocity_ellipsoid(robot, q, frame=where),
-            da.kinematics.force_ellipsoid(robot, q, frame=where),
-        )
+        speed = da.kinematics.velocity_ellipsoid(robot, q, frame=where)
+        force = da.kinematics.force_ellipsoid(robot, q, frame=where)
         found |= {
             "manipulability": da.kinematics.manipulability(robot, q, frame=where),
             "velocity": {"axes": speed.axes, "radii": speed.radii},
@@ -77,14 +76,14 @@ def geometry(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def workspace(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
+def workspace(subject: BoundModel, arguments: Data) -> Data:
     """Return points that the tool can reach."""
     count = int(number(arguments, "samples", 6000, 100, 40000))
     found = da.kinematics.workspace(subject.numbers, frame=frame(subject, arguments), samples=count)
     return {"points": np.round(found.points, 4), "reach": found.reach}
 
 
-def singularities(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
+def singularities(subject: BoundModel, arguments: Data) -> Data:
     """Return singularities: the factors of det J, with a configuration of each."""
     found = da.kinematics.singularities(subject.numbers, frame=frame(subject, arguments))
     return {
@@ -92,16 +91,20 @@ def singularities(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, A
     }
 
 
-def mobility(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
+def mobility(subject: BoundModel, _: Data) -> Data:
     """Return the degrees of freedom, Grübler's formula, and the reason for a difference."""
     found = da.mechanism.mobility(subject.numbers)
     return {
-        "equation": found.equation, "formula": found.formula, "freedoms": found.full_cycle, "agrees": found.agrees,
-        "reasons": [str(x) for x in found.reasons], "words": found.explain(),
-    }  # fmt: skip
+        "equation": found.equation,
+        "formula": found.formula,
+        "freedoms": found.full_cycle,
+        "agrees": found.agrees,
+        "reasons": [str(x) for x in found.reasons],
+        "words": found.explain(),
+    }
 
 
-def statics(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
+def statics(subject: BoundModel, arguments: Data) -> Data:
     """Return the torques that balance a force at the tool, and the wrench through each joint."""
     robot, q = subject.numbers, posture(subject, arguments)
     force = numbers(arguments, "wrench", 6, [0.0] * 6)
@@ -109,7 +112,7 @@ def statics(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     load = {where: force} if where and force.any() else None
     tau = da.statics.static_torque(robot, q, wrench=load)
     alone = da.statics.static_torque(robot, q)
-    found: dict[str, Any] = {"tau": tau, "gravity": alone, "external": tau - alone}
+    found: Data = {"tau": tau, "gravity": alone, "external": tau - alone}
     try:
         through = da.statics.link_forces(robot, q, wrench=load)
         found["through"] = [{"joint": x, "wrench": through[x]} for x in through.joints]
@@ -118,12 +121,12 @@ def statics(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
     return found
 
 
-def assemble(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
+def assemble(subject: BoundModel, arguments: Data) -> Data:
     """Return the configuration with closed loops nearest to the given one."""
     return {"q": da.assemble(subject.numbers, posture(subject, arguments))}
 
 
-def _target(arguments: dict[str, Any]) -> Array:
+def _target(arguments: Data) -> Array:
     if "pose" in arguments:
         return numbers(arguments, "pose", 16).reshape(4, 4)
     return numbers(arguments, "position", 3)
@@ -136,7 +139,7 @@ def _directions(robot: da.Robot, where: str | None) -> int:
     return int(max(np.linalg.matrix_rank(da.jacobian(robot, x, frame=where)[:3], tol=TOOL_DIRECTION) for x in q))
 
 
-def _branch(subject: BoundModel, q: Array, where: str | None) -> dict[str, Any]:
+def _branch(subject: BoundModel, q: Array, where: str | None) -> Data:
     robot = subject.numbers
     lower, upper = bounds(robot)
     beyond = [k + 1 for k in range(robot.nq) if not lower[k] - POSE_REACHED <= q[k] <= upper[k] + POSE_REACHED]
@@ -151,22 +154,33 @@ FRICTIONS = ("own", "none", "viscous", "coulomb")
 _ROWS = 601
 
 
-def simulate(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
+def simulate(subject: BoundModel, arguments: Data) -> Data:
     """Return a run: t, q, qd, tau and the energy balance, sampled for plots and the 3D view."""
     run, stopped = simulated(subject, arguments)
     balance = {
-        "kinetic": run.kinetic, "potential": run.potential - run.potential[0], "motors": run.work,
-        "friction": run.loss, "push": run.external, "elastic": run.elastic,
-    }  # fmt: skip
+        "kinetic": run.kinetic,
+        "potential": run.potential - run.potential[0],
+        "motors": run.work,
+        "friction": run.loss,
+        "push": run.external,
+        "elastic": run.elastic,
+    }
     shown = {name: x for name, x in balance.items() if name in ("kinetic", "potential") or np.abs(x).max() > ROUNDING}
     return {
-        "t": run.t, "q": run.q, "qd": run.qd, "tau": run.tau, "balance": shown, "residual": run.residual,
-        "method": run.method, "seconds": run.statistics.get("seconds", 0.0), "stopped": stopped,
+        "t": run.t,
+        "q": run.q,
+        "qd": run.qd,
+        "tau": run.tau,
+        "balance": shown,
+        "residual": run.residual,
+        "method": run.method,
+        "seconds": run.statistics.get("seconds", 0.0),
+        "stopped": stopped,
         "exceeded": [str(x) for x in run.exceeded][:6],
-    }  # fmt: skip
+    }
 
 
-def simulated(subject: BoundModel, arguments: dict[str, Any]) -> tuple[Run, str]:
+def simulated(subject: BoundModel, arguments: Data) -> tuple[Run, str]:
     """Return the requested motion, and the reason if it stopped early."""
     plant = with_friction(subject.numbers, arguments)
     q0, qd0 = posture(subject, arguments), rates(subject, arguments, "qd")
@@ -179,9 +193,7 @@ def simulated(subject: BoundModel, arguments: dict[str, Any]) -> tuple[Run, str]
     recording = da.simulation.Recording(duration / (_ROWS - 1), progress=False)
     stopped = ""
     try:
-        run = da.simulate(
-            plant, q0, qd0, duration=duration, tau=tau, wrench=wrench, method=solver, sample=recording
-        )  # fmt: skip
+        run = da.simulate(plant, q0, qd0, duration=duration, tau=tau, wrench=wrench, method=solver, sample=recording)
     except SimulationStopped as error:
         run, stopped = error.run, str(error)
         if run is None or len(run.t) < 2:
@@ -189,15 +201,24 @@ def simulated(subject: BoundModel, arguments: dict[str, Any]) -> tuple[Run, str]
     return run, stopped
 
 
-def with_friction(robot: Robot, arguments: dict[str, Any]) -> Robot:
+def with_friction(robot: Robot, arguments: Data) -> Robot:
     """Return the robot with the chosen friction instead of its own."""
     kind = choice(arguments, "friction", FRICTIONS, "own")
     if kind == "own":
         return robot
     size = number(arguments, "friction_size", 1.0, 0.0, 1e4)
     rub = {"none": {}, "viscous": {"damping": size}, "coulomb": {"coulomb": size}}[kind]
-    clean: dict[str, Any] = {"damping": 0, "coulomb": 0, "motor_damping": 0, "motor_coulomb": 0, "static": 0,
-                             "stribeck_velocity": 0, "asymmetry": 0, "bristle_stiffness": None, "bristle_damping": 0}  # fmt: skip
+    clean: Data = {
+        "damping": 0,
+        "coulomb": 0,
+        "motor_damping": 0,
+        "motor_coulomb": 0,
+        "static": 0,
+        "stribeck_velocity": 0,
+        "asymmetry": 0,
+        "bristle_stiffness": None,
+        "bristle_damping": 0,
+    }
 
     def changed(drive: Any) -> Any:
         if isinstance(drive, tuple):
@@ -211,7 +232,7 @@ def with_friction(robot: Robot, arguments: dict[str, Any]) -> Robot:
     return replace(robot, joints=joints)
 
 
-def controller(robot: Robot, arguments: dict[str, Any], goal: Array, q0: Array) -> Any:
+def controller(robot: Robot, arguments: Data, goal: Array, q0: Array) -> Any:
     """Return the chosen controller with its gains."""
     kind = choice(arguments, "controller", CONTROLLERS, "none")
     if kind == "none":
@@ -228,7 +249,7 @@ def controller(robot: Robot, arguments: dict[str, Any], goal: Array, q0: Array) 
     return da.control.pd_gravity(replace(robot.rigid(), gravity=(0.0, 0.0, 0.0)), goal, kp, kd)
 
 
-def push_of(subject: BoundModel, arguments: dict[str, Any]) -> tuple[Callable[..., Array] | None, str]:
+def push_of(subject: BoundModel, arguments: Data) -> tuple[Callable[..., Array] | None, str]:
     """Return a force on the tool between two times, or None."""
     force = numbers(arguments, "push", 3, [0.0, 0.0, 0.0])
     if not force.any():

@@ -11,7 +11,7 @@ from dataclasses import replace
 from itertools import pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeAlias
 
 import numpy as np
 
@@ -34,6 +34,7 @@ from dalembert.studio.guard import present
 from dalembert.studio.handlers import BoundModel, RobotReply, folder_of, relative, without_folder
 from dalembert.studio.payload import payload, sample_values
 from dalembert.tolerance import NO_LENGTH
+from dalembert.typeset.interactive_page import Data
 
 if TYPE_CHECKING:
     from dalembert.formats.visual import Visual
@@ -43,12 +44,12 @@ _VIEW = np.array([[0.8, 0.6, 0.0], [-0.24, 0.32, 0.917]])  # from which gallery 
 _MOST_FINDINGS = 60
 
 
-def gallery(_: dict[str, Any]) -> dict[str, Any]:
+def gallery(_: Data) -> Data:
     """Return the names of the gallery robots."""
     return {"names": list(da.gallery.names())}
 
 
-def picture(arguments: dict[str, Any]) -> dict[str, Any]:
+def picture(arguments: Data) -> Data:
     """Return a small picture of a gallery robot, with its joints and the lines between them."""
     from dalembert.view.diagram import outline
     from dalembert.view.posture import stance
@@ -62,16 +63,20 @@ def picture(arguments: dict[str, Any]) -> dict[str, Any]:
     places = [h.at for h in drawn.hinges] or [x.com for x in drawn.shapes if x.com is not None]
     dots = [(_VIEW @ p).tolist() for p in places]
     return {
-        "name": name, "n": robot.n, "symbols": bool(robot.parameters), "loops": len(robot.loops),
-        "strokes": np.round(flat, 4), "joints": np.round(dots, 4),
-    }  # fmt: skip
+        "name": name,
+        "n": robot.n,
+        "symbols": bool(robot.parameters),
+        "loops": len(robot.loops),
+        "strokes": np.round(flat, 4),
+        "joints": np.round(dots, 4),
+    }
 
 
-def _known(arguments: dict[str, Any]) -> str:
+def _known(arguments: Data) -> str:
     return known(arguments.get("name"), da.gallery.names(), "gallery robot")
 
 
-def start(arguments: dict[str, Any]) -> RobotReply:
+def start(arguments: Data) -> RobotReply:
     """Return the robot named on the command line, or the planar 2R robot of the lectures."""
     path = arguments.get("path_here")
     if path is None:
@@ -83,14 +88,14 @@ def start(arguments: dict[str, Any]) -> RobotReply:
     )
 
 
-def open_gallery(arguments: dict[str, Any]) -> RobotReply:
+def open_gallery(arguments: Data) -> RobotReply:
     """Return a robot of the gallery."""
     name = _known(arguments)
     subject = _subject(getattr(da.gallery, name)())
     return RobotReply(described(subject), subject, f"robot = da.gallery.{name}()", name)
 
 
-def load(arguments: dict[str, Any]) -> RobotReply:
+def load(arguments: Data) -> RobotReply:
     """Return the robot of an upload: a file, a folder, or a zip archive with meshes."""
     folder = folder_of(arguments)
     present(folder.is_dir(), "upload")
@@ -111,7 +116,7 @@ def _packages(folder: Path) -> dict[str, Path]:
     return {x.name: x for x in sorted(folder.rglob("*"), reverse=True) if x.is_dir()}
 
 
-def meshes(subject: BoundModel, arguments: dict[str, Any]) -> dict[str, Any]:
+def meshes(subject: BoundModel, arguments: Data) -> Data:
     """Return the shapes in the robot's file as parts of the picture, and the reasons why others are omitted."""
     from dalembert.view.mesh import skin  # after the first picture
 
@@ -129,7 +134,7 @@ def _shape_name(found: Finding) -> str:
     return str(file).rpartition("/")[2] if file else str(getattr(owner, "name", None) or "a shape")
 
 
-def shapes(arguments: dict[str, Any], log: FindingLog | None = None) -> tuple[Visual, ...]:
+def shapes(arguments: Data, log: FindingLog | None = None) -> tuple[Visual, ...]:
     """Return the shapes in the robot's file, if it has one; omitted parts are logged."""
     from dalembert.formats.visual import visuals
 
@@ -139,12 +144,12 @@ def shapes(arguments: dict[str, Any], log: FindingLog | None = None) -> tuple[Vi
     return visuals(path, _packages(Path(folder)) if folder else None, log, inside=folder or None)
 
 
-def show(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
+def show(subject: BoundModel, _: Data) -> Data:
     """Return the current robot, after an undo or for a tab that reconnects."""
     return described(subject)
 
 
-def file(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
+def file(subject: BoundModel, _: Data) -> Data:
     """Return the robot as TOML, with its symbols."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "robot.toml"
@@ -152,7 +157,7 @@ def file(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
         return {"text": path.read_text(encoding="utf-8")}
 
 
-def diagnose(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
+def diagnose(subject: BoundModel, _: Data) -> Data:
     """Return the findings of `diagnose` with their parts, for the symbolic robot and for the robot with values."""
     found = findings(da.diagnose(subject.numbers), subject.robot)
     if subject.values:
@@ -161,9 +166,9 @@ def diagnose(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
     return {"findings": found[:_MOST_FINDINGS]}
 
 
-def described(subject: BoundModel, report: Any = None) -> dict[str, Any]:
+def described(subject: BoundModel, report: Any = None) -> Data:
     """Return the data that the page needs to show and move a robot."""
-    found: dict[str, Any] = {
+    found: Data = {
         "payload": payload(subject.robot, values=subject.values, lesson=False),
         "values": subject.values,
     }
@@ -172,15 +177,22 @@ def described(subject: BoundModel, report: Any = None) -> dict[str, Any]:
     return found
 
 
-def findings(report: Any, robot: Robot) -> list[dict[str, Any]]:
+def findings(report: Any, robot: Robot) -> list[Data]:
     """Return findings, errors first, with the body (−1 is the ground) and the coordinate that they concern."""
     order = sorted(report.findings, key=lambda x: ("error", "warning", "note").index(x.level))
     return [
-        {"level": x.level, "what": x.what, "why": x.why, "fix": x.fix, "link": finding.subject(x, "link") or "",
-         "joint": finding.subject(x, "joint") or "", "line": x.line,
-         **_part(x, robot)}
+        {
+            "level": x.level,
+            "what": x.what,
+            "why": x.why,
+            "fix": x.fix,
+            "link": finding.subject(x, "link") or "",
+            "joint": finding.subject(x, "joint") or "",
+            "line": x.line,
+            **_part(x, robot),
+        }
         for x in order[:_MOST_FINDINGS]
-    ]  # fmt: skip
+    ]
 
 
 def _part(found: finding.ModelFinding, robot: Robot) -> dict[str, int | None]:
@@ -202,10 +214,11 @@ LIMITS = ("lower", "upper", "velocity", "effort")
 PLACE = ("x", "y", "z")
 DH = ("a", "alpha", "d", "theta")
 _MOST = 400  # edits at once
+Edited: TypeAlias = tuple[BoundModel, str]  # the robot after an edit, and the line of Python that makes it
 _LONGEST = 200  # characters of one cell
 
 
-def tables(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
+def tables(subject: BoundModel, _: Data) -> Data:
     """Return every editable number of the robot as text."""
     robot = subject.robot
     links = [{"name": x.name, "cells": _link_cells(x)} for x in robot.links]
@@ -215,13 +228,16 @@ def tables(subject: BoundModel, _: dict[str, Any]) -> dict[str, Any]:
     ]
     return {
         "columns": {"link": LINK, "joint": (*PLACE, *LIMITS, *DRIVE), "dh": DH},
-        "links": links, "joints": joints, "dh": _dh(robot), "gravity": [_text(x) for x in robot.gravity],
+        "links": links,
+        "joints": joints,
+        "dh": _dh(robot),
+        "gravity": [_text(x) for x in robot.gravity],
         "values": {name: subject.values.get(name) for name in robot.parameters},
         "loops": [{"name": x.name, "words": type(x).__name__.lower()} for x in robot.loops],
-    }  # fmt: skip
+    }
 
 
-def edit(subject: BoundModel, arguments: dict[str, Any]) -> RobotReply:
+def edit(subject: BoundModel, arguments: Data) -> RobotReply:
     """Return the robot after changes of cells: [{"table": "link", "row": "link1", "column": "mass", "text": "2.5"}, …]."""
     changes: list[Any] = filled(instance(arguments.get("changes"), "changes", list, "changes"), "changes")
     at_most(len(changes), _MOST, "edits")
@@ -241,12 +257,12 @@ def edit(subject: BoundModel, arguments: dict[str, Any]) -> RobotReply:
     return RobotReply(described(subject), subject, edit="\n".join(lines))
 
 
-def _value(subject: BoundModel, row: str, _: str, text: str) -> tuple[BoundModel, str]:
+def _value(subject: BoundModel, row: str, _: str, text: str) -> Edited:
     x = _number(text, known(row, subject.robot.parameters, "symbol", owner="robot", owner_name=subject.name))
     return BoundModel(subject.robot, {**subject.values, row: x}), ""  # values are bound at the end
 
 
-def _link(subject: BoundModel, row: str, column: str, text: str) -> tuple[BoundModel, str]:
+def _link(subject: BoundModel, row: str, column: str, text: str) -> Edited:
     link = subject.robot.link(row)
     cells = {**dict(zip(LINK, _link_values(link), strict=True)), known(column, LINK, "column"): parse(text)}
     body = Inertia.about_com(cells["mass"], tuple(cells[k] for k in LINK[1:4]), tuple(cells[k] for k in ENTRIES))
@@ -257,9 +273,9 @@ def _link(subject: BoundModel, row: str, column: str, text: str) -> tuple[BoundM
     return _replaced(subject, "links", row, f"inertia={made}", inertia=body)
 
 
-def _joint(subject: BoundModel, row: str, column: str, text: str) -> tuple[BoundModel, str]:
+def _joint(subject: BoundModel, row: str, column: str, text: str) -> Edited:
     joint = subject.robot.joint(row)
-    changed: dict[str, Any]
+    changed: Data
     known(column, (*PLACE, *LIMITS, *DRIVE), "column")
     if column in PLACE:
         p = list(joint.placement.p)
@@ -280,7 +296,7 @@ def _joint(subject: BoundModel, row: str, column: str, text: str) -> tuple[Bound
     return _replaced(subject, "joints", row, words, **changed)
 
 
-def _row(subject: BoundModel, row: str, column: str, text: str) -> tuple[BoundModel, str]:
+def _row(subject: BoundModel, row: str, column: str, text: str) -> Edited:
     found = {x["name"]: x for x in _dh(subject.robot) or ()}
     known(row, found, "DH row")
     joint, convention = subject.robot.joint(row), found[row]["convention"]
@@ -291,14 +307,14 @@ def _row(subject: BoundModel, row: str, column: str, text: str) -> tuple[BoundMo
     return _replaced(subject, "joints", row, f"**{made}", placement=placement, after=after)
 
 
-def _gravity(subject: BoundModel, row: str, _: str, text: str) -> tuple[BoundModel, str]:
+def _gravity(subject: BoundModel, row: str, _: str, text: str) -> Edited:
     gravity = list(subject.robot.gravity)
     gravity[("x", "y", "z").index(known(row, ("x", "y", "z"), "column"))] = parse(text)
     robot = replace(subject.robot, gravity=tuple(gravity))
     return BoundModel(robot, subject.values), f"robot = replace(robot, gravity={_tuple([_text(v) for v in gravity])})"
 
 
-_TABLES: dict[str, Callable[[BoundModel, str, str, str], tuple[BoundModel, str]]] = {
+_TABLES: dict[str, Callable[[BoundModel, str, str, str], Edited]] = {
     "value": _value,
     "link": _link,
     "joint": _joint,
@@ -324,7 +340,7 @@ def _joint_cells(joint: Joint) -> dict[str, str]:
     return cells | {k: _text(getattr(drive, k)) for k in DRIVE}
 
 
-def _dh(robot: Robot) -> list[dict[str, Any]] | None:
+def _dh(robot: Robot) -> list[Data] | None:
     """Return the rows of the Denavit-Hartenberg table if it describes the placement of every joint; otherwise None."""
     chain = all(x.child == y.parent for x, y in pairwise(robot.joints))
     for convention in ("standard", "modified") if chain else ():
@@ -364,7 +380,7 @@ def _tuple(texts: list[str]) -> str:
     return f"({', '.join(map(_python, texts))})"
 
 
-def _replaced(subject: BoundModel, which: str, row: str, words: str, **changed: Any) -> tuple[BoundModel, str]:
+def _replaced(subject: BoundModel, which: str, row: str, words: str, **changed: Any) -> Edited:
     """Return the robot with one changed link or joint, and the line of Python that makes the change."""
     parts: Any = tuple(replace(x, **changed) if x.name == row else x for x in getattr(subject.robot, which))
     line = f"{which}=tuple(replace(x, {words}) if x.name == {row!r} else x for x in robot.{which})"

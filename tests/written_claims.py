@@ -1,0 +1,644 @@
+"""Claims about robots as nine books write them: right ones, and ones with a planted mistake that says which.
+
+`right(k)` and `wrong(k)` are the k-th of each, the same in every run. The values come from `da.equations`, which other
+tests compare with independent derivations; how they are written, and the mistakes, are made here.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from functools import cache
+
+import sympy
+from sympy import Expr, Matrix, Symbol, cos, diff, expand, sin
+
+import dalembert as da
+
+ROBOTS = (
+    "planar_2r",
+    "rp",
+    "planar_3r",
+    "planar_rpr",
+    "spatial_3r",
+    "cylindrical",
+    "spherical",
+    "scara",
+    "cart_pole",
+    "pendulum",
+)
+LOOPS = ("four_bar", "slider_crank", "five_bar")
+
+
+@dataclass(frozen=True)
+class Model:
+    """The exact equations of one robot, and what they are made of."""
+
+    name: str
+    robot: da.Robot
+    q: list[Symbol]
+    qd: list[Symbol]
+    qdd: list[Symbol]
+    M: Matrix
+    c: Matrix
+    g: Matrix
+    U: Expr
+    gravity: Symbol | None
+    angles: tuple[Expr, ...]  # the robot's own coordinates
+
+    @property
+    def n(self) -> int:
+        return len(self.q)
+
+    @property
+    def T(self) -> Expr:
+        return expand((Matrix(self.qd).T * self.M * Matrix(self.qd))[0] / 2)
+
+    @property
+    def tau(self) -> Matrix:
+        return self.M * Matrix(self.qdd) + self.c + self.g
+
+    @property
+    def reach(self) -> Matrix:
+        """Where the tool of the two-link arm is."""
+        return self.along("l2")
+
+    @property
+    def speed(self) -> Matrix:
+        """Of the mass centre of its second link."""
+        place = self.along("lc2")
+        return place.jacobian(self.q) * Matrix(self.qd)
+
+    @property
+    def determinant(self) -> Expr:
+        return expand(self.along("l2").jacobian(self.q).det())
+
+    def along(self, length: str) -> Matrix:
+        """The point of link 2 at a distance from its joint."""
+        q1, q2 = self.angles
+        q12 = expand(q1 + q2)
+        a, b = Symbol("l1"), Symbol(length)
+        return Matrix([a * cos(q1) + b * cos(q12), a * sin(q1) + b * sin(q12)])
+
+    def christoffel(self, k: int, i: int, j: int) -> Expr:
+        """c_kij."""
+        M, q = self.M, self.q
+        return expand((diff(M[k, j], q[i]) + diff(M[k, i], q[j]) - diff(M[i, j], q[k])) / 2)
+
+
+@cache
+def model(name: str) -> Model:
+    robot = getattr(da.gallery, name)()
+    robot = robot.bind(bl=0, bm=0) if name == "pendulum" else robot  # its rotor stays
+    eq = da.equations(robot)
+    n = robot.n
+    names = [[Symbol(f"{x}{k}") for k in range(1, n + 1)] for x in ("q", "qd", "qdd")]
+    real = Symbol("g") if "g" in robot.parameters else None
+    own = {x: Symbol(str(x)) for entry in (eq.M, eq.c, eq.g) for x in Matrix(entry).free_symbols}
+    M, c, g = (Matrix(x).subs(own).applyfunc(expand) for x in (eq.M, eq.c, eq.g))
+    return Model(name, robot, *names, M, c, g, expand(eq.U.subs(own)), real, tuple(names[0]))
+
+
+# ── conventions ───────────────────────────────────────────────────────────────
+
+PLANAR = ("planar_2r", "planar_3r")  # whose angles can be absolute
+CONVENTIONS = ("own", "own", "own", "absolute", "zero", "reversed", "gravity")
+
+
+def seen(x: Model, convention: str) -> Model | None:
+    """The model in other coordinates, q = A x + b, with the efforts of x; None if the robot has none such."""
+    A, b, sign = sympy.eye(x.n), sympy.zeros(x.n, 1), 1
+    match convention:
+        case "absolute" if x.name in PLANAR:
+            for k in range(1, x.n):
+                A[k, k - 1] = -1
+        case "zero" if not x.robot.coordinate(x.robot.coordinates[0]).slides:
+            b[0] = sympy.pi / 2
+        case "reversed":
+            A[x.n - 1, x.n - 1] = -1
+        case "gravity" if x.gravity is not None:
+            sign = -1
+        case "own":
+            return x
+        case _:
+            return None
+    old = [*x.q, *x.qd]
+    new = [*(A * Matrix(x.q) + b), *(A * Matrix(x.qd))]
+    table = dict(zip(old, new, strict=True)) | ({x.gravity: -x.gravity} if sign < 0 else {})
+
+    def moved(e: Expr) -> Expr:
+        return expand(
+            sympy.expand_trig(e.subs(table, simultaneous=True))
+            if convention == "zero"
+            else e.subs(table, simultaneous=True)
+        )
+
+    M, c, g = (part.applyfunc(moved) for part in (A.T * x.M * A, A.T * x.c, A.T * x.g))
+    if convention == "absolute":
+        M, c, g = (
+            part.applyfunc(
+                lambda e: e.replace(lambda f: isinstance(f, (sin, cos)), lambda f: f.func(expand(f.args[0])))
+            )
+            for part in (M, c, g)
+        )
+    U = moved(x.U)
+    return replace(x, M=M, c=c, g=g, U=U, angles=tuple(new[: x.n]))
+
+
+def declared(convention: str, x: Model) -> tuple[str | da.types.OtherConvention, ...]:
+    other = da.finding.OtherConvention
+    return {
+        "own": (), "absolute": ("absolute",), "gravity": ("gravity reversed",),
+        "zero": (other("other zero", joint=1, degrees=90),), "reversed": (other("reversed", joint=x.n),),
+    }[convention]  # fmt: skip
+
+
+# ── how the books write ───────────────────────────────────────────────────────
+
+
+@dataclass(frozen=True)
+class Book:
+    """Letters and habits of one book; `vectors` is what it calls M, c, g and τ."""
+
+    name: str
+    angle: str
+    vectors: tuple[str, str, str, str]
+    latex: bool
+    short: bool  # c_12 for cos(q_1 + q_2)
+    christoffel: str  # its letter, and which index is that of the equation: first, last, product
+    gravity_and_velocity: str = ""  # the letter of c + g
+
+
+BOOKS = {
+    x.name: x
+    for x in (
+        Book("craig", "θ", ("M", "V", "G", "τ"), False, True, ""),
+        Book("siciliano", r"\vartheta", ("B", "c", "g", r"\tau"), True, True, "h"),
+        Book("spong", "q", ("D", "", "g", r"\tau"), True, False, "c"),
+        Book("khalil", r"\theta", ("A", "H", "Q", r"\Gamma"), True, True, ""),
+        Book("deluca", "q", ("M", "c", "g", "u"), False, True, "c"),
+        Book("featherstone", "q", ("H", "", "", r"\tau"), True, False, "", "C"),
+        Book("lynch", "θ", ("M", "c", "g", "τ"), False, False, "Γ", "h"),
+        Book("murray", r"\theta", ("M", "", "N", r"\tau"), True, False, "Γ"),
+        Book("asada", r"\theta", ("H", "", "G", r"\tau"), True, False, "h"),
+    )
+}
+_LATEX_PARTS = {"lc": "l_{c%s}", "dc": "d_{c%s}", "mx": "mx_{%s}", "zz": "zz_{%s}"}
+
+
+def written(e: Expr, book: Book, model: Model, prose: random.Random) -> str:
+    """An expression in the symbols of a book."""
+    e = _arranged(e, model, prose)
+    return _Writer(book, model, prose.random() < 0.5).text(e)
+
+
+def _arranged(e: Expr, model: Model, prose: random.Random) -> Expr:
+    """The same in another arrangement."""
+    match prose.randrange(4):
+        case 0:
+            return expand(e)
+        case 1:
+            return sympy.collect(expand(e), [*model.qdd, *model.qd])
+        case 2:
+            return sympy.factor_terms(expand(e))
+        case _:
+            m = [x for x in sorted(e.free_symbols, key=str) if str(x)[0] in "mI"]
+            return sympy.collect(expand(e), m)
+
+
+@dataclass(frozen=True)
+class _Writer:
+    book: Book
+    model: Model
+    stars: bool  # between factors, of plain text
+
+    def text(self, e: Expr) -> str:
+        if e.is_Add:
+            parts = [self.text(x) for x in e.args]
+            return parts[0] + "".join(f" - {x[1:]}" if x.startswith("-") else f" + {x}" for x in parts[1:])
+        if e.is_Mul:
+            return self.product(e)
+        if e.is_Pow:
+            base, power = self.factor(e.base), str(e.exp)
+            if isinstance(e.base, (sin, cos)) and not self.book.short:
+                base = f"({base})"
+            if e.base.is_Symbol and str(e.base).startswith("qd"):
+                base = f"({base})" if not self.book.latex else "{" + base + "}"
+            return f"{base}^{{{power}}}" if self.book.latex else f"{base}^{power}"
+        if isinstance(e, (sin, cos)):
+            return self.function(e)
+        return self.symbol(str(e)) if e.is_Symbol else str(e)
+
+    def factor(self, e: Expr) -> str:
+        return f"({self.text(e)})" if e.is_Add else self.text(e)
+
+    def product(self, e: Expr) -> str:
+        number, rest = e.as_coeff_Mul()
+        if number < 0:
+            return "-" + self.text(-e)
+        above, below = rest.as_numer_denom()
+        factors = [self.factor(x) for x in above.as_ordered_factors() if x != 1]
+        if number.p != 1:
+            factors.insert(0, str(number.p))
+        between = " " if self.book.latex or not self.stars else "*"
+        top = between.join(factors or ["1"])
+        q = below.as_coeff_Mul()[0] * number.q
+        if q == 1:
+            return top
+        return rf"\frac{{{top}}}{{{q}}}" if self.book.latex else f"({top})/{q}"
+
+    def symbol(self, name: str) -> str:
+        kind = next((x for x in ("qdd", "qd", "q") if name.startswith(x) and name[len(x) :].isdigit()), "")
+        if kind:
+            k = int(name[len(kind) :])
+            slides = self.model.robot.coordinate(self.model.robot.coordinates[k - 1]).slides
+            letter = ("d" if self.book.angle != "q" else "q") if slides else self.book.angle
+            if self.book.latex:
+                dot = {"q": "", "qd": r"\dot", "qdd": r"\ddot"}[kind]
+                return f"{dot}{{{letter}}}_{k}" if dot else f"{letter}_{k}"
+            return f"{letter}{ {'q': '', 'qd': chr(0x307), 'qdd': chr(0x308)}[kind] }{k}"
+        if not self.book.latex:
+            return name
+        stem = name.rstrip("0123456789")
+        digits = name[len(stem) :]
+        if stem in _LATEX_PARTS and digits:
+            return _LATEX_PARTS[stem] % digits
+        return f"{stem}_{{{digits}}}" if digits else stem
+
+    def function(self, e: Expr) -> str:
+        f, angle = ("sin", "cos")[isinstance(e, cos)], e.args[0]
+        terms = angle.as_ordered_terms()
+        joints = [str(x)[1:] for x in terms if x.is_Symbol and str(x)[1:].isdigit()]
+        if self.book.short and len(joints) == len(terms) and joints == sorted(joints):
+            return f"{f[0]}_{{{''.join(joints)}}}" if self.book.latex else f"{f[0]}{''.join(joints)}"
+        inside = self.text(angle)
+        return rf"\{f}({inside})" if self.book.latex else f"{f}({inside})"
+
+
+@dataclass(frozen=True)
+class Claim:
+    """A text; `mistake` is what is wrong in it, and `line` which of its lines; None: it is right."""
+
+    robot: str
+    text: str
+    book: str
+    mistake: str | None = None
+    line: int = 0
+    convention: str = "own"
+
+    @property
+    def lines(self) -> int:
+        return self.text.count("\n") + 1
+
+    def judged(self, told: bool = True) -> da.types.Verdict:
+        """The verdict, with the book and the convention given or not."""
+        x = model(self.robot)
+        if told:
+            return da.check(x.robot, self.text, book=self.book, convention=declared(self.convention, x))
+        return da.check(x.robot, self.text)
+
+
+ROUNDING = 1e-9
+Line = tuple[str, Callable[[Model], Expr]]
+
+
+def _lines(x: Model, book: Book) -> dict[str, list[Line]]:
+    """What a book states of a robot, by subject: the name of each entry and its value in a model."""
+    M, c, g, tau = book.vectors
+    found: dict[str, list[Line]] = {}
+    n = range(x.n)
+
+    def below(letter: str, *k: int) -> str:
+        digits = "".join(str(i + 1) for i in k)
+        return f"{letter}_{{{digits}}}" if book.latex else f"{letter}{digits}"
+
+    found["M"] = [(below(M, i, j), lambda y, i=i, j=j: y.M[i, j]) for i in n for j in n if i <= j]
+    if c and book.name != "craig":
+        found["c"] = [(below(c, i), lambda y, i=i: y.c[i]) for i in n]
+    if book.name == "craig":
+        found["c"] = [(below("V", i), lambda y, i=i: y.c[i]) for i in n]
+    if g and any(x.g):
+        found["g"] = [(below(g, i), lambda y, i=i: y.g[i]) for i in n]
+    if book.gravity_and_velocity:
+        found["n"] = [(below(book.gravity_and_velocity, i), lambda y, i=i: y.c[i] + y.g[i]) for i in n]
+    found["tau"] = [(below(tau, i), lambda y, i=i: y.tau[i]) for i in n]
+    if book.christoffel:
+        every = [(k, i, j) for k in n for i in n for j in n if i <= j]
+        order: Callable[[int, int, int], tuple[int, ...]] = lambda k, i, j: (k, i, j)  # noqa: E731
+        if book.name == "spong":
+            order = lambda k, i, j: (i, j, k)  # noqa: E731
+        value: Callable[[Model, int, int, int], Expr] = lambda y, k, i, j: y.christoffel(k, i, j)  # noqa: E731
+        if book.christoffel == "h":
+            value = lambda y, k, i, j: diff(y.M[k, i], y.q[j]) - diff(y.M[i, j], y.q[k]) / 2  # noqa: E731
+        found["Christoffel"] = [(below(book.christoffel, *order(*at)), lambda y, at=at: value(y, *at)) for at in every]
+    if x.name == "planar_2r":
+        v = r"v_{c2%s}" if book.latex else "v_c2%s"
+        found["place"] = [("x", lambda y: y.reach[0]), ("y", lambda y: y.reach[1])]
+        found["speed"] = [(v % "x", lambda y: y.speed[0]), (v % "y", lambda y: y.speed[1])]
+        found["det J"] = [(r"\det J" if book.latex else "det J", lambda y: y.determinant)]
+    found["T"] = [("T", lambda y: y.T)]
+    if x.U:
+        found["U"] = [("U", lambda y: y.U)]
+        found["L"] = [(r"\mathcal{L}" if book.latex else "L", lambda y: y.T - y.U)]
+    return found
+
+
+def _text(lines: list[Line], values: list[Expr], book: Book, x: Model, prose: random.Random) -> str:
+    return "\n".join(
+        f"{name} = {written(value, book, x, prose)}" for (name, _), value in zip(lines, values, strict=True)
+    )
+
+
+def right(k: int) -> Claim:
+    """The k-th right claim."""
+    prose = random.Random(f"right {k}")
+    book = [*BOOKS.values()][k % len(BOOKS)]
+    x = model(ROBOTS[k // len(BOOKS) % len(ROBOTS)])
+    every = _lines(x, book)
+    subject = prose.choice([*every])
+    lines = every[subject] if prose.random() < 0.5 else [prose.choice(every[subject])]
+    convention = prose.choice(CONVENTIONS)
+    x = seen(x, convention) or x
+    convention = convention if x is not model(x.name) else "own"
+    return Claim(x.name, _text(lines, [f(x) for _, f in lines], book, x, prose), book.name, convention=convention)
+
+
+# ── planted mistakes ──────────────────────────────────────────────────────────
+
+
+def _changed(x: Model, M: Matrix | None = None, U: Expr | None = None, c: Matrix | None = None) -> Model:
+    """The model of someone who got M, U or c wrong, and goes on rightly."""
+    M = x.M if M is None else M.applyfunc(expand)
+    U = x.U if U is None else expand(U)
+    if c is None:
+        n = range(x.n)
+        own = replace(x, M=M)
+        c = Matrix([sum(own.christoffel(k, i, j) * x.qd[i] * x.qd[j] for i in n for j in n) for k in n])
+    g = Matrix([diff(U, q) for q in x.q]) if U != x.U else x.g
+    return replace(x, M=M, c=c.applyfunc(expand), g=g.applyfunc(expand), U=U)
+
+
+def _masses(x: Model, prose: random.Random, letters: str = "m") -> list[Symbol]:
+    every = [s for s in sorted(x.M.free_symbols, key=str) if str(s)[0] in letters and str(s)[1:].isdigit()]
+    return [prose.choice(every)] if every else []
+
+
+def _steiner(x: Model, prose: random.Random) -> Model | None:
+    arms = [s for s in sorted(x.M.free_symbols, key=str) if str(s).startswith("lc")]
+    if not arms:
+        return None
+    a = prose.choice(arms)
+    return _changed(x, M=x.M.applyfunc(lambda e: e - expand(e).coeff(a, 2) * a**2))
+
+
+def _left_out(x: Model, prose: random.Random) -> Model | None:
+    for m in _masses(x, prose):
+        k = str(m)[1:]
+        zero = {s: 0 for s in x.M.free_symbols | x.U.free_symbols if str(s) in (f"m{k}", f"I{k}", f"mx{k}", f"zz{k}")}
+        return _changed(x, M=x.M.subs(zero), U=x.U.subs(zero))
+    return None
+
+
+def _point(x: Model, prose: random.Random) -> Model | None:
+    for inertia in _masses(x, prose, "I"):
+        return _changed(x, M=x.M.subs(inertia, 0))
+    return None
+
+
+def _relative(x: Model, prose: random.Random) -> Model | None:
+    for inertia in _masses(x, prose, "I"):
+        k = int(str(inertia)[1:]) - 1
+        part = x.M.diff(inertia) * inertia
+        if k < x.n and part[k, k] and part != Matrix.diag(*[part[i, i] if i == k else 0 for i in range(x.n)]):
+            part[k, k] = 0
+            return _changed(x, M=x.M - part)
+    return None
+
+
+def _slope(x: Model, prose: random.Random) -> Model:
+    del prose
+    rate = sum((x.M.diff(q) * qd for q, qd in zip(x.q, x.qd, strict=True)), sympy.zeros(x.n)) * Matrix(x.qd)
+    return _changed(x, c=rate)
+
+
+def _coriolis(x: Model, prose: random.Random) -> Model:
+    del prose
+    half = [
+        expand(e) - sum(expand(e).coeff(a).coeff(b) * a * b / 2 for i, a in enumerate(x.qd) for b in x.qd[:i])
+        for e in x.c
+    ]
+    return _changed(x, c=Matrix(half))
+
+
+def _turned(x: Model, prose: random.Random) -> Model:
+    del prose
+    return _changed(x, U=-x.U, c=x.c)
+
+
+def _weightless(x: Model, prose: random.Random) -> Model:
+    del prose
+    return _changed(x, U=sympy.Integer(0), c=x.c)
+
+
+def _slow(x: Model, prose: random.Random) -> Model:
+    del prose
+    return _changed(x, c=0 * x.c)
+
+
+def _gear(x: Model, prose: random.Random) -> Model | None:
+    del prose
+    n = Symbol("n")
+    return _changed(x, M=x.M.subs(n**2, n), c=x.c) if x.M.has(n) else None
+
+
+def _wrong_length(x: Model, prose: random.Random) -> Model | None:
+    every = {str(s): s for s in x.M.free_symbols | x.U.free_symbols}
+    pairs = [
+        (s, every["l" + name[2:]]) for name, s in sorted(every.items()) if name[:2] == "lc" and "l" + name[2:] in every
+    ]
+    if not pairs:
+        return None
+    a, b = prose.choice(pairs)
+    return _changed(x, M=x.M.subs(a, b), U=x.U.subs(a, b))
+
+
+def _half(x: Model, prose: random.Random) -> Model:
+    del prose
+    return replace(x, M=2 * x.M, c=2 * x.c)
+
+
+MODELS: dict[str, tuple[Callable[[Model, random.Random], Model | None], set[str]]] = {
+    "Steiner": (_steiner, {"parallel axis", "parallel axis missing"}),
+    "link left out": (_left_out, {"link left out", "missing", "inertia of a link", "point mass", "term missing"}),
+    "point mass": (_point, {"point mass", "missing", "inertia of a link"}),
+    "relative rate": (_relative, {"relative rate", "coupling missing", "point mass"}),
+    "slope dropped": (_slope, {"kinetic slope dropped", "missing", "wrong sign"}),
+    "Coriolis halved": (_coriolis, {"Coriolis halved", "halved", "scaled"}),
+    "gravity sign": (_turned, {"wrong sign", "potential sign", "sign"}),
+    "gravity forgotten": (_weightless, {"missing", "term missing"}),
+    "velocity forgotten": (_slow, {"missing", "constant inertia", "kinetic slope dropped", "term missing"}),
+    "gear not squared": (_gear, {"gear once", "not squared", "factor missing"}),
+    "wrong length": (_wrong_length, {"wrong index", "replaced"}),
+    "half lost": (_half, {"half lost", "doubled", "scaled"}),
+}
+
+
+def _terms(e: Expr) -> list[Expr]:
+    return list(expand(e).as_ordered_terms())
+
+
+def _in_a_term(
+    f: Callable[[Expr, Model, random.Random], Expr | None],
+) -> Callable[[Expr, Model, random.Random], Expr | None]:
+    def change(e: Expr, x: Model, prose: random.Random) -> Expr | None:
+        terms = _terms(e)
+        for i in prose.sample(range(len(terms)), len(terms)):
+            new = f(terms[i], x, prose)
+            if new is not None and expand(new - terms[i]) != 0:
+                return sum(terms[:i] + terms[i + 1 :], new)
+        return None
+
+    return change
+
+
+def _sine(t: Expr, x: Model, prose: random.Random) -> Expr | None:
+    for f in sorted(t.atoms(sin, cos), key=str):
+        return t.subs(f, (sin if isinstance(f, cos) else cos)(*f.args))
+    return None
+
+
+def _angle(t: Expr, x: Model, prose: random.Random) -> Expr | None:
+    for f in sorted(t.atoms(sin, cos), key=str):
+        used = sorted(f.free_symbols, key=str)
+        angles = [
+            q
+            for q in x.q
+            if q not in used and any(q in g.free_symbols for e in (*x.M, *x.g) for g in e.atoms(sin, cos))
+        ]
+        if len(used) > 1:
+            return t.subs(f, f.func(f.args[0] - prose.choice(used)))
+        if angles:
+            return t.subs(f, f.func(f.args[0] + angles[0]))
+    return None
+
+
+def _index(t: Expr, x: Model, prose: random.Random) -> Expr | None:
+    own = sorted((s for s in t.free_symbols if str(s)[-1].isdigit() and str(s)[0] != "q"), key=str)
+    for s in own:
+        stem = str(s).rstrip("0123456789")
+        others = [o for o in sorted(x.M.free_symbols, key=str) if str(o).rstrip("0123456789") == stem and o != s]
+        if others:
+            return t.subs(s, prose.choice(others))
+    return None
+
+
+def _square(t: Expr, x: Model, prose: random.Random) -> Expr | None:
+    squares = [p for p in sorted(t.atoms(sympy.Pow), key=str) if p.exp == 2]
+    return t.subs(prose.choice(squares), squares[0].base) if len(squares) == 1 else None
+
+
+def _degrees(t: Expr, x: Model, prose: random.Random) -> Expr | None:
+    for f in sorted(t.atoms(cos), key=str):
+        return t.subs(f, sin(f.args[0] + 90))
+    return None
+
+
+def _rate(t: Expr, x: Model, prose: random.Random) -> Expr | None:
+    for qdd, qd in zip(x.qdd, x.qd, strict=True):
+        if t.has(qdd):
+            return t.subs(qdd, qd)
+    return None
+
+
+TERMS: dict[str, tuple[Callable[[Expr, Model, random.Random], Expr | None], set[str]]] = {
+    "sign": (_in_a_term(lambda t, x, p: -t), {"sign", "wrong sign", "scaled"}),
+    "dropped": (_in_a_term(lambda t, x, p: sympy.Integer(0)), {"term missing", "missing", "point mass", "parallel axis", "parallel axis missing", "link left out", "coupling missing", "factor missing"}),
+    "sine": (_in_a_term(_sine), {"replaced", "other zero"}),
+    "angle": (_in_a_term(_angle), {"replaced", "other angle"}),
+    "index": (_in_a_term(_index), {"wrong index", "replaced"}),
+    "square": (_in_a_term(_square), {"not squared", "factor missing"}),
+    "rate": (_in_a_term(_rate), {"replaced"}),
+    "degrees": (_in_a_term(_degrees), {"degrees"}),
+    "factor 2": (_in_a_term(lambda t, x, p: 2 * t), {"scaled", "doubled", "parallel axis twice", "half lost"}),
+    "half": (_in_a_term(lambda t, x, p: t / 2), {"scaled", "halved", "Coriolis halved", "half twice"}),
+    "grams": (lambda e, x, p: 1000 * e, {"scaled", "units"}),
+    "millimetres": (lambda e, x, p: 1000000 * e, {"scaled", "units"}),
+}  # fmt: skip
+MISTAKES = (*MODELS, *TERMS, "two at once")
+_TWO = ("sign", "sine", "index", "dropped", "factor 2")
+
+
+def wrong(k: int) -> Claim | None:
+    """The k-th wrong claim; None where this mistake changes nothing of what is claimed."""
+    prose = random.Random(f"wrong {k}")
+    mistake = MISTAKES[k % len(MISTAKES)]
+    book = prose.choice([*BOOKS.values()])
+    x = model(prose.choice(ROBOTS))
+    every = _lines(x, book)
+    whole = prose.random() < 0.5
+    convention = prose.choice(CONVENTIONS)
+    x = seen(x, convention) or x
+    convention = convention if x is not model(x.name) else "own"
+    for subject in prose.sample([*every], len(every)):
+        lines = every[subject]
+        if whole and subject not in ("T", "U", "L") and prose.random() < 0.5:
+            lines = [y for s in ("M", "c", "n", "g", "tau") if s in every for y in every[s]]
+        values = [f(x) for _, f in lines]
+        if mistake in MODELS:
+            other = MODELS[mistake][0](x, prose)
+            if other is None:
+                continue
+            changed = [i for i, (_, f) in enumerate(lines) if _differ(f(other), values[i], x)]
+            if not changed:
+                continue
+            at = prose.choice(changed)
+            values[at] = lines[at][1](other)
+        else:
+            at, new = _one(values, mistake, x, prose)
+            if new is None:
+                continue
+            values[at] = new
+        own = model(x.name)
+        k = int(lines[at][0].strip("}")[-1]) - 1 if lines[at][0][0] == book.gravity_and_velocity else None
+        meant = [lines[at][1](own), *([own.c[k], own.g[k]] if k is not None else [])]
+        if not all(_differ(values[at], y, x) for y in meant):
+            continue  # two wrongs make a right, or the letter has another meaning
+        if not whole:
+            lines, values, at = [lines[at]], [values[at]], 0
+        return Claim(x.name, _text(lines, values, book, x, prose), book.name, mistake, at, convention)
+    return None
+
+
+def _one(values: list[Expr], mistake: str, x: Model, prose: random.Random) -> tuple[int, Expr | None]:
+    """The line that a mistake is in, and what it says."""
+    for at in prose.sample(range(len(values)), len(values)):
+        names = prose.sample(_TWO, 2) if mistake == "two at once" else [mistake]
+        if mistake == "two at once" and len(_terms(values[at])) < 4:
+            continue
+        new: Expr | None = values[at]
+        for name in names:
+            new = None if new is None or not new else TERMS[name][0](new, x, prose)
+        if new is not None and _differ(new, values[at], x):
+            return at, new
+    return 0, None
+
+
+def _differ(a: Expr, b: Expr, x: Model) -> bool:
+    """Whether two values are not the same, up to a constant."""
+    off, moving = a - b, {*x.q, *x.qd, *x.qdd}
+
+    def at(seed: int) -> float:
+        """The difference; the same parameters in another state."""
+        values = {s: random.Random(f"{s} {seed if s in moving else 0}").uniform(0.4, 1.7) for s in off.free_symbols}
+        return float(off.xreplace({s: sympy.Float(v, 30) for s, v in values.items()}))
+
+    first, second = at(1), at(2)
+    return abs(first) > ROUNDING and (x.gravity not in off.free_symbols or abs(first - second) > ROUNDING)
+
+
+def expected(mistake: str) -> set[str]:
+    """The kinds of finding that say that a mistake was made."""
+    if mistake == "two at once":
+        return set.union(*(TERMS[x][1] for x in _TWO))
+    return (MODELS | TERMS)[mistake][1]
