@@ -53,7 +53,7 @@ def target(path: FilePath, *, overwrite: bool = False) -> Path:
     """Check that a path can be written; replacing an existing file requires `overwrite`."""
     name = FileName(shown(path_text(path), 200))
     with _reported(path):
-        place = Path(os.path.realpath(path))  # where it is written: "missing/../x" is x, which may be there
+        place = Path(os.path.realpath(path))  # resolved: "missing/../x" is x, which may exist
         mode = _mode(place)
         if mode is not None and not S_ISREG(mode):
             raise finding.Unwritable(name, Noun("folder" if S_ISDIR(mode) else "not regular")).error()

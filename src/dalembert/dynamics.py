@@ -60,7 +60,7 @@ def inverse_dynamics(
     ----------
     robot : Robot, gallery name or path of a robot file
     q, qd, qdd : array (..., nq), (..., nv) and (..., nv), or mapping from joint names
-        Coordinates, rates and accelerations in rad and m.
+        Coordinates, velocities and accelerations in rad and m.
     wrench : mapping from link or frame to array (..., 6), optional
         External [force, moment] on the robot in N and N·m, at the frame's origin, in world axes.
     contacts : list of frames, or mapping from frame to "point" or "surface", optional
@@ -68,7 +68,7 @@ def inverse_dynamics(
     out : array (..., nv), optional
         Array to write the result to.
     degrees : bool
-        Whether angles, their rates and accelerations are in degrees.
+        Whether angles, their velocities and accelerations are in degrees.
 
     Returns
     -------
@@ -185,7 +185,7 @@ def coriolis_matrix(
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
     qd : array (..., nv) or mapping from joint names
-        Rates in rad/s and m/s.
+        Velocities in rad/s and m/s.
     out : array of the shape of the result, optional
         Array to write the result to.
     degrees : bool
@@ -216,7 +216,7 @@ def coriolis_vector(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: b
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
     qd : array (..., nv) or mapping from joint names
-        Rates in rad/s and m/s.
+        Velocities in rad/s and m/s.
     degrees : bool
         Whether angles of q and qd are in degrees.
 
@@ -303,7 +303,7 @@ def kinetic_energy(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bo
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
     qd : array (..., nv) or mapping from joint names
-        Rates in rad/s and m/s.
+        Velocities in rad/s and m/s.
     degrees : bool
         Whether angles of q and qd are in degrees.
 
@@ -441,7 +441,7 @@ def momentum(robot: RobotLike, q: StateLike, qd: StateLike, *, degrees: bool = F
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
     qd : array (..., nv) or mapping from joint names
-        Rates in rad/s and m/s.
+        Velocities in rad/s and m/s.
     degrees : bool
         Whether angles of q and qd are in degrees.
 
@@ -495,7 +495,7 @@ def regressor(robot: RobotLike, q: StateLike, qd: StateLike, qdd: StateLike, *, 
     q : array (..., nq) or mapping from joint names
         Configuration in rad and m.
     qd : array (..., nv) or mapping from joint names
-        Rates in rad/s and m/s.
+        Velocities in rad/s and m/s.
     qdd : array (..., nv) or mapping from joint names
         Accelerations in rad/s² and m/s².
     degrees : bool

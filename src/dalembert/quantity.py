@@ -138,8 +138,8 @@ def trace(
 ) -> Traced:
     """Return the graph of a quantity.
 
-    `frame` is the frame of a pose or Jacobian. `wrench` has the frames on which external wrenches act, `contacts` the frames that
-    are held, each as a point or a surface. Loops of a robot with symbols are analysed at `nominal`, the same robot with numbers.
+    `frame` is the frame of a pose or Jacobian. `wrench` lists the frames with external wrenches, and `contacts` the frames that
+    are fixed, each as a point or a surface. Loops of a robot with symbols are analysed at `nominal`, the same robot with numbers.
     """
     quantity = QUANTITIES[known(name, QUANTITIES, "quantity", argument="quantity")]
     for option, value in (("frame", frame), ("wrench", wrench), ("contacts", contacts)):

@@ -27,7 +27,7 @@ CLOSED_FORM_LOOP_OPEN = 1e-9  # [m or 1] rounded placements leave smaller gaps i
 AXIS = 1e-9  # [1] sines and cosines this close to 0 or 1 are of parallel or perpendicular axes
 SINGULAR_INERTIA = 1e-10  # [1] an eigenvalue of M below this share of the largest counts as zero
 SEARCH_STEP = 1e-7  # [rad] a search for the smallest eigenvalue ends at steps this small
-PROPERTY = 1e-9  # [1] structural properties hold to 1e-14 where they do, and fail by much more where not
+PROPERTY = 1e-9  # [1] structural properties that hold have errors of 1e-14, and others much larger ones
 # ---- end of exact equations, derivations, proofs and checking
 
 # ---- identification, logs and calibration
@@ -37,7 +37,7 @@ NULL_SHARE = 1e-6  # [1] share of a parameter in the null space from which on it
 EFFORT_ROUNDING = 1e-10  # [1] noise below this share of an effort is rounding
 EFFORT_EXACT = 1e-5  # [1] noise below this share of an effort would give a joint all the weight
 EFFORT_LEFT = 1e-3  # [1] share of an effort that good recorders leave as noise
-EFFORT_BALANCED = 1e-6  # [1] what remains of an effort whose parts cancel
+EFFORT_BALANCED = 1e-6  # [1] remainder of an effort whose parts cancel
 SQUARE_EXACT = 1e-8  # [1] share of a squared effort that is rounding
 ROBUST_SETTLED = 1e-2  # [σ] change of the parameters at which reweighting ends
 FACTOR_SETTLED = 1e-3  # [1] relative change of noise levels, gear ratios or gains at which a search ends
@@ -69,7 +69,7 @@ CALIBRATION_EXACT = 1e-9  # [m, rad] noise of exact measurements
 CALIBRATION_NOISE = 1e-3  # [m, rad] noise that a calibration starts with: that of a simple tracker
 CENTRE_RANK = 1e-3  # [1] rank of the equations of a centre, whose points carry the errors of the robot
 MEASURED_COLUMN = 1e-4  # [1] share of a column that the others leave if the measured postures show it
-OUTLIER_CHANCE = 1e-6  # [1] probability that noise alone makes a measurement an outlier
+OUTLIER_CHANCE = 1e-6  # [1] probability that a measurement is an outlier because of noise
 POINTS_APART = 1e-6  # [m] points closer than this have no scale to compare
 # ---- end of identification, logs and calibration
 
@@ -85,7 +85,7 @@ QUATERNION_NORM = 1e-100  # [1] below it, and above its inverse, the square of t
 QUATERNION_NORM_SINGLE = 1e-15  # [1] the same in float32
 SMALL_ANGLE = 1e-6  # [rad] below it from half a turn the sine no longer gives the axis
 MOTION_RANK = 1e-7  # [1] screws and motions of closed loops are known to the closure error
-INDEPENDENT = 1e-6  # [1] columns of J that are smaller beside the others count as dependent
+INDEPENDENT = 1e-6  # [1] columns of J that are smaller relative to the others count as dependent
 DEFINITE = 1e-13  # [1] eigenvalues below this share of the largest are rounding
 SCALE_FLOOR = 1e-3  # [1] a coordinate without inertia is scaled by this share of the least inertia
 STALLED = 1e-14  # [1] a step that changes what is searched for by a smaller share is the last one
@@ -111,7 +111,7 @@ SLOPE_ZERO = 1e-30  # [1] square of a slope that is rounding
 DAMPING_LEAST = 1e-6  # [1] least factor of the damping of Levenberg-Marquardt
 NEARLY_DEPENDENT = 1e-4  # [1] a relative singular value below it would vanish for slightly different dimensions
 ROOT_RANK = 1e-8  # [1] singular values of closed loops, and roots of eigenvalues, are known to the root of the rounding
-FLAT = 1e-7  # [1] a gradient, or a stiffness beside the largest effort, that counts as zero
+FLAT = 1e-7  # [1] a gradient, or a stiffness relative to the largest effort, that counts as zero
 # [1] a sine, determinant, error of RᵀR, or distance over the arm's length, that counts as zero: files have six digits
 GEOMETRY = 1e-6
 # ---- end of mechanisms, kinematics, mobility and statics
@@ -120,7 +120,7 @@ GEOMETRY = 1e-6
 STEP = 1e-3  # [s] default fixed step, also of exported units: resolves motions up to some 50 Hz with rk4
 RTOL = 1e-10  # [1] default relative tolerance of adaptive steps: plots and energy balance are exact to the eye
 ATOL = 1e-12  # [rad, m, rad/s, m/s] default absolute tolerance of adaptive steps
-TRIAL_RTOL = 1e-8  # [1] relative tolerance of trials and of the studio: below what learning or a plot resolves
+TRIAL_RTOL = 1e-8  # [1] relative tolerance of trials and of the studio: below the resolution of learning and plots
 SAME_TIME = 1e-9  # [1] times closer than this share of a period are one sample
 SAMPLE_MULTIPLE = 1e-6  # [1] a sampling period this close to whole steps is meant to be whole
 DIFFERENCE_STEP = 1e-6  # [1] central differences of a motion's rate: near the cube root of the rounding
@@ -153,7 +153,7 @@ ZERO_LENGTH = 1e-12  # [1] an axis or quaternion of this length has no direction
 WHOLE_AXIS = 1e-11  # [1] an axis this near to a coordinate axis is that axis
 LEAST_INERTIA = 1e-15  # [kg, kg m², m³] MuJoCo's smallest mass, moment and volume of a body that moves
 VERTICAL = 1e-10  # [1] a direction whose x and y are smaller is ±z
-ODE_ACCURACY = 1e-10  # [1] relative accuracy of a trajectory that is shown beside its closed form
+ODE_ACCURACY = 1e-10  # [1] relative accuracy of a trajectory that is shown with its closed form
 # ---- end of robots and their files
 
 # ---- code generation and kernels
@@ -161,7 +161,7 @@ CONSTRAINT_UNSOLVED = 1e-10  # [1] |J q̈ + J̇q̇|² over the size of its terms
 MULTIPLIER_SOFT = 1e-6  # [1] largest μ that five passes still correct
 MULTIPLIER_LOST = 1e-9  # [1] a pivot below this share of its usual size leaves fewer than seven digits of λ
 LOOP_PIVOT_SINGLE = 1e-6  # [1] the same in float32
-REST_SQUARED = 1e-16  # [(rad/s)² or (m/s)²] what moves no faster is at rest and loses no energy
+REST_SQUARED = 1e-16  # [(rad/s)² or (m/s)²] below this square of the speed, a joint is at rest and loses no energy
 POWER_SPEED = 1e-30  # [rad/s or m/s] below it a limit of power limits no effort
 SERIES_SQUARED = 1e-5  # [rad²] below it the next term of the series of a rotation is under 1e-16
 EXACT_ENTRY = 5e-12  # [1] admits π/2 written with 12 digits as a right angle

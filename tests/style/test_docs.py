@@ -1,5 +1,6 @@
 """Every ```python block of the README and of docs/ runs, and what a page says it gives is what it gives (`tools/handbook`)."""
 
+import ast
 import importlib.util
 import json
 import re
@@ -33,6 +34,19 @@ def test_lines_of_code_fit(path):
     for fence in re.finditer(r"^```(?:python|sh|js|html)[^\n]*\n(.*?)^```", text, re.MULTILINE | re.DOTALL):
         for k, line in enumerate(fence[1].splitlines(), 1 + text.count("\n", 0, fence.start(1))):
             assert len(line) <= _WIDEST, f"{path}:{k}"
+
+
+@pytest.mark.parametrize(
+    "path", [x for x in PAGES if x.parent.name != "develop"], ids=lambda x: str(x.relative_to(ROOT))
+)
+def test_code_can_be_pasted_into_a_session(path):
+    """Python's prompt needs a blank line after a loop or a function, and none inside."""
+    for block in pages.blocks(path.read_text()):
+        lines = block.code.splitlines()
+        for node in ast.parse(block.code).body:
+            if hasattr(node, "body"):
+                assert all(x.strip() for x in lines[node.lineno - 1 : node.end_lineno]), lines[node.lineno - 1]
+                assert not "".join(lines[node.end_lineno : node.end_lineno + 1]).strip(), lines[node.end_lineno]
 
 
 @pytest.mark.parametrize("name", LECTURES)

@@ -36,7 +36,7 @@ INSTEAD = {
 PRIVATE = re.compile(rf"\b(?:{'|'.join(INSTEAD)})(?!\w)", re.IGNORECASE)
 EXCEPTIONS = {
     "door closers": "a door that opens",
-    '"road"': "an element of SDF",
+    "wind road state": "an element of SDF",
 }
 
 

@@ -78,7 +78,7 @@ AREAS = {
     ),
     "data": Area(
         "Data",
-        "These functions read logs, identify and calibrate robots, and run studies of many robots. [Identify a robot from a log](../identify.md) shows examples.",
+        "These functions read logs, identify and calibrate robots, and run studies of many robots. [Tutorial: identify a robot](../identify.md) shows examples.",
         ("read_log", "identification.Channels", "identification.Log", "identification.excite", "identification.Bounds", "identification.Obstacles", "identification.TrajectorySearch", "identify", "identification.Settings", "identification.Fit", "identification.calibrate", "ensemble.run", "ensemble.Simulation", "ensemble.Study"),
     ),
     "pages": Area(
@@ -88,6 +88,7 @@ AREAS = {
     ),
 }  # fmt: skip
 _LISTED = {name for area in AREAS.values() for name in area.names}
+_HIDDEN = {"names", "get", "drawing", "drawn", "choice", "value", "moments", "read_mesh", "printable", "shown"}
 _HEAD = "<!-- made by `make pages` from the docstrings; edit those -->\n\n"
 
 
@@ -154,12 +155,14 @@ def _module(root: Path, module: ModuleType, name: str) -> Iterator[str]:
     lines = []
     for key in dir(module):
         found = getattr(module, key)
-        if key.startswith("_") or not inspect.isroutine(found):
+        error = inspect.isclass(found) and issubclass(found, Exception)
+        if key.startswith("_") or not (inspect.isroutine(found) or error):
             continue
-        if key in ("names", "get", "drawing", "drawn") or f"{name}.{key}" in _LISTED:
+        if key in _HIDDEN or key in _LISTED or f"{name}.{key}" in _LISTED:
             continue
         first = (inspect.getdoc(found) or "").split("\n\n")[0]
-        lines.append(f"- `{' '.join(signature(found, f'da.{name}.{key}').split())}`: {prose(first)}")
+        called = f"da.{name}.{key}" if error else signature(found, f"da.{name}.{key}")
+        lines.append(f"- `{' '.join(called.split())}`: {prose(first)}")
     if lines:
         yield f"In `da.{name}`:"
         yield "\n".join(lines)
@@ -170,7 +173,6 @@ def _used(root: Path, name: str) -> Iterator[str]:
     if found:
         title = found.path.read_text().splitlines()[0].removeprefix("# ")
         where = Path(os.path.relpath(found.path, root / "docs" / "api")).as_posix()
-        where = "../start.md" if found.path.name == "README.md" else where
         yield f"For example, from [{title}]({where}):"
         yield f"```python\n{found.code}\n```"
 

@@ -39,14 +39,15 @@ def example(root: Path, name: str) -> Example | None:
 
 @cache
 def _statements(root: Path) -> list[tuple[str, Path, frozenset[str]]]:
-    return [x for path in page.pages(root) for x in _of(path)]
+    return [x for path in page.pages(root) if path.name != "README.md" for x in _of(path)]
 
 
 def _of(path: Path) -> Iterator[tuple[str, Path, frozenset[str]]]:
     for block in page.blocks(path.read_text()):
         for node in _simple(ast.parse(block.code)):
             code = ast.get_source_segment(block.code, node) or ""
-            names = frozenset(_spelled(x) for x in ast.walk(node) if isinstance(x, ast.Attribute | ast.Name))
+            called = {x.func for x in ast.walk(node) if isinstance(x, ast.Call)}
+            names = frozenset(_spelled(x) for x in ast.walk(node) if isinstance(x, ast.Attribute) or x in called)
             if 0 < code.count("\n") + 1 <= _LONGEST:
                 yield code, path, names
 

@@ -41,7 +41,7 @@ Blocks = tuple[Matrix, Matrix, Matrix]
 
 
 def aba(tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], rotor: Sequence[Any]) -> list[Any]:
-    """q̈ of a tree whose bodies have coordinates of their own; `rotor` is N² Im of each body's drive, added to D."""
+    """Return q̈ of a tree without mimic joints; `rotor` is N² Im of the drive of each body, added to D."""
     X = joints(tree, q)
     bias, IA, pA = _outward(tree, X, qd)
     U: list[Vector] = [()] * tree.nv
@@ -131,7 +131,7 @@ def _less(I: Blocks, U: Vector, over: Vector) -> Blocks:
 
 
 def _without(I: Blocks, k: int, U: Vector, over: Vector) -> Blocks:
-    """I − U Uᵀ/D, whose row and column k vanish exactly when D = U_k."""
+    """Return I − U Uᵀ/D, in which row and column k are exactly zero if D = U_k."""
     A, H, J = _less(I, U, over)
 
     def cut(M: Matrix, row: int, column: int) -> Matrix:

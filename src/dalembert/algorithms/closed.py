@@ -29,7 +29,7 @@ from dalembert.tolerance import CONSTRAINT_UNSOLVED, TINY
 
 
 class Generic(Protocol):
-    """What a closed configuration with nothing special about it tells."""
+    """Properties of a generic closed configuration."""
 
     @property
     def known(self) -> Rank: ...
@@ -114,7 +114,7 @@ def impact(tree: Tree, loops: Assembled, q: Any, qd: Any, restitution: Any) -> A
 
 
 def project(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any) -> Any:
-    """q̇ − P J q̇, q̈ − P (J q̈ + J̇q̇), P = M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹; gap, drift (none is too large), pivot."""
+    """Return q̇ − P J q̇, q̈ − P (J q̈ + J̇q̇) with P = M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹; gap, drift (of any size) and pivot."""
     loops.generic.check_inertia(tree.name)
     known, contacts, none = loops.generic.known, dict(loops.contacts), [0] * tree.nv
     J, M = dense(tree, rows(tree, q, none, contacts)), mass_matrix(tree, q)
@@ -183,7 +183,7 @@ def gap(loops: Assembled, found: Sequence[Row]) -> Any:
 
 
 def drift(loops: Assembled, found: Sequence[Row], qd: Sequence[Any]) -> Any:
-    """|J q̇|² / (1 + |q̇|²) of the loops, in units of the mechanism's size; contacts may slide."""
+    """Return |J q̇|² / (1 + |q̇|²) of the loops, in units of the mechanism's size; contacts may slide."""
     opening = [sum((x * qd[k] for k, x in row.slopes.items()), 0) for row in found]
     return _squared(loops, opening) / (1 + dot(qd, qd))
 
@@ -201,7 +201,7 @@ def _squared(loops: Assembled, opening: Sequence[Any]) -> Any:
 
 
 def _groups(loops: Assembled, numbers: Sequence[Any]) -> dict[float, list[Any]]:
-    """The rows of loops, those of one scale together; the rows of contacts, which come after them, are not closed."""
+    """Return the rows of loops, grouped by scale. The following rows of contacts are not closed."""
     groups: dict[float, list[Any]] = {}
     for unit, x in zip(loops.scales, numbers, strict=False):
         groups.setdefault(unit, []).append(x)

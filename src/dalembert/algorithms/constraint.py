@@ -1,14 +1,14 @@
-"""What loops and contacts ask of the motion: φ(q) = 0,  J q̇ = 0,  J q̈ = −J̇q̇.
+"""Constraints of loops and contacts on the motion: φ(q) = 0,  J q̇ = 0,  J q̈ = −J̇q̇.
 
-A cut joins frame A to frame B. Everything is seen from C, the deepest body that carries both, as if C were at rest, so
-that what C does never enters. With r = p_B − p_A, u a direction fixed in A, v one fixed in B:
+A cut joint connects frame A to frame B. All vectors are relative to C, the deepest common ancestor of both, so the motion of
+C does not appear. With r = p_B − p_A, a direction u fixed in A and a direction v fixed in B:
 
     u · r      u·ṙ + (ω_A × u)·r            u·r̈ + 2 (ω_A × u)·ṙ + ü·r
     u · v      (ω_B − ω_A)·(v × u)          u·v̈ + 2 (ω_A × u)·(ω_B × v) + ü·v,   ü = U_A u
     ½(r² − l²)/l      r·ṙ / l               (ṙ·ṙ + r·r̈) / l
 
-J̇q̇ is the right column at q̈ = 0. Positions that coincide are taken along constant axes, with z where A has it if that
-does not move: the rows a planar mechanism does not need are then plainly zero.  [featherstone2008, ch. 8]
+J̇q̇ is the right column at q̈ = 0. Coincident positions are compared along constant axes, with z along that of A if it does
+not move. The rows that a planar mechanism does not need are then exactly zero.  [featherstone2008, ch. 8]
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def parts(
 
 
 def closure(tree: Tree, q: Sequence[Any]) -> list[Any]:
-    """φ(q): what still parts the loops, in m and rad."""
+    """Return φ(q), the loop-closure errors in m and rad."""
     return [row.phi for row in rows(tree, q, [0] * tree.nv)]
 
 
@@ -68,7 +68,7 @@ def dense(tree: Tree, found: Sequence[Row]) -> list[list[Any]]:
 
 
 class Row(NamedTuple):
-    """A scalar constraint: φ, its slopes by rate, J̇q̇, and the wrench that a multiplier of 1 puts on B, in C's axes."""
+    """Scalar constraint: φ, its derivatives by velocity, J̇q̇, and the wrench of a unit multiplier on B, in the axes of C."""
 
     phi: Any
     slopes: dict[int, Any]
@@ -78,7 +78,7 @@ class Row(NamedTuple):
 
 @dataclass(frozen=True)
 class Pair:
-    """Frames A and B of a cut, and what each kind of row asks of them."""
+    """Frames A and B of a cut joint, with the quantities that its rows need."""
 
     a: Seen
     b: Seen
@@ -170,7 +170,7 @@ def seen_pair(
     rate: Sequence[Vector],
     qd: Sequence[Any],
 ) -> Pair:
-    """Two frames, each (link or frame, pose in it), seen from the deepest body that carries both."""
+    """Return two frames, each (link or frame, pose in it), as seen from the deepest common ancestor."""
     (i, at_a), (j, at_b) = (tree.place(frame) for frame, _ in ends)
     if i == j:
         raise finding.LoopOnOneBody(Identifier(name), (LinkName(ends[0][0]), LinkName(ends[1][0]))).error()
@@ -182,7 +182,7 @@ def seen_pair(
 def _held(
     tree: Tree, frame: str, kind: str, X: Sequence[Motion], rate: Sequence[Vector], qd: Sequence[Any]
 ) -> list[Row]:
-    """A frame that stays where it is in the world: its velocity is held, along world axes."""
+    """Return the rows of a frame that is fixed in the world, along world axes."""
     i, place = tree.place(frame)
     if i < 0:
         raise finding.contradiction("contact frame", frame, "a joint that moves it")
@@ -234,7 +234,7 @@ def _half(a: Row, b: Row) -> Row:
 
 
 def _axes(R: Matrix) -> Matrix:
-    """Constant axes with z where R has it if that does not move, else those of the carrier."""
+    """Return constant axes with z along that of R if it does not move, else those of the ancestor."""
     z = tuple(row[2] for row in R)
     if any(isinstance(x, Node) for x in z):
         return EYE

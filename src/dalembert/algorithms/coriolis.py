@@ -64,7 +64,7 @@ Pair = tuple[Vector, Vector]
 
 
 def coriolis_composites(tree: Tree, X: Sequence[Motion], V: Sequence[Pair]) -> list[Coriolis]:
-    """(f, Q) of each body together with all it carries, in its frame."""
+    """Return (f, Q) of each body together with its descendants, in its frame."""
     total: list[Coriolis] = []
     for body, (v, w) in zip(tree.bodies, V, strict=True):
         ms = body.inertia.ms
@@ -88,7 +88,7 @@ def second_moments(body: Inertia) -> Matrix:
 
 
 def phi_dot(velocity: Pair, phi: Pair) -> Pair:
-    """Φ̇ = v × Φ: how a joint's unit motion, fixed in the body, turns."""
+    """Return Φ̇ = v × Φ, the derivative of the joint's motion subspace, which is constant in the body."""
     (v, w), (a, b) = velocity, phi
     return add(cross(w, a), cross(v, b)), cross(w, b)
 

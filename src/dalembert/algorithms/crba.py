@@ -32,7 +32,7 @@ def crba(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
 
 
 def _entries(tree: Tree, X: Sequence[Motion]) -> Iterator[tuple[Column, Column, Any]]:
-    """(a, b, M_ab) for every two unit motions of which one carries the other, row by row."""
+    """Yield (a, b, M_ab) for each pair of elementary motions on one branch, row by row."""
     own = [columns(tree, X, i) for i in range(len(X))]
     places = {(c.body, c.k): p for p, c in enumerate(x for part in own for x in part)}
     found: dict[tuple[int, int], tuple[Column, Column, Any]] = {}
@@ -54,7 +54,7 @@ def _entries(tree: Tree, X: Sequence[Motion]) -> Iterator[tuple[Column, Column, 
 
 
 def composites(tree: Tree, X: Sequence[Motion]) -> list[Inertia]:
-    """Inertia of each body together with all it carries, in its frame."""
+    """Return the inertia of each body together with its descendants, in its frame."""
     total = [body.inertia for body in tree.bodies]
     for i in reversed(range(len(total))):
         j = tree.bodies[i].parent

@@ -76,7 +76,7 @@ def _accelerations(
 
 
 def _wrenches(tree: Tree, X: Sequence[Motion], V: Sequence[Pair], A: Sequence[Pair]) -> list[Pair]:
-    """f = Σ (I a + v ×* I v) over what each joint carries."""
+    """Return f = Σ (I a + v ×* I v) over all descendants of each joint."""
     f = [
         _plus(momentum(body.inertia, *A[i]), cross_force(V[i], momentum(body.inertia, *V[i])))
         for i, body in enumerate(tree.bodies)

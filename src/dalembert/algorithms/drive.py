@@ -1,15 +1,15 @@
-"""What the drives add on the link's side: Nᵀ Im N q̈ + friction.  [deluca], [khalil2002, §9.3]
+"""Efforts of drives on the link side: Nᵀ Im N q̈ + friction.  [deluca], [khalil2002, §9.3]
 
-A motor turns at θ̇ = N q̇ + Σ C_j q̇_j, one row of a matrix. A plain drive has N alone and adds N² Im to its own joint;
-a coupled one (`Drive.coupling`), as in wrists whose motors sit in the forearm, fills Σ rowᵀ Im row.
-Friction is smooth but for sign(q̇), with sign(0) = 0; holding at rest is `simulate`'s.
+A motor rotates at θ̇ = N q̇ + Σ C_j q̇_j, one row of a matrix. A plain drive has only N and adds N² Im to its own joint. A
+coupled drive (`Drive.coupling`), as in wrists with motors in the forearm, adds the matrix rowᵀ Im row.
+Friction is smooth except for sign(q̇), with sign(0) = 0. `simulate` handles joints that stick.
 
 DC motors under a voltage:  L di/dt = V − R i − k_t θ̇m,   τ = N k_t i;   without inductance i = (V − k_t θ̇m)/R.  [deluca]
 
-What a motor can give: |τ| ≤ N τ_max,  |τ| ≤ P_max / |q̇|,  and nothing that speeds it up beyond its top speed.
+Limits of a motor: |τ| ≤ N τ_max,  |τ| ≤ P_max / |q̇|,  and no torque that accelerates it beyond its top speed.
 
-Near the top speed the torque falls in proportion over the last 2 %, so that the envelope is continuous. A DC motor's
-amplifier keeps the same limits by its voltage: V is moved until the torque it settles at, k_t (V − k_t θ̇)/R, is allowed.
+Within 2 % of the top speed the torque limit decreases linearly to zero, so the envelope is continuous. The amplifier of a DC
+motor keeps the same limits by its voltage V, which it changes until the steady torque k_t (V − k_t θ̇)/R is allowed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ def rotor_inertias(tree: Tree) -> list[Any]:
 
 
 def is_coupled(tree: Tree) -> bool:
-    """Whether a motor is turned by several joints, so that rotors couple them."""
+    """Return whether several joints rotate one motor, so that rotors couple them."""
     return any(body.drive is not None and body.drive.coupling for body in tree.bodies)
 
 
@@ -55,7 +55,7 @@ def motor_row(tree: Tree, body: Body, rate: int = 0) -> list[Any]:
 
 
 def rotor_matrix(tree: Tree) -> list[list[Any]]:
-    """What the rotors add to M: Σ rowᵀ Im row; diagonal unless motors are coupled."""
+    """Return the contribution of the rotors to M, Σ rowᵀ Im row; it is diagonal unless motors are coupled."""
     total: list[list[Any]] = [[0] * tree.n for _ in range(tree.n)]
     for body in tree.bodies:
         if body.drive is None or is_zero(body.drive.rotor_inertia):
@@ -70,7 +70,7 @@ def rotor_matrix(tree: Tree) -> list[list[Any]]:
 
 @dataclass(frozen=True)
 class Dry:
-    """A place where surfaces rub: `row` q̇ is the sliding rate, `drive` says how, `static` the level that holds at rest."""
+    """Place with dry friction: `row` q̇ is the sliding velocity, `drive` has the friction law, `static` is the largest friction at rest."""
 
     body: int
     row: tuple[Any, ...]
@@ -104,7 +104,7 @@ def dry_frictions(tree: Tree) -> list[Dry]:
 
 
 def together(places: Sequence[Dry]) -> list[Dry]:
-    """The places, those that rub on one coordinate alone as one: what holds a joint and those that mimic it adds up."""
+    """Combine places with friction on the same single coordinate; the friction of a joint and of its mimic joints adds up."""
     merged: list[Dry] = []
     where: dict[int, int] = {}
     for place in places:
@@ -137,9 +137,9 @@ def lugre(place: Dry, rate: Any, z: Any) -> tuple[Any, Any]:
 
 
 def friction(tree: Tree, qd: Sequence[Any], directions: Sequence[Any] | None = None) -> list[Any]:
-    """Friction efforts of the coordinates, on the left: M q̈ + c + g + friction = τ.
+    """Return the friction efforts of the coordinates, on the left side: M q̈ + c + g + friction = τ.
 
-    `directions` may stand for the signs of the sliding rates, in the order of `dry_frictions`.
+    `directions` replaces the signs of the sliding velocities, in the order of `dry_frictions`.
     """
     total = viscous_friction(tree, qd)
     for k, place in enumerate(dry_frictions(tree)):
@@ -173,7 +173,7 @@ def viscous_matrix(tree: Tree) -> list[list[Any]]:
 
 
 def damping(tree: Tree, qd: Sequence[Any]) -> list[list[Any]]:
-    """∂friction/∂q̇ where it exists: viscous coefficients and the slope of the Stribeck curve, n×n."""
+    """Return ∂friction/∂q̇ where it exists: viscous coefficients and the slope of the Stribeck curve, n×n."""
     slope = viscous_matrix(tree)
     for place in dry_frictions(tree):
         vs = place.drive.stribeck_velocity
@@ -190,7 +190,7 @@ def damping(tree: Tree, qd: Sequence[Any]) -> list[list[Any]]:
 
 
 def link_side(drive: Drive | None) -> Drive | None:
-    """A drive without what is beyond its spring."""
+    """Return a drive without the parts on the motor side of its spring."""
     if drive is None or drive.stiffness is None:
         return drive
     return drive.changed(rotor_inertia=0, motor_damping=0, motor_coulomb=0, stiffness=None, joint_damping=0)
@@ -247,7 +247,7 @@ TAPER = 0.02  # of the top speed
 
 
 class Envelope(NamedTuple):
-    """Limits on the link's side of the gear; None where there is none."""
+    """Limits on the link side of the gear; None if there is none."""
 
     torque: Any = None
     speed: Any = None
@@ -270,7 +270,7 @@ class Envelope(NamedTuple):
 
 
 class Limit(NamedTuple):
-    """The envelope of a coordinate, and the body whose motor it is."""
+    """Envelope of a coordinate, and the body of its motor."""
 
     coordinate: int
     body: int
@@ -278,7 +278,7 @@ class Limit(NamedTuple):
 
 
 def envelope(drive: Drive) -> Envelope:
-    """The limits of a motor, as its link feels them."""
+    """Return the limits of a motor, reflected to the link side."""
     N = absolute(drive.gear_ratio)
     torque = None if drive.torque_limit is None else N * drive.torque_limit
     speed = None if drive.speed_limit is None or is_zero(N) else drive.speed_limit / N
@@ -286,7 +286,7 @@ def envelope(drive: Drive) -> Envelope:
 
 
 def finite(x: Any) -> Any:
-    """A limit, None where it is infinite."""
+    """Return a limit, or None if it is infinite."""
     return x if isinstance(x, Node) or x is None or abs(x) < math.inf else None
 
 

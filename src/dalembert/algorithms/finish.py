@@ -1,14 +1,13 @@
-"""What a step ends with: the state is put back where it belongs.
+"""End of a step: projection of the state onto unit quaternions and closed loops.
 
     quaternions    q ← q / |q|
     loops          q ← q ⊕ δ,  δ = −M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹ φ   twice;    q̇ ← q̇ − M⁻¹Jᵀ(J M⁻¹Jᵀ)⁻¹ J q̇
-                   not finite where they do not tell how it moves: |ΔT| ≥ T/100, or |φ| has grown
+                   not finite if the loops do not determine the motion: |ΔT| ≥ T/100, or |φ| has increased
 
-The metric is that of M: no other correction that closes the loops moves less mass. What it changes of the energy is
-added to the energy balance. M is taken once, where the step ended, and so is J of both corrections of q: the second leaves
-the cube of what the first found.  [hairer2006, §IV.4]
-At a singular configuration rounding alone decides what closes the loops, and q̇ would silently be
-removed as a closure error.
+The correction is the smallest one in the metric of M. Its change of the energy is an entry of the energy balance. M is
+evaluated once, at the end of the step, and so is J for both corrections of q. The error after the second correction is of the
+order of the cube of the initial error.  [hairer2006, §IV.4]
+At a singular configuration the correction depends only on rounding errors, and would remove q̇ as a loop-closure error.
 """
 
 from __future__ import annotations
@@ -25,7 +24,7 @@ from dalembert.spatial.vector import add, dot, negative
 from dalembert.tolerance import LOOP_OPEN, REST_SQUARED
 
 CORRECTIONS = 2
-TOLD = 0.01  # of T: far above the closure error of a sensible step, below what a lost branch takes
+TOLD = 0.01  # of T: far above the closure error of a reasonable step, below that of a lost branch
 
 
 def finish(plant: Plant, x: Sequence[Any]) -> list[Any]:

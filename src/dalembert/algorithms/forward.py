@@ -41,7 +41,7 @@ LONG = 60  # factoring M grows with the square of a chain's length, articulated 
 def forward_dynamics(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], wrench: Wrench = None
 ) -> list[Any]:
-    """q̈ of the tree, its loops left open, by the way that takes fewer operations."""
+    """Return q̈ of the tree with open loops, by the method with fewer operations."""
     ways = []
     plain = tree.is_plain and not is_coupled(tree) and not tree.is_armoured
     if plain:
@@ -64,7 +64,7 @@ def closed_dynamics(
     contacts: Contacts = None,
     rank: Rank | None = None,
 ) -> tuple[list[Row], Constrained]:
-    """q̈ and λ with the loops closed and the contacts held."""
+    """Return q̈ and λ with closed loops and fixed contacts."""
     found = rows(tree, q, qd, contacts)
     bias = inverse_dynamics(tree, q, qd, [0] * tree.nv, wrench)
     b = [-row.bias for row in found]

@@ -20,7 +20,7 @@ from dalembert.spatial.vector import EYE, ZERO, Vector, add, cross, matvec, scal
 
 @dataclass(frozen=True)
 class Seen:
-    """A frame on body i, seen from body `root` as if that were at rest: in its axes, from its origin."""
+    """Frame on body i, seen from body `root` as if it were at rest: in its axes, from its origin."""
 
     tree: Tree
     X: Sequence[Motion]
@@ -67,7 +67,7 @@ class Seen:
 
     @cached_property
     def motion(self) -> BodyMotion:
-        """Of body i at q̈ = 0, in its axes; gravity is in it where the root is the ground, as in the bias."""
+        """Return the motion of body i at q̈ = 0, in its axes, with gravity if the root is the ground, as in the bias."""
         here = at_rest(base_acceleration(self.tree) if self.root < 0 else ZERO)
         for j in self.path:
             here = moved(here, self.X[j], self.rate[j], (0,) * len(self.rate[j]))

@@ -38,7 +38,7 @@ def mass_matrix(tree: Tree, q: Sequence[Any]) -> Square:
 def inverse_dynamics(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any], wrench: Wrench = None
 ) -> list[Any]:
-    """τ of the tree, its loops left open."""
+    """Return τ of the tree with open loops."""
     rotors = [dot(row, qdd) for row in rotor_matrix(tree)]
     tau = add(add(rnea(tree, q, qd, qdd, wrench), rotors), friction(tree, qd))
     return list(add(tau, spring_efforts(tree, q, qd, qdd)) if tree.springs else tau)
@@ -53,7 +53,7 @@ def actuator_efforts(
     contacts: Contacts = None,
     rank: Rank | None = None,
 ) -> tuple[list[Any], Constrained]:
-    """τ of the actuated coordinates, 0 elsewhere, and what the cuts and contacts bear (λ has the opposite sign)."""
+    """Return τ of the actuated coordinates, 0 elsewhere, and the forces in cuts and contacts (λ has the opposite sign)."""
     found = rows(tree, q, qd, contacts)
     r = inverse_dynamics(tree, q, qd, qdd, wrench)
     driven = [int(k in tree.actuated) for k in range(tree.nv)]
@@ -63,7 +63,7 @@ def actuator_efforts(
 
 
 def external(tree: Tree, q: Sequence[Any], wrench: Wrench = None) -> list[Any]:
-    """Σ Jᵀw: what outside wrenches, and what carries the links' weight, add to the efforts of the coordinates."""
+    """Return Σ Jᵀw of external wrenches and of gravity compensation."""
     still = [0] * tree.nv
     weightless = replace(tree, bodies=tuple(replace(b, inertia=Inertia()) for b in tree.bodies))
     return [-x for x in rnea(weightless, q, still, still, wrench)]
@@ -72,7 +72,7 @@ def external(tree: Tree, q: Sequence[Any], wrench: Wrench = None) -> list[Any]:
 def inverse_dynamics_derivatives(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any]
 ) -> tuple[Square, Square, Square]:
-    """(∂τ/∂q, ∂τ/∂q̇, M), drives and springs included; Coulomb friction has no slope where it has a derivative."""
+    """Return (∂τ/∂q, ∂τ/∂q̇, M) with drives and springs. The derivative of Coulomb friction is zero where it exists."""
     by_q, by_qd, M = rnea_derivatives(tree, q, qd, qdd)
     by_qd = plus(by_qd, damping(tree, qd))
     if tree.springs or tree.is_lifted:

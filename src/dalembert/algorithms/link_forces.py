@@ -90,7 +90,7 @@ def link_forces(
 
 
 def _origin(robot: Robot, bodies: Tree, poses: Sequence[Pose], j: int) -> tuple[Vector, Vector]:
-    """Origin and axis of a joint in the world: of the frame that moves, so a slide carries it along."""
+    """Return the origin and the axis of a joint in the world, in the moving frame."""
     joint = robot.joints[j]
     i, place = bodies.places[joint.child]
     if joint.moves:

@@ -27,10 +27,10 @@ SOFT = MULTIPLIER_SOFT
 
 
 class Constrained(NamedTuple):
-    """`pivots` are those of A, each divided by its diagonal entry: 1 for a row on its own, 0 for one that depends on others.
+    """Solution of a constrained system. `pivots` are those of A, divided by its diagonal: 1 for an independent row, 0 for a dependent one.
 
-    `determined` is 0 where one is lost to rounding, against the size A has at a generic configuration: a row that vanishes is
-    lost too. Where J has not full rank, `unmet` is |b − J x|² and `size` that of the terms it is the difference of.
+    `determined` is 0 if a row is lost to rounding compared with A at a generic configuration, or vanishes. If J does not have
+    full rank, `unmet` is |b − J x|², and `size` is that of the terms in this difference.
     """
 
     x: list[Any]
@@ -42,10 +42,10 @@ class Constrained(NamedTuple):
 
 
 class Rank(NamedTuple):
-    """What is known of the matrices: J has full row rank and H is positive definite at a generic configuration.
+    """Properties of the matrices: J has full row rank and H is positive definite at a generic configuration.
 
-    `soft` is μ over the mean of the σ; `weights` are those of the rows in W, 1 each if there are none.
-    `usual` is the diagonal of A there.
+    `soft` is μ divided by the mean of the σ. `weights` are those of the rows in W, by default 1. `usual` is the diagonal of A at
+    the generic configuration.
     """
 
     full: bool = False
@@ -104,7 +104,7 @@ def _least(softened: Factor, soft: Sequence[Any], wanted: Sequence[Any]) -> list
 def _unmet(
     A: Square, multipliers: Sequence[Any], wanted: Sequence[Any], J: Square, x: Sequence[Any], b: Sequence[Any]
 ) -> Any:
-    """|b − J x|² after the push, and Σ b² + Σ (J_ik x_k)² of the motion before it: what rounding is measured by."""
+    """Return |b − J x|² after the correction, and Σ b² + Σ (J_ik x_k)² before it, the scale of rounding errors."""
     rest = sub(wanted, [dot(row, multipliers) for row in A])
     terms = [a * v for row in J for a, v in zip(row, x, strict=True) if not is_zero(a)]
     return dot(rest, rest), dot(terms, terms) + dot(b, b)

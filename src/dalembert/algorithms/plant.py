@@ -10,12 +10,12 @@ x = (y, ẏ, z, w)    y = (q, θ of the elastic joints),   z = bristles and curr
     L di/dt = V − R i − k_t θ̇m,  τ = N k_t i                  of DC motors
     ẇ = (power of the motors, power lost in friction, power of outside wrenches)
 
-Where an entry lies in x, only `Layout` knows: `x[..., layout.qd]` of an array, `x[layout.qd]` of a list of symbols.
-w has the work of motors, the loss in friction, the work of outside wrenches, and where loops are closed again after
-each step the work of that.
+`Layout` defines the positions of entries in x: `x[..., layout.qd]` of an array, `x[layout.qd]` of a list of symbols.
+w contains the work of motors, the friction loss, the work of external wrenches, and for robots with loops the energy of the
+projection after each step.
 
-ẏ has nv entries and is not dy/dt where there are balls: dy/dt comes from `tangent.rate`.
-θ is the motor's angle on the link's side of its gear.  [spong1987], [deluca]
+ẏ has nv entries. For robots with ball joints it differs from dy/dt, which `tangent.rate` computes.
+θ is the angle of the motor on the link side of its gear.  [spong1987], [deluca]
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ Wrench = Mapping[str, Sequence[Any]]
 
 
 class Layout(NamedTuple):
-    """Where the parts of x lie, one after the other."""
+    """Positions of the parts of x, in order."""
 
     q: slice
     theta: slice
@@ -108,7 +108,7 @@ class Layout(NamedTuple):
 
 
 class Rates(NamedTuple):
-    """What the state's rate is made of."""
+    """Parts of the time derivative of the state."""
 
     ydd: list[Any]
     zd: list[Any]
@@ -142,12 +142,12 @@ class Plant:
 
     @cached_property
     def elastic(self) -> tuple[Body, ...]:
-        """Bodies whose joint is elastic; θ follows q in this order."""
+        """Bodies with elastic joints, in the order of θ."""
         return tuple(b for b in self.tree.bodies if b.drive is not None and b.drive.stiffness is not None)
 
     @property
     def rotors(self) -> tuple[Any, ...]:
-        """B: what the rotor of each elastic joint weighs on the link's side, N² Im."""
+        """Inertias B of the rotors of elastic joints on the link side, N² Im."""
         return tuple(b.drive.inertia for b in self.elastic if b.drive is not None)
 
     @property
@@ -173,12 +173,12 @@ class Plant:
 
     @cached_property
     def links(self) -> Tree:
-        """The tree whose drives keep only what acts on the link's side: elastic rotors are apart."""
+        """Tree whose drives have only the parts on the link side, without elastic rotors."""
         return replace(self.tree, bodies=tuple(replace(b, drive=link_side(b.drive)) for b in self.tree.bodies))
 
     @cached_property
     def armatures(self) -> tuple[Spring, ...]:
-        """The springs that have inertia, with nothing else of them."""
+        """Armatures of springs, without other properties of the springs."""
         heavy = [x for x in self.tree.springs if not isinstance(x, BallSpring) and not is_zero(x.armature)]
         return tuple(replace(x, stiffness=0, damping=0) for x in heavy)
 
@@ -217,7 +217,7 @@ class Plant:
 
     @cached_property
     def layout(self) -> Layout:
-        """Where everything lies in x."""
+        """Positions of all parts of x."""
         soft = len(self.elastic)
         return Layout.of(self.nq, soft, self.n, soft, self.nz, 3 + bool(self.tree.loops))
 
@@ -233,7 +233,10 @@ class Plant:
     def rates(
         self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any] | None = None, wrench: Wrench | None = None
     ) -> Rates:
-        """Accelerations and the rest, given the inputs; `directions` may stand for the signs of the sliding rates."""
+        """Return accelerations and other derivatives for given inputs.
+
+        `directions` replaces the signs of the sliding velocities.
+        """
         efforts, tau, zd, lost = self.efforts(y, yd, z, u, directions)
         push = self.push(y, wrench)[: self.n]
         bodies = tuple(replace(b, drive=rotor_only(b.drive)) for b in self.links.bodies)
@@ -249,7 +252,10 @@ class Plant:
         return Rates([*qdd, *thdd], zd, self.powers(yd, tau, lost, push), tau, determined)
 
     def powers(self, yd: Any, tau: Any, lost: Any, push: Any) -> list[Any]:
-        """Rates of the energy balance: motors (one of an elastic joint moves with θ), friction, wrenches; projections act between steps."""
+        """Rates of the energy balance: motors (one of an elastic joint moves with θ), friction, wrenches.
+
+        Projections act between steps.
+        """
         moved = list(yd[: self.n])
         for j, body in enumerate(self.elastic):
             moved[body.coordinate] = yd[self.n + j]
@@ -265,7 +271,7 @@ class Plant:
 
     @cached_property
     def viscous(self) -> list[list[Any]]:
-        """B of all coordinates y: what joints and motors rub with in proportion to ẏ; dampers of springs are not in it."""
+        """Viscous friction B of all coordinates y, proportional to ẏ, without the dampers of springs."""
         return self._with_motors(viscous_matrix(self.links), self.dampers)
 
     def _with_motors(self, A: Sequence[Sequence[Any]], own: Sequence[Any]) -> list[list[Any]]:
@@ -276,7 +282,7 @@ class Plant:
     def force(
         self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any], wrench: Wrench | None = None
     ) -> list[Any]:
-        """M ÿ: everything but inertia and what the loops bear."""
+        """Return M ÿ: all efforts except inertia and constraint forces."""
         efforts, *_ = self.efforts(y, yd, z, u, directions)
         q, qd = y[: self.nq], yd[: self.n]
         bias = rnea(self.links, q, qd, [0] * self.n)
@@ -340,7 +346,7 @@ class Plant:
 
 
 def _springs(plant: Plant, y: Any, yd: Any) -> tuple[list[Any], Any]:
-    """K(θ − q) + D(θ̇ − q̇) of each elastic joint, and the power its damper takes."""
+    """Return K(θ − q) + D(θ̇ − q̇) of each elastic joint, and the power of its damper."""
     forces, heat = [], 0
     for j, body in enumerate(plant.elastic):
         drive, k = body.drive or Drive(), body.coordinate

@@ -66,7 +66,7 @@ def outward(tree: Tree, X: Sequence[Motion], qd: Sequence[Vector], qdd: Sequence
 
 
 def at_rest(vd: Vector = ZERO) -> BodyMotion:
-    """A body that does not turn."""
+    """Motion of a body that does not rotate."""
     return BodyMotion(ZERO, ZERO, turning(ZERO), vd)
 
 
@@ -81,7 +81,7 @@ def moved(before: BodyMotion, x: Motion, v: Vector, a: Vector) -> BodyMotion:
 
 
 def body_wrench(inertia: Inertia, move: BodyMotion) -> Wrench:
-    """[F, N]: what it takes to move a body so, about its frame's origin."""
+    """Return [F, N], the force and the moment that cause this motion of a body, about the origin of its frame."""
     force = add(scale(inertia.mass, move.vd), matvec(move.U, inertia.ms))
     moment = add(euler_moment(inertia.matrix, move.w, move.wd, move.U), cross(inertia.ms, move.vd))
     return force, moment
@@ -101,7 +101,7 @@ def _inward(tree: Tree, X: Sequence[Motion], loads: Sequence[Wrench]) -> list[Ve
 
 
 def _carry_weight(tree: Tree, X: Sequence[Motion], loads: list[Wrench]) -> None:
-    """What is carried from outside weighs nothing on the joints: −gravity acts on its mass."""
+    """Remove the compensated share of the weight: −gravity acts on its mass."""
     upward: list[Vector] = []
     for i, body in enumerate(tree.bodies):
         upward.append(X[i].down(upward[body.parent] if body.parent >= 0 else base_acceleration(tree)))
@@ -111,7 +111,7 @@ def _carry_weight(tree: Tree, X: Sequence[Motion], loads: list[Wrench]) -> None:
 
 
 def _push(tree: Tree, X: Sequence[Motion], loads: list[Wrench], frame: str, w: Sequence[Any]) -> None:
-    """An outside wrench lowers what the joints must supply; it is given at the frame's origin, in world axes."""
+    """Subtract an external wrench at the frame's origin, in world axes, from the wrench that the joints supply."""
     i, pose = tree.place(frame)
     if i < 0:
         return  # on the ground

@@ -41,7 +41,7 @@ class Stretch(NamedTuple):
         return self.spring.stiffness * self.x + self.spring.damping * self.rate
 
     def pull(self, qdd: Sequence[Any] | None = None) -> Any:
-        """The force with what its armature takes; at q̈ = 0 where none is given."""
+        """Return the force of a spring, including its armature; without accelerations, at q̈ = 0."""
         if is_zero(self.armature):
             return self.force
         return self.force + self.armature * (self.bias if qdd is None else dot(self.slopes, qdd) + self.bias)
@@ -110,12 +110,12 @@ def _ball(tree: Tree, spring: BallSpring, q: Sequence[Any], qd: Sequence[Any]) -
 
 
 def _taut(length: Any, slack: Any) -> Any:
-    """L − L0, but 0 where the spring is slack."""
+    """Return L − L0, or 0 if the spring is slack."""
     return length if is_zero(slack) else select(length, 0, length, maximum(length - slack, 0))
 
 
 def spring_efforts(tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any] | None = None) -> list[Any]:
-    """Σ rᵀ F, one entry a rate; at q̈ = 0 where none is given."""
+    """Return Σ rᵀ F, one entry per velocity; without accelerations, at q̈ = 0."""
     total: list[Any] = [0] * tree.nv
     for stretch in stretches(tree, q, qd):
         force = stretch.pull(qdd)
@@ -132,13 +132,13 @@ def spring_energy(tree: Tree, q: Sequence[Any]) -> Any:
 
 
 def armature_matrix(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
-    """What armatures of springs add to M: Σ a rᵀr."""
+    """Return the contribution of the armatures of springs to M, Σ a rᵀr."""
     heavy = [x for x in stretches(tree, q, [0] * tree.nv) if not is_zero(x.armature)]
     return _sum(tree, [(x.armature, x.slopes, x.slopes) for x in heavy])
 
 
 def armature_coriolis(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[list[Any]]:
-    """What they add to S: Σ a rᵀṙ, so that Ṁ − 2S stays skew; q are symbols."""
+    """Return the contribution of the armatures to S, Σ a rᵀṙ, with which Ṁ − 2S is skew-symmetric; q are symbols."""
     heavy = [x for x in stretches(tree, q, [0] * tree.nv) if not is_zero(x.armature)]
     moved = {x: v for x, v in zip(q, rate(tree, q, qd), strict=True) if not is_zero(v)}
     return _sum(tree, [(x.armature, x.slopes, forward(x.slopes, moved)) for x in heavy])

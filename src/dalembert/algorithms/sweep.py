@@ -75,9 +75,9 @@ def turning(w: Vector, wd: Vector = ZERO) -> Matrix:
 
 
 def euler_moment(I: Matrix, w: Vector, wd: Vector, U: Matrix) -> Vector:
-    """I ω̇ + ω × I ω, written with the entries of U so that no product is made twice.
+    """Return I ω̇ + ω × I ω, with the entries of U so that no product is computed twice.
 
-    Of a plate, Izz = Ixx + Iyy, the first two need one product each: Ixx ω̇x + (Izz − Iyy) ωyωz = Ixx (ω̇x + ωyωz).
+    For a plate, Izz = Ixx + Iyy, the first two components need one product each: Ixx ω̇x + (Izz − Iyy) ωyωz = Ixx (ω̇x + ωyωz).
     """
     (Ixx, Ixy, Ixz), (_, Iyy, Iyz), (_, _, Izz) = I
     x, y, z = w

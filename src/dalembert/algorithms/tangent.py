@@ -26,7 +26,7 @@ def neutral(tree: Tree) -> list[int]:
 
 
 def integrate(tree: Tree, q: Sequence[Any], dq: Sequence[Any]) -> list[Any]:
-    """q ⊕ dq; quaternions come out with unit length."""
+    """Return q ⊕ dq with unit quaternions."""
     moved = list(q)
     for body in tree.bodies:
         if body.motion == "ball":
@@ -84,7 +84,7 @@ def product(a: Sequence[Any], b: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def exponential(turn: Sequence[Any]) -> tuple[Any, ...]:
-    """The quaternion of a turn by |turn| about turn."""
+    """Return the quaternion of the rotation by |turn| about turn."""
     square = _square(turn)
     angle = sqrt(select(square, SERIES_SQUARED, 1, square))
     near_c, near_s = 1 - square / 8 + square * square / 384, (1 - square / 24 + square * square / 1920) / 2
@@ -94,7 +94,7 @@ def exponential(turn: Sequence[Any]) -> tuple[Any, ...]:
 
 
 def logarithm(q: Sequence[Any]) -> tuple[Any, ...]:
-    """The turn of a unit quaternion, at most half a turn."""
+    """Return the rotation vector of a unit quaternion, of at most half a turn."""
     w, *v = q
     square = _square(v)
     size = sqrt(select(square, SERIES_SQUARED, 1, square))

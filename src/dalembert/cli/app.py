@@ -40,7 +40,7 @@ _GROUPS: tuple[tuple[str, tuple[Callable[..., Any], ...]], ...] = (
         (studio.studio, studio.share, document.report, document.view, document.demo),
     ),
 )
-# errors of what was typed, not of the model
+# errors of the command line, not of the model
 _USAGE = (BadExpression, BadFile, MissingExtra, UnboundSymbol, UnknownName, WrongSize, WrongValue)
 _NAMES: dict[Callable[..., Any], str] = {compute.evaluate: "eval"}
 
@@ -49,10 +49,10 @@ def app() -> App:
     """Return the application: all commands, in groups."""
     found = App(
         name="dalembert",
-        help="The dynamics of robots: derived, readable, proved, checked, and run at the speed of the hardware.",
+        help="Derive, check and evaluate the dynamics of robots.",
         version=dalembert.__version__,
         default_parameter=Parameter(negative=()),
-        help_format="plaintext",  # the Markdown reader alone would cost a fifth of the time of --help
+        help_format="plaintext",  # the Markdown reader would take a fifth of the time of --help
         help_epilogue="Start with: dalembert derive planar_2r, or dalembert info YOUR.urdf",
     )
     for k, (title, commands) in enumerate(_GROUPS):

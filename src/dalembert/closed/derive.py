@@ -72,7 +72,7 @@ def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
     Raises
     ------
     UnsupportedElement
-        If the robot has ball joints and the method needs coordinates behind the rates.
+        If the robot has ball joints and the method needs velocities that are derivatives of coordinates.
 
     Examples
     --------
@@ -86,8 +86,8 @@ def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
     Potential energy
     The Lagrangian
     The derivatives of the Lagrangian
-    Collection
-    Compared
+    Collection of terms
+    Comparison
     """
     robot, method = as_robot(robot), choice(method, "method", METHODS)
     if depth(robot) > MAX_DEPTH:
@@ -104,12 +104,12 @@ def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Derivation:
-    """The steps of one derivation, and how it shows itself.
+    """Derivation of the equations of motion, as a document.
 
-    `.steps` hold `.title`, `.words`, `.equations` and further `.steps`; `.agrees` tells whether the method ended in the
-    robot's equations, compared exactly. Right sides of more than `terms` terms are folded; `short=True` writes c12 for
-    cos(q1 + q2), which is the rule from four coordinates on; `digits` and `symbols` as for
-    equations; `width` is that of the text block in pt, of plain text in characters.
+    `steps` contains the steps, each with `title`, `words`, `equations` and further `steps`. `agrees` is True if the result
+    equals the robot's equations exactly. The methods that write the document replace right sides of more than `terms` terms
+    by their number of terms. Their options `short`, `digits`, `symbols` and `width` are those of `Equations.text`; `short` is
+    the default for four or more coordinates.
     """
 
     robot: Robot
@@ -124,35 +124,38 @@ class Derivation:
 
     @property
     def equations(self) -> Equations:
-        """The equations that the method ends in."""
+        """Resulting equations of motion."""
         return equations(self.robot)
 
     def find(self, left: str) -> StepEquation:
-        """The first equation with a value whose left side reads so in plain text: `derivation.find("T2")`."""
+        """Return the first equation with this left side, written as plain text: `derivation.find("T2")`."""
         valued = [x for step in self.walk() for x in step.equations if x.right is not None]
         texts = [next(iter(x)) for x in valued]
         left = normalize("NFC", left)
         return valued[texts.index(known(left, dict.fromkeys(texts), "derived equation"))]
 
     def walk(self) -> list[DerivationStep]:
-        """All steps, in reading order."""
+        """Return all steps and substeps in reading order."""
         return [x for step in self.steps for x in step.walk()]
 
     def text(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
+        """Return the derivation as plain text."""
         return self._document("text", terms, width, level=2, **style)
 
     def markdown(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
+        """Return the derivation as Markdown."""
         return self._document("markdown", terms, width, **style)
 
     def latex(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
-        """Sections and `align*` blocks, to be put into a document that loads amsmath."""
+        """Return LaTeX sections for a document that loads amsmath."""
         return self._fragment("latex", terms, width, **style)
 
     def typst(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
+        """Return Typst sections."""
         return self._fragment("typst", terms, width, **style)
 
     def html(self, terms: int = FOLD, *, width: float | None = None, **style: Any) -> str:
-        """A fragment whose formulas are MathML, which browsers and notebooks show without any script."""
+        """Return an HTML fragment with MathML formulas, which browsers and notebooks show without a script."""
         return f'<section class="derivation">{self._fragment("html", terms, width, **style)}</section>\n'
 
     def blocks(
@@ -188,7 +191,7 @@ class Derivation:
 
 
 def _comparison(arm: Arm, result: MethodResult, agrees: bool) -> DerivationStep:
-    """The last step says what was compared and how it came out."""
+    """Return the last step, with the result of the comparison."""
     balls, added = arm.mechanics.has_balls, any(additions(arm))
     also = {"balls": balls, "plain": not balls, "friction": any(arm.friction), "added": added}
     also |= {"agree": agrees, "differ": not agrees}

@@ -100,7 +100,7 @@ class _Exact(cached_property[SymPy]):
 
 
 class Equations(Typeset):
-    """Equations of motion. `mechanics` holds them as elements of the exact ring, the attributes as SymPy objects."""
+    """Exact equations of motion. The attributes are SymPy objects; `mechanics` contains the elements of the exact ring."""
 
     def __init__(self, exact: Mechanics) -> None:
         self.mechanics = exact
@@ -109,49 +109,49 @@ class Equations(Typeset):
     M = _Exact("Inertia matrix.")
     c = _Exact("Coriolis and centrifugal vector.")
     g = _Exact("Gravity vector ∂U/∂q.")
-    friction = _Exact("(b + N² bm) q̇ + fc sign q̇, on the left of the equations.")
-    external = _Exact("Σ Jᵀw, on the right of the equations.")
-    spring = _Exact("r k (L − L0) of the springs, on the left of the equations.")
-    phi = _Exact("What the loops keep at zero; rows that no motion changes are left out.")
-    J = _Exact("∂φ/∂q, a row for each of `phi`.")
+    friction = _Exact("Friction (b + N² bm) q̇ + fc sign q̇, on the left side.")
+    external = _Exact("Efforts of external wrenches, Σ Jᵀw, on the right side.")
+    spring = _Exact("Efforts of springs, r k (L − L0), on the left side.")
+    phi = _Exact("Loop-closure errors φ(q), without rows that are zero for every configuration.")
+    J = _Exact("Loop Jacobian ∂φ/∂q, one row per entry of `phi`.")
     tau = _Exact("Efforts: M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ.")
     T = _Exact("Kinetic energy.")
     U = _Exact("Potential energy.")
     L = _Exact("Lagrangian T − U.")
     p = _Exact("Momenta ∂L/∂q̇ = M q̇.")
-    S = _Exact("S_kj = Σ_i c_kij q̇_i, for which Ṁ − 2S is skew.")
-    S_generic = _Exact("S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i.")
-    S_unsymmetrised = _Exact("S_ij = Σ_k (∂M_ij/∂q_k − ½ ∂M_jk/∂q_i) q̇_k.")
-    C = _Exact("Centrifugal matrix of c = C [q̇²] + B [q̇q̇].")
-    B = _Exact("Coriolis matrix of the same split: columns (1,2), (1,3), …, (2,3), …, n(n − 1)/2 of them.")
+    S = _Exact("Coriolis matrix S_kj = Σ_i c_kij q̇_i, with c = S q̇ and Ṁ − 2S skew-symmetric.")
+    S_generic = _Exact("Another matrix with c = S q̇: S = Σ_i (∂M_i/∂q − ½ (∂M_i/∂q)ᵀ) q̇_i.")
+    S_unsymmetrised = _Exact("Another matrix with c = S q̇: S_ij = Σ_k (∂M_ij/∂q_k − ½ ∂M_jk/∂q_i) q̇_k.")
+    C = _Exact("Centrifugal matrix in c = C [q̇²] + B [q̇q̇].")
+    B = _Exact("Coriolis matrix in c = C [q̇²] + B [q̇q̇], with n(n − 1)/2 columns (1,2), (1,3), …, (2,3), ….")
 
     @cached_property
     def christoffel(self) -> tuple[tuple[tuple[SymPy, ...], ...], ...]:
-        """c_kij, indexed [k][i][j]."""
+        """Christoffel symbols c_kij, indexed [k][i][j]."""
         return tuple(tuple(tuple(row) for row in C_k) for C_k in self._sympy["christoffel"])
 
     @cached_property
     def C_k(self) -> tuple[SymPy, ...]:
-        """Matrices of Christoffel symbols: c_k = q̇ᵀC_k q̇."""
+        """Matrices of Christoffel symbols, with c_k = q̇ᵀC_k q̇."""
         import sympy
 
         return tuple(sympy.ImmutableMatrix(C_k) for C_k in self.christoffel)
 
     @cached_property
     def lambdas(self) -> tuple[SymPy, ...]:
-        """The multipliers lambda1, …, one a row of J."""
+        """Multipliers lambda1, …, one per row of J."""
         return tuple(self._sympy["lambdas"])
 
     @cached_property
     def efforts(self) -> SymPy:
-        """What `tau` equals in terms of the joints' efforts: (tau1 − tau2, tau2) for absolute angles."""
+        """Generalized forces in terms of the joint efforts, such as (tau1 − tau2, tau2) for absolute angles."""
         import sympy
 
         return sympy.ImmutableMatrix([self.mechanics.display.sympy(x) for x in self.mechanics.efforts])
 
     @cached_property
     def independent(self) -> IndependentEquations:
-        """The loops eliminated: the actuated rates as the independent ones if they are as many, else the first that can."""
+        """Equations in independent coordinates, without multipliers: in the actuated ones if they are as many as freedoms."""
         from dalembert.closed.model.independent import IndependentEquations
 
         return IndependentEquations(self.mechanics)
@@ -159,7 +159,10 @@ class Equations(Typeset):
     # ── structure ─────────────────────────────────────────────────────────────
 
     def terms(self, kind: str | None = None) -> list[EffortTerm]:
-        """Every term of every effort with its kind: inertial, centrifugal, Coriolis, gravity, friction, spring, external, loop."""
+        """Return the terms of the efforts.
+
+        Kinds: inertial, centrifugal, Coriolis, gravity, friction, spring, external, loop.
+        """
         if kind is not None:
             known(kind, KINDS, "kind of term")
         return [x for x in self._terms if kind is None or x.kind == kind]
@@ -170,31 +173,31 @@ class Equations(Typeset):
 
     @cached_property
     def base_parameters(self) -> BaseParameters:
-        """The fewest combinations of inertial parameters that the motion depends on; of loops, of the tree cut open."""
+        """Base parameters: the smallest set of combinations of inertial parameters that determines the motion of the tree."""
         return self.mechanics.base if isinstance(self.mechanics, BaseForm) else base_parameters(self.mechanics)
 
     @cached_property
     def regrouped(self) -> Equations:
-        """The same equations with base parameters as symbols."""
+        """Equations with base parameters as symbols."""
         return self if isinstance(self.mechanics, BaseForm) else Equations(BaseForm(self.base_parameters))
 
     @cached_property
     def units(self) -> Units:
-        """The unit of every symbol and base parameter, {"m1": "kg", …}; `.dimension(x)` and `.mixed(x)` of expressions."""
+        """Units of symbols and base parameters, {"m1": "kg", …}; `.dimension(x)` and `.mixed(x)` examine an expression."""
         from dalembert.closed.model.units import Units
 
         return Units(self.mechanics, None if self.mechanics.tree.is_lifted else self.base_parameters)
 
     @cached_property
     def elastic(self) -> ElasticEquations:
-        """M q̈ + c + g + K(q − θ) = 0, B θ̈ + K(θ − q) = τ, for drives that have a `stiffness`."""
+        """Equations with elastic joints: M q̈ + c + g + K(q − θ) = 0 and B θ̈ + K(θ − q) = τ."""
 
         return elastic_equations(self.robot)
 
     def coordinates(
         self, which: CoordinateNames | Sequence[Sequence[Any]], names: Sequence[str] | None = None
     ) -> Equations:
-        """In other coordinates: a name ("joint", "motor", "absolute"), or A and names of x for q = A x."""
+        """Return the equations in "joint", "motor" or "absolute" coordinates, or in x with q = A x (pass A and the names of x)."""
 
         names = names or [f"x{k}" for k in range(1, self.n + 1)]
         chosen = (
@@ -205,28 +208,39 @@ class Equations(Typeset):
         return equations(self.robot, coordinates=chosen, wrench=dict(self.mechanics.wrench))
 
     def graph(self, quantity: str) -> Any:
-        """A quantity as graph nodes, nested like the SymPy one: "M", "c", "g", "tau", "T", "U", "christoffel", "S" …"""
+        """Return a quantity ("M", "c", "g", "tau", "T", "U", "christoffel", "S" …) as nodes of the expression graph."""
         return self._graph[quantity]
 
     def compile(self, quantity: str, dtype: str = "float64") -> Kernel:
-        """The quantity as a compiled function of (q, qd, qdd, lambdas), as far as it needs them, and of `parameter_names`."""
+        """Compile a quantity to a function of those of (q, qd, qdd, lambdas) that it depends on, and of `parameter_names`."""
         return compiled(self._graph, quantity, dtype)
 
     @property
     def parameter_names(self) -> tuple[str, ...]:
-        """The symbols without values, in the order in which compiled functions take them."""
+        """Names of the symbols without values, in the order of the last argument of compiled functions."""
         return parameter_names(self.mechanics)
 
     def text(self, what: str = "tau", **style: Any) -> str:
-        """Plain text that `check` reads back.
+        """Return a quantity as plain text, which `check` accepts.
 
-        `what`: tau M c g S C B christoffel T U L p friction spring external phi J base_parameters symbols; the last two with units.
-        Style: `group` "inertia" (collected under masses and inertias) or "base" (in base parameters; the default
-        for long equations), `short` (c12 for cos(q1 + q2); by default where lines are long, but not in plain text),
-        `digits` of decimals (None: exact fractions; 6 in plain text, 4 on pages), `fold` (terms of a bracket from which on it gets a name),
-        `long` (terms of a row from which on its coefficients are written apart), `width` of the text block in pt
-        (of plain text: characters), `names` (False: no names for what occurs often on a page), `symbols` of one's own,
-        {"q": "theta", "M": "H"}.
+        Parameters
+        ----------
+        what : str
+            tau, M, c, g, S, C, B, christoffel, T, U, L, p, friction, spring, external, phi, J, base_parameters or symbols.
+        group : {"inertia", "base"}, optional
+            Collect terms under masses and inertias, or use base parameters (default for long equations).
+        short : bool, optional
+            Write c12 for cos(q1 + q2). Default: for long equations, but not in plain text.
+        digits : int or None
+            Significant digits of decimals (6 in plain text, 4 on pages); None writes exact fractions.
+        fold, long : int
+            Number of terms from which a bracket gets a name, and from which the coefficients of a row are listed separately.
+        width : float
+            Width of the text block in points, or in characters for plain text.
+        names : bool
+            Whether repeated expressions get names.
+        symbols : mapping of str to str
+            Other letters, such as {"q": "theta", "M": "H"}.
         """
         return super().text(what, **style)
 
@@ -235,7 +249,7 @@ class Equations(Typeset):
         return f"<Equations of {rigid}'{self.robot.name}', n = {self.n}>"
 
     def typeset(self, language: Language, what: str = "tau", group: str | None = None, **style: Any) -> Display:
-        """A quantity as equations that can stand on a page in this language."""
+        """Return a quantity as typeset equations for a page in this language."""
         look = Style.on(language, **style)
         if what == "base_parameters":
             return base_display(self.base_parameters, self.units, look)
@@ -302,7 +316,7 @@ def equations(
 
 
 def _doubts(robot: Robot) -> Iterator[Finding]:
-    """What a reader of the equations has to know first: springs left out, bodies that cannot be, joints that feel nothing."""
+    """Yield warnings for readers of the equations: omitted springs, impossible bodies, joints without effect."""
     if soft := elastic_joints(robot):
         yield finding.RigidModel(tuple(map(JointName, soft)))
     for link in robot.links:
@@ -331,11 +345,12 @@ def _equations(_: Robot, exact: Mechanics) -> Equations:
 
 @dataclass(frozen=True)
 class ElasticEquations(TypesetEquations):
-    """SymPy expressions: `links[i]` = τ_i of a rigid joint or 0, `motors[j]` = τ of the j-th elastic joint.
+    """Equations of a robot with elastic joints, as SymPy expressions.
 
-    Symbols: q_i, qd_i, qdd_i, and theta_i, thetad_i, thetadd_i, i counting all coordinates from 1.
-    M, c and g are those of `rigid`; K, D and B are diagonal matrices of the elastic joints' springs, dampers and rotors.
-    `energy` is all of it: T and U of the links, ½ B θ̇² of the rotors, ½ K (q − θ)² of the springs.
+    `links[i]` is equal to τ_i for a rigid joint and 0 for an elastic one; `motors[j]` is equal to τ of the j-th elastic joint.
+    Symbols are q_i, qd_i, qdd_i, and theta_i, thetad_i, thetadd_i, where i counts all coordinates from 1. M, c and g are those
+    of `rigid`. K, D and B are diagonal matrices of the springs, dampers and rotors. `energy` is T + U of the links, plus
+    ½ B θ̇² of the rotors and ½ K (q − θ)² of the springs.
     """
 
     robot: Robot
@@ -343,7 +358,7 @@ class ElasticEquations(TypesetEquations):
 
     @cached_property
     def drives(self) -> dict[int, Drive]:
-        """Those with a spring, by coordinate, from 1."""
+        """Drives with a spring, by the number of their coordinate, from 1."""
         found = {i: self.robot.coordinate(name).drive for i, name in enumerate(self.robot.coordinates, 1)}
         return {i: drive for i, drive in found.items() if drive is not None and drive.stiffness is not None}
 
@@ -375,7 +390,7 @@ class ElasticEquations(TypesetEquations):
 
     @property
     def energy(self) -> SymPy:
-        """T + U of links, rotors and springs: dE/dt = τᵀ(θ̇ or q̇) − what friction and dampers take."""
+        """Total energy T + U of links, rotors and springs: dE/dt = τᵀ(θ̇ or q̇) minus the power of friction and dampers."""
         import sympy
 
         total = self.rigid.T + self.rigid.U
@@ -403,7 +418,10 @@ class ElasticEquations(TypesetEquations):
         return found
 
     def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
-        """Links first, then motors; the efforts stand on the left, 0 at links that a spring alone holds."""
+        """Return the equations of the links, then those of the motors.
+
+        The efforts are on the left; they are 0 at elastic joints.
+        """
         for i, row in enumerate(sheet.efforts(), 1):
             assert isinstance(row.right, ExpressionSum)
             if i not in self.drives:
@@ -421,7 +439,7 @@ class ElasticEquations(TypesetEquations):
         return ExpressionSum((*own.products, *self._spring(i, "theta", "q").products))
 
     def _spring(self, i: int, mine: str, other: str) -> ExpressionSum:
-        """K (q − θ) + D (q̇ − θ̇), seen from the link, or the same from the motor."""
+        """Return K (q − θ) + D (q̇ − θ̇) on the link, or the opposite on the motor."""
         found: list[ExpressionProduct] = []
         for x, dot in ((self.drives[i].stiffness, ""), (self.drives[i].joint_damping, "d")):
             stretch = ExpressionSum((_term(f"{mine}{dot}{i}", 1), _term(f"{other}{dot}{i}", -1)))
@@ -447,14 +465,14 @@ def _term(name: str, k: int) -> ExpressionProduct:
 
 
 def elastic_equations(robot: Robot) -> ElasticEquations:
-    """The equations of a robot whose drives have a `stiffness`."""
+    """Return the equations of a robot with elastic joints."""
     if not elastic_joints(robot):
         raise finding.RobotHasNo(RobotName(robot.name), Noun("elastic joint")).error()
     return ElasticEquations(robot, equations(link_side(robot)))
 
 
 def spring_effort(drive: Drive, i: int) -> Scalar:
-    """K (q − θ) + D (q̇ − θ̇): what the spring of joint i adds on the link's side."""
+    """Return K (q − θ) + D (q̇ − θ̇), the effort of the spring of joint i on the link side."""
     q, qd, th, thd = (symbol(f"{x}{i}") for x in ("q", "qd", "theta", "thetad"))
     stiffness: Scalar = 0 if drive.stiffness is None else drive.stiffness
     effort: Scalar = stiffness * (q - th) + drive.joint_damping * (qd - thd)
@@ -471,7 +489,7 @@ def motor_effort(drive: Drive, i: int) -> Scalar:
 
 
 def link_side(robot: Robot) -> Robot:
-    """The robot without what stands on the motors' side of its springs."""
+    """Return the robot without the parts on the motor side of its springs."""
     soft = elastic_joints(robot)
     joints = (replace(x, drive=_of_link(x.drive)) if x.name in soft else x for x in robot.joints)
     return replace(robot, joints=tuple(joints))

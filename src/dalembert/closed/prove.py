@@ -79,7 +79,7 @@ _WIDTH = 110
 
 @dataclass(frozen=True)
 class PropertyClaim:
-    """One statement about the equations. `required`: it holds for every robot whose joints are all independent."""
+    """Claim about the equations. A `required` claim holds for every robot whose joints are independent."""
 
     name: str
     statement: Finding
@@ -106,29 +106,29 @@ class PropertyClaim:
 
 @dataclass(frozen=True, eq=False)
 class Certificate:
-    """The claims about one robot. `certificate["skew"]` is one of them; `.holds` tells whether all required ones do."""
+    """Claims about the equations of one robot. `certificate["skew"]` returns one of them."""
 
     robot: str
     claims: tuple[PropertyClaim, ...]
-    assumptions: tuple[finding.Assumption, ...] = ()  # what all of it rests on
+    assumptions: tuple[finding.Assumption, ...] = ()  # assumptions of all claims
 
     @property
     def holds(self) -> bool:
-        """Whether every claim that must hold does."""
+        """Whether all required claims hold."""
         return all(claim.holds for claim in self.claims if claim.required)
 
     @property
     def exact(self) -> bool:
-        """Whether nothing rests on a numerical check."""
+        """Whether no claim is based on a numerical check."""
         return all(claim.verdict != CHECKED for claim in self.claims)
 
     @property
     def summary(self) -> str:
-        """The proved properties in one sentence, then the required ones that fail."""
+        """Number of claims with each verdict, in one sentence."""
         count = Counter(claim.verdict for claim in self.claims)
         parts = [f"{count[verdict]} {words}" for verdict, words in _COUNTED.items() if count[verdict]]
-        first = "all that must hold does" if self.holds else "not all that must hold does"
-        return f"Under the assumptions {first}: of {len(self)} statements, {', '.join(parts)}."
+        first = "all required claims hold" if self.holds else "a required claim fails"
+        return f"Under the assumptions, {first}: of {len(self)} claims, {', '.join(parts)}."
 
     def __getitem__(self, name: str) -> PropertyClaim:
         names = [claim.name for claim in self.claims]
@@ -182,7 +182,7 @@ Residuals: TypeAlias = Callable[[], Iterable[Poly]]
 
 
 class Prover:
-    """A robot, the time left for exact proofs, and what all claims about it share."""
+    """Data shared by all claims about a robot, and the remaining time for exact proofs."""
 
     def __init__(self, robot: Robot, seconds: float, states: int, seed: int) -> None:
         self.robot, self.states, self.seed = robot, states, seed
@@ -201,13 +201,13 @@ class Prover:
 
     @cached_property
     def tau(self) -> tuple[Poly, ...]:
-        """The efforts as Newton and Euler find them, friction and springs included, what the cuts bear left out."""
+        """Efforts by Newton and Euler, including friction and springs, without constraint forces."""
         added = zip(newton_euler(self.arm).tau, additions(self.arm), self.arm.mechanics.bearing, strict=True)
         return tuple(tau + more + bearing for tau, more, bearing in added)
 
     @property
     def bound(self) -> finding.CoordinatesBound | None:
-        """Why the coordinates cannot be moved one by one; None where they can."""
+        """Reason why the coordinates cannot move independently; None if they can."""
         if self.robot.loops:
             return finding.CoordinatesBound(loop=Identifier(self.robot.loops[0].name))
         return finding.CoordinatesBound(joint=JointName(next(iter(self.robot.balls)))) if self.robot.balls else None
@@ -269,7 +269,7 @@ def properties(p: Prover) -> list[PropertyClaim]:
 
 
 def symmetric(p: Prover) -> PropertyClaim:
-    """M as Newton and Euler give it, where nothing makes it symmetric."""
+    """Symmetry of M from Newton and Euler, whose method does not impose it."""
     n = p.robot.n
 
     def residuals() -> Iterable[Poly]:
@@ -285,7 +285,7 @@ def symmetric(p: Prover) -> PropertyClaim:
 
 
 def positive(p: Prover) -> PropertyClaim:
-    """By squares where each link has inertia of its own, on random states otherwise."""
+    """Positive definiteness, by sums of squares if each link has inertia about its joint, otherwise at random states."""
     name, statement = "positive definite", finding.StructuralProperty(Noun("positive definite"))
     cause = definite(p.robot)
     if isinstance(cause, finding.NoDefinitenessProof):
@@ -315,9 +315,9 @@ _STRUCTURAL = ("no own inertia", "mimic joints", "gimbal lock")
 
 
 def _singular_set(p: Prover, cause: finding.NoDefinitenessProof) -> finding.SingularExactly | None:
-    """Where all n×n minors vanish of the rows whose squares, with positive weights, add up to q̇ᵀM q̇ (Cauchy-Binet).
+    """Return the set where all n×n minors vanish of the rows whose weighted squares add up to q̇ᵀM q̇ (Cauchy-Binet).
 
-    None if it is not one product of sines, cosines and coordinates, or not in reach.
+    Return None if the set is not a product of sines, cosines and coordinates, or is too large to compute.
     """
     arm, n = p.arm, p.robot.n
     if cause.reason != "no own inertia" or not p.exact or n > _MOST_SINGULAR or p.robot.balls:
@@ -377,7 +377,7 @@ def _difference(arm: Arm, kind: str) -> list[list[Poly]]:
 
 
 def quadratic(p: Prover) -> PropertyClaim:
-    """What energy conservation needs, for any S."""
+    """Property that conservation of energy requires of any S."""
 
     def residuals() -> Iterable[Poly]:
         ring, mechanics = p.arm.ring, p.arm.mechanics
@@ -395,7 +395,7 @@ def quadratic(p: Prover) -> PropertyClaim:
 
 
 def own_centrifugal(p: Prover) -> PropertyClaim:
-    """c_iii = ½ ∂M_ii/∂q_i: a joint does not change the inertia it carries by moving itself."""
+    """c_iii = ½ ∂M_ii/∂q_i = 0: the motion of a joint does not change the inertia that it moves."""
     statement = finding.StructuralProperty(Noun("own centrifugal"))
     return p.decide(
         "c_iii",
@@ -424,7 +424,7 @@ def last_constant(p: Prover) -> PropertyClaim:
 
 
 def cyclic(p: Prover) -> PropertyClaim:
-    """∂M/∂q_k = 0 for the joints that stand on the ground."""
+    """∂M/∂q_k = 0 for the joints at the ground."""
     n, arm = p.robot.n, p.arm
     first = sorted({body.coordinate for body in tree(p.robot).bodies if body.parent < 0})
     statement = finding.CyclicCoordinates(tuple(k + 1 for k in first))
@@ -492,7 +492,7 @@ def methods(p: Prover) -> PropertyClaim:
 
 
 def linear(p: Prover) -> PropertyClaim:
-    """Each term of τ holds exactly one inertial parameter when all of them are unknown."""
+    """Linearity of τ in the inertial parameters: each term contains exactly one of them if all are unknown."""
 
     def residuals() -> Iterable[Poly]:
         arm, parameters = _unknown_inertia(p.robot, p.deadline)
@@ -607,13 +607,13 @@ def _rotor(body: Body) -> Scalar:
 
 
 def own_inertia(body: Body) -> Scalar:
-    """What a joint moves when all before it stand still and nothing is carried: I_zz + Ia, or m + Ia."""
+    """Return the inertia that a joint moves if all previous joints are at rest and it carries no other link: I_zz + Ia or m + Ia."""
     result: Scalar = (body.inertia.mass if body.prismatic else body.inertia.tensor[2]) + _rotor(body)
     return result
 
 
 def assumptions(robot: Robot) -> tuple[finding.Assumption, ...]:
-    """First what the symbols must be, then what is left out of the model."""
+    """Return the assumptions about the symbols, then those about the model."""
     return (*_physical(robot), *_model(robot))
 
 
@@ -623,14 +623,14 @@ def has_friction(drive: Drive | None) -> bool:
 
 
 def energy_elsewhere(robot: Robot) -> finding.EnergyElsewhere | None:
-    """Why T + U is not all the energy of a robot; None where it is."""
+    """Reason why T + U is not the total energy of a robot; None if it is."""
     return _with(robot, "elastic energy", lambda drive: drive.stiffness is not None) or _with(
         robot, "bristles", lambda drive: drive.bristle_stiffness is not None
     )
 
 
 def constant_offset(robot: Robot) -> finding.EnergyElsewhere | None:
-    """Why work is done on a robot without input; None where none is."""
+    """Reason why work is done on a robot without input; None if there is none."""
     return _with(robot, "constant offset", lambda drive: _there(drive.offset))
 
 

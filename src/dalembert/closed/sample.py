@@ -38,7 +38,7 @@ from dalembert.spatial.vector import cross, dot
 from dalembert.tolerance import FEW_ROUNDINGS, SEARCH_STEP, SINGULAR_INERTIA, STALLED, TINY
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
-Pair: TypeAlias = tuple[Array, Array]  # what should vanish, and what it is small against, a row a state
+Pair: TypeAlias = tuple[Array, Array]  # residual and reference, one row per state
 _STARTS, _LONGEST = 3, 600  # states followed down, and evaluations of M for each
 _SPECIAL = 256  # postures of right angles
 _FAR = 4.0  # rad and m; farther out a slide makes one eigenvalue large, not the other small
@@ -47,7 +47,7 @@ _KEPT = 1 << 23  # numbers that a graph may hold at once
 
 
 class RandomStates:
-    """Random states (q, q̇, q̈) of a robot, a row each, and what the algorithms say there."""
+    """Random states (q, q̇, q̈) of a robot, one per row, with the results of the algorithms."""
 
     def __init__(self, robot: Robot, states: int, seed: int) -> None:
         self.rng = np.random.default_rng(seed)
@@ -99,7 +99,7 @@ class RandomStates:
         return found.reshape(len(self.q), n, -1).swapaxes(1, 2)
 
     def largest(self, residual: Pair) -> float:
-        """max |what should vanish| / max |what it is small against| of the state where this is largest."""
+        """Return the state with the largest ratio of max |residual| to max |reference|, and this ratio."""
         small, large = (np.abs(np.reshape(x, (len(self.q), -1))).max(axis=1) for x in residual)
         return float(np.max(small / np.maximum(large, TINY)))
 
@@ -293,7 +293,7 @@ def _strange(body: Body, original: Body) -> bool:
 
 
 def unphysical(inertia: Inertia) -> str:
-    """The noun of what makes a body impossible; empty where it is possible, or for some values of its symbols."""
+    """Return the noun of the reason why a body is impossible; empty if it is possible for some values of its symbols."""
     if symbols(inertia.parameters):
         return "impossible inertia" if inertia.impossible else ""
     mass = exact_number(inertia.mass)

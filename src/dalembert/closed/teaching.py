@@ -54,7 +54,10 @@ from dalembert.tolerance import EPSILON, NEGLIGIBLE
 
 @dataclass(frozen=True, eq=False)
 class SingleVariable:
-    """p = (product of `common`) · Σ_e parts[e] · atom^e; no `atom` where the rest is constant or not so simple."""
+    """Element p = (product of `common`) · Σ_e parts[e] · atom^e.
+
+    `atom` is absent if the rest is constant or has another form.
+    """
 
     display: ElementDisplay
     common: tuple[Atom, ...]
@@ -74,7 +77,7 @@ class SingleVariable:
 
 
 def shape(display: ElementDisplay, p: Poly) -> SingleVariable:
-    """What an element of the ring looks like as a function of the coordinates."""
+    """Return the form of an element of the ring as a function of the coordinates."""
     display, p = _isolated(display, p)
     best: SingleVariable | None = None
     for terms in (_as_stored(display, p), display.terms(p)):
@@ -120,7 +123,7 @@ def _isolated(display: ElementDisplay, p: Poly) -> tuple[ElementDisplay, Poly]:
 
 
 def zeros(s: SingleVariable) -> list[str] | None:
-    """Where the element vanishes, in words; [] for nowhere, None if that is not known."""
+    """Return a description of the zeros of an element; [] if there are none, None if they are unknown."""
     found = [_zero(s, atom) for atom in s.common]
     if not s.simple:
         return None
@@ -166,10 +169,10 @@ Where: TypeAlias = dict[str, str] | None  # {coordinate: value} in words; None w
 
 @dataclass(frozen=True)
 class Extremes:
-    """Where an inertia is largest and smallest.
+    """Configurations with the largest and the smallest inertia.
 
-    `largest`, `smallest`: {coordinate: value} in words, the coordinates not named do not matter; None where unknown.
-    `exact`: whether they come from the closed form.
+    `largest` and `smallest` map coordinates to descriptions of their values. Coordinates that are not listed have no effect;
+    None means unknown. `exact` tells whether the result comes from the closed form.
     """
 
     what: str
@@ -229,7 +232,7 @@ def _extremes(exact: Mechanics, what: str, p: Poly) -> Extremes:
 
 
 def _closed(s: SingleVariable) -> tuple[Where, Where] | None:
-    """(largest, smallest) of a + b x or a + b x² with x = sin, cos or a slide; None if it is not of that form."""
+    """Return (largest, smallest) of a + b x or a + b x² with x = sin, cos or a prismatic coordinate; None for other forms."""
     atom, powers = s.atom, sorted(s.parts)
     if atom is None and s.simple and len(s.common) == 1:
         atom, powers, slope = s.common[0], [1], sign(s.parts[0])
@@ -256,7 +259,7 @@ def _at(where: Where) -> Source | None:
 
 
 def _searched(exact: Mechanics, p: Poly, direction: int) -> dict[str, str]:
-    """The configuration that makes direction · p smallest inside the joints' limits."""
+    """Return the configuration within the joint limits that minimizes direction · p."""
     names = [x.q for x in exact.ring.coordinates]
     node = exact.display.node(p)
     used = [i for i, name in enumerate(names) if exact.ring.diff(p, name)]
@@ -303,7 +306,7 @@ class VelocityTerm:
 
 @dataclass(frozen=True)
 class Vanishing:
-    """Which velocity products an arm can feel and which it cannot."""
+    """Products of velocities in the equations of a robot: those that vanish, with the reason, and the others."""
 
     robot: str
     terms: tuple[VelocityTerm, ...]
@@ -407,7 +410,7 @@ class Response:
 
 @dataclass(frozen=True)
 class Acceleration:
-    """What one input, from rest, sets in motion."""
+    """Accelerations from rest under the effort of one joint."""
 
     input: int
     joints: tuple[Response, ...]
@@ -471,7 +474,7 @@ def _response(exact: Mechanics, j: int, k: int) -> Response:
 
 
 def _sampled(inverses: Any, j: int, k: int) -> Response:
-    """The same for a robot whose M is too large to invert in closed form: at random configurations and parameters."""
+    """Determine the accelerations at random configurations and parameters, for robots whose M is too large to invert exactly."""
     moves = any(abs(inverse[j][k]) > NEGLIGIBLE * abs(inverse).max() for inverse in inverses)
     found = AccelerationUnder(j + 1, k + 1, Noun("in general" if moves else "zero at samples"))
     return Response(j + 1, not moves, None if moves else (), found)
@@ -496,7 +499,7 @@ def _short(exact: Mechanics, p: Poly) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Factorisation:
-    """A matrix with S q̇ = c; `skew` tells whether Ṁ − 2S is skew-symmetric."""
+    """Matrix S with S q̇ = c; `skew` tells whether Ṁ − 2S is skew-symmetric."""
 
     name: str
     entries: tuple[Elements, ...]

@@ -146,7 +146,7 @@ def export_code(
     options: CodeOptions | None = None,
     overwrite: bool = False,
 ) -> tuple[Path, ...]:
-    """Write functions of a robot as files of another language, with their own test.
+    """Write functions of a robot as source code in another language, with a self-test.
 
     Parameters
     ----------

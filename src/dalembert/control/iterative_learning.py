@@ -175,7 +175,7 @@ def learn_torque(
     finished: list[tuple[Array, Array, Run]] = []  # effort, error and run of each
 
     def learned(tau: Array | None = None) -> Learned:
-        """What the trials so far have learned; the effort of the best one unless another is given."""
+        """Return the result of the trials so far, with the effort of the best trial by default."""
         torques, e = (np.array([trial[k] for trial in finished]) for k in (0, 1))
         largest, rms = np.abs(e).max(axis=(1, 2)), np.sqrt(np.mean(e**2, axis=(1, 2)))
         best = torques[int(np.argmin(largest))] if tau is None else tau
@@ -201,7 +201,7 @@ def learn_torque(
 def _trial(
     robot: Robot, t: Array, command: Array, gains: tuple[Array, Array], state: tuple[Array, Array], solver: Solver
 ) -> Run:
-    """One run with u_k + Kp (q_d − q) + Kd (q̇_d − q̇); `command` is what of it depends on time alone."""
+    """Run one trial with u_k + Kp (q_d − q) + Kd (q̇_d − q̇); `command` is the part that depends only on time."""
     from scipy.interpolate import CubicSpline
 
     nominal, (Kp, Kd) = CubicSpline(t, command), gains

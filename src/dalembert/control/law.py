@@ -79,7 +79,7 @@ def actuated_mask(robot: Robot) -> Array | float:
 
 
 def gravity_effort(robot: Robot) -> Callable[[Array], Array]:
-    """q -> the efforts that hold the robot at rest: g(q) and springs; with loops, efforts of the actuated coordinates."""
+    """Return q -> the holding efforts: g(q) and springs; with loops, efforts of the actuated coordinates."""
     if not robot.loops and not robot.springs:
         return lambda q: gravity_vector(robot, q)
     rigid, zero = robot.rigid(), np.zeros(robot.nv)
@@ -133,7 +133,7 @@ def friction(robot: RobotLike, dead_zone: float) -> Friction:
 
 
 def smoothed_friction(tree: Tree, qd: Sequence[Any], dead_zone: Any) -> list[Any]:
-    """Friction of the coordinates, the sign of each sliding rate v taken as v / dead_zone within ±1."""
+    """Return the friction of the coordinates, with the sign of each sliding velocity v replaced by v / dead_zone within ±1."""
     rates = [dot(place.row, qd) for place in dry_frictions(tree)]
     return friction_efforts(tree, qd, [maximum(-1, minimum(1, v / dead_zone)) for v in rates])
 
@@ -164,10 +164,10 @@ def _kernel(robot: Robot) -> Kernel:
 
 @dataclass(frozen=True)
 class ModelTerms:
-    """The terms of a model that laws use.
+    """Terms of a model for control laws.
 
-    `inverse` is inverse dynamics; `projected` the same for accelerations that the loops may not allow, which are met as
-    far as possible; `gravity` holds the robot at q; `error` is q_d ⊖ q; `friction` that of a desired velocity, or None;
+    `inverse` is inverse dynamics. `projected` is the same for accelerations that may violate loop closure, with the nearest
+    consistent ones. `gravity` holds the robot at q, `error` is q_d ⊖ q, `friction` is that of a desired velocity, or None, and
     `actuated` is 1 for actuated coordinates, 0 for others.
     """
 
@@ -179,7 +179,7 @@ class ModelTerms:
     actuated: Any
 
     def with_friction(self, tau: Array, qd_d: Array) -> Array:
-        """τ, and the friction of the desired velocity if a dead zone was given."""
+        """Return τ, plus the friction of the desired velocity if there is a dead zone."""
         return tau if self.friction is None else tau + self.friction(qd_d)
 
 

@@ -2,7 +2,7 @@
 
     A = [0, 1; ∂q̈/∂q, ∂q̈/∂q̇],   B = [0; M⁻¹]        exact, from the derivatives of forward dynamics
     balls: x − x₀ has the rotation vector δ in body axes, δ̇ = δω − ω × δ, so −[ω]× appears in the upper left
-    loops: x has the independent coordinates and their rates u (`independent_map`), q̇ = G u:
+    loops: x has the independent coordinates and their velocities u (`independent_map`), q̇ = G u:
            δq = G δ,  δq̇ = G δu + D δ,  J D = −∂(J q̇)/∂q G,   δu̇ = those rows of ∂q̈/∂q δq + ∂q̈/∂q̇ δq̇
     modes: A v = λ v, frequency |λ|, damping −Re λ / |λ|
     LQR: τ = τ₀ − K (x − x₀) with the least ∫ xᵀQ x + τᵀR τ dt,  K = R⁻¹BᵀP,  AᵀP + P A − P B R⁻¹BᵀP + Q = 0  [anderson1990]
@@ -105,7 +105,7 @@ class Linear(NamedTuple):
         return card("Linearized dynamics, ẋ = A x + B u", heads=["", *names, *inputs], rows=rows)
 
     def modes(self) -> tuple[Mode, ...]:
-        """The modes of A, slowest first; a pair of complex ones is listed once, with Im λ > 0."""
+        """Return the modes of A, slowest first. A complex pair is listed once, with Im λ > 0."""
         single(self.A.shape[:-2], "modes")
         values, vectors = np.linalg.eig(self.A)
         kept = [k for k in np.argsort(np.abs(values)) if values[k].imag >= 0]
@@ -114,7 +114,7 @@ class Linear(NamedTuple):
         )
 
     def lqr(self, Q: Numbers, R: Numbers) -> Regulator:
-        """The regulator of least cost; Q (2n, 2n) or its diagonal, R (n, n) or its diagonal."""
+        """Return the linear-quadratic regulator for weights Q (2n, 2n) and R (n, n), or their diagonals."""
         single(self.A.shape[:-2], "lqr")
         q, r = gain_matrix(Q, len(self.A), "Q"), gain_matrix(R, self.B.shape[1], "R", definite=True)
         q, r = (q + q.T) / 2, (r + r.T) / 2
@@ -126,7 +126,7 @@ class Linear(NamedTuple):
         return Regulator(K, P, poles)
 
     def to_control(self, C: Numbers | None = None, D: Numbers | None = None) -> Any:
-        """The same as a `StateSpace` of python-control; its output is the state, or y = C x + D τ."""
+        """Return a `StateSpace` of python-control. Its output is the state, or y = C x + D τ."""
         single(self.A.shape[:-2], "to_control")
         control = optional("control", "to_control")
         states, inputs = self.B.shape
@@ -140,7 +140,7 @@ class Linear(NamedTuple):
 
 
 def _riccati(A: Array, B: Array, Q: Array, R: Array) -> Array:
-    """P, found in units of time and cost in which A, Q and B R⁻¹Bᵀ are about 1, whatever the robot's size."""
+    """Return P of the Riccati equation, in units of time and cost in which A, Q and B R⁻¹Bᵀ are about 1 for any size of robot."""
     from scipy.linalg import solve_continuous_are
 
     B = np.linalg.solve(np.linalg.cholesky(R), B.T).T  # R = 1
@@ -176,7 +176,7 @@ def linearize(
     q : array_like, shape (..., nq), or mapping
         Coordinates.
     qd, tau : array_like, shape (..., nv), or mapping, optional
-        Rates and efforts; zero by default.
+        Velocities and efforts; zero by default.
     degrees : bool
         Angles of q and qd are in degrees.
 
@@ -184,7 +184,7 @@ def linearize(
     -------
     Linear
         A, (..., 2n, 2n), and B, (..., 2n, n), of ẋ = A x + B τ with x = (q, q̇). For a robot with loops, x holds the
-        independent coordinates and their rates, and B has a column for every entry of tau.
+        independent coordinates and their velocities, and B has a column for every entry of tau.
 
     Examples
     --------

@@ -55,7 +55,7 @@ class MomentumObserver(Displayed):
         self._expected = self._rate = np.zeros(robot.n)  # p₀ + ∫ of all that is known, and that
 
     def __call__(self, t: float, q: Numbers, qd: Numbers, tau: Numbers) -> Array:
-        """r after this sample, (n,); a time that goes back, or is the first again, starts a new run."""
+        """Return r after this sample, (n,). A time before the last one, or equal to the first, starts a new run."""
         robot, t = self.robot, real(t, "t")
         given = ((q, "q", robot.nq), (qd, "qd", robot.nv), (tau, "tau", robot.nv))
         state, rate, effort = (shaped(x, name, (size,), robot=robot.name) for x, name, size in given)

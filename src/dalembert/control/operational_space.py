@@ -175,7 +175,7 @@ def pose_reference(target: Any) -> PoseReference:
 def _task(
     robot: RobotLike, function: str, axes: Sequence[int], target: Any, frame: str | None
 ) -> tuple[Robot, list[int], PoseReference, str | None]:
-    """The robot, the rows of [linear, angular] that are controlled, what they follow, and the frame."""
+    """Return the robot, the controlled rows of [linear, angular], the target, and the frame."""
     robot = require_actuated(as_robot(robot), function)
     require_tree(robot, function)
     rows = [integer(k, "axes", lower=0, upper=5) for k in filled(list(axes), "axes")]

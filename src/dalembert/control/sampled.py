@@ -27,7 +27,7 @@ class SampleClock:
         self.time = 0.0
 
     def since(self, t: float) -> float | None:
-        """Seconds since the last sample, None where a run begins; t is noted as the last."""
+        """Return the seconds since the last sample, None at the start of a run, and store t as the last time."""
         last, self.time = self.time, t
         if self._first is None or t < last or t <= self._first:
             self._first = t

@@ -37,7 +37,21 @@ from dalembert.typeset.palette import INK, LIMIT
 
 @dataclass(frozen=True)
 class Motor(Displayed):
-    """Motor from a catalogue, in SI units at its shaft."""
+    """Motor from a catalogue. All values refer to its shaft.
+
+    Parameters
+    ----------
+    name : str
+        Name in the catalogue.
+    rotor_inertia : float
+        Inertia in kg m².
+    continuous_torque, peak_torque : float
+        Torques in N m.
+    top_speed : float
+        Speed in rad/s.
+    mass : float
+        Mass in kg; 0 if unknown.
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {
         "rotor_inertia": "kg m²",
@@ -62,7 +76,7 @@ class Motor(Displayed):
 
 @dataclass(frozen=True)
 class MotorFit(Displayed):
-    """Motor with a gear at one joint. `load` is the largest of its three ratios; the motor fits if it is below 1."""
+    """Motor with a gear at one joint. `load` is the largest of its three ratios, and the motor fits if it is at most 1."""
 
     motor: str
     gear: float
@@ -70,7 +84,7 @@ class MotorFit(Displayed):
     duty: float  # (demanded RMS torque / continuous torque)²
     speed: float  # demanded speed / top speed
     match: float  # N² Im / inertia of the load
-    size: float  # of the motor: its mass, or its continuous torque where no mass is given
+    size: float  # mass of the motor, or its continuous torque if the mass is unknown
 
     @property
     def fits(self) -> bool:
@@ -102,7 +116,7 @@ class JointDemand(Displayed):
     peak_speed: float
     peak_power: float
     mean_power: float
-    inertia: float  # mean M_jj of the links, what a rotor is matched with
+    inertia: float  # mean M_jj of the links, to which the rotor is matched
     fits: tuple[MotorFit, ...]
     reliefs: tuple[Relief, ...]
     limits: Limits = Limits()  # the robot's own

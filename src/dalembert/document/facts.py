@@ -353,9 +353,9 @@ class Survey:
         return float(np.linalg.cond(self.M).max())
 
 
-MOST = 60  # lines of one quantity that stand on a page
+MOST = 60  # maximum number of lines of a quantity on a page
 _READ = 800  # terms of M from which on nobody reads them on paper
-_STEPS = 240  # lines of a derivation that stand in a report
+_STEPS = 240  # maximum number of lines of a derivation in a report
 STEP_TERMS = 60  # terms of one right side in it
 
 

@@ -33,7 +33,7 @@ from dalembert.view.diagram import body_poses, matrix
 _MOST = 40  # notes
 _LONG_NAME = 30  # characters; longer ones are shortened in titles
 _TENSOR = ("I_{xx}", "I_{yy}", "I_{zz}", "I_{xy}", "I_{xz}", "I_{yz}")
-_LIMITS = {  # words, units where a joint turns and where it slides, and the value that says nothing
+_LIMITS = {  # words, units of revolute and prismatic joints, and the default value
     "lower": ("from", "°", "m", None), "upper": ("to", "°", "m", None), "velocity": ("speed", "°/s", "m/s", None),
     "effort": ("effort", "N m", "N", None),
 }  # fmt: skip

@@ -178,7 +178,7 @@ def _wide(text: str) -> float:
     )  # fmt: skip
 
 
-_TITLE = 32  # characters of a name that stand on the line of the title
+_TITLE = 32  # maximum length of a name in the line of the title
 _CURVES = 8  # that one picture can distinguish
 _COUNTED = ("inverse_dynamics", "forward_dynamics", "mass_matrix", "coriolis_vector", "gravity_vector", "jacobian")
 

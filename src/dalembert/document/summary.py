@@ -181,7 +181,7 @@ _BESIDE = 0.49  # of the width, for the figure
 _LINE = 90  # characters of one line
 _DOUBTS = 4  # about numbers that come first
 _WIDEST = 8  # entries of a vector that is written as a column
-_SYMBOLS = 12  # rows of the table of symbols beside the figure
+_SYMBOLS = 12  # rows of the table of symbols next to the figure
 _KINDS = {"revolute": "revolute", "continuous": "revolute", "prismatic": "prismatic", "spherical": "ball"}
 
 
@@ -378,7 +378,7 @@ def _columns(x: Facts, language: Language, shown: list[str]) -> list[Block]:
             made += entries
         elif isinstance(first, t.Symbol):
             made.append(Equation(t.Symbol(what, first.letter, bold=True), (body,)))
-    if len(made) == 2 and all(isinstance(y.right[0], t.Matrix) for y in made):  # on one line, where they fit
+    if len(made) == 2 and all(isinstance(y.right[0], t.Matrix) for y in made):  # on one line if they fit
         (one, two), comma = made, (t.Mark(",", "point"), t.Space(1.0))
         row = t.Row((one.right[0], *comma, two.left or t.Row(()), t.EQUALS, two.right[0]))
         if language.page.measure(row) + 3 <= language.page.width:

@@ -225,7 +225,7 @@ def ends(axis: Any, lines: Labelled) -> None:
         return
     axis.autoscale_view()
     axis.set_ylim(axis.get_ylim())
-    height = 0.8 * axis.get_window_extent().height * 72 / axis.figure.dpi  # what titles and ticks leave of it
+    height = 0.8 * axis.get_window_extent().height * 72 / axis.figure.dpi  # remaining width without titles and ticks
     lines = _named(lines, int(height / APART), axis.get_ylim()[0])
     scale = axis.transData + axis.transAxes.inverted()
     at = [float(np.clip(scale.transform((axis.get_xlim()[1], last(v)))[1], 0, 1)) * height for _, v, _, _ in lines]

@@ -263,7 +263,7 @@ def _pen(font: Any) -> Any:
 
 
 GAP = 1.6  # points between boxes, at least
-_ELSEWHERE = 3.0  # cost of a place that is nearer to what another name is of
+_ELSEWHERE = 3.0  # cost of a position that is nearer to another labelled object
 _TURNS = np.linspace(0, 2 * np.pi, 24, endpoint=False)
 
 
@@ -277,7 +277,7 @@ class Label:
     side: Any = (0.0, 0.0)
     size: float = 10.0
     colour: str = "ink"
-    of: str = ""  # what it names
+    of: str = ""  # labelled object
 
 
 Drawn: TypeAlias = tuple[Shapes, list[Label]]
@@ -383,13 +383,16 @@ HALO = 2.4  # points of paper around letters
 
 @dataclass(frozen=True, eq=False)
 class Drawing:
-    """Drawing with its paths and labels; `box` is left, top, width, height in points, `data` are facts about the whole picture."""
+    """Drawing with its paths and labels.
+
+    `box` is left, top, width, height in points, `data` are facts about the whole picture.
+    """
 
     title: str
-    shapes: tuple[StyledPath, ...]
+    shapes: tuple[StyledPath, ...] = field(repr=False)
     box: Box
-    data: dict[str, str] = field(default_factory=dict)
-    notes: tuple[Finding, ...] = ()  # what a reader of the picture has to know and cannot see
+    data: dict[str, str] = field(default_factory=dict, repr=False)
+    notes: tuple[Finding, ...] = ()  # notes for readers of the picture
 
     def svg(self, scale: float = 1.0) -> str:
         """Return the picture as an SVG file, or as an element of a page; one unit is a point."""
@@ -528,7 +531,7 @@ def _matplotlib(path: Path) -> Any:
 
 
 _DARK = palette.rules(dark=True)
-_STYLE = (  # where a notebook says that it is dark; where it says nothing, the paper is white
+_STYLE = (  # dark if the notebook is dark, otherwise white paper
     "<style>.dalembert-drawing{display:inline-block}.dalembert-drawing svg{max-width:100%;height:auto}"
     ".dalembert-drawing p{margin:.2em 0;max-width:36em;font-size:.85em;opacity:.75}"
     "[data-jp-theme-light=false]{" + _DARK + "}.vscode-dark{" + _DARK + "}</style>"

@@ -277,7 +277,7 @@ class Study(Displayed):
         """Compute chunks on the workers of a cluster, and yield them in the order in which they finish."""
         from dask.distributed import as_completed
 
-        # each task carries what it needs: data scattered over workers would be lost with them
+        # each task contains its data: data on workers would be lost with them
         waiting = {
             client.submit(part, self.population, self.run, self.span(k), retries=_RETRIES, pure=False): k
             for k in self.missing
@@ -353,5 +353,5 @@ def _done(run: Callable[[Member], Mapping[str, Any]], member: Member) -> Mapping
     """Return the result of the task, or its error."""
     try:
         return run(member)
-    except Exception as error:  # whatever it is, it is this member's alone
+    except Exception as error:  # any error concerns only this member
         return {"error": f"{type(error).__name__}: {error}"}

@@ -16,7 +16,7 @@ from dalembert.typeset.notebook import Displayed, card
 
 @dataclass(frozen=True)
 class Operations(Displayed):
-    """Operations for one state. `add` holds subtractions and lone sign changes, `sincos` pairs of one angle."""
+    """Operations for one state. `add` includes subtractions and changes of sign; `sincos` counts pairs of one angle."""
 
     mul: int = 0
     add: int = 0

@@ -42,7 +42,7 @@ _PARTIALS: dict[Op, Callable[[Node], tuple[Scalar, ...]]] = {
 
 
 def _choice(node: Node) -> tuple[Node, Node, Node, Node] | None:
-    """a, b, x, y where the node is x for a < b, else y."""
+    """Return a, b, x, y of a node that is x for a < b, else y."""
     if node.op is Op.SELECT:
         a, b, x, y = node.args
         return a, b, x, y

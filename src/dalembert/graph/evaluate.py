@@ -22,7 +22,7 @@ _FUNCTIONS = (Op.SIN, Op.COS, Op.SQRT, Op.EXP, Op.TANH, Op.ATAN2)
 
 
 def meaning(functions: Any) -> dict[Op, Any]:
-    """What each operation does in the arithmetic of a module of functions."""
+    """Return the function of each operation in the arithmetic of a module."""
     where = getattr(functions, "where", None)
 
     def select(a: Any, b: Any, x: Any, y: Any) -> Any:

@@ -58,14 +58,14 @@ def parse(text: str) -> Scalar:
 
 
 class _Expression:
-    """A text whose numbers and names were replaced by one name, so that Python can take it apart without reading them."""
+    """Text whose numbers and names are replaced by one name, so that Python's parser does not evaluate them."""
 
     def __init__(self, text: str) -> None:
         self.text, self.spelled = text, ""
         self.require(len(text) <= _LONGEST, "too long")
         self.tokens: dict[
             int, tuple[str, int]
-        ] = {}  # by place in what Python sees: the token, and its place in the text
+        ] = {}  # by position in Python's text: the token, and its position in the original text
         at, stripped = 0, text.rstrip()
         depth, prefixes, operand = 0, 0, False  # Python's parser nests parentheses, prefixes and powers on the C stack
         while at < len(stripped):
@@ -106,7 +106,7 @@ class _Expression:
         raise AssertionError
 
     def misplaced(self, place: int) -> tuple[str, int, str | None]:
-        """What Python's grammar rejects: the reason, its place in the text, and the token there."""
+        """Return the reason why Python's grammar rejects the text, the position, and the token there."""
         if place not in self.tokens or self.spelled.rstrip()[-1:] in "+-*/":
             return "incomplete", len(self.text), None  # Python blames the sign, not its missing operand
         token, at = self.tokens[place]
@@ -115,7 +115,7 @@ class _Expression:
         return "unexpected token", at, token
 
     def of(self, node: ast.expr) -> Scalar:
-        """The value of a part; sums and products are long to the left, so these are not nested calls."""
+        """Return the value of a node. Sums and products are nested to the left, so an iteration replaces nested calls."""
         chain: list[ast.BinOp] = []
         while isinstance(node, ast.BinOp):
             chain.append(node)
@@ -135,7 +135,7 @@ class _Expression:
         return result
 
     def single(self, node: ast.expr) -> Scalar:
-        """A number, a name, a function of something, or one of them with a sign."""
+        """Return the value of a number, a name, a function call, or one of them with a sign."""
         text, at = self.tokens[node.col_offset]
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
             inner = self.of(node.operand)

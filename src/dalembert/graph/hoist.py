@@ -13,11 +13,11 @@ from dalembert.graph.walk import topological
 
 
 def hoist(outputs: Sequence[Scalar], seldom: Collection[Node]) -> tuple[list[Node], list[Node], list[Scalar]]:
-    """The parts c(p), the symbols that stand for them, and the outputs in terms of those."""
+    """Return the parts c(p), their symbols, and the outputs in terms of these symbols."""
     order = topological(outputs)
     seldom = set(seldom)
-    still: dict[Node, bool] = {}  # knows constants and p alone, and p it knows
-    plain: set[Node] = set()  # knows constants alone
+    still: dict[Node, bool] = {}  # depends only on constants and p, and on p
+    plain: set[Node] = set()  # depends only on constants
     for node in order:
         if node in seldom:
             still[node] = True

@@ -91,7 +91,7 @@ def _sub_negative(a: Node, b: Node) -> Scalar | None:
 
 
 def _sub_order(a: Node, b: Node) -> Scalar | None:
-    """a − b = −(b − a): one of the two is kept."""
+    """Replace a − b by −(b − a) for one of the two orders."""
     return intern(Op.NEG, (intern(Op.SUB, (b, a)),)) if a.key > b.key else None
 
 
@@ -189,7 +189,7 @@ def _fold_float(function: Callable[[float], float], at_zero: int) -> Callable[[N
 
 
 def _turns(a: Node) -> Fraction | None:
-    """r where a = r·π and r is rational."""
+    """Return r if a = r·π with rational r."""
     if a is PI:
         return Fraction(1)
     if a.op is Op.MUL and a.args[1] is PI and type(a.args[0].value) is Fraction:
@@ -237,7 +237,7 @@ def _abs_number(a: Node) -> Scalar | None:
 
 
 def _select_known(a: Node, b: Node, x: Node, y: Node) -> Scalar | None:
-    """x where k < l is known to hold, else y; a < a never holds; x where both sides are x."""
+    """Return x if k < l is known to hold, else y; a < a never holds; x if both values are x."""
     if a is b:
         return _value(y)
     if a.op is Op.CONST and b.op is Op.CONST:
@@ -247,7 +247,7 @@ def _select_known(a: Node, b: Node, x: Node, y: Node) -> Scalar | None:
 
 
 def _select_negative(a: Node, b: Node, x: Node, y: Node) -> Scalar | None:
-    """−a < −b is b < a, −a < k is −k < a, k < −b is b < −k; −x where a < b, else −y, is −(x where a < b, else y)."""
+    """Replace −a < −b by b < a, −a < k by −k < a, k < −b by b < −k; factor a common minus out of both values."""
     if {a.op, b.op} in ({Op.NEG}, {Op.NEG, Op.CONST}):
         return build(Op.SELECT, build(Op.NEG, b), build(Op.NEG, a), x, y)
     if x.op is Op.NEG and y.op is Op.NEG:
@@ -275,12 +275,12 @@ def _bound(op: Op, other: Op, number: Callable[[Any, Any], Any]) -> tuple[Callab
 
 
 def _value(node: Node) -> Scalar:
-    """A node that stands for a number is that number."""
+    """Replace a node that represents a number by this number."""
     return node.value if node.op is Op.CONST else node
 
 
 def _angle_number(y: Node, x: Node) -> Scalar | None:
-    """The angle of a known point: a multiple of π/4 where y = 0, x = 0 or |y| = |x| exactly, else a float."""
+    """Return the angle of a constant point: a multiple of π/4 if y = 0, x = 0 or |y| = |x| exactly, else a float."""
     if y.op is not Op.CONST or x.op is not Op.CONST:
         return None
     up, right = ((k.value > 0) - (k.value < 0) for k in (y, x))
@@ -293,7 +293,7 @@ _EIGHTHS = {(0, 0): 0, (0, 1): 0, (1, 1): 1, (1, 0): 2, (1, -1): 3, (0, -1): 4, 
 
 
 def _angle_axis(y: Node, x: Node) -> Scalar | None:
-    """atan2(y, 0) = π/2·sign y;  atan2(0, x) is π where x < 0, else 0."""
+    """Replace atan2(y, 0) by π/2·sign y and atan2(0, x) by π for x < 0, else 0."""
     if x.op is Op.CONST and x.value == 0:
         return PI / 2 * build(Op.SIGN, y)
     return build(Op.SELECT, x, 0, PI, 0) if y.op is Op.CONST and y.value == 0 else None

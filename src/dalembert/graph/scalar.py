@@ -19,17 +19,17 @@ def number_sign(x: Any) -> float:
 
 
 def number_select(a: Any, b: Any, x: Any, y: Any) -> Any:
-    """x where a < b, else y; NaN where a or b is NaN."""
+    """Return x if a < b, else y; NaN if a or b is NaN."""
     return math.nan if a != a or b != b else x if a < b else y
 
 
 def number_minimum(a: Any, b: Any) -> Any:
-    """The lesser of two numbers; NaN where one is NaN."""
+    """Return the smaller of two numbers; NaN if one is NaN."""
     return number_select(a, b, a, b)
 
 
 def number_maximum(a: Any, b: Any) -> Any:
-    """The greater of two numbers; NaN where one is NaN."""
+    """Return the larger of two numbers; NaN if one is NaN."""
     return number_select(a, b, b, a)
 
 
@@ -71,7 +71,7 @@ absolute = _function(Op.ABS)
 
 
 def select(a: Scalar, b: Scalar, x: Scalar, y: Scalar) -> Scalar:
-    """x where a < b, else y. Both sides are computed: neither may divide by 0 where the other is chosen."""
+    """Return x if a < b, else y. Both values are computed: neither may divide by 0 if the other is selected."""
     return build(Op.SELECT, a, b, x, y)
 
 

@@ -130,7 +130,10 @@ class ExcitationProblem:
     # ── limits ────────────────────────────────────────────────────────────────
 
     def shares(self, X: Array) -> dict[str, Array]:
-        """Return the largest used share of each limit per joint on the fine grid; for a distance to an obstacle, 1 − distance."""
+        """Return the largest used share of each limit per joint on the fine grid.
+
+        For a distance to an obstacle, 1 − distance.
+        """
         q, qd, qdd = (P @ X for P in self.fine)
         tau = np.asarray(inverse_dynamics(self.robot, q, qd, qdd))
         names = ("position", "speed", "acceleration", "effort")
@@ -235,7 +238,26 @@ _SOME = 2000  # samples of a log that is known
 @final
 @dataclass(frozen=True)
 class TrajectorySearch:
-    """Options of the search for an exciting trajectory, for `excite`."""
+    """Options of the search for an exciting trajectory, for `excite`.
+
+    Parameters
+    ----------
+    criterion : {"condition", "d"}
+        Minimize the condition number of the regressor, or the volume of the confidence ellipsoid.
+    size : int
+        Number of harmonics.
+    restarts, iterations : int
+        Number of searches from random trajectories, and iterations of each. The best result is returned.
+    seed : int
+        Seed of the random trajectories.
+    progress : bool, optional
+        Whether to show a progress bar. Default: if standard error is a terminal.
+
+    Examples
+    --------
+    >>> search = da.identification.TrajectorySearch(criterion="d", restarts=8)
+    >>> path = da.identification.excite("ur5", search=search)
+    """
 
     criterion: str = "condition"
     size: int = 5

@@ -123,7 +123,7 @@ def _read_only(array: NDArray[Any], argument: str, shape: tuple[int | str, ...])
 
 ORDER = 4
 SEGMENTS = 10  # of a log, for cross-validation
-_SETTLING, _LONG = 2.0, 20.0  # periods of the cutoff: what the ends disturb, and what can spare them
+_SETTLING, _LONG = 2.0, 20.0  # periods of the cutoff: disturbed ends, and the shortest log from which they are removed
 _WORTH = 4  # samples for each period of the cut-off, from which efforts are filtered
 
 

@@ -167,7 +167,7 @@ def _after(fit: Fit, path: Excitation) -> Array:
 _WEAK = 0.3  # σ over |x| above which a parameter is not known
 _GOOD_CONDITION = 50.0
 _CONDITION = 100.0  # of columns of unit length, above which a path excites poorly
-_CARRIES = 1.5  # error of segments left out over the error of the fit
+_CARRIES = 1.5  # error of omitted segments divided by the error of the fit
 _NOISY = 0.01  # of the power of q̈
 _MORE = 3.0  # spread over σ
 _STRANGE = 0.03  # of the torque that the robot as given leaves, and
@@ -402,8 +402,8 @@ class Fit(Displayed):
     info: Information
     estimate: Estimate
     method: str
-    physical: ConsistentParameters | None = None  # all parameters of the links, where they are those of bodies
-    gains: Gains | None = None  # of the drives, where they were fitted: `logs` are then in efforts
+    physical: ConsistentParameters | None = None  # all parameters of the links, if they are physically consistent
+    gains: Gains | None = None  # gains of the drives, if they were fitted; `logs` are then in efforts
     refined: Refined | None = None  # how well the log was simulated, where the fit was refined by that
 
     @cached_property

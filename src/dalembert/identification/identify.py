@@ -174,13 +174,13 @@ def identify(
     kinds = friction_of(friction, settings.offset and servo is None)
     if servo is None:
         if not any(np.isfinite(x.tau[:, driven]).any() for x in logs):
-            kinds = friction_of(None, False)  # no motor's effort is known: nothing tells its friction
+            kinds = friction_of(None, False)  # no effort of a motor is known, so friction is not identifiable
         design = Design(robot, basis(robot, settings.rotors), kinds, mass=mass)
     else:
         from dalembert.identification.output_error import with_servo
 
         logs = tuple(with_servo(robot, x, servo) for x in logs)
-        thin = 1 if thin is None else thin  # a filter would spread what is left out
+        thin = 1 if thin is None else thin  # a filter would spread the omitted samples
         design = Design(robot, None, kinds, driven)
     known = loads_of(loads, len(logs))
     if mass is None and not any(np.nan_to_num(x.tau).any() or x.wrench for x in logs):

@@ -131,7 +131,7 @@ class Information:
     counts: Indices
     size: int  # parameters
     share: float
-    every: tuple[int, ...]  # one sample in so many was kept of each log
+    every: tuple[int, ...]  # decimation factor of each log
     of: tuple[int, ...] = ()  # the log of each segment
 
     @property

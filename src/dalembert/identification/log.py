@@ -1,4 +1,4 @@
-"""A log: the measured times, coordinates, rates and efforts of a robot, and possible faults of the measurement.
+"""A log: the measured times, coordinates, velocities and efforts of a robot, and possible faults of the measurement.
 
 log.t  log.q  log.qd  log.qdd  log.tau        log[2:12.5]      the samples from 2 s to 12.5 s
 """
@@ -33,7 +33,7 @@ class Log(Samples, Displayed):
     q : array (N, nq)
         Coordinates [rad, m].
     qd, qdd : array (N, nv)
-        Rates and accelerations.
+        Velocities and accelerations.
     tau : array (N, nv)
         Efforts at the joints [N m, N]; nan if not measured.
     command : array (N, nq) or None

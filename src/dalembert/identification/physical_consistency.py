@@ -116,7 +116,7 @@ def consistent(design: Design, info: Information, found: Estimate) -> Consistent
     assert basis is not None
     roots = [np.asarray(cholesky(P), float) for P in priors(design.robot)]
     first, spun = TEN * len(roots), len(basis.spin)
-    # a log without noise would leave no digits for what it does not show
+    # without noise, no digits would remain for parameters that the log does not determine
     noise = np.maximum(found.noise, EFFORT_EXACT * info.sizes(found.x))
     counted = np.sqrt(min(1.0, _COUNTED / max(info.share * float(info.counts.sum()), 1.0)))
     R = triangle(info.stacked(np.where(np.isfinite(found.noise), counted / noise, 0.0)))

@@ -172,7 +172,7 @@ def orientations(axes: Sequence[Array], W: Array) -> Array:
 
 
 def positions(joints: Sequence[Screw], p: Array, t: Array, length: float) -> Array:
-    """Candidates `(B, K, m)` for m ≤ 3 joints; p and t are `(B, 3)`. NaN where there is none."""
+    """Return candidates `(B, K, m)` for m ≤ 3 joints; p and t are `(B, 3)`. Missing candidates are NaN."""
     if not joints:
         return np.zeros((len(t), 1, 0))
     if len(joints) == 1:

@@ -90,8 +90,8 @@ class Chain:
     coordinates: tuple[int, ...]
     entries: tuple[int, ...]
     home: Array  # T(0), 4×4
-    serial: bool  # each screw has an entry of q of its own
-    length: float  # of the arm: what one radian is worth in metres
+    serial: bool  # each screw has one entry of q
+    length: float  # length of the arm, which counts as one radian
 
     def __len__(self) -> int:
         return len(self.screws)

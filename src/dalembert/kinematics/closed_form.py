@@ -87,7 +87,7 @@ class _HalfAngles:
         self.variables = self.context.gens()
         moving = {x.q for x in ring.coordinates}
         self.moving = [i for i, g in enumerate(ring.generators) if g.name in moving]
-        # an angle made of constants alone (a symbolic twist) does not move
+        # an angle of constants (a symbolic twist) does not move
         self.turning = [
             (i, j) for i, j, angle in ring.angles if any(m[k] for m in angle.to_dict() for k in self.moving)
         ]
@@ -229,7 +229,7 @@ def _part(tree: Tree, bodies: list[Body]) -> Tree:
 
 
 class KinematicEquations(TypesetEquations):
-    """Pose and Jacobian of a frame as SymPy expressions in q1 … qn and the robot's symbols; shown as x, y, z and J."""
+    """Pose and Jacobian of a frame as SymPy expressions in q1 … qn and the robot's symbols."""
 
     def __init__(self, robot: Robot, frame: str | None = None) -> None:
         self.robot = robot

@@ -50,7 +50,7 @@ def within_limits(robot: Robot, q: Array, coordinates: Sequence[str] | None = No
 
 
 def check_limits(robot: Robot, kept: bool) -> None:
-    """Raise if limits that are kept leave a joint no position."""
+    """Raise an error if the limits leave no position for a joint."""
     lower, upper = bounds(robot, kept)
     for k in np.flatnonzero(lower > upper):
         name = next(x for x in robot.coordinates if robot.coordinate(x).q.start == k)

@@ -1,9 +1,9 @@
-"""Differential kinematics: joint rates for a twist, null space and self-motion, manipulability.
+"""Differential kinematics: joint velocities for a twist, null space and self-motion, manipulability.
 
 J = Σ σ_i u_i v_iᵀ,   q̇ = Σ σ_i/(σ_i² + λ_i²) v_i u_iᵀν + N q̇₀,   N = E − Σ v_i v_iᵀ
 λ_i² = λ² (1 − (σ_i/ε)²) for σ_i < ε, else 0                       [nakamura1986], [maciejewski1988]
 
-Only directions that are nearly lost are damped; σ counts lengths in lengths of the arm. Away from singularities the rates
+Only directions that are nearly lost are damped; σ counts lengths in lengths of the arm. Away from singularities the velocities
 are exact; at one they stay below |ν|/(2λ).
 
 The null space, J q̇ = 0, holds the motions that leave a frame at rest. The self-motion of a redundant arm is followed by
@@ -44,9 +44,9 @@ def joint_rates(
     secondary: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
-    """Return joint rates that give a frame a twist, damped near singularities.
+    """Return the joint velocities that produce a twist of a frame, damped near singularities.
 
-    If the frame cannot make the twist, the rates that come nearest are returned.
+    If the frame cannot move with this twist, the function returns the velocities with the nearest twist.
 
     Parameters
     ----------
@@ -62,7 +62,7 @@ def joint_rates(
     near : float
         ε; directions with a smaller singular value are damped.
     secondary : array, shape (..., nv), optional
-        Rates that a redundant arm adds as far as they do not move the frame.
+        Further joint velocities of a redundant arm; only their part that does not move the frame is added.
     degrees : bool
         Whether angles of q are in degrees.
 
@@ -97,7 +97,7 @@ def joint_rates(
 def null_space(
     robot: RobotLike, q: StateLike, *, frame: str | None = None, task: Task = "pose", degrees: bool = False
 ) -> Array:
-    """Return an orthonormal basis of the joint rates that do not move a frame.
+    """Return an orthonormal basis of the joint velocities that do not move a frame.
 
     Parameters
     ----------
@@ -145,9 +145,9 @@ def self_motion(
     most: int = 2000,
     degrees: bool = False,
 ) -> Array:
-    """Return configurations through q at which a frame stays at rest.
+    """Return the curve of configurations through q that have the same pose of a frame.
 
-    The curve is followed in both directions until it closes, meets a joint limit, or has `most` points.
+    The function follows the curve in both directions until it closes, reaches a joint limit, or has `most` points.
 
     Parameters
     ----------
@@ -157,15 +157,15 @@ def self_motion(
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     task : {"pose", "position", "orientation"}
-        What of the frame stays at rest.
+        Part of the pose that is constant.
     step : float
         Distance of the points, in rad or m.
     along : array, shape (nv,), optional
-        Direction to stay close to. Required if there is more than one redundant joint.
+        Preferred direction of motion. Required if the arm has more than one redundant joint.
     limits : bool
         Whether joint limits end the curve.
     most : int
-        Most points.
+        Maximum number of points.
     degrees : bool
         Whether angles of q are in degrees. The result is always in radians.
 
@@ -239,7 +239,7 @@ class _SelfMotion:
 
 @dataclass(frozen=True, eq=False)
 class Ellipsoid(Displayed):
-    """Half axes: directions in the columns of `axes` `(…, 3, 3)`, lengths `radii` `(…, 3)`, longest velocity first."""
+    """Ellipsoid with half axes of length `radii` `(…, 3)` in the directions of the columns of `axes` `(…, 3, 3)`."""
 
     axes: Array
     radii: Array
@@ -274,7 +274,7 @@ def manipulability(
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     task : {"pose", "position", "orientation"}, optional
-        Rows of J. Default: the position if it takes all joints, else the pose.
+        Rows of J. Default: "position" if the position rows have as many independent rows as joints, else "pose".
     degrees : bool
         Whether angles of q are in degrees.
 
@@ -303,7 +303,7 @@ def velocity_ellipsoid(
     task: Literal["position", "orientation"] = "position",
     degrees: bool = False,
 ) -> Ellipsoid:
-    """Return the velocities that joint rates with |q̇| = 1 give a frame, as an ellipsoid.
+    """Return the velocity ellipsoid: the velocities of a frame for all joint velocities with |q̇| = 1.
 
     Parameters
     ----------
@@ -341,7 +341,7 @@ def force_ellipsoid(
     task: Literal["position", "orientation"] = "position",
     degrees: bool = False,
 ) -> Ellipsoid:
-    """Return the forces at a frame that joint torques with |τ| = 1 hold, as an ellipsoid.
+    """Return the force ellipsoid: the forces at a frame that joint torques with |τ| = 1 balance.
 
     Parameters
     ----------

@@ -111,10 +111,10 @@ def inverse_kinematics(
     missing: Literal["raise", "nan"] = "raise",
     degrees: bool = False,
 ) -> Array:
-    """Return configurations that bring a frame to a pose or to a position.
+    """Return the configurations in which a frame has a given pose or position.
 
-    Arms with a known structure are solved in closed form, all others by search. Every solution is checked with forward
-    kinematics. Parallel robots (see `working_modes`) return q with closed loops, one working mode or all.
+    The function solves arms with a known structure in closed form, and all others by numerical search. It verifies each
+    solution with forward kinematics. For parallel robots (see `working_modes`), the result has closed loops.
 
     Parameters
     ----------
@@ -124,27 +124,27 @@ def inverse_kinematics(
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     q0 : array_like, shape (nq,) or (..., nq), or mapping, optional
-        The solution nearest to q0 is returned. If the target leaves joints free (redundant arm, singular wrist, position),
-        this is the least |q − q0| that is reached from q0 or from a solution of the search. Default: the solution nearest
-        to zero, or any if there are infinitely many.
+        Return the solution nearest to q0. If the target has infinitely many solutions (redundant arm, singular wrist,
+        position), the search minimizes |q − q0| locally. Default: the solution nearest to zero, or any of infinitely many.
     all : bool
-        Return every solution, with angles in (−π, π]. Arms without a closed solution return those that the search finds.
+        Return all solutions, with angles in (−π, π]. For arms without a closed form, these are the solutions that the
+        search finds.
     limits : bool, optional
         Whether solutions keep the joint limits. Default: yes, but not with `all`.
     objective : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional
-        What a redundant arm minimizes: distance from the centre of its limits, −manipulability, distance from a
-        configuration, or the function, which gets q of shape (..., nq) and returns one number for each row.
+        Objective of a redundant arm: small distance from the centre of its limits, large manipulability, small distance
+        from a configuration, or small values of a function, which takes q of shape (..., nq) and returns shape (...).
     search : Search
-        Accuracy of the solutions, and number and seed of the starts of the search.
+        Accuracy of the solutions, and options of the numerical search.
     missing : {"raise", "nan"}
-        What happens to targets out of reach.
+        Whether unreachable targets raise an error or give NaN.
     degrees : bool
         Whether angles of q0 are in degrees. The result is always in radians.
 
     Returns
     -------
     array, shape (..., nq), or (..., k, nq) with `all`
-        Batches with `all` are filled up with NaN.
+        With `all`, unused rows of a batch are NaN.
 
     Raises
     ------

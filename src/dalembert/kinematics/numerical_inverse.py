@@ -111,7 +111,7 @@ def _pose_task(arm: Manipulator, q: Sequence[Node], T: Sequence[Node]) -> tuple[
 def _stepped(
     arm: Manipulator, limits: bool, q: Sequence[Node], e: list[Scalar], J: list[list[Any]], half: Scalar
 ) -> list[Scalar]:
-    """q + δ, within the limits if they are kept."""
+    """Return q + δ, clipped to the limits if they apply."""
     lower, upper = bounds(arm.robot, limits)
     place = entries(arm.robot)
     downhill = [dot(column, e) for column in zip(*J, strict=True)]
@@ -137,7 +137,7 @@ def _damped(A: Sequence[Sequence[Any]], B: Sequence[Sequence[Any]], damping: Sca
 
 
 def _free(q: Node, lower: float, upper: float, push: Scalar) -> Scalar:
-    """0 for a joint that rests on a limit and is pushed beyond it, else 1."""
+    """Return 0 for a joint at a limit that is pushed beyond it, else 1."""
     free: Scalar = 1
     if np.isfinite(lower):
         free = free * (1 - (1 - sign(q - (lower + ROUNDING))) * (1 - sign(push)) / 4)
@@ -161,9 +161,9 @@ _ROUNDS = 3  # of holding joints at their limits
 
 @dataclass(frozen=True, eq=False)
 class ResolvedRate:
-    """A task of a frame: weights `(6,)` of its rows, in the axes of the world or of the target.
+    """Task of a frame: weights `(6,)` of its rows, in the axes of the world or of the target.
 
-    With axes "direction" the orientation counts only by the frame's third axis, whatever the turn about it.
+    With axes "direction", the orientation counts only by the frame's third axis, for any rotation about it.
     """
 
     arm: Manipulator
@@ -282,23 +282,23 @@ def _delta(
 ARRIVED = SOLVED_POSE**2 / 2  # ½eᵀe where a search ends
 STEPS = 16
 _SHORT = 4  # tries after which the steps are more
-_BLOCK = 2048  # states at once: what stays in a core's cache
+_BLOCK = 2048  # states per block, which fit into a core's cache
 _FEWEST = 64
 _CROWD, _IDLE = 512, 4
 
 
 @dataclass(frozen=True)
 class Search:
-    """Accuracy and effort of inverse kinematics.
+    """Options of the numerical search of `inverse_kinematics`.
 
     Parameters
     ----------
     tolerance : float
         Largest error of a solution, in m and rad.
     tries : int
-        Most batches of starts of a search.
+        Maximum number of batches of random initial configurations.
     seed : int
-        Seed of the starts.
+        Seed of the initial configurations.
     """
 
     tolerance: float = POSE_REACHED
@@ -313,7 +313,7 @@ class Search:
 
 @dataclass(frozen=True, eq=False)
 class InverseProblem:
-    """Targets of an arm, where to look first `(B, n)`, whether limits are kept, and how to search."""
+    """Targets of an arm, initial guesses `(B, n)`, whether limits apply, and the options of the search."""
 
     arm: Manipulator
     goal: PoseTarget
@@ -340,7 +340,7 @@ class InverseProblem:
 
     @property
     def bounds(self) -> tuple[Array, Array]:
-        """Limits of q, as far as they are kept."""
+        """Limits of q, or infinity if limits do not apply."""
         return bounds(self.arm.robot, self.limits)
 
     def start(self, near: Array, count: int) -> Array:
@@ -431,7 +431,7 @@ def nearest_solutions(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tupl
 
 
 def _settled(rate: ResolvedRate, T: Array, q: Array, wish: Callable[[Array, Array], Array]) -> tuple[Array, Array]:
-    """Return where the displacements wished at configurations of some rows lead along the self-motion, and |e| there."""
+    """Return the configurations to which the desired displacements of some rows lead along the self-motion, and |e| there."""
     robot = rate.arm.robot
     q, off = q.copy(), np.full(len(q), np.inf)
     todo, alpha = np.arange(len(q)), np.ones(len(q))

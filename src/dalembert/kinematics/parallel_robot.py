@@ -78,7 +78,7 @@ class Architecture(NamedTuple):
 
 
 def working_modes(robot: RobotLike, pose: Numbers) -> Array:
-    """Return every configuration of a parallel robot with its tool at a pose.
+    """Return all configurations of a parallel robot with its tool at a given pose.
 
     Parameters
     ----------
@@ -324,13 +324,13 @@ _STARTS, _STEPS = 1500, 60  # of a platform with six freedoms
 
 
 def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
-    """Return every configuration of a parallel robot with its actuated coordinates given.
+    """Return all configurations of a parallel robot with given actuated coordinates.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        One of the robots of `working_modes`. Those of a Stewart platform are found from 1500 starts; one that few starts
-        lead to could be missing.
+        One of the robots of `working_modes`. For a Stewart platform, the function searches from 1500 starts and may miss
+        a configuration that few starts reach.
     drives : array
         Actuated coordinates, in rad and m.
 
@@ -383,7 +383,7 @@ def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = 
     robot : Robot, gallery name or path of a robot file
         One of the robots of `working_modes`.
     samples : int
-        Number of points tried, in the box that the legs reach into.
+        Number of sampled points, in the box that the legs can reach.
     limits : bool
         Whether the actuated coordinates keep their limits, in some working mode.
     seed : int

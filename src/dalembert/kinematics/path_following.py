@@ -50,7 +50,7 @@ class WeightedTask:
     weights : sequence of 6 numbers
         Weights of [x, y, z, rotations about them], 0 for a free row.
     axes : {"world", "frame", "direction"}
-        Axes of the weights: the world's, those of the target, or rotations counted by the z axis alone.
+        Axes of the weights: the world's, those of the target, or rotations of the z axis only.
     """
 
     weights: Sequence[float]
@@ -74,14 +74,14 @@ _TASKS = {
 
 @dataclass(frozen=True, eq=False)
 class Redundancy:
-    """How joints share a motion that several of them can make.
+    """Preferences for redundant joints, for `follow`.
 
     Parameters
     ----------
     prefer : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional
         Where redundant joints go, as `objective` of `inverse_kinematics`.
     pull : float
-        Share of the way to the preferred configuration that is made from one pose to the next.
+        Fraction of the distance to the preferred configuration that the joints move from one pose to the next.
     weights : array, shape (n,), optional
         A joint with a large weight moves less; inf holds it.
     """
@@ -108,12 +108,15 @@ _EVENLY = Redundancy()
 
 @dataclass(frozen=True, eq=False)
 class Followed(Displayed):
-    """Configurations `(…, T, nq)` along paths, NaN for poses that were not reached; `reached` counts the others."""
+    """Result of `follow`: configurations `(…, T, nq)`, NaN for poses that were not reached.
+
+    `reached` is the number of the others.
+    """
 
     q: Array
     reached: Array  # (…)
     way: Array  # (…) how far it came, in poses: 3.25 is a quarter of the way from the fourth pose to the fifth
-    last: Array  # (…, n) where it stopped
+    last: Array  # (…, n), the last configuration
     reason: Any  # (…) a Finding where the path ends early, else None
 
     @property
@@ -137,8 +140,8 @@ def follow(
 ) -> Followed:
     """Follow a path of poses or positions continuously.
 
-    Between two poses the frame moves along a straight line and rotates about one axis. The first pose is reached from q0
-    with as little motion as possible. A path that cannot be followed to its end stops there.
+    Between two poses the frame moves along a straight line and rotates about one axis. The joints move from q0 to the first
+    pose with as little motion as possible. If a pose is not reachable, the result ends before it and gives the reason.
 
     Parameters
     ----------
@@ -156,7 +159,7 @@ def follow(
     limits : bool
         Whether joint limits are kept.
     step : float
-        Most motion of a joint from one pose to the next, in rad or m.
+        Largest motion of a joint between two poses, in rad or m.
     tolerance : float
         Error of the poses, in rad; lengths count relative to the arm.
     degrees : bool

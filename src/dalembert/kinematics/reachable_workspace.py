@@ -31,7 +31,7 @@ _ROOT = 0.6  # cells, of the root of the number of samples
 
 @dataclass(frozen=True, eq=False)
 class Workspace:
-    """Positions `(N, 3)` that a frame can take, in world axes."""
+    """Workspace of a frame: sampled positions `(N, 3)` in world axes."""
 
     name: str
     points: Array
@@ -41,17 +41,17 @@ class Workspace:
 
     @property
     def low(self) -> Array:
-        """Least x, y, z."""
+        """Smallest x, y and z."""
         return np.asarray(self.points.min(axis=0))
 
     @property
     def high(self) -> Array:
-        """Greatest x, y, z."""
+        """Largest x, y and z."""
         return np.asarray(self.points.max(axis=0))
 
     @property
     def reach(self) -> float:
-        """Greatest distance from the base point."""
+        """Largest distance from the base point."""
         return float(np.linalg.norm(self.points - self.base, axis=-1).max())
 
     @property
@@ -81,7 +81,7 @@ class Workspace:
 def workspace(
     robot: RobotLike, *, frame: str | None = None, samples: int = 200_000, limits: bool = True, seed: int = 0
 ) -> Workspace:
-    """Sample the positions that a frame can take.
+    """Sample the positions that a frame can reach.
 
     Parameters
     ----------

@@ -157,7 +157,7 @@ def _cofactors(exact: Mechanics, matrix: Sequence[Sequence[Poly]], j: int) -> li
 
 
 def _without_common(exact: Mechanics, column: Sequence[Poly]) -> list[Poly]:
-    """The vector divided by what all its entries have in common."""
+    """Return the vector divided by the common factor of its entries."""
     common = reduce(lambda a, b: a.gcd(b), [x for x in column if x], exact.ring.zero)
     return [x / common if x else x for x in column] if common else list(column)
 
@@ -195,10 +195,11 @@ def found_numerically(arm: Manipulator, rows: slice, examples: int, seed: int) -
 
 @dataclass(frozen=True, eq=False)
 class Singularity(Displayed):
-    """A singularity: `condition` (SymPy) vanishes; `q` is such a configuration, `lost` the direction [linear, angular].
+    """Singularity of a robot.
 
-    Of a symbolic robot `q` is None, and `lost` is a SymPy vector, valid where the condition holds (up to 3 joints; None
-    for more). One found numerically has no condition.
+    `condition` is a SymPy expression that is zero at the singularity, `q` is an example, and `lost` is the lost direction
+    [linear, angular]. For a robot with symbols, `q` is None and `lost` is a SymPy vector, or None for more than three joints.
+    Singularities from a numerical search have no condition.
     """
 
     kind: str  # wrist, elbow, shoulder, or numeric
@@ -215,7 +216,7 @@ class Singularity(Displayed):
 def singularities(
     robot: RobotLike, *, frame: str | None = None, task: Task = None, examples: int = 8, seed: int = 0
 ) -> list[Singularity]:
-    """Return the singular configurations of a robot: every factor of det J that can vanish.
+    """Return the singularities of a robot, one for each factor of det J that can be zero.
 
     Parameters
     ----------
@@ -223,9 +224,9 @@ def singularities(
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     task : {"pose", "position", "orientation"}, optional
-        Rows of J. Default: the position if it takes all joints, else the pose.
+        Rows of J. Default: "position" if the position rows have as many independent rows as joints, else "pose".
     examples : int
-        Most configurations that a search returns if J is not square or too large to factor.
+        Maximum number of configurations from a numerical search, which is used if J is not square or too large to factor.
     seed : int
         Seed of the search.
 
@@ -294,7 +295,7 @@ def _kind(arm: Manipulator, joints: list[int], q: Array) -> str:
     if len(at) >= 6 and turning and abs(float(np.linalg.det([s.h for s in last]))) < GEOMETRY:
         return "wrist"
     # the wrist centre, or the frame if there is none, on the first rotation axis
-    first = next(s for s in at if not s.prismatic)  # slides alone have the same J everywhere
+    first = next(s for s in at if not s.prismatic)  # J is constant if all joints are prismatic
     point, off = common_point(last) if len(at) >= 6 else (np.zeros(3), np.inf)
     if off > MEETING_AXES * arm.length:
         point = arm.pose(q)[:3, 3]

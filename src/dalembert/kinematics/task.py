@@ -39,7 +39,7 @@ class Manipulator:
 
     @property
     def length(self) -> float:
-        """What one radian is worth in metres."""
+        """Length in metres that counts as one radian."""
         return self.chain.length
 
     @cached_property

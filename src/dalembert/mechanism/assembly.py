@@ -1,4 +1,4 @@
-"""Assembly of a mechanism: configurations with φ(q) = 0, what holds at a generic one, and all assembly modes.
+"""Assembly of a mechanism: configurations with φ(q) = 0, properties of a generic one, and all assembly modes.
 
 The rank of J at a generic closed configuration gives the number of freedoms, nv − rank J. The rates of as many
 coordinates determine all others if the remaining columns of J are independent.  [featherstone2008, ch. 8]
@@ -9,9 +9,9 @@ mode if every link has the same pose. The search stops when every mode was found
 probability that a start leads to an unknown mode is the share of modes found once, here none of at least 512 starts.
 [good1953]
 
-Guaranteed: every result closes the loops to rounding, no two are the same, and the same robot and q give the same
-result. Completeness is likely and not proved. Families of configurations, in which passive coordinates still move, are
-left out.
+Every result closes the loops up to rounding errors, no two results are the same, and the same robot and q give the same
+result. Completeness is likely, but not proved. Families of configurations, in which passive coordinates still move, are
+omitted.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ _OFTEN = 4  # how often each mode must have been found
 
 @dataclass(frozen=True, eq=False)
 class GenericConfiguration:
-    """A closed configuration, J and M there, the rank of J, and what the constraint solver may assume.
+    """Closed configuration with J and M, the rank of J, and the properties that the constraint solver may assume.
 
     `branches` has J and M of every branch that was found.
     """
@@ -79,7 +79,7 @@ class GenericConfiguration:
         return int(self.J.shape[1]) - self.rank
 
     def known_of_efforts(self, tree: Tree) -> Rank:
-        """What the solver may count on where H = SᵀS picks the actuated coordinates."""
+        """Return the properties that the solver may assume if H = SᵀS selects the actuated coordinates."""
         H = np.diag([float(k in tree.actuated) for k in range(tree.nv)])
         definite = len(tree.actuated) == tree.nv
         return known_of([(J, H) for J, _ in self.branches], self.known.full, definite, self.known.weights)
@@ -110,7 +110,7 @@ class GenericConfiguration:
             raise finding.UndrivenFreedoms(RobotName(tree.name), self.mobility, reached, names).error()
 
     def independent(self, tree: Tree) -> tuple[int, ...]:
-        """Return rates that determine all others: the actuated ones if there are as many as freedoms, else the best conditioned."""
+        """Return velocities that determine all others: the actuated ones if their number fits, else the best conditioned."""
         driven = list(tree.actuated)
         order = [k for k in range(tree.nv) if k not in driven] + driven
         if len(driven) == self.mobility and self._determines(tuple(driven)):
@@ -141,9 +141,9 @@ class GenericConfiguration:
 
 
 def known_of(pairs: Sequence[tuple[Array, Array]], full: bool, definite: bool, weights: tuple[float, ...] = ()) -> Rank:
-    """Return what the solver may assume, from J and H at some configurations; μ is far below every σ > 0 there.
+    """Return the properties that the solver may assume, from J and H at some configurations; μ is much smaller than every σ > 0.
 
-    A σ of 10 μ would leave (k + 1) 10⁻ᵏ after k passes; the least that was seen is 10⁴ μ, which leaves rounding.
+    A σ of 10 μ would leave (k + 1) 10⁻ᵏ after k passes. The smallest observed σ is 10⁴ μ, which leaves only rounding errors.
     """
     least, usual = [SOFT / MULTIPLIER_DAMPING], np.zeros(len(pairs[0][0]) if pairs else 0)
     for J, H in pairs:
@@ -197,7 +197,7 @@ class Assembly:
 
     @property
     def scales(self) -> tuple[float, ...]:
-        """What brings each row of the loops to units of the mechanism's size."""
+        """Factors that convert each row of the loops to units of the mechanism's size."""
         return _coarse(assembly(self.tree).closure.scales)
 
     @property
@@ -213,9 +213,9 @@ class Assembly:
         return np.asarray(np.max(np.abs(self.closure.errors(q)[0]), axis=1, initial=0.0))
 
     def close(self, q: Array, free: Array | None = None, *, small: float = ROOT_RANK) -> Array:
-        """The closed configuration reached from q `(nq,)` or each row of it `(k, nq)`, or the best one on the way.
+        """Return the closed configuration reached from q `(nq,)` or each row of it `(k, nq)`, or the best one of the search.
 
-        Only the rates that are `free` move.
+        Only the coordinates in `free` move.
         """
         if not self.has_rows:
             return q
@@ -233,9 +233,9 @@ class Assembly:
         return many if np.ndim(q) == 2 else many[0]
 
     def nearest(self, q: Array) -> Array:
-        """The closed configuration near q: reached from it, or from the nearest of many starts around it, or the best.
+        """Return the closed configuration near q: reached from q, or from the nearest of many starts around it, or the best.
 
-        A stretched or folded posture can be a dead end, where no step mends the gap to first order.
+        A stretched or folded configuration can be a dead end, where no step reduces the error to first order.
         """
         found = self.close(q)
         if self.gap(found) <= LOOP_ASSEMBLED:
@@ -251,7 +251,7 @@ class Assembly:
         return np.asarray(closed[int(np.argmin(apart))])
 
     def between(self, a: Array, b: Array) -> Array:
-        """b ⊖ a, less whole turns; for rows of b too."""
+        """Return b ⊖ a without whole turns; also for rows of b."""
         apart: Array = self.apart(a, b)
         turns = [k for body in self.tree.bodies if body.motion == "turn" for k in body.rates]
         apart[..., turns] = (apart[..., turns] + np.pi) % (2 * np.pi) - np.pi
@@ -259,9 +259,9 @@ class Assembly:
 
     @cached_property
     def generic(self) -> GenericConfiguration:
-        """A closed configuration with nothing special about it, near the neutral one if that closes.
+        """Return a generic closed configuration, near the neutral one if possible.
 
-        J counts as of full rank only if it has it on every branch that was found.
+        J counts as of full rank only if it has full rank on every branch that was found.
         """
         rng, tree = np.random.default_rng(7), self.tree
         loops = assembly(tree)  # contacts do not hinder closing
@@ -311,7 +311,7 @@ class Assembly:
         return GenericConfiguration(q, J, M, rank, Rank(rank == len(plain), definite))
 
     def checked(self, q: Array, tolerance: float = LOOP_ASSEMBLED, held: Sequence[str] = ()) -> Array:
-        """Return q if it closes the loops; raise with the loop that is open most if not. `held` stayed as given."""
+        """Return q if it closes the loops; otherwise raise an error with the loop that has the largest error."""
         r = np.abs(self.closure.errors(q[None])[0][0]) if self.tree.loops else np.zeros(1)
         k = int(np.argmax(r))
         if r[k] > tolerance:

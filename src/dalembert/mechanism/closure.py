@@ -1,8 +1,8 @@
-"""How far loops are open: φ, J, and the errors r that close them, in units of the mechanism's size.
+"""Loop-closure errors: φ, J, and the errors r of the search for closed loops, in units of the mechanism's size.
 
-r is φ but for axes: φ holds sines, which also vanish half a turn away, so r has the angle itself, e = θ n with n the
-axis of the turn from A to B (for axes alone: n = z_A × z_B / sin θ). Since d½θ²/dt = e · (ω_B − ω_A), the rows of
-ω_B − ω_A stand for the slopes of e, and a flipped cut is open by π.
+r differs from φ for axes. φ contains sines, which are also zero after half a turn. r contains the angle itself, e = θ n with
+the axis n of the rotation from A to B (for a single axis: n = z_A × z_B / sin θ). Since d½θ²/dt = e · (ω_B − ω_A), the rows of
+ω_B − ω_A serve as derivatives of e, and the error of a flipped cut is π.
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ class Closure:
 
     @cached_property
     def spots(self) -> Array:
-        """Where joints and cuts stand in the world at the neutral q, `(k, 3)`."""
+        """Return the positions of joints and cuts in the world at the neutral q, `(k, 3)`."""
         tree = self.tree
         poses = world_poses(tree, joints(tree, neutral(tree)))
         found = [pose.p for pose in poses]
@@ -120,7 +120,7 @@ class Closure:
 
     @cached_property
     def columns(self) -> Array:
-        """What a rate of 1 in units of the size is: slides are lengths."""
+        """Return the scale of each velocity in units of the mechanism's size; translations are lengths."""
         slides = {k for body in self.tree.bodies if body.prismatic for k in body.rates}
         turns = {k for body in self.tree.bodies if not body.prismatic for k in body.rates}
         return np.array([self.size if k in slides - turns else 1.0 for k in range(self.tree.nv)])
@@ -138,7 +138,7 @@ class Closure:
 
     @cached_property
     def scales(self) -> Array:
-        """What brings each row of φ to units of the size."""
+        """Factors that convert each row of φ to units of the mechanism's size."""
         couplings = {loop.name: 1 / self._strength(loop) for loop in self.tree.loops if isinstance(loop, Coupling)}
         plain = {"m": 1 / self.size, "rad": 1.0}
         return np.array(
@@ -157,7 +157,7 @@ class Closure:
         return Identifier(self.labels[row]), Measure(value, Unit(self.units[row] + per))
 
     def errors(self, q: Array) -> tuple[Array, Array]:
-        """r and its slopes for each row of q `(k, nq)`: angles as such, lengths in units of the size."""
+        """Return r and its derivatives for each row of q `(k, nq)`: angles in rad, lengths in units of the mechanism's size."""
         phi, J = self.system(q)
         r, slopes = phi * self.scales, J * self.scales[:, None] * self.columns
         if self._aligned:
@@ -186,7 +186,7 @@ def inputs(**vectors: Sequence[Any]) -> list[tuple[str, tuple[int, ...], Sequenc
 
 
 def extent(points: Array) -> tuple[Array, float]:
-    """Return the middle of points `(k, 3)` and the largest distance of one from it; 1 where they coincide."""
+    """Return the centre of points `(k, 3)` and the largest distance of a point from it; 1 if they coincide."""
     if not len(points):
         return np.zeros(3), 1.0
     middle = (points.min(axis=0) + points.max(axis=0)) / 2
@@ -203,7 +203,7 @@ def _row_counts(loop: Loop | Coupling) -> tuple[int, int, int]:
 
 
 def _tilt(R: Array) -> Array:
-    """θ n for each rotation: the shortest turn that takes z of the first frame to z of the second."""
+    """Return θ n for each rotation, the shortest rotation from z of the first frame to z of the second."""
     n = np.stack([-R[:, 1, 2], R[:, 0, 2], np.zeros(len(R))], axis=1)
     sine = norm(n, axis=1)
     n[sine == 0] = (1.0, 0.0, 0.0)

@@ -67,7 +67,7 @@ def evaluate_consistent(
     *,
     accelerated: bool = False,
 ) -> Any:
-    """Return what a kernel of a robot with loops computes; raise if the state is inconsistent or singular."""
+    """Evaluate a kernel of a robot with loops; raise an error if the state is inconsistent or singular."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # singular configurations, checked below
         *results, gap, residual, pivot = call(*arguments)
     double = gap.dtype == np.float64
@@ -120,7 +120,7 @@ def checked_call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
             least = _least_norm(q)
             for joint, places in balls.items():
                 if q.ndim and q.shape[-1] >= places.stop:
-                    w = np.abs(q[..., places.start])  # w alone is quick
+                    w = np.abs(q[..., places.start])  # testing only w is fast
                     if not (w.min(initial=1.0) > least and w.max(initial=1.0) < 1 / least):
                         check_quaternions(robot.name, joint, name, q[..., places])
         return call(*arguments) if out is None else call(*arguments, out=out)
@@ -129,7 +129,7 @@ def checked_call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
 
 
 class CheckedKernel(NamedTuple):
-    """A kernel with the checks of its robot, called where a block of a lazy array is."""
+    """Kernel with the checks of its robot, for blocks of a lazy array."""
 
     robot: Robot
     kernel: Kernel
@@ -163,7 +163,7 @@ def _least_norm(q: Array) -> float:
 
 
 def check_quaternions(robot: str, joint: str, name: str, quaternions: Array) -> None:
-    """Raise if a quaternion has no direction, or a norm whose square loses digits."""
+    """Raise an error for a zero quaternion, or one whose squared norm loses digits."""
     norms = np.abs(quaternions).max(axis=-1)
     least = _least_norm(quaternions)
     wrong = (norms <= least) | ((norms >= 1 / least) & (norms < np.inf))

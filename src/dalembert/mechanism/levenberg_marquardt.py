@@ -32,9 +32,9 @@ def least_squares(
     floor: float = LOOP_SOLVED,
     iterations: int = 200,
 ) -> Array:
-    """Return the q reached from each row of q `(k, nq)`: |r| below `floor` per entry, or the least found.
+    """Return the q reached from each row of q `(k, nq)`: with |r| below `floor` per entry, or the smallest |r|.
 
-    Directions in which J is below `small` of its largest singular value are not moved along.
+    Steps have no component in directions in which J is below `small` of its largest singular value.
     """
     q = q.copy()
     r, J = errors(q)

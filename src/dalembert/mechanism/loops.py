@@ -138,7 +138,7 @@ def assemble(robot: RobotLike, q: StateLike | None = None, *, all: bool = False,
 
 
 def loop_closure(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
-    """Return the loop-closure errors φ(q), row by row; they vanish where the loops are closed.
+    """Return the loop-closure errors φ(q), which are zero if the loops are closed.
 
     Parameters
     ----------
@@ -164,7 +164,7 @@ def loop_closure(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Ar
 
 
 def loop_jacobian(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
-    """Return J(q) = ∂φ/∂q along the tangent; J q̇ = 0 holds for every motion.
+    """Return the loop Jacobian J(q) = ∂φ/∂q along the tangent, with J q̇ = 0 for every motion.
 
     Parameters
     ----------
@@ -206,15 +206,15 @@ def loop_forces(
 ) -> dict[str, Array]:
     """Return the constraint wrench of every loop and contact.
 
-    If the mechanism is overconstrained, the motion determines only sums of them; the smallest ones are returned, with
-    moments divided by the size of the mechanism.
+    In an overconstrained mechanism, the motion does not determine all wrenches. The function then returns the smallest ones,
+    where moments are scaled by the size of the mechanism.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
         Robot with loops.
     q, qd, tau : array_like, shapes (..., nq), (..., nv), (..., nv), or mapping
-        Configuration, rates and efforts.
+        Configuration, velocities and efforts.
     wrench : mapping of frames to arrays of shape (..., 6), optional
         External wrenches [force, moment] at the frames, in world axes.
     contacts : sequence of frames, or mapping of frames to "point" or "surface", optional
@@ -256,15 +256,15 @@ def impact(
     restitution: float = 0.0,
     degrees: bool = False,
 ) -> tuple[Array, Array]:
-    """Return the rates after frames hit the ground, and the impulses. Loops stay closed.
+    """Return the velocities after an impact of frames on the ground, and the impulses. Loops stay closed.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
     q, qd : array_like, shapes (..., nq), (..., nv), or mapping
-        Configuration and rates before the impact.
+        Configuration and velocities before the impact.
     contacts : sequence of frames, or mapping of frames to "point" or "surface"
-        Frames that hit.
+        Frames that hit the ground.
     restitution : float
         0: the frames stay; 1: they bounce without loss.
     degrees : bool
@@ -273,7 +273,7 @@ def impact(
     Returns
     -------
     qd : array, shape (..., nv)
-        Rates after the impact.
+        Velocities after the impact.
     impulses : array, shape (..., m)
         Impulses in N s and N m s, one per row of the constraints; a contact "point" has three rows, a "surface" six.
 
@@ -302,15 +302,16 @@ def project(
     contacts: Contacts = None,
     degrees: bool = False,
 ) -> Any:
-    """Return the rates nearest to the given ones, in the metric of M, that keep loops closed and contacts at rest.
+    """Project velocities and accelerations onto those that keep loops closed and contacts at rest.
 
-    Measured and commanded rates rarely satisfy the loops, and dynamics rejects rates that violate them.
+    The result is nearest to the given velocities in the metric of M. Measured and commanded velocities rarely satisfy loop
+    closure exactly, and the functions of dynamics reject velocities that violate it.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
     q, qd : array_like, shapes (..., nq), (..., nv), or mapping
-        Configuration and rates.
+        Configuration and velocities.
     qdd : array_like, shape (..., nv), or mapping, optional
         Accelerations.
     contacts : sequence of frames, or mapping of frames to "point" or "surface", optional
@@ -340,7 +341,7 @@ def project(
 def independent_map(
     robot: RobotLike, q: StateLike, qd: StateLike | None = None, *, degrees: bool = False
 ) -> tuple[Array, Array]:
-    """Return (G, Ġu) with q̇ = G u and q̈ = G u̇ + Ġu, u the rates of `independent_coordinates`.
+    """Return (G, Ġu) with q̇ = G u and q̈ = G u̇ + Ġu, where u are the velocities of `independent_coordinates`.
 
     Parameters
     ----------
@@ -349,7 +350,7 @@ def independent_map(
     q : array_like, shape (..., nq), or mapping
         Configuration that closes the loops.
     qd : array_like, shape (..., nv), or mapping, optional
-        Rates. Default: at rest, where Ġu is 0.
+        Velocities. Default: at rest, where Ġu is 0.
     degrees : bool
         Whether angles are in degrees.
 
@@ -375,9 +376,9 @@ def independent_map(
 
 
 def independent_coordinates(robot: RobotLike) -> tuple[str, ...]:
-    """Return coordinates whose rates determine all others.
+    """Return the names of coordinates whose velocities determine all others.
 
-    These are the actuated ones if there are as many as freedoms.
+    These are the actuated coordinates if their number equals the number of degrees of freedom.
 
     Parameters
     ----------
@@ -400,7 +401,7 @@ def independent_coordinates(robot: RobotLike) -> tuple[str, ...]:
 
 
 def generic(robot: Robot) -> GenericConfiguration:
-    """Return a generic closed configuration and what holds there."""
+    """Return a generic closed configuration and its properties."""
     return loops_of(robot, "generic").generic
 
 

@@ -131,7 +131,7 @@ def four_bar(
 
 @_listed
 def parallelogram(bars: int = 3, length: Any = 5, base: Any = 4, angle: str = "") -> Mechanism:
-    """A platform on equal, parallel bars. Two bars form a four-bar linkage, and a third one adds no constraint.
+    """A platform on equal, parallel bars. Two bars form a four-bar linkage; a third bar adds no constraint.
 
     `angle` is an expression for the angle of the bars, such as `"pi/3"`. By default their slope is 3 : 4.
     """

@@ -74,11 +74,11 @@ _VECTORS = ("point", "axis", "second", "point_b", "axis_b")
 
 @dataclass(frozen=True)
 class DrawnJoint:
-    """A joint between bodies `a` and `b`, drawn where the mechanism is drawn (world coordinates).
+    """Joint between bodies `a` and `b` in a drawing (world coordinates).
 
     `point` is its centre, `axis` its direction (default z for a revolute joint), `second` the other axis of a universal
     joint, `pitch` the advance of a screw per radian. If the two halves are drawn apart, so that the loops are still open,
-    `point_b` and `axis_b` (for a universal joint: of `second`) are those of b's half.
+    `point_b` and `axis_b` (for a universal joint: of `second`) are those of the half at b.
     """
 
     kind: str
@@ -113,7 +113,7 @@ class DrawnJoint:
         return sum(len(COLUMNS[step.motion]) for step in KINDS[self.kind] if not step.geared)
 
     def points(self, body: str) -> list[_Triple]:
-        """Return where it is drawn on a body; empty if it does not connect it."""
+        """Return its points on a body; empty if the joint does not connect the body."""
         own = self.point if body == self.a else self.point if self.point_b is None else self.point_b
         return [own] if body in (self.a, self.b) else []
 
@@ -477,7 +477,7 @@ def _unit(a: Vector) -> Vector:
 
 
 def _axes(along: Vector) -> Matrix:
-    """A rotation whose third column is along a direction."""
+    """Return a rotation whose third column has a given direction."""
     z = _unit(along)
     sizes = [abs(x) for x in evaluate(z, {})]
     y = _unit(cross(z, EYE[sizes.index(min(sizes))]))
@@ -485,14 +485,14 @@ def _axes(along: Vector) -> Matrix:
 
 
 def _crossed(first: Vector, second: Vector) -> Matrix:
-    """A rotation whose first two columns are along directions at right angles."""
+    """Return a rotation whose first two columns have given perpendicular directions."""
     x = _unit(first)
     y = _unit(sub(second, scale(dot(second, x), x)))
     return transpose((x, y, cross(x, y)))
 
 
 def _shortest(u: Vector, v: Vector) -> Matrix:
-    """The shortest rotation that takes one direction to another."""
+    """Return the shortest rotation from one direction to another."""
     u, v = _unit(u), _unit(v)
     c = dot(u, v)
     if evaluate([c], {})[0] < -0.999999:
@@ -507,7 +507,7 @@ def _shortest(u: Vector, v: Vector) -> Matrix:
 
 
 def _joint(drawn: DrawnJoint, halves: _Halves, parent: str, child: str, origin: dict[str, Vector]) -> Joint:
-    """A joint of the tree; passed from b to a it has its axes turned round, so that q means the same."""
+    """Return a joint of the tree; its axes are reversed if it is passed from b to a, so that q has the same meaning."""
     near, far = halves if drawn.a == parent else halves[::-1]
     if drawn.a != parent:
         near, far = (Pose(_reversed(pose.R, drawn.kind), pose.p) for pose in (near, far))
@@ -524,7 +524,7 @@ def _reversed(R: Matrix, kind: str) -> Matrix:
 
 
 def _cut(drawn: DrawnJoint, halves: _Halves, origin: dict[str, Vector]) -> tuple[Loop, Joint | None]:
-    """The loop of a joint outside the tree; for a screw, the nut that it turns."""
+    """Return the loop of a joint outside the tree; for a screw, the nut that rotates."""
     ends = zip(halves, (drawn.a, drawn.b), strict=True)
     first, second = (Pose(half.R, sub(half.p, origin[body])) for half, body in ends)
     if drawn.kind != "screw":
@@ -534,7 +534,7 @@ def _cut(drawn: DrawnJoint, halves: _Halves, origin: dict[str, Vector]) -> tuple
 
 
 def _inertia(mechanism: Mechanism, name: str, origin: Vector) -> Inertia:
-    """As given, in the drawing; else of rods of 1 kg/m from the middle of the body's joints to each of them."""
+    """Return the given inertia, or that of rods of 1 kg/m from the centre of the body's joints to each of them."""
     back = tuple(-x for x in origin)
     if name in dict(mechanism.inertias):
         return dict(mechanism.inertias)[name].translated(back)
@@ -557,7 +557,7 @@ def _inertia(mechanism: Mechanism, name: str, origin: Vector) -> Inertia:
 
 @dataclass(frozen=True)
 class Mechanism(RobotDescription, Displayed):
-    """Bodies and joints, drawn in one position.
+    """Mechanism of bodies and joints, described by a drawing in one position.
 
     Parameters
     ----------
@@ -613,23 +613,23 @@ class Mechanism(RobotDescription, Displayed):
 
     @cached_property
     def numbered(self) -> tuple[str, ...]:
-        """Bodies, the ground first."""
+        """Names of the bodies, the ground first."""
         return (self.ground, *(x for x in self.bodies if x != self.ground))
 
     @cached_property
     def size(self) -> float:
-        """Largest distance of a joint from the middle of all joints; 1 if they coincide."""
+        """Largest distance of a joint from the centre of all joints; 1 if all joints coincide."""
         points = [evaluate(p, {}) for j in self.joints for p in (*j.points(j.a), *j.points(j.b))]
         return extent(np.array(points))[1]
 
     @cached_property
     def robot(self) -> Robot:
-        """The robot: a joint for each of those in the spanning tree, a loop for each other, with their names."""
+        """Robot with a joint for each joint of the spanning tree and a loop for each other joint, with the same names."""
         return build_robot(self)
 
     @cached_property
     def exact(self) -> Robot:
-        """The same robot with roots and angles as expressions, and floats as their shortest decimals."""
+        """Robot with exact numbers: roots and angles are expressions, and floats are their shortest decimals."""
         return build_robot(self, exact=True)
 
     def joint(self, name: str) -> DrawnJoint:
@@ -639,13 +639,13 @@ class Mechanism(RobotDescription, Displayed):
         return self.joints[names.index(name)]
 
     def mobility(self, tolerance: float = RANK) -> Mobility:
-        """Return its degrees of freedom; see `mobility`."""
+        """Return the degrees of freedom; see `mobility`."""
         from dalembert.mobility.degrees_of_freedom import mobility
 
         return mobility(self, tolerance=tolerance)
 
     def draw(self, path: str | PathLike[str] | None = None) -> Drawing:
-        """Return a textbook figure of its robot as it is drawn, with closed loops; `path` saves it. See `draw`."""
+        """Draw the mechanism with closed loops, and save the figure if `path` is given. See `draw`."""
         from dalembert.kinematics.configuration import display_configuration
         from dalembert.view.draw import draw
 

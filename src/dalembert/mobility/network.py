@@ -132,7 +132,7 @@ class Network:
 
     @cached_property
     def _carriers(self) -> dict[int, int]:
-        """Number of each body of the tree that carries a link."""
+        """Return the number of the body that contains each link of the tree."""
         found = {-1: 0}
         for joint in self.robot.joints:
             if joint.moves:
@@ -141,7 +141,7 @@ class Network:
 
     @cached_property
     def bodies(self) -> tuple[str, ...]:
-        """Their names, each that of the link its joint carries."""
+        """Names of the bodies, each that of the child link of its joint."""
         return (self.robot.root, *(joint.child for joint in self.robot.joints if joint.moves))
 
     @cached_property
@@ -190,12 +190,12 @@ class Network:
 
     @property
     def couplings(self) -> int:
-        """Number of couplings, such as gears: one equation each."""
+        """Number of couplings, such as gears, with one equation each."""
         return sum(isinstance(loop, Coupling) for loop in self.robot.loops)
 
     @cached_property
     def output(self) -> int:
-        """The body that carries the frame `tool`; else the tip of an open chain; 0 if there is none."""
+        """Body of the frame `tool`; else the tip of an open chain; 0 if there is none."""
         if any(frame.name == "tool" for frame in self.robot.frames):
             return self._number("tool")
         return 0 if self.loops or self.couplings or not self.joints else self._number(self.tree.last)
@@ -232,13 +232,13 @@ class Network:
         return S
 
     def _advances(self, i: int) -> bool:
-        """Whether a body slides by a coordinate that is an angle: the advance of a screw, a length for each radian."""
+        """Return whether a body translates by a coordinate that is an angle: the advance of a screw, a length per radian."""
         return self.tree.bodies[i].prismatic and any(
             not body.prismatic and body.coordinate == self.tree.bodies[i].coordinate for body in self.tree.bodies
         )
 
     def matrix(self, S: Array, graph: JointGraph | None = None, kept: Sequence[int] | None = None) -> Array:
-        """C, 6 L × Σf, from the screws; of a part of the mechanism where its graph and joints are given."""
+        """Return the matrix C, 6 L × Σf, of the screws, or of a part of the mechanism if its graph and joints are given."""
         graph = self.graph if graph is None else graph
         C = np.zeros((6 * len(graph.loops), self.freedoms))
         for row, loop in enumerate(graph.loops):
@@ -290,7 +290,7 @@ class RobotDescription(ABC):
 
 
 def network(robot: Robot) -> Network:
-    """The network of a robot with numbers; a joint that mimics another moves by itself and is coupled to it."""
+    """Return the network of a numeric robot; a mimic joint is a separate joint with a coupling."""
     need_numbers(robot, function="mobility")
     followers = [joint for joint in robot.joints if joint.mimic is not None]
     if not followers:
@@ -307,7 +307,7 @@ def network(robot: Robot) -> Network:
 
 
 def _cut_screws(loop: Loop, a: Pose, b: Pose, middle: Array, size: float) -> Array:
-    """Unit screws of a joint that was cut, between frames A and B: a second turn is about an axis of B."""
+    """Return the unit screws of a cut joint between frames A and B; the second rotation is about an axis of B."""
     A, B, p = _rotation(a), _rotation(b), (_point(b) - middle) / size
     motions: list[tuple[str, Array]] = []
     for step in _steps(loop.kind):
@@ -323,7 +323,7 @@ def _cut_screws(loop: Loop, a: Pose, b: Pose, middle: Array, size: float) -> Arr
 
 
 def _steps(kind: str) -> tuple[Step, ...]:
-    """Elementary motions that a loop of this kind leaves; a rod leaves two slides more."""
+    """Return the elementary motions that a loop of this kind allows; a rod allows two further translations."""
     return KINDS["spherical" if kind == "rod" else _JOINT.get(kind, kind)]
 
 

@@ -122,7 +122,7 @@ class DisplacementGroup:
 
     @property
     def name(self) -> Noun:
-        """What the group allows."""
+        """Name of the motions in the group."""
         if self.helical:
             return Noun(f"screw motions about {'one axis' if self.translations == 0 else 'parallel axes'}")
         return Noun(_NAMES.get((self.turns, self.translations), "motions in space"))
@@ -162,7 +162,7 @@ def meet(A: Array, B: Array) -> Array:
 
 
 def _helical(algebra: Array, turns: int) -> bool:
-    """Return whether a rotation about the one direction always comes with an advance along it."""
+    """Return whether a rotation about the single direction always includes an advance along it."""
     if turns != 1:
         return False
     _, _, Vt = np.linalg.svd(algebra[3:])
@@ -176,7 +176,7 @@ def _helical(algebra: Array, turns: int) -> bool:
 
 
 def recognise(parts: Network, S: Array, loop: Circuit, redundant: int) -> Finding:
-    """Return what is known of a dependent loop."""
+    """Return the known type of a dependent loop."""
     columns = parts.rates(loop.joints)
     shared = _chains(parts, S, loop, redundant)
     if shared is not None:
@@ -188,7 +188,7 @@ def recognise(parts: Network, S: Array, loop: Circuit, redundant: int) -> Findin
 
 
 def _chains(parts: Network, S: Array, loop: Circuit, redundant: int) -> finding.SharedChains | None:
-    """Return two chains that make up the loop and whose groups are smaller than space, with what they share."""
+    """Return two chains of the loop whose groups are smaller than that of space, with their common motions."""
     size = len(loop.joints)
     for i in range(size):
         for count in range(2, size // 2 + 1):

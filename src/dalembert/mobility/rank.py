@@ -1,13 +1,13 @@
-"""The rank of the loop Jacobian, in floating point and, where that leaves a doubt, in 80 digits.
+"""The rank of the loop Jacobian, in floating point, or with 80 digits if floating point is inconclusive.
 
-J = U Σ Vᵀ. Singular values relative to the largest are 1e-15 where they are 0 and rarely below 1e-6 where they are not.
-One that lies between is a doubt: loops that touch a solution as x² = 0 does are closed by floats to |x| = 1e-8 only. The
-state is then refined, and the matrix eliminated with full pivoting, in many digits.  [golub2013, §5.4]
+J = U Σ Vᵀ. Relative to the largest one, singular values that are zero are about 1e-15 in floating point, and others are rarely
+below 1e-6. A value in between is inconclusive: for a double solution such as x² = 0, floats close the loops only to
+|x| = 1e-8. The state is then refined and the matrix eliminated with full pivoting, with many digits.  [golub2013, §5.4]
 
 δ = −Jᵀ (J Jᵀ + |φ|² 1)⁻¹ φ,   q ← q ⊕ δ      [yamashita2001]
 
-φ and J are traced as for kernels and evaluated by the reference interpreter. A float stands for the shortest decimal that
-reads as it, so that what is exact on paper is exact here to as many digits as required.
+φ and J are traced as for kernels and evaluated by the reference interpreter. A float is read as its shortest decimal, so
+dimensions that are exact on paper are exact here to any number of digits.
 """
 
 from __future__ import annotations
@@ -32,7 +32,10 @@ from dalembert.tolerance import INDEPENDENT, RANK, ROUNDING
 
 @dataclass(frozen=True, eq=False)
 class NumericalRank:
-    """`null` spans the motions left (columns × nullity, orthonormal); `values` are the singular values over the largest."""
+    """Numerical rank.
+
+    `null` is an orthonormal basis of the null space; `values` are the singular values divided by the largest.
+    """
 
     rank: int
     null: Array
@@ -50,7 +53,7 @@ class NumericalRank:
 
 
 def rank_of(J: Array, tolerance: float = RANK, rank: int | None = None) -> NumericalRank:
-    """Rank by singular values; `rank` imposes one that was found otherwise."""
+    """Return the rank by singular values; `rank` replaces it by a known rank."""
     columns = J.shape[1]
     if J.size == 0:
         return NumericalRank(0, np.eye(columns), np.zeros(0))

@@ -6,13 +6,11 @@ sphere, shell:       (2/5) m r²,  (2/3) m r²
 ring:                m r² about its axis, m r²/2 across it
 [deluca], [meriam2012, app. B and D]
 
-Sizes are numbers or texts (`"a"`, `"h/2"`). Give `mass`, or `density`: kg/m³, for the
-thin bodies kg/m² (`shell`) and kg/m (`ring`). The body's centre of mass is at the frame
-origin and its axes along the frame's, or at the pose `at`. Round bodies have their axis
-along x, as in the lecture, or along `axis="y"` or `"z"`.
+Sizes are numbers [m] or expressions (`"a"`, `"h/2"`). Pass `mass` [kg] or `density`: kg/m³, but kg/m² for `shell` and
+kg/m for `ring`. The centre of mass is at the origin of the frame, and the axes of the body are those of the frame; `at` is
+another pose. The axis of round bodies is x by default; pass `axis="y"` or `axis="z"` for another one.
 
-What any body does is at `Inertia`: `translated` and `rotated` (I' = R I Rᵀ), `central`, `euler` (J) and `from_euler`,
-`body_matrix` (6×6), `energy`. `steiner(m, r)` and `steiner_skew(m, r)` are what a shift adds, in both forms.
+All functions return an `Inertia`. `steiner(m, r)` and `steiner_skew(m, r)` return the term of Steiner's theorem.
 """
 
 from __future__ import annotations
@@ -102,7 +100,7 @@ def capsule(
 ) -> Inertia:
     """Cylinder of `length` with a half sphere on each end.
 
-    A half sphere's centre of mass is 3r/8 from its flat side, which gives for both together
+    The centre of mass of a half sphere is 3r/8 from its flat side. Both half spheres therefore add
     m_s (2r²/5 + h²/4 + 3hr/8) across the axis.
     """
     r, h = _sizes(radius=radius, length=length)
@@ -119,10 +117,10 @@ def mesh(
     surface: str | Path | Any, triangles: Any = None,
     *, mass: Any = None, density: Any = None, scale: float = 1.0, at: Pose = IDENTITY,
 ) -> Inertia:  # fmt: skip
-    """The solid inside a closed triangle mesh: an STL or OBJ file, or vertices (n, 3) and triangles (m, 3).
+    """Solid inside a closed triangle mesh: an STL or OBJ file, or vertices (n, 3) and triangles (m, 3).
 
-    The integrals are exact for the polyhedron. Unlike the other bodies a mesh keeps its own origin: the
-    centre of mass is where the vertices put it. `scale` multiplies lengths (0.001 for millimetres).
+    The integrals are exact for the polyhedron. Unlike the other bodies, a mesh keeps its own origin, so its centre of mass
+    depends on the vertices. `scale` multiplies lengths (0.001 for millimetres).
     """
     volume, first, second = moments(*read_mesh(surface, triangles, scale))
     m = _mass(mass, density, volume)
@@ -136,7 +134,7 @@ def _sizes(**given: Any) -> list[Any]:
 
 
 def _pi(*sizes: Any) -> Any:
-    """π, exact where a symbol stands beside it and a float among numbers."""
+    """Return π, exact if a size is a symbol and a float for numbers."""
     return PI if any(isinstance(x, Node) for x in sizes) else math.pi
 
 

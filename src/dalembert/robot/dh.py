@@ -3,8 +3,8 @@
 standard:  A = Rz(θ) Tz(d) Tx(a) Rx(α)     joint axis z of the frame before   [denavit1955], [corke1994]
 modified:  A = Rx(α) Tx(a) Rz(θ) Tz(d)     joint axis z of the link's own frame   [craig2005], [khalil2002]
 
-The entry that varies (θ of a revolute joint, d of a prismatic one) is an
-offset added to q. Links are `link1`, `link2`, …, joints `joint1`, …, on `base`.
+The variable entry (θ of a revolute joint, d of a prismatic joint) is an offset that is added to q. The links are `base`,
+`link1`, `link2`, …, and the joints are `joint1`, `joint2`, ….
 """
 
 from __future__ import annotations
@@ -142,7 +142,10 @@ def dh_poses(kind: str, geometry: dict[str, Any], convention: str) -> tuple[Pose
 
 
 def dh_row(joint: Joint, convention: str) -> dict[str, Any] | None:
-    """a, alpha, d, theta of a joint that sits as a row of a table places it; None where it does not, or turns by a symbol."""
+    """Return a, alpha, d, theta of a joint that a row of a DH table can describe.
+
+    None for others, or if an angle is a symbol.
+    """
     if joint.kind not in KINDS.values() or joint.axis != (0, 0, 1):
         return None
     twist, screw = joint.after, joint.placement
@@ -162,7 +165,7 @@ def dh_row(joint: Joint, convention: str) -> dict[str, Any] | None:
 
 
 def _angle(c: Any, s: Any, sign: int = 1) -> Any:
-    """The angle of this cosine and sine, a multiple of a quarter turn where they are exact; None of a symbol."""
+    """Return the angle of this cosine and sine, an exact multiple of a right angle if possible; None for a symbol."""
     if isinstance(c, Node) or isinstance(s, Node):
         return None
     quarters = {(1, 0): 0, (0, 1): value("pi/2"), (-1, 0): value("pi"), (0, -1): value("-pi/2")}
@@ -179,7 +182,7 @@ def _same(x: Pose, y: Pose) -> bool:
 
 
 def _entries(row: Any, i: int) -> dict[str, Any]:
-    """A row as a dict with known keys; None means not given."""
+    """Return a row as a dict with known keys; None means that a value is absent."""
     if isinstance(row, Mapping):
         with in_row(i):
             return {known(key, KEYS, "key"): x for key, x in row.items() if x is not None}

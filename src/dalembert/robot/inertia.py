@@ -49,7 +49,7 @@ ENTRIES = ("Ixx", "Iyy", "Izz", "Ixy", "Iyz", "Ixz")
 
 @dataclass(frozen=True)
 class Principal(Displayed):
-    """Central moments, smallest first, and the rotation whose columns are their axes, right-handed."""
+    """Principal moments about the centre of mass, smallest first, and the rotation matrix with their axes as columns."""
 
     UNITS: ClassVar[Mapping[str, str]] = {"moments": "kg m²"}
 
@@ -59,7 +59,26 @@ class Principal(Displayed):
 
 @dataclass(frozen=True)
 class Inertia(Displayed):
-    """Mass, first moments `ms` = m·c and tensor about the frame origin (Ixx, Iyy, Izz, Ixy, Iyz, Ixz)."""
+    """Inertia of a rigid body in a frame.
+
+    Use `Inertia.about_com` if the tensor refers to the centre of mass.
+
+    Parameters
+    ----------
+    mass : number or str
+        Mass [kg].
+    ms : sequence of 3 numbers
+        First moments: mass times centre of mass [kg m].
+    tensor : sequence of 6 numbers
+        Ixx, Iyy, Izz, Ixy, Iyz, Ixz about the origin of the frame [kg m²], with Ixy = −∫xy dm.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> rod = da.Inertia.about_com(3.0, (0.5, 0, 0), (0, 0.25, 0.25, 0, 0, 0))
+    >>> print(rod.ms, rod.tensor)
+    (1.5, 0.0, 0.0) (0.0, 1.0, 1.0, 0.0, 0.0, 0.0)
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {"mass": "kg", "ms": "kg m", "tensor": "kg m²"}
 
@@ -74,23 +93,26 @@ class Inertia(Displayed):
 
     @classmethod
     def about_com(cls, mass: Any, com: Vector, tensor: Vector) -> Inertia:
-        """From mass, centre of mass and the tensor about it (Ixx, Iyy, Izz, Ixy, Iyz, Ixz)."""
+        """Return the inertia for a mass, a centre of mass and the tensor about it (Ixx, Iyy, Izz, Ixy, Iyz, Ixz)."""
         return cls(mass, ZERO, tensor).translated(checked_vector(com, 3, "com of an inertia"))
 
     @classmethod
     def from_matrix(cls, mass: Any, ms: Vector, I: Sequence[Sequence[Any]]) -> Inertia:
-        """From mass, first moments and the 3×3 tensor about the frame origin; its upper half is read."""
+        """Return the inertia for a mass, first moments and the 3×3 tensor about the frame origin.
+
+        Only the upper half is used.
+        """
         I = [checked_entries(row, 3, "I") for row in checked_entries(I, 3, "I")]
         return cls(mass, ms, (I[0][0], I[1][1], I[2][2], I[0][1], I[1][2], I[0][2]))
 
     @classmethod
     def from_euler(cls, mass: Any, ms: Vector, J: Matrix) -> Inertia:
-        """From mass, first moments and the Euler matrix about the frame origin: I = tr(J) E − J."""
+        """Return the inertia for a mass, first moments and the Euler matrix J about the frame origin: I = tr(J) E − J."""
         return cls.from_matrix(mass, ms, _trace_minus(J, 1))
 
     @property
     def matrix(self) -> Matrix:
-        """The 3×3 tensor about the frame origin."""
+        """3×3 tensor about the frame origin."""
         xx, yy, zz, xy, yz, xz = self.tensor
         return ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
 
@@ -101,7 +123,7 @@ class Inertia(Displayed):
 
     @property
     def products(self) -> Vector:
-        """Products of inertia as books with the other sign give them: (∫xy dm, ∫yz dm, ∫xz dm)."""
+        """Products of inertia with the opposite sign, as in some books: (∫xy dm, ∫yz dm, ∫xz dm)."""
         return tuple(-x for x in self.tensor[3:])
 
     @property
@@ -110,19 +132,19 @@ class Inertia(Displayed):
         return (0, 0, 0) if is_zero(self.mass) else tuple(x / self.mass for x in self.ms)
 
     def central(self) -> Inertia:
-        """The same body seen from a frame at its centre of mass."""
+        """Return the inertia in a parallel frame at the centre of mass."""
         return self.translated(tuple(-x for x in self.com))
 
     def translated(self, p: Vector) -> Inertia:
-        """The body carried by p: the same body seen from a parallel frame in which its frame stands at p."""
+        """Return the inertia of the body translated by p, in the same frame."""
         return self.moved(Pose(p=tuple(value(x, "translation") for x in p)))
 
     def rotated(self, R: Matrix) -> Inertia:
-        """The body turned by R about the frame origin: I' = R I Rᵀ."""
+        """Return the inertia of the body rotated by R about the frame origin, in the same frame: I' = R I Rᵀ."""
         return self.moved(Pose(R))
 
     def moved(self, pose: Pose) -> Inertia:
-        """The same body seen from a frame in which its frame stands at `pose`.
+        """Return the inertia in a frame in which the frame of this inertia has the given pose.
 
         With c the first moments after rotation, p the shift and c' = c + m p:
         I' = R I Rᵀ + tr(K) E − K,  K = m p pᵀ + c pᵀ + p cᵀ = p c'ᵀ + c pᵀ.
@@ -143,17 +165,17 @@ class Inertia(Displayed):
 
     @property
     def body_matrix(self) -> Matrix:
-        """6×6, [linear, angular] about the frame origin: [m E, −S(ms); S(ms), I_O]; T = ½ [v, ω]ᵀ · it · [v, ω]."""
+        """6×6 inertia matrix B about the frame origin, linear part first: [m E, −S(ms); S(ms), I_O], T = ½ [v, ω]ᵀ B [v, ω]."""
         S, m = skew(self.ms), self.mass
         upper = [(*(m * x for x in EYE[i]), *(-x for x in S[i])) for i in range(3)]
         lower = [(*S[i], *self.matrix[i]) for i in range(3)]
         return (*upper, *lower)
 
     def energy(self, v: Vector, w: Vector, *, about: str = "origin") -> Any:
-        """Kinetic energy at velocity v of the frame origin and angular velocity w, both in the frame's axes.
+        """Return the kinetic energy for the velocity v of the frame origin and the angular velocity w, in the frame's axes.
 
-        `about="origin"` is ½ m vᵀv + vᵀ(ω × ms) + ½ ωᵀI_O ω, `about="com"` is König's ½ m |v_c|² + ½ ωᵀI_c ω:
-        one number, two ways. The second divides by the mass.
+        `about` selects one of two equivalent formulas: "origin", ½ m vᵀv + vᵀ(ω × ms) + ½ ωᵀI_O ω, or "com", König's
+        ½ m |v_c|² + ½ ωᵀI_c ω, which divides by the mass.
         """
         v, w = checked_vector(v, 3, "v"), checked_vector(w, 3, "w")
         about = choice(about, "about", ("origin", "com"))
@@ -163,22 +185,22 @@ class Inertia(Displayed):
         return (self.mass * dot(speed, speed) + dot(w, matvec(self.central().matrix, w))) / 2
 
     def __add__(self, other: Inertia) -> Inertia:
-        """Two bodies fixed together, seen from the same frame."""
+        """Return the inertia of two bodies that are fixed to each other, in the same frame."""
         return Inertia(self.mass + other.mass, add(self.ms, other.ms), add(self.tensor, other.tensor))
 
     def __sub__(self, other: Inertia) -> Inertia:
-        """A body with another cut out of it, seen from the same frame."""
+        """Return the inertia of a body from which another is cut out, in the same frame."""
         return Inertia(self.mass - other.mass, sub(self.ms, other.ms), sub(self.tensor, other.tensor))
 
     @classmethod
     def from_parameters(cls, pi: Vector) -> Inertia:
-        """The inverse of `parameters`."""
+        """Return the inertia with these `parameters`."""
         m, mx, my, mz, xx, xy, yy, xz, yz, zz = pi
         return cls(m, (mx, my, mz), (xx, yy, zz, xy, yz, xz))
 
     @property
     def parameters(self) -> Vector:
-        """(m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz): the columns of the regressor, in order."""
+        """Inertial parameters (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz), in the order of the columns of the regressor."""
         xx, yy, zz, xy, yz, xz = self.tensor
         return (self.mass, *self.ms, xx, xy, yy, xz, yz, zz)
 
@@ -188,11 +210,11 @@ class Inertia(Displayed):
 
     @property
     def is_symbolic(self) -> bool:
-        """Whether some entry is an expression."""
+        """Whether an entry is an expression of symbols."""
         return any(isinstance(x, Node) for x in self.parameters)
 
     def principal(self) -> Principal:
-        """Principal moments about the centre of mass and their axes; numbers only."""
+        """Return the principal moments about the centre of mass and their axes. All entries must be numbers."""
         import numpy as np
 
         moments, axes = np.linalg.eigh(np.array(self.numeric().central().matrix, dtype=float))
@@ -202,9 +224,9 @@ class Inertia(Displayed):
 
     @property
     def impossible(self) -> finding.InertiaViolation | None:
-        """A negative mass or moment about the centre, whatever the values of the symbols; None if there is none.
+        """Negative mass or central moment that is negative for all values of the symbols; None if there is none.
 
-        `violations` of a body of numbers checks more.
+        `violations` makes further checks for bodies without symbols.
         """
         names, pi = sorted(symbols(self.parameters)), list(self.parameters)
         drawn = [{x: 0.7 + 0.31 * ((3 * i + 5 * k) % 7) for i, x in enumerate(names)} for k in range(3 if names else 1)]
@@ -213,12 +235,11 @@ class Inertia(Displayed):
         return first if first is not None and all(_same_violation(first, x) for x in found) else None
 
     def violations(self, tolerance: float = ROUNDED_INERTIA) -> tuple[finding.InertiaViolation, ...]:
-        """Inequalities that this inertia violates; empty if some body has it.
+        """Return the inequalities that this inertia violates; empty if a rigid body can have it.
 
-        A body has it if and only if m ≥ 0 and J_c is positive semidefinite, which implies that the
-        principal moments are not negative and that none exceeds the sum of the other two [wensing2018].
-        `tolerance` is relative to the largest moment, for rounded numbers; the tensor about the centre of mass is
-        rounded too.
+        A rigid body can have it if and only if m ≥ 0 and J_c is positive semidefinite. This implies that the principal
+        moments are not negative and that none exceeds the sum of the other two [wensing2018]. `tolerance` is relative to
+        the largest moment and allows for rounded numbers.
         """
         body = self.numeric()
         if body.mass < 0:
@@ -235,17 +256,17 @@ class Inertia(Displayed):
 
     @property
     def is_physical(self) -> bool:
-        """Whether some body has this inertia."""
+        """Whether a rigid body can have this inertia."""
         return not self.violations()
 
     def checked(self, noun: str = "body", name: str | None = None) -> Inertia:
-        """Return this inertia; raise `UnphysicalInertia` if no body has it."""
+        """Return this inertia; raise `UnphysicalInertia` if no rigid body can have it."""
         for violation in self.violations():
             raise finding.Unphysical(Noun(noun), None if name is None else Identifier(name), violation).error()
         return self
 
     def numeric(self) -> Inertia:
-        """The same with every entry a float; √2 and π have a value, a symbol has none."""
+        """Return the inertia with floats as entries. Constants such as √2 are evaluated; symbols raise an error."""
         if not self.is_symbolic:
             return Inertia.from_parameters(tuple(map(float, self.parameters)))
         names = sorted(symbols(self.parameters))
@@ -256,14 +277,14 @@ class Inertia(Displayed):
 
 
 def steiner(mass: Any, r: Vector) -> Matrix:
-    """m (rᵀr E − r rᵀ): what a shift by r adds to a central tensor."""
+    """Return m (rᵀr E − r rᵀ), which Steiner's theorem adds to the central tensor of a body at the position r."""
     mass, r = value(mass, "mass"), checked_vector(r, 3, "r")
     square, rr = dot(r, r), outer(r, r)
     return tuple(tuple(mass * ((square if i == j else 0) - rr[i][j]) for j in range(3)) for i in range(3))
 
 
 def steiner_skew(mass: Any, r: Vector) -> Matrix:
-    """m Sᵀ(r) S(r): the same, by the skew matrix."""
+    """Return m Sᵀ(r) S(r), which equals `steiner`, with the skew-symmetric matrix S(r) of r."""
     mass, S = value(mass, "mass"), skew(checked_vector(r, 3, "r"))
     return tuple(tuple(mass * x for x in row) for row in matmul(transpose(S), S))
 
@@ -275,7 +296,7 @@ def _trace_minus(A: Matrix, share: int) -> Matrix:
 
 
 def _same_violation(a: finding.InertiaViolation, b: finding.InertiaViolation | None) -> bool:
-    """Whether two draws of the symbols violate the same inequality with the same numbers, which then hold no symbol."""
+    """Return whether two samples of the symbols violate the same inequality with the same numbers, which then contain no symbol."""
     if b is None or a.quantity != b.quantity:
         return False
     pairs = zip(a.values, b.values, strict=True)

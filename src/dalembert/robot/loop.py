@@ -1,15 +1,15 @@
-"""Loops are cuts: the tree stays, and a loop says what must coincide where it was cut, or how coordinates go together.
+"""Loops and couplings: constraints at the cut joints of a tree, and between coordinates.
 
     ball          positions coincide
     revolute      positions and z axes coincide
-    weld          everything coincides
-    prismatic     the second frame slides along z of the first, without turning
-    cylindrical   z axes lie on one line
-    planar        the second frame's origin and turning stay in the plane of x and y of the first
-    universal     positions coincide, y of the second is square to x of the first
-    rod           origins stay `length` apart
+    weld          positions and all axes coincide
+    prismatic     the second frame translates along z of the first and does not rotate
+    cylindrical   z axes are on one line
+    planar        the second frame moves in the xy plane of the first and rotates about its z axis
+    universal     positions coincide, and y of the second frame is perpendicular to x of the first
+    rod           the distance of the origins is `length`
 
-A coupling is a polynomial of coordinates that stays zero: gears, tendons, cams.  [featherstone2008, ch. 8]
+A coupling is a polynomial of coordinates that must be zero: gears, tendons, cams.  [featherstone2008, ch. 8]
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ from dalembert.argument import (
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.typeset.notebook import Displayed
 
-# what a kind holds: coordinates of the second origin in the first frame, and whether axes or everything is aligned
+# constraints of a kind: coordinates of the second origin in the first frame, and alignment of axes
 LOOPS: dict[str, tuple[str, str]] = {
     "ball": ("xyz", ""),
     "revolute": ("xyz", "axis"),
@@ -48,7 +48,19 @@ LOOPS: dict[str, tuple[str, str]] = {
 
 @dataclass(frozen=True)
 class Loop(Displayed):
-    """`first` and `second` name links or frames; the cut's own frames are placed in them."""
+    """Cut joint that closes a loop between two links or frames.
+
+    Parameters
+    ----------
+    name : str
+    kind : {"ball", "revolute", "weld", "prismatic", "cylindrical", "planar", "universal", "rod"}
+    first, second : str
+        Links or frames on the two sides of the cut.
+    first_placement, second_placement : Pose
+        Frames of the cut joint in `first` and `second`.
+    length : number or str, optional
+        Length of a rod [m].
+    """
 
     name: str
     kind: str
@@ -75,7 +87,10 @@ class Loop(Displayed):
 
 @dataclass(frozen=True)
 class Coupling(Displayed):
-    """0 = Σ factor · Π q^power; `terms` lists (factor, ((coordinate, power), …))."""
+    """Polynomial of coordinates that must be zero, 0 = Σ factor · Π q^power, for gears, tendons and cams.
+
+    `terms` lists (factor, ((coordinate, power), …)).
+    """
 
     name: str
     terms: tuple[tuple[Any, tuple[tuple[str, int], ...]], ...]
@@ -93,17 +108,17 @@ class Coupling(Displayed):
 
     @staticmethod
     def linear(name: str, factors: Mapping[str, Any], constant: Any = 0) -> Coupling:
-        """0 = Σ factor · q + constant."""
+        """Return the linear coupling 0 = Σ factor · q + constant."""
         terms = [(a, ((coordinate, 1),)) for coordinate, a in factors.items()]
         return Coupling(name, (*terms, (constant, ())))
 
     @staticmethod
     def polynomial(name: str, follower: str, leader: str, coefficients: Sequence[Any]) -> Coupling:
-        """q(follower) = a0 + a1 x + a2 x² + …, x = q(leader)."""
+        """Return the coupling q(follower) = a0 + a1 x + a2 x² + … with x = q(leader)."""
         terms = [(-value(a, name), ((leader, k),) if k else ()) for k, a in enumerate(coefficients)]
         return Coupling(name, ((1, ((follower, 1),)), *terms))
 
     @property
     def coordinates(self) -> tuple[str, ...]:
-        """Names of the coordinates it ties together."""
+        """Names of the coupled coordinates."""
         return tuple(dict.fromkeys(name for _, powers in self.terms for name, _ in powers))

@@ -48,7 +48,7 @@ def moments(vertices: Points, triangles: Triples) -> tuple[float, list[float], l
 
 
 def _check_closed(vertices: Points, triangles: Triples) -> None:
-    """Each edge is walked as often forwards as backwards, or an error that says which is not."""
+    """Raise an error that names an edge that triangles do not share in opposite directions."""
     edges = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]])
     n = len(vertices)
     ends = np.sort(edges, axis=1)

@@ -1,22 +1,22 @@
-"""The robot, described once: links joined into a tree, the loops that close it, and its table.
+"""The robot: a tree of links and joints, the loops that close it, and its table.
 
-A robot checks on construction that its links, joints, frames and loops are one mechanism, and reports by name what is
-wrong. A payload is a body that was attached and may change; robots that differ only in payloads share their kernels.
-A robot prints as a table in plain text or HTML, one row per joint with the link it moves.
+The constructor checks that links, joints, frames and loops form one mechanism, and names faulty parts. A payload is an
+attached body that may change; robots that differ only in payloads share their kernels.
+A robot prints as a table in plain text or HTML, with one row per joint and the link that it moves.
 
-A robot is a value. Its content is its names and numbers, each number with its type (3, 3.0 and −0.0 are three),
-but not where they were read (`source`, `warnings`); a digest of the content finds what was derived before. A robot holds
-its `Derived`, and a short list holds those of the last robots met, so that a robot that is created again for every call finds
-its kernels again. The rest goes away with the robots.
+A robot is a value. Its content consists of its names and numbers with their types (3, 3.0 and −0.0 differ), without
+`source` and `warnings`. Cached results belong to a digest of the content. A robot references its `Derived`, and a short list
+references those of the most recent robots, so a robot that is created again for every call finds its kernels. Other results
+are deleted with their robots.
 
     @cached
-    def tree(robot: Robot) -> Tree: …        computed once a content, for each set of further arguments
+    def tree(robot: Robot) -> Tree: …        computed once per content and set of further arguments
 
-`symbolic` replaces all. Moving link i gets its ten inertial parameters m_i, mx_i my_i mz_i, xx_i xy_i yy_i xz_i yz_i zz_i
-(about the link frame's origin, with the links fixed to it lumped in); lengths become a_i (along x) and d_i (along y or
-z), gravity g. i counts bodies, one for each turn, slide and ball. Where loops are cut, lengths are those of the body that
-carries the cut; rods become r_k, pitches p_i, springs k_j, L_j and b_j. Right angles become exact; other angles, gears
-and moment arms stay numbers.
+`symbolic` replaces all numbers. Moving link i has the ten inertial parameters m_i, mx_i my_i mz_i, xx_i xy_i yy_i xz_i yz_i
+zz_i about the origin of its frame, which include the links that are fixed to it. Lengths are a_i (along x) and d_i (along y
+or z), gravity is g. i counts bodies, one for each elementary rotation, translation and ball. Lengths at a cut joint are
+those of its body. Rods are r_k, pitches p_i, springs k_j, L_j and b_j. Right angles become exact; other angles, gears and
+moment arms remain numbers.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def check_mimics(robot: Robot) -> None:
 
 
 def check_frames(robot: Robot) -> None:
-    """A frame stands on a link, and its name means it alone."""
+    """Check that frames are on links and have unique names."""
     names = {link.name for link in robot.links}
     for frame in robot.frames:
         _defined((frame.link,), names, "frame", frame.name, "link")
@@ -73,14 +73,14 @@ def check_frames(robot: Robot) -> None:
 
 
 def check_coordinates(robot: Robot) -> None:
-    """A coordinate's name means it alone, and what is actuated exists."""
+    """Check that coordinates have unique names and that actuated coordinates exist."""
     _unique("coordinate", robot.coordinates)
     for name in robot.actuated:
         known(name, robot.coordinates, "coordinate", owner="robot", owner_name=robot.name, argument="actuated")
 
 
 def check_loops(robot: Robot) -> None:
-    """Loops and springs name what is there, and each name means one of them."""
+    """Check that loops and springs refer to existing parts by unique names."""
     frames = [*(x.name for x in robot.links), *(x.name for x in robot.frames)]
     for part in (*robot.loops, *robot.springs):
         if isinstance(part, (Coupling, Tendon)):
@@ -97,14 +97,14 @@ def check_loops(robot: Robot) -> None:
 
 
 def _unique(noun: str, names: Iterable[str]) -> None:
-    """Raise if a name is given twice."""
+    """Raise an error for a repeated name."""
     name, times = max(Counter(names).items(), key=lambda x: x[1], default=("", 0))
     if times > 1:
         raise finding.Duplicate(Noun(noun), Identifier(name)).error()
 
 
 def _defined(names: Iterable[str], defined: Iterable[str], noun: str, owner: str, target: str) -> None:
-    """Raise if a part of the robot names another one that does not exist."""
+    """Raise an error if a part of the robot refers to another one that does not exist."""
     defined = tuple(defined)
     for name in names:
         if name not in defined:
@@ -118,7 +118,7 @@ _OMITTED = ("source", "warnings")  # fields that are no content
 
 
 class Derived:
-    """What was computed from a content: `kept` holds trees, kernels, closed forms, simulators, and other robots."""
+    """Cache of results for a content: `kept` contains trees, kernels, closed forms, simulators, and other robots."""
 
     __slots__ = ("__weakref__", "digest", "kept")
 
@@ -155,15 +155,15 @@ T = TypeVar("T")
 
 
 def cached(function: Callable[Concatenate[Robot, P], T]) -> Callable[Concatenate[Robot, P], T]:
-    """A function of a robot (and of hashable arguments) whose results are kept with the robot's content.
+    """Cache the results of a function of a robot (and of hashable arguments) with the content of the robot.
 
-    Threads that meet may compute the same result twice; all get the one that was there first.
+    Concurrent threads may compute the same result twice; all return the first one.
     """
     return _cached(function, with_source=False)
 
 
 def cached_with_source(function: Callable[Concatenate[Robot, P], T]) -> Callable[Concatenate[Robot, P], T]:
-    """As `cached`, for results that tell where a robot's numbers come from: robots, and what shows them."""
+    """Cache like `cached`, for results that contain the source of a robot's numbers, such as robots."""
     return _cached(function, with_source=True)
 
 
@@ -229,15 +229,41 @@ def _node(x: Node, nodes: dict[Node, str]) -> str:
 
 
 class DefaultActuation(tuple[str, ...]):
-    """The coordinates that are actuated by default, found again whenever the joints change."""
+    """Default actuated coordinates, determined again if the joints change."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Robot:
-    """A tree of links, closed by `loops`. `joints` are kept parents first; coordinates follow their order.
+    """A robot: a tree of links and joints, and optional loops that close it.
 
-    A value: robots of the same names and numbers are equal, wherever they come from, and share what was derived.
-    `actuated` names the coordinates that are driven; by default all but those of free joints.
+    A robot is immutable. Two robots are equal if they have the same names and numbers. Any length, mass, angle or inertia
+    is a number or a symbol. Joints are sorted so that parents come first, and coordinates have the order of the joints.
+
+    Parameters
+    ----------
+    name : str
+    links : sequence of Link
+    joints : sequence of Joint
+    gravity : sequence of 3 numbers
+        Gravitational acceleration in the axes of the root link [m/s²].
+    frames : sequence of Frame
+    source : str
+        Origin of the numbers.
+    warnings : sequence of findings
+        Warnings of the reader of a robot file.
+    loops : sequence of Loop or Coupling
+    springs : sequence of Tendon, Strut or BallSpring
+    actuated : sequence of str, optional
+        Names of the driven coordinates. Default: all, except those of free joints.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> body = da.Inertia.about_com("m", ("l", 0, 0), (0, 0, "I", 0, 0, 0))
+    >>> joint = da.Joint("hinge", "revolute", "ground", "bar")
+    >>> bar = da.Robot("bar", (da.Link("ground"), da.Link("bar", body)), (joint,), gravity=(0, "-g", 0))
+    >>> print(da.equations(bar).text())
+    tau1 = (m*l**2 + I)*qdd1 + m*l*g*cos(q1)
     """
 
     name: str
@@ -278,31 +304,31 @@ class Robot:
 
     @property
     def n(self) -> int:
-        """Number of rates, of efforts and of freedoms before loops: `nv`."""
+        """Number of velocities and efforts, the same as `nv`."""
         return self.nv
 
     @cached_property
     def nq(self) -> int:
-        """Entries of q."""
+        """Number of entries of q."""
         return sum(j.nq for j in self.joints if j.mimic is None)
 
     @cached_property
     def nv(self) -> int:
-        """Entries of q̇, q̈ and τ."""
+        """Number of entries of q̇, q̈ and τ."""
         return len(self.coordinates)
 
     @cached_property
     def coordinates(self) -> tuple[str, ...]:
-        """Names of the coordinates, one a rate: of its joint, with an ending where a joint has several."""
+        """Names of the coordinates, one per velocity: the name of the joint, with a suffix if the joint has several."""
         return tuple(c.name for c in self.dofs)
 
     @cached_property
     def dofs(self) -> tuple[Coordinate, ...]:
-        """The coordinates themselves, one a rate: name, unit, limits, drive, places in q and q̇."""
+        """Coordinates, one per velocity: name, unit, limits, drive, and indices in q and q̇."""
         return tuple(c for j in self.joints for c in j.coordinates)
 
     def coordinate(self, name: str) -> Coordinate:
-        """The coordinate of this name, with its places in q and q̇, limits and drive."""
+        """Return the coordinate with this name: its indices in q and q̇, limits and drive."""
         return self._coordinates[known(name, self._coordinates, "coordinate", owner="robot", owner_name=self.name)]
 
     @cached_property
@@ -311,11 +337,11 @@ class Robot:
 
     @cached_property
     def balls(self) -> dict[str, slice]:
-        """Joint → the places of its quaternion in q, for joints that have one."""
+        """Indices of the quaternion in q, by the name of the ball joint."""
         return {j.name: c.q for j in self.joints for c in j.coordinates if c.motion == "ball"}
 
     def only(self, what: str, *, balls: bool = False, loops: bool = False, springs: bool = False) -> None:
-        """Raise if the robot has balls, loops, springs or carried weight that `what` does not support."""
+        """Raise an error if the robot has ball joints, loops, springs or gravity compensation that `what` does not support."""
         found = []
         if self.balls and not balls:
             found.append(("ball of joint", next(iter(self.balls))))
@@ -331,13 +357,13 @@ class Robot:
 
     @cached_property
     def root(self) -> str:
-        """Name of the link that stands on the ground."""
+        """Name of the root link."""
         children = {j.child for j in self.joints}
         return next(x.name for x in self.links if x.name not in children)
 
     @cached_property
     def parameters(self) -> tuple[str, ...]:
-        """Names of the symbols that have no value yet, in order of appearance."""
+        """Names of the symbols without values, in order of appearance."""
         seen: dict[str, None] = {}
 
         def note(x: Scalar) -> Scalar:
@@ -348,14 +374,14 @@ class Robot:
         return tuple(seen)
 
     def bind(self, **values: Any) -> Robot:
-        """The robot with symbols replaced by numbers or by other expressions."""
+        """Return the robot with symbols replaced by numbers or other expressions."""
         for name in values:
             known(name, self.parameters, "symbol", owner="robot", owner_name=self.name)
         numbers = {name: value(x, name) for name, x in values.items()}
         return self.map(lambda x: substitute([x], numbers)[0])
 
     def map(self, function: Callable[[Scalar], Scalar]) -> Robot:
-        """The robot with `function` applied to each of its numbers."""
+        """Return the robot with `function` applied to each of its numbers."""
         changed: Robot = _map(self, function)
         return changed
 
@@ -368,7 +394,7 @@ class Robot:
 
     @cached_with_source
     def floating(self, name: str = "root") -> Robot:
-        """The robot whose root link is free: a free joint between a new link `world` and what stood on the ground."""
+        """Return the robot with a free base: a free joint connects a new link `world` to the root link."""
         floats = [x.name for x in self.joints[:1] if x.kind == "free"]
         check_part(not floats, "robot", self.name, "a fixed base", *floats)
         world = "world" if all(link.name != "world" for link in self.links) else f"{self.root}_world"
@@ -376,10 +402,7 @@ class Robot:
         return replace(self, links=(Link(world), *self.links), joints=(free, *self.joints))
 
     def attach(self, frame: str, inertia: Inertia, name: str = "payload") -> Robot:
-        """The robot that carries a body, fixed at a link or frame; `inertia` is seen from there.
-
-        Robots that differ in what they carry share their kernels: nothing is compiled for a new payload.
-        """
+        """Return the robot with a payload fixed to a link or frame, in which `inertia` is given. It needs no compilation."""
         instance(inertia, "inertia", Inertia, "a Inertia")
         check_part(name != "gravity", "payload", name, "another name")  # as a parameter it means gravity
         if not symbols(inertia.parameters):
@@ -390,7 +413,7 @@ class Robot:
         return replace(self, links=(*self.links, Link(name, inertia, payload=True)), joints=(*self.joints, mount))
 
     def detach(self, name: str = "payload") -> Robot:
-        """The robot without what was attached under this name."""
+        """Return the robot without the payload of this name."""
         payloads = [x.name for x in self.links if x.payload]
         known(name, payloads, "payload", owner="robot", owner_name=self.name)
         hanging = next((x.child for x in self.joints if x.parent == name), None)
@@ -400,19 +423,21 @@ class Robot:
 
     @cached_with_source
     def emptied(self) -> Robot:
-        """The robot whose payloads weigh nothing."""
+        """Return the robot with massless payloads."""
         links = tuple(replace(x, inertia=Inertia()) if x.payload else x for x in self.links)
         return replace(self, links=links)
 
     @cached_with_source
     def symbolic(self, *, drives: bool = False) -> Robot:
-        """The robot with its lengths, inertias and gravity (and drives, on request) replaced by named symbols."""
+        """Return the robot with lengths, inertias and gravity (and drives, optionally) replaced by named symbols."""
         return _Naming(self, drives).robot
 
     def link(self, name: str) -> Link:
+        """Return the link with this name."""
         return self._links[known(name, self._links, "link", owner="robot", owner_name=self.name)]
 
     def joint(self, name: str) -> Joint:
+        """Return the joint with this name."""
         return self._joints[known(name, self._joints, "joint", owner="robot", owner_name=self.name)]
 
     @cached_property
@@ -425,12 +450,12 @@ class Robot:
 
     @cached_property
     def derived(self) -> Derived:
-        """What was computed from this robot and from any other of the same content."""
+        """Cached results, shared with all robots of the same content."""
         return derived(self)
 
     @cached_property
     def kernels(self) -> dict[Any, Any]:
-        """Compiled kernels of this robot, kept by the layers above."""
+        """Cache of compiled kernels of this robot."""
         return self.derived.kept
 
     def __eq__(self, other: object) -> bool:
@@ -501,7 +526,7 @@ def table_rows(robot: Robot) -> list[tuple[str, ...]]:
 
 
 def loop_and_spring_lines(robot: Robot) -> list[str]:
-    """Loops, springs and what is actuated, a line each."""
+    """Return one line for each loop and spring, and one for the actuated coordinates."""
     lines = []
     for loop in robot.loops:
         if isinstance(loop, Coupling):
@@ -517,7 +542,7 @@ def loop_and_spring_lines(robot: Robot) -> list[str]:
 
 
 def _ends(spring: Spring) -> list[str]:
-    """What a spring acts on, by name."""
+    """Return the names of the parts that a spring connects."""
     if isinstance(spring, BallSpring):
         return [spring.joint]
     return [name for name, _ in (spring.arms if isinstance(spring, Tendon) else spring.path)]
@@ -563,7 +588,7 @@ def robot_data(robot: Robot) -> dict[str, Any]:
 
 
 def _fields(part: Any) -> Any:
-    """A part of a robot as plain data: numbers as such, expressions of symbols as their text."""
+    """Return a part of a robot as plain data: numbers, and expressions of symbols as text."""
     if isinstance(part, Node):
         return to_text(part)
     if isinstance(part, tuple):
@@ -632,7 +657,7 @@ _PARAMETERS = ("m", "mx", "my", "mz", "xx", "xy", "yy", "xz", "yz", "zz")
 
 
 def symbol_values(robot: Robot, *, drives: bool = False) -> dict[str, Scalar]:
-    """What each symbol of `robot.symbolic()` stands for: `robot.symbolic().bind(**symbol_values(robot))` moves alike."""
+    """Return the value of each symbol of `robot.symbolic()`; binding them restores the robot."""
     return _Naming(robot, drives).values
 
 
@@ -668,7 +693,7 @@ class _Naming:
         )  # fmt: skip
 
     def body(self, place: str) -> int:
-        """The body that carries a link or frame."""
+        """Return the body of a link or frame."""
         return self.places[self.frames.get(place, place)][0]
 
     def loop(self, loop: Loop | Coupling, k: int) -> Loop | Coupling:
@@ -695,7 +720,7 @@ class _Naming:
         return replace(spring, first_point=first, second_point=second, via=via)
 
     def link(self, link: Link) -> Link:
-        """A moving link takes all that its body carries; what is fixed to it or to the ground keeps nothing."""
+        """Return a moving link with all inertia of its body, or a link that is fixed to another one without inertia."""
         i, mover, _ = self.places[link.name]
         if i == 0 or mover != link.name:
             return Link(link.name)
@@ -735,7 +760,7 @@ class _Naming:
         return Pose(snap(pose.R), tuple(self.length(n, p) for n, p in zip(names, (x, y, z), strict=True)))
 
     def length(self, name: str, number: Any) -> Any:
-        """A named length, positive, with its sign before it; zero stays zero and a symbol stays itself."""
+        """Return a named length, positive, with its sign in front; zero and symbols are not changed."""
         if isinstance(number, Node):
             return number
         if number == 0:

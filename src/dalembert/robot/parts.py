@@ -1,25 +1,24 @@
-"""Links, joints with their drives, and frames: the parts of a robot's tree, and whether they are one.
+"""Links, joints with their drives, and frames: the parts of a robot, and the check that they form a tree.
 
 T_parent_child(q) = placement · motion(axis, q) · after
 
-The motion of a joint is a sequence of turns, slides and balls (`spatial.joint.KINDS`) in a frame whose z is `axis`.
-`after` is the identity for URDF; DH tables and MJCF place the link's frame away from the joint's and put the difference
-there.
+The motion of a joint is a sequence of rotations, translations and balls (`spatial.joint.KINDS`) in a frame whose z axis is
+`axis`. `after` is the identity for URDF. In DH tables and MJCF the frame of the link differs from that of the joint by
+`after`.
 
-A drive is what drives a joint: motor, gear, friction, elasticity. On the link's side of the gear, with Ia = N² Im the
-rotor felt there (an equivalent mass at a prismatic joint, where N is in rad/m), and the motor turning at
-θ̇ = N q̇ + Σ C_j q̇_j:
+A drive consists of motor, gear, friction and elasticity. On the link side of the gear, with the reflected inertia
+Ia = N² Im (an equivalent mass at a prismatic joint, where N is in rad/m) and the motor speed θ̇ = N q̇ + Σ C_j q̇_j:
 
     τ = … + N² Im q̈ + (b + N² bm) q̇ + F(q̇) + offset
     F(v) = [fc + |N| fcm + (fs − fc − |N| fcm) e^−(v/vs)²] sign v + asymmetry · sign² v
 
-F is Coulomb friction of both sides with the Stribeck curve down from the static level fs; `asymmetry` is half of
-what friction forwards exceeds friction backwards, so never more than the Coulomb friction. At rest F is whatever holds
-the joint, up to fs, which counts only above the Coulomb friction.  [deluca], [briot], [khalil2002, §9.3], [armstrong1994]
+F is the Coulomb friction of motor and joint with the Stribeck curve, which starts at the static friction fs. `asymmetry` is
+half the difference of the friction forwards and backwards, and at most the Coulomb friction. At rest, F holds the joint with
+any value up to fs. fs has an effect only above the Coulomb friction.  [deluca], [briot], [khalil2002, §9.3], [armstrong1994]
 
-An elastic joint has the spring `stiffness` K and damper `joint_damping` D between link and rotor,
-M q̈ + c + g + K(q − θ) = 0,  Bθ̈ + K(θ − q) = τ  with θ on the link's side and B = N² Im.  [spong1987]
-LuGre friction, σ0 and σ1 of the bristles, replaces F in simulations, and is F at a steady rate.  [canudas1995]
+An elastic joint has the spring `stiffness` K and the damper `joint_damping` D between link and rotor,
+M q̈ + c + g + K(q − θ) = 0,  Bθ̈ + K(θ − q) = τ  with θ on the link side and B = N² Im.  [spong1987]
+LuGre friction with the bristle parameters σ0 and σ1 replaces F in simulations, and equals F at constant speed.  [canudas1995]
 A DC motor has R, L and k_t:  L di/dt + R i + k_t θ̇ = V,  τm = k_t i.
 """
 
@@ -60,7 +59,7 @@ from dalembert.typeset.notebook import Displayed
 
 @dataclass(frozen=True)
 class Motor:
-    """A rotor on its own side of the gear: inertia, friction, and for a DC motor its circuit; None where there is none."""
+    """Motor of a drive, on the motor side of the gear: rotor inertia, friction, and the circuit of a DC motor (optional)."""
 
     inertia: Any = 0
     damping: Any = 0
@@ -80,21 +79,21 @@ class Motor:
             raise finding.Requires(given_one, missing).error()
 
     def drop(self, voltage: Any, spin: Any) -> Any:
-        """V − k_t θ̇: what is left for resistance and inductance."""
+        """Voltage over resistance and inductance, V − k_t θ̇."""
         return voltage - self.torque_constant * spin
 
     def current(self, voltage: Any, spin: Any) -> Any:
-        """i of a motor without inductance, (V − k_t θ̇)/R."""
+        """Current of a motor without inductance, (V − k_t θ̇)/R."""
         return self.drop(voltage, spin) / self.resistance
 
     def current_rate(self, voltage: Any, spin: Any, current: Any) -> Any:
-        """di/dt = (V − k_t θ̇ − R i)/L."""
+        """Derivative of the current, di/dt = (V − k_t θ̇ − R i)/L."""
         return (self.drop(voltage, spin) - self.resistance * current) / self.inductance
 
 
 @dataclass(frozen=True)
 class Gear:
-    """θ̇ = ratio · q̇ + Σ C_j q̇_j; `coupling` lists (joint, C): other joints that turn the motor."""
+    """Gear of a drive, θ̇ = ratio · q̇ + Σ C_j q̇_j. `coupling` lists (joint, C) of other joints that rotate the motor."""
 
     ratio: Any = 1
     coupling: tuple[tuple[str, Any], ...] = ()
@@ -104,13 +103,13 @@ class Gear:
         object.__setattr__(self, "coupling", _pairs(self.coupling))
 
     def felt(self, x: Any) -> Any:
-        """N² x: an inertia or damping of the motor, as the link's side feels it."""
+        """Inertia or damping x of the motor, reflected to the link side: N² x."""
         return self.ratio * self.ratio * x
 
 
 @dataclass(frozen=True)
 class Friction:
-    """On the link's side. `static` counts only where it exceeds the Coulomb friction; None: no bristles."""
+    """Friction of a drive on the link side. `static` has an effect only if it exceeds the Coulomb friction."""
 
     UNITS: ClassVar[Mapping[str, str]] = {
         "damping": "N m s/rad, N s/m",
@@ -136,7 +135,7 @@ class Friction:
         _check(self, "static", "stribeck_velocity", "bristle_damping", positive=("bristle_stiffness",))
 
     def sliding(self, rate: Any, level: Any, direction: Any = None) -> Any:
-        """F(v) from a Coulomb level; sign(0) = 0, and `direction` may stand for sign v."""
+        """Friction F(v) at a Coulomb level, with sign(0) = 0; `direction` replaces sign v."""
         s = sign(rate) if direction is None else direction
         held = self.held(level)
         if _number(self.stribeck_velocity) != 0 and held is not level:
@@ -144,7 +143,7 @@ class Friction:
         return level * s + self.asymmetry * (s * s)
 
     def held(self, level: Any) -> Any:
-        """The level that holds at rest: fs, or the Coulomb level where that is not exceeded; a symbol counts as the larger."""
+        """Largest friction at rest: the larger of static and Coulomb friction; a symbol counts as the larger one."""
         if isinstance(self.static, Node) or isinstance(level, Node):
             return level if _number(self.static) == 0 else self.static
         return self.static if self.static > level else level
@@ -152,7 +151,7 @@ class Friction:
 
 @dataclass(frozen=True)
 class Spring:
-    """Between link and rotor of an elastic joint; None: the joint is rigid."""
+    """Spring between link and rotor of an elastic joint. The joint is rigid if `stiffness` is None."""
 
     UNITS: ClassVar[Mapping[str, str]] = {"stiffness": "N m/rad, N/m", "damping": "N m s/rad, N s/m"}
 
@@ -163,11 +162,11 @@ class Spring:
         _check(self, "damping", positive=("stiffness",))
 
     def effort(self, stretch: Any, rate: Any) -> Any:
-        """K (θ − q) + D (θ̇ − q̇), on the link."""
+        """Effort on the link, K (θ − q) + D (θ̇ − q̇)."""
         return self.stiffness * stretch + self.damping * rate
 
     def energy(self, stretch: Any) -> Any:
-        """½ K (θ − q)²."""
+        """Potential energy ½ K (θ − q)²."""
         return self.stiffness * stretch * stretch / 2
 
 
@@ -202,10 +201,42 @@ _SPELLED = {place: name for name, place in _PLACES.items()}
 
 @dataclass(frozen=True, init=False, repr=False)
 class Drive(Displayed):
-    """Motor, gear, friction and spring. All efforts on the link's side of the gear unless the name says motor.
+    """Drive of a joint: motor, gear, friction and an optional spring.
 
-    A drive is made of its parts or by plain names: Drive(rotor_inertia=2e-4, gear_ratio=100, coulomb=3); each is an
-    attribute as well.
+    All arguments are optional numbers or symbols, and each is also an attribute. Instead of them, you can pass the parts
+    `motor`, `gear`, `friction` and `spring`. Efforts refer to the link side of the gear, except those of the motor.
+
+    Parameters
+    ----------
+    rotor_inertia : number or str
+        Inertia of the rotor about its axis [kg m²].
+    gear_ratio : number or str
+        Motor speed divided by joint speed; 1 by default.
+    damping, coulomb : number or str
+        Viscous [N m s/rad, N s/m] and Coulomb friction [N m, N] of the joint.
+    motor_damping, motor_coulomb : number or str
+        Viscous and Coulomb friction at the motor shaft.
+    static, stribeck_velocity : number or str
+        Static friction [N m, N] and velocity of the Stribeck curve [rad/s, m/s].
+    asymmetry, offset : number or str
+        Half the difference of Coulomb friction between both directions, and a constant effort [N m, N].
+    stiffness, joint_damping : number or str
+        Spring [N m/rad, N/m] and damper of an elastic joint.
+    bristle_stiffness, bristle_damping : number or str
+        Parameters of the LuGre friction model.
+    resistance, inductance, torque_constant : number or str
+        Circuit of a DC motor [Ω, H, N m/A].
+    torque_limit, speed_limit, power_limit : number or str
+        Limits of the motor [N m, rad/s, W].
+    coupling : sequence of (str, number)
+        Other joints that rotate this motor, with their ratios.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> drive = da.Drive(rotor_inertia=2e-4, gear_ratio=100, coulomb=3.0)
+    >>> print(f"reflected inertia: {drive.inertia:.1f} kg m²")
+    reflected inertia: 2.0 kg m²
     """
 
     motor: Motor
@@ -234,21 +265,21 @@ class Drive(Displayed):
         return getattr(object.__getattribute__(self, part), own)
 
     def changed(self, **named: Any) -> Drive:
-        """The same drive with other values, by their plain names."""
+        """Return the drive with other values."""
         return Drive(motor=self.motor, gear=self.gear, friction=self.friction, spring=self.spring, **named)
 
     def mapped(self, function: Callable[[Any], Any]) -> Drive:
-        """The drive with `function` applied to each of its values, in the order of their plain names."""
+        """Return the drive with `function` applied to each of its values."""
         return Drive(**{name: function(getattr(self, name)) for name in _PLACES})
 
     @property
     def _rubbing(self) -> Any:
-        """The Coulomb friction where the joint rubs, None for a symbol."""
-        apart = self.spring.stiffness is not None or self.gear.coupling  # the motor rubs at a place of its own
+        """Coulomb friction at the joint; None for a symbol."""
+        apart = self.spring.stiffness is not None or self.gear.coupling  # the motor has friction of its own
         return _number(self.friction.coulomb if apart else self.dry)
 
     def _check_alone(self) -> None:
-        """Values that act only beside another, which is not there."""
+        """Check for values that have an effect only together with another one, which is missing."""
         pairs = (
             ("inductance", "resistance"),
             ("joint_damping", "stiffness"),
@@ -261,7 +292,7 @@ class Drive(Displayed):
             self._check_bristles()
 
     def _check_bristles(self) -> None:
-        """What bristles bend up to is above 0 in both directions, and their static level has a curve to fall along."""
+        """Check that bristle friction is positive in both directions and that static friction has a Stribeck velocity."""
         most = self._rubbing
         if most is not None:
             in_range(most, "coulomb", 0, strict=True)
@@ -277,38 +308,38 @@ class Drive(Displayed):
 
     @property
     def inertia(self) -> Any:
-        """Ia = N² Im, what the link's side feels of the rotor."""
+        """Reflected inertia of the rotor, Ia = N² Im."""
         return self.gear.felt(self.motor.inertia)
 
     @property
     def viscous(self) -> Any:
-        """b + N² bm, what the link's side feels of all viscous friction."""
+        """Total viscous friction on the link side, b + N² bm."""
         return self.friction.damping + self.gear.felt(self.motor.damping)
 
     @property
     def dry(self) -> Any:
-        """fc + |N| fcm, what the link's side feels of all Coulomb friction."""
+        """Total Coulomb friction on the link side, fc + |N| fcm."""
         own = self.motor.coulomb
         return self.friction.coulomb + (absolute(self.gear.ratio) * own if own != 0 else 0)
 
     def sliding(self, rate: Any, direction: Any = None, dry: Any = None) -> Any:
-        """F(q̇) of a joint that slides; `dry` may stand for the Coulomb level."""
+        """Dry friction F(q̇) of a moving joint; `dry` replaces the Coulomb friction."""
         return self.friction.sliding(rate, self.dry if dry is None else dry, direction)
 
     @property
     def is_dry(self) -> bool:
-        """Whether any friction acts at rest."""
+        """Whether friction acts at rest."""
         return any(_number(x) != 0 for x in (self.coulomb, self.motor_coulomb, self.static, self.asymmetry))
 
 
 def _pairs(coupling: Any) -> tuple[tuple[str, Any], ...]:
-    """(joint, ratio) of each joint that turns the motor too."""
+    """(joint, ratio) of each further joint that rotates the motor."""
     found = pairs(coupling, "coupling", "pairs of a joint and a ratio")
     return tuple((joint, value(ratio, f"coupling with '{joint}'")) for joint, ratio in found)
 
 
 def _number(x: Any) -> Any:
-    """The number, or None for a symbol and for what is not there."""
+    """Return the number, or None for a symbol and for an absent value."""
     return None if isinstance(x, Node) else x
 
 
@@ -325,7 +356,23 @@ def _check(part: Motor | Friction | Spring, *never_negative: str, positive: tupl
 
 @dataclass(frozen=True)
 class Limits(Displayed):
-    """Bounds of a coordinate; None where the source gives none. SI units."""
+    """Limits of a coordinate.
+
+    Parameters
+    ----------
+    lower, upper : float, optional
+        Position [rad, m].
+    velocity : float, optional
+        Largest speed [rad/s, m/s].
+    effort : float, optional
+        Largest effort of the motor [N m, N].
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> print(da.Limits(-1.5, 1.5, effort=150))
+    Limits(lower=-1.5, upper=1.5, velocity=None, effort=150)
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {
         "lower": "rad, m",
@@ -348,7 +395,7 @@ class Limits(Displayed):
 
 @dataclass(frozen=True)
 class Mimic(Displayed):
-    """q = multiplier · q(joint) + offset."""
+    """Mimic relation of a joint: q = multiplier · q(joint) + offset."""
 
     UNITS: ClassVar[Mapping[str, str]] = {"offset": "rad, m"}
 
@@ -362,7 +409,10 @@ class Mimic(Displayed):
 
 @dataclass(frozen=True)
 class Coordinate(Displayed):
-    """One rate of a robot: `qd` is its place in q̇ (and τ), `q` its places in q, which the rates of a ball share."""
+    """Coordinate of a robot.
+
+    `qd` is its index in q̇ and τ, `q` its slice of q; the three velocities of a ball joint share it.
+    """
 
     name: str
     motion: str  # turn, slide or ball
@@ -373,22 +423,50 @@ class Coordinate(Displayed):
 
     @property
     def slides(self) -> bool:
-        """Whether it is a length."""
+        """Whether the coordinate is a length."""
         return self.motion == "slide"
 
     @property
     def unit(self) -> str:
-        """Of q, where it has one number, and of the rate times a second."""
+        """Unit of the coordinate: rad or m."""
         return "m" if self.slides else "rad"
 
 
 @dataclass(frozen=True)
 class Joint(Displayed):
-    """`limits` and `drive` are one for all motions of the joint, or one for each elementary motion.
+    """Joint between two links.
 
-    `pitch` is the advance of a screw for each radian. `angles` describes a ball by three turns instead of a quaternion:
-    "zxz" turns about z, then about the new x, then about the new z. `names` are those of the coordinates,
-    where they should not be the joint's own name with an ending.
+    Parameters
+    ----------
+    name : str
+    kind : str
+        "revolute", "continuous", "prismatic", "fixed", "screw", "cylindrical", "universal", "spherical", "planar" or "free".
+    parent, child : str
+        Names of the links.
+    placement : Pose
+        Frame of the joint in the frame of the parent.
+    axis : sequence of 3 numbers
+        Direction of the axis in the frame of the joint.
+    after : Pose
+        Frame of the child in the moved frame of the joint; the identity for URDF.
+    limits : Limits or tuple of Limits
+        Limits of the joint, or of each elementary motion.
+    drive : Drive or tuple of Drive, optional
+        Drive of the joint, or of each elementary motion.
+    mimic : Mimic, optional
+    pitch : number or str
+        Advance of a screw joint per radian [m].
+    angles : str
+        Euler angles of a spherical joint instead of a quaternion, such as "zxz".
+    names : sequence of str
+        Names of the coordinates. Default: the name of the joint, with suffixes if it has several.
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> joint = da.Joint("shoulder", "universal", "torso", "arm", da.Pose(p=(0, 0.2, 0)))
+    >>> [(x.name, x.unit) for x in joint.coordinates]
+    [('shoulder.x', 'rad'), ('shoulder.y', 'rad')]
     """
 
     name: str
@@ -453,27 +531,27 @@ class Joint(Displayed):
 
     @cached_property
     def steps(self) -> tuple[Step, ...]:
-        """Its elementary motions."""
+        """Elementary motions of the joint."""
         return steps(self.kind, self.angles)
 
     @cached_property
     def drives(self) -> tuple[Drive | None, ...]:
-        """The drive of each elementary motion; what is geared to another has none of its own."""
+        """Drive of each elementary motion; None for a motion that is geared to another."""
         return tuple(None if s.geared else drive for s, drive in zip(self.steps, self._each("drive"), strict=True))
 
     @cached_property
     def nv(self) -> int:
-        """Rates it brings, were it to mimic no other."""
+        """Number of velocities of the joint, without regard to `mimic`."""
         return sum(len(COLUMNS[s.motion]) for s in self.steps if not s.geared)
 
     @cached_property
     def nq(self) -> int:
-        """Entries of q it brings, were it to mimic no other."""
+        """Number of entries of q of the joint, without regard to `mimic`."""
         return sum(ENTRIES[s.motion] for s in self.steps if not s.geared)
 
     @cached_property
     def coordinates(self) -> tuple[Coordinate, ...]:
-        """Its rates in order, with their places in the robot's q and q̇; none where it mimics another."""
+        """Coordinates of the joint, with their indices in q and q̇ of the robot; empty for a mimic joint."""
         if self.mimic is not None:
             return ()
         found: list[Coordinate] = []
@@ -492,9 +570,17 @@ class Joint(Displayed):
 
 @dataclass(frozen=True)
 class Link(Displayed):
-    """`gravcomp` is the share of its weight that is carried from outside: 1 floats, 0 weighs what it weighs.
+    """Link of a robot.
 
-    A `payload` was attached and may change: kernels take its inertia as a number that is given later.
+    Parameters
+    ----------
+    name : str
+    inertia : Inertia
+        Mass, first moments and inertia tensor in the frame of the link; massless by default.
+    gravcomp : number
+        Share of the weight that an external device compensates, from 0 (none) to 1 (all).
+    payload : bool
+        Whether `Robot.attach` added the link. Kernels take the inertia of a payload as an input.
     """
 
     name: str
@@ -509,7 +595,7 @@ class Link(Displayed):
 
 @dataclass(frozen=True)
 class Frame(Displayed):
-    """A named place on a link."""
+    """Named frame on a link, such as `tool`. `placement` is its pose in the frame of the link."""
 
     name: str
     link: str
@@ -520,7 +606,7 @@ class Frame(Displayed):
 
 
 def topology(links: Iterable[str], joints: Sequence[Joint]) -> Iterator[finding.ModelFinding]:
-    """What keeps links and joints, each with a name of its own, from being one tree, and mimics from having a leader."""
+    """Faults because of which links and joints are not one tree, or mimic joints have no leader."""
     names = dict.fromkeys(links)
     if not names:
         yield finding.NothingDescribed(Noun("link"))
@@ -573,7 +659,7 @@ def joints_below(joints: Iterable[Joint]) -> defaultdict[str, list[Joint]]:
 
 
 def parents_first(joints: Sequence[Joint], root: str) -> tuple[Joint, ...]:
-    """Joints of a tree depth first from the root, in the order given, each with its places in q and q̇."""
+    """Return the joints of a tree depth first from the root, in the given order, with their indices in q and q̇."""
     below = joints_below(joints)
     placed: list[Joint] = []
     q = qd = 0

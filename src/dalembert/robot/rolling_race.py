@@ -99,7 +99,7 @@ def rolling_time(k: float, length: float, incline: float, gravity: float = 9.81)
 
 
 def simulated_time(k: float, length: float, incline: float, gravity: float = 9.81) -> float:
-    """The same time, found by integrating the rolling equation until the finish."""
+    """Return the time by integration of the rolling equation until the finish."""
     from scipy.integrate import solve_ivp
 
     def finish(t: float, state: Any) -> float:

@@ -1,11 +1,11 @@
 """Rotors as bodies: gyroscopic effects of the motors.
 
-By default a rotor only adds Ia = N² Im to its own joint. Here it becomes a body on the link that carries it, turning
-about `axis` at θ̇ = N q̇ (a joint that mimics the driven one), so that its spin also feels the carrying link's turning:
+By default a rotor only adds Ia = N² Im to its own joint. Here it is a separate body on the link that carries it. It rotates
+about `axis` at θ̇ = N q̇ (a joint that mimics the driven one), and its energy includes the rotation of the carrying link:
 
     T = ½ Im (θ̇ + a·ω)²  =  ½ Im θ̇² + Im θ̇ a·ω + ½ Im (a·ω)²
 
-The last term belongs to the carrying link, whose tensor counts the rotor as locked; it is taken off there.  [deluca]
+The tensor of the carrying link includes the locked rotor, and so the last term. It is subtracted there.  [deluca]
 """
 
 from __future__ import annotations
@@ -74,7 +74,7 @@ def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locke
 
 
 def _turn(robot: Robot, joint: Joint, where: str) -> Matrix:
-    """The joint's orientation seen from another link, at q = 0."""
+    """Return the orientation of the joint relative to another link, at q = 0."""
     pose = {robot.root: Pose()}
     for other in robot.joints:
         pose[other.child] = pose[other.parent] @ other.placement @ other.after

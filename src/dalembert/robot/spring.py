@@ -1,12 +1,11 @@
-"""Springs with dampers, between coordinates, between places, or at balls.
+"""Springs with dampers: over coordinates, between points, or at ball joints.
 
     tendon        L = Σ r q              effort  −r F        F = k x + b L̇ + a L̈
-    strut         L = Σ |p_(i+1) − p_i|  force   F along the line from place to place
+    strut         L = Σ |p_(i+1) − p_i|  force   F along the line from point to point
     ball spring   θ = log(rest⁻¹ ⊗ q)    moments −(k θ + b ω), in the body's axes
 
-U = ½ k x², x = L − L0; a spring that is slack over a range s has x = 0 for L0 ≤ L ≤ L0 + s, and L − L0 − s beyond.
-The armature a is inertia that runs with the length: ½ a L̇² is part of T. A spring at a turn or slide is a tendon over
-that coordinate alone.
+U = ½ k x², x = L − L0. A spring that is slack over a range s has x = 0 for L0 ≤ L ≤ L0 + s, and x = L − L0 − s beyond.
+The armature a adds ½ a L̇² to T. A spring at a revolute or prismatic joint is a tendon over its coordinate.
 """
 
 from __future__ import annotations
@@ -23,7 +22,20 @@ from dalembert.typeset.notebook import Displayed
 
 @dataclass(frozen=True)
 class Tendon(Displayed):
-    """`arms` lists (coordinate, r), r the moment arm: how much longer the tendon gets for each rad or m."""
+    """Spring and damper over coordinates, with the length L = Σ r q.
+
+    Parameters
+    ----------
+    name : str
+    arms : sequence of (str, number)
+        Coordinates with their moment arms r: the change of length per rad or m.
+    stiffness, damping : number or str
+        In N/m and N s/m if L is a length.
+    rest, slack : number or str
+        Length without force, and the range above it in which the tendon stays slack.
+    armature : number or str
+        Inertia a that adds ½ a L̇² to the kinetic energy.
+    """
 
     name: str
     arms: tuple[tuple[str, Any], ...]
@@ -42,7 +54,24 @@ class Tendon(Displayed):
 
 @dataclass(frozen=True)
 class Strut(Displayed):
-    """`first` and `second` name links or frames; its ends are points in them. `via` lists (link or frame, point) between."""
+    """Spring and damper between two points of a robot.
+
+    Parameters
+    ----------
+    name : str
+    first, second : str
+        Links or frames at the ends.
+    first_point, second_point : sequence of 3 numbers
+        Positions of the ends in `first` and `second` [m].
+    stiffness, damping : number or str
+        In N/m and N s/m.
+    rest, slack : number or str
+        Length without force, and the range above it in which the strut stays slack [m].
+    armature : number or str
+        Inertia a that adds ½ a L̇² to the kinetic energy [kg].
+    via : sequence of (str, 3 numbers)
+        Points between the ends, each in a link or frame.
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {
         "first_point": "m",
@@ -76,13 +105,13 @@ class Strut(Displayed):
 
     @property
     def path(self) -> tuple[tuple[str, Vector], ...]:
-        """(link or frame, point) from end to end."""
+        """All points as (link or frame, point), from the first to the second end."""
         return ((self.first, self.first_point), *self.via, (self.second, self.second_point))
 
 
 @dataclass(frozen=True)
 class BallSpring(Displayed):
-    """`joint` names a joint with a ball; `rest` is the quaternion, w first, at which it does nothing."""
+    """Spring and damper at a ball joint. `rest` is the quaternion without torque, w first."""
 
     name: str
     joint: str

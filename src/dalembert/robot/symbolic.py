@@ -1,10 +1,10 @@
-"""Numbers of a robot replaced by symbols by name, to be given later; each keeps the value it has now beside it:
+"""Robots with parameters: selected numbers are replaced by symbols, with the current numbers as their values:
 
 gravity                      gx, gy, gz
 LINK                         m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz, in which the dynamics is linear, at the link's origin
-LINK.mass, .com, .inertia    as files give them, the tensor about the centre of mass; each is changed alone
-JOINT.origin, .after         where the joint sits in its parent, and the link's frame after it (DH tables): 3 lengths each
-JOINT.damping, …             a value of the joint's drive, by its plain name
+LINK.mass, .com, .inertia    as in robot files, with the tensor about the centre of mass; independent of each other
+JOINT.origin, .after         position of the joint in its parent, and of the link's frame after it (DH tables): 3 lengths each
+JOINT.damping, …             a value of the joint's drive, by its name
 SYMBOL                       a symbol of the robot, which has no value
 """
 
@@ -31,7 +31,7 @@ _OF_JOINTS = {"origin": "placement", "after": "after"}
 
 
 class Parametrized(NamedTuple):
-    """The robot with symbols in place of the chosen numbers; the symbols in order, and what each was (None: nothing)."""
+    """Robot with symbols in place of selected numbers, the symbols in order, and their values (None: no value)."""
 
     robot: Robot
     symbols: tuple[Node, ...]
@@ -43,12 +43,12 @@ class Parametrized(NamedTuple):
 
     @property
     def operand(self) -> tuple[str, tuple[int, ...], tuple[Node, ...]]:
-        """The input that holds them: name, shape and symbols."""
+        """Input with these parameters: name, shape and symbols."""
         return "parameters", (len(self.symbols),), self.symbols
 
 
 class _Choice(NamedTuple):
-    """Numbers under one name: of which link, joint or of the robot, which part of it, their labels and values."""
+    """Numbers with one name: their link or joint, the kind, their labels and values."""
 
     owner: str
     part: str

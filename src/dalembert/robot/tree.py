@@ -32,7 +32,7 @@ from dalembert.tolerance import WHOLE_AXIS, ZERO_LENGTH
 
 @dataclass(frozen=True)
 class Body:
-    """A moving body: T_parent_body = placement · (turn about z | slide along z | ball) by ratio · its entries of q."""
+    """Moving body: T_parent_body = placement · (rotation about z | translation along z | ball) by ratio · its entries of q."""
 
     name: str  # of its joint
     link: str  # that it carries; "" between the motions of one joint
@@ -87,12 +87,12 @@ class Tree:
         return self.places[known(name, self.places, "frame", owner="robot", owner_name=self.name)]
 
     def at(self, coordinate: str) -> tuple[int, int]:
-        """(place in q̇, place in q) of a turn or slide."""
+        """(index in q̇, index in q) of a rotation or translation."""
         k = self.coordinates.index(coordinate)
         return k, next(body.place for body in self.bodies if k in body.rates)
 
     def ancestors(self, i: int) -> tuple[int, ...]:
-        """Body i and those that carry it, towards the ground."""
+        """Return body i and its ancestors, towards the ground."""
         chain = []
         while i >= 0:
             chain.append(i)
@@ -100,13 +100,13 @@ class Tree:
         return tuple(chain)
 
     def common(self, first: str, second: str) -> int:
-        """The deepest body that carries both frames, −1 for the ground."""
+        """Return the deepest common ancestor of both frames, −1 for the ground."""
         above = set(self.ancestors(self.place(first)[0]))
         return next((k for k in self.ancestors(self.place(second)[0]) if k in above), -1)
 
     @property
     def is_plain(self) -> bool:
-        """Every body has coordinates of its own, that is, no joint mimics another and no slide is geared to a turn."""
+        """Whether every body has coordinates of its own: no joint mimics another and no translation is geared to a rotation."""
         return sum(len(body.rates) for body in self.bodies) == self.nv
 
     @property
@@ -116,7 +116,7 @@ class Tree:
 
     @property
     def is_lifted(self) -> bool:
-        """Whether the weight of some link is carried from outside."""
+        """Whether the weight of some link is compensated."""
         return any(not body.lifted.is_zero for body in self.bodies)
 
     @property
@@ -132,7 +132,7 @@ class Tree:
 
 
 def unknowns(tree: Tree, name: str) -> tuple[Node, ...]:
-    """The symbols of a vector: q has an entry more for each ball, all else an entry a rate."""
+    """Return the symbols of a vector: q has an additional entry for each ball, other vectors have one entry per velocity."""
     if name in ("q0", "q1"):
         return tuple(symbol(f"{name}_{x}") for x in tree.symbols)
     return tuple(symbol(x) for x in tree.symbols) if name == "q" else coordinates(name, tree.nv)
@@ -176,10 +176,10 @@ def tree(robot: Robot) -> Tree:
 
 
 def _tip(robot: Robot) -> str:
-    """The default frame: `tool`, else the end of the longest moving chain.
+    """Return the default frame: `tool`, else the end of the longest moving chain.
 
-    Most moving joints from the ground, the first of equals in the file; fixed joints after the last moving one are
-    followed to their end, the first in the file where they fork. A payload is no end.
+    The chain is that with most moving joints from the ground, the first of equals in the file. It includes fixed joints after
+    the last moving one, the first in the file at a branch. A payload does not count.
     """
     if any(frame.name == "tool" for frame in robot.frames):
         return "tool"
@@ -223,7 +223,7 @@ def _shares(joint: Joint) -> bool:
 
 
 def _last_axis(joint: Joint) -> Matrix:
-    """The frame of a joint's last motion, seen from the frame the joint moves: its axis on z."""
+    """Return the frame of a joint's last motion, with its axis on z, relative to the frame that the joint moves."""
     return matmul(axis_frame(joint), ALONG[joint.steps[-1].along])
 
 
@@ -249,7 +249,7 @@ _AXIS_FRAMES: dict[tuple[int, ...], Matrix] = {
 
 
 def axis_frame(joint: Joint) -> Matrix:
-    """A rotation whose third column is the joint's axis."""
+    """Return a rotation with the joint's axis as third column."""
     check_part(not symbols(joint.axis), "joint", joint.name, "an axis of numbers")
     axis = evaluate(joint.axis, {})
     length = math.hypot(*axis)
@@ -270,11 +270,12 @@ def frame_along(axis: Sequence[float]) -> Matrix:
 
 
 def regroup(shape: Tree, flat: bool = False) -> Tree:
-    """The same dynamics with the fewest inertial parameters that joint-by-joint grouping reaches.
+    """Return a tree with the same dynamics and the smallest number of inertial parameters by joint-by-joint grouping.
 
-    What a turn cannot feel is the axisymmetric part {m, (0, 0, mz), diag(J, J, 0)}; what a slide cannot feel is
-    the tensor; what a ball cannot feel is the point mass at its centre. J is Iyy, which leaves one entry less. Or, with
-    `flat`, ∫z² dm, which leaves a plate across the axis, Izz = Ixx + Iyy: its moments take fewer products.
+    The part of an inertia without effect on a joint is moved to the parent: for a rotation the axisymmetric part
+    {m, (0, 0, mz), diag(J, J, 0)}, for a translation the tensor, for a ball the point mass at its centre. J is Iyy, which
+    removes one entry. With `flat`, J is ∫z² dm, which leaves a plate across the axis, Izz = Ixx + Iyy, whose moments need fewer
+    products.
     """
     bodies = list(shape.bodies)
     for i in reversed(range(len(bodies))):
@@ -301,12 +302,12 @@ def regroup(shape: Tree, flat: bool = False) -> Tree:
 
 @cached
 def regrouped(robot: Robot, flat: bool = False) -> Tree:
-    """`regroup` of the robot's tree, what its dynamics is traced from."""
+    """Return the regrouped tree of the robot, from which its dynamics is traced."""
     return regroup(tree(robot), flat)
 
 
 def _plate(inertia: Inertia) -> tuple[Any, Any]:
-    """(Ixx, Iyy) that a turn about z feels: of a plate, where there is more than the plate's spin to be felt."""
+    """Return (Ixx, Iyy) of a plate that affect a rotation about z, if other motions than the plate's spin occur."""
     (mx, my, _), (xx, yy, zz, xy, *_) = inertia.ms, inertia.tensor
     apart = xx - yy
     if is_zero(apart) or is_zero(zz - apart) or all(is_zero(x) for x in (mx, my, xy)):

@@ -79,13 +79,13 @@ class ConstrainedDynamics:
         return ydd, np.linalg.lstsq(D.T, self.force - self.M @ ydd, rcond=RANK)[0][: len(rows)]
 
     def project(self, yd: Array, rows: Array) -> Array:
-        """The velocity with the rows' rates removed and the loops kept."""
+        """Return the velocity without its components along the rows, with loops closed."""
         return project(self.M, yd, np.vstack([rows, self.J]))
 
 
 @dataclass(frozen=True)
 class ForceBounds:
-    """Rows over ẏ of everything that can be held, and the range of force each can take."""
+    """Rows over ẏ of all places that can stick, and the range of each holding force."""
 
     rows: Array
     low: Array
@@ -107,7 +107,10 @@ def bound_violation(F: Array, bounds: ForceBounds, held: Array) -> Array:
 
 
 def release(held_at: Callable[[Array], ConstrainedDynamics], modes: Array, bounds: ForceBounds) -> Array:
-    """Modes (0 held, ±1 released) after releasing what cannot be held; `held_at(modes)` gives the dynamics in these modes."""
+    """Return the modes (0 held, ±1 released) after releasing places that cannot be held.
+
+    `held_at(modes)` gives the dynamics.
+    """
     modes = modes.copy()
     for _ in range(len(modes) + 1):
         held = np.flatnonzero(modes == 0)
@@ -194,7 +197,7 @@ class StribeckResolution:
 
 
 class Stop(NamedTuple):
-    """A limit of a coordinate: its place among the rates and in q, where it is, and −1 for a lower one, 1 for an upper."""
+    """Limit of a coordinate: its index in q̇ and in q, its position, and −1 for a lower or 1 for an upper limit."""
 
     rate: int
     entry: int
@@ -203,7 +206,7 @@ class Stop(NamedTuple):
 
 
 class HybridDynamics:
-    """A model with what acts on it, and its present modes."""
+    """Model with its inputs and its current modes."""
 
     def __init__(self, model: SimulationModel, signal: Signal, wrenches: Wrenches, restitution: float | None) -> None:
         self.model, self.signal, self.wrenches = model, signal, wrenches
@@ -239,7 +242,7 @@ class HybridDynamics:
     # ── the rate ──────────────────────────────────────────────────────────────
 
     def input(self, t: float, x: Array) -> Array:
-        """The inputs now: held since the last sample, or the result of a user's function."""
+        """Return the current inputs: those held since the last sample, or the result of a user's function."""
         held = self.held_input
         return self.signal.at(t, *self._seen(x)) if held is None else held
 
@@ -249,7 +252,7 @@ class HybridDynamics:
         return near[self._q], near[self._qd]
 
     def fast_rate(self) -> Callable[[float, Array], Array]:
-        """The same function, without checks that cannot change while an input is held."""
+        """Return the rate function without checks that cannot change while an input is held."""
         if not self.is_plain or self.held_input is None:
             return self
         rate, u = self._rate, self.held_input
@@ -261,10 +264,10 @@ class HybridDynamics:
         return self._projection is not None
 
     def projected(self, x: Array) -> Array:
-        """A state, or rows of them, with unit quaternions and closed loops.
+        """Return states with unit quaternions and closed loops.
 
-        In a singular configuration, where the loops do not determine the motion, the state stays as integrated: it is
-        off by a tolerance.
+        In a singular configuration, where the loops do not determine the motion, the state is not changed. Its error is within the
+        tolerance.
         """
         if self._projection is None:
             return x
@@ -299,12 +302,12 @@ class HybridDynamics:
         return (*directions, *self.wrenches.at(t, *self._seen(x)))
 
     def held(self, t: float, x: Array, u: Array, modes: Array) -> ConstrainedDynamics:
-        """M and M ÿ with the friction of the places that slide, and the loops."""
+        """Return M and M ÿ with the friction of sliding places, and the loops."""
         M, force, *loops = self.model.held.bare(x, u, *self._extra(t, x, modes))
         J, bias = loops or (np.empty((0, self.model.nv)), np.empty(0))
         return ConstrainedDynamics(M, force, J, bias)
 
-    # ── what is event_values, and what follows ─────────────────────────────────────
+    # ── events and their consequences ─────────────────────────────────────────────
 
     def event_values(self, t: float, x: Array) -> Array:
         """One value for each place and stop, positive while its mode lasts."""
@@ -323,9 +326,9 @@ class HybridDynamics:
         return values
 
     def update_modes(self, t: float, x: Array, let_go: int | None = None) -> Array:
-        """Determine the modes at a state, as after an event; return the state with held rates exactly zero.
+        """Determine the modes at a state, as after an event; return the state with velocities of held places exactly zero.
 
-        `let_go` is the one whose force has just reached its bound, to a rounding either way.
+        `let_go` is the place whose force has just reached its bound, up to rounding.
         """
         yd = x[self._yd]
         rates = self.bounds.rows @ yd
@@ -392,7 +395,7 @@ class AdaptiveRecorder:
             self.next = stop
 
     def close(self, t: float, x: Array) -> None:
-        """A last row where the run ends, unless one is there."""
+        """Add a last row at the end of the run, unless there is one."""
         if not self.kept or self.kept[-1][0][-1] < t:
             self._keep(np.array([t]), x[None])
 
@@ -411,7 +414,7 @@ class AdaptiveRecorder:
         self.events.append(Event(time, kind, joint, tuple(x[L.q].tolist()), tuple(x[L.qd].tolist())))
 
     def run(self, method: str) -> Run:
-        """The record of what there is."""
+        """Return the run of the recorded rows."""
         model = self.hybrid.model
         size, n = model.size, model.n
         none = (np.zeros(0), np.zeros((0, size)), np.zeros((0, size)), np.zeros((0, n)))
@@ -423,9 +426,9 @@ class AdaptiveRecorder:
 def first_crossing(
     watch: Callable[[float], Array], start: float, end: float, before: Array
 ) -> tuple[float, int] | None:
-    """(time, index) of the first of several functions to fall below zero in (start, end]; None if none does.
+    """Return (time, index) of the first of several functions that falls below zero in (start, end]; None if there is none.
 
-    `before` are the values at the start; one that starts at zero and does not rise falls at once.
+    `before` are the values at the start; a function that starts at zero and does not increase falls below zero at once.
     """
     left, values = start, before
     for part in _INSIDE:
@@ -441,7 +444,7 @@ def first_crossing(
 
 
 def _root(watch: Callable[[float], Array], k: int, left: float, right: float) -> float:
-    """Where the k-th function, negative at `right`, falls below zero; `left` if it is positive nowhere."""
+    """Return the time when the k-th function, negative at `right`, falls below zero; `left` if it is positive nowhere."""
     from scipy.optimize import brentq
 
     def value(t: float) -> float:
@@ -490,7 +493,7 @@ class AdaptiveIntegration:
         return run
 
     def fault(self, run: Run) -> None:
-        """Nothing is wrong with a run that steps of its own length have completed."""
+        """Return None: a run that completes steps of its own length has no fault."""
 
     def go(self, x: Array, duration: float, progress: Progress) -> None:
         """From 0 to `duration`, or to a user's terminal event; an interrupted run ends with its last step."""
@@ -589,7 +592,7 @@ class AdaptiveIntegration:
             self.size = solver.step_size
 
     def _project(self, solver: Any) -> None:
-        """The accepted step, with unit quaternions and closed loops, is where the next one starts."""
+        """Project the accepted step to unit quaternions and closed loops; the next step starts there."""
         hybrid, x = self.hybrid, self.hybrid.projected(solver.y)
         held = hybrid.bounds.rows[hybrid.modes == 0]
         if len(held) and hybrid.model.loops is not None:  # closing the loops has moved what is held

@@ -36,7 +36,7 @@ MOST_STEPS = 1e11
 
 
 class Grid:
-    """`total` steps of `h` and a `rest` (s); a row every `every` steps, a new input every `hold`, written every `together`."""
+    """Time grid: `total` steps of `h` and a `rest` (s), a row per `every` steps, an input per `hold`, output per `together`."""
 
     def __init__(self, duration: float, step: float, sample: float | None, period: float | None, always: bool) -> None:
         """`period` is that of the input, None if it is constant; `always`: a user's function is called at every step."""
@@ -63,7 +63,7 @@ class Grid:
         return count
 
     def time(self, step: int) -> float:
-        """When the given step starts; beyond the last whole one, the end."""
+        """Return the start time of a step; beyond the last whole step, the end."""
         return self.duration if step > self.total or (step == self.total and not self.rest) else step * self.h
 
 
@@ -84,7 +84,7 @@ class BristleStability:
         self.numbers = [tuple(float(x) for x in (d.drive.bristle_stiffness, d.dry, d.drive.asymmetry)) for d in places]
 
     def unstable_step(self, x: Array, order: int, h: float) -> tuple[int, str, float] | None:
-        """(row, joint, longest step) of the first of the rows x (..., rows, size) where a step h does not follow a bristle."""
+        """Return (row, joint, longest step) of the first row of x (..., rows, size) where a step h is unstable for a bristle."""
         found = []
         for row, (stiffness, dry, lean), joint in zip(self.rows, self.numbers, self.joints, strict=True):
             with np.errstate(all="ignore"):  # of a motion that diverges
@@ -98,7 +98,7 @@ class BristleStability:
 
 
 class FixedStepRecorder:
-    """The rows of trajectories of the shape `batch`; `diverged` is where the first number was not finite."""
+    """Rows of trajectories of the shape `batch`; `diverged` is the first row with a number that is not finite."""
 
     def __init__(self, stepper: Stepper, grid: Grid, batch: tuple[int, ...]) -> None:
         self.stepper, self.grid, model = stepper, grid, stepper.model
@@ -122,7 +122,7 @@ class FixedStepRecorder:
             self._complete()
 
     def run(self, step: int, state: Array, acting: Array) -> Run:
-        """The record up to `step`, where the trajectories are in `state` and the last input was `acting`."""
+        """Return the run up to `step`, with the trajectories in `state` and the last input `acting`."""
         last, self._end = -(-step // self.grid.every), step
         # an interrupt may fall between a row and the step that it starts: that row is the last
         self._complete()
@@ -203,7 +203,7 @@ class FixedStepIntegration:
             self._advance(self._inputs()[0], grid.rest, 1)
 
     def _advance(self, u: Array, h: float, steps: int) -> None:
-        """March through the samples u (..., k, m), and keep the rows that lie at their starts."""
+        """Compute the steps for the samples u (..., k, m), and keep the rows at their starts."""
         grid = self.grid
         made = self.stepper(self.state, u, h, steps)
         starts = self.step + steps * np.arange(u.shape[-2])
@@ -262,7 +262,7 @@ class FixedStepIntegration:
         return run
 
     def fault(self, run: Run) -> SimulationStopped | None:
-        """What is wrong with a run that went to its end."""
+        """Return the fault of a completed run."""
         if self.history.diverged is None and _unconverged(run, self.stepper.change(self.state)):
             return stopped(finding.MidpointNotConverged(seconds(self.grid.h)), 0.0)
         checked = run.method == "rk4"  # others miss as much energy in their first step from rest
@@ -270,7 +270,7 @@ class FixedStepIntegration:
 
 
 def _unconverged(run: Run, change: Array) -> bool:
-    """Whether the mean change of the rates by the last iteration is large beside the rates, both as energies."""
+    """Return whether the mean change of the velocities in the last iteration is large relative to the velocities, as energies."""
     energy = np.max(run.kinetic + ENERGY_ROUNDING**2 * np.abs(run.potential), axis=-1)
     return bool(np.any(change > MIDPOINT_CONVERGED**2 * 2 * energy * run.t[-1]))
 

@@ -83,7 +83,7 @@ def moreau(
 
 
 def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, bool], list[Any]]:
-    """The response of ÿ to a force: (M + h B)⁻¹ force, or under the loops, with their J̇q̇ if `goes`."""
+    """Return the response of ÿ to a force: (M + h B)⁻¹ force, or that under the loops, with their J̇q̇ if `goes`."""
     n, tree = plant.n, plant.tree
     M = [list(map(add, *both)) for both in zip(plant.inertia(y), viscous, strict=True)]
     links = [row[:n] for row in M[:n]]
@@ -104,7 +104,7 @@ def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, boo
 
 
 def determined(ydd: list[Any], is_determined: Any) -> list[Any]:
-    """ÿ, not finite where the loops do not determine it: a fixed step must not pass a singular configuration."""
+    """Return ÿ, not finite where the loops do not determine it: a fixed step must not pass a singular configuration."""
     return [ydd[0] / is_determined, *ydd[1:]]
 
 
@@ -114,7 +114,7 @@ def _dissipated(viscous: Any, yd: Any) -> Any:
 
 
 def _level(place: Any, rate: Any) -> Any:
-    """F − a at this rate, or the static level where the place is held."""
+    """Return F − a at this velocity, or the static friction for held places."""
     slides = place.drive.sliding(rate, 1, place.dry) - place.drive.asymmetry
     held = (1 - sign(absolute(rate) - REST_IMPULSE)) / 2
     return slides + (place.static - slides) * held
@@ -196,7 +196,7 @@ METHODS: dict[str, Method] = {
 
 @dataclass(frozen=True)
 class TracedStage:
-    """One stage as a graph, (x, k, acc, u, [a, b]) -> (rate, total), and what ends a step, x -> finish."""
+    """Graph of one stage, (x, k, acc, u, [a, b]) -> (rate, total), and of the end of a step, x -> finish."""
 
     x: tuple[Node, ...]
     k: tuple[Node, ...]
@@ -232,7 +232,7 @@ def stepping(model: SimulationModel, method: str, name: str) -> Stepping:
 def compiled_stepper(
     t: TracedStage, method: str, parameters: Sequence[Node], dtype: str
 ) -> tuple[CompiledStepping, Kernel | None]:
-    """The compiled stepper, whose inputs are u and constants, and the kernel of the constants if there are parameters."""
+    """Return the compiled stepper, whose inputs are u and constants, and the kernel of the constants if there are parameters."""
     parts, symbols, scalars = hoist([*t.rate, *t.total], parameters)
     both = scalars[: len(t.rate)], scalars[len(t.rate) :]
     given = (t.x, t.k, t.acc, (*t.u, *symbols), t.ab)
@@ -315,7 +315,7 @@ class Stepper:
         return back
 
     def change(self, x: Array) -> Array:
-        """∫ δᵀM δ dt, where δ is what the last iteration of each step changed of ẏ; 0 for explicit methods."""
+        """Return ∫ δᵀM δ dt for the change δ of ẏ in the last iteration of each step; 0 for explicit methods."""
         return np.asarray(x[..., -1] if self.method.canonical else np.zeros(x.shape[:-1]))
 
     def _momentum(self, y: Array, yd: Array) -> Array:

@@ -49,7 +49,7 @@ def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
 
 
 class ModelKernel:
-    """A kernel of a model, compiled once and kept with the robot; a model with a payload has its pattern's."""
+    """Kernel of a model, compiled once and cached with the robot; a model with a payload uses that of its pattern."""
 
     def __init__(self, build: Callable[[SimulationModel], Kernel]) -> None:
         self.build, self.name, self.__doc__ = build, build.__name__, build.__doc__
@@ -63,8 +63,10 @@ class ModelKernel:
 
 
 class SimulationModel:
-    """A numeric robot ready to be simulated; `frames` are those that outside wrenches act on, `kept`: motors keep the
-    limits of joints as well as their own. With `loose` it is a pattern: kernels take the payloads' numbers as parameters.
+    """Numeric robot with the kernels of a simulation.
+
+    `frames` are those with external wrenches. `kept`: motors respect the limits of joints as well as their own. A `loose` model
+    is a pattern, whose kernels take the numbers of payloads as parameters.
     """
 
     def __init__(
@@ -98,7 +100,7 @@ class SimulationModel:
         self.dry_joints = tuple(self._rubbing(d) for d in dry)
 
     def kept(self, name: str, build: Callable[[], Any]) -> Any:
-        """What is built once and kept with the robot, for models of one kind."""
+        """Return a cached result, shared by models of one kind."""
         kernels, key = self.robot.kernels, ("simulate", name, *self.key)
         if key not in kernels:
             kernels[key] = build()
@@ -114,7 +116,7 @@ class SimulationModel:
 
     @cached_property
     def pattern(self) -> SimulationModel:
-        """The model whose kernels this one's are, with what is carried as parameters."""
+        """Model whose kernels this model uses, with payloads as parameters."""
         if not self.payload.size:
             return self
         electric, frames, kept, _ = self.key
@@ -173,7 +175,7 @@ class SimulationModel:
 
     @ModelKernel
     def held(self) -> Kernel:
-        """(x, u, s[, wrenches …]) -> M and M ÿ, from which joints at rest are held or released; J and −J̇q̇ of loops."""
+        """Return the function (x, u, s[, wrenches …]) -> M and M ÿ for held and released joints; J and −J̇q̇ of loops."""
         operands, given = self.inputs()
         if given["directions"] is None:
             given["directions"] = ()
@@ -189,7 +191,7 @@ class SimulationModel:
         return self._kernel("held", operands, outputs)
 
     def _loop_rows(self, y: Any, yd: Any) -> tuple[list[list[Any]], list[Any]]:
-        """J over ẏ and J̇q̇ of the loops, rows that are plainly zero left out."""
+        """Return J over ẏ and J̇q̇ of the loops, without rows that are zero."""
         plant = self.plant
         found = rows(plant.tree, y[: plant.nq], yd[: plant.n])
         found = [row for row in found if any(not is_zero(a) for a in row.slopes.values())]
@@ -236,7 +238,7 @@ def rows_of(places: Sequence[Dry], nv: int) -> Array:
 
 @cached_with_source
 def simulation_model(robot: Robot, electric: bool, frames: tuple[str, ...] = (), kept: bool = False) -> SimulationModel:
-    """The model of a robot, made once."""
+    """Return the cached model of a robot."""
     return SimulationModel(robot, electric, frames, kept)
 
 

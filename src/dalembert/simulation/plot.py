@@ -30,7 +30,7 @@ ENERGIES = {  # coloured as the terms they belong to
 }  # fmt: skip
 _FEW = 3  # joints, up to which every limit is drawn; of more those that a curve comes near
 _NEAR = 0.8
-_WITHIN = 1.5  # times as far as a pair of limits is apart: curves that run far beyond them
+_WITHIN = 1.5  # multiple of the distance of two limits: for curves far beyond them
 
 
 @dataclass(frozen=True)
@@ -70,7 +70,7 @@ def written_unit(unit: str) -> str:
 
 
 def legends(shown: Sequence[PlotColumn]) -> list[str]:
-    """The name of each curve, with its unit where the curves have several."""
+    """Return the name of each curve, with its unit if the curves have different units."""
     units = {x.unit for x in shown} - {_QUATERNION}
     many = len(units) > 1
     return [
@@ -80,7 +80,7 @@ def legends(shown: Sequence[PlotColumn]) -> list[str]:
 
 
 def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "page") -> Any:
-    """A Matplotlib figure of one trajectory, a page or a column wide; saved if a path is given."""
+    """Plot one trajectory as a Matplotlib figure with the width of a page or a column; save it if a path is given."""
     single(run.q.shape[:-2], "plot")
     wide = chart.points(width) > 320
     panel = min(1.3 * chart.APART * run.q.shape[-1], _TALLEST)  # as high as the names at its curves
@@ -130,7 +130,7 @@ def _style(run: Any, column: PlotColumn, k: int) -> dict[str, Any]:
 
 
 def _bounds(run: Any, which: str) -> list[tuple[float | None, float | None]]:
-    """The limits to draw, each pair once; none where several would stand within the curves, as hatching over all of them."""
+    """Return the limits to draw, without duplicates; none if several limits would be within the curves."""
     found: dict[tuple[float | None, float | None], None] = {}
     if run.robot is None:
         return []

@@ -53,7 +53,7 @@ _BASIS = np.array([
 
 @dataclass(frozen=True)
 class Event(Displayed):
-    """Something that happened during a run.
+    """Event of a run, such as a joint that sticks or hits a stop.
 
     Attributes
     ----------
@@ -146,7 +146,7 @@ _PLOTS = (".svg", ".png", ".pdf")
 
 @dataclass(frozen=True, eq=False)
 class Run:
-    """The record of a run.
+    """Result of a simulation.
 
     Arrays of a batch have leading axes, (..., T, n).
 
@@ -159,9 +159,9 @@ class Run:
     q : ndarray, shape (T, nq)
         Coordinates in rad and m.
     qd, qdd, tau : ndarray, shape (T, nv)
-        Rates, accelerations, and efforts of the motors at the link.
+        Velocities, accelerations, and efforts of the motors at the link.
     theta, thetad : ndarray, shape (T, m)
-        Motor angles and rates of the m elastic joints in `elastic_joints`, at the link.
+        Motor angles and velocities of the m elastic joints in `elastic_joints`, at the link.
     kinetic, potential, elastic : ndarray, shape (T,)
         Energies in J; `elastic` is that of elastic joints and springs.
     work, loss, external, projection : ndarray, shape (T,)
@@ -206,7 +206,7 @@ class Run:
 
     @property
     def entries(self) -> tuple[str, ...]:
-        """Names of the entries of q: the coordinates', and joint.qw … joint.qz of a ball."""
+        """Names of the entries of q: those of the coordinates, and joint.qw … joint.qz for a ball joint."""
         if self.robot is None or self.robot.nq == len(self.joints):
             return self.joints
         names = [""] * self.robot.nq
@@ -218,18 +218,18 @@ class Run:
 
     @property
     def energy(self) -> Array:
-        """Kinetic + potential + elastic energy."""
+        """Sum of kinetic, potential and elastic energy in J."""
         return self.kinetic + self.potential + self.elastic
 
     @property
     def balance(self) -> Array:
-        """E − E₀ − work + loss − external − projection: zero but for the error of the integration."""
+        """Energy balance E − E₀ − work + loss − external − projection, the energy error of the integration in J."""
         energy = self.energy
         return energy - energy[..., :1] - self.work + self.loss - self.external - self.projection
 
     @property
     def residual(self) -> float:
-        """Largest |balance| relative to the largest energy that moved: kinetic, potential difference, work or loss."""
+        """Largest |balance|, relative to the largest of kinetic energy, change of potential energy, work and loss."""
         if not self.t.size:
             return 0.0
         swing = [np.abs(x - x[..., :1]).max() for x in (self.potential, self.elastic)]
@@ -240,7 +240,7 @@ class Run:
 
     @property
     def exceeded(self) -> tuple[finding.LimitExceeded, ...]:
-        """The joint limits that the run exceeded, each with the farthest value; none if the run does not know its robot."""
+        """Joint limits that the run exceeded, each with the largest excess. Empty if `robot` is None."""
         found: list[finding.LimitExceeded] = []
         balls: set[int] = set()
         for k, name in enumerate(self.joints if self.robot is not None else ()):
@@ -256,7 +256,7 @@ class Run:
         return tuple(found)
 
     def at(self, t: Numbers) -> State:
-        """(t, q, qd, qdd, tau) at a time or at many, between rows by their motion: fifth degree in q."""
+        """Return (t, q, qd, qdd, tau) at one or several times, interpolated by a polynomial of degree five in q."""
         times = reals(t, "t")
         start, end = (float(x) for x in filled(self.t, "run")[[0, -1]])
         check_shape(times.shape, "t", (), ("N",))
@@ -277,20 +277,20 @@ class Run:
 
     @property
     def power(self) -> Array:
-        """τ q̇ of each joint's motor (of a rigid joint), W."""
+        """Power τ q̇ of the motor of each rigid joint in W."""
         return self.tau * self.qd
 
     def plot(self, path: str | Path | None = None, *, width: float | str = "page") -> Any:
         """Plot positions, velocities, torques and energies; save the figure if `path` is given.
 
-        `width`: "page" is 425 points, "column" 246, for a paper set in two; or a number of points.
+        `width` is "page" (425 points), "column" (246 points, for a page with two columns), or a number of points.
         """
         from dalembert.simulation.plot import plot_run
 
         return plot_run(self, path, width=width)
 
     def animate(self, *, speed: float = 1.0, frame: str | None = None) -> Any:
-        """Animate the run: in a notebook it shows itself, `.save_html(path)` writes a page."""
+        """Animate the run. A notebook displays the result, and `.save_html(path)` writes a page."""
         from dalembert.view.scene import animate
 
         return animate(self, speed=speed, frame=frame)
@@ -311,7 +311,7 @@ class Run:
         return card(f"Run of {name}" if name else "Run", facts=facts, figures=figures)
 
     def measured(self, encoder: Encoder | None = None, torque: TorqueSensor | None = None, *, seed: int = 0) -> Run:
-        """The run as the robot's own sensors log it: see `Encoder` and `TorqueSensor`. Energies stay the true ones."""
+        """Return the run as sensors would record it; see `Encoder` and `TorqueSensor`. Energies remain exact."""
         rng = np.random.default_rng(seed)
         pick: Any = slice(None)
         if encoder is not None:
@@ -337,7 +337,7 @@ class Run:
     # ── files ─────────────────────────────────────────────────────────────────
 
     def table(self) -> dict[str, Array]:
-        """Columns by name: t, q.joint1 …, kinetic, …; of one trajectory."""
+        """Return the columns of one trajectory by name: t, q.joint1 …, kinetic, …"""
         single(self.q.shape[:-2], "table")
         columns: dict[str, Array] = {"t": self.t}
         named = {"q": self.entries, "theta": self.elastic_joints, "thetad": self.elastic_joints}
@@ -358,7 +358,7 @@ class Run:
         return Run(**parts)
 
     def save(self, path: str | Path) -> Path:
-        """Write the run to a file: .npz (all of it), .csv, .parquet, or a picture .svg, .png, .pdf. Return the path."""
+        """Write the run to a file and return its path: .npz (complete), .csv, .parquet, or a plot as .svg, .png or .pdf."""
         target = Path(path)
         writers: dict[str, Callable[[Path], Any]] = {
             ".npz": self.to_npz,
@@ -377,7 +377,7 @@ class Run:
             np.savetxt(file, np.column_stack(list(columns.values())), delimiter=",", fmt="%.17g")
 
     def to_npz(self, path: str | Path) -> None:
-        """Write NumPy's archive of rows, events, robot and statistics; `Run.from_npz` reads it back."""
+        """Write rows, events, robot and statistics to an .npz file, which `Run.from_npz` reads."""
         from dalembert.formats import toml
 
         content: dict[str, Any] = {name: getattr(self, name) for name in ("t", *COLUMNS, *SCALARS)}
@@ -391,7 +391,7 @@ class Run:
 
     @staticmethod
     def from_npz(path: str | Path) -> Run:
-        """Read a run that `to_npz` wrote."""
+        """Read a run from a file of `to_npz`."""
         import zipfile
 
         try:
@@ -415,7 +415,7 @@ class Run:
             parquet.write_table(arrow.table(self.table()), beside)
 
     def to_pandas(self) -> Any:
-        """A `pandas.DataFrame`, one row per sample."""
+        """Return a `pandas.DataFrame` with one row per sample."""
         return optional("pandas", "to_pandas").DataFrame(self.table())
 
 

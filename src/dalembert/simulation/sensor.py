@@ -62,7 +62,7 @@ class Encoder(Displayed):
         finite(self.offset, "offset")
 
     def read(self, q: Array, slides: Sequence[bool]) -> Array:
-        """Positions rounded to whole counts; `slides` marks prismatic joints."""
+        """Return positions rounded to whole counts; `slides` marks prismatic joints."""
         gears = self.gear if isinstance(self.gear, tuple) else (self.gear,) * len(slides)
         counted(gears, "gear", len(slides), "joints")
         turn = [

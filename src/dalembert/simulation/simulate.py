@@ -166,7 +166,7 @@ def simulate(
         Initial coordinates in rad and m. Several rows are a batch of trajectories. The motors of m elastic joints start
         at their links, or at the last m entries of (..., nq + m).
     qd0 : array_like, shape (nv,) or (..., nv), or mapping, optional
-        Initial rates in rad/s and m/s; zero by default. Those of elastic joints' motors may follow, as in q0.
+        Initial velocities in rad/s and m/s; zero by default. The velocities of the motors of elastic joints may follow, as in q0.
     duration : float
         Simulated time in s.
     tau : array_like, callable or Inputs, optional
@@ -247,7 +247,7 @@ def simulate(
 
 
 def _completed(integration: AdaptiveIntegration | FixedStepIntegration, go: Callable[[], None]) -> Run:
-    """The run of an integration; an error carries the run until then."""
+    """Return the run of an integration; an error contains the run up to the error."""
     error: SimulationStopped | SimulationInterrupted | None = None
     try:
         go()
@@ -313,7 +313,7 @@ def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
 
 
 def _check_options(method: str, options: Mapping[str, Any], methods: Sequence[str] | Mapping[str, Any]) -> None:
-    """Raise if an option is given that only other methods have."""
+    """Raise an error if an option is given that the method does not support."""
     given = [name for name, value in options.items() if value is not None]
     if given and method not in methods:
         names = tuple(map(Identifier, methods))

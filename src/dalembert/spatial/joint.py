@@ -53,7 +53,7 @@ UNIT: Matrix = tuple(tuple(int(i == j) for j in range(6)) for i in range(6))
 
 
 def steps(kind: str, angles: str = "") -> tuple[Step, ...]:
-    """The elementary motions of a joint; `angles` such as "zxz" puts three turns in place of the ball."""
+    """Return the elementary motions of a joint; `angles` such as "zxz" replace the ball by three rotations."""
     if not angles:
         return KINDS[kind]
     turns = tuple(Step("turn", along, (str(k + 1),)) for k, along in enumerate(angles))
@@ -61,7 +61,7 @@ def steps(kind: str, angles: str = "") -> tuple[Step, ...]:
 
 
 class OnZ(Protocol):
-    """What a motion needs to know of a body."""
+    """Data of a body that a motion needs."""
 
     @property
     def placement(self) -> Pose: ...
@@ -71,9 +71,9 @@ class OnZ(Protocol):
 
 @dataclass(frozen=True)
 class Motion:
-    """A body at its coordinates: constant rotation `E`, then `turned`; origin at `p` in the parent; columns `k` of Φ.
+    """Motion of a body at its coordinates: constant rotation `E`, then `turned`; origin `p` in the parent; columns `k` of Φ.
 
-    `turned` is (c, s) of a rotation about z, or a whole rotation matrix.
+    `turned` is (c, s) of a rotation about z, or a rotation matrix.
     """
 
     E: Matrix
@@ -114,8 +114,10 @@ class Motion:
         return matvec(self.E, (c * x - s * y, s * x + c * y, z))
 
     def up_matrix(self, A: Matrix) -> Matrix:
-        """R A Rᵀ. About z only the part of A that turns by 2θ needs products:
-        with u = s (Axx − Ayy) + c (Axy + Ayx):  Axx − su,  Ayy + su,  cu − Ayx,  cu − Axy."""
+        """Return R A Rᵀ. For a rotation about z, only the part of A that rotates by 2θ needs products:
+
+        u = s (Axx − Ayy) + c (Axy + Ayx):  Axx − su,  Ayy + su,  cu − Ayx,  cu − Axy
+        """
         if len(self.turned) == 3:
             turned = _congruent(self.turned, A)
         else:
@@ -149,7 +151,7 @@ def joint(body: OnZ, q: Sequence[Any]) -> Motion:
 
 
 def shift(motion: str, amount: Any) -> Pose:
-    """What a turn or slide by a constant adds to the placement."""
+    """Return the change of the placement by a constant rotation or translation."""
     return Pose(EYE, (0, 0, amount)) if motion == "slide" else Pose(rotation_z(amount))
 
 
@@ -168,7 +170,7 @@ def quaternion_rotation(q: Sequence[Any]) -> Matrix:
 
 
 def _congruent(R: Matrix, A: Matrix) -> Matrix:
-    """R A Rᵀ; a symmetric A gives a symmetric result, each entry made once."""
+    """Return R A Rᵀ; a symmetric A gives a symmetric result, and each entry is computed once."""
     AR = matmul(A, transpose(R))
     symmetric = all(A[i][j] is A[j][i] for i in range(3) for j in range(i))
     if not symmetric:

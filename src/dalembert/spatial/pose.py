@@ -14,7 +14,22 @@ from dalembert.typeset.notebook import Displayed
 
 @dataclass(frozen=True)
 class Pose(Displayed):
-    """Rotation `R` (3×3) and origin `p` (3) of a frame, seen from another."""
+    """Pose of a frame in another frame: x_other = R x + p.
+
+    Parameters
+    ----------
+    R : 3×3 entries
+        Rotation matrix; the identity by default.
+    p : sequence of 3 numbers
+        Origin [m].
+
+    Examples
+    --------
+    >>> import dalembert as da
+    >>> up = da.Pose(p=(0, 0, 0.5))
+    >>> print((up @ up).p)
+    (0.0, 0.0, 1.0)
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {"p": "m"}
 
@@ -25,11 +40,12 @@ class Pose(Displayed):
         return Pose(matmul(self.R, other.R), add(matvec(self.R, other.p), self.p))
 
     def inverse(self) -> Pose:
+        """Return the inverse pose."""
         back = transpose(self.R)
         return Pose(back, negative(matvec(back, self.p)))
 
     def matrix(self) -> Matrix:
-        """The homogeneous 4×4 matrix."""
+        """Return the homogeneous 4×4 matrix."""
         rows = tuple((*row, x) for row, x in zip(self.R, self.p, strict=True))
         return (*rows, (0, 0, 0, 1))
 
@@ -67,7 +83,7 @@ def rotation_quaternion(w: Any, x: Any, y: Any, z: Any) -> Matrix:
 
 
 def snap(R: Matrix, within: float = EXACT_ENTRY) -> Matrix:
-    """Entries near 0 or ±1 made exact, so that right angles cost nothing."""
+    """Return a matrix whose entries near 0 or ±1 are exact, so that right angles need no operations."""
 
     def exact(x: Any) -> Any:
         if type(x) is float:

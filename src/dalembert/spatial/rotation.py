@@ -46,7 +46,7 @@ def cross(a: Array, b: Array) -> Array:
 
 
 def normal_basis(h: Array) -> tuple[Array, Array]:
-    """Two unit vectors that make a right-handed frame with h."""
+    """Return two unit vectors that form a right-handed frame with h."""
     least = np.eye(3)[np.argmin(np.abs(h), axis=-1)]
     e = cross(h, least)
     e = e / np.linalg.norm(e, axis=-1, keepdims=True)
@@ -54,7 +54,7 @@ def normal_basis(h: Array) -> tuple[Array, Array]:
 
 
 def rotate(h: Array, angle: Array, x: Array) -> Array:
-    """rot(h, θ) x, for unit h; all may carry leading axes."""
+    """Return rot(h, θ) x for unit h; all arguments may have leading axes."""
     c, s = np.cos(angle)[..., None], np.sin(angle)[..., None]
     return np.asarray(c * x + s * cross(h, x) + (1 - c) * dot(h, x)[..., None] * h)
 
@@ -66,7 +66,7 @@ def rotation(h: Array, angle: Array) -> Array:
 
 
 def angle_from(h: Array, a: Array, b: Array) -> Array:
-    """θ that brings a nearest to b about h; 0 where a or b lies on the axis."""
+    """Return the rotation θ about h that brings a nearest to b; 0 if a or b is on the axis."""
     y = dot(h, cross(a, b))
     x = dot(a, b) - dot(h, a) * dot(h, b)
     least = ROUNDING * np.linalg.norm(a, axis=-1) * np.linalg.norm(b, axis=-1)
@@ -97,13 +97,13 @@ def log(R: Array) -> Array:
 
 
 def pose_error(target: Array, T: Array) -> Array:
-    """[Δp, log(R_target Rᵀ)], `(…, 6)`: the small twist, in world axes, that takes T to the target."""
+    """Return [Δp, log(R_target Rᵀ)], `(…, 6)`, the small twist in world axes from T to the target."""
     turned = target[..., :3, :3] @ np.swapaxes(T[..., :3, :3], -1, -2)
     return np.concatenate([target[..., :3, 3] - T[..., :3, 3], log(turned)], axis=-1)
 
 
 def displaced(T: Array, twist: Array) -> Array:
-    """T moved by [Δp, θ n], `(…, 6)`, in world axes: what `pose_error` measures."""
+    """Return T displaced by [Δp, θ n], `(…, 6)`, in world axes; the inverse of `pose_error`."""
     angle = np.linalg.norm(twist[..., 3:], axis=-1)
     moved = np.zeros((*np.broadcast_shapes(T.shape[:-2], angle.shape), 4, 4)) + T
     moved[..., :3, :3] = rotation(twist[..., 3:] / np.maximum(angle, TINY)[..., None], angle) @ T[..., :3, :3]

@@ -36,7 +36,7 @@ def largest_force(
     effort: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
-    """Return the largest force along a direction on a frame that the robot holds at q.
+    """Return the largest force on a frame in a direction that the robot can hold at q.
 
     Parameters
     ----------
@@ -80,7 +80,7 @@ def largest_mass(
     effort: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
-    """Return the largest point mass at a frame's origin that the robot holds at q.
+    """Return the largest point mass at the origin of a frame that the robot can hold at q.
 
     Parameters
     ----------
@@ -121,7 +121,7 @@ def load_capacity(
     effort: Numbers | None = None,
     degrees: bool = False,
 ) -> LoadCapacity:
-    """Return all forces on a frame that the robot holds at one configuration.
+    """Return the forces on a frame that the robot can hold at one configuration.
 
     Parameters
     ----------
@@ -168,7 +168,7 @@ def _asked(
 
 @dataclass(frozen=True, eq=False)
 class LoadCapacity(Displayed):
-    """Forces F with |g − A F| ≤ limits, A = J_vᵀ."""
+    """Load capacity at a configuration: the forces F with |g − A F| ≤ limits, A = J_vᵀ."""
 
     robot: Robot
     q: Array
@@ -193,11 +193,11 @@ class LoadCapacity(Displayed):
         return bool(np.all(np.abs(self.g) <= self.limits))
 
     def holds(self, force: Numbers) -> bool:
-        """Return whether an external force is held."""
+        """Return whether the robot can hold an external force."""
         return bool(np.all(np.abs(self.g - self.A @ shaped(force, "force", (3,))) <= self.limits * (1 + ROUNDING)))
 
     def limiting(self, direction: Numbers) -> str:
-        """Return the joint that first reaches its limit under a growing force along a direction; empty if none does."""
+        """Return the joint that reaches its limit first under a growing force in a direction; empty if no joint does."""
         u = unit_along(direction, "direction")
         _, upper = _bounds(self.A @ u, self.g, self.limits)
         k = int(np.argmin(upper))
@@ -205,12 +205,12 @@ class LoadCapacity(Displayed):
 
     @property
     def structural(self) -> Array:
-        """Directions of force that need no torque, orthonormal columns (3 × k)."""
+        """Directions of force that need no torque, as orthonormal columns (3 × k)."""
         return self._split[1]
 
     @property
     def vertices(self) -> Array:
-        """Vertices of the polytope of held forces, `(k, 3)`, normal to the structural directions; none if none is held."""
+        """Vertices of the polytope of forces, `(k, 3)`, normal to the structural directions; empty if no force can be held."""
         across, _ = self._split
         return polytope_vertices(self.A @ across, self.g, self.limits) @ across.T
 

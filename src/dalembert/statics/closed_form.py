@@ -52,7 +52,7 @@ def static_equations(robot: RobotLike, *, wrench: Mapping[str, Sequence[Any]] | 
 
 @dataclass(frozen=True, eq=False)
 class StaticEquations(TypesetEquations):
-    """Closed forms at rest; SymPy objects are made on first use."""
+    """Equations of statics in closed form, as SymPy objects."""
 
     mechanics: Mechanics
 

@@ -31,7 +31,7 @@ _ITERATIONS, _MOST_STARTS = 200, 4096
 
 @dataclass(frozen=True, eq=False)
 class Equilibrium(Displayed):
-    """An equilibrium. `energy` is U; `stiffness` are the eigenvalues of H, smallest first."""
+    """Equilibrium with its potential `energy`. `stiffness` contains the eigenvalues of the Hessian, smallest first."""
 
     UNITS: ClassVar[Mapping[str, str]] = {"q": "rad, m", "energy": "J", "stiffness": "N m/rad, N/m"}
 
@@ -44,7 +44,7 @@ class Equilibrium(Displayed):
 
 
 def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0) -> tuple[Equilibrium, ...]:
-    """Return the configurations at which constant efforts balance gravity, lowest energy first.
+    """Return the configurations in which constant efforts balance gravity, sorted by energy.
 
     Parameters
     ----------
@@ -57,7 +57,7 @@ def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0)
     Returns
     -------
     tuple of Equilibrium
-        Angles are in (−π, π]; one member of each family. Empty if there is no equilibrium.
+        Angles are in (−π, π]. A family of equilibria is represented by one member. Empty if there is no equilibrium.
 
     Examples
     --------

@@ -39,7 +39,7 @@ def static_torque(
 ) -> Array:
     """Return the efforts that hold the robot at q against its weight and external wrenches.
 
-    Springs take their part. In robots with loops the actuated coordinates hold, and the others get 0.
+    The forces of springs are included. In robots with loops, only the actuated coordinates have efforts, and the others are 0.
 
     Parameters
     ----------
@@ -108,7 +108,7 @@ def constraint_wrenches(robot: Robot, state: Sequence[Array], wrench: Mapping[st
 
 @dataclass(frozen=True)
 class Bearing(Displayed):
-    """Load of a joint, split along and across its axis; magnitudes of the parts across."""
+    """Load of a joint, with the components along its axis and the magnitudes across it."""
 
     axial: Array  # force along the axis
     radial: Array  # force across it
@@ -166,10 +166,10 @@ def link_forces(
     wrench: Mapping[str, Numbers] | None = None,
     degrees: bool = False,
 ) -> LinkForces:
-    """Return force and moment through every joint, fixed ones included.
+    """Return the force and the moment through every joint, including fixed joints.
 
-    Loops are driven at the actuated coordinates, as in `inverse_dynamics`; `mechanism.loop_forces` has the forces in
-    their cuts.
+    In robots with loops, only the actuated coordinates have efforts, as in `inverse_dynamics`. `mechanism.loop_forces` returns
+    the forces in the cut joints.
 
     Parameters
     ----------
@@ -177,7 +177,7 @@ def link_forces(
     q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     qd, qdd : array_like, shape (..., nv), or mapping, optional
-        Rates and accelerations. Default: at rest.
+        Velocities and accelerations. Default: at rest.
     wrench : mapping of frames to arrays of shape (..., 6), optional
         External wrenches [force, moment] on the robot, at the origins of the frames, in world axes.
     degrees : bool

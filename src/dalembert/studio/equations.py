@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     from dalembert.closed.derive import Derivation
 
 _STRUT = '<mspace height="0.95em" depth="0.42em"/>'  # all pieces of a row are of one height
-_PIECES = 3  # summands of a factor from which on each is a formula of its own
+_PIECES = 3  # number of summands of a factor from which each is a separate formula
 
 
 class InteractiveHtml(Html):

@@ -69,7 +69,7 @@ from dalembert.typeset.interactive_page import Data
 from dalembert.view.mesh import skin
 from dalembert.view.scene import shape, traced_poses
 
-_FIRST, _SHRINK = 0.5, 0.86  # m: the first length, and what each next one is of it
+_FIRST, _SHRINK = 0.5, 0.86  # m: the first length, and the ratio of each length to the previous one
 _HEAVY, _LIGHTER = 4.0, 0.7  # kg
 _TENSOR = {"xx": 0.05, "yy": 0.06, "zz": 0.07, "xy": 0.002, "yz": 0.001, "xz": 0.0015}
 _KNOWN = {"g": 9.81, "n": 30.0, "bl": 0.05, "bm": 0.00005, "Im": 0.00002, "Il": 0.05}

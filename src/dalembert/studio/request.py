@@ -105,7 +105,7 @@ def message(id: int, kind: str, arguments: Data) -> str:
     return json.dumps({"v": VERSION, "id": id, "is": kind, "with": arguments}, separators=(",", ":"), allow_nan=False)
 
 
-REST = 1.0  # seconds without a question after which what others need is imported
+REST = 1.0  # seconds without a request after which further modules are imported
 MEMORY = 8 << 30  # bytes of address space a process may have, where the system can say so
 
 
@@ -246,7 +246,7 @@ ENDPOINTS = {
 
 @lru_cache(16)
 def _robot(robot: bytes) -> Any:
-    return pickle.loads(robot)  # packed by a worker of this server, and kept by it alone
+    return pickle.loads(robot)  # packed by a worker of this server, which does not share it
 
 
 def encoded(x: Any) -> str:

@@ -23,7 +23,7 @@ from dalembert.finding.finding import Argument, External, FileName, Measure, Nou
 LARGEST = 64_000_000  # bytes of one folder
 MOST = 3000  # files of one folder
 DEEPEST = 12
-MOST_FOLDERS = 40  # of one server; the oldest goes first
+MOST_FOLDERS = 40  # per server; the oldest is deleted first
 _FOLDER = re.compile(r"[A-Za-z0-9_-]{8,40}")
 _PART = re.compile(r'[^\x00-\x1f\x7f/\\:*?"<>|]{1,120}')
 

@@ -56,10 +56,10 @@ class PoseTrajectory(Displayed):
         return (t, *self(t))
 
     def path(self, robot: RobotLike, q0: Numbers, *, count: int = 200, **options: Any) -> Path:
-        """The joints along it, from `q0` on: followed at `count` + 1 poses, a smooth curve between them.
+        """Return a smooth curve of the joints along this path, from `q0`, through the solutions at `count` + 1 poses.
 
-        `options` are those of `kinematics.follow`: `frame`, `task`, `redundancy` … Raises `Unreachable` where the
-        robot cannot follow to the end.
+        `options` are those of `kinematics.follow`: `frame`, `task`, `redundancy` … Raise `Unreachable` if the robot cannot follow
+        the whole path.
         """
         from scipy.interpolate import make_interp_spline
 

@@ -81,7 +81,7 @@ class Trajectory(Displayed):
         return (t, *self(t))
 
     def check(self, robot: RobotLike, count: int = 2000) -> Trajectory:
-        """Return the trajectory itself, or raise `WrongValue` for the first joint that leaves the robot's limits."""
+        """Return the trajectory, or raise `WrongValue` for the first joint that leaves the robot's limits."""
         robot = as_robot(robot)
         counted(range(self.n), "trajectory", robot.nq, "coordinates", robot=robot.name)
         t, q, qd, _ = self.sampled(count)
@@ -122,7 +122,7 @@ def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Arr
 
 
 def moving(t: Array, duration: float) -> Array:
-    """Whether t lies within the motion; outside it is at rest."""
+    """Return whether t is within the motion; outside it is at rest."""
     return np.asarray((t >= 0) & (t <= duration))
 
 
@@ -236,7 +236,7 @@ def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, 
     """
     a, b = _ends(start, end)
     v, acc, j = _pace(a, b, speed, acceleration, jerk)
-    # rise of the acceleration, and of the speed: the acceleration may not reach its limit, then the speed not its own
+    # rise times of acceleration and speed; either may not reach its limit
     rise = min(acc / j, (v / j) ** 0.5)
     up = rise + v / (j * rise)
     if up * v > 1:  # the way is too short for the speed
@@ -248,7 +248,7 @@ def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, 
 
 
 def _pieces(lengths: Sequence[float], values: Sequence[float]) -> PPoly:
-    """A derivative of s that is constant in pieces; those without length are left out."""
+    """Return a piecewise constant derivative of s, without pieces of length zero."""
     from scipy.interpolate import PPoly
 
     kept = [(length, x) for length, x in zip(lengths, values, strict=True) if length > 0]

@@ -29,7 +29,7 @@ from dalembert.trajectory.joint_space import Path, Trajectory, piecewise
 from dalembert.trajectory.joint_space import path as path_through
 
 _PASSES = 40
-_FINEST, _LOOKED_AT = 20_000, 4000  # points of the grid, and at least so many where limits are looked at
+_FINEST, _LOOKED_AT = 20_000, 4000  # points of the grid, and minimum number of points at which limits are checked
 
 
 def time_optimal(
@@ -98,7 +98,7 @@ def time_optimal(
 
 
 class _Stages:
-    """The limits a u + b x ≤ c at each point of the grid, `(S, rows)`, each as a part of itself, and x ≤ `top`."""
+    """Limits a u + b x ≤ c at each point of the grid, `(S, rows)`, scaled by themselves, and x ≤ `top`."""
 
     def __init__(self, robot: Robot, way: Path, s: Array, effort: Array, speed: Array, acceleration: Array) -> None:
         self.robot, self.s, self.effort, self.speed, self.acceleration = robot, s, effort, speed, acceleration
@@ -123,7 +123,7 @@ class _Stages:
         return bool(np.any(self.rows(np.full(len(self.s), SLOWEST))[2] <= 0))
 
     def solved(self) -> Array:
-        """x at each point of the grid, friction taken at its own speeds."""
+        """Return x at each point of the grid, with friction at the resulting speeds."""
         rows = self.rows(np.full(len(self.s), SLOWEST))
         for _ in range(_PASSES):
             x = self.quickest(*rows)
@@ -147,7 +147,7 @@ class _Stages:
         return np.asarray(inverse_dynamics(self.robot, self.q, qd, still) - coriolis_vector(self.robot, self.q, qd))
 
     def rows(self, x: Array) -> tuple[Array, Array, Array]:
-        """(a, b, c), friction taken at x."""
+        """Return (a, b, c), with friction at x."""
         held = np.isfinite(self.effort)
         rest = self._rest(np.maximum(x, SLOWEST * float(x.max())))
         m, h, rest = (y[:, held] / self.effort[held] for y in (self.m, self.h, rest))
@@ -207,7 +207,7 @@ def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]
 
 
 def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:
-    """Constant u between the points of the grid: ṡ is linear in time; and when it is at each of them."""
+    """Return ṡ, linear in time between the points of the grid for constant u, and the time of each point."""
     from scipy.interpolate import PPoly
 
     sd = np.sqrt(x)

@@ -17,7 +17,7 @@ from importlib.resources import files
 
 TEXT, MATH = "Dalembert Text", "Dalembert Math"
 FAMILIES = f"{MATH}, STIX Two Math, Latin Modern Math, Cambria Math, math"  # first the one that came with the page
-_FACES = (  # file, family, style, weights it stands for
+_FACES = (  # file, family, style, weights
     ("math", MATH, "normal", "400"),
     ("text-regular", TEXT, "normal", "400"),
     ("text-italic", TEXT, "italic", "400"),

@@ -114,7 +114,7 @@ class Html(Language):
         "root": "<msqrt><mrow>{}</mrow></msqrt>",
         "function": "<mrow>{}<mo>&#8289;</mo>{}</mrow>",
     }
-    _cells = _STYLES  # how cells of a table of formulas stand
+    _cells = _STYLES  # alignment of cells in a table of formulas
     _family = f' style="font-family:{FAMILIES}"'
 
     def symbol(self, x: t.Symbol) -> str:

@@ -34,7 +34,7 @@ _ESCAPES = {
     **{x: f"$^{{{k}}}$" for k, x in zip("014567890-", "⁰¹⁴⁵⁶⁷⁸⁹⁰⁻", strict=True)},
     "q̇": r"$\dot q$", "q̈": r"$\ddot q$", "Ṁ": r"$\dot M$", "θ̇": r"$\dot\theta$",
 }  # fmt: skip
-_KNOWN = "\\x00-\u017f‐–—‘’“”†‡•…€™"  # what pdfLaTeX sets in a T1 font
+_KNOWN = "\\x00-\u017f‐–—‘’“”†‡•…€™"  # characters that pdfLaTeX sets in a T1 font
 _ESCAPED = re.compile(
     "|".join([" × 10[⁻⁰¹²³⁴⁵⁶⁷⁸⁹]+", *(re.escape(x) for x in sorted(_ESCAPES, key=len, reverse=True)), f"[^{_KNOWN}]"])
 )
@@ -87,7 +87,7 @@ class Latex(Language):
         return r"\, " if x.em < 0.2 else r"\; " if x.em < 0.9 else r"\quad " if x.em < 2 else r"\qquad "
 
     def argument(self, x: t.Function, inside: str) -> str:
-        closer = r"\!" if t.tall(x.argument) else ""  # TeX sets brackets that grow apart from what stands before
+        closer = r"\!" if t.tall(x.argument) else ""  # TeX adds space before brackets that grow
         return f" {inside}" if x.bare else closer + self.bracketed(x.argument, inside, "()")
 
     def bracketed(self, x: t.Math, inside: str, pair: str) -> str:

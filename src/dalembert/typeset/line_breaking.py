@@ -48,10 +48,10 @@ THIN, MEDIUM, THICK = 3 / 18, 4 / 18, 5 / 18
 GAP = 1.1  # between columns
 BLOCK = 425.0  # pt: the text block of A4 and Letter
 BODY = 10.5  # pt: the size of the text
-_BESIDE = 4.2  # em beside a display, for its number
+_BESIDE = 4.2  # em next to a display, for its number
 _MARGIN = 0.98
 _NARROWEST = 6.0  # em
-_LABEL, _LONGER = 0.8, 1.6  # size of the word under a brace; it takes room of its own above this many times its terms
+_LABEL, _LONGER = 0.8, 1.6  # size of the word under a brace; a word wider by this factor needs additional width
 _BOLD = 1.06
 _GROWN = 0.76  # a bracket about a fraction
 _KEPT = (t.Symbol, t.Power, t.Function, t.Mark)
@@ -243,7 +243,7 @@ class Breaker:
         found: list[Piece] = []
         for k, part in enumerate(equation.right):
             inner = self._split(part, 0)
-            if self.hanging and not k and equation.left is not None:  # a long name may stand on a line of its own
+            if self.hanging and not k and equation.left is not None:  # a long name may have a separate line
                 found.append(Piece((t.EQUALS,), self.measure(t.EQUALS), 0))
                 inner[0] = _before((), inner[0], 0.0, _AFTER_RELATION)
             elif k or equation.left is not None:
@@ -504,7 +504,7 @@ def _run(line: DisplayLine, long_words: bool) -> Iterator[t.Math]:
     for kind, items in line.runs:
         signs = 0
         while signs < len(items) and isinstance(items[signs], t.Mark) and items[signs] not in _BRACKETS:
-            signs += 1  # = and the sign before the first term stand outside
+            signs += 1  # = and the sign before the first term are outside
         yield from items[:signs]
         body = t.Row(items[signs:])
         if kind in WORDS and body.items and (long_words or not beyond(body, WORDS[kind])):

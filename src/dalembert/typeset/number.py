@@ -20,7 +20,7 @@ _DECIMALS = 8  # places that are counted on paper
 _APART, _MINUS = "\u00a0", "−"  # a space at which no line ends
 SUPERSCRIPT = str.maketrans("-0123456789", "⁻⁰¹²³⁴⁵⁶⁷⁸⁹")
 PLAIN_DIGITS = str.maketrans("⁻⁰¹²³⁴⁵⁶⁷⁸⁹", "-0123456789")
-_FINER = 2  # decimal places that a column may have more than that of the largest numbers beside it
+_FINER = 2  # additional decimal places of a column compared with its largest numbers
 _LARGE = 1e5  # numbers from here on have a power of ten
 _PREFIXES = {-6: "a", -5: "f", -4: "p", -3: "n", -2: "µ", -1: "m", 1: "k", 2: "M", 3: "G", 4: "T"}
 _PREFIXED = re.compile(r"(?:m|m/s|N|N m|J|W|s)(?=$|[ ,;])")  # units that take a prefix

@@ -20,7 +20,7 @@ _TOGETHER = 8  # lines of a display that is not broken over pages, where its num
 _LED_TO = (b.Display, b.Passage, b.Items, b.Table)
 _STRUT = "#box(width: 0pt, height: 1.1em) "  # a little apart where an equation ends that took several lines
 _DOTS = ("{0}", "dot({0})", "dot.double({0})", "dot.triple({0})")
-_PLAIN = re.compile(r"\$|\\[a-z]+|[{}_]")  # of a formula in a cell, what takes no room
+_PLAIN = re.compile(r"\$|\\[a-z]+|[{}_]")  # parts of a formula in a cell without width
 _ACCENT = {"dot": "dot", "ddot": "dot.double", "hat": "hat", "bar": "macron"}
 _MARKS = {
     "−": "-", "(": "\\(", ")": "\\)", "[": "\\[", "]": "\\]", "{": "\\{", "}": "\\}", "/": "\\/", "#": "\\#",
@@ -196,7 +196,7 @@ class Typst(Language):
 def _columns(x: b.Table) -> str:
     """Return column widths that fill the page; columns of long text share the remaining width."""
     longest = x.longest
-    if x.align:  # by what their longest cell takes; formulas are shorter than they are written
+    if x.align:  # by the width of the longest cell; formulas are shorter than their source
         found = [f"{max(len(_PLAIN.sub('', text)) for text in y) + 2}fr" for y in x.columns]
     elif sum(longest) < _ROW:
         spare = longest.index(max(longest))

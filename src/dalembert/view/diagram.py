@@ -1,9 +1,9 @@
 """The kinematic diagram of a robot: bodies as the points they connect, joints and loop cuts as symbols; and its projection.
 
-A body reaches to its own joint, to the joints and cuts that it carries, and, if it is the last of a branch, to its frame
-or to its centre of mass. Free and planar joints have no symbol. A loop cut is drawn as a joint.
-A rotation by q leads from the zero line to the arm, arm = Rot(axis, q) zero, both normal to the axis; the arm points
-where the link goes.
+A body connects its own joint with the joints and cuts on it. If it is the last of a branch, it extends to its frame or to its
+centre of mass. Free and planar joints have no symbol. A loop cut is drawn as a joint.
+An angle q is the rotation from the zero line to the arm, arm = Rot(axis, q) zero. Both are normal to the axis, and the arm
+has the direction of the link.
 
 Projection to the paper: x = o + s (right · p), y = o − s (up · p), in points, y down; `toward` points at the reader.
 Planar robots are seen along the normal of their plane, with world axes to the right and upwards if they lie in it. Other
@@ -34,25 +34,25 @@ from dalembert.tolerance import AXIS, FEW_ROUNDINGS, HIDDEN, NO_LENGTH, ROUNDING
 
 @dataclass(frozen=True, eq=False)
 class JointSymbol:
-    """A joint, or the place where a loop was cut."""
+    """Symbol of a joint, or of a cut joint."""
 
     symbol: str  # turn, slide, universal, ball, weld
     at: Array
     axis: Array
-    to: Array  # where a slide stands; `at` for all others
+    to: Array  # position of a prismatic joint; `at` for all others
     names: tuple[str, ...] = ()  # of its coordinates
     joint: str = ""  # "" of a cut
     cut: str = ""  # the loop's name
     q: float | None = None  # of a single turn or slide
     moves: int = -2  # the shape that it moves, and the one that carries it
     carrier: int = -1
-    zero: Array | None = None  # of a turn whose arm stands off its axis
+    zero: Array | None = None  # of a revolute joint whose arm is not on its axis
     arm: Array | None = None
-    seat: Array | None = None  # where its sign stands on the axis, if not at its origin
+    seat: Array | None = None  # position of its symbol on the axis, if not at its origin
 
     @property
     def shown(self) -> Array:
-        """Where its sign stands."""
+        """Position of the symbol."""
         return self.at if self.seat is None else self.seat
 
     @property
@@ -63,13 +63,13 @@ class JointSymbol:
 
 @dataclass(frozen=True, eq=False)
 class DrawnBody:
-    """A rigid body: the points it reaches, its own joint first; `centre` where it is shown by its mass centre alone."""
+    """Rigid body with the points that it connects, its own joint first; `centre` if only its centre of mass is shown."""
 
     points: tuple[Array, ...]
     ground: bool = False
     centre: Array | None = None
     link: str = ""
-    com: Array | None = None  # its mass centre, where it has mass
+    com: Array | None = None  # its centre of mass, if it has mass
     ends: dict[int, str] = field(default_factory=dict)  # which points are frames, by name
     lengths: dict[int, tuple[Any, ...]] = field(default_factory=dict)  # to which points a symbol leads
 
@@ -79,9 +79,9 @@ Reached: TypeAlias = dict[int, list[Array]]  # points of each body
 
 
 def turned(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol], least: float) -> JointSymbol:
-    """A turn with its zero line: where the point of its link farthest from the axis stands, and where it would at q = 0.
+    """Revolute joint with its zero line, the point of its link farthest from the axis, and the position of this point at q = 0.
 
-    A link without length is shown by the slide it carries, or by its mass centre.
+    A link without length is represented by the prismatic joint at its end, or by its centre of mass.
     """
     if hinge.symbol != "turn" or hinge.q is None or hinge.moves < 0:
         return hinge
@@ -99,9 +99,12 @@ def turned(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol]
 
 
 def seated(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol], least: float) -> JointSymbol:
-    """Where two joints stand close, a turn along the link before it is shown in the middle of that link, and one along
-    its own link in the middle of that: an axis is a line, and its sign may stand anywhere on it. Where the link before
-    runs beside the axis at a small angle, the sign goes back a little only, so as to stay on the link."""
+    """Move the symbols of joints that are close to each other.
+
+    A revolute joint whose axis is along the previous link moves to the middle of that link, and one whose axis is along its own
+    link to the middle of that. An axis is a line, so its symbol can be anywhere on it. If the angle between link and axis is
+    small, the symbol moves only a little, so that it stays on the link.
+    """
     if hinge.symbol != "turn" or not hinge.joint:
         return hinge
     before, own = shapes[hinge.carrier], shapes[hinge.moves]
@@ -130,7 +133,7 @@ def sign_of(steps: list[Body]) -> str:
 
 
 def axis_of(steps: list[tuple[int, Body]], poses: list[Array]) -> Array:
-    """The direction of a joint: of its first turn, else of its first slide."""
+    """Return the direction of a joint: the axis of its first rotation, else of its first translation."""
     turns = [i for i, body in steps if body.motion == "turn"]
     return poses[turns[0] if turns else steps[0][0]][:3, 2]
 
@@ -145,7 +148,7 @@ _SYMBOLS = {  # of a cut, and of the motions of a joint
     "cylindrical": "turn", "revolute": "turn",
 }  # fmt: skip
 _MOST = 12  # frames of one body that are drawn
-_BESIDE = 0.05  # of a robot's size: joints that lie so far beside each other are two
+_BESIDE = 0.05  # share of the robot's size: joints at a larger distance are drawn separately
 _OTHER = 0.4  # of a symbol that is no length of the frames, for example the distance to a mass centre
 
 
@@ -189,7 +192,10 @@ class Outline:
 
     @property
     def normal(self) -> Array | None:
-        """The direction across the plane in which all moves: turns about it, slides square to it; None of a spatial one."""
+        """Normal of the plane of motion, to which revolute axes are parallel and prismatic axes perpendicular.
+
+        None for spatial robots.
+        """
         if self.floats or any(h.symbol in ("ball", "universal") for h in self.hinges):
             return None
         turning = [h.axis for h in self.hinges if h.symbol == "turn"]
@@ -212,7 +218,7 @@ def matrix(pose: Any) -> Array:
 
 
 def upward(gravity: Any) -> Array:
-    """Against gravity; z where there is none."""
+    """Return the direction opposite to gravity; z without gravity."""
     pull = np.array(evaluate(list(gravity), {}), dtype=float)
     size = norm(pull)
     return -pull / size if size else np.array([0.0, 0.0, 1.0])
@@ -313,8 +319,10 @@ def _shapes(
 
 
 def _ends(bodies: Tree, reached: Any, carried: set[int], frame: str | None, near: float) -> list[tuple[int, str]]:
-    """The frame at the end of each branch: the requested one, else the farthest that is off its joint; of a body that
-    nothing holds, all that are off its origin."""
+    """Return the frame at the end of each branch: the requested one, else the farthest from its joint.
+
+    Of a body without a joint, return all frames that are not at its origin.
+    """
     off = {
         name: norm(matrix(place)[:3, 3])
         for name, (i, place) in bodies.places.items()
@@ -333,7 +341,7 @@ def _ends(bodies: Tree, reached: Any, carried: set[int], frame: str | None, near
 
 
 def _cross(a: Array, b: Array, c: Array, d: Array) -> bool:
-    """Whether the line from a to b meets that from c to d, ends left out."""
+    """Return whether the line from a to b crosses that from c to d, without the ends."""
     M = np.array([b - a, c - d]).T
     if abs(np.linalg.det(M)) < ROUNDING * float(np.prod(np.linalg.norm(M, axis=0))):
         return False
@@ -341,7 +349,7 @@ def _cross(a: Array, b: Array, c: Array, d: Array) -> bool:
 
 
 def _symbols(p: tuple[Any, ...]) -> tuple[Any, ...]:
-    """The entries of an offset that are symbols or expressions of them."""
+    """Return the entries of an offset that contain symbols."""
     return tuple(x for x in p if symbols([x]))
 
 
@@ -436,7 +444,7 @@ class Projection:
 
 
 def plane(normal: Array) -> Projection:
-    """Seen along the normal of a plane: the world axes that lie in it to the right and upwards."""
+    """Project along the normal of a plane, with the world axes in it to the right and upwards."""
     k = int(np.argmax(np.abs(normal)))
     if abs(normal[k]) > 1 - AXIS:
         right, up = np.eye(3)[[i for i in range(3) if i != k]]
@@ -446,7 +454,7 @@ def plane(normal: Array) -> Projection:
 
 
 def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
-    """Seen at an elevation and azimuth in degrees, chosen where none is given."""
+    """Project at an elevation and azimuth in degrees; without them, choose a direction."""
     up = upward(what.gravity)
     if view is not None:
         return seen(up, *view)

@@ -65,7 +65,7 @@ from dalembert.view.mesh import Surfaces
 from dalembert.view.posture import stance
 
 _STEP, _ROOM = 4.0, 7.0  # points: of the grid, and between the block and all else
-_GROWN, _FAR = 1.0, 0.12  # what a point of growth costs, and one of distance from the corner
+_GROWN, _FAR = 1.0, 0.12  # cost of one point of growth, and of one point of distance from the corner
 
 
 def corner(
@@ -75,8 +75,10 @@ def corner(
     drawn: tuple[float, ...],
     at: tuple[int, int],
 ) -> Array:
-    """How far to move a block (left, top, right, bottom); `at` is the corner of `drawn` it would best stand in: (1, -1) is
-    right and above."""
+    """Return the displacement of a block (left, top, right, bottom) to a corner of the drawing.
+
+    `at` = (1, -1) is the upper right.
+    """
     left, top, right, bottom = drawn
     wide, tall = block[2] - block[0], block[3] - block[1]
     points = marks(shapes)[:, :2]
@@ -110,7 +112,7 @@ def _is_free(where: tuple[float, ...], points: Array, boxes: Sequence[Any], fill
 
 
 def _holds(rim: Array, x: float, y: float) -> bool:
-    """Whether a closed line goes round a point."""
+    """Return whether a closed line surrounds a point."""
     a, b = rim, np.roll(rim, -1, axis=0)
     across = (a[:, 1] > y) != (b[:, 1] > y)
     rise = np.where(across, b[:, 1] - a[:, 1], 1.0)
@@ -152,7 +154,7 @@ def coordinates(
 
 
 def _side(hinge: JointSymbol, what: Outline, seen: Projection) -> Array:
-    """On which side of a slide its way is drawn: below the ground it slides on, above a link, outside in space."""
+    """Return the side of the displacement arrow of a prismatic joint: below the ground, above a link, or outside in space."""
     if not seen.flat:  # the outer side
         middle = np.mean([seen(h.shown) for h in what.hinges], axis=0)
         return np.asarray(0.5 * (seen(hinge.at) + seen(hinge.to)) - middle + [1.0, -0.2])
@@ -166,14 +168,14 @@ def _has_arc(hinge: JointSymbol, seen: Projection) -> bool:
 
 
 def _reach(hinge: JointSymbol, what: Outline, seen: Projection) -> float:
-    """How far the moved link, or what slides on it, goes across the axis, in points."""
+    """Return the extent of the moved link across the axis, in points."""
     ends = [*what.shapes[hinge.moves].points, *(h.to for h in what.hinges if h.carrier == hinge.moves)]
     off = [x - hinge.at for x in ends]
     return max(norm(x - (x @ hinge.axis) * hinge.axis) for x in off) * seen.scale or 40.0
 
 
 def axis_line(hinge: JointSymbol, seen: Projection, size: float) -> StyledPath:
-    """The axis of a turn, dash-dotted, beyond its cylinder."""
+    """Draw the axis of a revolute joint as a dash-dotted line beyond its cylinder."""
     half = 2.1 * size / seen.scale * hinge.axis
     ends = line(seen(hinge.shown - half), seen(hinge.shown + half))
     return StyledPath(
@@ -230,7 +232,7 @@ def sense(hinge: JointSymbol, seen: Projection, size: float) -> tuple[Shapes, Sp
 
 
 def way(hinge: JointSymbol, seen: Projection, size: float, side: Array) -> tuple[Shapes, Spot]:
-    """The way of a slide beside it, from zero to where it stands, or an arrow that shows the positive sense."""
+    """Draw the displacement of a prismatic joint from zero to its position, or an arrow in the positive direction."""
     a, b = seen(hinge.at), seen(hinge.to)
     u = seen.vector(hinge.axis) / seen.scale
     length = norm(u)
@@ -255,7 +257,7 @@ _FEW_LINKS = 3  # links with mass, up to which their symbols are written
 
 
 def lengths_named(what: Outline, seen: Projection, size: float, chosen: Mapping[str, str]) -> Drawn:
-    """The symbol of each offset, beside the middle of the link it measures."""
+    """Write the symbol of each offset next to the middle of its link."""
     shapes: Shapes = []
     names = []
     for shape in what.shapes:
@@ -265,7 +267,7 @@ def lengths_named(what: Outline, seen: Projection, size: float, chosen: Mapping[
                 continue
             a, b = seen(start), seen(shape.points[k])
             letters, u = listed([written(x, chosen) for x in offsets]), normalized(b - a)
-            if shape.ground and seen.flat:  # no bar is there to stand beside
+            if shape.ground and seen.flat:  # there is no bar
                 down = across(u) * (1 if u[0] > 0 or (u[0] == 0 and u[1] < 0) else -1)
                 off = _BELOW * size * down
                 shapes += measure(a, b, off)
@@ -277,7 +279,7 @@ def lengths_named(what: Outline, seen: Projection, size: float, chosen: Mapping[
 
 
 def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, chosen: Mapping[str, str]) -> Drawn:
-    """Of a planar arm of few links: the distance of each mass centre, mass and moment, where they are symbols."""
+    """Draw the distance to the centre of mass, the mass and the moment of inertia of the links of a planar arm, if they are symbols."""
     heavy = [x for x in what.shapes[1:] if x.com is not None]
     if not seen.flat or len(heavy) > _FEW_LINKS or robot.loops:
         return [], []
@@ -324,7 +326,7 @@ def written(x: Any, chosen: Mapping[str, str]) -> Letters:
 
 
 def _distance(ms: Any, mass: Any, chosen: Mapping[str, str]) -> Letters:
-    """The one symbol d with ms = m d, or the quotient as it stands; nothing where there is a number."""
+    """Return the symbol d with ms = m d, or the quotient ms/m; None for a number."""
     own = symbols([mass])
     rest = sorted(symbols([ms]) - own)
     if not rest:
@@ -338,7 +340,7 @@ def _distance(ms: Any, mass: Any, chosen: Mapping[str, str]) -> Letters:
 
 
 def measure(a: Array, b: Array, off: Array) -> Shapes:
-    """A line with two arrows beside what it measures."""
+    """Draw a dimension line with two arrows."""
     start, end = a + off, b + off
     u = normalized(end - start)
     out = normalized(off)
@@ -347,7 +349,7 @@ def measure(a: Array, b: Array, off: Array) -> Shapes:
     return [*ticks, StyledPath(line(start, end), None, "quiet", 0.5, name="dimension"), *heads]
 
 
-_CROWD, _NAMED = 40, 20  # names from which on they are thinned out, to about so many
+_CROWD, _NAMED = 40, 20  # number of names above which only about this many are drawn
 _TRIES = 4  # pictures made to come near the requested width
 _NONE = Surfaces()
 _MARGIN = 4.0  # points of paper around everything
@@ -455,7 +457,7 @@ def draw(
 
 
 def _labelled(robot: Robot, labels: bool | Collection[str]) -> tuple[str, ...]:
-    """The coordinates to label; of very many every second, third … so that names do not hide what they name."""
+    """Return the coordinates to label: only every second, third … one if there are very many."""
     if labels is not True:
         return tuple(robot.coordinate(name).name for name in labels or ())
     names = robot.actuated if robot.loops else robot.coordinates
@@ -485,7 +487,7 @@ def figure(robot: Robot, what: Outline, style: DrawStyle, size: tuple[float, flo
     if style.labels:
         parts.append(lengths_named(what, seen, radius, letters))
         parts.append(bodies_named(robot, what, seen, radius, letters))
-    at_home = seen.flat and not what.floats and _is_near(what)  # the axes stand at their origin
+    at_home = seen.flat and not what.floats and _is_near(what)  # the axes are at their origin
     if style.frames:
         parts.append(_ends(what, seen, radius, bool(style.labels)))
     if style.frames and at_home:
@@ -506,7 +508,7 @@ def figure(robot: Robot, what: Outline, style: DrawStyle, size: tuple[float, flo
 
 
 def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Projection:
-    """Scaled so that every point lies on a sheet of this size."""
+    """Return the projection, scaled so that all points are on a sheet of this size."""
     points = [*what.points, *(x.com for x in what.shapes if x.com is not None)] or [np.zeros(3)]
     foot = None if what.floats else np.zeros(3) if seen.flat and _is_near(what) else schematic.post_foot(what)
     flat = seen.vector(np.array(points if foot is None else [*points, foot]))
@@ -517,7 +519,7 @@ def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Proje
 
 
 def _is_near(what: Outline) -> bool:
-    """Whether the world's origin, where the axes of a planar robot stand, is near enough to be drawn with it."""
+    """Return whether the world's origin, with the axes of a planar robot, is near enough to be drawn."""
     points = what.points
     return len(points) > 0 and min(map(norm, points)) <= 3 * float(np.ptp(points, axis=0).max())
 
@@ -534,7 +536,7 @@ def _symbol_size(what: Outline, seen: Projection) -> float:
 
 
 def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces: Surfaces) -> Shapes:
-    """Ground, links and joints, far ones first; links that have shapes of their own as these, without their joints."""
+    """Draw the ground, links and joints, far ones first. Links with shapes of their own are drawn without their joints."""
     hidden = surfaces.covered
     layers: list[tuple[float, Shapes]] = [(d, [x]) for d, x in mesh.faces(surfaces, seen)]
     for k, body in enumerate(what.shapes):
@@ -568,7 +570,7 @@ def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces
 
 
 def _shows_centre(body: Any, what: Outline, seen: Projection, size: float) -> bool:
-    """A mass centre is drawn where it is not under a joint."""
+    """Return whether the centre of mass is drawn: only if no joint covers it."""
     there = seen(body.com)
     return len(what.hinges) <= 6 and all(norm(there - seen(h.shown)) > 1.9 * size for h in what.hinges)
 

@@ -31,7 +31,7 @@ _DARK, _BRIGHT = np.array([150, 158, 168]), np.array([247, 248, 250])
 
 @dataclass(frozen=True, eq=False)
 class Surfaces:
-    """Triangles in the world, `(n, 3, 3)`, the link of each, and the links whose bodies are shown by them."""
+    """Triangles in the world, `(n, 3, 3)`, the link of each, and the links that are represented by them."""
 
     corners: Array = field(default_factory=lambda: np.zeros((0, 3, 3)))
     links: tuple[str, ...] = ()
@@ -39,7 +39,7 @@ class Surfaces:
 
 
 def surfaces(robot: Robot, q: Array, visuals: tuple[Visual, ...]) -> Surfaces:
-    """The shapes of links where the links are; those of links that the robot has not are left out."""
+    """Return the shapes of links at the positions of the links, without shapes of unknown links."""
     bodies = tree(sample(robot))
     known = _known(visuals, bodies)
     count = sum(len(x.triangles) for x in known)
@@ -112,7 +112,7 @@ def coarser(vertices: Array, triangles: Array, most: int, finest: int = 48) -> t
 
 
 def _hull(vertices: Array, otherwise: Array) -> tuple[Array, Array]:
-    """The convex hull of what cannot be made coarser, seen from outside."""
+    """Return the convex hull of a shape that cannot be coarsened."""
     from scipy.spatial import ConvexHull, QhullError
 
     try:
@@ -130,8 +130,10 @@ _FINEST = 400  # cells along a piece
 
 
 def skin(robot: Robot, shapes: tuple[Visual, ...], most: int = MOST, grain: float = 0.0) -> list[Solid]:
-    """Pieces for the bodies that carry the shapes, about `most` triangles in all; `robot` has numbers only. Vertices lie on a grid of `grain` metres, a
-    power of two, where a file is to be small."""
+    """Return meshes for the bodies with shapes, with about `most` triangles in all. `robot` has only numbers.
+
+    `grain` rounds vertices to a grid of this size in metres, a power of two, which makes files smaller.
+    """
     bodies = tree(robot)
     known = _known(shapes, bodies)
     count = sum(len(x.triangles) for x in known)

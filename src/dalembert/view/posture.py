@@ -28,14 +28,14 @@ _OUT = 0.4  # of a slide, for the length of the arm
 
 
 def stance(robot: Robot, q: Numbers | None = None, frame: str | None = None) -> Array:
-    """The configuration in which a robot is drawn: the one given, or a posture; symbolic lengths get sample values."""
+    """Return the configuration of a drawing: the given one, or a default; symbolic lengths get sample values."""
     if q is None:
         return posture(sample(robot), chain(sample(robot), frame).length)
     return shaped(q, "q", (robot.nq,), robot=robot.name)
 
 
 def posture(robot: Robot, length: float) -> Array:
-    """Bent enough to be read, within the limits; a base that floats stays where it is, and its branches bend alike."""
+    """Return a bent configuration within the limits. A free base does not move, and equal branches bend in the same way."""
     q, place = neutral(robot), entries(robot)
     held = {x.name for joint in robot.joints if joint.kind == "free" for x in joint.coordinates}
     steps = {name: _depth(robot, name) for name in robot.coordinates} if held else {}
@@ -57,14 +57,14 @@ def posture(robot: Robot, length: float) -> Array:
 
 
 def _turns_in_line(robot: Robot) -> int:
-    """The most turning joints from the base to a tip."""
+    """Return the largest number of revolute joints from the base to a tip."""
     bodies = tree(robot).bodies
     turns = [sum(bodies[j].motion == "turn" for j in tree(robot).ancestors(i)) for i in range(len(bodies))]
     return max(turns, default=0)
 
 
 def _upright(robot: Robot, q: Array, turns: Array, lower: Array, upper: Array) -> Array:
-    """The best of all signs of the first turns, positive ones first."""
+    """Return the best signs of the first angles, preferably positive."""
     best, most = q, -np.inf
     for k, signs in enumerate(product((1.0, -1.0), repeat=min(len(turns), _TRIED))):
         tried = q.copy()
@@ -77,7 +77,7 @@ def _upright(robot: Robot, q: Array, turns: Array, lower: Array, upper: Array) -
 
 
 def _within(q: Array, lower: Array, upper: Array) -> Array:
-    """Angles outside their limits turned the other way, or, where that is outside too, put in the middle."""
+    """Return angles within their limits: with the other sign if necessary, else in the middle."""
     middle = np.clip(q, lower, upper)
     both = np.isfinite(lower) & np.isfinite(upper)
     middle[both] = (lower[both] + upper[both]) / 2
@@ -101,7 +101,7 @@ def _worth(bodies: Tree, q: Array) -> float:
 
 
 def _parallel(bodies: Tree) -> bool:
-    """Whether all turns are about one direction: an arm in a plane, whose angles may all be positive."""
+    """Return whether all revolute axes are parallel; the angles of such a planar arm can all be positive."""
     poses = body_poses(bodies, np.full(bodies.nq, 0.3))
     axes = [T[:3, 2] for body, T in zip(bodies.bodies, poses, strict=False) if body.motion == "turn"]
     return all(norm(np.cross(axes[0], a)) < AXIS for a in axes)

@@ -45,7 +45,10 @@ _STROKE = 0.6  # m: how far a slide without limits is thought to go
 
 @dataclass(frozen=True, eq=False)
 class Placement:
-    """`floor` is a height along `up`; `middle`, `radius` and `view` say what the camera sees first."""
+    """Placement of a robot in a scene: `floor` is a height along `up`.
+
+    `middle`, `radius` and `view` are those of the camera.
+    """
 
     solids: list[Solid]
     up: Array
@@ -58,7 +61,7 @@ class Placement:
 
 
 def placement(robot: Robot) -> Placement:
-    """The scenery of a robot whose numbers are known."""
+    """Return the placement of a numeric robot in its scene."""
     up = upward(robot.gravity)
     bodies = BodySolids(robot)
     home, reach = _home(bodies), bodies.reach
@@ -129,7 +132,7 @@ def _home(bodies: BodySolids) -> Array:
 
 
 def _carried(bodies: BodySolids, up: Array, floor: float) -> Array:
-    """The column and its foot; where the base is."""
+    """Return the column below the base, and its foot."""
     reach = bodies.reach
     limbs = [x for x in bodies.limbs[GROUND] if x.body is None or not bodies.floats(x.body)]
     if not limbs:
@@ -179,7 +182,7 @@ _FAR = 2 * np.pi  # of a slider
 
 
 def shape(robot: Robot) -> tuple[Data, Placement]:
-    """The shape of a robot whose numbers are known, and the stand it was made with."""
+    """Return the shape of a numeric robot, and its stand."""
     scene, whole = placement(robot), tree(robot)
     return {
         "name": shown(robot.name, 80),
@@ -206,7 +209,7 @@ def traced_poses(whole: Tree, frame: str | None = None) -> tuple[tuple[Node, ...
 
 
 def _title(robot: Robot) -> str:
-    """The robot's name as a title; what spells joints (RPR) or holds a number (UR5) in capitals."""
+    """Return the robot's name as a title; joint types (RPR) and names with a number (UR5) are in capitals."""
     words = robot.name.replace("_", " ").split()
     spelled = [x.upper() if any(c.isdigit() for c in x) or _LETTERS.fullmatch(x) else x for x in words]
     return " ".join(x[:1].upper() + x[1:] if not k else x for k, x in enumerate(spelled))
@@ -241,7 +244,7 @@ def _coordinate(robot: Robot, k: int) -> Data:
 
 
 def _range(lower: float | None = None, upper: float | None = None, *, span: float) -> tuple[float, float]:
-    """What a slider goes through: the limits in their order, or about zero, or from the one limit there is."""
+    """Return the range of a slider: the limits, a range about zero, or a range from the only limit."""
     if lower is not None and upper is not None:
         return min(lower, upper), max(lower, upper)
     if lower is not None:
@@ -267,7 +270,7 @@ _ANY = 0.5  # of a symbol that is no length: it changes nothing that is seen
 
 @dataclass(frozen=True, eq=False)
 class Scene:
-    """A robot ready to be drawn: `data` is what `web/notebook.ts` of the studio documents."""
+    """Scene of a robot. `data` has the fields that `web/notebook.ts` of the studio documents."""
 
     data: Data
 
@@ -276,7 +279,7 @@ class Scene:
         return json.dumps(self.data, separators=(",", ":"))
 
     def html(self) -> str:
-        """A page of its own that opens from disk."""
+        """Return a complete HTML page that opens from disk."""
         return page(self.data["shape"]["title"], self.data, "film")
 
     def save_html(self, path: str | os.PathLike[str]) -> Path:
@@ -376,7 +379,7 @@ def animate(run: Any, *, robot: RobotLike | None = None, speed: float = 1.0, fra
 
 
 def one_trajectory(run: Any) -> None:
-    """Reject a batch of runs where one is shown."""
+    """Raise an error for a batch of runs, since only one can be shown."""
     if run.q.ndim != 2:
         raise finding.WrongShape(Argument("run.q"), run.q.shape, (("T", run.q.shape[-1]),)).error()
 
@@ -412,7 +415,7 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
         raise finding.MissingPackage(Identifier("anywidget"), Function("view.show"), extra).error() from None
 
     class View(anywidget.AnyWidget):  # type: ignore[misc]  # an optional package, its types not followed
-        """The widget; made here, as its base is an optional package."""
+        """Widget of a notebook, defined here because its base class is an optional package."""
 
         _esm = script_of("notebook")
         _css = built("notebook.css")
@@ -436,7 +439,7 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
             self._show(animate(run, robot=robot, speed=speed, frame=frame), run.q)
 
         def save_html(self, path: Any) -> Any:
-            """What is shown, as a page of its own."""
+            """Write the current view to an HTML page."""
             return self._shown.save_html(path)
 
         def _show(self, shown: Scene, q: StateLike | None) -> None:

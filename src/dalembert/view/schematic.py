@@ -38,8 +38,10 @@ ALONG = 0.94  # an axis that points at the reader more than this is seen as a ci
 
 
 def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> Layers:
-    """A body and how near it is: a bar, a plate, or bars from its joint (`star`); what a joint holds and has no length is
-    nothing beside the joint, what nothing holds is a blob."""
+    """Draw a body and return its depth: a bar, a plate, or bars from its joint (`star`).
+
+    A body without length is not drawn at a joint, and is a blob without one.
+    """
     width = 1.15 * size if not seen.flat else 1.7 * size
     data = {"link": what.link}
     points = [np.asarray(x) for x in what.points]
@@ -109,7 +111,7 @@ def _cross(at: Array, r: float, colour: str, width: float) -> Shapes:
 
 
 def turn(hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
-    """A circle with a point seen along its axis, else a cylinder."""
+    """Draw a revolute joint: a circle with a dot if seen along its axis, else a cylinder."""
     there = seen(hinge.shown)
     facing = float(hinge.axis @ seen.toward)
     if abs(facing) > ALONG:
@@ -150,8 +152,10 @@ def box(at: Array, hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
 
 
 def slide(hinge: JointSymbol, what: Outline, seen: Projection, size: float) -> Layers:
-    """A rod from where a slide is at zero to where it stands; the box sits on the link that carries it, or, where that has
-    no length, is what slides."""
+    """Draw a prismatic joint: a rod from its zero position to its position.
+
+    The box is on the parent link, or on the moving link if the parent has no length.
+    """
     a, b = hinge.at, hinge.to
     carrier = what.shapes[hinge.carrier] if hinge.carrier >= 0 else None
     on_link = carrier is not None and not carrier.ground and len(carrier.points) > 1
@@ -180,7 +184,7 @@ def rod(a: Array, b: Array, size: float) -> Shapes:
 
 
 def post(foot: Array, top: Array, seen: Projection, size: float) -> Shapes:
-    """What carries the first joint, from the ground up."""
+    """Draw the support of the first joint, from the ground upwards."""
     if norm(top - foot) * seen.scale < 1:
         return []
     return _double(line(seen(foot), seen(top)), 1.3 * size, {"link": "ground"})
@@ -215,8 +219,10 @@ def base(what: Outline, seen: Projection, size: float) -> Shapes:
 
 
 def post_foot(what: Outline) -> Array | None:
-    """Where the post of the one joint that the ground carries stands: at the world's origin; below the joint itself where
-    that lies beside it, and at the joint where it lies too far off for a picture. None where there is no post."""
+    """Return the foot of the post of the only joint at the ground: the world's origin, or a point below the joint.
+
+    The foot is below the joint if the joint is beside the origin, and at the joint if it is too far away. None without a post.
+    """
     base = what.shapes[0].points
     if len(base) != 1 or what.normal is not None:
         return None
@@ -285,7 +291,7 @@ def plate(foot: Array, normal: Array, seen: Projection, half: float) -> Shapes:
 
 
 def axes(seen: Projection, at: Array, length: float) -> Drawn:
-    """x₀ y₀ z₀ as they are on the paper; one that points at the reader is not there."""
+    """Draw the projected axes x₀ y₀ z₀, except one that points at the reader."""
     shapes, names = [], []
     for k, letter in enumerate(_AXES):
         v = seen.vector(np.eye(3)[k]) / seen.scale
@@ -303,7 +309,10 @@ def axes(seen: Projection, at: Array, length: float) -> Drawn:
 
 
 def weight(what: Outline, seen: Projection, at: Array, length: float = 30.0) -> Drawn:
-    """An arrow g along true gravity from `at`; ⊗ or ⊙ where it points from or at the reader; nothing where there is none."""
+    """Draw an arrow g in the direction of gravity from `at`.
+
+    ⊗ or ⊙ if it points away from or at the reader; nothing without gravity.
+    """
     size = norm(what.gravity)
     if size == 0:
         return [], []

@@ -31,7 +31,7 @@ _Z = np.array([0.0, 0.0, 1.0])
 
 @dataclass(frozen=True, eq=False)
 class Attachment:
-    """A point of a body; `axis` and `body` of what begins there."""
+    """Point of a body where another one is attached, with the `axis` and the `body` attached there."""
 
     point: Array
     axis: Array | None = None
@@ -39,7 +39,7 @@ class Attachment:
 
 
 class BodySolids:
-    """The bodies of a robot whose numbers are known, and the solids that show them."""
+    """Solids that represent the bodies of a numeric robot."""
 
     def __init__(self, robot: Robot) -> None:
         self.robot, self.tree = robot, tree(robot)
@@ -66,7 +66,7 @@ class BodySolids:
         return 0.062 * self.reach * (1 - 0.1 * min(4, abs(self.layers[i])))
 
     def height(self, i: int) -> float:
-        """Where the plate of a body lies along its axis."""
+        """Position of the plate of a body along its axis."""
         return self.layers[i] * 1.12 * self.thick
 
     def _limbs(self, i: int) -> Iterator[Attachment]:
@@ -98,7 +98,7 @@ class BodySolids:
         return self.robot.joint(self.bodies[i].name).kind == "free"
 
     def stroke(self, i: int) -> float:
-        """How far a slide goes: its limit, or half a metre."""
+        """Return the range of a prismatic joint: its limit, or half a metre."""
         limits = self.robot.coordinate(self.robot.coordinates[self.bodies[i].coordinate]).limits
         ends = [abs(float(x)) for x in (limits.lower, limits.upper) if x is not None and abs(float(x)) < 1e3]
         return max(ends, default=0.5) or 0.5
@@ -107,7 +107,7 @@ class BodySolids:
         return sum(bool(self.bodies[j].link) for j in self.tree.ancestors(i))
 
     def is_flat(self, i: int) -> bool:
-        """Whether a body turns in the plane in which all before it turn."""
+        """Return whether a body rotates in the plane in which all previous bodies rotate."""
         body = self.bodies[i]
         if body.motion != "turn":
             return False
@@ -149,7 +149,7 @@ class BodySolids:
         self.solids.append({"body": body, "kind": kind, "paint": paint, **ends, **sizes})
 
     def _joint(self, i: int, body: Body) -> None:
-        """Housing and collar of a joint, or the sleeve and rod of a slide."""
+        """Return the housing and the collar of a revolute joint, or the sleeve and the rod of a prismatic joint."""
         if self.floats(i):
             return
         r, k = self.radii[i], body.coordinate
@@ -204,7 +204,7 @@ class BodySolids:
                 self._arm(i, limb, self.radii[i], True)
 
     def _arm(self, i: int, limb: Attachment, r: float, turning: bool) -> float:
-        """From a body's joint to where the next begins; how far the own housing reaches."""
+        """Return the tube from the joint of a body to the next joint, and the extent of its own housing."""
         next_r = self.radii[limb.body] if limb.body is not None else 0.8 * r
         ball = limb.body is not None and self.bodies[limb.body].motion == "ball"
         slim = 0.6 if limb.body is None or ball else 0.86
@@ -224,7 +224,7 @@ class BodySolids:
             self.add(i, "rod", p - 0.25 * r * along / size, p + 0.02 * r * along / size, 0.72 * r, "base")
 
     def _trunk(self, i: int, limbs: list[Attachment]) -> None:
-        """A body that floats: as long and as wide as what hangs on it."""
+        """Return the trunk of a floating body, as long and as wide as the attached parts."""
         points = np.array([x.point for x in limbs if x.body is not None or self.robot.loops] or [np.zeros(3)])
         size = np.ptp(points, axis=0)
         if len(points) < 2 or size.max() < 0.05 * self.reach:
@@ -245,7 +245,7 @@ class BodySolids:
                 self.add(i, "rod", inner, limb.point, 0.8 * r)
 
     def _lump(self, i: int) -> None:
-        """A body alone: a disc or a roll about as large as its ellipsoid of inertia."""
+        """Return a disc or roll of about the size of the inertia ellipsoid, for a body without others."""
         half = half_axes(self.bodies[i].inertia)
         axes = sorted(0.1 * self.reach * np.eye(3) if half is None else half.T, key=norm)
         a, b, c = (norm(x) + NO_LENGTH for x in axes)
@@ -254,7 +254,7 @@ class BodySolids:
         self.add(i, "rod", at - main, at + main, float(radius))
 
     def _platform(self, i: int, points: Array) -> None:
-        """Held by legs: a star from its middle to where they end."""
+        """Return a star from the centre of a platform to the ends of its legs."""
         middle, r = points.mean(axis=0), 0.6 * self.radii[i]
         for p in points:
             self.add(i, "rod", middle, p, r)
@@ -283,7 +283,7 @@ def half_axes(inertia: Inertia) -> Array | None:
 
 
 def _feet(c: Array, a: Array | None, reach: float) -> tuple[Array, Array]:
-    """Where the common normal of z and the line c + t a stands on either."""
+    """Return the feet of the common normal of z and the line c + t a."""
     zero = np.zeros(3)
     if a is None:
         return (zero if norm(c[:2]) > 0.15 * abs(c[2]) else c[2] * _Z), c
@@ -297,7 +297,7 @@ def _feet(c: Array, a: Array | None, reach: float) -> tuple[Array, Array]:
 
 
 def _beyond(start: Array, end: Array, more: float) -> tuple[Array, Array]:
-    """A housing goes a little past the tube that leaves it."""
+    """Return the distance by which a housing extends beyond the tube at it."""
     size = norm(end - start)
     return (start, end) if size < ROUNDING else (start, end + (end - start) * more / size)
 

@@ -127,17 +127,18 @@ def test_many_joints_are_written_with_short_angles(puma):
     assert "cos(q1 + q2)" in da.derive(da.gallery.planar_2r()).text()
 
 
-def test_disagreement_would_be_said(monkeypatch):
-    """A road that ends elsewhere is not presented as an agreement."""
+def test_disagreement_is_reported(monkeypatch):
+    """A method that ends in other equations is not presented as an agreement."""
+    agreement = da.derive(da.gallery.planar_2r(), "lagrange").steps[-1].words
 
     def wrong(arm):
-        road = METHODS["kane"](arm)
-        return MethodResult(road.steps, (road.tau[0] + arm.ring.one, *road.tau[1:]))
+        result = METHODS["kane"](arm)
+        return MethodResult(result.steps, (result.tau[0] + arm.ring.one, *result.tau[1:]))
 
     monkeypatch.setitem(module.METHODS, "lagrange", wrong)
     derivation = da.derive(da.gallery.planar_2r(), "lagrange")
     assert not derivation.agrees
-    assert "NOT agree" in derivation.text()
+    assert derivation.steps[-1].words != agreement
 
 
 def test_branches_have_balances_with_all_children():
@@ -158,7 +159,7 @@ def test_mimic_joints_are_gathered():
     derivation = da.derive(random_robot(5, 3, mimic=True), "newton-euler")
     assert derivation.agrees
     assert len([x for x in derivation.walk() if x.title.startswith("Link")]) == 6
-    assert "joint 3 turns by a multiple of $q_{1}$" in derivation.steps[0].words.lower()
+    assert "a multiple of $q_{1}$" in derivation.steps[0].words
 
 
 def test_unknown_method_offers_the_nearest():

@@ -62,7 +62,7 @@ Quotient: TypeAlias = tuple[Poly, Poly]
 
 
 def split(ring: Ring, entry: object, p: Poly, column: Column, varies: Sequence[bool] | None = None) -> None:
-    """Enter an element into a column, monomial by monomial in what moves (or in the generators that `varies` marks)."""
+    """Enter an element into a column, one row per monomial in the moving generators (or in those that `varies` marks)."""
     moves = varies or ring.moving
     parts: dict[tuple[int, ...], dict[tuple[int, ...], object]] = {}
     for monomial, k in p.to_dict().items():
@@ -74,7 +74,7 @@ def split(ring: Ring, entry: object, p: Poly, column: Column, varies: Sequence[b
 
 
 class Dependence:
-    """Columns in order; each is independent of those before it or a combination of them."""
+    """Linear dependence of columns in order: each column is independent of the previous ones or a combination of them."""
 
     def __init__(self, ring: Ring, columns: Sequence[Column]) -> None:
         self.ring, self.columns = ring, columns
@@ -103,7 +103,7 @@ class Dependence:
         return result
 
     def _square(self, support: list[int]) -> list[Place]:
-        """Places whose rows determine the combination, the shortest polynomials first."""
+        """Return rows that determine the combination, those with the shortest polynomials first."""
         size = {place: sum(len(self.columns[k].get(place, ())) for k in support) for place in self.places}
         order = sorted((i for i, place in enumerate(self.places) if size[place]), key=lambda i: size[self.places[i]])
         rows = _independent([[self.entries[i][k] for i in order] for k in support], self.prime)[0]
@@ -125,7 +125,7 @@ class Dependence:
 
 
 def _independent(rows: Sequence[Sequence[int]], prime: int) -> tuple[list[int], list[list[int]]]:
-    """The columns that do not depend on earlier ones modulo a prime, and the rows that write the others in them."""
+    """Return the columns that are independent of earlier ones modulo a prime, and the rows that determine the others."""
     reduced, rank = nmod_mat(len(rows), len(rows[0]) if rows else 0, [x for row in rows for x in row], prime).rref()
     left = [[int(reduced[r, j]) for j in range(reduced.ncols())] for r in range(rank)]
     return [next(j for j, x in enumerate(row) if x) for row in left], left

@@ -28,7 +28,7 @@ from dalembert.spatial.pose import Pose, snap
 from dalembert.spatial.vector import EYE, Matrix, matadd, matmul, skew, transpose
 from dalembert.tolerance import EXACT_ROTATION, LAST_BITS
 
-_MEANT = 12  # digits up to which a decimal 5e-16 away is taken for what was meant
+_MEANT = 12  # digits of a decimal that replaces a float within 5e-16
 _SMALL = 12  # the largest whole number of an axis
 
 
@@ -47,7 +47,7 @@ def exact_tree(robot: Robot) -> Tree:
 
 
 def in_decimals(robot: Robot) -> bool:
-    """Whether a robot's lengths and inertias were given as decimals: some float is no whole number."""
+    """Return whether a robot's lengths and inertias are decimals: some float is not an integer."""
     given = [x for link in robot.links for x in link.inertia.parameters]
     given += [x for joint in robot.joints for pose in (joint.placement, joint.after) for x in pose.p]
     leaves = [n.value if type(n) is Node else n for x in given for n in _leaves(x)]
@@ -71,7 +71,7 @@ def _cut(loop: Loop) -> Loop:
 
 
 def _upright(joint: Joint) -> Joint:
-    """The same joint with its oblique axis on z and the frame that turns it there, exact, in its placement."""
+    """Return the joint with its oblique axis moved to z by an exact rotation in its placement."""
     if symbols(joint.axis):
         return joint
     axis = [float(x) for x in evaluate(joint.axis, {})]
@@ -82,7 +82,7 @@ def _upright(joint: Joint) -> Joint:
 
 
 def _frame(a: float, b: float, c: float) -> Matrix:
-    """The tree's frame of an axis, the shortest rotation that takes z (or −z) to it, with |axis| as a root or rational."""
+    """Return the tree's frame of an axis: the shortest rotation from z (or −z) to it, with |axis| as a root or rational number."""
     whole, s = _whole([a, b, c]), 1 if c >= 0 else -1
     x: Any
     y: Any
@@ -104,7 +104,7 @@ def _frame(a: float, b: float, c: float) -> Matrix:
 
 
 def _whole(axis: list[float]) -> tuple[int, int, int] | None:
-    """An axis in small whole numbers, where it is one."""
+    """Return an axis as small integers if possible."""
     largest = max(abs(x) for x in axis)
     ratios = [Fraction(x / largest).limit_denominator(_SMALL) for x in axis]
     if max(abs(float(r) - x / largest) for r, x in zip(ratios, axis, strict=True)) > EXACT_ROTATION:
@@ -138,7 +138,7 @@ def exact_scalar(x: Scalar) -> Scalar:
 
 
 def exact_rotation(R: Matrix) -> Matrix:
-    """A rotation matrix near R (numbers) that is orthogonal exactly; symbols are kept."""
+    """Return an exactly orthogonal matrix near R (numbers); symbols are not changed."""
     R = snap(R)
     if any(type(x) is Node for row in R for x in row):
         return tuple(tuple(exact_scalar(x) for x in row) for row in R)
@@ -155,7 +155,7 @@ def _orthogonal(R: Matrix) -> bool:
 
 
 def _with_roots(x: float) -> Scalar | None:
-    """0, ±1/2, ±√2/2, ±√3/2 or ±1, when x is one of them."""
+    """Return 0, ±1/2, ±√2/2, ±√3/2 or ±1 if x is one of them."""
     for quarters, value in ((0, 0), (1, Fraction(1, 2)), (2, sqrt(2) / 2), (3, sqrt(3) / 2), (4, 1)):
         if abs(abs(x) - math.sqrt(quarters) / 2) < EXACT_ROTATION:
             return -value if x < 0 else value
@@ -163,7 +163,7 @@ def _with_roots(x: float) -> Scalar | None:
 
 
 def _from_quaternion(R: Matrix) -> Matrix:
-    """R ≈ Q · rotation(1, v) with Q a half turn, or none, that keeps v within the unit cube."""
+    """Return R ≈ Q · rotation(1, v), where Q is the identity or a half turn that keeps v within the unit cube."""
     r = [[float(x) for x in row] for row in R]
     best = max(_HALF_TURNS, key=lambda d: d[0] * r[0][0] + d[1] * r[1][1] + d[2] * r[2][2])
     r = [[best[i] * x for x in r[i]] for i in range(3)]
@@ -176,7 +176,7 @@ def _from_quaternion(R: Matrix) -> Matrix:
 
 
 def _rational(x: float) -> Fraction:
-    """A small fraction where x is one, else x to 53 binary places."""
+    """Return x as a small fraction if it is one, else rounded to 53 binary places."""
     small = Fraction(x).limit_denominator(1000)
     return small if abs(float(small) - x) < LAST_BITS else Fraction(round(x * 2**53), 2**53)
 

@@ -80,7 +80,7 @@ class CoordinateNames:
 
     @property
     def places(self) -> tuple[str, ...]:
-        """The symbols that tell where it is."""
+        """Symbols of the position."""
         return self.quaternion or (self.q,)
 
 
@@ -91,15 +91,15 @@ def names(n: int) -> tuple[CoordinateNames, ...]:
 
 @dataclass(frozen=True, eq=False)
 class Generator:
-    """One variable of the ring. `argument` is what the function is taken of, an element of the same ring."""
+    """Variable of the ring. `argument` is the argument of its function, an element of the same ring."""
 
     kind: str  # symbol, unit, sin, cos, root, inverse, or the name of an operation without a relation: sign, abs, exp, tanh
-    name: str  # unique; of a symbol: its own
+    name: str  # unique; for a symbol, its own name
     argument: Poly = None
 
     @property
     def is_symbol(self) -> bool:
-        """Whether it stands for itself, and not for a function of others."""
+        """Whether the generator is a plain symbol and not a function of others."""
         return self.kind in ("symbol", "unit")
 
     def into(self, context: Context) -> Generator:
@@ -113,7 +113,7 @@ def as_fraction(x: Any) -> Fraction:
 
 
 class Missing(Exception):
-    """An element needs generators that the ring does not have; `generators` are what to adjoin."""
+    """Raised if an element needs generators that are not in the ring; `generators` are the missing ones."""
 
     def __init__(self, kinds: tuple[str, ...], argument: Poly) -> None:
         super().__init__(f"{'/'.join(kinds)} of {argument}")
@@ -132,7 +132,7 @@ _LARGEST = 4000  # generators; a humanoid needs about 600
 
 
 def ring_for(coordinates: Sequence[CoordinateNames], symbols: Iterable[str], scalars: Iterable[Scalar]) -> Ring:
-    """The ring that holds these scalars. Angles become the ring's in the order in which the scalars bring them."""
+    """Return the ring of these scalars. Its angles are in the order of their first occurrence."""
     balls = dict.fromkeys(x.quaternion for x in coordinates if x.quaternion)
     leading = {w for w, *_ in balls}
     own = [name for x in coordinates for name in (*x.places, x.qd, x.qdd, x.tau) if name not in leading]
@@ -144,13 +144,13 @@ def ring_for(coordinates: Sequence[CoordinateNames], symbols: Iterable[str], sca
 
 
 class Ring:
-    """An exact ring; it never changes. Made by `ring_for`."""
+    """Exact ring of polynomials, immutable. `ring_for` creates it."""
 
     def __init__(self, coordinates: Sequence[CoordinateNames], generators: Sequence[Generator]) -> None:
         if len(generators) > _LARGEST:
             raise finding.NoElement(Noun("too many variables")).error()
         self.coordinates = tuple(coordinates)
-        # functions in the reverse of their making, so that the leading term of each relation is what it removes
+        # latest functions first, so that the leading term of each relation is the one to be removed
         functions = [g for g in generators if g.kind != "symbol"][::-1]
         ordered = functions + [g for g in generators if g.kind == "symbol"]
         self.context = fmpq_mpoly_ctx.get([g.name for g in ordered], "lex")
@@ -196,7 +196,7 @@ class Ring:
         return self.context.constant(fmpq(*exact.as_integer_ratio()))
 
     def poly(self, x: Scalar) -> Poly:
-        """The element of a number or a graph node. Raises for what the ring cannot hold; see `extended`."""
+        """Return the element of a number or a graph node. Raise an error if the ring cannot represent it; see `extended`."""
         try:
             return read(self, x, self._read)
         except (Missing, Finer) as lacks:
@@ -253,7 +253,7 @@ class Ring:
         return tuple([self.exact(y) for y in x]) if isinstance(x, tuple) else self.poly(x)
 
     def reduced(self, x: Any) -> Any:
-        """Normal forms of what is in tuples, nested or not."""
+        """Return the normal forms of all elements of a tuple, nested or not."""
         if isinstance(x, tuple):
             return tuple([self.reduced(y) for y in x])
         return self.zero if isinstance(x, int) else self.reduce(x)
@@ -276,7 +276,7 @@ class Ring:
     # ── derivatives ───────────────────────────────────────────────────────────
 
     def diff(self, p: Poly, name: str) -> Poly:
-        """∂p/∂name, through every function of it; D_k p for a direction of a ball."""
+        """Return ∂p/∂name by the chain rule; D_k p for a direction of a ball joint."""
         chain = self._chain.get(name)
         if chain is None:
             chain = self._chain[name] = slopes(self, name)
@@ -301,7 +301,7 @@ class Ring:
     # ── other rings ───────────────────────────────────────────────────────────
 
     def extended(self, scalars: Iterable[Scalar] = (), symbols: Iterable[str] = ()) -> Ring:
-        """A ring that holds these scalars and symbols as well; itself if it already does."""
+        """Return a ring that also contains these scalars and symbols; this ring if it already does."""
         new = [Generator("symbol", x) for x in dict.fromkeys(symbols) if x not in self.index]
         start = Ring(self.coordinates, [*self.made, *new]) if new else self
         return grown(start, list(scalars), finer=False)
@@ -311,11 +311,11 @@ class Ring:
         return p if p.context() is self.context else p.project_to_context(self.context)
 
     def unused(self, name: str) -> str:
-        """The name, made longer while a generator has it."""
+        """Return the name, with a suffix while a generator has it."""
         return self.unused(name + "x") if name in self.index else name
 
     def collect(self, p: Poly, symbols: Sequence[str]) -> dict[tuple[int, ...], Poly]:
-        """{exponents of the symbols: coefficient}, the coefficients free of them."""
+        """Return {exponents of the symbols: coefficient}, with coefficients that do not contain the symbols."""
         where = [self.index[x] for x in symbols]
         parts: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
         for monomial, k in p.to_dict().items():
@@ -329,7 +329,7 @@ class Ring:
 
     @cached_property
     def angles(self) -> tuple[tuple[int, int, Poly], ...]:
-        """(index of the sine, of the cosine, the angle), in the order they were made."""
+        """Return (index of the sine, of the cosine, the angle), in order of creation."""
         sines = [(i, g) for i, g in enumerate(self.generators) if g.kind == "sin"]
         return tuple((i, i + 1, g.argument) for i, g in reversed(sines))
 
@@ -375,7 +375,7 @@ class Ring:
         return [g for g in self.generators if g.kind == "symbol"] + functions[::-1]
 
     def _relation(self, i: int) -> Poly | None:
-        """What vanishes: s² + c² − 1, r² − radicand and w² − (1 − x² − y² − z²), |x|² − x², (1/x)·x − 1."""
+        """Return the relation of a generator, which is zero: s² + c² − 1, r² − radicand, w² − (1 − x² − y² − z²), |x|² − x², (1/x)·x − 1."""
         g, x = self.generators[i], self.variables[i]
         if g.kind == "sin":
             return x * x + self.variables[i + 1] * self.variables[i + 1] - 1
@@ -392,7 +392,7 @@ class Ring:
 
 
 def grown(ring: Ring, scalars: list[Scalar], *, finer: bool = True) -> Ring:
-    """Adjoin what the scalars need, layer by layer, until all can be read."""
+    """Adjoin the generators that the scalars need, layer by layer, until all scalars can be represented."""
     left = [x for x in dict.fromkeys(scalars) if type(x) is Node]
     while left:
         known: dict[Node, Poly] = {}
@@ -416,7 +416,7 @@ def grown(ring: Ring, scalars: list[Scalar], *, finer: bool = True) -> Ring:
 
 
 def _independent(ring: Ring, lacking: list[Missing]) -> list[Generator]:
-    """What to adjoin at once: of angles, only those that are no combination of earlier ones."""
+    """Return the generators to adjoin next; of angles, only those that are not combinations of earlier ones."""
     chosen: dict[str, Generator] = {}
     basis = [form(angle) for _, _, angle in ring.angles]
     for missing in lacking:
@@ -449,7 +449,7 @@ _PLAIN: dict[Op, Callable[..., Poly]] = {Op.ADD: operator.add, Op.SUB: operator.
 
 
 def read(ring: Ring, x: Scalar, known: dict[Node, Poly]) -> Poly:
-    """The element of a scalar; `known` keeps what was read before."""
+    """Return the element of a scalar; `known` caches elements."""
     if not isinstance(x, Node):
         return ring.number(x)
     if x not in known:
@@ -507,7 +507,7 @@ def _inverted(ring: Ring, factor: Poly) -> Poly | None:
 
 
 def _function(ring: Ring, kind: str, argument: Poly) -> Poly:
-    """sign, |x|, exp, tanh: a variable of its own for each argument, f(−x) = ±f(x) used."""
+    """Return sign, |x|, exp or tanh as a generator, one per argument, with f(−x) = ±f(x)."""
     try:
         return ring.find(kind, argument)
     except Missing:
@@ -575,7 +575,7 @@ def form(p: Poly) -> Form:
 
 
 class Combination:
-    """Writes linear forms in a basis of independent ones, by elimination on their monomials."""
+    """Express linear forms in a basis of independent ones, by elimination on their monomials."""
 
     def __init__(self, basis: Sequence[Form]) -> None:
         self.rows: list[tuple[Monomial, Form, Form]] = []  # pivot, reduced form, its coordinates in the basis
@@ -583,13 +583,13 @@ class Combination:
         for i, vector in enumerate(basis):
             rest, used = self._reduce(vector)
             if not rest:
-                continue  # a multiple too large to expand; it is found by its own name
+                continue  # a multiple too large to expand, identified by its name
             pivot = next(iter(rest))
             coordinates = {k: -v for k, v in used.items()} | {(i,): Fraction(1)}
             self.rows.append((pivot, _scaled(rest, 1 / rest[pivot]), _scaled(coordinates, 1 / rest[pivot])))
 
     def of(self, vector: Form) -> list[Fraction] | None:
-        """Coordinates of a form in the basis; None if it is independent of it."""
+        """Return the coordinates of a form in the basis; None if it is independent of the basis."""
         rest, used = self._reduce(vector)
         return None if rest else [used.get((i,), Fraction(0)) for i in range(self.size)]
 
@@ -686,7 +686,7 @@ def _square_part(n: int) -> tuple[int, list[int]]:
 def slopes(ring: Ring, name: str) -> Slopes:
     """(i, ∂x_i/∂name) of the symbol itself and each generator that is a function of it, the earliest made first.
 
-    None where that is not an element of the ring; it matters only for what holds such a generator.
+    The derivative is None if it is not an element of the ring.
     """
     found: Slopes = _first(ring, name)
     for i in reversed([i for i, g in enumerate(ring.generators) if not g.is_symbol]):
@@ -724,7 +724,7 @@ def _derivative(ring: Ring, i: int) -> Poly | None:
 
 
 def _first(ring: Ring, name: str) -> Slopes:
-    """What changes at once: the symbol, or the four entries of a quaternion along one of its three directions."""
+    """Return the generators that vary directly: the symbol, or the four entries of a quaternion along one of its three directions."""
     direction = next((x for x in ring.coordinates if x.quaternion and name == x.q), None)
     if direction is None:
         if any(name in x.quaternion for x in ring.coordinates):

@@ -66,7 +66,7 @@ def _jacobians(arm: Arm, link: ExactLink) -> Jacobians:
 
 
 def inertia_matrix(arm: Arm, partial: list[Jacobians]) -> Matrix:
-    """M = Σ m JᵥᵀJᵥ + J_ωᵀ I J_ω + rotors, plus the cross terms of ms where a link is described about its origin."""
+    """Return M = Σ m JᵥᵀJᵥ + J_ωᵀ I J_ω + rotors, plus terms of ms if the inertia of a link refers to its origin."""
     n, zero = arm.n, arm.ring.zero
     M = [[zero] * n for _ in range(n)]
     for link, (Jv, Jw) in zip(arm.links, partial, strict=True):

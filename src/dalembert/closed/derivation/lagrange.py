@@ -47,7 +47,7 @@ def angular_velocity(arm: Arm, link: ExactLink) -> Vector:
 
 
 def kinetic(arm: Arm, link: ExactLink, v: Vector, w: Vector) -> Poly:
-    """T = ½ m vᵀv + ½ ωᵀ I ω, and ms·(v × ω) where the link is described about its origin."""
+    """Return T = ½ m vᵀv + ½ ωᵀ I ω, plus ms·(v × ω) if the inertia of the link refers to its origin."""
     double = link.m * arm.red(dot(v, v)) + dot(w, arm.red(matvec(link.I, w)))
     if not link.central:
         v_own = arm.red(matvec(transpose(link.pose.R), v))
@@ -62,7 +62,7 @@ def potential(arm: Arm, link: ExactLink, p: Vector) -> Poly:
 
 
 class _Row:
-    """The k-th equation: ∂L/∂q̇, its rate, ∂L/∂q, and what they leave for the effort."""
+    """The k-th equation: ∂L/∂q̇, its time derivative, ∂L/∂q, and the resulting effort."""
 
     def __init__(self, arm: Arm, L: Poly, k: int) -> None:
         i = k + 1
@@ -125,7 +125,7 @@ def _lagrangian(T: Poly, U: Poly, M: Matrix) -> DerivationStep:
 
 
 def _collection(arm: Arm, M: Matrix, tau: Elements) -> DerivationStep:
-    """Sort the terms of τ by what they are: linear in q̈, quadratic in q̇, neither."""
+    """Sort the terms of τ: linear in q̈, quadratic in q̇, others."""
     ring, n = arm.ring, arm.n
     rest = [x - f for x, f in zip(tau, arm.friction, strict=True)]
     moving = [f"qd{k}" for k in range(1, n + 1)] + [f"qdd{k}" for k in range(1, n + 1)]

@@ -57,7 +57,7 @@ class ExactLink:
     placement: Pose  # of its joint in the carrier's frame
     pose: Pose  # of its frame in the world
     m: Poly
-    c: Vector  # C (or O) in its own axes
+    c: Vector  # C (or O) in the axes of the link
     ms: Vector  # first moments about C (or O)
     I: Matrix  # tensor about C (or O), own axes
     central: bool  # described about C
@@ -112,12 +112,12 @@ class Arm:
 
     @property
     def friction(self) -> Elements:
-        """What the drives' friction takes, on the left of the equations."""
+        """Friction of the drives, on the left side."""
         return tuple(self.mechanics.friction)
 
     @cached_property
     def carried(self) -> Elements:
-        """What holds the links' weight from outside puts on the coordinates."""
+        """Efforts of gravity compensation."""
         exact, up = self.mechanics, self.ring.zero
         for p, parameter in enumerate(exact.parameters):
             if parameter.which <= 3:
@@ -131,7 +131,7 @@ class Arm:
         return self.ring.exact(x)
 
     def red(self, x: V) -> V:
-        """Normal form of what raw sums and products gave; the place where a deadline is noticed."""
+        """Return the normal form of sums and products; raise an error if the deadline has passed."""
         if self.deadline is not None and time.thread_time() > self.deadline:
             raise OutOfTime
         return cast("V", self.ring.reduced(x))
@@ -169,7 +169,7 @@ class Arm:
         return [tuple(self.ring.mul(link.Ia, link.ratio * self.ring.qdd[k]) for k in link.rates) for link in self.links]
 
     def chain(self, link: ExactLink) -> list[ExactLink]:
-        """A link and those that carry it, towards the ground."""
+        """Yield a link and its ancestors up to the ground."""
         return [self.links[i] for i in self.mechanics.tree.ancestors(link.number - 1)]
 
     def centre(self, link: ExactLink) -> Vector:
@@ -207,7 +207,7 @@ class Arm:
         )
 
     def _divided(self, ms: Vector, m: Poly) -> Vector | None:
-        """ms/m, where the mass divides the first moments exactly."""
+        """Return ms/m if the mass divides the first moments exactly."""
         if not any(ms):
             return ms
         if not m:
@@ -224,7 +224,7 @@ class Arm:
 
 
 def depth(robot: Robot) -> int:
-    """The most turning joints one after the other."""
+    """Return the largest number of consecutive revolute joints."""
     depths: list[int] = []
     for body in tree(robot).bodies:
         turns = {"slide": 0, "turn": 1, "ball": 2}[body.motion]
@@ -265,7 +265,7 @@ def completed(arm: Arm, result: MethodResult) -> MethodResult:
 
 
 def additions(arm: Arm) -> Elements:
-    """Springs and their armatures − carried weight − Jᵀλ, on the left."""
+    """Return springs and their armatures − gravity compensation − Jᵀλ, on the left side."""
     parts = (arm.mechanics.spring, _armatures(arm), arm.carried, arm.mechanics.bearing)
     return tuple(spring + heavy - up - bearing for spring, heavy, up, bearing in zip(*parts, strict=True))
 

@@ -34,13 +34,13 @@ class LinkMotion:
 
 @dataclass(frozen=True)
 class Reaction:
-    """What the link before puts on this one: force, and moment about this link's origin."""
+    """Force and moment of the parent on a link; the moment is about the origin of the link."""
 
     f: Vector
     n: Vector
 
 
-_BESIDE = 2  # links after one, up to which their forces stand beside its own
+_BESIDE = 2  # number of child links up to which their forces are written in the same equation
 
 
 def newton_euler(arm: Arm) -> MethodResult:
@@ -177,7 +177,7 @@ def _balances(arm: Arm) -> DerivationStep:
     """Newton's and Euler's law of each link, with the unknown reactions."""
     equations: list[StepEquation] = []
     for link in arm.links:
-        i, few = link.number, len(link.children) <= _BESIDE  # many stand on the right, which may take several lines
+        i, few = link.number, len(link.children) <= _BESIDE  # many terms go to the right side, which can be long
         forces, moments = _passed_on(arm, link, "-" if few else "+")
         left, right = ((forces, moments), ("", "")) if few else (("", ""), (forces, moments))
         equations.append(StepEquation(f"f_{i}{left[0]}", rule=f"F_{i}{right[0]}"))
@@ -193,7 +193,7 @@ def _lever(link: ExactLink) -> str:
 
 
 def _passed_on(arm: Arm, link: ExactLink, sign: str) -> tuple[str, str]:
-    """Forces and moments that a link puts on those after it."""
+    """Return the forces and moments that a link exerts on its children."""
     children = [arm.links[j].number for j in link.children]
     forces = "".join(f" {sign} R_{j} f_{j}" for j in children)
     return forces, "".join(rf" {sign} R_{j} n_{j} {sign} p_{j} \times R_{j} f_{j}" for j in children)

@@ -28,7 +28,7 @@ from dalembert.typeset.latex_parser import INLINE, bold, read, renamed, vectors
 from dalembert.typeset.line_breaking import Page, broken, widths
 
 FOLD = 24
-_TOO_MANY = 16  # a normal form this many times longer than what may be shown is not even read
+_TOO_MANY = 16  # a normal form that exceeds the limit by this factor is not converted
 _WIDE = 1.5  # a vector or matrix may have this many times the terms of one right side
 _COLUMNS = 10  # of a matrix, as many as LaTeX takes unasked
 _AXES = "xyz"
@@ -40,7 +40,10 @@ Value: TypeAlias = Any  # an element of the ring, or a tuple (vector) or a tuple
 
 @dataclass(frozen=True)
 class StepEquation(Typeset):
-    """left = rule = right; a rule alone states a law, a right side alone a definition. Unpacks as two texts."""
+    """Equation of a derivation, left = rule = right.
+
+    `rule` is a formula in names and `right` its value; either may be absent.
+    """
 
     left: str
     right: Value = None
@@ -56,7 +59,7 @@ class StepEquation(Typeset):
     def typeset(
         self, language: Language, terms: int = FOLD, style: Style | None = None, *, short: bool = False
     ) -> b.Display:
-        """The equation, or several where a vector or a matrix is shown entry by entry, ready for a page."""
+        """Return the typeset equation, or one equation per entry of a wide vector or matrix."""
         style = style or Style.on(language, short=short)
         left, rule = renamed(self.left, style.symbols), renamed(self.rule, style.symbols)
         shown = vectors(read(left))
@@ -74,9 +77,7 @@ class StepEquation(Typeset):
         if not isinstance(self.right, tuple):
             return b.Display((replace(stated, right=(*stated.right, entry(self.right))),))
         rows = self.right if isinstance(self.right[0], tuple) else tuple((x,) for x in self.right)
-        alone = (
-            len(rows) == 3 and len(rows[0]) == 1 and sum(bool(x) for (x,) in rows) == 1
-        )  # ω_z says what (0, 0, ω) does
+        alone = len(rows) == 3 and len(rows[0]) == 1 and sum(bool(x) for (x,) in rows) == 1  # ω_z replaces (0, 0, ω)
         flat = alone and not rule and not language.plain
         if not flat and sum(len(x) for row in rows for x in row) <= _TOO_MANY * terms:
             whole = t.Matrix(tuple(tuple(entry(x) for x in row) for row in rows), flat=True)
@@ -89,11 +90,11 @@ class StepEquation(Typeset):
         return b.Display((*([stated] if self.rule else []), *named))
 
     def text(self, *terms: Any, **style: Any) -> str:
-        """Plain text on one line; style as in `typeset`."""
+        """Return plain text on one line; the style options are those of `typeset`."""
         return super().text(*terms, width=_ONE_LINE, **style)
 
     def sympy(self) -> Any:
-        """The right side as SymPy: an expression, or a matrix (a vector is a column)."""
+        """Return the right side as a SymPy expression or matrix; a vector is a column."""
         if self.right is None or self.display is None:
             return None
         if not isinstance(self.right, tuple):
@@ -121,7 +122,10 @@ def _entry(display: ElementDisplay, writer: TreeWriter, x: Poly, most: int, by_m
 
 
 def _energy(terms: Terms) -> ExpressionSum:
-    """Link by link where masses have names, by rates where they are numbers; what does not move comes last."""
+    """Write an energy link by link if the masses are symbols, or by velocities if they are numbers.
+
+    Constant terms come last.
+    """
     moving = [x for x in terms if parted(x[1])[1]]
     still = [x for x in terms if not parted(x[1])[1]]
     link_by_link = grouped(moving)
@@ -157,7 +161,7 @@ def named_entries(left: str, rows: tuple[tuple[Any, ...], ...], plain: bool) -> 
 
 @dataclass(frozen=True)
 class DerivationStep:
-    """One step: a title, why it is taken, and what it gives."""
+    """Step of a derivation: a title, an explanation and equations."""
 
     title: str
     words: str = ""
@@ -189,9 +193,9 @@ def described(
     also: Mapping[str, object] | None = None,
     **values: object,
 ) -> DerivationStep:
-    """A step in the words of the table, whose entry is `key`: "lagrange.positions".
+    """Return a step with the text of an entry of the table, such as "lagrange.positions".
 
-    `also` names parts of the entry and whether they apply: they take their place in the words, or follow them.
+    `also` names parts of the entry and whether they apply. Such a part replaces its placeholder, or follows the text.
     """
     method, name = key.split(".")
     entry = {part: text.strip("\n").replace("\n", " ") for part, text in _english()[method][name].items()}
@@ -209,7 +213,7 @@ def numbered(left: str, values: Iterable[Value]) -> list[StepEquation]:
 
 @dataclass(frozen=True)
 class MethodResult:
-    """A derivation that was carried out: its steps, and the joint efforts that it ended in."""
+    """Result of a derivation: its steps, and the resulting joint efforts."""
 
     steps: tuple[DerivationStep, ...]
     tau: Elements

@@ -98,7 +98,7 @@ def add_form(ring: Ring, target: Form, source: Form, k: Poly) -> None:
 
 
 def _part(which: int, prismatic: bool) -> Inertia:
-    """The unfelt part of a body whose parameter `which` is 1."""
+    """Part of a body's inertia that does not affect its joint, for a body whose parameter `which` is 1."""
     entries = [0] * TEN
     entries[which] = 1
     if which == _YY and not prismatic:
@@ -118,7 +118,7 @@ Combination: TypeAlias = dict[int, Quotient]  # β_j = Σ_k (numerator / denomin
 def determined_by_others(
     ring: Ring, values: Mapping[int, Poly], kept_first: Set[int], lengths: Set[str]
 ) -> dict[int, Combination]:
-    """{dependent parameter: its combination of those kept}. `lengths` are the symbols of the geometry."""
+    """Return {dependent parameter: its combination of the independent ones}. `lengths` are the symbols of the geometry."""
     varies = ring.holding({g.name for g in ring.generators if g.is_symbol} - lengths)
     inertial = [p for p, x in values.items() if _holds(x, varies)]
     inertial.sort(key=lambda p: (len(values[p]), _degree(values[p], varies), p not in kept_first, p))
@@ -138,7 +138,10 @@ def _holds(p: Poly, varies: Sequence[bool]) -> bool:
 
 
 def _degree(p: Poly, varies: Sequence[bool]) -> int:
-    """The largest degree of a term in lengths: what is kept should not have to be divided by them."""
+    """Largest degree of a term in lengths.
+
+    Parameters of low degree are preferred, so that no division by a length is needed.
+    """
     return max(sum(int(e) for e, v in zip(m, varies, strict=True) if not v) for m in p.to_dict())
 
 
@@ -167,7 +170,7 @@ class BaseParameters(Displayed):
         mechanics = self.mechanics = columns.mechanics
         found = [self._parameter(ring, p, forms[p], rules) for p in sorted(forms)]
         self.rank = len(found)  # of the regressor
-        # a zero of a symbolic robot says that the parameter is not there; a zero among numbers is one of its values
+        # zero means "absent" in a symbolic robot, but is a value among numbers
         symbolic = any(symbols(body.inertia.parameters) for body in mechanics.tree.bodies)
         present = [x for x in found if x.value or not symbolic]
         self.ring, self.parameters = _shared(columns, ring, present)
@@ -200,7 +203,7 @@ class BaseParameters(Displayed):
         return self.mechanics.display_in(self.ring)
 
     def explain(self, which: int | str) -> str:
-        """One base parameter in words: what it is, and the rule that grouped each part."""
+        """Return a text on one base parameter: its definition, and the rule that grouped each part."""
         x = self[which]
         return "\n".join([f"{x.name} = {self.display.text(x.value)}", *(f"  {rule}" for rule in x.rules)])
 
@@ -264,7 +267,7 @@ def base_parameters(mechanics: Mechanics) -> BaseParameters:
 
 
 def _shared(columns: Columns, ring: Ring, found: Sequence[BaseParameter]) -> tuple[Ring, tuple[BaseParameter, ...]]:
-    """Those left when each that is a combination of others has given its column to them."""
+    """Return the remaining columns after each dependent column is added to those that it depends on."""
     mechanics, parameters = columns.mechanics, columns.mechanics.parameters
     axial = {p for p, x in enumerate(parameters) if LABELS[x.which] == "ZZ"}
     dependent = determined_by_others(ring, {x.parameter: x.value for x in found if x.value}, axial, mechanics.geometry)
@@ -291,7 +294,10 @@ def _shared(columns: Columns, ring: Ring, found: Sequence[BaseParameter]) -> tup
 
 
 def _divided(columns: Columns, ring: Ring, x: BaseParameter, below: Sequence[Poly]) -> BaseParameter:
-    """l m2 of l² m2, where others are multiples of it only if divided by l: called kzz2, or by its symbol."""
+    """Divide l² m2 by l if other columns are multiples of it only after this division.
+
+    The result is called kzz2, or by its symbol.
+    """
     l = ring.one
     for other in below:
         l = l * (other // l.gcd(other))
@@ -304,7 +310,7 @@ def _divided(columns: Columns, ring: Ring, x: BaseParameter, below: Sequence[Pol
 
 
 class Columns:
-    """What each parameter multiplies in M and, but for a constant, in U; its common length divided out. Kept."""
+    """Coefficient of each parameter in M and, except for a constant, in U, divided by a common length. The result is cached."""
 
     def __init__(self, mechanics: Mechanics) -> None:
         self.mechanics = mechanics
@@ -347,7 +353,7 @@ def _ordered(mechanics: Mechanics) -> list[int]:
 
 
 def _with_denominators(mechanics: Mechanics, ring: Ring, quotients: Sequence[Quotient]) -> Ring:
-    """The ring, with inverses of the denominators where they are not numbers."""
+    """Return the ring, extended by inverses of the denominators that are not numbers."""
     display = mechanics.display_in(ring)
     needed = [1 / display.node(below) for _, below in quotients if not below.is_constant()]
     return ring.extended(needed) if needed else ring

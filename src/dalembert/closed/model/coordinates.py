@@ -75,7 +75,7 @@ def accelerations(x: Coordinates) -> list[Scalar]:
 
 
 def combined(row: Sequence[Scalar], terms: Sequence[Scalar]) -> Scalar:
-    """Σ row · terms, zeros left out."""
+    """Return Σ row · terms without zero terms."""
     total: Scalar = 0
     for a, term in zip(row, terms, strict=True):
         if not is_zero(a):
@@ -99,10 +99,10 @@ def motor_coordinates(robot: Robot) -> Coordinates:
 
 
 def absolute_coordinates(robot: Robot) -> Coordinates:
-    """phi_i = phi_j ± q_i, with j the turning joint before i whose axis is parallel: the angle against the first of them.
+    """Absolute angles phi_i = phi_j ± q_i, where j is the previous revolute joint with a parallel axis.
 
-    Angles about axes that are not parallel cannot be added, and lengths not to angles: a joint without such a j starts
-    again, phi_i = q_i, and a slide keeps its q_i. Minus stands where the axes point against each other.
+    Angles about axes that are not parallel cannot be added, and lengths cannot be added to angles. A joint without such a j
+    starts again with phi_i = q_i, and a prismatic joint keeps its q_i. The sign is minus if the axes point in opposite directions.
     """
     robot.only("an absolute angle", loops=True, springs=True)
     bodies = exact_tree(robot).bodies
@@ -128,7 +128,7 @@ def absolute_coordinates(robot: Robot) -> Coordinates:
 
 
 def _parallel(bodies: Sequence[Body], i: int) -> tuple[int, int]:
-    """(the turning body before i, ±1) whose axis keeps along that of i, slides passed over; (−1, 1) where there is none."""
+    """Return (previous revolute body with a parallel axis, ±1), passing over prismatic joints; (−1, 1) if there is none."""
     R, j = bodies[i].placement.R, bodies[i].parent
     while j >= 0 and bodies[j].prismatic:
         R, j = matmul(bodies[j].placement.R, R), bodies[j].parent
@@ -137,7 +137,7 @@ def _parallel(bodies: Sequence[Body], i: int) -> tuple[int, int]:
 
 
 def linear_coordinates(robot: Robot, matrix: Sequence[Sequence[Any]], given: Sequence[str]) -> Coordinates:
-    """Any q = A x: `matrix` is A (n × n, numbers or expressions of constants), `given` the names of x."""
+    """Return the coordinates x with q = A x: `matrix` is A (n × n, numbers or constant expressions), `given` the names of x."""
     robot.only("a linear change of coordinates", loops=True, springs=True)
     n = robot.n
     for row in (matrix, *counted(matrix, "matrix", n, "coordinates", robot=robot.name)):

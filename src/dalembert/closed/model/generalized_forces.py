@@ -38,9 +38,9 @@ from dalembert.tolerance import CLOSED_FORM_LOOP_OPEN
 
 @dataclass(frozen=True)
 class Rotor:
-    """Inertia `value` that turns at Σ row[k] q̇_k: Ia at the speed of its joint, or Im at that of a coupled motor.
+    """Inertia `value` that rotates at Σ row[k] q̇_k: Ia at the speed of its joint, or Im at that of a coupled motor.
 
-    One row, or three for a ball.
+    There is one row, or three rows for a ball joint.
     """
 
     body: int
@@ -86,7 +86,10 @@ def friction_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
 
 
 def check_springs(tree: Tree) -> None:
-    """Refuse what the ring cannot hold: the logarithm of a ball, springs that are slack in between; dampers are fine."""
+    """Raise an error for springs that the ring cannot represent: springs of ball joints and slack springs.
+
+    Dampers are allowed.
+    """
     for spring in tree.springs:
         if is_zero(spring.stiffness):
             continue
@@ -102,22 +105,22 @@ def elastic_energy(tree: Tree, x: Coordinates) -> Scalar:
 
 
 def elastic_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
-    """Σ r k (L − L0), on the left."""
+    """Return the efforts of springs, Σ r k (L − L0), on the left side."""
     return _efforts(_with_only(tree, "stiffness"), x)
 
 
 def damper_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
-    """Σ r b L̇, on the left."""
+    """Return the efforts of dampers, Σ r b L̇, on the left side."""
     return _efforts(_with_only(tree, "damping"), x)
 
 
 def armature_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
-    """Σ r a L̈, on the left."""
+    """Return the efforts of armatures, Σ r a L̈, on the left side."""
     return _efforts(_with_only(tree, "armature"), x)
 
 
 def armature(tree: Tree, x: Coordinates, *, constant: bool = False) -> dict[tuple[int, int], Scalar]:
-    """Σ a rᵀr, for i ≤ j, zeros left out; `constant`: of tendons alone."""
+    """Return Σ a rᵀr for i ≤ j without zeros; `constant` selects tendons only."""
     heavy = tuple(spring for spring in tree.springs if isinstance(spring, Tendon) or not constant)
     half = armature_matrix(_with_only(replace(tree, springs=heavy), "armature"), positions(tree, x))
     rows = [seen_from(x, tuple(row)) for row in half]
@@ -126,7 +129,10 @@ def armature(tree: Tree, x: Coordinates, *, constant: bool = False) -> dict[tupl
 
 
 def _with_only(tree: Tree, part: str) -> Tree:
-    """The tree with the springs that have this part, and nothing else in them; a ball's has no armature."""
+    """Return the tree with only the springs that have this property, without their other properties.
+
+    Ball springs have no armature.
+    """
     kept = []
     for spring in tree.springs:
         others: dict[str, Any] = {
@@ -165,7 +171,7 @@ def closures(tree: Tree, x: Coordinates) -> list[Constraint]:
 
 
 def _measure(loop: Loop | Coupling, k: int) -> str:
-    """Of row k: positions come first, then axes; a coupling may tie what it likes."""
+    """Return the unit of row k: positions come before axes, and a coupling can have any unit."""
     if isinstance(loop, Coupling):
         return ""
     where = LOOPS[loop.kind][0]

@@ -48,7 +48,7 @@ class Block:
 
 
 def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[tuple[int, ...], list[Block]]:
-    """The independent coordinates and the blocks that tell the others: as named, the actuated, or the first that can."""
+    """Return the independent coordinates and the blocks that determine the others: those given, the actuated, or the first possible."""
     robot, free = exact.robot, exact.n - len(exact.constraints)
     _require(free > 0, robot, "overconstrained")
     if names is not None:
@@ -71,7 +71,7 @@ def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[tuple[int, ..
 
 
 def _require(holds: object, robot: Robot, reason: str, columns: Sequence[int] = ()) -> None:
-    """Raise where the equations cannot be reduced, with the reason and the rates that it concerns."""
+    """Raise an error if the equations cannot be reduced, with the reason and the coordinates."""
     if not holds:
         dependent = tuple(JointName(robot.coordinates[k]) for k in columns)
         remedy = Call(Function("mechanism.independent_map"))
@@ -79,7 +79,7 @@ def _require(holds: object, robot: Robot, reason: str, columns: Sequence[int] = 
 
 
 def _blocks(exact: Mechanics, own: Sequence[int]) -> list[Block]:
-    """J_d taken apart; raises where a part is not square, too large, or singular everywhere."""
+    """Split J_d into blocks; raise an error if a block is not square, too large, or singular everywhere."""
     J = [row.slopes for row in exact.constraints]
     left = [k for k in range(exact.n) if k not in own]
     found = []

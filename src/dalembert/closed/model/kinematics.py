@@ -30,7 +30,7 @@ from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, cross, matm
 
 @dataclass(frozen=True)
 class Seat:
-    """How a body sits in its carrier: turned by `angle` (None: not at all), then by the constant C."""
+    """Placement of a body in its parent: a rotation by `angle` (None: no rotation), then the constant rotation C."""
 
     angle: Scalar | None
     C: Matrix

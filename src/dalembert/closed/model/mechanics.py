@@ -109,10 +109,10 @@ def mechanics(
     wrench: Mapping[str, Sequence[Any]] | None = None,
     largest: int = LARGEST,
 ) -> Mechanics:
-    """The exact mechanics of a robot, in joint coordinates unless others are given.
+    """Return the exact mechanics of a robot, in joint coordinates by default.
 
     `wrench` maps frames to [force, moment] (six numbers, texts or symbols) in world axes, acting on the robot.
-    `largest` is how many terms M may have, see `size`.
+    `largest` is the largest number of terms of M; see `size`.
     """
     if robot.n == 0:
         raise RobotHasNo(RobotName(robot.name), Noun("moving joint")).error()
@@ -186,7 +186,7 @@ class Mechanics:
 
     @cached_property
     def closures(self) -> list[Constraint]:
-        """What the loops ask, as expressions."""
+        """Constraints of the loops, as expressions."""
         return closures(self.tree, self.coordinates)
 
     @cached_property
@@ -223,7 +223,7 @@ class Mechanics:
 
     @cached_property
     def geometry(self) -> frozenset[str]:
-        """The symbols that tell where things are and turn: lengths, angles, ratios, gravity."""
+        """Symbols of the geometry: lengths, angles, ratios, gravity."""
         rows = (x for rotor in self._rotors for x in rotor.entries)
         return frozenset(symbols([*_geometry(self.tree), *rows, *(a for row in self.coordinates.matrix for a in row)]))
 
@@ -252,7 +252,7 @@ class Mechanics:
             return None
         return next((j for j in alike if [row[2] for row in bodies[j].placement.R] == z), None)
 
-    # ── the parameters and what each multiplies ───────────────────────────────
+    # ── parameters and their coefficients ─────────────────────────────────────
 
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
@@ -266,7 +266,7 @@ class Mechanics:
         return (*links, *(Parameter(r.body, _ROTOR, ring.poly(r.value)) for r in self._rotors))
 
     def inertia_of(self, p: int) -> Half:
-        """∂M_ij/∂π_p for i ≤ j, zeros left out."""
+        """Return ∂M_ij/∂π_p for i ≤ j, without zeros."""
         parameter = self.parameters[p]
         if parameter.which == _ROTOR:
             return self._rotor(next(r for r in self._rotors if r.body == parameter.body))
@@ -295,12 +295,12 @@ class Mechanics:
 
     @cached_property
     def M(self) -> Matrix:
-        """Inertia matrix, rotors and what runs with springs included."""
+        """Inertia matrix, including rotors and armatures of springs."""
         check_size(self.tree, self.largest)
         return self._inertia(range(len(self.parameters)), self.armature)
 
     def _inertia(self, parameters: Sequence[int], start: Mapping[tuple[int, int], Poly]) -> Matrix:
-        """What some parameters, and what it starts with, add up to in M."""
+        """Return the contribution of some parameters to M, added to an initial value."""
         total = dict(start)
         for p in parameters:
             value = self.parameters[p].value
@@ -311,7 +311,7 @@ class Mechanics:
 
     @cached_property
     def armature(self) -> Half:
-        """What springs' armatures add to M, for i ≤ j."""
+        """Contribution of the armatures of springs to M, for i ≤ j."""
         return {place: self.ring.poly(x) for place, x in armature(self.tree, self.coordinates).items()}
 
     @cached_property
@@ -322,7 +322,10 @@ class Mechanics:
 
     @cached_property
     def coefficients(self) -> Tensor:
-        """Of c_k = Σ_ij coefficient_kij q̇_i q̇_j, symmetric in i and j: the Christoffel symbols where there are such."""
+        """Coefficients in c_k = Σ_ij coefficient_kij q̇_i q̇_j, symmetric in i and j.
+
+        They are the Christoffel symbols if these exist.
+        """
         if not self.has_balls:
             return christoffel(self.ring, self.slopes)
         n = range(self.n)
@@ -330,7 +333,7 @@ class Mechanics:
 
     @cached_property
     def connection(self) -> Tensor:
-        """Γ_kij, indexed [k][i][j]; the Christoffel symbols where no rate is a quasi-velocity."""
+        """Connection Γ_kij, indexed [k][i][j]; equal to the Christoffel symbols if no velocity is a quasi-velocity."""
         return quasi(self.ring, christoffel(self.ring, self.slopes), self._links_alone(), self.coordinates.names)
 
     def _links_alone(self) -> Matrix:
@@ -346,19 +349,19 @@ class Mechanics:
         return any(x.quaternion for x in self.coordinates.names)
 
     def no_balls(self, what: str, remedy: Remedy | None = None) -> None:
-        """Raise where some rates are quasi-velocities, for which `what` is not defined."""
+        """Raise an error if some velocities are quasi-velocities, for which `what` is not defined."""
         if self.has_balls:
             raise NotForQuasiVelocities(Noun(what), JointName(next(iter(self.robot.balls))), remedy).error()
 
     def some_loops(self) -> list[Constraint]:
-        """The constraints of the loops; raises where there are none."""
+        """Return the constraints of the loops; raise an error if there are no loops."""
         if not self.constraints:
             raise RobotHasNo(RobotName(self.robot.name), Noun("loops")).error()
         return self.constraints
 
     @cached_property
     def height(self) -> Poly:
-        """Potential energy of the weights, zero where the bodies' origins lie in the ground's origin."""
+        """Potential energy of gravity, zero if the origins of the bodies coincide with that of the ground."""
         total = self.ring.zero
         for p, parameter in enumerate(self.parameters):
             if parameter.value and parameter.which <= 3:
@@ -366,7 +369,7 @@ class Mechanics:
         return self.ring.reduce(total)
 
     def lifted(self, p: int) -> Poly:
-        """The part of a mass or first moment whose weight is carried from outside."""
+        """Part of a mass or first moment whose weight is compensated."""
         parameter = self.parameters[p]
         return self.ring.poly(self.tree.bodies[parameter.body].lifted.parameters[parameter.which])
 
@@ -377,7 +380,7 @@ class Mechanics:
 
     @cached_property
     def g(self) -> list[Poly]:
-        """Of the weights alone; springs are apart."""
+        """Gravity vector, without springs."""
         return self._gradient(self.height)
 
     @cached_property
@@ -398,7 +401,7 @@ class Mechanics:
 
     @cached_property
     def split(self) -> tuple[Matrix, Matrix]:
-        """C and B of c = C(q) [q̇²] + B(q) [q̇q̇]; the columns of B are (1,2), (1,3), …, (2,3), …, n(n − 1)/2 of them."""
+        """Matrices C and B of c = C(q) [q̇²] + B(q) [q̇q̇]; the n(n − 1)/2 columns of B are (1,2), (1,3), …, (2,3), …."""
         n = range(self.n)
         C = [[C_k[i][i] for i in n] for C_k in self.coefficients]
         B = [[2 * C_k[i][j] for i in n for j in n[i + 1 :]] for C_k in self.coefficients]
@@ -406,18 +409,18 @@ class Mechanics:
 
     @cached_property
     def friction(self) -> list[Poly]:
-        """(b + N² bm) q̇ + fc sign q̇ … of the drives, r b L̇ of dampers, on the left."""
+        """Friction of the drives, (b + N² bm) q̇ + fc sign q̇ …, and of dampers, r b L̇, on the left side."""
         drives, dampers = friction_efforts(self.tree, self.coordinates), damper_efforts(self.tree, self.coordinates)
         return [self.ring.poly(x) + self.ring.poly(y) for x, y in zip(drives, dampers, strict=True)]
 
     @cached_property
     def spring(self) -> list[Poly]:
-        """r k (L − L0) of each spring, on the left."""
+        """Efforts of springs, r k (L − L0), on the left side."""
         return [self.ring.poly(x) for x in elastic_efforts(self.tree, self.coordinates)]
 
     @cached_property
     def constraints(self) -> list[Constraint]:
-        """φ and J of the loops, row by row; rows that no motion changes are left out."""
+        """Entries of φ and rows of J of the loops, without rows that are zero for every configuration."""
         return constraints(self.ring, self.closures)
 
     @cached_property
@@ -427,13 +430,13 @@ class Mechanics:
 
     @cached_property
     def bearing(self) -> list[Poly]:
-        """Jᵀλ, what the cuts put on the coordinates."""
+        """Efforts Jᵀλ of the constraint forces."""
         columns = [[row.slopes[k] for row in self.constraints] for k in range(self.n)]
         return [self.ring.dot(column, self.multipliers) for column in columns]
 
     @cached_property
     def external(self) -> list[Poly]:
-        """Σ Jᵀw, what the outside adds to the joints' efforts."""
+        """Efforts Σ Jᵀw of external wrenches."""
         total = [self.ring.zero] * self.n
         for frame, w in self.wrench:
             load = self.ring.exact(w)
@@ -451,13 +454,13 @@ class Mechanics:
 
     @cached_property
     def efforts(self) -> list[Poly]:
-        """What the left side equals: τ in joint coordinates, Aᵀτ in others (τ1 − τ2, τ2 for absolute angles)."""
+        """Right side of the equations: τ in joint coordinates, Aᵀτ in others (τ1 − τ2, τ2 for absolute angles)."""
         ring, A = self.ring, self.coordinates.matrix
         joint = [ring.symbol(x.tau) for x in names(self.n)]
         return [ring.dot([ring.poly(A[i][k]) for i in range(self.n)], joint) for k in range(self.n)]
 
     def S(self, kind: str = "christoffel") -> Matrix:
-        """A matrix with S q̇ = c; only the Christoffel one makes Ṁ − 2S skew for every robot."""
+        """Return a matrix S with S q̇ = c; Ṁ − 2S is skew-symmetric for every robot only with the Christoffel symbols."""
         if choice(kind, "kind", S_KINDS) != "christoffel":
             self.no_balls("other S")
         else:
@@ -530,12 +533,12 @@ class Mechanics:
     def _rotors(self) -> list[Rotor]:
         return rotors(self.tree)
 
-    # ── what rounding leaves ──────────────────────────────────────────────────
+    # ── rounding ──────────────────────────────────────────────────────────────
 
     def rounded(self, least: float) -> Mechanics:
-        """The same without terms that rounding leaves of numbers: those below this part of the largest.
+        """Return the equations without terms that are rounding errors: those below this fraction of the largest term.
 
-        A row that is small as a whole is measured by itself, and so is each M_ii: no effort and no inertia vanishes.
+        Each row, and each M_ii, is compared with its own largest term, so that no effort and no inertia vanishes.
         """
         n, found = range(self.n), self.again()
         rows = [[*M_k, *(x for row in C_k for x in row)] for M_k, C_k in zip(self.M, self.coefficients, strict=True)]
@@ -624,7 +627,7 @@ def _geometry(tree: Tree) -> list[Scalar]:
 
 
 def _numbers(tree: Tree) -> list[Scalar]:
-    """Every number of a tree that a closed form can hold."""
+    """Yield all numbers of a tree that a closed form can contain."""
     numbers: list[Scalar] = list(tree.gravity)
     for body in tree.bodies:
         numbers += [x for row in body.placement.R for x in row]
@@ -649,7 +652,7 @@ def christoffel(ring: Ring, slopes: Tensor) -> Tensor:
 
 
 def quasi(ring: Ring, half: Tensor, M: Matrix, names: Sequence[CoordinateNames]) -> Tensor:
-    """Γ_kij from ½ (D_i M_jk + D_j M_ik − D_k M_ij), indexed [k][i][j]; M of what turns with the links."""
+    """Return Γ_kij from ½ (D_i M_jk + D_j M_ik − D_k M_ij), indexed [k][i][j], for quasi-velocities."""
 
     def twisted(i: int, j: int, row: list[Poly]) -> Poly:
         """Σ_l γ_ij^l row_l: ± the entry of the third direction of a ball."""
@@ -702,7 +705,7 @@ def size(tree: Tree) -> int:
 
 
 def check_size(tree: Tree, largest: int) -> None:
-    """Raise where M would be too large, warn where it will take a while; say the size, and what to do instead."""
+    """Estimate the size of M; raise an error if it is too large, and warn if the computation is slow."""
     terms = size(tree)
     megabytes = max(round(terms * _BYTES / 1e6), 1)
     remedy = Pass(Argument("largest"))

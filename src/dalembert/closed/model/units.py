@@ -1,6 +1,6 @@
-"""Physical dimensions, and what each symbol of a robot is measured in, found from where it stands.
+"""Physical dimensions, and the unit of each symbol of a robot, inferred from its use.
 
-A dimension is the exponents of kg, m, s and A. An angle counts as a number.
+A dimension consists of the exponents of kg, m, s and A. An angle is dimensionless.
 
     [a b] = [a][b],   [a + b] = [a] = [b],   [sin x] = 1 with [x] = 1,   [√x] = [x]^½         [bipm2019]
 
@@ -12,11 +12,11 @@ A dimension is the exponents of kg, m, s and A. An angle counts as a number.
 `solve` infers: I2 + m2·lc2² in the place of an inertia makes lc2 a length. Each expression of known dimension is a linear
 equation for the exponents of its symbols, Σ k_s [s] = D; a symbol is known if it is a combination of these equations.
 
-A mass slot holds a mass, ms a first moment, I a tensor, a placement lengths, gravity an acceleration; drives hold
-what their coordinate asks for: with C the dimension of q (1 or m), an effort is E = kg·m²·s⁻²/C.
+The fields of a robot have known dimensions: mass, ms, I, lengths of placements, gravity. Those of a drive depend on the
+dimension C of its coordinate (1 or m): an effort is E = kg·m²·s⁻²/C.
 
     units["m1"]                        "kg"; also of q1, qd1, tau1, of base parameters, and of M12, g1, T …
-    units.dimension("m2*l1*lc2")       Dimension, None where a symbol's is not known; raises where a sum mixes two
+    units.dimension("m2*l1*lc2")       Dimension, None if that of a symbol is unknown; an error if a sum mixes two
     units.mixed("mx2 + m3*l1**2")      the sums that mix two: [mx2 is kg·m, m3*l1**2 is kg·m²]
 """
 
@@ -80,7 +80,7 @@ class Dimension:
 
     @property
     def base(self) -> str:
-        """The same in kg, m, s and A alone: kg·m²/s²."""
+        """Unit in terms of kg, m, s and A: kg·m²/s²."""
         if not any(self.exponents):
             return "1"
         parts = [(x, e) for x, e in zip(_NAMES, self.exponents, strict=True) if e]
@@ -114,7 +114,7 @@ _UNITS = {
 
 @dataclass(frozen=True)
 class Mixed:
-    """A sum of what cannot be added, or a function of what has a unit."""
+    """Sum of terms with different dimensions, or a function of an argument with a dimension."""
 
     left: str
     left_dimension: Dimension
@@ -126,9 +126,9 @@ class Mixed:
 
 
 def measure(x: Scalar, table: Mapping[str, Dimension | None]) -> tuple[Dimension | None, list[Mixed]]:
-    """The dimension of an expression, None where a symbol's is not known; and every sum in it that mixes two.
+    """Return the dimension of an expression (None if that of a symbol is unknown), and all sums with two different dimensions.
 
-    A number is a number: robots whose lengths or masses are numbers hide dimensions in them.
+    Numbers count as dimensionless, so robots whose lengths or masses are numbers have hidden dimensions.
     """
     if not isinstance(x, Node):
         return NUMBER, []
@@ -143,14 +143,14 @@ def measure(x: Scalar, table: Mapping[str, Dimension | None]) -> tuple[Dimension
 
 Slot: TypeAlias = tuple[Scalar, Dimension]
 Exponents: TypeAlias = tuple[dict[str, Fraction], Dimension]  # those of unknown symbols, times a known dimension
-Pair: TypeAlias = tuple[Node, Exponents, Node | Op, Exponents]  # two parts that must be alike, or what a function is of
+Pair: TypeAlias = tuple[Node, Exponents, Node | Op, Exponents]  # two equal parts, or the argument of a function
 _PLAIN: Exponents = ({}, NUMBER)
 
 
 def solve(slots: Iterable[Slot]) -> dict[str, Dimension]:
-    """The dimension of each symbol that the slots determine. Plain symbols first, numbers that hide a dimension last.
+    """Return the dimension of each symbol that the equations determine: plain symbols first, then numbers with hidden dimensions.
 
-    An equation that contradicts earlier ones is left out.
+    Equations that contradict earlier ones are ignored.
     """
     nodes = [(x, dimension) for x, dimension in slots if isinstance(x, Node)]
     nodes.sort(key=lambda slot: (slot[0].op is not Op.SYMBOL, _has_numbers(slot[0])))
@@ -236,9 +236,9 @@ class Units(Mapping[str, str]):
         return sum(1 for _ in self)
 
     def dimension(self, x: Any) -> Dimension | None:
-        """Of a text, a SymPy expression or a graph node; None where a symbol's dimension is not known.
+        """Return the dimension of a text, a SymPy expression or a graph node; None if that of a symbol is unknown.
 
-        Numbers count as such: in the equations of a robot whose lengths are numbers they hide a dimension.
+        Numbers count as dimensionless, although in the equations of a robot with numeric lengths they have a hidden dimension.
         """
         dimension, mixed = self._measured(x)
         if mixed:
@@ -247,7 +247,7 @@ class Units(Mapping[str, str]):
         return dimension
 
     def mixed(self, x: Any) -> list[Mixed]:
-        """The sums in an expression that add what has different dimensions."""
+        """Return the sums in an expression whose terms have different dimensions."""
         return self._measured(x)[1]
 
     def _measured(self, x: Any) -> tuple[Dimension | None, list[Mixed]]:
@@ -257,7 +257,7 @@ class Units(Mapping[str, str]):
         return measure(node, {name: self._named(name) for name in symbols([node])})
 
     def _named(self, name: str) -> Dimension | None:
-        """Of a symbol, a base parameter or an entry; base parameters are found only where it may be one."""
+        """Return the dimension of a symbol, a base parameter or an entry. Base parameters are computed only if necessary."""
         given = name in self.symbols or Entry.of(name) is not None
         return (self.symbols.get(name) if given else self.base.get(name)) or self._entry(name)
 
@@ -272,7 +272,10 @@ class Units(Mapping[str, str]):
 
     @cached_property
     def symbols(self) -> dict[str, Dimension | None]:
-        """Coordinates, rates, efforts, and the robot's own symbols; None where the robot does not tell."""
+        """Dimensions of coordinates, velocities, efforts and the robot's own symbols.
+
+        None if the robot does not determine them.
+        """
         exact, robot = self.mechanics, self.mechanics.robot
         slots = [*robot_slots(robot)]
         for _, w in exact.wrench:
@@ -313,7 +316,7 @@ class Units(Mapping[str, str]):
         return result
 
     def _parameter(self, body: int, which: int) -> Dimension:
-        """kg, kg·m, kg·m²; of a rotor what its joint feels of it, kg at a slide."""
+        """Dimension of an inertial parameter: kg, kg·m or kg·m²; that of a rotor is reflected to its joint."""
         if LABELS[which] != "IA":
             return MASS if which == 0 else MOMENT if which <= 3 else INERTIA
         drive = self.mechanics.tree.bodies[body].drive

@@ -60,21 +60,21 @@ LONG = 60  # terms of the longest row from which on coefficients are written apa
 
 @dataclass(frozen=True)
 class Style:
-    """How expressions and equations are written; see `Equations.text`.
+    """Style of expressions and equations; see `Equations.text`.
 
-    `short`: c12 for cos(q1 + q2); None where it saves lines. `digits` of decimals; None keeps every number an exact
-    fraction. `decimals`: no fractions, not even ½. `symbols`: letters of one's own, {"q": "theta", "M": "H"}.
+    `short` writes c12 for cos(q1 + q2); None if that saves lines. `digits` limits decimals; None keeps every number an exact
+    fraction. `decimals` avoids fractions, even ½. `symbols` maps quantities to other letters, {"q": "theta", "M": "H"}.
     """
 
     short: bool | None = None
     digits: int | None = 6
     decimals: bool = False
     symbols: Mapping[str, str] = field(default_factory=dict)
-    plain: bool = True  # a program reads the numbers: no power of ten where there need not be one
+    plain: bool = True  # programs read the numbers: powers of ten only if necessary
     fold: int = 8
     long: int = LONG
     names: bool = True
-    least: float = 0.0  # `Mechanics.rounded`: for pages of robots given in numbers alone
+    least: float = 0.0  # `Mechanics.rounded`: for pages of robots without symbols
 
     @classmethod
     def on(cls, language: Language, **options: Any) -> Style:
@@ -93,7 +93,7 @@ def typeset(name: str, derivatives: Derivatives, symbols: Mapping[str, str] | No
 
 
 def check_letters(symbols: Mapping[str, str], names: Iterable[str], derivatives: Derivatives) -> None:
-    """Refuse letters of one's own that are none, that stand for nothing here, or that something else here has."""
+    """Raise an error for letters in `symbols` that are invalid, unused, or already used for another symbol."""
     stems = {_parted(derivatives.get(x, (x, 0))[0])[0] for x in names}
     letters_here = stems | {*SYMBOLS, "L", "p", "C", "B"}
     for old, new in symbols.items():
@@ -104,7 +104,7 @@ def check_letters(symbols: Mapping[str, str], names: Iterable[str], derivatives:
 
 
 def check_document(symbols: Mapping[str, str]) -> None:
-    """Refuse letters of one's own that another quantity of the same pages has: M for τ, where M is the inertia matrix too."""
+    """Raise an error for letters that another quantity of the document uses: M for τ if M is the inertia matrix too."""
     for old, new in symbols.items():
         _check_letter(old, new, True, new in {"q", "tau", "M", "c", "g", "S", "T", "U", "L"} - symbols.keys())
 
@@ -144,7 +144,7 @@ class TreeWriter:
         return typeset(name, self.derivatives, self.style.symbols)
 
     def sum(self, x: ExpressionSum, kinds: Sequence[str] = ()) -> t.Sum:
-        """`kinds` says what each term is."""
+        """Write a sum of terms; `kinds` are the kinds of the terms."""
         named: Iterable[tuple[ExpressionProduct, str]] = zip(x.products, kinds or ("",) * len(x.products), strict=True)
         if self.style.decimals and self.style.digits is not None:
             named = _without_roots(named)
@@ -259,7 +259,7 @@ def _without_roots(terms: Iterable[tuple[ExpressionProduct, str]]) -> Iterator[t
 
 
 def _number_root(factor: Atom | ExpressionSum) -> Fraction | None:
-    """The value of a root of a number, to 50 digits; None of all else."""
+    """Return the value of a root of a number to 50 digits; None for other nodes."""
     if isinstance(factor, ExpressionSum) or factor.kind != "root" or factor.argument is None:
         return None
     if any(x.factors for x in factor.argument.products):
@@ -269,7 +269,7 @@ def _number_root(factor: Atom | ExpressionSum) -> Fraction | None:
 
 
 def is_decimal(x: ExpressionSum) -> bool:
-    """Whether a sum holds a number that is no small fraction."""
+    """Return whether a sum contains a number that is not a small fraction."""
     return any(
         product.coefficient.denominator > _LARGEST_DENOMINATOR
         or any(is_decimal(inner) for factor, _ in product.factors if (inner := _inside(factor)) is not None)
@@ -286,17 +286,17 @@ def _product(factors: Sequence[t.Math]) -> t.Math:
 
 
 def _is_simple(x: ExpressionSum) -> bool:
-    """One symbol, and nothing else."""
+    """Return whether an expression is a single symbol."""
     return len(x.products) == 1 and _symbol(x.products[0]) is not None
 
 
 def _is_one(x: ExpressionSum) -> bool:
-    """One symbol or function, and nothing else."""
+    """Return whether an expression is a single symbol or function."""
     return len(x.products) == 1 and x.products[0].coefficient == 1 and [e for _, e in x.products[0].factors] == [1]
 
 
 def _symbol(x: ExpressionProduct) -> str | None:
-    """The name, if a product is one symbol and nothing else."""
+    """Return the name of a product that is a single symbol."""
     if x.coefficient != 1 or len(x.factors) != 1:
         return None
     factor, power = x.factors[0]
@@ -304,9 +304,9 @@ def _symbol(x: ExpressionProduct) -> str | None:
 
 
 def _decimal(x: Fraction, digits: int, plain: bool) -> tuple[str, int]:
-    """(mantissa, power of ten) of a number: all of its digits, or if they are too many, exactly this many.
+    """Return (mantissa, power of ten) of a number, rounded to this number of digits if it has more.
 
-    On a page powers of ten stand below 10⁻³ and from 10⁵ on.
+    Pages use powers of ten below 10⁻³ and from 10⁵.
     """
     nearest = float(
         Context(prec=digits).divide(Decimal(x.numerator), Decimal(x.denominator))
@@ -336,7 +336,7 @@ class ElementDisplay:
         runs: Iterable[Sequence[Poly]] = (),
         decimals: bool = False,
     ) -> None:
-        """`runs`: angles about parallel axes, see `Presenter`. `decimals`: the robot was given in them."""
+        """`runs` are angles about parallel axes, see `Presenter`. `decimals`: whether the robot's numbers are decimals."""
         self.ring, self.runs, self.decimals = ring, tuple(runs), decimals
         self.further: dict[str, tuple[str, int]] = {}  # derivatives of names that the ring has not
         first = -len(ring.generators)  # before other constants
@@ -368,7 +368,7 @@ class ElementDisplay:
         return grouped(self.presenter.terms(p))
 
     def writer(self, style: Style | None = None, sums: Iterable[ExpressionSum] = ()) -> TreeWriter:
-        """What makes formulas of expressions; for these sums, all numbers in one style."""
+        """Return the writer of formulas; all numbers of these sums have the same style."""
         style = style or Style()
         if not style.decimals and (self.decimals or any(is_decimal(x) for x in sums)):
             style = replace(style, decimals=True)

@@ -48,7 +48,7 @@ FUNCTIONS = ("sin", "cos", "root", "inverse", "sign", "abs", "exp", "tanh")
 
 @dataclass(frozen=True, eq=False)
 class Atom:
-    """One factor that is not taken apart; made once for each name or function, so that equal is identical."""
+    """Factor that is not split further. Atoms are unique, so equal atoms are identical."""
 
     kind: str  # symbol, or one of FUNCTIONS
     name: str  # of a symbol; of a function, unique
@@ -172,7 +172,7 @@ Table: TypeAlias = dict[Key, Fraction]
 
 
 class FactorRank:
-    """Where factors stand in a product, left to right."""
+    """Position of factors in a product, from left to right."""
 
     ROOT, INERTIAL, CONSTANT, GRAVITY, COORDINATE, ANGLE, FUNCTION, VELOCITY, ACCELERATION, EFFORT = range(10)
 
@@ -303,7 +303,7 @@ def _function(kind: str, argument: Poly, atoms: Mapping[int, Atom]) -> Atom:
 
 
 def reading_order(term: tuple[Fraction, Monomial]) -> tuple[object, ...]:
-    """Constant terms first, then by what moves them."""
+    """Sort key of terms: constant terms first, then by their coordinates."""
     moving = [(a.rank, e) for a, e in term[1] if a.rank[0] >= FactorRank.COORDINATE]
     return (sum(e for _, e in moving), moving, [(a.rank, -e) for a, e in term[1]])
 
@@ -352,7 +352,7 @@ def _has_rates(factors: Monomial) -> bool:
 
 
 def closed(terms: Terms, closing: bool = True) -> list[ExpressionProduct]:
-    """The terms; with `closing`, those that differ in their velocities alone made one product where they are one."""
+    """Return the terms; with `closing`, terms that differ only in their velocities are combined if possible."""
     if not closing or not any(_has_rates(factors) for _, factors in terms):
         return [ExpressionProduct(*term) for term in terms]
     groups: dict[Monomial, dict[Monomial, Fraction]] = {}
@@ -371,7 +371,7 @@ def closed(terms: Terms, closing: bool = True) -> list[ExpressionProduct]:
 
 
 def product_of(form: Form) -> ExpressionProduct | None:
-    """A form Σ k q̇_i q̇_j, or Σ k q̇_i, as one product of small whole numbers; None where it is none."""
+    """Return a form Σ k q̇_i q̇_j or Σ k q̇_i as one product with small integers; None if that is impossible."""
     rates = sorted({a for motion in form for a, _ in motion}, key=lambda a: a.rank)
     if any(a.rank[0] != FactorRank.VELOCITY or a.argument is not None for a in rates):
         return None
@@ -395,7 +395,7 @@ def product_of(form: Form) -> ExpressionProduct | None:
 
 
 def _closeness(slopes: Sequence[Fraction]) -> tuple[object, ...]:
-    """Velocities come before brackets, (q̇1 + q̇2) before (q̇1 − q̇2)."""
+    """Sort key of factors: velocities before brackets, (q̇1 + q̇2) before (q̇1 − q̇2)."""
     lead = next(k for k in slopes if k)
     return (sum(map(bool, slopes)) > 1, [-k / lead for k in slopes])
 
@@ -421,9 +421,9 @@ def grouped(terms: Terms, closing: bool = True) -> ExpressionSum:
 
 
 def collected(terms: Terms) -> ExpressionSum:
-    """Under each product of rates, accelerations first, what multiplies it, itself collected under masses.
+    """Collect the coefficients of each product of velocities or accelerations, and collect each coefficient under masses.
 
-    Products of velocities with the same coefficient, but for a number, come together.
+    Products of velocities whose coefficients differ only by a number are combined.
     """
     parts: dict[Monomial, Terms] = {}
     for k, factors in terms:
@@ -437,7 +437,7 @@ def collected(terms: Terms) -> ExpressionSum:
 
 
 def _shared(parts: dict[Monomial, Terms]) -> list[tuple[Factors, Terms]]:
-    """(rates, coefficient), those of proportional coefficients together where their velocities make one product."""
+    """Return (velocities, coefficient), with proportional coefficients combined if their velocities form one product."""
     ends = {rates: (len(part), part[0][1], part[-1][1]) for rates, part in parts.items()}
     common = Counter(ends.values())
     alike: dict[object, dict[Monomial, Fraction]] = {}
@@ -459,7 +459,7 @@ def _shared(parts: dict[Monomial, Terms]) -> list[tuple[Factors, Terms]]:
 
 
 def _times(inner: ExpressionSum, rates: Factors) -> list[ExpressionProduct]:
-    """inner · rates: a common minus and a common ½ in front; a bracket that would stand alone is opened."""
+    """Return inner · velocities, with a common minus and a common ½ in front; a bracket without a factor is expanded."""
     if len(inner.products) == 1:
         (one,) = inner.products
         whole = ExpressionProduct(one.coefficient, (*one.factors, *rates))
@@ -480,15 +480,15 @@ def led(x: ExpressionSum) -> ExpressionSum:
 
 
 def _order(rates: Monomial) -> tuple[object, ...]:
-    """Accelerations, then products of velocities, then what does not move."""
+    """Sort key: accelerations, then products of velocities, then constant terms."""
     kind = 2 if not rates else 0 if any(a.rank[0] == FactorRank.ACCELERATION for a, _ in rates) else 1
     return (kind, [(a.rank[:2], -e) for a, e in rates])
 
 
 def factored(terms: Terms, closing: bool = True) -> ExpressionProduct:
-    """Σ terms as one product: number and common factors in front of what is left.
+    """Return a sum of terms as one product, with the number and the common factors in front of the rest.
 
-    Lengths come in front only when all of them do: m2 (lc2² + l1 lc2 cos q2) stays as it is.
+    Lengths are factored only if all of them can be: m2 (lc2² + l1 lc2 cos q2) stays unchanged.
     """
     if len(terms) == 1:
         return ExpressionProduct(*terms[0])
@@ -498,7 +498,7 @@ def factored(terms: Terms, closing: bool = True) -> ExpressionProduct:
     content = _content([k for k, _ in terms])
     inner = closed([(k / content, _without(factors, common)) for k, factors in terms], closing)
     inner.sort(key=lambda x: x.coefficient < 0)
-    rates = [x for x in common.items() if parted((x,))[1]]  # velocities stand last
+    rates = [x for x in common.items() if parted((x,))[1]]  # velocities come last
     front = [x for x in common.items() if x not in rates]
     if len(inner) == 1:
         return ExpressionProduct(content * inner[0].coefficient, (*front, *inner[0].factors, *rates))
@@ -506,10 +506,10 @@ def factored(terms: Terms, closing: bool = True) -> ExpressionProduct:
 
 
 def opened(x: ExpressionProduct) -> ExpressionProduct:
-    """A decimal goes back into its bracket unless it stands for itself.
+    """Multiply a decimal factor into its bracket unless the bracket is simpler without it.
 
-    It does where one term is left with 1, the others with 2 or 3, and none was whole before, 0.3 (l1 + 2 l2); and so does
-    the half of an energy.
+    It is simpler if one term has the factor 1 and the others have 2 or 3, as in 0.3 (l1 + 2 l2). The ½ of an energy also
+    stays in front.
     """
     k = abs(x.coefficient)
     if k.denominator == 1:
@@ -543,9 +543,9 @@ def _without(factors: Monomial, common: dict[Atom, int]) -> Monomial:
 
 
 def _content(numbers: Sequence[Fraction]) -> Fraction:
-    """What all numbers are whole multiples of, small ones or of a simple fraction; negative when all of them are.
+    """Return the common divisor of all numbers if it is simple; it is negative if all numbers are negative.
 
-    Measured numbers share only a meaningless tiny part: nothing is pulled out of those.
+    Measured numbers have only a tiny, meaningless divisor, which is not factored out.
     """
     denominator = math.lcm(*(x.denominator for x in numbers))
     size = Fraction(math.gcd(*(x.numerator for x in numbers)), denominator)

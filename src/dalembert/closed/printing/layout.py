@@ -57,7 +57,7 @@ _WRITTEN_OUT = ("gravity", "friction", "spring", "external")
 
 @dataclass(frozen=True)
 class ListedEquation:
-    """left = right; `left` is a symbol's name."""
+    """Equation left = right, where `left` is the name of a symbol."""
 
     left: str
     right: ExpressionSum | Grid
@@ -65,11 +65,11 @@ class ListedEquation:
 
     @property
     def sums(self) -> list[ExpressionSum]:
-        """Its right side, or the entries of it."""
+        """Right side of the equation, or its entries."""
         return [x for row in self.right for x in row] if isinstance(self.right, tuple) else [self.right]
 
     def mapped(self, change: Callable[[ExpressionSum], ExpressionSum]) -> ListedEquation:
-        """The equation with `change` applied to its right side, or to each entry of it."""
+        """Return the equation with `change` applied to its right side, or to each entry of it."""
         if isinstance(self.right, ExpressionSum):
             return replace(self, right=change(self.right))
         return replace(self, right=tuple(tuple(change(x) for x in row) for row in self.right))
@@ -89,14 +89,14 @@ class EquationList:
         fits: Callable[[Grid], bool] = lambda _: True,
         pattern: bool = False,
     ) -> None:
-        """`fits`: whether a matrix is narrow enough for the page; `pattern`: one that is not begins with its pattern."""
+        """`fits` tests whether a matrix is narrow enough for the page; wider matrices begin with their `pattern`."""
         self.mechanics, self.fold, self.long, self.fits = mechanics, fold, long, fits
         self.pattern = pattern
         self._brackets: dict[ExpressionSum, Atom] = {}
         self._below: dict[str, ListedEquation] = {}
 
     def equations(self, what: str | Making) -> list[ListedEquation]:
-        """A quantity of QUANTITIES, or what makes equations, then the coefficients and brackets that were written apart."""
+        """Yield the equations of a quantity, followed by coefficients and brackets that are listed separately."""
         make: Making = what if callable(what) else QUANTITIES[known(what, QUANTITIES, "quantity")]
         main = list(make(self))
         apart = list(self._below.values())
@@ -123,7 +123,7 @@ class EquationList:
         yield from self.matrix("B", self.mechanics.split[1], columns=[(i, j) for i in n for j in n[i:]])
 
     def christoffel(self) -> Iterator[ListedEquation]:
-        """c_kij for i ≤ j, those that are not zero; where there are none, c = 0."""
+        """Yield the nonzero c_kij for i ≤ j, or c = 0 if there are none."""
         n = range(self.mechanics.n)
         if not any(x for C_k in self.mechanics.christoffel for row in C_k for x in row):
             yield from self.vector("c", self.mechanics.c)
@@ -146,7 +146,7 @@ class EquationList:
     def matrix(
         self, name: str, A: Matrix, symmetric: bool = False, columns: Sequence[tuple[int, ...]] | None = None
     ) -> Iterator[ListedEquation]:
-        """As one matrix, or by the entries that are not zero where it is too wide; `columns`: if not by their number."""
+        """Write a matrix, or its nonzero entries if it is too wide; `columns` are names of columns instead of numbers."""
         wide = len(A[0]) > _WIDEST and any(map(any, A))
         if max(sum(len(x) for x in row) for row in A) <= self.long and not wide:
             whole = tuple(tuple(self.sum(x) for x in row) for row in A)
@@ -176,7 +176,7 @@ class EquationList:
         return self.mechanics.ring.unused(entry_name(letter, indices, self.mechanics.n))
 
     def _written(self, row: Sequence[EffortTerm], apart: bool) -> Iterator[tuple[str, Sequence[ExpressionProduct]]]:
-        """(kind, products) of each term; of coefficients apart, those that differ by a number only come once."""
+        """Return (kind, products) of each term; separate coefficients that differ only by a number are listed once."""
         done: set[int] = set()
         for i, term in enumerate(row):
             if i in done:

@@ -58,7 +58,7 @@ def is_long(exact: Mechanics) -> bool:
 
 
 def chosen(exact: Mechanics, regrouped: Callable[[], Mechanics], group: str | None) -> Mechanics:
-    """The equations, or the `regrouped` ones in base parameters, as requested ("inertia", "base"), else the shorter form."""
+    """Return the equations in the requested form ("inertia" or "base" parameters), by default in the shorter form."""
     if group is not None:
         choice(group, "group", ("inertia", "base"))
     if group == "inertia" or not (group or is_long(exact)):
@@ -74,7 +74,7 @@ def size(exact: Mechanics) -> int:
 
 _MOST = 8
 _LEAST = 0.4  # of the width of the page
-_NAME, _BESIDE = 1.0, 2.0  # em: a name, and what a definition takes beside itself
+_NAME, _BESIDE = 1.0, 2.0  # em: width of a name, and the additional width of a definition
 _LARGEST = 4000  # products on a sheet that is searched
 Part: TypeAlias = ExpressionSum | Monomial  # a bracket, or factors of a product
 
@@ -82,7 +82,7 @@ Part: TypeAlias = ExpressionSum | Monomial  # a bracket, or factors of a product
 def named(
     sheet: Sequence[ListedEquation], measure: Callable[[ExpressionSum], float], width: float, free: Callable[[str], str]
 ) -> list[ListedEquation]:
-    """The sheet with names for what is worth one; `measure` in em, `free` makes a name that nothing else has."""
+    """Return the equations with names for long or repeated parts; `measure` returns a width in em, `free` an unused name."""
     equations = list(sheet)
     defined: list[ListedEquation] = []
     while len(defined) < _MOST:
@@ -107,7 +107,7 @@ def _gain(n: int, w: float) -> float:
 
 
 def _parts(x: ExpressionSum) -> Iterator[Part]:
-    """Brackets, and what is left of each product without numbers and rates."""
+    """Yield brackets, and each product without numbers and velocities."""
     for product in x.products:
         still = _still(product)
         if len(still) > 1:
@@ -166,7 +166,10 @@ MOST = 6  # lines of one equation that are read with pleasure
 def display(
     mechanics: Mechanics, language: Language, what: str | Making, style: Style, reader: ElementDisplay | None = None
 ) -> b.Display:
-    """A quantity of a robot, and below it what was written apart; `reader` makes the formulas, if not the robot's own."""
+    """Return a quantity of a robot and the parts that are listed separately.
+
+    `reader` replaces the robot's own writer of formulas.
+    """
     of = _Setting(mechanics, language, what, style, reader or mechanics.display)
     if isinstance(what, str):
         announce(mechanics.robot.name, what, size(mechanics), mechanics.n)
@@ -189,7 +192,7 @@ def _pleasant(x: b.Display, page: Page) -> bool:
 
 @dataclass(frozen=True)
 class _Setting:
-    """What is set, and where."""
+    """Quantity to be typeset and its style."""
 
     mechanics: Mechanics
     language: Language
@@ -234,7 +237,7 @@ def base_display(base: BaseParameters, units: Mapping[str, str], style: Style) -
 
 
 def symbols_display(mechanics: Mechanics, units: Mapping[str, str], style: Style) -> b.Display:
-    """Every symbol of the equations, and what it is measured in."""
+    """Return a table of the symbols of the equations with their units."""
     writer = mechanics.display.writer(style)
     known = [x for x in units if x in mechanics.ring.index]
     rows = [b.Equation(writer.symbol(x), (t.Unit(units[x], alone=True),)) for x in known]
@@ -261,18 +264,21 @@ def _names(sheet: Sequence[ListedEquation]) -> set[str]:
 
 
 class Typeset(ABC):
-    """Equations that show themselves in every language; style as of `Equations.text`: `width short digits fold names symbols`."""
+    """Equations that show themselves in every language.
+
+    Style as of `Equations.text`: `width short digits fold names symbols`.
+    """
 
     @abstractmethod
     def typeset(self, language: Language, *what: Any, **style: Any) -> b.Display:
-        """The equations as they can stand on a page in this language."""
+        """Return typeset equations for a page in this language."""
 
     def text(self, *what: Any, **style: Any) -> str:
         """Plain text, an equation a line."""
         return self._written("text", *what, **style)
 
     def latex(self, *what: Any, **style: Any) -> str:
-        """The same in LaTeX, broken where the page ends."""
+        """Return LaTeX, with line breaks at the width of the page."""
         return self._written("latex", *what, **style)
 
     def typst(self, *what: Any, **style: Any) -> str:
@@ -295,12 +301,12 @@ class Typeset(ABC):
 
 
 class TypesetEquations(Typeset):
-    """Equations beside those of motion."""
+    """Further equations of a robot, besides those of motion."""
 
     @property
     @abstractmethod
     def model(self) -> Mechanics:
-        """In whose ring and letters they are."""
+        """Mechanics with the ring and the letters of the equations."""
 
     @abstractmethod
     def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
@@ -308,7 +314,7 @@ class TypesetEquations(Typeset):
 
     @property
     def reader(self) -> ElementDisplay:
-        """What makes formulas of their terms."""
+        """Writer of the formulas of these equations."""
         return self.model.display
 
     def typeset(self, language: Language, **style: Any) -> b.Display:

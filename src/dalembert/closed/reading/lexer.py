@@ -46,7 +46,7 @@ _TABLES = table("signs")
 
 
 def _meanings(name: str) -> dict[str, str]:
-    """What is written -> what it stands for."""
+    """Return a mapping from written forms to their meanings."""
     return {x: meaning for meaning, written in _TABLES[name].items() for x in written.split()}
 
 
@@ -117,14 +117,14 @@ _LONGEST_NAME = 200  # characters, with braces and commands
 
 
 def tokens(text: str, names: KnownNames, what: str = "") -> list[Token]:
-    """The tokens of a text; `names` says which names exist, `what` (in errors) what the text is for."""
+    """Return the tokens of a text. `names` checks names, and `what` describes the purpose of the text in errors."""
     return _Lexer(text, names, what).whole()
 
 
 class KnownNames(Protocol):
-    """What the lexer asks: is this a name, may it stand without a space beside others, which names are near it?
+    """Names for the lexer: whether a text is a name, whether it may be adjacent to others without a space, and which names are near it.
 
-    `verbatim`: the symbol of the robot that stands here as it was given and that no reading of subscripts would find.
+    `verbatim`: symbol of the robot at this place as given, which no interpretation of subscripts would find.
     """
 
     def known(self, text: str) -> bool: ...
@@ -138,10 +138,10 @@ class KnownNames(Protocol):
 
 @dataclass(frozen=True)
 class Token:
-    """`kind` is number, name, function, command or sign; `text` of a name is without _ { }, a comma kept.
+    r"""Token with a `kind`: number, name, function, command or sign. `text` of a name has no _ { }, but keeps commas.
 
-    A new line is the sign "\\n"; of kind stop (a comma, a semicolon, an arrow, the word and) it always ends a
-    statement, of kind space (\\quad) it may stand inside one.
+    A new line is the sign "\n". A stop (a comma, a semicolon, an arrow, the word "and") always ends a statement; a space
+    (\quad) may be part of one.
     """
 
     kind: str
@@ -155,13 +155,13 @@ Cause: TypeAlias = Finding | Callable[[], Finding]
 
 
 def require(holds: object, cause: Cause, text: str, column: int, what: str = "") -> None:
-    """Raise where something does not hold: a text cannot be read, at this place, for this cause."""
+    """Raise an error if a condition does not hold: the text cannot be read at this place for this cause."""
     if not holds:
         raise unreadable(cause if isinstance(cause, Finding) else cause(), text, column, what)
 
 
 def unreadable(cause: Finding, text: str, column: int, what: str = "") -> DalembertError:
-    """The error for a text that cannot be read, with the place and what stands there."""
+    """Return the error for a text that cannot be read, with the place and the text there."""
     start = max(0, column - 40)
     shown = text[start : column + 40].replace("\n", " ").strip()
     shown = ("…" if start else "") + shown + ("…" if column + 40 < len(text) else "")
@@ -193,7 +193,7 @@ class _Lexer:
         self.open: list[str] = []  # "(", "[", "{", "matrix", and "list" for the bracket of diag
 
     def respell(self, pattern: re.Pattern[str], meant: str) -> None:
-        """Replace what another program writes; what is read in its place stands at its column."""
+        """Replace the spelling of another program; the replacement keeps the column."""
         text, columns, start = "", list[int](), 0
         for match in pattern.finditer(self.text):
             instead = match.expand(meant)
@@ -238,20 +238,20 @@ class _Lexer:
             require(False, cause, self.original, self.columns[min(at, len(self.columns) - 1)], self.what)
 
     def skip(self, pattern: re.Pattern[str]) -> re.Match[str] | None:
-        """What stands here, if it matches; the place moves behind it."""
+        """Return the match at the current position and move behind it."""
         match = pattern.match(self.text, self.at)
         self.at = match.end() if match else self.at
         return match
 
     def take(self, pattern: re.Pattern[str], cause: Cause, at: int) -> re.Match[str]:
-        """What stands here, which must match."""
+        """Return the required match at the current position."""
         match = self.skip(pattern)
         self.require(match, cause, at)
         assert match is not None
         return match
 
     def ahead(self, by: int = 0) -> str:
-        """The character that comes next, or later; nothing at the end."""
+        """Return the next character, or a later one; empty at the end."""
         return self.text[self.at + by : self.at + by + 1]
 
     def emit(self, kind: str, text: str, at: int, dots: int = 0) -> None:
@@ -286,7 +286,7 @@ class _Lexer:
         self.open.pop()
 
     def separator(self, sign: str, at: int) -> None:
-        """What parts entries inside brackets, and statements outside."""
+        """Return the separator of entries inside brackets, or of statements outside."""
         if not self.open:
             self.emit({"\n": "sign", "\\\\": "sign", "quad": "space"}.get(sign, "stop"), "\n", at)
         elif sign in (",", ";"):
@@ -306,7 +306,7 @@ class _Lexer:
             self.emit("sign", sign, at)
 
     def brace(self, x: str) -> None:
-        """{ } group; a lone name in them takes the subscript and the dots that follow: {l_c}_1, {q}̇."""
+        """Read a group in braces. A single name in it also takes the following subscript and dots: {l_c}_1, {q}̇."""
         at = self.at
         self.at += 1
         if x == "}":
@@ -316,7 +316,7 @@ class _Lexer:
             self.grouped(self.group(at), at, digits=False)
 
     def grouped(self, inside: list[Token], at: int, *, digits: bool = True, bare: bool = False) -> None:
-        """What stood in braces: a name, or a bracket, or without one (`bare`) as it stands."""
+        """Return the content of braces: a name or a bracket, or without brackets if `bare`."""
         if len(inside) == 1 and inside[0].kind == "name":
             self.name(inside[0].text, inside[0].dots, at, digits)
         elif bare:
@@ -357,7 +357,7 @@ class _Lexer:
     # ── numbers and signs ─────────────────────────────────────────────────────
 
     def number(self) -> None:
-        """A number; 0,5 where a comma cannot stand between entries. 1,000 may be a thousand or one, and is rejected."""
+        """Read a number, and 0,5 if a comma cannot separate entries. 1,000 is ambiguous and is rejected."""
         at = self.at
         comma = self.skip(_COMMA) if self.last in ("", "{", "(") else None
         found = (comma or self.take(_NUMBER, lambda: finding.UnexpectedSign(Identifier(self.ahead())), at)).group()
@@ -442,7 +442,7 @@ class _Lexer:
             self.pieces(joined(self.take(_PIECE, lambda: finding.UnexpectedSign(Identifier(run)), at).group()), at)
 
     def pieces(self, run: str, at: int) -> None:
-        """`run` with the subscript and dots that follow, split into known names where it is none itself."""
+        """Return `run` with the following subscript and dots, split into known names if it is not a name itself."""
         mark = len(self.out)
         self.name(run, 0, at)
         last = self.out[mark]
@@ -478,7 +478,7 @@ class _Lexer:
             self.emit_all(at, f"^ {raised.group(1) or raised.group(2)}")
 
     def subscript(self) -> str:
-        """What stands below a name: `_1`, `_{c2}`, `_{c_2}`, `_{zz,2}`, `_\\ell`, `₁₂`; without _ and braces."""
+        r"""Read the subscript of a name: `_1`, `_{c2}`, `_{c_2}`, `_{zz,2}`, `_\ell`, `₁₂`; return it without _ and braces."""
         if self.ahead() and self.ahead() in LOW:
             return self.digits(self.at, LOW)
         if not self.skip(_BELOW):
@@ -497,7 +497,7 @@ class _Lexer:
         return inside
 
     def brackets(self, stem: str) -> str:
-        """Indices as programs write them, M[1,2], M(1,2), M[1][2], where M12 is a name and M alone is not a number."""
+        """Read indices in program notation, M[1,2], M(1,2), M[1][2], if M12 is a name and M is not a number."""
         match = _BRACKETS.match(self.text, self.at)
         digits = "".join(re.findall(r"\d", match.group())) if match else ""
         if match is None or not self.names.known(stem + digits) or "=" not in self.text[match.end() :][:3]:
@@ -527,7 +527,7 @@ class _Lexer:
         self.emit("name", self.take(_TOTAL, rule("sum of energies"), at).group(1), at)
 
     def silent(self, name: str, _: int) -> None:
-        """A command that shows nothing; `\\left.` has no bracket to show."""
+        r"""Skip a command without visible output; `\left.` has no bracket."""
         self.skip(_SPACE)
         if name in ("left", "right", "middle") and self.ahead() == ".":
             self.at += 1
@@ -541,7 +541,7 @@ class _Lexer:
             self.grouped(self.group(at), at, bare=True)
 
     def accent(self, name: str, at: int) -> None:
-        """`\\dot{q}_1`, `\\dot q_1`, `\\dot{q_1}`; of anything longer the parser takes the derivative."""
+        r"""Read `\dot{q}_1`, `\dot q_1` or `\dot{q_1}`; the parser differentiates anything longer."""
         self.skip(_SPACE)
         dots, mark, x = ACCENTS[name], len(self.out), self.ahead()
         if x.isascii() and x.isalpha():

@@ -31,7 +31,7 @@ _SUMS: dict[Op, Callable[..., Scalar]] = {Op.ADD: operator.add, Op.SUB: operator
 
 
 class Unfit(Exception):
-    """An operation that these values do not have; `finding` says why."""
+    """Raised for an operation that these values do not support; `finding` has the reason."""
 
     def __init__(self, problem: Finding) -> None:
         super().__init__(problem)
@@ -39,7 +39,7 @@ class Unfit(Exception):
 
 
 def require(holds: bool, cause: Finding) -> None:
-    """Raise `Unfit` where something does not hold."""
+    """Raise `Unfit` if a condition does not hold."""
     if not holds:
         raise Unfit(cause)
 
@@ -71,9 +71,9 @@ def half_unit(decimal: str) -> Fraction:
 
 
 def with_right_angles(x: Scalar) -> tuple[Scalar, list[finding.ReadAs]]:
-    """An angle, its decimals that are multiples of π/2 to the digits written made exact, and remarks on them.
+    """Return an angle whose decimals that are rounded multiples of π/2 are made exact, and remarks on them.
 
-    1.5708 in q1 + 1.5708 is π/2; in 1.5708 q1 it is a factor and stays.
+    1.5708 in q1 + 1.5708 is π/2; in 1.5708 q1 it is a factor and does not change.
     """
     if not isinstance(x, Node):
         return x, []
@@ -166,7 +166,7 @@ def power(x: Value, exponent: int) -> Value:
 
 
 def matrix(rows: list[list[Value]]) -> Value:
-    """What a bracket holds: its one entry, a matrix by its entries, or by its rows that are matrices themselves."""
+    """Return the content of a bracket: its single entry, or a matrix of its entries or of its rows."""
     if len(rows) == 1 and len(rows[0]) == 1:
         return rows[0][0]
     inner = [x for x in rows[0] if isinstance(x, tuple) and len(x) == 1]

@@ -217,7 +217,7 @@ def apart(real: str) -> str:
 def _notes(routine: Routine, real: str) -> str:
     """Return the comment that documents a function for its users."""
     tape = routine.function.tape
-    # upper bound of the stack for every compiler setting: each number of the program has its own place
+    # upper bound of the stack for any compiler setting: one slot per number of the program
     places = tape.inputs + 2 * len(tape.instructions) + len(tape.outputs) + len(tape.constants)
     lines = [f"{routine.words}.", f"{tape.operations}; at most {_CALL + _SIZE[real] * places} bytes of stack."]
     for x, spans in split(routine.ranges, routine.function.inputs):

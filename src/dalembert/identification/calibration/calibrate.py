@@ -163,7 +163,7 @@ def _degrees(x: float) -> str:
     return f"{np.rad2deg(x):.3g}°"
 
 
-_POSTURES = 60  # random ones that tell what any posture shows
+_POSTURES = 60  # random postures that show which parameters are observable
 _LARGE = (0.02, 0.06)  # m, rad: more than an error of making
 
 
@@ -193,7 +193,7 @@ def calibrate(
     base, tool : bool
         True if the pose of the base in the measuring frame, or of the measured point in `frame`, is unknown.
     parameters : {"all", "offsets"} or sequence of str
-        Names: a joint for its six parameters, "joint1.offset", "joint2.x", "offsets".
+        Names of parameters: a joint (for its six parameters), "joint1.offset", "joint2.x", "offsets".
     noise : float, (float, float) or arrays, optional
         Standard deviation of lengths [m], for poses also of angles [rad]; estimated by default.
     robust : bool

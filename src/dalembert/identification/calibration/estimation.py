@@ -60,7 +60,7 @@ from dalembert.tolerance import (
     ROUNDING,
 )
 
-Scales = list[tuple[float, float]]  # of each set: noise of lengths and angles, in units of what was given, or in SI
+Scales = list[tuple[float, float]]  # of each set: noise of lengths and angles, relative to the given one, or in SI
 
 
 def residual(model: ErrorModel, state: Array, i: int, imagined: Measurement | None = None) -> tuple[Array, Array]:
@@ -121,7 +121,7 @@ def _right_inverse(e: Array) -> Array:
     return np.eye(3) + S / 2 + factor[:, None, None] * (S @ S)
 
 
-_CLEAR = 0.02  # what must be left of a column, of its length, at first
+_CLEAR = 0.02  # share of a column's length that must remain at first
 ANY, MEASURED = (
     5e-3,
     MEASURED_COLUMN,
@@ -150,7 +150,7 @@ def identifiable(
     return kept, unseen
 
 
-_FLAT = 0.02  # points are in a plane where they are this much less deep than wide
+_FLAT = 0.02  # points are in a plane if the ratio of depth to width is smaller
 
 
 def start(model: ErrorModel) -> Array:

@@ -8,7 +8,7 @@ too early: the rows after it are late by one period if the motion across it is t
 then moved back, since the dynamics do not depend on the date. Many repeats mean that the robot was sampled and held at a
 slower rate: the fresh rows are correct.
 
-Even grid: cubic splines through positions and rates at their true times, straight lines through efforts and commands. Short gaps
+Even grid: cubic splines through positions and velocities at their true times, straight lines through efforts and commands. Short gaps
 are interpolated, up to 10 samples and 50 ms, or up to 3 samples at any rate; longer gaps remain.
 """
 
@@ -173,7 +173,7 @@ def _without_repeats(record: RawLog) -> None:
     if not same.any() or usual == 0 or "tau" not in record.signals:
         return
     if same.mean() >= _HELD:
-        if same.mean() >= 0.4:  # between the two: a robot that stands now and then
+        if same.mean() >= 0.4:  # in between: a robot that is sometimes at rest
             record.drop(same, "sample and hold")
         return
     k = np.flatnonzero(same)
@@ -255,7 +255,7 @@ def _scale(t: Array, stated: float | None, rate: float | None, slope: Array | No
             return 1 / nearest, True
     _clear(not whole or FASTEST_SAMPLING <= step <= _SLOWEST, "counted time", _STATE_RATE)
     if t[0] > _EPOCH and step < 1e3:
-        for name, one in _UNITS.items():  # a date tells its unit
+        for name, one in _UNITS.items():  # a date determines its unit
             if 0.5 * _EPOCH < t[0] * one < 10 * _EPOCH:
                 return _likely_unit(name, step, notes)
     if FASTEST_SAMPLING <= step <= _SLOWEST:

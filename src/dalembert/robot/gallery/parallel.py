@@ -39,7 +39,7 @@ def planar_3rrr() -> Robot:
     links, joints, loops = [Link("ground")], [], []
     for i in range(3):
         a, c = around(base, i * THIRD), around(plate, i * THIRD)
-        # the elbow that stands to the left of the line from pivot to platform
+        # the elbow is to the left of the line from pivot to platform
         reach = base - plate
         bend = np.arccos((crank**2 + reach**2 - rod**2) / (2 * crank * reach))
         first = i * THIRD + pi - bend

@@ -153,7 +153,7 @@ def render(tape: Tape, inputs: list[Operand], outputs: list[Operand], real: str,
     tables = rows.tables() if rows is not None else []
     for i in range(plan.parts):
         w.label(f"part{i}")
-        fresh, _ = argument_sources(inputs, plan, v.size)  # these record what a part has read
+        fresh, _ = argument_sources(inputs, plan, v.size)  # these record the reads of a part
         own = PartThread(w, partition, i, fresh, crossing, turning[i], plan.loops)
         tables += [own.table()] if own.turned else []
         own.run([partial(sink.store, own, j) for sink, j in places])
