@@ -4,14 +4,17 @@ T_parent_child = placement · motion(axis, q) · after,
 M = Σ m JvᵀJv + JωᵀI Jω + Ia,   g = −Σ Jvᵀ m gravity.
 """
 
+from numbers import Real
+
 import numpy as np
+import sympy as sp
 
 import dalembert as da
 
 
 def matrix(pose):
-    """4×4 of a pose of numbers."""
-    return np.array([[float(x) for x in row] for row in pose.matrix()])
+    """4×4 of a pose whose entries may be exact constants, such as sin((1/3)*pi)."""
+    return np.array([[float(x if isinstance(x, Real) else sp.sympify(str(x))) for x in row] for row in pose.matrix()])
 
 
 def coordinate(robot: da.Robot, joint: da.Joint):

@@ -123,7 +123,7 @@ class LinearChange:
         """An entry in these coordinates, made of entries in the robot's own."""
         if entry.letter in ("C", "B"):  # of squares and products of rates: twice, or once, c_kij
             k, i, j = (*entry.indices, entry.indices[-1])[:3]
-            return number(Fraction(1 + (entry.letter == "B"))) * self.seen(Entry("Gamma", (k, i, j)), own, number)  # type: ignore[operator]
+            return number(Fraction(1 + (entry.letter == "B"))) * self.seen(Entry("Gamma", (k, i, j)), own, number)  # type: ignore[operator, no-any-return]
         kinds = INDICES.get(entry.letter, "").ljust(len(entry.indices), "-")
         places = [list(self._places(kind, index - 1)) for kind, index in zip(kinds, entry.indices, strict=True)]
         total = number(Fraction(0))
