@@ -31,6 +31,7 @@ from dalembert.cli.option import (
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import Argument, Function, Measure
 from dalembert.notation import QUANTITIES, TYPED
+from dalembert.progress import working
 
 MOST_STATES = 10_000_000
 if TYPE_CHECKING:
@@ -160,7 +161,7 @@ def bench(
     if not 1 <= states <= MOST_STATES:
         raise kinds.OutOfRange(Argument("states"), Measure(states), 1, MOST_STATES).error()
     found = robot_of(robot, source)
-    with console.working(f"timing {found.name}"):
+    with working(f"timing {found.name}"):
         rows = timing(found, states)
     lines = [f"{x['quantity']:20} {x['nanoseconds']:8.1f} ns per state   {x['operations']} operations" for x in rows]
     console.result(json, rows, "\n".join(lines))

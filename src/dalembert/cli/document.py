@@ -87,8 +87,7 @@ def derive(
     if output and suffix == ".ipynb":
         console.talk(f"wrote {_notebook(robot, source, method, output)}")
         return
-    with console.working(f"deriving {found.name}"):
-        derivation = da.derive(found, method)
+    derivation = da.derive(found, method)
     if json:
         steps = [
             {"title": x.title, "words": x.words, "equations": [e.text() for e in x.equations]}
@@ -148,8 +147,7 @@ def prove(
 
     positive(seconds, "seconds")
     found = robot_of(robot, source)
-    with console.working(f"proving {found.name}"):
-        certificate = da.prove(found, seconds=seconds)
+    certificate = da.prove(found, seconds=seconds)
     console.result(json, certificate.to_dict(), str(certificate))
     return 0 if certificate.holds else 1
 

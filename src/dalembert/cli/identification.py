@@ -33,6 +33,7 @@ from dalembert.cli.option import (
 )
 from dalembert.errors import shown
 from dalembert.finding.finding import Argument, Column, FileName, Given, Identifier, Noun, PassEntry
+from dalembert.progress import working
 
 if TYPE_CHECKING:
     from dalembert.identification.fit import Fit
@@ -232,7 +233,7 @@ def identify(
     place(report, _REPORTS, robot)
     friction_of(friction, True)  # tried before the logs are read
     loads, found = how.loads(len(log)), robot_of(robot, source)
-    with console.working("reading"):
+    with working("reading"):
         logs = reader.read((*log, *how.loaded), found)
         if how.mass is None and not reader.wrench:
             _need_efforts(logs)
@@ -245,7 +246,7 @@ def identify(
         console.data("\n".join(f"in doubt: {x}" for x in doubts) or "nothing in doubt")
         if unconfirmed:
             console.data("\n".join(f"not confirmed by the log: {x}" for x in unconfirmed))
-    with console.working("fitting"):
+    with working("fitting"):
         settings = da.identification.Settings(rotors=how.rotors, gains=how.gains)
         fit = da.identify(
             found, logs, method=how.method, friction=friction, consistent=consistent, mass=how.mass, loads=loads,
@@ -261,7 +262,7 @@ def identify(
     if report is not None:
         summary["report"] = str(da.report(fit, report))
     if suggest is not None:
-        with console.working("searching for a path"):
+        with working("searching for a path"):
             more = fit.suggest()
         more.path.to_csv(suggest, overwrite=result.force)
         summary |= {"suggestion": str(suggest), "gained": list(more.gained)}

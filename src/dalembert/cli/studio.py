@@ -28,6 +28,7 @@ from dalembert.cli.option import (
     values_of,
 )
 from dalembert.finding.finding import Argument
+from dalembert.progress import working
 
 if TYPE_CHECKING:
     from dalembert.studio.page_options import PageOptions
@@ -119,7 +120,7 @@ def share(
     notes = [*content.note, *(text.get(x, "") for x in names[len(content.note) :])]
     files = [x if content.meshes and is_file(x) else None for x in names]
     files_only(names[0], meshes=content.meshes and not any(files))
-    with console.working(f"writing {target}"):
+    with working(f"writing {target}"):
         path = write(
             found,
             target,

@@ -53,6 +53,7 @@ from dalembert.finding.equation import (
 from dalembert.finding.finding import Finding, Identifier, JointName, Noun
 from dalembert.graph import evaluate
 from dalembert.graph.walk import symbols
+from dalembert.progress import working
 from dalembert.robot.model import Robot
 from dalembert.robot.parts import Drive
 
@@ -373,6 +374,7 @@ def _html(finding: ClaimVerdict) -> str:
     return f"<p><b>{label}</b> is not right.</p><ul>{''.join(items)}</ul>"
 
 
+@working("checking")
 def check(
     robot: RobotLike,
     text: str,

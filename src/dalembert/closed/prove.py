@@ -57,6 +57,7 @@ from dalembert.finding.finding import Finding, Identifier, JointName, LinkName, 
 from dalembert.graph import Node, Scalar, evaluate, symbol
 from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import substitute, symbols
+from dalembert.progress import working
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Link, Robot
 from dalembert.robot.parts import Drive
@@ -519,6 +520,7 @@ def _unknown_inertia(robot: Robot, deadline: float) -> tuple[Arm, list[str]]:
     return Arm(replace(robot.rigid(), links=links, springs=()), deadline), names
 
 
+@working("proving")
 def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: int = 0) -> Certificate:
     """Prove the structural properties of a robot's equations, or check them numerically.
 

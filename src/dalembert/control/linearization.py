@@ -29,6 +29,7 @@ from dalembert.control.law import gain_matrix
 from dalembert.dynamics import forward_dynamics_derivatives
 from dalembert.finding.finding import Call, External, Function, Identifier
 from dalembert.mechanism.loops import independent_coordinates, independent_map
+from dalembert.progress import working
 from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import tree, unknowns
 from dalembert.spatial.vector import dot
@@ -159,6 +160,7 @@ def _riccati(A: Array, B: Array, Q: Array, R: Array) -> Array:
     return np.asarray(P)
 
 
+@working("linearizing")
 def linearize(
     robot: RobotLike,
     q: StateLike,
