@@ -37,8 +37,9 @@ from dalembert.finding.finding import (
     Unit,
 )
 from dalembert.identification.filtering import Array, Mask, Notes, runs
-from dalembert.identification.reading.columns import Assignment, factor, found_in, stated_unit
-from dalembert.identification.reading.file_formats import TIME_UNITS, ColumnTable, usable
+from dalembert.identification.reading.columns import Assignment, found_in, stated_unit
+from dalembert.identification.reading.file_formats import ColumnTable, usable
+from dalembert.identification.reading.units import TIME_UNITS, factor
 from dalembert.tolerance import FASTEST_SAMPLING, SAMPLE_MULTIPLE, TIME_ROUNDING, USUAL_SAMPLING
 
 Signals = dict[str | tuple[str, str], Array]  # by quantity, or ("wrench", frame)
