@@ -114,7 +114,7 @@ class Basis:
         )  # one product, not one a sample
         rotors = [k - TEN * self.bodies for k in self.kept if k >= TEN * self.bodies]
         if not rotors:
-            return np.asarray(own)
+            return own
         spin = self.spin[rotors]
         turned = np.einsum("rk,...k->...r", spin, qdd)
         return np.concatenate([own, np.einsum("rk,...r->...kr", spin, turned)], axis=-1)

@@ -130,7 +130,7 @@ def null_space(
     if np.min(rank) != np.max(rank):
         raise finding.MixedRanks(int(np.min(rank)), int(np.max(rank))).error()
     basis = np.swapaxes(Vh[..., int(np.max(rank)) :, :], -1, -2) * hand.unit[:, None]
-    return np.asarray(np.linalg.qr(basis)[0])
+    return np.linalg.qr(basis)[0]
 
 
 def self_motion(
@@ -258,7 +258,7 @@ class Ellipsoid(Displayed):
         shaped(self.radii, "radii", (3,))
         a, b = np.meshgrid(np.linspace(0, 2 * np.pi, u), np.linspace(0, np.pi, v), indexing="ij")
         sphere = np.stack([np.cos(a) * np.sin(b), np.sin(a) * np.sin(b), np.cos(b)], axis=-1)
-        return np.asarray((sphere * self.radii) @ self.axes.T)
+        return (sphere * self.radii) @ self.axes.T
 
 
 def manipulability(

@@ -109,7 +109,7 @@ def _span(arm: Manipulator, rows: slice) -> Array:
     two = np.full(arm.robot.nq, 2.0)
     many = arm.jacobian(random_configurations(arm.robot, -two, two, np.random.default_rng(2), 16))[:, rows]
     U, s, _ = np.linalg.svd(np.concatenate(list(many), axis=-1))
-    return np.asarray(U[:, : int(rank_of(s))])
+    return U[:, : int(rank_of(s))]
 
 
 def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths: dict[str, float], q: Array) -> Any:

@@ -144,7 +144,7 @@ class _Stages:
         """g + friction at ṡ = √x."""
         qd = self.by_s * np.sqrt(x)[:, None]
         still = np.zeros_like(qd)
-        return np.asarray(inverse_dynamics(self.robot, self.q, qd, still) - coriolis_vector(self.robot, self.q, qd))
+        return inverse_dynamics(self.robot, self.q, qd, still) - coriolis_vector(self.robot, self.q, qd)
 
     def rows(self, x: Array) -> tuple[Array, Array, Array]:
         """Return (a, b, c), with friction at x."""
