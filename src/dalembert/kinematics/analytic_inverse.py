@@ -570,7 +570,7 @@ def polished(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> 
 def packed(Q: Array, good: Array) -> Array:
     """Return the good rows first, as many as any target has."""
     order = np.argsort(~good, axis=-1, kind="stable")
-    most = int(good.sum(axis=-1).max(initial=0))
+    most = good.sum(axis=-1).max(initial=0)
     Q = np.where(good[..., None], Q, np.nan)
     return np.take_along_axis(Q, order[..., None], axis=1)[:, :most]
 

@@ -87,7 +87,7 @@ def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Arr
     crossing = np.flatnonzero(values[:-1] * values[1:] <= 0)
     if not len(crossing):
         return None
-    i = int(crossing[len(crossing) // 2])
+    i = crossing[len(crossing) // 2]
     there = q.copy()
     there[k] = brentq(along, grid[i], grid[i + 1], xtol=EPSILON)
     return there
@@ -110,7 +110,7 @@ def _span(arm: Manipulator, rows: slice) -> Array:
     two = np.full(arm.robot.nq, 2.0)
     many = arm.jacobian(random_configurations(arm.robot, -two, two, np.random.default_rng(2), 16))[:, rows]
     U, s, _ = np.linalg.svd(np.concatenate(list(many), axis=-1))
-    return U[:, : int(rank_of(s))]
+    return U[:, : rank_of(s)]
 
 
 def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths: dict[str, float], q: Array) -> Any:

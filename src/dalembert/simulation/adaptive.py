@@ -154,7 +154,7 @@ def project(M: Array, yd: Array, rows: Array) -> Array:
         return yd
     Z = _null_space(rows)
     simple = (np.count_nonzero(Z, axis=0) == 1).all()
-    if simple and np.abs(rows @ yd).max() < REST_RESIDUAL * max(1.0, float(np.abs(yd).max())):
+    if simple and np.abs(rows @ yd).max() < REST_RESIDUAL * max(1.0, np.abs(yd).max()):
         return np.asarray(Z @ (Z.T @ yd))  # numerically at rest already: only the remainder is cut
     return free_motion(M, M @ yd, rows)
 
@@ -355,7 +355,7 @@ class HybridDynamics:
         """
         yd = x[self._yd]
         rates = self.bounds.rows @ yd
-        still = np.abs(rates) <= REST_SPEED * max(1.0, float(np.abs(yd).max(initial=0.0)))
+        still = np.abs(rates) <= REST_SPEED * max(1.0, np.abs(yd).max(initial=0.0))
         modes = np.where(still, 0.0, np.sign(rates))
         for i, stop in enumerate(self.stops, self.friction):
             touching = abs(x[stop.entry] - stop.at) <= ROUNDING * max(1.0, abs(stop.at))
@@ -627,7 +627,7 @@ class AdaptiveIntegration:
     def _diverged(self, t: float, x: Array, why: str | None) -> SimulationStopped:
         model = self.hybrid.model
         rate = np.abs(np.nan_to_num(self.hybrid(t, x)[model.layout.yd], nan=math.inf))
-        joint = model.names[int(np.argmax(rate))]
+        joint = model.names[np.argmax(rate)]
         loops, reason = bool(model.robot.loops), None if why is None else External(why)
         found = finding.MotionDiverged(seconds(t), JointName(joint), loops, reason=reason)
         return stopped(found, t, joint)

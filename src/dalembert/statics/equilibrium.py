@@ -138,7 +138,7 @@ def _described(weight: _Weight, x: Array, free: Array, size: float) -> Equilibri
     held = np.ix_(np.flatnonzero(~free), np.flatnonzero(~free))
     values = np.linalg.eigvalsh(weight.hessian(x[None])[0][held])
     zero = FLAT * size
-    lowest = float(values.min(initial=np.inf))
+    lowest = values.min(initial=np.inf)
     kind = "unstable" if lowest < -zero else "stable" if zero < lowest < np.inf else "neutral"
     names = tuple(name for name, is_free in zip(robot.coordinates, free, strict=True) if is_free)
     stiffness = np.linalg.eigvalsh(_hessian(robot, q[None])[0][held])
