@@ -212,10 +212,8 @@ def linearize(
     upper = np.zeros_like(by_q)
     for body in tree(robot).bodies:
         if body.motion == "ball":
-            k = body.coordinate
-            x, y, z = np.moveaxis(states[1][..., k : k + 3], -1, 0)
-            upper[..., k, k + 1], upper[..., k, k + 2], upper[..., k + 1, k + 2] = z, -y, x
-            upper[..., k + 1, k], upper[..., k + 2, k], upper[..., k + 2, k + 1] = -z, y, -x
+            own = slice(body.coordinate, body.coordinate + 3)
+            upper[..., own, own] = np.cross(states[1][..., None, own], np.eye(3))  # −[ω]×
     none, one = np.zeros_like(by_q), np.broadcast_to(np.eye(robot.nv), by_q.shape)
     if robot.loops:
         return _independent(robot, states, (by_q, by_qd, by_tau))

@@ -94,7 +94,7 @@ def periodic(robot: Robot) -> Array:
 def whole_turns(robot: Robot) -> Array:
     """Return which rates belong to a periodic entry."""
     place, turning = entries(robot), periodic(robot)
-    return np.asarray((place >= 0) & turning[place])
+    return (place >= 0) & turning[place]
 
 
 def half_ranges(robot: Robot, length: float) -> Array:
@@ -129,14 +129,14 @@ def random_configurations(robot: Robot, lower: Array, upper: Array, rng: np.rand
 def moved(robot: Robot, q: Array, dq: Array) -> Array:
     """Return q ⊕ dq, `(…, nq)`."""
     if robot.nq == robot.nv:
-        return np.asarray(q + dq)
+        return q + dq
     return integrate(robot, q, dq)
 
 
 def way(robot: Robot, q0: Array, q1: Array) -> Array:
     """Return q1 ⊖ q0, `(…, nv)`."""
     if robot.nq == robot.nv:
-        return np.asarray(q1 - q0)
+        return q1 - q0
     return difference(robot, q0, q1)
 
 

@@ -364,7 +364,7 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
         off = np.abs(np.where(turns, wrapped(off), off)).max(axis=1)
         if not len(modes) or off.min() >= SMALL_ANGLE:
             continue
-        best = modes[int(np.argmin(off))]
+        best = modes[np.argmin(off)]
         best[places] = given
         if loops.gap(best) >= LOOP_SOLVED:  # roots of polynomials have lost some digits
             best = loops.close(best, passive)
@@ -478,7 +478,7 @@ def _stewart_rods(robot: Robot, drives: Array) -> Rods:
 def platform_poses(kind: Architecture, robot: Robot, drives: Array) -> list[Array]:
     """Solve |p + R b − a|² = l² from random starts; lengths are relative to the longest rod."""
     a, b, rods = kind.rods(robot, drives)
-    size = float(np.abs(rods).max())
+    size = np.abs(rods).max()
     a, b, square = a / size, b / size, (rods / size) ** 2
     free = list(kind.freedoms)
     rng = np.random.default_rng(5)

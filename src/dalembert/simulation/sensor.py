@@ -69,8 +69,7 @@ class Encoder(Displayed):
             1.0 if slide and N is None else 2 * np.pi / abs(N or 1.0) for slide, N in zip(slides, gears, strict=True)
         ]
         unit = np.array(turn) / self.counts
-        result: Array = np.round((q + shaped(self.offset, "offset", (), (len(slides),))) / unit) * unit
-        return result
+        return np.round((q + shaped(self.offset, "offset", (), (len(slides),))) / unit) * unit
 
 
 @dataclass(frozen=True)
@@ -102,8 +101,7 @@ class TorqueSensor(Displayed):
         """Efforts as measured."""
         given = ((self.noise, "noise"), (self.bias, "bias"), (self.gain, "gain"))
         noise, bias, gain = (shaped(x, name, (), (tau.shape[-1],)) for x, name in given)
-        result: Array = gain * tau + bias + noise * rng.standard_normal(tau.shape)
-        return result
+        return gain * tau + bias + noise * rng.standard_normal(tau.shape)
 
 
 def sliding(robot: Robot) -> list[bool]:

@@ -123,7 +123,7 @@ def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Arr
 
 def moving(t: Array, duration: float) -> Array:
     """Return whether t is within the motion; outside it is at rest."""
-    return np.asarray((t >= 0) & (t <= duration))
+    return (t >= 0) & (t <= duration)
 
 
 def cubic(start: Numbers, end: Numbers, duration: float) -> Trajectory:
