@@ -99,7 +99,7 @@ class BodySolids:
 
     def stroke(self, i: int) -> float:
         """Return the range of a prismatic joint: its limit, or half a metre."""
-        limits = self.robot.coordinate(self.robot.coordinates[self.bodies[i].coordinate]).limits
+        limits = self.robot.dofs[self.bodies[i].coordinate].limits
         ends = [abs(float(x)) for x in (limits.lower, limits.upper) if x is not None and abs(float(x)) < 1e3]
         return max(ends, default=0.5) or 0.5
 
