@@ -486,7 +486,7 @@ def _elastic(
     reading = parse(robot, text, where, [*given, *sorted(motors)])
     if motors.isdisjoint(_uses(reading)):
         return None
-    drives = [(k, robot.coordinate(robot.coordinates[k]).drive or Drive()) for k in places]
+    drives = [(k, robot.dofs[k].drive or Drive()) for k in places]
     springs = tuple((k, spring_effort(x, k + 1), motor_effort(x, k + 1)) for k, x in drives)
     verdict = _verdict(mechanics(link_side(robot), wrench=wrench), reading, tolerance, OWN, springs)
     return replace(verdict, notes=(*verdict.notes, CheckNote(Noun("motor angle"))))

@@ -364,7 +364,7 @@ class ElasticEquations(TypesetEquations):
     @cached_property
     def drives(self) -> dict[int, Drive]:
         """Drives with a spring, by the number of their coordinate, from 1."""
-        found = {i: self.robot.coordinate(name).drive for i, name in enumerate(self.robot.coordinates, 1)}
+        found = {i: dof.drive for i, dof in enumerate(self.robot.dofs, 1)}
         return {i: drive for i, drive in found.items() if drive is not None and drive.stiffness is not None}
 
     @property

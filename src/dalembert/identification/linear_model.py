@@ -361,7 +361,7 @@ class Design:
             if not symbols(own) and len(own) == len(self.basis.labels):
                 values[: self.inertial] = self.basis.from_links @ np.array(evaluate(own, {}), float)
         for i, x in enumerate(self.terms, self.inertial):
-            drive = robot.coordinate(robot.coordinates[x.k]).drive or Drive()
+            drive = robot.dofs[x.k].drive or Drive()
             own = [getattr(drive, _DRIVE[x.kind]) if x.kind in _DRIVE else np.nan]
             values[i] = np.nan if symbols(own) else float(evaluate(own, {})[0])
         return values

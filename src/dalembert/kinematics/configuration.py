@@ -28,8 +28,7 @@ from dalembert.tolerance import POSE_REACHED
 def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
     """Return lower and upper limits of the entries of q; ±∞ for quaternions, unlimited joints and without `kept`."""
     lower, upper = np.full(robot.nq, -np.inf), np.full(robot.nq, np.inf)
-    for name in robot.coordinates if kept else ():
-        coordinate = robot.coordinate(name)
+    for coordinate in robot.dofs if kept else ():
         if coordinate.motion != "ball":
             limits, k = coordinate.limits, coordinate.q.start
             lower[k] = -np.inf if limits.lower is None else limits.lower
@@ -53,10 +52,10 @@ def check_limits(robot: Robot, kept: bool) -> None:
     """Raise an error if the limits leave no position for a joint."""
     lower, upper = bounds(robot, kept)
     for k in np.flatnonzero(lower > upper):
-        name = next(x for x in robot.coordinates if robot.coordinate(x).q.start == k)
-        unit = Unit("m" if robot.coordinate(name).slides else "rad")
+        dof = next(x for x in robot.dofs if x.q.start == k)
+        unit = Unit("m" if dof.slides else "rad")
         raise finding.ReversedLimits(
-            RobotName(robot.name), JointName(name), Measure(float(lower[k]), unit), Measure(float(upper[k]), unit)
+            RobotName(robot.name), JointName(dof.name), Measure(float(lower[k]), unit), Measure(float(upper[k]), unit)
         ).error()
 
 

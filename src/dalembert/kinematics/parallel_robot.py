@@ -352,10 +352,11 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
     (2, 9)
     """
     robot = as_robot(robot)
-    places = [robot.coordinate(name).q.start for name in robot.actuated]
-    turns = np.array([not robot.coordinate(name).slides for name in robot.actuated])
+    motors = [robot.coordinate(name) for name in robot.actuated]
+    places = [motor.q.start for motor in motors]
+    turns = np.array([not motor.slides for motor in motors])
     given = shaped(drives, "drives", (len(places),), robot=robot.name)
-    loops, driven = assembly(tree(robot)), [robot.coordinate(name).qd for name in robot.actuated]
+    loops, driven = assembly(tree(robot)), [motor.qd for motor in motors]
     passive = np.array([k not in driven for k in range(robot.nv)])
     found: list[Array] = []
     for T in platform_poses(architecture(robot), robot, given):

@@ -284,6 +284,6 @@ class _Walk:
         if s < _SINGULAR:
             return finding.PathSingular(float(s))
         far = np.abs(way(robot, knot, x))
-        name = robot.coordinates[np.argmax(far)]
-        unit = Unit("m" if robot.coordinate(name).slides else "rad")
-        return finding.JointJump(JointName(name), Measure(float(far.max()), unit))
+        dof = robot.dofs[np.argmax(far)]
+        unit = Unit("m" if dof.slides else "rad")
+        return finding.JointJump(JointName(dof.name), Measure(float(far.max()), unit))

@@ -85,8 +85,7 @@ class Trajectory(Displayed):
         robot = as_robot(robot)
         counted(range(self.n), "trajectory", robot.nq, "coordinates", robot=robot.name)
         t, q, qd, _ = self.sampled(count)
-        for k, name in enumerate(robot.coordinates):
-            own = robot.coordinate(name)
+        for k, own in enumerate(robot.dofs):
             for quantity, values in (("position", q[:, k]), ("velocity", qd[:, k])):
                 for found in limits_exceeded(own, quantity, values, t):
                     raise found.error()

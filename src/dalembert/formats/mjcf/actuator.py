@@ -45,8 +45,8 @@ def _carrying(driven: bool, context: Context) -> None:
         part = finding.part_of("actuatorgravcomp", None, place, finding.part_of("<joint>", joint))
         if driven:
             context.log.ignore(part, CARRIED)
-            continue
-        context.log.refuse(part, ignoring("gravcomp"))
+        else:
+            context.log.refuse(part, ignoring("gravcomp"))
 
 
 def _largest(element: Element, context: Context) -> float | None:
