@@ -119,6 +119,9 @@ class ClaimVerdict:
         """What the model says, as text, collected by accelerations and velocities."""
         return self.display.written("text", collected(self.display.terms(self.claim.model)))
 
+    def __str__(self) -> str:
+        return "\n".join(_finding_lines(self, why=True))
+
 
 @dataclass(frozen=True, eq=False)
 class Verdict:

@@ -104,6 +104,15 @@ class PropertyClaim:
             "required": self.required,
         }
 
+    def __str__(self) -> str:
+        lines = [f"{_MARKS[self.verdict]} {self.name}: {self.verdict}", *_wrapped(f"{self.statement}.")]
+        reason = "Why" if self.verdict in (NOT_APPLICABLE, NOT_DECIDED) else "How"
+        lines.extend(_wrapped(f"{reason}: {self.how}."))
+        if self.verdict in (CHECKED, REFUTED) and not isinstance(self.how, finding.SingularExactly):
+            found = "Found" if isinstance(self.how, finding.EigenvalueSearch) else "Left over"
+            lines.extend(_wrapped(f"{found}: {_residual(self)}"))
+        return "\n".join(lines)
+
 
 @dataclass(frozen=True, eq=False)
 class Certificate:
@@ -153,15 +162,7 @@ class Certificate:
         lines = [f"Properties of the equations of {self.robot}", *_wrapped(self.summary)]
         for assumption in self.assumptions:
             lines.extend(_wrapped(f"Assumed: {assumption}."))
-        for claim in self.claims:
-            lines.append(f"{_MARKS[claim.verdict]} {claim.name}: {claim.verdict}")
-            lines.extend(_wrapped(f"{claim.statement}."))
-            reason = "Why" if claim.verdict in (NOT_APPLICABLE, NOT_DECIDED) else "How"
-            lines.extend(_wrapped(f"{reason}: {claim.how}."))
-            if claim.verdict in (CHECKED, REFUTED) and not isinstance(claim.how, finding.SingularExactly):
-                found = "Found" if isinstance(claim.how, finding.EigenvalueSearch) else "Left over"
-                lines.extend(_wrapped(f"{found}: {_residual(claim)}"))
-        return "\n".join(lines)
+        return "\n".join([*lines, *map(str, self.claims)])
 
     def _repr_html_(self) -> str:
         rows = [(_MARKS[c.verdict], str(c.statement), c.verdict, str(c.how), _residual(c)) for c in self.claims]

@@ -589,7 +589,7 @@ def _inertia(draft: Description, link: Link) -> None:
     if symbolic or found.quantity == "negative mass":
         draft.log.error(finding.LinkViolation(name, found, at=at, remedy=remedy))
     else:
-        draft.log.tell(finding.ImplausibleLink(name, found, at=at, remedy=remedy))
+        draft.log.tell(finding.LinkViolation(name, found, "warning", at=at, remedy=remedy))
 
 
 def _heavy(draft: Description) -> set[str]:

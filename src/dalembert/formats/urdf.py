@@ -124,7 +124,7 @@ def _value(element: Element, tags: tuple[str, ...], draft: Description) -> float
             text = part.get("value") or part.text
             x = number(text)
             if x is None:
-                draft.log.tell(finding.Doubtful(part.part, given(text), Noun("a finite number")))
+                draft.log.tell(finding.Invalid(part.part, given(text), Noun("a finite number"), "warning"))
             return x
     return None
 

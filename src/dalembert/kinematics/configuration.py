@@ -16,7 +16,7 @@ from dalembert import finding
 from dalembert.argument import shaped
 from dalembert.boundary import StateLike, as_q
 from dalembert.errors import NotAssembled
-from dalembert.finding.finding import JointName, Measure, RobotName, Unit
+from dalembert.finding.finding import Argument, Given, JointName, Pass, RobotName
 from dalembert.graph import Node
 from dalembert.mechanism.loops import assemble, difference, generic, integrate, neutral
 from dalembert.robot.model import Robot
@@ -53,9 +53,9 @@ def check_limits(robot: Robot, kept: bool) -> None:
     lower, upper = bounds(robot, kept)
     for k in np.flatnonzero(lower > upper):
         dof = next(x for x in robot.dofs if x.q.start == k)
-        unit = Unit("m" if dof.slides else "rad")
-        raise finding.ReversedLimits(
-            RobotName(robot.name), JointName(dof.name), Measure(float(lower[k]), unit), Measure(float(upper[k]), unit)
+        remedy = Pass(Argument("limits"), Given("False"))
+        raise finding.LimitsReversed(
+            JointName(dof.name), float(lower[k]), float(upper[k]), RobotName(robot.name), remedy=remedy
         ).error()
 
 

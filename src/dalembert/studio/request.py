@@ -106,7 +106,7 @@ def message(id: int, kind: str, arguments: Data) -> str:
 
 
 REST = 1.0  # seconds without a request after which further modules are imported
-MEMORY = 8 << 30  # bytes of address space a process may have, where the system can say so
+MEMORY = 8 << 30  # bytes of address space a process may have, if the system supports a limit
 
 
 @dataclass(frozen=True)
