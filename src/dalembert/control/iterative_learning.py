@@ -1,4 +1,4 @@
-"""Inverse dynamics by experiment: learning the nominal torque in repeated trials.  [deluca], [arimoto1984]
+"""Iterative learning: find the nominal torque of a trajectory in repeated trials. [deluca], [arimoto1984]
 
 Trial k runs the robot itself along q_d with  u = u_k(t) + Kp e + Kd ė,  e = q_d − q.  Afterwards
 
@@ -38,7 +38,7 @@ _SOLVER = Solver(rtol=TRIAL_RTOL, atol=1e-2 * TRIAL_RTOL)
 
 @dataclass(frozen=True, eq=False)
 class Learned(Displayed):
-    """The result of `learn_torque`.
+    """Result of `learn_torque`.
 
     Attributes
     ----------
@@ -76,11 +76,11 @@ class Learned(Displayed):
 
     @property
     def gain(self) -> float:
-        """How many times smaller the error has become."""
+        """Factor by which the error has decreased."""
         return float(self.errors[0] / max(self.errors[-1], np.finfo(float).tiny))
 
     def plot(self, path: str | Path | None = None) -> Any:
-        """Error against trial, and the torques of the first, the second and the last trial."""
+        """Plot the error of each trial, and the torques of the first, the second and the last trial."""
         figure = chart.figure("page", 190.0)
         left, right = figure.subplots(1, 2)
         trials = range(1, len(self.errors) + 1)
@@ -175,7 +175,7 @@ def learn_torque(
     finished: list[tuple[Array, Array, Run]] = []  # effort, error and run of each
 
     def learned(tau: Array | None = None) -> Learned:
-        """Return the result of the trials so far, with the effort of the best trial by default."""
+        """Return the result of the trials so far, by default with the torques of the best trial."""
         torques, e = (np.array([trial[k] for trial in finished]) for k in (0, 1))
         largest, rms = np.abs(e).max(axis=(1, 2)), np.sqrt(np.mean(e**2, axis=(1, 2)))
         best = torques[int(np.argmin(largest))] if tau is None else tau
@@ -221,7 +221,7 @@ def _first(robot: Robot, model: Robot | None, start: Numbers | str, motion: tupl
 
 
 def _derivative(x: Array, t: Array) -> Array:
-    """ẋ by a cubic spline through the samples."""
+    """Return ẋ by differentiating a cubic spline through the samples."""
     from scipy.interpolate import CubicSpline
 
     result: Array = CubicSpline(t, x)(t, 1)

@@ -1,4 +1,4 @@
-"""A robot about a state: ẋ ≈ f(x₀, τ₀) + A (x − x₀) + B (τ − τ₀),  x = (q, q̇).
+"""Linearization of a robot at a state: ẋ ≈ f(x₀, τ₀) + A (x − x₀) + B (τ − τ₀), x = (q, q̇).
 
     A = [0, 1; ∂q̈/∂q, ∂q̈/∂q̇],   B = [0; M⁻¹]        exact, from the derivatives of forward dynamics
     balls: x − x₀ has the rotation vector δ in body axes, δ̇ = δω − ω × δ, so −[ω]× appears in the upper left
@@ -40,7 +40,7 @@ _SHOWN = 6  # coordinates up to which A and B are written out
 
 @dataclass(frozen=True, eq=False)
 class Mode:
-    """A motion v e^λt of a linear system.
+    """Mode v e^λt of a linear system.
 
     Attributes
     ----------
@@ -61,7 +61,7 @@ class Mode:
 
 
 class Regulator(NamedTuple):
-    """A linear-quadratic regulator τ = τ₀ − K (x − x₀).
+    """Linear-quadratic regulator τ = τ₀ − K (x − x₀).
 
     Attributes
     ----------
@@ -79,7 +79,7 @@ class Regulator(NamedTuple):
 
 
 class Linear(NamedTuple):
-    """A linear system ẋ = A x + B τ.
+    """Linear system ẋ = A x + B τ.
 
     Attributes
     ----------
@@ -114,7 +114,7 @@ class Linear(NamedTuple):
         )
 
     def lqr(self, Q: Numbers, R: Numbers) -> Regulator:
-        """Return the linear-quadratic regulator for weights Q (2n, 2n) and R (n, n), or their diagonals."""
+        """Return the linear-quadratic regulator for the weights Q (2n, 2n) and R (n, n), or for their diagonals."""
         single(self.A.shape[:-2], "lqr")
         q, r = gain_matrix(Q, len(self.A), "Q"), gain_matrix(R, self.B.shape[1], "R", definite=True)
         q, r = (q + q.T) / 2, (r + r.T) / 2
@@ -126,7 +126,7 @@ class Linear(NamedTuple):
         return Regulator(K, P, poles)
 
     def to_control(self, C: Numbers | None = None, D: Numbers | None = None) -> Any:
-        """Return a `StateSpace` of python-control. Its output is the state, or y = C x + D τ."""
+        """Return a `StateSpace` of python-control. Its output is the state, or y = C x + D τ if C and D are given."""
         single(self.A.shape[:-2], "to_control")
         control = optional("control", "to_control")
         states, inputs = self.B.shape
@@ -140,7 +140,7 @@ class Linear(NamedTuple):
 
 
 def _riccati(A: Array, B: Array, Q: Array, R: Array) -> Array:
-    """Return P of the Riccati equation, in units of time and cost in which A, Q and B R⁻¹Bᵀ are about 1 for any size of robot."""
+    """Return the solution P of the Riccati equation, scaled so that A, Q and B R⁻¹Bᵀ are about 1 for robots of any size."""
     from scipy.linalg import solve_continuous_are
 
     B = np.linalg.solve(np.linalg.cholesky(R), B.T).T  # R = 1
@@ -167,7 +167,7 @@ def linearize(
     *,
     degrees: bool = False,
 ) -> Linear:
-    """Linearize the dynamics about a state.
+    """Linearize the dynamics at a state.
 
     Parameters
     ----------
@@ -221,7 +221,7 @@ def linearize(
 
 
 def _independent(robot: Robot, states: Sequence[Array], by: tuple[Array, Array, Array]) -> Linear:
-    """(A, B) over the independent coordinates of a robot with loops."""
+    """Return (A, B) for the independent coordinates of a robot with loops."""
     own = [robot.coordinate(name) for name in independent_coordinates(robot)]
     without(robot, "linearize", "independent ball rates", (c.name for c in own if c.motion == "ball"))
     pick = [c.qd for c in own]
@@ -239,7 +239,7 @@ def _independent(robot: Robot, states: Sequence[Array], by: tuple[Array, Array, 
 
 @cached
 def _loop_rates(robot: Robot) -> Kernel:
-    """(q, q̇) -> J and ∂(J q̇)/∂q by the tangent."""
+    """Return the function (q, q̇) -> J and ∂(J q̇)/∂q, with derivatives along the tangent."""
     whole = tree(robot)
     q, qd = unknowns(whole, "q"), unknowns(whole, "qd")
     J = loop_jacobian(whole, q)
