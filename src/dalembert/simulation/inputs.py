@@ -40,7 +40,7 @@ InputFunction: TypeAlias = "Callable[[float, Array, Array], Any]"
 
 @dataclass(frozen=True, eq=False)
 class Inputs:
-    """What drives the motors: efforts or voltages, how they are sampled, and the limits that the motors keep.
+    """Motor inputs of a simulation: efforts or voltages, their sampling, and the motor limits.
 
     Parameters
     ----------
@@ -76,7 +76,7 @@ class Inputs:
 
     @property
     def electric(self) -> bool:
-        """Whether voltages drive the motors."""
+        """Whether the inputs are voltages."""
         return self.voltage is not None
 
 
@@ -132,7 +132,7 @@ class Signal:
         return self.period is not None
 
     def at(self, t: float, q: Array, qd: Array) -> Array:
-        """Return the input at a time, checked."""
+        """Return the checked input at a time."""
         if self.constant is not None:
             return self.constant
         if self.samples is not None:
@@ -195,7 +195,7 @@ def _argument(frame: str) -> str:
 
 
 def stopped(cause: Problem, t: float, joint: str | None = None) -> SimulationStopped:
-    """The error of a simulation that a problem stopped at a time."""
+    """Return the error of a simulation that a problem stopped at the given time."""
     return SimulationStopped(cause, time=float(t), joint=joint)
 
 
@@ -205,7 +205,7 @@ def bad_value(cause: Finding, t: float, joint: str | None = None) -> SimulationS
 
 
 def fits(shape: tuple[int, ...], batch: tuple[int, ...]) -> bool:
-    """Whether an array of this leading shape is one for each trajectory, or the same for some."""
+    """Return whether an array of this leading shape has one entry per trajectory, or broadcasts to all of them."""
     try:
         return np.broadcast_shapes(shape, batch) == batch
     except ValueError:

@@ -1,4 +1,4 @@
-"""The record of a run: motion, efforts, energies, events, exceeded limits, and states between the rows.
+"""Record of a run: motion, efforts, energies, events, exceeded limits, and states between the rows.
 
 Energy balance:  T + U + elastic − (T + U + elastic)₀ = work of motors − loss in friction + work of wrenches + projection.
 The first three terms on the right are integrated along with the motion, by the same method; `projection` is the energy
@@ -77,7 +77,7 @@ class Event(Displayed):
 
 
 class State(NamedTuple):
-    """The state of a run at a time."""
+    """State of a run at a time."""
 
     t: Array
     q: Array
@@ -87,7 +87,7 @@ class State(NamedTuple):
 
 
 def _entries(run: Run, q: Array, qd: Array, qdd: Array) -> tuple[Array, Array, Array]:
-    """q with its first and second derivatives, entry by entry: q̇ = ½ q ⊗ (0, ω), q̈ = ½ (q̇ ⊗ (0, ω) + q ⊗ (0, ω̇))."""
+    """Return q and its first and second derivatives, entry by entry: q̇ = ½ q ⊗ (0, ω), q̈ = ½ (q̇ ⊗ (0, ω) + q ⊗ (0, ω̇))."""
     if q.shape[-1] == qd.shape[-1]:
         return q, qd, qdd
     first, second = np.zeros_like(q), np.zeros_like(q)
@@ -102,7 +102,7 @@ def _entries(run: Run, q: Array, qd: Array, qdd: Array) -> tuple[Array, Array, A
 
 
 def _rates(run: Run, q: Array, first: Array, second: Array) -> tuple[Array, Array, Array]:
-    """The inverse of `_entries`: (q, q̇, q̈) with unit quaternions and angular velocities."""
+    """Return (q, q̇, q̈) with unit quaternions and angular velocities, the inverse of `_entries`."""
     n = run.qd.shape[-1]
     if q.shape[-1] == n:
         return q, first, second
@@ -120,12 +120,12 @@ def _rates(run: Run, q: Array, first: Array, second: Array) -> tuple[Array, Arra
 
 
 def _spun(q: Array, w: Array) -> Array:
-    """½ q ⊗ (0, ω)."""
+    """Return ½ q ⊗ (0, ω)."""
     return np.stack(product((*np.moveaxis(q, -1, 0),), (0.0, *np.moveaxis(w, -1, 0))), axis=-1) / 2
 
 
 def _spin(q: Array, rate: Array) -> Array:
-    """ω with ½ q ⊗ (0, ω) = rate, for a quaternion of any length."""
+    """Return ω with ½ q ⊗ (0, ω) = rate, for a quaternion of any length."""
     w, x, y, z = np.moveaxis(q, -1, 0)
     _, *spin = product((w, -x, -y, -z), (*np.moveaxis(rate, -1, 0),))
     turned: Array = 2 * np.stack(spin, axis=-1) / np.sum(q * q, axis=-1, keepdims=True)
@@ -133,7 +133,7 @@ def _spin(q: Array, rate: Array) -> Array:
 
 
 def rotation_angle(quaternion: NDArray[Any]) -> NDArray[Any]:
-    """The angle of a rotation, 2 atan2(|v|, |w|), of quaternions with w first."""
+    """Return the angle of a rotation, 2 atan2(|v|, |w|), from quaternions with w first."""
     size = np.linalg.norm(quaternion[..., 1:], axis=-1)
     angle: NDArray[Any] = 2 * np.arctan2(size, np.abs(quaternion[..., 0]))
     return angle
@@ -349,7 +349,7 @@ class Run:
         return columns
 
     def __getitem__(self, index: Any) -> Run:
-        """One trajectory, or some, of a batch."""
+        """Return one trajectory, or several, of a batch."""
         if self.q.ndim == 2:
             raise finding.SingleTrajectory().error()
         parts = {f.name: getattr(self, f.name) for f in fields(self)}
@@ -429,7 +429,7 @@ def record(
     method: str,
     events: tuple[Event, ...],
 ) -> Run:
-    """The run of a history of states, their accelerations, the motors' efforts and (T, U, elastic)."""
+    """Return the run of a sequence of states, with their accelerations, the efforts of the motors and (T, U, elastic)."""
     L = model.layout
     kinetic, potential, elastic = np.moveaxis(energies, -1, 0)
     work, loss, external, *more = np.moveaxis(x[..., L.ledger], -1, 0)
@@ -444,7 +444,7 @@ def record(
 
 
 def _check(arrays: dict[str, Any], joints: tuple[str, ...], soft: tuple[str, ...], robot: Any) -> None:
-    """Raise if the contents of an archive are inconsistent."""
+    """Raise an error if the contents of an archive are inconsistent."""
     n, rows = len(joints), arrays["t"].shape[0]
     if robot is not None and robot.coordinates != joints:
         raise finding.OtherJoints(RobotName(robot.name)).error()
