@@ -206,7 +206,7 @@ class _SelfMotion:
     fixed: bool
 
     def follow(self, direction: Array, most: int) -> tuple[list[Array], bool]:
-        """Return configurations from the start on, and whether they came back to it."""
+        """Return configurations from the start on, and whether they return to it."""
         path: list[Array] = []
         q, heading = self.start, direction / max(float(np.linalg.norm(direction)), TINY)
         while len(path) < most:
@@ -227,7 +227,7 @@ class _SelfMotion:
         return path, False
 
     def _corrected(self, q: Array) -> Array | None:
-        """Return q with the frame back at its pose, or None if that fails."""
+        """Return q with the frame moved back to its pose, or None if this fails."""
         for _ in range(8):
             e = pose_error(self.arm.pose(self.start), self.arm.pose(q))[self.rows]
             if np.abs(e).max() < ROUNDING:
@@ -264,7 +264,7 @@ class Ellipsoid(Displayed):
 def manipulability(
     robot: RobotLike, q: StateLike, *, frame: str | None = None, task: Task = None, degrees: bool = False
 ) -> Array:
-    """Return the manipulability w(q): the product of the singular values of J in the directions the frame can move in.
+    """Return the manipulability w(q): the product of the singular values of J in the directions in which the frame can move.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Joints along a path of poses: resolved rates in small steps, each closed on the pose it was meant for.
+"""Path following: joints along a path of poses, by resolved rates in small steps that each end at the intended pose.
 
 predict   δ = J⁺ν + N d,   correct   q ← q + J⁺e  until |e| is below the tolerance      [whitney1969], [siciliano2009, §3.7]
 
@@ -210,7 +210,7 @@ def follow(
 
 
 class _Walk:
-    """Paths `(B, T, 4, 4)` followed together; each has its own place between poses i and i + 1, and its own stride."""
+    """Paths `(B, T, 4, 4)` that are followed together; each has its own position between poses i and i + 1 and its own stride."""
 
     def __init__(self, rate: ResolvedRate, T: Array, step: float, tolerance: float, pull: float, wish: Any) -> None:
         self.rate, self.T, self.step, self.tolerance, self.pull, self.wish = rate, T, step, tolerance, pull, wish
@@ -246,13 +246,13 @@ class _Walk:
         return np.where(there[:, None], q, x), there | (off <= self.tolerance)
 
     def _between(self, path: Array, i: Array, g: Array) -> Array:
-        """Return targets `(B, 12)` at the share g of the way from pose i to the next."""
+        """Return targets `(B, 12)` at the fraction g of the way from pose i to the next one."""
         A, B = self.T[path, i], self.T[path, i + 1]
         T = displaced(A, g[:, None] * pose_error(B, A))
         return np.asarray(task_rows(np.where((g == 1.0)[:, None, None], B, T)))
 
     def _tried(self, q: Array, knot: Array, T: Array, part: Array) -> tuple[Array, Array, Array]:
-        """Return where a step leads, whether it counts, and the joints held."""
+        """Return the result of a step, whether it is accepted, and the joints that are held."""
         robot = self.rate.arm.robot
         wish = np.zeros((len(q), robot.nv))
         if self.wish is not None:
