@@ -1,4 +1,4 @@
-"""Public functions of robots with ball joints and loops.
+"""Public functions for robots with ball joints and loops.
 
 Integration on the configuration manifold, closing loops, constraint forces, and independent coordinates.
 """
@@ -406,7 +406,7 @@ def generic(robot: Robot) -> GenericConfiguration:
 
 
 def loops_of(robot: Robot, function: str) -> Assembly:
-    """Return the loops of a robot, on numbers."""
+    """Return the numeric loops of a robot."""
     if not robot.loops:
         raise finding.RobotHasNo(RobotName(robot.name), Noun("loops"), Function(function)).error()
     need_numbers(robot)
