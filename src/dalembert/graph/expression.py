@@ -135,7 +135,7 @@ class _Expression:
         return result
 
     def single(self, node: ast.expr) -> Scalar:
-        """Return the value of a number, a name, a function call, or one of them with a sign."""
+        """Return the value of a number, a name, a function call, or one of these with a sign."""
         text, at = self.tokens[node.col_offset]
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
             inner = self.of(node.operand)
@@ -158,7 +158,7 @@ class _Expression:
         return Fraction(text)
 
     def power(self, x: Scalar, exponent: ast.expr, at: int) -> Scalar:
-        """x^k for whole k."""
+        """Return x^k for an integer k."""
         negative = isinstance(exponent, ast.UnaryOp) and isinstance(exponent.op, ast.USub)
         whole = exponent.operand if isinstance(exponent, ast.UnaryOp) and negative else exponent
         text, _ = self.tokens[whole.col_offset]

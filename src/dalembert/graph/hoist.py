@@ -1,4 +1,4 @@
-"""What need not be done for every state: the part of a graph that depends on some of its inputs alone.
+"""Separate the part of a graph that depends only on some of its inputs and need not be computed for every state.
 
 With p the inputs that seldom change, y(x, p) = z(x, c) with c = c(p): c holds the largest parts of y that know nothing but p,
 each once, and z has a symbol in the place of each.

@@ -1,4 +1,4 @@
-"""The simplification rules, one table: `RULES[op]` lists what is tried, in order.
+"""Table of the simplification rules: `RULES[op]` lists the rules of an operation in the order in which they are tried.
 
 Each rule is an identity of real arithmetic, true for every value of its
 operands; none needs an assumption. Signs move outwards (a NEG at the root of a
@@ -28,7 +28,7 @@ def _plain(value: Fraction | float) -> Scalar:
 
 
 def fold_pair(operation: Callable[[Any, Any], Any]) -> Callable[[Node, Node], Scalar | None]:
-    """The rule that computes with two numbers."""
+    """Return the rule that computes with two numbers."""
 
     def fold(a: Node, b: Node) -> Scalar | None:
         """Two numbers are a number."""
@@ -40,7 +40,7 @@ def fold_pair(operation: Callable[[Any, Any], Any]) -> Callable[[Node, Node], Sc
 
 
 def sorted_pair(op: Op) -> Callable[[Node, Node], Scalar]:
-    """The rule that orders operands which commute; the last of its list."""
+    """Return the rule that orders commuting operands; it is the last rule of its list."""
 
     def order(a: Node, b: Node) -> Scalar:
         """a ∘ b = b ∘ a, constants first."""
