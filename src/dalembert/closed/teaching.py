@@ -446,8 +446,8 @@ def accelerates(robot: RobotLike, input: int) -> Acceleration:
     --------
     >>> import dalembert as da
     >>> print(da.teaching.accelerates(da.gallery.rp(), 1))
-    Under u1 alone, from rest, joint 1 always accelerates: M⁻¹ is positive definite.
-    Under u1 alone, from rest, joint 2 never accelerates: its entry of M⁻¹ is 0 in every configuration.
+    If only u1 acts on the robot at rest, joint 1 always accelerates: M⁻¹ is positive definite.
+    If only u1 acts on the robot at rest, joint 2 never accelerates: its entry of M⁻¹ is 0 in every configuration.
     """
     robot = as_robot(robot)
     robot.only("the acceleration under one effort", springs=True)

@@ -213,7 +213,7 @@ def read_log(
     >>> q = np.column_stack([np.sin(t), np.cos(2 * t)])
     >>> log = da.read_log({"t": t, "q": q, "tau": 0 * q}, "planar_2r")
     >>> print(log.notes[0])
-    t from 't'
+    t is read from 't'
     """
     robot = as_robot(robot)
     channels = options(channels, "channels", Channels)
