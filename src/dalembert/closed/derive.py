@@ -1,4 +1,4 @@
-"""Derivations: the equations of motion of a robot, step by step, by a chosen method.
+"""Derivations: the equations of motion of a robot, step by step, by a selected method.
 
     M q̈ + c + g + friction = τ
 
@@ -168,7 +168,7 @@ class Derivation:
         short: bool | None = None,
         **style: Any,
     ) -> Iterator[b.Block]:
-        """Its headings, numbered from `before` on, words and displays, for a page in this language."""
+        """Return its headings, numbered from `before` on, text and displays, for a page in this language."""
         chosen = Style.on(language, short=self.robot.n > 3 if short is None else short, **style)
         return blocks(self.steps, language, terms, chosen, level, before)
 
