@@ -147,12 +147,12 @@ def _mass(mass: Any, density: Any, volume: Any) -> Any:
 
 
 def _sided(m: Any, a: Any, b: Any, c: Any, share: int, at: Pose) -> Inertia:
-    """A body of three sides or semi-axes: m (b² + c²)/share about x."""
+    """Return a body with three sides or semi-axes: m (b² + c²)/share about x."""
     return _body(m, tuple(m * (u * u + v * v) / share for u, v in ((b, c), (a, c), (a, b))), at)
 
 
 def _round(m: Any, along: Any, across: Any, axis: str, at: Pose) -> Inertia:
-    """A body of revolution about one of the frame's axes."""
+    """Return a body of revolution about one of the frame's axes."""
     choice(axis, "axis", ("x", "y", "z"))
     return _body(m, tuple(along if axis == letter else across for letter in "xyz"), at)
 
