@@ -26,7 +26,7 @@ Square = list[list[Any]]
 def rnea_derivatives(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any]
 ) -> tuple[Square, Square, Square]:
-    """(∂τ/∂q, ∂τ/∂q̇, ∂τ/∂q̈ = M) of the links, n×n each."""
+    """Return (∂τ/∂q, ∂τ/∂q̇, ∂τ/∂q̈ = M) of the links, n×n each."""
     X = joints(tree, q)
     rate, acceleration = rates(tree, qd), rates(tree, qdd)
     V = velocities(tree, X, rate)
@@ -59,7 +59,7 @@ def rnea_derivatives(
 
 
 def cross_force(motion: Pair, wrench: Pair) -> Pair:
-    """[v, ω] ×* [f, n] = [ω × f, v × f + ω × n]."""
+    """Return [v, ω] ×* [f, n] = [ω × f, v × f + ω × n]."""
     (v, w), (f, n) = motion, wrench
     return cross(w, f), add(cross(v, f), cross(w, n))
 
@@ -67,7 +67,7 @@ def cross_force(motion: Pair, wrench: Pair) -> Pair:
 def _accelerations(
     tree: Tree, X: Sequence[Motion], V: Sequence[Pair], qd: Sequence[Vector], qdd: Sequence[Vector]
 ) -> list[Pair]:
-    """Spatial accelerations a = X a' + Φ q̈ + v × Φ q̇, the ground's being −gravity."""
+    """Return the spatial accelerations a = X a' + Φ q̈ + v × Φ q̇; that of the ground is −gravity."""
     A: list[Pair] = []
     for i, body in enumerate(tree.bodies):
         a = lower(X[i], *(A[body.parent] if body.parent >= 0 else (base_acceleration(tree), ZERO)))
@@ -89,7 +89,7 @@ def _wrenches(tree: Tree, X: Sequence[Motion], V: Sequence[Pair], A: Sequence[Pa
 
 
 def _psi(tree: Tree, X: Sequence[Motion], V: Sequence[Pair], A: Sequence[Pair], c: Column) -> tuple[Pair, Pair, Pair]:
-    """Ψ̇, Ψ̈ and Φ̇ of a column, in its body's frame."""
+    """Return Ψ̇, Ψ̈ and Φ̇ of a column, in its body's frame."""
     i, phi = c.body, c.phi
     j = tree.bodies[i].parent
     v = lower(X[i], *(V[j] if j >= 0 else (ZERO, ZERO)))

@@ -1,4 +1,4 @@
-"""Lagrange's multipliers: x and λ with  H x = r + Jᵀλ,  J x = b.
+"""Lagrange multipliers: x and λ with H x = r + Jᵀλ, J x = b.
 
 H = LᵀDL, y = L⁻ᵀJᵀ:   A = yᵀD⁻¹y = J H⁻¹Jᵀ,   A λ = b − J H⁻¹r,   x = H⁻¹(r + Jᵀλ)
 
@@ -56,7 +56,7 @@ class Rank(NamedTuple):
 
 
 def solve(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any], rank: Rank) -> Constrained:
-    """x and λ; rows of J that are plainly zero take no part, and their λ is 0."""
+    """Return x and λ; rows of J that are zero have λ = 0."""
     rows = len(J)
     kept = [i for i, row in enumerate(J) if not all(is_zero(x) for x in row)]
     J, b = [J[i] for i in kept], [b[i] for i in kept]
@@ -87,14 +87,14 @@ def solve(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any], rank: Rank) 
 
 
 def _soft(A: Square, rank: Rank, weights: Sequence[float] | None) -> list[Any]:
-    """μW."""
+    """Return μW."""
     W = weights or [1] * len(A)
     mu = rank.soft * sum(A[i][i] / w for i, w in enumerate(W)) / max(len(A), 1)
     return [mu * w for w in W]
 
 
 def _least(softened: Factor, soft: Sequence[Any], wanted: Sequence[Any]) -> list[Any]:
-    """λ with the least λᵀWλ."""
+    """Return the λ with the smallest λᵀWλ."""
     x = [softened.solve(wanted)]
     for _ in range(PASSES):
         x.append(softened.solve([m * y for m, y in zip(soft, x[-1], strict=True)]))
@@ -111,7 +111,7 @@ def _unmet(
 
 
 def _stiffened(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any]) -> tuple[list[list[Any]], list[Any]]:
-    """H + ρ JᵀJ and r + ρ Jᵀb, ρ of the size of H over that of JᵀJ."""
+    """Return H + ρ JᵀJ and r + ρ Jᵀb, where ρ is the size of H divided by that of JᵀJ."""
     n = len(H)
     whole = sum(H[i][i] for i in range(n))
     rho = (1 if is_zero(whole) else whole) / sum(x * x for row in J for x in row)
