@@ -46,7 +46,7 @@ Contact: TypeAlias = Annotated[
 @Parameter(name="*")
 @dataclass(frozen=True)
 class State:
-    """The inputs of a quantity."""
+    """Inputs of a quantity."""
 
     q: Numbers = None
     qd: Numbers = None
@@ -57,7 +57,7 @@ class State:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Export:
-    """How code is written."""
+    """Options for exported code."""
 
     name: Annotated[str | None, Parameter(help="Base name of files and functions. Default: the name of the robot.")] = (
         None

@@ -45,7 +45,7 @@ _EXPERTS = Group("For experts", sort_key=1)
 @Parameter(name="*")
 @dataclass(frozen=True)
 class ResultOptions:
-    """Where the result goes."""
+    """Options for the output file."""
 
     output: Annotated[
         Path | None, Parameter(name=["--output", "-o"], help="Output file; its suffix chooses the format.")
@@ -65,7 +65,7 @@ class ResultOptions:
 @Parameter(name="*", group=_EXPERTS)
 @dataclass(frozen=True)
 class LogOptions:
-    """How the log is read."""
+    """Options for reading logs."""
 
     column: Annotated[
         tuple[str, ...],
@@ -85,7 +85,7 @@ class LogOptions:
     topic: Annotated[str | None, Parameter(help="Topic of a ROS 2 bag.")] = None
 
     def read(self, paths: tuple[Path, ...], robot: Any) -> list[Log]:
-        """Return the logs."""
+        """Return the logs of the command."""
         import dalembert as da
 
         listed = {key: x.split(",") for key, x in (pair(y, "column") for y in self.column)}
@@ -124,7 +124,7 @@ def _each(text: str, option: str) -> float | list[float]:
 @Parameter(name="*", group=_EXPERTS)
 @dataclass(frozen=True)
 class FitOptions:
-    """How the model is fitted."""
+    """Options for the fit."""
 
     method: Annotated[Literal["weighted", "robust", "instruments"], Parameter(help="Least-squares variant.")] = (
         "weighted"
@@ -276,7 +276,7 @@ def identify(
 @Parameter(name="*", group=_EXPERTS)
 @dataclass(frozen=True)
 class SearchOptions:
-    """How the trajectory is found and sampled."""
+    """Options for the search and the sampling of the trajectory."""
 
     criterion: Annotated[Literal["condition", "d"], Parameter(help="Criterion of the search.")] = "condition"
     rate: Annotated[float, Parameter(help="Sampling rate in Hz.")] = 100.0

@@ -39,7 +39,7 @@ _FORMATS = (".csv", ".npz", ".parquet", *_PLOTS, ".html")
 @Parameter(name="*")
 @dataclass(frozen=True)
 class InitialState:
-    """Where a motion starts."""
+    """Initial state of a motion."""
 
     q: Numbers = None
     qd: Numbers = None
@@ -48,7 +48,7 @@ class InitialState:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Integration:
-    """How a motion is integrated."""
+    """Options for the integration."""
 
     method: Annotated[
         Literal["DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"] | None, Parameter(help="Integration method.")
