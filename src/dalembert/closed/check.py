@@ -124,10 +124,10 @@ class Verdict:
     """Result of `check`. It prints as an explanation, and is true only if `correct` is True.
 
     `correct` is True (right), False (wrong) or None: right in another convention (`right_if`), which was not stated.
-    `reasons`, `missing` and `wrong` are of wrong lines, and of a line that alone says that the text is in another convention.
-    `missing`: terms of the model that are not written. `wrong`: written terms that are not the model's, each with the
-    term that belongs there (`expected`) and the factor between them; a term with no place in the equation has
-    `expected` None and is in `extra` too.
+    `reasons`, `missing` and `wrong` refer to wrong lines, and to a line that is the only evidence of another convention.
+    `missing` are terms of the model that the text lacks. `wrong` are written terms that differ from the model, each with the
+    correct term (`expected`) and the factor between them. If the model has no such term, `expected` is None and the term is
+    also in `extra`.
     """
 
     findings: tuple[ClaimVerdict, ...]
@@ -392,17 +392,18 @@ def check(
         Plain text or LaTeX. An equation of motion, `tau2 = …` or any rearrangement; an entry of the model, `M12 = …`,
         `c1 = …`, `g2 = …`, `c_{112} = …`; a matrix or vector, `M = [[…]]`; an energy, `T = …`, `U = …` (up to a constant),
         `L = …`, `H = T + U`; any S with c = S q̇; a step of a derivation, `T1 = …`, `ω2 = …`, `v_c2 = …`, `∂L/∂q̇1 = …`,
-        `ZZ1R = …`; kinematics, `x = …`, `J = [[…]]`, `det J = …`. Names of the model that are not defined (H22, G2) mean
-        its own entries. A decimal number is compared to the digits written.
+        `ZZ1R = …`; kinematics, `x = …`, `J = [[…]]`, `det J = …`. Undefined names such as H22 or G2 denote entries of the
+        model. A decimal number is compared to its written digits.
     where : mapping from names to expressions, optional
         Abbreviations, {"h": "m2*l1*lc2*sin(q2)"}.
     wrench : mapping from link or frame to six entries, optional
         External [force, moment] as in `equations`; its symbols may occur in the text.
     tolerance : float
-        Relative difference of numbers that is accepted beyond the digits written.
+        Relative difference of numbers that is accepted beyond the written digits.
     convention : str or OtherConvention, or several of them, optional
         Conventions of the text: "absolute" angles, "gravity right", "last index" of c_ijk, another name that the
-        `usage` of a verdict's conventions has, or such conventions. A line "absolute angles" of the text states the first.
+        `usage` of a verdict's conventions has, or such conventions. The line "absolute angles" in the text has the same effect
+        as "absolute".
     book : str, optional
         The book whose conventions the text follows: "craig", "siciliano", "spong", "khalil", "deluca", "featherstone",
         "lynch", "murray" or "asada".

@@ -168,7 +168,7 @@ class Derivation:
         short: bool | None = None,
         **style: Any,
     ) -> Iterator[b.Block]:
-        """Return its headings, numbered from `before` on, text and displays, for a page in this language."""
+        """Return headings (numbered from `before` on), text and displays for a page in this language."""
         chosen = Style.on(language, short=self.robot.n > 3 if short is None else short, **style)
         return blocks(self.steps, language, terms, chosen, level, before)
 

@@ -73,7 +73,7 @@ def torch(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]
 def casadi(robot: RobotLike, quantity: str, **choices: Any) -> Any:
     """Return a quantity as a `casadi.Function` of SX expressions.
 
-    It is not a callback: CasADi can differentiate it, generate C code from it and use it in its solvers.
+    The function is not a callback, so CasADi can differentiate it, generate C code from it and use it in its solvers.
 
     Parameters
     ----------

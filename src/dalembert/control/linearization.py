@@ -183,7 +183,7 @@ def linearize(
     Returns
     -------
     Linear
-        A, (..., 2n, 2n), and B, (..., 2n, n), of ẋ = A x + B τ with x = (q, q̇). For a robot with loops, x holds the
+        A, (..., 2n, 2n), and B, (..., 2n, n), of ẋ = A x + B τ with x = (q, q̇). For a robot with loops, x contains the
         independent coordinates and their velocities, and B has a column for every entry of tau.
 
     Examples

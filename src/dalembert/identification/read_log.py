@@ -85,7 +85,7 @@ MOTOR_SIDE = ("q", "qd", "qdd", "tau", "command")
 @final
 @dataclass(frozen=True, eq=False)
 class Channels:
-    """How recorded channels relate to the joints, for `read_log`.
+    """Relation between recorded channels and joints, for `read_log`.
 
     Parameters
     ----------

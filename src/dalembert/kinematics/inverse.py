@@ -130,7 +130,7 @@ def inverse_kinematics(
         Return all solutions, with angles in (−π, π]. For arms without a closed form, these are the solutions that the
         search finds.
     limits : bool, optional
-        Whether solutions keep the joint limits. Default: yes, but not with `all`.
+        Whether solutions must be within the joint limits. Default: True, but False with `all`.
     objective : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional
         Objective of a redundant arm: small distance from the centre of its limits, large manipulability, small distance
         from a configuration, or small values of a function, which takes q of shape (..., nq) and returns shape (...).

@@ -95,7 +95,7 @@ def working_modes(robot: RobotLike, pose: Numbers) -> Array:
     Raises
     ------
     Unreachable
-        If there is none.
+        If no such configuration is found.
 
     Examples
     --------
@@ -342,7 +342,7 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
     Raises
     ------
     NotAssembled
-        If there is none.
+        If no such configuration is found.
 
     Examples
     --------
@@ -385,7 +385,7 @@ def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = 
     samples : int
         Number of sampled points, in the box that the legs can reach.
     limits : bool
-        Whether the actuated coordinates keep their limits, in some working mode.
+        Whether the actuated coordinates must be within their limits in some working mode.
     seed : int
         Seed of the samples.
 

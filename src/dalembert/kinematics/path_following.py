@@ -79,7 +79,7 @@ class Redundancy:
     Parameters
     ----------
     prefer : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional
-        Where redundant joints go, as `objective` of `inverse_kinematics`.
+        Preferred configuration of redundant joints, as `objective` of `inverse_kinematics`.
     pull : float
         Fraction of the distance to the preferred configuration that the joints move from one pose to the next.
     weights : array, shape (n,), optional
@@ -155,9 +155,9 @@ def follow(
     task : {"pose", "position", "orientation", "axis"} or WeightedTask
         What must match: "axis" means position and direction of the frame's z axis.
     redundancy : Redundancy
-        Where redundant joints go, and which joints move less.
+        Preferred configuration of redundant joints, and joints that should move less.
     limits : bool
-        Whether joint limits are kept.
+        Whether the joints stay within their limits.
     step : float
         Largest motion of a joint between two poses, in rad or m.
     tolerance : float

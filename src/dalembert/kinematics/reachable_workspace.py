@@ -91,7 +91,7 @@ def workspace(
     samples : int
         Number of positions.
     limits : bool
-        Whether joint limits are kept. A sliding joint without limits moves by the length of the arm.
+        Whether the joints stay within their limits. A prismatic joint without limits moves by the length of the arm.
     seed : int
         Seed of the samples.
 

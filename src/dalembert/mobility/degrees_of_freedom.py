@@ -116,7 +116,7 @@ def _number(k: int, noun: str) -> str:
 def mobility(mechanism: RobotDescription | RobotLike, *, tolerance: float = RANK) -> Mobility:
     """Compute the degrees of freedom of a mechanism, and compare them with Grübler's formula.
 
-    The loops are closed from the neutral (drawn) position. The rank of the loop-closure Jacobian is taken there and at
+    The loops are closed from the neutral (drawn) position. The rank of the loop-closure Jacobian is computed there and at
     generic positions that the mechanism reaches.
 
     Parameters

@@ -7,8 +7,8 @@ ring:                m r² about its axis, m r²/2 across it
 [deluca], [meriam2012, app. B and D]
 
 Sizes are numbers [m] or expressions (`"a"`, `"h/2"`). Pass `mass` [kg] or `density`: kg/m³, but kg/m² for `shell` and
-kg/m for `ring`. The centre of mass is at the origin of the frame, and the axes of the body are those of the frame; `at` is
-another pose. The axis of round bodies is x by default; pass `axis="y"` or `axis="z"` for another one.
+kg/m for `ring`. The centre of mass is at the origin of the frame, and the axes of the body are those of the frame; pass `at`
+for another pose. The axis of round bodies is x by default; pass `axis="y"` or `axis="z"` for another one.
 
 All functions return an `Inertia`. `steiner(m, r)` and `steiner_skew(m, r)` return the term of Steiner's theorem.
 """

@@ -47,12 +47,12 @@ class Inputs:
     tau : array_like or callable, optional
         Efforts of the joints, as in `simulate`.
     voltage : array_like or callable, optional
-        Voltages of DC motors in V, in place of `tau`; the same forms.
+        Voltages of DC motors in V, instead of `tau` and in the same forms.
     control_period : float, optional
         Period in s at which `tau` or `voltage` is sampled and held.
     limits : {"name", "keep"}
         "name": `run.exceeded` lists exceeded limits. "keep": motors also respect the joints' effort and velocity limits.
-        Limits of drives always act.
+        The limits of drives always apply.
 
     Examples
     --------

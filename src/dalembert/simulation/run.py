@@ -60,9 +60,9 @@ class Event(Displayed):
     time : float
         Time in s.
     kind : str
-        "stick", "slip", "turn" (friction changes sides), "stop", "leave", or the name of a user's event function.
+        "stick", "slip", "turn" (friction changes its direction), "stop", "leave", or the name of a user's event function.
     joint : str or None
-        Coordinate that it concerns.
+        Coordinate that the event concerns.
     q, qd : tuple of float
         State at that time.
     """
@@ -165,8 +165,8 @@ class Run:
     kinetic, potential, elastic : ndarray, shape (T,)
         Energies in J; `elastic` is that of elastic joints and springs.
     work, loss, external, projection : ndarray, shape (T,)
-        Energy in J since the start: work of the motors, loss in friction, work of wrenches, and what closing the loops
-        after each step added.
+        Energy in J since the start: work of the motors, loss in friction, work of wrenches, and the energy that closing the
+        loops after each step added.
     method : str
         Integration method.
     events : tuple of Event

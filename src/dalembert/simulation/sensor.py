@@ -30,7 +30,8 @@ class Encoder(Displayed):
     period : float
         Sampling period in s.
     gear : float or tuple, optional
-        Gear ratio (rad/rad, or rad/m at a prismatic joint) if the encoder is on the motor; None entries are at the joint.
+        Gear ratio (rad/rad, or rad/m at a prismatic joint) if the encoder is on the motor; An entry None means that the encoder
+        is at the joint.
     offset : float or tuple
         Offset in rad or m.
 

@@ -52,8 +52,8 @@ class Solver:
         "DOP853" (default) and "Radau" are adaptive. The others have fixed steps and are compiled: "rk4" (default for a
         batch), "euler" (semi-implicit), "midpoint" (implicit, symplectic), "moreau" (dry friction that sticks).
     step : float, optional
-        Longest fixed step in s, 1 ms by default. It is shortened until it divides the control period, the sampling or
-        the run.
+        Longest fixed step in s, 1 ms by default. It is shortened so that it divides the control period, the sampling period and
+        the duration.
     rtol, atol : float, optional
         Tolerances of the adaptive methods; 1e-10 and 1e-12 by default.
     max_step : float, optional
@@ -174,7 +174,7 @@ def simulate(
         (..., n), one constant per trajectory, or (..., K, n). `simulation.Inputs` adds voltages, the control period and
         limits.
     wrench : mapping, optional
-        From a frame to [force, moment] in N and N·m, at the frame's origin in world axes, or to a function of (t, q, qd).
+        Maps a frame to [force, moment] in N and N·m, at the frame's origin in world axes, or to a function of (t, q, qd).
     method : {"DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"} or Solver, optional
         Integration method; "DOP853" by default, "rk4" for a batch. `simulation.Solver` adds steps and tolerances.
     sample : float or Recording, optional
@@ -192,9 +192,9 @@ def simulate(
     Raises
     ------
     SimulationStopped
-        A controller fails, or the motion diverges. `run` of the error holds the rows until then.
+        A controller fails, or the motion diverges. The attribute `run` of the error contains the rows up to this time.
     SimulationInterrupted
-        Ctrl-C; it also has `run`.
+        The user pressed Ctrl-C. The error also has `run`.
 
     Examples
     --------
