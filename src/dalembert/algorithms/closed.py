@@ -1,10 +1,10 @@
 """Dynamics of robots with loops and contacts, with the outputs that the table of quantities lists.
 
-Each result comes with `gap`, the largest |φ|: how far the given q is from closed; `drift`, 0 unless the given rates
-violate loop closure; and `pivot`, near 0 where the configuration is singular: the smallest pivot of J M⁻¹Jᵀ over its diagonal,
-or, where the loops hold more than they need and pivots say nothing, 1 unless J q̈ = −J̇q̇ has no solution.
+Each result includes `gap`, the largest |φ| of the given q; `drift`, which is 0 unless the given rates violate loop closure; and
+`pivot`, near 0 where the configuration is singular: the smallest pivot of J M⁻¹Jᵀ over its diagonal, or, for overconstrained
+loops, whose pivots are not meaningful, 1 unless J q̈ = −J̇q̇ has no solution.
 
-q̇ = G u tells all rates by independent ones, u:  J_d q̇_d + J_i u = 0,  G = [1; −J_d⁺J_i],  q̈ = G u̇ + Ġu.  [wehage1982]
+q̇ = G u expresses all rates by independent rates u: J_d q̇_d + J_i u = 0, G = [1; −J_d⁺J_i], q̈ = G u̇ + Ġu. [wehage1982]
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Energies: T = Σ ½ (m v·v + 2 v·(ω × ms) + ω·I ω),  U = −Σ gravity·(m p + R ms).
 
-v and ω by recursion in link frames; no partial Jacobian is formed.  [deluca], [briot]
+v and ω follow from a recursion in link frames, without partial Jacobians. [deluca], [briot]
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Forward dynamics: q̈ = M⁻¹ (τ − c − g − friction − springs + Jᵀw), and its derivatives.
 
-Two ways lead there: articulated bodies (`aba`), and factoring M. Arms and humanoids are cheaper by the second, long
-chains by the first; both are traced and the shorter program is taken. Joints that mimic others, coupled motors and armatures of springs leave only the second.
+There are two methods: articulated bodies (`aba`), and factoring M. The second is cheaper for arms and humanoids, the first for
+long chains; both are traced and the shorter program is used. For mimic joints, coupled motors and armatures of springs, only
+the second method applies.
 Derivatives: ∂q̈/∂x = −M⁻¹ ∂τ/∂x at that q̈,  ∂q̈/∂τ = M⁻¹.  [carpentier2018]
 
 Loops and contacts add Jᵀλ and J q̈ = −J̇q̇ (`multiplier`); a hit that stops the rows of J within no time changes

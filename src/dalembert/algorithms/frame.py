@@ -1,7 +1,7 @@
 """Frame as seen from a body below it: pose, columns of its Jacobian, velocity, and acceleration at q̈ = 0.
 
 Column of a unit motion [φ_v, φ_ω] at lever d = p − p_j:  [R φ_v + R φ_ω × d,  R φ_ω].  [craig2005, ch. 5]
-Levers add up by climbing from the frame to the root, so that nothing is lost far from the origin.
+Levers are added from the frame to the root, so that no digits are lost far from the origin.
 """
 
 from __future__ import annotations

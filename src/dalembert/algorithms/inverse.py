@@ -1,7 +1,7 @@
 """Inverse dynamics of the whole robot, τ = M q̈ + c + g + friction + springs − Σ Jᵀw, and its derivatives.
 
-Loops: the efforts of the actuated coordinates that give the motion, the rest being borne by the cuts,
-    Sᵀτ = M q̈ + c + g + … − Jᵀλ,   with the least Σ τ² where more are actuated than the loops leave free.
+Loops: the efforts of the actuated coordinates that produce the motion; the cuts carry the other forces,
+    Sᵀτ = M q̈ + c + g + … − Jᵀλ, with the smallest Σ τ² if more coordinates are actuated than the loops leave free.
 That is H y = r + Jᵀλ, J y = 0 with H = SᵀS: `multiplier` solves it, and τ = S y.
 """
 

@@ -3,9 +3,9 @@
 f_j = m (a_c − gravity) − f_out + Σ f_k
 n_j = I ω̇ + ω × I ω + (c − o_j) × m (a_c − gravity) − n_out + Σ (n_k + (o_k − o_j) × f_k)
 
-f_j and n_j act on the child link of joint j from its parent, about the joint's origin o_j; k are the joints that the
-link carries. Fixed joints count too, so links are taken one by one, as they were given. A strut pulls both of its ends along
-its line; compensated weight is −gravcomp · m · gravity at the link's centre of mass.
+f_j and n_j act on the child link of joint j from its parent, about the joint's origin o_j; k are the joints that the link
+carries. Fixed joints count too, so each link is treated separately. A strut pulls both of its ends along its line; compensated
+weight is −gravcomp · m · gravity at the link's centre of mass.
 """
 
 from __future__ import annotations

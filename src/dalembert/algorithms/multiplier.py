@@ -2,13 +2,13 @@
 
 H = LᵀDL, y = L⁻ᵀJᵀ:   A = yᵀD⁻¹y = J H⁻¹Jᵀ,   A λ = b − J H⁻¹r,   x = H⁻¹(r + Jᵀλ)
 
-Over-constrained loops leave A singular, and rounding decides how. Then B = A + μW is factored instead, and
+For overconstrained loops, A is singular up to rounding errors. Then B = A + μW is factored instead, and
     λ = Σ (x_j − x_k) over j < k,   x₀ = B⁻¹(b − J H⁻¹r),   x_j = B⁻¹μW x_{j−1}
-Along an eigenvector, A x = σW x, x_j falls as ρʲ, ρ = μ/(σ + μ): the sum is λ but for (k + 1) ρᵏ. Where σ = 0 all x_j are
-one, rounding blown up by 1/μ, and drop out of the differences. No branch, and λ has the least λᵀWλ. These are the steps
-of proximal iteration [carpentier2021] with weights that add up to zero.
-Where H is singular but positive on every motion the loops allow (massless rods, coordinates without a motor),
-H + ρ JᵀJ with r + ρ Jᵀb has the same solution.  [featherstone2008, §8.4]
+Along an eigenvector, A x = σW x, x_j falls as ρʲ, ρ = μ/(σ + μ): the sum is λ but for (k + 1) ρᵏ. If σ = 0, all x_j are equal
+(rounding errors divided by μ) and cancel in the differences. The method has no branch, and λ has the smallest λᵀWλ. These are
+the steps of proximal iteration [carpentier2021] with weights that add up to zero. Where H is singular but positive on every
+motion the loops allow (massless rods, coordinates without a motor), H + ρ JᵀJ with r + ρ Jᵀb has the same solution.
+[featherstone2008, §8.4]
 """
 
 from __future__ import annotations

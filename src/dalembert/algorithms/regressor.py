@@ -1,7 +1,7 @@
 """Regressor: the torques are linear in the inertial parameters, τ = Y(q, q̇, q̈) π. [atkeson1986], [khalil2002, §9.4]
 
 π lists, for each moving body in joint order, (m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz) in its link's frame,
-fixed links lumped in. A column of Y is Newton-Euler with one parameter at 1.
+including the links that are fixed to it. A column of Y is Newton-Euler with one parameter at 1.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Motion along the tangent: q ⊕ dq = p + dp for rotations and translations, R·exp(dω) for balls; and the inverse, q1 ⊖ q0.
 
-exp(dω) is the quaternion (cos θ/2, sin(θ/2)/θ · dω), θ = |dω|;  its inverse is 2 atan2(|v|, w)/|v| · v, taken with w ≥ 0,
-the shorter way round.  Near θ = 0 the quotients are given by their series.
+exp(dω) is the quaternion (cos θ/2, sin(θ/2)/θ · dω), θ = |dω|; its inverse is 2 atan2(|v|, w)/|v| · v, computed with w ≥ 0, for
+the smaller angle. Near θ = 0 the quotients are given by their series.
 Rates of a quaternion: q̇ = ½ q ⊗ (0, ω), ω in the body's axes.  [sola2018]
 """
 

@@ -2,10 +2,10 @@
 
     check(robot, "tau2 = H22*qdd2 + H12*qdd1 - h*qd1*qd2 + G2", where={"h": "m2*l1*lc2*sin(q2)"}).explain()
 
-Both sides become elements of the robot's ring, where equality is exact: a right equation is right however it is written,
-and the difference of a wrong one is named term by term. The verdict says right, or what is missing, what is wrong, and
-why. If no reason is found, it compares both sides at one generic state. A text that is right only in another convention,
-the same for all its lines, is neither right nor wrong: `Verdict.right_if` tells the convention.
+Both sides become elements of the robot's ring, in which equality is exact. A correct equation is recognised in any equivalent
+form, and the difference of a wrong equation is listed term by term. The verdict contains the missing and the wrong terms and
+the reason. If no reason is found, it compares both sides at one generic state. If a text is right only in another convention,
+which must be the same for all its lines, `Verdict.right_if` contains the convention.
 """
 
 from __future__ import annotations
@@ -142,7 +142,7 @@ class Verdict:
     def right_if(self) -> tuple[RightIf, ...]:
         """Conventions in which the text is right, each with the lines that need it, if `correct` is None.
 
-        If a single line needs a convention, the finding also tells the mistake that the line would be without it.
+        If a single line needs a convention, the finding also contains the mistake in the line without this convention.
         """
         needed: dict[OtherConvention, list[ClaimVerdict]] = {}
         for x in self.findings if self.correct is None else ():

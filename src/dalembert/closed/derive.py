@@ -2,8 +2,8 @@
 
     M q̈ + c + g + friction = τ
 
-Each method is carried out by its own formulas, exactly, in the ring of the robot; at the end its efforts are compared
-with those of `closed.mechanics`, which go another way: coefficients of the inertial parameters, Christoffel symbols.
+Each method uses its own formulas, exactly, in the ring of the robot. At the end, its efforts are compared with those of
+`closed.mechanics`, which are computed independently from coefficients of the inertial parameters and Christoffel symbols.
 """
 
 from __future__ import annotations

@@ -16,15 +16,15 @@
     eq.phi  eq.J  eq.lambdas                              loops: M q̈ + c + g = τ + Jᵀλ, φ(q) = 0
     eq.independent                                        loops eliminated, in independent rates
 
-Everything is computed in the exact ring (`mechanics`) when first requested; SymPy only carries the results.
+Everything is computed in the exact ring (`mechanics`) when first requested; SymPy only represents the results.
 
 With elastic joints there are two sets of equations, 2n coordinates if every joint is elastic:
 
     links    M(q) q̈ + c(q, q̇) + g(q) + friction + K(q − θ) + D(q̇ − θ̇) = τ of rigid joints, 0 at elastic ones
     motors   B θ̈ + N² bm θ̇ + |N| fcm sign θ̇ + K(θ − q) + D(θ̇ − q̇) = τ,    B = N² Im          [spong1987], [deluca]
 
-θ is the motor's angle on the link's side of its gear. M and c do not depend on it: each rotor is assumed to spin about its own
-axis only.
+θ is the motor's angle on the link's side of its gear. M and c do not depend on it: each rotor is assumed to rotate only about
+its own axis.
 """
 
 from __future__ import annotations

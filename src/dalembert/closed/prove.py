@@ -4,11 +4,11 @@
     dE/dt = q̇ᵀu         τ linear in the inertial parameters          Lagrange = Newton-Euler = Kane = …      [deluca]
 
 An exact proof is a list of residuals, elements of the robot's ring that are all zero: an identity for every state and every
-value of the symbols. If the chain is too long for a closed form, or the time is up, the same claim is checked on random
-states (`sample`). A claim is therefore proved, refuted (with the residual), checked numerically on a stated number of
+value of the symbols. If the chain is too long for a closed form, or the time limit is reached, the same claim is checked at
+random states (`sample`). A claim is therefore proved, refuted (with the residual), checked numerically on a stated number of
 random states, or not applicable, with the reason. The certificate lists its assumptions first.
 
-A proof under assumptions that no robot with positive symbols satisfies would prove nothing: then it is not decided.
+A proof under assumptions that no robot with positive symbols satisfies would be meaningless, so the claim is then not decided.
 M is positive definite without evaluating it:
 
     q̇ᵀM q̇ = Σ_i m_i |v_ci|² + ω_iᵀ I_ci ω_i + Ia_i q̇_i²                       (König)
@@ -224,7 +224,7 @@ class Prover:
     ) -> PropertyClaim:
         """Return proved or refuted by exact residuals; if there is no time for them, decide by the largest relative error.
 
-        `unless`: the reason why nothing is claimed of this robot.
+        `unless` is the reason why the property does not apply to this robot.
         """
         if unless is not None:
             return PropertyClaim(name, statement, NOT_APPLICABLE, unless, required=False)
@@ -556,7 +556,7 @@ def definite(robot: Robot) -> finding.NoDefinitenessProof | bool:
     """Return the reason why the argument fails; otherwise return whether it needs physical symbols (m ≥ 0, I_c ⪰ 0, Ia ≥ 0, own
     inertia > 0).
 
-    Positive symbols that satisfy all this must exist: nothing is proved of robots that cannot be.
+    Positive symbols that satisfy all this must exist: no property of an impossible robot is proved.
     """
     bodies = exact_tree(robot).bodies
     if sum(len(body.rates) for body in bodies) != robot.n:

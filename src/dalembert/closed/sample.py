@@ -1,9 +1,8 @@
 """Structural properties at random states, for robots whose closed form is too large.
 
-The recursive algorithms are traced once and differentiated as graphs, so that no finite difference is taken: Ṁ is the
-derivative of the composite-rigid-body M along q̇, Lagrange's efforts are d/dt ∂L/∂q̇ − ∂L/∂q of the traced energies.
-All states are put into a graph at once. Symbols are given random values. Only the links are sampled; rotors add a
-constant diagonal to M.
+The recursive algorithms are traced once and differentiated as graphs, without finite differences: Ṁ is the derivative of the
+composite-rigid-body M along q̇, Lagrange's efforts are d/dt ∂L/∂q̇ − ∂L/∂q of the traced energies. A graph is evaluated at all
+states at once. Symbols are given random values. Only the links are sampled; rotors add a constant diagonal to M.
 """
 
 from __future__ import annotations

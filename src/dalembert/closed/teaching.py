@@ -519,7 +519,7 @@ class Factorisation:
 def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
     """Return different matrices S with S q̇ = c.
 
-    S is not unique: any N with N q̇ = 0 can be added. Only some choices make Ṁ − 2S skew-symmetric.
+    S is not unique: any N with N q̇ = 0 can be added. Ṁ − 2S is skew-symmetric only for some choices.
 
     Parameters
     ----------

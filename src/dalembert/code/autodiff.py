@@ -1,7 +1,7 @@
 """A robot's quantities as differentiable operations of JAX and PyTorch, and as expressions of CasADi.
 
-Values and derivatives come from compiled kernels: they are exact derivatives of the graph. Arguments are `(..., core
-shape)` as for `compile`; `parameters` adds a last argument for parameters of the robot.
+Values and derivatives come from compiled kernels, and the derivatives of the graph are exact. Arguments are `(..., core shape)`
+as for `compile`; `parameters` adds a last argument for parameters of the robot.
 """
 
 from __future__ import annotations

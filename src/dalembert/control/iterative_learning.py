@@ -4,9 +4,9 @@ Trial k runs the robot itself along q_d with  u = u_k(t) + Kp e + Kd ė,  e = q_
 
     u_{k+1}(t) = u_k(t) + M̂(q_d) ë + Kd ė + Kp e
 
-With δ_k = u_d − u_k the error obeys M ë + Kd ė + Kp e ≈ δ_k, so δ_{k+1} ≈ (M − M̂) ë: what is left shrinks by the relative
-error of the learner's inertia at each trial, and u_k → u_d, the inverse dynamics that nobody computed. Without any model
-M̂ = 0, and the same holds below the bandwidth of the PD loop.
+With δ_k = u_d − u_k the error obeys M ë + Kd ė + Kp e ≈ δ_k, so δ_{k+1} ≈ (M − M̂) ë: in each trial, the remaining error
+decreases by the relative error of the model's inertia, and u_k → u_d, the inverse dynamics of the robot. Without a model, M̂ =
+0, and the same holds below the bandwidth of the PD loop.
 """
 
 from __future__ import annotations

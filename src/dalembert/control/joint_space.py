@@ -11,9 +11,9 @@ evaluates the model on the trajectory before the motion; only PD acts in the loo
 model every joint obeys ë + Kd ė + Kp e = 0; with loops, every independent coordinate does, as far as the desired
 accelerations are compatible. The integral of the PID grows only while τ is below its limit, or if e reduces it (no wind-up).
 
-With `dead_zone`, friction is taken at a velocity without noise: see `compensation`. Computed torque takes it at
-q̇_r = q̇_d + Λ e, Λ = Kd⁻¹Kp. Otherwise a joint that is off its path and light against its friction, M Kp e below the
-dry level, would stay there. Where friction outweighs inertia, ė = −Λ e.  [slotine1987]
+With `dead_zone`, friction is evaluated at a velocity without noise: see `compensation`. Computed torque evaluates it at q̇_r =
+q̇_d + Λ e, Λ = Kd⁻¹Kp. Otherwise a light joint with high friction (M Kp e below the dry friction) would stay away from its
+path. Where friction outweighs inertia, ė = −Λ e. [slotine1987]
 
 Adaptive control of Slotine and Li:  Y π = M(q) q̈_r + S(q, q̇) q̇_r + g(q), S from the Christoffel symbols. Ṁ − 2S is skew,
 so V = ½ sᵀM s + ½ π̃ᵀΓ⁻¹π̃ falls. S q̇_r = Σ c_kij q̇_i q̇_rj is the symmetric bilinear form of the quadratic c(q, v), hence
@@ -220,7 +220,7 @@ def computed_torque_effort(
 class Pid:
     """PID control of each joint with gravity compensation and anti-windup.
 
-    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run starts again.
+    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run resets the memory.
 
     Parameters
     ----------
@@ -282,7 +282,7 @@ class Pid:
 class AdaptiveController:
     """Adaptive controller of Slotine and Li.
 
-    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run starts again.
+    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run resets the memory.
 
     Parameters
     ----------

@@ -1,14 +1,14 @@
 """Parts of a control law: its target, its gains, and the terms of the model that it uses.
 
-e = q_d ⊖ q: the difference, and for a ball joint the rotation vector in body axes, the shorter way round.
+e = q_d ⊖ q: the difference, and for a ball joint the rotation vector of the smaller angle in body axes.
 Coordinates that are not `actuated` get no effort.
 
-A law is written once on the terms of the model and runs on numbers and on symbols. On numbers each term is a compiled
-kernel; on symbols (`code.law`) it is the graph behind it, and calling the law on object arrays of symbols traces it.
+A law is written once in terms of the model and accepts numbers and symbols. For numbers each term is a compiled kernel; for
+symbols (`code.law`) it is the graph of the kernel, and calling the law with object arrays of symbols traces it.
 
-Friction is compensated as F(q̇_d) of the desired velocity. The sign of the measured velocity flips with every encoder
-count and makes the joint chatter at rest. The desired velocity has no noise; within ±`dead_zone` of zero its sign is
-q̇_d / dead_zone.  [armstrong1994]
+Friction is compensated as F(q̇_d) of the desired velocity. The sign of the measured velocity changes with every encoder count,
+so the joint would chatter at rest. The desired velocity has no noise; within ±`dead_zone` of zero its sign is q̇_d / dead_zone.
+[armstrong1994]
 """
 
 from __future__ import annotations

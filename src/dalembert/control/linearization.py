@@ -7,8 +7,8 @@
     modes: A v = λ v, frequency |λ|, damping −Re λ / |λ|
     LQR: τ = τ₀ − K (x − x₀) with the least ∫ xᵀQ x + τᵀR τ dt,  K = R⁻¹BᵀP,  AᵀP + P A − P B R⁻¹BᵀP + Q = 0  [anderson1990]
 
-`control.ss(A, B, C, D)` of python-control takes the arrays as they are; `to_control` makes that call. Dry friction jumps
-at rest; its slope there is 0.
+`control.ss(A, B, C, D)` of python-control takes the arrays as they are; `to_control` makes that call. Dry friction is
+discontinuous at rest; its derivative there is taken as 0.
 """
 
 from __future__ import annotations

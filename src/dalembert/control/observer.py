@@ -2,8 +2,9 @@
 
     p = M q̇,   ṗ = τ + Sᵀq̇ − g − friction + τ_ext,   r = K [p − p₀ − ∫(τ + Sᵀq̇ − g − friction + r) dt]
 
-so ṙ = K (τ_ext − r): r is the outside effort seen through a first-order filter of time constant 1/K, and no acceleration is
-needed. Integrals are trapezoids between samples. A threshold is what r shows in a log without contact, and a margin.
+so ṙ = K (τ_ext − r): r is the external effort after a first-order filter with the time constant 1/K, and no acceleration is
+needed. Integrals use the trapezoidal rule between samples. A threshold is the largest |r| of a log without contact, times a
+margin.
 """
 
 from __future__ import annotations

@@ -4,8 +4,8 @@
     task_space   τ = Jᵀ Λ (ẍ_d + Kd ė + Kp e − J̇ q̇) + c + g + friction − N k_0 q̇       ë + Kd ė + Kp e = 0  [khatib1987]
     impedance    τ = Jᵀ (K e + D ė) + g(q)               a wrench w moves the frame by K⁻¹ w at rest         [hogan1985]
 
-N = 1 − Jᵀ Λ J M⁻¹ leaves the frame alone: `null_damping` k_0 stills what a redundant arm does besides.
-`axes` picks rows of the six: (0, 1, 2) is position alone, (0, 1, 5) a planar arm.
+N = 1 − Jᵀ Λ J M⁻¹ does not move the frame: `null_damping` k_0 damps the self-motion of a redundant arm. `axes` selects rows of
+the six: (0, 1, 2) for position only, (0, 1, 5) for a planar arm.
 """
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ class Limited:
         Largest efforts in N·m and N.
     rate : array_like, shape () or (n,), optional
         Largest rates of efforts in N·m/s and N/s. The law then has memory and must be sampled: see `simulation.Inputs`.
-        Each run starts again.
+        Each run resets the memory.
     """
 
     def __init__(self, law: Law, *, torque: Numbers | None = None, rate: Numbers | None = None) -> None:
@@ -77,7 +77,7 @@ class Limited:
 class EncoderFeedback:
     """Give a law the encoder counts, and velocities from their differences.
 
-    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run starts again.
+    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run resets the memory.
 
     Parameters
     ----------

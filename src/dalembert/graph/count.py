@@ -1,7 +1,7 @@
 """Operation counts of a graph.
 
-An operation on parameters alone (`Jzz − Jyy` of symbolic inertias) is done once
-for a robot, not once for a state; it is counted apart, as `setup`.
+An operation on parameters only (`Jzz − Jyy` of symbolic inertias) is computed once per robot and not once per state; it is
+counted separately as `setup`.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@
 Forward mode:  ẏ = Σ ∂y/∂a_i ȧ_i, one sweep a direction.
 Reverse mode:  ā_i += ȳ ∂y/∂a_i, one sweep an output  [griewank2008, ch. 3].
 
-A choice passes the rate of the side that is chosen, and its weight to that side only: the other side's slope
-may be anything, infinite too.
+A choice passes the rate of the selected side, and its weight to that side only; the derivative of the other side may have any
+value, even infinity.
 """
 
 from __future__ import annotations

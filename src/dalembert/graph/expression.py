@@ -1,7 +1,7 @@
 """Expressions given as text: `"l1"`, `"pi/2"`, `"-d3"`, `"m*d**2/3"`.
 
-Decimals are exact, 0.1 is 1/10; `float(0.1)` is the nearest float. Python's grammar takes a text apart and evaluates
-nothing; lengths, depths and powers are bounded.
+Decimals are exact, 0.1 is 1/10; `float(0.1)` is the nearest float. Python's grammar parses the text but does not evaluate it;
+lengths, depths and powers are limited.
 """
 
 from __future__ import annotations

@@ -1,10 +1,8 @@
 """The only node type: a hash-consed scalar operation.
 
-Running any algorithm on nodes instead of numbers *traces* it. Two equal
-expressions are the same object, so shared work is found as it is written, and
-equality is identity. Numbers stay plain Python numbers: an operation whose
-result is known returns the number itself (`0 * x` is `0`), so a `Node` always
-depends on a symbol (or on π).
+Running any algorithm on nodes instead of numbers *traces* it. Equal expressions are the same object, so common subexpressions
+are shared, and equality is identity. Numbers remain plain Python numbers: an operation with a known result returns the number
+(`0 * x` is `0`), so a `Node` always depends on a symbol (or on π).
 
 Exact numbers are `int` and `Fraction`; a `float` makes the result a float.
 `to_text` writes a graph as one line, for error messages and the prompt.
@@ -215,8 +213,8 @@ _LONGEST = 2000
 def to_text(x: Scalar, strength: int = 0, *, exact: bool = False) -> str:
     """Return infix text that `graph.expression.parse` can read if it has the functions; very deep text is shortened with ….
 
-    What is read back is equal in value; `exact`: the same node, a·(b·c) with its parentheses and
-    numbers that are not exact as float(0.1).
+    The text is read back as an equal value; with `exact` it is the same node, with the parentheses of a·(b·c) and floats
+    written as float(0.1).
     """
     text = _text(x, strength, 60, exact, [_LONGEST])
     return text if len(text) <= _LONGEST else text[:_LONGEST] + " …"

@@ -1,7 +1,6 @@
 """Functions sin, cos, … of any scalar: a number, a node, or a number of another library.
 
-Algorithms are written once, on plain scalars; these functions are the only
-ones they need besides + − · /.
+Algorithms are written once for plain scalars; besides + − · / they need only these functions.
 """
 
 from __future__ import annotations

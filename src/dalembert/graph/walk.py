@@ -1,6 +1,6 @@
 """Order, symbols and substitution in a graph.
 
-No recursion: a graph may be thousands of operations deep.
+The functions do not use recursion, because a graph can be thousands of operations deep.
 """
 
 from __future__ import annotations

@@ -4,9 +4,8 @@
 
     e^{before} … c … e^{after} = G   →   e^{after} · e^{before'} G⁻¹c = c,   before' = before moved by G⁻¹
 
-The wrist then makes the remaining rotation.  [pieper1968], [murray1994, §3.3]
-Planar arms with the last axis as wrist, SCARA, cylindrical and spherical arms and 6R arms with a spherical wrist are all
-this case.
+The wrist then produces the remaining rotation. [pieper1968], [murray1994, §3.3] Planar arms with the last axis as wrist, SCARA,
+cylindrical and spherical arms and 6R arms with a spherical wrist all have this structure.
 
 `Parallel`: three consecutive parallel axes of direction h, with two or three other joints a, b, c. Three parallel axes
 move a body in a plane and keep its heights along h. With the loop opened after them,
@@ -19,13 +18,13 @@ and of q_c, that is a quartic [elias2025, subproblem 6]. A planar arm remains.
 
 `Point`: a target that is a position, with at most three joints.
 
-A structure counts only if it recovers random configurations from their poses: redundant and degenerate arms (four
-parallel axes, two collinear axes) have the pattern and fail. Each candidate is refined on the robot itself,
-q ← q + J⁺e with e the missing twist, until |e| is below the tolerance; duplicates are removed and limits applied.
+A structure counts only if it recovers random configurations from their poses: redundant and degenerate arms (four parallel
+axes, two collinear axes) match the pattern but fail this test. Each candidate is refined on the robot itself, q ← q + J⁺e with
+e the missing twist, until |e| is below the tolerance; duplicates are removed and limits applied.
 
 Subproblems with closed solutions, for arrays of targets  [murray1994, §3.3], [pieper1968].
 
-Trigonometric equations. Where a root does not exist the result is NaN.
+Trigonometric equations. If a root does not exist, the result is NaN.
 
     a cos θ + b sin θ = c           θ = atan2(b, a) ± acos(c/√(a² + b²))
     Σ_{|m| ≤ 2} f_m e^{imθ} = 0     a quartic in z = e^{iθ}; real angles are the roots on the unit circle
@@ -36,10 +35,10 @@ Orientation: rot(h₁, q₁) rot(h₂, q₂) rot(h₃, q₃) = W for up to three
 h₁ᵀ W h₃ = h₁ᵀ rot(h₂, q₂) h₃ gives two q₂ for any three axes; then W h₃ gives q₁ and Wᵀ h₁ gives q₃.
 Where h₁ and the rotated h₃ are collinear only q₁ ± q₃ is determined, and q₁ = 0 is taken.
 
-Position: e^{ξ₁q₁} e^{ξ₂q₂} e^{ξ₃q₃} p = t for up to three joints. What joint 1 cannot change gives two equations in
-q₂, q₃, with x = e^{ξ₃q₃} p: a rotation keeps hᵀ(·) and the distance from a point of its axis, a slide keeps the two
-components normal to it. If joint 2 rotates, both are linear in the part w of e^{ξ₂q₂}x − o₂ normal to h₂:
-M w = r(q₃)  with  |w| = |w at q₂ = 0|:
+Position: e^{ξ₁q₁} e^{ξ₂q₂} e^{ξ₃q₃} p = t for up to three joints. Two quantities that joint 1 cannot change give two equations
+in q₂, q₃, with x = e^{ξ₃q₃} p: a rotation keeps hᵀ(·) and the distance from a point of its axis, a slide keeps the two
+components normal to it. If joint 2 rotates, both are linear in the part w of e^{ξ₂q₂}x − o₂ normal to h₂: M w = r(q₃) with |w|
+= |w at q₂ = 0|:
 
     M regular:    |M⁻¹ r(q₃)|² = |w₀(q₃)|²      a quartic in tan(q₃/2), then one q₂        [pieper1968]
     M singular:   nᵀ r(q₃) = 0                  (parallel or intersecting axes 1, 2), then two q₂

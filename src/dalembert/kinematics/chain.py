@@ -3,8 +3,8 @@
 T(q) = e^{ξ₁q₁} … e^{ξₙqₙ} T(0),   ξ rotates about the line (o, h) or slides along h   [murray1994, §3.2]
 
 Product of exponentials. With G = T T(0)⁻¹ the loop e^{ξ₁q₁} … e^{ξₙqₙ} = G may be opened at any joint: moving the first
-joint to the end gives e^{ξ₂q₂} … e^{ξₙqₙ} e^{ξ₁'q₁} = G with ξ₁' = Ad(G⁻¹) ξ₁. A structure that is recognised at one
-place of the arm is therefore recognised at all.
+joint to the end gives e^{ξ₂q₂} … e^{ξₙqₙ} e^{ξ₁'q₁} = G with ξ₁' = Ad(G⁻¹) ξ₁. A structure is therefore recognised at any place
+of the arm.
 """
 
 from __future__ import annotations
@@ -175,7 +175,8 @@ def check_moves(robot: Robot, frame: str | None = None) -> None:
 def common_point(screws: Sequence[Screw]) -> tuple[Array, float]:
     """Return the point nearest to all axes, and its largest distance from one of them.
 
-    Σ (E − h hᵀ)(x − o) = 0; of many such points (one axis, or parallel ones) the one nearest to the first axis's point.
+    Σ (E − h hᵀ)(x − o) = 0; if there are many such points (one axis, or parallel axes), return the one nearest to the point of
+    the first axis.
     """
     P = [np.eye(3) - np.outer(s.h, s.h) for s in screws]
     first = screws[0].o

@@ -2,8 +2,8 @@
 
 x = l1 cos q1 + l2 cos(q1 + q2), …;   [ṗ, ω] = J q̇;   det J as a product of its factors
 
-Whether J has full rank does not depend on the frame it is written in. In a body in the middle of the arm, the joints
-before it and those after it each contribute only their own angles, and the first and the last angle do not appear:
+The rank of J does not depend on the frame in which it is written. In a body in the middle of the arm, the joints before it and
+those after it each contribute only their own angles, and the first and the last angle do not appear:
 
     before:  the body's own velocity in its own axes, [Rᵀv_k, Rᵀω_k]
     after:   [p_k × z_k, z_k], or [z_k, 0] for a prismatic joint             [khalil2002, §5.3]

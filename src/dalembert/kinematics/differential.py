@@ -3,10 +3,10 @@
 J = Σ σ_i u_i v_iᵀ,   q̇ = Σ σ_i/(σ_i² + λ_i²) v_i u_iᵀν + N q̇₀,   N = E − Σ v_i v_iᵀ
 λ_i² = λ² (1 − (σ_i/ε)²) for σ_i < ε, else 0                       [nakamura1986], [maciejewski1988]
 
-Only directions that are nearly lost are damped; σ counts lengths in lengths of the arm. Away from singularities the velocities
-are exact; at one they stay below |ν|/(2λ).
+Only directions that are nearly lost are damped; for σ, lengths are divided by the length of the arm. Away from singularities
+the velocities are exact; at one they stay below |ν|/(2λ).
 
-The null space, J q̇ = 0, holds the motions that leave a frame at rest. The self-motion of a redundant arm is followed by
+The null space, J q̇ = 0, contains the motions that leave a frame at rest. The self-motion of a redundant arm is followed by
 steps along it with corrections by J⁺.
 
 w = √det(J Jᵀ) = Π σ_i                                             [yoshikawa1985]

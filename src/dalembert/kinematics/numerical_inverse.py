@@ -8,19 +8,19 @@ Damped least squares:   δ = (JᵀJ + λE)⁻¹ Jᵀe = Jᵀ(JJᵀ + λE)⁻¹e,
 Resolved rate:          min (δ − d)ᵀW(δ − d)  with  R J δ = R e:
                         δ = d + W⁻¹JᵀR (R J W⁻¹JᵀR + λE)⁻¹ R (e − J d)                [whitney1969]
 
-Far from the target λ is large and the step goes downhill; near it λ vanishes and the step is Newton's. R weighs the
-rows of the error (0: this row is free), W weighs the joints, d is the displacement that the joints prefer. Iterated with
-d = q₀ − q the resolved rate ends at the solution nearest to q₀; with d = 0 it is the least motion. A joint at its limit
-that would be pushed beyond it is held, and the others take over its part.
+Far from the target λ is large and the step follows the negative gradient; near it λ vanishes and the step is a Newton step. R
+weights the rows of the error (0: this row is free), W weights the joints, and d is the preferred displacement of the joints.
+With d = q₀ − q the iteration converges to the solution nearest to q₀; with d = 0 it gives the smallest motion. A joint that
+would exceed its limit is held, and the others compensate.
 
 Starts: each round gives every unsolved target a start and a number of damped least-squares steps; the last few targets
-get many starts at once, since a block of states costs the same as one.
+get many starts at once, because a block of states takes the same time as one state.
 
 Nearest: min |q − q₀|² with T(q) = target, q ← q + J⁺e + N α(q₀ − q),  N = E − J⁺J. At the optimum N(q₀ − q) = 0. Each
 step solves the problem with linearized constraint (sequential quadratic programming); α falls where the curvature of the
 self-motion requires it. The optimum is local, found from q₀ itself and from other solutions.
 
-Objective: along the null space of J towards smaller h, q ← q − α N ∇h + J⁺e; α is halved until h falls.  [liegeois1977]
+Objective: along the null space of J towards smaller h, q ← q − α N ∇h + J⁺e; α is halved until h decreases. [liegeois1977]
 
 Unreachable targets: the reachable pose with the least |Δp|² + (L θ)², L the arm's length.
 """

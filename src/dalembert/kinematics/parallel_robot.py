@@ -7,12 +7,12 @@ Inverse kinematics: the tool's pose determines each leg separately.
     prismatic leg            length = |p + R b − a|
     prismatic joint and rod  q = s·(P − o) − L u,        u = ±√(1 − (P_p² + P_t²)/L²)
 
-A choice of signs is a working mode: 4 of the five-bar, 8 of the 3-RRR, Delta and Orthoglide, 1 of the Stewart platform.
-A universal joint reaches each direction in two ways; the one near its zero is taken. A target of 3 numbers keeps the
-platform's orientation.
+Each choice of signs is a working mode: 4 of the five-bar, 8 of the 3-RRR, Delta and Orthoglide, 1 of the Stewart platform. A
+universal joint reaches each direction in two ways; the one near its zero is taken. A target of 3 numbers keeps the platform's
+orientation.
 
-Forward kinematics: every assembly mode with the actuated joints given.  [gosselin1992] Rods of given lengths join the
-motors' ends a to points b of the platform, which moves in its own freedoms alone:
+Forward kinematics: every assembly mode with the actuated joints given. [gosselin1992] Rods of given lengths connect the ends a
+of the motors to points b of the platform, which moves only in its own degrees of freedom:
 
     |p + R b − a|² = l²      five-bar, Delta and Orthoglide 2 modes, 3-RRR up to 6, Stewart up to 40 (complex ones counted)
 

@@ -2,9 +2,8 @@
 
 predict   δ = J⁺ν + N d,   correct   q ← q + J⁺e  until |e| is below the tolerance      [whitney1969], [siciliano2009, §3.7]
 
-A step counts where the corrections stay below half the prediction: then it is the motion that the Jacobian allows. Else it
-is halved. Where the smallest step fails too, the path is left, at a limit or a singular configuration, and the result
-says where. Many paths are followed at once.
+A step is accepted if the corrections are smaller than half the prediction; otherwise it is halved. If the smallest step also
+fails, the path ends at a limit or a singular configuration, and the result contains the place. Many paths are followed at once.
 """
 
 from __future__ import annotations
@@ -110,7 +109,7 @@ _EVENLY = Redundancy()
 class Followed(Displayed):
     """Result of `follow`: configurations `(…, T, nq)`, NaN for poses that were not reached.
 
-    `reached` is the number of the others.
+    `reached` is the number of poses that were reached.
     """
 
     q: Array

@@ -46,7 +46,7 @@ def within_reach(arm: Manipulator, rng: np.random.Generator, count: int) -> Arra
 def zero_of(arm: Manipulator, exact: Mechanics, f: Poly, lengths: dict[str, float]) -> Array | None:
     """Return a configuration where f is zero, or None.
 
-    All joints are random but the last one in f, which is at a root; where f only touches zero, at the minimum.
+    All joints are random except the last one in f, which is at a root; if f only touches zero, it is at the minimum.
     """
     from scipy.optimize import least_squares
 
@@ -115,8 +115,8 @@ def _span(arm: Manipulator, rows: slice) -> Array:
 def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths: dict[str, float], q: Array) -> Any:
     """Return the lost direction as a SymPy vector of six entries, from the shortest column of cofactors.
 
-    A common factor is taken out, which may be the condition itself: what is left counts if it is lost at q, a
-    configuration on the condition.
+    A common factor, which may be the condition itself, is removed. The remaining direction is accepted if it is lost at q, a
+    configuration that satisfies the condition.
     """
     import sympy
 

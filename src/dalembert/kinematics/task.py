@@ -1,8 +1,8 @@
 """Tasks of a frame: target poses (4×4) or positions (3 numbers), and the relevant rows of J.
 
 rank J at a generic configuration is the number of directions in which a frame can move: 3 for a planar arm, 6 for most
-others. An arm whose position alone uses all its joints (2R in the plane, 3R in space) is a positioner; its
-singularities and its manipulability are those of the position unless `task` says otherwise.
+others. An arm whose position alone uses all its joints (2R in the plane, 3R in space) is a positioner; by default, its
+singularities and its manipulability are those of the position.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Assembly of a mechanism: configurations with φ(q) = 0, properties of a generic one, and all assembly modes.
 
-The rank of J at a generic closed configuration gives the number of freedoms, nv − rank J. The rates of as many
-coordinates determine all others if the remaining columns of J are independent.  [featherstone2008, ch. 8]
+The rank of J at a generic closed configuration gives the number of degrees of freedom, nv − rank J. The rates of as many
+coordinates determine all others if the remaining columns of J are independent. [featherstone2008, ch. 8]
 
 Assembly modes are found with the independent coordinates held: the actuated ones if there are as many as freedoms, else
 a well-conditioned choice. The other coordinates start at random, a batch of starts at a time. Two results are the same

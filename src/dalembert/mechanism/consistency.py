@@ -1,8 +1,8 @@
 """Consistent states: kernels of mechanisms are called only with states that satisfy the loop equations.
 
 Quaternions must have a direction, q must close the loops, J q̇ = 0 and J q̈ + J̇q̇ = 0 must hold, and the pivots of
-the constraint solver must not vanish (singular configuration). Residuals are in units of the mechanism's size and are
-compared with the size of the rates, as the kernels of closed dynamics do (`algorithms.closed.drift`).
+the constraint solver must not vanish (singular configuration). Residuals are in units of the mechanism's size and are compared
+with the size of the rates, as in the kernels of closed dynamics (`algorithms.closed.drift`).
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Levenberg-Marquardt from many starts at once: min |r + J δ|² + μ |δ|², q ← q ⊕ δ, with μ decreasing with |r|².
 
-The damping makes the step the shortest one if r leaves freedoms, and keeps it finite if rows of J are dependent. Near
-a solution it vanishes fast enough that the steps become Newton's.  [yamashita2001]
+With damping, the step is the shortest one if r leaves motions undetermined, and it is finite if rows of J are dependent. Near a
+solution it vanishes fast enough that the steps become Newton's. [yamashita2001]
 """
 
 from __future__ import annotations

@@ -184,7 +184,7 @@ def _whole(parts: Network, C: Array, motions: Array) -> Array:
 def _idle(parts: Network, S: Array, C: Array) -> int:
     """Count the motions in which two joints move and all others are at rest, so that a part rotates in place.
 
-    Motions that move the output are not idle; nor, without an output, those that together move every body.
+    Motions that move the output are not idle. Without an output, motions that together move every body are not idle either.
     """
     together = sorted({pair for loop in parts.graph.loops for pair in combinations(sorted(loop.joints), 2)})
     found = [np.zeros((C.shape[1], 0))]

@@ -15,9 +15,9 @@ How a kind moves is defined in `spatial.joint.KINDS`.  [hunt1978, ch. 1]
 The robot is a spanning tree of the joints, with a cut for each joint outside it:  T_parent_child = A · motion · B⁻¹,
 A and B the joint's frame on its two bodies. Every link's frame is where its joint is drawn, with the axes of the drawing;
 the ground's frame is that of the drawing. Joints drawn apart are cut first, then those with the most freedoms, since a
-cut ball takes fewer equations and no quaternion; driven joints and screws stay in the tree. A universal joint whose
-axes are not at right angles is two revolute joints with a massless cross between them; a screw that must
-be cut turns a massless nut, which is welded.
+cut ball takes fewer equations and no quaternion; driven joints and screws stay in the tree. A universal joint with oblique axes
+is modelled by two revolute joints with a massless cross between them; a screw that must be cut rotates a massless nut, which is
+welded.
 """
 
 from __future__ import annotations

@@ -7,7 +7,7 @@ Velocities:   Σ ± S_k ẋ_k = 0  around each loop,   S_k = [v, ω] the unit sc
 
 The matrix C of these 6 L equations has a column for each freedom of each joint, cut joints included; its null space holds
 the instantaneous motions of the mechanism.  [davies1981], [hunt1978, ch. 12]
-Lengths are in units of the mechanism's size, so that rotations and slides compare.
+Lengths are in units of the mechanism's size, so that rotations and translations are comparable.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Circuit:
 class JointGraph:
     """Spanning tree and independent loops of joints between numbered bodies; body 0 is the ground.
 
-    The tree is the lightest one by the joints' `weights`; among equals it stays near the ground.
+    The tree has the smallest sum of `weights`; of equal trees, the one nearest to the ground is chosen.
     """
 
     def __init__(self, bodies: int, ends: Sequence[tuple[int, int]], weights: Sequence[float] | None = None) -> None:

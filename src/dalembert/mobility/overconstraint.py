@@ -16,11 +16,11 @@ The displacement group of a mechanism is the Lie algebra that its joint screws g
 
     [ξ1, ξ2] = [ω1 × v2 − ω2 × v1,  ω1 × ω2]
 
-Screws at one position generate those at every position, so its dimension m is a property of the mechanism: 3 where all
-moves in a plane or about a point, 6 in general. Closing a loop inside the group takes m equations, not 6. Subalgebras are
-known by their rotation directions r and pure translations t.  [herve1978]
+Screws at one position generate those at every position, so its dimension m is a property of the mechanism: 3 for motions in a
+plane or about a point, 6 in general. Closing a loop inside the group requires m equations instead of 6. Subalgebras are known
+by their rotation directions r and pure translations t. [herve1978]
 
-Single loops that move by their dimensions alone, recognised by their axes (point p, direction u) at a generic position:
+Single loops that move only because of their dimensions, recognised by their axes (point p, direction u) at a generic position:
 
     Sarrus 1853     two chains of parallel axes: planar groups G_u and G_v share one translation  (also other chains
                     whose groups meet)

@@ -1,8 +1,8 @@
 """The rolling race: bodies of the same mass and radius roll down an incline without slipping.
 
-With I = k m r² about the rolling axis, s the way along the incline and β its angle,
+With I = k m r² about the rolling axis, the distance s along the incline and its angle β,
     (m + I/r²) s̈ = m g sin β,   so   s̈ = g sin β / (1 + k),   t = √(2 s (1 + k) / (g sin β)).
-Mass and radius drop out: only k counts, and times are as √(1 + k).  [deluca]
+Mass and radius cancel: only k matters, and times are proportional to √(1 + k). [deluca]
 """
 
 from __future__ import annotations

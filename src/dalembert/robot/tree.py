@@ -1,8 +1,8 @@
 """Robot as the algorithms see it: bodies with one elementary motion each, with its axis along z.
 
-Fixed joints are lumped into the body that carries them, exactly. A joint becomes a body for each of its turns, slides
-and balls, all massless except the last. Each body's frame sits on its motion with z along the axis, so that the motion is
-a rotation about z, a translation along z or a ball, and right angles are exact.
+Links connected by fixed joints are combined exactly into one body. A joint becomes a body for each of its rotations,
+translations and balls, all massless except the last. The frame of each body is at its motion with z along the axis, so that the
+motion is a rotation about z, a translation along z or a ball, and right angles are exact.
 
 Regrouping moves inertia that has no effect on a joint to the body before it [gautier1990], [khalil2002, §9.4]. M, c and g
 stay the same, with fewer parameters and fewer operations.
@@ -178,8 +178,8 @@ def tree(robot: Robot) -> Tree:
 def _tip(robot: Robot) -> str:
     """Return the default frame: `tool`, else the end of the longest moving chain.
 
-    The chain is that with most moving joints from the ground, the first of equals in the file. It includes fixed joints after
-    the last moving one, the first in the file at a branch. A payload does not count.
+    The chain is the one with the most moving joints from the ground, or the first of equal ones in the file. It includes fixed
+    joints after the last moving joint; at a branch, the first one in the file. Payloads are ignored.
     """
     if any(frame.name == "tool" for frame in robot.frames):
         return "tool"

@@ -2,23 +2,23 @@
 
     ẋ = f(t, x; modes),   modes ∈ {−1, 0, +1} for friction (sliding direction, 0 sticks),  0 (contact) or 1 (free) for stops
 
-SciPy's DOP853 (order 8, explicit) or Radau (order 5, implicit, for stiff drives) integrates the present modes. The
-dense output is searched for the first event that ends a mode. There the modes are determined again and the integration
-restarts, so no step crosses a discontinuity. A sampled input restarts it at each sample. Rows are taken from the
-dense output.
+SciPy's DOP853 (order 8, explicit) or Radau (order 5, implicit, for stiff drives) integrates the current modes. The dense output
+is searched for the first event that ends a mode. At this event the modes are determined again and the integration restarts, so
+no step crosses a discontinuity. A sampled input restarts it at each sample. Rows are computed from the dense output.
 
 A friction place slides (direction ±1) or sticks (0); a stop is free or in contact. With D the rows of what is held,
 
     M ÿ = force − Dᵀ F,   D ÿ = 0,   |F − asymmetry| ≤ fs of a sticking place,   F ≤ 0 of a stop in contact
 
-so ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force with Z a basis of the null space of D. The ÿ of a sticking joint is exactly zero: it cannot creep.
-Loops are rows that are always held, with any force, and J ÿ = −J̇q̇: then ÿ = p + Z (ZᵀMZ)⁻¹ Zᵀ (force − M p), p the
-smallest ÿ with these rates. Rows beyond their bound are released, the worst first, until all others hold.  [leine2004, ch. 4]
+so ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force with Z a basis of the null space of D. The ÿ of a sticking joint is exactly zero, so it does not
+creep. Loops are rows that are always held, with any force, and J ÿ = −J̇q̇: then ÿ = p + Z (ZᵀMZ)⁻¹ Zᵀ (force − M p), p the
+smallest ÿ with these rates. Rows whose force exceeds its bound are released, the largest excess first, until all others hold.
+[leine2004, ch. 4]
 
 The Stribeck curve (fs − fc) e^−(v/vs)² acts only below a few vs, for milliseconds if vs is small; a long step of a
 smooth motion would skip it. So an adaptive step ends where |v| falls to `STRIBECK_RANGE` vs, and below that changes v by at most vs/2.
-The step that reaches the curve must not leave it behind: even if its end were right, the stages of its dense output may
-lie on the curve. Its length is predicted, t = (|v| − (STRIBECK_RANGE − 1/2) vs)/|v̇|, and one that ends too deep is repeated.
+The step that reaches the curve must not pass it: even if its end is correct, the stages of its dense output may lie on the
+curve. Its length is predicted, t = (|v| − (STRIBECK_RANGE − 1/2) vs)/|v̇|, and one that ends too deep is repeated.
 """
 
 from __future__ import annotations

@@ -1,7 +1,8 @@
 """Inputs of a simulation over time: torques or voltages, and external wrenches.
 
 An input is None (zero), numbers (constant), an array of samples (held over the control period, T_c ≥ T_s), or a function
-of (t, q, qd). `Inputs` says which one drives the motors. For a batch, an array of the batch's own shape gives one constant per trajectory, unless a control period
+of (t, q, qd). `Inputs` selects which of them drives the motors. For a batch, an array of the batch's own shape gives one
+constant per trajectory, unless a control period
 is given: then it holds samples. The result of a function is checked at every call.
 
 User functions (controllers, wrenches, events) receive copies of q and qd, so they may modify their arguments. An exception

@@ -13,10 +13,11 @@ a = h/2 throughout and b = h at the end. It converges if h is below the time con
 iteration is kept as an energy, and a run that did not converge raises an error. Balls and loops: each step ends with
 `algorithms.finish`; the midpoint rule does not support them.
 
-rk4, euler and midpoint use fc sign(q̇) for dry friction, so a joint at rest chatters within one step. `moreau` solves for the friction
-impulses λ by projected Gauss-Seidel, λ_i ← clamp(λ_i + (D_i v)/G_ii) with G = D A⁻¹Dᵀ. A place that stuck in the last
-step resists up to its static level, one that slides with F(ẏ). Dry and viscous friction (B) are implicit: a joint at rest
-stays at rest, and a light wrist whose motion decays within one step (M/B < h) is stable. The adaptive methods stick exactly.
+rk4, euler and midpoint use fc sign(q̇) for dry friction, so a joint at rest chatters from step to step. `moreau` solves for the
+friction impulses λ by projected Gauss-Seidel, λ_i ← clamp(λ_i + (D_i v)/G_ii) with G = D A⁻¹Dᵀ. A place that stuck in the last
+step resists up to its static friction; a sliding place resists with F(ẏ). Dry and viscous friction (B) are implicit: a joint at
+rest stays at rest, and a light wrist whose motion decays within one step (M/B < h) is stable. The adaptive methods stick
+exactly.
 """
 
 from __future__ import annotations
@@ -269,7 +270,8 @@ class Stepper:
     def most(self, trajectories: int) -> int:
         """Largest number of steps in one call; Ctrl-C takes effect only between calls.
 
-        A number of the model and the method, not a measured time: results must not depend on the machine's load.
+        The number depends on the model and the method and not on measured times, because results must not depend on the
+        machine's load.
         """
         return max(1, int(_BUDGET / (self._cost * max(_LANES, trajectories))))
 

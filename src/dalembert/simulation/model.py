@@ -1,8 +1,8 @@
 """Compiled kernels of a plant: state rate, M and forces for held joints, derivatives, energies and motor limits.
 
 The limits of the motors are those of the drives and, where requested, those of the joints.
-A payload is a parameter of kernels that are cached with the empty robot (`pattern`), so a new payload compiles
-nothing. With loops a payload is an ordinary number, because the rank and the scales of the loops depend on it.
+A payload is a parameter of kernels that are cached with the empty robot (`pattern`), so a new payload needs no compilation.
+With loops a payload is an ordinary number, because the rank and the scales of the loops depend on it.
 """
 
 from __future__ import annotations
@@ -65,8 +65,8 @@ class ModelKernel:
 class SimulationModel:
     """Numeric robot with the kernels of a simulation.
 
-    `frames` are those with external wrenches. `kept`: motors respect the limits of joints as well as their own. A `loose` model
-    is a pattern, whose kernels take the numbers of payloads as parameters.
+    `frames` are those with external wrenches. With `kept`, motors respect the limits of joints as well as their own. A `loose`
+    model is a pattern, whose kernels take the numbers of payloads as parameters.
     """
 
     def __init__(

@@ -5,8 +5,8 @@ The first three terms on the right are integrated along with the motion, by the 
 that closing the loops after each step adds. The difference of the two sides is the residual of the run.  [deluca]
 
 Between rows:  s = (t − t₀)/h;  q = Σ_i b_i(s) (q₀, h q̇₀, h² q̈₀, q₁, h q̇₁, h² q̈₁), of fifth degree  [hairer1993, §II.6]
-Quaternions are interpolated entry by entry with q̇ = ½ q ⊗ (0, ω) and then normalised. An impact between two rows is
-smoothed; record more rows if that matters. Efforts are interpolated linearly.
+Quaternions are interpolated entry by entry with q̇ = ½ q ⊗ (0, ω) and then normalised. An impact between two rows is smoothed;
+record more rows if you need it exactly. Efforts are interpolated linearly.
 
 Limits: position, velocity and effort of each joint. The position of a ball joint is its rotation angle from q = (1, 0, 0, 0),
 at most π; its limit is `upper`.

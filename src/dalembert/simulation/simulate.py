@@ -2,9 +2,9 @@
 
     M q̈ + c + g + friction + springs = τ + Σ Jᵀw + Jᵀλ
 
-Given τ(t) and (q, q̇) at t = 0, find q(t), with drives, elastic joints, stick and slip, and the energy balance of the run.
-Quaternions have unit length and loops are closed at every step. This file checks the arguments and the initial state
-(array sizes, unit quaternions, closed loops, J q̇ = 0) and hands the run to `adaptive` or to `fixed_step`.
+Given τ(t) and (q, q̇) at t = 0, compute q(t), with drives, elastic joints, stick and slip, and the energy balance of the run.
+Quaternions have unit length and loops are closed at every step. This file checks the arguments and the initial state (array
+sizes, unit quaternions, closed loops, J q̇ = 0) and passes the run to `adaptive` or `fixed_step`.
 """
 
 from __future__ import annotations

@@ -4,10 +4,10 @@
     slide   along z    q is a length                 rate: velocity along z
     ball    any way    q is a quaternion, w first    rates: angular velocity in the moved body's axes
 
-`KINDS` spells every joint in these three words; a new kind is a new row. The tree that algorithms see has one body
-for each elementary motion, massless in between, and `joint` gives a body's motion at its coordinates: X places the
-body's frame in its parent's, the columns of Φ are unit motions among [vx vy vz ωx ωy ωz], fixed in the body.
-Everything above works with X and Φ and never asks what a joint is.   [featherstone2008, §4.4]
+`KINDS` describes every joint by these three motions; a new kind is a new row. The tree that algorithms see has one body for
+each elementary motion, massless in between, and `joint` gives a body's motion at its coordinates: X places the body's frame in
+its parent's, the columns of Φ are unit motions among [vx vy vz ωx ωy ωz], fixed in the body. All other code works with X and Φ
+and does not depend on joint types. [featherstone2008, §4.4]
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
 """Vectors with three entries and 3×3 matrices of plain scalars, as tuples.
 
-Sums skip exact zeros and ones by themselves: a product with the number 0 is 0.
+Sums omit exact zeros and ones, because a product with the number 0 is 0.
 """
 
 from __future__ import annotations

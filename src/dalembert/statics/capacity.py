@@ -1,8 +1,8 @@
 """Load capacity: the loads that a robot can hold within its effort limits.
 
-An external force F at a frame is held where  |g − J_vᵀF| ≤ τ_max,  joint by joint: a polytope in the space of forces,
-shifted by the robot's own weight. The structure carries directions with J_vᵀF = 0 without torque. The
-ellipsoid |diag(1/τ_max) J_vᵀF| ≤ 1 lies inside the polytope of the weightless robot.  [yoshikawa1985], [chiacchio1997]
+The robot can hold an external force F at a frame if |g − J_vᵀF| ≤ τ_max for every joint: a polytope in the space of forces,
+shifted by the robot's own weight. The structure carries directions with J_vᵀF = 0 without torque. The ellipsoid |diag(1/τ_max)
+J_vᵀF| ≤ 1 lies inside the polytope of the weightless robot. [yoshikawa1985], [chiacchio1997]
 """
 
 from __future__ import annotations

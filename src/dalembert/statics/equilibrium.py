@@ -1,11 +1,11 @@
 """Equilibria: g(q) = τ for a constant τ. The Hessian of U − τᵀq determines their stability.
 
-H = ∂²U/∂q² = ∂g/∂q. All eigenvalues positive: stable, a minimum of the energy (Lagrange, Dirichlet); one negative:
-unstable; else neutral.  [meirovitch1970]
+H = ∂²U/∂q² = ∂g/∂q. An equilibrium is stable (a minimum of the energy) if all eigenvalues are positive (Lagrange, Dirichlet),
+unstable if one is negative, and otherwise neutral. [meirovitch1970]
 
 Levenberg-Marquardt on |g − τ|² starts from many points at once; the result is complete for small arms, which cannot be
-proved in general. Slides are measured in a length of the robot, whatever its size. A coordinate on which the weight does
-no work, such as a vertical axis, is free: it stays at 0 and out of H.
+proved in general. Slides are measured in a length of the robot, whatever its size. A coordinate on which the weight does no
+work, such as a rotation about a vertical axis, is free: it stays at 0 and is not part of H.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 
 τ = g(q) − Σ Jᵀw,  by virtual work:  δW = τᵀδq − gᵀδq + Σ wᵀJ δq = 0 for every δq.  [tang], [craig2005, ch. 5]
 
-A force F that the robot exerts is the external wrench w = −F, so that without weight τ = JᵀF. This is `inverse_dynamics`
-at rest; friction, which may hold a part, is not counted on.
+A force F that the robot exerts is the external wrench w = −F, so that without weight τ = JᵀF. This is `inverse_dynamics` at
+rest, without the friction that could hold a part of the load.
 
 Loops act on the links as wrenches at frame origins, in world axes: a cut gives w to its second frame and −w to its first,
 at the same point. `algorithms.link_forces` has the balances. The component

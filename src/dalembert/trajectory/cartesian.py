@@ -1,7 +1,7 @@
 """Motion of a frame along a line or a circle: t -> (T, ν, ν̇), pose 4×4, twist and its rate, in world axes.
 
 line     p = p₀ + s (p₁ − p₀),        R = rot(n, s θ) R₀,   θ n = log(R₁R₀ᵀ)
-circle   p = c + rot(n, s φ)(p₀ − c), R kept or turned along
+circle p = c + rot(n, s φ)(p₀ − c), R constant or rotated too
 
 s from 0 to 1 follows a law of time; the axes are fixed, so ν = ∂T/∂s ṡ and ν̇ = ∂T/∂s s̈ + ∂²T/∂s² ṡ² have no other terms.
 """

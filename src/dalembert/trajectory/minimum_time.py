@@ -4,12 +4,12 @@ q = q(s),  q̇ = q'ṡ,  q̈ = q's̈ + q''ṡ²;  with u = s̈ and x = ṡ² eve
 
     |(M q') u + (M q'' + c(q, q')) x + g + friction| ≤ τ_max,   |q'u + q''x| ≤ a_max,   q'² x ≤ v_max²      [bobrow1985]
 
-Backwards: the x from which the end can still be reached, an interval at each s, by elimination of u. Forwards: the largest
-u that stays in them. Between two points of the grid u is constant, x' = 2u, and limits hold at both.   [pham2018]
-A path whose q'' jumps is therefore slowed at the jump by what one u on both its sides costs, however fine the grid.
-Where limits do not hold between its points, the grid is too coarse for the path and is made finer.
+The backward pass computes the interval of x at each s from which the end can be reached, by elimination of u. The forward pass
+takes the largest u that stays in these intervals. Between two points of the grid u is constant, x' = 2u, and limits hold at
+both. [pham2018] A path with a discontinuous q'' is therefore slower at the discontinuity, because u is the same on both sides,
+even for a fine grid. Where limits do not hold between its points, the grid is too coarse for the path and is made finer.
 
-Friction that depends on speed is taken at the speed of the pass before, until passes agree.
+Friction that depends on speed is evaluated at the speed of the previous pass, until the passes agree.
 """
 
 from __future__ import annotations

@@ -103,7 +103,7 @@ def seated(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol]
 
     A revolute joint whose axis is along the previous link moves to the middle of that link, and one whose axis is along its own
     link to the middle of that. An axis is a line, so its symbol can be anywhere on it. If the angle between link and axis is
-    small, the symbol moves only a little, so that it stays on the link.
+    small, the symbol moves only a short distance, so that it stays on the link.
     """
     if hinge.symbol != "turn" or not hinge.joint:
         return hinge

@@ -1,6 +1,6 @@
 """`draw(robot)`: draw a robot with its symbols as textbooks do, in its plane if it moves in one, else in space.
 
-Every point is where forward kinematics puts it: the file states the projection (`data-right`, `data-up`, `data-scale`,
+Every point is at its position from forward kinematics: the file states the projection (`data-right`, `data-up`, `data-scale`,
 `data-origin`), and each link, joint, axis, zero line and arc names its owner.
 
 coordinates   an arc is at + r (cos t · zero + sin t · (axis × zero)) from t = 0 to q: it lies in the true plane, starts on

@@ -1,6 +1,6 @@
 """3D scene of a robot as plain JSON (solids, coordinates, floor, base column, camera), for pages, films and notebooks.
 
-The floor lies below everything that the arm can reach, so that nothing falls through it when the motors are off; a column
+The floor is below all points that the arm can reach, so that no link passes through it when the motors are off; a column
 carries the base. A floating robot starts on the floor.
 `traced_poses` gives the poses of the bodies at q: three rows [R | p] each, then those of the tool. `web/payload.ts` of the
 studio has the same fields, and one viewer draws them in pages, notebooks and films.

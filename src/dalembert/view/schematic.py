@@ -40,7 +40,7 @@ ALONG = 0.94  # an axis that points at the reader more than this is seen as a ci
 def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> Layers:
     """Draw a body and return its depth: a bar, a plate, or bars from its joint (`star`).
 
-    A body without length is not drawn at a joint, and is a blob without one.
+    A body without length is not drawn if it has a joint, and is drawn as a dot otherwise.
     """
     width = 1.15 * size if not seen.flat else 1.7 * size
     data = {"link": what.link}

@@ -6,9 +6,8 @@ Minors are expanded along the first row; shared minors are computed once.
 
 A column holds what multiplies an inertial parameter in T and U: coefficients in the constants (lengths, …) of monomials in
 the moving quantities (q, s, c). The column of a base parameter holds its coefficients of monomials in masses and inertias.
-Which columns depend on earlier ones is decided modulo a large prime with random constants. Each dependence is then
-solved in the constants themselves and verified, so the prime can never cause a wrong statement, only (with probability
-1e-15) an incomplete one.
+The dependent columns are found modulo a large prime with random constants. Each dependence is then solved with the symbolic
+constants and verified. The prime therefore cannot cause a wrong result, but (with probability 1e-15) an incomplete one.
 """
 
 from __future__ import annotations

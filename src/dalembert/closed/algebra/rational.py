@@ -1,8 +1,8 @@
 """Conversion of a robot's numbers to exact numbers, so that identities hold exactly and not only to 1e-16.
 
-A float is the decimal it was meant to be. A rotation of floats becomes a rotation again:
-right angles are whole, multiples of 30° and 45° keep their √2 and √3, and any other is
-the matrix of a rational quaternion (1, x, y, z) within 1e-15 of it,
+A float is read as its shortest decimal. A rotation of floats becomes an exact rotation: right angles have integer entries,
+multiples of 30° and 45° keep √2 and √3, and any other rotation is the matrix of a rational quaternion (1, x, y, z) within 1e-15
+of it,
 
     R = E + 2 (S(v) + S(v)²) / (1 + vᵀv),   v rational,
 

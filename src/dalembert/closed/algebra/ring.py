@@ -3,8 +3,8 @@
     Q[s, c, q, q̇, q̈, symbols] / (s² + c² − 1, w² + x² + y² + z² − 1)                            [cox2015, ch. 5]
 
 Every closed form of a robot with revolute, prismatic and ball joints is an element of this ring. The remainder on division
-by the relations (s² → 1 − c², w² → 1 − x² − y² − z²) is a normal form: two expressions are equal exactly when their normal
-forms are, and nothing is ever "simplified". The angles of the ring are those of the robot's kinematics: for consecutive
+by the relations (s² → 1 − c², w² → 1 − x² − y² − z²) is a normal form: two expressions are equal if and only if their normal
+forms are, so no simplification rules are needed. The angles of the ring are those of the robot's kinematics: for consecutive
 parallel axes the summed angle, q1 + q2, as in textbooks.
 
 Generators are symbols, and functions of earlier elements with one relation each:
@@ -12,9 +12,9 @@ Generators are symbols, and functions of earlier elements with one relation each
     sin, cos   s² = 1 − c²          root   r² = radicand          inverse   x⁻¹·x = 1
     unit       w² = 1 − x² − y² − z², the first entry of a unit quaternion, of either sign
 
-The ring grows by what expressions need, Q[x] → Q[x][s, c]/(s² + c² − 1) → …: a quotient is divided out where it can be, and
-otherwise adjoins the inverse of each factor of its denominator; a square root adjoins a root, where √12 = 2 √3. An angle is
-a linear form over the rationals in monomials of symbols and π. If it is a combination Σ k_i φ_i of the ring's angles, k whole,
+The ring grows by what expressions need, Q[x] → Q[x][s, c]/(s² + c² − 1) → …: a quotient is divided exactly if possible, and
+otherwise adjoins the inverse of each factor of its denominator; a square root adjoins a root, where √12 = 2 √3. An angle is a
+linear form over the rationals in monomials of symbols and π. If it is a combination Σ k_i φ_i of the ring's angles, k whole,
 
     cos Σ k_i φ_i + i sin Σ k_i φ_i = Π (c_i + i s_i)^k_i,
 
@@ -22,7 +22,8 @@ so its sine and cosine are elements already. The angles of a ring are linearly i
 and cosines are algebraically independent except for s² + c² = 1 and relations of degree above 24.
 
 Derivatives: sin′ = cos·a′, cos′ = −sin·a′, (1/a)′ = −a′/a², √a′ = a′/(2√a). The coordinates of a ball joint are a unit
-quaternion. It has no partial derivatives but three along the tangent, D_k R = R S(e_k), one for each angular velocity:
+quaternion. It has three derivatives along the tangent instead of partial derivatives, D_k R = R S(e_k), one for each angular
+velocity:
 
     D_k w = −½ v_k,   D_k v = ½ (w e_k + v × e_k),   [D_1, D_2] = D_3, cyclic                    [featherstone2008, §4.5]
 
@@ -68,7 +69,8 @@ Slopes: TypeAlias = list[tuple[int, Poly | None]]  # (index of a generator, its 
 class CoordinateNames:
     """Names of a coordinate, its velocity, its acceleration and its effort.
 
-    The three of a ball share a `quaternion` and are its directions, `axis` 0, 1, 2; their q is no symbol then.
+    The three coordinates of a ball joint share a `quaternion` and are its directions, `axis` 0, 1, 2; their q is then not a
+    symbol.
     """
 
     q: str

@@ -5,9 +5,9 @@ tau2 = H22 qdd2 + …        model: τ2                  written: what stands be
 H12 = …, U = …             the entry itself; U, L and E only up to a constant
 S = [[…]]                  any S with S q̇ = c
 
-Terms of both are sorted by what moves them, q̈1, q̇1², q̇1q̇2, sign q̇1 or nothing, and by their kind. In each of these groups a
-term of the model that is not written is missing, a written one that the model does not have is extra, and one with another
-number is off by a factor.
+The terms of both sides are grouped by their motion (q̈1, q̇1², q̇1q̇2, sign q̇1 or none) and by their kind. In each group, a
+term of the model that is not written is missing, a written term that the model does not have is extra, and a term with another
+number is wrong by a factor.
 
     q̈ inertial     q̇_i² centrifugal     q̇_i q̇_j Coriolis     q̇, sign q̇ friction     nothing: gravity     [deluca]
     λ loop     k spring     w external force

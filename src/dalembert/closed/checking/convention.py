@@ -7,7 +7,7 @@
     c_ijk, S, Q, h, N, J, ω …     a letter that books use in several ways; each way is a combination of the model's entries
 
 A convention is a set of departures from the robot's own; each departure is a finding, so that it can be shown. Entries of
-the model are tensors under q = A x + b: each index of a coordinate is multiplied by A, each index of an effort by E.
+the model transform as tensors under q = A x + b: each index of a coordinate is multiplied by A, each index of an effort by E.
 """
 
 from __future__ import annotations

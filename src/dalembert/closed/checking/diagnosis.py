@@ -1,18 +1,17 @@
 """Reasons why an equation is wrong: hypotheses that are tested exactly, one after the other, and terms with a wrong unit.
 
 Let D = written − model. A hypothesis that turns the model into model′ explains D if model′ − model = D; several explain
-it together if their changes add up to D. A mistake that does not lead to the written equation, to the last
-term, is not reported. Mistakes of reasoning (`mistakes`), which give another model, come first, then slips of
-the pen, which give other terms:
+it together if their changes add up to D. A mistake is reported only if it leads to exactly the written equation. Mistakes of
+reasoning (`mistakes`), which give another model, are tested first, then slips of the pen, which give other terms:
 
     sin for cos, an angle for another, a symbol for another (m1 for m2, l1 for lc1), a square lost or added,
     a factor lost (m lc cos q for m g lc cos q) or one too many, q̇ for q̈
 
 Each slip is tried on the terms of the model that are not written, one by one and in groups: all terms with the same
-acceleration or velocity product, those that also share a mass, all together. The search has a budget of time and of
-terms, and says so if it runs out.
+acceleration or velocity product, those that also share a mass, all together. The search has a limit of time and of terms, and
+reports when it reaches the limit.
 
-A term of the wrong dimension is wrong whatever the robot is:
+A term of the wrong dimension is wrong for every robot:
 
     [a b] = [a][b],   [a + b] = [a] = [b]:   m2 lc2 cos q2 is kg·m, an effort is kg·m²/s²         [bipm2019]
 
@@ -469,7 +468,7 @@ def diagnose(
 ) -> Diagnosis:
     """Return the mistakes that lead from the model to the written equation.
 
-    `coordinates`: whether other angles are one; None: whatever is other is so already.
+    With `coordinates`, a departure in coordinates counts as a mistake. None means that no departures are tried.
     """
 
     def seen(p: Poly) -> Poly:

@@ -1,8 +1,8 @@
 """Expansion of a written expression in the exact ring, within a size limit, with half angles and rounded decimals.
 
 Budget. The cost of each operation is known before it is done: a product of a and b terms costs a·b, cos Σ k_i φ_i costs
-Π (|k_i| + 1), since (c + i s)^k has k + 1 terms. What would cost more than the budget is rejected, so
-`(m1 + … + q1)^12^12` is an error and not an afternoon.
+Π (|k_i| + 1), since (c + i s)^k has k + 1 terms. An operation that would cost more than the budget is rejected, so `(m1 + … +
+q1)^12^12` raises an error immediately.
 
 Half angles, 1 − cos q = 2 sin²(q/2). If an angle is Σ k_i φ_i with halves among the k_i, the ring gets sin(φ_i/2) and
 cos(φ_i/2) as new elements, and the expansion is brought back to whole angles by
@@ -19,8 +19,8 @@ unit of the last digit. Through sums and products
 
 bounds the error of each coefficient of the expanded equation. A coefficient that differs from the model's by no more than
 its bound is right. |a| is a with the absolute values of its coefficients; the relations of the ring are treated the
-same way, s² ≤ 1 + c². In a divisor or a sine no such rule holds: each decimal is moved by its own half unit, and the
-changes of the coefficients are added up, a bound to first order.
+same way, s² ≤ 1 + c². There is no such rule for a divisor or a sine: each decimal is changed by half a unit, and the changes of
+the coefficients are added, which is a bound to first order.
 """
 
 from __future__ import annotations

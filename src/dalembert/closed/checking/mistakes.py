@@ -4,14 +4,14 @@ In Lagrange's equation, d/dt ∂L/∂q̇ − ∂L/∂q = Q: a part dropped, doub
 
     c_k = (Ṁ q̇)_k − ∂T/∂q_k = Σ_i c_kii q̇_i² + Σ_i<j 2 c_kij q̇_i q̇_j      g_k = ∂U/∂q_k      Q = τ − friction + Jᵀw
 
-In the inertia: a body, a coupling, a parallel-axis term or a rotor forgotten, a gear ratio ignored.
+In the inertia: a missing body, coupling, parallel-axis term or rotor, or an ignored gear ratio.
 
     I_O = I_c + m (cᵀc E − c cᵀ)      M ← N² Im      friction ← N² bm q̇
 
 In the coordinates: an angle measured from another line, in the other direction, or absolute instead of relative. The mistaken
-model is the true one in other coordinates, q = A x + b, taken for q; each q_k is replaced by a linear form in every
-sine and cosine of it. Efforts transform too, Aᵀτ, if the whole equation was derived in those coordinates; gravity
-alone is what students most often write with them.   [tang]
+model is the true model in other coordinates, q = A x + b, with x in place of q; each q_k is replaced by a linear form in every
+sine and cosine of it. Efforts transform too, Aᵀτ, if the whole equation was derived in those coordinates; students most often
+use them only for gravity. [tang]
 """
 
 from __future__ import annotations

@@ -1,9 +1,9 @@
 """Search for the convention under which all lines of a text are right with the fewest departures from the robot's own.
 
 Each line is evaluated at random points modulo a prime (`residue`), with the entries of the model as every candidate means
-them; a wrong candidate fails at the first line. What passes is confirmed in the exact ring, line by line. A departure of
-coordinates or signs costs 1, and so does another meaning of a letter; at most three of coordinates and signs are tried. Two
-conventions that make all lines right are ranked by their cost, then by the order of `convention.geometries`.
+them; a wrong candidate fails at the first line. Conventions that pass are confirmed in the exact ring, line by line. A
+departure of coordinates or signs costs 1, and so does another meaning of a letter; at most three of coordinates and signs are
+tried. Two conventions that make all lines right are ranked by their cost, then by the order of `convention.geometries`.
 """
 
 from __future__ import annotations

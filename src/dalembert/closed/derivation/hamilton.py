@@ -4,7 +4,7 @@ r"""Hamilton's method: momenta instead of velocities, first-order equations, and
     q̇ = ∂H/∂p = M⁻¹p,    ṗ = −∂H/∂q + u                                  [goldstein2002, ch. 8], [deluca]
 
 M comes from partial Jacobians, M = Σ m JᵥᵀJᵥ + J_ωᵀ I J_ω, with Jᵥ = ∂p_c/∂q. Since M M⁻¹ = E, at constant p
-∂M⁻¹/∂q = −M⁻¹ (∂M/∂q) M⁻¹, so ∂H/∂q_k = −½ q̇ᵀ (∂M/∂q_k) q̇ + ∂U/∂q_k with no inverse left in it.
+∂M⁻¹/∂q = −M⁻¹ (∂M/∂q) M⁻¹, so ∂H/∂q_k = −½ q̇ᵀ (∂M/∂q_k) q̇ + ∂U/∂q_k contains no inverse.
 """
 
 from __future__ import annotations

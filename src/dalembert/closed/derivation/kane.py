@@ -5,8 +5,8 @@ r"""Kane's method: forces are projected on partial velocities.
     F*_r = −Σ m a · v_r + (I ω̇ + ω × I ω) · ω_r    generalised inertia forces
     F_r + F*_r = 0                                 [kane1985]
 
-The partial velocities are the geometric ones, z_r × (C − O_r) about a revolute axis and z_r along a prismatic one; no
-energy is formed and no reaction appears, since bearings do no work in any motion q̇_r allows.
+The partial velocities are the geometric ones, z_r × (C − O_r) about a revolute axis and z_r along a prismatic one; no energies
+are needed and no reactions appear, because bearings do no work in a motion that q̇_r permits.
 """
 
 from __future__ import annotations

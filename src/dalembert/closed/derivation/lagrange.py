@@ -2,8 +2,8 @@ r"""Lagrange's method: energies and their derivatives.
 
     d/dt ∂L/∂q̇_k − ∂L/∂q_k = u_k,      L = T − U,      T = Σ ½ m vᵀv + ½ ωᵀIω   (König)      [deluca], [tang]
 
-Velocities come from differentiating positions, v = ṗ, and rotations, S(ω) = RᵀṘ; M is read off T as
-∂²T/∂q̇_i∂q̇_j. No force between links ever appears.
+Velocities come from differentiating positions, v = ṗ, and rotations, S(ω) = RᵀṘ; M follows from T as ∂²T/∂q̇_i∂q̇_j. Forces
+between links do not appear.
 """
 
 from __future__ import annotations

@@ -3,8 +3,8 @@ r"""Method of virtual work: first statics, then d'Alembert's inertial forces on 
     statics    δW = τᵀδq + Σ m g₀ᵀδp_c − Fᵀδp_e = 0           ⇒  τ = g(q) + JᵀF
     dynamics   δW = τᵀδq + ∫ (g₀ − r̈)ᵀ δr dm = 0,  r = p + R ρ,  δr = Σ (∂p/∂q_k + ∂R/∂q_k ρ) δq_k   [tang], [deluca]
 
-Over a rigid body the integral needs no angular velocity at all, only its mass, first moments and Euler matrix
-J = ∫ ρρᵀ dm = ½ tr(I) E − I:
+The integral over a rigid body does not need the angular velocity, only the mass, first moments and Euler matrix J = ∫ ρρᵀ dm =
+½ tr(I) E − I:
 
     ∫ r̈ᵀ ∂r/∂q_k dm = m p̈ᵀ p_k + p̈ᵀ R_k ms + p_kᵀ R̈ ms + tr(R̈ J R_kᵀ)          with p_k = ∂p/∂q_k, R_k = ∂R/∂q_k
 """

@@ -9,7 +9,7 @@ They are the definitions of `algorithms.drive`, `algorithms.spring` and `algorit
               T += ½ a L̇², so M += a rᵀr, for a spring's armature a
     loop      φ(q) = 0,  J q̇ = 0,  M q̈ + c + g = τ + Jᵀλ,  J = ∂φ/∂q along the tangent       [featherstone2008, ch. 8]
 
-A row of φ that no motion changes constrains nothing and is left out, such as the three out-of-plane rows of a planar loop.
+A row of φ that no motion changes constrains nothing and is omitted, such as the three out-of-plane rows of a planar loop.
 """
 
 from __future__ import annotations

@@ -125,7 +125,7 @@ class IndependentEquations(TypesetEquations):
 
     `.G .M .c .g .friction .spring .external .tau`, where `tau` = M u̇ + c + g + friction + spring − external equals
     `.efforts`, Gᵀτ of the actuated coordinates. Symbols are those of `Equations`: q1 … of all coordinates, qd and qdd of the
-    independent ones. `.text()` and `.latex()` write them as books do, by way of D, G and h = Ġu.
+    independent ones. `.text()` and `.latex()` write them in the form of textbooks, with D, G and h = Ġu.
     """
 
     def __init__(self, exact: Mechanics, names: Sequence[str] | None = None) -> None:

@@ -1,15 +1,14 @@
 """Motion of the bodies in the exact ring: partial velocities, frames and the gravity field.
 
-Vectors of a body are written in its *carrier*: axes that do not turn with the
-joints of a run of parallel axes. Within the run the body is at Rz(φ) C from the
-carrier, φ the sum of the run's angles and C constant, so that all its sines and
-cosines are those of φ: c1, c12, c123, and positions are linear in them. With d the
-step from the parent's origin,
+Vectors of a body are written in its *carrier*: axes that do not rotate with the joints of a group of parallel axes. Within the
+group, the rotation of the body relative to the carrier is Rz(φ) C, where φ is the sum of the group's angles and C is constant.
+Therefore only sines and cosines of φ occur (c1, c12, c123), and positions are linear in them. With d the step from the parent's
+origin,
 
     v_k = v'_k + ω'_k × d + Φ_v,   ω_k = ω'_k + Φ_ω                    [deluca], [khalil2002]
 
-are the columns of the body's Jacobian, one for each coordinate that moves it. A ball's carrier is the body itself,
-turned against the parent's by the rotation of a unit quaternion,
+are the columns of the body's Jacobian, one for each coordinate that moves it. The carrier of a ball joint is the body itself,
+rotated relative to the parent by a unit quaternion,
 
     R = E + 2 w S(v) + 2 S(v)²,   w² + vᵀv = 1.
 """

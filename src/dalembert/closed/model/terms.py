@@ -7,8 +7,8 @@ Every term of τ = M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ with 
     friction     (b + N² bm) q̇ …     external     −(Jᵀw)_k
     spring       r k (L − L0)        loop         −J_rk λ_r
 
-Quantities as SymPy expressions or graph nodes. Entries of M, Christoffel symbols and g are written by `write`; what is
-built from them is put together outside the ring, so that nothing long is expanded:
+Quantities as SymPy expressions or graph nodes. Entries of M, Christoffel symbols and g are written by `write`; the other
+quantities are composed of them outside the ring, so that no long expression is expanded:
 
     c_k = Σ_i c_kii q̇_i² + Σ_{i<j} 2 c_kij q̇_i q̇_j,   S_kj = Σ_i c_kij q̇_i,   p = M q̇,   T = ½ q̇ᵀp
 

@@ -9,8 +9,8 @@ A dimension consists of the exponents of kg, m, s and A. An angle is dimensionle
     measure(expression, {"m1": MASS, …})                              (dimension, the sums that mix two)
     solve([(expression, dimension), …])                               dimensions of the symbols in the expressions
 
-`solve` infers: I2 + m2·lc2² in the place of an inertia makes lc2 a length. Each expression of known dimension is a linear
-equation for the exponents of its symbols, Σ k_s [s] = D; a symbol is known if it is a combination of these equations.
+`solve` infers: if I2 + m2·lc2² is an inertia, lc2 is a length. Each expression of known dimension is a linear equation for the
+exponents of its symbols, Σ k_s [s] = D; a symbol is known if it is a combination of these equations.
 
 The fields of a robot have known dimensions: mass, ms, I, lengths of placements, gravity. Those of a drive depend on the
 dimension C of its coordinate (1 or m): an effort is E = kg·m²·s⁻²/C.

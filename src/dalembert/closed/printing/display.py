@@ -6,8 +6,8 @@
     display.written("latex", x)          any expression in a language; `display.writer()` makes the formulas
 
 `Mechanics.display` is the display of a robot. `TreeWriter` turns expressions into formulas to be typeset: signs, fractions,
-brackets, numbers in one style. Numbers are whole, and the others all of one kind: small fractions, or decimals
-of `digits` significant digits if the robot was given in decimals or one of them is not a small fraction.
+brackets, numbers in one style. Numbers are integers, or all of one kind: small fractions, or decimals with `digits` significant
+digits if the robot was given in decimals or one of the numbers is not a small fraction.
 """
 
 from __future__ import annotations

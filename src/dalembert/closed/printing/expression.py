@@ -4,8 +4,8 @@
     Product   k · x^i · y^j · (…)^l     k rational, factors atoms or sums
     Atom      a symbol, or a function of a sum: cos(q1 + q2), √(…), 1/(…), sign(q̇)
 
-Graph nodes can be counted, compiled and evaluated like any traced algorithm. SymPy is used at the edge only: nothing inside is
-computed by it. Symbols are plain `Symbol("q1")`.
+Graph nodes can be counted, compiled and evaluated like any traced algorithm. SymPy only represents results; it is not used for
+computations. Symbols are plain `Symbol("q1")`.
 
 For parallel axes the normal form contains only the summed angles φ_a, φ_b and no squared sine. Each of the identities
 
@@ -13,7 +13,8 @@ For parallel axes the normal form contains only the summed angles φ_a, φ_b and
     c_a c_b − s_a s_b = cos(φ_b + φ_a)        s_b c_a + c_b s_a = sin(φ_b + φ_a)
     1 − c² = s²                               2c² − 1 = cos 2φ
 
-is applied where it makes one term of two: M of a planar arm is in cos q2, its gravity vector in cos(q1 + q2).
+is applied where it combines two terms into one: M of a planar arm contains cos q2, and its gravity vector contains cos(q1 +
+q2).
 
 Terms are then collected:
 

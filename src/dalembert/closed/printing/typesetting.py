@@ -2,9 +2,9 @@
 
     display(mechanics, language("latex", 425), "tau", Style())
 
-Equations are written in the robot's own symbols, or in base parameters if they are long. If an equation does not fit, or takes more than
-`MOST` lines, sums of angles are shortened, cos(q1 + q2) = c12; a matrix that is too wide is given by its
-entries; then what occurs often gets a name. Plain text only breaks lines.
+Equations are written in the robot's own symbols, or in base parameters if they are long. If an equation does not fit, or takes
+more than `MOST` lines, sums of angles are shortened, cos(q1 + q2) = c12; a matrix that is too wide is written entry by entry;
+then frequent expressions get names. Plain text only breaks lines.
 
 Names are chosen by the width that they save:
 

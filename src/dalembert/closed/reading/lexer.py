@@ -2,9 +2,9 @@
 
     tau2 = m2 l1 lc2 cos(q2) qdd1        \\tau_2 = m_2 l_1 l_{c2} \\cos q_2 \\, \\ddot{q}_1        τ₂ = m₂l₁lc₂ c₂ q̈₁
 
-become the same tokens. Which characters and commands mean the same thing, `θ`, `\\theta` and `\\vartheta`, or `·`, `×` and
-`\\cdot`, is in one table per kind of sign. A name carries its subscript and its derivative dots: `\\ddot{q}_1` is q1 with two dots. Which names
-exist decides how letters without spaces are separated, so the lexer consults `names`:
+become the same tokens. One table per kind of sign lists equivalent characters and commands, such as `θ`, `\\theta` and
+`\\vartheta`, or `·`, `×` and `\\cdot`. A name includes its subscript and its derivative dots: `\\ddot{q}_1` is q1 with two
+dots. The known names determine how letters without spaces are separated, so the lexer consults `names`:
 
     m2l1lc2 -> m2 l1 lc2      mgd sinq -> m g d sin q      l_{c_1}, l_c1, lc1 -> lc1      q̈₁, q_1'' -> q1 with two dots
 
@@ -14,8 +14,8 @@ fractions, styles, spacing, matrices and aligned lines,
     \\ddot{q}_1   \\dot\\theta_2^2   \\cos(q_1+q_2)   \\frac{1}{2}   \\tfrac12   \\mathrm{M}_{12}   \\underbrace{x}_{name}
     \\left( \\right)   \\cdot   \\,   \\begin{bmatrix} a & b \\\\ c & d \\end{bmatrix}   \\begin{aligned} … \\end{aligned}
 
-A command outside these tables is an error that names the nearest one. What a comma, a semicolon or the end of a line
-means depends on the open brackets:
+A command outside these tables is an error that names the nearest one. The meaning of a comma, a semicolon or the end of a line
+depends on the open brackets:
 
     outside, and in braces   0,5 is a decimal      , ; and a new line separate statements
     ( … )                    0,5 is a decimal, except in diag(1,2)      , separates entries

@@ -1,6 +1,6 @@
 """Values of expressions in an equation: a scalar, or a matrix of scalars. A 1×1 matrix is its entry.
 
-Operations raise `Unfit` with its cause where shapes or numbers do not allow them.
+Operations raise `Unfit` with its cause if shapes or numbers do not permit them.
 """
 
 from __future__ import annotations

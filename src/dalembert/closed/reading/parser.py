@@ -10,7 +10,8 @@
 `tau2 = H22*qdd2 + …`, `\\tau_2 = H_{22}\\ddot q_2 + …`, `M = [[…]]`, `U = …`; see `vocabulary` for the names. A line `h = …` whose
 name means nothing else is an abbreviation, used in other lines. The (q, q̇) of M(q), c(q, q̇), h(q2) is a dependence, not a factor:
 it begins with a position. h(q2)^2 is a product, and a lone slide, M11(d2), may be either and is rejected.
-Recursive descent; nothing is evaluated by Python. The length of the text, the depth of nesting, powers and numbers are bounded.
+The parser uses recursive descent, and Python does not evaluate any part of the text. The length of the text, the depth of
+nesting, powers and numbers are bounded.
 
     tau1 = h qd1,  where h = m2 l1     two equations           a = b \\\\ + c     one: a sign continues the line before
     tau1 = 0,5 qdd1                    one, 0,5 is 0.5         a = b, 5 c       rejected: a comma is never a product
@@ -618,7 +619,7 @@ class _EquationParser:
     def joined(self, found: list[Token], notes: dict[Finding, None] | None) -> list[Token]:
         """Return the tokens without line ends inside statements, and without separate equation numbers such as (5).
 
-        A line goes on with the one before if a sign stands between them, \\quad anywhere; a comma never joins anything.
+        A line continues the previous one if there is a sign between them; \\quad may be anywhere, and a comma never joins lines.
         """
         lines: list[tuple[str, list[Token]]] = [("stop", [])]
         for token in found:

@@ -234,8 +234,8 @@ class Vocabulary:
     def may_stand(self, letter: str, joints: tuple[int, ...]) -> bool:
         """Return whether a name inside an expression may denote an entry of the model.
 
-        A letter without indices is a matrix or a vector there, and an energy only beside other energies: in m L² and
-        in K q it is a name of the writer's own. The tool's x stands only beside its like.
+        Inside an expression, a letter without indices is a matrix or a vector. It is an energy only next to other energies,
+        because in m L² or K q it is a name that the author chose. The x of the tool occurs only next to similar names.
         """
         if letter == "g0":
             return False  # the letter g with another index
