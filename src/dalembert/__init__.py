@@ -4,8 +4,8 @@
     robot = da.load("arm.urdf")
     tau = da.inverse_dynamics(robot, q, qd, qdd)
 
-The names at this level are stable. Namespaces (`da.kinematics`, `da.control`, …) hold the rest. Names are imported on
-first use, so that `import dalembert` stays quick.
+The names at this level are stable. All other names are in namespaces (`da.kinematics`, `da.control`, …). Names are imported on
+first use, so `import dalembert` is fast.
 """
 
 from __future__ import annotations

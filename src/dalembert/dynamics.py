@@ -569,7 +569,7 @@ def inverse_dynamics_derivatives(
     Returns
     -------
     by_q, by_qd, by_qdd : array (..., nv, nv)
-        Per rad and per m, also with `degrees`.
+        Derivatives per rad and per m, also with `degrees`.
 
     Examples
     --------
@@ -613,7 +613,7 @@ def forward_dynamics_derivatives(
     Returns
     -------
     by_q, by_qd, by_tau : array (..., nv, nv)
-        Per rad, per m, per N·m and per N, also with `degrees`.
+        Derivatives per rad, per m, per N·m and per N, also with `degrees`.
 
     Examples
     --------

@@ -71,7 +71,7 @@ def aba(tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any], rot
 
 
 def _outward(tree: Tree, X: Sequence[Motion], qd: Sequence[Any]) -> tuple[list[Vector], list[Blocks], list[Vector]]:
-    """Velocity terms: ζ of each joint, and the inertia and bias force of each body."""
+    """Return the velocity terms: ζ of each joint, and the inertia and bias force of each body."""
     w: list[Vector] = []
     bias: list[Vector] = []
     IA: list[Blocks] = []
@@ -117,7 +117,7 @@ def _column(I: Blocks, k: int) -> Vector:
 
 
 def _less(I: Blocks, U: Vector, over: Vector) -> Blocks:
-    """I − U Uᵀ/D."""
+    """Return I − U Uᵀ/D."""
     A, H, J = I
     (a, b), (c, d) = (U[:3], U[3:]), (over[:3], over[3:])
 
@@ -147,7 +147,7 @@ def _times(I: Blocks, a: Vector) -> Vector:
 
 
 def _raise(x: Motion, I: Blocks) -> Blocks:
-    """The inertia in the parent's frame:  H' = H − A[p]×,  J' = J − Hᵀ[p]× + [p]×H'."""
+    """Return the inertia in the parent's frame: H' = H − A[p]×, J' = J − Hᵀ[p]× + [p]×H'."""
     A, H, J = (x.up_matrix(B) for B in I)
     P = skew(x.p)
     H1 = tuple(sub(h, ap) for h, ap in zip(H, matmul(A, P), strict=True))

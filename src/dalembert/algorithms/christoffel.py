@@ -15,7 +15,7 @@ from dalembert.robot.tree import Tree
 
 
 def christoffel(tree: Tree, q: Sequence[Any]) -> list[list[list[Any]]]:
-    """c[k][i][j](q), symmetric in i and j."""
+    """Return c[k][i][j](q), symmetric in i and j."""
     if any(body.motion == "ball" for body in tree.bodies):
         remedy = Call(Function("coriolis_matrix"))
         raise finding.UndefinedQuantity(

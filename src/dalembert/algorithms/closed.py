@@ -1,10 +1,10 @@
-"""Dynamics of robots whose motion is bound by loops and contacts, as the table of quantities asks for it.
+"""Dynamics of robots with loops and contacts, with the outputs that the table of quantities lists.
 
-Each result comes with `gap`, the largest |φ|: how far the given q is from closed; `drift`, 0 unless the given rates
-violate loop closure; and `pivot`, near 0 where the configuration is singular: the smallest pivot of J M⁻¹Jᵀ over its diagonal,
-or, where the loops hold more than they need and pivots say nothing, 1 unless J q̈ = −J̇q̇ has no solution.
+Each result includes `gap`, the largest |φ| of the given q; `drift`, which is 0 unless the given rates violate loop closure; and
+`pivot`, near 0 where the configuration is singular: the smallest pivot of J M⁻¹Jᵀ over its diagonal, or, for overconstrained
+loops, whose pivots are not meaningful, 1 unless J q̈ = −J̇q̇ has no solution.
 
-q̇ = G u tells all rates by independent ones, u:  J_d q̇_d + J_i u = 0,  G = [1; −J_d⁺J_i],  q̈ = G u̇ + Ġu.  [wehage1982]
+q̇ = G u expresses all rates by independent rates u: J_d q̇_d + J_i u = 0, G = [1; −J_d⁺J_i], q̈ = G u̇ + Ġu. [wehage1982]
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Generic(Protocol):
 
 
 class Assembled(Protocol):
-    """A robot's loops with some contacts."""
+    """Loops of a robot with some contacts."""
 
     @property
     def contacts(self) -> tuple[tuple[str, str], ...]: ...
@@ -51,14 +51,14 @@ class Assembled(Protocol):
 
 
 def forward_dynamics(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any, wrench: Wrench = None) -> Any:
-    """q̈, gap, drift, pivot."""
+    """Return q̈, gap, drift, pivot."""
     loops.generic.check_inertia(tree.name)
     found, solved = closed_dynamics(tree, q, qd, tau, wrench, dict(loops.contacts), loops.generic.known)
     return solved.x, gap(loops, found), drift(loops, found, qd), _pivot(solved, loops.generic.known)
 
 
 def inverse_dynamics(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any, wrench: Wrench = None) -> Any:
-    """τ of the actuated coordinates, gap, drift, pivot."""
+    """Return τ of the actuated coordinates, gap, drift, pivot."""
     loops.generic.check_actuated(tree)
     known = loops.generic.known_of_efforts(tree)
     tau, solved = actuator_efforts(tree, q, qd, qdd, wrench, dict(loops.contacts), known)
@@ -67,7 +67,7 @@ def inverse_dynamics(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any, wr
 
 
 def forward_dynamics_derivatives(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any) -> Any:
-    """∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ, gap, drift, pivot."""
+    """Return ∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ, gap, drift, pivot."""
     loops.generic.check_inertia(tree.name)
     known, contacts = loops.generic.known, dict(loops.contacts)
     by = closed_dynamics_derivatives(tree, q, qd, tau, contacts, known)
@@ -76,7 +76,8 @@ def forward_dynamics_derivatives(tree: Tree, loops: Assembled, q: Any, qd: Any, 
 
 
 def loop_forces(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any, wrench: Wrench = None) -> Any:
-    """[force, moment] on the second frame of each cut, or on the frame of each contact, in world axes; gap, drift, pivot.
+    """Return [force, moment] on the second frame of each cut, or on the frame of each contact, in world axes; gap, drift,
+    pivot.
 
     A coupling has one number, the multiplier of its polynomial, in the first place.
     """
@@ -101,7 +102,7 @@ def loop_forces(tree: Tree, loops: Assembled, q: Any, qd: Any, tau: Any, wrench:
 
 
 def impact(tree: Tree, loops: Assembled, q: Any, qd: Any, restitution: Any) -> Any:
-    """q̇ after, impulses, gap, drift, pivot."""
+    """Return q̇ after the impact, impulses, gap, drift, pivot."""
     known, contacts = loops.generic.known, dict(loops.contacts)
     solved = hit(tree, q, qd, restitution, contacts, known)
     still = [0] * tree.nv
@@ -127,7 +128,7 @@ def project(tree: Tree, loops: Assembled, q: Any, qd: Any, qdd: Any) -> Any:
 
 
 def independent_map(tree: Tree, loops: Assembled, q: Any, qd: Any) -> Any:
-    """G, Ġu, gap, drift, pivot."""
+    """Return G, Ġu, gap, drift, pivot."""
     own = loops.generic.independent(tree)
     every = rows(tree, q, qd, dict(loops.contacts))
     found = [row for row in every if row.slopes]
@@ -151,7 +152,7 @@ def independent_map(tree: Tree, loops: Assembled, q: Any, qd: Any) -> Any:
 
 
 def _least(factor: Factor, A: list[list[Any]], b: Sequence[Any]) -> list[Any]:
-    """x with the least |A x − b|, by the normal equations and one correction."""
+    """Return x with the smallest |A x − b|, by the normal equations and one correction."""
     columns = transposed(A)
     x = factor.solve([dot(column, b) for column in columns])
     rest = [y - dot(row, x) for row, y in zip(A, b, strict=True)]
@@ -159,7 +160,7 @@ def _least(factor: Factor, A: list[list[Any]], b: Sequence[Any]) -> list[Any]:
 
 
 def independent_mass_matrix(tree: Tree, loops: Assembled, q: Any) -> Any:
-    """GᵀM G, gap, drift, pivot."""
+    """Return GᵀM G, gap, drift, pivot."""
     G, _, apart, opening, pivot = independent_map(tree, loops, q, [0] * tree.nv)
     M = mass_matrix(tree, q)
     columns = transposed(G)
@@ -169,7 +170,7 @@ def independent_mass_matrix(tree: Tree, loops: Assembled, q: Any) -> Any:
 
 
 def independent_gravity_vector(tree: Tree, loops: Assembled, q: Any) -> Any:
-    """Gᵀg, gap, drift, pivot."""
+    """Return Gᵀg, gap, drift, pivot."""
     still = [0] * tree.nv
     G, _, apart, opening, pivot = independent_map(tree, loops, q, still)
     g = rnea(tree, q, still, still)
@@ -177,7 +178,7 @@ def independent_gravity_vector(tree: Tree, loops: Assembled, q: Any) -> Any:
 
 
 def gap(loops: Assembled, found: Sequence[Row]) -> Any:
-    """The largest |φ|, in rad or as a share of the mechanism's size."""
+    """Return the largest |φ|, in rad or relative to the mechanism's size."""
     groups = _groups(loops, [row.phi for row in found])
     return reduce(maximum, [0, *(unit * reduce(maximum, map(absolute, phi)) for unit, phi in groups.items())])
 
@@ -189,14 +190,14 @@ def drift(loops: Assembled, found: Sequence[Row], qd: Sequence[Any]) -> Any:
 
 
 def _late(loops: Assembled, found: Sequence[Row], qd: Sequence[Any], qdd: Sequence[Any]) -> Any:
-    """|J q̈ + J̇q̇|² / (1 + |q̈|² + |q̇|⁴) of the loops."""
+    """Return |J q̈ + J̇q̇|² / (1 + |q̈|² + |q̇|⁴) of the loops."""
     opening = [sum((x * qdd[k] for k, x in row.slopes.items()), row.bias) for row in found]
     fast = dot(qd, qd)
     return _squared(loops, opening) / (1 + dot(qdd, qdd) + fast * fast)
 
 
 def _squared(loops: Assembled, opening: Sequence[Any]) -> Any:
-    """Σ (scale · rate)²."""
+    """Return Σ (scale · rate)²."""
     return sum((unit * unit * dot(rates, rates) for unit, rates in _groups(loops, opening).items()), 0)
 
 

@@ -35,14 +35,14 @@ CONTACTS = {"point": "ball", "surface": "weld"}
 
 
 def rows(tree: Tree, q: Sequence[Any], qd: Sequence[Any], contacts: Mapping[str, str] | None = None) -> list[Row]:
-    """Every scalar constraint, loop by loop, then contact by contact; φ of a contact is 0."""
+    """Return every scalar constraint, loop by loop, then contact by contact; φ of a contact is 0."""
     return [row for part in parts(tree, q, qd, contacts) for row in part]
 
 
 def parts(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], contacts: Mapping[str, str] | None = None
 ) -> list[list[Row]]:
-    """The rows of each loop and contact."""
+    """Return the rows of each loop and contact."""
     X, rate = joints(tree, q), rates(tree, qd)
     found: list[list[Row]] = []
     for loop in tree.loops:
@@ -58,12 +58,12 @@ def closure(tree: Tree, q: Sequence[Any]) -> list[Any]:
 
 
 def loop_jacobian(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
-    """J(q) = ∂φ/∂q by the tangent, a row for each of `closure`."""
+    """Return J(q) = ∂φ/∂q along the tangent, one row for each row of `closure`."""
     return dense(tree, rows(tree, q, [0] * tree.nv))
 
 
 def dense(tree: Tree, found: Sequence[Row]) -> list[list[Any]]:
-    """J with its zeros."""
+    """Return J with its zeros."""
     return [[row.slopes.get(k, 0) for k in range(tree.nv)] for row in found]
 
 
@@ -102,7 +102,7 @@ class Pair:
         return sub(self.b.acceleration, self.a.acceleration)
 
     def slopes_along(self, axis: Vector) -> dict[int, Any]:
-        """axis · ∂r/∂q, by rate."""
+        """Return axis · ∂r/∂q by rate."""
         slopes: dict[int, Any] = {}
         for sign, seen in ((1, self.b), (-1, self.a)):
             for k, linear, _ in seen.columns:
@@ -110,11 +110,11 @@ class Pair:
         return slopes
 
     def constant(self, axis: Vector) -> Row:
-        """axis · r along an axis that does not move."""
+        """Return the row axis · r for an axis that does not move."""
         return Row(dot(axis, self.r), self.slopes_along(axis), dot(axis, self.rdd), (axis, ZERO))
 
     def moving(self, i: int) -> Row:
-        """u · r along axis i of A."""
+        """Return the row u · r for axis i of A."""
         u = self.a.axis(i)
         value, slopes, bias, arm = self.constant(u)
         lever = cross(u, self.r)
@@ -124,7 +124,7 @@ class Pair:
         return Row(value, slopes, bias + swing + dot(self.a.turned(i), self.r), arm)
 
     def angle(self, i: int, j: int) -> Row:
-        """u · v of axis i of A and axis j of B."""
+        """Return the row u · v for axis i of A and axis j of B."""
         u, v = self.a.axis(i), self.b.axis(j)
         lever = cross(v, u)
         slopes: dict[int, Any] = {}
@@ -136,7 +136,7 @@ class Pair:
         return Row(dot(u, v), slopes, bias, (ZERO, lever))
 
     def distance(self, length: Any) -> Row:
-        """½ (r² − l²) / l."""
+        """Return the row ½ (r² − l²) / l."""
         slopes = {k: x / length for k, x in self.slopes_along(self.r).items()}
         value = (dot(self.r, self.r) - length * length) / (2 * length)
         bias = (dot(self.rd, self.rd) + dot(self.r, self.rdd)) / length
@@ -201,7 +201,7 @@ def _held(
 
 
 def _coupled(tree: Tree, loop: Coupling, q: Sequence[Any], qd: Sequence[Any]) -> list[Row]:
-    """φ = Σ factor · Π q^power, its slopes, and q̇ᵀ (∂²φ/∂q²) q̇."""
+    """Return φ = Σ factor · Π q^power, its derivatives, and q̇ᵀ (∂²φ/∂q²) q̇."""
     at = {name: (place, k) for name in loop.coordinates for k, place in [tree.at(name)]}
     value: Any = 0
     slopes: dict[int, Any] = {}
@@ -227,7 +227,7 @@ def _product(factors: Any) -> Any:
 
 
 def _half(a: Row, b: Row) -> Row:
-    """(a − b)/2."""
+    """Return (a − b)/2."""
     slopes = {k: (a.slopes.get(k, 0) - b.slopes.get(k, 0)) / 2 for k in (*a.slopes, *b.slopes)}
     moment = tuple((x - y) / 2 for x, y in zip(a.arm[1], b.arm[1], strict=True))
     return Row((a.phi - b.phi) / 2, slopes, (a.bias - b.bias) / 2, (ZERO, moment))

@@ -1,4 +1,4 @@
-"""The Coriolis matrix whose Ṁ − 2S is skew, by recursion; it is the one of the Christoffel symbols.
+"""Recursive computation of the Coriolis matrix of the Christoffel symbols, for which Ṁ − 2S is skew-symmetric.
 
 For particles ρ at r with velocity u:  I = Σ ρ [1; [r]] [1, −[r]],  B = Σ ρ [1; [r]] [0, −[u]],
 so B is known by the momentum f = Σ ρ u and by Q = Σ ρ [r][u], which add up over bodies.
@@ -35,7 +35,7 @@ from dalembert.spatial.vector import (
 
 
 def coriolis_matrix(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[list[Any]]:
-    """S(q, q̇) with c = S q̇, n×n."""
+    """Return S(q, q̇) with c = S q̇, n×n."""
     X = joints(tree, q)
     V = velocities(tree, X, rates(tree, qd))
     I, B = composites(tree, X), coriolis_composites(tree, X, V)
@@ -81,7 +81,7 @@ def coriolis_composites(tree: Tree, X: Sequence[Motion], V: Sequence[Pair]) -> l
 
 
 def second_moments(body: Inertia) -> Matrix:
-    """E = Σ ρ r rᵀ = ½ tr(I) 1 − I, the Euler matrix about the frame's origin."""
+    """Return E = Σ ρ r rᵀ = ½ tr(I) 1 − I, the Euler matrix about the frame's origin."""
     I = body.matrix
     half = (I[0][0] + I[1][1] + I[2][2]) / 2
     return tuple(tuple((half if i == j else 0) - I[i][j] for j in range(3)) for i in range(3))
@@ -94,13 +94,13 @@ def phi_dot(velocity: Pair, phi: Pair) -> Pair:
 
 
 def times(B: Coriolis, v: Vector, w: Vector) -> Pair:
-    """B [v, ω] = [−f × ω, −Q ω]."""
+    """Return B [v, ω] = [−f × ω, −Q ω]."""
     f, Q = B
     return cross(w, f), negative(matvec(Q, w))
 
 
 def times_transposed(B: Coriolis, f: Vector, n: Vector) -> Pair:
-    """Bᵀ [a, b] = [0, f × a − Qᵀb]."""
+    """Return Bᵀ [a, b] = [0, f × a − Qᵀb]."""
     return (0, 0, 0), sub(cross(B[0], f), matvec(transpose(B[1]), n))
 
 

@@ -2,7 +2,7 @@
 
 I^c = I + Σ X I^c_child Xᵀ,  M_ij = Φ_jᵀ X I^c_i Φ_i for j at or above i.
 
-M = Lᵀ D L, from the last row to the first: in this order the zeros that a branched tree leaves in M stay zeros in L.
+M = Lᵀ D L, from the last row to the first: in this order, the zeros of M for a branched tree are also zeros of L.
 [featherstone2008, §6.5]
 """
 
@@ -23,7 +23,7 @@ from dalembert.spatial.vector import Vector, add, cross, dot, matvec, scale
 
 
 def crba(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
-    """M(q) of the links, n×n."""
+    """Return M(q) of the links, n×n."""
     X = joints(tree, q)
     M: list[list[Any]] = [[0] * tree.nv for _ in range(tree.nv)]
     for a, b, entry in _entries(tree, X):
@@ -64,13 +64,13 @@ def composites(tree: Tree, X: Sequence[Motion]) -> list[Inertia]:
 
 
 def raised(x: Motion, body: Inertia) -> Inertia:
-    """A child's inertia in its parent's frame."""
+    """Return a child's inertia in its parent's frame."""
     turned = Inertia.from_matrix(body.mass, x.up(body.ms), x.up_matrix(body.matrix))
     return turned.moved(Pose(p=x.p))
 
 
 def momentum(body: Inertia, v: Vector, w: Vector) -> tuple[Vector, Vector]:
-    """I [v, ω] = [m v + ω × ms, ms × v + I_O ω]."""
+    """Return I [v, ω] = [m v + ω × ms, ms × v + I_O ω]."""
     return add(scale(body.mass, v), cross(w, body.ms)), add(cross(body.ms, v), matvec(body.matrix, w))
 
 
@@ -78,7 +78,7 @@ Square = Sequence[Sequence[Any]]
 
 
 class Factor:
-    """The factors of a symmetric positive definite matrix of scalars."""
+    """Factors of a symmetric positive definite matrix of scalars."""
 
     def __init__(self, M: Square) -> None:
         n = len(M)
@@ -97,11 +97,11 @@ class Factor:
                     A[i][j] = A[i][j] - self.L[k][i] * A[k][j]
 
     def solve(self, b: Sequence[Any]) -> list[Any]:
-        """x with M x = b."""
+        """Return x with M x = b."""
         return self.inner(self.outer(b))
 
     def outer(self, b: Sequence[Any]) -> list[Any]:
-        """L⁻ᵀ b."""
+        """Return L⁻ᵀ b."""
         x = list(b)
         for k in reversed(range(len(x))):
             for i, l in self.L[k].items():
@@ -109,7 +109,7 @@ class Factor:
         return x
 
     def inner(self, y: Sequence[Any]) -> list[Any]:
-        """L⁻¹ D⁻¹ y."""
+        """Return L⁻¹ D⁻¹ y."""
         x = [a * d for a, d in zip(y, self.inverse, strict=True)]
         for k in range(len(x)):
             for i, l in self.L[k].items():
@@ -117,7 +117,7 @@ class Factor:
         return x
 
     def invert(self) -> list[list[Any]]:
-        """M⁻¹, symmetric."""
+        """Return M⁻¹, which is symmetric."""
         n = len(self.inverse)
         rows = [self.solve([int(i == j) for j in range(n)]) for i in range(n)]
         return [[rows[max(i, j)][min(i, j)] for j in range(n)] for i in range(n)]

@@ -1,7 +1,8 @@
 """Analytic derivatives of inverse dynamics, by composites.  [singh2022], [carpentier2018]
 
-At a ball ∂/∂q is by the tangent: by a small turn in the body's axes. With Ψ̇ = v' × Φ, Ψ̈ = a' × Φ + v' × Ψ̇ (v', a' of the carrying body, gravity in a'), Φ̇ = v × Φ, and for what
-joint j carries I, B (see `coriolis`) and the wrench f, for i at or above j:
+For a ball joint, ∂/∂q is taken along the tangent: a small rotation in the body's axes. With Ψ̇ = v' × Φ, Ψ̈ = a' × Φ + v' × Ψ̇
+(v', a' of the carrying body, gravity in a'), Φ̇ = v × Φ, and for what joint j carries I, B (see `coriolis`) and the wrench f,
+for i at or above j:
     ∂τ_j/∂q_i = ΦⱼᵀI Ψ̈ᵢ + Φⱼᵀ2B Ψ̇ᵢ            ∂τ_i/∂q_j = Φᵢᵀ(I Ψ̈ⱼ + 2B Ψ̇ⱼ + Φⱼ ×* f)
     ∂τ_j/∂q̇_i = ΦⱼᵀI (Ψ̇ᵢ + Φ̇ᵢ) + Φⱼᵀ2B Φᵢ      ∂τ_i/∂q̇_j = Φᵢᵀ(I (Ψ̇ⱼ + Φ̇ⱼ) + 2B Φⱼ)
 and ∂τ/∂q̈ = M.
@@ -26,7 +27,7 @@ Square = list[list[Any]]
 def rnea_derivatives(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequence[Any]
 ) -> tuple[Square, Square, Square]:
-    """(∂τ/∂q, ∂τ/∂q̇, ∂τ/∂q̈ = M) of the links, n×n each."""
+    """Return (∂τ/∂q, ∂τ/∂q̇, ∂τ/∂q̈ = M) of the links, n×n each."""
     X = joints(tree, q)
     rate, acceleration = rates(tree, qd), rates(tree, qdd)
     V = velocities(tree, X, rate)
@@ -59,7 +60,7 @@ def rnea_derivatives(
 
 
 def cross_force(motion: Pair, wrench: Pair) -> Pair:
-    """[v, ω] ×* [f, n] = [ω × f, v × f + ω × n]."""
+    """Return [v, ω] ×* [f, n] = [ω × f, v × f + ω × n]."""
     (v, w), (f, n) = motion, wrench
     return cross(w, f), add(cross(v, f), cross(w, n))
 
@@ -67,7 +68,7 @@ def cross_force(motion: Pair, wrench: Pair) -> Pair:
 def _accelerations(
     tree: Tree, X: Sequence[Motion], V: Sequence[Pair], qd: Sequence[Vector], qdd: Sequence[Vector]
 ) -> list[Pair]:
-    """Spatial accelerations a = X a' + Φ q̈ + v × Φ q̇, the ground's being −gravity."""
+    """Return the spatial accelerations a = X a' + Φ q̈ + v × Φ q̇; that of the ground is −gravity."""
     A: list[Pair] = []
     for i, body in enumerate(tree.bodies):
         a = lower(X[i], *(A[body.parent] if body.parent >= 0 else (base_acceleration(tree), ZERO)))
@@ -89,7 +90,7 @@ def _wrenches(tree: Tree, X: Sequence[Motion], V: Sequence[Pair], A: Sequence[Pa
 
 
 def _psi(tree: Tree, X: Sequence[Motion], V: Sequence[Pair], A: Sequence[Pair], c: Column) -> tuple[Pair, Pair, Pair]:
-    """Ψ̇, Ψ̈ and Φ̇ of a column, in its body's frame."""
+    """Return Ψ̇, Ψ̈ and Φ̇ of a column, in its body's frame."""
     i, phi = c.body, c.phi
     j = tree.bodies[i].parent
     v = lower(X[i], *(V[j] if j >= 0 else (ZERO, ZERO)))

@@ -33,7 +33,7 @@ _NONE = Drive()
 
 
 def rotor_inertias(tree: Tree) -> list[Any]:
-    """N² Im of each body's joint."""
+    """Return N² Im of each body's joint."""
     return [(body.drive or _NONE).inertia for body in tree.bodies]
 
 
@@ -43,7 +43,7 @@ def is_coupled(tree: Tree) -> bool:
 
 
 def motor_row(tree: Tree, body: Body, rate: int = 0) -> list[Any]:
-    """∂θ/∂q of the body's motor, over the coordinates; a ball has one for each of its rates."""
+    """Return ∂θ/∂q of the body's motor, over the coordinates; a ball joint has one row for each of its rates."""
     drive = body.drive or _NONE
     row: list[Any] = [0] * tree.n
     row[body.rates[rate]] = drive.gear_ratio * body.ratio
@@ -81,7 +81,7 @@ class Dry:
 
 
 def dry_frictions(tree: Tree) -> list[Dry]:
-    """Every place of dry friction: one a joint, and one more for a coupled motor's own."""
+    """Return all places of dry friction: one per joint, and one more for each coupled motor with its own friction."""
     places: list[Dry] = []
     for i, body in enumerate(tree.bodies):
         drive = body.drive
@@ -127,7 +127,7 @@ def together(places: Sequence[Dry]) -> list[Dry]:
 
 
 def lugre(place: Dry, rate: Any, z: Any) -> tuple[Any, Any]:
-    """F = σ0 z + σ1 ż and ż = v − σ0 |v| z / G(v) of a bristle bent by z, G = F(v) sign v.  [canudas1995]"""
+    """Return F = σ0 z + σ1 ż and ż = v − σ0 |v| z / G(v) for bristle deflection z, G = F(v) sign v. [canudas1995]"""
     drive = place.drive
     level = drive.sliding(rate, 1, place.dry) - drive.asymmetry
     if not is_zero(drive.asymmetry):
@@ -150,7 +150,7 @@ def friction(tree: Tree, qd: Sequence[Any], directions: Sequence[Any] | None = N
 
 
 def viscous_friction(tree: Tree, qd: Sequence[Any]) -> list[Any]:
-    """b q̇ of the joints, rowᵀ bm θ̇ of the motors, and the offsets."""
+    """Return b q̇ of the joints, rowᵀ bm θ̇ of the motors, and the offsets."""
     efforts = []
     for body, own in zip(tree.bodies, rates(tree, qd), strict=True):
         drive = body.drive or _NONE
@@ -166,7 +166,7 @@ def viscous_friction(tree: Tree, qd: Sequence[Any]) -> list[Any]:
 
 
 def viscous_matrix(tree: Tree) -> list[list[Any]]:
-    """B of viscous friction B q̇, n×n."""
+    """Return B of viscous friction B q̇, n×n."""
     columns = [viscous_friction(tree, [int(j == k) for j in range(tree.n)]) for k in range(tree.n)]
     still = viscous_friction(tree, [0] * tree.n)
     return [[columns[j][i] - still[i] for j in range(tree.n)] for i in range(tree.n)]
@@ -197,14 +197,14 @@ def link_side(drive: Drive | None) -> Drive | None:
 
 
 def rotor_only(drive: Drive | None) -> Drive | None:
-    """A drive without friction."""
+    """Return a drive without friction."""
     if drive is None:
         return None
     return Drive(drive.rotor_inertia, drive.gear_ratio, coupling=drive.coupling)
 
 
 def check_motors(tree: Tree) -> None:
-    """Raise where an actuated coordinate has no DC motor, or a ball has one."""
+    """Raise an error if an actuated coordinate has no DC motor, or if a ball joint has one."""
     known = {body.coordinate for body in dc_motors(tree)}
     for body in dc_motors(tree):
         if body.motion == "ball":
@@ -214,19 +214,19 @@ def check_motors(tree: Tree) -> None:
 
 
 def dc_motors(tree: Tree) -> tuple[Body, ...]:
-    """The bodies that one drives."""
+    """Return the bodies that a DC motor drives."""
     return tuple(b for b in tree.bodies if b.drive is not None and b.drive.resistance is not None)
 
 
 def has_current(body: Body) -> bool:
-    """Whether the motor's current is a state."""
+    """Return whether the motor's current is a state."""
     return body.drive is not None and body.drive.resistance is not None and body.drive.inductance != 0
 
 
 def dc_efforts(
     tree: Tree, qd: Sequence[Any], soft: Mapping[int, Any], u: Sequence[Any], currents: Sequence[Any]
 ) -> tuple[list[Any], list[Any]]:
-    """Efforts of the motors at the coordinates, and the rates of their currents; `soft` has θ̇ of elastic joints."""
+    """Return the efforts of the motors at the coordinates, and the rates of their currents; `soft` is θ̇ of elastic joints."""
     tau: list[Any] = [0] * tree.nv
     current_rates: list[Any] = []
     for body in dc_motors(tree):
@@ -247,19 +247,19 @@ TAPER = 0.02  # of the top speed
 
 
 class Envelope(NamedTuple):
-    """Limits on the link side of the gear; None if there is none."""
+    """Limits on the link side of the gear; None if there is no limit."""
 
     torque: Any = None
     speed: Any = None
     power: Any = None
 
     def within(self, torque: Any, speed: Any) -> Envelope:
-        """Also below another torque and speed, whatever their signs."""
+        """Return the envelope that also respects another torque and speed limit, whose signs are ignored."""
         torque, speed = (None if x is None else absolute(x) for x in (torque, speed))
         return Envelope(_lesser(self.torque, torque), _lesser(self.speed, speed), self.power)
 
     def __call__(self, tau: Any, rate: Any) -> Any:
-        """The effort that is available when τ is commanded."""
+        """Return the available effort for the commanded τ."""
         fast = absolute(rate)
         most = self.torque if self.power is None else _lesser(self.torque, self.power / maximum(fast, POWER_SPEED))
         given = tau if most is None else maximum(-most, minimum(tau, most))
@@ -293,7 +293,7 @@ def finite(x: Any) -> Any:
 def limited(
     tree: Tree, limits: Sequence[Limit], electric: bool, qd: Sequence[Any], soft: Mapping[int, Any], u: Sequence[Any]
 ) -> list[Any]:
-    """The inputs u, efforts or voltages, within the limits; `soft` has θ̇ of elastic joints."""
+    """Return the inputs u (efforts or voltages) within the limits; `soft` is θ̇ of elastic joints."""
     found = list(u)
     for k, i, allowed in limits:
         if not electric:

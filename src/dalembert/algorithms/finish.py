@@ -28,7 +28,7 @@ TOLD = 0.01  # of T: far above the closure error of a reasonable step, below tha
 
 
 def finish(plant: Plant, x: Sequence[Any]) -> list[Any]:
-    """The state after its step, with quaternions of unit length and loops closed."""
+    """Return the state after a step, with quaternions of unit length and closed loops."""
     L, tree = plant.layout, plant.tree
     done = list(x)
     for body in tree.bodies:

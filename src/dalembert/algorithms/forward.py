@@ -1,7 +1,8 @@
 """Forward dynamics: q̈ = M⁻¹ (τ − c − g − friction − springs + Jᵀw), and its derivatives.
 
-Two ways lead there: articulated bodies (`aba`), and factoring M. Arms and humanoids are cheaper by the second, long
-chains by the first; both are traced and the shorter program is taken. Joints that mimic others, coupled motors and armatures of springs leave only the second.
+There are two methods: articulated bodies (`aba`), and factoring M. The second is cheaper for arms and humanoids, the first for
+long chains; both are traced and the shorter program is used. For mimic joints, coupled motors and armatures of springs, only
+the second method applies.
 Derivatives: ∂q̈/∂x = −M⁻¹ ∂τ/∂x at that q̈,  ∂q̈/∂τ = M⁻¹.  [carpentier2018]
 
 Loops and contacts add Jᵀλ and J q̈ = −J̇q̇ (`multiplier`); a hit that stops the rows of J within no time changes
@@ -74,7 +75,7 @@ def closed_dynamics(
 def impact(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], restitution: Any, contacts: Contacts, rank: Rank | None = None
 ) -> Constrained:
-    """q̇ after the contacts hit, and the impulses; loops stay closed."""
+    """Return q̇ after the impact of the contacts, and the impulses; loops stay closed."""
     found = rows(tree, q, [0] * tree.nv, contacts)
     J, M = dense(tree, found), mass_matrix(tree, q)
     loops = len(rows(tree, q, [0] * tree.nv))
@@ -85,7 +86,7 @@ def impact(
 def forward_dynamics_derivatives(
     tree: Tree, q: Sequence[Any], qd: Sequence[Any], tau: Sequence[Any]
 ) -> tuple[Square, Square, Square]:
-    """(∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ = M⁻¹)."""
+    """Return (∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ = M⁻¹)."""
     factor = Factor(mass_matrix(tree, q))
     qdd = factor.solve(sub(tau, inverse_dynamics(tree, q, qd, [0] * tree.nv)))
     by_q, by_qd, _ = inverse_dynamics_derivatives(tree, q, qd, qdd)
@@ -100,7 +101,7 @@ def closed_dynamics_derivatives(
     contacts: Contacts = None,
     rank: Rank | None = None,
 ) -> tuple[Square, Square, Square]:
-    """(∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ) with the loops closed: the same equations, differentiated.
+    """Return (∂q̈/∂q, ∂q̈/∂q̇, ∂q̈/∂τ) with closed loops, by differentiating the same equations.
 
     M δq̈ − Jᵀδλ = −δ(ID − Jᵀλ),   J δq̈ = −δ(J q̈ + J̇q̇),   at that q̈ and λ.
     """
@@ -128,5 +129,5 @@ def closed_dynamics_derivatives(
 
 
 def _solve_columns(factor: Factor, B: Square) -> Square:
-    """−M⁻¹ B."""
+    """Return −M⁻¹ B."""
     return transposed([factor.solve([-x for x in column]) for column in transposed(B)])

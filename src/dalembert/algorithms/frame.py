@@ -1,7 +1,7 @@
-"""A frame as a body below it sees it: pose, columns of its Jacobian, velocity and acceleration at q̈ = 0.
+"""Frame as seen from a body below it: pose, columns of its Jacobian, velocity, and acceleration at q̈ = 0.
 
 Column of a unit motion [φ_v, φ_ω] at lever d = p − p_j:  [R φ_v + R φ_ω × d,  R φ_ω].  [craig2005, ch. 5]
-Levers add up by climbing from the frame to the root, so that nothing is lost far from the origin.
+Levers are added from the frame to the root, so that no digits are lost far from the origin.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from dalembert.spatial.vector import EYE, ZERO, Vector, add, cross, matvec, scal
 
 @dataclass(frozen=True)
 class Seen:
-    """Frame on body i, seen from body `root` as if it were at rest: in its axes, from its origin."""
+    """Frame on body i, seen from body `root` as if that body were at rest, in its axes and from its origin."""
 
     tree: Tree
     X: Sequence[Motion]
@@ -31,7 +31,7 @@ class Seen:
 
     @cached_property
     def path(self) -> tuple[int, ...]:
-        """Bodies from the root's child to i."""
+        """Bodies from the child of the root to i."""
         chain = []
         for j in self.tree.ancestors(self.i):
             if j == self.root:
@@ -52,7 +52,7 @@ class Seen:
 
     @cached_property
     def columns(self) -> list[tuple[int, Vector, Vector]]:
-        """(rate, velocity of the origin, angular velocity) for each unit motion on the path; levers by climbing."""
+        """Columns (rate, velocity of the origin, angular velocity) for each unit motion on the path."""
         found: list[tuple[int, Vector, Vector]] = []
         lever = matvec(self.poses[-1].R, self.place.p) if self.path else ZERO
         for step in reversed(range(len(self.path))):
@@ -74,7 +74,7 @@ class Seen:
         return here
 
     def up(self, a: Vector) -> Vector:
-        """Components in the root's axes of a vector of body i."""
+        """Return a vector of body i in the axes of the root."""
         return matvec(self.poses[-1].R, a) if self.path else a
 
     @cached_property
@@ -83,12 +83,12 @@ class Seen:
 
     @cached_property
     def acceleration(self) -> Vector:
-        """Of the frame's origin."""
+        """Acceleration of the frame's origin."""
         return self.up(add(self.motion.vd, matvec(self.motion.U, self.place.p)))
 
     def axis(self, k: int) -> Vector:
         return tuple(row[k] for row in self.pose.R)
 
     def turned(self, k: int) -> Vector:
-        """ü of axis k."""
+        """Return ü of axis k."""
         return self.up(matvec(self.motion.U, tuple(row[k] for row in self.place.R)))

@@ -1,7 +1,7 @@
-"""Inverse dynamics with everything that is not a link: τ = M q̈ + c + g + friction + springs − Σ Jᵀw, and its slopes.
+"""Inverse dynamics of the whole robot, τ = M q̈ + c + g + friction + springs − Σ Jᵀw, and its derivatives.
 
-Loops: the efforts of the actuated coordinates that give the motion, the rest being borne by the cuts,
-    Sᵀτ = M q̈ + c + g + … − Jᵀλ,   with the least Σ τ² where more are actuated than the loops leave free.
+Loops: the efforts of the actuated coordinates that produce the motion; the cuts carry the other forces,
+    Sᵀτ = M q̈ + c + g + … − Jᵀλ, with the smallest Σ τ² if more coordinates are actuated than the loops leave free.
 That is H y = r + Jᵀλ, J y = 0 with H = SᵀS: `multiplier` solves it, and τ = S y.
 """
 
@@ -30,7 +30,7 @@ Contacts = Mapping[str, str] | None
 
 
 def mass_matrix(tree: Tree, q: Sequence[Any]) -> Square:
-    """M(q), rotors and armatures of springs included."""
+    """Return M(q), including rotors and armatures of springs."""
     M = plus(crba(tree, q), rotor_matrix(tree))
     return plus(M, armature_matrix(tree, q)) if tree.is_armoured else M
 
@@ -53,7 +53,7 @@ def actuator_efforts(
     contacts: Contacts = None,
     rank: Rank | None = None,
 ) -> tuple[list[Any], Constrained]:
-    """Return τ of the actuated coordinates, 0 elsewhere, and the forces in cuts and contacts (λ has the opposite sign)."""
+    """Return τ of the actuated coordinates, 0 for the others, and the forces in cuts and contacts (λ has the opposite sign)."""
     found = rows(tree, q, qd, contacts)
     r = inverse_dynamics(tree, q, qd, qdd, wrench)
     driven = [int(k in tree.actuated) for k in range(tree.nv)]

@@ -11,7 +11,7 @@ from dalembert.robot.tree import Tree
 
 
 def jacobian(tree: Tree, q: Sequence[Any], frame: str | None = None) -> list[list[Any]]:
-    """J(q), 6×nv, of a link or frame; default: the tip."""
+    """Return J(q), 6×nv, of a link or frame (by default the tip)."""
     i, place = tree.place(frame)
     J: list[list[Any]] = [[0] * tree.nv for _ in range(6)]
     for k, linear, angular in Seen(tree, joints(tree, q), (), i, place, -1).columns:

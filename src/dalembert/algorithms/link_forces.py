@@ -1,11 +1,11 @@
-"""Force and moment through every joint, link by link, in world axes.  [tang], [luh1980]
+"""Force and moment through every joint, link by link, in world axes. [tang], [luh1980]
 
 f_j = m (a_c − gravity) − f_out + Σ f_k
 n_j = I ω̇ + ω × I ω + (c − o_j) × m (a_c − gravity) − n_out + Σ (n_k + (o_k − o_j) × f_k)
 
-f_j and n_j act on the child link of joint j from its parent, about the joint's origin o_j; k are the joints that the
-link carries. Fixed joints count too, so links are taken one by one, as they were given. A strut pulls both of its ends along
-its line; compensated weight is −gravcomp · m · gravity at the link's centre of mass.
+f_j and n_j act on the child link of joint j from its parent, about the joint's origin o_j; k are the joints that the link
+carries. Fixed joints count too, so each link is treated separately. A strut pulls both of its ends along its line; compensated
+weight is −gravcomp · m · gravity at the link's centre of mass.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ from dalembert.spatial.vector import ZERO, Vector, add, cross, dot, matvec, scal
 
 
 class Load(NamedTuple):
-    """Force and moment on the child link of a joint, about the joint's origin, and the direction it moves along."""
+    """Force and moment on the child link of a joint, about the joint's origin, and the direction of the joint's motion."""
 
     f: Vector
     n: Vector
@@ -41,7 +41,7 @@ def link_forces(
     qdd: Sequence[Any],
     wrench: Mapping[str, Sequence[Any]] | None = None,
 ) -> list[Load]:
-    """One load for each joint, in the order of `robot.joints`; `wrench` acts from outside, as in `rnea`."""
+    """Return one load for each joint, in the order of `robot.joints`; `wrench` acts from outside, as in `rnea`."""
     bodies = tree(robot)
     X = joints(bodies, q)
     poses = world_poses(bodies, X)
@@ -57,7 +57,7 @@ def link_forces(
         loads.append((F, add(N, cross(sub(pose.p, origin), F))))
 
     def push(frame: str, point: Vector, force: Vector, moment: Vector = ZERO) -> None:
-        """A wrench from outside at a point of a frame, in world axes."""
+        """Return an external wrench at a point of a frame, in world axes."""
         j = below.get(_link_of(robot, frame))
         if j is not None:  # else on the ground
             f, n = loads[j]

@@ -1,8 +1,8 @@
-"""Momentum of the whole robot and where its mass is.
+"""Momentum and centre of mass of the whole robot.
 
 c = Σ (m p + R ms) / Σ m          h = [p, L] = A_G q̇,  L about the centre of mass, both in world axes
 
-A column of A_G is the momentum of what a unit motion carries, I^c Φ, brought to the centre of mass.  [orin2013]
+A column of A_G is the momentum I^c Φ of the bodies that a unit motion carries, about the centre of mass. [orin2013]
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, scale, su
 
 
 def centre_of_mass(tree: Tree, q: Sequence[Any]) -> list[Any]:
-    """Of all links that move, in the world."""
+    """Return the centre of mass of all moving links, in the world."""
     total, first = 0, ZERO
     for body, pose in zip(tree.bodies, world_poses(tree, joints(tree, q)), strict=True):
         total = total + body.inertia.mass
@@ -31,7 +31,7 @@ def centre_of_mass(tree: Tree, q: Sequence[Any]) -> list[Any]:
 
 
 def centroidal_matrix(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
-    """A_G, 6×nv: [linear, angular about the centre of mass] momentum of each rate."""
+    """Return A_G, 6×nv: [linear, angular about the centre of mass] momentum of each rate."""
     X = joints(tree, q)
     poses, composite = world_poses(tree, X), composites(tree, X)
     centre: Vector = tuple(centre_of_mass(tree, q))
@@ -46,5 +46,5 @@ def centroidal_matrix(tree: Tree, q: Sequence[Any]) -> list[list[Any]]:
 
 
 def total_momentum(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[Any]:
-    """A_G q̇."""
+    """Return A_G q̇."""
     return list(matvec(tuple(tuple(row) for row in centroidal_matrix(tree, q)), qd))

@@ -1,14 +1,14 @@
-"""Lagrange's multipliers: x and λ with  H x = r + Jᵀλ,  J x = b.
+"""Lagrange multipliers: x and λ with H x = r + Jᵀλ, J x = b.
 
 H = LᵀDL, y = L⁻ᵀJᵀ:   A = yᵀD⁻¹y = J H⁻¹Jᵀ,   A λ = b − J H⁻¹r,   x = H⁻¹(r + Jᵀλ)
 
-Over-constrained loops leave A singular, and rounding decides how. Then B = A + μW is factored instead, and
+For overconstrained loops, A is singular up to rounding errors. Then B = A + μW is factored instead, and
     λ = Σ (x_j − x_k) over j < k,   x₀ = B⁻¹(b − J H⁻¹r),   x_j = B⁻¹μW x_{j−1}
-Along an eigenvector, A x = σW x, x_j falls as ρʲ, ρ = μ/(σ + μ): the sum is λ but for (k + 1) ρᵏ. Where σ = 0 all x_j are
-one, rounding blown up by 1/μ, and drop out of the differences. No branch, and λ has the least λᵀWλ. These are the steps
-of proximal iteration [carpentier2021] with weights that add up to zero.
-Where H is singular but positive on every motion the loops allow (massless rods, coordinates without a motor),
-H + ρ JᵀJ with r + ρ Jᵀb has the same solution.  [featherstone2008, §8.4]
+Along an eigenvector, A x = σW x, x_j falls as ρʲ, ρ = μ/(σ + μ): the sum is λ but for (k + 1) ρᵏ. If σ = 0, all x_j are equal
+(rounding errors divided by μ) and cancel in the differences. The method has no branch, and λ has the smallest λᵀWλ. These are
+the steps of proximal iteration [carpentier2021] with weights that add up to zero. Where H is singular but positive on every
+motion the loops allow (massless rods, coordinates without a motor), H + ρ JᵀJ with r + ρ Jᵀb has the same solution.
+[featherstone2008, §8.4]
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Rank(NamedTuple):
 
 
 def solve(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any], rank: Rank) -> Constrained:
-    """x and λ; rows of J that are plainly zero take no part, and their λ is 0."""
+    """Return x and λ; rows of J that are zero have λ = 0."""
     rows = len(J)
     kept = [i for i, row in enumerate(J) if not all(is_zero(x) for x in row)]
     J, b = [J[i] for i in kept], [b[i] for i in kept]
@@ -87,14 +87,14 @@ def solve(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any], rank: Rank) 
 
 
 def _soft(A: Square, rank: Rank, weights: Sequence[float] | None) -> list[Any]:
-    """μW."""
+    """Return μW."""
     W = weights or [1] * len(A)
     mu = rank.soft * sum(A[i][i] / w for i, w in enumerate(W)) / max(len(A), 1)
     return [mu * w for w in W]
 
 
 def _least(softened: Factor, soft: Sequence[Any], wanted: Sequence[Any]) -> list[Any]:
-    """λ with the least λᵀWλ."""
+    """Return the λ with the smallest λᵀWλ."""
     x = [softened.solve(wanted)]
     for _ in range(PASSES):
         x.append(softened.solve([m * y for m, y in zip(soft, x[-1], strict=True)]))
@@ -111,7 +111,7 @@ def _unmet(
 
 
 def _stiffened(H: Square, J: Square, r: Sequence[Any], b: Sequence[Any]) -> tuple[list[list[Any]], list[Any]]:
-    """H + ρ JᵀJ and r + ρ Jᵀb, ρ of the size of H over that of JᵀJ."""
+    """Return H + ρ JᵀJ and r + ρ Jᵀb, where ρ is the size of H divided by that of JᵀJ."""
     n = len(H)
     whole = sum(H[i][i] for i in range(n))
     rho = (1 if is_zero(whole) else whole) / sum(x * x for row in J for x in row)

@@ -1,4 +1,4 @@
-"""The robot as a simulation sees it: one state vector and its rate.
+"""Robot as the simulation sees it: one state vector and its rate.
 
 x = (y, ẏ, z, w)    y = (q, θ of the elastic joints),   z = bristles and currents,   w = the energy balance
 
@@ -74,7 +74,7 @@ class Layout(NamedTuple):
 
     @staticmethod
     def of(*sizes: int) -> Layout:
-        """The layout of parts of these sizes."""
+        """Return the layout of parts of these sizes."""
         ends = (0, *accumulate(sizes))
         return Layout(*map(slice, ends, ends[1:]))
 
@@ -88,7 +88,7 @@ class Layout(NamedTuple):
 
     @property
     def motion(self) -> slice:
-        """y and ẏ."""
+        """Positions of y and ẏ in x."""
         return slice(0, self.yd.stop)
 
     @property
@@ -103,7 +103,7 @@ class Layout(NamedTuple):
 
     @property
     def size(self) -> int:
-        """Entries of x."""
+        """Number of entries of x."""
         return int(self.ledger.stop)
 
 
@@ -119,7 +119,7 @@ class Rates(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Plant:
-    """A tree with its drives."""
+    """Tree with its drives."""
 
     tree: Tree
     electric: bool = False  # the inputs are voltages of DC motors, not efforts
@@ -152,23 +152,23 @@ class Plant:
 
     @property
     def dampers(self) -> tuple[Any, ...]:
-        """The viscous friction of the motor of each elastic joint on the link's side, N² b."""
+        """Viscous friction of the motor of each elastic joint on the link side, N² b."""
         drives = [b.drive for b in self.elastic if b.drive is not None]
         return tuple(x.gear_ratio * x.gear_ratio * x.motor_damping for x in drives)
 
     @property
     def n(self) -> int:
-        """Rates of the links."""
+        """Number of rates of the links."""
         return self.tree.nv
 
     @property
     def nq(self) -> int:
-        """Entries of q."""
+        """Number of entries of q."""
         return self.tree.nq
 
     @property
     def nv(self) -> int:
-        """Rates of links and elastic motors."""
+        """Number of rates of links and elastic motors."""
         return self.tree.nv + len(self.elastic)
 
     @cached_property
@@ -184,7 +184,7 @@ class Plant:
 
     @cached_property
     def places(self) -> tuple[Dry, ...]:
-        """Every place of dry friction, rows over y."""
+        """All places of dry friction, with rows over y."""
         tail = (0,) * len(self.elastic)
         found = [replace(d, row=(*d.row, *tail)) for d in together(dry_frictions(self.links))]
         for j, body in enumerate(self.elastic):
@@ -197,12 +197,12 @@ class Plant:
 
     @property
     def dry(self) -> tuple[Dry, ...]:
-        """Places that lock at rest."""
+        """Places of dry friction that can stick."""
         return tuple(d for d in self.places if not d.bristle)
 
     @property
     def bristles(self) -> tuple[Dry, ...]:
-        """Places with LuGre friction."""
+        """Places of LuGre friction."""
         return tuple(d for d in self.places if d.bristle)
 
     @cached_property
@@ -212,7 +212,7 @@ class Plant:
 
     @property
     def nz(self) -> int:
-        """Bristles and currents."""
+        """Number of bristles and currents."""
         return len(self.bristles) + len(self.currents)
 
     @cached_property
@@ -223,11 +223,11 @@ class Plant:
 
     @property
     def drifts(self) -> bool:
-        """Whether steps leave an error to correct: in quaternions or loops."""
+        """Whether steps leave errors in quaternions or loops that must be corrected."""
         return bool(self.tree.loops) or any(body.motion == "ball" for body in self.tree.bodies)
 
     def split(self, x: Sequence[Any]) -> tuple[Sequence[Any], Sequence[Any], Sequence[Any]]:
-        """(y, ẏ, z) of a state."""
+        """Return (y, ẏ, z) of a state."""
         return x[self.layout.y], x[self.layout.yd], x[self.layout.z]
 
     def rates(
@@ -252,7 +252,7 @@ class Plant:
         return Rates([*qdd, *thdd], zd, self.powers(yd, tau, lost, push), tau, determined)
 
     def powers(self, yd: Any, tau: Any, lost: Any, push: Any) -> list[Any]:
-        """Rates of the energy balance: motors (one of an elastic joint moves with θ), friction, wrenches.
+        """Return the rates of the energy balance: motors (that of an elastic joint moves with θ), friction, wrenches.
 
         Projections act between steps.
         """
@@ -262,20 +262,20 @@ class Plant:
         return [dot(tau, moved), lost, dot(push[: self.n], yd[: self.n]), *[0] * bool(self.tree.loops)]
 
     def velocity(self, y: Any, yd: Any) -> list[Any]:
-        """dy/dt."""
+        """Return dy/dt."""
         return [*tangent_rate(self.tree, y[: self.nq], yd[: self.n]), *yd[self.n :]]
 
     def inertia(self, y: Any) -> list[list[Any]]:
-        """The mass matrix of all coordinates y."""
+        """Return the mass matrix of all coordinates y."""
         return self._with_motors(mass_matrix(self.links, y[: self.nq]), self.rotors)
 
     @cached_property
     def viscous(self) -> list[list[Any]]:
-        """Viscous friction B of all coordinates y, proportional to ẏ, without the dampers of springs."""
+        """Return the viscous friction B of all coordinates y, proportional to ẏ, without the dampers of springs."""
         return self._with_motors(viscous_matrix(self.links), self.dampers)
 
     def _with_motors(self, A: Sequence[Sequence[Any]], own: Sequence[Any]) -> list[list[Any]]:
-        """A matrix of the links, and the diagonal of the motors of elastic joints."""
+        """Return the matrix of the links, extended by the diagonal of the motors of elastic joints."""
         rows = [[*row, *[0] * len(own)] for row in A]
         return rows + [[x if k == self.n + j else 0 for k in range(self.nv)] for j, x in enumerate(own)]
 
@@ -293,7 +293,7 @@ class Plant:
         return [*moved, *efforts[self.n :]]
 
     def push(self, y: Any, wrench: Wrench | None) -> list[Any]:
-        """Σ Jᵀw at y."""
+        """Return Σ Jᵀw at y."""
         bodies = tuple(replace(b, lifted=Inertia()) for b in self.tree.bodies)  # carried weight is part of the bias
         found = external(replace(self.tree, bodies=bodies), y[: self.nq], wrench) if wrench else [0] * self.n
         return [*found, *[0] * len(self.elastic)]
@@ -301,7 +301,7 @@ class Plant:
     def efforts(
         self, y: Any, yd: Any, z: Any, u: Any, directions: Sequence[Any] | None
     ) -> tuple[list[Any], list[Any], list[Any], Any]:
-        """Efforts at y of motors, springs and friction; the motors' own; ż; and the power lost."""
+        """Return the efforts at y of motors, springs and friction, those of the motors alone, ż, and the power loss."""
         n, soft = self.n, {body.coordinate: j for j, body in enumerate(self.elastic)}
         tau, current_rates = _motors(self, yd, z, u)
         spring, heat = _springs(self, y, yd)
@@ -321,7 +321,7 @@ class Plant:
         return total, tau, [*bristle_rates, *current_rates], lost
 
     def kinetic(self, y: Any, yd: Any) -> Any:
-        """T of links, rotors and armatures."""
+        """Return T of links, rotors and armatures."""
         qd = yd[: self.n]
         total = (
             kinetic_energy(self.tree, y[: self.nq], qd)
@@ -334,11 +334,11 @@ class Plant:
         return total
 
     def potential(self, y: Any) -> Any:
-        """U of gravity."""
+        """Return U of gravity."""
         return potential_energy(self.tree, y[: self.nq])
 
     def stored(self, y: Any) -> Any:
-        """½ K(θ − q)² of the elastic joints, ½ k (L − L0)² of the springs."""
+        """Return ½ K(θ − q)² of the elastic joints plus ½ k (L − L0)² of the springs."""
         total: Any = spring_energy(self.tree, y[: self.nq]) if self.tree.springs else 0
         for j, body in enumerate(self.elastic):
             total = total + (body.drive or Drive()).spring.energy(y[self.nq + j] - y[body.place])
@@ -376,7 +376,7 @@ def _friction(plant: Plant, yd: Any, z: Any, directions: Sequence[Any] | None) -
 
 
 def _motors(plant: Plant, yd: Any, z: Any, u: Any) -> tuple[list[Any], list[Any]]:
-    """Efforts of the motors at the coordinates, and the rates of their currents."""
+    """Return the efforts of the motors at the coordinates, and the rates of their currents."""
     qd, soft = yd[: plant.n], {body.coordinate: yd[plant.n + j] for j, body in enumerate(plant.elastic)}
     given = limited(plant.tree, plant.limits, plant.electric, qd, soft, u)
     return dc_efforts(plant.tree, qd, soft, given, z[len(plant.bristles) :]) if plant.electric else (given, [])

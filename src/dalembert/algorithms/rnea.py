@@ -36,7 +36,7 @@ def rnea(
     qdd: Sequence[Any],
     wrench: Mapping[str, Sequence[Any]] | None = None,
 ) -> list[Any]:
-    """τ = M q̈ + c + g − Σ Jᵀw for the links only; `wrench` maps a frame to [force, moment] in world axes."""
+    """Return τ = M q̈ + c + g − Σ Jᵀw for the links only; `wrench` maps a frame to [force, moment] in world axes."""
     X = joints(tree, q)
     sweep = outward(tree, X, rates(tree, qd), rates(tree, qdd))
     loads = [body_wrench(body.inertia, move) for body, move in zip(tree.bodies, sweep, strict=True)]
@@ -57,7 +57,7 @@ class BodyMotion(NamedTuple):
 
 
 def outward(tree: Tree, X: Sequence[Motion], qd: Sequence[Vector], qdd: Sequence[Vector]) -> list[BodyMotion]:
-    """The outward sweep; `qd` and `qdd` are the bodies' own rates."""
+    """Return the motions of the outward sweep; `qd` and `qdd` are the bodies' own rates."""
     ground = at_rest(base_acceleration(tree))
     sweep: list[BodyMotion] = []
     for body, x, v, a in zip(tree.bodies, X, qd, qdd, strict=True):
@@ -66,12 +66,12 @@ def outward(tree: Tree, X: Sequence[Motion], qd: Sequence[Vector], qdd: Sequence
 
 
 def at_rest(vd: Vector = ZERO) -> BodyMotion:
-    """Motion of a body that does not rotate."""
+    """Return the motion of a body that does not rotate."""
     return BodyMotion(ZERO, ZERO, turning(ZERO), vd)
 
 
 def moved(before: BodyMotion, x: Motion, v: Vector, a: Vector) -> BodyMotion:
-    """One step outward: the body that moves by rates v and accelerations a on the one before."""
+    """Return the motion of a body that moves by rates v and accelerations a on its parent."""
     (slide, turn), (speeding, spinning) = x.along(v), x.along(a)
     carried = x.down(before.w)
     w = add(carried, turn)

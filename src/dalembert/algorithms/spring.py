@@ -1,4 +1,4 @@
-"""What springs, their dampers and armatures add on the left: M q̈ + c + g + friction + springs = τ.
+"""Efforts of springs, dampers and armatures on the left side: M q̈ + c + g + friction + springs = τ.
 
 tendon        L = Σ r q               efforts  r F
 strut         L = Σ |p_(i+1) − p_i|   efforts  (∂L/∂q) F,    F = k x + b L̇ + a (∂L/∂q q̈ + J̇q̇)
@@ -24,7 +24,7 @@ from dalembert.spatial.vector import dot, sub
 
 
 class Stretch(NamedTuple):
-    """A spring at a state: x, the row r over the rates, L̇ = r q̇, and L̈ at q̈ = 0."""
+    """Spring at a state: x, the row r over the rates, L̇ = r q̇, and L̈ at q̈ = 0."""
 
     spring: Spring
     x: Any
@@ -56,7 +56,7 @@ class Stretch(NamedTuple):
 
 
 def stretches(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[Stretch]:
-    """Every spring of the robot at a state; a ball's is three, one a rate."""
+    """Return every spring of the robot at a state; the spring of a ball joint has three entries, one per rate."""
     found: list[Stretch] = []
     for spring in tree.springs:
         if isinstance(spring, Tendon):
@@ -124,7 +124,7 @@ def spring_efforts(tree: Tree, q: Sequence[Any], qd: Sequence[Any], qdd: Sequenc
 
 
 def spring_energy(tree: Tree, q: Sequence[Any]) -> Any:
-    """Σ ½ k x²."""
+    """Return Σ ½ k x²."""
     total: Any = 0
     for stretch in stretches(tree, q, [0] * tree.nv):
         total = total + stretch.energy

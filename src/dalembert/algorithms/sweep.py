@@ -1,4 +1,4 @@
-"""What every recursion starts with: the joints of a tree at q, and the terms of a turning frame.
+"""Start of every recursion: the joints of a tree at q, and the terms of a rotating frame.
 
 U = [ω̇]× + [ω]×[ω]× maps a point fixed in the body to its acceleration about the
 origin; its products ω_iω_j are shared by the force and the moment.  [khalil2002, §9.5]
@@ -17,17 +17,17 @@ from dalembert.spatial.vector import ZERO, Matrix, Vector, add, cross, sub
 
 
 def joints(tree: Tree, q: Sequence[Any]) -> list[Motion]:
-    """Each body's motion at q."""
+    """Return the motion of each body at q."""
     return [joint(body, [body.ratio * q[k] for k in body.entries]) for body in tree.bodies]
 
 
 def rates(tree: Tree, qd: Sequence[Any]) -> list[Vector]:
-    """Each body's own rates, from those of the coordinates (or accelerations, likewise)."""
+    """Return the own rates of each body from those of the coordinates; also for accelerations."""
     return [tuple([body.ratio * qd[k] for k in body.rates]) for body in tree.bodies]
 
 
 def gather(tree: Tree, efforts: Sequence[Sequence[Any]]) -> list[Any]:
-    """Efforts of the coordinates from those of the bodies' own rates: the transpose of `rates`."""
+    """Return the efforts of the coordinates from those of the bodies' own rates: the transpose of `rates`."""
     total: list[Any] = [0] * tree.nv
     for body, own in zip(tree.bodies, efforts, strict=True):
         for k, effort in zip(body.rates, own, strict=True):
@@ -36,7 +36,7 @@ def gather(tree: Tree, efforts: Sequence[Sequence[Any]]) -> list[Any]:
 
 
 class Column(NamedTuple):
-    """One unit motion of one body: rate k moves body `body` by `ratio` along `phi`."""
+    """Unit motion of a body: rate k moves body `body` by `ratio` along `phi`."""
 
     body: int
     k: int
@@ -45,13 +45,13 @@ class Column(NamedTuple):
 
 
 def columns(tree: Tree, X: Sequence[Motion], i: int) -> list[Column]:
-    """The unit motions of body i."""
+    """Return the unit motions of body i."""
     body = tree.bodies[i]
     return [Column(i, k, body.ratio, phi) for k, phi in zip(body.rates, X[i].Phi, strict=True)]
 
 
 def world_poses(tree: Tree, X: Sequence[Motion]) -> list[Pose]:
-    """Each body's frame in the world."""
+    """Return the frame of each body in the world."""
     poses: list[Pose] = []
     for body, x in zip(tree.bodies, X, strict=True):
         poses.append((poses[body.parent] if body.parent >= 0 else IDENTITY) @ x.pose())
@@ -59,12 +59,12 @@ def world_poses(tree: Tree, X: Sequence[Motion]) -> list[Pose]:
 
 
 def base_acceleration(tree: Tree) -> Vector:
-    """Gravity enters as an upward acceleration of the ground."""
+    """Return the upward acceleration of the ground that represents gravity."""
     return tuple(-x for x in tree.gravity)
 
 
 def turning(w: Vector, wd: Vector = ZERO) -> Matrix:
-    """U = [ω̇]× + [ω]×[ω]×."""
+    """Return U = [ω̇]× + [ω]×[ω]×."""
     x, y, z = w
     xx, yy, zz, xy, yz, xz = x * x, y * y, z * z, x * y, y * z, x * z
     return (
@@ -93,11 +93,11 @@ def euler_moment(I: Matrix, w: Vector, wd: Vector, U: Matrix) -> Vector:
 
 
 def lift(x: Motion, f: Vector, n: Vector) -> tuple[Vector, Vector]:
-    """A wrench of the child, about the parent's origin, in its axes."""
+    """Return a wrench of the child about the parent's origin, in the parent's axes."""
     up = x.up(f)
     return up, add(x.up(n), cross(x.p, up))
 
 
 def lower(x: Motion, v: Vector, w: Vector) -> tuple[Vector, Vector]:
-    """A motion of the parent, at the child's origin, in its axes."""
+    """Return a motion of the parent at the child's origin, in the child's axes."""
     return x.down(sub(v, cross(x.p, w))), x.down(w)

@@ -1,7 +1,7 @@
-"""Moving along the tangent: q ⊕ dq = p + dp for turns and slides, R·exp(dω) for balls; and back, q1 ⊖ q0.
+"""Motion along the tangent: q ⊕ dq = p + dp for rotations and translations, R·exp(dω) for balls; and the inverse, q1 ⊖ q0.
 
-exp(dω) is the quaternion (cos θ/2, sin(θ/2)/θ · dω), θ = |dω|;  its inverse is 2 atan2(|v|, w)/|v| · v, taken with w ≥ 0,
-the shorter way round.  Near θ = 0 the quotients are given by their series.
+exp(dω) is the quaternion (cos θ/2, sin(θ/2)/θ · dω), θ = |dω|; its inverse is 2 atan2(|v|, w)/|v| · v, computed with w ≥ 0, for
+the smaller angle. Near θ = 0 the quotients are given by their series.
 Rates of a quaternion: q̇ = ½ q ⊗ (0, ω), ω in the body's axes.  [sola2018]
 """
 
@@ -17,7 +17,7 @@ from dalembert.tolerance import SERIES_SQUARED
 
 
 def neutral(tree: Tree) -> list[int]:
-    """q of no motion: zeros, and the unit quaternion for balls."""
+    """Return the neutral q: zeros, and unit quaternions for ball joints."""
     q = [0] * tree.nq
     for body in tree.bodies:
         if body.motion == "ball":
@@ -38,7 +38,7 @@ def integrate(tree: Tree, q: Sequence[Any], dq: Sequence[Any]) -> list[Any]:
 
 
 def difference(tree: Tree, q0: Sequence[Any], q1: Sequence[Any]) -> list[Any]:
-    """q1 ⊖ q0: the dq with q0 ⊕ dq = q1, balls the shorter way round."""
+    """Return q1 ⊖ q0, the dq with q0 ⊕ dq = q1; balls take the shorter way."""
     dq: list[Any] = [0] * tree.nv
     for body in tree.bodies:
         if body.motion == "ball":
@@ -51,7 +51,7 @@ def difference(tree: Tree, q0: Sequence[Any], q1: Sequence[Any]) -> list[Any]:
 
 
 def rate(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[Any]:
-    """dq/dt, nq entries."""
+    """Return dq/dt, with nq entries."""
     result: list[Any] = [0] * tree.nq
     for body in tree.bodies:
         if body.motion == "ball":
@@ -63,7 +63,7 @@ def rate(tree: Tree, q: Sequence[Any], qd: Sequence[Any]) -> list[Any]:
 
 
 def slopes(tree: Tree, outputs: Sequence[Any], q: Sequence[Any]) -> list[list[Any]]:
-    """∂outputs/∂q by the tangent, a column a rate; q are symbols."""
+    """Return ∂outputs/∂q along the tangent, one column per rate; q are symbols."""
     columns = []
     for k in range(tree.nv):
         moved = rate(tree, q, [int(j == k) for j in range(tree.nv)])
@@ -72,7 +72,7 @@ def slopes(tree: Tree, outputs: Sequence[Any], q: Sequence[Any]) -> list[list[An
 
 
 def product(a: Sequence[Any], b: Sequence[Any]) -> tuple[Any, ...]:
-    """a ⊗ b of quaternions, w first."""
+    """Return the product a ⊗ b of quaternions, w first."""
     w, x, y, z = a
     s, i, j, k = b
     return (

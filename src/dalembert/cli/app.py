@@ -107,7 +107,7 @@ def run(arguments: Sequence[str]) -> int:
 
 
 def surface(arguments: Sequence[str]) -> console.CommandLine:
-    """Return the surface with which findings are shown on the command line."""
+    """Return the surface that shows findings on the command line."""
     commands = app()
     if not arguments or arguments[0] not in commands:
         return console.CommandLine()

@@ -72,7 +72,7 @@ class Arguments(State):
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Export:
-    """How code is written.
+    """Options for exported code.
 
     Parameters
     ----------

@@ -50,7 +50,7 @@ _EXPERTS = Group("For experts", sort_key=1)
 @Parameter(name="*")
 @dataclass(frozen=True)
 class ResultOptions:
-    """Where the result goes.
+    """Options for the output file.
 
     Parameters
     ----------
@@ -74,7 +74,7 @@ class ResultOptions:
 @Parameter(name="*", group=_EXPERTS)
 @dataclass(frozen=True)
 class LogOptions:
-    """How the log is read.
+    """Options for reading logs.
 
     Parameters
     ----------
@@ -112,7 +112,7 @@ class LogOptions:
     topic: str | None = None
 
     def read(self, paths: tuple[Path, ...], robot: Any) -> list[Log]:
-        """Return the logs."""
+        """Return the logs of the command."""
         import dalembert as da
 
         listed = {key: x.split(",") for key, x in (pair(y, "column") for y in self.column)}
@@ -151,7 +151,7 @@ def _each(text: str, option: str) -> float | list[float]:
 @Parameter(name="*", group=_EXPERTS)
 @dataclass(frozen=True)
 class FitOptions:
-    """How the model is fitted.
+    """Options for the fit.
 
     Parameters
     ----------
@@ -322,7 +322,7 @@ def identify(
 @Parameter(name="*", group=_EXPERTS)
 @dataclass(frozen=True)
 class SearchOptions:
-    """How the trajectory is found and sampled.
+    """Options for the search and the sampling of the trajectory.
 
     Parameters
     ----------

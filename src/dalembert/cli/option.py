@@ -1,4 +1,4 @@
-"""Arguments that many commands share, and how they are read.
+"""Arguments that many commands share, and their readers.
 
 Functions that read an option take the name of its parameter; `console.CommandLine` shows it as the option.
 """
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 class WrongUsage(WrongValue):
-    """An argument of the command line cannot be read: exit code 2."""
+    """Error for an argument of the command line that cannot be read: exit code 2."""
 
 
 Name: TypeAlias = Annotated[
@@ -47,7 +47,7 @@ _DECIMAL = re.compile(r"[-+]?(?=\.?\d)\d{0,7}\.\d{0,7}")  # decimals that a floa
 @Parameter(name="*")
 @dataclass(frozen=True)
 class RobotOptions:
-    """How to read the robot.
+    """Options for reading the robot.
 
     Parameters
     ----------
@@ -79,7 +79,7 @@ DEFAULT = RobotOptions()
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Typeset:
-    """How to typeset equations.
+    """Options for typesetting equations.
 
     Parameters
     ----------
@@ -106,7 +106,7 @@ class Typeset:
 
     @property
     def style(self) -> dict[str, Any]:
-        """The style arguments of the library."""
+        """Style arguments for the library."""
         positive(1 if self.digits is None else self.digits, "digits")
         positive(1 if self.width is None else self.width, "width")
         letters = dict(pair(x, "symbols") for typed in self.symbols for x in typed.split(","))

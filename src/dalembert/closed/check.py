@@ -1,11 +1,11 @@
-"""Check a student's or a paper's equation against the robot, exactly.
+"""Check an equation of a student or a paper against the model of a robot, exactly.
 
     check(robot, "tau2 = H22*qdd2 + H12*qdd1 - h*qd1*qd2 + G2", where={"h": "m2*l1*lc2*sin(q2)"}).explain()
 
-Both sides become elements of the robot's ring, where equality is exact: a right equation is right however it is written,
-and the difference of a wrong one is named term by term. The verdict says right, or what is missing, what is wrong, and
-why. If no reason is found, it compares both sides at one generic state. A text that is right only in another convention,
-the same for all its lines, is neither right nor wrong: `Verdict.right_if` tells the convention.
+Both sides become elements of the robot's ring, in which equality is exact. A correct equation is recognised in any equivalent
+form, and the difference of a wrong equation is listed term by term. The verdict contains the missing and the wrong terms and
+the reason. If no reason is found, it compares both sides at one generic state. If a text is right only in another convention,
+which must be the same for all its lines, `Verdict.right_if` contains the convention.
 """
 
 from __future__ import annotations
@@ -61,7 +61,7 @@ STATE = "q_k = 0.3 k, q̇_k = 1/k, q̈_k = 0.5 k"
 
 
 def at_a_state(display: ElementDisplay, elements: Sequence[Poly]) -> list[float] | None:
-    """The values of elements at the state; None if they hold symbols without a value, or have none there."""
+    """Return the values of elements at the state; None if they contain symbols without values or are not defined there."""
     nodes, state = [display.node(p) for p in elements], dict[str, float]()
     for k, x in enumerate(display.ring.coordinates, 1):
         state |= {x.q: 0.3 * k, x.qd: 1 / k, x.qdd: 0.5 * k}
@@ -79,7 +79,7 @@ _MOST = 8  # wrong equations of one text that are explained
 
 @dataclass(frozen=True, eq=False)
 class ClaimVerdict:
-    """One scalar equation and how it differs from the model."""
+    """Result for one scalar equation, with its differences from the model."""
 
     claim: Claim
     differences: Differences
@@ -94,14 +94,14 @@ class ClaimVerdict:
 
     @property
     def correct(self) -> bool | None:
-        """None: right only in a convention that was not stated."""
+        """None if the equation is right only in a convention that was not stated."""
         if self.departures:
             return None
         return self.closed or not (self.differences.missing or self.differences.wrong)
 
     @cached_property
     def diagnosis(self) -> Diagnosis:
-        """Why the equation is wrong; of one that is right in another convention, why it is wrong in the robot's own."""
+        """Reason why the equation is wrong; if it is right in another convention, the reason in the robot's own convention."""
         if self.correct:
             return Diagnosis()
         own = not self.departures and not self.model.convention.geometry
@@ -111,12 +111,12 @@ class ClaimVerdict:
 
     @cached_property
     def dimensions(self) -> tuple[Finding, ...]:
-        """Terms that are measured in something else than what is claimed: m2*lc2 is kg·m, an effort is kg·m²/s²."""
+        """Terms with another unit than the claimed quantity: m2*lc2 has kg·m, an effort has kg·m²/s²."""
         return () if self.correct else misfits(self.mechanics, self.claim, self.display)
 
     @property
     def expected(self) -> str:
-        """What the model says, as text, collected by accelerations and velocities."""
+        """Equation of the model as text, collected by accelerations and velocities."""
         return self.display.written("text", collected(self.display.terms(self.claim.model)))
 
     def __str__(self) -> str:
@@ -125,13 +125,13 @@ class ClaimVerdict:
 
 @dataclass(frozen=True, eq=False)
 class Verdict:
-    """What `check` found. Prints as an explanation; true only if `correct` is True.
+    """Result of `check`. It prints as an explanation, and is true only if `correct` is True.
 
     `correct` is True (right), False (wrong) or None: right in another convention (`right_if`), which was not stated.
-    `reasons`, `missing` and `wrong` are of wrong lines, and of a line that alone says that the text is in another convention.
-    `missing`: terms of the model that are not written. `wrong`: written terms that are not the model's, each with the
-    term that belongs there (`expected`) and the factor between them; a term with no place in the equation has
-    `expected` None and is in `extra` too.
+    `reasons`, `missing` and `wrong` refer to wrong lines, and to a line that is the only evidence of another convention.
+    `missing` are terms of the model that the text lacks. `wrong` are written terms that differ from the model, each with the
+    correct term (`expected`) and the factor between them. If the model has no such term, `expected` is None and the term is
+    also in `extra`.
     """
 
     findings: tuple[ClaimVerdict, ...]
@@ -144,9 +144,9 @@ class Verdict:
 
     @property
     def right_if(self) -> tuple[RightIf, ...]:
-        """The conventions in which the text is right, each with the lines that need it, if `correct` is None.
+        """Conventions in which the text is right, each with the lines that need it, if `correct` is None.
 
-        If a single line needs a convention, the finding also tells the mistake that the line would be without it.
+        If a single line needs a convention, the finding also contains the mistake in the line without this convention.
         """
         needed: dict[OtherConvention, list[ClaimVerdict]] = {}
         for x in self.findings if self.correct is None else ():
@@ -162,12 +162,12 @@ class Verdict:
 
     @property
     def conventions(self) -> tuple[OtherConvention, ...]:
-        """Conventions of other books in which equations are right that are not in the robot's own."""
+        """Conventions of other books in which the equations are right although they are wrong in the robot's own convention."""
         return tuple(dict.fromkeys(each for x in self.findings for each in (*x.stated, *x.departures)))
 
     @cached_property
     def doubtful(self) -> tuple[ClaimVerdict, ...]:
-        """The wrong lines, and those that alone need a convention."""
+        """Wrong lines, and lines that need a convention of their own."""
         needed = [each for x in self.findings for each in dict.fromkeys((x.claim.text, y) for y in x.departures)]
         support = Counter(departure for _, departure in dict.fromkeys(needed))
         return tuple(x for x in self.findings if x.correct is False or any(support[y] < _SUPPORT for y in x.departures))
@@ -186,16 +186,16 @@ class Verdict:
 
     @property
     def dimensions(self) -> tuple[Finding, ...]:
-        """Terms of another dimension than what is claimed; robots with numbers for lengths or masses have none."""
+        """Terms with another unit than the claimed quantity; robots with numbers for lengths or masses have none."""
         return tuple(dict.fromkeys(why for x in self.doubtful[:_MOST] for why in x.dimensions))
 
     @property
     def reasons(self) -> tuple[Finding, ...]:
-        """The mistakes that explain what is wrong, as far as they are known ones."""
+        """Known mistakes that explain the differences."""
         return tuple(dict.fromkeys(why for x in self.doubtful[:_MOST] for why in x.diagnosis.reasons))
 
     def explain(self) -> str:
-        """The verdict in words."""
+        """Return the verdict as text."""
         lines, wrong = [f"{x}." for x in self.right_if], 0
         alone = any(x.otherwise for x in self.right_if)
         for finding in self.findings:
@@ -251,7 +251,7 @@ def _finding_lines(finding: ClaimVerdict, why: bool) -> list[str]:
 
 
 def _own_lines(finding: ClaimVerdict) -> list[str]:
-    """What the model says, of an equation in another convention."""
+    """Return the equation of the model for a line in another convention."""
     short = len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST
     own = short and not finding.model.convention.geometry
     return [f"  In the robot's own convention, {finding.claim.label} = {finding.expected}"] if own else []
@@ -272,7 +272,7 @@ def _where(finding: ClaimVerdict) -> str:
 
 
 def _what(mistake: Mistake) -> str:
-    """`wrong sign: −x, not x`, `twice too large: 2 x, not x`, `does not belong: x`."""
+    """Return a phrase such as `wrong sign: −x, not x`, `twice too large: 2 x, not x` or `does not belong: x`."""
     if mistake.expected is None:
         return f"does not belong: {_short(mistake.found)}"
     digits = _digits(mistake.factor)
@@ -281,13 +281,13 @@ def _what(mistake: Mistake) -> str:
 
 
 def _digits(factor: Fraction | None) -> int:
-    """How many show that two numbers differ by a factor."""
+    """Return the number of digits that show that two numbers differ by a factor."""
     apart = 1.0 if factor is None else abs(float(factor - 1))
     return max(DIGITS[True], 2 - math.floor(math.log10(apart)))
 
 
 def _short(term: ComparedTerm, digits: int = DIGITS[True]) -> str:
-    """A term as text, or of many terms what moves them and their number."""
+    """Return a term as text; for many terms, return their motion and their number."""
     if len(term.terms) <= _MOST_TERMS:
         return term.display.written("text", grouped(list(term.terms)), Style(digits=digits))
     rates = "*".join(a.name if power == 1 else f"{a.name}**{power}" for a, power in term.motion)
@@ -295,7 +295,7 @@ def _short(term: ComparedTerm, digits: int = DIGITS[True]) -> str:
 
 
 def _at_a_state(finding: ClaimVerdict) -> list[str]:
-    """The two sides at one state, where the robot has numbers."""
+    """Return the two sides at one state, if the robot has numbers."""
     values = at_a_state(finding.display, (finding.claim.written, finding.claim.model))
     if values is None:
         return []
@@ -333,7 +333,7 @@ _STRANGE = {
 
 
 def _worded(finding: ClaimVerdict, mistake: Mistake) -> str:
-    """What a written term is; one that does not belong is not called by the name of what it is not."""
+    """Return a description of the kind of a written term; a term that does not belong gets no name of a kind."""
     if mistake.expected is not None or mistake.kind not in _STRANGE:
         return _described(mistake.found)
     gravity = {a.name for a in finding.display.presenter.atoms if a.rank[0] == FactorRank.GRAVITY}
@@ -397,17 +397,18 @@ def check(
         Plain text or LaTeX. An equation of motion, `tau2 = …` or any rearrangement; an entry of the model, `M12 = …`,
         `c1 = …`, `g2 = …`, `c_{112} = …`; a matrix or vector, `M = [[…]]`; an energy, `T = …`, `U = …` (up to a constant),
         `L = …`, `H = T + U`; any S with c = S q̇; a step of a derivation, `T1 = …`, `ω2 = …`, `v_c2 = …`, `∂L/∂q̇1 = …`,
-        `ZZ1R = …`; kinematics, `x = …`, `J = [[…]]`, `det J = …`. Names of the model that are not defined (H22, G2) mean
-        its own entries. A decimal number is compared to the digits written.
+        `ZZ1R = …`; kinematics, `x = …`, `J = [[…]]`, `det J = …`. Undefined names such as H22 or G2 denote entries of the
+        model. A decimal number is compared to its written digits.
     where : mapping from names to expressions, optional
         Abbreviations, {"h": "m2*l1*lc2*sin(q2)"}.
     wrench : mapping from link or frame to six entries, optional
         External [force, moment] as in `equations`; its symbols may occur in the text.
     tolerance : float
-        Relative difference of numbers that is accepted beyond the digits written.
+        Relative difference of numbers that is accepted beyond the written digits.
     convention : str or OtherConvention, or several of them, optional
         Conventions of the text: "absolute" angles, "gravity right", "last index" of c_ijk, another name that the
-        `usage` of a verdict's conventions has, or such conventions. A line "absolute angles" of the text states the first.
+        `usage` of a verdict's conventions has, or such conventions. The line "absolute angles" in the text has the same effect
+        as "absolute".
     book : str, optional
         The book whose conventions the text follows: "craig", "siciliano", "spong", "khalil", "deluca", "featherstone",
         "lynch", "murray" or "asada".
@@ -452,7 +453,7 @@ def check(
 def _stated(
     convention: str | OtherConvention | Sequence[str | OtherConvention], book: str | None
 ) -> list[OtherConvention]:
-    """What is given as the convention of a text, and that of its book."""
+    """Return the given convention of a text, and that of its book."""
     given = (convention,) if isinstance(convention, (str, OtherConvention)) else tuple(convention)
     every = (x if isinstance(x, OtherConvention) else OtherConvention(x) for x in given)  # type: ignore[arg-type]
     own = [replace(x, usage=Usage(known(x.usage, [*Usage], "convention"))) for x in every]
@@ -460,7 +461,7 @@ def _stated(
 
 
 def _bases(truth: Mechanics, stated: Sequence[OtherConvention]) -> list[Convention]:
-    """The conventions that are stated; absolute angles are stated without saying whose efforts are meant."""
+    """Return the stated conventions; for absolute angles, the efforts may be those of the joints or of the angles."""
     every = [tuple(stated)]
     if OtherConvention(Usage.ABSOLUTE) in stated and not truth.has_balls:
         own = tuple(OtherConvention(Usage.ABSOLUTE_EFFORTS) if x.usage is Usage.ABSOLUTE else x for x in stated)
@@ -483,7 +484,7 @@ def _elastic(
     wrench: Mapping[str, Sequence[Any]] | None,
     tolerance: float,
 ) -> Verdict | None:
-    """The verdict with the motors behind their springs, where a text names their angles: links 0 = … + K (q − θ), motors τ."""
+    """Return the verdict with motors behind springs, if a text names their angles: links 0 = … + K (q − θ), motors τ."""
     places = [robot.coordinates.index(name) for name in soft]
     motors = {f"theta{'d' * order}{k + 1}" for k in places for order in range(3)}
     reading = parse(robot, text, where, [*given, *sorted(motors)])
@@ -500,7 +501,7 @@ def _uses(reading: ParsedText) -> set[str]:
 
 
 def _departures(verdict: Verdict) -> tuple[int, int]:
-    """How many lines are wrong, and how many departures the others need that were not stated."""
+    """Return the number of wrong lines, and the number of unstated departures that the other lines need."""
     lines = verdict.findings
     return sum(x.correct is False for x in lines), len({each for x in lines for each in x.departures})
 
@@ -508,7 +509,7 @@ def _departures(verdict: Verdict) -> tuple[int, int]:
 def _verdict(
     truth: Mechanics, reading: ParsedText, tolerance: float, base: Convention, springs: Springs = ()
 ) -> Verdict:
-    """The verdict on a text whose stated convention is `base`."""
+    """Return the verdict on a text whose stated convention is `base`."""
     budget, closed, best, where = Budget(), frozenset[int](), base, Closed()
     model, display, claimed, found, remarks = _compared(truth, reading, tolerance, base, springs)
     known = Fingerprints(truth, reading, ReferenceModel.of(truth, model.ring, springs), display, claimed)
@@ -546,7 +547,7 @@ def _verdict(
 def _compared(
     truth: Mechanics, reading: ParsedText, tolerance: float, convention: Convention, springs: Springs
 ) -> tuple[ReferenceModel, ElementDisplay, list[Claim], list[Differences], list[Finding]]:
-    """The lines of a text in a convention, and how each differs from the model."""
+    """Return the lines of a text in a convention, with their differences from the model."""
     model, claimed, remarks = claims(truth, reading, convention, springs)
     display = display_in(model.ring, truth.display, any(claim.decimal for claim in claimed))
     return model, display, claimed, [differences(x, model, display, tolerance) for x in claimed], remarks

@@ -1,9 +1,9 @@
-"""Derivations: the equations of motion of a robot, step by step, by a chosen method.
+"""Derivations: the equations of motion of a robot, step by step, by a selected method.
 
     M q̈ + c + g + friction = τ
 
-Each method is carried out by its own formulas, exactly, in the ring of the robot; at the end its efforts are compared
-with those of `closed.mechanics`, which go another way: coefficients of the inertial parameters, Christoffel symbols.
+Each method uses its own formulas, exactly, in the ring of the robot. At the end, its efforts are compared with those of
+`closed.mechanics`, which are computed independently from coefficients of the inertial parameters and Christoffel symbols.
 """
 
 from __future__ import annotations
@@ -170,7 +170,7 @@ class Derivation:
         short: bool | None = None,
         **style: Any,
     ) -> Iterator[b.Block]:
-        """Its headings, numbered from `before` on, words and displays, for a page in this language."""
+        """Return headings (numbered from `before` on), text and displays for a page in this language."""
         chosen = Style.on(language, short=self.robot.n > 3 if short is None else short, **style)
         return blocks(self.steps, language, terms, chosen, level, before)
 

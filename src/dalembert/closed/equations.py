@@ -1,4 +1,4 @@
-"""The equations of motion of a robot, exact, to read, print and compute with.
+"""Exact equations of motion of a robot, to read, print and compute with.
 
     M(q) q̈ + c(q, q̇) + g(q) + friction + springs = τ + Σ Jᵀw + Jᵀλ                         [deluca], [briot], [tang]
 
@@ -16,15 +16,15 @@
     eq.phi  eq.J  eq.lambdas                              loops: M q̈ + c + g = τ + Jᵀλ, φ(q) = 0
     eq.independent                                        loops eliminated, in independent rates
 
-Everything is computed in the exact ring (`mechanics`) when first requested; SymPy only carries the results.
+Everything is computed in the exact ring (`mechanics`) when first requested; SymPy only represents the results.
 
 With elastic joints there are two sets of equations, 2n coordinates if every joint is elastic:
 
     links    M(q) q̈ + c(q, q̇) + g(q) + friction + K(q − θ) + D(q̇ − θ̇) = τ of rigid joints, 0 at elastic ones
     motors   B θ̈ + N² bm θ̇ + |N| fcm sign θ̇ + K(θ − q) + D(θ̇ − q̇) = τ,    B = N² Im          [spong1987], [deluca]
 
-θ is the motor's angle on the link's side of its gear. M and c do not depend on it: each rotor is assumed to spin about its own
-axis only.
+θ is the motor's angle on the link's side of its gear. M and c do not depend on it: each rotor is assumed to rotate only about
+its own axis.
 """
 
 from __future__ import annotations
@@ -87,7 +87,7 @@ SymPy: TypeAlias = Any
 
 
 class _Exact(cached_property[SymPy]):
-    """A quantity of the equations as SymPy: an expression, or an immutable matrix. Its name is that of the attribute."""
+    """Quantity of the equations as a SymPy expression or immutable matrix, with the name of the attribute."""
 
     def __init__(self, doc: str) -> None:
         def value(equations: Equations) -> SymPy:
@@ -152,7 +152,7 @@ class Equations(Typeset):
 
     @cached_property
     def independent(self) -> IndependentEquations:
-        """Equations in independent coordinates, without multipliers: in the actuated ones if they are as many as freedoms."""
+        """Equations in independent coordinates, without multipliers; in the actuated ones if their number fits."""
         from dalembert.closed.model.independent import IndependentEquations
 
         return IndependentEquations(self.mechanics)
@@ -332,7 +332,7 @@ def _doubts(robot: Robot) -> Iterator[Finding]:
 
 
 def _weightless(robot: Robot) -> list[str]:
-    """The coordinates that move nothing with inertia."""
+    """Return the coordinates whose motion has no inertia."""
     felt: set[str] = set()
     bodies = tree(robot).bodies
     for i, body in enumerate(bodies):
@@ -363,7 +363,7 @@ class ElasticEquations(TypesetEquations):
 
     @cached_property
     def drives(self) -> dict[int, Drive]:
-        """Drives with a spring, by the number of their coordinate, from 1."""
+        """Drives with a spring, by the number of the coordinate, from 1."""
         found = {i: dof.drive for i, dof in enumerate(self.robot.dofs, 1)}
         return {i: drive for i, drive in found.items() if drive is not None and drive.stiffness is not None}
 
@@ -410,7 +410,7 @@ class ElasticEquations(TypesetEquations):
 
     @cached_property
     def reader(self) -> ElementDisplay:
-        """With the motors' angles: θ̇ is the derivative of θ."""
+        """Writer of the formulas with the motor angles, in which θ̇ is the derivative of θ."""
         motors = [exact_scalar(motor_effort(drive, i)) for i, drive in self.drives.items()]
         names = [f"theta{dots}{i}" for i in self.drives for dots in ("", "d", "dd")]
         found = self.model.display_in(self.model.ring.extended(motors, [*names, *sorted(symbols(motors))]))
@@ -438,7 +438,7 @@ class ElasticEquations(TypesetEquations):
         yield from (ListedEquation(f"tau{i}", self._motor(i)) for i in self.drives)
 
     def _motor(self, i: int) -> ExpressionSum:
-        """The motor's own inertia and friction, then its spring."""
+        """Return the inertia and friction of the motor, then its spring."""
         drive = self.drives[i]
         own = collected(self.reader.terms(self._element(motor_effort(drive, i) + spring_effort(drive, i))))
         return ExpressionSum((*own.products, *self._spring(i, "theta", "q").products))
@@ -485,7 +485,9 @@ def spring_effort(drive: Drive, i: int) -> Scalar:
 
 
 def motor_effort(drive: Drive, i: int) -> Scalar:
-    """B θ̈ + N² bm θ̇ + |N| fcm sign θ̇ + K (θ − q) + D (θ̇ − q̇): τ of the motor behind the spring of joint i."""
+    """Return B θ̈ + N² bm θ̇ + |N| fcm sign θ̇ + K (θ − q) + D (θ̇ − q̇), the torque τ of the motor behind the spring of joint
+    i.
+    """
     thd, thdd = symbol(f"thetad{i}"), symbol(f"thetadd{i}")
     dry = absolute(drive.gear_ratio) * drive.motor_coulomb
     own = drive.inertia * thdd + drive.gear_ratio**2 * drive.motor_damping * thd + dry * sign(thd)

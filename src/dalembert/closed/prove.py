@@ -1,14 +1,14 @@
-"""Structural properties of a robot's equations, proved exactly where the closed form exists.  [deluca]
+"""Structural properties of a robot's equations, proved exactly where the closed form exists. [deluca]
 
     M = Mᵀ ≻ 0          Ṁ − 2S skew          q̇ᵀ(Ṁ − 2S)q̇ = 0          c_iii = 0          m_NN constant
     dE/dt = q̇ᵀu         τ linear in the inertial parameters          Lagrange = Newton-Euler = Kane = …      [deluca]
 
 An exact proof is a list of residuals, elements of the robot's ring that are all zero: an identity for every state and every
-value of the symbols. If the chain is too long for a closed form, or the time is up, the same claim is checked on random
-states (`sample`). A claim is therefore proved, refuted (with the residual), checked numerically on a stated number of
+value of the symbols. If the chain is too long for a closed form, or the time limit is reached, the same claim is checked at
+random states (`sample`). A claim is therefore proved, refuted (with the residual), checked numerically on a stated number of
 random states, or not applicable, with the reason. The certificate lists its assumptions first.
 
-A proof under assumptions that no robot with positive symbols satisfies would prove nothing: then it is not decided.
+A proof under assumptions that no robot with positive symbols satisfies would be meaningless, so the claim is then not decided.
 M is positive definite without evaluating it:
 
     q̇ᵀM q̇ = Σ_i m_i |v_ci|² + ω_iᵀ I_ci ω_i + Ia_i q̇_i²                       (König)
@@ -224,9 +224,9 @@ class Prover:
         required: bool = True,
         unless: Finding | None = None,
     ) -> PropertyClaim:
-        """Proved or refuted by exact residuals; if there is no time for them, by the largest relative error.
+        """Return proved or refuted by exact residuals; if there is no time for them, decide by the largest relative error.
 
-        `unless`: the reason why nothing is claimed of this robot.
+        `unless` is the reason why the property does not apply to this robot.
         """
         if unless is not None:
             return PropertyClaim(name, statement, NOT_APPLICABLE, unless, required=False)
@@ -242,14 +242,14 @@ class Prover:
         return PropertyClaim(name, statement, verdict, finding.CheckedAtStates(self.states), largest, required)
 
     def vanish(self, residuals: Residuals) -> bool:
-        """Whether there was time to see that all residuals are zero."""
+        """Return whether all residuals were found to be zero in the available time."""
         try:
             return self.exact and self._left_over(residuals()) is None
         except OutOfTime:
             return False
 
     def _left_over(self, residuals: Iterable[Poly]) -> finding.LeftOver | None:
-        """The first residual that is not zero."""
+        """Return the first residual that is not zero."""
         for residual in residuals:
             if time.thread_time() > self.deadline:
                 raise OutOfTime
@@ -263,7 +263,7 @@ _S = {"christoffel": "skew", "generic": "skew, generic S", "unsymmetrised": "ske
 
 
 def properties(p: Prover) -> list[PropertyClaim]:
-    """All claims, in the order of a lecture."""
+    """Return all claims, in the order of a lecture."""
     claims = [symmetric(p), positive(p), *(skew(p, kind) for kind in S_KINDS), quadratic(p)]
     balance = power(p)
     claims += [own_centrifugal(p), last_constant(p), cyclic(p), balance, conservation(p, balance)]
@@ -271,7 +271,7 @@ def properties(p: Prover) -> list[PropertyClaim]:
 
 
 def symmetric(p: Prover) -> PropertyClaim:
-    """Symmetry of M from Newton and Euler, whose method does not impose it."""
+    """Return the claim that M is symmetric, from Newton and Euler, whose method does not impose symmetry."""
     n = p.robot.n
 
     def residuals() -> Iterable[Poly]:
@@ -287,7 +287,9 @@ def symmetric(p: Prover) -> PropertyClaim:
 
 
 def positive(p: Prover) -> PropertyClaim:
-    """Positive definiteness, by sums of squares if each link has inertia about its joint, otherwise at random states."""
+    """Return the claim that M is positive definite, by sums of squares if each link has inertia about its joint, otherwise at
+    random states.
+    """
     name, statement = "positive definite", finding.StructuralProperty(Noun("positive definite"))
     cause = definite(p.robot)
     if isinstance(cause, finding.NoDefinitenessProof):
@@ -317,7 +319,7 @@ _STRUCTURAL = ("no own inertia", "mimic joints", "gimbal lock")
 
 
 def _singular_set(p: Prover, cause: finding.NoDefinitenessProof) -> finding.SingularExactly | None:
-    """Return the set where all n×n minors vanish of the rows whose weighted squares add up to q̇ᵀM q̇ (Cauchy-Binet).
+    """Return the zeros of all n×n minors of the rows whose weighted squares add up to q̇ᵀM q̇ (Cauchy-Binet).
 
     Return None if the set is not a product of sines, cosines and coordinates, or is too large to compute.
     """
@@ -350,14 +352,14 @@ _MOST_SINGULAR = 3  # joints of robots whose minors are computed
 
 
 def _moving_factors(ring: Ring, p: Poly) -> dict[str, Poly]:
-    """The irreducible factors that change with the posture, by their text."""
+    """Return the irreducible factors that change with the posture, by their text."""
     _, factors = p.factor()
     moving = ((f, f.degrees()) for f, _ in factors)
     return {str(f): f for f, powers in moving if any(e and m for e, m in zip(powers, ring.moving, strict=True))}
 
 
 def skew(p: Prover, kind: str) -> PropertyClaim:
-    """Ṁ − 2S + (Ṁ − 2S)ᵀ = 0."""
+    """Return the claim Ṁ − 2S + (Ṁ − 2S)ᵀ = 0."""
     quasi = bool(p.robot.balls) and kind == "christoffel"
     statement = finding.StructuralProperty(Noun("skew, quasi-velocities" if quasi else _S[kind]))
     why = None
@@ -373,13 +375,13 @@ def skew(p: Prover, kind: str) -> PropertyClaim:
 
 
 def _difference(arm: Arm, kind: str) -> list[list[Poly]]:
-    """Ṁ − 2S."""
+    """Return Ṁ − 2S."""
     rows = zip(arm.mechanics.M, arm.mechanics.S(kind), strict=True)
     return [[arm.rate(m) - 2 * s for m, s in zip(M, S, strict=True)] for M, S in rows]
 
 
 def quadratic(p: Prover) -> PropertyClaim:
-    """Property that conservation of energy requires of any S."""
+    """Return the claim q̇ᵀ(Ṁ − 2S)q̇ = 0, which conservation of energy requires of any S."""
 
     def residuals() -> Iterable[Poly]:
         ring, mechanics = p.arm.ring, p.arm.mechanics
@@ -397,7 +399,7 @@ def quadratic(p: Prover) -> PropertyClaim:
 
 
 def own_centrifugal(p: Prover) -> PropertyClaim:
-    """c_iii = ½ ∂M_ii/∂q_i = 0: the motion of a joint does not change the inertia that it moves."""
+    """Return the claim c_iii = ½ ∂M_ii/∂q_i = 0: the motion of a joint does not change the inertia that it moves."""
     statement = finding.StructuralProperty(Noun("own centrifugal"))
     return p.decide(
         "c_iii",
@@ -410,7 +412,7 @@ def own_centrifugal(p: Prover) -> PropertyClaim:
 
 
 def last_constant(p: Prover) -> PropertyClaim:
-    """∂m_NN/∂q = 0 for every last joint."""
+    """Return the claim ∂m_NN/∂q = 0 for every last joint."""
     bodies = tree(p.robot).bodies
     carriers = {body.parent for body in bodies}
     last = sorted({body.coordinate for i, body in enumerate(bodies) if i not in carriers})
@@ -426,7 +428,7 @@ def last_constant(p: Prover) -> PropertyClaim:
 
 
 def cyclic(p: Prover) -> PropertyClaim:
-    """∂M/∂q_k = 0 for the joints at the ground."""
+    """Return the claim ∂M/∂q_k = 0 for the joints at the ground."""
     n, arm = p.robot.n, p.arm
     first = sorted({body.coordinate for body in tree(p.robot).bodies if body.parent < 0})
     statement = finding.CyclicCoordinates(tuple(k + 1 for k in first))
@@ -448,7 +450,7 @@ def cyclic(p: Prover) -> PropertyClaim:
 
 
 def power(p: Prover) -> PropertyClaim:
-    """d(T + U)/dt − q̇ᵀ(τ − τ_f) = 0, with τ of Newton and Euler."""
+    """Return the claim d(T + U)/dt − q̇ᵀ(τ − τ_f) = 0, with τ of Newton and Euler."""
 
     def residuals() -> Iterable[Poly]:
         arm = p.arm
@@ -467,7 +469,7 @@ def power(p: Prover) -> PropertyClaim:
 
 
 def conservation(p: Prover, balance: PropertyClaim) -> PropertyClaim:
-    """The power balance with u = 0."""
+    """Return the claim of energy conservation, the power balance with u = 0."""
     statement = finding.EnergyConserved(p.friction)
     reason = energy_elsewhere(p.robot) or constant_offset(p.robot)
     if reason is not None:
@@ -476,7 +478,7 @@ def conservation(p: Prover, balance: PropertyClaim) -> PropertyClaim:
 
 
 def methods(p: Prover) -> PropertyClaim:
-    """All derivations end in the same efforts."""
+    """Return the claim that all derivations give the same efforts."""
 
     def residuals() -> Iterable[Poly]:
         added = additions(p.arm)
@@ -494,7 +496,7 @@ def methods(p: Prover) -> PropertyClaim:
 
 
 def linear(p: Prover) -> PropertyClaim:
-    """Linearity of τ in the inertial parameters: each term contains exactly one of them if all are unknown."""
+    """Return the claim that τ is linear in the inertial parameters: each term contains exactly one of them if all are unknown."""
 
     def residuals() -> Iterable[Poly]:
         arm, parameters = _unknown_inertia(p.robot, p.deadline)
@@ -509,7 +511,7 @@ def linear(p: Prover) -> PropertyClaim:
 
 
 def _unknown_inertia(robot: Robot, deadline: float) -> tuple[Arm, list[str]]:
-    """The robot with ten fresh symbols for the inertia of each link that has any."""
+    """Return the robot with ten new symbols for the inertia of each link that has inertia."""
     names: list[str] = []
 
     def fresh(i: int) -> Inertia:
@@ -554,9 +556,10 @@ def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: in
 
 
 def definite(robot: Robot) -> finding.NoDefinitenessProof | bool:
-    """Why the argument fails; otherwise whether it needs physical symbols (m ≥ 0, I_c ⪰ 0, Ia ≥ 0, own inertia > 0).
+    """Return the reason why the argument fails; otherwise return whether it needs physical symbols (m ≥ 0, I_c ⪰ 0, Ia ≥ 0, own
+    inertia > 0).
 
-    Positive symbols that satisfy all this must exist: nothing is proved of robots that cannot be.
+    Positive symbols that satisfy all this must exist: no property of an impossible robot is proved.
     """
     bodies = exact_tree(robot).bodies
     if sum(len(body.rates) for body in bodies) != robot.n:
@@ -579,7 +582,7 @@ def definite(robot: Robot) -> finding.NoDefinitenessProof | bool:
 
 
 def _obstacle(robot: Robot, body: Body, values: Mapping[str, Fraction]) -> finding.NoDefinitenessProof | None:
-    """Why the argument fails at a body, with values of its symbols; None if it does not."""
+    """Return the reason why the argument fails at a body, with values of its symbols; None if it does not fail."""
     link, joint = LinkName(body.link), JointName(body.name)
     *numbers, Ia = (Fraction(x) for x in evaluate([*body.inertia.parameters, _rotor(body)], dict(values)))
     inertia = Inertia.from_parameters(tuple(numbers))
@@ -604,7 +607,7 @@ def _obstacle(robot: Robot, body: Body, values: Mapping[str, Fraction]) -> findi
 
 
 def _rotor(body: Body) -> Scalar:
-    """Ia of a joint, seen behind its gear."""
+    """Return Ia of a joint, behind its gear."""
     inertia: Scalar = (body.drive or Drive()).inertia
     return inertia
 
@@ -621,19 +624,19 @@ def assumptions(robot: Robot) -> tuple[finding.Assumption, ...]:
 
 
 def has_friction(drive: Drive | None) -> bool:
-    """Whether a drive has friction of any kind."""
+    """Return whether a drive has friction of any kind."""
     return drive is not None and (drive.is_dry or any(_there(x) for x in (drive.viscous, drive.dry)))
 
 
 def energy_elsewhere(robot: Robot) -> finding.EnergyElsewhere | None:
-    """Reason why T + U is not the total energy of a robot; None if it is."""
+    """Return the reason why T + U is not the total energy of a robot; None if it is."""
     return _with(robot, "elastic energy", lambda drive: drive.stiffness is not None) or _with(
         robot, "bristles", lambda drive: drive.bristle_stiffness is not None
     )
 
 
 def constant_offset(robot: Robot) -> finding.EnergyElsewhere | None:
-    """Reason why work is done on a robot without input; None if there is none."""
+    """Return the reason why work is done on a robot without input; None if there is none."""
     return _with(robot, "constant offset", lambda drive: _there(drive.offset))
 
 
@@ -683,7 +686,7 @@ def _there(x: object) -> bool:
 
 
 def _formulas(robot: Robot, expressions: Iterable[Node]) -> tuple[Formula, ...]:
-    """Expressions of a robot as its equations write them."""
+    """Return expressions of a robot in the form of its equations."""
     exact = mechanics(robot)
     elements = [exact.ring.poly(x) for x in expressions]
     return tuple(exact.display.formula(x) for x in elements if x)

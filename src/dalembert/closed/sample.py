@@ -1,9 +1,8 @@
-"""The same properties on random states, for robots whose closed form is out of reach.
+"""Structural properties at random states, for robots whose closed form is too large.
 
-The recursive algorithms are traced once and differentiated as graphs, so that no finite difference is taken: Ṁ is the
-derivative of the composite-rigid-body M along q̇, Lagrange's efforts are d/dt ∂L/∂q̇ − ∂L/∂q of the traced energies.
-All states are put into a graph at once. Symbols are given random values. Only the links are sampled; rotors add a
-constant diagonal to M.
+The recursive algorithms are traced once and differentiated as graphs, without finite differences: Ṁ is the derivative of the
+composite-rigid-body M along q̇, Lagrange's efforts are d/dt ∂L/∂q̇ − ∂L/∂q of the traced energies. A graph is evaluated at all
+states at once. Symbols are given random values. Only the links are sampled; rotors add a constant diagonal to M.
 """
 
 from __future__ import annotations
@@ -63,7 +62,7 @@ class RandomStates:
         self.q, self.qd, self.qdd = (np.array(x) for x in zip(*drawn, strict=True))
 
     def _state(self) -> tuple[Array, Array, Array]:
-        """Entries in −2 … 2; quaternions of unit length."""
+        """Return random entries in −2 … 2, with quaternions of unit length."""
         q = self.rng.uniform(-2, 2, self.tree.nq)
         for body in self.tree.bodies:
             if body.motion == "ball":
@@ -73,12 +72,12 @@ class RandomStates:
 
     @cached_property
     def symbols(self) -> tuple[list[Node], list[Node], list[Node]]:
-        """q, q̇, q̈ of the graphs."""
+        """Symbols of q, q̇, q̈ in the graphs."""
         qd, qdd = ([symbol(f"{name}{k + 1}") for k in range(self.tree.nv)] for name in ("qd", "qdd"))
         return [symbol(name) for name in self.tree.symbols], qd, qdd
 
     def at(self, scalars: Sequence[Scalar], q: Array, qd: Array, qdd: Array, *more: tuple[list[Node], Array]) -> Array:
-        """Graphs of q, q̇, q̈ and more at states: a row a state, a column a scalar."""
+        """Evaluate graphs of q, q̇, q̈ and more at states: one row per state, one column per scalar."""
         sides = [*zip(self.symbols, (q, qd, qdd), strict=True), *more]
         names = [x.value for side, _ in sides for x in side]
         given = np.concatenate([np.broadcast_to(x, (len(q), len(side))) for side, x in sides], axis=1)
@@ -91,7 +90,7 @@ class RandomStates:
         return np.concatenate(found)
 
     def unit(self, scalars: Sequence[Scalar], side: str) -> Array:
-        """Graphs with q̇ or q̈ at each unit vector: (state, scalar, unit)."""
+        """Evaluate graphs with q̇ or q̈ at each unit vector: (state, scalar, unit)."""
         n = self.tree.nv
         q, units = np.repeat(self.q, n, axis=0), np.tile(np.eye(n), (len(self.q), 1))
         rest = np.zeros_like(units)
@@ -109,7 +108,7 @@ class RandomStates:
 
     @cached_property
     def values(self) -> dict[str, Array]:
-        """M, Ṁ, dE/dt, Lagrange's efforts (with ω × p of each ball they are Hamel's) and φ̇ − J q̇ with φ̇ of loops."""
+        """Values of M, Ṁ, dE/dt, Lagrange's efforts (Hamel's for ball joints, with ω × p) and φ̇ − J q̇ of loops."""
         bodies, (q, qd, qdd), n = self.tree, self.symbols, self.tree.nv
         T, U = kinetic_energy(bodies, q, qd), potential_energy(bodies, q)
         turning: dict[Node, Scalar] = dict(zip(q, rate(bodies, q, qd), strict=True))
@@ -146,30 +145,30 @@ class RandomStates:
 
     @cached_property
     def christoffel(self) -> Array:
-        """c[state, k, i, j], of index i the S of unit velocity i."""
+        """Christoffel symbols c[state, k, i, j]; index i is S for unit velocity i."""
         n, (q, qd, _) = self.tree.nv, self.symbols
         S = self.unit([x for row in coriolis_matrix(self.tree, q, qd) for x in row], "qd")
         return S.reshape(-1, n, n, n).swapaxes(2, 3)
 
     @cached_property
     def slopes(self) -> Array:
-        """∂M_ij/∂q_k = c_ijk + c_jik, indexed [state, i, j, k]."""
+        """Derivatives ∂M_ij/∂q_k = c_ijk + c_jik, indexed [state, i, j, k]."""
         return self.christoffel + self.christoffel.transpose(0, 2, 1, 3)
 
     @property
     def own(self) -> Array:
-        """c_iii."""
+        """Christoffel symbols c_iii."""
         n = np.arange(self.tree.nv)
         return self.christoffel[:, n, n, n]
 
     @cached_property
     def M_unit(self) -> Array:
-        """Columns: the Newton-Euler efforts of one unit acceleration, without gravity or velocity."""
+        """Columns of M from Newton-Euler: the efforts of one unit acceleration, without gravity or velocity."""
         q, qd, qdd = self.symbols
         return self.unit(rnea(self.still, q, qd, qdd), "qdd")
 
     def S(self, kind: str) -> Array:
-        """One of the three matrices with S q̇ = c; of balls the one of the recursion."""
+        """Return one of the three matrices with S q̇ = c; for ball joints, that of the recursion."""
         S: Array
         n, (q, qd, _) = self.tree.nv, self.symbols
         if self.tree.nq > n:
@@ -184,22 +183,22 @@ class RandomStates:
         return S
 
     def N(self, kind: str) -> Array:
-        """Ṁ − 2S."""
+        """Return Ṁ − 2S."""
         return self.Mdot - 2 * self.S(kind)
 
     def skew(self, kind: str) -> float:
-        """The largest error of Ṁ − 2S + (Ṁ − 2S)ᵀ = 0."""
+        """Return the largest error of Ṁ − 2S + (Ṁ − 2S)ᵀ = 0."""
         N = self.N(kind)
         return self.largest((N + N.swapaxes(1, 2), np.abs(self.Mdot) + np.abs(self.S(kind))))
 
     @cached_property
     def c(self) -> Array:
-        """From Newton-Euler."""
+        """Coriolis and centrifugal efforts from Newton-Euler."""
         q, qd, qdd = self.symbols
         return self.at(rnea(self.still, q, qd, qdd), self.q, self.qd, np.zeros_like(self.qdd))
 
     def quadratic(self, kind: str) -> float:
-        """The largest error of q̇ᵀ(Ṁ − 2S)q̇ = 0 and S q̇ = c, with c from Newton-Euler."""
+        """Return the largest error of q̇ᵀ(Ṁ − 2S)q̇ = 0 and S q̇ = c, with c from Newton-Euler."""
         form = np.einsum("bi,bij,bj->b", self.qd, self.N(kind), self.qd)
         size = np.einsum("bi,bij,bj->b", self.qd, np.abs(self.Mdot), np.abs(self.qd))
         short = np.einsum("bij,bj->bi", self.S(kind), self.qd) - self.c
@@ -211,13 +210,13 @@ class RandomStates:
 
     @property
     def power(self) -> Pair:
-        """dE/dt − q̇ᵀτ."""
+        """Return dE/dt − q̇ᵀτ."""
         work = self.qd * self.tau
         return self.values["rate"][:, 0] - work.sum(axis=1), np.abs(work)
 
     @property
     def slip(self) -> Pair:
-        """φ̇ − J q̇ of the loops."""
+        """Return φ̇ − J q̇ of the loops."""
         opening, turned = self.values["opening"], self.values["turned"]
         one = np.ones((len(self.q), 1))
         return np.hstack([opening - turned, 0 * one]), np.hstack([opening, one])
@@ -228,7 +227,7 @@ class RandomStates:
 
     @cached_property
     def linear(self) -> Pair:
-        """τ(a π₁ + b π₂) − a τ(π₁) − b τ(π₂), with π the ten inertial parameters of each link at random."""
+        """Return τ(a π₁ + b π₂) − a τ(π₁) − b τ(π₂), with random inertial parameters π of each link."""
         names = [[symbol(f"pi_{i}_{k}") for k in range(10)] for i in range(len(self.tree.bodies))]
         loose = tuple(
             replace(body, inertia=Inertia.from_parameters(tuple(own)))
@@ -244,8 +243,9 @@ class RandomStates:
         return both - a * first - b * second, np.abs(a * first) + np.abs(b * second)
 
     def least_eigenvalue(self) -> tuple[float, Array]:
-        """The smallest eigenvalue of M, rotors included, over its largest in size, and where: M may be singular on a
-        surface that no random state meets, so the lowest states are followed down."""
+        """Return the smallest eigenvalue of M (with rotors) relative to its largest, and its state. M may be singular on a
+        surface that random states miss, so the search descends from the lowest states.
+        """
         n, q = self.tree.nv, self.symbols[0]
         rotors = np.array(rotor_matrix(self.tree), float)
         M = Kernel("M", [("q", (len(q),), q)], [("M", (n, n), self.M_graph)])
@@ -265,18 +265,18 @@ class RandomStates:
         return min(found, key=lambda pair: pair[0])
 
     def _special(self) -> list[Array]:
-        """Where joints are stretched, folded or at right angles, which no random state meets."""
+        """Return states with stretched, folded or right-angled joints, which random states miss."""
         n = self.tree.nv
         return [np.array(x) for x in islice(product((0.0, np.pi / 2), repeat=n), _SPECIAL)]
 
     def spread(self, diagonal: Sequence[int]) -> float:
-        """How much diagonal entries of M change from state to state."""
+        """Return the variation of the diagonal entries of M between states."""
         entries = self.M[:, diagonal, diagonal]
         return float(np.max(np.abs(entries - entries[0])) / max(np.max(np.abs(entries)), TINY))
 
 
 def positive_values(bodies: Sequence[Body], names: Sequence[str], seed: int = 0) -> Iterator[dict[str, Fraction]]:
-    """Random values: principal moments large, products and first moments small, so that most links are physical."""
+    """Return random values: large principal moments, small products and first moments, so that most links are physical."""
     rng = random.Random(seed)
     alone = [x for body in bodies for x in body.inertia.tensor[:3] if len(symbols([x])) == 1]
     mixed = [x for body in bodies for x in (*body.inertia.ms, *body.inertia.tensor[3:]) if len(symbols([x])) == 1]
@@ -287,7 +287,7 @@ def positive_values(bodies: Sequence[Body], names: Sequence[str], seed: int = 0)
 
 
 def _strange(body: Body, original: Body) -> bool:
-    """Whether random values of symbols gave a body that cannot be."""
+    """Return whether random values of symbols gave an impossible body."""
     drawn = bool(symbols(original.inertia.parameters)) and not original.inertia.impossible
     return drawn and bool(unphysical(body.inertia))
 
@@ -309,5 +309,5 @@ def unphysical(inertia: Inertia) -> str:
 
 
 def exact_number(x: Any) -> Fraction:
-    """A number of a robot, or an expression without symbols, as a rational."""
+    """Return a number of a robot, or an expression without symbols, as a rational."""
     return Fraction(evaluate([x], {})[0]) if isinstance(x, Node) else Fraction(x)

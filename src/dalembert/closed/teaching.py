@@ -1,4 +1,4 @@
-"""Lecture questions about the PR robot, answered for any robot.  [deluca]
+"""Lecture questions about the PR robot, answered for any robot. [deluca]
 
     Why are Coriolis terms not present?                                        vanishing(robot)
     When applying a force u1, does the second joint accelerate? Always?        accelerates(robot, 1)
@@ -90,14 +90,14 @@ def shape(display: ElementDisplay, p: Poly) -> SingleVariable:
 
 
 def _as_stored(display: ElementDisplay, p: Poly) -> Terms:
-    """The normal form, without squares of sines: 1 − cos² and not sin²."""
+    """Return the normal form, which has no squares of sines: 1 − cos² instead of sin²."""
     atoms = display.presenter.atoms
     factors = [(as_fraction(k), [(atoms[i], e) for i, e in enumerate(m) if e]) for m, k in p.to_dict().items()]
     return [(k, tuple(sorted(x, key=lambda factor: factor[0].rank))) for k, x in factors]
 
 
 def _factored(display: ElementDisplay, terms: Terms) -> SingleVariable:
-    """Common changing factors in front, the rest by powers of the one atom that changes, if it is one."""
+    """Return the common varying factors, and the rest by powers of the single atom that varies, if there is only one."""
     changing = [{a: e for a, e in monomial if _changes(a)} for _, monomial in terms]
     common = [a for a in (changing[0] if changing else {}) if all(a in x for x in changing)]
     rest = [(k, _without(monomial, common)) for k, monomial in terms]
@@ -112,7 +112,7 @@ def _factored(display: ElementDisplay, terms: Terms) -> SingleVariable:
 
 
 def _isolated(display: ElementDisplay, p: Poly) -> tuple[ElementDisplay, Poly]:
-    """The same element in a ring without the coordinates it does not depend on: c1 c12 + s1 s12 is cos q2."""
+    """Return the same element in a ring without the coordinates that it does not depend on: c1 c12 + s1 s12 is cos q2."""
     ring = display.ring
     free = {x.q: 0 for x in ring.coordinates if not ring.diff(p, x.q)}
     (node,) = substitute([display.node(p)], free)
@@ -142,7 +142,7 @@ def zeros(s: SingleVariable) -> list[str] | None:
 
 
 def sign(terms: Terms) -> int:
-    """1 or −1 if all terms have that sign, 0 if they differ."""
+    """Return 1 or −1 if all terms have that sign, 0 if they differ."""
     signs = {1 if k > 0 else -1 for k, _ in terms}
     return signs.pop() if len(signs) == 1 else 0
 
@@ -159,7 +159,7 @@ def _changes(atom: Atom) -> bool:
 
 
 def _without(monomial: Monomial, common: list[Atom]) -> Monomial:
-    """The monomial without one power of each common factor."""
+    """Return the monomial without one power of each common factor."""
     return tuple((a, e - (a in common)) for a, e in monomial if e > (a in common))
 
 
@@ -265,7 +265,7 @@ def _searched(exact: Mechanics, p: Poly, direction: int) -> dict[str, str]:
     used = [i for i, name in enumerate(names) if exact.ring.diff(p, name)]
 
     def value(x: Any) -> Any:
-        """direction · p of one configuration (m,) or of many (m, B)."""
+        """Return direction · p of one configuration (m,) or of many (m, B)."""
         q = dict.fromkeys(names, 0.0) | {names[i]: x[c] for c, i in enumerate(used)}
         return direction * np.asarray(evaluate([node], q, functions=np)[0])
 
@@ -291,7 +291,7 @@ _SAMPLES = 5
 
 @dataclass(frozen=True)
 class VelocityTerm:
-    """The coefficient of q̇_i q̇_j in equation k (counted from 1), zero or not, and why."""
+    """Coefficient of q̇_i q̇_j in equation k (counted from 1), with the reason if it is zero."""
 
     k: int
     i: int
@@ -313,12 +313,12 @@ class Vanishing:
 
     @property
     def coriolis(self) -> tuple[VelocityTerm, ...]:
-        """The Coriolis terms that are there."""
+        """Coriolis terms that do not vanish."""
         return tuple(x for x in self.terms if x.kind == "Coriolis" and not x.vanishes)
 
     @property
     def centrifugal(self) -> tuple[VelocityTerm, ...]:
-        """The centrifugal terms that are there."""
+        """Centrifugal terms that do not vanish."""
         return tuple(x for x in self.terms if x.kind == "centrifugal" and not x.vanishes)
 
     def __str__(self) -> str:
@@ -370,7 +370,7 @@ def _velocity_term(exact: Mechanics, k: int, i: int, j: int) -> VelocityTerm:
 
 
 def _why(exact: Mechanics, k: int, i: int, j: int) -> SymbolVanishes:
-    """Why c_kij is zero; with k among i, j the symbol is ½ ∂M_kk/∂q of the other."""
+    """Return the reason why c_kij is zero; if k is i or j, the symbol is ½ ∂M_kk/∂q of the other coordinate."""
     dM = exact.slopes
     if k in (i, j):
         other = i if k == j else j
@@ -400,7 +400,7 @@ def _independent(exact: Mechanics, a: int, b: int, c: int) -> EntryIndependent:
 
 @dataclass(frozen=True)
 class Response:
-    """Whether a joint accelerates under one input: `never`, or everywhere but `except_where` (None: not known)."""
+    """Response of a joint to one input: it `never` accelerates, or accelerates everywhere but `except_where` (None: not known)."""
 
     joint: int
     never: bool
@@ -446,8 +446,8 @@ def accelerates(robot: RobotLike, input: int) -> Acceleration:
     --------
     >>> import dalembert as da
     >>> print(da.teaching.accelerates(da.gallery.rp(), 1))
-    Under u1 alone, from rest, joint 1 always accelerates: M⁻¹ is positive definite.
-    Under u1 alone, from rest, joint 2 never accelerates: its entry of M⁻¹ is 0 in every configuration.
+    If only u1 acts on the robot at rest, joint 1 always accelerates: M⁻¹ is positive definite.
+    If only u1 acts on the robot at rest, joint 2 never accelerates: its entry of M⁻¹ is 0 in every configuration.
     """
     robot = as_robot(robot)
     robot.only("the acceleration under one effort", springs=True)
@@ -460,7 +460,7 @@ def accelerates(robot: RobotLike, input: int) -> Acceleration:
 
 
 def _response(exact: Mechanics, j: int, k: int) -> Response:
-    """q̈_j = (M⁻¹)_jk u_k; det M is positive."""
+    """Return q̈_j = (M⁻¹)_jk u_k, with positive det M."""
     p = adjugate(exact.ring, exact.M, j, k)
     always = AccelerationUnder(j + 1, k + 1, Noun("positive diagonal" if j == k else "nowhere zero"))
     if not p:
@@ -481,7 +481,7 @@ def _sampled(inverses: Any, j: int, k: int) -> Response:
 
 
 def _inverses(exact: Mechanics) -> Any:
-    """M⁻¹ at random configurations, with random positive values for the symbols."""
+    """Return M⁻¹ at random configurations, with random positive values of the symbols."""
     names = (*exact.robot.parameters, *(c.q for c in exact.ring.coordinates))
     values = dict(zip(names, np.random.default_rng(0).uniform(0.5, 1.5, (len(names), _SAMPLES)), strict=True))
     entries = evaluate([exact.display.node(x) for row in exact.M for x in row], values, functions=np)
@@ -508,7 +508,7 @@ class Factorisation:
 
     @property
     def text(self) -> str:
-        """The matrix as `check` reads it: [[…], […]]."""
+        """Matrix as text that `check` reads: [[…], […]]."""
         display = self.mechanics.display
         return "[" + ", ".join("[" + ", ".join(display.text(x) for x in row) + "]" for row in self.entries) + "]"
 
@@ -519,7 +519,7 @@ class Factorisation:
 def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
     """Return different matrices S with S q̇ = c.
 
-    S is not unique: any N with N q̇ = 0 can be added. Only some choices make Ṁ − 2S skew-symmetric.
+    S is not unique: any N with N q̇ = 0 can be added. Ṁ − 2S is skew-symmetric only for some choices.
 
     Parameters
     ----------
@@ -552,7 +552,7 @@ def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
 
 
 def _shifted(exact: Mechanics) -> list[Elements]:
-    """The Christoffel S plus M11 (q̇2, −q̇1, 0, …) in its first row."""
+    """Return the Christoffel S plus M11 (q̇2, −q̇1, 0, …) in its first row."""
     S = [list(row) for row in exact.S()]
     S[0][0] = S[0][0] + exact.ring.mul(exact.M[0][0], exact.ring.qd[1])
     S[0][1] = S[0][1] - exact.ring.mul(exact.M[0][0], exact.ring.qd[0])

@@ -1,7 +1,7 @@
 """A robot's quantities as differentiable operations of JAX and PyTorch, and as expressions of CasADi.
 
-Values and derivatives come from compiled kernels: they are exact derivatives of the graph. Arguments are `(..., core
-shape)` as for `compile`; `parameters` adds a last argument for parameters of the robot.
+Values and derivatives come from compiled kernels, and the derivatives of the graph are exact. Arguments are `(..., core shape)`
+as for `compile`; `parameters` adds a last argument for parameters of the robot.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def torch(robot: RobotLike, quantity: str, **choices: Any) -> Callable[..., Any]
 def casadi(robot: RobotLike, quantity: str, **choices: Any) -> Any:
     """Return a quantity as a `casadi.Function` of SX expressions.
 
-    It is not a callback: CasADi can differentiate it, generate C code from it and use it in its solvers.
+    The function is not a callback, so CasADi can differentiate it, generate C code from it and use it in its solvers.
 
     Parameters
     ----------

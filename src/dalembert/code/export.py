@@ -99,11 +99,11 @@ class CodeOptions:
     frame, wrench, contacts
         As in `compile`.
     limits : bool
-        Whether the stated range of the inputs is that of the joint limits, for targets that report a status.
+        Whether the valid range of the inputs is that of the joint limits, for targets that report a status.
     simulate : str, optional
         Fixed-step method of an exported simulation (target "javascript").
     width : {2, 1}, optional
-        2 for code with SIMD, 1 for browsers without (target "javascript").
+        2 for code with SIMD, 1 for browsers that lack SIMD (target "javascript").
     layout : {"rows", "columns"}, optional
         Whether the entries or the states of an array are contiguous (target "ptx").
     step : float, optional
@@ -152,8 +152,8 @@ def export_code(
     ----------
     robot : Robot, gallery name or path of a robot file
     quantities : str, list of str, or mapping from names of functions to either
-        A quantity of the table ("inverse_dynamics"), a step in time or a control law; a list becomes one function that
-        shares the work; a mapping gives one function per entry.
+        A quantity of the table ("inverse_dynamics"), a step in time or a control law; a list becomes one function that shares
+        common subexpressions; a mapping gives one function per entry.
     target : str
         Language or format: "c", "cpp", "rust", "julia", "python", "matlab", "javascript", "fmu", "ros", "cuda", "ptx".
     path : str or path

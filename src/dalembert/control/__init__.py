@@ -1,4 +1,4 @@
-"""Control laws, each a function of (t, q, qd) that `simulate` accepts as its torque; observers, learning and linear models."""
+"""Control laws: functions of (t, q, qd) that `simulate` accepts as torque; also observers, learning and linear models."""
 
 from __future__ import annotations
 

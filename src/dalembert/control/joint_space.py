@@ -1,4 +1,4 @@
-"""Control laws in joint space, with e = q_d ⊖ q.
+"""Control laws in joint space, with the error e = q_d ⊖ q.
 
 pd_gravity        τ = g(q) + Kp e + Kd (q̇_d − q̇), for actuated coordinates                     [takegaki1981], [briot]
 feed_forward      τ = M(q_d) q̈_d + c(q_d, q̇_d) + g(q_d) + friction + Kp e + Kd ė               [siciliano2009, §8.5]
@@ -11,9 +11,9 @@ evaluates the model on the trajectory before the motion; only PD acts in the loo
 model every joint obeys ë + Kd ė + Kp e = 0; with loops, every independent coordinate does, as far as the desired
 accelerations are compatible. The integral of the PID grows only while τ is below its limit, or if e reduces it (no wind-up).
 
-With `dead_zone`, friction is taken at a velocity without noise: see `compensation`. Computed torque takes it at
-q̇_r = q̇_d + Λ e, Λ = Kd⁻¹Kp. Otherwise a joint that is off its path and light against its friction, M Kp e below the
-dry level, would stay there. Where friction outweighs inertia, ė = −Λ e.  [slotine1987]
+With `dead_zone`, friction is evaluated at a velocity without noise: see `compensation`. Computed torque evaluates it at q̇_r =
+q̇_d + Λ e, Λ = Kd⁻¹Kp. Otherwise a light joint with high friction (M Kp e below the dry friction) would stay away from its
+path. Where friction outweighs inertia, ė = −Λ e. [slotine1987]
 
 Adaptive control of Slotine and Li:  Y π = M(q) q̈_r + S(q, q̇) q̇_r + g(q), S from the Christoffel symbols. Ṁ − 2S is skew,
 so V = ½ sᵀM s + ½ π̃ᵀΓ⁻¹π̃ falls. S q̇_r = Σ c_kij q̇_i q̇_rj is the symmetric bilinear form of the quadratic c(q, v), hence
@@ -99,7 +99,7 @@ def _law(
     dead_zone: float | None,
     degrees: bool,
 ) -> Law:
-    """The law of an effort that depends on the terms of a model, the state, the desired motion and two gains."""
+    """Return the control law for an effort that depends on the model terms, the state, the desired motion and two gains."""
     desired = reference(robot, target, degrees)
     Kp, Kd = (gain_matrix(x, robot.n, name) for x, name in zip(gains, ("kp", "kd"), strict=True))
     known = model_terms(robot, dead_zone)
@@ -107,7 +107,7 @@ def _law(
 
 
 def pd_gravity_effort(known: ModelTerms, q: Array, qd: Array, wanted: DesiredMotion, Kp: Array, Kd: Array) -> Array:
-    """τ of the law."""
+    """Return τ of PD control with gravity compensation."""
     q_d, qd_d, _ = wanted
     tau = known.gravity(q) + known.error(q, q_d) @ Kp.T + (qd_d - qd) @ Kd.T
     result: Array = known.actuated * known.with_friction(tau, qd_d)
@@ -123,7 +123,7 @@ def feed_forward(
     dead_zone: float | None = None,
     degrees: bool = False,
 ) -> Law:
-    """Return a controller that adds PD feedback to the efforts of the model along a trajectory.
+    """Return a controller that adds PD feedback to the model's efforts along a trajectory.
 
     Parameters
     ----------
@@ -157,7 +157,7 @@ def feed_forward(
 
 
 def feed_forward_effort(known: ModelTerms, q: Array, qd: Array, wanted: DesiredMotion, Kp: Array, Kd: Array) -> Array:
-    """τ of the law."""
+    """Return τ of feed-forward control."""
     q_d, qd_d, qdd_d = wanted
     tau = known.inverse(q_d, qd_d, qdd_d)
     tau = tau + known.actuated * (known.error(q, q_d) @ Kp.T + (qd_d - qd) @ Kd.T)
@@ -210,7 +210,7 @@ def computed_torque(
 def computed_torque_effort(
     known: ModelTerms, q: Array, qd: Array, wanted: DesiredMotion, Kp: Array, Kd: Array, back: Array
 ) -> Array:
-    """τ of the law; `back` is Λ."""
+    """Return τ of computed-torque control; `back` is Λ."""
     q_d, qd_d, qdd_d = wanted
     e = known.error(q, q_d)
     tau = known.projected(q, qd, qdd_d + (qd_d - qd) @ Kd.T + e @ Kp.T)
@@ -218,9 +218,9 @@ def computed_torque_effort(
 
 
 class Pid:
-    """PID control of each joint, with gravity compensation and without wind-up.
+    """PID control of each joint with gravity compensation and anti-windup.
 
-    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run starts again.
+    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run resets the memory.
 
     Parameters
     ----------
@@ -280,9 +280,9 @@ class Pid:
 
 
 class AdaptiveController:
-    """Adaptive control of Slotine and Li.
+    """Adaptive controller of Slotine and Li.
 
-    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run starts again.
+    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run resets the memory.
 
     Parameters
     ----------
@@ -344,7 +344,7 @@ class AdaptiveController:
 
 
 def reference_regressor(robot: Robot, q: Array, qd: Array, qd_r: Array, qdd_r: Array) -> Array:
-    """Y with Y π = M q̈_r + S(q, q̇) q̇_r + g + drives."""
+    """Return Y with Y π = M q̈_r + S(q, q̇) q̇_r + g + drives."""
     zero = np.zeros_like(q)
     rates = np.array([zero, qd + qd_r, qd, qd_r, zero])
     accelerations = np.array([qdd_r, zero, zero, zero, zero])
@@ -357,7 +357,7 @@ def reference_regressor(robot: Robot, q: Array, qd: Array, qd_r: Array, qdd_r: A
 
 
 def believed_parameters(robot: Robot) -> Array:
-    """π of the links, then Ia, viscous and Coulomb friction of each joint if there are drives."""
+    """Return π of the links, followed by Ia and the viscous and Coulomb friction of each joint if the robot has drives."""
     links = inertial_parameters(robot)
     if not has_drives(robot):
         return links
@@ -366,7 +366,7 @@ def believed_parameters(robot: Robot) -> Array:
 
 
 def has_drives(robot: Robot) -> bool:
-    """Whether any joint has one."""
+    """Return whether any joint has a drive."""
     return any(dof.drive is not None for dof in robot.dofs)
 
 

@@ -1,14 +1,14 @@
-"""The parts of a control law: what it follows, its gains, and the terms of the model that it uses.
+"""Parts of a control law: its target, its gains, and the terms of the model that it uses.
 
-e = q_d ⊖ q: the difference, and for a ball joint the rotation vector in body axes, the shorter way round.
+e = q_d ⊖ q: the difference, and for a ball joint the rotation vector of the smaller angle in body axes.
 Coordinates that are not `actuated` get no effort.
 
-A law is written once on the terms of the model and runs on numbers and on symbols. On numbers each term is a compiled
-kernel; on symbols (`code.law`) it is the graph behind it, and calling the law on object arrays of symbols traces it.
+A law is written once in terms of the model and accepts numbers and symbols. For numbers each term is a compiled kernel; for
+symbols (`code.law`) it is the graph of the kernel, and calling the law with object arrays of symbols traces it.
 
-Friction is compensated as F(q̇_d) of the desired velocity. The sign of the measured velocity flips with every encoder
-count and makes the joint chatter at rest. The desired velocity has no noise; within ±`dead_zone` of zero its sign is
-q̇_d / dead_zone.  [armstrong1994]
+Friction is compensated as F(q̇_d) of the desired velocity. The sign of the measured velocity changes with every encoder count,
+so the joint would chatter at rest. The desired velocity has no noise; within ±`dead_zone` of zero its sign is q̇_d / dead_zone.
+[armstrong1994]
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ Friction = Callable[[Array], Array]
 
 
 def reference(robot: Robot, target: Any, degrees: bool = False) -> Reference:
-    """t -> (q, qd, qdd) of a posture (nq,) or of a trajectory."""
+    """Return the function t -> (q, qd, qdd) of a posture (nq,) or a trajectory."""
     if callable(target):
         counted(range(getattr(target, "n", robot.n)), "target", robot.n, "joints", robot=robot.name)
         result: Reference = target
@@ -55,7 +55,7 @@ def reference(robot: Robot, target: Any, degrees: bool = False) -> Reference:
 
 
 def gain_matrix(value: Numbers, size: int, argument: str, *, definite: bool = False) -> Array:
-    """Return a positive (semi)definite matrix from one number, its diagonal, or all of its entries."""
+    """Return a positive (semi)definite matrix from a single number, the diagonal, or all entries."""
     array = shaped(value, argument, (), (1,), (size,), (size, size))
     matrix = array if array.ndim == 2 else np.diag(np.broadcast_to(array, (size,)))
     lowest = np.linalg.eigvalsh((matrix + matrix.T) / 2)[0]
@@ -65,21 +65,23 @@ def gain_matrix(value: Numbers, size: int, argument: str, *, definite: bool = Fa
 
 
 def error(robot: Robot) -> Callable[[Array, Array], Array]:
-    """(q, q_d) -> q_d ⊖ q."""
+    """Return the function (q, q_d) -> q_d ⊖ q."""
     if robot.nq == robot.nv:
         return lambda q, q_d: q_d - q
     return lambda q, q_d: difference(robot, q, q_d)
 
 
 def actuated_mask(robot: Robot) -> Array | float:
-    """1 for the entries of τ that are actuated, 0 for the others."""
+    """Return 1 for each actuated entry of τ and 0 for the others."""
     if len(robot.actuated) == robot.nv:
         return 1.0
     return np.array([float(name in robot.actuated) for name in robot.coordinates])
 
 
 def gravity_effort(robot: Robot) -> Callable[[Array], Array]:
-    """Return q -> the holding efforts: g(q) and springs; with loops, efforts of the actuated coordinates."""
+    """Return the function q -> efforts that hold the robot against gravity and springs; with loops, the efforts of the actuated
+    coordinates.
+    """
     if not robot.loops and not robot.springs:
         return lambda q: gravity_vector(robot, q)
     rigid, zero = robot.rigid(), np.zeros(robot.nv)
@@ -87,7 +89,7 @@ def gravity_effort(robot: Robot) -> Callable[[Array], Array]:
 
 
 def require_actuated(robot: Robot, function: str) -> Robot:
-    """Return a robot whose coordinates are all actuated; with loops, `inverse_dynamics` checks the freedoms."""
+    """Return the robot if all its coordinates are actuated; for loops, `inverse_dynamics` checks the degrees of freedom."""
     idle = [name for name in robot.coordinates if name not in robot.actuated]
     if idle and not robot.loops:
         instead = (Function("pd_gravity"), Function("pid"))
@@ -97,14 +99,14 @@ def require_actuated(robot: Robot, function: str) -> Robot:
 
 
 def require_tree(robot: Robot, function: str, *, balls: bool = True, springs: bool = True) -> None:
-    """Raise if a robot has loops, or balls or springs where these are not allowed."""
+    """Raise an error if a robot has loops, or if it has ball joints or springs that the law does not support."""
     without(robot, function, "kinematic loops", (x.name for x in robot.loops))
     without(robot, function, "ball joints", () if balls else robot.balls)
     without(robot, function, "springs", () if springs else (x.name for x in robot.springs))
 
 
 def friction(robot: RobotLike, dead_zone: float) -> Friction:
-    """Return a compensation of friction at a desired velocity.
+    """Return a function that compensates friction at a desired velocity.
 
     Parameters
     ----------
@@ -133,19 +135,19 @@ def friction(robot: RobotLike, dead_zone: float) -> Friction:
 
 
 def smoothed_friction(tree: Tree, qd: Sequence[Any], dead_zone: Any) -> list[Any]:
-    """Return the friction of the coordinates, with the sign of each sliding velocity v replaced by v / dead_zone within ±1."""
+    """Return the friction of the coordinates; the sign of each sliding velocity v is replaced by v / dead_zone, limited to ±1."""
     rates = [dot(place.row, qd) for place in dry_frictions(tree)]
     return friction_efforts(tree, qd, [maximum(-1, minimum(1, v / dead_zone)) for v in rates])
 
 
 def without_friction(robot: Robot) -> Robot:
-    """The robot with its rotors, without friction."""
+    """Return the robot without friction but with its rotors."""
     none = ("damping", "coulomb", "motor_damping", "motor_coulomb", "static", "asymmetry", "offset")
     return with_drive_entries(robot, **dict.fromkeys(none, 0))
 
 
 def with_drive_entries(robot: Robot, **entries: Any) -> Robot:
-    """The robot with these entries in all of its drives."""
+    """Return the robot with these entries in all of its drives."""
 
     def changed(drive: Any) -> Any:
         if isinstance(drive, tuple):
@@ -164,7 +166,7 @@ def _kernel(robot: Robot) -> Kernel:
 
 @dataclass(frozen=True)
 class ModelTerms:
-    """Terms of a model for control laws.
+    """Terms of the model that control laws use.
 
     `inverse` is inverse dynamics. `projected` is the same for accelerations that may violate loop closure, with the nearest
     consistent ones. `gravity` holds the robot at q, `error` is q_d ⊖ q, `friction` is that of a desired velocity, or None, and
@@ -179,12 +181,12 @@ class ModelTerms:
     actuated: Any
 
     def with_friction(self, tau: Array, qd_d: Array) -> Array:
-        """Return τ, plus the friction of the desired velocity if there is a dead zone."""
+        """Return τ, including the friction at the desired velocity if there is a dead zone."""
         return tau if self.friction is None else tau + self.friction(qd_d)
 
 
 def model_terms(robot: Robot, dead_zone: float | None) -> ModelTerms:
-    """The terms on numbers; with a dead zone, friction is not part of `inverse` but of `friction`."""
+    """Return the model terms for numbers; with a dead zone, friction is part of `friction` instead of `inverse`."""
     model, compensated = (robot, None) if dead_zone is None else (without_friction(robot), friction(robot, dead_zone))
     inverse = partial(inverse_dynamics, model)
     projected = partial(_projected, robot, inverse) if robot.loops else inverse
@@ -192,5 +194,5 @@ def model_terms(robot: Robot, dead_zone: float | None) -> ModelTerms:
 
 
 def _projected(robot: Robot, inverse: Callable[..., Array], q: Array, qd: Array, qdd: Array) -> Array:
-    """τ of the accelerations nearest to q̈ that keep the loops closed."""
+    """Return τ for the accelerations nearest to q̈ that keep the loops closed."""
     return inverse(q, qd, project(robot, q, qd, qdd)[1])

@@ -1,4 +1,4 @@
-"""A robot about a state: ẋ ≈ f(x₀, τ₀) + A (x − x₀) + B (τ − τ₀),  x = (q, q̇).
+"""Linearization of a robot at a state: ẋ ≈ f(x₀, τ₀) + A (x − x₀) + B (τ − τ₀), x = (q, q̇).
 
     A = [0, 1; ∂q̈/∂q, ∂q̈/∂q̇],   B = [0; M⁻¹]        exact, from the derivatives of forward dynamics
     balls: x − x₀ has the rotation vector δ in body axes, δ̇ = δω − ω × δ, so −[ω]× appears in the upper left
@@ -7,8 +7,8 @@
     modes: A v = λ v, frequency |λ|, damping −Re λ / |λ|
     LQR: τ = τ₀ − K (x − x₀) with the least ∫ xᵀQ x + τᵀR τ dt,  K = R⁻¹BᵀP,  AᵀP + P A − P B R⁻¹BᵀP + Q = 0  [anderson1990]
 
-`control.ss(A, B, C, D)` of python-control takes the arrays as they are; `to_control` makes that call. Dry friction jumps
-at rest; its slope there is 0.
+`control.ss(A, B, C, D)` of python-control takes the arrays as they are; `to_control` makes that call. Dry friction is
+discontinuous at rest; its derivative there is taken as 0.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ _SHOWN = 6  # coordinates up to which A and B are written out
 
 @dataclass(frozen=True, eq=False)
 class Mode:
-    """A motion v e^λt of a linear system.
+    """Mode v e^λt of a linear system.
 
     Attributes
     ----------
@@ -62,7 +62,7 @@ class Mode:
 
 
 class Regulator(NamedTuple):
-    """A linear-quadratic regulator τ = τ₀ − K (x − x₀).
+    """Linear-quadratic regulator τ = τ₀ − K (x − x₀).
 
     Attributes
     ----------
@@ -80,7 +80,7 @@ class Regulator(NamedTuple):
 
 
 class Linear(NamedTuple):
-    """A linear system ẋ = A x + B τ.
+    """Linear system ẋ = A x + B τ.
 
     Attributes
     ----------
@@ -115,7 +115,7 @@ class Linear(NamedTuple):
         )
 
     def lqr(self, Q: Numbers, R: Numbers) -> Regulator:
-        """Return the linear-quadratic regulator for weights Q (2n, 2n) and R (n, n), or their diagonals."""
+        """Return the linear-quadratic regulator for the weights Q (2n, 2n) and R (n, n), or for their diagonals."""
         single(self.A.shape[:-2], "lqr")
         q, r = gain_matrix(Q, len(self.A), "Q"), gain_matrix(R, self.B.shape[1], "R", definite=True)
         q, r = (q + q.T) / 2, (r + r.T) / 2
@@ -127,7 +127,7 @@ class Linear(NamedTuple):
         return Regulator(K, P, poles)
 
     def to_control(self, C: Numbers | None = None, D: Numbers | None = None) -> Any:
-        """Return a `StateSpace` of python-control. Its output is the state, or y = C x + D τ."""
+        """Return a `StateSpace` of python-control. Its output is the state, or y = C x + D τ if C and D are given."""
         single(self.A.shape[:-2], "to_control")
         control = optional("control", "to_control")
         states, inputs = self.B.shape
@@ -141,7 +141,7 @@ class Linear(NamedTuple):
 
 
 def _riccati(A: Array, B: Array, Q: Array, R: Array) -> Array:
-    """Return P of the Riccati equation, in units of time and cost in which A, Q and B R⁻¹Bᵀ are about 1 for any size of robot."""
+    """Return the solution P of the Riccati equation, scaled so that A, Q and B R⁻¹Bᵀ are about 1 for robots of any size."""
     from scipy.linalg import solve_continuous_are
 
     B = np.linalg.solve(np.linalg.cholesky(R), B.T).T  # R = 1
@@ -169,7 +169,7 @@ def linearize(
     *,
     degrees: bool = False,
 ) -> Linear:
-    """Linearize the dynamics about a state.
+    """Linearize the dynamics at a state.
 
     Parameters
     ----------
@@ -185,7 +185,7 @@ def linearize(
     Returns
     -------
     Linear
-        A, (..., 2n, 2n), and B, (..., 2n, n), of ẋ = A x + B τ with x = (q, q̇). For a robot with loops, x holds the
+        A, (..., 2n, 2n), and B, (..., 2n, n), of ẋ = A x + B τ with x = (q, q̇). For a robot with loops, x contains the
         independent coordinates and their velocities, and B has a column for every entry of tau.
 
     Examples
@@ -221,7 +221,7 @@ def linearize(
 
 
 def _independent(robot: Robot, states: Sequence[Array], by: tuple[Array, Array, Array]) -> Linear:
-    """(A, B) over the independent coordinates of a robot with loops."""
+    """Return (A, B) for the independent coordinates of a robot with loops."""
     own = [robot.coordinate(name) for name in independent_coordinates(robot)]
     without(robot, "linearize", "independent ball rates", (c.name for c in own if c.motion == "ball"))
     pick = [c.qd for c in own]
@@ -239,7 +239,7 @@ def _independent(robot: Robot, states: Sequence[Array], by: tuple[Array, Array, 
 
 @cached
 def _loop_rates(robot: Robot) -> Kernel:
-    """(q, q̇) -> J and ∂(J q̇)/∂q by the tangent."""
+    """Return the function (q, q̇) -> J and ∂(J q̇)/∂q, with derivatives along the tangent."""
     whole = tree(robot)
     q, qd = unknowns(whole, "q"), unknowns(whole, "qd")
     J = loop_jacobian(whole, q)

@@ -1,9 +1,10 @@
-"""External efforts without a force sensor: the momentum observer.  [deluca2003]
+"""Momentum observer: estimate external efforts without a force sensor. [deluca2003]
 
     p = M q̇,   ṗ = τ + Sᵀq̇ − g − friction + τ_ext,   r = K [p − p₀ − ∫(τ + Sᵀq̇ − g − friction + r) dt]
 
-so ṙ = K (τ_ext − r): r is the outside effort seen through a first-order filter of time constant 1/K, and no acceleration is
-needed. Integrals are trapezoids between samples. A threshold is what r shows in a log without contact, and a margin.
+so ṙ = K (τ_ext − r): r is the external effort after a first-order filter with the time constant 1/K, and no acceleration is
+needed. Integrals use the trapezoidal rule between samples. A threshold is the largest |r| of a log without contact, times a
+margin.
 """
 
 from __future__ import annotations
@@ -55,7 +56,7 @@ class MomentumObserver(Displayed):
         self._expected = self._rate = np.zeros(robot.n)  # p₀ + ∫ of all that is known, and that
 
     def __call__(self, t: float, q: Numbers, qd: Numbers, tau: Numbers) -> Array:
-        """Return r after this sample, (n,). A time before the last one, or equal to the first, starts a new run."""
+        """Return r after this sample, (n,). A time that is not later than the last one starts a new run."""
         robot, t = self.robot, real(t, "t")
         given = ((q, "q", robot.nq), (qd, "qd", robot.nv), (tau, "tau", robot.nv))
         state, rate, effort = (shaped(x, name, (size,), robot=robot.name) for x, name, size in given)
@@ -71,11 +72,11 @@ class MomentumObserver(Displayed):
         return self.residual
 
     def collides(self) -> bool:
-        """Whether the last residual is beyond its threshold at any joint."""
+        """Whether the last residual exceeds its threshold at any joint."""
         return bool((np.abs(self.residual) > self.threshold).any())
 
     def residuals(self, log: Any) -> Array:
-        """r of each row of a run, or of anything with t, q, qd and tau, (T, n)."""
+        """Return r for each row of a run, or of any object with t, q, qd and tau, (T, n)."""
         if missing := [name for name in ("t", "q", "qd", "tau") if not hasattr(log, name)]:
             raise finding.MissingEntries(Argument("log"), tuple(map(Identifier, missing))).error()
         t = increasing(filled(reals(log.t, "log.t"), "log.t"), "log.t")
@@ -85,7 +86,7 @@ class MomentumObserver(Displayed):
         return np.array([self(*row) for row in zip(t, *rows, strict=True)])
 
     def learn(self, log: Any, *, margin: float = 1.5) -> Array:
-        """Set and give the thresholds, (n,): `margin` times the largest |r| of a log without contact."""
+        """Set and return the thresholds, (n,): `margin` times the largest |r| of a log without contact."""
         real(finite(margin, "margin").min(), "margin", lower=1)  # below 1 the log itself would count as contact
         seen = several(self.residuals(log), "log", "rows", 2)  # one row has no residual: all would count as contact
         self.threshold = margin * np.abs(seen).max(axis=0)
@@ -94,14 +95,14 @@ class MomentumObserver(Displayed):
 
 
 def momentum_balance(M: Array, S: Array, g: Array, friction: Array, qd: Array, tau: Array) -> tuple[Array, Array]:
-    """p, and the part of ṗ that the model knows."""
+    """Return p, and the part of ṗ that follows from the model."""
     return M @ qd, tau + S.T @ qd - g - friction
 
 
 def observer_step(
     p: Array, known: Array, last: tuple[Array, Array, Array], period: Any, gain: Any
 ) -> tuple[Array, Array]:
-    """(p₀ + ∫(known + r), r) a period after the last sample's (integral, known, r): trapezoids, solved for the new r."""
+    """Return (p₀ + ∫(known + r), r) one period after the last sample; the trapezoidal rule is solved for the new r."""
     expected, before, residual = last
     half = period / 2
     expected = expected + half * (before + known + residual)

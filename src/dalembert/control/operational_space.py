@@ -1,11 +1,11 @@
-"""Control of a frame: motion and impedance in task space.
+"""Control of a frame in task space: motion and impedance.
 
     e = [p_d − p, rotation vector of R_d Rᵀ],  ė = [v_d, ω_d] − J q̇,   Λ = (J M⁻¹ Jᵀ)⁺
     task_space   τ = Jᵀ Λ (ẍ_d + Kd ė + Kp e − J̇ q̇) + c + g + friction − N k_0 q̇       ë + Kd ė + Kp e = 0  [khatib1987]
     impedance    τ = Jᵀ (K e + D ė) + g(q)               a wrench w moves the frame by K⁻¹ w at rest         [hogan1985]
 
-N = 1 − Jᵀ Λ J M⁻¹ leaves the frame alone: `null_damping` k_0 stills what a redundant arm does besides.
-`axes` picks rows of the six: (0, 1, 2) is position alone, (0, 1, 5) a planar arm.
+N = 1 − Jᵀ Λ J M⁻¹ does not move the frame: `null_damping` k_0 damps the self-motion of a redundant arm. `axes` selects rows of
+the six: (0, 1, 2) for position only, (0, 1, 5) for a planar arm.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ def task_space(
     axes: Sequence[int] = range(6),
     null_damping: float = 0.0,
 ) -> Law:
-    """Return a controller for the motion of a frame (operational space).
+    """Return a controller that moves a frame in task space (operational-space control).
 
     Parameters
     ----------
@@ -104,7 +104,7 @@ def impedance(
     axes: Sequence[int] = range(6),
     null_damping: float = 0.0,
 ) -> Law:
-    """Return an impedance controller: a spring and a damper between a frame and a pose, with gravity compensation.
+    """Return an impedance controller: a spring and a damper between a frame and a pose, and gravity compensation.
 
     Parameters
     ----------
@@ -153,7 +153,7 @@ def impedance(
 
 @cached
 def jacobian_rate(robot: Robot, frame: str | None) -> Kernel:
-    """(q, q̇) -> J̇ q̇, exact."""
+    """Return the function (q, q̇) -> J̇ q̇, without numerical differences."""
     traced = trace(robot, "jacobian", frame=frame)
     (_, _, q), qd = traced.inputs[0], coordinates("qd", robot.n)
     rates = forward(traced.scalars, dict(zip(q, rate(tree(robot), q, qd), strict=True)))
@@ -162,7 +162,7 @@ def jacobian_rate(robot: Robot, frame: str | None) -> Kernel:
 
 
 def pose_reference(target: Any) -> PoseReference:
-    """t -> (pose, twist, rate of the twist) of a pose or of a function."""
+    """Return the function t -> (pose, twist, rate of the twist) for a pose or a function of time."""
     if callable(target):
         result: PoseReference = target
         return result
@@ -175,7 +175,7 @@ def pose_reference(target: Any) -> PoseReference:
 def _task(
     robot: RobotLike, function: str, axes: Sequence[int], target: Any, frame: str | None
 ) -> tuple[Robot, list[int], PoseReference, str | None]:
-    """Return the robot, the controlled rows of [linear, angular], the target, and the frame."""
+    """Return the robot, the controlled rows of [linear, angular], the target and the frame."""
     robot = require_actuated(as_robot(robot), function)
     require_tree(robot, function)
     rows = [integer(k, "axes", lower=0, upper=5) for k in filled(list(axes), "axes")]

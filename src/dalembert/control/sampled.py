@@ -1,4 +1,4 @@
-"""Sampled control laws: the sample clock, limits of torque and torque rate, and encoder feedback.
+"""Sampled control laws: sample clock, limits of torque and torque rate, and encoder feedback.
 
 limits    |τ| ≤ torque,  |τ − τ_before| ≤ rate · Δt
 encoder   q̂ = Encoder.read(q) every T,  v = (q̂_k − q̂_{k−1}) / T,  q̇̂ ← q̇̂ + a (v − q̇̂),  a = 1 − e^(−2π f T) of a low-pass at f Hz
@@ -20,14 +20,14 @@ from dalembert.tolerance import SAME_TIME
 
 
 class SampleClock:
-    """The sample times of one law; `time` is that of the last sample."""
+    """Sample times of one law; `time` is that of the last sample."""
 
     def __init__(self) -> None:
         self._first: float | None = None
         self.time = 0.0
 
     def since(self, t: float) -> float | None:
-        """Return the seconds since the last sample, None at the start of a run, and store t as the last time."""
+        """Return the seconds since the last sample (None at the start of a run), and store t as the last time."""
         last, self.time = self.time, t
         if self._first is None or t < last or t <= self._first:
             self._first = t
@@ -35,12 +35,12 @@ class SampleClock:
         return t - last
 
     def forget(self) -> None:
-        """Begin with the next sample."""
+        """Restart the clock at the next sample."""
         self._first = None
 
 
 class Limited:
-    """Limit the efforts of a law and their rate of change.
+    """Limit the efforts of a law and their rates of change.
 
     Parameters
     ----------
@@ -50,7 +50,7 @@ class Limited:
         Largest efforts in N·m and N.
     rate : array_like, shape () or (n,), optional
         Largest rates of efforts in N·m/s and N/s. The law then has memory and must be sampled: see `simulation.Inputs`.
-        Each run starts again.
+        Each run resets the memory.
     """
 
     def __init__(self, law: Law, *, torque: Numbers | None = None, rate: Numbers | None = None) -> None:
@@ -75,9 +75,9 @@ class Limited:
 
 
 class EncoderFeedback:
-    """Let a law see encoder counts, and velocities from their differences.
+    """Give a law the encoder counts, and velocities from their differences.
 
-    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run starts again.
+    The law has memory: pass `simulation.Inputs(law, control_period=…)` to `simulate`. Each run resets the memory.
 
     Parameters
     ----------

@@ -1,5 +1,4 @@
-"""Actuator selection: compute the requirements of the tasks for each joint, and the motors, springs or counterweights that meet
-them.
+"""Actuator selection: compute the requirements of tasks for each joint, and select motors, springs or counterweights.
 
 For each joint over the tasks: peak |τ|, RMS τ = √(∫τ² dt / ∫dt), peak |q̇|, peak |τ q̇|, all at the link and without the rotor,
 next to the joint's own limits. For a motor (Im, continuous and peak torque, top speed) behind a gear N of efficiency η
@@ -123,7 +122,7 @@ class JointDemand(Displayed):
 
     @property
     def exceeds(self) -> tuple[str, ...]:
-        """The joint's own limits that the tasks exceed: "effort", "velocity"."""
+        """Limits of the joint that the tasks exceed: "effort", "velocity"."""
         pairs = (("effort", self.peak_torque, self.limits.effort), ("velocity", self.peak_speed, self.limits.velocity))
         return tuple(
             what for what, requested, most in pairs if most is not None and requested > abs(most) * (1 + LIMIT_REACHED)

@@ -477,7 +477,7 @@ def report(
     method : str
         Method of the derivation: lagrange, newton-euler, kane, hamilton or virtual-work.
     values : mapping, optional
-        Numbers for symbols of the robot. Equations stay symbolic; drawings, torques and the simulation use these.
+        Numbers for symbols of the robot. Equations stay symbolic; drawings, torques and the simulation use these numbers.
     origin : str, optional
         Line of Python that makes the robot, shown at the end and run in a notebook. By default, the robot is written to
         NAME_files/robot.toml and loaded from there.

@@ -39,7 +39,7 @@ _DEEPEST = 12
 
 
 def digest(x: Any) -> str:
-    """Return a digest of the canonical form."""
+    """Return a digest of an object in its canonical form."""
     return sha256(_canonical(x).encode()).hexdigest()
 
 

@@ -41,7 +41,7 @@ class Simulation(Displayed):
     """Simulate the motion of each member from `q0`, `qd0` under constant efforts `tau`; each is an array of numbers, or a function
     of the generator.
 
-    The row of a member has `q` and `qd` at the end, or, with `sample`, at intervals of so many seconds that start at 0.
+    The row of a member has `q` and `qd` at the end, or, with `sample`, at intervals of `sample` seconds that start at 0.
     """
 
     q0: Any

@@ -114,8 +114,8 @@ def export(
     overwrite : bool
         Replace an existing file.
     original : path, optional
-        The URDF, MJCF or TOML file that the robot was loaded from. Its text is kept: comments, order and layout. Only
-        the inertias of links, the friction and rotors of drives and the places of joints that differ are changed.
+        The URDF, MJCF or TOML file that the robot was loaded from. Its text is kept: comments, order and layout. Only inertias,
+        friction, rotors and joint placements that differ are changed.
 
     Returns
     -------
@@ -124,7 +124,7 @@ def export(
     Raises
     ------
     UnboundSymbol
-        The robot has symbols and the format holds numbers only.
+        The robot has symbols, but the format can store only numbers.
     WrongValue
         The format cannot represent some part of the robot.
 

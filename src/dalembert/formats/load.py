@@ -58,8 +58,8 @@ def load(
     Parameters
     ----------
     path : path
-        A URDF, xacro, MJCF, SDF, SYMORO or TOML file, a DH table (TOML or CSV), or the name of a gallery robot. A file
-        comes before a gallery robot of the same name.
+        A URDF, xacro, MJCF, SDF, SYMORO or TOML file, a DH table (TOML or CSV), or the name of a gallery robot. A file takes
+        precedence over a gallery robot of the same name.
     gravity : 3 numbers, m/s², optional
         Replaces the gravity of the file.
     base : "fixed" or "free"
@@ -74,16 +74,16 @@ def load(
     Returns
     -------
     Robot
-        `robot.warnings` holds the findings of the reader: parts that it did not read, omitted or considered suspicious.
+        `robot.warnings` contains the findings of the reader: parts that it did not read, omitted or considered suspicious.
 
     Raises
     ------
     BadFile
         The file cannot be read.
     UnsupportedElement
-        Some part of the file would change the dynamics and is not modelled.
+        A part of the file would change the dynamics but is not modelled.
     BadTopology
-        The links and joints are not a tree.
+        The links and joints do not form a tree.
 
     Examples
     --------

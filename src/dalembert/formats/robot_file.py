@@ -13,8 +13,8 @@ the frozen `Robot`.
 
 Physical consistency requires a mass m ≥ 0, a positive central tensor with A + B ≥ C for its principal moments, and
 inertia behind every joint.  [featherstone2008, §2.13]
-Other engines load files that break these rules, and so does this reader: only a negative mass is an error, the rest are
-warnings.
+Other engines load files that violate these rules, and so does this reader: only a negative mass is an error, all other
+violations are warnings.
 """
 
 from __future__ import annotations

@@ -6,8 +6,8 @@ STL, OBJ, Collada and MuJoCo's own; they lie in the folder of the file or in a f
 
 Collada (.dae): only the triangles of the scene are read. The pose of a node is the pose of its parent times its own
 matrix, translate, rotate and scale elements in the given order. `<unit>` gives the length unit of the points in metres.
-`<up_axis>` is ignored, as in other robot viewers. The reader opens no other file, whatever a reference names. Nodes
-that refer to each other in a circle are rejected.
+`<up_axis>` is ignored, as in other robot viewers. The reader opens no other file, even if a reference names one. Nodes that
+refer to each other in a circle are rejected.
 """
 
 from __future__ import annotations

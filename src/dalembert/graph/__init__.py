@@ -1,4 +1,4 @@
-"""The graph: hash-consed scalar operations, their rules, derivatives, meaning and cost."""
+"""Expression graph: hash-consed scalar operations, their simplification rules, derivatives, meaning and cost."""
 
 from dalembert.graph import rule as _rule  # enters its rules in the table that nodes are built with
 from dalembert.graph.count import Operations as Operations

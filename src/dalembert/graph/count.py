@@ -1,7 +1,7 @@
-"""How many operations a graph costs.
+"""Operation counts of a graph.
 
-An operation on parameters alone (`Jzz − Jyy` of symbolic inertias) is done once
-for a robot, not once for a state; it is counted apart, as `setup`.
+An operation on parameters only (`Jzz − Jyy` of symbolic inertias) is computed once per robot and not once per state; it is
+counted separately as `setup`.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ from dalembert.typeset.notebook import Displayed, card
 
 @dataclass(frozen=True)
 class Operations(Displayed):
-    """Operations for one state. `add` includes subtractions and changes of sign; `sincos` counts pairs of one angle."""
+    """Operations for one state. `add` includes subtractions and changes of sign; `sincos` counts pairs for one angle."""
 
     mul: int = 0
     add: int = 0
@@ -27,7 +27,7 @@ class Operations(Displayed):
 
     @property
     def total(self) -> int:
-        """Multiplications, additions and divisions; sine-cosine pairs are listed apart, as in the literature."""
+        """Multiplications, additions and divisions; sine-cosine pairs are counted separately, as in the literature."""
         return self.mul + self.add + self.div
 
     def _repr_html_(self) -> str:

@@ -1,4 +1,4 @@
-"""The reference interpreter: the slow, obvious meaning of a graph.
+"""Reference interpreter, which defines the meaning of a graph in a slow but simple way.
 
 Every backend is tested against it. `evaluate` works in any arithmetic that has
 the operators and a module of functions: floats with `math`, arrays with
@@ -50,7 +50,7 @@ def evaluate(
     functions: Any = math,
     number: Callable[[Any], Any] = float,
 ) -> list[Any]:
-    """Values of the outputs, given the value of each symbol.
+    """Return the values of the outputs for given values of the symbols.
 
     `functions` provides sin, cos, sqrt, exp, tanh, atan2, pi (and `sign`, `minimum`, `maximum` and `where`, else
     they are made from comparisons); `number` turns a constant of the graph into the arithmetic's own type.

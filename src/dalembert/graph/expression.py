@@ -1,7 +1,7 @@
 """Expressions given as text: `"l1"`, `"pi/2"`, `"-d3"`, `"m*d**2/3"`.
 
-Decimals are exact, 0.1 is 1/10; `float(0.1)` is the nearest float. Python's grammar takes a text apart and evaluates
-nothing; lengths, depths and powers are bounded.
+Decimals are exact, 0.1 is 1/10; `float(0.1)` is the nearest float. Python's grammar parses the text but does not evaluate it;
+lengths, depths and powers are limited.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ class _Expression:
         return result
 
     def single(self, node: ast.expr) -> Scalar:
-        """Return the value of a number, a name, a function call, or one of them with a sign."""
+        """Return the value of a number, a name, a function call, or one of these with a sign."""
         text, at = self.tokens[node.col_offset]
         if isinstance(node, ast.UnaryOp) and isinstance(node.op, (ast.USub, ast.UAdd)):
             inner = self.of(node.operand)
@@ -158,7 +158,7 @@ class _Expression:
         return Fraction(text)
 
     def power(self, x: Scalar, exponent: ast.expr, at: int) -> Scalar:
-        """x^k for whole k."""
+        """Return x^k for an integer k."""
         negative = isinstance(exponent, ast.UnaryOp) and isinstance(exponent.op, ast.USub)
         whole = exponent.operand if isinstance(exponent, ast.UnaryOp) and negative else exponent
         text, _ = self.tokens[whole.col_offset]

@@ -1,7 +1,7 @@
-"""What need not be done for every state: the part of a graph that depends on some of its inputs alone.
+"""Separate the part of a graph that depends only on some of its inputs and need not be computed for every state.
 
-With p the inputs that seldom change, y(x, p) = z(x, c) with c = c(p): c holds the largest parts of y that know nothing but p,
-each once, and z has a symbol in the place of each.
+Let p be the inputs that rarely change. Then y(x, p) = z(x, c) with c = c(p): c contains the largest parts of y that depend only
+on p, each once, and z has a symbol in place of each part.
 """
 
 from __future__ import annotations

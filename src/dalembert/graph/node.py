@@ -1,10 +1,8 @@
-"""The one node type: a hash-consed scalar operation.
+"""The only node type: a hash-consed scalar operation.
 
-Running any algorithm on nodes instead of numbers *traces* it. Two equal
-expressions are the same object, so shared work is found as it is written, and
-equality is identity. Numbers stay plain Python numbers: an operation whose
-result is known returns the number itself (`0 * x` is `0`), so a `Node` always
-depends on a symbol (or on π).
+Running any algorithm on nodes instead of numbers *traces* it. Equal expressions are the same object, so common subexpressions
+are shared, and equality is identity. Numbers remain plain Python numbers: an operation with a known result returns the number
+(`0 * x` is `0`), so a `Node` always depends on a symbol (or on π).
 
 Exact numbers are `int` and `Fraction`; a `float` makes the result a float.
 `to_text` writes a graph as one line, for error messages and the prompt.
@@ -25,7 +23,7 @@ Scalar: TypeAlias = "int | float | Fraction | Node"
 
 
 class Op(enum.Enum):
-    """Everything a kernel can compute."""
+    """Operations that a kernel can compute."""
 
     CONST = "const"
     SYMBOL = "symbol"
@@ -52,7 +50,7 @@ class Op(enum.Enum):
 
 @final
 class Node:
-    """One operation on earlier nodes. Build with operators and `graph.scalar` functions."""
+    """Operation on earlier nodes. Nodes are built with operators and the functions of `graph.scalar`."""
 
     __slots__ = ("__weakref__", "args", "key", "op", "value")
 
@@ -101,7 +99,7 @@ class Node:
         return intern(_NEG, (self,)) if self.op in _PLAIN else build(_NEG, self)
 
     def __pow__(self, exponent: int) -> Scalar:
-        """Whole powers only, by repeated squaring."""
+        """Return an integer power, by repeated squaring."""
         if not isinstance(exponent, int):
             return NotImplemented
         if exponent < 0:
@@ -139,7 +137,7 @@ _SERIAL = {op: i for i, op in enumerate(Op)}
 
 
 def intern(op: Op, args: tuple[Node, ...], value: Any = None) -> Node:
-    """The unique node of this operation; no rule is applied."""
+    """Return the unique node of this operation; no rule is applied."""
     if value is None:
         place: Any = (op, args)
     elif type(value) is Fraction:
@@ -165,7 +163,7 @@ def intern(op: Op, args: tuple[Node, ...], value: Any = None) -> Node:
 
 
 def const(value: Number) -> Node:
-    """A number as a node, for the operand of an operation."""
+    """Return a number as a node, for the operand of an operation."""
     if type(value) is int:
         return _whole(value)
     if type(value) is not float and type(value) is not Fraction:
@@ -177,12 +175,12 @@ def const(value: Number) -> Node:
 
 @lru_cache(maxsize=4096)
 def _whole(value: int) -> Node:
-    """A whole number as a node: the same few are met again and again."""
+    """Return an integer as a node; nodes of frequent integers are cached."""
     return intern(Op.CONST, (), Fraction(value))
 
 
 def symbol(name: str) -> Node:
-    """The named unknown; the same name is the same node."""
+    """Return the symbol with this name; the same name gives the same node."""
     return intern(Op.SYMBOL, (), name)
 
 
@@ -195,7 +193,7 @@ RULES: dict[Op, tuple[Rule, ...]] = {}  # the table of `graph.rule`, entered the
 
 
 def build(op: Op, *operands: Scalar) -> Scalar:
-    """Apply `op`, simplified by the exact rules; a known result is a plain number."""
+    """Apply `op` and simplify the result by the exact rules; a known result is a plain number."""
     if len(operands) == 2:  # nearly all
         a, b = operands
         args: tuple[Node, ...] = (a if type(a) is Node else const(a), b if type(b) is Node else const(b))
@@ -213,10 +211,10 @@ _LONGEST = 2000
 
 
 def to_text(x: Scalar, strength: int = 0, *, exact: bool = False) -> str:
-    """Infix text that `graph.expression.parse` reads back where it has the functions; shortened with … when very deep.
+    """Return infix text that `graph.expression.parse` can read if it has the functions; very deep text is shortened with ….
 
-    What is read back is equal in value; `exact`: the same node, a·(b·c) with its parentheses and
-    numbers that are not exact as float(0.1).
+    The text is read back as an equal value; with `exact` it is the same node, with the parentheses of a·(b·c) and floats
+    written as float(0.1).
     """
     text = _text(x, strength, 60, exact, [_LONGEST])
     return text if len(text) <= _LONGEST else text[:_LONGEST] + " …"

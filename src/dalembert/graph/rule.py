@@ -1,10 +1,9 @@
-"""The simplification rules, one table: `RULES[op]` lists what is tried, in order.
+"""Table of the simplification rules: `RULES[op]` lists the rules of an operation in the order in which they are tried.
 
-Each rule is an identity of real arithmetic, true for every value of its
-operands; none needs an assumption. Signs move outwards (a NEG at the root of a
-sum or a product is absorbed by the next operation for free) and commutative
-operands are sorted by their structural key, so that equal expressions meet.
-atan2(−y, x) = −atan2(y, x) is no rule: at y = 0, x < 0 both are π.
+Each rule is an identity of real arithmetic that holds for all values of its operands, without assumptions. Signs move outwards
+(a NEG at the root of a sum or a product is absorbed by the next operation for free) and commutative operands are sorted by
+their structural key, so that equal expressions become the same node. atan2(−y, x) = −atan2(y, x) is not a rule: at y = 0, x < 0
+both are π.
 """
 
 from __future__ import annotations
@@ -28,7 +27,7 @@ def _plain(value: Fraction | float) -> Scalar:
 
 
 def fold_pair(operation: Callable[[Any, Any], Any]) -> Callable[[Node, Node], Scalar | None]:
-    """The rule that computes with two numbers."""
+    """Return the rule that computes with two numbers."""
 
     def fold(a: Node, b: Node) -> Scalar | None:
         """Two numbers are a number."""
@@ -40,7 +39,7 @@ def fold_pair(operation: Callable[[Any, Any], Any]) -> Callable[[Node, Node], Sc
 
 
 def sorted_pair(op: Op) -> Callable[[Node, Node], Scalar]:
-    """The rule that orders operands which commute; the last of its list."""
+    """Return the rule that orders commuting operands; it is the last rule of its list."""
 
     def order(a: Node, b: Node) -> Scalar:
         """a ∘ b = b ∘ a, constants first."""

@@ -1,7 +1,6 @@
-"""sin, cos, … of any scalar: a number, a node, or a number of another library.
+"""Functions sin, cos, … of any scalar: a number, a node, or a number of another library.
 
-Algorithms are written once, on plain scalars; these functions are the only
-ones they need besides + − · /.
+Algorithms are written once for plain scalars; besides + − · / they need only these functions.
 """
 
 from __future__ import annotations
@@ -14,7 +13,7 @@ from dalembert.graph.node import Node, Op, Scalar, build
 
 
 def number_sign(x: Any) -> float:
-    """−1, 0 or 1; NaN for NaN."""
+    """Return −1, 0 or 1; NaN for NaN."""
     return math.nan if x != x else int(x > 0) - int(x < 0)
 
 
@@ -34,7 +33,7 @@ def number_maximum(a: Any, b: Any) -> Any:
 
 
 def is_zero(x: Any) -> bool:
-    """Whether x is known to be 0; a symbol is not."""
+    """Return whether x is known to be 0; False for a symbol."""
     return not isinstance(x, Node) and bool(x == 0)
 
 
@@ -71,20 +70,20 @@ absolute = _function(Op.ABS)
 
 
 def select(a: Scalar, b: Scalar, x: Scalar, y: Scalar) -> Scalar:
-    """Return x if a < b, else y. Both values are computed: neither may divide by 0 if the other is selected."""
+    """Return x if a < b, else y. Both values are computed, so neither may divide by 0 if the other is selected."""
     return build(Op.SELECT, a, b, x, y)
 
 
 def minimum(a: Scalar, b: Scalar) -> Scalar:
-    """The lesser of two numbers or nodes."""
+    """Return the smaller of two numbers or nodes."""
     return build(Op.MIN, a, b)
 
 
 def maximum(a: Scalar, b: Scalar) -> Scalar:
-    """The greater of two numbers or nodes."""
+    """Return the larger of two numbers or nodes."""
     return build(Op.MAX, a, b)
 
 
 def atan2(y: Scalar, x: Scalar) -> Scalar:
-    """The angle of the point (x, y), in (−π, π]; 0 at the origin."""
+    """Return the angle of the point (x, y), in (−π, π]; 0 at the origin."""
     return math.atan2(y, x) if type(y) is float and type(x) is float else build(Op.ATAN2, y, x)

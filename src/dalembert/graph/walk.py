@@ -1,6 +1,6 @@
-"""Order, symbols and substitution: what every reader of a graph needs.
+"""Order, symbols and substitution in a graph.
 
-No recursion: a graph may be thousands of operations deep.
+The functions do not use recursion, because a graph can be thousands of operations deep.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from dalembert.graph.node import Node, Op, Scalar, build
 
 
 def topological(outputs: Iterable[Scalar]) -> list[Node]:
-    """Every node the outputs depend on, operands before operations, depth first."""
+    """Return all nodes on which the outputs depend, operands before operations, depth first."""
     done: dict[Node, None] = {}  # in the order in which they were
     stack = [x for x in reversed([*outputs]) if type(x) is Node]
     push = stack.append
@@ -33,12 +33,12 @@ def topological(outputs: Iterable[Scalar]) -> list[Node]:
 
 
 def symbols(outputs: Iterable[Scalar]) -> set[str]:
-    """Names of the symbols the outputs depend on."""
+    """Return the names of the symbols on which the outputs depend."""
     return {node.value for node in topological(outputs) if node.op is Op.SYMBOL}
 
 
 def substitute(outputs: Iterable[Scalar], values: Mapping[str, Scalar]) -> list[Scalar]:
-    """The outputs with symbols replaced, rebuilt through the rules."""
+    """Return the outputs with symbols replaced, rebuilt with the rules."""
     outputs = list(outputs)
     new: dict[Node, Any] = {}
     for node in topological(outputs):

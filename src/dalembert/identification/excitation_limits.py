@@ -42,7 +42,7 @@ class Bounds:
     position : mapping joint → (lower, upper) or array (n, 2), optional
         Ranges of positions [rad, m].
     velocity, acceleration, effort : float, array (n,) or mapping joint → float, optional
-        Largest values; inf for none.
+        Largest values; inf for no limit.
 
     Examples
     --------

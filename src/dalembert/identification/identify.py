@@ -71,9 +71,9 @@ class Settings:
         {"kp": …, "kd": …} if the log has commands instead of torques, τ = kp (command − q) − kd q̇ [N m/rad, N m s/rad]. The links
         keep the robot's inertias; armature, damping and frictionloss are fitted.
     controller : mapping or function, optional
-        Refine the fit: repeat it on the motion that the identified robot makes of the log's commands, simulated with this
-        controller. {"kp": …, "ki": …, "kd": …, "period": …} of τ = kp e + ki ∫e − kd q̇, e = command − q, held over `period`
-        [s] if it is sampled; or a function of the commanded path that returns a law of (t, q, qd); or {"law": …, "period": …}.
+        Refine the fit: simulate the identified robot with this controller and the log's commands, and repeat the fit on this
+        motion. {"kp": …, "ki": …, "kd": …, "period": …} of τ = kp e + ki ∫e − kd q̇, e = command − q, held over `period` [s] if
+        it is sampled; or a function of the commanded path that returns a law of (t, q, qd); or {"law": …, "period": …}.
     gains : bool
         Also fit the gain of each drive, effort = gain · signal. This needs a log without a load and one with a known load.
     thin : int, optional
@@ -129,11 +129,11 @@ def identify(
     friction : str or None
         "viscous+coulomb", "asymmetric" or "none"; "+stribeck" and "+load" may be added.
     consistent : bool
-        Physically consistent parameters: every link's pseudo-inertia positive definite, friction not negative.
+        Whether parameters must be physically consistent: pseudo-inertias positive definite, friction not negative.
     mass : float, optional
         Known total mass [kg] of a robot with a free base. The rows of the base then determine all links, even without torques.
     loads : Inertia, (frame, Inertia), or a list of one per log, optional
-        The known payload of each log; None without one.
+        Known payload of each log; None for a log without payload.
     settings : Settings, optional
         Offsets, essential parameters, rotors, servo, controller, gains of drives and thinning.
 

@@ -43,13 +43,13 @@ class Log(Samples, Displayed):
     name : str
         Source of the samples.
     notes : tuple of findings
-        What the reader found and did; `faults` are those that put samples in doubt.
+        Findings and actions of the reader; `faults` are those that make samples unreliable.
     columns : mapping
         Columns of the file, by quantity.
     raw : array (N, nq) or None
         Positions before the filter.
     removed : array (N, nv) or None
-        What the filter removed from tau.
+        Part of tau that the filter removed.
     wrench : mapping
         Frame → (N, 6), force and moment on the robot at the frame's origin, in world axes.
     still, saturated : array (N, nv) or None

@@ -85,7 +85,7 @@ MOTOR_SIDE = ("q", "qd", "qdd", "tau", "command")
 @final
 @dataclass(frozen=True, eq=False)
 class Channels:
-    """How recorded channels relate to the joints, for `read_log`.
+    """Relation between recorded channels and joints, for `read_log`.
 
     Parameters
     ----------
@@ -213,7 +213,7 @@ def read_log(
     >>> q = np.column_stack([np.sin(t), np.cos(2 * t)])
     >>> log = da.read_log({"t": t, "q": q, "tau": 0 * q}, "planar_2r")
     >>> print(log.notes[0])
-    t from 't'
+    t is read from 't'
     """
     robot = as_robot(robot)
     channels = options(channels, "channels", Channels)

@@ -1,4 +1,4 @@
-"""Geometry of motion: rates, redundancy, singularities, manipulability, workspaces, paths and formulas."""
+"""Kinematics: joint rates, redundancy, singularities, manipulability, workspaces, paths and closed forms."""
 
 from __future__ import annotations
 

@@ -1,12 +1,11 @@
-"""Analytic inverse kinematics: every solution of arms whose axes have a known structure.
+"""Analytic inverse kinematics: all solutions of arms whose axes have a known structure.
 
 `Wrist`: one to three consecutive axes meet in a point c, with at most three other joints. Only those move c:
 
     e^{before} … c … e^{after} = G   →   e^{after} · e^{before'} G⁻¹c = c,   before' = before moved by G⁻¹
 
-The wrist then makes the remaining rotation.  [pieper1968], [murray1994, §3.3]
-Planar arms with the last axis as wrist, SCARA, cylindrical and spherical arms and 6R arms with a spherical wrist are all
-this case.
+The wrist then produces the remaining rotation. [pieper1968], [murray1994, §3.3] Planar arms with the last axis as wrist, SCARA,
+cylindrical and spherical arms and 6R arms with a spherical wrist all have this structure.
 
 `Parallel`: three consecutive parallel axes of direction h, with two or three other joints a, b, c. Three parallel axes
 move a body in a plane and keep its heights along h. With the loop opened after them,
@@ -19,13 +18,13 @@ and of q_c, that is a quartic [elias2025, subproblem 6]. A planar arm remains.
 
 `Point`: a target that is a position, with at most three joints.
 
-A structure counts only if it recovers random configurations from their poses: redundant and degenerate arms (four
-parallel axes, two collinear axes) have the pattern and fail. Each candidate is refined on the robot itself,
-q ← q + J⁺e with e the missing twist, until |e| is below the tolerance; duplicates are removed and limits applied.
+A structure counts only if it recovers random configurations from their poses: redundant and degenerate arms (four parallel
+axes, two collinear axes) match the pattern but fail this test. Each candidate is refined on the robot itself, q ← q + J⁺e with
+e the missing twist, until |e| is below the tolerance; duplicates are removed and limits applied.
 
 Subproblems with closed solutions, for arrays of targets  [murray1994, §3.3], [pieper1968].
 
-Trigonometric equations. Where a root does not exist the result is NaN.
+Trigonometric equations. If a root does not exist, the result is NaN.
 
     a cos θ + b sin θ = c           θ = atan2(b, a) ± acos(c/√(a² + b²))
     Σ_{|m| ≤ 2} f_m e^{imθ} = 0     a quartic in z = e^{iθ}; real angles are the roots on the unit circle
@@ -36,10 +35,10 @@ Orientation: rot(h₁, q₁) rot(h₂, q₂) rot(h₃, q₃) = W for up to three
 h₁ᵀ W h₃ = h₁ᵀ rot(h₂, q₂) h₃ gives two q₂ for any three axes; then W h₃ gives q₁ and Wᵀ h₁ gives q₃.
 Where h₁ and the rotated h₃ are collinear only q₁ ± q₃ is determined, and q₁ = 0 is taken.
 
-Position: e^{ξ₁q₁} e^{ξ₂q₂} e^{ξ₃q₃} p = t for up to three joints. What joint 1 cannot change gives two equations in
-q₂, q₃, with x = e^{ξ₃q₃} p: a rotation keeps hᵀ(·) and the distance from a point of its axis, a slide keeps the two
-components normal to it. If joint 2 rotates, both are linear in the part w of e^{ξ₂q₂}x − o₂ normal to h₂:
-M w = r(q₃)  with  |w| = |w at q₂ = 0|:
+Position: e^{ξ₁q₁} e^{ξ₂q₂} e^{ξ₃q₃} p = t for up to three joints. Two quantities that joint 1 cannot change give two equations
+in q₂, q₃, with x = e^{ξ₃q₃} p: a rotation keeps hᵀ(·) and the distance from a point of its axis, a slide keeps the two
+components normal to it. If joint 2 rotates, both are linear in the part w of e^{ξ₂q₂}x − o₂ normal to h₂: M w = r(q₃) with |w|
+= |w at q₂ = 0|:
 
     M regular:    |M⁻¹ r(q₃)|² = |w₀(q₃)|²      a quartic in tan(q₃/2), then one q₂        [pieper1968]
     M singular:   nᵀ r(q₃) = 0                  (parallel or intersecting axes 1, 2), then two q₂
@@ -89,7 +88,7 @@ _SAMPLES = 2 * np.pi * np.arange(5) / 5  # none at π, the image of an infinite 
 
 
 def linear(a: Array, b: Array, c: Array) -> Array:
-    """Both θ of a cos θ + b sin θ = c, `(…, 2)`."""
+    """Return both solutions θ of a cos θ + b sin θ = c, `(…, 2)`."""
     size = np.hypot(a, b)
     ratio = np.where(size > 0, c, np.nan) / np.where(size > 0, size, 1.0)
     ratio = np.where(np.abs(ratio) <= 1 + ROOT_SLACK, np.clip(ratio, -1, 1), np.nan)
@@ -99,7 +98,7 @@ def linear(a: Array, b: Array, c: Array) -> Array:
 
 
 def quadratic(a: Array, b: Array, c: Array) -> Array:
-    """Both x of a x² + b x + c = 0 with a > 0, `(…, 2)`."""
+    """Return both solutions x of a x² + b x + c = 0 with a > 0, `(…, 2)`."""
     D = b * b - 4 * a * c
     edge = ROOT_SLACK * (b * b + np.abs(4 * a * c))
     root = np.sqrt(np.where(edge + D >= 0, np.maximum(D, 0), np.nan))
@@ -107,7 +106,7 @@ def quadratic(a: Array, b: Array, c: Array) -> Array:
 
 
 def roots(F: Callable[[Array], Array], prismatic: bool, scale: Array) -> Array:
-    """All real x, `(…, 4)`, with F(x) = 0; F is of order 2 in an angle, or of degree 4 in a length.
+    """Return all real x, `(…, 4)`, with F(x) = 0; F has order 2 in an angle or degree 4 in a length.
 
     F maps `(…, K)` to `(…, K)`; `scale`, `(…)`, is a typical length.
     """
@@ -121,7 +120,7 @@ def roots(F: Callable[[Array], Array], prismatic: bool, scale: Array) -> Array:
 
 
 def order_two(f: Array) -> Array:
-    """Real roots, `(…, 4)`, of Σ f_m e^{imθ}; f holds f₀ f₁ f₂ f₋₂ f₋₁, as a transform of five samples gives them."""
+    """Return the real roots, `(…, 4)`, of Σ f_m e^{imθ}; f contains f₀ f₁ f₂ f₋₂ f₋₁, from a transform of five samples."""
     size = np.max(np.abs(f), axis=-1)
     result = np.full((*f.shape[:-1], 4), np.nan)
     flat = np.abs(f[..., 2]) <= QUARTIC_ZERO * size
@@ -134,7 +133,7 @@ def order_two(f: Array) -> Array:
 
 
 def _quartic(f: Array) -> Array:
-    """f₂z⁴ + f₁z³ + f₀z² + f₋₁z + f₋₂ = 0 on the unit circle, by the companion matrix and two Newton steps."""
+    """Solve f₂z⁴ + f₁z³ + f₀z² + f₋₁z + f₋₂ = 0 on the unit circle, by the companion matrix and two Newton steps."""
     companion = np.zeros((len(f), 4, 4), dtype=complex)
     companion[:, 1:, :3] = np.eye(3)
     companion[:, :, 3] = -f[:, [3, 4, 0, 1]] / f[:, 2:3]
@@ -152,7 +151,7 @@ def _quartic(f: Array) -> Array:
 
 
 def orientations(axes: Sequence[Array], W: Array) -> Array:
-    """Candidates `(…, 2, 3)`, `(…, 1, 2)` or `(…, 1, 1)` for three, two or one axes."""
+    """Return candidates `(…, 2, 3)`, `(…, 1, 2)` or `(…, 1, 1)` for three, two or one axes."""
     if len(axes) == 1:
         return angle_about(axes[0], W)[..., None, None]
     h1, h3 = axes[0], axes[-1]
@@ -189,7 +188,7 @@ def positions(joints: Sequence[Screw], p: Array, t: Array, length: float) -> Arr
 
 
 class _JointPair:
-    """The two equations that joint 1 leaves to joints 2 and 3, for targets `(B, 1, 3)`."""
+    """Two equations for joints 2 and 3, without joint 1, for targets `(B, 1, 3)`."""
 
     def __init__(self, one: Screw, two: Screw, t: Array, length: float) -> None:
         self.one, self.two, self.t, self.length = one.wide, two.wide, t, length
@@ -200,7 +199,7 @@ class _JointPair:
             self.rows = (self.one.h, (self.o2 - self.o1) / length)
 
     def known(self, y: Array) -> tuple[Array, Array]:
-        """Return what the two functionals of e^{ξ₂q₂}x − o₂ must equal; y = x − o₂ gives its length."""
+        """Return the required values of the two functionals of e^{ξ₂q₂}x − o₂; y = x − o₂ gives its length."""
         a, b = self.rows
         d = self.t - self.o2
         if self.one.prismatic:
@@ -209,7 +208,7 @@ class _JointPair:
         return dot(a, d), (dot(e, e) - dot(s, s) - dot(y, y)) / (2 * self.length)
 
     def rest(self, x: Array) -> tuple[Array, Array, Array]:
-        """Return r(q₃) = known − the part that does not rotate, and y = x − o₂; joint 2 rotates."""
+        """Return r(q₃) = known − the part that does not rotate, and y = x − o₂, for a revolute joint 2."""
         y = x - self.o2
         along = dot(y, self.two.h)
         a, b = self.rows
@@ -217,7 +216,7 @@ class _JointPair:
         return k - dot(a, self.two.h) * along, l - dot(b, self.two.h) * along, y
 
     def matrix(self) -> tuple[Array, Array, Array, Array, Array]:
-        """M in the plane across h₂, row by row, and its determinant."""
+        """Return M in the plane perpendicular to h₂, row by row, and its determinant."""
         e, f = normal_basis(self.two.h)
         a, b = self.rows
         M = dot(a, e), dot(a, f), dot(b, e), dot(b, f)
@@ -227,7 +226,7 @@ class _JointPair:
         return np.abs(self.matrix()[4]) > GEOMETRY
 
     def third(self, joint: Screw | None, p: Array) -> Array:
-        """Candidates q₃, `(B, K)`."""
+        """Return candidates for q₃, `(B, K)`."""
         if joint is None:
             return np.zeros((len(p), 1))
         scale = np.linalg.norm(self.t - p, axis=-1)[:, 0] + self.length
@@ -254,7 +253,7 @@ class _JointPair:
         return np.asarray(np.where(self.regular(), whole, k * r + l * s))
 
     def _slid(self, x: Array) -> Array:
-        """Return the equation of q₃ if joint 2 slides: normal to both slides, or the right distance, or the right height."""
+        """Return the equation of q₃ if joint 2 translates: along the normal of both slides, or by distance, or by height."""
         h1, h2 = self.one.h, self.two.h
         if self.one.prismatic:
             return dot(cross(h1, h2), self.t - x)
@@ -265,7 +264,7 @@ class _JointPair:
         return np.where(np.abs(lean) > GEOMETRY, dot(y, y) - dot(e, e), height)
 
     def second(self, x: Array) -> Array:
-        """Candidates q₂, `(B, K, 2)`, once joint 3 has brought the point to x."""
+        """Return candidates for q₂, `(B, K, 2)`, after joint 3 has moved the point to x."""
         if self.two.prismatic:
             return self._slide(x)
         a, b, c, d, D = self.matrix()
@@ -294,7 +293,7 @@ class _JointPair:
 
 
 def _first_joint(one: Screw, x: Array, t: Array) -> Array:
-    """q₁ from e^{ξ₁q₁} x = t."""
+    """Return q₁ from e^{ξ₁q₁} x = t."""
     if one.prismatic:
         return dot(one.h, t - x)
     return angle_from(one.h, x - one.o, t - one.o)
@@ -302,13 +301,13 @@ def _first_joint(one: Screw, x: Array, t: Array) -> Array:
 
 @dataclass(frozen=True)
 class Wrist:
-    """Joints first … first + size − 1 meet in a point."""
+    """Arm whose joints first … first + size − 1 intersect in a point."""
 
     first: int
     size: int
 
     def solve(self, chain: Chain, R: Array, p: Array) -> Array:
-        """Candidates `(B, K, n)` for displacements G = (R, p) from home."""
+        """Return candidates `(B, K, n)` for displacements G = (R, p) from the home pose."""
         i, j = self.first, self.first + self.size
         before, after = chain.screws[:i], chain.screws[j:]
         c, _ = common_point(chain.screws[i:j])
@@ -329,17 +328,17 @@ class Wrist:
 
 @dataclass(frozen=True)
 class Point:
-    """At most three joints move the frame's origin; the orientation is free."""
+    """Arm in which at most three joints move the origin of the frame; the orientation is free."""
 
     def solve(self, chain: Chain, R: Array, p: Array) -> Array:
-        """Candidates `(B, K, n)` for displacements G = (R, p) from home."""
+        """Return candidates `(B, K, n)` for displacements G = (R, p) from the home pose."""
         del self
         start = np.broadcast_to(chain.home[:3, 3], p.shape)
         return positions(chain.screws, start, _moved(R, p, start), chain.length)
 
 
 def turned(joints: Sequence[Screw], q: Array) -> Array:
-    """The product of the joints' rotations, `(…, 3, 3)`."""
+    """Return the product of the rotations of the joints, `(…, 3, 3)`."""
     product = np.broadcast_to(np.eye(3), (*q.shape[:-1], 3, 3))
     for k, joint in enumerate(joints):
         if not joint.prismatic:
@@ -348,13 +347,13 @@ def turned(joints: Sequence[Screw], q: Array) -> Array:
 
 
 def _rest(before: Sequence[Screw], q_before: Array, R: Array, after: Sequence[Screw], q_after: Array) -> Array:
-    """The rotation that remains for the joints between, `(B, K, 3, 3)`."""
+    """Return the rotation that remains for the joints between, `(B, K, 3, 3)`."""
     A, B = turned(before, q_before), turned(after, q_after)
     return np.swapaxes(A, -1, -2) @ R[:, None] @ np.swapaxes(B, -1, -2)
 
 
 def _spread(q_before: Array, q_between: Array, q_after: Array) -> Array:
-    """Candidates `(B, K L, n)` from those of the outer joints, `(B, K, ·)`, and L for each of the inner ones."""
+    """Return candidates `(B, K L, n)` from those of the outer joints, `(B, K, ·)`, and L for each of the inner ones."""
     outer = [np.broadcast_to(x[:, :, None], (*q_between.shape[:-1], x.shape[-1])) for x in (q_before, q_after)]
     every = np.concatenate([outer[0], q_between, outer[1]], axis=-1)
     return every.reshape(len(every), -1, every.shape[-1])
@@ -366,12 +365,12 @@ def _moved(R: Array, p: Array, x: Array) -> Array:
 
 @dataclass(frozen=True)
 class Parallel:
-    """Joints first, first + 1, first + 2 have parallel axes; there are two or three other joints."""
+    """Arm whose joints first, first + 1 and first + 2 have parallel axes; it has two or three other joints."""
 
     first: int
 
     def solve(self, chain: Chain, R: Array, p: Array) -> Array:
-        """Candidates `(B, K, n)` for displacements G = (R, p) from home."""
+        """Return candidates `(B, K, n)` for displacements G = (R, p) from the home pose."""
         i, n = self.first, len(chain)
         loop = chain.opened((i + 3) % n, R, p)
         h = np.broadcast_to(loop[-3].h, p.shape)
@@ -406,7 +405,7 @@ def _others(joints: list[Screw], h: Array, R: Array, p: Array, length: float) ->
 
 
 def _wave(u: Array, h: Array, v: Array) -> tuple[Array, Array, Array]:
-    """u·rot(h, θ)v = C cos θ + S sin θ + k."""
+    """Return C, S and k of u·rot(h, θ)v = C cos θ + S sin θ + k."""
     k = dot(u, h) * dot(h, v)
     return dot(u, v) - k, dot(u, cross(h, v)), k
 
@@ -415,7 +414,7 @@ Pair = Sequence[Array]
 
 
 def _circles(C: Pair, A: Pair, k: tuple[Array, Array]) -> tuple[Array, Array]:
-    """(q_c, q_a), `(B, 4)` each, of C (cos q_c, sin q_c) + A (cos q_a, sin q_a) + k = 0, two equations.
+    """Return (q_c, q_a), `(B, 4)` each, that solve C (cos q_c, sin q_c) + A (cos q_a, sin q_a) + k = 0.
 
     The unknown with the better determinant is eliminated: w = −C⁻¹(A u + k), |w| = 1.
     """
@@ -453,7 +452,9 @@ def _planar_arm(
     p: Array,
     length: float,
 ) -> Array:
-    """Return q of the three parallel joints, `(B, K, 2, 3)`: two place a point of the third axis, the third sets the angle."""
+    """Return q of the three parallel joints, `(B, K, 2, 3)`: two joints place a point of the third axis, the third sets the
+    angle.
+    """
     W = _rest(before, q_before, R, after, q_after)
     x, _, z = triple
     goal = np.broadcast_to(z.o, (*W.shape[:-2], 3))
@@ -468,7 +469,7 @@ def _planar_arm(
 
 
 def _undo(joints: tuple[Screw, ...], q: Array, x: Array) -> Array:
-    """(e^{ξ₁q₁} … e^{ξₘqₘ})⁻¹ x."""
+    """Return (e^{ξ₁q₁} … e^{ξₘqₘ})⁻¹ x."""
     for k, joint in enumerate(joints):
         x = joint.move(-q[..., k], x)
     return x
@@ -478,14 +479,14 @@ _TRIALS = 6
 
 
 class Structure(Protocol):
-    """Something that lists candidates `(B, K, n)` for displacements (R, p) from home."""
+    """Structure of an arm, which lists candidates `(B, K, n)` for displacements (R, p) from the home pose."""
 
     def solve(self, chain: Chain, R: Array, p: Array) -> Array: ...
 
 
 @cached
 def structure(robot: Robot, frame: str | None, position: bool) -> Structure | None:
-    """Return the closed solution of the arm to a frame, if it has one."""
+    """Return the closed-form solution of the arm to a frame, or None."""
     arm = Manipulator(robot, frame, chain(robot, frame))
     patterns = _patterns(arm.chain, position) if arm.chain.serial else ()
     return next((x for x in patterns if _is_verified(arm, x)), None)
@@ -515,7 +516,7 @@ def _patterns(arm: Chain, position: bool) -> Iterator[Structure]:
 
 
 def _is_verified(arm: Manipulator, look: Structure) -> bool:
-    """Return whether random configurations are among the candidates of their poses."""
+    """Return whether random configurations are among the candidates for their poses."""
     rng = np.random.default_rng(7)
     sliding = np.array([s.prismatic for s in arm.chain.screws])
     q = rng.uniform(-3, 3, (_TRIALS, len(arm.chain))) * np.where(sliding, arm.length / 3, 1.0)
@@ -528,7 +529,7 @@ def _is_verified(arm: Manipulator, look: Structure) -> bool:
 
 
 def displacement(arm: Chain, T: Array) -> tuple[Array, Array]:
-    """G = T T(0)⁻¹ as (R, p), `(B, 3, 3)` and `(B, 3)`."""
+    """Return G = T T(0)⁻¹ as (R, p), `(B, 3, 3)` and `(B, 3)`."""
     R = T[:, :3, :3] @ arm.home[:3, :3].T
     return R, T[:, :3, 3] - R @ arm.home[:3, 3]
 
@@ -539,7 +540,7 @@ _LONGEST = 0.3  # of a Newton step, so that one near a singularity does not thro
 
 
 def solutions(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> Array:
-    """Return the different solutions among candidates `(B, K, n)`: `(B, k, n)`, filled up with NaN rows."""
+    """Return the distinct solutions among candidates `(B, K, n)`: `(B, k, n)`, padded with rows of NaN."""
     Q = np.where(arm.turning, wrapped(Q), Q)
     Q, off = polished(arm, goal, Q, tolerance)
     Q, good = np.where(arm.turning, wrapped(Q), Q), off <= tolerance
@@ -568,7 +569,7 @@ def polished(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> 
 
 
 def packed(Q: Array, good: Array) -> Array:
-    """Return the good rows first, as many as any target has."""
+    """Return the valid rows first; the number of rows is the largest number of solutions of any target."""
     order = np.argsort(~good, axis=-1, kind="stable")
     most = good.sum(axis=-1).max(initial=0)
     Q = np.where(good[..., None], Q, np.nan)
@@ -576,14 +577,14 @@ def packed(Q: Array, good: Array) -> Array:
 
 
 def stacked(parts: list[Array], nq: int) -> Array:
-    """Return solutions `(B, k, nq)` of parts of a batch, filled up with NaN rows."""
+    """Return the solutions `(B, k, nq)` of parts of a batch, padded with rows of NaN."""
     most = max((x.shape[1] for x in parts), default=0)
     padded = [np.pad(x, ((0, 0), (0, most - x.shape[1]), (0, 0)), constant_values=np.nan) for x in parts]
     return np.concatenate(padded) if padded else np.zeros((0, 0, nq))
 
 
 def _repeated(arm: Manipulator, Q: Array, good: Array) -> Array:
-    """Return which rows repeat an earlier good one, angles modulo 2π."""
+    """Return which rows repeat an earlier valid row, with angles modulo 2π."""
     again = np.zeros(good.shape, dtype=bool)
     for k in range(1, Q.shape[1]):
         d = apart(arm.robot, np.broadcast_to(Q[:, k : k + 1], Q[:, :k].shape), Q[:, :k]) / arm.unit

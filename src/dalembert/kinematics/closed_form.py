@@ -1,9 +1,9 @@
-"""Forward kinematics and Jacobian as exact formulas, and the factors of det J.
+"""Forward kinematics and Jacobian in closed form, and the factors of det J.
 
 x = l1 cos q1 + l2 cos(q1 + q2), …;   [ṗ, ω] = J q̇;   det J as a product of its factors
 
-Whether J has full rank does not depend on the frame it is written in. In a body in the middle of the arm, the joints
-before it and those after it each contribute only their own angles, and the first and the last angle do not appear:
+The rank of J does not depend on the frame in which it is written. In a body in the middle of the arm, the joints before it and
+those after it each contribute only their own angles, and the first and the last angle do not appear:
 
     before:  the body's own velocity in its own axes, [Rᵀv_k, Rᵀω_k]
     after:   [p_k × z_k, z_k], or [z_k, 0] for a prismatic joint             [khalil2002, §5.3]
@@ -48,7 +48,7 @@ _LARGEST = 3000  # terms of a polynomial that is still factored
 
 
 def factors(ring: Ring, p: Poly) -> list[Poly] | None:
-    """Return the different factors of an element that contain a coordinate or an angle; None if it is too large."""
+    """Return the distinct factors of an element that contain a coordinate or an angle; None if the element is too large."""
     if not p or len(p.to_dict()) > _LARGEST:
         return None
     half = _HalfAngles(ring)
@@ -63,7 +63,7 @@ def factors(ring: Ring, p: Poly) -> list[Poly] | None:
 
 
 def _joined(half: _HalfAngles, odd: list[Poly]) -> list[Poly]:
-    """Products of odd factors that are even, the shortest first; one without a partner is squared."""
+    """Return the shortest products of odd factors that are even; a factor without a partner is squared."""
     result: list[Poly] = []
     while odd:
         pairs = [(f, g) for f, g in combinations(odd, 2) if half.parity(f) == half.parity(g)]
@@ -77,7 +77,7 @@ def _joined(half: _HalfAngles, odd: list[Poly]) -> list[Poly]:
 
 
 class _HalfAngles:
-    """A ring's elements with each angle φ written as x = cos(φ/2), y = sin(φ/2)."""
+    """Elements of a ring in which each angle φ is written as x = cos(φ/2), y = sin(φ/2)."""
 
     def __init__(self, ring: Ring) -> None:
         self.ring = ring
@@ -94,7 +94,7 @@ class _HalfAngles:
         ]
 
     def read(self, p: Poly) -> Poly:
-        """The homogeneous polynomial of an element."""
+        """Return the homogeneous polynomial of an element."""
         terms = p.to_dict()
         angles = [(i, j) for i, j, _ in self.ring.angles]
         order = [max(m[i] + m[j] for m in terms) for i, j in angles]
@@ -111,7 +111,7 @@ class _HalfAngles:
         return total
 
     def write(self, f: Poly) -> Poly:
-        """The element of an even polynomial, in normal form."""
+        """Return the element of an even polynomial, in normal form."""
         ring, total = self.ring, self.ring.zero
         for m, k in f.to_dict().items():
             rest = list(m)
@@ -126,7 +126,7 @@ class _HalfAngles:
         return ring.reduce(total)
 
     def parity(self, f: Poly) -> tuple[int, ...]:
-        """Degree of each pair, modulo 2; f is homogeneous, so any term shows it."""
+        """Return the degree of each pair modulo 2; f is homogeneous, so any term determines it."""
         m = next(iter(f.to_dict()))
         return tuple((m[i] + m[j]) % 2 for i, j, _ in self.ring.angles)
 
@@ -135,12 +135,12 @@ class _HalfAngles:
         return any(m[k] for m in f.to_dict() for k in where)
 
     def is_one(self, f: Poly) -> bool:
-        """x² + y²."""
+        """Return whether the factor is x² + y²."""
         return any(f == self.variables[i] ** 2 + self.variables[j] ** 2 for i, j in self.turning)
 
 
 def _primitive(p: Poly) -> Poly:
-    """The multiple with whole coefficients that have no common factor, most of them positive."""
+    """Return the multiple with integer coefficients that have no common factor, most of them positive."""
     k = [Fraction(int(x.p), int(x.q)) for x in p.to_dict().values()]
     content = Fraction(math.gcd(*(x.numerator for x in k)), math.lcm(*(x.denominator for x in k)))
     sign = -1 if sum(x < 0 for x in k) > len(k) / 2 else 1
@@ -148,7 +148,7 @@ def _primitive(p: Poly) -> Poly:
 
 
 def determinant(ring: Ring, A: Sequence[Sequence[Poly]]) -> Poly | None:
-    """Return det A by expansion, each minor once; None if a product grows too large."""
+    """Return det A by expansion along rows, with each minor computed once; None if an entry or a minor is too large."""
 
     def times(a: Poly, b: Poly) -> Poly:
         product = ring.mul(a, b)
@@ -166,18 +166,18 @@ Rows = tuple[tuple[Poly, ...], ...]
 
 
 def exact_mechanics(robot: Robot) -> Mechanics:
-    """The exact geometry of a robot: ring, kinematics and display."""
+    """Return the exact geometry of a robot: ring, kinematics and display."""
     return mechanics(geometry(robot))
 
 
 def world_rows(exact: Mechanics, frame: str | None, rows: slice) -> Rows:
-    """Rows of J of a frame, in world axes."""
+    """Return the rows of J of a frame, in world axes."""
     v, w = exact.kinematics.jacobian(frame)
     return transpose(tuple((*a, *b) for a, b in zip(v, w, strict=True)))[rows]
 
 
 def middle_rows(exact: Mechanics, frame: str | None) -> Rows | None:
-    """Return the six rows of J in axes of the middle body of the arm; None if the joints do not form one serial chain."""
+    """Return the six rows of J in the axes of the arm's middle body; None if the joints do not form one serial chain."""
     tree = exact.tree
     body, _ = tree.place(frame)
     chain = tree.ancestors(body)[::-1]
@@ -204,14 +204,14 @@ def middle_rows(exact: Mechanics, frame: str | None) -> Rows | None:
 
 
 def moving_rows(exact: Mechanics, frame: str | None, rows: slice) -> Rows:
-    """Return the rows of J that are not identically zero: of a spatial arm in axes of its middle body, else of the world."""
+    """Return the rows of J that are not identically zero, in axes of the middle body for a spatial arm, else in world axes."""
     whole = rows == slice(0, 6) and exact.n > 3
     J = middle_rows(exact, frame) if whole else world_rows(exact, frame, rows)
     return tuple(row for row in J or () if any(row))
 
 
 def _cut(exact: Mechanics, chain: tuple[int, ...]) -> int:
-    """Where the arm is cut: nearest to its middle, but not within a run of parallel axes."""
+    """Return the place where the arm is divided: nearest to its middle, but not between parallel axes."""
     fresh = [
         k for k, i in enumerate(chain) if k == 0 or exact.kinematics.seats[i].fresh or exact.tree.bodies[i].prismatic
     ]
@@ -219,7 +219,7 @@ def _cut(exact: Mechanics, chain: tuple[int, ...]) -> int:
 
 
 def _part(tree: Tree, bodies: list[Body]) -> Tree:
-    """Some consecutive bodies of a chain, the first on the ground."""
+    """Return consecutive bodies of a chain, of which the first is connected to the ground."""
     linked = tuple(replace(b, parent=k - 1) for k, b in enumerate(bodies))
     return replace(tree, bodies=linked, places={})
 
@@ -238,7 +238,7 @@ class KinematicEquations(TypesetEquations):
 
     @cached_property
     def T(self) -> Any:
-        """Pose, 4×4."""
+        """Pose of the frame, 4×4."""
         import sympy
 
         pose = self._exact.kinematics.place(self.frame)
@@ -247,7 +247,7 @@ class KinematicEquations(TypesetEquations):
 
     @property
     def rotation(self) -> Any:
-        """Axes of the frame, the columns of a 3×3 matrix."""
+        """Axes of the frame as the columns of a 3×3 matrix."""
         return self.T[:3, :3]
 
     @property
@@ -257,7 +257,7 @@ class KinematicEquations(TypesetEquations):
 
     @cached_property
     def J(self) -> Any:
-        """The Jacobian in world axes, 6×n, linear rows first."""
+        """Jacobian in world axes, 6×n, linear rows first."""
         import sympy
 
         return sympy.Matrix([[self._sympy(x) for x in row] for row in world_rows(self._exact, self.frame, slice(None))])
@@ -268,7 +268,7 @@ class KinematicEquations(TypesetEquations):
         return [self.J[:, k] for k in range(self.J.shape[1])]
 
     def determinant(self, task: Task = None) -> Any:
-        """Return det J in the directions the frame moves in, as a product; for a spatial arm in axes of its middle body.
+        """Return det J for the directions in which the frame moves, as a product; for a spatial arm in axes of its middle body.
 
         `task` is "pose", "position" or "orientation", as in `singularities`. J must be square.
         """
@@ -286,7 +286,7 @@ class KinematicEquations(TypesetEquations):
         return sympy.Mul(self._sympy(rest), *(self._sympy(f) for f in parts))
 
     def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
-        """The position and the Jacobian."""
+        """Position and Jacobian as equations."""
         display = self._exact.display
         for letter, x in zip("xyz", self._exact.kinematics.place(self.frame).p, strict=True):
             yield ListedEquation(letter, display.sum(x))
@@ -297,7 +297,7 @@ class KinematicEquations(TypesetEquations):
 
 
 def kinematic_equations(robot: RobotLike, frame: str | None = None) -> KinematicEquations:
-    """Return pose and Jacobian of a frame in closed form.
+    """Return the pose and the Jacobian of a frame in closed form.
 
     Parameters
     ----------

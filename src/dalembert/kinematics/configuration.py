@@ -37,7 +37,7 @@ def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
 
 
 def within_limits(robot: Robot, q: Array, coordinates: Sequence[str] | None = None, *, turns: bool = False) -> Array:
-    """Return whether q `(…, nq)` keeps the limits, of some coordinates, and with `turns` modulo 2π."""
+    """Return whether q `(…, nq)` satisfies the limits (of some coordinates; with `turns`, modulo 2π)."""
     lower, upper = bounds(robot)
     kept = np.zeros(q.shape, dtype=bool)
     for k in (-1, 0, 1) if turns else (0,):
@@ -49,7 +49,7 @@ def within_limits(robot: Robot, q: Array, coordinates: Sequence[str] | None = No
 
 
 def check_limits(robot: Robot, kept: bool) -> None:
-    """Raise an error if the limits leave no position for a joint."""
+    """Raise an error if the limits allow no position of a joint."""
     lower, upper = bounds(robot, kept)
     for k in np.flatnonzero(lower > upper):
         dof = next(x for x in robot.dofs if x.q.start == k)
@@ -65,7 +65,7 @@ def revolute(robot: Robot) -> Array:
 
 
 def initial(robot: Robot, q0: StateLike, shape: tuple[int, ...], *, degrees: bool = False) -> Array:
-    """Return initial configurations `(*shape, nq)`; one row serves for all."""
+    """Return initial configurations `(*shape, nq)`; a single row is used for all of them."""
     given = as_q(robot, q0, "q0", degrees=degrees)
     if given.size not in (robot.nq, math.prod(shape) * robot.nq):
         shaped(given, "q0", (robot.nq,), (*shape, robot.nq), robot=robot.name)
@@ -80,7 +80,7 @@ def entries(robot: Robot) -> Array:
 
 
 def periodic(robot: Robot) -> Array:
-    """Return which entries of q are periodic in 2π: no slides, and no leaders of mimics with a fractional ratio."""
+    """Return which entries of q are periodic in 2π: all except slides and leaders of mimic joints with a fractional ratio."""
     result = np.zeros(robot.nq, dtype=bool)
     place, angle = entries(robot), revolute(robot)
     result[place[(place >= 0) & angle]] = True
@@ -105,7 +105,7 @@ def half_ranges(robot: Robot, length: float) -> Array:
 
 
 def display_configuration(robot: Robot, *guesses: Array) -> Array:
-    """Return a configuration to show or to start from: the first guess or the neutral one, with closed loops."""
+    """Return a configuration to draw or to start from: the first guess or the neutral one, with closed loops."""
     tried = (*guesses, neutral(robot))
     if not robot.loops:
         return tried[0]
@@ -116,7 +116,7 @@ def display_configuration(robot: Robot, *guesses: Array) -> Array:
 
 
 def random_configurations(robot: Robot, lower: Array, upper: Array, rng: np.random.Generator, count: int) -> Array:
-    """Return random configurations `(count, nq)`: uniform between limits, in either order, and random rotations."""
+    """Return random configurations `(count, nq)`: uniform between limits (in either order) and random rotations."""
     q = rng.uniform(np.minimum(lower, upper), np.maximum(lower, upper), (count, robot.nq))
     for body in tree(robot).bodies:
         if body.motion == "ball":
@@ -140,6 +140,6 @@ def way(robot: Robot, q0: Array, q1: Array) -> Array:
 
 
 def apart(robot: Robot, q0: Array, q1: Array) -> Array:
-    """Return q1 ⊖ q0 less whole turns, `(…, nv)`."""
+    """Return q1 ⊖ q0 without whole turns, `(…, nv)`."""
     d = way(robot, q0, q1)
     return np.where(whole_turns(robot), wrapped(d), d)

@@ -3,10 +3,10 @@
 J = Σ σ_i u_i v_iᵀ,   q̇ = Σ σ_i/(σ_i² + λ_i²) v_i u_iᵀν + N q̇₀,   N = E − Σ v_i v_iᵀ
 λ_i² = λ² (1 − (σ_i/ε)²) for σ_i < ε, else 0                       [nakamura1986], [maciejewski1988]
 
-Only directions that are nearly lost are damped; σ counts lengths in lengths of the arm. Away from singularities the velocities
-are exact; at one they stay below |ν|/(2λ).
+Only directions that are nearly lost are damped; for σ, lengths are divided by the length of the arm. Away from singularities
+the velocities are exact; at one they stay below |ν|/(2λ).
 
-The null space, J q̇ = 0, holds the motions that leave a frame at rest. The self-motion of a redundant arm is followed by
+The null space, J q̇ = 0, contains the motions that leave a frame at rest. The self-motion of a redundant arm is followed by
 steps along it with corrections by J⁺.
 
 w = √det(J Jᵀ) = Π σ_i                                             [yoshikawa1985]
@@ -206,7 +206,7 @@ class _SelfMotion:
     fixed: bool
 
     def follow(self, direction: Array, most: int) -> tuple[list[Array], bool]:
-        """Return configurations from the start on, and whether they came back to it."""
+        """Return configurations from the start on, and whether they return to it."""
         path: list[Array] = []
         q, heading = self.start, direction / max(np.linalg.norm(direction), TINY)
         while len(path) < most:
@@ -227,7 +227,7 @@ class _SelfMotion:
         return path, False
 
     def _corrected(self, q: Array) -> Array | None:
-        """Return q with the frame back at its pose, or None if that fails."""
+        """Return q with the frame moved back to its pose, or None if this fails."""
         for _ in range(8):
             e = pose_error(self.arm.pose(self.start), self.arm.pose(q))[self.rows]
             if np.abs(e).max() < ROUNDING:
@@ -264,7 +264,7 @@ class Ellipsoid(Displayed):
 def manipulability(
     robot: RobotLike, q: StateLike, *, frame: str | None = None, task: Task = None, degrees: bool = False
 ) -> Array:
-    """Return the manipulability w(q): the product of the singular values of J in the directions the frame can move in.
+    """Return the manipulability w(q): the product of the singular values of J in the directions in which the frame can move.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Inverse kinematics: q with T(q) = target.
+"""Inverse kinematics: find q with T(q) = target.
 
 Arms whose axes have a known structure are solved analytically, with every solution; all others by numerical search.
 All solutions are an array `(k, n)` that shows itself as a table in a notebook; results computed from it are plain arrays.
@@ -53,13 +53,13 @@ _MOST = 8  # solutions that are drawn
 
 
 class Solutions(np.ndarray):
-    """Solutions of `robot`, `(k, n)`; slices and results of computations have no robot and are shown as arrays."""
+    """Solutions of `robot`, `(k, n)`; slices and results of computations have no robot and are displayed as arrays."""
 
     robot: Robot | None
 
     @staticmethod
     def of(robot: Robot, q: np.ndarray[Any, Any]) -> Solutions:
-        """Return the array with its robot."""
+        """Return the array with its robot attached."""
         made = q.view(Solutions)
         made.robot = robot
         return made
@@ -130,7 +130,7 @@ def inverse_kinematics(
         Return all solutions, with angles in (−π, π]. For arms without a closed form, these are the solutions that the
         search finds.
     limits : bool, optional
-        Whether solutions keep the joint limits. Default: yes, but not with `all`.
+        Whether solutions must be within the joint limits. Default: True, but False with `all`.
     objective : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional
         Objective of a redundant arm: small distance from the centre of its limits, large manipulability, small distance
         from a configuration, or small values of a function, which takes q of shape (..., nq) and returns shape (...).
@@ -189,7 +189,9 @@ def inverse_kinematics(
 
 
 def _nearest(problem: InverseProblem, given: bool, objective: Objective) -> Array:
-    """Return the solution nearest to `near` of each target, `(B, n)`, or with the least objective; NaN if there is none."""
+    """Return the solution of each target nearest to `near`, `(B, n)`, or the one with the smallest objective; NaN if there is
+    none.
+    """
     arm, near = problem.arm, problem.near
     q, look = np.full(near.shape, np.nan), structure(arm.robot, arm.frame, problem.goal.position)
     if look is not None:
@@ -206,7 +208,9 @@ def _nearest(problem: InverseProblem, given: bool, objective: Objective) -> Arra
 
 
 def _nearer(problem: InverseProblem, Q: Array) -> Array:
-    """Return the nearest to `near` `(B, n)` of itself, the solutions Q, and those reached from both along self-motions."""
+    """Return the nearest to `near`, `(B, n)`, of itself, the solutions Q, and the configurations reached from both along
+    self-motions.
+    """
     arm, robot, near = problem.arm, problem.arm.robot, problem.near
     rate = task_rate(problem)
     T, there = task_rows(problem.goal.T), problem.solved(near)
@@ -232,7 +236,7 @@ def _nearer(problem: InverseProblem, Q: Array) -> Array:
 
 
 def _all(problem: InverseProblem) -> Array:
-    """Return every solution, `(B, k, n)`; at a singular configuration, with infinitely many, one of the search."""
+    """Return every solution, `(B, k, n)`; at a singular configuration with infinitely many, the one that the search finds."""
     arm, goal, B = problem.arm, problem.goal, len(problem.goal)
     look = structure(arm.robot, arm.frame, goal.position)
     if look is not None:
@@ -251,7 +255,7 @@ def _all(problem: InverseProblem) -> Array:
 
 
 def _searched(problem: InverseProblem, given: bool) -> Array:
-    """Return one solution of each target by search, `(B, n)`; NaN if none is found."""
+    """Return one solution of each target, found by search, `(B, n)`; NaN if none is found."""
     found, half = searched(problem, given)
     slow = (half > ARRIVED) & (half < NEARLY_SOLVED)  # on a singular configuration the steps grow slow
     for i in np.flatnonzero(slow):
@@ -261,7 +265,7 @@ def _searched(problem: InverseProblem, given: bool) -> Array:
 
 
 def _closed(problem: InverseProblem, look: Structure) -> Array:
-    """Return every solution of an arm with a structure, `(B, k, n)`."""
+    """Return every solution of an arm with a known structure, `(B, k, n)`."""
     arm, parts = problem.arm, []
     for at in range(0, len(problem.goal), _BLOCK):
         some = problem.of(slice(at, at + _BLOCK))

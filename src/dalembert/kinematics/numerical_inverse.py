@@ -1,4 +1,4 @@
-"""Numerical inverse kinematics of any robot: many starts, the nearest solution, a secondary objective, unreachable targets.
+"""Numerical inverse kinematics of any robot: many starts, nearest solution, secondary objective, unreachable targets.
 
 Steps are compiled kernels: pose, error, Jacobian, factorization and update together.
 
@@ -8,19 +8,19 @@ Damped least squares:   δ = (JᵀJ + λE)⁻¹ Jᵀe = Jᵀ(JJᵀ + λE)⁻¹e,
 Resolved rate:          min (δ − d)ᵀW(δ − d)  with  R J δ = R e:
                         δ = d + W⁻¹JᵀR (R J W⁻¹JᵀR + λE)⁻¹ R (e − J d)                [whitney1969]
 
-Far from the target λ is large and the step goes downhill; near it λ vanishes and the step is Newton's. R weighs the
-rows of the error (0: this row is free), W weighs the joints, d is the displacement that the joints prefer. Iterated with
-d = q₀ − q the resolved rate ends at the solution nearest to q₀; with d = 0 it is the least motion. A joint at its limit
-that would be pushed beyond it is held, and the others take over its part.
+Far from the target λ is large and the step follows the negative gradient; near it λ vanishes and the step is a Newton step. R
+weights the rows of the error (0: this row is free), W weights the joints, and d is the preferred displacement of the joints.
+With d = q₀ − q the iteration converges to the solution nearest to q₀; with d = 0 it gives the smallest motion. A joint that
+would exceed its limit is held, and the others compensate.
 
 Starts: each round gives every unsolved target a start and a number of damped least-squares steps; the last few targets
-get many starts at once, since a block of states costs the same as one.
+get many starts at once, because a block of states takes the same time as one state.
 
 Nearest: min |q − q₀|² with T(q) = target, q ← q + J⁺e + N α(q₀ − q),  N = E − J⁺J. At the optimum N(q₀ − q) = 0. Each
 step solves the problem with linearized constraint (sequential quadratic programming); α falls where the curvature of the
 self-motion requires it. The optimum is local, found from q₀ itself and from other solutions.
 
-Objective: along the null space of J towards smaller h, q ← q − α N ∇h + J⁺e; α is halved until h falls.  [liegeois1977]
+Objective: along the null space of J towards smaller h, q ← q − α N ∇h + J⁺e; α is halved until h decreases. [liegeois1977]
 
 Unreachable targets: the reachable pose with the least |Δp|² + (L θ)², L the arm's length.
 """
@@ -77,13 +77,13 @@ DAMPING = 0.1
 
 
 def task_rows(T: Array) -> Array:
-    """Poses `(B, 4, 4)` as the kernels read them, `(B, 12)`: R row by row, then p."""
+    """Return poses `(B, 4, 4)` as kernels read them, `(B, 12)`: R row by row, then p."""
     return np.concatenate([T[:, :3, :3].reshape(-1, 9), T[:, :3, 3]], axis=-1)
 
 
 @cached
 def damped_step(robot: Robot, frame: str | None, position: bool, limits: bool) -> Kernel:
-    """The kernel (q, target) → (q after the step, ½eᵀe before it)."""
+    """Return the kernel (q, target) → (q after the step, ½eᵀe before it)."""
     arm, q, T = Manipulator(robot, frame, chain(robot, frame)), unknowns(tree(robot), "q"), coordinates("t", 12)
     e, J = _pose_task(arm, q, T)
     e, J = (e[:3], J[:3]) if position else (e, J)
@@ -95,7 +95,7 @@ def damped_step(robot: Robot, frame: str | None, position: bool, limits: bool) -
 
 
 def _pose_task(arm: Manipulator, q: Sequence[Node], T: Sequence[Node]) -> tuple[list[Scalar], list[list[Any]]]:
-    """e and J, in radians: positions over L, slides in units of L; only the columns of the chain."""
+    """Return e and J in radians, with positions divided by L and slides in units of L; J has only the columns of the chain."""
     shape = tree(arm.robot)
     pose = kinematics(shape, q, arm.frame)
     J = traced_jacobian(shape, q, arm.frame)
@@ -132,12 +132,12 @@ def _stepped(
 
 
 def _damped(A: Sequence[Sequence[Any]], B: Sequence[Sequence[Any]], damping: Scalar) -> list[list[Any]]:
-    """A Bᵀ + λE."""
+    """Return A Bᵀ + λE."""
     return [[dot(a, b) + (damping if i == j else 0) for j, b in enumerate(B)] for i, a in enumerate(A)]
 
 
 def _free(q: Node, lower: float, upper: float, push: Scalar) -> Scalar:
-    """Return 0 for a joint at a limit that is pushed beyond it, else 1."""
+    """Return 0 for a joint that is at a limit and pushed beyond it, else 1."""
     free: Scalar = 1
     if np.isfinite(lower):
         free = free * (1 - (1 - sign(q - (lower + ROUNDING))) * (1 - sign(push)) / 4)
@@ -147,7 +147,7 @@ def _free(q: Node, lower: float, upper: float, push: Scalar) -> Scalar:
 
 
 def _clipped(x: Scalar, lower: float, upper: float) -> Scalar:
-    """max(x, lower) = (x + lower + |x − lower|)/2, and likewise from above."""
+    """Return max(x, lower) = (x + lower + |x − lower|)/2, and the corresponding minimum for the upper limit."""
     if np.isfinite(lower):
         x = (x + lower + absolute(x - lower)) / 2
     if np.isfinite(upper):
@@ -174,16 +174,16 @@ class ResolvedRate:
 
     @cached_property
     def compliance(self) -> Array:
-        """W⁻¹ in radians and metres, `(n,)`: a length of the arm counts as a radian."""
+        """W⁻¹ in radians and metres, `(n,)`; a length of the arm counts as a radian."""
         return 1 / (self.stiffness * self.arm.unit**2)
 
     def missing(self, q: Array, T: Array) -> Array:
-        """|R e| at q `(B, n)`, in radians, for targets `(B, 12)`."""
+        """Return |R e| at q `(B, n)`, in radians, for targets `(B, 12)`."""
         still = np.zeros((len(q), self.arm.robot.nv))
         return np.asarray(np.sqrt(2 * self._kernel(q, T, self.weights, still, still)[1]))
 
     def step(self, q: Array, T: Array, wish: Array) -> tuple[Array, Array, Array]:
-        """Return δ, |R e| before it, and which joints are held, `(B, n)`, `(B,)`, `(B, n)`; q ⊕ δ is within the limits."""
+        """Return δ `(B, n)`, |R e| before it `(B,)`, and which joints are held `(B, n)`; q ⊕ δ is within the limits."""
         free = np.broadcast_to(self.compliance, wish.shape)
         wish = np.where(free > 0, wish, 0.0)
         delta, half = self._kernel(q, T, self.weights, free, wish)
@@ -204,7 +204,9 @@ class ResolvedRate:
         return np.asarray(np.abs(delta / self.arm.unit).max(axis=-1, initial=0.0))
 
     def dexterity(self, q: Array) -> float:
-        """The smallest singular value of R J at q `(n,)`, of joints that are not held, lengths in lengths of the arm."""
+        """Return the smallest singular value of R J at q `(n,)` over the joints that are not held; lengths are relative to the
+        arm.
+        """
         J = self.arm.scaled(self.arm.jacobian(q))
         if self.axes != "world":
             back = self.arm.pose(q)[:3, :3].T
@@ -213,20 +215,20 @@ class ResolvedRate:
         return float(np.linalg.svd(J, compute_uv=False)[-1]) if min(J.shape) and J.shape[0] <= J.shape[1] else 0.0
 
     def _beyond(self, q: Array, delta: Array) -> Array:
-        """Return which joints would leave their limits; ball joints have none."""
+        """Return which joints would exceed their limits; ball joints have none."""
         place, lower, upper = self.joint_limits
         after = np.where(place >= 0, q[:, place] + delta, 0.0)
         return (place >= 0) & ((after < lower - ROUNDING) | (after > upper + ROUNDING))
 
     def _clipped(self, q: Array, delta: Array) -> Array:
-        """Return δ clipped at the limits."""
+        """Return δ clipped to the limits."""
         place, lower, upper = self.joint_limits
         cut = np.clip(delta, lower - q[:, place], upper - q[:, place])
         return np.where(place >= 0, cut, delta)
 
     @cached_property
     def joint_limits(self) -> tuple[Array, Array, Array]:
-        """Index in q, lower and upper limit of each rate."""
+        """Return the index in q and the lower and upper limit of each rate."""
         place, (lower, upper) = entries(self.arm.robot), bounds(self.arm.robot, self.limits)
         return place, lower[place], upper[place]
 
@@ -237,7 +239,7 @@ class ResolvedRate:
 
 @cached
 def _rate_kernel(robot: Robot, frame: str | None, axes: Axes) -> Kernel:
-    """(q, target, row weights, W⁻¹, d) → (δ, ½|R e|²)."""
+    """Return the kernel (q, target, row weights, W⁻¹, d) → (δ, ½|R e|²)."""
     n, q, arm = robot.nv, unknowns(tree(robot), "q"), Manipulator(robot, frame, chain(robot, frame))
     T, r, free, wish = (coordinates(name, size) for name, size in (("t", 12), ("r", 6), ("c", n), ("d", n)))
     e, J = _rows(arm, axes, q, T)
@@ -250,7 +252,7 @@ def _rate_kernel(robot: Robot, frame: str | None, axes: Axes) -> Kernel:
 
 
 def _rows(arm: Manipulator, axes: Axes, q: Sequence[Node], T: Sequence[Node]) -> tuple[list[Scalar], list[list[Any]]]:
-    """Return e and J in the given axes; a direction b from a:  e = a × b √(2/(1 + a·b)), 2 sin(θ/2) long."""
+    """Return e and J in the given axes. For a direction b from a, e = a × b √(2/(1 + a·b)), with length 2 sin(θ/2)."""
     e, J = _pose_task(arm, q, T)
     if axes == "world":
         return e, J
@@ -267,7 +269,7 @@ def _rows(arm: Manipulator, axes: Axes, q: Sequence[Node], T: Sequence[Node]) ->
 def _delta(
     arm: Manipulator, e: list[Scalar], J: list[list[Any]], half: Scalar, free: Sequence[Any], wish: Sequence[Any]
 ) -> list[Scalar]:
-    """δ of every coordinate; J counts slides in lengths of the arm."""
+    """Return δ of every coordinate; J measures slides in lengths of the arm."""
     d = [wish[k] * float(1 / arm.unit[k]) for k in arm.columns]
     c = [free[k] for k in arm.columns]
     heavy = [[x * f for x, f in zip(row, c, strict=True)] for row in J]
@@ -323,7 +325,7 @@ class InverseProblem:
     rng: np.random.Generator
 
     def of(self, rows: Any) -> InverseProblem:
-        """Return some of the targets."""
+        """Return the problem for some of the targets."""
         return replace(self, goal=self.goal.of(rows), near=self.near[rows])
 
     def error(self, q: Array) -> Array:
@@ -344,7 +346,9 @@ class InverseProblem:
         return bounds(self.arm.robot, self.limits)
 
     def start(self, near: Array, count: int) -> Array:
-        """Return random configurations within the limits, or ±π and the arm's length; joints off the chain as in `near`."""
+        """Return random configurations within the limits, or within ±π and the arm's length; joints off the chain are as in
+        `near`.
+        """
         robot = self.arm.robot
         (lower, upper), span = self.bounds, half_ranges(robot, self.arm.length)
         lower, upper = np.where(np.isfinite(lower), lower, -span), np.where(np.isfinite(upper), upper, span)
@@ -356,7 +360,7 @@ class InverseProblem:
 
 
 def searched(problem: InverseProblem, from_near: bool) -> tuple[Array, Array]:
-    """Return (q, ½eᵀe), the best found for each target; with `from_near` the first try starts from `near`."""
+    """Return (q, ½eᵀe) of the best result for each target; with `from_near` the first trial starts from `near`."""
     q, half = problem.near.copy(), np.full(len(problem.goal), np.inf)
     for at in range(0, len(half), _BLOCK):
         part = slice(at, at + _BLOCK)
@@ -385,7 +389,7 @@ def _searched_block(problem: InverseProblem, from_near: bool) -> tuple[Array, Ar
 
 
 def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[Array, Array]:
-    """Return where steps from x lead, and ½eᵀe there; states that have converged take one more step."""
+    """Return the configurations that the steps from x reach, and ½eᵀe there; converged states take one more step."""
     kernel = damped_step(problem.arm.robot, problem.arm.frame, problem.goal.position, problem.limits)
     result, left = x.copy(), np.full(len(x), np.inf)
     alive = np.arange(len(x))
@@ -402,7 +406,7 @@ def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[A
 
 
 def distinct_solutions(one: InverseProblem) -> Array:
-    """Return the different solutions of one target, `(k, n)`: several batches of starts found no other."""
+    """Return the distinct solutions of one target, `(k, n)`, after several batches of starts found no other."""
     robot, T = one.arm.robot, np.tile(task_rows(one.goal.T), (_CROWD, 1))
     found = np.zeros((0, robot.nq))
     idle = 0
@@ -426,7 +430,7 @@ _POLISH = 6
 
 
 def nearest_solutions(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tuple[Array, Array]:
-    """Return solutions near `q0` reached from `q`, `(B, n)`, and |e| of each, `(B,)`; targets `(B, 12)`."""
+    """Return solutions near `q0` reached from `q`, `(B, n)`, and |e| of each, `(B,)`; targets are `(B, 12)`."""
     return _settled(rate, T, q, lambda x, rows: way(rate.arm.robot, x, q0[rows]))
 
 
@@ -470,7 +474,7 @@ Objective: TypeAlias = "Literal['centre', 'manipulability'] | Callable[[Array], 
 
 
 def task_rate(problem: InverseProblem) -> ResolvedRate:
-    """Steps towards the targets."""
+    """Return the rate function that steps towards the targets."""
     return ResolvedRate(problem.arm, np.repeat([1.0, float(not problem.goal.position)], 3), problem.limits)
 
 
@@ -478,7 +482,7 @@ _DESCENTS = 5
 
 
 def optimized(problem: InverseProblem, q: Array, objective: Objective) -> Array:
-    """Return solutions `(B, n)` moved down the gradient of the objective along their self-motion."""
+    """Return solutions `(B, n)` moved along their self-motion in the direction that decreases the objective."""
     h, live = objective_function(problem.arm, objective, problem.goal.rows), ~np.isnan(q).any(axis=-1)
     part, start = problem.of(live), q[live]
     for _ in range(_DESCENTS):  # each of them may stop early where its steps no longer shrink
@@ -491,7 +495,7 @@ def optimized(problem: InverseProblem, q: Array, objective: Objective) -> Array:
 
 
 def preferred_displacement(arm: Manipulator, objective: Objective) -> Callable[[Array], Array]:
-    """Return the preferred displacement from q `(B, n)`: to a configuration, to the centre, or down a gradient."""
+    """Return the preferred displacement from q `(B, n)`: to a configuration, to the centre, or along the negative gradient."""
     robot = arm.robot
     if isinstance(objective, str) and objective == "centre":
         place, (lower, upper) = entries(robot), bounds(robot)
@@ -543,7 +547,7 @@ def objective_function(arm: Manipulator, objective: Objective, rows: slice) -> C
 
 
 def unreachable(problem: InverseProblem, index: int) -> DalembertError:
-    """Return the error for one target of a batch."""
+    """Return the error for one unreachable target of a batch."""
     one, arm = problem.of(np.array([index])), problem.arm
     q = closest(one, searched(one, True)[0][0])
     e = one.error(q[None])[0]
@@ -561,7 +565,9 @@ def unreachable(problem: InverseProblem, index: int) -> DalembertError:
 
 
 def closest(one: InverseProblem, q: Array) -> Array:
-    """Return the local minimum of the pose error from the best configuration of the search; Jᵀe is its exact gradient."""
+    """Return the local minimum of the pose error that is reached from the best configuration of the search; Jᵀe is its
+    gradient.
+    """
     from scipy.optimize import least_squares
 
     arm, robot = one.arm, one.arm.robot

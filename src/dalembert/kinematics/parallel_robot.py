@@ -1,4 +1,4 @@
-"""Parallel robots: working modes (inverse kinematics), assembly modes (forward kinematics), workspace.  [merlet2006]
+"""Parallel robots: working modes (inverse kinematics), assembly modes (forward kinematics) and workspace. [merlet2006]
 
 Inverse kinematics: the tool's pose determines each leg separately.
 
@@ -7,12 +7,12 @@ Inverse kinematics: the tool's pose determines each leg separately.
     prismatic leg            length = |p + R b − a|
     prismatic joint and rod  q = s·(P − o) − L u,        u = ±√(1 − (P_p² + P_t²)/L²)
 
-A choice of signs is a working mode: 4 of the five-bar, 8 of the 3-RRR, Delta and Orthoglide, 1 of the Stewart platform.
-A universal joint reaches each direction in two ways; the one near its zero is taken. A target of 3 numbers keeps the
-platform's orientation.
+Each choice of signs is a working mode: 4 of the five-bar, 8 of the 3-RRR, Delta and Orthoglide, 1 of the Stewart platform. A
+universal joint reaches each direction in two ways; the one near its zero is taken. A target of 3 numbers keeps the platform's
+orientation.
 
-Forward kinematics: every assembly mode with the actuated joints given.  [gosselin1992] Rods of given lengths join the
-motors' ends a to points b of the platform, which moves in its own freedoms alone:
+Forward kinematics: every assembly mode with the actuated joints given. [gosselin1992] Rods of given lengths connect the ends a
+of the motors to points b of the platform, which moves only in its own degrees of freedom:
 
     |p + R b − a|² = l²      five-bar, Delta and Orthoglide 2 modes, 3-RRR up to 6, Stewart up to 40 (complex ones counted)
 
@@ -63,7 +63,7 @@ _TOOL = "tool"
 
 
 class Architecture(NamedTuple):
-    """A parallel robot with closed solutions of its legs, and its platform on rods."""
+    """Parallel robot with closed-form solutions of its legs, and its platform on rods."""
 
     name: str
     legs: Callable[[Robot, Array], Iterator[list[Solution]]]  # pose of the tool → solutions of each leg
@@ -73,12 +73,12 @@ class Architecture(NamedTuple):
 
     @property
     def flat(self) -> bool:
-        """Whether it moves in a plane."""
+        """Whether the robot moves in a plane."""
         return 2 not in self.freedoms
 
 
 def working_modes(robot: RobotLike, pose: Numbers) -> Array:
-    """Return all configurations of a parallel robot with its tool at a given pose.
+    """Return all configurations of a parallel robot that bring its tool to a given pose.
 
     Parameters
     ----------
@@ -95,7 +95,7 @@ def working_modes(robot: RobotLike, pose: Numbers) -> Array:
     Raises
     ------
     Unreachable
-        If there is none.
+        If no such configuration is found.
 
     Examples
     --------
@@ -114,7 +114,7 @@ def working_modes(robot: RobotLike, pose: Numbers) -> Array:
 
 
 def _modes(robot: Robot, T: Array) -> Array:
-    """Return the working modes, `(k, nq)`; none if a leg does not reach."""
+    """Return the working modes, `(k, nq)`; empty if a leg does not reach."""
     kind, found = architecture(robot), []
     own = numbers(robot.joints[-1].placement) if kind.flat else np.eye(4)
     if np.abs((T - own)[:3, kind.kept]).max(initial=0.0) > POSE_REACHED:
@@ -132,12 +132,12 @@ def _modes(robot: Robot, T: Array) -> Array:
 
 
 def is_parallel(robot: Robot) -> bool:
-    """Return whether the legs of this robot have closed solutions, by the kinds of its joints."""
+    """Return whether the legs of this robot have closed-form solutions, judged by the kinds of its joints."""
     return bool(robot.loops) and tuple(joint.kind for joint in robot.joints if joint.moves) in _ARCHITECTURES
 
 
 def architecture(robot: Robot) -> Architecture:
-    """Return which of the robots with closed solutions this is."""
+    """Return which of the robots with closed-form solutions this robot is."""
     need_numbers(robot)
     if not is_parallel(robot):
         names = tuple(Identifier(kind.name) for kind in _ARCHITECTURES.values())
@@ -155,17 +155,17 @@ def _pose(pose: Numbers) -> Array:
 
 
 def cuts(robot: Robot) -> list[Loop]:
-    """The loops of a robot that join frames."""
+    """Loops of the robot that connect frames."""
     return [loop for loop in robot.loops if isinstance(loop, Loop)]
 
 
 def _by_link(robot: Robot) -> dict[str, Loop]:
-    """The loops by the link that they cut."""
+    """Return the loops by the link that they cut."""
     return {loop.first: loop for loop in cuts(robot)}
 
 
 def _length(pose: Pose) -> float:
-    """Distance of a frame from the one it is placed in."""
+    """Return the distance of a frame from its reference frame."""
     return float(np.linalg.norm(numbers(pose)[:3, 3]))
 
 
@@ -264,18 +264,18 @@ def _orthoglide(robot: Robot, T: Array) -> Iterator[list[Solution]]:
 
 
 def _after(robot: Robot, joint: Joint) -> list[Joint]:
-    """The joints that a joint carries."""
+    """Return the joints that a joint carries."""
     return [j for j in robot.joints if j.parent == joint.child]
 
 
 def _universal(direction: Array) -> tuple[float, ...]:
-    """Return rotations about x, then y, that align z with a direction: u = (sin b, −sin a cos b, cos a cos b)."""
+    """Return rotations about x, then y, that align z with a direction u = (sin b, −sin a cos b, cos a cos b)."""
     x, y, z = direction
     return float(np.arctan2(-y, z)), float(np.arctan2(x, np.hypot(y, z)))
 
 
 def _free(joint: Joint, T: Array) -> Solution:
-    """Return q of a free joint whose body is at T: position and quaternion."""
+    """Return q of a free joint whose body has the pose T: position and quaternion."""
     local = np.linalg.inv(numbers(joint.placement)) @ T
     half = log(local[:3, :3]) / 2
     size = float(np.linalg.norm(half))
@@ -284,7 +284,7 @@ def _free(joint: Joint, T: Array) -> Solution:
 
 
 def _level(robot: Robot, T: Array, height: float) -> Array:
-    """Return the pose in the plane of a planar robot, which is at this height."""
+    """Return the pose in the plane of a planar robot at this height."""
     if abs(T[2, 3] - height) > POSE_REACHED * (1 + abs(height)):
         z = Measure(float(T[2, 3]), Unit("m"))
         raise finding.OffPlane(RobotName(robot.name), Measure(height, Unit("m")), z).error()
@@ -294,12 +294,12 @@ def _level(robot: Robot, T: Array, height: float) -> Array:
 
 
 def has_working_modes(robot: Robot, frame: str | None) -> bool:
-    """Return whether the target is one of a parallel robot's tool."""
+    """Return whether the target is a pose of the tool of a parallel robot."""
     return frame in (None, _TOOL) and is_parallel(robot)
 
 
 def modes_at(robot: Robot, goal: PoseTarget, near: Array, keep: bool, tolerance: float, missing: str) -> Array:
-    """Return every mode of each target, `(B, k, nq)`, nearest to `near` first, filled up with NaN; within limits if `keep`."""
+    """Return every mode of each target, `(B, k, nq)`, nearest to `near` first, padded with NaN; within limits if `keep`."""
     found = []
     for k, T in enumerate(goal.T):
         modes, reason, problem = np.empty((0, robot.nq)), "leg out of reach", None
@@ -324,7 +324,7 @@ _STARTS, _STEPS = 1500, 60  # of a platform with six freedoms
 
 
 def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
-    """Return all configurations of a parallel robot with given actuated coordinates.
+    """Return all configurations of a parallel robot with the given actuated coordinates.
 
     Parameters
     ----------
@@ -342,7 +342,7 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
     Raises
     ------
     NotAssembled
-        If there is none.
+        If no such configuration is found.
 
     Examples
     --------
@@ -377,7 +377,7 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
 
 
 def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = True, seed: int = 0) -> Workspace:
-    """Sample the positions that the tool of a parallel robot can take without rotating.
+    """Sample the positions that the tool of a parallel robot can reach without rotating.
 
     Parameters
     ----------
@@ -386,7 +386,7 @@ def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = 
     samples : int
         Number of sampled points, in the box that the legs can reach.
     limits : bool
-        Whether the actuated coordinates keep their limits, in some working mode.
+        Whether the actuated coordinates must be within their limits in some working mode.
     seed : int
         Seed of the samples.
 
@@ -421,7 +421,7 @@ def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = 
 
 
 def _with_drives(robot: Robot, drives: Array) -> Array:
-    """Return a q, not closed, with the given actuated coordinates."""
+    """Return a q with the given actuated coordinates, whose loops need not be closed."""
     q = neutral(robot)
     for name, x in zip(robot.actuated, drives, strict=True):
         q[robot.coordinate(name).q.start] = x
@@ -429,14 +429,14 @@ def _with_drives(robot: Robot, drives: Array) -> Array:
 
 
 def _on_rods(robot: Robot, drives: Array, links: list[str], ends: list[Pose], rods: list[Pose]) -> Rods:
-    """The rods from the origins of links, with the motors given, to points of the tool; their lengths as placed."""
+    """Return the rods from the origins of links, with the given motors, to points of the tool, and their lengths."""
     q = _with_drives(robot, drives)
     a = np.array([forward_kinematics(robot, q, link)[:3, 3] for link in links])
     return a, np.array([numbers(x)[:3, 3] for x in ends]), np.array([_length(x) for x in rods])
 
 
 def _flat(rods: Rods, placed: list[Pose], height: float) -> Rods:
-    """The same in a plane."""
+    """Return the rods of a planar robot and their lengths."""
     a, b, _ = rods
     a[:, 2], b[:, 2] = height, 0.0
     return a, b, np.array([float(np.linalg.norm(numbers(x)[:2, 3])) for x in placed])

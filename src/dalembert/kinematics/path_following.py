@@ -1,10 +1,9 @@
-"""Joints along a path of poses: resolved rates in small steps, each closed on the pose it was meant for.
+"""Path following: joints along a path of poses, by resolved rates in small steps that each end at the intended pose.
 
 predict   δ = J⁺ν + N d,   correct   q ← q + J⁺e  until |e| is below the tolerance      [whitney1969], [siciliano2009, §3.7]
 
-A step counts where the corrections stay below half the prediction: then it is the motion that the Jacobian allows. Else it
-is halved. Where the smallest step fails too, the path is left, at a limit or a singular configuration, and the result
-says where. Many paths are followed at once.
+A step is accepted if the corrections are smaller than half the prediction; otherwise it is halved. If the smallest step also
+fails, the path ends at a limit or a singular configuration, and the result contains the place. Many paths are followed at once.
 """
 
 from __future__ import annotations
@@ -79,7 +78,7 @@ class Redundancy:
     Parameters
     ----------
     prefer : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional
-        Where redundant joints go, as `objective` of `inverse_kinematics`.
+        Preferred configuration of redundant joints, as `objective` of `inverse_kinematics`.
     pull : float
         Fraction of the distance to the preferred configuration that the joints move from one pose to the next.
     weights : array, shape (n,), optional
@@ -110,7 +109,7 @@ _EVENLY = Redundancy()
 class Followed(Displayed):
     """Result of `follow`: configurations `(…, T, nq)`, NaN for poses that were not reached.
 
-    `reached` is the number of the others.
+    `reached` is the number of poses that were reached.
     """
 
     q: Array
@@ -155,9 +154,9 @@ def follow(
     task : {"pose", "position", "orientation", "axis"} or WeightedTask
         What must match: "axis" means position and direction of the frame's z axis.
     redundancy : Redundancy
-        Where redundant joints go, and which joints move less.
+        Preferred configuration of redundant joints, and joints that should move less.
     limits : bool
-        Whether joint limits are kept.
+        Whether the joints stay within their limits.
     step : float
         Largest motion of a joint between two poses, in rad or m.
     tolerance : float
@@ -210,7 +209,7 @@ def follow(
 
 
 class _Walk:
-    """Paths `(B, T, 4, 4)` followed together; each has its own place between poses i and i + 1, and its own stride."""
+    """Paths `(B, T, 4, 4)` that are followed together; each has its own position between poses i and i + 1 and its own stride."""
 
     def __init__(self, rate: ResolvedRate, T: Array, step: float, tolerance: float, pull: float, wish: Any) -> None:
         self.rate, self.T, self.step, self.tolerance, self.pull, self.wish = rate, T, step, tolerance, pull, wish
@@ -246,13 +245,13 @@ class _Walk:
         return np.where(there[:, None], q, x), there | (off <= self.tolerance)
 
     def _between(self, path: Array, i: Array, g: Array) -> Array:
-        """Return targets `(B, 12)` at the share g of the way from pose i to the next."""
+        """Return targets `(B, 12)` at the fraction g of the way from pose i to the next one."""
         A, B = self.T[path, i], self.T[path, i + 1]
         T = displaced(A, g[:, None] * pose_error(B, A))
         return task_rows(np.where((g == 1.0)[:, None, None], B, T))
 
     def _tried(self, q: Array, knot: Array, T: Array, part: Array) -> tuple[Array, Array, Array]:
-        """Return where a step leads, whether it counts, and the joints held."""
+        """Return the result of a step, whether it is accepted, and the joints that are held."""
         robot = self.rate.arm.robot
         wish = np.zeros((len(q), robot.nv))
         if self.wish is not None:

@@ -1,4 +1,4 @@
-"""The reachable workspace: positions of a frame over all configurations, sampled and drawn.
+"""Reachable workspace: positions of a frame over all configurations, sampled and drawn.
 
 Half of the samples are uniform in the joints; the others have some joints at a limit, or at 0 or π if they have none,
 since the boundary of the workspace belongs to such configurations and to singular ones.
@@ -56,7 +56,7 @@ class Workspace:
 
     @property
     def section(self) -> Array:
-        """(distance from the first axis, height along it) of each point, `(N, 2)`."""
+        """Distance from the first axis and height along it for each point, `(N, 2)`."""
         d = self.points - self.base
         height = d @ self.axis
         return np.stack([np.linalg.norm(d - height[:, None] * self.axis, axis=-1), height], axis=-1)
@@ -66,7 +66,7 @@ class Workspace:
         return card(f"Workspace of {self.name}", facts=facts, figures=[self.plot().figure._repr_html_()])
 
     def plot(self, ax: Any = None) -> Any:
-        """Draw the region: in its plane, or as a section through the first axis; return the matplotlib axes."""
+        """Plot the region in its plane, or as a section through the first axis; return the Matplotlib axes."""
         if ax is None:
             ax = chart.figure(300.0, 250.0).add_subplot()
         flat = self.section if self.plane is None else self.points @ self.plane.T
@@ -91,7 +91,7 @@ def workspace(
     samples : int
         Number of positions.
     limits : bool
-        Whether joint limits are kept. A sliding joint without limits moves by the length of the arm.
+        Whether the joints stay within their limits. A prismatic joint without limits moves by the length of the arm.
     seed : int
         Seed of the samples.
 
@@ -131,7 +131,7 @@ def _configurations(arm: Manipulator, count: int, limits: bool, rng: np.random.G
 
 
 def _plane(points: Array) -> Array:
-    """Return two unit directions of the plane of all points; world axes if they lie in it."""
+    """Return two unit directions of the plane of all points; world axes if they are in this plane."""
     _, s, axes = np.linalg.svd(points - points.mean(axis=0), full_matrices=False)
     normal = axes[2]
     k = np.argmax(np.abs(normal))
@@ -151,7 +151,7 @@ def _axes_of(plane: Array) -> tuple[str, str]:
 
 
 def _fill(ax: Any, points: Array) -> None:
-    """Cells that hold a point, filled, with their outline."""
+    """Plot the cells that contain a point, with their outline."""
     from scipy.ndimage import binary_closing, gaussian_filter
 
     low, high = points.min(axis=0), points.max(axis=0)

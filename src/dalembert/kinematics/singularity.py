@@ -1,4 +1,4 @@
-"""Singular configurations: where J loses rank, and the direction that is lost there.
+"""Singular configurations, in which J loses rank, and the direction of motion that is lost.
 
 In closed form where J is square: det J = Π factors, each factor a condition (2R: l1 l2 sin q2; a 6R with a spherical
 wrist: wrist, elbow, shoulder); every column of cofactors is a lost direction u with uᵀJ = 0.
@@ -45,9 +45,9 @@ def within_reach(arm: Manipulator, rng: np.random.Generator, count: int) -> Arra
 
 
 def zero_of(arm: Manipulator, exact: Mechanics, f: Poly, lengths: dict[str, float]) -> Array | None:
-    """Return a configuration where f vanishes, or None.
+    """Return a configuration where f is zero, or None.
 
-    All joints are random but the last one in f, which is at a root; where f only touches zero, at the minimum.
+    All joints are random except the last one in f, which is at a root; if f only touches zero, it is at the minimum.
     """
     from scipy.optimize import least_squares
 
@@ -75,7 +75,7 @@ def zero_of(arm: Manipulator, exact: Mechanics, f: Poly, lengths: dict[str, floa
 
 
 def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Array | None:
-    """q with joint k on a root of the value, if it changes sign there."""
+    """Return q with joint k at a root of the value, if the value changes sign there."""
     from scipy.optimize import brentq
 
     def along(x: float) -> float:
@@ -94,7 +94,7 @@ def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Arr
 
 
 def lost_at(arm: Manipulator, rows: slice, q: Array) -> Array:
-    """Return the unit direction, `(6,)`, that is lost at q among those the frame moves in elsewhere."""
+    """Return the unit direction, `(6,)`, that is lost at q although the frame moves in it elsewhere."""
     size, basis = arm.rank(rows), _span(arm, rows)
     if basis.shape[1] > size:  # the frame's directions vary with q: take those of a neighbour
         beside = moved(arm.robot, q, GRADIENT_STEP * np.random.default_rng(3).normal(size=arm.robot.nv))
@@ -106,7 +106,7 @@ def lost_at(arm: Manipulator, rows: slice, q: Array) -> Array:
 
 
 def _span(arm: Manipulator, rows: slice) -> Array:
-    """An orthonormal basis of all directions the frame moves in, over all configurations."""
+    """Return an orthonormal basis of all directions in which the frame moves, over all configurations."""
     two = np.full(arm.robot.nq, 2.0)
     many = arm.jacobian(random_configurations(arm.robot, -two, two, np.random.default_rng(2), 16))[:, rows]
     U, s, _ = np.linalg.svd(np.concatenate(list(many), axis=-1))
@@ -114,10 +114,10 @@ def _span(arm: Manipulator, rows: slice) -> Array:
 
 
 def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths: dict[str, float], q: Array) -> Any:
-    """The lost direction as a SymPy vector of six, valid on the condition: the shortest column of cofactors.
+    """Return the lost direction as a SymPy vector of six entries, from the shortest column of cofactors.
 
-    A common factor is taken out, which may be the condition itself: what is left counts if it is lost at q, a
-    configuration on the condition.
+    A common factor, which may be the condition itself, is removed. The remaining direction is accepted if it is lost at q, a
+    configuration that satisfies the condition.
     """
     import sympy
 
@@ -159,7 +159,7 @@ def _terms(column: Sequence[Poly]) -> int:
 
 
 def found_numerically(arm: Manipulator, rows: slice, examples: int, seed: int) -> list[tuple[Array, Array]]:
-    """Return (q, lost direction) of singular configurations within the limits, from random starts."""
+    """Return (q, lost direction) of singular configurations within the limits, found from random starts."""
     from scipy.optimize import least_squares
 
     robot, rng = arm.robot, np.random.default_rng(seed)
@@ -259,7 +259,7 @@ def _square(exact: Mechanics, frame: str | None, rows: slice) -> Sequence[Sequen
 
 
 def _closed(arm: Manipulator, lengths: dict[str, float], exact: Mechanics, rows: slice, f: Poly) -> Singularity | None:
-    """Return the singularity where f vanishes, or None if it never does."""
+    """Return the singularity where f is zero, or None if f is never zero."""
     q = zero_of(arm, exact, f, lengths)
     if q is None:
         return None
@@ -277,7 +277,8 @@ def _joints(exact: Mechanics, f: Poly) -> list[int]:
 
 
 def _kind(arm: Manipulator, joints: list[int], q: Array) -> str:
-    """Return the kind. Wrist: the last three axes are coplanar. Elbow: one joint, whose axis is parallel to the one before.
+    """Return the kind: wrist if the last three axes are coplanar, elbow for one joint whose axis is parallel to the previous
+    one.
 
     Shoulder: all others, usually with the wrist on the first axis.
     """

@@ -1,8 +1,8 @@
-"""Tasks of a frame: the poses 4×4 or positions of 3 numbers it must reach, and the rows of J that count.
+"""Tasks of a frame: target poses (4×4) or positions (3 numbers), and the relevant rows of J.
 
 rank J at a generic configuration is the number of directions in which a frame can move: 3 for a planar arm, 6 for most
-others. An arm whose position alone uses all its joints (2R in the plane, 3R in space) is a positioner; its
-singularities and its manipulability are those of the position unless `task` says otherwise.
+others. An arm whose position alone uses all its joints (2R in the plane, 3R in space) is a positioner; by default, its
+singularities and its manipulability are those of the position.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _ROWS = {"pose": slice(0, 6), "position": slice(0, 3), "orientation": slice(3, 6
 
 @dataclass(frozen=True, eq=False)
 class Manipulator:
-    """A robot with numbers, one of its frames, and the joints that move it."""
+    """Robot with numbers, one of its frames, and the joints that move this frame."""
 
     robot: Robot
     frame: str | None
@@ -39,7 +39,7 @@ class Manipulator:
 
     @property
     def length(self) -> float:
-        """Length in metres that counts as one radian."""
+        """Length in metres that is equivalent to one radian."""
         return self.chain.length
 
     @cached_property
@@ -54,26 +54,26 @@ class Manipulator:
 
     @cached_property
     def turning(self) -> Array:
-        """Which entries of q are periodic angles that move the frame; other joints stay as given."""
+        """Which entries of q are periodic angles that move the frame; other joints do not change."""
         on = np.zeros(self.robot.nq, dtype=bool)
         on[list(self.chain.entries)] = True
         return on & periodic(self.robot)
 
     def pose(self, q: Array) -> Array:
-        """T(q), `(…, 4, 4)`."""
+        """Return T(q), `(…, 4, 4)`."""
         return forward_kinematics(self.robot, q, self.frame)
 
     def jacobian(self, q: Array) -> Array:
-        """J(q), `(…, 6, nv)`."""
+        """Return J(q), `(…, 6, nv)`."""
         return jacobian(self.robot, q, self.frame)
 
     def scaled(self, J: Array) -> Array:
-        """Return J, or its first three rows, with lengths in units of the arm, so that its singular values compare."""
+        """Return J, or its first three rows, with lengths in units of the arm, so that its singular values are comparable."""
         return J * self.row[: J.shape[-2], None] * self.unit
 
     @cached_property
     def row(self) -> Array:
-        """The factors of the rows of J for that."""
+        """Factors of the rows of J for this scaling."""
         return np.array([1 / self.length] * 3 + [1.0] * 3)
 
     def rows(self, task: Task) -> slice:
@@ -88,7 +88,9 @@ class Manipulator:
 
 
 def arm(robot: RobotLike, frame: str | None = None) -> Manipulator:
-    """Return the arm to a frame; raise if it has symbols, if no joint moves the frame, or if loops bind its joints."""
+    """Return the arm to a frame; raise an error if it has symbols, if no joint moves the frame, or if loops constrain its
+    joints.
+    """
     bare = numeric(robot)
     frame = as_frame(bare, frame)
     return _arm(bare, frame)
@@ -109,7 +111,7 @@ def _generic_rank(robot: Robot, frame: str | None, start: int, stop: int) -> int
 
 @dataclass(frozen=True, eq=False)
 class PoseTarget:
-    """Poses `(B, 4, 4)`; of a position target only the last column counts."""
+    """Target poses `(B, 4, 4)`; for a position target only the last column is used."""
 
     T: Array
     position: bool
@@ -120,16 +122,16 @@ class PoseTarget:
 
     @property
     def size(self) -> int:
-        """Entries of the error: 3 or 6."""
+        """Number of entries of the error: 3 or 6."""
         return 3 if self.position else 6
 
     @property
     def rows(self) -> slice:
-        """Rows of J that move towards it."""
+        """Return the rows of J that move towards the target."""
         return slice(0, self.size)
 
     def of(self, rows: Array) -> PoseTarget:
-        """Return some of the targets."""
+        """Return the target for some rows of the batch."""
         return PoseTarget(self.T[rows], self.position, (len(self.T[rows]),))
 
     def error(self, T: Array) -> Array:
@@ -139,7 +141,7 @@ class PoseTarget:
 
 
 def error_size(e: Array, length: float) -> Array:
-    """Return the largest entry of an error twist; lengths of an arm longer than 1 m count relative to it."""
+    """Return the largest entry of an error twist; for an arm longer than 1 m, lengths are relative to the arm."""
     weight = np.where(np.arange(e.shape[-1]) < 3, 1 / max(length, 1.0), 1.0)
     return np.asarray(np.abs(e * weight).max(axis=-1, initial=0.0))
 
@@ -155,7 +157,7 @@ def target(value: Any, argument: str = "pose") -> PoseTarget:
 
 
 def _checked_pose(T: Array, argument: str) -> Array:
-    """Return poses with rotations orthogonal to rounding: R ← R (3E − RᵀR)/2 squares the error."""
+    """Return poses whose rotations are orthogonal up to rounding: R ← R (3E − RᵀR)/2 squares the error."""
     R = T[:, :3, :3]
     off = np.abs(_square(R) - np.eye(3)).max(axis=(-1, -2), initial=0.0)
     bad = (off > GEOMETRY) | (dot(cross(R[:, 0], R[:, 1]), R[:, 2]) < 0)

@@ -1,4 +1,4 @@
-"""Mechanisms with loops: closure, forces in the cuts, independent coordinates, modes, mobility, and a library."""
+"""Mechanisms with loops: closure, constraint forces, independent coordinates, modes, mobility and a library."""
 
 from __future__ import annotations
 

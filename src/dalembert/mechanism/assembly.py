@@ -1,7 +1,7 @@
 """Assembly of a mechanism: configurations with φ(q) = 0, properties of a generic one, and all assembly modes.
 
-The rank of J at a generic closed configuration gives the number of freedoms, nv − rank J. The rates of as many
-coordinates determine all others if the remaining columns of J are independent.  [featherstone2008, ch. 8]
+The rank of J at a generic closed configuration gives the number of degrees of freedom, nv − rank J. The rates of as many
+coordinates determine all others if the remaining columns of J are independent. [featherstone2008, ch. 8]
 
 Assembly modes are found with the independent coordinates held: the actuated ones if there are as many as freedoms, else
 a well-conditioned choice. The other coordinates start at random, a batch of starts at a time. Two results are the same
@@ -75,7 +75,7 @@ class GenericConfiguration:
 
     @property
     def mobility(self) -> int:
-        """Freedoms that the loops leave."""
+        """Number of degrees of freedom that the loops leave."""
         return int(self.J.shape[1]) - self.rank
 
     def known_of_efforts(self, tree: Tree) -> Rank:
@@ -85,7 +85,7 @@ class GenericConfiguration:
         return known_of([(J, H) for J, _ in self.branches], self.known.full, definite, self.known.weights)
 
     def check_inertia(self, name: str) -> None:
-        """Raise if some motion that the loops allow has no inertia."""
+        """Raise an error if a motion that the loops allow has no inertia."""
         size = np.sqrt(np.diag(self.M))  # in rates times this, slides and rotations compare
         least = SCALE_FLOOR * np.min(size, where=size > 0, initial=np.inf)
         size = np.maximum(size, least) if size.any() else np.ones_like(size)
@@ -96,13 +96,13 @@ class GenericConfiguration:
 
     @cached_property
     def basis(self) -> Array:
-        """Motions that the loops allow, one a row."""
+        """Return the motions that the loops allow, one per row."""
         if not len(self.J):
             return np.eye(self.J.shape[1])
         return svd(self.J)[2][self.rank :]
 
     def check_actuated(self, tree: Tree) -> None:
-        """Raise if the actuated coordinates do not drive every motion that the loops allow."""
+        """Raise an error if the actuated coordinates do not drive every motion that the loops allow."""
         felt = self.basis[:, list(tree.actuated)] if tree.actuated else np.zeros((self.mobility, 0))
         reached = int(matrix_rank(felt, tol=MOTION_RANK)) if felt.size else 0
         if reached < self.mobility:
@@ -166,7 +166,7 @@ def _one_digit(x: float) -> float:
 
 @dataclass(frozen=True, eq=False)
 class Assembly:
-    """The loops of a tree with some contacts; `offered` are configurations that may close them."""
+    """Loops of a tree with some contacts; `offered` are configurations that may close them."""
 
     tree: Tree
     contacts: tuple[tuple[str, str], ...] = ()
@@ -174,18 +174,18 @@ class Assembly:
 
     @cached_property
     def closure(self) -> Closure:
-        """How far they are open."""
+        """Errors of the loops at a configuration."""
         return Closure(self.tree, self.contacts)
 
     @cached_property
     def moved(self) -> Kernel:
-        """q, dq → q ⊕ dq."""
+        """Return the kernel q, dq → q ⊕ dq."""
         tree, q, dq = self.tree, unknowns(self.tree, "q"), unknowns(self.tree, "dq")
         return Kernel("integrate", inputs(q=q, dq=dq), inputs(value=integrate(tree, q, dq)))
 
     @cached_property
     def apart(self) -> Kernel:
-        """q0, q1 → q1 ⊖ q0."""
+        """Return the kernel q0, q1 → q1 ⊖ q0."""
         tree, q0, q1 = self.tree, unknowns(self.tree, "q0"), unknowns(self.tree, "q1")
         return Kernel("difference", inputs(q0=q0, q1=q1), inputs(value=difference(tree, q0, q1)))
 
@@ -205,15 +205,16 @@ class Assembly:
         return bool(self.tree.loops or self.contacts)
 
     def gap(self, q: Array) -> float:
-        """How far the loops are open: the largest error, in rad or as a share of the mechanism's size."""
+        """Return the largest loop-closure error, in rad or relative to the mechanism's size."""
         return float(self.gaps(q[None])[0]) if self.tree.loops else 0.0
 
     def gaps(self, q: Array) -> Array:
-        """The same for each row of q `(k, nq)`."""
+        """Return the largest loop-closure error for each row of q `(k, nq)`."""
         return np.asarray(np.max(np.abs(self.closure.errors(q)[0]), axis=1, initial=0.0))
 
     def close(self, q: Array, free: Array | None = None, *, small: float = ROOT_RANK) -> Array:
-        """Return the closed configuration reached from q `(nq,)` or each row of it `(k, nq)`, or the best one of the search.
+        """Return the closed configuration reached from q `(nq,)` or from each row of it `(k, nq)`, or the best one of the
+        search.
 
         Only the coordinates in `free` move.
         """
@@ -233,7 +234,8 @@ class Assembly:
         return many if np.ndim(q) == 2 else many[0]
 
     def nearest(self, q: Array) -> Array:
-        """Return the closed configuration near q: reached from q, or from the nearest of many starts around it, or the best.
+        """Return the closed configuration near q: reached from q, or from the nearest of many starts around it, or the best
+        one.
 
         A stretched or folded configuration can be a dead end, where no step reduces the error to first order.
         """
@@ -251,7 +253,7 @@ class Assembly:
         return np.asarray(closed[np.argmin(apart)])
 
     def between(self, a: Array, b: Array) -> Array:
-        """Return b ⊖ a without whole turns; also for rows of b."""
+        """Return b ⊖ a without whole turns; b may have several rows."""
         apart: Array = self.apart(a, b)
         turns = [k for body in self.tree.bodies if body.motion == "turn" for k in body.rates]
         apart[..., turns] = (apart[..., turns] + np.pi) % (2 * np.pi) - np.pi
@@ -288,7 +290,7 @@ class Assembly:
         return GenericConfiguration(first.q, first.J, first.M, first.rank, known, branches)
 
     def _away(self, q: Array, rng: np.random.Generator) -> Array:
-        """Another closed configuration, some way along a motion the loops allow: drawn postures are often special."""
+        """Return another closed configuration some distance along an allowed motion, because drawn postures are often special."""
         step = rng.normal(size=self.tree.nv)
         if self.has_rows:
             J = self.closure.system(q)[1] * self.closure.columns
@@ -321,7 +323,7 @@ class Assembly:
 
 
 def _coarse(sizes: Array) -> tuple[float, ...]:
-    """Return three digits of each, so that traced programs are the same on every machine."""
+    """Return each number with three digits, so that traced programs are the same on every machine."""
     return tuple(float(f"{x:.3g}") for x in sizes)
 
 
@@ -332,7 +334,7 @@ def assembly(tree: Tree, contacts: tuple[tuple[str, str], ...] = ()) -> Assembly
 
 
 def contact_kinds(contacts: Any) -> tuple[tuple[str, str], ...]:
-    """Return (frame, "point" or "surface") of each contact; a list of frames means points."""
+    """Return (frame, "point" or "surface") for each contact; a list of frames contains points."""
     if contacts is None:
         return ()
     if not isinstance(contacts, Mapping):
@@ -343,7 +345,7 @@ def contact_kinds(contacts: Any) -> tuple[tuple[str, str], ...]:
 
 
 def modes(loops: Assembly, q: Array) -> Array:
-    """Closed configurations, `(k, nq)`, those nearest to q first."""
+    """Return closed configurations, `(k, nq)`, those nearest to q first."""
     tree, poses = loops.tree, _poses(loops)
     held = loops.generic.independent(tree)
     passive = np.array([k not in held for k in range(tree.nv)])

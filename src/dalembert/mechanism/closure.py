@@ -1,4 +1,4 @@
-"""Loop-closure errors: φ, J, and the errors r of the search for closed loops, in units of the mechanism's size.
+"""Loop-closure errors: φ, J, and the errors r that the search for closed loops minimizes, in units of the mechanism's size.
 
 r differs from φ for axes. φ contains sines, which are also zero after half a turn. r contains the angle itself, e = θ n with
 the axis n of the rotation from A to B (for a single axis: n = z_A × z_B / sin θ). Since d½θ²/dt = e · (ω_B − ω_A), the rows of
@@ -31,7 +31,7 @@ from dalembert.tolerance import LOOP_OPEN, ROUNDING, TINY
 
 
 class Aligned(NamedTuple):
-    """A cut that aligns axes: the first of its rows that do, how many, and the frames."""
+    """Cut that aligns axes: its first such row, the number of these rows, and the frames."""
 
     row: int
     size: int  # 2 for the z axes, 3 for all
@@ -40,14 +40,14 @@ class Aligned(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Closure:
-    """The loops of a tree with some contacts, as numbers."""
+    """Loops of a tree with some contacts, as numbers."""
 
     tree: Tree
     contacts: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def system(self) -> Kernel:
-        """q → φ, J."""
+        """Kernel q → φ, J."""
         tree, q = self.tree, unknowns(self.tree, "q")
         found = rows(tree, q, [0] * tree.nv, dict(self.contacts))
         self._check_constants([row.phi for row in found])
@@ -58,7 +58,7 @@ class Closure:
 
     @cached_property
     def accelerations(self) -> Kernel:
-        """q, q̇, q̈ → J q̈ + J̇q̇."""
+        """Kernel q, q̇, q̈ → J q̈ + J̇q̇."""
         tree = self.tree
         q, qd, qdd = (unknowns(tree, name) for name in ("q", "qd", "qdd"))
         found = rows(tree, q, qd, dict(self.contacts))
@@ -66,14 +66,14 @@ class Closure:
         return Kernel("late", inputs(q=q, qd=qd, qdd=qdd), inputs(value=late))
 
     def _check_constants(self, phi: list[Any]) -> None:
-        """Raise if a row that no joint changes is not zero."""
+        """Raise an error if a row that no joint changes is not zero."""
         for row, x in enumerate(phi):
             if not isinstance(x, Node) and abs(x) > LOOP_OPEN * self.size:
                 raise finding.ContradictoryLoop(RobotName(self.tree.name), *self.gap_of(row, abs(float(x)))).error()
 
     @cached_property
     def turned(self) -> Kernel:
-        """q → R and W of each cut that aligns axes: B's frame in A's, and ω_B − ω_A in A's axes by rates."""
+        """Kernel q → R and W of each cut that aligns axes: frame of B in that of A, and ω_B − ω_A in the axes of A by rates."""
         tree, k = self.tree, len(self._aligned)
         R: list[Any] = []
         W: list[Any] = []
@@ -115,7 +115,7 @@ class Closure:
 
     @cached_property
     def size(self) -> float:
-        """The size of the mechanism at the neutral q."""
+        """Size of the mechanism at the neutral q."""
         return extent(self.spots)[1]
 
     @cached_property
@@ -173,7 +173,7 @@ class Closure:
 
     @cached_property
     def labels(self) -> list[str]:
-        """The loop or contact that each row belongs to."""
+        """Loop or contact to which each row belongs."""
         tree, q = self.tree, unknowns(self.tree, "q")
         names = [x.name for x in tree.loops] + [frame for frame, _ in self.contacts]
         sizes = [len(part) for part in parts(tree, q, [0] * tree.nv, dict(self.contacts))]
@@ -195,7 +195,7 @@ def extent(points: Array) -> tuple[Array, float]:
 
 
 def _row_counts(loop: Loop | Coupling) -> tuple[int, int, int]:
-    """Return how many rows of a loop are lengths, angles, and neither."""
+    """Return the numbers of rows of a loop that are lengths, angles, and neither."""
     if isinstance(loop, Coupling):
         return 0, 0, 1
     where, alignment = LOOPS[loop.kind]

@@ -1,8 +1,8 @@
-"""Consistent states: kernels of mechanisms are called only with states that the loops allow.
+"""Consistent states: kernels of mechanisms are called only with states that satisfy the loop equations.
 
 Quaternions must have a direction, q must close the loops, J q̇ = 0 and J q̈ + J̇q̇ = 0 must hold, and the pivots of
-the constraint solver must not vanish (singular configuration). Residuals are in units of the mechanism's size and are
-compared with the size of the rates, as the kernels of closed dynamics do (`algorithms.closed.drift`).
+the constraint solver must not vanish (singular configuration). Residuals are in units of the mechanism's size and are compared
+with the size of the rates, as in the kernels of closed dynamics (`algorithms.closed.drift`).
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from dalembert.tolerance import (
 def check_rates(
     loops: Assembly, q: Array, qd: Array, limit: float = LOOP_RATE, names: tuple[str, str] = ("q", "qd")
 ) -> None:
-    """Raise if q̇ of some state `(k, nv)` violates the closure of a loop."""
+    """Raise an error if q̇ of some state `(k, nv)` violates the closure of a loop."""
     residual = np.einsum("kij,kj->ki", loops.closure.system(q)[1], qd)
     _check(loops, residual, np.sqrt(1 + np.sum(qd * qd, axis=1)), limit, names[1], "/s")
 
 
 def check_accelerations(loops: Assembly, q: Array, qd: Array, qdd: Array, limit: float = LOOP_RATE) -> None:
-    """Raise if q̈ of some state `(k, nv)` violates the closure of a loop."""
+    """Raise an error if q̈ of some state `(k, nv)` violates the closure of a loop."""
     residual = loops.closure.accelerations(q, qd, qdd)
     size = np.sqrt(1 + np.sum(qdd * qdd, axis=1) + np.sum(qd * qd, axis=1) ** 2)
     _check(loops, residual, size, limit, "qdd", "/s²")
@@ -104,7 +104,7 @@ def _check_all_rates(robot: Robot, limit: float, arguments: tuple[Numbers, ...])
 
 
 def checked_call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
-    """Return the kernel's call for a robot with ball joints: it checks that quaternions have a direction.
+    """Return the call of the kernel for a robot with ball joints, which checks that quaternions are not zero.
 
     Quaternions of any other norm are normalized by the kernel.
     """
@@ -173,5 +173,5 @@ def check_quaternions(robot: str, joint: str, name: str, quaternions: Array) -> 
 
 
 def _first(wrong: Array) -> tuple[int, ...]:
-    """Return the index of the first wrong state of a batch."""
+    """Return the index of the first invalid state of a batch."""
     return tuple(int(i) for i in np.argwhere(wrong)[0]) if np.ndim(wrong) else ()

@@ -1,7 +1,7 @@
-"""Levenberg-Marquardt from many starts at once:  min |r + J δ|² + μ |δ|²,   q ← q ⊕ δ,   μ falling with |r|².
+"""Levenberg-Marquardt from many starts at once: min |r + J δ|² + μ |δ|², q ← q ⊕ δ, with μ decreasing with |r|².
 
-The damping makes the step the shortest one if r leaves freedoms, and keeps it finite if rows of J are dependent. Near
-a solution it vanishes fast enough that the steps become Newton's.  [yamashita2001]
+With damping, the step is the shortest one if r leaves motions undetermined, and it is finite if rows of J are dependent. Near a
+solution it vanishes fast enough that the steps become Newton's. [yamashita2001]
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ _MOST = 1e14  # damping
 
 
 def rank_of(s: Array, tolerance: float = RANK) -> Array:
-    """Return how many singular values `(..., k)`, largest first, exceed this share of the largest."""
+    """Return the number of singular values `(..., k)`, largest first, that exceed this share of the largest one."""
     count: Array = np.sum(s > tolerance * np.maximum(s[..., :1], TINY), axis=-1)
     return count
 
@@ -58,7 +58,7 @@ def least_squares(
 
 
 def _steps(r: Array, J: Array, damping: Array, small: float) -> Array:
-    """−(JᵀJ + μ)⁻¹Jᵀ r, no entry longer than 1."""
+    """Return −(JᵀJ + μ)⁻¹Jᵀ r, with no entry larger than 1."""
     U, s, Vt = np.linalg.svd(J, full_matrices=False)
     along = np.einsum("kij,ki->kj", U, r)
     share = np.where(s > small * s[:, :1], s, 0) / np.maximum(s * s + damping[:, None], TINY)

@@ -1,4 +1,4 @@
-"""Public functions of robots with ball joints and loops.
+"""Public functions for robots with ball joints and loops.
 
 Integration on the configuration manifold, closing loops, constraint forces, and independent coordinates.
 """
@@ -225,8 +225,8 @@ def loop_forces(
     Returns
     -------
     dict
-        Loop to [force, moment] on its second frame from its first, at that frame, in world axes; contact to the wrench
-        that holds its frame; coupling to the multiplier of its polynomial.
+        Maps each loop to the [force, moment] on its second frame from its first, at that frame, in world axes; each contact to
+        the wrench that holds its frame; each coupling to the multiplier of its polynomial.
 
     Examples
     --------
@@ -266,7 +266,7 @@ def impact(
     contacts : sequence of frames, or mapping of frames to "point" or "surface"
         Frames that hit the ground.
     restitution : float
-        0: the frames stay; 1: they bounce without loss.
+        0 if the frames stay in place, 1 if they bounce without loss.
     degrees : bool
         Whether angles of q and qd are in degrees.
 
@@ -406,7 +406,7 @@ def generic(robot: Robot) -> GenericConfiguration:
 
 
 def loops_of(robot: Robot, function: str) -> Assembly:
-    """Return the loops of a robot, on numbers."""
+    """Return the numeric loops of a robot."""
     if not robot.loops:
         raise finding.RobotHasNo(RobotName(robot.name), Noun("loops"), Function(function)).error()
     need_numbers(robot)

@@ -1,4 +1,4 @@
-"""Degrees of freedom of a mechanism: by Grübler's formula, at an instant, and over a cycle.
+"""Degrees of freedom of a mechanism: by Grübler's formula, at one position, and for finite motions.
 
 F = nv − rank J = Σf − rank C  at a generic position. For any mechanism
 
@@ -36,7 +36,7 @@ _STEPS, _TRIES, _WALKS = 8, 12, 3
 
 @dataclass(frozen=True)
 class OutputMotion(Displayed):
-    """Freedoms of one body relative to the ground: `translations`, and `turns` (directions of ω)."""
+    """Degrees of freedom of one body relative to the ground: `translations`, and `turns` (directions of ω)."""
 
     body: str
     freedoms: int
@@ -116,7 +116,7 @@ def _number(k: int, noun: str) -> str:
 def mobility(mechanism: RobotDescription | RobotLike, *, tolerance: float = RANK) -> Mobility:
     """Compute the degrees of freedom of a mechanism, and compare them with Grübler's formula.
 
-    The loops are closed from the neutral (drawn) position. The rank of the loop-closure Jacobian is taken there and at
+    The loops are closed from the neutral (drawn) position. The rank of the loop-closure Jacobian is computed there and at
     generic positions that the mechanism reaches.
 
     Parameters
@@ -136,7 +136,7 @@ def mobility(mechanism: RobotDescription | RobotLike, *, tolerance: float = RANK
     >>> found.formula, found.full_cycle
     (-2, 1)
     >>> print(found.reasons[0])
-    One loop is dependent, 3 redundant equations: a Bennett linkage (opposite sides equal, lengths proportional to the sines of the twists)
+    One loop has 3 redundant equations: it is a Bennett linkage (opposite sides equal, lengths proportional to the sines of the twists)
     """
     tolerance = real(tolerance, "tolerance", above=0, upper=0.01)
     drawn = mechanism if isinstance(mechanism, RobotDescription) else None
@@ -176,15 +176,15 @@ def _output(parts: Network, S: Array, C: Array, motions: Array) -> OutputMotion 
 
 
 def _whole(parts: Network, C: Array, motions: Array) -> Array:
-    """Return the rates of all joints from those of the tree: cut joints move as the loops require."""
+    """Return the rates of all joints from those of the tree; cut joints follow from the loops."""
     cut = C[:, parts.tree.nv :]
     return np.concatenate([motions, -np.linalg.lstsq(cut, C[:, : parts.tree.nv] @ motions, rcond=RANK)[0]])
 
 
 def _idle(parts: Network, S: Array, C: Array) -> int:
-    """Count motions in which two joints move and all others are at rest: a part moves in itself.
+    """Count the motions in which two joints move and all others are at rest, so that a part rotates in place.
 
-    Motions that move the output are not idle; nor, without an output, those that together move every body.
+    Motions that move the output are not idle. Without an output, motions that together move every body are not idle either.
     """
     together = sorted({pair for loop in parts.graph.loops for pair in combinations(sorted(loop.joints), 2)})
     found = [np.zeros((C.shape[1], 0))]
@@ -214,7 +214,7 @@ def _supported(C: Array, columns: list[int]) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Branch:
-    """A generic position reached from the assembly, its rank, and a basis of those of its motions that are finite."""
+    """Generic position reached from the assembly, its rank, and a basis of its finite motions."""
 
     q: Array
     rank: NumericalRank
@@ -222,7 +222,7 @@ class Branch:
 
     @property
     def finite(self) -> int:
-        """Number of finite freedoms."""
+        """Number of degrees of freedom with finite motions."""
         return int(self.motions.shape[1])
 
 
@@ -249,7 +249,7 @@ def walk(
     tolerance: float = RANK,
     length: float = 0.0,
 ) -> list[Array]:
-    """Return states along a finite motion from x, in a random direction that is kept as far as possible."""
+    """Return states along a finite motion from x; its random direction is kept as far as possible."""
     random = np.random.default_rng(seed)
     h = length or _step(tolerance) * 2
     states, heading = [x], None
@@ -275,7 +275,7 @@ def _advance(
     random: np.random.Generator,
     tolerance: float,
 ) -> tuple[Array, Array] | None:
-    """Return one finite step: ahead if there is a heading, else in any direction."""
+    """Return one finite step: in the current direction if there is one, else in any direction."""
     for attempt in range(_TRIES):
         t = N @ random.standard_normal(N.shape[1])
         if heading is not None and attempt < _TRIES // 2:
@@ -300,7 +300,7 @@ def step(network: Network, q: Array, t: Array, tolerance: float) -> tuple[Array,
 
 
 def assembled(network: Network, tolerance: float = RANK) -> Array:
-    """Return a configuration with closed loops, from the drawn (neutral) position or from around it."""
+    """Return a configuration with closed loops, from the drawn (neutral) position or from a position near it."""
     loops = network.assembly
     start = np.array(neutral(network.tree), dtype=float)
     q = loops.close(start, small=tolerance)
@@ -308,7 +308,7 @@ def assembled(network: Network, tolerance: float = RANK) -> Array:
 
 
 def _finite_motions(network: Network, x: Array, rank: NumericalRank, tolerance: float) -> Array:
-    """Return the motions at a generic position that are finite: the span of where steps along each of them end."""
+    """Return the finite motions at a generic position: the span of the end points of steps along each motion."""
     h = _step(tolerance)
     ends = []
     for t in rank.null.T:
@@ -322,5 +322,5 @@ def _finite_motions(network: Network, x: Array, rank: NumericalRank, tolerance: 
 
 
 def _step(tolerance: float) -> float:
-    """Return a step long enough to distinguish a finite motion from a fall back to within the tolerance."""
+    """Return a step long enough to distinguish a finite motion from a return to the start within the tolerance."""
     return max(0.02, 20 * tolerance)

@@ -1,4 +1,4 @@
-"""Mechanisms: `library.four_bar()` builds a robot, `library.names()` lists all names, `drawn` returns a drawing.
+"""Library of mechanisms: `library.four_bar()` builds a robot, `names()` lists all names, `drawn` returns a drawing.
 
 Dimensions are exact if the mechanism requires it, and `robot.source` cites its origin. The library contains planar and
 spatial loops, parallel robots and the open chains of [tang]. Grübler's formula is correct for some of the spatial loops
@@ -60,7 +60,7 @@ def drawn(name: str, **options: Any) -> Mechanism:
 
 
 def _listed(draw: Callable[P, Mechanism]) -> Callable[P, Robot]:
-    """List a drawing; the function returns its robot."""
+    """Add a drawing to the library; the decorated function returns its robot."""
     _DRAWINGS[draw.__name__] = draw
 
     @wraps(draw)
@@ -71,7 +71,7 @@ def _listed(draw: Callable[P, Mechanism]) -> Callable[P, Robot]:
 
 
 def _tabled(name: str) -> Mechanism:
-    """The drawing of a mechanism with fixed dimensions, from `library.toml`."""
+    """Return the drawing of a mechanism with fixed dimensions, from `library.toml`."""
     entry, joints = _TABLE[name], []
     for row in entry["joints"]:
         options = row[-1] if isinstance(row[-1], dict) else {}
@@ -82,7 +82,7 @@ def _tabled(name: str) -> Mechanism:
 
 
 def _fixed(name: str) -> Callable[[], Robot]:
-    """List a mechanism of the table."""
+    """Add a mechanism of the table to the library."""
 
     def draw() -> Mechanism:
         return _tabled(name)
@@ -97,7 +97,7 @@ def _polar(centre: tuple[float, float], radius: float, angle: float) -> Point:
 
 
 def _meeting(p: Point, r: float, q: Point, s: float) -> tuple[Point, Point]:
-    """Ends of a bar of length r from p and one of length s from q: the same point, left of pq, where they can meet."""
+    """Return the common end of a bar of length r from p and one of length s from q, on the left of pq."""
     d = hypot(q[0] - p[0], q[1] - p[1])
     along = (d * d + r * r - s * s) / (2 * d) if d else 0.0
     ux, uy = ((q[0] - p[0]) / d, (q[1] - p[1]) / d) if d else (1.0, 0.0)
@@ -109,7 +109,7 @@ def _meeting(p: Point, r: float, q: Point, s: float) -> tuple[Point, Point]:
 
 
 def _apart(a: Point, b: Point) -> dict[str, Any]:
-    """The option of a joint whose halves are drawn at two points."""
+    """Return the option of a joint whose two halves are drawn at different points."""
     return {} if a == b else {"point_b": b}
 
 
@@ -117,7 +117,7 @@ def _apart(a: Point, b: Point) -> dict[str, Any]:
 def four_bar(
     ground: float = 4, crank: float = 2, coupler: float = 5, rocker: float = 5, angle: float = 1.0
 ) -> Mechanism:
-    """A four-bar linkage with the lengths of its four sides and the `angle` of its crank."""
+    """Return a four-bar linkage with the lengths of its four sides and the `angle` of its crank."""
     A, B = _polar((0, 0), crank, angle), (float(ground), 0.0)
     C, D = _meeting(A, coupler, B, rocker)
     joints = (
@@ -131,7 +131,7 @@ def four_bar(
 
 @_listed
 def parallelogram(bars: int = 3, length: Any = 5, base: Any = 4, angle: str = "") -> Mechanism:
-    """A platform on equal, parallel bars. Two bars form a four-bar linkage; a third bar adds no constraint.
+    """Return a platform on equal, parallel bars. Two bars form a four-bar linkage; a third bar adds no constraint.
 
     `angle` is an expression for the angle of the bars, such as `"pi/3"`. By default their slope is 3 : 4.
     """
@@ -151,7 +151,7 @@ def parallelogram(bars: int = 3, length: Any = 5, base: Any = 4, angle: str = ""
 def five_bar(
     ground: float = 2, crank: float = 2, coupler: float = 3, angles: tuple[float, float] = (2.0, 1.0)
 ) -> Mechanism:
-    """A planar parallel robot with two cranks and two couplers that meet at the tool."""
+    """Return a planar parallel robot with two cranks and two couplers that meet at the tool."""
     A, B = _polar((0, 0), crank, angles[0]), _polar((ground, 0), crank, angles[1])
     C, D = _meeting(A, coupler, B, coupler)
     joints = (
@@ -166,7 +166,7 @@ def five_bar(
 
 @_listed
 def slider_crank(crank: float = 1, rod: float = 3, offset: float = 0, angle: float = 1.0) -> Mechanism:
-    """A crank moves a slider on the line y = `offset` through a rod."""
+    """Return a crank that moves a slider on the line y = `offset` through a rod."""
     A = _polar((0, 0), crank, angle)
     rise = offset - A[1]
     reach = max(rod**2 - rise**2, 0.0) ** 0.5
@@ -188,7 +188,7 @@ peaucellier = _fixed("peaucellier")
 
 @_listed
 def three_rrr() -> Mechanism:
-    """A planar platform on three legs of three revolute joints each."""
+    """Return a planar platform on three legs of three revolute joints each."""
     joints: list[DrawnJoint] = []
     for k in range(3):
         turn = 2 * pi * k / 3
@@ -206,7 +206,7 @@ shaky = _fixed("shaky")
 def _planar(
     name: str, joints: Sequence[DrawnJoint], driven: tuple[str, ...] = (), output: str = "", source: str = ""
 ) -> Mechanism:
-    """A mechanism in the plane x, y, with its weight along −y."""
+    """Return a mechanism in the plane x, y, with its weight along −y."""
     return Mechanism(name, tuple(joints), output=output, source=source, driven=driven, gravity=(0, -9.81, 0))
 
 
@@ -215,7 +215,8 @@ hooke = _fixed("hooke")
 
 @_listed
 def bennett(a: float = 1.0, b: float = 1.5, twist: float = 0.6, angle: float = 1.1) -> Mechanism:
-    """Bennett's 4R: sides a, b, a, b and twists α, β, α, β with sin α / a = sin β / b; `angle` is that of the first joint.
+    """Return Bennett's 4R linkage: sides a, b, a, b and twists α, β, α, β with sin α / a = sin β / b; `angle` is that of joint
+    1.
 
     tan θ1/2 · tan θ2/2 = sin ½(β + α) / sin ½(β − α),  θ3 = −θ1,  θ4 = −θ2.
     """
@@ -230,7 +231,7 @@ def bennett(a: float = 1.0, b: float = 1.5, twist: float = 0.6, angle: float = 1
 
 @_listed
 def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6, angle: float = 1.1) -> Mechanism:
-    """Goldberg's 5R: two Bennett linkages with sides a, b and c, b whose common link b is removed.
+    """Return Goldberg's 5R linkage: two Bennett linkages with sides a, b and c, b, without their common link b.
 
     Side a of the first is drawn out beyond joint 1 by c. The second one's far corner is joint 1, half turned about a
     line n across the middle of its other diagonal, such that joint 4 keeps its axis.
@@ -258,7 +259,7 @@ def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6,
 
 @_listed
 def bricard(kind: str = "trihedral") -> Mechanism:
-    """Bricard's movable 6R loops: `trihedral` (on the edges of a cube), `line-symmetric` or `plane-symmetric`."""
+    """Return one of Bricard's movable 6R loops: `trihedral` (on the edges of a cube), `line-symmetric` or `plane-symmetric`."""
     return _tabled(f"bricard {choice(kind, 'kind', ('trihedral', 'line-symmetric', 'plane-symmetric'))}")
 
 
@@ -270,7 +271,7 @@ seven_r = _fixed("seven_r")
 
 
 def _ring(name: str, bodies: Sequence[str], axes: Sequence[Any], output: str, source: str = "") -> Mechanism:
-    """Hinges in a ring: joint k between bodies k and k + 1; the first is driven."""
+    """Return a ring of hinges: joint k connects bodies k and k + 1; the first joint is driven."""
     size = len(bodies)
     joints: list[DrawnJoint] = []
     for k, (point, axis) in enumerate(axes):
@@ -279,7 +280,7 @@ def _ring(name: str, bodies: Sequence[str], axes: Sequence[Any], output: str, so
 
 
 def _axes(sides: Sequence[tuple[float, float, float]]) -> list[tuple[Any, Any]]:
-    """Axes of a loop from (θ, length, twist) of its sides: each frame is Rz(θ) Tx(a) Rx(α) after the one before."""
+    """Return the axes of a loop from (θ, length, twist) of its sides: each frame follows the previous one by Rz(θ) Tx(a) Rx(α)."""
     T = np.eye(4)
     axes = []
     for theta, a, alpha in sides:
@@ -294,7 +295,7 @@ Vector = tuple[float, ...]
 
 @_listed
 def stewart(legs: str = "UPS", base: float = 2.0, platform: float = 1.0, height: float = 2.0) -> Mechanism:
-    """The Stewart-Gough platform on six prismatic legs: `UPS`, or `SPS`, whose legs can rotate about their axes."""
+    """Return the Stewart-Gough platform on six prismatic legs: `UPS`, or `SPS`, whose legs can rotate about their axes."""
     choice(legs, "legs", ("UPS", "SPS"))
     joints: list[DrawnJoint] = []
     for k in range(6):
@@ -317,7 +318,7 @@ def stewart(legs: str = "UPS", base: float = 2.0, platform: float = 1.0, height:
 
 @_listed
 def orthoglide(size: Any = 4, width: Any = 1) -> Mechanism:
-    """The Orthoglide: three P-R-Pa-R legs on perpendicular prismatic joints. The platform only translates."""
+    """Return the Orthoglide: three P-R-Pa-R legs on perpendicular prismatic joints. The platform only translates."""
     joints: list[DrawnJoint] = []
     axes = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
     for k, name in enumerate("xyz"):
@@ -338,7 +339,9 @@ def orthoglide(size: Any = 4, width: Any = 1) -> Mechanism:
 
 @_listed
 def delta() -> Mechanism:
-    """The Delta robot: three arms with two parallel rods each. The rods have ball joints and can rotate about their axes."""
+    """Return the Delta robot: three arms with two parallel rods each. The rods have ball joints and can rotate about their
+    axes.
+    """
     joints: list[DrawnJoint] = []
     for k in range(3):
         turn = 2 * pi * k / 3
@@ -356,7 +359,7 @@ def delta() -> Mechanism:
 
 @_listed
 def three_rps() -> Mechanism:
-    """A platform on three revolute-prismatic-spherical legs, which tilts about two axes and moves up and down."""
+    """Return a platform on three revolute-prismatic-spherical legs, which tilts about two axes and moves up and down."""
     joints: list[DrawnJoint] = []
     for k in range(3):
         turn = 2 * pi * k / 3
@@ -370,7 +373,7 @@ def three_rps() -> Mechanism:
 
 @_listed
 def three_upu() -> Mechanism:
-    """A platform on three universal-prismatic-universal legs with parallel outer and inner axes, which only translates."""
+    """Return a platform on three universal-prismatic-universal legs with parallel outer and inner axes, which only translates."""
     joints: list[DrawnJoint] = []
     for k in range(3):
         turn = 2 * pi * k / 3
@@ -398,7 +401,7 @@ def _middle(a: Vector, b: Vector) -> Vector:
 
 
 def _on_legs(name: str, joints: list[DrawnJoint], moved: str, source: str) -> Mechanism:
-    """A platform on legs; the joints that start at bodies of this name are driven; default: all."""
+    """Return a platform on legs; the joints that start at bodies with this name are driven (by default all)."""
     driven = tuple(joint.name for joint in joints if moved and joint.a.startswith(moved))
     return Mechanism(name, tuple(joints), output="platform", source=source, driven=driven)
 

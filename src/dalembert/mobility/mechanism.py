@@ -1,4 +1,4 @@
-"""A mechanism as it is drawn: bodies connected by joints at points, one body fixed; and the robot that it describes.
+"""Mechanism described by a drawing: bodies connected by joints at points, with one fixed body; and its robot.
 
     kind          f   how it is drawn
     revolute      1   rotates about its axis
@@ -15,9 +15,9 @@ How a kind moves is defined in `spatial.joint.KINDS`.  [hunt1978, ch. 1]
 The robot is a spanning tree of the joints, with a cut for each joint outside it:  T_parent_child = A · motion · B⁻¹,
 A and B the joint's frame on its two bodies. Every link's frame is where its joint is drawn, with the axes of the drawing;
 the ground's frame is that of the drawing. Joints drawn apart are cut first, then those with the most freedoms, since a
-cut ball takes fewer equations and no quaternion; driven joints and screws stay in the tree. A universal joint whose
-axes are not at right angles is two revolute joints with a massless cross between them; a screw that must
-be cut turns a massless nut, which is welded.
+cut ball takes fewer equations and no quaternion; driven joints and screws stay in the tree. A universal joint with oblique axes
+is modelled by two revolute joints with a massless cross between them; a screw that must be cut rotates a massless nut, which is
+welded.
 """
 
 from __future__ import annotations
@@ -109,11 +109,11 @@ class DrawnJoint:
 
     @property
     def freedoms(self) -> int:
-        """f, the number of relative freedoms."""
+        """Number f of relative degrees of freedom."""
         return sum(len(COLUMNS[step.motion]) for step in KINDS[self.kind] if not step.geared)
 
     def points(self, body: str) -> list[_Triple]:
-        """Return its points on a body; empty if the joint does not connect the body."""
+        """Return the points of the joint on a body; empty if the joint does not connect the body."""
         own = self.point if body == self.a else self.point if self.point_b is None else self.point_b
         return [own] if body in (self.a, self.b) else []
 
@@ -127,7 +127,7 @@ class DrawnJoint:
 
     @property
     def apart(self) -> bool:
-        """Whether its two halves are drawn in different places."""
+        """Whether the two halves of the joint are drawn at different places."""
         return self.point_b is not None or self.axis_b is not None
 
     def _check_axes(self) -> None:
@@ -404,7 +404,7 @@ _THICK = 0.05  # radius of a rod over its length
 
 
 def build_robot(mechanism: Mechanism, *, exact: bool = False) -> Robot:
-    """The robot of a drawing; `exact` keeps roots and angles as expressions and reads floats as the decimals they show."""
+    """Return the robot of a drawing; `exact` keeps roots and angles as expressions and reads floats as their shortest decimals."""
     joints = [part for joint in mechanism.joints for part in _split(joint.map(shortest_decimal) if exact else joint)]
     crosses = [joint.b for joint in joints if joint.b not in mechanism.bodies]
     bodies = [*mechanism.numbered, *crosses]
@@ -443,7 +443,7 @@ def _weight(joint: DrawnJoint, driven: bool) -> float:
 
 
 def _split(joint: DrawnJoint) -> list[DrawnJoint]:
-    """A universal joint with oblique axes as two hinges; any other joint as it is."""
+    """Return a universal joint with oblique axes as two hinges, and any other joint unchanged."""
     if joint.kind != "universal" or joint.axis is None or joint.second is None:
         return [joint]
     u, v = (np.array(evaluate(x, {})) for x in (joint.axis, joint.second))
@@ -463,7 +463,7 @@ _Halves = tuple[Pose, Pose]
 
 
 def _halves(joint: DrawnJoint) -> _Halves:
-    """A joint's frame on its bodies a and b, in the drawing."""
+    """Return the frames of a joint on its bodies a and b, in the drawing."""
     assert joint.axis is not None
     R = _axes(joint.axis) if joint.second is None else _crossed(joint.axis, joint.second)
     R_b = R

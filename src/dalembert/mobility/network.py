@@ -1,4 +1,4 @@
-"""The network of bodies and joints: spanning tree, independent loops, unit screws, and the loop equations.
+"""Network of bodies and joints: spanning tree, independent loops, unit screws and loop equations.
 
 There are  L = j − n + 1  independent loops for n bodies and j joints: one for each joint outside a spanning tree.
 [hunt1978, ch. 2]
@@ -7,7 +7,7 @@ Velocities:   Σ ± S_k ẋ_k = 0  around each loop,   S_k = [v, ω] the unit sc
 
 The matrix C of these 6 L equations has a column for each freedom of each joint, cut joints included; its null space holds
 the instantaneous motions of the mechanism.  [davies1981], [hunt1978, ch. 12]
-Lengths are in units of the mechanism's size, so that rotations and slides compare.
+Lengths are in units of the mechanism's size, so that rotations and translations are comparable.
 """
 
 from __future__ import annotations
@@ -37,16 +37,16 @@ from dalembert.spatial.pose import IDENTITY, Pose
 
 @dataclass(frozen=True)
 class Circuit:
-    """A closed walk: joints in order, each with +1 if it is passed from its body a to its body b."""
+    """Closed walk: joints in order, each with +1 if it is passed from its body a to its body b, otherwise −1."""
 
     joints: tuple[int, ...]
     signs: tuple[int, ...]
 
 
 class JointGraph:
-    """Spanning tree and independent loops of joints between numbered bodies, body 0 the ground.
+    """Spanning tree and independent loops of joints between numbered bodies; body 0 is the ground.
 
-    The tree is the lightest one by the joints' `weights`; among equals it stays near the ground.
+    The tree has the smallest sum of `weights`; of equal trees, the one nearest to the ground is chosen.
     """
 
     def __init__(self, bodies: int, ends: Sequence[tuple[int, int]], weights: Sequence[float] | None = None) -> None:
@@ -78,7 +78,7 @@ class JointGraph:
         return len(self.order) == self.bodies
 
     def path(self, body: int) -> list[tuple[int, int]]:
-        """(joint, sign) from the ground to a body."""
+        """Return (joint, sign) for the joints from the ground to a body."""
         steps = []
         while body != 0:
             j, before = self.parent[body]
@@ -88,7 +88,7 @@ class JointGraph:
 
     @cached_property
     def loops(self) -> tuple[Circuit, ...]:
-        """One for each joint outside the tree: out to its body a, through it, and back from its body b."""
+        """Loops, one for each joint outside the tree: from the ground to its body a, through it, and back from its body b."""
         found = []
         for j in self.chords:
             out, back = self.path(self.ends[j][0]), self.path(self.ends[j][1])
@@ -103,7 +103,7 @@ _JOINT = {"ball": "spherical", "weld": "fixed"}  # of a kind of loop; the others
 
 
 class NetworkJoint(NamedTuple):
-    """A joint, in the tree or cut, between two numbered bodies, and the places of its freedoms among all."""
+    """Joint of the tree or cut joint between two numbered bodies, with the positions of its degrees of freedom among all."""
 
     name: str
     kind: str
@@ -114,7 +114,7 @@ class NetworkJoint(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """The bodies of a robot (links connected by fixed joints are one), the ground first, and their joints."""
+    """Bodies of a robot (links connected by fixed joints form one body), the ground first, and their joints."""
 
     robot: Robot
 
@@ -141,12 +141,12 @@ class Network:
 
     @cached_property
     def bodies(self) -> tuple[str, ...]:
-        """Names of the bodies, each that of the child link of its joint."""
+        """Names of the bodies; each has the name of the child link of its joint."""
         return (self.robot.root, *(joint.child for joint in self.robot.joints if joint.moves))
 
     @cached_property
     def joints(self) -> tuple[NetworkJoint, ...]:
-        """Those of the tree, then those that were cut."""
+        """Joints of the tree, then the cut joints."""
         found: list[NetworkJoint] = []
         for joint in self.robot.joints:
             if joint.moves:
@@ -170,22 +170,22 @@ class Network:
         return JointGraph(len(self.bodies), [member.ends for member in self.joints])
 
     def rates(self, joints: Iterable[int]) -> list[int]:
-        """The places of the freedoms of some joints."""
+        """Return the positions of the degrees of freedom of some joints."""
         return [k for j in joints for k in self.joints[j].rates]
 
     @property
     def freedoms(self) -> int:
-        """Σ f, over all joints."""
+        """Σ f over all joints."""
         return sum(len(member.rates) for member in self.joints)
 
     @property
     def cut_freedoms(self) -> int:
-        """Σ f of the joints that were cut."""
+        """Σ f over the cut joints."""
         return self.freedoms - self.tree.nv
 
     @property
     def loops(self) -> int:
-        """L = j − n + 1."""
+        """Number of independent loops, L = j − n + 1."""
         return len(self.joints) - len(self.bodies) + 1
 
     @property
@@ -195,7 +195,7 @@ class Network:
 
     @cached_property
     def output(self) -> int:
-        """Body of the frame `tool`; else the tip of an open chain; 0 if there is none."""
+        """Body of the frame `tool`, else the tip of an open chain, or 0 if there is none."""
         if any(frame.name == "tool" for frame in self.robot.frames):
             return self._number("tool")
         return 0 if self.loops or self.couplings or not self.joints else self._number(self.tree.last)
@@ -203,7 +203,7 @@ class Network:
     # ── positions and velocities ──────────────────────────────────────────────
 
     def poses(self, q: Array) -> list[Pose]:
-        """The frame of each body of the tree in the world."""
+        """Frame of each body of the tree in the world."""
         return world_poses(self.tree, joints(self.tree, [float(x) for x in q]))
 
     def _at(self, poses: Sequence[Pose], frame: str, own: Pose) -> Pose:
@@ -214,7 +214,7 @@ class Network:
         return self._at(poses, loop.first, loop.first_placement), self._at(poses, loop.second, loop.second_placement)
 
     def screws(self, q: Array) -> Array:
-        """S, 6 × Σf: each unit motion as [v, ω], of a joint's second body relative to its first."""
+        """Matrix S, 6 × Σf, with each unit motion as [v, ω] of the second body of a joint relative to its first body."""
         poses = self.poses(q)
         X = joints(self.tree, [float(x) for x in q])
         middle, size = extent(self.assembly.closure.spots)
@@ -232,7 +232,7 @@ class Network:
         return S
 
     def _advances(self, i: int) -> bool:
-        """Return whether a body translates by a coordinate that is an angle: the advance of a screw, a length per radian."""
+        """Return whether a coordinate that is an angle translates a body, as the advance per radian of a screw does."""
         return self.tree.bodies[i].prismatic and any(
             not body.prismatic and body.coordinate == self.tree.bodies[i].coordinate for body in self.tree.bodies
         )
@@ -248,7 +248,7 @@ class Network:
         return C
 
     def coupled(self, q: Array) -> Array:
-        """The rows of the couplings, c × Σf."""
+        """Rows of the couplings, c × Σf."""
         names = {loop.name for loop in self.robot.loops if isinstance(loop, Coupling)}
         rows = np.zeros((len(names), self.freedoms))
         if names:
@@ -257,7 +257,7 @@ class Network:
         return rows
 
     def twists(self, S: Array, body: int) -> Array:
-        """6 × Σf: the twist of a body relative to the ground for each rate, along the graph's tree."""
+        """Return the twist of a body relative to the ground for each rate, along the tree of the graph, 6 × Σf."""
         W = np.zeros((6, self.freedoms))
         for j, sign in self.graph.path(body):
             rates = list(self.joints[j].rates)
@@ -265,7 +265,7 @@ class Network:
         return W
 
     def slopes(self, q: Array) -> Array:
-        """J of the loops by the rates of the tree, in units of the size."""
+        """Return J of the loops with respect to the rates of the tree, in units of the mechanism's size."""
         if not self.robot.loops:
             return np.zeros((0, self.tree.nv))
         J: Array = self.assembly.closure.errors(q[None])[1][0]
@@ -278,7 +278,7 @@ def shortest_decimal(x: Scalar) -> Scalar:
 
 
 class RobotDescription(ABC):
-    """A description of a robot, in numbers and exactly."""
+    """Description of a robot, with floats and with exact numbers."""
 
     @property
     @abstractmethod

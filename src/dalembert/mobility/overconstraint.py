@@ -16,11 +16,11 @@ The displacement group of a mechanism is the Lie algebra that its joint screws g
 
     [ξ1, ξ2] = [ω1 × v2 − ω2 × v1,  ω1 × ω2]
 
-Screws at one position generate those at every position, so its dimension m is a property of the mechanism: 3 where all
-moves in a plane or about a point, 6 in general. Closing a loop inside the group takes m equations, not 6. Subalgebras are
-known by their rotation directions r and pure translations t.  [herve1978]
+Screws at one position generate those at every position, so its dimension m is a property of the mechanism: 3 for motions in a
+plane or about a point, 6 in general. Closing a loop inside the group requires m equations instead of 6. Subalgebras are known
+by their rotation directions r and pure translations t. [herve1978]
 
-Single loops that move by their dimensions alone, recognised by their axes (point p, direction u) at a generic position:
+Single loops that move only because of their dimensions, recognised by their axes (point p, direction u) at a generic position:
 
     Sarrus 1853     two chains of parallel axes: planar groups G_u and G_v share one translation  (also other chains
                     whose groups meet)
@@ -77,7 +77,7 @@ def grubler(bodies: int, freedoms: Sequence[int], m: int = 6) -> int:
 
 
 def count(parts: Network, m: int) -> int:
-    """Return F of a network of bodies; each coupling removes one more freedom."""
+    """Return F of a network of bodies; each coupling removes one more degree of freedom."""
     return m * (len(parts.bodies) - 1 - len(parts.joints)) + parts.freedoms - parts.couplings
 
 
@@ -104,7 +104,7 @@ _NAMES = {
 
 @dataclass(frozen=True, eq=False)
 class DisplacementGroup:
-    """`algebra` is an orthonormal basis, 6 × m."""
+    """Group of displacements; `algebra` is an orthonormal basis, 6 × m."""
 
     algebra: Array
     turns: int
@@ -162,7 +162,7 @@ def meet(A: Array, B: Array) -> Array:
 
 
 def _helical(algebra: Array, turns: int) -> bool:
-    """Return whether a rotation about the single direction always includes an advance along it."""
+    """Return whether a rotation about the only direction always includes an advance along it."""
     if turns != 1:
         return False
     _, _, Vt = np.linalg.svd(algebra[3:])
@@ -205,7 +205,7 @@ def _chains(parts: Network, S: Array, loop: Circuit, redundant: int) -> finding.
 
 
 def _bennett(screws: Sequence[Array]) -> bool:
-    """Whether opposite sides of four hinges are equal, without offsets, and proportional to the sines of the twists."""
+    """Return whether four hinges have equal opposite sides without offsets, proportional to the sines of the twists."""
     axes = [Screw(False, s[3:], np.cross(s[3:], s[:3])) for s in screws]  # o, the point nearest the origin
     pairs = list(zip(axes, axes[1:] + axes[:1], strict=True))
     feet = [common_normal(a, b) for a, b in pairs]
@@ -223,7 +223,7 @@ def _bennett(screws: Sequence[Array]) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class PositionAnalysis:
-    """A generic position and its properties."""
+    """Generic position of a mechanism and its properties."""
 
     parts: Network
     S: Array
@@ -238,7 +238,7 @@ class PositionAnalysis:
 
 
 def reasons(at: PositionAnalysis) -> tuple[Finding, ...]:
-    """Return why formula and mobility differ, the most important reason first."""
+    """Return the reasons why the formula and the mobility differ, the most important reason first."""
     dependent = _loops(at) if at.finite == at.rank.nullity else []
     idle = [finding.IdleFreedoms(at.idle, at.finite - at.idle)] if at.idle else []
     near = [] if at.rank.margin > NEARLY_DEPENDENT else [finding.NearlyDependent(at.rank.margin)]
@@ -257,7 +257,7 @@ def _whole(at: PositionAnalysis) -> list[Finding]:
 
 
 def _loops(at: PositionAnalysis) -> list[Finding]:
-    """Return loops that are redundant: by their group, then by their dimensions, then since they repeat each other."""
+    """Return the redundant loops: first those explained by their group, then by dimensions, then by repetition."""
     most, repeated = min(at.m, at.group.dimension), at.parts.couplings - at.equations
     grouped: Counter[Finding] = Counter()
     special: Counter[Finding] = Counter()
@@ -279,7 +279,7 @@ def _loops(at: PositionAnalysis) -> list[Finding]:
 
 
 def _spare(at: PositionAnalysis) -> list[str]:
-    """Return bars, bodies with two joints, whose removal adds no freedom."""
+    """Return the bars (bodies with two joints) whose removal adds no degree of freedom."""
     parts = at.parts
     spare: list[str] = []
     if parts.couplings:

@@ -1,4 +1,4 @@
-"""The rank of the loop Jacobian, in floating point, or with 80 digits if floating point is inconclusive.
+"""Rank of the loop Jacobian, in floating point, or with 80 digits if floating point is inconclusive.
 
 J = U Σ Vᵀ. Relative to the largest one, singular values that are zero are about 1e-15 in floating point, and others are rarely
 below 1e-6. A value in between is inconclusive: for a double solution such as x² = 0, floats close the loops only to
@@ -32,7 +32,7 @@ from dalembert.tolerance import INDEPENDENT, RANK, ROUNDING
 
 @dataclass(frozen=True, eq=False)
 class NumericalRank:
-    """Numerical rank.
+    """Numerical rank of a matrix.
 
     `null` is an orthonormal basis of the null space; `values` are the singular values divided by the largest.
     """
@@ -48,12 +48,12 @@ class NumericalRank:
 
     @property
     def margin(self) -> float:
-        """The smallest singular value that counts as nonzero; 1 if there is none."""
+        """Smallest singular value that counts as nonzero, relative to the largest; 1 if there is none."""
         return float(self.values[self.rank - 1]) if self.rank else 1.0
 
 
 def rank_of(J: Array, tolerance: float = RANK, rank: int | None = None) -> NumericalRank:
-    """Return the rank by singular values; `rank` replaces it by a known rank."""
+    """Return the rank by singular values; `rank` replaces it with a known rank."""
     columns = J.shape[1]
     if J.size == 0:
         return NumericalRank(0, np.eye(columns), np.zeros(0))
@@ -69,7 +69,7 @@ _DIGITS = 80
 
 
 def rank_at(network: Network, exact: Callable[[], Robot], q: Array, tolerance: float = RANK) -> NumericalRank:
-    """Rank of J at a configuration; in many digits, of the robot with exact numbers, if floats leave a doubt."""
+    """Return the rank of J at a configuration; if floats are inconclusive, with many digits and exact numbers."""
     J = network.slopes(q)
     found = rank_of(J, tolerance)
     if not found.doubtful:
@@ -91,7 +91,7 @@ def exact(robot: Robot) -> Robot:
 
 @dataclass(frozen=True, eq=False)
 class PreciseLoops:
-    """The loops of a tree in many digits; rows and columns of J in units of the mechanism's size."""
+    """Loops of a tree with many digits; rows and columns of J are in units of the mechanism's size."""
 
     tree: Tree
     scales: Array
@@ -119,7 +119,7 @@ class PreciseLoops:
         return np.array(found, dtype=object)
 
     def system(self, q: Array) -> tuple[Array, Array]:
-        """φ and J at q."""
+        """Return φ and J at q."""
         values = dict(zip(self.tree.symbols, q, strict=True))
         phi, J = self._traced
         unit = np.array([self.number(float(x)) for x in self.scales], dtype=object)
@@ -129,7 +129,7 @@ class PreciseLoops:
         return found[: len(phi)] * unit, slopes * unit[:, None] * column
 
     def moved(self, q: Array, step: Array) -> Array:
-        """q ⊕ step, the step in units of the size."""
+        """Return q ⊕ step, with the step in units of the size."""
         names = [f"dq{k + 1}" for k in range(self.tree.nv)]
         unit = [self.number(float(x)) for x in self.columns]
         values = dict(zip(self.tree.symbols, q, strict=True)) | {
@@ -138,7 +138,7 @@ class PreciseLoops:
         return self._values(integrate(self.tree, unknowns(self.tree, "q"), unknowns(self.tree, "dq")), values)
 
     def refined(self, q: Array, iterations: int = 250) -> Array:
-        """The closed configuration near a q of floats."""
+        """Return the closed configuration near a q of floats."""
         x = np.array([self.context.mpf(float(v)) for v in q], dtype=object)
         phi, J = self.system(x)
         size = phi @ phi
@@ -156,7 +156,7 @@ class PreciseLoops:
 
 
 def _solve(A: Array, b: Array) -> Array:
-    """A x = b by elimination with row pivoting, for entries of any arithmetic."""
+    """Solve A x = b by elimination with row pivoting, for entries of any arithmetic."""
     n = len(b)
     M = np.concatenate([A, b[:, None]], axis=1)
     for k in range(n):

@@ -1,4 +1,4 @@
-"""Robots: what they are made of, and the files and tables they come from."""
+"""Robots: their parts, and the files and tables that describe them."""
 
 from dalembert.robot.inertia import Inertia as Inertia
 from dalembert.robot.loop import Coupling as Coupling

@@ -7,8 +7,8 @@ ring:                m r² about its axis, m r²/2 across it
 [deluca], [meriam2012, app. B and D]
 
 Sizes are numbers [m] or expressions (`"a"`, `"h/2"`). Pass `mass` [kg] or `density`: kg/m³, but kg/m² for `shell` and
-kg/m for `ring`. The centre of mass is at the origin of the frame, and the axes of the body are those of the frame; `at` is
-another pose. The axis of round bodies is x by default; pass `axis="y"` or `axis="z"` for another one.
+kg/m for `ring`. The centre of mass is at the origin of the frame, and the axes of the body are those of the frame; pass `at`
+for another pose. The axis of round bodies is x by default; pass `axis="y"` or `axis="z"` for another one.
 
 All functions return an `Inertia`. `steiner(m, r)` and `steiner_skew(m, r)` return the term of Steiner's theorem.
 """
@@ -147,12 +147,12 @@ def _mass(mass: Any, density: Any, volume: Any) -> Any:
 
 
 def _sided(m: Any, a: Any, b: Any, c: Any, share: int, at: Pose) -> Inertia:
-    """A body of three sides or semi-axes: m (b² + c²)/share about x."""
+    """Return a body with three sides or semi-axes: m (b² + c²)/share about x."""
     return _body(m, tuple(m * (u * u + v * v) / share for u, v in ((b, c), (a, c), (a, b))), at)
 
 
 def _round(m: Any, along: Any, across: Any, axis: str, at: Pose) -> Inertia:
-    """A body of revolution about one of the frame's axes."""
+    """Return a body of revolution about one of the frame's axes."""
     choice(axis, "axis", ("x", "y", "z"))
     return _body(m, tuple(along if axis == letter else across for letter in "xyz"), at)
 

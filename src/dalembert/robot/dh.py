@@ -118,7 +118,7 @@ def from_dh(
 
 
 def _degrees(row: dict[str, Any], i: int) -> Iterator[finding.WrongUnit]:
-    """Angles of more than a turn are degrees in most tables."""
+    """Yield a finding for each angle of more than one turn, which is probably in degrees."""
     for key in ("alpha", "theta"):
         angle = _geometry(row)[key]
         if not isinstance(angle, Node) and abs(float(angle)) > FULL_TURN:
@@ -130,7 +130,7 @@ def _degrees(row: dict[str, Any], i: int) -> Iterator[finding.WrongUnit]:
 
 
 def dh_poses(kind: str, geometry: dict[str, Any], convention: str) -> tuple[Pose, Pose]:
-    """(placement, after) of T(q) = placement · motion(z, q) · after."""
+    """Return (placement, after) of T(q) = placement · motion(z, q) · after."""
     a, alpha, d, theta = (geometry[key] for key in GEOMETRY)
     twist = Pose(snap(rotation_x(alpha)), (a, 0, 0))  # Tx(a) Rx(α) = Rx(α) Tx(a)
     screw = Pose(snap(rotation_z(theta)), (0, 0, d))  # Tz(d) Rz(θ) = Rz(θ) Tz(d)
@@ -173,7 +173,7 @@ def _angle(c: Any, s: Any, sign: int = 1) -> Any:
 
 
 def _same(x: Pose, y: Pose) -> bool:
-    """Whether two poses are one, numbers up to rounding."""
+    """Return whether two poses are equal, with numbers compared up to rounding."""
     pairs = [(a, b) for r, s in zip(x.matrix(), y.matrix(), strict=True) for a, b in zip(r, s, strict=True)]
     return all(
         a == b or (not isinstance(a, Node) and not isinstance(b, Node) and abs(float(a) - float(b)) <= ROUNDING)
@@ -211,7 +211,9 @@ def _inertia(row: dict[str, Any]) -> Inertia:
 
 
 def inertia_of(table: Mapping[str, Any], of: str = "") -> Inertia:
-    """The inertia of a table with `mass`, and `com` and `inertia`, or `ms` and `inertia_origin`; messages add `of` to keys."""
+    """Return the inertia of a table with `mass`, and `com` and `inertia`, or `ms` and `inertia_origin`; messages add `of` to
+    keys.
+    """
     central, about_origin = (tuple(x for x in keys if x in table) for keys in (_CENTRAL, _ABOUT_ORIGIN))
     if central and about_origin:
         raise finding.Exclusive((Argument(central[0] + of), Argument(about_origin[0] + of))).error()
@@ -260,7 +262,7 @@ def _pose(pose: Any, what: str) -> Pose:
 
 @contextmanager
 def in_row(row: int) -> Iterator[None]:
-    """Errors inside name the row of the table."""
+    """Add the row of the table to errors inside this context."""
     try:
         yield
     except DalembertError as error:

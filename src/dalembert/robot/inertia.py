@@ -1,4 +1,4 @@
-"""Inertia of a rigid body, in the form the dynamics is linear in: m, m c, I_O.
+"""Inertia of a rigid body: m, m c, I_O, in which the dynamics is linear.
 
 I_O = ∫ (rᵀr E − r rᵀ) dm                                  moments about the frame origin
 J   = ∫ r rᵀ dm = ½ tr(I) E − I,   I = tr(J) E − J         Euler matrix
@@ -224,7 +224,7 @@ class Inertia(Displayed):
 
     @property
     def impossible(self) -> finding.InertiaViolation | None:
-        """Negative mass or central moment that is negative for all values of the symbols; None if there is none.
+        """Return a mass or central moment that is negative for all values of the symbols; None if there is none.
 
         `violations` makes further checks for bodies without symbols.
         """
@@ -290,7 +290,7 @@ def steiner_skew(mass: Any, r: Vector) -> Matrix:
 
 
 def _trace_minus(A: Matrix, share: int) -> Matrix:
-    """tr(A)/share E − A."""
+    """Return tr(A)/share E − A."""
     trace = (A[0][0] + A[1][1] + A[2][2]) / value(share)
     return tuple(tuple((trace if EYE[i][j] else 0) - A[i][j] for j in range(3)) for i in range(3))
 
@@ -304,7 +304,7 @@ def _same_violation(a: finding.InertiaViolation, b: finding.InertiaViolation | N
 
 
 def _negative(pi: list[float]) -> finding.InertiaViolation | None:
-    """A mass below 0, or the lowest moment about the centre: Ixx − (my² + mz²)/m."""
+    """Return a negative mass, or the smallest moment about the centre: Ixx − (my² + mz²)/m."""
     m, x, y, z, xx, _, yy, _, _, zz = pi
     if m < 0:
         return _violation("negative mass", "kg", m)

@@ -1,4 +1,4 @@
-"""Volume integrals of a closed triangle mesh, and the two file formats meshes come in.
+"""Volume integrals of a closed triangle mesh, and the readers of the mesh formats STL and OBJ.
 
 With D = det[a b c] of each triangle, the tetrahedra it spans with the origin sum up to
     V = Σ D/6,   ∫ r dV = Σ D/24 (a + b + c),
@@ -30,7 +30,7 @@ Triples = NDArray[np.int64]
 
 
 def moments(vertices: Points, triangles: Triples) -> tuple[float, list[float], list[list[float]]]:
-    """(V, ∫ r dV, ∫ r rᵀ dV) of the solid inside, about the origin of the vertices."""
+    """Return (V, ∫ r dV, ∫ r rᵀ dV) of the enclosed solid, about the origin of the vertices."""
     _check_closed(vertices, triangles)
     middle = vertices.mean(axis=0)  # integrate near the body: far from it the sums would cancel
     corners = (vertices - middle)[triangles]
@@ -84,7 +84,7 @@ def _point(p: Points) -> str:
 
 
 def read_mesh(surface: str | Path | Any, triangles: Any, scale: float) -> tuple[Points, Triples]:
-    """Vertices (n, 3) and triangles (m, 3), equal vertices merged, triangles without an area dropped."""
+    """Return vertices (n, 3) and triangles (m, 3), with equal vertices merged and triangles without area removed."""
     if isinstance(surface, (str, Path)):
         vertices, triangles = read_surface(Path(surface))
     else:
@@ -105,7 +105,7 @@ def read_mesh(surface: str | Path | Any, triangles: Any, scale: float) -> tuple[
 
 
 def read_surface(path: Path) -> tuple[Points, Triples]:
-    """Vertices and triangles of a file; a face with more than three corners is cut into a fan."""
+    """Return vertices and triangles of a file; a face with more than three corners is split into a fan."""
     if path.suffix.lower() == ".obj":
         vertices, polygons, _ = read_polygons(path)
         return vertices, fans(polygons)
@@ -117,7 +117,7 @@ def read_surface(path: Path) -> tuple[Points, Triples]:
 
 
 def fans(polygons: Sequence[Sequence[int] | Triples]) -> Triples:
-    """Triangles from the first corner of each polygon."""
+    """Return triangles from the first corner of each polygon."""
     found = [(first, j, k) for first, *rest in polygons for j, k in pairwise(rest)]
     return np.array(found, dtype=np.int64).reshape(-1, 3)
 
@@ -133,7 +133,7 @@ def mesh_content(path: Path) -> bytes:
 
 
 def _binary_stl(data: bytes) -> Points | None:
-    """Corners, three per triangle; None when the length is not that of a binary STL."""
+    """Return corners, three per triangle; None if the length is not that of a binary STL file."""
     if len(data) < 84:
         return None
     (count,) = struct.unpack_from("<I", data, 80)
@@ -152,7 +152,7 @@ def _ascii_stl(data: bytes, path: Path) -> Points:
 
 
 def read_polygons(path: Path) -> tuple[Points, list[tuple[int, ...]], int]:
-    """Vertices and faces of an OBJ file, and how many of the faces belong to its first object or group."""
+    """Return vertices and faces of an OBJ file, and the number of faces of its first object or group."""
     vertices: list[list[bytes]] = []
     faces: list[tuple[int, ...]] = []
     first = corners = 0

@@ -1,4 +1,4 @@
-"""The robot: a tree of links and joints, the loops that close it, and its table.
+"""Robot: a tree of links and joints, the loops that close it, and its table.
 
 The constructor checks that links, joints, frames and loops form one mechanism, and names faulty parts. A payload is an
 attached body that may change; robots that differ only in payloads share their kernels.
@@ -135,7 +135,7 @@ if hasattr(os, "register_at_fork"):  # a child must not inherit it locked by a t
 
 
 def derived(robot: Robot) -> Derived:
-    """The one `Derived` of a robot's content."""
+    """Return the one `Derived` for a robot's content."""
     digest = content(robot)
     dropped = None  # given up after the lock
     with _lock:
@@ -182,14 +182,14 @@ def _cached(function: RobotFunction[P, T], *, with_source: bool) -> RobotFunctio
 
 
 def content(robot: Robot) -> bytes:
-    """The digest of a robot's content, the same in every process."""
+    """Return the digest of a robot's content, the same in every process."""
     words: list[str] = []
     _spell(robot, words, {})
     return blake2b("\n".join(words).encode("utf-8", "surrogatepass"), digest_size=32).digest()
 
 
 def _spell(x: Any, words: list[str], nodes: dict[Node, str]) -> None:
-    """Append words that no other content has: each value with its type, each text and sequence with its length."""
+    """Append words that are unique for a value: values with their types, texts and sequences with their lengths."""
     if isinstance(x, float):
         words.append(float.hex(x))
     elif type(x) is int:
@@ -215,12 +215,12 @@ def _spell(x: Any, words: list[str], nodes: dict[Node, str]) -> None:
 
 @functools.cache
 def _content(kind: Any) -> tuple[str, ...]:
-    """The fields of a class that are content."""
+    """Return the fields of a class that are part of the content."""
     return tuple(f.name for f in fields(kind) if f.compare and f.name not in _OMITTED)
 
 
 def _node(x: Node, nodes: dict[Node, str]) -> str:
-    """The digest of an expression, by those of its operands."""
+    """Return the digest of an expression, from those of its operands."""
     for node in topological([x]):
         if node not in nodes:
             words = [node.op.value, *(nodes[a] for a in node.args)]
@@ -502,7 +502,7 @@ _MOST = 60  # symbols named in the headline
 
 
 def number_text(x: Scalar) -> str:
-    """A number of a robot as one reads it: four digits, an exact fraction, or an expression."""
+    """Return a number of a robot for display: four digits, an exact fraction, or an expression."""
     if isinstance(x, Node):
         text = to_text(x)
         return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
@@ -512,7 +512,7 @@ def number_text(x: Scalar) -> str:
 
 
 def headline(robot: Robot) -> str:
-    """Name, size, gravity and symbols, in a line or two."""
+    """Return name, size, gravity and symbols in one or two lines."""
     freedoms = f"{robot.n} coordinate{'s' if robot.n != 1 else ''}"
     gravity = ", ".join(number_text(x) for x in robot.gravity)
     symbols = robot.parameters
@@ -522,7 +522,7 @@ def headline(robot: Robot) -> str:
 
 
 def table_rows(robot: Robot) -> list[tuple[str, ...]]:
-    """The cells of each joint, as `TABLE_COLUMNS` names them."""
+    """Return the cells of each joint, in the order of `TABLE_COLUMNS`."""
     return [_row(robot, joint) for joint in robot.joints]
 
 
@@ -550,7 +550,7 @@ def _ends(spring: Spring) -> list[str]:
 
 
 def table_text(robot: Robot) -> str:
-    """The table in columns of plain text."""
+    """Return the table in columns of plain text."""
     from dalembert.typeset.text import columns
 
     warnings = [f"warning: {shown(x, 400)}" for x in robot.warnings]
@@ -559,7 +559,7 @@ def table_text(robot: Robot) -> str:
 
 
 def table_html(robot: Robot) -> str:
-    """The table as a fragment of HTML."""
+    """Return the table as a fragment of HTML."""
     title, *symbols = headline(robot).splitlines()
     remarks = [*symbols, *loop_and_spring_lines(robot), *(f"⚠ {x}" for x in robot.warnings)]
     table = [list(row) for row in table_rows(robot)]
@@ -569,7 +569,7 @@ def table_html(robot: Robot) -> str:
 
 
 def robot_data(robot: Robot) -> dict[str, Any]:
-    """The same facts as plain data."""
+    """Return the same facts as plain data."""
     return {
         "name": robot.name,
         "n": robot.n,
@@ -638,7 +638,7 @@ def _span(joint: Joint) -> str:
 
 
 def _drive(joint: Joint) -> str:
-    """The parts of a drive that are there."""
+    """Return the parts of a drive that exist."""
     return "; ".join(_parts(drive) for drive in dict.fromkeys(joint.drives) if drive is not None)
 
 
@@ -650,7 +650,7 @@ def _parts(drive: Drive) -> str:
 
 
 def _is(x: Scalar | None, plain: int | None) -> bool:
-    """Whether a value is a plain number or None; a symbol never is."""
+    """Return whether a value is a plain number or None; False for a symbol."""
     return not isinstance(x, Node) and x == plain
 
 
@@ -663,7 +663,7 @@ def symbol_values(robot: Robot, *, drives: bool = False) -> dict[str, Scalar]:
 
 
 class _Naming:
-    """One walk over a robot that gives every number its name and remembers the value."""
+    """Naming of all numbers of a robot in one pass, which records their values."""
 
     def __init__(self, robot: Robot, drives: bool) -> None:
         self.values: dict[str, Scalar] = {}
@@ -774,7 +774,7 @@ class _Naming:
         return tuple(self.length(name, x) for name, x in zip(names, gravity, strict=True))
 
     def name(self, name: str, number: Any) -> Any:
-        """The symbol for a number, distinguished from others of the same name by a count."""
+        """Return the symbol for a number, distinguished from others of the same name by a count."""
         free, count = name, 2
         while free in self.taken:
             free, count = f"{name}_{count}", count + 1

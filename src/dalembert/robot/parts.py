@@ -77,15 +77,15 @@ class Motor:
             raise finding.Requires(given_one, missing).error()
 
     def drop(self, voltage: Any, spin: Any) -> Any:
-        """Voltage over resistance and inductance, V − k_t θ̇."""
+        """Return the voltage over resistance and inductance, V − k_t θ̇."""
         return voltage - self.torque_constant * spin
 
     def current(self, voltage: Any, spin: Any) -> Any:
-        """Current of a motor without inductance, (V − k_t θ̇)/R."""
+        """Return the current of a motor without inductance, (V − k_t θ̇)/R."""
         return self.drop(voltage, spin) / self.resistance
 
     def current_rate(self, voltage: Any, spin: Any, current: Any) -> Any:
-        """Derivative of the current, di/dt = (V − k_t θ̇ − R i)/L."""
+        """Return the derivative of the current, di/dt = (V − k_t θ̇ − R i)/L."""
         return (self.drop(voltage, spin) - self.resistance * current) / self.inductance
 
 
@@ -101,7 +101,7 @@ class Gear:
         object.__setattr__(self, "coupling", _pairs(self.coupling))
 
     def felt(self, x: Any) -> Any:
-        """Inertia or damping x of the motor, reflected to the link side: N² x."""
+        """Return the inertia or damping x of the motor, reflected to the link side: N² x."""
         return self.ratio * self.ratio * x
 
 
@@ -118,11 +118,11 @@ class Spring:
         check_values(self, _NAMES["spring"], ("damping",), positive=("stiffness",))
 
     def effort(self, stretch: Any, rate: Any) -> Any:
-        """Effort on the link, K (θ − q) + D (θ̇ − q̇)."""
+        """Return the effort on the link, K (θ − q) + D (θ̇ − q̇)."""
         return self.stiffness * stretch + self.damping * rate
 
     def energy(self, stretch: Any) -> Any:
-        """Potential energy ½ K (θ − q)²."""
+        """Return the potential energy ½ K (θ − q)²."""
         return self.stiffness * stretch * stretch / 2
 
 
@@ -230,12 +230,12 @@ class Drive(Displayed):
 
     @property
     def _rubbing(self) -> Any:
-        """Coulomb friction at the joint; None for a symbol."""
+        """Return the Coulomb friction at the joint; None for a symbol."""
         apart = self.spring.stiffness is not None or self.gear.coupling  # the motor has friction of its own
         return number_of(self.friction.coulomb if apart else self.dry)
 
     def _check_alone(self) -> None:
-        """Check for values that have an effect only together with another one, which is missing."""
+        """Raise an error for a value that has an effect only together with another value, which is missing."""
         pairs = (
             ("inductance", "resistance"),
             ("joint_damping", "stiffness"),
@@ -289,7 +289,7 @@ class Drive(Displayed):
 
 
 def _pairs(coupling: Any) -> tuple[tuple[str, Any], ...]:
-    """(joint, ratio) of each further joint that rotates the motor."""
+    """Return (joint, ratio) for each further joint that rotates the motor."""
     found = pairs(coupling, "coupling", "pairs of a joint and a ratio")
     return tuple((joint, value(ratio, f"coupling with '{joint}'")) for joint, ratio in found)
 
@@ -454,7 +454,7 @@ class Joint(Displayed):
             counted(names, f"names {what}", self.nv, "coordinates")
 
     def _each(self, which: str) -> tuple[Any, ...]:
-        """`limits` or `drive`, one for each elementary motion."""
+        """Return `limits` or `drive` for each elementary motion."""
         parts, count = getattr(self, which), len(self.steps)
         kind: type[Any] = Limits if which == "limits" else Drive
         for x in parts if isinstance(parts, tuple) else (parts,):
@@ -546,7 +546,7 @@ class Frame(Displayed):
 
 
 def topology(links: Iterable[str], joints: Sequence[Joint]) -> Iterator[finding.ModelFinding]:
-    """Faults because of which links and joints are not one tree, or mimic joints have no leader."""
+    """Yield the reasons why links and joints do not form one tree, or mimic joints have no leader."""
     names = dict.fromkeys(links)
     if not names:
         yield finding.NothingDescribed(Noun("link"))
@@ -591,7 +591,7 @@ def _mimic_cycles(joints: Sequence[Joint]) -> Iterator[finding.MimicCycle]:
 
 
 def joints_below(joints: Iterable[Joint]) -> defaultdict[str, list[Joint]]:
-    """The joints that hang on each link."""
+    """Return the child joints of each link."""
     below = defaultdict(list)
     for joint in joints:
         below[joint.parent].append(joint)

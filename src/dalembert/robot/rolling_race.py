@@ -1,8 +1,8 @@
 """The rolling race: bodies of the same mass and radius roll down an incline without slipping.
 
-With I = k m r² about the rolling axis, s the way along the incline and β its angle,
+With I = k m r² about the rolling axis, the distance s along the incline and its angle β,
     (m + I/r²) s̈ = m g sin β,   so   s̈ = g sin β / (1 + k),   t = √(2 s (1 + k) / (g sin β)).
-Mass and radius drop out: only k counts, and times are as √(1 + k).  [deluca]
+Mass and radius cancel: only k matters, and times are proportional to √(1 + k). [deluca]
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ BODIES: dict[str, Callable[[float, float], Inertia]] = {
 
 @dataclass(frozen=True)
 class Runner(Displayed):
-    """One body of the race: its k = I/(m r²), its time in closed form and by simulation [s]."""
+    """Body of the race: its k = I/(m r²), and its time in closed form and by simulation [s]."""
 
     name: str
     k: float
@@ -44,7 +44,7 @@ class Runner(Displayed):
 
 @dataclass(frozen=True)
 class Race(Displayed):
-    """The runners, winner first."""
+    """Runners of the race, winner first."""
 
     runners: tuple[Runner, ...]
     length: float
@@ -65,7 +65,7 @@ class Race(Displayed):
         return tuple(runner.name for runner in self.runners)
 
     def plot(self, axes: Any = None) -> Any:
-        """Way over time of each runner, up to the finish; returns the matplotlib axes."""
+        """Plot the path of each runner over time, up to the finish; return the Matplotlib axes."""
         import numpy as np
 
         if axes is None:
@@ -83,7 +83,7 @@ class Race(Displayed):
 
 
 def shape_factor(inertia: Inertia, radius: float) -> float:
-    """k = I/(m r²) about the x axis, the rolling axis."""
+    """Return k = I/(m r²) about the x axis, the rolling axis."""
     moment, mass = inertia.tensor[0], inertia.mass
     names = sorted(symbols((moment, mass)))
     if names:
@@ -94,7 +94,7 @@ def shape_factor(inertia: Inertia, radius: float) -> float:
 
 
 def rolling_time(k: float, length: float, incline: float, gravity: float = 9.81) -> float:
-    """t = √(2 s (1 + k) / (g sin β)): from rest over `length` [m] of an `incline` [rad]."""
+    """Return t = √(2 s (1 + k) / (g sin β)): from rest over `length` [m] of an `incline` [rad]."""
     return math.sqrt(2 * real(length, "length", above=0, unit="m") / _acceleration(k, incline, gravity))
 
 

@@ -83,7 +83,7 @@ def _turn(robot: Robot, joint: Joint, where: str) -> Matrix:
 
 
 def _spin(moment: Any, axis: Vector) -> Inertia:
-    """The tensor moment · a aᵀ."""
+    """Return the tensor moment · a aᵀ."""
     return Inertia.from_matrix(0, (0, 0, 0), outer(scale(moment, axis), axis))
 
 

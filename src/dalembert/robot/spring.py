@@ -105,7 +105,7 @@ class Strut(Displayed):
 
     @property
     def path(self) -> tuple[tuple[str, Vector], ...]:
-        """All points as (link or frame, point), from the first to the second end."""
+        """Points as (link or frame, point), from the first to the second end."""
         return ((self.first, self.first_point), *self.via, (self.second, self.second_point))
 
 

@@ -43,12 +43,12 @@ class Parametrized(NamedTuple):
 
     @property
     def operand(self) -> tuple[str, tuple[int, ...], tuple[Node, ...]]:
-        """Input with these parameters: name, shape and symbols."""
+        """Input for these parameters: name, shape and symbols."""
         return "parameters", (len(self.symbols),), self.symbols
 
 
 class _Choice(NamedTuple):
-    """Numbers with one name: their link or joint, the kind, their labels and values."""
+    """Numbers with one name: their link or joint, their kind, labels and values."""
 
     owner: str
     part: str
@@ -57,7 +57,7 @@ class _Choice(NamedTuple):
 
 
 def parametrize(robot: Robot, names: Iterable[str]) -> Parametrized:
-    """The robot with the named numbers as symbols."""
+    """Return the robot with the named numbers as symbols."""
     now: dict[str, float | None] = {}
     new: dict[tuple[str, str], tuple[Node, ...]] = {}
     for name in listed(names, "parameters"):
@@ -81,7 +81,7 @@ def parametrize(robot: Robot, names: Iterable[str]) -> Parametrized:
 
 
 def _choice(robot: Robot, name: Any) -> _Choice:
-    """The meaning of a name; links and joints may have dots in their own."""
+    """Return the meaning of a name; names of links and joints may contain dots."""
     links, joints = {x.name: x for x in robot.links}, {x.name: x for x in robot.joints}
     names = [*robot.parameters, "gravity", *links, *(f"{x}.{y}" for x in links for y in _OF_LINKS)]
     names += [f"{x}.{y}" for x in joints for y in (*_OF_JOINTS, *SCALARS)]
@@ -142,5 +142,5 @@ def _joint(joint: Joint, new: Mapping[str, Sequence[Node]]) -> Joint:
 
 
 def _number(x: Scalar | None) -> float | None:
-    """The value, if it has one; a rotation or an offset of π has."""
+    """Return the value if it is a number; rotations and offsets that contain π are."""
     return None if x is None or symbols([x]) else float(evaluate([x], {})[0])

@@ -1,8 +1,8 @@
-"""The robot as the algorithms see it: bodies with one elementary motion each, axis on z.
+"""Robot as the algorithms see it: bodies with one elementary motion each, with its axis along z.
 
-Fixed joints are lumped into the body that carries them, exactly. A joint becomes a body for each of its turns, slides
-and balls, all massless except the last. Each body's frame sits on its motion with z along the axis, so that the motion is
-a rotation about z, a translation along z or a ball, and right angles are exact.
+Links connected by fixed joints are combined exactly into one body. A joint becomes a body for each of its rotations,
+translations and balls, all massless except the last. The frame of each body is at its motion with z along the axis, so that the
+motion is a rotation about z, a translation along z or a ball, and right angles are exact.
 
 Regrouping moves inertia that has no effect on a joint to the body before it [gautier1990], [khalil2002, §9.4]. M, c and g
 stay the same, with fewer parameters and fewer operations.
@@ -52,12 +52,12 @@ class Body:
 
     @property
     def rates(self) -> range:
-        """Places in q̇."""
+        """Positions in q̇."""
         return range(self.coordinate, self.coordinate + len(COLUMNS[self.motion]))
 
     @property
     def entries(self) -> range:
-        """Places in q."""
+        """Positions in q."""
         return range(self.place, self.place + ENTRIES[self.motion])
 
 
@@ -79,7 +79,7 @@ class Tree:
 
     @property
     def n(self) -> int:
-        """Rates: `nv`."""
+        """Number of rates, `nv`."""
         return self.nv
 
     def place(self, frame: str | None) -> tuple[int, Pose]:
@@ -87,7 +87,7 @@ class Tree:
         return self.places[known(name, self.places, "frame", owner="robot", owner_name=self.name)]
 
     def at(self, coordinate: str) -> tuple[int, int]:
-        """(index in q̇, index in q) of a rotation or translation."""
+        """Index in q̇ and index in q of a rotation or translation."""
         k = self.coordinates.index(coordinate)
         return k, next(body.place for body in self.bodies if k in body.rates)
 
@@ -111,7 +111,7 @@ class Tree:
 
     @property
     def is_armoured(self) -> bool:
-        """Whether inertia runs with the length of some spring, so that M is more than the bodies' and the rotors'."""
+        """Whether springs have inertia along their length, so that M contains more than bodies and rotors."""
         return any(not isinstance(x, BallSpring) and not is_zero(x.armature) for x in self.springs)
 
     @property
@@ -121,7 +121,7 @@ class Tree:
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """Names of the entries of q, numbered as the rates are: q1, q2 …, qw4 qx4 qy4 qz4, q7."""
+        """Names of the entries of q, with the numbers of the rates: q1, q2 …, qw4 qx4 qy4 qz4, q7."""
         names = [""] * self.nq
         for body in self.bodies:
             k = body.coordinate + 1
@@ -139,13 +139,13 @@ def unknowns(tree: Tree, name: str) -> tuple[Node, ...]:
 
 
 def coordinates(name: str, size: int) -> tuple[Node, ...]:
-    """The symbols name1 … name<size>."""
+    """Return the symbols name1 … name<size>."""
     return tuple(symbol(f"{name}{i + 1}") for i in range(size))
 
 
 @cached
 def tree(robot: Robot) -> Tree:
-    """The bodies of a robot."""
+    """Return the bodies of a robot."""
     places: dict[str, tuple[int, Pose]] = {robot.root: (-1, IDENTITY)}
     bodies: list[Body] = []
     for joint in robot.joints:
@@ -177,8 +177,8 @@ def tree(robot: Robot) -> Tree:
 def _tip(robot: Robot) -> str:
     """Return the default frame: `tool`, else the end of the longest moving chain.
 
-    The chain is that with most moving joints from the ground, the first of equals in the file. It includes fixed joints after
-    the last moving one, the first in the file at a branch. A payload does not count.
+    The chain is the one with the most moving joints from the ground, or the first of equal ones in the file. It includes fixed
+    joints after the last moving joint; at a branch, the first one in the file. Payloads are ignored.
     """
     if any(frame.name == "tool" for frame in robot.frames):
         return "tool"
@@ -195,7 +195,7 @@ def _tip(robot: Robot) -> str:
 
 
 def _bodies(robot: Robot, joint: Joint, carrier: int, pose: Pose, size: int) -> list[Body]:
-    """A body for each elementary motion of a joint that sits at `pose` on body `carrier`."""
+    """Return a body for each elementary motion of a joint at `pose` on body `carrier`."""
     ratio, offset, leader = leader_of(robot, joint)
     place, coordinate = leader.first
     found: list[Body] = []
@@ -220,7 +220,7 @@ def _last_axis(joint: Joint) -> Matrix:
 
 
 def leader_of(robot: Robot, joint: Joint) -> tuple[Any, Any, Joint]:
-    """(ratio, offset, leader) of a joint that may mimic another, through any number of steps."""
+    """Return (ratio, offset, leader) of a joint that may mimic another one, directly or indirectly."""
     ratio: Any = 1
     offset: Any = 0
     while joint.mimic is not None:
@@ -250,7 +250,7 @@ def axis_frame(joint: Joint) -> Matrix:
 
 
 def frame_along(axis: Sequence[float]) -> Matrix:
-    """A rotation whose third column is a unit vector, sparse where the vector allows."""
+    """Return a rotation whose third column is a unit vector, with zeros where the vector permits."""
     x, y, z = axis
     whole = tuple(round(a) for a in (x, y, z))
     if max(abs(a - w) for a, w in zip((x, y, z), whole, strict=True)) <= WHOLE_AXIS and whole in _AXIS_FRAMES:

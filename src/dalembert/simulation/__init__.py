@@ -1,4 +1,4 @@
-"""Motion in time: options and results of `simulate`, events and sensors."""
+"""Simulation: options and results of `simulate`, events and sensors."""
 
 from __future__ import annotations
 

@@ -1,11 +1,10 @@
-"""Adaptive integration of the hybrid dynamics, from event to event.  [hairer1993, §II.5 and §II.6]
+"""Adaptive integration of hybrid dynamics from event to event. [hairer1993, §II.5 and §II.6]
 
     ẋ = f(t, x; modes),   modes ∈ {−1, 0, +1} for friction (sliding direction, 0 sticks),  0 (contact) or 1 (free) for stops
 
-SciPy's DOP853 (order 8, explicit) or Radau (order 5, implicit, for stiff drives) integrates the present modes. The
-dense output is searched for the first event that ends a mode. There the modes are determined again and the integration
-restarts, so no step crosses a discontinuity. A sampled input restarts it at each sample. Rows are taken from the
-dense output.
+SciPy's DOP853 (order 8, explicit) or Radau (order 5, implicit, for stiff drives) integrates the current modes. The dense output
+is searched for the first event that ends a mode. At this event the modes are determined again and the integration restarts, so
+no step crosses a discontinuity. A sampled input restarts it at each sample. Rows are computed from the dense output.
 
 A friction place slides (direction ±1) or sticks (0); a stop is free or in contact. With D the rows of what is held,
 
@@ -18,8 +17,8 @@ their release are held again, until no place disagrees (Gauss' principle with fr
 
 The Stribeck curve (fs − fc) e^−(v/vs)² acts only below a few vs, for milliseconds if vs is small; a long step of a
 smooth motion would skip it. So an adaptive step ends where |v| falls to `STRIBECK_RANGE` vs, and below that changes v by at most vs/2.
-The step that reaches the curve must not leave it behind: even if its end were right, the stages of its dense output may
-lie on the curve. Its length is predicted, t = (|v| − (STRIBECK_RANGE − 1/2) vs)/|v̇|, and one that ends too deep is repeated.
+The step that reaches the curve must not pass it: even if its end is correct, the stages of its dense output may lie on the
+curve. Its length is predicted, t = (|v| − (STRIBECK_RANGE − 1/2) vs)/|v̇|, and one that ends too deep is repeated.
 """
 
 from __future__ import annotations
@@ -72,7 +71,7 @@ class ConstrainedDynamics:
     bias: Array
 
     def motion(self, rows: Array) -> tuple[Array, Array]:
-        """(ÿ, F): the accelerations under the rows and the loops, and the forces of the rows, M ÿ = force − DᵀF + Jᵀλ."""
+        """Return (ÿ, F): the accelerations under the rows and loops, and the forces of the rows, M ÿ = force − DᵀF + Jᵀλ."""
         D = np.vstack([rows, self.J])
         ydd = np.zeros(len(self.M))
         if len(self.J):
@@ -87,7 +86,7 @@ class ConstrainedDynamics:
         return np.where(moves, -directions * (rows @ ydd) / np.where(moves, mobility, 1.0), -1.0)
 
     def project(self, yd: Array, rows: Array) -> Array:
-        """Return the velocity without its components along the rows, with loops closed."""
+        """Return the velocity without its components along the rows, with closed loops."""
         return project(self.M, yd, np.vstack([rows, self.J]))
 
 
@@ -107,13 +106,13 @@ class ForceBounds:
 
 
 def free_motion(M: Array, force: Array, rows: Array) -> Array:
-    """ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force."""
+    """Return ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force."""
     Z = _null_space(rows)
     return np.asarray(Z @ np.linalg.solve(Z.T @ M @ Z, Z.T @ force)) if Z.shape[1] else np.zeros_like(force)
 
 
 def bound_violation(F: Array, bounds: ForceBounds, held: Array) -> Array:
-    """How far each force is beyond its range, relative to the range; negative inside."""
+    """Return how far each force is outside its range, relative to the range; negative values are inside."""
     low, high = bounds.low[held], bounds.high[held]
     beyond = np.maximum(F - high, low - F) / bounds.scale[held]
     return np.asarray(beyond - ROUNDING)  # a released row must move the right way
@@ -149,7 +148,7 @@ def consistent_modes(
 
 
 def project(M: Array, yd: Array, rows: Array) -> Array:
-    """The velocity with the rows' rates removed, in the metric of M: as after an ideal lock."""
+    """Return the velocity without the rates of the rows, in the metric of M, as after an ideal lock."""
     if not len(rows):
         return yd
     Z = _null_space(rows)
@@ -160,7 +159,7 @@ def project(M: Array, yd: Array, rows: Array) -> Array:
 
 
 def _null_space(rows: Array) -> Array:
-    """Columns that no row moves; plain unit vectors where every row is one coordinate's."""
+    """Return a basis of the motions that no row restricts; unit vectors if every row contains a single coordinate."""
     return _null_space_of(rows.tobytes(), rows.shape)
 
 
@@ -180,7 +179,7 @@ _FINE = 0.5
 
 
 class StribeckResolution:
-    """The places of a model that have a Stribeck curve."""
+    """Places of a model that have a Stribeck curve."""
 
     def __init__(self, model: SimulationModel) -> None:
         places = [d for d in model.plant.places if not is_zero(d.drive.stribeck_velocity)]
@@ -190,7 +189,7 @@ class StribeckResolution:
         self._side: Array  # which way a place slides, outside its curve; 0 inside
 
     def _speed(self, x: Array) -> Array:
-        """v in units of vs."""
+        """Return v in units of vs."""
         return np.asarray((self.rows @ x[self._yd]) / self.width)
 
     def enter(self, x: Array) -> None:
@@ -200,13 +199,13 @@ class StribeckResolution:
             self._side = np.where(np.abs(v) <= STRIBECK_RANGE * (1 + SAME_TIME), 0.0, np.sign(v))
 
     def event_values(self, x: Array) -> Array:
-        """One value per place, positive until its curve is reached from outside."""
+        """Return one value per place, which is positive until the curve is reached from outside."""
         if not self.count:
             return np.empty(0)
         return np.where(self._side == 0, 1.0, self._side * self._speed(x) - STRIBECK_RANGE)
 
     def longest_step(self, x: Array, rate: Array) -> float:
-        """The longest step that resolves the curves from here."""
+        """Return the longest step that resolves the curves at this state."""
         self.enter(x)
         change = self.rows @ rate[self._yd] / self.width
         approach = np.where(self._side == 0, np.abs(change), -self._side * change)
@@ -215,12 +214,12 @@ class StribeckResolution:
         return float(steps.min(initial=np.inf))
 
     def is_skipped(self, x: Array) -> bool:
-        """Whether a step that ends at x began outside a curve and went too far into it."""
+        """Return whether a step that ends at x began outside a curve and ended too far inside."""
         return bool((self.event_values(x) < -2 * _FINE).any())
 
 
 class Stop(NamedTuple):
-    """Limit of a coordinate: its index in q̇ and in q, its position, and −1 for a lower or 1 for an upper limit."""
+    """Limit of a coordinate: its indices in q̇ and q, its position, and −1 for a lower or 1 for an upper limit."""
 
     rate: int
     entry: int
@@ -244,7 +243,7 @@ class HybridDynamics:
         self.is_plain = not self.friction and not wrenches.given and not self.stops
 
     def _bounds(self, stopped: bool) -> tuple[ForceBounds, list[Stop]]:
-        """Friction places first, then the stops."""
+        """Bounds of the forces at friction places, then at stops."""
         model, robot = self.model, self.model.robot
         stops: list[Stop] = []
         if stopped:
@@ -270,12 +269,12 @@ class HybridDynamics:
         return self.signal.at(t, *self._seen(x)) if held is None else held
 
     def _seen(self, x: Array) -> tuple[Array, Array]:
-        """(q, q̇) for a user's function. A trial step may leave loops slightly open, which dynamics would reject."""
+        """Return (q, q̇) for a user's function. Trial steps may open loops slightly, which the dynamics functions would reject."""
         near = self.projected(x)
         return near[self._q], near[self._qd]
 
     def fast_rate(self) -> Callable[[float, Array], Array]:
-        """Return the rate function without checks that cannot change while an input is held."""
+        """Return the rate function without the checks that cannot change while an input is held."""
         if not self.is_plain or self.held_input is None:
             return self
         rate, u = self._rate, self.held_input
@@ -303,7 +302,7 @@ class HybridDynamics:
         return np.asarray(self._rate(x, u)[0]) if self.is_plain else self.rate(t, x, u)[0]
 
     def jacobian(self, t: float, x: Array) -> Array:
-        """∂ẋ/∂x in the present modes by central differences; nothing depends on the energy balance."""
+        """Return ∂ẋ/∂x in the current modes by central differences; no derivative depends on the energy balance."""
         J = np.zeros((len(x), len(x)))
         for i in range(self.model.layout.ledger.start):
             step = np.zeros(len(x))
@@ -312,7 +311,7 @@ class HybridDynamics:
         return J
 
     def rate(self, t: float, x: Array, u: Array) -> tuple[Array, Array]:
-        """(ẋ, efforts of the motors) in the present modes."""
+        """Return (ẋ, efforts of the motors) in the current modes."""
         rate, tau = self._rate(x, u, *self._extra(t, x))
         held = np.flatnonzero(self.modes == 0)
         if len(held):
@@ -333,7 +332,7 @@ class HybridDynamics:
     # ── events and their consequences ─────────────────────────────────────────────
 
     def event_values(self, t: float, x: Array) -> Array:
-        """One value for each place and stop, positive while its mode lasts."""
+        """Return one value per place and stop, which is positive while its mode lasts."""
         rates = self.bounds.rows @ x[self._yd]
         values = np.empty(len(self.modes))
         held = np.flatnonzero(self.modes == 0)
@@ -349,7 +348,7 @@ class HybridDynamics:
         return values
 
     def update_modes(self, t: float, x: Array, let_go: int | None = None) -> Array:
-        """Determine the modes at a state, as after an event; return the state with velocities of held places exactly zero.
+        """Update the modes at a state, as after an event; return the state with the velocities of held places set to zero.
 
         `let_go` is the place whose force has just reached its bound, up to rounding.
         """
@@ -375,7 +374,8 @@ class HybridDynamics:
         return x
 
     def impact(self, t: float, x: Array, index: int) -> Array:
-        """The state after meeting a stop: q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ); the loss enters the energy balance.
+        """Return the state after the impact on a stop, q̇⁺ = q̇ − M⁻¹Dᵀ (1 + e)(D q̇)/(D M⁻¹Dᵀ); the loss enters the energy
+        balance.
 
         With loops, M⁻¹ is restricted to the motions that they allow.
         """
@@ -398,7 +398,7 @@ class HybridDynamics:
 
 
 class AdaptiveRecorder:
-    """Time, state, rate and effort at each of `times`, and the events in between."""
+    """Recorded time, state, rate and effort at each of `times`, and the events between them."""
 
     def __init__(self, times: Array, hybrid: HybridDynamics) -> None:
         self.times, self.hybrid, self.next = times, hybrid, 0
@@ -406,11 +406,11 @@ class AdaptiveRecorder:
         self.events: list[Event] = []
 
     def due(self, end: float) -> bool:
-        """Whether a sample falls at or before `end`."""
+        """Return whether a sample time is at or before `end`."""
         return self.next < len(self.times) and bool(self.times[self.next] <= end)
 
     def fill(self, at: Callable[[Any], Array], end: float, side: Literal["left", "right"] = "right") -> None:
-        """Take every sample up to `end`, or before it; `at` gives the states of an array of times, one a column."""
+        """Record every sample up to `end`, or before it; `at` returns the states at an array of times, one per column."""
         stop = int(np.searchsorted(self.times, end, side=side))
         if stop > self.next:
             times = self.times[self.next : stop]
@@ -418,7 +418,7 @@ class AdaptiveRecorder:
             self.next = stop
 
     def close(self, t: float, x: Array) -> None:
-        """Add a last row at the end of the run, unless there is one."""
+        """Add a last row at the end of the run if it has none."""
         if not self.kept or self.kept[-1][0][-1] < t:
             self._keep(np.array([t]), x[None])
 
@@ -437,7 +437,7 @@ class AdaptiveRecorder:
         self.events.append(Event(time, kind, joint, tuple(x[L.q].tolist()), tuple(x[L.qd].tolist())))
 
     def run(self, method: str) -> Run:
-        """Return the run of the recorded rows."""
+        """Return the run with the recorded rows."""
         model = self.hybrid.model
         size, n = model.size, model.n
         none = (np.zeros(0), np.zeros((0, size)), np.zeros((0, size)), np.zeros((0, n)))
@@ -449,7 +449,7 @@ class AdaptiveRecorder:
 def first_crossing(
     watch: Callable[[float], Array], start: float, end: float, before: Array
 ) -> tuple[float, int] | None:
-    """Return (time, index) of the first of several functions that falls below zero in (start, end]; None if there is none.
+    """Return (time, index) of the first function that falls below zero in (start, end], or None.
 
     `before` are the values at the start; a function that starts at zero and does not increase falls below zero at once.
     """
@@ -467,7 +467,7 @@ def first_crossing(
 
 
 def _root(watch: Callable[[float], Array], k: int, left: float, right: float) -> float:
-    """Return the time when the k-th function, negative at `right`, falls below zero; `left` if it is positive nowhere."""
+    """Return the time at which the k-th function, negative at `right`, falls below zero; `left` if it is never positive."""
     from scipy.optimize import brentq
 
     def value(t: float) -> float:
@@ -484,7 +484,7 @@ _MOST_AT_ONCE = 200  # events at one instant: beyond that nothing moves on
 
 
 class AdaptiveIntegration:
-    """One adaptive run."""
+    """Adaptive integration of one run."""
 
     def __init__(
         self,
@@ -506,20 +506,20 @@ class AdaptiveIntegration:
 
     @property
     def time(self) -> float:
-        """When the last accepted step ended."""
+        """End of the last accepted step."""
         return self.reached[0]
 
     def run(self) -> Run:
-        """The record so far."""
+        """Run recorded so far."""
         run = self.trace.run(self.method)
         run.statistics.update(steps=self.steps, evaluations=self.evaluations)
         return run
 
     def fault(self, run: Run) -> None:
-        """Return None: a run that completes steps of its own length has no fault."""
+        """Return None, because adaptive steps leave no fault in a completed run."""
 
     def go(self, x: Array, duration: float, progress: Progress) -> None:
-        """From 0 to `duration`, or to a user's terminal event; an interrupted run ends with its last step."""
+        """Integrate from 0 to `duration` or to a user's terminal event; an interrupted run ends with its last step."""
         try:
             self._go(x, duration, progress)
         except KeyboardInterrupt:
@@ -550,7 +550,7 @@ class AdaptiveIntegration:
         self.trace.close(t, x)
 
     def _segment(self, t: float, x: Array, end: float, progress: Progress) -> tuple[float, Array, bool]:
-        """Until `end` with one input law; True if a user's event ended the run."""
+        """Integrate until `end` with one input law; return True if a user's event ended the run."""
         while True:
             solver = self._solver(t, x, end)
             watching = bool(len(self.hybrid.modes) or self.users or self.stribeck.count)
@@ -615,7 +615,7 @@ class AdaptiveIntegration:
             self.size = solver.step_size
 
     def _project(self, solver: Any) -> None:
-        """Project the accepted step to unit quaternions and closed loops; the next step starts there."""
+        """Project the accepted step onto unit quaternions and closed loops; the next step starts at the result."""
         hybrid, x = self.hybrid, self.hybrid.projected(solver.y)
         held = hybrid.bounds.rows[hybrid.modes == 0]
         if len(held) and hybrid.model.loops is not None:  # closing the loops has moved what is held
@@ -698,5 +698,5 @@ class AdaptiveIntegration:
 
 
 def _still(x: Array, times: Array) -> Array:
-    """A state that stays: the same at all times."""
+    """Return the same state at all times, for a robot that does not move."""
     return np.repeat(x[:, None], len(times), axis=1)

@@ -1,4 +1,4 @@
-"""Runs with fixed steps, of one trajectory or of thousands: time grid, compiled steps, recorded rows.
+"""Runs with fixed steps, for one trajectory or thousands: time grid, compiled steps and recorded rows.
 
 Grid: h ≤ `step` divides the control period, else the sampling interval, else the duration. Rows lie at multiples of the
 sampling interval and at the end, inputs change at multiples of the control period, and a shorter last step reaches
@@ -39,7 +39,9 @@ class Grid:
     """Time grid: `total` steps of `h` and a `rest` (s), a row per `every` steps, an input per `hold`, output per `together`."""
 
     def __init__(self, duration: float, step: float, sample: float | None, period: float | None, always: bool) -> None:
-        """`period` is that of the input, None if it is constant; `always`: a user's function is called at every step."""
+        """Create the grid. `period` is that of the input (None for a constant one); `always` means that a user's function is
+        called at each step.
+        """
         if period is not None and period < step * (1 - SAME_TIME):
             real(period, "control_period", lower=step, unit="s")
         whole = duration if sample is None and period is None else sample if period is None else period
@@ -63,7 +65,7 @@ class Grid:
         return count
 
     def time(self, step: int) -> float:
-        """Return the start time of a step; beyond the last whole step, the end."""
+        """Return the start time of a step; for steps beyond the last whole step, the end time."""
         return self.duration if step > self.total or (step == self.total and not self.rest) else step * self.h
 
 
@@ -74,7 +76,7 @@ _STABLE = {1: 2.0, 4: 2.785}  # h λ of explicit methods of that order
 
 
 class BristleStability:
-    """The places of a model that have bristles."""
+    """Places of a model that have bristles."""
 
     def __init__(self, model: SimulationModel) -> None:
         places = model.plant.bristles
@@ -84,7 +86,9 @@ class BristleStability:
         self.numbers = [tuple(float(x) for x in (d.drive.bristle_stiffness, d.dry, d.drive.asymmetry)) for d in places]
 
     def unstable_step(self, x: Array, order: int, h: float) -> tuple[int, str, float] | None:
-        """Return (row, joint, longest step) of the first row of x (..., rows, size) where a step h is unstable for a bristle."""
+        """Return (row, joint, longest step) of the first row of x (..., rows, size) at which a step h is unstable for a
+        bristle.
+        """
         found = []
         for row, (stiffness, dry, lean), joint in zip(self.rows, self.numbers, self.joints, strict=True):
             with np.errstate(all="ignore"):  # of a motion that diverges
@@ -116,7 +120,7 @@ class FixedStepRecorder:
         self.diverged: SimulationStopped | None = None
 
     def keep(self, row: int, states: Array, inputs: Array) -> None:
-        """The rows from `row` on, which follows those that are there."""
+        """Store rows from index `row` on; they follow the stored rows."""
         self._waiting.append((states, np.broadcast_to(inputs, (*states.shape[:-1], inputs.shape[-1]))))
         if (row + states.shape[-2] - self._done) * prod(states.shape[:-2]) >= _TOGETHER:
             self._complete()
@@ -136,7 +140,7 @@ class FixedStepRecorder:
         return record(self.stepper.model, times, x, qdd, tau, energies, self.stepper.name, ())
 
     def _complete(self) -> None:
-        """Complete the waiting states to rows; an interrupt in between leaves them waiting."""
+        """Complete the waiting states to rows; after an interrupt during this call they are still waiting."""
         if not self._waiting:
             return
         model, L, n = self.stepper.model, self.stepper.model.layout, self.stepper.model.n
@@ -183,7 +187,7 @@ class FixedStepRecorder:
 
 
 class FixedStepIntegration:
-    """A run after `step` steps, at `state`."""
+    """Run after `step` steps, at `state`."""
 
     def __init__(self, stepper: Stepper, signal: Signal, wrenches: Wrenches, x: Array, grid: Grid) -> None:
         self.stepper, self.signal, self.wrenches, self.grid = stepper, signal, wrenches, grid
@@ -193,7 +197,7 @@ class FixedStepIntegration:
         self.history = FixedStepRecorder(stepper, grid, x.shape[:-1])
 
     def go(self, bar: Progress) -> None:
-        """To the end."""
+        """Integrate to the end of the run."""
         grid = self.grid
         while self.step < grid.total and np.isfinite(self.state).any():
             u, steps = self._inputs()
@@ -203,7 +207,7 @@ class FixedStepIntegration:
             self._advance(self._inputs()[0], grid.rest, 1)
 
     def _advance(self, u: Array, h: float, steps: int) -> None:
-        """Compute the steps for the samples u (..., k, m), and keep the rows at their starts."""
+        """Compute the steps for the samples u (..., k, m), and record the rows at the starts of the samples."""
         grid = self.grid
         made = self.stepper(self.state, u, h, steps)
         starts = self.step + steps * np.arange(u.shape[-2])
@@ -214,7 +218,7 @@ class FixedStepIntegration:
         self.state, self._acting, self.step = made[..., -1, :], u[..., -1, :], self.step + steps * u.shape[-2]
 
     def _inputs(self) -> tuple[Array, int]:
-        """The inputs of the next samples, efforts then wrenches, and the steps per sample."""
+        """Return the inputs of the next samples (efforts, then wrenches) and the steps per sample."""
         signal, grid, L = self.signal, self.grid, self.stepper.model.layout
         count, steps = self._stretch()
         now, t = self.stepper.outward(self.state), grid.time(self.step)
@@ -237,7 +241,7 @@ class FixedStepIntegration:
         return np.concatenate(parts, axis=-1), steps
 
     def _stretch(self) -> tuple[int, int]:
-        """(samples, steps per sample) of the next compiled call: up to the next call of a user's function."""
+        """Return (samples, steps per sample) of the next compiled call, which ends at the next call of a user's function."""
         grid, most = self.grid, self.stepper.most(prod(self.state.shape[:-1]))
         left = max(1, grid.total - self.step)
         into = self.step % grid.together
@@ -251,11 +255,11 @@ class FixedStepIntegration:
 
     @property
     def time(self) -> float:
-        """When the next step starts."""
+        """Start time of the next step."""
         return self.grid.time(self.step)
 
     def run(self) -> Run:
-        """The record so far, with the last state as a row; no user function is called for it."""
+        """Run recorded so far, with the last state as a row; no user function is called for it."""
         last = np.zeros(self.stepper.inputs) if self._acting is None else self._acting
         run = self.history.run(self.step, self.state, last)
         run.statistics.update(steps=self.step, step=self.grid.h)
@@ -270,13 +274,15 @@ class FixedStepIntegration:
 
 
 def _unconverged(run: Run, change: Array) -> bool:
-    """Return whether the mean change of the velocities in the last iteration is large relative to the velocities, as energies."""
+    """Return whether the velocities change too much in the last iterations, measured as energies."""
     energy = np.max(run.kinetic + ENERGY_ROUNDING**2 * np.abs(run.potential), axis=-1)
     return bool(np.any(change > MIDPOINT_CONVERGED**2 * 2 * energy * run.t[-1]))
 
 
 def _energy_from_nothing(model: SimulationModel, run: Run) -> SimulationStopped | None:
-    """For mechanisms: near a singular configuration a step may be far too long and still end finite and closed."""
+    """Return the energy error of mechanisms, for which a step near a singularity may be too long but give a finite, closed
+    state.
+    """
     if not model.robot.loops or len(run.t) < 2:
         return None
     parts = (run.kinetic, run.potential - run.potential[..., :1], run.elastic, run.work, run.loss, run.external)

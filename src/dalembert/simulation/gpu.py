@@ -1,4 +1,4 @@
-"""Fixed steps on a GPU: the stages of `integrator` in one kernel, for thousands of trajectories side by side.
+"""Fixed steps on a GPU: one kernel computes all stages of `integrator` for thousands of trajectories in parallel.
 
 A step is that of `simulate` with the same method, without the energy balance.
 """

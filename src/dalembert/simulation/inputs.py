@@ -1,7 +1,8 @@
 """Inputs of a simulation over time: torques or voltages, and external wrenches.
 
 An input is None (zero), numbers (constant), an array of samples (held over the control period, T_c ≥ T_s), or a function
-of (t, q, qd). `Inputs` says which one drives the motors. For a batch, an array of the batch's own shape gives one constant per trajectory, unless a control period
+of (t, q, qd). `Inputs` selects which of them drives the motors. For a batch, an array of the batch's own shape gives one
+constant per trajectory, unless a control period
 is given: then it holds samples. The result of a function is checked at every call.
 
 User functions (controllers, wrenches, events) receive copies of q and qd, so they may modify their arguments. An exception
@@ -40,19 +41,19 @@ InputFunction: TypeAlias = "Callable[[float, Array, Array], Any]"
 
 @dataclass(frozen=True, eq=False)
 class Inputs:
-    """What drives the motors: efforts or voltages, how they are sampled, and the limits that the motors keep.
+    """Motor inputs of a simulation: efforts or voltages, their sampling, and the motor limits.
 
     Parameters
     ----------
     tau : array_like or callable, optional
         Efforts of the joints, as in `simulate`.
     voltage : array_like or callable, optional
-        Voltages of DC motors in V, in place of `tau`; the same forms.
+        Voltages of DC motors in V, instead of `tau` and in the same forms.
     control_period : float, optional
         Period in s at which `tau` or `voltage` is sampled and held.
     limits : {"name", "keep"}
         "name": `run.exceeded` lists exceeded limits. "keep": motors also respect the joints' effort and velocity limits.
-        Limits of drives always act.
+        The limits of drives always apply.
 
     Examples
     --------
@@ -76,7 +77,7 @@ class Inputs:
 
     @property
     def electric(self) -> bool:
-        """Whether voltages drive the motors."""
+        """Whether the inputs are voltages."""
         return self.voltage is not None
 
 
@@ -132,7 +133,7 @@ class Signal:
         return self.period is not None
 
     def at(self, t: float, q: Array, qd: Array) -> Array:
-        """Return the input at a time, checked."""
+        """Return the checked input at a time."""
         if self.constant is not None:
             return self.constant
         if self.samples is not None:
@@ -195,7 +196,7 @@ def _argument(frame: str) -> str:
 
 
 def stopped(cause: Problem, t: float, joint: str | None = None) -> SimulationStopped:
-    """The error of a simulation that a problem stopped at a time."""
+    """Return the error of a simulation that a problem stopped at the given time."""
     return SimulationStopped(cause, time=float(t), joint=joint)
 
 
@@ -205,7 +206,7 @@ def bad_value(cause: Finding, t: float, joint: str | None = None) -> SimulationS
 
 
 def fits(shape: tuple[int, ...], batch: tuple[int, ...]) -> bool:
-    """Whether an array of this leading shape is one for each trajectory, or the same for some."""
+    """Return whether an array of this leading shape has one entry per trajectory, or broadcasts to all of them."""
     try:
         return np.broadcast_shapes(shape, batch) == batch
     except ValueError:

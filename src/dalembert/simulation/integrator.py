@@ -1,4 +1,4 @@
-"""One-step integrators, compiled whole: many steps of many trajectories in one call.
+"""One-step integrators, compiled as a whole: many steps of many trajectories in one call.
 
 rk4       k' = f(x + a k), acc' = acc + b k'  with  a = h (0, ½, ½, 1),  b = h (1, 2, 2, 1)/6        order 4  [hairer1993, §II.1]
 euler     ẏ' = ẏ + h ÿ,  y' = y + h ẏ'   semi-implicit                                             order 1  [hairer2006, §I.1]
@@ -13,10 +13,11 @@ a = h/2 throughout and b = h at the end. It converges if h is below the time con
 iteration is kept as an energy, and a run that did not converge raises an error. Balls and loops: each step ends with
 `algorithms.finish`; the midpoint rule does not support them.
 
-rk4, euler and midpoint use fc sign(q̇) for dry friction, so a joint at rest chatters within one step. `moreau` solves for the friction
-impulses λ by projected Gauss-Seidel, λ_i ← clamp(λ_i + (D_i v)/G_ii) with G = D A⁻¹Dᵀ. A place that stuck in the last
-step resists up to its static level, one that slides with F(ẏ). Dry and viscous friction (B) are implicit: a joint at rest
-stays at rest, and a light wrist whose motion decays within one step (M/B < h) is stable. The adaptive methods stick exactly.
+rk4, euler and midpoint use fc sign(q̇) for dry friction, so a joint at rest chatters from step to step. `moreau` solves for the
+friction impulses λ by projected Gauss-Seidel, λ_i ← clamp(λ_i + (D_i v)/G_ii) with G = D A⁻¹Dᵀ. A place that stuck in the last
+step resists up to its static friction; a sliding place resists with F(ẏ). Dry and viscous friction (B) are implicit: a joint at
+rest stays at rest, and a light wrist whose motion decays within one step (M/B < h) is stable. The adaptive methods stick
+exactly.
 """
 
 from __future__ import annotations
@@ -53,7 +54,7 @@ SWEEPS = 12
 def moreau(
     plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
 ) -> tuple[list[Scalar], list[Scalar]]:
-    """One step b = h."""
+    """Return the result of one Moreau step of length b = h."""
     y, yd, z = plant.split(x)
     places = plant.dry
     _, tau, zd, lost = plant.efforts(y, yd, z, u, [0] * len(places))
@@ -83,7 +84,7 @@ def moreau(
 
 
 def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, bool], list[Any]]:
-    """Return the response of ÿ to a force: (M + h B)⁻¹ force, or that under the loops, with their J̇q̇ if `goes`."""
+    """Return the response of ÿ to a force, (M + h B)⁻¹ force, under the loops if there are any; `goes` includes their J̇q̇."""
     n, tree = plant.n, plant.tree
     M = [list(map(add, *both)) for both in zip(plant.inertia(y), viscous, strict=True)]
     links = [row[:n] for row in M[:n]]
@@ -104,12 +105,12 @@ def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, boo
 
 
 def determined(ydd: list[Any], is_determined: Any) -> list[Any]:
-    """Return ÿ, not finite where the loops do not determine it: a fixed step must not pass a singular configuration."""
+    """Return ÿ, with NaN if the loops do not determine it, because a fixed step must not pass a singular configuration."""
     return [ydd[0] / is_determined, *ydd[1:]]
 
 
 def _dissipated(viscous: Any, yd: Any) -> Any:
-    """ẏᵀ B ẏ."""
+    """Return ẏᵀ B ẏ."""
     return dot(yd, [dot(row, yd) for row in viscous])
 
 
@@ -121,7 +122,7 @@ def _level(place: Any, rate: Any) -> Any:
 
 
 def _clamp(x: Any, bound: Any) -> Any:
-    """x within ±bound: (|x + bound| − |x − bound|)/2."""
+    """Return x limited to ±bound: (|x + bound| − |x − bound|)/2."""
     return (absolute(x + bound) - absolute(x - bound)) / 2
 
 
@@ -133,7 +134,7 @@ _LANES = 8  # trajectories per compiled block, on every machine
 
 @dataclass(frozen=True)
 class Method:
-    """A one-step method: its stage, its table per unit step, its order, and whether it steps in (y, p)."""
+    """One-step method: its stage, its table for a unit step, its order, and whether it integrates (y, p)."""
 
     stage: Stage
     table: tuple[tuple[float, float], ...]
@@ -156,7 +157,7 @@ def _semi_implicit(
 
 
 def _rate(plant: Plant, x: Any, u: Any, wrench: Any, late: Any = 0) -> list[Scalar]:
-    """ẋ, with the ẏ that is reached a time `late` after x."""
+    """Return ẋ, with ẏ as it is at a time `late` after x."""
     y, yd, z = plant.split(x)
     made = plant.rates(y, yd, z, u, None, wrench)
     ydd = determined(made.ydd, made.determined)
@@ -196,7 +197,7 @@ METHODS: dict[str, Method] = {
 
 @dataclass(frozen=True)
 class TracedStage:
-    """Graph of one stage, (x, k, acc, u, [a, b]) -> (rate, total), and of the end of a step, x -> finish."""
+    """Graph of one stage, (x, k, acc, u, [a, b]) -> (rate, total), and graph of the end of a step, x -> finish."""
 
     x: tuple[Node, ...]
     k: tuple[Node, ...]
@@ -209,7 +210,7 @@ class TracedStage:
 
 
 def traced_stage(plant: Plant, frames: Sequence[str], method: str) -> TracedStage:
-    """The stage of a method, from which all steppers are compiled; constant wrenches follow u."""
+    """Return the traced stage of a method, from which all steppers are compiled; constant wrenches follow u."""
     chosen = METHODS[method]
     size = plant.layout.size + int(chosen.canonical)
     x, k, acc = (coordinates(f"{letter}_", size) for letter in ("x", "k", "acc"))
@@ -222,7 +223,7 @@ def traced_stage(plant: Plant, frames: Sequence[str], method: str) -> TracedStag
 
 
 def stepping(model: SimulationModel, method: str, name: str) -> Stepping:
-    """The same stage as named functions, for exported steppers."""
+    """Return the same stage as named functions, for exported steppers."""
     t, L = traced_stage(model.plant, model.frames, method), model.layout
     places = {"q": L.q, "theta": L.theta, "qd": L.qd, "thetad": L.thetad, "z": L.z, "balance": L.ledger}
     parts = tuple(StateBlock(x, at.start, at.stop) for x, at in places.items() if at.stop > at.start)
@@ -244,7 +245,7 @@ def compiled_stepper(
 
 
 class Stepper:
-    """The compiled stepper of a model and a method; `u` and constant wrenches are its inputs."""
+    """Compiled stepper of a model and a method; `u` and constant wrenches are its inputs."""
 
     def __init__(self, model: SimulationModel, method: str) -> None:
         self.model, self.name, self.method = model, method, METHODS[method]
@@ -263,13 +264,14 @@ class Stepper:
 
     @property
     def inputs(self) -> int:
-        """Entries of u and of constant wrenches."""
+        """Number of entries of u and of the constant wrenches."""
         return self.march.course.inputs - self._constants.size
 
     def most(self, trajectories: int) -> int:
-        """Steps that one call may take: Ctrl-C is seen between calls.
+        """Largest number of steps in one call; Ctrl-C takes effect only between calls.
 
-        A number of the model and the method, not a measured time: results must not depend on the machine's load.
+        The number depends on the model and the method and not on measured times, because results must not depend on the
+        machine's load.
         """
         return max(1, int(_BUDGET / (self._cost * max(_LANES, trajectories))))
 
@@ -278,7 +280,7 @@ class Stepper:
         return max(1, self.march.operations.total * len(self.method.table) + self.march.finishing.total)
 
     def __call__(self, x: Array, u: Array, h: float, steps: int) -> Array:
-        """x (..., s) and u (..., K, inputs) to the states after each of the K samples of `steps` steps."""
+        """Return the states after each of the K samples of `steps` steps, for x (..., s) and u (..., K, inputs)."""
         if self._constants.size:
             more = np.broadcast_to(self._constants, (*u.shape[:-1], self._constants.size))
             u = np.concatenate([u, more], axis=-1)
@@ -295,7 +297,7 @@ class Stepper:
         return out.reshape(*leading, samples, x.shape[-1])
 
     def inward(self, x: Array) -> Array:
-        """The state as the method steps it."""
+        """Return the state in the variables of the method."""
         if not self.method.canonical:
             return x
         L = self.model.layout
@@ -304,7 +306,7 @@ class Stepper:
         return np.concatenate([moved, np.zeros((*x.shape[:-1], 1))], axis=-1)
 
     def outward(self, x: Array) -> Array:
-        """The state with velocities."""
+        """Return the state with velocities."""
         if not self.method.canonical:
             return x
         L = self.model.layout
@@ -315,7 +317,7 @@ class Stepper:
         return back
 
     def change(self, x: Array) -> Array:
-        """Return ∫ δᵀM δ dt for the change δ of ẏ in the last iteration of each step; 0 for explicit methods."""
+        """Return ∫ δᵀM δ dt for the change δ of ẏ in the last iteration of each step; it is 0 for explicit methods."""
         return x[..., -1] if self.method.canonical else np.zeros(x.shape[:-1])
 
     def _momentum(self, y: Array, yd: Array) -> Array:

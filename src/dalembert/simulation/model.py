@@ -1,8 +1,8 @@
-"""Compiled kernels of a plant: rate of the state, M and forces for held joints, derivatives, energies; motor limits.
+"""Compiled kernels of a plant: state rate, M and forces for held joints, derivatives, energies and motor limits.
 
 The limits of the motors are those of the drives and, where requested, those of the joints.
-A payload is a parameter of kernels that are cached with the empty robot (`pattern`), so a new payload compiles
-nothing. With loops a payload is an ordinary number, because the rank and the scales of the loops depend on it.
+A payload is a parameter of kernels that are cached with the empty robot (`pattern`), so a new payload needs no compilation.
+With loops a payload is an ordinary number, because the rank and the scales of the loops depend on it.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from dalembert.robot.tree import Tree, regrouped, tree
 
 
 def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
-    """The envelopes of the robot's coordinates that have one; with `joints` those of `Limits` count too."""
+    """Return the motor envelopes of the robot's coordinates; `joints` also includes those in `Limits`."""
     found = []
     for k, own in enumerate(robot.dofs):
         given = envelope(own.drive or Drive())
@@ -48,7 +48,7 @@ def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
 
 
 class ModelKernel:
-    """Kernel of a model, compiled once and cached with the robot; a model with a payload uses that of its pattern."""
+    """Kernel of a model, compiled once and cached with the robot; models with payloads share the kernel of their pattern."""
 
     def __init__(self, build: Callable[[SimulationModel], Kernel]) -> None:
         self.build, self.name, self.__doc__ = build, build.__name__, build.__doc__
@@ -64,8 +64,8 @@ class ModelKernel:
 class SimulationModel:
     """Numeric robot with the kernels of a simulation.
 
-    `frames` are those with external wrenches. `kept`: motors respect the limits of joints as well as their own. A `loose` model
-    is a pattern, whose kernels take the numbers of payloads as parameters.
+    `frames` are those with external wrenches. With `kept`, motors respect the limits of joints as well as their own. A `loose`
+    model is a pattern, whose kernels take the numbers of payloads as parameters.
     """
 
     def __init__(
@@ -99,7 +99,7 @@ class SimulationModel:
         self.dry_joints = tuple(self._rubbing(d) for d in dry)
 
     def kept(self, name: str, build: Callable[[], Any]) -> Any:
-        """Return a cached result, shared by models of one kind."""
+        """Return a cached result, which models of one kind share."""
         kernels, key = self.robot.kernels, ("simulate", name, *self.key)
         if key not in kernels:
             kernels[key] = build()
@@ -107,7 +107,7 @@ class SimulationModel:
 
     @cached_property
     def payload(self) -> Array:
-        """The inertial parameters of payloads; empty if kernels do not take them."""
+        """Inertial parameters of payloads; empty if the kernels do not take them."""
         carried = (
             [link for link in self.robot.links if link.payload] if self.loose is None and not self.robot.loops else []
         )
@@ -122,30 +122,32 @@ class SimulationModel:
         return _pattern(self.robot.emptied(), electric, frames, kept)
 
     def _rubbing(self, place: Dry) -> str:
-        """The coordinate that a place of friction is named after."""
+        """Return the coordinate after which a place of friction is named."""
         own = [k for k in self.plant.tree.bodies[place.body].rates if not is_zero(place.row[k])]
         body = self.plant.tree.bodies[place.body]
         return self.robot.coordinates[own[0]] if own and body.ratio == 1 else body.name
 
     @property
     def elastic_names(self) -> tuple[str, ...]:
-        """The coordinates that are elastic."""
+        """Names of the elastic coordinates."""
         return tuple(self.robot.coordinates[b.coordinate] for b in self.plant.elastic)
 
     @property
     def names(self) -> tuple[str, ...]:
-        """The coordinates of ẏ: links', then those of elastic motors."""
+        """Names of the coordinates of ẏ: those of the links, then those of elastic motors."""
         return (*self.robot.coordinates, *self.elastic_names)
 
     @property
     def motion_names(self) -> tuple[str, ...]:
-        """The coordinate that each entry of (y, ẏ) belongs to."""
+        """Name of the coordinate of each entry of (y, ẏ)."""
         owners = {k: b.coordinate for b in self.plant.tree.bodies for k in b.entries}
         entries = tuple(self.robot.coordinates[owners[k]] for k in range(self.plant.nq))
         return (*entries, *self.elastic_names, *self.names)
 
     def start(self, q0: Array, qd0: Array) -> Array:
-        """x with currents and bristles at 0; motors of elastic joints start as their links do unless their state follows."""
+        """Return the initial x, with currents and bristles at 0; motors of elastic joints start like their links unless their
+        state is given.
+        """
         x = np.zeros((*q0.shape[:-1], self.size))
         soft, places = ([getattr(b, which) for b in self.plant.elastic] for which in ("coordinate", "place"))
         for where, given, own in ((self.layout.y, q0, places), (self.layout.yd, qd0, soft)):
@@ -154,7 +156,7 @@ class SimulationModel:
         return x
 
     def inputs(self) -> tuple[list[tuple[str, tuple[int, ...], tuple[Node, ...]]], dict[str, Any]]:
-        """The operands of a kernel: x, u, directions if there are any, wrenches."""
+        """Return the operands of a kernel: x, u, directions if there are any, and wrenches."""
         x, u, s = coordinates("x", self.size), coordinates("u", self.n), coordinates("s", len(self.plant.dry))
         operands: list[tuple[str, tuple[int, ...], tuple[Node, ...]]] = [("x", (self.size,), x), ("u", (self.n,), u)]
         if s:
@@ -166,7 +168,7 @@ class SimulationModel:
 
     @ModelKernel
     def rate(self) -> Kernel:
-        """(x, u[, s, wrenches …]) -> ẋ and the motors' efforts."""
+        """Return the kernel (x, u[, s, wrenches …]) -> ẋ and the efforts of the motors."""
         operands, given = self.inputs()
         made = self.plant.rates(**given)
         rate = [*self.plant.velocity(given["y"], given["yd"]), *made.ydd, *made.zd, *made.ledger]
@@ -199,18 +201,18 @@ class SimulationModel:
 
     @property
     def finish(self) -> Kernel | None:
-        """x -> x with unit quaternions and closed loops; None if neither occurs."""
+        """Return the kernel x -> x with unit quaternions and closed loops, or None if the robot has neither."""
         return self.finishing if self.plant.drifts else None
 
     @ModelKernel
     def finishing(self) -> Kernel:
-        """The kernel of `finish`."""
+        """Kernel of `finish`."""
         x = coordinates("x", self.size)
         return self._kernel("finish", [("x", (self.size,), x)], [("x", (self.size,), finish(self.plant, x))])
 
     @ModelKernel
     def energies(self) -> Kernel:
-        """x -> (T, U, elastic)."""
+        """Kernel x -> (T, U, elastic)."""
         x = coordinates("x", self.size)
         y, yd, _ = self.whole.split(x)
         found = [self.whole.kinetic(y, yd), self.whole.potential(y), self.whole.stored(y)]
@@ -218,7 +220,7 @@ class SimulationModel:
 
     @ModelKernel
     def mass(self) -> Kernel:
-        """y -> M."""
+        """Kernel y -> M."""
         y = coordinates("y_", self.nv)
         M = [a for row in self.plant.inertia(y) for a in row]
         return self._kernel("mass", [("y", (self.nv,), y)], [("M", (self.nv, self.nv), M)])
@@ -231,7 +233,7 @@ class SimulationModel:
 
 
 def rows_of(places: Sequence[Dry], nv: int) -> Array:
-    """The rates at friction places as rows over ẏ, (places, nv)."""
+    """Return the rates at friction places as rows over ẏ, (places, nv)."""
     return np.array([[float(a) for a in place.row] for place in places]).reshape(len(places), nv)
 
 

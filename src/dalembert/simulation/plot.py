@@ -1,4 +1,4 @@
-"""Plots of a run: motion, efforts and energies. Every axis has its unit, and every curve if there are several units.
+"""Plots of a run: motion, efforts and energies. Each axis has its unit, and so has each curve if the units differ.
 
 turn   rad   rad/s   rad/s²   N·m          slide   m   m/s   m/s²   N          ball   a quaternion, then as a turn
 """
@@ -42,7 +42,9 @@ class PlotColumn:
 
 
 def columns(robot: Robot | None, names: Sequence[str], which: str) -> list[PlotColumn]:
-    """The columns of `which` ("q", "qd", "qdd" or "tau") by name; in q, names of no coordinate are of quaternions."""
+    """Return the columns of `which` ("q", "qd", "qdd" or "tau") by name; entries of q without a coordinate belong to
+    quaternions.
+    """
     if robot is None:
         return [PlotColumn(name, _UNTOLD[which]) for name in names]
     found = []
@@ -56,7 +58,7 @@ def columns(robot: Robot | None, names: Sequence[str], which: str) -> list[PlotC
 
 
 def axis_label(which: str, shown: Sequence[PlotColumn], of: int | None = None) -> str:
-    """The label of an axis: "q / rad, m", or for one joint, by its number from 0, "τ of joint2 / N"."""
+    """Return the label of an axis, "q / rad, m", or of one joint, by its number from 0, "τ of joint2 / N"."""
     units = ", ".join(dict.fromkeys(written_unit(x.unit) for x in shown if x.unit != _QUATERNION))
     balls = "dotted: quaternions" if any(x.unit == _QUATERNION for x in shown) else ""
     plain = {"q": "𝑞", "tau": "𝜏"}.get(which, _LETTERS[which])  # Matplotlib's mathematics has no letters of names
@@ -65,7 +67,7 @@ def axis_label(which: str, shown: Sequence[PlotColumn], of: int | None = None) -
 
 
 def written_unit(unit: str) -> str:
-    """N·m as plots have it."""
+    """Return N·m in the form that plots use."""
     return unit.replace("·", " ")
 
 
@@ -98,7 +100,7 @@ def plot_run(run: Any, path: str | Path | None = None, *, width: float | str = "
 
 
 def plot_motion(axis: Any, run: Any, which: str) -> None:
-    """Positions, velocities or efforts of a run, one colour per joint, with the limits of the robot."""
+    """Plot positions, velocities or efforts of a run, one colour per joint, with the limits of the robot."""
     shown = columns(run.robot, run.entries if which == "q" else run.joints, which)
     values = getattr(run, which)
     drawn = []
@@ -123,7 +125,7 @@ def plot_motion(axis: Any, run: Any, which: str) -> None:
 
 
 def _style(run: Any, column: PlotColumn, k: int) -> dict[str, Any]:
-    """Colour and line of a column; those of one ball are dotted."""
+    """Return colour and line style of a column; columns of a ball joint are dotted."""
     if column.unit != _QUATERNION:
         return chart.of_joint(run.joints.index(column.name))
     return {"color": JOINTS[k % len(JOINTS)][0], "linestyle": ":"}
@@ -155,7 +157,7 @@ def _bounds(run: Any, which: str) -> list[tuple[float | None, float | None]]:
 
 
 def plot_energies(axis: Any, run: Any) -> None:
-    """Energies of a run, work of the motors and loss."""
+    """Plot the energies of a run, the work of the motors and the loss."""
     start = run.potential[0]
     drawn = [("kinetic", run.kinetic), ("potential − start", run.potential - start)]
     for name in ("elastic", "work", "loss", "external"):  # the projection's is a matter of rounding

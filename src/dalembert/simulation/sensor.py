@@ -21,7 +21,7 @@ from dalembert.typeset.notebook import Displayed
 
 @dataclass(frozen=True)
 class Encoder(Displayed):
-    """A position encoder.
+    """Position encoder.
 
     Parameters
     ----------
@@ -30,7 +30,8 @@ class Encoder(Displayed):
     period : float
         Sampling period in s.
     gear : float or tuple, optional
-        Gear ratio (rad/rad, or rad/m at a prismatic joint) if the encoder is on the motor; None entries are at the joint.
+        Gear ratio (rad/rad, or rad/m at a prismatic joint) if the encoder is on the motor; An entry None means that the encoder
+        is at the joint.
     offset : float or tuple
         Offset in rad or m.
 
@@ -74,7 +75,7 @@ class Encoder(Displayed):
 
 @dataclass(frozen=True)
 class TorqueSensor(Displayed):
-    """A torque sensor: gain · τ + bias + noise.
+    """Torque sensor: gain · τ + bias + noise.
 
     Parameters
     ----------
@@ -98,21 +99,21 @@ class TorqueSensor(Displayed):
         real(finite(self.noise, "noise").min(), "noise", lower=0)
 
     def read(self, tau: Array, rng: np.random.Generator) -> Array:
-        """Efforts as measured."""
+        """Return the efforts as the sensor measures them."""
         given = ((self.noise, "noise"), (self.bias, "bias"), (self.gain, "gain"))
         noise, bias, gain = (shaped(x, name, (), (tau.shape[-1],)) for x, name in given)
         return gain * tau + bias + noise * rng.standard_normal(tau.shape)
 
 
 def sliding(robot: Robot) -> list[bool]:
-    """Which entries of q are lengths; ball joints have no encoder."""
+    """Return which entries of q are lengths; ball joints have no encoder."""
     found = list(robot.dofs)
     without(robot, "Encoder", "ball joints", (c.name for c in found if c.motion == "ball"))
     return [c.slides for c in found]
 
 
 def backward_difference(q: Array, t: Array) -> Array:
-    """Backward differences; the first row repeats the second."""
+    """Return backward differences; the first row repeats the second."""
     if len(t) < 2:
         return np.zeros_like(q)
     slope = np.diff(q, axis=-2) / np.diff(t)[:, None]

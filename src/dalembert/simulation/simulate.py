@@ -1,10 +1,10 @@
-"""`simulate`: forward dynamics in time.  [deluca]
+"""`simulate`: integrate forward dynamics over time. [deluca]
 
     M q̈ + c + g + friction + springs = τ + Σ Jᵀw + Jᵀλ
 
-Given τ(t) and (q, q̇) at t = 0, find q(t), with drives, elastic joints, stick and slip, and the energy balance of the run.
-Quaternions have unit length and loops are closed at every step. This file checks the arguments and the initial state
-(array sizes, unit quaternions, closed loops, J q̇ = 0) and hands the run to `adaptive` or to `fixed_step`.
+Given τ(t) and (q, q̇) at t = 0, compute q(t), with drives, elastic joints, stick and slip, and the energy balance of the run.
+Quaternions have unit length and loops are closed at every step. This file checks the arguments and the initial state (array
+sizes, unit quaternions, closed loops, J q̇ = 0) and passes the run to `adaptive` or `fixed_step`.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _PULSE = 0.02  # s: the longest adaptive step if functions of time act, so that 
 
 @dataclass(frozen=True)
 class Solver:
-    """An integration method and its accuracy.
+    """Integration method and its accuracy.
 
     Parameters
     ----------
@@ -52,8 +52,8 @@ class Solver:
         "DOP853" (default) and "Radau" are adaptive. The others have fixed steps and are compiled: "rk4" (default for a
         batch), "euler" (semi-implicit), "midpoint" (implicit, symplectic), "moreau" (dry friction that sticks).
     step : float, optional
-        Longest fixed step in s, 1 ms by default. It is shortened until it divides the control period, the sampling or
-        the run.
+        Longest fixed step in s, 1 ms by default. It is shortened so that it divides the control period, the sampling period and
+        the duration.
     rtol, atol : float, optional
         Tolerances of the adaptive methods; 1e-10 and 1e-12 by default.
     max_step : float, optional
@@ -85,7 +85,7 @@ class Solver:
             _check_options(self.method, {"rtol": self.rtol, "atol": self.atol}, ADAPTIVE)
 
     def chosen(self, batch: tuple[int, ...]) -> tuple[Solver, str]:
-        """Return the solver of a batch of this shape, () for one trajectory, and its method."""
+        """Return the solver for a batch of this shape, () for one trajectory, and its method."""
         if self.method is None:
             return replace(self, method="rk4" if batch else "DOP853").chosen(batch)
         if self.method in ADAPTIVE:
@@ -101,7 +101,7 @@ class Solver:
 
 @dataclass(frozen=True)
 class Recording:
-    """What is kept and shown of a run.
+    """Options for the recorded and displayed results of a run.
 
     Parameters
     ----------
@@ -174,7 +174,7 @@ def simulate(
         (..., n), one constant per trajectory, or (..., K, n). `simulation.Inputs` adds voltages, the control period and
         limits.
     wrench : mapping, optional
-        From a frame to [force, moment] in N and N·m, at the frame's origin in world axes, or to a function of (t, q, qd).
+        Maps a frame to [force, moment] in N and N·m, at the frame's origin in world axes, or to a function of (t, q, qd).
     method : {"DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"} or Solver, optional
         Integration method; "DOP853" by default, "rk4" for a batch. `simulation.Solver` adds steps and tolerances.
     sample : float or Recording, optional
@@ -192,9 +192,9 @@ def simulate(
     Raises
     ------
     SimulationStopped
-        A controller fails, or the motion diverges. `run` of the error holds the rows until then.
+        A controller fails, or the motion diverges. The attribute `run` of the error contains the rows up to this time.
     SimulationInterrupted
-        Ctrl-C; it also has `run`.
+        The user pressed Ctrl-C. The error also has `run`.
 
     Examples
     --------
@@ -264,7 +264,7 @@ def _completed(integration: AdaptiveIntegration | FixedStepIntegration, go: Call
 
 
 def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: bool) -> list[Array]:
-    """q0 (..., nq) and qd0 (..., nv) of one leading shape; those of elastic joints' motors may follow.
+    """Return q0 (..., nq) and qd0 (..., nv) with a common leading shape; those of the motors of elastic joints may follow.
 
     Quaternions have unit length.
     """
@@ -284,7 +284,7 @@ def initial_state(robot: Robot, q0: StateLike, qd0: StateLike | None, degrees: b
 
 
 def _state(robot: Robot, value: Any, argument: str, degrees: bool) -> Array:
-    """The state of the links; that of the motors of elastic joints may follow."""
+    """Return the state of the links; that of the motors of elastic joints may follow."""
     convert, size = (as_q, robot.nq) if argument == "q0" else (as_rates, robot.nv)
     soft = [b for b in tree(robot).bodies if b.drive is not None and b.drive.stiffness is not None]
     if not soft or isinstance(value, Mapping) or np.shape(value)[-1:] != (size + len(soft),):
@@ -295,7 +295,7 @@ def _state(robot: Robot, value: Any, argument: str, degrees: bool) -> Array:
 
 
 def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
-    """Raise if q0 leaves loops open or is singular, or if qd0 violates loop closure."""
+    """Raise an error if q0 leaves loops open or is singular, or if qd0 violates loop closure."""
     if model.loops is None:
         return
     name, closure, generic = RobotName(model.robot.name), model.loops.closure, model.loops.generic
@@ -321,7 +321,7 @@ def _check_options(method: str, options: Mapping[str, Any], methods: Sequence[st
 
 
 def _check_stops(robot: Robot, q0: Array) -> None:
-    """Raise if a joint starts beyond its stops, or if a ball has limits, which cannot be stops."""
+    """Raise an error if a joint starts beyond its stops, or if a ball joint has limits, which cannot be stops."""
     own = robot.dofs
     turning = (c.name for c in own if c.motion == "ball" and c.limits.upper is not None)
     without(robot, "restitution", "ball limits", turning)

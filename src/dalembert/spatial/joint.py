@@ -1,13 +1,13 @@
-"""The only table of joint types: a joint is a sequence of elementary motions on its own frame.
+"""The only table of joint types: a joint is a sequence of elementary motions in its own frame.
 
     turn    about z    q is an angle                 rate: angular velocity about z
     slide   along z    q is a length                 rate: velocity along z
     ball    any way    q is a quaternion, w first    rates: angular velocity in the moved body's axes
 
-`KINDS` spells every joint in these three words; a new kind is a new row. The tree that algorithms see has one body
-for each elementary motion, massless in between, and `joint` gives a body's motion at its coordinates: X places the
-body's frame in its parent's, the columns of Φ are unit motions among [vx vy vz ωx ωy ωz], fixed in the body.
-Everything above works with X and Φ and never asks what a joint is.   [featherstone2008, §4.4]
+`KINDS` describes every joint by these three motions; a new kind is a new row. The tree that algorithms see has one body for
+each elementary motion, massless in between, and `joint` gives a body's motion at its coordinates: X places the body's frame in
+its parent's, the columns of Φ are unit motions among [vx vy vz ωx ωy ωz], fixed in the body. All other code works with X and Φ
+and does not depend on joint types. [featherstone2008, §4.4]
 """
 
 from __future__ import annotations
@@ -25,7 +25,9 @@ ENTRIES = {"turn": 1, "slide": 1, "ball": 4}  # in q
 
 
 class Step(NamedTuple):
-    """One elementary motion of a joint, along an axis of the joint's frame; `names` of its rates; geared to the first."""
+    """Elementary motion of a joint along an axis of its frame; `names` are those of its rates; a geared one follows the first
+    motion.
+    """
 
     motion: str
     along: str = "z"
@@ -61,7 +63,7 @@ def steps(kind: str, angles: str = "") -> tuple[Step, ...]:
 
 
 class OnZ(Protocol):
-    """Data of a body that a motion needs."""
+    """Data of a body that a motion along or about z needs."""
 
     @property
     def placement(self) -> Pose: ...
@@ -83,23 +85,23 @@ class Motion:
 
     @property
     def Phi(self) -> tuple[tuple[Vector, Vector], ...]:
-        """Unit motions as (linear, angular), one a column."""
+        """Unit motions as (linear, angular), one per column."""
         return tuple((UNIT[k][:3], UNIT[k][3:]) for k in self.k)
 
     def along(self, rate: Sequence[Any]) -> tuple[Vector, Vector]:
-        """Φ q̇ as (linear, angular)."""
+        """Return Φ q̇ as (linear, angular)."""
         v, w = ZERO, ZERO
         for x, (phi_v, phi_w) in zip(rate, self.Phi, strict=True):
             v, w = add(v, scale(x, phi_v)), add(w, scale(x, phi_w))
         return v, w
 
     def effort(self, f: Vector, n: Vector) -> Vector:
-        """Φᵀ [f, n], one entry a column."""
+        """Return Φᵀ [f, n], one entry per column."""
         wrench = (*f, *n)
         return tuple(wrench[k] for k in self.k)
 
     def down(self, a: Vector) -> Vector:
-        """Components of a parent's vector in the body: Rᵀ a."""
+        """Return a vector of the parent in the axes of the body: Rᵀ a."""
         a = matvec(transpose(self.E), a)
         if len(self.turned) == 3:
             return matvec(transpose(self.turned), a)
@@ -107,7 +109,7 @@ class Motion:
         return (c * x + s * y, c * y - s * x, z)
 
     def up(self, a: Vector) -> Vector:
-        """Components of a body's vector in the parent: R a."""
+        """Return a vector of the body in the axes of the parent: R a."""
         if len(self.turned) == 3:
             return matvec(self.E, matvec(self.turned, a))
         (c, s), (x, y, z) = self.turned, a
@@ -133,7 +135,7 @@ class Motion:
         return matmul(matmul(self.E, turned), transpose(self.E))
 
     def pose(self) -> Pose:
-        """The body's frame in its parent's."""
+        """Pose of the body's frame in its parent's frame."""
         if len(self.turned) == 3:
             return Pose(matmul(self.E, self.turned), self.p)
         c, s = self.turned
@@ -141,7 +143,7 @@ class Motion:
 
 
 def joint(body: OnZ, q: Sequence[Any]) -> Motion:
-    """The motion of a body at its entries of q."""
+    """Return the motion of a body at its entries of q."""
     E, p, k = body.placement.R, body.placement.p, COLUMNS[body.motion]
     if body.motion == "slide":
         return Motion(E, (1, 0), add(p, scale(q[0], tuple(row[2] for row in E))), k)
@@ -156,7 +158,7 @@ def shift(motion: str, amount: Any) -> Pose:
 
 
 def quaternion_rotation(q: Sequence[Any]) -> Matrix:
-    """The rotation of a quaternion of any length but 0, w first: R divides by |q|²."""
+    """Return the rotation of a nonzero quaternion of any length, w first: R divides by |q|²."""
     w, x, y, z = q
     s = 2 / (w * w + x * x + y * y + z * z)
     X, Y, Z = s * x, s * y, s * z

@@ -69,12 +69,12 @@ def rotation_z(angle: Any) -> Matrix:
 
 
 def rotation_rpy(roll: Any, pitch: Any, yaw: Any) -> Matrix:
-    """Fixed-axis roll, pitch, yaw, as URDF means them: Rz(yaw) Ry(pitch) Rx(roll)."""
+    """Return the rotation of fixed-axis roll, pitch and yaw, as URDF defines them: Rz(yaw) Ry(pitch) Rx(roll)."""
     return matmul(rotation_z(yaw), matmul(rotation_y(pitch), rotation_x(roll)))
 
 
 def rotation_quaternion(w: Any, x: Any, y: Any, z: Any) -> Matrix:
-    """Rotation of a unit quaternion, scalar first."""
+    """Return the rotation of a unit quaternion, scalar first."""
     return (
         (1 - 2 * (y * y + z * z), 2 * (x * y - w * z), 2 * (x * z + w * y)),
         (2 * (x * y + w * z), 1 - 2 * (x * x + z * z), 2 * (y * z - w * x)),

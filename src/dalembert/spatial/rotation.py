@@ -18,12 +18,12 @@ Array = NDArray[Any]
 
 
 def norm(x: Any) -> float:
-    """|x| of one vector."""
+    """Return |x| of one vector."""
     return float(np.linalg.norm(x))
 
 
 def normalized(x: Array) -> Array:
-    """x / |x|; a zero vector stays zero."""
+    """Return x / |x|; a zero vector stays zero."""
     return x / (norm(x) or 1.0)
 
 
@@ -33,7 +33,7 @@ def dot(a: Array, b: Array) -> Array:
 
 
 def matvec(A: Array, x: Array) -> Array:
-    """A x, for matrices `(…, 3, 3)` and vectors `(…, 3)`."""
+    """Return A x, for matrices `(…, 3, 3)` and vectors `(…, 3)`."""
     result: Array = np.einsum("...ij,...j->...i", A, x)
     return result
 
@@ -60,13 +60,13 @@ def rotate(h: Array, angle: Array, x: Array) -> Array:
 
 
 def rotation(h: Array, angle: Array) -> Array:
-    """rot(h, θ) as matrices, `(…, 3, 3)`."""
+    """Return rot(h, θ) as matrices, `(…, 3, 3)`."""
     columns = rotate(h[..., None, :], np.asarray(angle)[..., None], np.eye(3))
     return np.swapaxes(columns, -1, -2)
 
 
 def angle_from(h: Array, a: Array, b: Array) -> Array:
-    """Return the rotation θ about h that brings a nearest to b; 0 if a or b is on the axis."""
+    """Return the rotation angle θ about h that brings a nearest to b; 0 if a or b is on the axis."""
     y = dot(h, cross(a, b))
     x = dot(a, b) - dot(h, a) * dot(h, b)
     least = ROUNDING * np.linalg.norm(a, axis=-1) * np.linalg.norm(b, axis=-1)
@@ -74,17 +74,17 @@ def angle_from(h: Array, a: Array, b: Array) -> Array:
 
 
 def angle_about(h: Array, R: Array) -> Array:
-    """θ of a rotation R about h."""
+    """Return the angle θ of a rotation R about h."""
     return np.asarray(np.arctan2(dot(h, vee(R)), np.trace(R, axis1=-2, axis2=-1) - 1))
 
 
 def vee(R: Array) -> Array:
-    """The vector of R − Rᵀ."""
+    """Return the vector of R − Rᵀ."""
     return np.stack([R[..., 2, 1] - R[..., 1, 2], R[..., 0, 2] - R[..., 2, 0], R[..., 1, 0] - R[..., 0, 1]], axis=-1)
 
 
 def log(R: Array) -> Array:
-    """θ n of rotations, `(…, 3)`, θ at most π: from the longest column of 4 q qᵀ, q the unit quaternion."""
+    """Return θ n of rotations, `(…, 3)`, with θ ≤ π, from the longest column of 4 q qᵀ, where q is the unit quaternion."""
     w, trace = vee(R), np.trace(R, axis1=-2, axis2=-1)[..., None, None]
     Q = np.empty((*R.shape[:-2], 4, 4))
     Q[..., :1, :1], Q[..., 0, 1:], Q[..., 1:, 0] = 1 + trace, w, w
@@ -112,6 +112,6 @@ def displaced(T: Array, twist: Array) -> Array:
 
 
 def wrapped(angle: Array) -> Array:
-    """The same angle in (−π, π]."""
+    """Return the same angle in (−π, π]."""
     result: Array = -np.remainder(np.pi - angle, 2 * np.pi) + np.pi
     return result

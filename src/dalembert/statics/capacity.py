@@ -1,8 +1,8 @@
-"""Loads that a robot can hold within its effort limits.
+"""Load capacity: the loads that a robot can hold within its effort limits.
 
-An external force F at a frame is held where  |g − J_vᵀF| ≤ τ_max,  joint by joint: a polytope in the space of forces,
-shifted by the robot's own weight. The structure carries directions with J_vᵀF = 0 without torque. The
-ellipsoid |diag(1/τ_max) J_vᵀF| ≤ 1 lies inside the polytope of the weightless robot.  [yoshikawa1985], [chiacchio1997]
+The robot can hold an external force F at a frame if |g − J_vᵀF| ≤ τ_max for every joint: a polytope in the space of forces,
+shifted by the robot's own weight. The structure carries directions with J_vᵀF = 0 without torque. The ellipsoid |diag(1/τ_max)
+J_vᵀF| ≤ 1 lies inside the polytope of the weightless robot. [yoshikawa1985], [chiacchio1997]
 """
 
 from __future__ import annotations
@@ -158,7 +158,7 @@ def load_capacity(
 def _asked(
     robot: RobotLike, function: str, frame: str | None, effort: Numbers | None
 ) -> tuple[Robot, str | None, Array]:
-    """The robot, a frame of it that moves, and its effort limits."""
+    """Return the robot, a frame that its joints move, and its effort limits."""
     robot = as_robot(robot)
     robot.only(function, balls=True)
     frame, limits = as_frame(robot, frame), effort_limits(robot, effort)
@@ -197,7 +197,7 @@ class LoadCapacity(Displayed):
         return bool(np.all(np.abs(self.g - self.A @ shaped(force, "force", (3,))) <= self.limits * (1 + ROUNDING)))
 
     def limiting(self, direction: Numbers) -> str:
-        """Return the joint that reaches its limit first under a growing force in a direction; empty if no joint does."""
+        """Return the joint that first reaches its limit as a force in a direction grows; empty if no joint does."""
         u = unit_along(direction, "direction")
         _, upper = _bounds(self.A @ u, self.g, self.limits)
         k = int(np.argmin(upper))
@@ -232,7 +232,7 @@ class LoadCapacity(Displayed):
 
 
 def polytope_vertices(A: Array, g: Array, limits: Array) -> Array:
-    """Return the vertices of {y : g − limits ≤ A y ≤ g + limits}, `(k, r)`: r of the planes meet at each."""
+    """Return the vertices of {y : g − limits ≤ A y ≤ g + limits}, `(k, r)`; r planes intersect at each vertex."""
     n, r = A.shape
     if r == 0:
         return np.zeros((int(bool(np.all(np.abs(g) <= limits))), 0))
@@ -252,7 +252,7 @@ def polytope_vertices(A: Array, g: Array, limits: Array) -> Array:
 
 
 def effort_limits(robot: Robot, given: Numbers | None) -> Array:
-    """Return the effort limits of the coordinates; default: those of the robot."""
+    """Return the effort limits of the coordinates; by default those of the robot."""
     if given is None:
         efforts = [dof.limits.effort for dof in robot.dofs]
         missing = [name for name, x in zip(robot.coordinates, efforts, strict=True) if x is None]
@@ -266,7 +266,7 @@ def effort_limits(robot: Robot, given: Numbers | None) -> Array:
 
 
 def _bounds(a: Array, g: Array, limits: Array) -> tuple[Array, Array]:
-    """Return bounds of s from |g − s a| ≤ limits, joint by joint; ±inf if the force has no effect on a joint."""
+    """Return bounds of s from |g − s a| ≤ limits for each joint; ±inf if the force does not affect the joint."""
     feels = np.abs(a) > ROUNDING * np.maximum(np.linalg.norm(a, axis=-1, keepdims=True), 1)
     with np.errstate(divide="ignore", invalid="ignore"):
         one, two = (g - limits) / a, (g + limits) / a

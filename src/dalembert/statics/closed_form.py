@@ -1,4 +1,4 @@
-"""Statics in closed form:  τ = g(q) − Σ Jᵀw  and the forces through the joints, exact.  [tang]
+"""Statics in closed form: τ = g(q) − Σ Jᵀw and the forces through the joints. [tang]
 
 eq = static_equations(robot, wrench={"tool": ("Fx", "Fy", 0, 0, 0, 0)})
 eq.tau  eq.g  eq.J("tool")              SymPy, in q1 … and the robot's symbols
@@ -91,7 +91,7 @@ class StaticEquations(TypesetEquations):
         return self._column([self.mechanics.ring.poly(x) for x in self._load(joint).n])
 
     def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
-        """`tau1 = …`, one for each joint."""
+        """Equations `tau1 = …`, one for each joint."""
         for name, x in zip(self.mechanics.coordinates.names, self._tau, strict=True):
             yield ListedEquation(name.tau, self.mechanics.display.sum(x))
 

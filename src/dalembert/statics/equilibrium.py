@@ -1,11 +1,11 @@
-"""Equilibria:  g(q) = τ for a constant τ, with the Hessian of U − τᵀq that decides stability.
+"""Equilibria: g(q) = τ for a constant τ. The Hessian of U − τᵀq determines their stability.
 
-H = ∂²U/∂q² = ∂g/∂q. All eigenvalues positive: stable, a minimum of the energy (Lagrange, Dirichlet); one negative:
-unstable; else neutral.  [meirovitch1970]
+H = ∂²U/∂q² = ∂g/∂q. An equilibrium is stable (a minimum of the energy) if all eigenvalues are positive (Lagrange, Dirichlet),
+unstable if one is negative, and otherwise neutral. [meirovitch1970]
 
 Levenberg-Marquardt on |g − τ|² starts from many points at once; the result is complete for small arms, which cannot be
-proved in general. Slides are measured in a length of the robot, whatever its size. A coordinate on which the weight does
-no work, such as a vertical axis, is free: it stays at 0 and out of H.
+proved in general. Slides are measured in a length of the robot, whatever its size. A coordinate on which the weight does no
+work, such as a rotation about a vertical axis, is free: it stays at 0 and is not part of H.
 """
 
 from __future__ import annotations
@@ -94,7 +94,7 @@ def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0)
 
 @dataclass(frozen=True, eq=False)
 class _Weight:
-    """Gravity in coordinates x of one size, q = s x: s ∂U/∂q and s ∂²U/∂q² s, in N m all of them."""
+    """Gravity in scaled coordinates x with q = s x: s ∂U/∂q and s ∂²U/∂q² s, all in N m."""
 
     robot: Robot
     unit: Array
@@ -107,14 +107,14 @@ class _Weight:
 
 
 def _unit(robot: Robot, slides: Array, tau: Array, samples: Array) -> Array:
-    """Return the unit of each coordinate: a radian, and the arm at which forces of slides equal moments of rotations."""
+    """Return the unit of each coordinate: a radian, or for slides the arm at which a force equals a moment of rotation."""
     g = np.abs([*np.asarray(gravity_vector(robot, samples)), tau]).max(axis=0)
     force, moment = float(g @ slides), float(g @ ~slides)
     return np.where(slides, moment / force, 1.0) if force * moment else np.ones(robot.n)
 
 
 def _solve(weight: _Weight, tau: Array, free: Array, size: float, random: np.random.Generator) -> Array:
-    """Return states with g = τ, reached from many starts."""
+    """Return states with g = τ that are reached from many starts."""
     held = np.flatnonzero(~free)
     x = random.uniform(-np.pi, np.pi, (min(_MOST_STARTS, 64 * 2 ** len(tau)), len(tau)))
     x[:, free] = 0
@@ -148,7 +148,7 @@ def _described(weight: _Weight, x: Array, free: Array, size: float) -> Equilibri
 
 
 def _felt(weight: _Weight, x: Array, size: float) -> Array:
-    """Return directions in which the energy curves: positions that differ in none of them are of one family."""
+    """Return the directions in which the energy curves; positions that do not differ in them belong to one family."""
     values, vectors = np.linalg.eigh(weight.hessian(x[None])[0])
     return vectors[:, np.abs(values) > FLAT * size]
 

@@ -1,9 +1,9 @@
-"""Joint torques and forces: the torque that holds a robot at rest, and the forces through its joints, at rest or in motion.
+"""Joint torques and forces: the torques that hold a robot at rest, and the forces through its joints, also in motion.
 
 τ = g(q) − Σ Jᵀw,  by virtual work:  δW = τᵀδq − gᵀδq + Σ wᵀJ δq = 0 for every δq.  [tang], [craig2005, ch. 5]
 
-A force F that the robot exerts is the external wrench w = −F, so that without weight τ = JᵀF. This is `inverse_dynamics`
-at rest; friction, which may hold a part, is not counted on.
+A force F that the robot exerts is the external wrench w = −F, so that without weight τ = JᵀF. This is `inverse_dynamics` at
+rest, without the friction that could hold a part of the load.
 
 Loops act on the links as wrenches at frame origins, in world axes: a cut gives w to its second frame and −w to its first,
 at the same point. `algorithms.link_forces` has the balances. The component
@@ -88,7 +88,7 @@ def wrench_array(frame: str, value: Numbers) -> Array:
 
 
 def constraint_wrenches(robot: Robot, state: Sequence[Array], wrench: Mapping[str, Numbers] | None) -> dict[str, Array]:
-    """Return external wrenches plus those of loops, by frame; `state` is (q, q̇, q̈)."""
+    """Return the external wrenches plus those of loops, by frame; `state` is (q, q̇, q̈)."""
     q, qd, qdd = state
     total: dict[str, Array] = {frame: wrench_array(frame, w) for frame, w in (wrench or {}).items()}
     cuts = [loop for loop in robot.loops if isinstance(loop, Loop)]

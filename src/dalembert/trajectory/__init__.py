@@ -1,4 +1,4 @@
-"""Motions in time: joints from rest to rest, through points, periodic; lines and circles of a frame; the fastest along a path."""
+"""Trajectories: rest-to-rest, via points, periodic, lines and circles of a frame, and the fastest motion along a path."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""A frame that moves on a line or a circle, in time:  t -> (T, ν, ν̇), pose 4×4, twist and its rate, in world axes.
+"""Motion of a frame along a line or a circle: t -> (T, ν, ν̇), pose 4×4, twist and its rate, in world axes.
 
 line     p = p₀ + s (p₁ − p₀),        R = rot(n, s θ) R₀,   θ n = log(R₁R₀ᵀ)
-circle   p = c + rot(n, s φ)(p₀ − c), R kept or turned along
+circle p = c + rot(n, s φ)(p₀ − c), R constant or rotated too
 
 s from 0 to 1 follows a law of time; the axes are fixed, so ν = ∂T/∂s ṡ and ν̇ = ∂T/∂s s̈ + ∂²T/∂s² ṡ² have no other terms.
 """
@@ -27,7 +27,7 @@ from dalembert.typeset.notebook import Displayed
 
 @dataclass(frozen=True)
 class PoseTrajectory(Displayed):
-    """A motion of a frame. Calling it with t gives poses (..., 4, 4), twists [linear, angular] (..., 6) and their rates.
+    """Motion of a frame. Calling it with t returns poses (..., 4, 4), twists [linear, angular] (..., 6) and their rates.
 
     Attributes
     ----------
@@ -51,12 +51,12 @@ class PoseTrajectory(Displayed):
         return along(timed(self.curve, self.law, 1.0), t)
 
     def sampled(self, count: int = 1000) -> tuple[Array, Array, Array, Array]:
-        """(t, T, ν, ν̇) at `count` + 1 equal steps."""
+        """Return (t, T, ν, ν̇) at `count` + 1 equally spaced times."""
         t = np.linspace(0.0, self.duration, count + 1)
         return (t, *self(t))
 
     def path(self, robot: RobotLike, q0: Numbers, *, count: int = 200, **options: Any) -> Path:
-        """Return a smooth curve of the joints along this path, from `q0`, through the solutions at `count` + 1 poses.
+        """Return a smooth joint path along this motion, from `q0`, through the solutions at `count` + 1 poses.
 
         `options` are those of `kinematics.follow`: `frame`, `task`, `redundancy` … Raise `Unreachable` if the robot cannot follow
         the whole path.
@@ -76,12 +76,12 @@ class PoseTrajectory(Displayed):
         return Path(1.0, found.q.shape[-1], lambda x: (curve(x), curve(x, 1), curve(x, 2)))
 
     def joints(self, robot: RobotLike, q0: Numbers, **options: Any) -> Trajectory:
-        """The same motion in the joints of a robot; `options` as in `path`."""
+        """Return the same motion in the joints of a robot; `options` are those of `path`."""
         return self.path(robot, q0, **options).timed(self.law, self.kind)
 
 
 def line(start: Numbers, end: Numbers, law: Trajectory | float) -> PoseTrajectory:
-    """Move a frame straight from one pose to another, rotating about one axis.
+    """Move a frame along a straight line from one pose to another, with a rotation about one axis.
 
     Parameters
     ----------

@@ -1,4 +1,4 @@
-"""Trajectories of joints: t -> (q, qd, qdd), arrays (n,) or, for t of shape (T,), (T, n).  [siciliano2009, ch. 4]
+"""Trajectories of joints: t -> (q, qd, qdd), arrays (n,) or, for t of shape (T,), (T, n). [siciliano2009, ch. 4]
 
 Rest to rest along a straight line in joint space, all joints together: q = a + (b − a) s(t), s from 0 to 1  [biagiotti2008, §3.4]
     cubic        s = 3x² − 2x³,  x = t/T                     bounded acceleration
@@ -49,7 +49,7 @@ Derivatives = tuple[Array, Array, Array]  # of order 0, 1 and 2
 
 @dataclass(frozen=True)
 class Trajectory(Displayed):
-    """A motion of joints over time. Calling it with t gives (q, qd, qdd), each (n,) or (T, n).
+    """Motion of joints over time. Calling it with t returns (q, qd, qdd), each (n,) or (T, n).
 
     Before 0 and after `duration` a motion from rest to rest is at rest.
 
@@ -76,7 +76,7 @@ class Trajectory(Displayed):
         return along(self.motion, t)
 
     def sampled(self, count: int = 1000) -> tuple[Array, Array, Array, Array]:
-        """(t, q, qd, qdd) at `count` + 1 equal steps."""
+        """Return (t, q, qd, qdd) at `count` + 1 equally spaced times."""
         t = np.linspace(0.0, self.duration, count + 1)
         return (t, *self(t))
 
@@ -93,14 +93,14 @@ class Trajectory(Displayed):
 
 
 def along(motion: Callable[[Array], Derivatives], t: Numbers) -> Derivatives:
-    """A motion at one time or at several, (T,)."""
+    """Return a motion at one time or at several times, (T,)."""
     time = np.asarray(t, dtype=float)
     x, first, second = motion(np.atleast_1d(time))
     return (x, first, second) if time.ndim else (x[0], first[0], second[0])
 
 
 def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Array) -> Iterator[finding.LimitExceeded]:
-    """The limits of a coordinate that its position, velocity or effort (..., T) exceeds at the times t (T,)."""
+    """Return the limits of a coordinate that its position, velocity or effort (..., T) exceeds at the times t (T,)."""
     limits, unit = coordinate.limits, coordinate.unit
     if quantity == "position":  # the position of a ball is its rotation angle
         bounds = (None if coordinate.motion == "ball" else limits.lower, limits.upper)
@@ -121,7 +121,7 @@ def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Arr
 
 
 def moving(t: Array, duration: float) -> Array:
-    """Return whether t is within the motion; outside it is at rest."""
+    """Return whether t is within the motion; outside it the robot is at rest."""
     return (t >= 0) & (t <= duration)
 
 
@@ -177,7 +177,7 @@ def quintic(start: Numbers, end: Numbers, duration: float) -> Trajectory:
 
 
 def trapezoidal(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers) -> Trajectory:
-    """Move from rest to rest in the shortest time within speed and acceleration limits, all joints together.
+    """Move all joints together from rest to rest in the shortest time within speed and acceleration limits.
 
     Parameters
     ----------
@@ -208,7 +208,7 @@ def trapezoidal(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numb
 
 
 def scurve(start: Numbers, end: Numbers, speed: Numbers, acceleration: Numbers, jerk: Numbers) -> Trajectory:
-    """Move from rest to rest in the shortest time within speed, acceleration and jerk limits, all joints together.
+    """Move all joints together from rest to rest in the shortest time within speed, acceleration and jerk limits.
 
     Parameters
     ----------
@@ -256,7 +256,7 @@ def _pieces(lengths: Sequence[float], values: Sequence[float]) -> PPoly:
 
 
 def _pace(a: Array, b: Array, *limits: Numbers) -> list[float]:
-    """Limits of s: for each derivative the joint that allows least sets the pace."""
+    """Return the limits of s; the most restrictive joint determines each derivative."""
     named = zip(limits, ("speed", "acceleration", "jerk"), strict=False)
     each = [bounds(finite(x, name), name, (), (1,), a.shape) for x, name in named]
     way = nonzero(np.abs(b - a), "end - start")
@@ -265,7 +265,7 @@ def _pace(a: Array, b: Array, *limits: Numbers) -> list[float]:
 
 
 def _polynomial(kind: str, start: Numbers, end: Numbers, duration: float, powers: Sequence[float]) -> Trajectory:
-    """The motion with s a polynomial of x = t/T, highest power first."""
+    """Return the motion whose s is a polynomial of x = t/T, with the highest power first."""
     from scipy.interpolate import PPoly
 
     duration = real(duration, "duration", above=0, unit="s")
@@ -274,7 +274,7 @@ def _polynomial(kind: str, start: Numbers, end: Numbers, duration: float, powers
 
 
 def _rest_to_rest(kind: str, a: Array, b: Array, law: PPoly) -> Trajectory:
-    """q = a + (b − a) s(t)."""
+    """Return the motion q = a + (b − a) s(t)."""
     from scipy.interpolate import PPoly
 
     c = law.c[..., None] * (b - a)
@@ -283,7 +283,7 @@ def _rest_to_rest(kind: str, a: Array, b: Array, law: PPoly) -> Trajectory:
 
 
 def piecewise(kind: str, curve: PPoly) -> Trajectory:
-    """The motion along a piecewise polynomial of time from 0 on, at rest before and after it."""
+    """Return the motion along a piecewise polynomial that starts at time 0, at rest before and after it."""
     duration = float(curve.x[-1])
 
     def motion(t: Array) -> Derivatives:
@@ -300,7 +300,7 @@ def _ends(start: Numbers, end: Numbers) -> tuple[Array, Array]:
 
 
 def spline(times: Numbers, points: Numbers) -> Trajectory:
-    """Interpolate points at given times by a cubic spline, at rest at both ends.
+    """Interpolate points at given times by a cubic spline that starts and ends at rest.
 
     Parameters
     ----------
@@ -331,7 +331,7 @@ def spline(times: Numbers, points: Numbers) -> Trajectory:
 
 @dataclass(frozen=True)
 class Path:
-    """A curve of joints over a parameter s. Calling it with s gives q, ∂q/∂s and ∂²q/∂s², each (n,) or (S, n).
+    """Curve of joints over a parameter s. Calling it with s returns q, ∂q/∂s and ∂²q/∂s², each (n,) or (S, n).
 
     Attributes
     ----------
@@ -351,12 +351,12 @@ class Path:
         return along(self.curve, s)
 
     def timed(self, law: Trajectory, kind: str = "path") -> Trajectory:
-        """The path in time: q(s(t)), s the one coordinate of `law`, of which the end is the end of the path."""
+        """Return the path as a motion q(s(t)); `law` has the single coordinate s and ends at the end of the path."""
         return Trajectory(law.duration, self.n, kind, timed(self.curve, law, self.end))
 
 
 def timed(curve: Callable[[Array], Derivatives], law: Trajectory, end: float) -> Callable[[Array], Derivatives]:
-    """A curve over s from 0 to `end`, in time."""
+    """Return a curve over s from 0 to `end` as a function of time."""
     scale = end / law_length(law)
 
     def motion(t: Array) -> Derivatives:
@@ -368,7 +368,7 @@ def timed(curve: Callable[[Array], Derivatives], law: Trajectory, end: float) ->
 
 
 def law_length(law: Trajectory) -> float:
-    """Return the length that a law of time covers: one coordinate from 0 upwards."""
+    """Return the length that a law of time covers; its single coordinate starts at 0."""
     counted(range(law.n), "law", 1, "coordinates")
     start, end = float(law(0.0)[0][0]), float(law(law.duration)[0][0])
     if not abs(start) <= LAW_START * abs(end) or not end > 0:
@@ -377,7 +377,7 @@ def law_length(law: Trajectory) -> float:
 
 
 def path(points: Numbers) -> Path:
-    """Make a smooth path through points; s is the length of the chords between them.
+    """Make a smooth path through points; s is the sum of the chord lengths between them.
 
     Parameters
     ----------
@@ -410,7 +410,7 @@ def path(points: Numbers) -> Path:
 
 
 def fourier(centre: Numbers, a: Numbers, b: Numbers, period: float) -> Trajectory:
-    """Make a periodic motion of harmonics.
+    """Make a periodic motion from harmonics.
 
     Parameters
     ----------

@@ -1,15 +1,15 @@
-"""The fastest motion along a path of joints under limits of effort, speed and acceleration.
+"""Fastest motion along a joint path within limits of effort, speed and acceleration.
 
 q = q(s),  q̇ = q'ṡ,  q̈ = q's̈ + q''ṡ²;  with u = s̈ and x = ṡ² every limit is linear:
 
     |(M q') u + (M q'' + c(q, q')) x + g + friction| ≤ τ_max,   |q'u + q''x| ≤ a_max,   q'² x ≤ v_max²      [bobrow1985]
 
-Backwards: the x from which the end can still be reached, an interval at each s, by elimination of u. Forwards: the largest
-u that stays in them. Between two points of the grid u is constant, x' = 2u, and limits hold at both.   [pham2018]
-A path whose q'' jumps is therefore slowed at the jump by what one u on both its sides costs, however fine the grid.
-Where limits do not hold between its points, the grid is too coarse for the path and is made finer.
+The backward pass computes the interval of x at each s from which the end can be reached, by elimination of u. The forward pass
+takes the largest u that stays in these intervals. Between two points of the grid u is constant, x' = 2u, and limits hold at
+both. [pham2018] A path with a discontinuous q'' is therefore slower at the discontinuity, because u is the same on both sides,
+even for a fine grid. Where limits do not hold between its points, the grid is too coarse for the path and is made finer.
 
-Friction that depends on speed is taken at the speed of the pass before, until passes agree.
+Friction that depends on speed is evaluated at the speed of the previous pass, until the passes agree.
 """
 
 from __future__ import annotations
@@ -98,7 +98,7 @@ def time_optimal(
 
 
 class _Stages:
-    """Limits a u + b x ≤ c at each point of the grid, `(S, rows)`, scaled by themselves, and x ≤ `top`."""
+    """Scaled limits a u + b x ≤ c at each point of the grid, `(S, rows)`, and x ≤ `top`."""
 
     def __init__(self, robot: Robot, way: Path, s: Array, effort: Array, speed: Array, acceleration: Array) -> None:
         self.robot, self.s, self.effort, self.speed, self.acceleration = robot, s, effort, speed, acceleration
@@ -119,7 +119,7 @@ class _Stages:
 
     @property
     def overloaded(self) -> bool:
-        """Whether the robot cannot even rest at some point: no slower motion or finer grid helps."""
+        """Return whether the robot cannot hold itself at rest at some point, so that no slower motion or finer grid helps."""
         return bool(np.any(self.rows(np.full(len(self.s), SLOWEST))[2] <= 0))
 
     def solved(self) -> Array:
@@ -133,7 +133,7 @@ class _Stages:
         return x
 
     def excess(self, motion: Trajectory, times: Array) -> float:
-        """By how much of a limit the worst one is exceeded between the points of the grid."""
+        """Return the largest excess of a limit between the points of the grid, relative to the limit."""
         parts = np.linspace(0.0, 1.0, max(4, _LOOKED_AT // len(times)), endpoint=False)[1:]
         q, qd, qdd = motion((times[:-1, None] + parts * np.diff(times)[:, None]).ravel())
         tau = inverse_dynamics(self.robot, q, qd, qdd)
@@ -141,7 +141,7 @@ class _Stages:
         return max(float(np.max(np.abs(x) / most)) for x, most in kinds) - 1
 
     def _rest(self, x: Array) -> Array:
-        """g + friction at ṡ = √x."""
+        """Return g + friction at ṡ = √x."""
         qd = self.by_s * np.sqrt(x)[:, None]
         still = np.zeros_like(qd)
         return inverse_dynamics(self.robot, self.q, qd, still) - coriolis_vector(self.robot, self.q, qd)
@@ -156,7 +156,7 @@ class _Stages:
         return a, b, np.concatenate([1 - rest, 1 + rest, np.ones_like(self.bends[0])], axis=-1)
 
     def quickest(self, a: Array, b: Array, c: Array) -> Array:
-        """x at each point of the grid; inside, x and u are measured in the u that one limit allows at most."""
+        """Return x at each point of the grid; internally, x and u are measured in the largest u that one limit allows."""
         unit = 1 / float(np.abs(a).max())
         a, b, top = unit * a, unit * b, self.top / unit
         two = 2 * np.diff(self.s)
@@ -182,7 +182,7 @@ class _Stages:
         return unit * x
 
     def _check(self, feasible: bool, i: int, c: Array) -> None:
-        """Raise if the path cannot be followed at this point of the grid."""
+        """Raise an error if the path cannot be followed at this point of the grid."""
         if feasible:
             return
         held, bent = np.isfinite(self.effort), np.isfinite(self.acceleration)
@@ -194,7 +194,7 @@ class _Stages:
 
 
 def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]:
-    """The x in [0, top] for which some u has a u + b x ≤ c: every upper bound of u is above every lower one."""
+    """Return the x in [0, top] for which some u satisfies a u + b x ≤ c: each upper bound of u is above each lower one."""
     up, down, none = a > ROUNDING, a < -ROUNDING, np.abs(a) <= ROUNDING
     k = (b[up] / a[up])[:, None] - (b[down] / a[down])[None]
     r = (c[up] / a[up])[:, None] - (c[down] / a[down])[None]
@@ -207,7 +207,7 @@ def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]
 
 
 def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:
-    """Return ṡ, linear in time between the points of the grid for constant u, and the time of each point."""
+    """Return ṡ, which is linear in time between grid points for constant u, and the time of each point."""
     from scipy.interpolate import PPoly
 
     sd = np.sqrt(x)
@@ -218,7 +218,7 @@ def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:
 
 
 def _limits(robot: Robot, name: str, own: str, given: Numbers | None) -> Array:
-    """One positive limit per joint; inf if there is none. `own` is its name in `Limits`."""
+    """Return one positive limit per joint, inf if there is none; `own` is the name of the limit in `Limits`."""
     if given is None:
         known = [getattr(dof.limits, own) if own else None for dof in robot.dofs]
         for joint, x in zip(robot.coordinates, known, strict=True):

@@ -1,4 +1,4 @@
-"""Pictures of robots: a 3D view for notebooks and pages, films of runs, Matplotlib figures."""
+"""Pictures of robots: 3D views for notebooks and pages, films of runs, and Matplotlib figures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The kinematic diagram of a robot: bodies as the points they connect, joints and loop cuts as symbols; and its projection.
+"""Kinematic diagram of a robot and its projection: bodies as the points they connect, joints and loop cuts as symbols.
 
 A body connects its own joint with the joints and cuts on it. If it is the last of a branch, it extends to its frame or to its
 centre of mass. Free and planar joints have no symbol. A loop cut is drawn as a joint.
@@ -57,7 +57,7 @@ class JointSymbol:
 
     @property
     def owner(self) -> dict[str, str]:
-        """For readers of the file: which joint or loop it shows."""
+        """Joint or loop that the symbol shows, for readers of the file."""
         return {"joint": self.joint} if self.joint else {"cut": self.cut}
 
 
@@ -103,7 +103,7 @@ def seated(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol]
 
     A revolute joint whose axis is along the previous link moves to the middle of that link, and one whose axis is along its own
     link to the middle of that. An axis is a line, so its symbol can be anywhere on it. If the angle between link and axis is
-    small, the symbol moves only a little, so that it stays on the link.
+    small, the symbol moves only a short distance, so that it stays on the link.
     """
     if hinge.symbol != "turn" or not hinge.joint:
         return hinge
@@ -154,7 +154,7 @@ _OTHER = 0.4  # of a symbol that is no length of the frames, for example the dis
 
 @dataclass(frozen=True, eq=False)
 class Outline:
-    """A mechanism at a configuration; `rods` are massless lines, springs and rods of loops, from end to end."""
+    """Mechanism at a configuration; `rods` are massless lines, springs and rods of loops, from end to end."""
 
     shapes: tuple[DrawnBody, ...]
     hinges: tuple[JointSymbol, ...]
@@ -171,7 +171,7 @@ class Outline:
 
     @property
     def crossings(self) -> int:
-        """How often bars cross each other, seen along the direction in which the mechanism is thinnest."""
+        """Number of bars that cross each other, seen along the direction in which the mechanism is thinnest."""
         bars = [x.points for x in self.shapes if len(x.points) == 2 and not x.ground]
         off = self.points - self.points.mean(axis=0)
         plane = np.linalg.svd(off, full_matrices=False)[2][:2]
@@ -179,7 +179,7 @@ class Outline:
 
     @property
     def stacked(self) -> bool:
-        """Whether joints of a planar robot hide each other, as those of fingers side by side do."""
+        """Whether joints of a planar robot hide each other, as those of adjacent fingers do."""
         n = self.normal
         if n is None:
             return False
@@ -208,12 +208,12 @@ class Outline:
 
 
 def body_poses(bodies: Tree, q: Array) -> list[Array]:
-    """Poses of the bodies in the world, 4×4, and last that of the ground, which is body −1."""
+    """Return the poses of the bodies in the world, 4×4, and last that of the ground, which is body −1."""
     return [*(matrix(x) for x in world_poses(bodies, joints(bodies, q.tolist()))), np.eye(4)]
 
 
 def matrix(pose: Any) -> Array:
-    """4×4 of a pose of numbers."""
+    """Return the 4×4 matrix of a numeric pose."""
     return np.array([evaluate(list(row), {}) for row in pose.matrix()], dtype=float)
 
 
@@ -225,7 +225,7 @@ def upward(gravity: Any) -> Array:
 
 
 def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
-    """The geometry of a robot; lengths, masses and mass centres that are symbols get sample values."""
+    """Return the geometry of a robot; symbolic lengths, masses and mass centres get sample values."""
     given = robot.bind(**_samples(robot))
     bodies, named = tree(given), tree(robot)
     poses = body_poses(bodies, q)
@@ -262,7 +262,7 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
 
 
 def _near(bodies: Tree, poses: list[Array]) -> float:
-    """1e-9 of the robot's size, whatever that is, and not less than rounding leaves far from the origin."""
+    """Return 1e-9 of the robot's size, but not less than the rounding errors far from the origin."""
     placed = [(poses[i] @ matrix(place))[:3, 3] for i, place in bodies.places.values()]
     points = np.array([*placed, *(T[:3, 3] for T in poses[:-1])]).reshape(-1, 3)
     if not len(points):
@@ -271,7 +271,7 @@ def _near(bodies: Tree, poses: list[Array]) -> float:
 
 
 def _samples(robot: Robot) -> dict[str, float]:
-    """Values for symbols: lengths of one size, every mass 1."""
+    """Return values for symbols: lengths of similar size, and mass 1."""
     masses = [link.inertia.mass for link in robot.links if isinstance(link.inertia.mass, Node)]
     return {
         **dict.fromkeys(robot.parameters, _OTHER), **dict.fromkeys(symbols(masses), 1.0), **sample_lengths(robot),
@@ -288,7 +288,7 @@ def _shapes(
     frame: str | None,
     near: float,
 ) -> list[DrawnBody]:
-    """The bodies, ground first; the last of a branch reaches its end."""
+    """Return the bodies, the ground first; the last body of a branch extends to its end."""
     carried = {body.parent for body in bodies.bodies}
     bound = {bodies.place(x)[0] for loop in robot.loops if isinstance(loop, Loop) for x in (loop.first, loop.second)}
     ends: dict[int, dict[int, str]] = {i: {} for i in reached}
@@ -354,7 +354,7 @@ def _symbols(p: tuple[Any, ...]) -> tuple[Any, ...]:
 
 
 def _cuts(robot: Robot, place: Callable[[str], Any], poses: list[Array], reached: Reached) -> Iterator[JointSymbol]:
-    """A joint wherever a loop was cut; its two bodies reach there."""
+    """Return a joint for each cut of a loop, to which its two bodies extend."""
     for loop in (x for x in robot.loops if isinstance(x, Loop)):
         ends = []
         for i, cut in loop_ends(loop, place):
@@ -365,7 +365,7 @@ def _cuts(robot: Robot, place: Callable[[str], Any], poses: list[Array], reached
 
 
 def loop_ends(loop: Loop, place: Callable[[str], Any]) -> Iterator[tuple[int, Array]]:
-    """The two bodies that a loop binds, and the pose of its cut in the frame of each."""
+    """Return the two bodies that a loop connects, and the pose of its cut in the frame of each."""
     for name, own in ((loop.first, loop.first_placement), (loop.second, loop.second_placement)):
         i, at = place(name)
         yield i, matrix(at) @ matrix(own)
@@ -389,7 +389,7 @@ def _rods(
 
 
 def _apart(points: list[Any], near: float) -> list[int]:
-    """Which points do not coincide with one before."""
+    """Return which points do not coincide with a previous one."""
     found: list[int] = []
     for k, point in enumerate(points):
         if all(norm(point - points[j]) > near for j in found):
@@ -404,7 +404,7 @@ def _centre(body: Body, pose: Array) -> Array | None:
 
 
 def around(points: Iterable[Array]) -> Array:
-    """Points of a plate in the order of its rim."""
+    """Return the points of a plate in the order of its rim."""
     every = np.array(list(points))
     off = every - every.mean(axis=0)
     e, f = np.linalg.svd(off)[2][:2]
@@ -417,7 +417,7 @@ _AZIMUTHS = (-60.0, -45.0, -75.0, -30.0, -105.0, -120.0, -135.0, -150.0, 60.0, 4
 
 @dataclass(frozen=True, eq=False)
 class Projection:
-    """`right`, `up` and `toward` are a right-handed triple of unit vectors."""
+    """Projection with `right`, `up` and `toward` as a right-handed triple of unit vectors."""
 
     right: Array
     up: Array
@@ -427,24 +427,24 @@ class Projection:
     flat: bool = False
 
     def __call__(self, p: Array) -> Array:
-        """Points `(…, 3)` on the paper."""
+        """Return points `(…, 3)` on the paper."""
         return np.asarray(self.origin) + self.vector(p)
 
     def vector(self, v: Array) -> Array:
         return self.scale * np.stack([v @ self.right, -(v @ self.up)], axis=-1)
 
     def depth(self, p: Array) -> float:
-        """Larger is nearer to the reader."""
+        """Return the depth of points; larger values are nearer to the reader."""
         return float(p @ self.toward)
 
     def facts(self) -> dict[str, str]:
-        """For readers of the file."""
+        """Projection as data, for readers of the file."""
         rows = {name: " ".join(f"{x:.17g}" for x in getattr(self, name)) for name in ("right", "up", "origin")}
         return {**rows, "scale": f"{self.scale:.17g}"}
 
 
 def plane(normal: Array) -> Projection:
-    """Project along the normal of a plane, with the world axes in it to the right and upwards."""
+    """Return the projection along the normal of a plane, with the world axes in it to the right and upwards."""
     k = int(np.argmax(np.abs(normal)))
     if abs(normal[k]) > 1 - AXIS:
         right, up = np.eye(3)[[i for i in range(3) if i != k]]
@@ -454,7 +454,7 @@ def plane(normal: Array) -> Projection:
 
 
 def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
-    """Project at an elevation and azimuth in degrees; without them, choose a direction."""
+    """Return the projection at an elevation and azimuth in degrees; without them, choose a direction."""
     up = upward(what.gravity)
     if view is not None:
         return seen(up, *view)
@@ -467,7 +467,9 @@ def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
 
 
 def seen(up: Array, elevation: float, azimuth: float) -> Projection:
-    """At an elevation and azimuth in degrees, the azimuth counted about `up` from the world axis after it."""
+    """Return the projection at an elevation and azimuth in degrees; the azimuth is measured about `up` from the world axis
+    after it.
+    """
     e, a = np.deg2rad(elevation), np.deg2rad(azimuth)
     first, second = level(up)
     toward = np.cos(e) * (np.cos(a) * first + np.sin(a) * second) + np.sin(e) * up
@@ -476,20 +478,20 @@ def seen(up: Array, elevation: float, azimuth: float) -> Projection:
 
 
 def level(up: Array) -> tuple[Array, Array]:
-    """Two unit vectors across `up`, the first near the world axis after it."""
+    """Return two unit vectors perpendicular to `up`, the first near the world axis after it."""
     axis = np.eye(3)[(int(np.argmax(np.abs(up))) + 1) % 3]
     first = normalized(axis - (axis @ up) * up)
     return first, np.cross(up, first)
 
 
 def distances(points: Array) -> Array:
-    """Of each two points."""
+    """Return the distance of each pair of points."""
     apart: Array = np.linalg.norm(points[:, None] - points, axis=-1)
     return apart[np.triu_indices(len(points), 1)]
 
 
 def _spread(seen: Projection, points: Array, what: Outline) -> float:
-    """How far apart the joints are on paper, how long their links, and how few axes point at the reader."""
+    """Return a score: distance of the joints on paper, length of their links, and few axes towards the reader."""
     near = distances(seen.vector(points)) / (float(np.ptp(points, axis=0).max()) or 1.0)
     bars = [b - a for x in what.shapes for a, b in pairwise(x.points)]
     shown = sum(min(norm(seen.vector(x)), 0.95 * norm(x)) for x in bars) / (sum(map(norm, bars)) or 1.0)

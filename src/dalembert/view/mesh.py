@@ -1,4 +1,4 @@
-"""Meshes of a robot's file: shaded triangles of a drawing, and triangles in the frames of the bodies for the 3D viewer.
+"""Meshes of a robot's file: shaded triangles for a drawing, and triangles in the frames of the bodies for the 3D viewer.
 
 In a drawing, triangles that face the reader are filled with a grey by n·l, far ones first. If there are too many, vertices
 in a small cell are merged; if there are still too many, the convex hull is shown.
@@ -58,7 +58,7 @@ def surfaces(robot: Robot, q: Array, visuals: tuple[Visual, ...]) -> Surfaces:
 
 
 def _known(visuals: tuple[Visual, ...], bodies: Tree) -> list[Visual]:
-    """The shapes of links that the robot has, without triangles that have a corner nowhere."""
+    """Return the shapes of links that the robot has, without triangles whose corners are not finite."""
     here = [_finite(x) for x in visuals if x.link in bodies.places]
     return [x for x in here if len(x.triangles)]
 
@@ -74,7 +74,7 @@ def _finite(x: Visual) -> Visual:
 
 
 def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:
-    """Every triangle that can be seen, and how near it is."""
+    """Return every visible triangle and its depth."""
     every = what.corners
     normal = np.cross(every[:, 1] - every[:, 0], every[:, 2] - every[:, 0])
     size = np.linalg.norm(normal, axis=1)
@@ -93,7 +93,7 @@ def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:
 
 
 def coarser(vertices: Array, triangles: Array, most: int, finest: int = 48) -> tuple[Array, Array]:
-    """Vertices of one cell of a grid become one; the cells grow until there are few enough triangles."""
+    """Return a coarser mesh: vertices in one cell of a grid are merged, and cells grow until few enough triangles remain."""
     span = float(np.ptp(vertices, axis=0).max()) or 1.0
     for k in range(12):
         cells = max(6, round(finest * 0.77**k))

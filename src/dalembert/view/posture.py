@@ -77,7 +77,7 @@ def _upright(robot: Robot, q: Array, turns: Array, lower: Array, upper: Array) -
 
 
 def _within(q: Array, lower: Array, upper: Array) -> Array:
-    """Return angles within their limits: with the other sign if necessary, else in the middle."""
+    """Return angles within their limits: with the opposite sign if necessary, else in the middle of the range."""
     middle = np.clip(q, lower, upper)
     both = np.isfinite(lower) & np.isfinite(upper)
     middle[both] = (lower[both] + upper[both]) / 2
@@ -86,7 +86,7 @@ def _within(q: Array, lower: Array, upper: Array) -> Array:
 
 
 def _worth(bodies: Tree, q: Array) -> float:
-    """Joints apart from each other, above the base rather than below, and the arm reaching out."""
+    """Return a score of a posture: joints apart, above the base rather than below, and the arm extended."""
     up, poses = upward(bodies.gravity), body_poses(bodies, q)
     i, place = bodies.place(None)
     tip = poses[i] @ matrix(place) if i >= 0 else np.eye(4)
@@ -108,7 +108,7 @@ def _parallel(bodies: Tree) -> bool:
 
 
 def _clearness(robot: Robot, q: Array) -> float:
-    """How well a closed loop can be read: bars do not cross, no joint is near another, and rather up than down."""
+    """Return a score of a closed loop's posture: bars do not cross, joints are not near others, and the loop is above."""
     drawn = outline(robot, q)
     points = drawn.points
     size = float(np.ptp(points, axis=0).max()) or 1.0
@@ -118,7 +118,7 @@ def _clearness(robot: Robot, q: Array) -> float:
 
 
 def _depth(robot: Robot, name: str) -> int:
-    """How many moving joints a coordinate is away from the base that floats."""
+    """Return the number of moving joints between a coordinate and the floating base."""
     bodies, k = tree(robot).bodies, robot.coordinate(name).qd
     i = next((i for i, body in enumerate(bodies) if k in body.rates), 0)
     joints_before = {bodies[j].name for j in tree(robot).ancestors(i)} - {bodies[i].name}

@@ -1,6 +1,6 @@
-"""The 3D scene of a robot: solids, coordinates, floor, base column and camera as plain JSON; pages, films, notebook view.
+"""3D scene of a robot as plain JSON (solids, coordinates, floor, base column, camera), for pages, films and notebooks.
 
-The floor lies below everything that the arm can reach, so that nothing falls through it when the motors are off; a column
+The floor is below all points that the arm can reach, so that no link passes through it when the motors are off; a column
 carries the base. A floating robot starts on the floor.
 `traced_poses` gives the poses of the bodies at q: three rows [R | p] each, then those of the tool. `web/payload.ts` of the
 studio has the same fields, and one viewer draws them in pages, notebooks and films.
@@ -95,20 +95,20 @@ def placement(robot: Robot) -> Placement:
 
 
 def _ends(bodies: BodySolids, solids: list[Solid], home: Array) -> list[tuple[Array, float]]:
-    """Ends of the solids in the world, and their radii."""
+    """Return the ends of the solids in the world, and their radii."""
     poses = body_poses(bodies.tree, home)
     return [((poses[x["body"]] @ [*x[end], 1.0])[:3], x["radius"]) for x in solids for end in ("from", "to")]
 
 
 def _points(bodies: BodySolids, q: Array) -> Array:
-    """Joints and ends of all bodies at q, in the world."""
+    """Return the joints and the ends of all bodies at q, in the world."""
     poses = body_poses(bodies.tree, q)
     found = [poses[i] @ [*x.point, 1.0] for i, limbs in bodies.limbs.items() for x in limbs]
     return np.array([x[:3] for x in found] or [[0.0, 0.0, 0.0]])
 
 
 def _lowest(bodies: BodySolids, up: Array) -> float:
-    """The lowest height that a body reached in random postures."""
+    """Return the lowest height that a body reached in random postures."""
     low, high = bounds(bodies.robot)
     rng = np.random.default_rng(0)
     if bodies.robot.nq == bodies.robot.nv:
@@ -121,7 +121,7 @@ def _lowest(bodies: BodySolids, up: Array) -> float:
 
 
 def _home(bodies: BodySolids) -> Array:
-    """The posture of drawings, with slides so far out that they can be seen."""
+    """Return the posture of drawings, with prismatic joints extended so that they are visible."""
     robot, q = bodies.robot, stance(bodies.robot).copy()
     if robot.loops or robot.nq != robot.nv:
         return q
@@ -202,7 +202,7 @@ def shape(robot: Robot) -> tuple[Data, Placement]:
 
 
 def traced_poses(whole: Tree, frame: str | None = None) -> tuple[tuple[Node, ...], int, tuple[Scalar, ...]]:
-    """(symbols of q, number of poses, their entries): all bodies, then the tool."""
+    """Return (symbols of q, number of poses, their entries): all bodies, then the tool."""
     q = unknowns(whole, "q")
     every = [*world_poses(whole, joints(whole, q)), kinematics(whole, q, whole.last if frame is None else frame)]
     return q, len(every), tuple(x for pose in every for row in pose.matrix()[:3] for x in row)
@@ -414,7 +414,7 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
         raise finding.MissingPackage(Identifier("anywidget"), Function("view.show"), extra).error() from None
 
     class View(anywidget.AnyWidget):  # type: ignore[misc]  # an optional package, its types not followed
-        """Widget of a notebook, defined here because its base class is an optional package."""
+        """Widget of a notebook, defined inside a function because its base class is in an optional package."""
 
         _esm = script_of("notebook")
         _css = built("notebook.css")
@@ -426,7 +426,7 @@ def show(robot: RobotLike, q: StateLike | None = None, *, frame: str | None = No
 
         @property
         def q(self) -> StateLike | None:
-            """The configuration shown, or those of a film."""
+            """Displayed configuration, or those of a film."""
             return self._q
 
         @q.setter

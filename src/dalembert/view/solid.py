@@ -1,4 +1,4 @@
-"""A robot without meshes as plain solids: housings along the axes, tubes along common normals, plates in a plane.
+"""Robot without meshes as plain solids: housings along the axes, tubes along common normals, plates in a plane.
 
 A limb is a point of a body where another body is attached, with its axis; or where a loop is cut; or the end of a last body:
 the farthest of its frames, or a little beyond its mass centre. Body −1 is the ground.
@@ -58,7 +58,7 @@ class BodySolids:
 
     @property
     def thick(self) -> float:
-        """Of plates."""
+        """Thickness of plates."""
         return 0.06 * self.reach
 
     def wide(self, i: int) -> float:
@@ -70,7 +70,7 @@ class BodySolids:
         return self.layers[i] * 1.12 * self.thick
 
     def _limbs(self, i: int) -> Iterator[Attachment]:
-        """Children, loops' ends and, of a last body, its farthest frame or its mass centre."""
+        """Return the children, the ends of loops and, for a last body, its farthest frame or its mass centre."""
         for j, body in enumerate(self.bodies):
             if body.parent == i:
                 T = matrix(body.placement)
@@ -84,7 +84,7 @@ class BodySolids:
             yield Attachment(far if norm(far) >= NO_LENGTH else 1.6 * _centre(self.bodies[i]))
 
     def _length(self, i: int) -> float:
-        """From the ground, along the offsets, to the farthest point of a body."""
+        """Return the distance from the ground, along the offsets, to the farthest point of a body."""
         total = max((norm(x.point) for x in self.limbs[i] if x.body is None), default=0.0)
         for at in self.tree.ancestors(i):
             body = self.bodies[at]
@@ -117,7 +117,7 @@ class BodySolids:
         return self._is_parallel(i) and self.is_flat(body.parent)
 
     def _is_parallel(self, i: int) -> bool:
-        """Whether the axis of a body is parallel to its carrier's, and no offset along it."""
+        """Return whether the axis of a body is parallel to its carrier's, without offset along it."""
         body = self.bodies[i]
         T, carrier = matrix(body.placement), self.bodies[body.parent]
         return body.motion == carrier.motion == "turn" and abs(T[2, 2]) > 1 - AXIS and abs(T[2, 3]) < SAME_POINT
@@ -261,12 +261,12 @@ class BodySolids:
 
 
 def _centre(body: Body) -> Array:
-    """Of mass, in the body's frame."""
+    """Return the centre of mass in the body's frame."""
     return np.array(body.inertia.numeric().com)
 
 
 def half_axes(inertia: Inertia) -> Array | None:
-    """Half axes, as columns, of the solid ellipsoid with the mass and central tensor of a body; None without mass.
+    """Return the half axes, as columns, of the solid ellipsoid with the mass and central tensor of a body; None without mass.
 
     Its principal moments are A = m (b² + c²)/5 and so on, so a² = 5 (B + C − A)/(2m).
     """
@@ -300,5 +300,5 @@ def _beyond(start: Array, end: Array, more: float) -> tuple[Array, Array]:
 
 
 def places(reach: float) -> int:
-    """Places after the point that a length needs in a picture of this size."""
+    """Return the number of decimals that a length needs in a picture of this size."""
     return max(5, 5 - int(np.floor(np.log10(reach)))) if reach > 0 else 5

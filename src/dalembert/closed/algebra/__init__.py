@@ -1,1 +1,1 @@
-"""The exact ring of trigonometric polynomials; it knows no robot."""
+"""Exact ring of trigonometric polynomials, independent of robots."""

@@ -6,9 +6,8 @@ Minors are expanded along the first row; shared minors are computed once.
 
 A column holds what multiplies an inertial parameter in T and U: coefficients in the constants (lengths, …) of monomials in
 the moving quantities (q, s, c). The column of a base parameter holds its coefficients of monomials in masses and inertias.
-Which columns depend on earlier ones is decided modulo a large prime with random constants. Each dependence is then
-solved in the constants themselves and verified, so the prime can never cause a wrong statement, only (with probability
-1e-15) an incomplete one.
+The dependent columns are found modulo a large prime with random constants. Each dependence is then solved with the symbolic
+constants and verified. The prime therefore cannot cause a wrong result, but (with probability 1e-15) an incomplete one.
 """
 
 from __future__ import annotations
@@ -24,17 +23,17 @@ from dalembert.closed.algebra.ring import Poly, Ring
 
 
 def minor(ring: Ring, M: Sequence[Sequence[Poly]], rows: Iterable[int], columns: Iterable[int]) -> Poly:
-    """The determinant of the part of M in these rows and columns."""
+    """Return the determinant of the submatrix of M with these rows and columns."""
     rows, columns = tuple(rows), tuple(columns)
     return ring.zero + determinant([[M[i][j] for j in columns] for i in rows], ring.mul)
 
 
 def determinant(A: Sequence[Sequence[Any]], times: Callable[[Any, Any], Any] = operator.mul) -> Any:
-    """The determinant of a matrix of anything that can be added; `times` multiplies two entries."""
+    """Return the determinant of a matrix whose entries can be added; `times` multiplies two entries."""
     known: dict[tuple[int, ...], Any] = {(): 1}
 
     def expand(columns: tuple[int, ...]) -> Any:
-        """Of the last rows, as many as there are columns."""
+        """Return the minor with these columns and the same number of last rows."""
         if columns not in known:
             total: Any = 0
             for i, j in enumerate(columns):
@@ -50,7 +49,7 @@ def determinant(A: Sequence[Sequence[Any]], times: Callable[[Any, Any], Any] = o
 
 
 def adjugate(ring: Ring, M: Sequence[Sequence[Poly]], i: int, j: int) -> Poly:
-    """det M · (M⁻¹)_ij = (−1)^(i+j) minor without row j and column i."""
+    """Return det M · (M⁻¹)_ij = (−1)^(i+j) times the minor without row j and column i."""
     n = range(len(M))
     part = minor(ring, M, [k for k in n if k != j], [k for k in n if k != i])
     return part if (i + j) % 2 == 0 else -part
@@ -62,7 +61,7 @@ Quotient: TypeAlias = tuple[Poly, Poly]
 
 
 def split(ring: Ring, entry: object, p: Poly, column: Column, varies: Sequence[bool] | None = None) -> None:
-    """Enter an element into a column, one row per monomial in the moving generators (or in those that `varies` marks)."""
+    """Enter an element into a column, one row per monomial in the varying generators (or in those that `varies` marks)."""
     moves = varies or ring.moving
     parts: dict[tuple[int, ...], dict[tuple[int, ...], object]] = {}
     for monomial, k in p.to_dict().items():
@@ -87,7 +86,7 @@ class Dependence:
         self.independent, self._rows = _independent(self.entries, self.prime)
 
     def combination(self, j: int) -> dict[int, Quotient]:
-        """{earlier independent column: (numerator, denominator)} that adds up to column j."""
+        """Return {earlier independent column: (numerator, denominator)} whose sum is column j."""
         support = [k for k, row in zip(self.independent, self._rows, strict=True) if row[j]]
         if not support:
             return {}
@@ -110,7 +109,7 @@ class Dependence:
         return [self.places[order[r]] for r in rows]
 
     def _verify(self, j: int, combination: dict[int, Quotient]) -> None:
-        """below · column_j = Σ over_k · column_k, place by place, exactly."""
+        """Check below · column_j = Σ over_k · column_k exactly, row by row."""
         ring = self.ring
         whole = ring.one
         for _, below in combination.values():
@@ -132,7 +131,7 @@ def _independent(rows: Sequence[Sequence[int]], prime: int) -> tuple[list[int], 
 
 
 def lowest(over: Poly, below: Poly) -> Quotient:
-    """The same quotient in lowest terms, the denominator's leading coefficient 1."""
+    """Return the same quotient in lowest terms, with leading coefficient 1 in the denominator."""
     common = over.gcd(below)
     over, below = over // common, below // common
     lead = below.leading_coefficient()
@@ -140,7 +139,7 @@ def lowest(over: Poly, below: Poly) -> Quotient:
 
 
 def _constants(ring: Ring) -> tuple[list[int], int]:
-    """Random values of all generators modulo a prime for which every root exists; those that move stay unused."""
+    """Return random values of the generators modulo a prime for which all roots exist; varying generators are not used."""
     chance = random.Random(1743)
     while True:
         prime = _prime(chance)

@@ -1,8 +1,8 @@
-"""A robot's numbers made exact, so that identities hold exactly and not to 1e-16.
+"""Conversion of a robot's numbers to exact numbers, so that identities hold exactly and not only to 1e-16.
 
-A float is the decimal it was meant to be. A rotation of floats becomes a rotation again:
-right angles are whole, multiples of 30° and 45° keep their √2 and √3, and any other is
-the matrix of a rational quaternion (1, x, y, z) within 1e-15 of it,
+A float is read as its shortest decimal. A rotation of floats becomes an exact rotation: right angles have integer entries,
+multiples of 30° and 45° keep √2 and √3, and any other rotation is the matrix of a rational quaternion (1, x, y, z) within 1e-15
+of it,
 
     R = E + 2 (S(v) + S(v)²) / (1 + vᵀv),   v rational,
 
@@ -34,7 +34,7 @@ _SMALL = 12  # the largest whole number of an axis
 
 @cached
 def exact_tree(robot: Robot) -> Tree:
-    """The bodies of a robot, every number a rational or an expression of symbols."""
+    """Return the bodies of a robot, with every number a rational or an expression of symbols."""
     bodies = tree(exact(robot))
     return replace(
         bodies,
@@ -59,7 +59,7 @@ def _leaves(x: Scalar) -> list[Any]:
 
 
 def exact(robot: Robot) -> Robot:
-    """The robot with exact numbers."""
+    """Return the robot with exact numbers."""
     joints = [_upright(replace(x, placement=_pose(x.placement), after=_pose(x.after))) for x in robot.joints]
     frames = [replace(x, placement=_pose(x.placement)) for x in robot.frames]
     loops = [_cut(x) if isinstance(x, Loop) else x for x in robot.loops]
@@ -115,14 +115,14 @@ def _whole(axis: list[float]) -> tuple[int, int, int] | None:
 
 
 def decimal(x: float) -> Fraction:
-    """The decimal a float was meant to be: 0.029 for 0.028999999999999998, which sums and products leave behind."""
+    """Return the decimal that a float represents: 0.029 for 0.028999999999999998, which sums and products can produce."""
     short = f"{x:.15g}"
     digits = short.partition("e")[0].strip("-0.").replace(".", "")
     return Fraction(short if len(digits) <= _MEANT else repr(x))
 
 
 def exact_scalar(x: Scalar) -> Scalar:
-    """The decimal of a float, as a rational; also inside an expression."""
+    """Return the decimal of a float as a rational; also inside an expression."""
     if type(x) is float:
         return decimal(x)
     if type(x) is not Node or not any(n.op is Op.CONST and type(n.value) is float for n in topological([x])):

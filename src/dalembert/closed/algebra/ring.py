@@ -1,10 +1,10 @@
-"""The exact ring of a robot: polynomials over the rationals in s_i, c_i, coordinates and symbols.
+"""Exact ring of a robot: polynomials over the rationals in s_i, c_i, coordinates and symbols.
 
     Q[s, c, q, q̇, q̈, symbols] / (s² + c² − 1, w² + x² + y² + z² − 1)                            [cox2015, ch. 5]
 
 Every closed form of a robot with revolute, prismatic and ball joints is an element of this ring. The remainder on division
-by the relations (s² → 1 − c², w² → 1 − x² − y² − z²) is a normal form: two expressions are equal exactly when their normal
-forms are, and nothing is ever "simplified". The angles of the ring are those of the robot's kinematics: for consecutive
+by the relations (s² → 1 − c², w² → 1 − x² − y² − z²) is a normal form: two expressions are equal if and only if their normal
+forms are, so no simplification rules are needed. The angles of the ring are those of the robot's kinematics: for consecutive
 parallel axes the summed angle, q1 + q2, as in textbooks.
 
 Generators are symbols, and functions of earlier elements with one relation each:
@@ -12,9 +12,9 @@ Generators are symbols, and functions of earlier elements with one relation each
     sin, cos   s² = 1 − c²          root   r² = radicand          inverse   x⁻¹·x = 1
     unit       w² = 1 − x² − y² − z², the first entry of a unit quaternion, of either sign
 
-The ring grows by what expressions need, Q[x] → Q[x][s, c]/(s² + c² − 1) → …: a quotient is divided out where it can be, and
-otherwise adjoins the inverse of each factor of its denominator; a square root adjoins a root, where √12 = 2 √3. An angle is
-a linear form over the rationals in monomials of symbols and π. If it is a combination Σ k_i φ_i of the ring's angles, k whole,
+The ring grows by what expressions need, Q[x] → Q[x][s, c]/(s² + c² − 1) → …: a quotient is divided exactly if possible, and
+otherwise adjoins the inverse of each factor of its denominator; a square root adjoins a root, where √12 = 2 √3. An angle is a
+linear form over the rationals in monomials of symbols and π. If it is a combination Σ k_i φ_i of the ring's angles, k whole,
 
     cos Σ k_i φ_i + i sin Σ k_i φ_i = Π (c_i + i s_i)^k_i,
 
@@ -22,7 +22,8 @@ so its sine and cosine are elements already. The angles of a ring are linearly i
 and cosines are algebraically independent except for s² + c² = 1 and relations of degree above 24.
 
 Derivatives: sin′ = cos·a′, cos′ = −sin·a′, (1/a)′ = −a′/a², √a′ = a′/(2√a). The coordinates of a ball joint are a unit
-quaternion. It has no partial derivatives but three along the tangent, D_k R = R S(e_k), one for each angular velocity:
+quaternion. It has three derivatives along the tangent instead of partial derivatives, D_k R = R S(e_k), one for each angular
+velocity:
 
     D_k w = −½ v_k,   D_k v = ½ (w e_k + v × e_k),   [D_1, D_2] = D_3, cyclic                    [featherstone2008, §4.5]
 
@@ -66,9 +67,10 @@ Slopes: TypeAlias = list[tuple[int, Poly | None]]  # (index of a generator, its 
 
 @dataclass(frozen=True)
 class CoordinateNames:
-    """How a coordinate, its velocity, its acceleration and its effort are called.
+    """Names of a coordinate, its velocity, its acceleration and its effort.
 
-    The three of a ball share a `quaternion` and are its directions, `axis` 0, 1, 2; their q is no symbol then.
+    The three coordinates of a ball joint share a `quaternion` and are its directions, `axis` 0, 1, 2; their q is then not a
+    symbol.
     """
 
     q: str
@@ -85,7 +87,7 @@ class CoordinateNames:
 
 
 def names(n: int) -> tuple[CoordinateNames, ...]:
-    """q1 qd1 qdd1 tau1, q2 …"""
+    """Return the names q1 qd1 qdd1 tau1, q2 …"""
     return tuple(CoordinateNames(f"q{k}", f"qd{k}", f"qdd{k}", f"tau{k}") for k in range(1, n + 1))
 
 
@@ -99,21 +101,21 @@ class Generator:
 
     @property
     def is_symbol(self) -> bool:
-        """Whether the generator is a plain symbol and not a function of others."""
+        """Whether the generator is a plain symbol and not a function of other generators."""
         return self.kind in ("symbol", "unit")
 
     def into(self, context: Context) -> Generator:
-        """The same generator with its argument in a larger context."""
+        """Return the same generator with its argument in a larger context."""
         return self if self.argument is None else replace(self, argument=self.argument.project_to_context(context))
 
 
 def as_fraction(x: Any) -> Fraction:
-    """A coefficient of an element as a plain rational."""
+    """Return a coefficient of an element as a rational number."""
     return Fraction(int(x.p), int(x.q))
 
 
 class Missing(Exception):
-    """Raised if an element needs generators that are not in the ring; `generators` are the missing ones."""
+    """Raised if an element needs generators that the ring does not have; `generators` are the missing ones."""
 
     def __init__(self, kinds: tuple[str, ...], argument: Poly) -> None:
         super().__init__(f"{'/'.join(kinds)} of {argument}")
@@ -121,7 +123,7 @@ class Missing(Exception):
 
 
 class Finer(Exception):
-    """An angle is a fraction of one the ring has; all angles must be divided by `parts`."""
+    """Raised if an angle is a fraction of an angle of the ring; all angles must then be divided by `parts`."""
 
     def __init__(self, parts: int) -> None:
         super().__init__(str(parts))
@@ -183,7 +185,7 @@ class Ring:
         return tuple(self.symbol(x.tau) for x in self.coordinates)
 
     def symbol(self, name: str) -> Poly:
-        """The element of a symbol."""
+        """Return the element of a symbol."""
         i = self.index.get(name)
         if i is None or not self.generators[i].is_symbol:
             known = [g.name for g in self.generators if g.is_symbol and g.name != "pi"]
@@ -191,7 +193,7 @@ class Ring:
         return self.variables[i]
 
     def number(self, x: Number) -> Poly:
-        """A number; a float means its decimal."""
+        """Return the element of a number; a float is read as its decimal."""
         exact = x if type(x) is Fraction else decimal(x) if isinstance(x, float) else Fraction(x)
         return self.context.constant(fmpq(*exact.as_integer_ratio()))
 
@@ -203,20 +205,20 @@ class Ring:
             raise finding.NoElement(Noun("not in the ring"), Identifier(str(lacks))).error() from None
 
     def sincos(self, angle: Poly) -> tuple[Poly, Poly]:
-        """Sine and cosine of an angle."""
+        """Return the sine and the cosine of an angle."""
         return sincos(self, angle)
 
     def root(self, radicand: Poly) -> Poly:
-        """The square root; of a number, a product of roots of primes."""
+        """Return the square root; the root of a number is a product of roots of primes."""
         return root(self, radicand)
 
     def found(self, kind: str, argument: Poly) -> Poly | None:
-        """The generator that is this function of this argument, if there is one."""
+        """Return the generator that is this function of this argument, or None."""
         i = self.index.get(f"{kind}({argument})")
         return None if i is None else self.variables[i]
 
     def find(self, kind: str, argument: Poly) -> Poly:
-        """The generator that is this function of this argument; raises `Missing`."""
+        """Return the generator that is this function of this argument; raise `Missing` if there is none."""
         generator = self.found(kind, argument)
         if generator is None:
             raise Missing((kind,), argument)
@@ -225,14 +227,14 @@ class Ring:
     # ── arithmetic ────────────────────────────────────────────────────────────
 
     def mul(self, a: Poly, b: Poly, *more: Poly) -> Poly:
-        """Product, in normal form."""
+        """Return the product in normal form."""
         result = self.reduce(a * b)
         for x in more:
             result = self.reduce(result * x)
         return result
 
     def dot(self, a: Sequence[Poly], b: Sequence[Poly]) -> Poly:
-        """Σ a_i b_i, in normal form."""
+        """Return Σ a_i b_i in normal form."""
         total = self.zero
         for x, y in zip(a, b, strict=True):
             if x and y:
@@ -240,7 +242,7 @@ class Ring:
         return self.reduce(total)
 
     def reduce(self, p: Poly) -> Poly:
-        """The normal form: s² → 1 − c², w² → 1 − x² − y² − z², r² → radicand, (1/x)·x → 1."""
+        """Return the normal form: s² → 1 − c², w² → 1 − x² − y² − z², r² → radicand, (1/x)·x → 1."""
         degrees = p.degrees()
         for relation, i, at_least, j, at_least_too in self._relations:
             if degrees[i] >= at_least and degrees[j] >= at_least_too:  # few: asking is quicker than dividing
@@ -249,7 +251,7 @@ class Ring:
         return p
 
     def exact(self, x: Any) -> Any:
-        """Scalars in tuples, nested or not, as elements."""
+        """Return scalars, in nested or flat tuples, as elements."""
         return tuple([self.exact(y) for y in x]) if isinstance(x, tuple) else self.poly(x)
 
     def reduced(self, x: Any) -> Any:
@@ -259,11 +261,11 @@ class Ring:
         return self.zero if isinstance(x, int) else self.reduce(x)
 
     def is_zero(self, p: Poly) -> bool:
-        """Whether an element is 0, whatever the values of the symbols. Denominators are cleared first."""
+        """Return whether an element is 0 for all values of the symbols. Denominators are cleared first."""
         return not self.cleared(p)
 
     def cleared(self, p: Poly) -> Poly:
-        """An element times all its denominators."""
+        """Return an element times all its denominators."""
         p = self.reduce(p)
         for i, g in enumerate(self.generators):
             if p and g.kind == "inverse":
@@ -276,7 +278,7 @@ class Ring:
     # ── derivatives ───────────────────────────────────────────────────────────
 
     def diff(self, p: Poly, name: str) -> Poly:
-        """Return ∂p/∂name by the chain rule; D_k p for a direction of a ball joint."""
+        """Return ∂p/∂name by the chain rule, or D_k p for a direction of a ball joint."""
         chain = self._chain.get(name)
         if chain is None:
             chain = self._chain[name] = slopes(self, name)
@@ -292,7 +294,7 @@ class Ring:
         return self.reduce(total) if len(chain) > 1 else total
 
     def rate(self, p: Poly) -> Poly:
-        """dp/dt = Σ ∂p/∂q q̇ + ∂p/∂q̇ q̈."""
+        """Return dp/dt = Σ ∂p/∂q q̇ + ∂p/∂q̇ q̈."""
         total = self.zero
         for x, qd, qdd in zip(self.coordinates, self.qd, self.qdd, strict=True):
             total = total + self.diff(p, x.q) * qd + self.diff(p, x.qd) * qdd
@@ -307,11 +309,11 @@ class Ring:
         return grown(start, list(scalars), finer=False)
 
     def lift(self, p: Poly) -> Poly:
-        """An element of a smaller ring as an element of this one."""
+        """Return an element of a smaller ring as an element of this ring."""
         return p if p.context() is self.context else p.project_to_context(self.context)
 
     def unused(self, name: str) -> str:
-        """Return the name, with a suffix while a generator has it."""
+        """Return the name, with a suffix if a generator already has it."""
         return self.unused(name + "x") if name in self.index else name
 
     def collect(self, p: Poly, symbols: Sequence[str]) -> dict[tuple[int, ...], Poly]:
@@ -329,7 +331,7 @@ class Ring:
 
     @cached_property
     def angles(self) -> tuple[tuple[int, int, Poly], ...]:
-        """Return (index of the sine, of the cosine, the angle), in order of creation."""
+        """Indices of sine and cosine and the angle itself, in order of creation."""
         sines = [(i, g) for i, g in enumerate(self.generators) if g.kind == "sin"]
         return tuple((i, i + 1, g.argument) for i, g in reversed(sines))
 
@@ -339,7 +341,7 @@ class Ring:
         return self.holding({name for x in self.coordinates for name in x.places})
 
     def holding(self, names: Set[str]) -> tuple[bool, ...]:
-        """Whether each generator is one of these symbols, or a function of one."""
+        """Return whether each generator is one of these symbols or a function of one."""
         result = [False] * len(self.generators)
         for i in reversed(range(len(result))):  # a function's argument holds only later generators
             g = self.generators[i]
@@ -350,14 +352,14 @@ class Ring:
         return tuple(result)
 
     def moving_part(self, p: Poly) -> Poly:
-        """The terms of an element that change with the coordinates."""
+        """Return the terms of an element that change with the coordinates."""
         moving = self.moving
         kept = {m: k for m, k in p.to_dict().items() if any(e and x for e, x in zip(m, moving, strict=True))}
         return self.context.from_dict(kept)
 
     @cached_property
     def combination(self) -> Combination:
-        """Writes an angle in those of the ring."""
+        """Writer of an angle as a combination of the angles of the ring."""
         return Combination([form(angle) for _, _, angle in self.angles])
 
     @cached_property
@@ -365,12 +367,12 @@ class Ring:
         return next(iter(self.symbol("pi").to_dict()))
 
     def over(self, generators: Sequence[Generator]) -> Ring:
-        """The ring of the same coordinates over other generators."""
+        """Return the ring of the same coordinates over other generators."""
         return Ring(self.coordinates, generators)
 
     @property
     def made(self) -> list[Generator]:
-        """Generators in the order they were adjoined."""
+        """Generators in the order in which they were adjoined."""
         functions = [g for g in self.generators if g.kind != "symbol"]
         return [g for g in self.generators if g.kind == "symbol"] + functions[::-1]
 
@@ -384,7 +386,7 @@ class Ring:
         return x * g.argument - 1 if g.kind == "inverse" else None
 
     def _cleared(self, p: Poly, i: int) -> Poly:
-        """p times the power of a denominator that clears it."""
+        """Return p times the power of a denominator that clears it."""
         parts = self.collect(p, [self.generators[i].name])
         top = max(power for (power,) in parts)
         denominator = self.generators[i].argument
@@ -433,7 +435,7 @@ def _independent(ring: Ring, lacking: list[Missing]) -> list[Generator]:
 
 
 def _refined(ring: Ring, parts: int) -> Ring:
-    """The same ring over angles divided by a whole number."""
+    """Return the same ring over angles divided by an integer."""
     made = []
     for g in ring.made:
         if g.kind in ("sin", "cos"):
@@ -460,7 +462,7 @@ def read(ring: Ring, x: Scalar, known: dict[Node, Poly]) -> Poly:
 
 
 def operation(ring: Ring, node: Node, args: list[Poly]) -> Poly:
-    """One operation on elements that are read."""
+    """Return the result of one operation on elements."""
     op = node.op
     if op is Op.CONST:
         return ring.number(node.value)
@@ -482,7 +484,7 @@ def operation(ring: Ring, node: Node, args: list[Poly]) -> Poly:
 
 
 def divide(ring: Ring, a: Poly, b: Poly) -> Poly:
-    """a / b."""
+    """Return a / b."""
     if not b:
         raise finding.NoElement(Noun("zero divisor")).error()
     if b.is_constant():
@@ -500,7 +502,7 @@ def divide(ring: Ring, a: Poly, b: Poly) -> Poly:
 
 
 def _inverted(ring: Ring, factor: Poly) -> Poly | None:
-    """x of a factor 1/x."""
+    """Return x for a factor 1/x."""
     return next(
         (g.argument for i, g in enumerate(ring.generators) if g.kind == "inverse" and factor == ring.variables[i]), None
     )
@@ -527,7 +529,7 @@ _FINEST = 4  # part of an angle that becomes the ring's in its place
 
 
 def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
-    """(sin, cos) of an angle; raises `Missing` or `Finer` when the ring cannot write them."""
+    """Return (sin, cos) of an angle; raise `Missing` or `Finer` if the ring cannot represent them."""
     if known := _known(ring, angle):
         sine, cosine, sign = known
         return sign * sine, cosine
@@ -545,7 +547,7 @@ def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
 
 
 def _known(ring: Ring, angle: Poly) -> tuple[Poly, Poly, int] | None:
-    """(sine, cosine, ±1) of an angle that is one of the ring's, or its opposite."""
+    """Return (sine, cosine, ±1) of an angle that is an angle of the ring or its opposite."""
     for sign in (1, -1):
         sine = ring.found("sin", sign * angle)
         if sine is not None:
@@ -554,7 +556,7 @@ def _known(ring: Ring, angle: Poly) -> tuple[Poly, Poly, int] | None:
 
 
 def _parts(ring: Ring, angle: Poly, vector: Form) -> list[tuple[Poly, Poly, int]]:
-    """(sine, cosine, times) of the ring's angles that add up to this one."""
+    """Return (sine, cosine, multiple) for the angles of the ring whose sum is this angle."""
     if known := _known(ring, angle):
         return [known]
     k = ring.combination.of(vector)
@@ -570,12 +572,12 @@ def _parts(ring: Ring, angle: Poly, vector: Form) -> list[tuple[Poly, Poly, int]
 
 
 def form(p: Poly) -> Form:
-    """An element as a linear form in its monomials."""
+    """Return an element as a linear form in its monomials."""
     return {m: as_fraction(c) for m, c in p.to_dict().items()}
 
 
 class Combination:
-    """Express linear forms in a basis of independent ones, by elimination on their monomials."""
+    """Writer of linear forms as combinations of independent ones, by elimination on their monomials."""
 
     def __init__(self, basis: Sequence[Form]) -> None:
         self.rows: list[tuple[Monomial, Form, Form]] = []  # pivot, reduced form, its coordinates in the basis
@@ -618,7 +620,7 @@ def _subtract(x: Form, y: Form, k: Fraction) -> None:
 
 
 def _multiple(ring: Ring, z: Complex, k: int) -> Complex:
-    """(cos kφ, sin kφ) from (cos φ, sin φ)."""
+    """Return (cos kφ, sin kφ) from (cos φ, sin φ)."""
     z = (z[0], -z[1]) if k < 0 else z
     result = z
     for _ in range(abs(k) - 1):
@@ -627,7 +629,7 @@ def _multiple(ring: Ring, z: Complex, k: int) -> Complex:
 
 
 def _product(ring: Ring, a: Complex, b: Complex) -> Complex:
-    """(cos(α + β), sin(α + β))."""
+    """Return (cos(α + β), sin(α + β))."""
     return ring.reduce(a[0] * b[0] - a[1] * b[1]), ring.reduce(a[1] * b[0] + a[0] * b[1])
 
 
@@ -637,7 +639,7 @@ _COSINE = ((4, 0, 0, 0), (0, 1, 0, 1), (0, 0, 2, 0), (0, 2, 0, 0), (2, 0, 0, 0),
 
 
 def _cosine(ring: Ring, twelfths: int) -> Poly:
-    """cos(k·π/12)."""
+    """Return cos(k·π/12)."""
     k = twelfths % 24
     k = min(k, 24 - k)
     row = _COSINE[k] if k <= 6 else tuple(-x for x in _COSINE[12 - k])
@@ -652,7 +654,7 @@ _LARGEST_PRIME = 100_000
 
 
 def root(ring: Ring, radicand: Poly) -> Poly:
-    """√radicand; raises `Missing` for a root that the ring does not have."""
+    """Return √radicand; raise `Missing` for a root that the ring does not have."""
     if not radicand:
         return ring.zero
     if not radicand.is_constant():
@@ -668,7 +670,7 @@ def root(ring: Ring, radicand: Poly) -> Poly:
 
 
 def _square_part(n: int) -> tuple[int, list[int]]:
-    """n = outside² · Π inside, the primes inside different; a factor of large primes stays whole."""
+    """Return n = outside² · Π inside with distinct primes inside; a factor of large primes is kept as it is."""
     outside, inside, prime = 1, [], 2
     while prime * prime <= n and prime < _LARGEST_PRIME:
         while n % (prime * prime) == 0:
@@ -684,7 +686,7 @@ def _square_part(n: int) -> tuple[int, list[int]]:
 
 
 def slopes(ring: Ring, name: str) -> Slopes:
-    """(i, ∂x_i/∂name) of the symbol itself and each generator that is a function of it, the earliest made first.
+    """Return (i, ∂x_i/∂name) for the symbol itself and each generator that is a function of it, in order of creation.
 
     The derivative is None if it is not an element of the ring.
     """
@@ -704,7 +706,7 @@ def slopes(ring: Ring, name: str) -> Slopes:
 
 
 def _derivative(ring: Ring, i: int) -> Poly | None:
-    """f′ of a generator f by its argument; None where that is not an element of the ring."""
+    """Return f′ of a generator f with respect to its argument; None if it is not an element of the ring."""
     x = ring.variables
     match ring.generators[i].kind:
         case "cos":

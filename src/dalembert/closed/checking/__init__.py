@@ -1,1 +1,1 @@
-"""A statement against the model: what is missing, what is wrong, and why."""
+"""Comparison of a statement with the model: missing terms, wrong terms, and the reason."""

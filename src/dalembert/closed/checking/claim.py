@@ -1,13 +1,13 @@
-"""From statements to claims: the claimed value and that of the model, in one exact ring, and their difference.
+"""Conversion of statements to claims: the claimed value and that of the model, in one exact ring, and their difference.
 
 tau2 = H22 qdd2 + …        model: τ2                  written: what stands beside τ2
 2 tau1 − h qd2² = …        every term but τ goes to one side; the factor of τ is divided out where it is a number
 H12 = …, U = …             the entry itself; U, L and E only up to a constant
 S = [[…]]                  any S with S q̇ = c
 
-Terms of both are sorted by what moves them, q̈1, q̇1², q̇1q̇2, sign q̇1 or nothing, and by their kind. In each of these groups a
-term of the model that is not written is missing, a written one that the model does not have is extra, and one with another
-number is off by a factor.
+The terms of both sides are grouped by their motion (q̈1, q̇1², q̇1q̇2, sign q̇1 or none) and by their kind. In each group, a
+term of the model that is not written is missing, a written term that the model does not have is extra, and a term with another
+number is wrong by a factor.
 
     q̈ inertial     q̇_i² centrifugal     q̇_i q̇_j Coriolis     q̇, sign q̇ friction     nothing: gravity     [deluca]
     λ loop     k spring     w external force
@@ -58,7 +58,7 @@ _UP_TO_CONSTANT = ("U", "Ul", "L", "E")
 
 @dataclass(frozen=True, eq=False)
 class Claim:
-    """Σ factor · entry of the model is claimed to equal `written`."""
+    """Claim that Σ factor · entry of the model equals `written`."""
 
     text: str  # as the user wrote it
     entries: tuple[tuple[Poly, Entry], ...]  # none: an identity, `model` is its first side
@@ -75,12 +75,12 @@ class Claim:
 
     @property
     def about(self) -> Entry | None:
-        """The entry that the claim gives alone."""
+        """Entry that the claim gives by itself, if it does."""
         return self.entries[0][1] if len(self.entries) == 1 and self.entries[0][0].is_constant() else None
 
     @property
     def label(self) -> str:
-        """tau2, M12, tau1 − tau2."""
+        """Name of the claim, such as tau2, M12 or tau1 − tau2."""
         if self.name:
             return self.name
         if self.about is not None:
@@ -104,14 +104,14 @@ class Claim:
         return is_zero(ring, moving(ring, off) if self.up_to_constant else off)
 
     def value(self, model: ReferenceModel) -> Poly:
-        """What a model, the true one or a mistaken one, says."""
+        """Return the value of a model, either the true one or a mistaken one."""
         ring = model.ring
         return sum((ring.mul(factor, model.value(entry, self.letter)) for factor, entry in self.entries), ring.zero)
 
 
 @dataclass(frozen=True)
 class _Pair:
-    """Two scalars claimed to be equal, and the entries of the model they are about."""
+    """Two scalars that are claimed to be equal, and the entries of the model that they are about."""
 
     text: str
     left: Scalar
@@ -127,7 +127,7 @@ def claims(
     springs: Springs = (),
     only: int | None = None,
 ) -> tuple[ReferenceModel, list[Claim], list[Finding]]:
-    """The claims of a text, or one of them, in a convention, the model they are compared with, and remarks."""
+    """Return the claims of a text, or one of them, in a convention, the model for the comparison, and remarks."""
     every = (pair for statement in reading.statements for pair in _pairs(statement, mechanics.n))
     most = max(_MOST, _MOST_A_PLACE * mechanics.n**2)
     pairs = list(islice(every, most + 1))
@@ -165,7 +165,7 @@ def claims(
 
 
 def _factors(reading: ParsedText, n: int) -> Iterable[Matrix]:
-    """The matrices that are claimed to be S."""
+    """Return the matrices that are claimed to be S."""
     for statement in reading.statements:
         sides = [_grid(x) for x in statement.sides]
         if any(_is_factor(side, n) for side in sides):
@@ -173,7 +173,7 @@ def _factors(reading: ParsedText, n: int) -> Iterable[Matrix]:
 
 
 def _is_factor(side: Matrix, n: int) -> bool:
-    """Whether a side is the whole matrix S of the model."""
+    """Return whether a side is the whole matrix S of the model."""
     if not _is_model(side) or len(side) != n or len(side[0]) != n:
         return False
     entry = entry_of(str(side[0][0]))
@@ -185,14 +185,14 @@ def _grid(x: Value) -> Matrix:
 
 
 def _known(model: ReferenceModel, pair: _Pair) -> dict[str, Poly]:
-    """The entries of the model that an equation uses and is not about."""
+    """Return the entries of the model that an equation uses but is not about."""
     about = {_name(entry) for entry in pair.about}
     used = sorted(symbols([pair.left, pair.right]) - about)
     return {x: model.value(entry) for x in used if (entry := entry_of(x)) is not None}
 
 
 def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
-    """The claim of a pair, its decimals right to the digits that are written."""
+    """Return the claim of a pair, with its decimals compared to the written digits."""
     ring, claim = model.ring, _claim(model, pair, left, right)
     claim = replace(claim, sides=(pair.left, pair.right))
     if ring.is_zero(claim.model - claim.written):
@@ -213,14 +213,14 @@ def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Cla
 
 
 def _noise(ring: Ring, claim: Claim) -> Poly:
-    """What a robot's own decimals leave where they should cancel: 10⁻¹⁴ of the largest coefficient, of every term."""
+    """Return the rounding errors that a robot's decimals leave in place of 0: 10⁻¹⁴ of the largest coefficient, for every term."""
     model, written = claim.model.to_dict(), claim.written.to_dict()
     least = max(map(abs, model.values()), default=0) / _ROUNDING
     return ring.context.from_dict(dict.fromkeys(model.keys() | written.keys(), least)) if least else ring.zero
 
 
 def _pairs(statement: Statement, n: int) -> Iterable[_Pair]:
-    """The scalar equations of a statement: each other side, entry by entry, beside the side it is about."""
+    """Return the scalar equations of a statement: each other side, entry by entry, paired with the side that it is about."""
     sides = [_grid(x) for x in statement.sides]
     at = next((i for i, side in enumerate(sides) if _is_model(side)), 0)
     about, others = sides[at], sides[:at] + sides[at + 1 :]
@@ -235,7 +235,7 @@ def _pairs(statement: Statement, n: int) -> Iterable[_Pair]:
 
 
 def _factorised(text: str, row: int, entries: Sequence[Scalar]) -> _Pair:
-    """Row k of S: Σ_j S_kj q̇_j = c_k."""
+    """Return the claim on row k of S: Σ_j S_kj q̇_j = c_k."""
     total: Scalar = 0
     for j, x in enumerate(entries, 1):
         total = total + x * symbol(f"qd{j}")
@@ -244,7 +244,7 @@ def _factorised(text: str, row: int, entries: Sequence[Scalar]) -> _Pair:
 
 
 def _is_model(side: Matrix) -> bool:
-    """Whether a side is made of entries of the model, or of efforts."""
+    """Return whether a side consists of entries of the model or of efforts."""
     return all(_is_entry(x) for row in side for x in row)
 
 
@@ -253,7 +253,7 @@ def _is_entry(x: Scalar) -> bool:
 
 
 def _about(left: Scalar, right: Scalar) -> tuple[Entry, ...]:
-    """The entries an equation is about: efforts wherever they stand, else an entry that is a side of its own."""
+    """Return the entries that an equation is about: efforts anywhere, else an entry that is a side by itself."""
     found = [
         entry for x in sorted(symbols([left, right])) if (entry := entry_of(x)) is not None and entry.letter == "tau"
     ]
@@ -264,7 +264,7 @@ def _about(left: Scalar, right: Scalar) -> tuple[Entry, ...]:
 
 
 def _letter(text: str) -> str:
-    """The letter of the name left of the equals sign: Q of Q_1 = …"""
+    """Return the letter of the name left of the equals sign, such as Q of Q_1 = …"""
     try:
         return canonical(text.partition("=")[0]).rstrip("0123456789,")
     except BadExpression:
@@ -272,7 +272,7 @@ def _letter(text: str) -> str:
 
 
 def entry_of(name: str) -> Entry | None:
-    """The entry of the model a symbol stands for; an effort is one."""
+    """Return the entry of the model that a symbol denotes; an effort is an entry too."""
     match = re.fullmatch(r"tau(\d+)", name)
     return Entry("tau", (int(match[1]),)) if match else Entry.of(name)
 
@@ -282,7 +282,7 @@ def _name(entry: Entry) -> str:
 
 
 def _alike(ring: Ring, a: Poly, b: Poly) -> bool:
-    """Whether two elements are multiples of each other by something that no coordinate changes, and so 0 together."""
+    """Return whether two elements are constant multiples of each other, so that they have the same zeros."""
     a, b = ring.cleared(a), ring.cleared(b)
     for x, y in ((a, b), (b, a)) if a and b else ():
         whole, rest = divmod(x, y)
@@ -292,13 +292,13 @@ def _alike(ring: Ring, a: Poly, b: Poly) -> bool:
 
 
 def _require(holds: object, problem: Problem) -> None:
-    """Raise where an equation cannot be compared."""
+    """Raise an error if an equation cannot be compared."""
     if not holds:
         raise problem.error()
 
 
 def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
-    """left = right, solved for what it is about."""
+    """Return the claim left = right, solved for its entry."""
     ring = model.ring
     about = [_name(x) for x in pair.about]
     if not about:
@@ -334,7 +334,7 @@ def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim
 
 @dataclass(frozen=True, eq=False)
 class ComparedTerm:
-    """A term of an equation, or several of one kind; prints as text, and in notebooks as a formula."""
+    """Term of an equation, or several terms of one kind; it prints as text, and in notebooks as a formula."""
 
     kind: str
     terms: tuple[tuple[Fraction, Monomial], ...]
@@ -343,7 +343,7 @@ class ComparedTerm:
 
     @property
     def formula(self) -> Formula:
-        """Before any language."""
+        """Formula of the term, independent of the output language."""
         return self.display.formula(grouped(list(self.terms)))
 
     @property
@@ -360,12 +360,12 @@ class ComparedTerm:
 
     @property
     def expression(self) -> Any:
-        """SymPy expression."""
+        """SymPy expression of the term."""
         return SymPyWriter().sum(plain(list(self.terms)))
 
     @property
     def motion(self) -> Monomial:
-        """What moves the term: accelerations, velocities, functions of them."""
+        """Accelerations, velocities and functions of them that the term contains."""
         return motion(self.terms[0][1])
 
     def __str__(self) -> str:
@@ -380,7 +380,7 @@ class ComparedTerm:
 
 @dataclass(frozen=True, eq=False)
 class Mistake:
-    """A written term that is not the model's. `expected` is None for a term that has no place in the equation."""
+    """Written term that differs from the model. `expected` is None if the model has no such term."""
 
     found: ComparedTerm
     expected: ComparedTerm | None = None
@@ -404,7 +404,7 @@ class Differences:
 
 
 def differences(claim: Claim, model: ReferenceModel, display: ElementDisplay, tolerance: float) -> Differences:
-    """What is missing from a claim and what is wrong in it; nothing at all if it is right."""
+    """Return the missing and the wrong terms of a claim; empty if it is right."""
     ring = display.ring
     meant, written = claim.model, claim.written
     if claim.up_to_constant:
@@ -426,7 +426,7 @@ def _compared(
     found: Mapping[Monomial, Fraction],
     tolerance: Fraction,
 ) -> Iterator[ComparedTerm | Mistake]:
-    """One group, the same motion and kind on both sides: what is off by a factor, missing, or does not belong."""
+    """Compare terms of the same motion and kind on both sides: wrong by a factor, missing, or not belonging."""
     off: dict[Fraction, list[Monomial]] = {}
     for m, k in expected.items():
         if m in found and abs(found[m] - k) > tolerance * abs(k):
@@ -441,14 +441,14 @@ def _compared(
 
 
 def motion(monomial: Monomial) -> Monomial:
-    """The factors that are velocities, accelerations or functions of them."""
+    """Return the factors that are velocities, accelerations or functions of them."""
     return tuple(
         x for x in monomial if x[0].rank[0] in (FactorRank.FUNCTION, FactorRank.VELOCITY, FactorRank.ACCELERATION)
     )
 
 
 def _kind(monomial: Monomial, claim: Claim, model: ReferenceModel) -> str:
-    """What a term is, from what moves it, its symbols, and its entry."""
+    """Return the kind of a term from its motion, its symbols and its entry."""
     letter = claim.entries[0][1].letter if claim.entries else claim.letter or "tau"
     if not all(factor.is_constant() for factor, _ in claim.entries):
         return "of one side"  # of τ q̇: a power, not an effort
@@ -490,7 +490,7 @@ def _by_motion(
 
 
 def moving(ring: Ring, p: Poly) -> Poly:
-    """p without its terms that no coordinate and no velocity changes."""
+    """Return p without the terms that no coordinate and no velocity changes."""
     changing = ring.holding({name for x in ring.coordinates for name in (*x.places, x.qd, x.qdd)})
     keep = {m: k for m, k in p.to_dict().items() if any(e and x for e, x in zip(m, changing, strict=True))}
     return ring.context.from_dict(keep)

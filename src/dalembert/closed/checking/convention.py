@@ -1,4 +1,4 @@
-"""The conventions of a text: how its author measures coordinates, directs gravity and uses letters.
+"""Conventions of a text: how its author measures coordinates, directs gravity and uses letters.
 
     q = A x + b     A has a row for each coordinate: of the link before, or of the ground (absolute), in either direction;
                     b are quarter turns
@@ -7,7 +7,7 @@
     c_ijk, S, Q, h, N, J, ω …     a letter that books use in several ways; each way is a combination of the model's entries
 
 A convention is a set of departures from the robot's own; each departure is a finding, so that it can be shown. Entries of
-the model are tensors under q = A x + b: each index of a coordinate is multiplied by A, each index of an effort by E.
+the model transform as tensors under q = A x + b: each index of a coordinate is multiplied by A, each index of an effort by E.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ Matrix: TypeAlias = Sequence[Sequence[Fraction]]
 
 @dataclass(frozen=True)
 class Meaning:
-    """What an entry means in another book: Σ k · entry of the model; nothing if this book has the same."""
+    """Meaning of an entry in another book, Σ k · entry of the model; empty if this book has the same meaning."""
 
     usage: Usage
     topics: str  # of what, see `topic`
@@ -85,7 +85,7 @@ _HALVES = (Usage.NOT_SYMMETRIC,)  # whose terms are doubled, so that they are wh
 
 
 def topic(entry: Entry, written: str) -> str:
-    """What shares one meaning in all of a text: a letter of entries, or a letter as it is written."""
+    """Group that has one meaning throughout a text: a letter of entries, or a letter as it is written."""
     if entry.letter == "tau" and written == "Q":
         return "Q"
     if entry.letter in ("c", "n", "g") and len(entry.indices) == 1 and written in ("h", "H", "N", "n", "V", "C"):
@@ -94,14 +94,14 @@ def topic(entry: Entry, written: str) -> str:
 
 
 def meanings(of: str) -> list[OtherConvention]:
-    """The other meanings of a topic."""
+    """Return the other meanings of a topic."""
     name = Identifier(of) if of in ("h", "H", "N", "n", "V", "C") else None
     return [OtherConvention(x.usage, name) for x in MEANINGS if of in x.topics.split()]
 
 
 @dataclass(frozen=True)
 class LinearChange:
-    """q = A x + b, E: what a convention does to coordinates and efforts; b in quarter turns, `turned` symbols of another sign."""
+    """Effect of a convention on coordinates and efforts: q = A x + b, E; b is in quarter turns, `turned` symbols change sign."""
 
     A: Matrix
     E: Matrix
@@ -109,7 +109,7 @@ class LinearChange:
     turned: frozenset[str] = frozenset()
 
     def images(self, names: Sequence[Any], value: Callable[[str], X], number: Callable[[Fraction], X]) -> dict[str, X]:
-        """q, q̇, q̈ and the turned symbols in terms of x, which go by the same names."""
+        """q, q̇, q̈ and the turned symbols in terms of x, which has the same names."""
         found = {x: number(Fraction(-1)) * value(x) for x in self.turned}  # type: ignore[operator]
         for i, row in enumerate(self.A):
             for order in ("q", "qd", "qdd"):
@@ -120,7 +120,7 @@ class LinearChange:
         return found
 
     def seen(self, entry: Entry, own: Callable[[Entry], X], number: Callable[[Fraction], X]) -> X:
-        """An entry in these coordinates, made of entries in the robot's own."""
+        """Return an entry in these coordinates, composed of entries in the robot's own coordinates."""
         if entry.letter in ("C", "B"):  # of squares and products of rates: twice, or once, c_kij
             k, i, j = (*entry.indices, entry.indices[-1])[:3]
             return number(Fraction(1 + (entry.letter == "B"))) * self.seen(Entry("Gamma", (k, i, j)), own, number)  # type: ignore[operator, no-any-return]
@@ -141,7 +141,7 @@ class LinearChange:
 
     @cached_property
     def rows(self) -> Matrix | None:
-        """E A⁻ᵀ: what the efforts of x are multiplied by; None where E is Aᵀ."""
+        """E A⁻ᵀ, the factor of the efforts of x; None if E is Aᵀ."""
         A = [fmpq(*a.as_integer_ratio()) for column in zip(*self.A, strict=True) for a in column]
         n = len(self.A)
         R = fmpq_mat(n, n, [fmpq(*e.as_integer_ratio()) for row in self.E for e in row]) * fmpq_mat(n, n, A).inv()
@@ -170,11 +170,11 @@ class Convention:
 
     @cached_property
     def geometry(self) -> tuple[OtherConvention, ...]:
-        """The departures that are of coordinates and signs, not of letters."""
+        """Departures in coordinates and signs, without those in letters."""
         return tuple(x for x in self.departures if x.usage not in _TERMS)
 
     def terms(self, entry: Entry, written: str) -> list[tuple[Fraction, Entry]]:
-        """What an entry means, by entries of the model."""
+        """Return the meaning of an entry as entries of the model."""
         of = topic(entry, written)
         for x in self.departures:
             if any(x.usage is y.usage and (not x.name or written in ("", x.name)) for y in meanings(of)):
@@ -183,7 +183,7 @@ class Convention:
         return [(Fraction(1), entry)]
 
     def frame(self, mechanics: Mechanics) -> LinearChange:
-        """What its geometry is for a robot; raises `WrongValue` where the robot has no such coordinates."""
+        """Return the linear change of the convention for a robot; raise `WrongValue` if the robot has no such coordinates."""
         n = range(mechanics.n)
         unit = [[Fraction(int(i == j)) for j in n] for i in n]
         usages = {x.usage for x in self.geometry}
@@ -214,14 +214,14 @@ def _absolute(robot: Robot) -> list[list[Fraction]]:
 
 
 def gravity(robot: Robot) -> frozenset[str]:
-    """The symbols whose signs are those of gravity; none where it is a number."""
+    """Return the symbols whose signs are those of gravity; empty if gravity is a number."""
     found = [x for x in robot.gravity if isinstance(x, Node) or x]
     linear = all(isinstance(x, Node) and _is_multiple(x) for x in found)
     return frozenset(symbols(found)) if linear else frozenset()
 
 
 def _is_multiple(x: Scalar) -> bool:
-    """Whether a scalar is a multiple of one symbol."""
+    """Return whether a scalar is a multiple of one symbol."""
     if not isinstance(x, Node):
         return False
     rest = [a for a in x.args if a.op is not Op.CONST]
@@ -229,7 +229,7 @@ def _is_multiple(x: Scalar) -> bool:
 
 
 def geometries(mechanics: Mechanics, efforts: bool) -> list[OtherConvention]:
-    """The single departures of coordinates and signs that a text about a robot may have; `efforts`: it is about efforts."""
+    """Return the single departures in coordinates and signs that a text may have; `efforts` if it is about efforts."""
     found = []
     try:
         A = _absolute(mechanics.robot)
@@ -251,6 +251,6 @@ BOOKS: Mapping[str, Mapping[str, str]] = table("books")
 
 
 def of_book(name: str) -> list[OtherConvention]:
-    """The departures of a book from the robot's own convention; `name` is one of the table, or a TOML file."""
+    """Return the departures of a book from the robot's own convention; `name` is in the table, or a TOML file."""
     own = tomllib.loads(Path(name).read_text("utf-8")) if name.endswith(".toml") else BOOKS[known(name, BOOKS, "book")]
     return [OtherConvention(Usage(known(x, [*Usage], name)), Identifier(letter)) for letter, x in own.items()]

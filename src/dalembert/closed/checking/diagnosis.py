@@ -1,18 +1,17 @@
-"""Why an equation is wrong: hypotheses tried exactly, one after the other, and terms of the wrong dimension.
+"""Reasons why an equation is wrong: hypotheses that are tested exactly, one after the other, and terms with a wrong unit.
 
 Let D = written − model. A hypothesis that turns the model into model′ explains D if model′ − model = D; several explain
-it together if their changes add up to D. A mistake that does not lead to the written equation, to the last
-term, is not reported. Mistakes of reasoning (`mistakes`), which give another model, come first, then slips of
-the pen, which give other terms:
+it together if their changes add up to D. A mistake is reported only if it leads to exactly the written equation. Mistakes of
+reasoning (`mistakes`), which give another model, are tested first, then slips of the pen, which give other terms:
 
     sin for cos, an angle for another, a symbol for another (m1 for m2, l1 for lc1), a square lost or added,
     a factor lost (m lc cos q for m g lc cos q) or one too many, q̇ for q̈
 
 Each slip is tried on the terms of the model that are not written, one by one and in groups: all terms with the same
-acceleration or velocity product, those that also share a mass, all together. The search has a budget of time and of
-terms, and says so if it runs out.
+acceleration or velocity product, those that also share a mass, all together. The search has a limit of time and of terms, and
+reports when it reaches the limit.
 
-A term of the wrong dimension is wrong whatever the robot is:
+A term of the wrong dimension is wrong for every robot:
 
     [a b] = [a][b],   [a + b] = [a] = [b]:   m2 lc2 cos q2 is kg·m, an effort is kg·m²/s²         [bipm2019]
 
@@ -68,7 +67,7 @@ _LONGEST_SHOWN = 6  # terms that are shown
 
 
 def misfits(mechanics: Mechanics, claim: Claim, display: ElementDisplay) -> tuple[Finding, ...]:
-    """A finding for each dimension that terms of a claim have and what is claimed has not."""
+    """Return a finding for each dimension that terms of a claim have and the claimed quantity does not have."""
     if claim.decimal or len(claim.written) > _LARGEST_MEASURED or not _in_symbols(mechanics):
         return ()
     scale = _ElementDimensions(display, Units(mechanics, None))
@@ -90,7 +89,7 @@ def misfits(mechanics: Mechanics, claim: Claim, display: ElementDisplay) -> tupl
 
 
 class _ElementDimensions:
-    """What the elements of a display's ring are measured in."""
+    """Dimensions of the elements of a display's ring."""
 
     def __init__(self, display: ElementDisplay, units: Units) -> None:
         self.display, self.units = display, units
@@ -129,11 +128,11 @@ class _ElementDimensions:
         return NUMBER
 
     def parts(self, p: Poly) -> dict[Dimension, Poly] | None:
-        """The terms of an element by their dimension; None where a symbol's is not known."""
+        """Return the terms of an element by dimension; None if the dimension of a symbol is not known."""
         return _by_dimension(self.ring, p, self.generators)
 
     def claimed(self, claim: Claim, model: Poly) -> Dimension | None:
-        """What is claimed is measured in, if the model's own terms and the names of what is claimed agree on it."""
+        """Return the dimension of the claimed quantity, if the model's terms and the names agree on it."""
         own = self.parts(model)
         given = {self._entry(*each) for each in claim.entries if each[1].letter in _UNIT_KNOWN}
         every = {*(own or ()), *given}
@@ -145,7 +144,7 @@ class _ElementDimensions:
         return own * next(iter(times)) if own is not None and times is not None and len(times) == 1 else None
 
     def shown(self, p: Poly) -> tuple[Formula | None, int]:
-        """An element as a formula, none of a long one, and its number of terms."""
+        """Return an element as a formula (None if it is long), and its number of terms."""
         return (_formula(self.display, p) if len(p) <= _LONGEST_SHOWN else None), len(p)
 
 
@@ -164,7 +163,7 @@ def _by_dimension(ring: Ring, p: Poly, known: list[Dimension | None]) -> dict[Di
 
 
 def _in_symbols(mechanics: Mechanics) -> bool:
-    """Whether no number of the links stands where a dimension belongs; that of gravity, where gravity does work."""
+    """Return whether no number of the links, or of gravity if it does work, replaces a symbol with a dimension."""
     return not any(
         x and of != NUMBER and (of != ACCELERATION or any(mechanics.g))
         for x, of in robot_slots(mechanics.robot.rigid())
@@ -197,13 +196,13 @@ _MOST_SLIPS = 12  # other symbols that one may be mistaken for
 
 @dataclass(frozen=True, eq=False)
 class TermEditor:
-    """Writes terms back into the ring, with factors replaced."""
+    """Editor of terms, which writes them back into the ring with factors replaced."""
 
     display: ElementDisplay
     known: dict[Atom | str, Formula] = field(default_factory=dict)  # the same factors stand in many groups of terms
 
     def poly(self, terms: Terms, images: dict[Atom, Image] | None = None) -> Poly:
-        """Σ k Π factor^power, with some factors replaced by their images."""
+        """Return Σ k Π factor^power, with some factors replaced by their images."""
         ring = self.display.ring
         total = ring.zero
         for k, monomial in terms:
@@ -245,7 +244,7 @@ class TermEditor:
 
 
 def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, Poly, finding.SlipOfPen]]:
-    """(change, terms, slip) of each slip on terms of the model that are not written."""
+    """Yield (change, terms, slip) for each slip on terms of the model that do not occur in the text."""
     pen, ring = TermEditor(display), display.ring
     for scope in _scopes([x for x in lost if _is_steiner(x[1])]):
         before = pen.poly(scope)
@@ -268,14 +267,16 @@ def _scaled(factor: Fraction) -> finding.SlipOfPen:
 
 
 def _constants(pen: TermEditor) -> list[Atom]:
-    """The robot's own symbols, gravity first."""
+    """Return the robot's own symbols, gravity first."""
     names = [x for x in pen.display.presenter.atoms if x.kind == "symbol" and x.name != "pi" and "[" not in x.name]
     own = [x for x in names if x.rank[0] in (FactorRank.GRAVITY, FactorRank.CONSTANT, FactorRank.INERTIAL)]
     return sorted(own, key=lambda x: x.rank[0] != FactorRank.GRAVITY)
 
 
 def _scopes(lost: Terms) -> Iterator[Terms]:
-    """All terms, those with the same motion, with the same motion and mass, each alone; no group twice."""
+    """Yield groups of terms: all, those with the same motion, those with the same motion and mass, and each term; without
+    repetition.
+    """
     seen = set()
     keys: tuple[Callable[[int], object], ...] = (
         lambda _: 0,
@@ -294,7 +295,7 @@ def _scopes(lost: Terms) -> Iterator[Terms]:
 
 
 def _is_steiner(monomial: Monomial) -> bool:
-    """m d²: a mass and the square of a length, or the product of two, whatever the joints' angles."""
+    """Return whether a term is m d²: a mass and the square of a length, or the product of two lengths."""
     rates = motion(monomial)
     rest = [(a.rank[0], power) for a, power in monomial if (a, power) not in rates]
     lengths = sum(power for rank, power in rest if rank in (FactorRank.CONSTANT, FactorRank.COORDINATE))
@@ -303,7 +304,7 @@ def _is_steiner(monomial: Monomial) -> bool:
 
 
 def _replacements(pen: TermEditor, scope: Terms) -> Iterator[tuple[dict[Atom, Image], finding.SlipOfPen]]:
-    """Every slip on the factors of a group of terms."""
+    """Yield every slip on the factors of a group of terms."""
     atoms = dict.fromkeys(a for _, monomial in scope for a, _ in monomial)
     for atom in atoms:
         if atom.rank[0] == FactorRank.ANGLE:
@@ -322,7 +323,7 @@ def _replacements(pen: TermEditor, scope: Terms) -> Iterator[tuple[dict[Atom, Im
 
 
 def _other_order(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], finding.SlipOfPen]]:
-    """q̇ for q̈, q for q̇ and so on."""
+    """Yield replacements of q̈ by q̇, q̇ by q, and so on."""
     ring = pen.display.ring
     for x in ring.coordinates:
         orders = (x.q, x.qd, x.qdd)
@@ -342,7 +343,7 @@ def _swapped(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], f
 
 
 def _other_angle(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], finding.SlipOfPen]]:
-    """The sine or cosine of another joint's angle, or of a sum of more or fewer of them."""
+    """Yield the sine or cosine of another joint's angle, or of a sum of more or fewer angles."""
     assert atom.argument is not None
     ring, own = pen.display.ring, pen.angle(atom.argument)
     q = [x for x, name in zip(ring.q, ring.coordinates, strict=True) if _is_angle(pen.display, name.q)]
@@ -357,7 +358,7 @@ def _other_angle(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image
 
 
 def _other_symbol(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], finding.SlipOfPen]]:
-    """Another symbol of the same part: the index or the letter is wrong."""
+    """Yield other symbols of the same kind, for a wrong index or letter."""
     if atom.rank[0] in (FactorRank.COORDINATE, FactorRank.EFFORT):
         return
     every, stem = pen.display.presenter.atoms, atom.name.rstrip("0123456789")
@@ -378,7 +379,7 @@ def _is_angle(display: ElementDisplay, name: str) -> bool:
 
 
 def _once(x: Poly, y: Poly) -> Image:
-    """One factor x of the power replaced by y."""
+    """Return the power with one factor x replaced by y."""
     return lambda power: x ** (power - 1) * y
 
 
@@ -387,7 +388,7 @@ def _raised(x: Poly, powers: dict[int, int] | None = None) -> Image:
 
 
 def _lowered(x: Poly) -> Image:
-    """One factor x of the power less."""
+    """Return the power with one factor x less."""
     return lambda power: x ** (power - 1)
 
 
@@ -425,14 +426,14 @@ _SECONDS = 4.0  # of the processor's time, for all equations of one text: anothe
 
 
 class Budget:
-    """The time for explaining the equations of one text."""
+    """Time limit for explaining the equations of one text."""
 
     def __init__(self, seconds: float = _SECONDS) -> None:
         self.left = seconds
 
     @contextmanager
     def spent(self) -> Iterator[float]:
-        """The deadline of what is done inside; the time it takes is taken off."""
+        """Set the deadline of a block; its duration is subtracted from the remaining time."""
         start = time.thread_time()
         try:
             yield start + self.left
@@ -442,7 +443,7 @@ class Budget:
 
 @dataclass(frozen=True)
 class Diagnosis:
-    """Mistakes that together explain a difference, all of it; `unfinished` says why none was found."""
+    """Mistakes that together explain a difference completely; `unfinished` is the reason why none was found."""
 
     reasons: tuple[Reason, ...] = ()
     unfinished: finding.SearchEnded | None = None
@@ -465,9 +466,9 @@ def diagnose(
     budget: Budget,
     coordinates: bool | None = True,
 ) -> Diagnosis:
-    """The mistakes that lead from the model to what is written.
+    """Return the mistakes that lead from the model to the written equation.
 
-    `coordinates`: whether other angles are one; None: whatever is other is so already.
+    With `coordinates`, a departure in coordinates counts as a mistake. None means that no departures are tried.
     """
 
     def seen(p: Poly) -> Poly:
@@ -520,7 +521,9 @@ def _in_other_terms(
     budget: Budget,
     coordinates: bool,
 ) -> Diagnosis:
-    """A letter with another meaning, gravity of another sign or other coordinates, and mistakes besides."""
+    """Return explanations by a letter with another meaning, gravity of another sign or other coordinates, with further
+    mistakes.
+    """
     with budget.spent() as last, suppress(OutOfTime):
         deadline = min(last, time.thread_time() + _SECONDS_ELSEWHERE)
         timed = replace(model, deadline=deadline)
@@ -548,7 +551,7 @@ def _other_terms(
 
 
 def _is_convention(why: Reason, claim: Claim) -> bool:
-    """Whether a mistake is what another convention of all of the line would be."""
+    """Return whether a mistake is the effect of another convention for the whole line."""
     if not isinstance(why, finding.WrongReasoning) or why.mistake not in _OTHER_COORDINATES:
         return False
     return not why.gravity_only or all(entry.letter != "tau" for _, entry in claim.entries)
@@ -557,7 +560,7 @@ def _is_convention(why: Reason, claim: Claim) -> bool:
 def _changes(
     mechanics: Mechanics, model: ReferenceModel, claim: Claim, found: Differences, display: ElementDisplay
 ) -> Iterator[tuple[Poly, Poly, Reason]]:
-    """(model′ − model, model, mistake) of every hypothesis; of a slip model and model′ are the terms it is in."""
+    """Yield (model′ − model, model, mistake) for every hypothesis; for a slip, both models are the affected terms."""
     letters = {entry.letter for _, entry in claim.entries}
     for hypothesis, about in HYPOTHESES:
         if not letters & about:
@@ -576,7 +579,7 @@ def _changes(
 
 
 def _ratio(a: Poly, b: Poly) -> Fraction | None:
-    """k with a = k b, k ≠ 1."""
+    """Return k with a = k b and k ≠ 1, or None."""
     if not a or len(a) != len(b):
         return None
     k = a.leading_coefficient() / b.leading_coefficient()
@@ -584,7 +587,7 @@ def _ratio(a: Poly, b: Poly) -> Fraction | None:
 
 
 def _together(changes: list[tuple[Poly, Reason]], left: Poly, deadline: float) -> list[tuple[Poly, Reason]]:
-    """The fewest changes, each on terms of its own, that add up to all that is left; none if there are not such."""
+    """Return the fewest changes, each on terms of its own, whose sum is the whole difference; empty if there are none."""
     parts = _parts(changes, left)
     tables = [change.to_dict() for change, _ in parts]
     tries = 0
@@ -613,7 +616,7 @@ def _together(changes: list[tuple[Poly, Reason]], left: Poly, deadline: float) -
 
 
 def _parts(changes: list[tuple[Poly, Reason]], left: Poly) -> list[tuple[Poly, Reason]]:
-    """The changes that stand in what is left term for term, the largest first, each once."""
+    """Return the changes that occur in the difference term by term, the largest first, each once."""
     table = left.to_dict()
     parts: dict[str, tuple[Poly, Reason]] = {}
     for change, why in changes:
@@ -623,7 +626,7 @@ def _parts(changes: list[tuple[Poly, Reason]], left: Poly) -> list[tuple[Poly, R
 
 
 def _worded(why: Reason, claim: Claim, change: Poly, display: ElementDisplay) -> Reason:
-    """The mistake in this equation: which joint, what is lost."""
+    """Return the mistake with the joint of this equation and the missing expression."""
     lost = _formula(display, -change) if len(change) <= _LONGEST else None
     if isinstance(why, finding.SlipOfPen):
         if why.factor:

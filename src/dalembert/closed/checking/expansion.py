@@ -1,8 +1,8 @@
-"""A written expression expanded in the exact ring: within a budget, with half angles and rounded decimals.
+"""Expansion of a written expression in the exact ring, within a size limit, with half angles and rounded decimals.
 
 Budget. The cost of each operation is known before it is done: a product of a and b terms costs a·b, cos Σ k_i φ_i costs
-Π (|k_i| + 1), since (c + i s)^k has k + 1 terms. What would cost more than the budget is rejected, so
-`(m1 + … + q1)^12^12` is an error and not an afternoon.
+Π (|k_i| + 1), since (c + i s)^k has k + 1 terms. An operation that would cost more than the budget is rejected, so `(m1 + … +
+q1)^12^12` raises an error immediately.
 
 Half angles, 1 − cos q = 2 sin²(q/2). If an angle is Σ k_i φ_i with halves among the k_i, the ring gets sin(φ_i/2) and
 cos(φ_i/2) as new elements, and the expansion is brought back to whole angles by
@@ -19,8 +19,8 @@ unit of the last digit. Through sums and products
 
 bounds the error of each coefficient of the expanded equation. A coefficient that differs from the model's by no more than
 its bound is right. |a| is a with the absolute values of its coefficients; the relations of the ring are treated the
-same way, s² ≤ 1 + c². In a divisor or a sine no such rule holds: each decimal is moved by its own half unit, and the
-changes of the coefficients are added up, a bound to first order.
+same way, s² ≤ 1 + c². There is no such rule for a divisor or a sine: each decimal is changed by half a unit, and the changes of
+the coefficients are added, which is a bound to first order.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ _HALF = Fraction(1, 2)
 
 
 def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
-    """Sine and cosine of an angle that has halves of the ring's; raises `Missing` for what to adjoin."""
+    """Return the sine and cosine of an angle that contains halves of the ring's angles; raise `Missing` for missing generators."""
     vector = form(angle)
     vector.pop(ring.pi_monomial, None)
     multiples = ring.combination.of(vector) or []
@@ -62,7 +62,7 @@ def sincos(ring: Ring, angle: Poly) -> tuple[Poly, Poly]:
 
 
 def in_whole_angles(ring: Ring, p: Poly) -> Poly:
-    """p with its half angles doubled wherever they come in pairs."""
+    """Return p with its half angles doubled wherever they occur in pairs."""
     for s, c, phi in _halves(ring, p):
         sine, cosine = ring.sincos(2 * phi)
         total = ring.zero
@@ -77,7 +77,7 @@ def in_whole_angles(ring: Ring, p: Poly) -> Poly:
 
 
 def is_zero(ring: Ring, p: Poly) -> bool:
-    """Whether an element is 0, whatever the values of the symbols, its half angles and whole ones seen together."""
+    """Return whether an element is 0 for all values of the symbols, with half angles and whole angles related."""
     parts = [ring.cleared(p)]
     for s, c, _ in _halves(ring, parts[0]):
         split: list[Poly] = []
@@ -93,7 +93,7 @@ def is_zero(ring: Ring, p: Poly) -> bool:
 
 
 def _halves(ring: Ring, p: Poly) -> list[tuple[int, int, Poly]]:
-    """The angles of an element that are half of another one of the ring's: places of sine and cosine, and the angle."""
+    """Return the angles of an element that are half of another angle of the ring: indices of sine and cosine, and the angle."""
     used = p.degrees()
     angles = [x for x in ring.angles if used[x[0]] or used[x[1]]]
     return [x for x in angles if any(psi / 2 == x[2] for _, _, psi in ring.angles)]
@@ -103,20 +103,20 @@ _MOST_MOVED = 40  # decimals
 
 
 class _Unbounded(Exception):
-    """An operation on rounded numbers for which there is no rule: a sine."""
+    """Raised for an operation on rounded numbers without an error bound, such as a sine."""
 
 
 class _Unknown(Exception):
-    """A number that is known to no digit: it is taken as it stands."""
+    """Raised for a number without a reliable digit, which is then used as written."""
 
 
 def is_rounded(*sides: Scalar) -> bool:
-    """Whether a decimal occurs that may have been rounded."""
+    """Return whether the expression contains a decimal that may have been rounded."""
     return any(is_decimal(x) for x in symbols(sides))
 
 
 def error(ring: Ring, x: Scalar, known: Mapping[str, Poly]) -> Poly:
-    """The bound of each coefficient's error in the expanded x; 0 where it is not known."""
+    """Return the bound of each coefficient's error in the expanded x; 0 where it is not known."""
     if not isinstance(x, Node):
         return ring.zero
     bound = _Bound(ring)
@@ -132,7 +132,7 @@ def error(ring: Ring, x: Scalar, known: Mapping[str, Poly]) -> Poly:
 
 
 def _moved(ring: Ring, x: Node, known: Mapping[str, Poly]) -> Poly:
-    """Σ |x(d ± half a unit) − x(d)| over the decimals d, coefficient by coefficient; 0 where it is not known."""
+    """Return Σ |x(d ± half a unit) − x(d)| over the decimals d for each coefficient; 0 where it is not known."""
     decimals = [name for name in sorted(symbols([x])) if is_decimal(name) and name not in known]
     if len(decimals) > _MOST_MOVED:
         return ring.zero
@@ -160,7 +160,7 @@ def _moved(ring: Ring, x: Node, known: Mapping[str, Poly]) -> Poly:
 
 
 def settled(ring: Ring, model: Poly, written: Poly, slack: Poly) -> Poly:
-    """What is written, with the model's own coefficient wherever the difference is within the slack."""
+    """Return the written element, with the model's own coefficient wherever the difference is within the error bound."""
     room = slack.to_dict()
     apart = (written - model).to_dict()
     close = {m: k for m, k in apart.items() if m in room and abs(k) <= room[m]}
@@ -176,7 +176,7 @@ def settled(ring: Ring, model: Poly, written: Poly, slack: Poly) -> Poly:
 
 
 def numeric_roots(ring: Ring) -> dict[int, Fraction]:
-    """Which generators are roots of numbers, and their values to 50 digits."""
+    """Return which generators are roots of numbers, and their values to 50 digits."""
     exact = Context(prec=50)
     found = {}
     for i, g in enumerate(ring.generators):
@@ -187,12 +187,12 @@ def numeric_roots(ring: Ring) -> dict[int, Fraction]:
 
 
 def bare(m: tuple[int, ...], roots: Mapping[int, Fraction]) -> tuple[int, ...]:
-    """A monomial without the roots of numbers, which may be written as decimals."""
+    """Return a monomial without the roots of numbers, which may be written as decimals."""
     return tuple(0 if i in roots else e for i, e in enumerate(m))
 
 
 def _times(m: tuple[int, ...], k: Any, roots: Mapping[int, Fraction]) -> Fraction:
-    """A coefficient with the roots of its monomial multiplied in."""
+    """Return a coefficient multiplied by the roots of its monomial."""
     value = as_fraction(k) if k else Fraction(0)
     for i, x in roots.items():
         value *= x ** int(m[i])
@@ -200,7 +200,7 @@ def _times(m: tuple[int, ...], k: Any, roots: Mapping[int, Fraction]) -> Fractio
 
 
 def size(ring: Ring, p: Poly) -> Poly:
-    """p with the absolute values of its coefficients."""
+    """Return p with the absolute values of its coefficients."""
     return ring.context.from_dict({m: abs(k) for m, k in p.to_dict().items()})
 
 
@@ -218,7 +218,7 @@ class _Bound:
                 self.relations.append(x * g.argument - 1)
 
     def of(self, node: Node, args: list[tuple[Poly, Poly]], known: Mapping[str, Poly]) -> tuple[Poly, Poly]:
-        """(value, bound of the error) of one operation."""
+        """Return (value, bound of the error) of one operation."""
         ring = self.ring
         if node.op is Op.SYMBOL:
             name = str(node.value)
@@ -244,7 +244,7 @@ class _Bound:
         raise _Unbounded
 
     def _over(self, a: Poly, e: Poly, b: Poly, f: Poly) -> Poly:
-        """|ε(a/b)| ≤ (ε_a + |a/b| ε_b) / (|b| − ε_b) for a number b."""
+        """Return the error bound |ε(a/b)| ≤ (ε_a + |a/b| ε_b) / (|b| − ε_b) for a number b."""
         ring = self.ring
         least = size(ring, b) - f
         if not least or least.leading_coefficient() <= 0:
@@ -267,10 +267,10 @@ _LARGEST_COUNT = 30  # divisors, roots and functions that the robot's own equati
 
 
 class Expansion:
-    """Expands one expression after the other; `ring` holds all that were expanded so far."""
+    """Expansion of several expressions; `ring` contains all generators that they needed so far."""
 
     def __init__(self, ring: Ring, size: int) -> None:
-        """`size`: terms of the entries of the model that are compared."""
+        """Create an expansion; `size` is the number of terms of the entries of the model for the comparison."""
         self.ring = ring
         self.most = max(_LARGEST_TERMS, 2 * size)
         self.budget = max(_BUDGET, 100 * size)
@@ -279,7 +279,7 @@ class Expansion:
         self.adjoined = 0
 
     def expand(self, x: Scalar, known: Mapping[str, Poly]) -> Poly:
-        """The element of an expression, to be lifted if the ring grows; `known` are symbols that stand for more."""
+        """Return the element of an expression, to be lifted if the ring grows; `known` are symbols with a given meaning."""
         if not isinstance(x, Node):
             return self.ring.number(x)
         found: dict[Node, Poly] = {}
@@ -297,7 +297,7 @@ class Expansion:
         return in_whole_angles(self.ring, found[x]) if self.halves else found[x]
 
     def _operate(self, node: Node, found: dict[Node, Poly]) -> tuple[Poly, dict[Node, Poly]]:
-        """One operation, whose operands are found; the ring grows by what it lacks."""
+        """Return the result of one operation on known operands; the ring grows by the missing generators."""
         while True:
             try:
                 return self._result(node, [found[x] for x in node.args]), found
@@ -315,7 +315,7 @@ class Expansion:
             return sincos(self.ring, args[0])[node.op is Op.COS]
 
     def _pay(self, node: Node, args: list[Poly]) -> None:
-        """Refuse an operation that costs too much."""
+        """Raise an error for an operation that exceeds the size limit."""
         if node.op is Op.MUL or node.op is Op.DIV:
             a, b = args
             self.spent += len(a) * len(b)
@@ -329,7 +329,7 @@ class Expansion:
         within(self.spent, self.budget, "products of terms")
 
     def _angle(self, angle: Poly) -> int:
-        """How many terms the sine or cosine of an angle has."""
+        """Return the number of terms of the sine or cosine of an angle."""
         within(len(angle), _LARGEST_DIVISOR, "terms of an angle")
         vector = form(angle)
         vector.pop(self.ring.pi_monomial, None)
@@ -344,7 +344,9 @@ class Expansion:
 
 
 def display_in(ring: Ring, own: ElementDisplay, decimals: bool) -> ElementDisplay:
-    """A display with the same order of symbols, for another ring with the same angles or more; `decimals`: a claim is in them."""
+    """Return a display with the same order of symbols for another ring with at least the same angles; `decimals` as in the
+    claim.
+    """
     decimals = decimals or own.decimals
     if ring is own.ring and decimals == own.decimals:
         return own
@@ -358,6 +360,6 @@ def _degree(p: Poly) -> int:
 
 
 def within(size: int | Fraction, most: int, noun: str) -> None:
-    """Reject what is too large to be multiplied out."""
+    """Raise an error if a product is too large to be expanded."""
     if size > most:
         raise finding.TooLargeToExpand(Noun(noun), most).error()

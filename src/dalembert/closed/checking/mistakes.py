@@ -1,17 +1,17 @@
-r"""Mistakes of reasoning, each as the model that it leads to.
+r"""Mistakes of reasoning, each represented by the model that it leads to.
 
 In Lagrange's equation, d/dt ∂L/∂q̇ − ∂L/∂q = Q: a part dropped, doubled or with the wrong sign.
 
     c_k = (Ṁ q̇)_k − ∂T/∂q_k = Σ_i c_kii q̇_i² + Σ_i<j 2 c_kij q̇_i q̇_j      g_k = ∂U/∂q_k      Q = τ − friction + Jᵀw
 
-In the inertia: a body, a coupling, a parallel-axis term or a rotor forgotten, a gear ratio ignored.
+In the inertia: a missing body, coupling, parallel-axis term or rotor, or an ignored gear ratio.
 
     I_O = I_c + m (cᵀc E − c cᵀ)      M ← N² Im      friction ← N² bm q̇
 
 In the coordinates: an angle measured from another line, in the other direction, or absolute instead of relative. The mistaken
-model is the true one in other coordinates, q = A x + b, taken for q; each q_k is replaced by a linear form in every
-sine and cosine of it. Efforts transform too, Aᵀτ, if the whole equation was derived in those coordinates; gravity
-alone is what students most often write with them.   [tang]
+model is the true model in other coordinates, q = A x + b, with x in place of q; each q_k is replaced by a linear form in every
+sine and cosine of it. Efforts transform too, Aᵀτ, if the whole equation was derived in those coordinates; students most often
+use them only for gravity. [tang]
 """
 
 from __future__ import annotations
@@ -34,11 +34,11 @@ from dalembert.finding.finding import Noun
 
 
 class NotInRing(Exception):
-    """The result is not an element of the ring."""
+    """Raised if the result is not an element of the ring."""
 
 
 def substitution(ring: Ring, images: Mapping[str, Poly]) -> Callable[[Poly], Poly]:
-    """The map of the ring to itself that sends each named symbol to its image and keeps the others."""
+    """Return the map of the ring to itself that sends each named symbol to its image and keeps the others."""
     table: list[Poly | None] = [None] * len(ring.generators)
     for i in reversed(range(len(ring.generators))):  # a function's argument holds only later generators
         table[i] = _image(ring, ring.generators[i], i, images, table)
@@ -73,7 +73,7 @@ def _image(ring: Ring, g: Generator, i: int, images: Mapping[str, Poly], table: 
 
 
 def in_degrees(ring: Ring, p: Poly) -> Poly:
-    """An element with numbers in its angles taken for degrees: sin(q + 90) for sin(q + π/2)."""
+    """Return an element in which numbers inside angles are read as degrees: sin(q + 90) for sin(q + π/2)."""
     images = list(ring.variables)
     for s, c, angle in ring.angles:
         k = angle.to_dict().get((0,) * len(images))
@@ -142,7 +142,7 @@ def external(_: Mechanics, model: ReferenceModel) -> Variants:
 
 
 def _turned_or_missing(model: ReferenceModel, field: str, part: str) -> Variants:
-    """Efforts of one kind with the wrong sign, or left out."""
+    """Yield models in which efforts of one kind have the wrong sign or are omitted."""
     efforts: Sequence[Poly] = getattr(model, field)
     for sign, how in ((-1, Reasoning.WRONG_SIGN), (0, Reasoning.MISSING)):
         changed: dict[str, Any] = {field: [sign * x for x in efforts]}
@@ -151,7 +151,7 @@ def _turned_or_missing(model: ReferenceModel, field: str, part: str) -> Variants
 
 
 def _part(ring: Ring, p: Poly, mixed: bool) -> Poly:
-    """The terms of c with q̇_i q̇_j, i ≠ j, or those with q̇_i²."""
+    """Return the terms of c with q̇_i q̇_j, i ≠ j, or those with q̇_i²."""
     total = ring.zero
     for powers, part in ring.collect(p, [x.qd for x in ring.coordinates]).items():
         if (max(powers) < 2) == mixed:
@@ -166,7 +166,7 @@ _ROTOR = 10
 
 
 def parallel_axes(mechanics: Mechanics, model: ReferenceModel) -> Variants:
-    """One part of I_O missing, or the second counted twice."""
+    """Yield models in which one part of I_O is missing or the Steiner term is counted twice."""
     missing, twice = Reasoning.PARALLEL_AXIS_MISSING, Reasoning.PARALLEL_AXIS_TWICE
     for link, part in _each_and_all(
         [_seen(model, _steiner(mechanics, model, i)) for i in range(len(mechanics.tree.bodies))]
@@ -180,7 +180,7 @@ def parallel_axes(mechanics: Mechanics, model: ReferenceModel) -> Variants:
 
 
 def _each_and_all(every: Sequence[list[list[Poly]]]) -> Iterator[tuple[int | None, list[list[Poly]]]]:
-    """What each link adds to M, with its number, and what all of them add."""
+    """Yield the contribution of each link to M, with its number, and that of all links together."""
     parts = [(link, part) for link, part in enumerate(every, 1) if any(map(any, part))]
     yield from parts
     if len(parts) > 1:
@@ -188,7 +188,7 @@ def _each_and_all(every: Sequence[list[list[Poly]]]) -> Iterator[tuple[int | Non
 
 
 def relative_rates(mechanics: Mechanics, model: ReferenceModel) -> Variants:
-    """A body turns at the rate of its own joint alone, whatever turns the joint."""
+    """Yield models in which a body rotates at the rate of its own joint only, without the joints before it."""
     for i, body in enumerate(mechanics.tree.bodies):
         part = _central(mechanics, model, i)
         own = part[body.coordinate][body.coordinate]
@@ -199,7 +199,7 @@ def relative_rates(mechanics: Mechanics, model: ReferenceModel) -> Variants:
 
 
 def _central(mechanics: Mechanics, model: ReferenceModel, i: int) -> list[list[Poly]]:
-    """What the inertia of body i about its mass centre adds to M."""
+    """Return the contribution to M of the inertia of body i about its centre of mass."""
     values: dict[int, Poly] = {}
     with suppress(WrongValue, ValueError):
         central = mechanics.tree.bodies[i].inertia.central().parameters
@@ -209,7 +209,7 @@ def _central(mechanics: Mechanics, model: ReferenceModel, i: int) -> list[list[P
 
 
 def _steiner(mechanics: Mechanics, model: ReferenceModel, i: int) -> list[list[Poly]]:
-    """What m (cᵀc E − c cᵀ) of body i adds to M."""
+    """Return the contribution to M of m (cᵀc E − c cᵀ) of body i."""
     inertia = mechanics.tree.bodies[i].inertia
     values: dict[int, Poly] = {}
     try:
@@ -224,7 +224,7 @@ def _steiner(mechanics: Mechanics, model: ReferenceModel, i: int) -> list[list[P
 
 
 def _share(mechanics: Mechanics, model: ReferenceModel, i: int, values: dict[int, Poly]) -> list[list[Poly]]:
-    """What parameters of body i, with these values, add to M, in the robot's own coordinates."""
+    """Return the contribution to M of parameters of body i with these values, in the robot's own coordinates."""
     ring = model.ring
     total = [[ring.zero] * model.n for _ in range(model.n)]
     for p, parameter in enumerate(mechanics.parameters):
@@ -238,7 +238,7 @@ def _share(mechanics: Mechanics, model: ReferenceModel, i: int, values: dict[int
 
 
 def _seen(model: ReferenceModel, part: list[list[Poly]]) -> list[list[Poly]]:
-    """A part of M in the coordinates of the model."""
+    """Return a part of M in the coordinates of the model."""
     if model.chart is None:
         return part
     f, A, ring, n = model.chart.image, model.chart.frame.A, model.ring, range(model.n)
@@ -247,7 +247,7 @@ def _seen(model: ReferenceModel, part: list[list[Poly]]) -> list[list[Poly]]:
 
 
 def weights(mechanics: Mechanics, model: ReferenceModel) -> Variants:
-    """The weight of a body left out or turned over."""
+    """Yield models in which the weight of a body is omitted or has the wrong sign."""
     for i in range(len(mechanics.tree.bodies)):
         U = _potential(mechanics, model, i)
         yield replace(model, U=model.U - U, g=None), _wrong(Reasoning.MISSING, "weight of a link", i + 1)
@@ -255,7 +255,7 @@ def weights(mechanics: Mechanics, model: ReferenceModel) -> Variants:
 
 
 def links(mechanics: Mechanics, model: ReferenceModel) -> Variants:
-    """The inertia of a body left out, or all of it."""
+    """Yield models in which the inertia of a body, or the whole body, is omitted."""
     bodies = len(mechanics.tree.bodies)
     for i in range(bodies if bodies > 1 else 0):
         U = _potential(mechanics, model, i)
@@ -267,12 +267,12 @@ def links(mechanics: Mechanics, model: ReferenceModel) -> Variants:
 
 
 def _own(mechanics: Mechanics, i: int) -> list[tuple[int, Parameter]]:
-    """The parameters of body i that are not zero, its rotor's left out."""
+    """Return the parameters of body i that are not zero, without those of its rotor."""
     return [(p, x) for p, x in enumerate(mechanics.parameters) if x.body == i and x.which < _ROTOR and x.value]
 
 
 def _potential(mechanics: Mechanics, model: ReferenceModel, i: int) -> Poly:
-    """U of body i."""
+    """Return U of body i."""
     ring = model.ring
     parts = [ring.mul(ring.lift(mechanics.potential_of(p)), ring.lift(x.value)) for p, x in _own(mechanics, i)]
     U = sum(parts, ring.zero)
@@ -290,7 +290,7 @@ def coupling(_: Mechanics, model: ReferenceModel) -> Variants:
 
 
 def rotors(mechanics: Mechanics, model: ReferenceModel) -> Variants:
-    """N² Im missing, or not seen through the gear."""
+    """Yield models in which N² Im is missing or not transformed through the gear."""
     ring = model.ring
     for x in mechanics.parameters:
         drive = mechanics.tree.bodies[x.body].drive
@@ -325,7 +325,7 @@ def _plus(a: Iterable[Sequence[Poly]], b: Iterable[Sequence[Poly]], k: int = 1) 
 
 
 def other_coordinates(mechanics: Mechanics, model: ReferenceModel) -> Variants:
-    """One departure of coordinates, in all of the model and in gravity alone."""
+    """Yield models with one departure in coordinates, in the whole model or in gravity only."""
     for one in geometries(mechanics, efforts=True):
         if one.usage in _MISTAKEN and abs(one.degrees) < 180:
             frame = Convention((one,)).frame(mechanics)
@@ -346,7 +346,7 @@ _MISTAKEN = {
 
 
 def in_frame(model: ReferenceModel, frame: LinearChange) -> ReferenceModel:
-    """The model with q = A x + b, x under the names of q; raises `NotInRing` where an angle is not in the ring."""
+    """Return the model with q = A x + b, where x has the names of q; raise `NotInRing` if an angle is not in the ring."""
     ring, n = model.ring, model.n
     f = substitution(ring, frame.images(ring.coordinates, ring.symbol, ring.number))
 

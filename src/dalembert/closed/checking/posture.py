@@ -1,4 +1,4 @@
-"""States at which the loops of a robot are closed and its passive joints move freely, to judge what holds only there.
+"""States at which the loops of a robot are closed and its passive joints move freely, to check what holds only there.
 
     φ(q) = 0     J q̇ = 0     J q̈ = −J̇q̇     τ_k = 0 of each joint k that no motor drives, unless a line is about τ_k
 
@@ -43,7 +43,7 @@ _FUNCTIONS = SimpleNamespace(sin=acb.sin, cos=acb.cos, sqrt=acb.sqrt, exp=acb.ex
 
 
 class NoPosture(Exception):
-    """No state was found that closes the loops."""
+    """Raised if no state was found that closes the loops."""
 
 
 def number(x: Fraction | float) -> Number:
@@ -55,7 +55,7 @@ def _size(x: Number) -> float:
 
 
 def eliminated(rows: Sequence[Sequence[Number]], right: Sequence[Number], free: Sequence[Number]) -> list[Number]:
-    """x with rows · x = right, by elimination with full pivoting; what the rows leave open is taken from `free`."""
+    """Return x with rows · x = right, by elimination with full pivoting; undetermined entries are taken from `free`."""
     table = [[*row, y] for row, y in zip(rows, right, strict=True)]
     pivots: list[tuple[int, int]] = []
     while True:
@@ -80,7 +80,7 @@ def eliminated(rows: Sequence[Sequence[Number]], right: Sequence[Number], free: 
 
 @dataclass(eq=False)
 class Posture:
-    """One state, and what lines are at it."""
+    """State with closed loops, and the values of lines at this state."""
 
     known: Fingerprints  # for the nodes of entries
     seed: int
@@ -125,7 +125,7 @@ class Posture:
         return acb(x + fmpq(1, 5), y / 4)
 
     def at(self, nodes: Sequence[Scalar]) -> list[Number]:
-        """Values of expressions; a symbol that is met for the first time is drawn."""
+        """Return the values of expressions; a symbol that occurs for the first time gets a random value."""
         for name in sorted(symbols(nodes) - self.values.keys()):
             self.values[name] = number(Fraction(name)) if is_decimal(name) else self.drawn()
         functions = SimpleNamespace(**{**vars(_FUNCTIONS), "pi": acb.pi(), "sign": _sign})
@@ -161,7 +161,7 @@ class Posture:
 
     @cached_property
     def independent(self) -> tuple[list[list[Number]], list[Number]]:
-        """G, a column for each actuated coordinate, and h."""
+        """G, with a column for each actuated coordinate, and h."""
         truth = self.known.mechanics
         J = [[acb(0) if k in self.own else x for k, x in enumerate(row)] for row in self.J]
 
@@ -172,7 +172,7 @@ class Posture:
         return G, solved(self.swing, None)
 
     def reduced(self, entry: Entry) -> Number:
-        """An entry of the equations in independent rates."""
+        """Return an entry of the equations in independent rates."""
         G, h = self.independent
         first = G[entry.indices[0] - 1]
         second = G[entry.indices[1] - 1] if entry.letter == "M" else h
@@ -189,7 +189,7 @@ class Posture:
         return self.at([self.known.node(entry)])[0]
 
     def holds(self, line: Claim, reduced: bool) -> bool:
-        """Whether a line holds here; `reduced`: whether M, c, g and Q are of the independent rates."""
+        """Return whether a line holds at this state; `reduced` if M, c, g and Q are those of the independent rates."""
         most = len(self.independent[0]) if reduced else 0
         used = symbols(line.sides)
         efforts = {entry.indices[0] - 1 for _, entry in line.entries if entry.letter == "tau"}
@@ -214,7 +214,7 @@ class Posture:
         return _size(left - right) < POSTURE_DIFFERENCE * (1 + _size(left))
 
     def moves(self, used: set[str]) -> bool:
-        """Whether a line is about accelerations, efforts or multipliers."""
+        """Return whether a line is about accelerations, efforts or multipliers."""
         return any(x.startswith(("tau", "qdd", "lambda")) or (Entry.of(x) or _NOTHING).letter in _MOVING for x in used)
 
 
@@ -228,7 +228,7 @@ def _sign(x: Number) -> Number:
 
 @dataclass(frozen=True)
 class Closed:
-    """Which lines hold at all postures, which only at some, and whether M, c, g are those of independent rates."""
+    """Lines that hold at all postures, lines that hold only at some, and whether M, c, g are those of independent rates."""
 
     always: frozenset[int] = frozenset()
     sometimes: frozenset[int] = frozenset()
@@ -236,7 +236,7 @@ class Closed:
 
 
 def at_postures(known: Fingerprints, wrong: Sequence[int]) -> Closed:
-    """What of the lines that are `wrong` as they stand holds where the loops are closed; nothing if no such state is found."""
+    """Return which of the `wrong` lines hold where the loops are closed; None if no such state is found."""
     lines = [i for i, x in enumerate(known.lines) if not x.decimal and not x.up_to_constant]
     best = Closed()
     with flint.ctx.workprec(_BITS), suppress(NoPosture, WrongValue, ZeroDivisionError):

@@ -1,4 +1,4 @@
-"""The model that a claim is compared with, in parts that a hypothetical mistake can change one at a time.
+"""Model for the comparison with a claim, in parts that a hypothetical mistake can change separately.
 
     τ = M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ,     T = ½ q̇ᵀM q̇,     L = T − U,     E = T + U,     p = M q̇
     c_kij = ½ (∂M_kj/∂q_i + ∂M_ki/∂q_j − ∂M_ij/∂q_k)
@@ -40,7 +40,7 @@ _LARGEST = 4  # rows of a determinant
 
 
 class Steps:
-    """Steps of one robot, each computed on first use."""
+    """Derivation steps of one robot, each computed on first use."""
 
     def __init__(self, robot: Robot) -> None:
         self.arm = Arm(robot)
@@ -54,12 +54,12 @@ class Steps:
         return self.arm.links[k]
 
     def kinetic(self, k: int) -> Poly:
-        """T of link k, its rotor's left out."""
+        """Return T of link k without its rotor."""
         link = self.link(k)
         return kinetic(self.arm, link, self.velocity(k), angular_velocity(self.arm, link))
 
     def rotor(self, k: int) -> Poly:
-        """½ Ia q̇² of joint k."""
+        """Return ½ Ia q̇² of joint k."""
         link = self.link(k)
         rate = self.arm.joint_rate(link)
         return self.arm.ring.mul(link.Ia, rate, rate) / 2
@@ -69,27 +69,27 @@ class Steps:
         return potential(self.arm, link, self.arm.centre(link))
 
     def place(self, k: int) -> Vector:
-        """p_c of link k, of its origin where the centre is not known."""
+        """Return p_c of link k, or the position of its origin if the centre is not known."""
         return self.arm.centre(self.link(k))
 
     def velocity(self, k: int) -> Vector:
         return self.arm.rate(self.place(k))
 
     def origin(self, k: int) -> Vector:
-        """Where the frame of link k is: at its joint."""
+        """Return the position of the frame of link k, at its joint."""
         return self.link(k).pose.p
 
     def end(self, k: int) -> Vector:
-        """Where the next link begins, or the tool is."""
+        """Return the position where the next link begins, or that of the tool."""
         children = self.link(k).children
         return self.origin(children[0]) if children else self.tool
 
     def turned_in(self, k: int, v: Vector) -> Vector:
-        """A vector of the world in link k's axes."""
+        """Return a vector of the world in the axes of link k."""
         return self.arm.red(matvec(transpose(self.link(k).pose.R), v))
 
     def turning(self, k: int) -> Vector:
-        """ω of link k in its own axes."""
+        """Return ω of link k in its own axes."""
         return angular_velocity(self.arm, self.link(k))
 
     def turning_in_world(self, k: int) -> Vector:
@@ -101,24 +101,24 @@ class Steps:
 
     @cached_property
     def jacobian(self) -> list[list[Poly]]:
-        """6×n, linear rows first."""
+        """Return J, 6×n, linear rows first."""
         v, w = self.mechanics.kinematics.jacobian(None)
         return [*(list(row) for row in zip(*v, strict=True)), *(list(row) for row in zip(*w, strict=True))]
 
     @cached_property
     def plane(self) -> tuple[int, int]:
-        """The two axes of the world in which the tool moves: x and y unless one of them stands still."""
+        """Two world axes of the plane in which the tool moves: x and y, unless the tool does not move along one of them."""
         moving = [i for i in range(3) if any(self.jacobian[i])]
         return (moving[0], moving[1]) if len(moving) == 2 else (0, 1)
 
     @property
     def normal(self) -> int:
-        """The axis that is normal to the plane."""
+        """World axis that is normal to the plane."""
         return ({0, 1, 2} - {*self.plane}).pop()
 
     @cached_property
     def square(self) -> list[list[Poly]]:
-        """The square Jacobian of as many task coordinates as joints: the plane's, the plane's with its turn, or all."""
+        """Square Jacobian with as many task coordinates as joints: of the plane, of the plane with its rotation, or of all six."""
         rows, n = self.jacobian, self.arm.n
         moving = [i for i in range(6) if any(rows[i])]
         linear = [i for i in moving if i < 3]
@@ -131,7 +131,7 @@ class Steps:
         return self.arm.ring.zero + determinant(self.square, self.arm.ring.mul)
 
     def base(self, name: str) -> Poly:
-        """A base parameter by its name."""
+        """Return a base parameter by its name."""
         values = {x.name.lower(): x.value for x in self.base_parameters}
         _require(name.lower() in values, "base parameter", name, len(values))
         return values[name.lower()]
@@ -142,7 +142,7 @@ class Steps:
 
 
 def _require(holds: bool, noun: str, name: str, count: int) -> None:
-    """Raise where the model has no such thing; `count` is how many it has."""
+    """Raise an error if the model has no such part; `count` is the number of parts that it has."""
     if not holds:
         raise finding.MissingInModel(Noun(noun), Identifier(name), count).error()
 
@@ -182,7 +182,7 @@ STEPS: dict[str, Callable[..., Poly]] = {
 
 
 class Lazy(Sequence[Any]):
-    """f(0) … f(n − 1), each computed on first use, since few entries of a model are compared."""
+    """Values f(0) … f(n − 1), each computed on first use, because few entries of a model are compared."""
 
     def __init__(self, n: int, f: Callable[[int], Any]) -> None:
         self._f, self._known, self._n = f, dict[int, Any](), n
@@ -204,7 +204,7 @@ Springs: TypeAlias = Sequence[tuple[int, Scalar, Scalar]]
 
 @dataclass(frozen=True, eq=False)
 class Chart:
-    """Other coordinates: what an element becomes in them, x under the names of q, and their frame."""
+    """Other coordinates: images of elements, in which x has the names of q, and the frame."""
 
     image: Callable[[Poly], Poly]
     frame: LinearChange
@@ -212,7 +212,7 @@ class Chart:
 
 @dataclass(frozen=True, eq=False)
 class ReferenceModel:
-    """Elements of one ring. `replace(model, g=…)` is the model of someone who got g wrong.
+    """Elements of one ring. `replace(model, g=…)` is the model that results from a mistake in g.
 
     `c` and `g` may be None: then they follow from M and U. Only the requested rows are computed.
     """
@@ -240,7 +240,7 @@ class ReferenceModel:
 
     @classmethod
     def of(cls, mechanics: Mechanics, ring: Ring, springs: Springs = ()) -> ReferenceModel:
-        """The model of a robot, in a ring that holds its own."""
+        """Return the model of a robot in a ring that contains the robot's own ring."""
         lift = ring.lift
 
         def lifted(part: Sequence[Poly]) -> Lazy:
@@ -273,11 +273,13 @@ class ReferenceModel:
         )
 
     def closes(self, p: Poly) -> bool:
-        """Whether an element is a combination of the φ of the loops, and so 0 wherever they are closed."""
+        """Return whether an element is a combination of the φ of the loops, and so 0 wherever they are closed."""
         return bool(self.closures) and Combination([form(x.phi) for x in self.closures]).of(form(p)) is not None
 
     def vanishing(self, p: Poly) -> tuple[str, str, Poly] | None:
-        """What of the model that is 0, a row without a motor or a closure, an element resembles most: name, letter, itself."""
+        """Return the zero part of the model that an element resembles most (a row without a motor or a closure): name, letter,
+        element.
+        """
         roots = numeric_roots(self.ring)
         terms = {bare(m, roots): k for m, k in p.to_dict().items()}
         best, found = 0, None
@@ -292,7 +294,7 @@ class ReferenceModel:
 
     @cached_property
     def zeros(self) -> list[tuple[str, str, Poly]]:
-        """What of the model is 0: rows that no motor drives, links behind springs, closures; name, letter, element."""
+        """Return the parts of the model that are 0: rows without motors, links behind springs, closures; name, letter, element."""
         held = {
             k: "of the link behind its spring" if k in self.motors else "which no motor drives" for k in self.passive
         }
@@ -304,7 +306,7 @@ class ReferenceModel:
         return len(self.M)
 
     def value(self, entry: Entry, written: str = "") -> Poly:
-        """An entry of the model, tau[1], M[1,2], g[1], T[] …, as its author means it; `written` is the author's letter."""
+        """Return an entry of the model, tau[1], M[1,2], g[1], T[] …, in its author's meaning; `written` is the author's letter."""
         self.in_time()
         terms = self.convention.terms(entry, written)
         return sum(
@@ -329,7 +331,7 @@ class ReferenceModel:
         return own(self, *at) if own else self.step(entry.letter, at)
 
     def step(self, letter: str, at: Sequence[int]) -> Poly:
-        """A step of the derivation, or a base parameter."""
+        """Return a step of the derivation, or a base parameter."""
         chart = self.chart
         if chart is None:
             return self._own_step(letter, at)
@@ -350,20 +352,20 @@ class ReferenceModel:
             raise OutOfTime
 
     def effort(self, k: int) -> Poly:
-        """τ_k."""
+        """Return τ_k."""
         inertial = self.ring.dot(self.M[k], self.ring.qdd)
         return inertial + self.quadratic(k) + self.weight(k) + self.friction[k] + self.spring[k] - self.external[k]
 
     def quadratic(self, k: int) -> Poly:
-        """c_k."""
+        """Return c_k."""
         return self.inertia_rate(k) - self.kinetic_slope(k) if self.c is None else self.c[k]
 
     def weight(self, k: int) -> Poly:
-        """g_k."""
+        """Return g_k."""
         return self.ring.diff(self.U, self.ring.coordinates[k].q) - self.spring[k] if self.g is None else self.g[k]
 
     def momentum(self, k: int) -> Poly:
-        """p_k."""
+        """Return p_k."""
         return self.ring.dot(self.M[k], self.ring.qd)
 
     @cached_property
@@ -371,29 +373,29 @@ class ReferenceModel:
         return self.ring.dot([self.momentum(k) for k in range(self.n)], self.ring.qd) / 2
 
     def slope(self, i: int, j: int, k: int) -> Poly:
-        """∂M_ij/∂q_k."""
+        """Return ∂M_ij/∂q_k."""
         self.in_time()
         return self.ring.diff(self.M[i][j], self.ring.coordinates[k].q)
 
     def christoffel(self, k: int, i: int, j: int) -> Poly:
-        """c_kij."""
+        """Return c_kij."""
         if self.S is not None and self.steps is not None:
             self.steps.mechanics.no_balls("Christoffel symbols")
         return (self.slope(k, j, i) + self.slope(k, i, j) - self.slope(i, j, k)) / 2
 
     def squared(self, k: int, i: int, j: int) -> Poly:
-        """∂²c_k/∂q̇_i∂q̇_j, which balls have as well."""
+        """Return ∂²c_k/∂q̇_i∂q̇_j, which ball joints have as well."""
         if self.S is None:
             return 2 * self.christoffel(k, i, j)
         ring = self.ring
         return ring.diff(ring.diff(self.quadratic(k), ring.coordinates[i].qd), ring.coordinates[j].qd)
 
     def kinetic_slope(self, k: int) -> Poly:
-        """∂T/∂q_k."""
+        """Return ∂T/∂q_k."""
         return self.ring.diff(self.T, self.ring.coordinates[k].q)
 
     def inertia_rate(self, k: int) -> Poly:
-        """(Ṁ q̇)_k, what d/dt(∂T/∂q̇_k) adds to M q̈."""
+        """Return (Ṁ q̇)_k, which d/dt(∂T/∂q̇_k) adds to M q̈."""
         ring, momentum = self.ring, self.momentum(k)
         total = ring.zero
         for x, qd in zip(ring.coordinates, ring.qd, strict=True):
@@ -403,14 +405,14 @@ class ReferenceModel:
 
 
 def slope(energy: str, by: str, model: ReferenceModel, k: int) -> Poly:
-    """∂T/∂q_k, ∂T/∂q̇_k and its rate (q, v, r)."""
+    """Return ∂T/∂q_k, ∂T/∂q̇_k or its rate (q, v, r)."""
     ring, names = model.ring, model.ring.coordinates[k]
     p = ring.diff(_VALUES[energy](model), names.q if by == "q" else names.qd)
     return ring.rate(p) if by == "r" else p
 
 
 def rate_of(energy: str, model: ReferenceModel) -> Poly:
-    """dE/dt."""
+    """Return dE/dt."""
     return model.ring.rate(_VALUES[energy](model))
 
 

@@ -1,4 +1,4 @@
-"""Numbers modulo a prime, with exact sines and cosines: what an equation is at a random point, in microseconds.
+"""Numbers modulo a prime with exact sines and cosines, to evaluate an equation at a random point in microseconds.
 
 Modulo a prime p ≡ 3 (mod 4), −1 is not a square, so the points (c, s) with c² + s² = 1 form a cyclic group of p + 1
 elements under the addition of angles,
@@ -27,11 +27,11 @@ _QUARTER, _STEPS = 4, 48  # an angle is held as its quarter; a full turn has 48 
 
 
 class NoValue(Exception):
-    """An expression without a value at a point: a zero divisor, or a root of what is no square."""
+    """Raised if an expression has no value at a point: a zero divisor, or the root of a number that is not a square."""
 
 
 class Residue:
-    """A number modulo P; `angle` is what it is as a linear form in symbols, `exact` the number it stands for."""
+    """Number modulo P; `angle` is its value as a linear form in symbols, `exact` the number that it represents."""
 
     __slots__ = ("angle", "exact", "value")
 
@@ -68,18 +68,18 @@ class Residue:
 
 
 def number(x: Fraction | float) -> Residue:
-    """A rational; a float is its decimal."""
+    """Return the residue of a rational; a float is read as its decimal."""
     exact = Fraction(str(x)) if isinstance(x, float) else Fraction(x)
     return Residue(exact.numerator * pow(exact.denominator, -1, P), None if exact else {}, exact)
 
 
 def symbol(name: str, seed: int) -> Residue:
-    """A symbol at the random point `seed`."""
+    """Return the value of a symbol at the random point `seed`."""
     return Residue(random.Random(f"{seed} {name}").randrange(P), {f"{seed} {name}": Fraction(1)})
 
 
 def sqrt(x: Residue) -> Residue:
-    """The root that is a square itself."""
+    """Return the root that is itself a square."""
     root = pow(x.value, (P + 1) // 4, P)
     if root * root % P != x.value:
         raise NoValue
@@ -107,7 +107,7 @@ def tanh(x: Residue) -> Residue:
 
 
 def _turned(x: Residue) -> Turn:
-    """(cos x, sin x)."""
+    """Return (cos x, sin x)."""
     total: Turn = (1, 0)
     for name, k in ({f"{x.value}": Fraction(1)} if x.angle is None else x.angle).items():
         steps = k * (_STEPS // 2 if name == "pi" else _QUARTER)
@@ -131,14 +131,14 @@ def _multiple(u: Turn, k: int) -> Turn:
 
 @lru_cache(1000)
 def _circle(name: str) -> Turn:
-    """A random element of the group."""
+    """Return a random element of the group of rotations."""
     t = random.Random(f"turn {name}").randrange(P)
     below = pow(1 + t * t, -1, P)
     return (1 - t * t) * below % P, 2 * t * below % P
 
 
 def _step() -> Turn:
-    """The angle π/24, with 2 cos(π/4) = √2 and 2 cos(π/6) = √3 as `sqrt` has them."""
+    """Return the angle π/24, with 2 cos(π/4) = √2 and 2 cos(π/6) = √3 as `sqrt` computes them."""
     roots = [sqrt(number(k)).value for k in (2, 3)]
     for i in range(1000):
         u = _multiple(_circle(f"step {i}"), (P + 1) // _STEPS)

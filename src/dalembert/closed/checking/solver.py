@@ -1,9 +1,9 @@
-"""The convention under which all lines of a text are right: the one with the fewest departures from the robot's own.
+"""Search for the convention under which all lines of a text are right with the fewest departures from the robot's own.
 
 Each line is evaluated at random points modulo a prime (`residue`), with the entries of the model as every candidate means
-them; a wrong candidate fails at the first line. What passes is confirmed in the exact ring, line by line. A departure of
-coordinates or signs costs 1, and so does another meaning of a letter; at most three of coordinates and signs are tried. Two
-conventions that make all lines right are ranked by their cost, then by the order of `convention.geometries`.
+them; a wrong candidate fails at the first line. Conventions that pass are confirmed in the exact ring, line by line. A
+departure of coordinates or signs costs 1, and so does another meaning of a letter; at most three of coordinates and signs are
+tried. Two conventions that make all lines right are ranked by their cost, then by the order of `convention.geometries`.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ _EFFORTS = frozenset(("tau", "M", "c", "g", "n", "f"))  # what the work of the e
 
 @dataclass(eq=False)
 class Fingerprints:
-    """Whether lines hold under conventions, at random points."""
+    """Results of lines under conventions, at random points."""
 
     mechanics: Mechanics
     reading: ParsedText
@@ -55,7 +55,7 @@ class Fingerprints:
     rounded: dict[tuple[int, Convention], bool] = field(default_factory=dict)
 
     def hold(self, i: int, convention: Convention) -> bool:
-        """Whether a line holds at a random point; of rounded numbers it tells nothing, so they are compared in the ring."""
+        """Return whether a line holds at a random point; rounded numbers are undecided, because they are compared in the ring."""
         line = self.lines[i]
         if line.decimal:
             if (i, convention) not in self.rounded:
@@ -70,7 +70,7 @@ class Fingerprints:
         return False
 
     def difference(self, line: Claim, convention: Convention, seed: int, state: int) -> int:
-        """What a line is off by; the same parameters in another state where `state` is another number."""
+        """Return the difference of the sides of a line; another number `state` gives another state with the same parameters."""
         used = symbols(line.sides)
         values = {name: self.symbol(name, seed, state) for name in used}
         about = {entry for _, entry in line.entries}
@@ -85,7 +85,7 @@ class Fingerprints:
         return off.value
 
     def entry(self, entry: Entry, convention: Convention, seed: int, state: int) -> Residue:
-        """An entry in the coordinates of a convention."""
+        """Return an entry in the coordinates of a convention."""
         key = convention.geometry
         if key not in self.frames:
             self.frames[key] = convention.frame(self.mechanics)
@@ -121,7 +121,7 @@ class Fingerprints:
 
 
 def solved(known: Fingerprints, base: Convention, wrong: Sequence[int], deadline: float) -> tuple[Convention, bool]:
-    """The convention in which all lines are right and True; if there is none, the one in which most are, and False."""
+    """Return the convention in which all lines are right, and True; otherwise the one in which most are, and False."""
     if any(max(len(known.lines[i].model), len(known.lines[i].written)) > _LARGEST for i in wrong):
         return base, False
     best: Convention | None = None
@@ -142,7 +142,7 @@ def solved(known: Fingerprints, base: Convention, wrong: Sequence[int], deadline
 
 
 def _nearest(known: Fingerprints, base: Convention, single: Sequence[OtherConvention], deadline: float) -> Convention:
-    """The convention that leaves the fewest lines wrong, each departure counted as one; at least two lines need it."""
+    """Return the convention with the fewest wrong lines, counting each departure as one; at least two lines must need it."""
     best, least, every = base, math.inf, range(len(known.lines))
     for size in (0, 1, 2):
         for found in map(base.__add__, _chosen(single, size)):
@@ -156,7 +156,7 @@ def _nearest(known: Fingerprints, base: Convention, single: Sequence[OtherConven
 
 
 def _lettered(known: Fingerprints, convention: Convention) -> Convention:
-    """The convention with the meaning of each letter in which most of the lines about it hold."""
+    """Return the convention with the meaning of each letter for which most lines about the letter hold."""
     for of in dict.fromkeys(of for x in known.lines for of in _topics(x)):
         lines = _about(known, of)
         held = sum(known.hold(i, convention) for i in lines)
@@ -169,7 +169,7 @@ def _lettered(known: Fingerprints, convention: Convention) -> Convention:
 
 
 def needed(known: Fingerprints, best: Convention, base: Convention) -> Needs:
-    """The departures, beyond those stated, that each line which holds needs."""
+    """Return the unstated departures that each correct line needs."""
     needs: Needs = {}
     more = [x for x in best.departures if x not in base.departures]
     for i in range(len(known.lines)):
@@ -179,14 +179,14 @@ def needed(known: Fingerprints, best: Convention, base: Convention) -> Needs:
 
 
 def _singles(known: Fingerprints, base: Convention) -> list[OtherConvention]:
-    """The departures of coordinates and signs that change what some line says."""
+    """Return the departures in coordinates and signs that change the value of some line."""
     letters = {x.letter for line in known.lines for name in symbols(line.sides) if (x := entry_of(name)) is not None}
     single = [] if base.geometry else geometries(known.mechanics, bool(letters & _EFFORTS))
     return [x for x in single if _matters(known, base, x)]
 
 
 def _chosen(single: Sequence[OtherConvention], size: int) -> Iterator[tuple[OtherConvention, ...]]:
-    """Departures that go together: one zero and direction a joint, one kind of angles."""
+    """Return departures that are compatible: one zero and direction per joint, one kind of angles."""
     for more in combinations(single, size):
         if len({(x.joint, Usage.ABSOLUTE if x.usage in _ANGLES else x.usage) for x in more}) == size:
             yield more
@@ -195,7 +195,7 @@ def _chosen(single: Sequence[OtherConvention], size: int) -> Iterator[tuple[Othe
 def _candidates(
     known: Fingerprints, base: Convention, single: Sequence[OtherConvention], deadline: float
 ) -> Iterator[Convention]:
-    """The conventions under which all lines hold at a random point, those with fewer departures of coordinates first."""
+    """Yield the conventions under which all lines hold at a random point, those with fewer departures in coordinates first."""
     order = sorted(range(len(known.lines)), key=lambda i: known.hold(i, base))
     decimal = any(line.decimal for line in known.lines)  # of these each is tried in the exact ring
     most = 1 if decimal else min(_MOST, len(known.lines))  # one line is rather wrong than right in three ways
@@ -212,7 +212,7 @@ _ANGLES = (Usage.ABSOLUTE, Usage.ABSOLUTE_EFFORTS)
 
 
 def _matters(known: Fingerprints, base: Convention, one: OtherConvention) -> bool:
-    """Whether a departure changes what any line says, whatever letters mean."""
+    """Return whether a departure changes the value of any line, for all meanings of letters."""
 
     def off(line: Claim, convention: Convention) -> int | None:
         with suppress(NoValue, WrongValue):
@@ -228,7 +228,7 @@ def _matters(known: Fingerprints, base: Convention, one: OtherConvention) -> boo
 
 
 def _with_letters(known: Fingerprints, convention: Convention, order: Sequence[int]) -> Convention | None:
-    """The convention with the meanings of letters that make all lines hold; None if there are none."""
+    """Return the convention with meanings of letters under which all lines hold; None if there is none."""
     for i in order:
         if known.hold(i, convention):
             continue
@@ -243,19 +243,19 @@ def _with_letters(known: Fingerprints, convention: Convention, order: Sequence[i
 
 
 def _about(known: Fingerprints, of: str) -> list[int]:
-    """The lines about a topic."""
+    """Return the lines about a topic."""
     return [i for i, x in enumerate(known.lines) if any(topic(entry, x.letter) == of for _, entry in x.entries)]
 
 
 def _topics(line: Claim) -> list[str]:
-    """What of several meanings a line is about, and then what it quotes."""
+    """Return the topics with several meanings that a line is about, then those that it uses."""
     about = [entry for _, entry in line.entries]
     quoted = [x for name in sorted(symbols(line.sides)) if (x := entry_of(name)) is not None and x not in about]
     return [*(topic(x, line.letter) for x in about), *(topic(x, "") for x in quoted)]
 
 
 def _confirmed(mechanics: Mechanics, reading: ParsedText, convention: Convention, only: int | None = None) -> bool:
-    """Whether all lines, or one, are right in the exact ring; angles that it does not have are left to the random points."""
+    """Return whether lines are right in the exact ring; angles outside the ring are checked only at the random points."""
     try:
         model, lines, _ = claims(mechanics, reading, convention, only=only)
     except NotInRing:

@@ -1,1 +1,1 @@
-"""Five methods of derivation, step by step."""
+"""Derivations of the equations of motion by five methods, step by step."""

@@ -1,10 +1,10 @@
-r"""The method of Hamilton: momenta instead of velocities, first-order equations, and back.
+r"""Hamilton's method: momenta instead of velocities, first-order equations, and the return to second order.
 
     p = ∂L/∂q̇ = M q̇,    H(q, p) = pᵀq̇ − L = ½ pᵀM⁻¹p + U
     q̇ = ∂H/∂p = M⁻¹p,    ṗ = −∂H/∂q + u                                  [goldstein2002, ch. 8], [deluca]
 
 M comes from partial Jacobians, M = Σ m JᵥᵀJᵥ + J_ωᵀ I J_ω, with Jᵥ = ∂p_c/∂q. Since M M⁻¹ = E, at constant p
-∂M⁻¹/∂q = −M⁻¹ (∂M/∂q) M⁻¹, so ∂H/∂q_k = −½ q̇ᵀ (∂M/∂q_k) q̇ + ∂U/∂q_k with no inverse left in it.
+∂M⁻¹/∂q = −M⁻¹ (∂M/∂q) M⁻¹, so ∂H/∂q_k = −½ q̇ᵀ (∂M/∂q_k) q̇ + ∂U/∂q_k contains no inverse.
 """
 
 from __future__ import annotations
@@ -49,12 +49,12 @@ def hamilton(arm: Arm) -> MethodResult:
 
 
 def jacobians(arm: Arm) -> list[Jacobians]:
-    """(Jᵥ, J_ω) of each link, as tuples of columns."""
+    """Return (Jᵥ, J_ω) of each link, as tuples of columns."""
     return [_jacobians(arm, link) for link in arm.links]
 
 
 def _jacobians(arm: Arm, link: ExactLink) -> Jacobians:
-    """Columns ∂p_c/∂q_k (world axes) and ε̄_k z_k (link axes), as tuples of columns."""
+    """Return the columns ∂p_c/∂q_k (world axes) and ε̄_k z_k (link axes), as tuples."""
     point, back = arm.centre(link), transpose(link.pose.R)
     turning: list[Vector] = [arm.exact((0, 0, 0)) for _ in range(arm.n)]
     for joint in arm.chain(link):
@@ -84,7 +84,7 @@ def inertia_matrix(arm: Arm, partial: list[Jacobians]) -> Matrix:
 
 
 def _gravity(arm: Arm, partial: list[Jacobians]) -> Elements:
-    """∂U/∂q = −Σ Jᵥᵀ m g₀, and −J_ωᵀ (ms × g₀) about an origin."""
+    """Return ∂U/∂q = −Σ Jᵥᵀ m g₀, with −J_ωᵀ (ms × g₀) if the inertia of a link refers to its origin."""
     total = [arm.ring.zero] * arm.n
     for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
         pull = arm.red(cross(link.ms, arm.red(matvec(transpose(link.pose.R), arm.gravity))))
@@ -94,7 +94,7 @@ def _gravity(arm: Arm, partial: list[Jacobians]) -> Elements:
 
 
 def _slope_of_h(arm: Arm, M: Matrix, g: Elements, k: int) -> Poly:
-    """∂H/∂q_k at constant p, in q and q̇: −½ q̇ᵀ (∂M/∂q_k) q̇ + ∂U/∂q_k."""
+    """Return ∂H/∂q_k at constant p, in terms of q and q̇: −½ q̇ᵀ (∂M/∂q_k) q̇ + ∂U/∂q_k."""
     ring = arm.ring
     dM = arm.slope(M, k)
     return g[k] - ring.dot([ring.dot(row, ring.qd) for row in dM], ring.qd) / 2

@@ -1,12 +1,12 @@
-r"""The method of Kane: forces projected on partial velocities.
+r"""Kane's method: forces are projected on partial velocities.
 
     v = Σ_r v_r q̇_r,  ω = Σ_r ω_r q̇_r            v_r = ∂v/∂q̇_r, ω_r = ∂ω/∂q̇_r: the partial velocities
     F_r  = τ_r + Σ m g₀ · v_r                      generalised active forces
     F*_r = −Σ m a · v_r + (I ω̇ + ω × I ω) · ω_r    generalised inertia forces
     F_r + F*_r = 0                                 [kane1985]
 
-The partial velocities are the geometric ones, z_r × (C − O_r) about a revolute axis and z_r along a prismatic one; no
-energy is formed and no reaction appears, since bearings do no work in any motion q̇_r allows.
+The partial velocities are the geometric ones, z_r × (C − O_r) about a revolute axis and z_r along a prismatic one; no energies
+are needed and no reactions appear, because bearings do no work in a motion that q̇_r permits.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, scale, su
 
 @dataclass(frozen=True)
 class Partials:
-    """Partial velocities of one link by coordinate: of C (or O) in world axes, of its rotation in its own."""
+    """Partial velocities of one link by coordinate: those of C (or O) in world axes, those of its rotation in its own axes."""
 
     v: dict[int, Vector]
     w: dict[int, Vector]
@@ -28,7 +28,7 @@ class Partials:
 
 @dataclass(frozen=True)
 class LinkAccelerations:
-    """Acceleration of C (or O) in world axes, angular velocity and acceleration in the link's own."""
+    """Acceleration of C (or O) in world axes, angular velocity and acceleration in the link's own axes."""
 
     a: Vector
     w: Vector
@@ -63,7 +63,7 @@ def kane(arm: Arm) -> MethodResult:
 
 
 def _partials(arm: Arm, link: ExactLink) -> Partials:
-    """Geometric columns: a joint before the link moves it about, or along, its axis z_r."""
+    """Return the geometric columns: a joint before the link moves it about or along its axis z_r."""
     point, back = arm.centre(link), transpose(link.pose.R)
     zero: Vector = arm.exact(ZERO)
     v: dict[int, Vector] = {}
@@ -79,7 +79,7 @@ def _partials(arm: Arm, link: ExactLink) -> Partials:
 
 
 def _motion(arm: Arm, partials: Partials) -> LinkAccelerations:
-    """a = Σ v_r q̈_r + v̇_r q̇_r; ω likewise, and ω̇ in the link's axes is the rate of its components there."""
+    """Return a = Σ v_r q̈_r + v̇_r q̇_r and ω likewise; in the link's axes, ω̇ is the rate of the components of ω."""
     ring = arm.ring
     a: Vector = arm.exact(ZERO)
     w = wd = a
@@ -91,7 +91,7 @@ def _motion(arm: Arm, partials: Partials) -> LinkAccelerations:
 
 
 def _forces(arm: Arm, link: ExactLink, move: LinkAccelerations) -> tuple[tuple[Vector, Vector], Vector, Vector]:
-    """Weight (force, moment), inertial force in world axes, inertial moment in the link's axes."""
+    """Return the weight (force, moment), the inertial force in world axes, and the inertial moment in the link's axes."""
     red, R, w, wd = arm.red, link.pose.R, move.w, move.wd
     moment = add(matvec(link.I, wd), cross(w, red(matvec(link.I, w))))
     force = scale(link.m, move.a)

@@ -1,9 +1,9 @@
-r"""The method of Lagrange: energies, their derivatives, and nothing else.
+r"""Lagrange's method: energies and their derivatives.
 
     d/dt ∂L/∂q̇_k − ∂L/∂q_k = u_k,      L = T − U,      T = Σ ½ m vᵀv + ½ ωᵀIω   (König)      [deluca], [tang]
 
-Velocities come from differentiating positions, v = ṗ, and rotations, S(ω) = RᵀṘ; M is read off T as
-∂²T/∂q̇_i∂q̇_j. No force between links ever appears.
+Velocities come from differentiating positions, v = ṗ, and rotations, S(ω) = RᵀṘ; M follows from T as ∂²T/∂q̇_i∂q̇_j. Forces
+between links do not appear.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ def lagrange(arm: Arm) -> MethodResult:
 
 
 def angular_velocity(arm: Arm, link: ExactLink) -> Vector:
-    """ω in the link's axes, from S(ω) = Rᵀ Ṙ."""
+    """Return ω in the link's axes, from S(ω) = Rᵀ Ṙ."""
     R = link.pose.R
     S: Matrix = arm.red(matmul(transpose(R), arm.rate(R)))
     return (S[2][1], S[0][2], S[1][0])
@@ -56,13 +56,13 @@ def kinetic(arm: Arm, link: ExactLink, v: Vector, w: Vector) -> Poly:
 
 
 def potential(arm: Arm, link: ExactLink, p: Vector) -> Poly:
-    """U = −g₀ᵀ (m p + R ms)."""
+    """Return U = −g₀ᵀ (m p + R ms)."""
     moment = [link.m * x + y for x, y in zip(p, matvec(link.pose.R, link.ms), strict=True)]
     return arm.red(-dot(arm.gravity, moment))
 
 
 class _Row:
-    """The k-th equation: ∂L/∂q̇, its time derivative, ∂L/∂q, and the resulting effort."""
+    """Equation k: ∂L/∂q̇, its time derivative, ∂L/∂q, and the resulting effort."""
 
     def __init__(self, arm: Arm, L: Poly, k: int) -> None:
         i = k + 1

@@ -1,4 +1,4 @@
-"""What every derivation method starts from and ends with: the links in the exact ring, then springs and loops.
+"""Common start and end of all derivation methods: the links in the exact ring, then springs and loops.
 
 Lagrange, Newton-Euler, Kane, Hamilton and virtual work each derive M q̈ + c + g = τ by their own formulas. All start from the
 same links. A link is described about its centre of mass C if that is an element of the ring, and otherwise (first
@@ -41,12 +41,12 @@ V = TypeVar("V")
 
 
 class OutOfTime(Exception):
-    """An exact computation passed its deadline."""
+    """Raised if an exact computation exceeds its deadline."""
 
 
 @dataclass(frozen=True)
 class ExactLink:
-    """A body: its number, its joint, its inertia about C or O. Entries are elements of the ring."""
+    """Body with its number, its joint, and its inertia about C or O. Entries are elements of the ring."""
 
     number: int  # from 1, as in books
     parent: int  # index of the link that carries it, −1 for the ground
@@ -66,7 +66,7 @@ class ExactLink:
 
     @property
     def coordinate(self) -> int:
-        """Its first rate."""
+        """First rate of the joint."""
         return self.rates[0]
 
     @property
@@ -75,17 +75,17 @@ class ExactLink:
 
     @property
     def axes(self) -> tuple[int, ...]:
-        """Along or about which of its axes each rate moves it."""
+        """Axis of the link along or about which each rate moves it."""
         return (0, 1, 2) if self.motion == "ball" else (2,)
 
     @property
     def at(self) -> str:
-        """Index of the point the link is described about: c2 for the centre of mass of link 2, 2 for its origin."""
+        """Index of the point that describes the link: c2 for the centre of mass of link 2, 2 for its origin."""
         return f"{'c' if self.central else ''}{self.number}"
 
 
 class Arm:
-    """A robot, ready for any method: `links` in the ring, and the ring's vector algebra in normal form."""
+    """Robot prepared for any method: `links` in the ring, and the vector algebra of the ring in normal form."""
 
     def __init__(self, robot: Robot, deadline: float | None = None) -> None:
         self.robot, self.deadline = robot, deadline
@@ -127,7 +127,7 @@ class Arm:
     # ── the ring's algebra, of elements, vectors and matrices ─────────────────
 
     def exact(self, x: Any) -> Value:
-        """Scalars of the robot as elements of the ring."""
+        """Return scalars of the robot as elements of the ring."""
         return self.ring.exact(x)
 
     def red(self, x: V) -> V:
@@ -137,27 +137,27 @@ class Arm:
         return cast("V", self.ring.reduced(x))
 
     def rate(self, x: V) -> V:
-        """dx/dt."""
+        """Return dx/dt."""
         return cast("V", tuple([self.rate(y) for y in x]) if isinstance(x, tuple) else self.ring.rate(x))
 
     def slope(self, x: Value, k: int) -> Value:
-        """∂x/∂q_k."""
+        """Return ∂x/∂q_k."""
         return tuple([self.slope(y, k) for y in x]) if isinstance(x, tuple) else self.ring.diff(x, f"q{k + 1}")
 
     def along(self, x: Value, k: int) -> Value:
-        """∂x/∂q̇_k."""
+        """Return ∂x/∂q̇_k."""
         return tuple([self.along(y, k) for y in x]) if isinstance(x, tuple) else self.ring.diff(x, f"qd{k + 1}")
 
     def joint_rate(self, link: ExactLink) -> Poly:
         return link.ratio * self.ring.qd[link.coordinate]
 
     def along_axes(self, link: ExactLink, rates: Sequence[Poly]) -> Vector:
-        """A joint's own motion in the link's axes: ratio · q̇ z, or the ω of a ball."""
+        """Return the motion of a joint in the link's axes: ratio · q̇ z, or ω of a ball joint."""
         own = {axis: link.ratio * rates[k] for axis, k in zip(link.axes, link.rates, strict=True)}
         return tuple(own.get(axis, self.ring.zero) for axis in range(3))
 
     def gather(self, efforts: list[Vector]) -> Elements:
-        """Efforts of the coordinates from those of the joints, which a mimic joint passes to its leader."""
+        """Return the efforts of the coordinates from those of the joints; a mimic joint passes its effort to its leader."""
         total = [self.ring.zero] * self.n
         for link, effort in zip(self.links, efforts, strict=True):
             for k, x in zip(link.rates, effort, strict=True):
@@ -165,7 +165,7 @@ class Arm:
         return tuple(total)
 
     def drives(self) -> list[Vector]:
-        """Ia q̈ of each joint's rotor, one a rate."""
+        """Return Ia q̈ of each joint's rotor, one per rate."""
         return [tuple(self.ring.mul(link.Ia, link.ratio * self.ring.qdd[k]) for k in link.rates) for link in self.links]
 
     def chain(self, link: ExactLink) -> list[ExactLink]:
@@ -173,7 +173,7 @@ class Arm:
         return [self.links[i] for i in self.mechanics.tree.ancestors(link.number - 1)]
 
     def centre(self, link: ExactLink) -> Vector:
-        """Where C (or O) is, in the world."""
+        """Position of C (or O) in the world."""
         return self.red(add(link.pose.p, matvec(link.pose.R, link.c)))
 
     # ── links ─────────────────────────────────────────────────────────────────
@@ -216,7 +216,7 @@ class Arm:
         return None if any(rest for _, rest in parts) else tuple(whole for whole, _ in parts)
 
     def _central_tensor(self, inertia: Inertia, c: Vector) -> Matrix:
-        """I_c = I_O − m (cᵀc E − c cᵀ)   (Steiner)."""
+        """Return I_c = I_O − m (cᵀc E − c cᵀ) (Steiner)."""
         m, I = self.exact(inertia.mass), self.exact(inertia.matrix)
         square = sum((x * x for x in c), self.ring.zero)
         rows = (tuple(I[i][j] - m * (square * EYE[i][j] - c[i] * c[j]) for j in range(3)) for i in range(3))
@@ -233,7 +233,7 @@ def depth(robot: Robot) -> int:
 
 
 def opening(arm: Arm) -> DerivationStep:
-    """The first step of every method: coordinates, and where gravity points."""
+    """Return the first step of every method: the coordinates and the direction of gravity."""
     joints = [_joint(arm, link) for link in arm.links]
     shown = ", ".join(joints if len(joints) <= _MOST_JOINTS else [*joints[: _MOST_JOINTS - 1], "and so on"])
     equations = [] if arm.weightless else [StepEquation("g_0", arm.gravity)]
@@ -242,7 +242,7 @@ def opening(arm: Arm) -> DerivationStep:
 
 
 def _joint(arm: Arm, link: ExactLink) -> str:
-    """How a joint moves, by which coordinate."""
+    """Return a sentence on the motion of a joint and its coordinate."""
     quaternion = arm.mechanics.coordinates.names[link.coordinate].quaternion
     return described(
         "joint." + link.motion,
@@ -255,7 +255,7 @@ def _joint(arm: Arm, link: ExactLink) -> str:
 
 
 def completed(arm: Arm, result: MethodResult) -> MethodResult:
-    """The result with its last steps, and the efforts they end in."""
+    """Return the result with its last steps and the resulting efforts."""
     added = additions(arm)
     if not any(added) and not arm.mechanics.constraints:
         return result
@@ -271,7 +271,7 @@ def additions(arm: Arm) -> Elements:
 
 
 def _armatures(arm: Arm) -> list[Poly]:
-    """Σ a r L̈, with L̈ = r q̈ + ṙ q̇."""
+    """Return Σ a r L̈, with L̈ = r q̈ + ṙ q̇."""
     exact = arm.mechanics
     return [arm.ring.reduce(arm.ring.poly(x)) for x in armature_efforts(exact.tree, exact.coordinates)]
 

@@ -1,4 +1,4 @@
-r"""The method of Newton and Euler: balances of each link with the forces its neighbours put on it.
+r"""Newton-Euler method: balances of each link with the forces that its neighbours exert on it.
 
     outward   ω = Rᵀω' + q̇ z,  ω̇ = Rᵀω̇' + Rᵀω' × q̇ z + q̈ z,  a = Rᵀ(a' + ω̇' × p + ω' × (ω' × p))      (revolute)
               ω = Rᵀω',  ω̇ = Rᵀω̇',  a = Rᵀ(a' + …) + 2 ω × q̇ z + q̈ z                                (prismatic)
@@ -22,7 +22,7 @@ from dalembert.spatial.vector import EYE, ZERO, Vector, add, cross, matmul, matv
 
 @dataclass(frozen=True)
 class LinkMotion:
-    """Angular velocity and acceleration, acceleration of the origin and of C, inertial force and moment."""
+    """Angular velocity and acceleration, accelerations of the origin and of C, inertial force and moment."""
 
     w: Vector
     wd: Vector
@@ -44,7 +44,7 @@ _BESIDE = 2  # number of child links up to which their forces are written in the
 
 
 def newton_euler(arm: Arm) -> MethodResult:
-    """Derive the equations of motion by the two sweeps."""
+    """Derive the equations of motion by an outward and an inward sweep."""
     transforms = [_transform(arm, link) for link in arm.links]
     motions: list[LinkMotion] = []
     ground = LinkMotion(arm.exact(ZERO), arm.exact(ZERO), negative(arm.gravity), *(arm.exact(ZERO),) * 3)
@@ -69,7 +69,7 @@ def newton_euler(arm: Arm) -> MethodResult:
 
 
 def _transform(arm: Arm, link: ExactLink) -> Pose:
-    """Axes and origin of a link's frame in its carrier's."""
+    """Return the axes and the origin of a link's frame in the frame of its carrier."""
     place = link.placement
     if link.motion == "ball":
         return Pose(arm.red(matmul(place.R, arm.mechanics.kinematics.ball(link.number - 1))), place.p)
@@ -159,7 +159,7 @@ def _outward_link(arm: Arm, link: ExactLink, move: LinkMotion) -> DerivationStep
 
 
 def _inertial(link: ExactLink, move: LinkMotion) -> list[StepEquation]:
-    """Inertial force and moment, about C or O."""
+    """Return the inertial force and moment, about C or O."""
     i = link.number
     arm = f"r_{{c{i}}}" if link.central else rf"\mathrm{{ms}}_{i}"
     swing = rf"\dot\omega_{i} \times {arm} + \omega_{i} \times (\omega_{i} \times {arm})"
@@ -174,7 +174,7 @@ def _inertial(link: ExactLink, move: LinkMotion) -> list[StepEquation]:
 
 
 def _balances(arm: Arm) -> DerivationStep:
-    """Newton's and Euler's law of each link, with the unknown reactions."""
+    """Return Newton's and Euler's laws for each link, with the unknown reactions."""
     equations: list[StepEquation] = []
     for link in arm.links:
         i, few = link.number, len(link.children) <= _BESIDE  # many terms go to the right side, which can be long

@@ -1,4 +1,4 @@
-"""The steps of a derivation: equations with words, and their layout as blocks of a page.
+"""Steps of a derivation: equations with text, and their layout as blocks of a page.
 
 An equation is `left = rule = right`: what is defined, how (in names, a formula of `typeset.formula`), and the result, an
 exact element of the ring, a vector or a matrix of them. Words hold inline formulas between dollar signs. A right side of
@@ -113,7 +113,7 @@ class StepEquation(Typeset):
 
 
 def _entry(display: ElementDisplay, writer: TreeWriter, x: Poly, most: int, by_mass: bool) -> t.Math:
-    """An element, or how many terms it has."""
+    """Return an element, or the number of its terms if it is long."""
     found = display.terms(x) if len(x) <= _TOO_MANY * most else None
     if found is not None and len(found) <= most:
         return writer.sum(_energy(found) if by_mass else collected(found))
@@ -137,7 +137,7 @@ def _energy(terms: Terms) -> ExpressionSum:
 
 
 def named_entries(left: str, rows: tuple[tuple[Any, ...], ...], plain: bool) -> list[tuple[str, Any]]:
-    """(name, entry) of each entry that is not zero; the upper half of a symmetric matrix."""
+    """Return (name, entry) for each entry that is not zero; for a symmetric matrix only the upper half."""
     vector = None if plain or len(rows) != 3 else _VECTOR.fullmatch(left)
     symmetric = len(rows) == len(rows[0]) > 1 and all(
         rows[i][j] == rows[j][i] for i in range(len(rows)) for j in range(i)
@@ -169,11 +169,11 @@ class DerivationStep:
     steps: tuple[DerivationStep, ...] = ()
 
     def walk(self) -> list[DerivationStep]:
-        """This step and those below it, in reading order."""
+        """Yield this step and its substeps, in reading order."""
         return [self, *(s for child in self.steps for s in child.walk())]
 
     def shown_by(self, display: ElementDisplay) -> DerivationStep:
-        """The same step, its equations able to write themselves."""
+        """Return the same step with equations that can be written with this display."""
         return replace(
             self,
             equations=tuple(replace(x, display=display) for x in self.equations),
@@ -207,7 +207,7 @@ def described(
 
 
 def numbered(left: str, values: Iterable[Value]) -> list[StepEquation]:
-    """left_1 = …, left_2 = …"""
+    """Return the equations left_1 = …, left_2 = …"""
     return [StepEquation(f"{left}_{k}", x) for k, x in enumerate(values, 1)]
 
 
@@ -229,7 +229,7 @@ def count(value: Value) -> int:
 def blocks(
     steps: Sequence[DerivationStep], language: Language, terms: int, style: Style, level: int = 1, before: str = ""
 ) -> Iterator[b.Block]:
-    """The steps, their headings from this level on."""
+    """Return the steps as blocks, with headings from this level on."""
     for i, step in enumerate(steps, 1):
         number = f"{before}{i}"
         yield b.Section(step.title, level, number)
@@ -240,7 +240,7 @@ def blocks(
 
 
 def _displays(step: DerivationStep, language: Language, terms: int, style: Style) -> Iterator[b.Display]:
-    """Equations of a step, in one display as long as their relation signs can be in line."""
+    """Yield the equations of a step; equations whose relation signs can be aligned share a display."""
     run: tuple[b.Equation, ...] = ()
     for equation in step.equations:
         made = equation.typeset(language, terms, style)
@@ -255,6 +255,6 @@ def _displays(step: DerivationStep, language: Language, terms: int, style: Style
 
 
 def _fits(x: b.Display, page: Page) -> bool:
-    """Whether relation signs can be in line without pushing anything off the page."""
+    """Return whether relation signs can be aligned without exceeding the page width."""
     lines = broken(x, page)
     return lines.aligned and max(widths(lines, page)) <= page.width

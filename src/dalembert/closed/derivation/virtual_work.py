@@ -1,10 +1,10 @@
-r"""The method of virtual work: statics first, then d'Alembert's inertial forces on every particle.
+r"""Method of virtual work: first statics, then d'Alembert's inertial forces on every particle.
 
     statics    δW = τᵀδq + Σ m g₀ᵀδp_c − Fᵀδp_e = 0           ⇒  τ = g(q) + JᵀF
     dynamics   δW = τᵀδq + ∫ (g₀ − r̈)ᵀ δr dm = 0,  r = p + R ρ,  δr = Σ (∂p/∂q_k + ∂R/∂q_k ρ) δq_k   [tang], [deluca]
 
-Over a rigid body the integral needs no angular velocity at all, only its mass, first moments and Euler matrix
-J = ∫ ρρᵀ dm = ½ tr(I) E − I:
+The integral over a rigid body does not need the angular velocity, only the mass, first moments and Euler matrix J = ∫ ρρᵀ dm =
+½ tr(I) E − I:
 
     ∫ r̈ᵀ ∂r/∂q_k dm = m p̈ᵀ p_k + p̈ᵀ R_k ms + p_kᵀ R̈ ms + tr(R̈ J R_kᵀ)          with p_k = ∂p/∂q_k, R_k = ∂R/∂q_k
 """
@@ -46,24 +46,24 @@ def virtual_work(arm: Arm) -> MethodResult:
 
 
 def euler_matrix(arm: Arm, link: ExactLink) -> Matrix:
-    """J = ½ tr(I) E − I."""
+    """Return J = ½ tr(I) E − I."""
     I = link.I
     half = (I[0][0] + I[1][1] + I[2][2]) / 2
     return tuple(tuple(half * EYE[i][j] - I[i][j] for j in range(3)) for i in range(3))
 
 
 def _moving(arm: Arm, link: ExactLink) -> list[int]:
-    """Coordinates that move a link."""
+    """Return the coordinates that move a link."""
     return sorted({k for joint in arm.chain(link) for k in joint.rates})
 
 
 def _pull(arm: Arm, link: ExactLink, p_k: Vector, R_k: Matrix) -> Poly:
-    """g₀ᵀ (m p_k + R_k ms)."""
+    """Return g₀ᵀ (m p_k + R_k ms)."""
     return arm.ring.dot(arm.gravity, [link.m * x + y for x, y in zip(p_k, matvec(R_k, link.ms), strict=True)])
 
 
 def _resistance(arm: Arm, link: ExactLink, motion: tuple[Vector, Matrix, Matrix], p_k: Vector, R_k: Matrix) -> Poly:
-    """m p̈ᵀ p_k + p̈ᵀ R_k ms + p_kᵀ R̈ ms + tr(R̈ J R_kᵀ)."""
+    """Return m p̈ᵀ p_k + p̈ᵀ R_k ms + p_kᵀ R̈ ms + tr(R̈ J R_kᵀ)."""
     ring = arm.ring
     a, swing, spread = motion
     total = link.m * ring.dot(a, p_k) + sum((ring.dot(x, y) for x, y in zip(spread, R_k, strict=True)), ring.zero)

@@ -1,4 +1,4 @@
-"""The base parameters of a robot: the fewest combinations of the inertial parameters π that determine M, c and g.
+"""Base parameters of a robot: the smallest set of combinations of the inertial parameters π that determines M, c and g.
 
     τ = Y(q, q̇, q̈) π = Y_b(q, q̇, q̈) β,     β = the base parameters      [gautier1990], [khalil2002, §9.4], [briot]
 
@@ -58,7 +58,7 @@ Rules: TypeAlias = dict[int, finding.Regrouping]  # of the parameters that were 
 
 
 def regroup(mechanics: Mechanics) -> tuple[dict[int, Form], Rules]:
-    """({kept parameter: its grouped form}, the rules of the others), joint by joint."""
+    """Return {kept parameter: its grouped form} and the rules of the other parameters, joint by joint."""
     ring = mechanics.ring
     bodies = mechanics.tree.bodies
     forms: dict[int, Form] = {
@@ -88,7 +88,7 @@ def regroup(mechanics: Mechanics) -> tuple[dict[int, Form], Rules]:
 
 
 def add_form(ring: Ring, target: Form, source: Form, k: Poly) -> None:
-    """target += k · source."""
+    """Add k · source to target."""
     for p, x in source.items():
         total = target.get(p, ring.zero) + ring.mul(k, x)
         if total:
@@ -138,7 +138,7 @@ def _holds(p: Poly, varies: Sequence[bool]) -> bool:
 
 
 def _degree(p: Poly, varies: Sequence[bool]) -> int:
-    """Largest degree of a term in lengths.
+    """Return the largest degree of a term in the lengths.
 
     Parameters of low degree are preferred, so that no division by a length is needed.
     """
@@ -151,7 +151,7 @@ _ORDER = tuple(LABELS.index(x) for x in ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX
 
 @dataclass(frozen=True)
 class BaseParameter:
-    """A base parameter: `value` = Σ coefficient · π. In the efforts it multiplies Σ share · (column / its length)."""
+    """Base parameter: `value` = Σ coefficient · π. In the efforts it multiplies Σ share · (column / its length)."""
 
     name: str  # ZZ1R, lmx2R (times a length), kzz2 (over one), mass12; an ungrouped one has the name of its own symbol
     label: str  # of the parameter the others are grouped with: ZZ1
@@ -163,7 +163,7 @@ class BaseParameter:
 
 
 class BaseParameters(Displayed):
-    """The base parameters of a robot, in order; look one up by index or by name. Elements are those of `ring`."""
+    """Base parameters of a robot, in order, accessed by index or by name. Elements are those of `ring`."""
 
     def __init__(self, columns: Columns, ring: Ring, forms: dict[int, Form], rules: Rules) -> None:
         self.columns, self.rules = columns, rules
@@ -241,7 +241,7 @@ class BaseParameters(Displayed):
 
 
 def base_parameters(mechanics: Mechanics) -> BaseParameters:
-    """The base parameters of a robot, exact; of one with loops, those of the tree that the cuts leave."""
+    """Return the exact base parameters of a robot; for a robot with loops, those of the tree with cut loops."""
     if mechanics.tree.is_lifted:
         link = next(x.name for x in mechanics.robot.links if not is_zero(x.gravcomp))
         raise finding.unsupported("base_parameters", mechanics.robot.name, ("gravcomp of link", link))
@@ -320,7 +320,7 @@ class Columns:
         return self._column(p)[1]
 
     def length(self, p: int) -> Poly:
-        """The product of constants, gravity aside, that all of a parameter's column has in common."""
+        """Product of constants, without gravity, that all entries of a parameter's column have in common."""
         return self._column(p)[0]
 
     def _column(self, p: int) -> tuple[Poly, Column]:
@@ -346,7 +346,7 @@ class Columns:
 
 
 def _ordered(mechanics: Mechanics) -> list[int]:
-    """Parameters from the base to the tip, links before rotors."""
+    """Return the parameters from the base to the tip, links before rotors."""
     bodies = len(mechanics.tree.bodies)
     links = [TEN * i + which for i in range(bodies) for which in _ORDER]
     return [*links, *range(TEN * bodies, len(mechanics.parameters))]
@@ -376,7 +376,7 @@ class BaseForm(Mechanics):
 
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
-        """Base parameters in the place of those they were grouped with; the others, and zeros, are gone."""
+        """Base parameters that replace the grouped parameters; other parameters and zeros are removed."""
         names = {x.parameter: x.name for x in self.base if x.value}
         return tuple(
             Parameter(x.body, x.which, self.ring.symbol(names[p]) if p in names else self.ring.zero)
@@ -403,7 +403,7 @@ class BaseForm(Mechanics):
         return sum(parts, ring.zero)
 
     def _columns(self, p: int) -> list[tuple[int, Poly, Poly]]:
-        """(parameter, its share, the length its column is divided by) of all that a base parameter multiplies."""
+        """Return (parameter, its share, the length by which its column is divided) for all factors of a base parameter."""
         shares = self._shares.get(p, {p: self.base.ring.one})
         lift, length = self.ring.lift, self.base.columns.length
         return [(k, lift(share), lift(length(k))) for k, share in shares.items()]

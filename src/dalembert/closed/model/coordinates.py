@@ -1,4 +1,4 @@
-"""The coordinates equations are written in: q = A x, with A constant.
+"""Coordinates of the equations: q = A x with a constant A.
 
 Joint coordinates are A = E. Absolute angles of a chain, motor angles q = θ/N and
 any other linear choice follow by the same rule: velocities and accelerations map
@@ -36,13 +36,13 @@ class Coordinates:
 
 
 def named_coordinates(robot: Robot, name: str) -> Coordinates:
-    """Coordinates by name: "joint", "motor" or "absolute"."""
+    """Return the coordinates with this name: "joint", "motor" or "absolute"."""
     found = {"joint": joint_coordinates, "motor": motor_coordinates, "absolute": absolute_coordinates}
     return found[choice(name, "coordinates", found)](robot)
 
 
 def joint_coordinates(robot: Robot) -> Coordinates:
-    """q1 … qn; a ball has qw4 qx4 qy4 qz4 and three rates."""
+    """Return q1 … qn; a ball joint has qw4 qx4 qy4 qz4 and three rates."""
     own, bodies = list(names(robot.n)), tree(robot)
     for body in bodies.bodies:
         if body.motion == "ball":
@@ -53,7 +53,7 @@ def joint_coordinates(robot: Robot) -> Coordinates:
 
 
 def positions(bodies: Tree, x: Coordinates) -> list[Scalar]:
-    """The entries of q as expressions of x."""
+    """Return the entries of q as expressions of x."""
     found: list[Scalar] = [0] * bodies.nq
     for body in bodies.bodies:
         quaternion = x.names[body.coordinate].quaternion
@@ -65,12 +65,12 @@ def positions(bodies: Tree, x: Coordinates) -> list[Scalar]:
 
 
 def velocities(x: Coordinates) -> list[Scalar]:
-    """q̇ = A ẋ."""
+    """Return q̇ = A ẋ."""
     return [combined(row, [symbol(name.qd) for name in x.names]) for row in x.matrix]
 
 
 def accelerations(x: Coordinates) -> list[Scalar]:
-    """q̈ = A ẍ."""
+    """Return q̈ = A ẍ."""
     return [combined(row, [symbol(name.qdd) for name in x.names]) for row in x.matrix]
 
 
@@ -84,7 +84,7 @@ def combined(row: Sequence[Scalar], terms: Sequence[Scalar]) -> Scalar:
 
 
 def motor_coordinates(robot: Robot) -> Coordinates:
-    """θ_i = N_i q_i, the angles of the motors; the effort is then the motor's torque, τ_i / N_i."""
+    """Return θ_i = N_i q_i, the angles of the motors; the effort is then the torque of the motor, τ_i / N_i."""
     robot.only("a motor angle", loops=True, springs=True)
     drives = [dof.drive for dof in robot.dofs]
     ratios = [1 if drive is None else exact_scalar(drive.gear_ratio) for drive in drives]
@@ -99,7 +99,7 @@ def motor_coordinates(robot: Robot) -> Coordinates:
 
 
 def absolute_coordinates(robot: Robot) -> Coordinates:
-    """Absolute angles phi_i = phi_j ± q_i, where j is the previous revolute joint with a parallel axis.
+    """Return the absolute angles phi_i = phi_j ± q_i, where j is the previous revolute joint with a parallel axis.
 
     Angles about axes that are not parallel cannot be added, and lengths cannot be added to angles. A joint without such a j
     starts again with phi_i = q_i, and a prismatic joint keeps its q_i. The sign is minus if the axes point in opposite directions.
@@ -150,7 +150,7 @@ def linear_coordinates(robot: Robot, matrix: Sequence[Sequence[Any]], given: Seq
 
 
 def _names(x: str, k: int) -> CoordinateNames:
-    """phi1 → phid1, phidd1; the effort of x is Q with the same ending."""
+    """Return phi1 → phid1, phidd1; the effort of x is Q with the same ending."""
     stem = x.rstrip("0123456789")
     ending = x[len(stem) :]
     return CoordinateNames(x, f"{stem}d{ending}", f"{stem}dd{ending}", f"Q{k}")

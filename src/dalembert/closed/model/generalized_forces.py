@@ -9,7 +9,7 @@ They are the definitions of `algorithms.drive`, `algorithms.spring` and `algorit
               T += ½ a L̇², so M += a rᵀr, for a spring's armature a
     loop      φ(q) = 0,  J q̇ = 0,  M q̈ + c + g = τ + Jᵀλ,  J = ∂φ/∂q along the tangent       [featherstone2008, ch. 8]
 
-A row of φ that no motion changes constrains nothing and is left out, such as the three out-of-plane rows of a planar loop.
+A row of φ that no motion changes constrains nothing and is omitted, such as the three out-of-plane rows of a planar loop.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Rotor:
 
 
 def rotors(tree: Tree) -> list[Rotor]:
-    """The rotors of a tree that have inertia."""
+    """Return the rotors of a tree that have inertia."""
     found = []
     for i, body in enumerate(tree.bodies):
         drive = body.drive
@@ -69,17 +69,17 @@ def rotors(tree: Tree) -> list[Rotor]:
 
 
 def elastic_joints(robot: Robot) -> tuple[str, ...]:
-    """Coordinates whose drive has a spring."""
+    """Return the coordinates whose drives have springs."""
     return tuple(x.name for x in robot.dofs if x.drive is not None and x.drive.stiffness is not None)
 
 
 def seen_from(x: Coordinates, row: tuple[Scalar, ...]) -> list[Scalar]:
-    """A row over the joint coordinates, over the coordinates x: row · A."""
+    """Return a row over the joint coordinates as a row over the coordinates x: row · A."""
     return [combined(column, row) for column in zip(*x.matrix, strict=True)]
 
 
 def friction_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
-    """Friction of the drives for each coordinate of x, as expressions of their velocities: Aᵀ F(A ẋ)."""
+    """Return the friction of the drives for each coordinate of x, as expressions of their velocities: Aᵀ F(A ẋ)."""
     if all(body.drive is None for body in tree.bodies):
         return [0] * len(x.names)
     return seen_from(x, tuple(friction(tree, velocities(x))))
@@ -99,7 +99,7 @@ def check_springs(tree: Tree) -> None:
 
 
 def elastic_energy(tree: Tree, x: Coordinates) -> Scalar:
-    """Σ ½ k (L − L0)²."""
+    """Return Σ ½ k (L − L0)²."""
     energy: Scalar = spring_energy(_with_only(tree, "stiffness"), positions(tree, x))
     return energy
 
@@ -144,13 +144,13 @@ def _with_only(tree: Tree, part: str) -> Tree:
 
 
 def _efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
-    """Of the springs of a tree."""
+    """Return the efforts of the springs of a tree."""
     return seen_from(x, tuple(spring_efforts(tree, positions(tree, x), velocities(x), accelerations(x))))
 
 
 @dataclass(frozen=True)
 class Constraint:
-    """One scalar equation of a loop: φ, and its slopes by each coordinate x, expressions or elements of the ring."""
+    """Scalar equation of a loop: φ and its derivatives by each coordinate x, as expressions or elements of the ring."""
 
     loop: str
     measure: str  # of φ: length, angle, or none that is known
@@ -159,7 +159,7 @@ class Constraint:
 
 
 def closures(tree: Tree, x: Coordinates) -> list[Constraint]:
-    """Every row of every loop, loop by loop, as expressions."""
+    """Return all rows of all loops, loop by loop, as expressions."""
     if not tree.loops:
         return []
     found = parts(tree, positions(tree, x), velocities(x))
@@ -179,7 +179,7 @@ def _measure(loop: Loop | Coupling, k: int) -> str:
 
 
 def constraints(ring: Ring, given: list[Constraint]) -> list[Constraint]:
-    """The rows that some motion changes, in the ring."""
+    """Return the rows that some motion changes, in the ring."""
     found = []
     for row in given:
         phi, slopes = ring.reduce(ring.poly(row.phi)), tuple(ring.reduce(ring.poly(a)) for a in row.slopes)

@@ -1,4 +1,4 @@
-"""Loops eliminated: the equations of motion in independent rates u, if the loops are small enough to be solved.
+"""Elimination of loops: the equations of motion in independent rates u, if the loops are small enough to be solved.
 
     J_d q̇_d + J_i u = 0   ⇒   q̇ = G u,   G_i = 1,   G_d = −adj(J_d) J_i / det J_d                       (Cramer)
     q̈ = G u̇ + Ġu,   (Ġu)_d = −adj(J_d) J̇q̇ / det J_d
@@ -40,7 +40,7 @@ _MOST_CHOICES = 200  # sets of coordinates that are tried
 
 @dataclass(frozen=True)
 class Block:
-    """Closures that are solved together for as many dependent rates."""
+    """Closures that are solved together for the same number of dependent rates."""
 
     rows: tuple[int, ...]
     columns: tuple[int, ...]
@@ -48,7 +48,9 @@ class Block:
 
 
 def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[tuple[int, ...], list[Block]]:
-    """Return the independent coordinates and the blocks that determine the others: those given, the actuated, or the first possible."""
+    """Return the independent coordinates (the given, the actuated or the first possible ones) and the blocks that determine the
+    others.
+    """
     robot, free = exact.robot, exact.n - len(exact.constraints)
     _require(free > 0, robot, "overconstrained")
     if names is not None:
@@ -119,11 +121,11 @@ class _Reduced(cached_property[Any]):
 
 
 class IndependentEquations(TypesetEquations):
-    """The reduced equations. `own` are the independent coordinates, counted from 0; the rest are SymPy objects:
+    """Reduced equations. `own` are the independent coordinates, counted from 0; the rest are SymPy objects:
 
     `.G .M .c .g .friction .spring .external .tau`, where `tau` = M u̇ + c + g + friction + spring − external equals
     `.efforts`, Gᵀτ of the actuated coordinates. Symbols are those of `Equations`: q1 … of all coordinates, qd and qdd of the
-    independent ones. `.text()` and `.latex()` write them as books do, by way of D, G and h = Ġu.
+    independent ones. `.text()` and `.latex()` write them in the form of textbooks, with D, G and h = Ġu.
     """
 
     def __init__(self, exact: Mechanics, names: Sequence[str] | None = None) -> None:
@@ -134,7 +136,7 @@ class IndependentEquations(TypesetEquations):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of the independent coordinates, as the robot calls them."""
+        """Names of the independent coordinates in the robot."""
         return tuple(self.exact.robot.coordinates[k] for k in self.own)
 
     # ── as SymPy ──────────────────────────────────────────────────────────────
@@ -150,7 +152,7 @@ class IndependentEquations(TypesetEquations):
 
     @cached_property
     def tau(self) -> Any:
-        """M u̇ + c + g + friction + spring − external."""
+        """Efforts M u̇ + c + g + friction + spring − external."""
         import sympy
 
         qdd = sympy.Matrix([sympy.Symbol(self.exact.coordinates.names[k].qdd) for k in self.own])
@@ -161,7 +163,7 @@ class IndependentEquations(TypesetEquations):
 
     @cached_property
     def ring(self) -> Ring:
-        """The robot's, with D, 1/D, G and h."""
+        """Ring of the robot with D, 1/D, G and h."""
         letters = [*self._D.values(), *self._G.values(), *self._h.values()]
         return self.exact.ring.extended([1 / symbol(D) for D in self._D.values()], letters)
 
@@ -171,7 +173,7 @@ class IndependentEquations(TypesetEquations):
 
     @cached_property
     def definitions(self) -> dict[str, Poly]:
-        """D, G, the dependent rates and h, each by those before it."""
+        """D, G, the dependent rates and h, each defined by the previous ones."""
         ring, names = self.ring, self.exact.coordinates.names
         J = [row.slopes for row in self.exact.constraints]
         found = {self._D[i]: ring.lift(block.determinant) for i, block in enumerate(self.blocks)}
@@ -185,7 +187,7 @@ class IndependentEquations(TypesetEquations):
 
     @cached_property
     def map(self) -> Matrix:
-        """G, n × independent, in letters."""
+        """G, n × independent, as symbols."""
         ring, size = self.ring, range(len(self.own))
         return [
             [ring.symbol(self._G[k, j]) for j in size]
@@ -224,7 +226,7 @@ class IndependentEquations(TypesetEquations):
         return self.display
 
     def typeset(self, language: Language, **style: Any) -> Display:
-        """D, G, the dependent rates and h; then M, c, g of u̇ and the efforts that they equal."""
+        """Return D, G, the dependent rates and h, then M, c, g for u̇ and the efforts."""
         return super().typeset(language, **{"fold": _UNFOLDED, **style})
 
     def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
@@ -243,7 +245,7 @@ class IndependentEquations(TypesetEquations):
     # ── how ───────────────────────────────────────────────────────────────────
 
     def _solved(self, right: Sequence[Poly]) -> Iterator[tuple[int, Poly]]:
-        """(dependent coordinate, its value) with J_d x = right, by Cramer's rule in each block."""
+        """Return (dependent coordinate, its value) with J_d x = right, by Cramer's rule in each block."""
         mine, ring = self.exact.ring, self.ring
         for D, block in zip(self._D.values(), self.blocks, strict=True):
             part = [[self.exact.constraints[r].slopes[k] for k in block.columns] for r in block.rows]
@@ -253,7 +255,7 @@ class IndependentEquations(TypesetEquations):
                 yield k, ring.mul(ring.lift(over), below)
 
     def seen(self, efforts: Sequence[Poly]) -> list[Poly]:
-        """Gᵀ efforts."""
+        """Return Gᵀ efforts."""
         return [self.ring.dot(column, [self.ring.lift(x) for x in efforts]) for column in self._columns]
 
     @cached_property
@@ -281,7 +283,7 @@ class IndependentEquations(TypesetEquations):
 
     @cached_property
     def _meaning(self) -> dict[Any, Any]:
-        """The letters as SymPy expressions of q and u."""
+        """Return the symbols as SymPy expressions of q and u."""
         import sympy
 
         found: dict[Any, Any] = {}

@@ -1,15 +1,14 @@
-"""Motion of the bodies in the exact ring: partial velocities, frames, the field of gravity.
+"""Motion of the bodies in the exact ring: partial velocities, frames and the gravity field.
 
-Vectors of a body are written in its *carrier*: axes that do not turn with the
-joints of a run of parallel axes. Within the run the body is at Rz(φ) C from the
-carrier, φ the sum of the run's angles and C constant, so that all its sines and
-cosines are those of φ: c1, c12, c123, and positions are linear in them. With d the
-step from the parent's origin,
+Vectors of a body are written in its *carrier*: axes that do not rotate with the joints of a group of parallel axes. Within the
+group, the rotation of the body relative to the carrier is Rz(φ) C, where φ is the sum of the group's angles and C is constant.
+Therefore only sines and cosines of φ occur (c1, c12, c123), and positions are linear in them. With d the step from the parent's
+origin,
 
     v_k = v'_k + ω'_k × d + Φ_v,   ω_k = ω'_k + Φ_ω                    [deluca], [khalil2002]
 
-are the columns of the body's Jacobian, one for each coordinate that moves it. A ball's carrier is the body itself,
-turned against the parent's by the rotation of a unit quaternion,
+are the columns of the body's Jacobian, one for each coordinate that moves it. The carrier of a ball joint is the body itself,
+rotated relative to the parent by a unit quaternion,
 
     R = E + 2 w S(v) + 2 S(v)²,   w² + vᵀv = 1.
 """
@@ -39,7 +38,7 @@ class Seat:
 
 
 def displacement(tree: Tree, x: Coordinates, i: int) -> tuple[Scalar, dict[int, Scalar]]:
-    """A body's joint coordinate, as an expression and as {k: slope with respect to coordinate k}."""
+    """Return the joint coordinate of a body as an expression, and as {k: derivative with respect to coordinate k}."""
     body = tree.bodies[i]
     if body.motion == "ball":
         return 0, dict.fromkeys(body.rates, 1)
@@ -48,7 +47,7 @@ def displacement(tree: Tree, x: Coordinates, i: int) -> tuple[Scalar, dict[int, 
 
 
 def seats(tree: Tree, x: Coordinates) -> list[Seat]:
-    """Where carriers start, and the angles that the ring of this tree needs."""
+    """Return the placements of carriers, and the angles that the ring of this tree needs."""
     result: list[Seat] = []
     for i, body in enumerate(tree.bodies):
         before = result[body.parent] if body.parent >= 0 else Seat(None, EYE, False, 1)
@@ -70,7 +69,7 @@ def seats(tree: Tree, x: Coordinates) -> list[Seat]:
 
 @dataclass(frozen=True)
 class PartialMotion:
-    """A body in its carrier's axes; entries are elements of the ring."""
+    """Motion of a body in its carrier's axes; entries are elements of the ring."""
 
     sine: Poly  # of φ
     cosine: Poly
@@ -91,7 +90,7 @@ class Kinematics:
 
     @cached_property
     def motions(self) -> tuple[PartialMotion, ...]:
-        """One for each body, parents first."""
+        """Motions of the bodies, parents first."""
         ring = self.ring
         ground = PartialMotion(ring.zero, ring.one, self.exact(EYE), {}, {}, self.exact(self.tree.gravity), ring.zero)
         result: list[PartialMotion] = []
@@ -100,7 +99,7 @@ class Kinematics:
         return tuple(result)
 
     def _step(self, i: int, before: PartialMotion) -> PartialMotion:
-        """The motion of body i from its parent's."""
+        """Return the motion of body i from that of its parent."""
         ring, body, seat = self.ring, self.tree.bodies[i], self.seats[i]
         q, slopes = displacement(self.tree, self.x, i)
         C = self.reduce(matmul(before.C, self.exact(body.placement.R)))
@@ -138,12 +137,12 @@ class Kinematics:
 
     @cached_property
     def poses(self) -> tuple[Pose, ...]:
-        """Each body's frame in the world, entries elements of the ring."""
+        """Frame of each body in the world, with elements of the ring as entries."""
         return tuple(Pose(self.reduce(matmul(E, self._body_axes(i))), p) for i, (E, p) in enumerate(self._carriers))
 
     @cached_property
     def _carriers(self) -> tuple[tuple[Matrix, Vector], ...]:
-        """(axes of the carrier, origin of the body) in the world."""
+        """Return (axes of the carrier, origin of the body) in the world."""
         result: list[tuple[Matrix, Vector]] = []
         for i, body in enumerate(self.tree.bodies):
             E, p = result[body.parent] if body.parent >= 0 else (self.exact(EYE), self.exact(ZERO))
@@ -161,7 +160,7 @@ class Kinematics:
         return tuple(result)
 
     def place(self, frame: str | None) -> Pose:
-        """A link's or frame's pose in the world."""
+        """Return the pose of a link or frame in the world."""
         i, pose = self.tree.place(frame)
         local = Pose(self.exact(pose.R), self.exact(pose.p))
         if i < 0:
@@ -170,7 +169,7 @@ class Kinematics:
         return Pose(self.reduce(whole.R), self.reduce(whole.p))
 
     def jacobian(self, frame: str | None) -> tuple[list[Vector], list[Vector]]:
-        """Columns (v_k), (ω_k) of a frame's origin in world axes, one of each for every coordinate."""
+        """Return the columns (v_k) and (ω_k) of a frame's origin in world axes, one of each per coordinate."""
         i, pose = self.tree.place(frame)
         zero = self.exact(ZERO)
         if i < 0:
@@ -185,7 +184,7 @@ class Kinematics:
         return v, w
 
     def ball(self, i: int) -> Matrix:
-        """The rotation of a ball's unit quaternion."""
+        """Return the rotation of a ball joint's unit quaternion."""
         w, *v = (self.ring.symbol(x) for x in self.x.names[self.tree.bodies[i].coordinate].quaternion)
         S = self.reduce(skew(v))
         square = self.reduce(matmul(S, S))
@@ -197,22 +196,22 @@ class Kinematics:
     # ── vectors of elements ───────────────────────────────────────────────────
 
     def in_body(self, i: int, x: Vector) -> Vector:
-        """A vector of body i's carrier in the body's own axes."""
+        """Return a vector of body i's carrier in the axes of the body."""
         return self._unturned(self.motions[i], self.motions[i].C, x)
 
     def turned(self, motion: PartialMotion, x: Vector) -> Vector:
-        """Rz(φ) x."""
+        """Return Rz(φ) x."""
         s, c = motion.sine, motion.cosine
         return (*self.reduce((c * x[0] - s * x[1], s * x[0] + c * x[1])), x[2])
 
     def _unturned(self, motion: PartialMotion, C: Matrix, x: Vector) -> Vector:
-        """(Rz(φ) C)ᵀ x."""
+        """Return (Rz(φ) C)ᵀ x."""
         s, c = motion.sine, motion.cosine
         back: Vector = (*self.reduce((c * x[0] + s * x[1], c * x[1] - s * x[0])), x[2])
         result: Vector = self.reduce(matvec(transpose(C), back))
         return result
 
     def _body_axes(self, i: int) -> Matrix:
-        """Rz(φ) C of body i."""
+        """Return Rz(φ) C of body i."""
         motion = self.motions[i]
         return transpose(tuple(self.turned(motion, column) for column in transpose(motion.C)))

@@ -134,7 +134,7 @@ def _wrenches(wrench: Mapping[str, Sequence[Any]]) -> Wrenches:
 
 @dataclass(frozen=True)
 class Parameter:
-    """An inertial parameter of a body, or the rotor inertia N² Im of its drive."""
+    """Inertial parameter of a body, or the rotor inertia N² Im of its drive."""
 
     body: int
     which: int  # index into LABELS
@@ -158,7 +158,7 @@ class Mechanics:
 
     @cached_property
     def ring(self) -> Ring:
-        """The ring of this robot: its angles, coordinates and symbols."""
+        """Ring of this robot: its angles, coordinates and symbols."""
         angles = [
             f(seat.angle) for seat in seats(self.tree, self.coordinates) if seat.angle is not None for f in (sin, cos)
         ]
@@ -195,11 +195,11 @@ class Mechanics:
 
     @cached_property
     def display(self) -> ElementDisplay:
-        """How elements of the ring are read: text, LaTeX, SymPy, graph …"""
+        """Display that writes elements of the ring: text, LaTeX, SymPy, graph …"""
         return self.display_in(self.ring)
 
     def display_in(self, ring: Ring) -> ElementDisplay:
-        """The same for a larger ring."""
+        """Return the display for a larger ring."""
         runs = [[ring.lift(angle) for angle in run] for run in self._runs]
         lengths = dict.fromkeys(name for x in _geometry(self.tree) for name in sorted(symbols([x])))
         return ElementDisplay(
@@ -208,7 +208,7 @@ class Mechanics:
 
     @cached_property
     def inertial_symbols(self) -> list[str]:
-        """A symbol of each term of each parameter (m2 of m2 lc2², I2, Im of N² Im), to collect equations under."""
+        """Symbols under which equations are collected, one from each term of each parameter (m2 of m2 lc2², I2, Im of N² Im)."""
         ring = self.ring
         geometry = self.geometry
         masses = [p.value for p in self.parameters if p.which == 0]
@@ -229,7 +229,7 @@ class Mechanics:
 
     @property
     def _runs(self) -> list[list[Poly]]:
-        """The angles of each run of parallel axes."""
+        """Return the angles of each group of consecutive parallel axes."""
         runs: list[list[Poly]] = []
         of: dict[int, list[Poly]] = {}
         for i, (body, seat) in enumerate(zip(self.tree.bodies, self.kinematics.seats, strict=True)):
@@ -245,7 +245,7 @@ class Mechanics:
         return runs
 
     def _beside(self, i: int) -> int | None:
-        """A body before i on the same carrier, about a parallel axis, where loops bring the angles of both together."""
+        """Return a body before i on the same carrier, about a parallel axis, if loops combine the angles of both."""
         bodies, z = self.tree.bodies, [row[2] for row in self.tree.bodies[i].placement.R]
         alike = (j for j in range(i) if bodies[j].parent == bodies[i].parent and bodies[j].motion == "turn")
         if not self.tree.loops or bodies[i].motion != "turn":
@@ -256,7 +256,7 @@ class Mechanics:
 
     @cached_property
     def parameters(self) -> tuple[Parameter, ...]:
-        """Ten for each body, then the rotor inertias of those that have one."""
+        """Inertial parameters: ten for each body, then the rotor inertias."""
         ring = self.ring
         links = [
             Parameter(i, which, ring.poly(x))
@@ -273,7 +273,7 @@ class Mechanics:
         return self._body_inertia(parameter.body, parameter.which)
 
     def potential_of(self, p: int) -> Poly:
-        """∂U/∂π_p."""
+        """Return ∂U/∂π_p."""
         parameter = self.parameters[p]
         motion = self.kinematics.motions[parameter.body]
         if parameter.which == 0:
@@ -283,11 +283,11 @@ class Mechanics:
         return -self.kinematics.in_body(parameter.body, motion.gravity)[parameter.which - 1]
 
     def gravity_of(self, p: int) -> list[Poly]:
-        """∂g_k/∂π_p."""
+        """Return ∂g_k/∂π_p."""
         return self._gradient(self.potential_of(p))
 
     def christoffel_of(self, p: int) -> Tensor:
-        """∂c_kij/∂π_p, indexed [k][i][j]."""
+        """Return ∂c_kij/∂π_p, indexed [k][i][j]."""
         self.no_balls("Christoffel symbols")
         return christoffel(self.ring, self._slopes(self._full(self.inertia_of(p))))
 
@@ -316,7 +316,7 @@ class Mechanics:
 
     @cached_property
     def christoffel(self) -> Tensor:
-        """c_kij, indexed [k][i][j]."""
+        """Christoffel symbols c_kij, indexed [k][i][j]."""
         self.no_balls("Christoffel symbols")
         return self.coefficients
 
@@ -337,7 +337,7 @@ class Mechanics:
         return quasi(self.ring, christoffel(self.ring, self.slopes), self._links_alone(), self.coordinates.names)
 
     def _links_alone(self) -> Matrix:
-        """M without rotors and tendons' armatures, which run along one coordinate each and bring no velocity terms."""
+        """Return M without rotors and armatures of tendons, which act along one coordinate each and cause no velocity terms."""
         constant = armature(self.tree, self.coordinates, constant=True)
         rotors = [p for p, parameter in enumerate(self.parameters) if parameter.which == _ROTOR]
         spun = self._inertia(rotors, {place: self.ring.poly(x) for place, x in constant.items()})
@@ -385,17 +385,17 @@ class Mechanics:
 
     @cached_property
     def momenta(self) -> list[Poly]:
-        """p = ∂L/∂q̇ = M q̇."""
+        """Momenta p = ∂L/∂q̇ = M q̇."""
         return [self.ring.dot(row, self.ring.qd) for row in self.M]
 
     @cached_property
     def T(self) -> Poly:
-        """Kinetic energy, of the rotors too."""
+        """Kinetic energy, including that of the rotors."""
         return self.ring.dot(self.momenta, self.ring.qd) / 2
 
     @cached_property
     def c(self) -> list[Poly]:
-        """c_k = Σ_ij c_kij q̇_i q̇_j."""
+        """Coriolis and centrifugal efforts c_k = Σ_ij c_kij q̇_i q̇_j."""
         ring = self.ring
         return [ring.dot([ring.dot(row, ring.qd) for row in C_k], ring.qd) for C_k in self.coefficients]
 
@@ -425,7 +425,7 @@ class Mechanics:
 
     @cached_property
     def multipliers(self) -> list[Poly]:
-        """λ, one a row of J."""
+        """Multipliers λ, one per row of J."""
         return [self.ring.symbol(f"lambda{k}") for k in range(1, len(self.constraints) + 1)]
 
     @cached_property
@@ -446,7 +446,7 @@ class Mechanics:
 
     @cached_property
     def tau(self) -> list[Poly]:
-        """M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ."""
+        """Efforts M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ."""
         inertial = [self.ring.dot(row, self.ring.qdd) for row in self.M]
         parts = (inertial, self.c, self.g, self.friction, self.spring)
         pushed = [a + b for a, b in zip(self.external, self.bearing, strict=True)]
@@ -470,7 +470,7 @@ class Mechanics:
     # ── coefficients of the parameters ────────────────────────────────────────
 
     def _body_inertia(self, i: int, which: int) -> Half:
-        """Coefficient of one parameter of body i in M."""
+        """Return the coefficient of one parameter of body i in M."""
         motion, ring = self.kinematics.motions[i], self.ring
         moving = sorted(motion.v)
         result = {}
@@ -487,7 +487,7 @@ class Mechanics:
         return result
 
     def _moment(self, i: int, j: int, k: int) -> Elements:
-        """v_j × ω_k + v_k × ω_j in the body's axes."""
+        """Return v_j × ω_k + v_k × ω_j in the body's axes."""
         known = self._moments.get((i, j, k))
         if known is None:
             v, w = self.kinematics.motions[i].v, self.kinematics.motions[i].w
@@ -501,7 +501,7 @@ class Mechanics:
         return {}
 
     def _product(self, i: int, j: int, k: int, x: int, y: int) -> Poly:
-        """ω_jx ω_kx, or ω_jx ω_ky + ω_jy ω_kx, in the body's axes."""
+        """Return ω_jx ω_kx, or ω_jx ω_ky + ω_jy ω_kx, in the body's axes."""
         w = self._turning[i]
         if j not in w or k not in w:
             return self.ring.zero
@@ -511,14 +511,14 @@ class Mechanics:
 
     @cached_property
     def _turning(self) -> list[dict[int, Elements]]:
-        """Partial angular velocities in the bodies' own axes."""
+        """Return the partial angular velocities in the bodies' own axes."""
         kinematics = self.kinematics
         return [
             {k: kinematics.in_body(i, w) for k, w in motion.w.items()} for i, motion in enumerate(kinematics.motions)
         ]
 
     def _rotor(self, rotor: Rotor) -> Half:
-        """½ (Σ row_k ẋ_k)²: row_j row_k in M."""
+        """Return row_j row_k, the coefficient in M from ½ (Σ row_k ẋ_k)²."""
         total: Half = {}
         for given in rotor.rows:
             row = [self.ring.poly(a) for a in seen_from(self.coordinates, given)]
@@ -552,11 +552,11 @@ class Mechanics:
         return found
 
     def again(self) -> Mechanics:
-        """The same, with nothing computed yet."""
+        """Return the same object without computed results."""
         return Mechanics(self.robot, self.coordinates, self.wrench, self.largest)
 
     def _above(self, bound: float, p: Poly) -> Poly:
-        """The terms of an element that are not below a bound."""
+        """Return the terms of an element that are not below a bound."""
         return self.ring.context.from_dict(
             {m: k for m, k in p.to_dict().items() if abs(float(as_fraction(k))) >= bound}
         )
@@ -565,7 +565,7 @@ class Mechanics:
 
     @cached_property
     def slopes(self) -> Tensor:
-        """∂M_ij/∂q_k, indexed [i][j][k]."""
+        """Return ∂M_ij/∂q_k, indexed [i][j][k]."""
         return self._slopes(self.M)
 
     def _slopes(self, M: Matrix) -> Tensor:
@@ -587,25 +587,27 @@ class Mechanics:
 
 
 def _largest(elements: Sequence[Poly]) -> float:
-    """The largest coefficient in size."""
+    """Return the coefficient with the largest absolute value."""
     return max((abs(float(as_fraction(k))) for p in elements for k in p.coeffs()), default=0.0)
 
 
 def _bounds(rows: Sequence[Sequence[Poly]], least: float) -> list[float]:
-    """Below which terms of each row are small: part of the largest of all, or of the row's own if that is smaller."""
+    """Return the bound below which terms of each row are negligible: a share of the largest of all, or of the row if that is
+    smaller.
+    """
     sizes = [_largest(row) for row in rows]
     top = max(sizes)
     return [least * (size if size < least * top else top) for size in sizes]
 
 
 def parameter_names(exact: Mechanics) -> tuple[str, ...]:
-    """The symbols without values: the robot's, then those of its coordinates and wrenches."""
+    """Return the symbols without values: those of the robot, then those of its coordinates and wrenches."""
     other = symbols([*(a for row in exact.coordinates.matrix for a in row), *(x for _, w in exact.wrench for x in w)])
     return tuple(dict.fromkeys((*exact.robot.parameters, *sorted(other))))
 
 
 def _clashes(robot: Robot, taken: Set[str]) -> Iterator[tuple[str, str]]:
-    """Symbols that coordinates have too, or that are written or read alike: m_2 and m2 are both m₂."""
+    """Yield symbols that are also coordinates, or that are written or read alike: m_2 and m2 are both m₂."""
     yield from ((name, name) for name in sorted(taken & {*robot.parameters}))
     seen: dict[str, str] = {}
     for name in robot.parameters:
@@ -616,7 +618,7 @@ def _clashes(robot: Robot, taken: Set[str]) -> Iterator[tuple[str, str]]:
 
 
 def _geometry(tree: Tree) -> list[Scalar]:
-    """Lengths and angles of a tree and its loops, and its gravity."""
+    """Yield the lengths and angles of a tree and its loops, and its gravity."""
     cuts = [loop for loop in tree.loops if isinstance(loop, Loop)]
     return [
         *(x for cut in cuts for pose in (cut.first_placement, cut.second_placement) for x in pose.p),
@@ -641,7 +643,7 @@ def _numbers(tree: Tree) -> list[Scalar]:
 
 
 def christoffel(ring: Ring, slopes: Tensor) -> Tensor:
-    """c_kij, indexed [k][i][j]."""
+    """Return c_kij, indexed [k][i][j]."""
     n = len(slopes)
     c: Tensor = [[[ring.zero] * n for _ in range(n)] for _ in range(n)]
     for k in range(n):
@@ -655,7 +657,7 @@ def quasi(ring: Ring, half: Tensor, M: Matrix, names: Sequence[CoordinateNames])
     """Return Γ_kij from ½ (D_i M_jk + D_j M_ik − D_k M_ij), indexed [k][i][j], for quasi-velocities."""
 
     def twisted(i: int, j: int, row: list[Poly]) -> Poly:
-        """Σ_l γ_ij^l row_l: ± the entry of the third direction of a ball."""
+        """Return Σ_l γ_ij^l row_l: ± the entry of the third direction of a ball joint."""
         a, b = names[i], names[j]
         if not a.quaternion or a.quaternion != b.quaternion or i == j:
             return ring.zero
@@ -667,24 +669,24 @@ def quasi(ring: Ring, half: Tensor, M: Matrix, names: Sequence[CoordinateNames])
 
 
 def contracted(ring: Ring, table: Tensor) -> Matrix:
-    """S_kj = Σ_i Γ_kij q̇_i."""
+    """Return S_kj = Σ_i Γ_kij q̇_i."""
     return [[ring.dot(column, ring.qd) for column in zip(*G_k, strict=True)] for G_k in table]
 
 
 def generic(ring: Ring, slopes: Tensor) -> Matrix:
-    """S of the columns of M."""
+    """Return S from the columns of M."""
     n = range(len(slopes))
     return [[ring.dot([slopes[k][i][j] - slopes[j][i][k] / 2 for i in n], ring.qd) for j in n] for k in n]
 
 
 def unsymmetrised(ring: Ring, slopes: Tensor) -> Matrix:
-    """S as Lagrange's equations leave it."""
+    """Return S in the form that follows directly from Lagrange's equations."""
     n = range(len(slopes))
     return [[ring.dot([slopes[i][j][k] - slopes[j][k][i] / 2 for k in n], ring.qd) for j in n] for i in n]
 
 
 def is_skew(ring: Ring, slopes: Sequence[Sequence[Sequence[Poly]]], S: Sequence[Sequence[Poly]]) -> bool:
-    """Whether Ṁ − 2S is skew, with the slopes ∂M_ij/∂q_k."""
+    """Return whether Ṁ − 2S is skew-symmetric, from the derivatives ∂M_ij/∂q_k."""
     n = range(len(S))
     N = [[ring.dot(slopes[i][j], ring.qd) - 2 * S[i][j] for j in n] for i in n]
     return all(ring.is_zero(N[i][j] + N[j][i]) for i in n for j in n)
@@ -694,7 +696,7 @@ def is_skew(ring: Ring, slopes: Sequence[Sequence[Sequence[Poly]]], S: Sequence[
 
 
 def size(tree: Tree) -> int:
-    """About how many terms the M of a tree has."""
+    """Return the approximate number of terms of M of a tree."""
     grown: list[float] = []
     for i, body in enumerate(tree.bodies):
         before = grown[body.parent] if body.parent >= 0 else 0.0
@@ -717,7 +719,7 @@ def check_size(tree: Tree, largest: int) -> None:
 
 
 def announce(name: str, what: str, terms: int, n: int) -> None:
-    """Say how long a quantity is before it is written, where that is a file rather than a page; `terms` are those of M."""
+    """Warn that a quantity is long before it is written to a page instead of a file; `terms` are those of M."""
     characters = terms * _CHARACTERS * n ** (what in _RATES)
     if characters > _FILE:
         megabytes = _rounded(round(characters / 1e6))
@@ -737,6 +739,6 @@ def _growth(tree: Tree, i: int) -> float:
 
 
 def _rounded(x: int) -> int:
-    """Two digits."""
+    """Return a number with two digits."""
     power = int(10 ** max(len(str(x)) - 2, 0))
     return x // power * power

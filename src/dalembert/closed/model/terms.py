@@ -1,4 +1,4 @@
-"""The equations of motion outside the ring, term by term or quantity by quantity.
+"""Equations of motion outside the ring, term by term or quantity by quantity.
 
 Every term of τ = M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ with its kind:                                  [deluca]
 
@@ -7,8 +7,8 @@ Every term of τ = M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ with 
     friction     (b + N² bm) q̇ …     external     −(Jᵀw)_k
     spring       r k (L − L0)        loop         −J_rk λ_r
 
-Quantities as SymPy expressions or graph nodes. Entries of M, Christoffel symbols and g are written by `write`; what is
-built from them is put together outside the ring, so that nothing long is expanded:
+Quantities as SymPy expressions or graph nodes. Entries of M, Christoffel symbols and g are written by `write`; the other
+quantities are composed of them outside the ring, so that no long expression is expanded:
 
     c_k = Σ_i c_kii q̇_i² + Σ_{i<j} 2 c_kij q̇_i q̇_j,   S_kj = Σ_i c_kij q̇_i,   p = M q̇,   T = ½ q̇ᵀp
 
@@ -37,7 +37,7 @@ _LETTERS = dict(zip(KINDS, "MCBgfkwA", strict=True))
 
 
 def entry_name(letter: str, indices: Sequence[int], n: int) -> str:
-    """M12, B1_23; of ten coordinates and more M1_2, B1_2_13, where M113 could be two entries."""
+    """Return the name of an entry, M12 or B1_23; with ten or more coordinates M1_2 or B1_2_13, because M113 is ambiguous."""
     row, *others = map(str, indices)
     if n >= 10 or max(indices) >= 10:
         return letter + "_".join((row, *others))
@@ -46,7 +46,7 @@ def entry_name(letter: str, indices: Sequence[int], n: int) -> str:
 
 @dataclass(frozen=True)
 class EffortTerm:
-    """coefficient · motion, a part of the effort of one coordinate (counted from 1)."""
+    """Term coefficient · motion of the effort of one coordinate (counted from 1)."""
 
     row: int
     kind: str  # one of KINDS
@@ -57,7 +57,7 @@ class EffortTerm:
 
     @property
     def element(self) -> Poly:
-        """The term in the ring."""
+        """Term as an element of the ring."""
         return self.mechanics.ring.mul(self.coefficient, self.motion)
 
     @property
@@ -68,7 +68,7 @@ class EffortTerm:
 
     @property
     def expression(self) -> Any:
-        """SymPy expression."""
+        """SymPy expression of the term."""
         display = self.mechanics.display
         return display.sympy(self.coefficient) * display.sympy(self.motion)
 
@@ -91,7 +91,7 @@ def terms(mechanics: Mechanics) -> list[EffortTerm]:
 
 
 def row_terms(mechanics: Mechanics, k: int) -> Iterator[EffortTerm]:
-    """The terms of effort k (counted from 0)."""
+    """Return the terms of effort k (counted from 0)."""
     ring, n = mechanics.ring, range(mechanics.n)
 
     def made(kind: str, coefficient: Poly, motion: Poly, *indices: int) -> Iterator[EffortTerm]:
@@ -127,10 +127,10 @@ LONG = 400  # terms of the Christoffel symbols up to which velocity terms are ex
 
 
 class Quantities:
-    """The closed forms of a robot in another world. Vectors are lists, matrices lists of rows."""
+    """Closed forms of a robot in another algebra. Vectors are lists, and matrices are lists of rows."""
 
     def __init__(self, mechanics: Mechanics, write: Callable[[Poly], Any], half: Any, *, expand: bool) -> None:
-        """`half` is ½ in the other world."""
+        """Create the closed forms; `half` is ½ in the other algebra."""
         self.mechanics, self.write, self.half = mechanics, write, half
         self.n = range(mechanics.n)
         self.expand = expand and sum(len(x) for C_k in mechanics.coefficients for row in C_k for x in row) <= LONG
@@ -156,7 +156,7 @@ class Quantities:
         return self.write(self.mechanics.T - self.mechanics.U) if self.expand else self["T"] - self["U"]
 
     def tau(self) -> list[Any]:
-        """M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ."""
+        """Efforts M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ."""
         inertial = [self.dot(row, self.vector(self.mechanics.ring.qdd)) for row in self["M"]]
         parts = [inertial, *(self[x] for x in ("c", "g", "friction", "spring")), [-x for x in self["external"]]]
         if self.mechanics.constraints:
@@ -170,7 +170,7 @@ class Quantities:
         return [[self.dot(column, qd) for column in zip(*C_k, strict=True)] for C_k in self["christoffel"]]
 
     def contracted(self, A: Sequence[Sequence[Any]]) -> list[Any]:
-        """A q̇."""
+        """Return A q̇."""
         qd = self.vector(self.mechanics.ring.qd)
         return [self.dot(row, qd) for row in A]
 
@@ -214,7 +214,8 @@ QUANTITIES: dict[str, Callable[[Quantities], Any]] = {
 
 
 def compiled(quantities: Quantities, quantity: str, dtype: str = "float64") -> Kernel:
-    """The kernel of a quantity, a function of those of (q, qd, qdd, lambdas, parameters) that it depends on, in this order.
+    """Return the kernel of a quantity, a function of those of (q, qd, qdd, lambdas, parameters) that it depends on, in this
+    order.
 
     `lambdas` are the multipliers of loops, one a row of J. `parameters` lists the robot's symbols in the order of `parameter_names`.
     """
@@ -232,7 +233,7 @@ def compiled(quantities: Quantities, quantity: str, dtype: str = "float64") -> K
 
 
 def arguments(exact: Mechanics) -> dict[str, list[str]]:
-    """The symbols that a closed form is a function of: coordinates, rates, multipliers of loops, parameters."""
+    """Return the symbols that a closed form depends on: coordinates, rates, multipliers of loops, parameters."""
     names = exact.coordinates.names
     return {
         "q": list(dict.fromkeys(place for x in names for place in x.places)),

@@ -9,8 +9,8 @@ A dimension consists of the exponents of kg, m, s and A. An angle is dimensionle
     measure(expression, {"m1": MASS, …})                              (dimension, the sums that mix two)
     solve([(expression, dimension), …])                               dimensions of the symbols in the expressions
 
-`solve` infers: I2 + m2·lc2² in the place of an inertia makes lc2 a length. Each expression of known dimension is a linear
-equation for the exponents of its symbols, Σ k_s [s] = D; a symbol is known if it is a combination of these equations.
+`solve` infers: if I2 + m2·lc2² is an inertia, lc2 is a length. Each expression of known dimension is a linear equation for the
+exponents of its symbols, Σ k_s [s] = D; a symbol is known if it is a combination of these equations.
 
 The fields of a robot have known dimensions: mass, ms, I, lengths of placements, gravity. Those of a drive depend on the
 dimension C of its coordinate (1 or m): an effort is E = kg·m²·s⁻²/C.
@@ -75,7 +75,7 @@ class Dimension:
 
     @property
     def unit(self) -> str:
-        """The SI unit: N·m, kg·m², m/s²; 1 for a number."""
+        """SI unit: N·m, kg·m², m/s²; 1 for a number."""
         return _UNITS.get(self) or self.base
 
     @property
@@ -181,7 +181,7 @@ def _has_numbers(x: Node) -> int:
 def _exponents(
     x: Node, table: Mapping[str, Dimension | None], number: Exponents | None
 ) -> tuple[Exponents | None, list[Pair]]:
-    """The dimension of an expression, and its parts that must be alike; `number`: of a constant, None for any."""
+    """Return the dimension of an expression, and its parts that must be alike; `number` is that of a constant, None for any."""
     found: dict[Node, Exponents | None] = {}
     pairs: list[Pair] = []
     for node in topological([x]):
@@ -263,7 +263,7 @@ class Units(Mapping[str, str]):
 
     @cached_property
     def _turning(self) -> dict[str, str]:
-        """Angles and their rates in rad; energies in J."""
+        """Return the dimension with angles and their rates in rad and energies in J."""
         result = {"T": "J", "U": "J", "L": "J"}
         for x, C in zip(self.mechanics.coordinates.names, self.coordinates, strict=True):
             if C == NUMBER:
@@ -292,7 +292,7 @@ class Units(Mapping[str, str]):
 
     @cached_property
     def coordinates(self) -> tuple[Dimension, ...]:
-        """Of each coordinate x of q = A x."""
+        """Dimension of each coordinate x of q = A x."""
         found = solve([*robot_slots(self.mechanics.robot)])
         result = []
         for k in range(self.mechanics.n):
@@ -316,7 +316,7 @@ class Units(Mapping[str, str]):
         return result
 
     def _parameter(self, body: int, which: int) -> Dimension:
-        """Dimension of an inertial parameter: kg, kg·m or kg·m²; that of a rotor is reflected to its joint."""
+        """Return the dimension of an inertial parameter: kg, kg·m or kg·m²; that of a rotor is reflected to its joint."""
         if LABELS[which] != "IA":
             return MASS if which == 0 else MOMENT if which <= 3 else INERTIA
         drive = self.mechanics.tree.bodies[body].drive
@@ -324,7 +324,7 @@ class Units(Mapping[str, str]):
         return MASS if slides else INERTIA
 
     def _entry(self, name: str) -> Dimension | None:
-        """Of an entry of the model as it is printed: M12, g1, c1, S12, c1_23, B1_12, T …"""
+        """Return the dimension of an entry of the model with its printed name: M12, g1, c1, S12, c1_23, B1_12, T …"""
         entry = Entry.of(name) or _entry(name)
         if entry is None or not all(1 <= k <= self.mechanics.n for k in entry.indices):
             return None
@@ -345,7 +345,7 @@ _RATES = {"M": TIME**2, "C": TIME**2, "S": TIME, "p": TIME}
 
 
 def _entry(name: str) -> Entry | None:
-    """M12 and M1_12 are entries of a matrix, c1_23 and B1_23 of three indices; T, U and L of none."""
+    """Return the letter and the indices of an entry: M12 and M1_12 are entries of a matrix, c1_23 has three indices, T none."""
     if name in ("T", "U", "L"):
         return Entry(name)
     found = re.fullmatch(_PRINTED, name)
@@ -356,7 +356,7 @@ def _entry(name: str) -> Entry | None:
 
 
 def robot_slots(robot: Robot) -> Iterator[Slot]:
-    """Every number of a robot with the dimension of its place."""
+    """Yield every number of a robot with its dimension."""
     yield from _each(robot.gravity, ACCELERATION)
     for link in robot.links:
         yield link.inertia.mass, MASS
@@ -382,7 +382,7 @@ def robot_slots(robot: Robot) -> Iterator[Slot]:
 
 
 def _spring(robot: Robot, spring: Spring) -> Iterator[Slot]:
-    """With L the length's dimension: m, unless a tendon has an arm that is a number on an angle; none at a ball."""
+    """Yield the numbers of a spring with their dimensions; its length is in m, unless a tendon has a numeric arm on an angle."""
     if isinstance(spring, BallSpring):
         yield from ((spring.stiffness, TORQUE), (spring.damping, TORQUE * TIME))
         return
@@ -399,7 +399,7 @@ def _spring(robot: Robot, spring: Spring) -> Iterator[Slot]:
 
 
 def _drive(robot: Robot, drive: Drive, C: Dimension) -> Iterator[Slot]:
-    """With C the coordinate's dimension, E = N·m/C the effort's, and the motor's own in N·m and rad/s."""
+    """Yield the numbers of a drive with their dimensions, for the dimension of the coordinate and of the motor."""
     E = TORQUE / C
     slots = {
         "rotor_inertia": INERTIA, "gear_ratio": NUMBER / C, "damping": E * TIME / C, "coulomb": E,

@@ -1,1 +1,1 @@
-"""Elements of the ring as text, LaTeX, MathML, Typst and SymPy, the way books write them."""
+"""Elements of the ring as text, LaTeX, MathML, Typst and SymPy, in the form of textbooks."""

@@ -1,4 +1,4 @@
-"""Elements of a robot's ring for reading: text, LaTeX, Typst, MathML, SymPy, graph.
+"""Display of elements of a robot's ring: text, LaTeX, Typst, MathML, SymPy and graph.
 
     display.terms(p)     terms in textbook order
     display.sum(p)       terms collected under masses and inertias, the start of all writing
@@ -6,8 +6,8 @@
     display.written("latex", x)          any expression in a language; `display.writer()` makes the formulas
 
 `Mechanics.display` is the display of a robot. `TreeWriter` turns expressions into formulas to be typeset: signs, fractions,
-brackets, numbers in one style. Numbers are whole, and the others all of one kind: small fractions, or decimals
-of `digits` significant digits if the robot was given in decimals or one of them is not a small fraction.
+brackets, numbers in one style. Numbers are integers, or all of one kind: small fractions, or decimals with `digits` significant
+digits if the robot was given in decimals or one of the numbers is not a small fraction.
 """
 
 from __future__ import annotations
@@ -78,12 +78,14 @@ class Style:
 
     @classmethod
     def on(cls, language: Language, **options: Any) -> Style:
-        """The style of a page in this language, with these options."""
+        """Return the style of a page in this language, with these options."""
         return cls(**{"digits": DIGITS[language.plain], "plain": language.plain, **options})
 
 
 def typeset(name: str, derivatives: Derivatives, symbols: Mapping[str, str] | None = None) -> t.Symbol:
-    """q1 → q₁, lc2 → l_c2, Ixx → I_xx, taum → τ_m, mx2 → mx₂; `derivatives` maps qd1 to (q1, 1)."""
+    """Return the formula of a symbol: q1 → q₁, lc2 → l_c2, Ixx → I_xx, taum → τ_m, mx2 → mx₂; `derivatives` maps qd1 to (q1,
+    1).
+    """
     base, dots = derivatives.get(name, (name, 0))
     stem, index = _parted(base)
     if symbols and stem in symbols:
@@ -116,7 +118,7 @@ def _check_letter(old: str, new: str, letters: bool, taken: bool) -> None:
 
 
 def _parted(base: str) -> tuple[str, str]:
-    """Stem and index; _ parts indices, and at an end it parts nothing."""
+    """Return stem and index; _ separates indices, and has no effect at an end."""
     base = base.strip("_")
     found = re.match(r"[A-Za-z]*", base)
     letters = found[0] if found else ""
@@ -134,7 +136,7 @@ def _parted(base: str) -> tuple[str, str]:
 
 
 class TreeWriter:
-    """Writes sums as formulas, each atom and power once."""
+    """Writer of sums as formulas, with each atom and power written once."""
 
     def __init__(self, derivatives: Derivatives, style: Style) -> None:
         self.derivatives, self.style = derivatives, style
@@ -205,7 +207,7 @@ class TreeWriter:
 
     @cached_property
     def closer(self) -> TreeWriter:
-        """The same with the digits of a float: numbers under a root cannot be compared digit by digit."""
+        """Return the writer with all digits of a float, because numbers under a root cannot be compared digit by digit."""
         x = self.style
         digits = None if x.digits is None else max(x.digits, _EXACT_DIGITS)
         return TreeWriter(self.derivatives, replace(x, digits=digits))
@@ -215,7 +217,7 @@ class TreeWriter:
         return inside if power == 1 else t.Power(inside, power)
 
     def _indices(self, atom: Atom) -> str | None:
-        """12 for q1 + q2; None if the angle is not a plain sum of coordinates."""
+        """Return 12 for q1 + q2; None if the angle is not a plain sum of coordinates."""
         if atom.kind not in ("sin", "cos") or atom.argument is None:
             return None
         numbers = []
@@ -229,12 +231,12 @@ class TreeWriter:
 
     @cached_property
     def _many(self) -> bool:
-        """Whether there are ten coordinates or more, so that c12 would be a cosine of q12."""
+        """Whether there are ten or more coordinates, so that c12 could be the cosine of q12."""
         return len(self.derivatives) >= 20
 
 
 def _without_roots(terms: Iterable[tuple[ExpressionProduct, str]]) -> Iterator[tuple[ExpressionProduct, str]]:
-    """Among decimals a root of a number is a decimal too: 0.104 for 0.06 √3, terms that are alike then together."""
+    """Return terms in which roots of numbers are decimals, if the others are: 0.104 for 0.06 √3; like terms are combined."""
     found: dict[tuple[Any, str], Fraction] = {}
     for x, kind in terms:
         k, root = x.coefficient, Fraction(1)
@@ -325,7 +327,7 @@ def _decimal(x: Fraction, digits: int, plain: bool) -> tuple[str, int]:
 
 
 class ElementDisplay:
-    """Reads elements of a ring; `inertial`, `lengths` and `gravity` name symbols in their order."""
+    """Display of elements of a ring; `inertial`, `lengths` and `gravity` list symbols in order."""
 
     def __init__(
         self,
@@ -336,7 +338,9 @@ class ElementDisplay:
         runs: Iterable[Sequence[Poly]] = (),
         decimals: bool = False,
     ) -> None:
-        """`runs` are angles about parallel axes, see `Presenter`. `decimals`: whether the robot's numbers are decimals."""
+        """Create a display. `runs` are angles about parallel axes, see `Presenter`; `decimals` if the robot's numbers are
+        decimals.
+        """
         self.ring, self.runs, self.decimals = ring, tuple(runs), decimals
         self.further: dict[str, tuple[str, int]] = {}  # derivatives of names that the ring has not
         first = -len(ring.generators)  # before other constants
@@ -354,7 +358,7 @@ class ElementDisplay:
 
     @property
     def derivatives(self) -> Derivatives:
-        """{qd1: (q1, 1), qdd1: (q1, 2), …}; of a ball {qd4: (omega4, 0), qdd4: (omega4, 1), …}"""
+        """Mapping {qd1: (q1, 1), qdd1: (q1, 2), …}; for a ball joint {qd4: (omega4, 0), qdd4: (omega4, 1), …}."""
         found: dict[str, tuple[str, int]] = {}
         for k, x in enumerate(self.ring.coordinates, 1):
             base, first = (f"omega{k}", 0) if x.quaternion else (x.q, 1)
@@ -377,12 +381,12 @@ class ElementDisplay:
         return TreeWriter(self.derivatives, style)
 
     def formula(self, x: Poly | ExpressionSum) -> Formula:
-        """An element, or an expression, before any language."""
+        """Return an element or an expression as a formula, independent of the output language."""
         shown = x if isinstance(x, ExpressionSum) else self.sum(x)
         return Formula(self.writer(None, [shown]).sum(shown))
 
     def written(self, language: str, x: ExpressionSum, style: Style | None = None) -> str:
-        """An expression in a language, on one line."""
+        """Return an expression in a language, on one line."""
         return language_of(language).math(self.writer(style, [x]).sum(x))
 
     def text(self, p: Poly, **style: Any) -> str:

@@ -4,8 +4,8 @@
     Product   k · x^i · y^j · (…)^l     k rational, factors atoms or sums
     Atom      a symbol, or a function of a sum: cos(q1 + q2), √(…), 1/(…), sign(q̇)
 
-Graph nodes can be counted, compiled and evaluated like any traced algorithm. SymPy is used at the edge only: nothing inside is
-computed by it. Symbols are plain `Symbol("q1")`.
+Graph nodes can be counted, compiled and evaluated like any traced algorithm. SymPy only represents results; it is not used for
+computations. Symbols are plain `Symbol("q1")`.
 
 For parallel axes the normal form contains only the summed angles φ_a, φ_b and no squared sine. Each of the identities
 
@@ -13,7 +13,8 @@ For parallel axes the normal form contains only the summed angles φ_a, φ_b and
     c_a c_b − s_a s_b = cos(φ_b + φ_a)        s_b c_a + c_b s_a = sin(φ_b + φ_a)
     1 − c² = s²                               2c² − 1 = cos 2φ
 
-is applied where it makes one term of two: M of a planar arm is in cos q2, its gravity vector in cos(q1 + q2).
+is applied where it combines two terms into one: M of a planar arm contains cos q2, and its gravity vector contains cos(q1 +
+q2).
 
 Terms are then collected:
 
@@ -61,7 +62,7 @@ class Atom:
 
 @dataclass(frozen=True)
 class ExpressionProduct:
-    """coefficient · Π factor^power; no factor is a number."""
+    """Product coefficient · Π factor^power; no factor is a number."""
 
     coefficient: Fraction
     factors: Factors = ()
@@ -69,21 +70,21 @@ class ExpressionProduct:
 
 @dataclass(frozen=True)
 class ExpressionSum:
-    """Σ products; the empty sum is 0."""
+    """Sum of products; the empty sum is 0."""
 
     products: tuple[ExpressionProduct, ...] = ()
 
     @classmethod
     def of(cls, *factors: Factor) -> ExpressionSum:
-        """A single product."""
+        """Return the sum of a single product."""
         return cls((ExpressionProduct(Fraction(1), factors),))
 
     def scaled(self, k: Fraction) -> ExpressionSum:
-        """k times the sum."""
+        """Return k times the sum."""
         return ExpressionSum(tuple([ExpressionProduct(k * x.coefficient, x.factors) for x in self.products]))
 
     def mapped(self, change: Callable[[Atom | ExpressionSum], Atom | ExpressionSum]) -> ExpressionSum:
-        """The sum with `change` applied to each factor."""
+        """Return the sum with `change` applied to each factor."""
         return ExpressionSum(
             tuple(
                 [ExpressionProduct(x.coefficient, tuple([(change(f), e) for f, e in x.factors])) for x in self.products]
@@ -91,7 +92,7 @@ class ExpressionSum:
         )
 
     def atoms(self) -> Iterator[Atom]:
-        """Its factors, those of brackets included."""
+        """Factors of the sum, including those inside brackets."""
         for factor, _ in (y for x in self.products for y in x.factors):
             yield from factor.atoms() if isinstance(factor, ExpressionSum) else (factor,)
 
@@ -103,12 +104,12 @@ Terms: TypeAlias = list[tuple[Fraction, Monomial]]
 
 
 def plain(terms: Terms) -> ExpressionSum:
-    """Expanded terms as a sum."""
+    """Return expanded terms as a sum."""
     return ExpressionSum(tuple(ExpressionProduct(*term) for term in terms))
 
 
 class GraphWriter:
-    """Writes sums as nodes, each atom and power once."""
+    """Writer of sums as nodes, with each atom and power written once."""
 
     functions: Mapping[str, Callable[[Any], Any]] = {
         "sin": sin, "cos": cos, "root": sqrt, "sign": sign, "abs": absolute, "exp": exp, "tanh": tanh,
@@ -146,7 +147,7 @@ class GraphWriter:
 
 
 class SymPyWriter(GraphWriter):
-    """Writes sums as SymPy expressions, each atom once."""
+    """Writer of sums as SymPy expressions, with each atom written once."""
 
     def __init__(self) -> None:
         import sympy
@@ -181,15 +182,19 @@ _RANKS = {"sin": FactorRank.ANGLE, "cos": FactorRank.ANGLE, "root": FactorRank.R
 
 
 def coefficient(name: str) -> Atom:
-    """A name for a coefficient or bracket that is written apart."""
+    """Return the name of a coefficient or bracket that is written separately."""
     return Atom("symbol", name, (FactorRank.INERTIAL, 0, name))
 
 
 class Presenter:
-    """Reads elements of a ring as terms; `ranks` places symbols in a product (default FactorRank.CONSTANT)."""
+    """Presenter of elements of a ring as terms; `ranks` determines the position of symbols in a product (FactorRank.CONSTANT by
+    default).
+    """
 
     def __init__(self, ring: Ring, ranks: Mapping[str, tuple[int, int]], runs: Iterable[Sequence[Poly]] = ()) -> None:
-        """`runs` lists the angles of each run of parallel axes; those that share a symbol are known anyway."""
+        """Create a presenter. `runs` lists the angles of each group of parallel axes; those that share a symbol are known
+        anyway.
+        """
         self.ring = ring
         count = len(ring.generators)
         made: dict[int, Atom] = {}
@@ -204,7 +209,7 @@ class Presenter:
         self._pairs = _parallel(ring, runs)
 
     def terms(self, p: Poly) -> Terms:
-        """The terms of an element, in the order they are best read in."""
+        """Return the terms of an element in a readable order."""
         table: Table = {_sparse(m): as_fraction(k) for m, k in p.to_dict().items()}
         for a, b in self._pairs:
             self._merge_pair(table, a, b)
@@ -218,7 +223,7 @@ class Presenter:
     # ── the identities ────────────────────────────────────────────────────────
 
     def _merge_pair(self, table: Table, a: Angle, b: Angle) -> None:
-        """Products of two angles of one run into sums and differences."""
+        """Combine products of two angles of one group into sums and differences of angles."""
         (sa, ca, alpha), (sb, cb, beta) = a, b
         four = {sa, ca, sb, cb}
         for key in [key for key in table if (ca, 1) in key]:
@@ -243,7 +248,7 @@ class Presenter:
             self._give(table, rest, kind, angle, part)
 
     def _merge_square(self, table: Table, angle: Angle) -> None:
-        """1 − c² into s², 2c² − 1 into cos 2φ."""
+        """Combine 1 − c² into s², and 2c² − 1 into cos 2φ."""
         s, c, phi = angle
         for key in [x for x in table for i, e in x if i == c and e > 1]:
             lower = tuple((i, e - 2) if i == c else (i, e) for i, e in key if i != c or e > 2)
@@ -259,7 +264,7 @@ class Presenter:
                 self._give(table, lower, "cos", 2 * phi, -y)
 
     def _give(self, table: Table, rest: Key, kind: str, angle: Poly, k: Fraction) -> None:
-        """Add k · rest · kind(angle), the angle with a positive leading coefficient."""
+        """Add k · rest · kind(angle), with a positive leading coefficient of the angle."""
         if angle.leading_coefficient() < 0:
             angle, k = -angle, -k if kind == "sin" else k
         name = f"{kind}({angle})"
@@ -278,7 +283,7 @@ Angle: TypeAlias = tuple[int, int, Poly]  # index of the sine, of the cosine, th
 
 
 def _parallel(ring: Ring, runs: Iterable[Sequence[Poly]]) -> list[tuple[Angle, Angle]]:
-    """Pairs of angles about parallel axes."""
+    """Return pairs of angles about parallel axes."""
     adjacent = [{str(angle) for angle in run} for run in runs]
     angles = ring.angles
     pairs = []
@@ -303,7 +308,7 @@ def _function(kind: str, argument: Poly, atoms: Mapping[int, Atom]) -> Atom:
 
 
 def reading_order(term: tuple[Fraction, Monomial]) -> tuple[object, ...]:
-    """Sort key of terms: constant terms first, then by their coordinates."""
+    """Return the sort key of terms: constant terms first, then by their coordinates."""
     moving = [(a.rank, e) for a, e in term[1] if a.rank[0] >= FactorRank.COORDINATE]
     return (sum(e for _, e in moving), moving, [(a.rank, -e) for a, e in term[1]])
 
@@ -339,7 +344,7 @@ _LARGEST = 12  # whole numbers in a bracket of velocities that still read as a p
 
 
 def parted(factors: Monomial) -> tuple[Monomial, Monomial]:
-    """Factors without rates, and the rates."""
+    """Return the factors without rates, and the rates."""
     if not _has_rates(factors):
         return factors, ()
     rates = tuple([x for x in factors if x[0].rank[0] in _RATES])
@@ -347,7 +352,7 @@ def parted(factors: Monomial) -> tuple[Monomial, Monomial]:
 
 
 def _has_rates(factors: Monomial) -> bool:
-    """Whether there are rates; factors are in their order, and rates are among the last."""
+    """Return whether the factors contain rates, which are among the last in their order."""
     return bool(factors) and factors[-1][0].rank[0] >= FactorRank.VELOCITY
 
 
@@ -395,7 +400,7 @@ def product_of(form: Form) -> ExpressionProduct | None:
 
 
 def _closeness(slopes: Sequence[Fraction]) -> tuple[object, ...]:
-    """Sort key of factors: velocities before brackets, (q̇1 + q̇2) before (q̇1 − q̇2)."""
+    """Return the sort key of factors: velocities before brackets, (q̇1 + q̇2) before (q̇1 − q̇2)."""
     lead = next(k for k in slopes if k)
     return (sum(map(bool, slopes)) > 1, [-k / lead for k in slopes])
 
@@ -404,7 +409,7 @@ _SIMPLE = 24  # denominators, or multiples, up to here are fractions that a pers
 
 
 def grouped(terms: Terms, closing: bool = True) -> ExpressionSum:
-    """Collected under the inertial symbol of each term; terms without one stay as they are.
+    """Return the terms collected under the inertial symbol of each term; terms without one are not changed.
 
     `closing`: sums of products of velocities become squares and products, which is for reading only.
     """
@@ -474,13 +479,13 @@ def _times(inner: ExpressionSum, rates: Factors) -> list[ExpressionProduct]:
 
 
 def led(x: ExpressionSum) -> ExpressionSum:
-    """A bracket begins with a term that is added: (Izz − Iyy) ω5 ω6."""
+    """Return a bracket that begins with a positive term: (Izz − Iyy) ω5 ω6."""
     first = next((k for k, y in enumerate(x.products) if y.coefficient > 0), 0)
     return ExpressionSum((x.products[first], *x.products[:first], *x.products[first + 1 :]))
 
 
 def _order(rates: Monomial) -> tuple[object, ...]:
-    """Sort key: accelerations, then products of velocities, then constant terms."""
+    """Return the sort key: accelerations, then products of velocities, then constant terms."""
     kind = 2 if not rates else 0 if any(a.rank[0] == FactorRank.ACCELERATION for a, _ in rates) else 1
     return (kind, [(a.rank[:2], -e) for a, e in rates])
 
@@ -529,7 +534,7 @@ def inertial_factor(factors: Monomial) -> Atom | None:
 
 
 def _common(monomials: Sequence[Monomial]) -> dict[Atom, int]:
-    """Greatest common factor, in the order of the first monomial."""
+    """Return the greatest common factor, in the order of the first monomial."""
     common = dict(monomials[0])
     for factors in monomials[1:]:
         powers = dict(factors)

@@ -1,4 +1,4 @@
-"""Which equations show a quantity, in order, with long coefficients written separately under names.
+"""Layout of a quantity as equations, in order, with long coefficients written separately under names.
 
     τ1 = M11 q̈1 + … + B1_12 q̇1 q̇2 + … + g1        M11 = ZZ1R + 2 lmx2R cos q2 + …
 
@@ -41,7 +41,7 @@ _SIMPLE = 24  # denominators up to here are written as fractions
 
 
 def is_short(x: ExpressionSum) -> bool:
-    """Whether an entry of a matrix is as good as a name: one product of at most two factors, and no decimals."""
+    """Return whether an entry of a matrix needs no name: one product of at most two factors, without decimals."""
     if len(x.products) != 1:
         return False
     (one,) = x.products
@@ -79,7 +79,7 @@ Making: TypeAlias = "Callable[[EquationList], Iterable[ListedEquation]]"
 
 
 class EquationList:
-    """Lays out closed forms of a robot, one sheet for each call: names of brackets are shared within it."""
+    """Layout of closed forms of a robot, one sheet per call; the names of brackets are shared within a sheet."""
 
     def __init__(
         self,
@@ -89,7 +89,9 @@ class EquationList:
         fits: Callable[[Grid], bool] = lambda _: True,
         pattern: bool = False,
     ) -> None:
-        """`fits` tests whether a matrix is narrow enough for the page; wider matrices begin with their `pattern`."""
+        """Create a layout; `fits` tests whether a matrix is narrow enough for the page. Wider matrices begin with their
+        `pattern`.
+        """
         self.mechanics, self.fold, self.long, self.fits = mechanics, fold, long, fits
         self.pattern = pattern
         self._brackets: dict[ExpressionSum, Atom] = {}
@@ -106,7 +108,7 @@ class EquationList:
     # ── quantities ────────────────────────────────────────────────────────────
 
     def efforts(self) -> Iterator[ListedEquation]:
-        """τ_k = Σ terms, and φ = 0 of the loops."""
+        """Yield τ_k = Σ terms, and φ = 0 of the loops."""
         rows = [list(row_terms(self.mechanics, k)) for k in range(self.mechanics.n)]
         apart = max(sum(len(term.coefficient) for term in row) for row in rows) > self.long
         for name, row in zip(self.mechanics.coordinates.names, rows, strict=True):
@@ -115,7 +117,7 @@ class EquationList:
         yield from (ListedEquation("0", self.sum(row.phi)) for row in self.mechanics.constraints)
 
     def coriolis(self) -> Iterator[ListedEquation]:
-        """V = C [q̇²] + B [q̇q̇]: B, its columns (1,2), (1,3), …, (2,3), …"""
+        """Yield V = C [q̇²] + B [q̇q̇], with the columns (1,2), (1,3), …, (2,3), … of B."""
         n = range(1, self.mechanics.n + 1)
         if len(n) == 1:  # no two velocities: B is empty, and c all there is to say
             yield from self.vector("c", self.mechanics.c)
@@ -138,7 +140,7 @@ class EquationList:
         return self.mechanics.display.sum(p)
 
     def vector(self, name: str, elements: Sequence[Poly]) -> Iterator[ListedEquation]:
-        """By entries; c and p collected by the velocities."""
+        """Yield a vector by entries; c and p are collected by the velocities."""
         for k, x in enumerate(elements, 1):
             made = collected(self.mechanics.display.terms(x)) if name in _BY_RATES else self.sum(x)
             yield ListedEquation(f"{name}{k}", made)
@@ -195,7 +197,7 @@ class EquationList:
             yield term.kind, [ExpressionProduct(one.coefficient * shared.coefficient, (*still, *shared.factors))]
 
     def _term(self, term: EffortTerm, apart: bool) -> Sequence[ExpressionProduct]:
-        """A term of an effort: written out, or as its coefficient's name times the motion."""
+        """Return a term of an effort, written out or as the name of its coefficient times the motion."""
         motion = self._motion(term.motion)
         if apart and len(term.coefficient) > 1 and term.kind != "friction":
             row, *others = sorted((term.row, *term.indices)) if term.kind == "inertial" else (term.row, *term.indices)
@@ -212,7 +214,7 @@ class EquationList:
         return ExpressionSum.of((led(inner), 1), *motion).products
 
     def kinetic(self) -> Iterator[ExpressionProduct]:
-        """T = Σ_i ½ M_ii q̇_i² + Σ_{i<j} M_ij q̇_i q̇_j; of a short robot with masses that have names, link by link."""
+        """Yield T = Σ_i ½ M_ii q̇_i² + Σ_{i<j} M_ij q̇_i q̇_j; for a short robot with symbolic masses, link by link."""
         M, n = self.mechanics.M, range(self.mechanics.n)
         apart = sum(len(x) for row in M for x in row) > self.long
         terms = [] if apart else self.mechanics.display.terms(self.mechanics.T)
@@ -231,7 +233,7 @@ class EquationList:
         return self.mechanics.display.terms(p)[0][1]
 
     def _folded(self, factor: Atom | ExpressionSum) -> Atom | ExpressionSum:
-        """A factor with long brackets replaced by their names."""
+        """Return a factor with long brackets replaced by their names."""
         if isinstance(factor, Atom):
             return factor
         inner = factor.mapped(self._folded)
@@ -243,7 +245,7 @@ class EquationList:
 
 
 def _ratio(other: EffortTerm, term: EffortTerm) -> Fraction | None:
-    """k with other = k · term, if there is one; of coefficients of products of velocities."""
+    """Return k with other = k · term for coefficients of products of velocities, or None."""
     a, b = other.coefficient, term.coefficient
     if other.kind not in _QUADRATIC or len(a) != len(b):
         return None

@@ -1,10 +1,10 @@
-"""A quantity of a robot typeset in a language for a page width: which symbols, which names, where lines break.
+"""Typesetting of a robot's quantities for a language and a page width: symbols, names of parts, line breaks.
 
     display(mechanics, language("latex", 425), "tau", Style())
 
-Equations are written in the robot's own symbols, or in base parameters if they are long. If an equation does not fit, or takes more than
-`MOST` lines, sums of angles are shortened, cos(q1 + q2) = c12; a matrix that is too wide is given by its
-entries; then what occurs often gets a name. Plain text only breaks lines.
+Equations are written in the robot's own symbols, or in base parameters if they are long. If an equation does not fit, or takes
+more than `MOST` lines, sums of angles are shortened, cos(q1 + q2) = c12; a matrix that is too wide is written entry by entry;
+then frequent expressions get names. Plain text only breaks lines.
 
 Names are chosen by the width that they save:
 
@@ -53,7 +53,7 @@ _LONGER = 2  # times as many terms of M, at which they are not: oblique axes kee
 
 
 def is_long(exact: Mechanics) -> bool:
-    """Whether equations are too long for a robot's own symbols."""
+    """Return whether equations are too long for a robot's own symbols."""
     return max(len(x) for row in exact.M for x in row) > _LONG and not exact.tree.is_lifted
 
 
@@ -68,7 +68,7 @@ def chosen(exact: Mechanics, regrouped: Callable[[], Mechanics], group: str | No
 
 
 def size(exact: Mechanics) -> int:
-    """Terms of M."""
+    """Return the number of terms of M."""
     return sum(len(x) for row in exact.M for x in row)
 
 
@@ -124,12 +124,12 @@ def _sum(part: Part) -> ExpressionSum:
 
 
 def _still(product: ExpressionProduct) -> Monomial:
-    """The symbols and functions of a product that are no rates."""
+    """Return the symbols and functions of a product that are not rates."""
     return tuple([(f, e) for f, e in product.factors if isinstance(f, Atom) and f.rank[0] < FactorRank.VELOCITY])
 
 
 def _ranked(x: ExpressionSum, rank: int) -> bool:
-    """Whether there is anything of this rank or a later one: coordinates, rates."""
+    """Return whether an expression contains a symbol of this rank or a later one: coordinates, rates."""
     return any(atom.rank[0] >= rank for atom in x.atoms())
 
 
@@ -153,7 +153,7 @@ def _factors(product: ExpressionProduct, part: Part, atom: Atom) -> Iterator[Fac
 
 
 def _ordered(defined: list[ListedEquation]) -> list[ListedEquation]:
-    """Each definition after those that it uses."""
+    """Return the definitions in an order in which each follows those that it uses."""
     used = {x.left: _names([x]) for x in defined}
     return sorted(defined, key=lambda x: sum(y.left in used[x.left] for y in defined))
 
@@ -252,19 +252,19 @@ def _equation(writer: TreeWriter, x: ListedEquation) -> b.Equation:
 
 
 def _used(base: BaseParameters, sheet: list[ListedEquation]) -> list[ListedEquation]:
-    """Definitions of the base parameters on a sheet that are not symbols of the robot themselves."""
+    """Return the definitions of the base parameters on a sheet that are not symbols of the robot themselves."""
     on_sheet = _names(sheet)
     own = base.mechanics.ring.index
     return [ListedEquation(x.name, base.display.sum(x.value)) for x in base if x.name in on_sheet and x.name not in own]
 
 
 def _names(sheet: Sequence[ListedEquation]) -> set[str]:
-    """The names that the right sides of equations contain."""
+    """Return the names that the right sides of equations contain."""
     return {atom.name for x in sheet for entry in x.sums for atom in entry.atoms()}
 
 
 class Typeset(ABC):
-    """Equations that show themselves in every language.
+    """Equations that can be displayed in every output language.
 
     Style as of `Equations.text`: `width short digits fold names symbols`.
     """
@@ -274,7 +274,7 @@ class Typeset(ABC):
         """Return typeset equations for a page in this language."""
 
     def text(self, *what: Any, **style: Any) -> str:
-        """Plain text, an equation a line."""
+        """Return plain text, one equation per line."""
         return self._written("text", *what, **style)
 
     def latex(self, *what: Any, **style: Any) -> str:
@@ -282,11 +282,11 @@ class Typeset(ABC):
         return self._written("latex", *what, **style)
 
     def typst(self, *what: Any, **style: Any) -> str:
-        """The same in Typst."""
+        """Return Typst."""
         return self._written("typst", *what, **style)
 
     def html(self, *what: Any, **style: Any) -> str:
-        """The same as MathML."""
+        """Return MathML."""
         return f'<div class="dalembert">{self._written("html", *what, **style)}</div>'
 
     def _written(self, name: str, *what: Any, width: float | None = None, **style: Any) -> str:
@@ -306,11 +306,11 @@ class TypesetEquations(Typeset):
     @property
     @abstractmethod
     def model(self) -> Mechanics:
-        """Mechanics with the ring and the letters of the equations."""
+        """Mechanics with the ring and the symbols of the equations."""
 
     @abstractmethod
     def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
-        """The equations, in order."""
+        """Equations in order."""
 
     @property
     def reader(self) -> ElementDisplay:

@@ -1,1 +1,1 @@
-"""Equations as people write them, in text or LaTeX, to statements about a robot."""
+"""Reader of equations that people wrote, in text or LaTeX; it returns statements about a robot."""

@@ -1,10 +1,10 @@
-"""Text or LaTeX -> tokens.
+"""Lexer: text or LaTeX -> tokens.
 
     tau2 = m2 l1 lc2 cos(q2) qdd1        \\tau_2 = m_2 l_1 l_{c2} \\cos q_2 \\, \\ddot{q}_1        τ₂ = m₂l₁lc₂ c₂ q̈₁
 
-become the same tokens. Which characters and commands mean the same thing, `θ`, `\\theta` and `\\vartheta`, or `·`, `×` and
-`\\cdot`, is in one table per kind of sign. A name carries its subscript and its derivative dots: `\\ddot{q}_1` is q1 with two dots. Which names
-exist decides how letters without spaces are separated, so the lexer consults `names`:
+become the same tokens. One table per kind of sign lists equivalent characters and commands, such as `θ`, `\\theta` and
+`\\vartheta`, or `·`, `×` and `\\cdot`. A name includes its subscript and its derivative dots: `\\ddot{q}_1` is q1 with two
+dots. The known names determine how letters without spaces are separated, so the lexer consults `names`:
 
     m2l1lc2 -> m2 l1 lc2      mgd sinq -> m g d sin q      l_{c_1}, l_c1, lc1 -> lc1      q̈₁, q_1'' -> q1 with two dots
 
@@ -14,8 +14,8 @@ fractions, styles, spacing, matrices and aligned lines,
     \\ddot{q}_1   \\dot\\theta_2^2   \\cos(q_1+q_2)   \\frac{1}{2}   \\tfrac12   \\mathrm{M}_{12}   \\underbrace{x}_{name}
     \\left( \\right)   \\cdot   \\,   \\begin{bmatrix} a & b \\\\ c & d \\end{bmatrix}   \\begin{aligned} … \\end{aligned}
 
-A command outside these tables is an error that names the nearest one. What a comma, a semicolon or the end of a line
-means depends on the open brackets:
+A command outside these tables is an error that names the nearest one. The meaning of a comma, a semicolon or the end of a line
+depends on the open brackets:
 
     outside, and in braces   0,5 is a decimal      , ; and a new line separate statements
     ( … )                    0,5 is a decimal, except in diag(1,2)      , separates entries
@@ -38,7 +38,7 @@ from dalembert.finding.finding import Argument, Finding, Identifier, Noun, PassE
 
 
 def table(name: str) -> dict[str, Any]:
-    """A table of this package."""
+    """Return a table of this package."""
     return tomllib.loads(files("dalembert.closed.reading").joinpath(f"{name}.toml").read_text("utf-8"))
 
 
@@ -122,7 +122,8 @@ def tokens(text: str, names: KnownNames, what: str = "") -> list[Token]:
 
 
 class KnownNames(Protocol):
-    """Names for the lexer: whether a text is a name, whether it may be adjacent to others without a space, and which names are near it.
+    """Names for the lexer: whether a text is a name, whether it may touch other names without a space, and which names are near
+    it.
 
     `verbatim`: symbol of the robot at this place as given, which no interpretation of subscripts would find.
     """
@@ -173,12 +174,12 @@ def unreadable(cause: Finding, text: str, column: int, what: str = "") -> Dalemb
 
 
 def rule(name: str, subject: str | None = None) -> finding.SyntaxRule:
-    """The finding about a rule of writing; `name` is its noun."""
+    """Return the finding about a syntax rule; `name` is its noun."""
     return finding.SyntaxRule(Noun(name), None if subject is None else Identifier(subject))
 
 
 class _Lexer:
-    """Reads numbers, signs and brackets, then names, then LaTeX commands."""
+    """Reader of numbers, signs and brackets, then names, then LaTeX commands."""
 
     def __init__(self, text: str, names: KnownNames, what: str) -> None:
         require(len(text) <= LONGEST, finding.TooManyParts(Noun("characters"), LONGEST), text, 0, what)
@@ -258,7 +259,7 @@ class _Lexer:
         self.out.append(Token(kind, text, self.columns[at], dots, self.columns[self.at]))
 
     def emit_all(self, at: int, texts: str) -> None:
-        """Several tokens, written with spaces between them."""
+        """Append several tokens, written with spaces between them."""
         for x in texts.split():
             kind = "number" if x[0] in "0123456789." else "name" if x[0].isalpha() else "sign"
             self.emit("function" if x in FUNCTIONS else kind, x, at)
@@ -267,12 +268,12 @@ class _Lexer:
 
     @property
     def last(self) -> str:
-        """The bracket that was opened last."""
+        """Bracket that was opened last."""
         return self.open[-1] if self.open else ""
 
     @property
     def shown(self) -> str:
-        """The same as it is written."""
+        """Text of the bracket as it is written."""
         return "(" if self.last == "list" else self.last
 
     def enter(self, sign: str, at: int) -> None:
@@ -280,13 +281,13 @@ class _Lexer:
         self.require(len(self.open) <= DEEPEST, lambda: finding.TooManyParts(Noun("nested brackets"), DEEPEST), at)
 
     def leave(self, wanted: str, sign: str, at: int) -> None:
-        """Close `wanted`, which `sign` closes."""
+        """Close the bracket `wanted` with `sign`."""
         found = Identifier(self.shown) if self.open else None
         self.require(self.open and self.shown == wanted, lambda: finding.Unbalanced(found, Identifier(sign)), at)
         self.open.pop()
 
     def separator(self, sign: str, at: int) -> None:
-        """Return the separator of entries inside brackets, or of statements outside."""
+        """Return the separator of entries inside brackets, or of statements outside brackets."""
         if not self.open:
             self.emit({"\n": "sign", "\\\\": "sign", "quad": "space"}.get(sign, "stop"), "\n", at)
         elif sign in (",", ";"):
@@ -295,7 +296,7 @@ class _Lexer:
             self.emit("sign", ";" if sign == "\\\\" else ",", at)
 
     def bracket(self, sign: str, at: int) -> None:
-        """A sign of the tables; brackets open and close."""
+        """Read a sign of the tables; brackets open and close."""
         if sign in "([":
             self.enter("list" if sign == "(" and self.out and self.out[-1].text == "diag" else sign, at)
         elif sign in ")]":
@@ -326,7 +327,7 @@ class _Lexer:
             self.emit("sign", ")", at)
 
     def alone(self, at: int) -> bool:
-        """Read {lc} before a subscript: only together are they a name."""
+        """Read {lc} before a subscript, which forms a name only together with it."""
         match = _ALONE.match(self.text, at)
         if match:
             self.at = match.end()
@@ -334,7 +335,7 @@ class _Lexer:
         return match is not None
 
     def group(self, at: int) -> list[Token]:
-        """Tokens up to the } that closes the { just read."""
+        """Return the tokens up to the } that closes the { just read."""
         self.enter("{", at)
         outer, self.out = self.out, []
         depth = len(self.open)
@@ -345,7 +346,7 @@ class _Lexer:
         return inside
 
     def closing(self, at: int) -> int:
-        """The place after the } that closes the { at `at`."""
+        """Return the position after the } that closes the { at `at`."""
         depth = 0
         for i in range(at, min(len(self.text), at + 200)):
             depth += {"{": 1, "}": -1}.get(self.text[i], 0)
@@ -402,13 +403,13 @@ class _Lexer:
             )
 
     def partial(self, energy: str, below: list[Token], at: int) -> None:
-        """∂L/∂q̇_1 as one name."""
+        """Read ∂L/∂q̇_1 as one name."""
         self.require(len(below) == 1 and below[0].kind == "name", rule("derivative of an energy"), at)
         energy = re.sub(r"[_{}]", "", energy)
         self.emit("name", f"partial{energy}by{below[0].text}{'dot' * below[0].dots}", at)
 
     def digits(self, at: int, table: dict[str, str]) -> str:
-        """The digits of a raised or lowered number."""
+        """Return the digits of a raised or lowered number."""
         end = at
         while end < len(self.text) and self.text[end] in table:
             end += 1
@@ -418,7 +419,7 @@ class _Lexer:
     # ── names ─────────────────────────────────────────────────────────────────
 
     def word(self) -> None:
-        """Latin letters and digits: one known name, or several written together."""
+        """Read Latin letters and digits: one known name, or several names written together."""
         at, names = self.at, self.names
         if verbatim := names.verbatim(self.text, at):
             self.at += len(verbatim)
@@ -460,7 +461,7 @@ class _Lexer:
         self.out += after
 
     def name(self, stem: str, dots: int, at: int, digits: bool = True) -> None:
-        """A name: its stem was read; primes, dots, digits and a subscript may follow."""
+        """Read a name after its stem; primes, dots, digits and a subscript may follow."""
         if stem[-1:].isalpha():
             while self.ahead() and self.ahead() in DOTS:
                 dots += DOTS[self.ahead()]
@@ -514,7 +515,7 @@ class _Lexer:
         COMMANDS[name](self, name, at)
 
     def fraction(self, _: str, at: int) -> None:
-        """A fraction, or one of the derivatives ∂L/∂q̇ and d/dt."""
+        """Read a fraction, or one of the derivatives ∂L/∂q̇ and d/dt."""
         if self.skip(_LATEX_RATE):
             self.emit("command", "dot", at, 1)
         elif partial := self.skip(_LATEX_PARTIAL):
@@ -523,7 +524,7 @@ class _Lexer:
             self.emit("command", "frac", at)
 
     def total(self, _: str, at: int) -> None:
-        """Σ T_i over the links is T, Σ U_i is U."""
+        """Read Σ T_i over the links as T, and Σ U_i as U."""
         self.emit("name", self.take(_TOTAL, rule("sum of energies"), at).group(1), at)
 
     def silent(self, name: str, _: int) -> None:
@@ -533,7 +534,7 @@ class _Lexer:
             self.at += 1
 
     def dress(self, *_: object) -> None:
-        """A style: its braces go, its content stays."""
+        """Read a style command: remove its braces and keep its content."""
         self.skip(_SPACE)
         at = self.at
         if self.ahead() == "{" and not self.alone(at):
@@ -579,7 +580,7 @@ class _Lexer:
         self.emit("sign", which, at)
 
     def argument(self, name: str, at: int) -> None:
-        r"""The argument of a command: `\underbrace{x}_{name}` is (x), `\label{x}` nothing."""
+        r"""Read the argument of a command: `\underbrace{x}_{name}` becomes (x), `\label{x}` is omitted."""
         self.skip(_SPACE)
         self.require(self.ahead() == "{", rule("argument in braces", f"\\{name}"), at)
         if name in SKIPPED:
@@ -613,7 +614,7 @@ COMMANDS: dict[str, Callable[[_Lexer, str, int], None]] = {
 
 
 def splits(run: str, tail: str, names: KnownNames) -> list[list[str]]:
-    """The ways to cut `run` into known names, the last one with `tail`; sin and cos may begin one. At most two."""
+    """Return at most two ways to divide `run` into known names, the last one with `tail`; sin and cos may begin a name."""
     if len(run) > _LONGEST_RUN:
         return []
     ways: list[list[list[str]]] = [[] for _ in range(len(run) + 1)]
@@ -637,7 +638,9 @@ def _unknown_command(name: str) -> Finding:
 
 
 def canonical(name: str) -> str:
-    """A name as tokens spell it, without backslash, braces and _; a comma parts indices: `l_{c_1}` is lc1, M1_2 is M1,2."""
+    """Return a name as tokens spell it, without backslash, braces and _; a comma separates indices: `l_{c_1}` is lc1, M1_2 is
+    M1,2.
+    """
     plain = "".join(LETTERS.get(x, LOW.get(x, x)) for x in str(name)[: _LONGEST_NAME + 1])
     plain = re.sub(r"\([^()]*\)\s*$", "", _STYLED.sub(r"\1", plain).strip("$ \t")).rstrip()
     match = _NAME.fullmatch(plain)
@@ -652,10 +655,10 @@ def canonical(name: str) -> str:
 
 
 def joined(name: str) -> str:
-    """Without _ and commas but those that part indices: M1_12 is M1,12, l_c_2 is lc2."""
+    """Return a name without _ and without commas that do not separate indices: M1_12 is M1,12, l_c_2 is lc2."""
     return re.sub(r"[_,]", "", re.sub(r"(?<=\d)[_,](?=\d)", "\0", name)).replace("\0", ",")
 
 
 def plain(name: str, n: int) -> str:
-    """A name of a robot with n coordinates: of fewer than ten, no comma parts indices."""
+    """Return the name for a robot with n coordinates; with fewer than ten, no comma separates indices."""
     return name if n >= 10 else name.replace(",", "")

@@ -1,6 +1,6 @@
-"""What an expression in an equation can be: a scalar, or a matrix of scalars. A 1×1 matrix is its entry.
+"""Values of expressions in an equation: a scalar, or a matrix of scalars. A 1×1 matrix is its entry.
 
-Operations raise `Unfit` with its cause where shapes or numbers do not allow them.
+Operations raise `Unfit` with its cause if shapes or numbers do not permit them.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ def require(holds: bool, cause: Finding) -> None:
 
 
 def conflict(operation: str, *values: Value) -> finding.ShapeConflict:
-    """The finding about an operation that these values do not have."""
+    """Return the finding about an operation that these values do not permit."""
     return finding.ShapeConflict(Noun(operation), tuple(shape(x) if is_matrix(x) else () for x in values))
 
 
@@ -54,17 +54,17 @@ def is_matrix(x: Value) -> TypeGuard[Matrix]:
 
 
 def is_zero(x: Value) -> bool:
-    """Whether x is the number 0."""
+    """Return whether x is the number 0."""
     return not isinstance(x, (tuple, Node)) and x == 0
 
 
 def is_decimal(name: str) -> bool:
-    """Whether a symbol is a decimal as it was written, which may be rounded: 0.97."""
+    """Return whether a symbol is a written decimal, which may be rounded: 0.97."""
     return name[0] in "0123456789."
 
 
 def half_unit(decimal: str) -> Fraction:
-    """Half a unit of the last digit of a decimal as it was written."""
+    """Return half a unit of the last written digit of a decimal."""
     mantissa, _, exponent = decimal.lower().partition("e")
     places = len(mantissa.partition(".")[2])
     return Fraction(1, 2) * Fraction(10) ** (int(exponent or 0) - places)
@@ -97,12 +97,12 @@ def shape(x: Matrix) -> tuple[int, int]:
 
 
 def entries(x: Value) -> list[Scalar]:
-    """The scalars of a value."""
+    """Return the scalars of a value."""
     return [y for row in x for y in row] if isinstance(x, tuple) else [x]
 
 
 def apply(f: Callable[[Scalar], Scalar], x: Value) -> Value:
-    """f of each entry."""
+    """Return f of each entry."""
     return tuple(tuple(f(y) for y in row) for row in x) if isinstance(x, tuple) else f(x)
 
 
@@ -117,7 +117,7 @@ def scalar(x: Value) -> Scalar:
 
 
 def plus(a: Value, b: Value) -> Value:
-    """a + b; a row is added to a column of the same length."""
+    """Return a + b; a row can be added to a column of the same length."""
     return _entrywise(operator.add, a, b)
 
 
@@ -153,7 +153,7 @@ def over(a: Value, b: Value) -> Value:
 
 
 def power(x: Value, exponent: int) -> Value:
-    """x^k for whole k; v² of a column is vᵀv."""
+    """Return x^k for an integer k; v² of a column is vᵀv."""
     if is_matrix(x) and exponent == 2 and shape(x)[1] == 1:
         column = tuple(row[0] for row in x)
         return _dot(column, column)
@@ -182,14 +182,14 @@ def diagonal(entries: list[Scalar]) -> Matrix:
 
 
 def determinant(x: Value) -> Scalar:
-    """Of a square matrix with at most four rows."""
+    """Return the determinant of a square matrix with at most four rows."""
     rows, columns = shape(x) if is_matrix(x) else (1, 1)
     require(rows == columns and rows <= _LARGEST_DETERMINANT, conflict("determinant", x))
     return checked(linear_algebra.determinant(x)) if is_matrix(x) else scalar(x)
 
 
 def checked(x: Scalar) -> Scalar:
-    """x, if the number it is, or that it begins with, is exact and small enough to work with."""
+    """Return x, if the number that it is or begins with is exact and of reasonable size."""
     number = x.args[0].value if isinstance(x, Node) and x.op is Op.MUL and x.args[0].op is Op.CONST else x
     require(not isinstance(number, float), finding.SyntaxRule(Noun("number not exact")))
     if isinstance(number, Fraction):

@@ -1,4 +1,4 @@
-"""A student's or a paper's equation, as text or LaTeX -> statements between graph nodes.
+"""Parser of an equation of a student or a paper, in text or LaTeX -> statements between graph nodes.
 
     statements  statement { newline statement }     a line that begins with + − = continues the previous one
     statement   sum { "=" sum }
@@ -10,7 +10,8 @@
 `tau2 = H22*qdd2 + …`, `\\tau_2 = H_{22}\\ddot q_2 + …`, `M = [[…]]`, `U = …`; see `vocabulary` for the names. A line `h = …` whose
 name means nothing else is an abbreviation, used in other lines. The (q, q̇) of M(q), c(q, q̇), h(q2) is a dependence, not a factor:
 it begins with a position. h(q2)^2 is a product, and a lone slide, M11(d2), may be either and is rejected.
-Recursive descent; nothing is evaluated by Python. The length of the text, the depth of nesting, powers and numbers are bounded.
+The parser uses recursive descent, and Python does not evaluate any part of the text. The length of the text, the depth of
+nesting, powers and numbers are bounded.
 
     tau1 = h qd1,  where h = m2 l1     two equations           a = b \\\\ + c     one: a sign continues the line before
     tau1 = 0,5 qdd1                    one, 0,5 is 0.5         a = b, 5 c       rejected: a comma is never a product
@@ -100,7 +101,7 @@ T = TypeVar("T")
 
 @dataclass(frozen=True)
 class Statement:
-    """`sides` are claimed to be equal; all scalars, or all matrices of one shape. `text` is how it was written."""
+    """Statement that `sides` are equal; all are scalars, or all are matrices of one shape. `text` is the written form."""
 
     sides: tuple[Value, ...]
     text: str
@@ -108,14 +109,14 @@ class Statement:
 
 @dataclass(frozen=True)
 class ParsedText:
-    """What a text says: its statements, and remarks on what names were taken for."""
+    """Statements of a text, and remarks on the interpretation of names."""
 
     statements: tuple[Statement, ...]
     notes: tuple[Finding, ...]
 
 
 def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbols: Iterable[str] = ()) -> ParsedText:
-    """The statements of a text about a robot.
+    """Return the statements of a text about a robot.
 
     `where` gives abbreviations, {"h": "m2*l1*lc2*sin(q2)"}; `symbols` are names besides the robot's parameters.
     """
@@ -143,7 +144,7 @@ def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbo
 
 
 def _gravity(robot: Robot) -> Fraction | None:
-    """The size of a gravity that is a number along one axis."""
+    """Return the magnitude of gravity if it is a number along one axis, otherwise None."""
     sizes = [x for x in robot.gravity if isinstance(x, Node) or x]
     if len(sizes) != 1 or isinstance(sizes[0], Node):
         return None
@@ -151,7 +152,7 @@ def _gravity(robot: Robot) -> Fraction | None:
 
 
 def expression(robot: Robot, text: str, where: Mapping[str, Any] | None = None) -> Value:
-    """One expression of a robot's names, without an equals sign."""
+    """Return the value of an expression of a robot's names, without an equals sign."""
     return _read(text, _vocabulary(robot, where, ()), "")
 
 
@@ -169,7 +170,7 @@ def _vocabulary(robot: Robot, where: Mapping[str, Any] | None, more: Iterable[st
 
 
 def _read(text: Any, names: Vocabulary, what: str) -> Value:
-    """The value of an abbreviation."""
+    """Return the value of an abbreviation."""
     parser = _EquationParser(text if isinstance(text, str) else "", names, what)
     if isinstance(text, Node):
         return text
@@ -187,7 +188,7 @@ def _read(text: Any, names: Vocabulary, what: str) -> Value:
 
 
 class _EquationParser:
-    """Reads statements and expressions from the tokens of a text; `what` (in errors) says what the text is for."""
+    """Parser of statements and expressions from tokens; `what` describes the purpose of the text in errors."""
 
     def __init__(self, text: str, names: Vocabulary, what: str = "") -> None:
         self.text, self.names, self.what = text, names, what
@@ -196,18 +197,18 @@ class _EquationParser:
         self.bars = 0  # of |x| that are open
 
     def scan(self, notes: dict[Finding, None] | None = None) -> None:
-        """Read the tokens; `notes` gets remarks on equation numbers."""
+        """Read the tokens; remarks on equation numbers are added to `notes`."""
         self.tokens = self.joined(tokens(self.text, self.names, self.what), notes)
 
     def do(self, token: Token, operation: Callable[..., T], *operands: Any) -> T:
-        """An operation; what it cannot do is an error at the token."""
+        """Return the result of an operation; an unsupported operation is an error at the token."""
         try:
             return operation(*operands)
         except (Unfit, WrongValue) as error:
             raise unreadable(error.finding, self.text, token.column, self.what) from None
 
     def peek(self) -> str:
-        """The sign that comes next, the kind of a token that is not a sign, nothing at the end."""
+        """Return the next sign, the kind of the next token if it is not a sign, or nothing at the end."""
         if self.at >= len(self.tokens):
             return ""
         token = self.tokens[self.at]
@@ -219,7 +220,7 @@ class _EquationParser:
         return self.tokens[self.at - 1]
 
     def skip(self, sign: str) -> bool:
-        """Take the sign if it comes next."""
+        """Skip the sign if it comes next, and return whether it does."""
         found = self.peek() == sign
         self.at += found
         return found
@@ -228,12 +229,12 @@ class _EquationParser:
         self.expected(self.skip(sign), sign)
 
     def require(self, holds: object, cause: Cause, at: Token | int) -> None:
-        """Raise where something does not hold, at a token or a column."""
+        """Raise an error at a token or a column if a condition does not hold."""
         if not holds:
             require(False, cause, self.text, at if isinstance(at, int) else at.column, self.what)
 
     def expected(self, holds: object, sign: str | None = None) -> None:
-        """Raise where what comes next does not fit; `sign` should have come."""
+        """Raise an error for an unexpected token; `sign` was expected."""
         if holds:
             return
         token = self.tokens[self.at] if self.at < len(self.tokens) else None
@@ -278,7 +279,7 @@ class _EquationParser:
         return Statement(self.aligned([self.meant(x, others) for x in sides], start), text)
 
     def of_the_tool(self) -> bool:
-        """Whether a statement is one of geometry, x² + y² = …: then x and y mean the tool's place."""
+        """Return whether a statement is one of geometry, x² + y² = …; x and y are then the position of the tool."""
         end = next((i for i in range(self.at, len(self.tokens)) if self.tokens[i].text == "\n"), len(self.tokens))
         used = [x for x in self.tokens[self.at : end] if x.kind == "name" and not self.names.is_abbreviation(x.text)]
         own = [x.text for x in used if x.text in ("x", "y", "z") and not self.names.own(x.text)]
@@ -289,7 +290,7 @@ class _EquationParser:
         return True
 
     def side(self) -> Value | Token:
-        """One side; a side that is a name alone is kept as such: the other sides say what it means."""
+        """Return one side; a single name is kept as a name, because the other sides determine its meaning."""
         start = self.at
         token = self.take()
         if token.text == "H" and token.dots == 1 and self.names.n > 1 and self.peek() == "=":
@@ -302,7 +303,7 @@ class _EquationParser:
         return self.sum()
 
     def meant(self, side: Value | Token, others: list[Value]) -> Value:
-        """A name alone is an entry of the model before it is anything else: `c1 = …`, `g1 = …`, `L = …`."""
+        """Return the value of a single name, preferably as an entry of the model: `c1 = …`, `g1 = …`, `L = …`."""
         if not isinstance(side, Token):
             return side
         closed = self.names.closure(side.text)
@@ -337,7 +338,7 @@ class _EquationParser:
         return self.names.model(letter, joints)
 
     def step(self, name: str, letter: str, joints: tuple[int, ...], other: Value) -> tuple[str, tuple[int, ...]]:
-        """The same for steps of a derivation, whose shape follows from the context."""
+        """Return a single name as a step of a derivation, whose shape follows from the context."""
         rows = len(other) if isinstance(other, tuple) else 1
         every = entries(other)
         rates = any(re.fullmatch(r"qdd?\d+|[A-Za-z]\w*\[.*\]", x) for x in symbols(every))
@@ -360,7 +361,7 @@ class _EquationParser:
         return letter, joints
 
     def split(self, name: str, letter: str, other: Value) -> str:
-        """The letter, or C or B of c = C(q) [q̇²] + B(q) [q̇q̇] where what stands beside it can be nothing else."""
+        """Return the letter, or C or B of c = C(q) [q̇²] + B(q) [q̇q̇] if the neighbouring factor requires it."""
         n, grid = self.names.n, other if isinstance(other, tuple) else ((other,),)
         entries = [x for row in grid for x in row]
         if name[0] == "C" and letter == "S":
@@ -377,7 +378,7 @@ class _EquationParser:
         return letter
 
     def aligned(self, sides: list[Value], start: int) -> tuple[Value, ...]:
-        """The sides in one shape: a row beside a column is turned, 0 beside a matrix is a matrix of zeros."""
+        """Return the sides in one shape: a row next to a column is transposed, 0 next to a matrix is a matrix of zeros."""
         grids = [x for x in sides if isinstance(x, tuple)]
         if not grids:
             return tuple(sides)
@@ -418,7 +419,7 @@ class _EquationParser:
         return total
 
     def term(self, negative: bool, bare: list[tuple[Token, bool, Value]]) -> Value:
-        """One term of a sum; one that is the name c1 or φ1 alone is noted."""
+        """Return one term of a sum; a single name c1 or φ1 is recorded."""
         start = self.at
         token = self.tokens[start] if start < len(self.tokens) else self.take()
         weight = self.names.gravity_term(token.text) if token.kind == "name" and not token.dots else None
@@ -438,7 +439,7 @@ class _EquationParser:
         return result
 
     def follows(self, at: int) -> bool:
-        """Whether what stands there ends a term."""
+        """Return whether the next token ends a term."""
         return at >= len(self.tokens) or (self.tokens[at].kind == "sign" and self.tokens[at].text in _ENDS)
 
     def product(self) -> Value:
@@ -455,7 +456,7 @@ class _EquationParser:
         return result
 
     def signed(self) -> Value:
-        """A factor after * or /, which may carry a sign."""
+        """Return a factor after * or /, which may have a sign."""
         negative = self.skip("-")
         return apply(lambda x: -x, self.power()) if negative else self.power()
 
@@ -472,7 +473,7 @@ class _EquationParser:
         return result
 
     def raised(self, x: Value) -> Value:
-        """x^k for a whole k; x^T of a matrix."""
+        """Return x^k for an integer k, or x^T of a matrix."""
         opened = self.skip("(")
         negative = self.skip("-")
         token = self.take()
@@ -500,7 +501,7 @@ class _EquationParser:
         return self.do(token, rate, self.atom(), token.dots, self.names.n)
 
     def number(self, token: Token) -> Value:
-        """A number. A decimal of two or more digits stands for itself until it is known whether it was rounded."""
+        """Return a number. A decimal of two or more digits is a symbol until it is known whether it was rounded."""
         text = token.text.replace(",", ".")
         if text != token.text:
             self.names.note(token.text, text)
@@ -524,13 +525,13 @@ class _EquationParser:
         return self.do(token, self.names.value, token.text, dots)
 
     def arguments(self, token: Token) -> bool:
-        """Skip what a name depends on, the (q, q̇) of c(q, q̇)."""
+        """Skip the arguments of a name, such as (q, q̇) of c(q, q̇), and return whether there were any."""
         start = self.at
         self.at = self.do(token, after_arguments, token.text, self.tokens, start, self.names)
         return self.at > start
 
     def function(self, token: Token) -> Value:
-        """sin(…), sin q2, sin 2q2, sin^2 q2; sin q2^2 is (sin q2)^2."""
+        """Return the value of sin(…), sin q2, sin 2q2 or sin^2 q2; sin q2^2 is (sin q2)^2."""
         if token.text == "diag":
             return self.diagonal(token)
         if token.text == "det":
@@ -558,7 +559,7 @@ class _EquationParser:
         return self.do(raised, power, y, int(raised.text[:9])) if raised else y
 
     def digit(self) -> Value:
-        """An argument of \\frac: a group, a name, or one digit of \\frac12."""
+        """Return an argument of \\frac: a group, a name, or one digit of \\frac12."""
         token = self.tokens[self.at] if self.at < len(self.tokens) else None
         if token is not None and token.kind == "number" and len(token.text.rstrip(".")) > 1:
             first = replace(token, text=token.text[:1], end=token.column + 1)
@@ -568,7 +569,7 @@ class _EquationParser:
     # ── brackets ──────────────────────────────────────────────────────────────
 
     def group(self, token: Token) -> Value:
-        """( … ), a matrix [[a, b], [c, d]], [a, b; c, d], \\begin{bmatrix} … \\end{bmatrix}."""
+        """Return the value of ( … ) or of a matrix [[a, b], [c, d]], [a, b; c, d], \\begin{bmatrix} … \\end{bmatrix}."""
         close = _CLOSING[token.text]
         rows = [[self.sum()]]
         while self.peek() in (",", "&", ";"):
@@ -584,7 +585,7 @@ class _EquationParser:
         return self.do(token, matrix, rows)
 
     def determinant(self, token: Token) -> Value:
-        """det J of the tool's square Jacobian, or of a matrix that is written out."""
+        """Return det J of the tool's square Jacobian, or the determinant of a written matrix."""
         inside = self.tokens[self.at : self.at + 3]
         texts = [x.text for x in inside]
         length = 3 if texts == ["(", "J", ")"] else 1 if texts[:1] == ["J"] else 0
@@ -595,7 +596,7 @@ class _EquationParser:
         return self.do(token, determinant, self.atom())
 
     def size(self, token: Token) -> Value:
-        """|x| of a number."""
+        """Return |x| of a number."""
         self.bars += 1
         x = self.do(token, scalar, self.sum())
         self.bars -= 1
@@ -616,9 +617,9 @@ class _EquationParser:
     # ── lines ──────────────────────────────────────────────────────────────────
 
     def joined(self, found: list[Token], notes: dict[Finding, None] | None) -> list[Token]:
-        """Drop line ends that do not end a statement, and equation numbers, (5), that stand apart after one.
+        """Return the tokens without line ends inside statements, and without separate equation numbers such as (5).
 
-        A line goes on with the one before if a sign stands between them, \\quad anywhere; a comma never joins anything.
+        A line continues the previous one if there is a sign between them; \\quad may be anywhere, and a comma never joins lines.
         """
         lines: list[tuple[str, list[Token]]] = [("stop", [])]
         for token in found:
@@ -668,7 +669,7 @@ _ATOMS: dict[str, Callable[[_EquationParser, Token], Value]] = {
 
 
 def _holds(sides: Iterable[Value], names: Iterable[str]) -> bool:
-    """Whether sides hold one of these symbols."""
+    """Return whether sides contain one of these symbols."""
     return not {*names}.isdisjoint(symbols(x for side in sides for x in entries(side)))
 
 
@@ -676,19 +677,19 @@ def _holds(sides: Iterable[Value], names: Iterable[str]) -> bool:
 
 
 def is_coordinate(tokens: Sequence[Token], at: int, names: Vocabulary) -> bool:
-    """Whether a coordinate stands there."""
+    """Return whether the token is a coordinate."""
     return at < len(tokens) and tokens[at].kind == "name" and names.coordinate(tokens[at].text) is not None
 
 
 def is_angle(tokens: Sequence[Token], at: int, names: Vocabulary) -> bool:
-    """Whether a coordinate stands there that is one number, and not its rate: C q̇ is a product, cθ1 a cosine."""
+    """Return whether the token is a single coordinate and not its rate: C q̇ is a product, cθ1 is a cosine."""
     if not is_coordinate(tokens, at, names) or names.is_vector(tokens[at].text):
         return False
     return names.is_position(tokens[at].text, tokens[at].dots)
 
 
 def after_arguments(name: str, tokens: Sequence[Token], at: int, names: Vocabulary) -> int:
-    """The place behind what `name`, read just before `at`, depends on; `at` itself if none is given."""
+    """Return the position after the arguments of `name`, which ends at `at`; `at` itself if there are none."""
     opened = at < len(tokens) and tokens[at].kind == "sign" and tokens[at].text == "("
     if not opened or not names.may_depend(name):
         return at
@@ -712,7 +713,7 @@ def after_arguments(name: str, tokens: Sequence[Token], at: int, names: Vocabula
 
 
 def lines(text: str) -> list[str]:
-    """Statements, as text: lines that begin with an operator, or have no equals sign, go on with the one before."""
+    """Return the statements as text; a line that begins with an operator, or has no equals sign, continues the previous one."""
     statements: list[str] = []
     for raw in _pieces(_WORDS.sub(r" \1 ", _WRAPPING.sub("", UNIT.sub("", text)))):
         line = re.sub(r"^(?:[\s&$]|\\q?quad(?![A-Za-z]))+", "", raw).rstrip("$& ").replace("&", "")
@@ -725,7 +726,7 @@ def lines(text: str) -> list[str]:
 
 
 def _pieces(text: str) -> Iterable[str]:
-    """A text cut at line ends, semicolons, and at commas and words between equations."""
+    """Yield the parts of a text between line ends, semicolons, and commas and words between equations."""
     start = depth = 0
     for match in _CUT.finditer(text):
         sign = match.group()
@@ -738,7 +739,7 @@ def _pieces(text: str) -> Iterable[str]:
 
 
 def doubtful(found: list[Token]) -> list[finding.ReadAs]:
-    """A remark on [0,5*m1], two entries that may have been meant as a decimal: what stands from before its comma."""
+    """Return a remark on two entries such as [0,5*m1] that may have been meant as a decimal."""
     if len(found) < 4:
         return []
     a, comma, b, after = found
@@ -749,12 +750,12 @@ def doubtful(found: list[Token]) -> list[finding.ReadAs]:
 
 
 def _joins(last: str, first: str, separator: str) -> bool:
-    """Whether a line goes on with the one before it: a sign or a bracket says so."""
+    """Return whether a sign or a bracket shows that a line continues the previous one."""
     return last in _GOING_ON or (separator == "sign" and (first in (*_GOING_ON, "(", "[", "begin") or last in "(["))
 
 
 def definitions(text: str, names: Vocabulary) -> set[str]:
-    """Abbreviations defined among the statements: `name = …` that means nothing else, or is used in another one."""
+    """Return the abbreviations defined among the statements: `name = …` without another meaning, or used in another statement."""
     found = set()
     every = lines(text) if isinstance(text, str) and len(text) <= LONGEST else []
     for line in every:

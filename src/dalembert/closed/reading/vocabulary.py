@@ -1,4 +1,4 @@
-"""What the names in a student's or a paper's equation mean, for one robot.
+"""Meanings of the names in an equation of a student or a paper, for one robot.
 
     q1 q_1 \\theta_1 \\phi_1 (d_1 at a prismatic joint)     q1         \\dot q_1, q1', qd1, dq1, q1dot    qd1
     theta_12 d_2                                         sums of coordinates, slides
@@ -71,7 +71,7 @@ _TABLE = table("letters")
 
 
 def _column(name: str) -> dict[str, Any]:
-    """A column of the table of letters, of the rows that have it."""
+    """Return a column of the table of letters, for the rows that have it."""
     return {letter: row[name] for letter, row in _TABLE.items() if name in row}
 
 
@@ -84,7 +84,7 @@ OF_LINK = frozenset(x for x in RANK if RANK[x] == 2 and KINDS.get(x) in ("angula
 
 @dataclass(frozen=True)
 class Entry:
-    """An entry of the model: `M[1,2]`, `g[1]`, `T[]`."""
+    """Entry of the model: `M[1,2]`, `g[1]`, `T[]`."""
 
     letter: str
     indices: tuple[int, ...] = ()
@@ -112,13 +112,13 @@ class Entry:
 
     @property
     def mirror(self) -> Entry | None:
-        """The entry of M on the other side of the diagonal."""
+        """Entry of M on the other side of the diagonal."""
         off = self.letter == "M" and self.indices[0] != self.indices[1]
         return Entry("M", self.indices[::-1]) if off else None
 
     @classmethod
     def of(cls, name: str) -> Entry | None:
-        """The entry a graph symbol stands for, if it does."""
+        """Return the entry that a symbol of the graph denotes, or None."""
         match = re.fullmatch(r"([A-Za-z]\w*)\[([\d,]*)\]", name)
         return cls(match[1], tuple(int(k) for k in match[2].split(",") if k)) if match else None
 
@@ -157,7 +157,7 @@ _DEEPEST = 30  # abbreviations that use one another
 
 
 class Vocabulary:
-    """The names of one robot, `more` symbols and the abbreviations `where`; `notes` says what was taken for what."""
+    """Names of one robot, `more` symbols and the abbreviations `where`; `notes` records how names were interpreted."""
 
     def __init__(
         self,
@@ -197,7 +197,7 @@ class Vocabulary:
     # ── what a name means ─────────────────────────────────────────────────────
 
     def value(self, text: str, dots: int = 0) -> Value:
-        """The meaning of a name inside an expression; raises Unfit with the reason if it has none."""
+        """Return the meaning of a name inside an expression; raise `Unfit` with the reason if it has none."""
         name = self.plain(text)
         if name in self._where:
             return rate(self.abbreviation(name), dots, self.n)
@@ -232,10 +232,10 @@ class Vocabulary:
         return symbol("g")
 
     def may_stand(self, letter: str, joints: tuple[int, ...]) -> bool:
-        """Whether an entry of the model may be meant inside an expression.
+        """Return whether a name inside an expression may denote an entry of the model.
 
-        A letter without indices is a matrix or a vector there, and an energy only beside other energies: in m L² and
-        in K q it is a name of the writer's own. The tool's x stands only beside its like.
+        Inside an expression, a letter without indices is a matrix or a vector. It is an energy only next to other energies,
+        because in m L² or K q it is a name that the author chose. The x of the tool occurs only next to similar names.
         """
         if letter == "g0":
             return False  # the letter g with another index
@@ -246,7 +246,7 @@ class Vocabulary:
         return bool(joints) or (self.n > 1 and RANK[letter] > 0) or (self.energies and RANK[letter] == 0)
 
     def motion(self, stem: str, joints: tuple[int, ...], order: int, dots: int) -> Value:
-        """A coordinate, a sum of them or their vector, and its derivatives."""
+        """Return a coordinate, a sum of coordinates or their vector, and its derivatives."""
         require(order + dots <= 2, finding.NoDerivative(Identifier(stem), Noun("order above two")))
         prefix = ("q", "qd", "qdd")[order + dots]
         if stem != "q":
@@ -259,7 +259,7 @@ class Vocabulary:
         return total
 
     def alias(self, stem: str, joints: tuple[int, ...]) -> None:
-        """Note that another letter stands for q; two such letters at one joint are likely two different angles."""
+        """Note that another letter denotes q; two such letters at one joint are probably two different angles."""
         for k in joints:
             other = self._stems.setdefault(k, stem)
             same = finding.SameCoordinate(Identifier(f"{other}{k}"), Identifier(f"{stem}{k}"), Identifier(f"q{k}"))
@@ -267,17 +267,17 @@ class Vocabulary:
         self.note(stem, "q")
 
     def note(self, text: str, meaning: str) -> None:
-        """Remember what a word was taken for: a noun of the table, or another name."""
+        """Record the interpretation of a word: a noun of the table, or another name."""
         self.notes[finding.ReadAs(Source(text), Identifier(meaning))] = None
 
     def vector(self, entry: Callable[[int], Scalar], joint: int) -> Value:
-        """One entry, or all as a column (of a robot with one joint: the entry)."""
+        """Return one entry, or all entries as a column (for a robot with one joint: the entry)."""
         if joint or self.n == 1:
             return entry(joint or 1)
         return tuple((entry(k),) for k in range(1, self.n + 1))
 
     def model(self, letter: str, joints: tuple[int, ...]) -> Value:
-        """An entry of the model, or all of a letter's entries as a matrix or a column."""
+        """Return an entry of the model, or all entries of a letter as a matrix or a column."""
         if len(joints) == RANK.get(letter, 0):
             return Entry(letter, joints).node
         every = range(1, self.n + 1)
@@ -300,7 +300,7 @@ class Vocabulary:
         return tuple(tuple(Entry(letter, (*joints, i, j)).node for j in every) for i in every)
 
     def geared(self, stem: str, k: int) -> Scalar:
-        """The motor's angle, N q, or its torque, τ/N."""
+        """Return the motor angle, N q, or the motor torque, τ/N."""
         drive = self.gears[k]
         ratio = drive.gear_ratio if drive is not None else 1
         return symbol(f"tau{k}") / ratio if stem == "tau" else ratio * symbol(f"q{k}")
@@ -313,7 +313,7 @@ class Vocabulary:
         return x
 
     def abbreviation(self, name: str) -> Value:
-        """The value of a `where` name, read once."""
+        """Return the value of a name in `where`, which is read once."""
         if name not in self._values:
             written, text = self._where[name]
             require(len(self._reading) <= _DEEPEST, finding.TooManyParts(Noun("nested abbreviations"), _DEEPEST))
@@ -326,13 +326,13 @@ class Vocabulary:
         return self._values[name]
 
     def velocity_term(self, text: str) -> Value | None:
-        """What c1 or C_2 means if it is no cosine: an entry of the vector c; None if it can only be one thing."""
+        """Return the entry of the vector c that c1 or C_2 denotes if it is not a cosine; None if it is not ambiguous."""
         entry, name = self.entry(text), self.plain(text)
         taken = name in self._where or name in self.parameters or self.trigonometric(text) is None
         return None if taken or entry is None or entry[0] != "c" or len(entry[1]) != 1 else self.model(*entry)
 
     def gravity_term(self, text: str) -> Value | None:
-        """What φ_1 or φ means if it is no angle: ∂U/∂q in some books [spong2006]; None if it can only be one thing."""
+        """Return ∂U/∂q, which φ_1 or φ denotes in some books if it is not an angle [spong2006]; None if it is not ambiguous."""
         match = _PHI.fullmatch(text)
         taken = self.closures or self.is_abbreviation(text) or text in self.parameters
         if match is None or taken or int(match[1] or 1) > self.n:
@@ -340,28 +340,28 @@ class Vocabulary:
         return self.model("g", (int(match[1]),) if match[1] else ())
 
     def closure(self, text: str) -> Value | None:
-        """φ_2 or φ of the loops, alone on a side; None if the robot has none."""
+        """Return φ_2 or φ of the loops, which is a side by itself; None if the robot has no loops."""
         match = _PHI.fullmatch(text)
         if match is None or self.is_abbreviation(text) or int(match[1] or 1) > self.closures:
             return None
         return self.model("phi", (int(match[1]),) if match[1] else ())
 
     def as_vector(self, text: str, value: Value) -> Value:
-        """The value of a name among vectors: there g is all of ∂U/∂q and not a number of the robot."""
+        """Return the value of a name among vectors, where g denotes ∂U/∂q and not a number of the robot."""
         vector = self.entry(text) == ("g", ()) and text in self.parameters and self.n > 1
         return self.model("g", ()) if vector else value
 
     def may_depend(self, text: str) -> bool:
-        """Whether a name may be written with what it depends on: M(q), h(q2), φ(q)."""
+        """Return whether a name may be followed by its arguments: M(q), h(q2), φ(q)."""
         named = bool(self.entry(text)) or self.effort(text) is not None
         return named or self.is_abbreviation(text) or self.gravity_term(text) is not None
 
     def holds_efforts(self, x: Value) -> bool:
-        """Whether a sum holds efforts, accelerations or entries of the model: then no angle nor cosine is added to it."""
+        """Return whether a sum contains efforts, accelerations or entries of the model, to which no angle or cosine is added."""
         return any(_DYNAMIC.fullmatch(name) for name in symbols(entries(x)))
 
     def take_as_effort(self, name: str) -> bool:
-        """Read T1, or T of a robot with one joint, as an effort; whether it can be one."""
+        """Read T1, or T of a robot with one joint, as an effort; return whether it can be one."""
         if re.fullmatch(r"T[1-9]\d*" if self.n > 1 else r"T1?", name) and int(name[1:] or 1) <= self.n:
             self.torques.add(name)
             self.note(name, "an effort")
@@ -369,12 +369,12 @@ class Vocabulary:
         return name in self.torques
 
     def define(self, name: str, text: str) -> None:
-        """An abbreviation written among the statements: `h = m2 l1 lc2 sin q2`."""
+        """Define an abbreviation that is written among the statements: `h = m2 l1 lc2 sin q2`."""
         self._where[name] = (name, text)
         self._known.clear()
 
     def unknown(self, text: str) -> Finding:
-        """The finding about a name that means nothing."""
+        """Return the finding about a name without meaning."""
         if text in INVERSES:
             return finding.SyntaxRule(Noun("inverse function"), Identifier(text))
         names = [*self._where, *self.symbols]
@@ -384,7 +384,7 @@ class Vocabulary:
     # ── which kind of name a word is ──────────────────────────────────────────
 
     def known(self, text: str) -> bool:
-        """Whether a name (without _ and braces) means something."""
+        """Return whether a name (without _ and braces) has a meaning."""
         found = self._known.get(text)
         if found is None:
             plain = self.plain(text)
@@ -395,11 +395,11 @@ class Vocabulary:
         return found
 
     def plain(self, text: str) -> str:
-        """A name without the commas of its subscript, where they part nothing: l_{c,2} is lc2, but M_{1,12} not M112."""
+        """Return a name without commas that separate nothing in its subscript: l_{c,2} is lc2, but M_{1,12} is not M112."""
         return plain(text, self.n)
 
     def own(self, text: str) -> bool:
-        """Whether a name is so particular that it may stand without a space beside another: m2, q1, not T."""
+        """Return whether a name may touch another name without a space, because it is specific: m2, q1, not T."""
         if text in self._where or text in self.parameters:
             return True
         if self.n > 1 and not text[-1:].isdigit():
@@ -408,17 +408,17 @@ class Vocabulary:
         return particular and self.known(text)
 
     def written(self, name: str, text: str) -> bool:
-        """Whether a name that stands as `text` is a parameter of the robot; one with odd underscores stands as it is."""
+        """Return whether a name is a parameter of the robot in the written form; unusual underscores are kept."""
         own = self.parameters.get(name)
         return own is not None and (not _ODD.search(own) or own in text)
 
     def verbatim(self, text: str, at: int) -> str:
-        """The symbol with _ at an end, or more than one, that stands at a place of a text."""
+        """Return the symbol with _ at an end, or with more than one _, at a position of a text."""
         found = self._odd.match(text, at) if self._odd else None
         return found[0] if found else ""
 
     def coordinate(self, text: str) -> tuple[str, tuple[int, ...], int] | None:
-        """(stem, joints, derivative) of a coordinate's name: theta12 is θ1 + θ2, q alone all of them."""
+        """Return (stem, joints, derivative) of a coordinate's name: theta12 is θ1 + θ2, q alone denotes all of them."""
         spin = _SPIN.fullmatch(text)
         if spin and int(spin[1]) in self.spins:
             return "q", (int(spin[1]),), 1
@@ -444,7 +444,7 @@ class Vocabulary:
         return stem, joints, sum(rates)
 
     def indices(self, digits: str) -> tuple[int, ...] | None:
-        """Joints of a subscript: "" none, "2" one, "12" or "1,2" several in order; None if there are none such."""
+        """Return the joints of a subscript: "" none, "2" one, "12" or "1,2" several in order; None if there are no such joints."""
         if not digits:
             return ()
         if "," not in digits and int(digits) <= self.n and digits[0] != "0":
@@ -455,7 +455,7 @@ class Vocabulary:
         return joints if good and list(joints) == sorted(set(joints)) else None
 
     def effort(self, text: str) -> int | None:
-        """The joint of an effort's name, 0 for the vector."""
+        """Return the joint of an effort's name, 0 for the vector; None for other names."""
         match = _EFFORT.fullmatch(text.replace("T", "tau") if text in self.torques else text)
         if match is None or (match[2] and not 0 < int(match[2][:6]) <= self.n):
             return None
@@ -464,21 +464,23 @@ class Vocabulary:
         return None if match[1] in ("F", "f") and joint not in self.prismatic else joint
 
     def motor(self, text: str) -> tuple[str, int] | None:
-        """What of a motor a name means, and the joint, 0 for all: theta_m, tau_{m1}. The joint must have a drive."""
+        """Return the motor quantity and the joint (0 for all) of a name such as theta_m or tau_{m1}. The joint must have a
+        drive.
+        """
         match = _MOTOR.fullmatch(text)
         joint = int(match[2][:6]) if match and match[2] else 0
         driven = [k for k in ((joint,) if joint else self.gears) if self.gears.get(k) is not None]
         return ("tau" if match[1] == "u" else match[1], joint) if match and driven else None
 
     def trigonometric(self, text: str) -> tuple[str, tuple[int, ...]] | None:
-        """c12, s_{1,2}, C1: the function and the joints whose angles it takes the sum of."""
+        """Return the function and the joints of the summed angles for a name such as c12, s_{1,2} or C1."""
         if text[0] not in "csCS" or not text[1:2].isdigit():
             return None
         joints = self.indices(text[1:]) if re.fullmatch(r"[\d,]+", text[1:]) else None
         return ("cos" if text[0] in "cC" else "sin", joints) if joints else None
 
     def entry(self, text: str) -> tuple[str, tuple[int, ...]] | None:
-        """The letter of the model and the indices of a name like H12, g_1, T, c_{112}."""
+        """Return the letter of the model and the indices for a name such as H12, g_1, T or c_{112}."""
         if text not in self._entries:
             self._entries[text] = self._entry(text)
         return self._entries[text]
@@ -508,36 +510,36 @@ class Vocabulary:
         return step(text, self.n)
 
     def is_free(self, name: str) -> bool:
-        """Whether a name means nothing yet and looks like no coordinate, effort or entry of the model."""
+        """Return whether a name has no meaning yet and does not look like a coordinate, effort or entry of the model."""
         return not self.known(name) and not _RESERVED.fullmatch(name) and name not in FUNCTIONS
 
     def is_abbreviation(self, name: str) -> bool:
         return self.plain(name) in self._where
 
     def is_position(self, name: str, dots: int) -> bool:
-        """Whether a name is a coordinate and not its rate."""
+        """Return whether a name is a coordinate and not its rate."""
         place = self.coordinate(name)
         return place is not None and place[2] + dots == 0
 
     def is_place(self, name: str) -> bool:
-        """Whether a name may stand in a statement of geometry: a parameter, a coordinate or its rate, a sine, the tool's x."""
+        """Return whether a name may occur in a statement of geometry: a parameter, coordinate, rate, sine, or x of the tool."""
         named = self.entry(name)
         known = name in self.parameters or self.trigonometric(name) is not None or name == "pi"
         place = self.coordinate(name)
         return known or (place is not None and place[2] < 2) or (named is not None and named[0] == "tool")
 
     def is_vector(self, name: str) -> bool:
-        """Whether a name is all coordinates at once."""
+        """Return whether a name denotes all coordinates together."""
         place = self.coordinate(name)
         return place is not None and not place[1] and self.n > 1
 
     def is_slide(self, name: str) -> bool:
-        """Whether a name is the coordinate of a prismatic joint."""
+        """Return whether a name is the coordinate of a prismatic joint."""
         place = self.coordinate(name)
         return place is not None and any(k in self.prismatic for k in place[1])
 
     def is_soft(self, name: str) -> bool:
-        """Whether a name stands for a sine, a cosine or a letter that is used for much else: a text may define it."""
+        """Return whether a text may redefine a name, because it is a sine, a cosine or a letter with many uses."""
         if name in self.parameters or name in self._where:
             return False
         named = self.entry(name)
@@ -546,7 +548,7 @@ class Vocabulary:
 
 
 def rate(x: Value, times: int, n: int) -> Value:
-    """The time derivative of an expression, by the chain rule, with q -> qd -> qdd."""
+    """Return the time derivative of an expression by the chain rule, with q -> qd -> qdd."""
     if isinstance(x, tuple):
         return tuple(tuple(scalar(rate(y, times, n)) for y in row) for row in x)
     for _ in range(times):
@@ -564,7 +566,7 @@ def rate(x: Value, times: int, n: int) -> Value:
 
 
 def step(text: str, n: int) -> Named | None:
-    """(letter, indices) of a step's name: ("v", (2,)) for vc2, ("v", (2, 1)) for vc2x; None if it is none."""
+    """Return (letter, indices) of a step's name: ("v", (2,)) for vc2, ("v", (2, 1)) for vc2x; None for other names."""
     for pattern, letters in _STEPS:
         if match := pattern.fullmatch(text):
             found = match.groupdict()

@@ -1,11 +1,10 @@
 """Script that expands a xacro file in a separate process.
 
-A xacro file is a program, so three barriers confine its expansion. First, expressions are parsed with Python's grammar
-and evaluated node by node by our own table (`evaluate`), never by Python: a name that is not in the table does not
-exist. The only attributes are those of numbers, texts and collections, and none begins with an underscore; steps,
-powers and repetitions are bounded. Second, the environment, package search and files outside the allowed folders are
-unreachable, and an audit hook rejects every other access of the interpreter. Third, the operating system limits time,
-memory and output.
+A xacro file is a program, so three barriers confine its expansion. First, expressions are parsed with Python's grammar and
+evaluated node by node with a table of allowed names (`evaluate`), never by Python. The only attributes are those of numbers,
+texts and collections, and none begins with an underscore; steps, powers and repetitions are bounded. Second, the environment,
+package search and files outside the allowed folders are unreachable, and an audit hook rejects every other access of the
+interpreter. Third, the operating system limits time, memory and output.
 
 The input is one JSON request on standard input. The output is one JSON reply on standard output,
 `{"xml": …, "files": […]}` or `{"error": …, "mark": …, "files": […]}`. Each element of

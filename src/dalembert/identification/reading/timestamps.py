@@ -1,11 +1,11 @@
 """Time stamps as increasing seconds, and samples on an even time grid.
 
-Units, counters, duplicates, disorder and restarts: a stamp is converted, sorted or dropped, never invented, and every change is
-counted. Rows that cannot be used are dropped.
+Units, counters, duplicates, disorder and restarts: a stamp is converted, sorted or dropped, and every change is counted. Rows
+that cannot be used are dropped.
 
 Repeated rows: every signal equals that of the row before although the joints move. A single repeat means that the recorder polled
 too early: the rows after it are late by one period if the motion across it is that of one period, not of two; later stamps are
-then moved back, since the dynamics do not depend on the date. Many repeats mean that the robot was sampled and held at a
+then moved back, because the dynamics do not depend on absolute time. Many repeats mean that the robot was sampled and held at a
 slower rate: the fresh rows are correct.
 
 Even grid: cubic splines through positions and velocities at their true times, straight lines through efforts and commands. Short gaps

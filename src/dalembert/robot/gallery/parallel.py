@@ -112,12 +112,12 @@ def _robot(name: str, links: list[Link], joints: list[Joint], loops: list[Loop],
 
 
 def around(radius: float, angle: float) -> Point:
-    """A point on a circle about z."""
+    """Return a point on a circle about z."""
     return (radius * cos(angle), radius * sin(angle), 0.0)
 
 
 def pointed(p: Point, z: Point) -> Pose:
-    """A place whose z is along a unit vector and whose x is level, square to it."""
+    """Return a pose with z along a unit vector and a horizontal x."""
     x = np.cross((0.0, 0.0, 1.0), z)
     x = x / norm(x)
     R = np.column_stack([x, np.cross(z, x), z])
@@ -125,6 +125,6 @@ def pointed(p: Point, z: Point) -> Pose:
 
 
 def _bar(mass: float, length: float, axis: str = "x") -> Inertia:
-    """A thin round bar from the origin along an axis; backwards where its length is negative."""
+    """Return a thin round bar from the origin along an axis; a negative length reverses its direction."""
     middle = tuple(length / 2 if letter == axis else 0.0 for letter in "xyz")
     return body.cylinder(0.01, abs(length), mass=mass, axis=axis, at=Pose(p=middle))

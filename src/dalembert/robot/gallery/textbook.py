@@ -23,13 +23,13 @@ _FREE = Limits()
 
 
 def source(family: str) -> str:
-    """Where a family of robots comes from, with its equations."""
+    """Return the source of a family of robots, with its equations."""
     return str(tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))[family])
 
 
 @dataclass(frozen=True)
 class Segment:
-    """A joint ("R" or "P") and the link it moves; `at` is the joint's place in the link before."""
+    """Joint ("R" or "P") and the link that it moves; `at` is the pose of the joint in the previous link."""
 
     joint: str
     axis: Vector
@@ -42,7 +42,7 @@ class Segment:
 def serial(
     name: str, segments: Sequence[Segment], gravity: Vector, *, tool: Pose | None = None, source: str = ""
 ) -> Robot:
-    """The arm base – joint1 – link1 – joint2 – …, with the frame `tool` on the last link."""
+    """Return the arm base – joint1 – link1 – joint2 – …, with the frame `tool` on the last link."""
     links = (Link("base"), *(Link(f"link{i}", s.inertia) for i, s in enumerate(segments, 1)))
     joints = tuple(
         Joint(f"joint{i}", {"R": "revolute", "P": "prismatic"}[s.joint], links[i - 1].name, links[i].name,
@@ -54,22 +54,22 @@ def serial(
 
 
 def at(x: Any = 0, y: Any = 0, z: Any = 0, rpy: Vector = (0, 0, 0)) -> Pose:
-    """A place given by position and fixed-axis angles, numbers or texts."""
+    """Return a pose from a position and fixed-axis angles, given as numbers or text."""
     return Pose(rotation_rpy(*(value(angle) for angle in rpy)), tuple(value(p) for p in (x, y, z)))
 
 
 def point(mass: Any, com: Vector = (0, 0, 0)) -> Inertia:
-    """A link that only translates: its tensor does not matter."""
+    """Return a link that only translates, so its tensor has no effect."""
     return Inertia.about_com(mass, com, (0,) * 6)
 
 
 def compact(mass: Any, moment: Any, com: Vector = (0, 0, 0)) -> Inertia:
-    """A link with the same moment about every axis through its centre of mass."""
+    """Return a link with the same moment about every axis through its centre of mass."""
     return Inertia.about_com(mass, com, (moment, moment, moment, 0, 0, 0))
 
 
 def slender(mass: Any, distance: Any, moment: Any, axis: str = "x") -> Inertia:
-    """A thin link: centre of mass at `distance` along its axis, `moment` about any line across it there."""
+    """Return a thin link with its centre of mass at `distance` along its axis and `moment` about any perpendicular axis there."""
     along = "xyz".index(axis)
     com = tuple(distance if i == along else 0 for i in range(3))
     diagonal = tuple(0 if i == along else moment for i in range(3))
@@ -295,7 +295,7 @@ def _linkage(
     driven: tuple[str, ...],
     slides: tuple[int, ...] = (),
 ) -> Robot:
-    """Links on turning joints (or slides along x), closed by a turning joint between places on two of them."""
+    """Return links on revolute joints (or slides along x), closed by a revolute joint between frames on two of them."""
     links = (Link("ground"), *(Link(f"link{i}", body) for i, body in enumerate(bodies, 1)))
     moving = []
     for i, (parent, place) in enumerate(joints, 1):
