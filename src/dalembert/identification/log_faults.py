@@ -185,7 +185,7 @@ def _smooth(log: Samples, x: Array) -> Array:
 
 def columns_of(robot: Robot, some: Sample) -> Array:
     """Return the columns of the base parameters, including the rotors of drives, (N, n, p)."""
-    Y = np.asarray(regressor(robot, some.q, some.qd, some.qdd), float)
+    Y = regressor(robot, some.q, some.qd, some.qdd)
     return basis(robot).columns(Y, some.qdd)
 
 
@@ -669,7 +669,7 @@ def _columns_by_gravity(robot: Robot, some: Sample, size: float) -> Callable[[Ar
     kernel = compile(robot, "regressor", parameters=["gravity"])
     shape = (len(some.q), 3)
     fields = (np.broadcast_to(x, shape) for x in np.vstack([np.zeros(3), np.eye(3)]))
-    still, *pulled = (np.asarray(kernel(some.q, some.qd, some.qdd, x)) for x in fields)
+    still, *pulled = (kernel(some.q, some.qd, some.qdd, x) for x in fields)
     crooked = basis(replace(robot, gravity=tuple((size * np.array([0.48, -0.36, -0.8])).tolist())))
     plain = crooked.columns(still, some.qdd)
     by = np.stack([crooked.columns(row - still, np.zeros_like(some.qdd)) for row in pulled])

@@ -50,7 +50,7 @@ from dalembert.kinematics.configuration import (
     apart,
     bounds,
     entries,
-    half_ranges,
+    finite_bounds,
     moved,
     periodic,
     random_configurations,
@@ -346,9 +346,7 @@ class InverseProblem:
     def start(self, near: Array, count: int) -> Array:
         """Return random configurations within the limits, or ±π and the arm's length; joints off the chain as in `near`."""
         robot = self.arm.robot
-        (lower, upper), span = self.bounds, half_ranges(robot, self.arm.length)
-        lower, upper = np.where(np.isfinite(lower), lower, -span), np.where(np.isfinite(upper), upper, span)
-        drawn = random_configurations(robot, lower, upper, self.rng, count)
+        drawn = random_configurations(robot, *finite_bounds(robot, self.arm.length, self.limits), self.rng, count)
         off = np.ones(robot.nq, dtype=bool)
         off[list(self.arm.chain.entries)] = False
         drawn[:, off] = near[:, off]

@@ -287,12 +287,11 @@ class Stepper:
         with np.errstate(all="ignore"):  # a motion that diverges is reported with its time and joint
             if count <= block:
                 return self.march(x, u, h, steps)
-            out = np.empty((count, samples, x.shape[-1]))
             many = np.broadcast_to(x, (*leading, x.shape[-1])).reshape(count, -1)
             given = np.broadcast_to(u, (*leading, *u.shape[-2:])).reshape(count, samples, -1)
-            for i in range(0, count, block):
-                out[i : i + block] = self.march(many[i : i + block], given[i : i + block], h, steps)
-        return out.reshape(*leading, samples, x.shape[-1])
+            some = [slice(i, i + block) for i in range(0, count, block)]
+            parts = [self.march(many[part], given[part], h, steps) for part in some]
+        return np.concatenate(parts).reshape(*leading, samples, x.shape[-1])
 
     def inward(self, x: Array) -> Array:
         """The state as the method steps it."""
