@@ -60,7 +60,7 @@ def moreau(
     force = plant.force(y, yd, z, u, [0] * len(places), wrench)
     viscous = plant.viscous
     respond = _response(plant, y, yd, [[b * x for x in row] for row in viscous])
-    after = [v + b * r for v, r in zip(yd, respond(force, True), strict=True)]
+    after = _advanced(yd, b, respond(force, True))
     responses = [respond(list(place.row), False) for place in places]
     impulses: list[Any] = [0] * len(places)
     bounds = [b * _level(place, dot(place.row, yd)) for place in places]
@@ -77,9 +77,14 @@ def moreau(
     rate = [*plant.velocity(y, after), *((p - v) / b for p, v in zip(after, yd, strict=True)), *zd]
     lost = lost + _dissipated(viscous, after) - _dissipated(viscous, yd)  # B acts on the rates at the step's end
     rate += plant.powers(after, tau, lost + rubbed / b, plant.push(y, wrench))
-    moved = [v + b * r for v, r in zip(acc, rate, strict=True)]
+    moved = _advanced(acc, b, rate)
     moved[plant.layout.yd] = after
     return rate, moved
+
+
+def _advanced(x: Any, h: Any, rate: Any) -> list[Any]:
+    """x + h ẋ, entry by entry."""
+    return [p + h * r for p, r in zip(x, rate, strict=True)]
 
 
 def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, bool], list[Any]]:
@@ -144,15 +149,15 @@ class Method:
 def _explicit(
     plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
 ) -> tuple[list[Scalar], list[Scalar]]:
-    rate = _rate(plant, [p + a * r for p, r in zip(x, k, strict=True)], u, wrench)
-    return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
+    rate = _rate(plant, _advanced(x, a, k), u, wrench)
+    return rate, _advanced(acc, b, rate)
 
 
 def _semi_implicit(
     plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
 ) -> tuple[list[Scalar], list[Scalar]]:
     rate = _rate(plant, x, u, wrench, b)
-    return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
+    return rate, _advanced(acc, b, rate)
 
 
 def _rate(plant: Plant, x: Any, u: Any, wrench: Any, late: Any = 0) -> list[Scalar]:
@@ -160,14 +165,14 @@ def _rate(plant: Plant, x: Any, u: Any, wrench: Any, late: Any = 0) -> list[Scal
     y, yd, z = plant.split(x)
     made = plant.rates(y, yd, z, u, None, wrench)
     ydd = determined(made.ydd, made.determined)
-    yd = yd if is_zero(late) else [v + late * r for v, r in zip(yd, ydd, strict=True)]
+    yd = yd if is_zero(late) else _advanced(yd, late, ydd)
     return [*plant.velocity(y, yd), *ydd, *made.zd, *made.ledger]
 
 
 def _canonical(
     plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
 ) -> tuple[list[Scalar], list[Scalar]]:
-    here = [p + a * r for p, r in zip(x, k, strict=True)]
+    here = _advanced(x, a, k)
     y, p, _ = plant.split(here)
     angles, rates = coordinates("y_", plant.nv), coordinates("v_", plant.nv)
     lagrangian = plant.kinetic(angles, rates) - plant.potential(angles)
@@ -183,7 +188,7 @@ def _canonical(
     rate = [*yd, *pd, *plant.powers(yd, tau, lost, push)]
     change = [r - s for r, s in zip(yd, k, strict=False)]
     rate.append(dot(change, [dot(row, change) for row in M]))
-    return rate, [q + b * r for q, r in zip(acc, rate, strict=True)]
+    return rate, _advanced(acc, b, rate)
 
 
 METHODS: dict[str, Method] = {
