@@ -31,6 +31,7 @@ from dalembert.finding.finding import Argument, Function, JointName, RobotName
 from dalembert.graph import symbol
 from dalembert.graph.scalar import maximum, minimum
 from dalembert.kinematics.configuration import way
+from dalembert.mechanism.closure import vectors
 from dalembert.mechanism.loops import project
 from dalembert.quantity import coordinates
 from dalembert.robot.model import Robot, cached
@@ -153,7 +154,7 @@ def with_drive_entries(robot: Robot, **entries: Any) -> Robot:
 def _kernel(robot: Robot) -> Kernel:
     qd, zone = coordinates("qd", robot.n), symbol("dead_zone")
     efforts = smoothed_friction(tree(robot), qd, zone)
-    return Kernel("friction", [("qd", (robot.n,), qd), ("dead_zone", (), (zone,))], [("friction", (robot.n,), efforts)])
+    return Kernel("friction", [*vectors(qd=qd), ("dead_zone", (), (zone,))], vectors(friction=efforts))
 
 
 @dataclass(frozen=True)

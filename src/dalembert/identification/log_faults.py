@@ -421,9 +421,10 @@ def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternativ
     def turned(j: int, a: float) -> Alternative:
         return tried(findings.ZeroOffset((names[j],), Measure(-a, Unit("rad"))), (j,), one, zero=a * one[j])
 
-    flips = [((j,), one - 2 * np.outer(one[j], one[j])) for j in range(n)]
-    swaps = [((j, k), one - np.outer(one[j] - one[k], one[j] - one[k])) for j, k in combinations(range(n), 2)]
-    for joints, M in (*flips, *swaps):
+    flips = [((j,), one[j]) for j in range(n)]
+    swaps = [((j, k), one[j] - one[k]) for j, k in combinations(range(n), 2)]
+    for joints, d in (*flips, *swaps):
+        M = one - 2 / (d @ d) * np.outer(d, d)  # the reflection along d
         kind = findings.SignFlipped if len(joints) == 1 else findings.JointsSwapped
         who = tuple(names[j] for j in joints)
         yield tried(kind(who, _EFFORT), joints, None, M)
@@ -445,11 +446,11 @@ def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternativ
             yield _finest(partial(turned, j), _ZEROS, 0.4, now)[1]
     turns = np.array([c.motion == "turn" for c in coordinates])
     most = np.abs(some.q[:, turns]).max(initial=0.0)
-    degrees = [(pi / 180, "deg", "rad")] if most > _TURN else []
-    radians = [(180 / pi, "rad", "deg")] if most < np.radians(_TURN) else []
-    for factor, unit, expected in degrees + radians:
-        fault = findings.ChannelUnit(Noun("positions"), Unit(unit), Unit(expected))
-        yield tried(fault, np.flatnonzero(turns).tolist(), np.diag(np.where(turns, factor, 1.0)))
+    changes = ((most > _TURN, pi / 180, "deg", "rad"), (most < np.radians(_TURN), 180 / pi, "rad", "deg"))
+    for possible, factor, unit, expected in changes:
+        if possible:
+            fault = findings.ChannelUnit(Noun("positions"), Unit(unit), Unit(expected))
+            yield tried(fault, np.flatnonzero(turns).tolist(), np.diag(np.where(turns, factor, 1.0)))
     for factor, unit, expected in ((1e3, "ms", "s"), (1 / 1000, "s", "ms")):
         yield tried(findings.ChannelUnit(Noun("time stamps"), Unit(unit), Unit(expected)), (), one, rate=factor)
 

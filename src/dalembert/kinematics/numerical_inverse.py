@@ -58,6 +58,7 @@ from dalembert.kinematics.configuration import (
     way,
 )
 from dalembert.kinematics.task import Manipulator, PoseTarget, error_size
+from dalembert.mechanism.closure import vectors
 from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import coordinates, tree, unknowns
 from dalembert.spatial.rotation import Array, wrapped
@@ -89,9 +90,7 @@ def damped_step(robot: Robot, frame: str | None, position: bool, limits: bool) -
     e, J = (e[:3], J[:3]) if position else (e, J)
     half = dot(e, e) / 2
     after = _stepped(arm, limits, q, e, J, half)
-    n = len(q)
-    inputs = [("q", (n,), q), ("target", (12,), T)]
-    return Kernel("inverse_kinematics", inputs, [("q", (n,), after), ("half", (), [half])])
+    return Kernel("inverse_kinematics", vectors(q=q, target=T), [*vectors(q=after), ("half", (), [half])])
 
 
 def _pose_task(arm: Manipulator, q: Sequence[Node], T: Sequence[Node]) -> tuple[list[Scalar], list[list[Any]]]:
@@ -244,9 +243,8 @@ def _rate_kernel(robot: Robot, frame: str | None, axes: Axes) -> Kernel:
     e, J = [x * w for x, w in zip(e, r, strict=True)], [[x * w for x in row] for row, w in zip(J, r, strict=True)]
     half = dot(e, e) / 2
     delta = _delta(arm, e, J, half, free, wish)
-    shapes = (("q", len(q), q), ("target", 12, T), ("weights", 6, r), ("free", n, free), ("wish", n, wish))
-    inputs = [(name, (size,), x) for name, size, x in shapes]
-    return Kernel("resolved_rate", inputs, [("delta", (n,), delta), ("half", (), [half])])
+    given = vectors(q=q, target=T, weights=r, free=free, wish=wish)
+    return Kernel("resolved_rate", given, [*vectors(delta=delta), ("half", (), [half])])
 
 
 def _rows(arm: Manipulator, axes: Axes, q: Sequence[Node], T: Sequence[Node]) -> tuple[list[Scalar], list[list[Any]]]:

@@ -179,11 +179,6 @@ class Network:
         return sum(len(member.rates) for member in self.joints)
 
     @property
-    def cut_freedoms(self) -> int:
-        """Σ f of the joints that were cut."""
-        return self.freedoms - self.tree.nv
-
-    @property
     def loops(self) -> int:
         """L = j − n + 1."""
         return len(self.joints) - len(self.bodies) + 1

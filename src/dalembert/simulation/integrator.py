@@ -42,6 +42,7 @@ from dalembert.graph import Node, Scalar, substitute
 from dalembert.graph.diff import gradient
 from dalembert.graph.hoist import hoist
 from dalembert.graph.scalar import absolute, is_zero, sign
+from dalembert.mechanism.closure import vectors
 from dalembert.quantity import coordinates
 from dalembert.simulation.model import SimulationModel
 from dalembert.spatial.vector import dot
@@ -244,8 +245,7 @@ def compiled_stepper(
     march = CompiledStepping(one_step(method, given, both, METHODS[method].table, t.finish), dtype)
     if not parts:
         return march, None
-    known, wanted = ("parameters", (len(parameters),), parameters), ("constants", (len(parts),), tuple(parts))
-    return march, Kernel("constants", [known], [wanted], dtype)
+    return march, Kernel("constants", vectors(parameters=parameters), vectors(constants=tuple(parts)), dtype)
 
 
 class Stepper:
@@ -304,7 +304,7 @@ class Stepper:
             return x
         L = self.model.layout
         moved = x.copy()
-        moved[..., L.yd] = self._momentum(x[..., L.y], x[..., L.yd])
+        moved[..., L.yd] = np.einsum("...ij,...j->...i", self._mass(x[..., L.y]), x[..., L.yd])
         return np.concatenate([moved, np.zeros((*x.shape[:-1], 1))], axis=-1)
 
     def outward(self, x: Array) -> Array:
@@ -321,10 +321,6 @@ class Stepper:
     def change(self, x: Array) -> Array:
         """Return ∫ δᵀM δ dt for the change δ of ẏ in the last iteration of each step; 0 for explicit methods."""
         return x[..., -1] if self.method.canonical else np.zeros(x.shape[:-1])
-
-    def _momentum(self, y: Array, yd: Array) -> Array:
-        result: Array = np.einsum("...ij,...j->...i", self._mass(y), yd)
-        return result
 
     def _mass(self, y: Array) -> Array:
         result: Array = self.model.mass(np.ascontiguousarray(y))
