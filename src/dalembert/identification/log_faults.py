@@ -132,7 +132,9 @@ def examine(log: Samples, robot: Robot) -> Examination:
     if np.isnan(log.tau).any() or len(log) < 20 or robot.loops or speeds:
         return Examination(tuple(found))  # without efforts, or the motion is not what it seems
     some = _some(log, robot)
-    unit, open_ends = _unit_of(robot, some), _unscaled(robot)
+    unit = _unit_of(robot, some)
+    massive = robot.parameters or np.any(inertial_parameters(robot))
+    open_ends = [] if massive else [findings.EffortScaleUnconfirmed(RobotName(robot.name))]
     if unit is not None:
         found.append(unit)
     # segments need samples enough to tell how sure a number is
@@ -892,10 +894,3 @@ def _without_friction(x: Array, some: Sample) -> Array:
         A = np.column_stack([v, s, np.ones(len(x))])
         left.append(y - A @ lstsq(A, y, rcond=None)[0])
     return np.column_stack(left)
-
-
-def _unscaled(robot: Robot) -> list[Finding]:
-    """Report that efforts cannot be checked for scale if the robot has no masses."""
-    if robot.parameters or np.any(inertial_parameters(robot)):
-        return []
-    return [findings.EffortScaleUnconfirmed(RobotName(robot.name))]
