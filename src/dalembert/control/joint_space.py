@@ -36,7 +36,6 @@ from dalembert.control.law import (
     Law,
     ModelTerms,
     actuated_mask,
-    error,
     gain_matrix,
     gravity_effort,
     model_terms,
@@ -46,6 +45,7 @@ from dalembert.control.law import (
 )
 from dalembert.control.sampled import SampleClock
 from dalembert.dynamics import inertial_parameters, regressor
+from dalembert.kinematics.configuration import way
 from dalembert.robot.model import Robot
 from dalembert.robot.parts import Drive
 
@@ -256,7 +256,7 @@ class Pid:
         degrees: bool = False,
     ) -> None:
         robot = as_robot(robot)
-        self.desired, self.error = reference(robot, target, degrees), error(robot)
+        self.desired, self.error = reference(robot, target, degrees), partial(way, robot)
         self.gravity, self.driven = gravity_effort(robot) if gravity else None, actuated_mask(robot)
         self.kp, self.ki, self.kd = (gain_matrix(x, robot.n, name) for x, name in ((kp, "kp"), (ki, "ki"), (kd, "kd")))
         self.limit = bounds(limit, "limit", (), (robot.n,))

@@ -30,7 +30,9 @@ from dalembert.dynamics import gravity_vector, inverse_dynamics, need_numbers
 from dalembert.finding.finding import Argument, Function, JointName, RobotName
 from dalembert.graph import symbol
 from dalembert.graph.scalar import maximum, minimum
-from dalembert.mechanism.loops import difference, project
+from dalembert.kinematics.configuration import way
+from dalembert.mechanism.closure import vectors
+from dalembert.mechanism.loops import project
 from dalembert.quantity import coordinates
 from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import Tree, tree
@@ -62,13 +64,6 @@ def gain_matrix(value: Numbers, size: int, argument: str, *, definite: bool = Fa
     if lowest < -ROUNDING * np.abs(matrix).max() or (definite and lowest <= 0):
         raise finding.MatrixNotDefinite(Argument(argument), not definite).error()
     return matrix
-
-
-def error(robot: Robot) -> Callable[[Array, Array], Array]:
-    """Return the function (q, q_d) -> q_d ⊖ q."""
-    if robot.nq == robot.nv:
-        return lambda q, q_d: q_d - q
-    return lambda q, q_d: difference(robot, q, q_d)
 
 
 def actuated_mask(robot: Robot) -> Array | float:
@@ -161,7 +156,7 @@ def with_drive_entries(robot: Robot, **entries: Any) -> Robot:
 def _kernel(robot: Robot) -> Kernel:
     qd, zone = coordinates("qd", robot.n), symbol("dead_zone")
     efforts = smoothed_friction(tree(robot), qd, zone)
-    return Kernel("friction", [("qd", (robot.n,), qd), ("dead_zone", (), (zone,))], [("friction", (robot.n,), efforts)])
+    return Kernel("friction", [*vectors(qd=qd), ("dead_zone", (), (zone,))], vectors(friction=efforts))
 
 
 @dataclass(frozen=True)
@@ -190,7 +185,7 @@ def model_terms(robot: Robot, dead_zone: float | None) -> ModelTerms:
     model, compensated = (robot, None) if dead_zone is None else (without_friction(robot), friction(robot, dead_zone))
     inverse = partial(inverse_dynamics, model)
     projected = partial(_projected, robot, inverse) if robot.loops else inverse
-    return ModelTerms(inverse, projected, gravity_effort(robot), error(robot), compensated, actuated_mask(robot))
+    return ModelTerms(inverse, projected, gravity_effort(robot), partial(way, robot), compensated, actuated_mask(robot))
 
 
 def _projected(robot: Robot, inverse: Callable[..., Array], q: Array, qd: Array, qdd: Array) -> Array:

@@ -28,6 +28,7 @@ from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.control.law import gain_matrix
 from dalembert.dynamics import forward_dynamics_derivatives
 from dalembert.finding.finding import Call, External, Function, Identifier
+from dalembert.mechanism.closure import vectors
 from dalembert.mechanism.loops import independent_coordinates, independent_map
 from dalembert.progress import working
 from dalembert.robot.model import Robot, cached
@@ -244,9 +245,12 @@ def _loop_rates(robot: Robot) -> Kernel:
     q, qd = unknowns(whole, "q"), unknowns(whole, "qd")
     J = loop_jacobian(whole, q)
     by = slopes(whole, [dot(row, qd) for row in J], q)
-    given = [("q", (robot.nq,), q), ("qd", (robot.nv,), qd)]
     shape = (len(J), robot.nv)
-    return Kernel("loops", given, [(name, shape, [x for row in A for x in row]) for name, A in (("J", J), ("by", by))])
+    return Kernel(
+        "loops",
+        vectors(q=q, qd=qd),
+        [(name, shape, [x for row in A for x in row]) for name, A in (("J", J), ("by", by))],
+    )
 
 
 def _ratio(value: complex) -> float:

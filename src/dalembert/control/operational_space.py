@@ -22,6 +22,7 @@ from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.control.law import Law, gain_matrix, require_actuated, require_tree
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, mass_matrix
 from dalembert.graph.diff import forward
+from dalembert.mechanism.closure import vectors
 from dalembert.quantity import coordinates, trace
 from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import tree
@@ -158,7 +159,7 @@ def jacobian_rate(robot: Robot, frame: str | None) -> Kernel:
     (_, _, q), qd = traced.inputs[0], coordinates("qd", robot.n)
     rates = forward(traced.scalars, dict(zip(q, rate(tree(robot), q, qd), strict=True)))
     drift = [sum((rates[i * robot.n + j] * qd[j] for j in range(robot.n)), 0) for i in range(6)]
-    return Kernel("drift", [("q", (robot.nq,), q), ("qd", (robot.n,), qd)], [("drift", (6,), drift)])
+    return Kernel("drift", vectors(q=q, qd=qd), vectors(drift=drift))
 
 
 def pose_reference(target: Any) -> PoseReference:

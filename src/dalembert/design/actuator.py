@@ -32,6 +32,7 @@ from dalembert.tolerance import LIMIT_REACHED
 from dalembert.typeset.label import label
 from dalembert.typeset.notebook import Displayed, card
 from dalembert.typeset.palette import INK, LIMIT
+from dalembert.typeset.text import columns
 
 
 @dataclass(frozen=True)
@@ -182,9 +183,7 @@ class Sizing(Displayed):
 
     def __str__(self) -> str:
         rows = self.table()
-        lines = [list(rows[0]), *([_short(x) for x in row.values()] for row in rows)]
-        widths = [max(map(len, column)) for column in zip(*lines, strict=True)]
-        return "\n".join("  ".join(map(str.ljust, line, widths)).rstrip() for line in lines)
+        return columns(tuple(rows[0]), tuple(tuple(map(_short, row.values())) for row in rows))
 
     def plot(self, path: str | Path | None = None) -> Any:
         """Plot torque against speed for each joint, with the envelope of its selected motor at the link side."""

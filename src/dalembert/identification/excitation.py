@@ -110,7 +110,7 @@ class ExcitationProblem:
         f, G = criterion_value(self.kind, W.reshape(-1, W.shape[-1]), self.known)
         by = self.shown.pulled(q, qd, qdd, G.reshape(W.shape))
         weight /= len(q)
-        tau = np.asarray(inverse_dynamics(self.robot, q, qd, qdd))
+        tau = inverse_dynamics(self.robot, q, qd, qdd)
         for k, (y, limit) in enumerate(zip((q - self.middle, qd, qdd, tau), self.limits, strict=True)):
             most = limit * (1 - _INSIDE)
             over = np.maximum(np.abs(y) / most - 1, 0.0)
@@ -135,7 +135,7 @@ class ExcitationProblem:
         For a distance to an obstacle, 1 − distance.
         """
         q, qd, qdd = (P @ X for P in self.fine)
-        tau = np.asarray(inverse_dynamics(self.robot, q, qd, qdd))
+        tau = inverse_dynamics(self.robot, q, qd, qdd)
         names = ("position", "speed", "acceleration", "effort")
         sizes = (np.abs(x).max(axis=0) for x in (BETWEEN * (q - self.middle), BETWEEN * qd, BETWEEN * qdd, tau))
         found = {name: size / limit for name, size, limit in zip(names, sizes, self.limits, strict=True)}
@@ -160,7 +160,7 @@ class ExcitationProblem:
         """Return postures that can be held within the effort limits and that avoid the obstacles."""
         q = self.middle + 0.9 * self.half * rng.uniform(-1, 1, (_POSTURES, self.robot.nv))
         still = np.zeros_like(q)
-        share = np.abs(np.asarray(inverse_dynamics(self.robot, q, still, still))) / self.bounds.effort
+        share = np.abs(inverse_dynamics(self.robot, q, still, still)) / self.bounds.effort
         gap = np.full((len(q), 1), np.inf) if self.clear is None else self.clear.left(q).reshape(len(q), -1)
         good = (share.max(axis=1) < 0.95) & (gap.min(axis=1) > 0)
         if good.any():
@@ -394,7 +394,7 @@ def _excitation(
     used, condition = problem.shares(X), condition_number(problem.rows(X), problem.known)
     return Excitation(
         robot=problem.robot, trajectory=way, t=t, q=q, qd=qd, qdd=qdd,
-        tau=np.asarray(inverse_dynamics(problem.robot, q, qd, qdd)),
+        tau=inverse_dynamics(problem.robot, q, qd, qdd),
         criterion=problem.kind, value=problem.value(X), condition=condition,
         random=tuple(condition_number(problem.rows(x), problem.known) for x in starts),
         parameters=problem.shown.names, limits=problem.bounds, used=used, seed=seed,
@@ -488,7 +488,7 @@ class Observation:
 
 def _columns(robot: Robot, links: Array, q: Array, qd: Array, qdd: Array, smooth: Array | None) -> Array:
     """Return [Y_b  q̇  sign q̇  1], (T, n, columns). Each block of friction has one column per joint."""
-    Y = np.asarray(compile(robot, "regressor")(q, qd, qdd))
+    Y = compile(robot, "regressor")(q, qd, qdd)
     sign = np.sign(qd) if smooth is None else np.tanh(qd / smooth)
     blocks = [x[..., None] * np.eye(q.shape[-1]) for x in (qd, sign, np.ones_like(qd))]
     return np.concatenate([Y @ links, *blocks], axis=-1)
@@ -504,7 +504,7 @@ def observation(robot: Robot, bounds: JointBounds) -> Observation:
     q = rng.uniform(bounds.lower, bounds.upper, (_STATES, n))
     qd, qdd = (x * rng.uniform(-1, 1, (_STATES, n)) for x in (speed, fast))
     W = _columns(robot, links, q, qd, qdd, None)
-    tau = np.abs(np.asarray(inverse_dynamics(robot, q, qd, qdd))).max(axis=0)
+    tau = np.abs(inverse_dynamics(robot, q, qd, qdd)).max(axis=0)
     effort = np.where(np.isfinite(bounds.effort), bounds.effort, np.where(tau > RANK, tau, 1.0))
     flat = (W / effort[:, None]).reshape(-1, W.shape[-1])
     size = np.sqrt(np.mean(flat**2, axis=0))

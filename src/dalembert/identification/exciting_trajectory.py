@@ -9,7 +9,6 @@ A trigonometric polynomial of degree H never exceeds its largest value at M equi
 
 from __future__ import annotations
 
-import csv
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -19,10 +18,11 @@ import numpy as np
 
 from dalembert import finding
 from dalembert.argument import Numbers
-from dalembert.atomic_file import target, written
+from dalembert.atomic_file import target
 from dalembert.identification.excitation_limits import JointBounds
 from dalembert.identification.filtering import Array
 from dalembert.robot.model import Robot
+from dalembert.simulation.run import write_csv
 from dalembert.trajectory.joint_space import Derivatives, Trajectory, moving
 from dalembert.typeset.notebook import Displayed
 
@@ -128,10 +128,8 @@ class Excitation(Displayed):
 
     def to_csv(self, path: str | Path, *, overwrite: bool = False) -> Path:
         """Write comma-separated values with 17 digits, one row per sample."""
-        chosen, columns = target(path, overwrite=overwrite), self.table()
-        with written(chosen) as beside, beside.open("w", newline="", encoding="utf-8") as file:
-            csv.writer(file, lineterminator="\n").writerow(columns)
-            np.savetxt(file, np.column_stack(list(columns.values())), delimiter=",", fmt="%.17g")
+        chosen = target(path, overwrite=overwrite)
+        write_csv(chosen, self.table())
         return chosen
 
     def __str__(self) -> str:

@@ -131,10 +131,13 @@ def pieces(t: Array) -> list[slice]:
     """Return the parts of a log between its gaps; a gap is a step of more than 1.5 usual steps."""
     if len(t) < 3:
         return [slice(0, len(t))]
-    step = np.diff(t)
-    cuts = np.flatnonzero(step > 1.5 * np.median(step)) + 1
-    ends = [0, *cuts.tolist(), len(t)]
-    return [slice(a, b) for a, b in pairwise(ends)]
+    return separated(t, 1.5 * float(np.median(np.diff(t))))
+
+
+def separated(t: Array, longest: float) -> list[slice]:
+    """Return the parts of a log between steps that are longer than this."""
+    cuts = np.flatnonzero(np.diff(t) > longest) + 1
+    return [slice(a, b) for a, b in pairwise([0, *cuts.tolist(), len(t)])]
 
 
 def period(t: Array) -> float:

@@ -180,7 +180,7 @@ class Information:
     def sizes(self, x: Array) -> Array:
         """Return √mean τ_j² of each joint, the scale of its rounding errors. For a joint without efforts, return the size of the
         terms that cancel."""
-        whole = np.array([np.sum(R[:, -1] ** 2) for R in self.joints])
+        _, whole = self.squares(x)
         parts = [np.sum((R[:, :-1] * x[c]) ** 2) for R, c in zip(self.joints, self.columns, strict=True)]
         counts = np.maximum(self.counts.sum(axis=0), 1)
         return np.asarray(np.sqrt(np.where(whole > EFFORT_BALANCED * np.array(parts), whole, parts) / counts))
@@ -259,7 +259,7 @@ def blocks(rows: Callable[[Samples], tuple[Array, Array]], log: Samples, every: 
             w, y = rows(log.rows(np.arange(low, high)))
             if every > 1:
                 whole = np.concatenate([w, y.T[:, :, None]], axis=2)
-                whole = np.stack([_thinned(x, taps, centre - low) for x in whole])
+                whole = np.stack([_thinned(x, taps, every, centre - low) for x in whole])
                 w, y = whole[:, :, :-1], whole[:, :, -1].T
             yield float(centre[0]) / len(log), w, y
 
@@ -281,23 +281,20 @@ def _runs(log: Samples, usable: Mask, every: int) -> list[tuple[int, int]]:
     ]
 
 
-def _thinned(x: Array, taps: Array, centres: Indices) -> Array:
-    """Return the low-pass filtered columns at these rows, by products with small blocks of the filter matrix.
+def _thinned(x: Array, taps: Array, every: int, centres: Indices) -> Array:
+    """Return the low-pass filtered columns at these rows, `every` rows apart, by products with the band matrix of the filter.
 
     At the ends, the filter is truncated in the same way for w and τ, so the model stays exact.
     """
-    result = np.empty((len(centres), x.shape[1]))
     reach = len(taps) // 2
-    for first in range(0, len(centres), _OUT):
-        some = centres[first : first + _OUT]
-        low, high = max(some[0] - reach, 0), min(some[-1] + reach + 1, len(x))
-        band = np.zeros((len(some), high - low))
-        for i, c in enumerate(some.tolist()):
-            a, b = max(c - reach, low), min(c + reach + 1, high)
-            own = taps[a - c + reach : b - c + reach]
-            band[i, a - low : b - low] = own / own.sum()
-        result[first : first + _OUT] = band @ x[low:high]
-    return result
+    band = np.zeros((_OUT, (_OUT - 1) * every + len(taps)))
+    for i in range(_OUT):
+        band[i, i * every : i * every + len(taps)] = taps
+    beyond = reach + _OUT * every
+    padded = np.pad(np.column_stack([x, np.ones(len(x))]), ((reach, beyond), (0, 0)))  # the last column counts the taps
+    parts = [band @ padded[c : c + band.shape[1]] for c in centres[::_OUT].tolist()]
+    sums: Array = np.concatenate(parts)[: len(centres)]
+    return sums[:, :-1] / sums[:, -1:]
 
 
 def thinning(log: Samples, requested: int | None, parameters: int) -> int:
@@ -490,7 +487,7 @@ _ROOM = 1.2  # above the end of the motion's band
 def auxiliary(robot: Robot, log: Samples) -> Samples:
     """Return the motion without its noise, for instrumental variables."""
     if log.command is not None:
-        requested = _at(robot, log, smoothed(robot, continued(robot, np.asarray(log.command)), log.t, log.cutoff))
+        requested = _at(robot, log, smoothed(robot, continued(robot, log.command), log.t, log.cutoff))
         if _alike(requested.qdd, log.qdd) >= _FOLLOWED:
             return requested
     band = spectrum(log.q if log.raw is None else log.raw, log.t).end.max() * _ROOM

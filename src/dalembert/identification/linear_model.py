@@ -104,7 +104,7 @@ class Basis:
 
     def at(self, robot: Robot, q: Array, qd: Array, qdd: Array) -> Array:
         """Return Y_I at states of the robot, (N, n, kept)."""
-        return self.columns(np.asarray(compile(robot, "regressor")(q, qd, qdd)), qdd)
+        return self.columns(compile(robot, "regressor")(q, qd, qdd), qdd)
 
     def columns(self, Y: Array, qdd: Array) -> Array:
         """Return Y_I, (…, n, kept), from the regressor (…, n, 10·bodies) in the links' frames."""
@@ -230,7 +230,7 @@ def contact_efforts(robot: Robot, log: Samples) -> Array:
     """Return Σ Jᵀ w at every sample, (samples, n)."""
     total = np.zeros((len(log), robot.nv))
     for frame, w in log.wrench.items():
-        total += np.einsum("nij,ni->nj", np.asarray(jacobian(robot, log.q, frame)), w)
+        total += np.einsum("nij,ni->nj", jacobian(robot, log.q, frame), w)
     return total
 
 

@@ -132,7 +132,9 @@ def examine(log: Samples, robot: Robot) -> Examination:
     if np.isnan(log.tau).any() or len(log) < 20 or robot.loops or speeds:
         return Examination(tuple(found))  # without efforts, or the motion is not what it seems
     some = _some(log, robot)
-    unit, open_ends = _unit_of(robot, some), _unscaled(robot)
+    unit = _unit_of(robot, some)
+    massive = robot.parameters or np.any(inertial_parameters(robot))
+    open_ends = [] if massive else [findings.EffortScaleUnconfirmed(RobotName(robot.name))]
     if unit is not None:
         found.append(unit)
     # segments need samples enough to tell how sure a number is
@@ -185,7 +187,7 @@ def _smooth(log: Samples, x: Array) -> Array:
 
 def columns_of(robot: Robot, some: Sample) -> Array:
     """Return the columns of the base parameters, including the rotors of drives, (N, n, p)."""
-    Y = np.asarray(regressor(robot, some.q, some.qd, some.qdd), float)
+    Y = regressor(robot, some.q, some.qd, some.qdd)
     return basis(robot).columns(Y, some.qdd)
 
 
@@ -421,9 +423,10 @@ def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternativ
     def turned(j: int, a: float) -> Alternative:
         return tried(findings.ZeroOffset((names[j],), Measure(-a, Unit("rad"))), (j,), one, zero=a * one[j])
 
-    flips = [((j,), one - 2 * np.outer(one[j], one[j])) for j in range(n)]
-    swaps = [((j, k), one - np.outer(one[j] - one[k], one[j] - one[k])) for j, k in combinations(range(n), 2)]
-    for joints, M in (*flips, *swaps):
+    flips = [((j,), one[j]) for j in range(n)]
+    swaps = [((j, k), one[j] - one[k]) for j, k in combinations(range(n), 2)]
+    for joints, d in (*flips, *swaps):
+        M = one - 2 / (d @ d) * np.outer(d, d)  # the reflection along d
         kind = findings.SignFlipped if len(joints) == 1 else findings.JointsSwapped
         who = tuple(names[j] for j in joints)
         yield tried(kind(who, _EFFORT), joints, None, M)
@@ -445,11 +448,11 @@ def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternativ
             yield _finest(partial(turned, j), _ZEROS, 0.4, now)[1]
     turns = np.array([c.motion == "turn" for c in coordinates])
     most = np.abs(some.q[:, turns]).max(initial=0.0)
-    degrees = [(pi / 180, "deg", "rad")] if most > _TURN else []
-    radians = [(180 / pi, "rad", "deg")] if most < np.radians(_TURN) else []
-    for factor, unit, expected in degrees + radians:
-        fault = findings.ChannelUnit(Noun("positions"), Unit(unit), Unit(expected))
-        yield tried(fault, np.flatnonzero(turns).tolist(), np.diag(np.where(turns, factor, 1.0)))
+    changes = ((most > _TURN, pi / 180, "deg", "rad"), (most < np.radians(_TURN), 180 / pi, "rad", "deg"))
+    for possible, factor, unit, expected in changes:
+        if possible:
+            fault = findings.ChannelUnit(Noun("positions"), Unit(unit), Unit(expected))
+            yield tried(fault, np.flatnonzero(turns).tolist(), np.diag(np.where(turns, factor, 1.0)))
     for factor, unit, expected in ((1e3, "ms", "s"), (1 / 1000, "s", "ms")):
         yield tried(findings.ChannelUnit(Noun("time stamps"), Unit(unit), Unit(expected)), (), one, rate=factor)
 
@@ -669,7 +672,7 @@ def _columns_by_gravity(robot: Robot, some: Sample, size: float) -> Callable[[Ar
     kernel = compile(robot, "regressor", parameters=["gravity"])
     shape = (len(some.q), 3)
     fields = (np.broadcast_to(x, shape) for x in np.vstack([np.zeros(3), np.eye(3)]))
-    still, *pulled = (np.asarray(kernel(some.q, some.qd, some.qdd, x)) for x in fields)
+    still, *pulled = (kernel(some.q, some.qd, some.qdd, x) for x in fields)
     crooked = basis(replace(robot, gravity=tuple((size * np.array([0.48, -0.36, -0.8])).tolist())))
     plain = crooked.columns(still, some.qdd)
     by = np.stack([crooked.columns(row - still, np.zeros_like(some.qdd)) for row in pulled])
@@ -891,10 +894,3 @@ def _without_friction(x: Array, some: Sample) -> Array:
         A = np.column_stack([v, s, np.ones(len(x))])
         left.append(y - A @ lstsq(A, y, rcond=None)[0])
     return np.column_stack(left)
-
-
-def _unscaled(robot: Robot) -> list[Finding]:
-    """Report that efforts cannot be checked for scale if the robot has no masses."""
-    if robot.parameters or np.any(inertial_parameters(robot)):
-        return []
-    return [findings.EffortScaleUnconfirmed(RobotName(robot.name))]

@@ -65,7 +65,7 @@ def load_columns(robot: Robot, frame: str | None) -> Callable[[Samples], Array]:
     columns = slice(TEN * number, TEN * number + TEN)
 
     def rows(log: Samples) -> Array:
-        Y = np.asarray(compile(robot, "regressor")(log.q, log.qd, log.qdd))[:, :, columns] @ place
+        Y = compile(robot, "regressor")(log.q, log.qd, log.qdd)[:, :, columns] @ place
         return np.moveaxis(Y, 1, 0)
 
     return rows

@@ -326,17 +326,12 @@ def _quotient(exact: Mechanics, det: Poly, parts: list[Poly]) -> Poly | None:
     product = ring.one
     for f in parts:
         product = ring.mul(product, f)
-    constant = {x.q for x in ring.coordinates}
-    moving = [i for i, g in enumerate(ring.generators) if g.kind in ("sin", "cos") or g.name in constant]
-
-    def split(p: Poly) -> dict[tuple[int, ...], Poly]:
-        groups: dict[tuple[int, ...], dict[tuple[int, ...], Any]] = {}
-        for m, k in p.to_dict().items():
-            rest = tuple(0 if i in moving else e for i, e in enumerate(m))
-            groups.setdefault(tuple(m[i] for i in moving), {})[rest] = k
-        return {key: ring.context.from_dict(part) for key, part in groups.items()}
-
-    one, other = split(det), split(product)
+    coordinates = {x.q for x in ring.coordinates}
+    moving = [g.kind in ("sin", "cos") or g.name in coordinates for g in ring.generators]
+    one: linear_algebra.Column = {}
+    other: linear_algebra.Column = {}
+    for p, column in ((det, one), (product, other)):
+        linear_algebra.split(ring, "det", p, column, moving)
     key = next(iter(other))
     if key not in one:
         return None

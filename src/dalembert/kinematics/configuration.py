@@ -36,6 +36,13 @@ def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
     return lower, upper
 
 
+def finite_bounds(robot: Robot, length: float, kept: bool = True) -> tuple[Array, Array]:
+    """Return lower and upper limits of the entries of q, ±π or ± the length where there are none."""
+    span = half_ranges(robot, length)
+    lower, upper = bounds(robot, kept)
+    return np.where(np.isfinite(lower), lower, -span), np.where(np.isfinite(upper), upper, span)
+
+
 def within_limits(robot: Robot, q: Array, coordinates: Sequence[str] | None = None, *, turns: bool = False) -> Array:
     """Return whether q `(…, nq)` satisfies the limits (of some coordinates; with `turns`, modulo 2π)."""
     lower, upper = bounds(robot)

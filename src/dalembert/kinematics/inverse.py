@@ -173,7 +173,7 @@ def inverse_kinematics(
     near = np.tile(neutral(bare), (len(goal), 1))
     if q0 is not None:
         near = initial(bare, q0, goal.leading, degrees=degrees).reshape(-1, bare.nq)
-    near = np.asarray(np.clip(near, *bounds(bare, keep and not parallel)))
+    near = np.clip(near, *bounds(bare, keep and not parallel))
     if parallel:
         Q = modes_at(bare, goal, near, keep, search.tolerance, missing)
         Q = Q if all else Q[:, 0] if Q.shape[1] else np.full((len(goal), bare.nq), np.nan)

@@ -50,7 +50,7 @@ from dalembert.kinematics.configuration import (
     apart,
     bounds,
     entries,
-    half_ranges,
+    finite_bounds,
     moved,
     periodic,
     random_configurations,
@@ -58,6 +58,7 @@ from dalembert.kinematics.configuration import (
     way,
 )
 from dalembert.kinematics.task import Manipulator, PoseTarget, error_size
+from dalembert.mechanism.closure import vectors
 from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import coordinates, tree, unknowns
 from dalembert.spatial.rotation import Array, wrapped
@@ -89,9 +90,7 @@ def damped_step(robot: Robot, frame: str | None, position: bool, limits: bool) -
     e, J = (e[:3], J[:3]) if position else (e, J)
     half = dot(e, e) / 2
     after = _stepped(arm, limits, q, e, J, half)
-    n = len(q)
-    inputs = [("q", (n,), q), ("target", (12,), T)]
-    return Kernel("inverse_kinematics", inputs, [("q", (n,), after), ("half", (), [half])])
+    return Kernel("inverse_kinematics", vectors(q=q, target=T), [*vectors(q=after), ("half", (), [half])])
 
 
 def _pose_task(arm: Manipulator, q: Sequence[Node], T: Sequence[Node]) -> tuple[list[Scalar], list[list[Any]]]:
@@ -246,9 +245,8 @@ def _rate_kernel(robot: Robot, frame: str | None, axes: Axes) -> Kernel:
     e, J = [x * w for x, w in zip(e, r, strict=True)], [[x * w for x in row] for row, w in zip(J, r, strict=True)]
     half = dot(e, e) / 2
     delta = _delta(arm, e, J, half, free, wish)
-    shapes = (("q", len(q), q), ("target", 12, T), ("weights", 6, r), ("free", n, free), ("wish", n, wish))
-    inputs = [(name, (size,), x) for name, size, x in shapes]
-    return Kernel("resolved_rate", inputs, [("delta", (n,), delta), ("half", (), [half])])
+    given = vectors(q=q, target=T, weights=r, free=free, wish=wish)
+    return Kernel("resolved_rate", given, [*vectors(delta=delta), ("half", (), [half])])
 
 
 def _rows(arm: Manipulator, axes: Axes, q: Sequence[Node], T: Sequence[Node]) -> tuple[list[Scalar], list[list[Any]]]:
@@ -350,9 +348,7 @@ class InverseProblem:
         `near`.
         """
         robot = self.arm.robot
-        (lower, upper), span = self.bounds, half_ranges(robot, self.arm.length)
-        lower, upper = np.where(np.isfinite(lower), lower, -span), np.where(np.isfinite(upper), upper, span)
-        drawn = random_configurations(robot, lower, upper, self.rng, count)
+        drawn = random_configurations(robot, *finite_bounds(robot, self.arm.length, self.limits), self.rng, count)
         off = np.ones(robot.nq, dtype=bool)
         off[list(self.arm.chain.entries)] = False
         drawn[:, off] = near[:, off]

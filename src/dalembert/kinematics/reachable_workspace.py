@@ -15,7 +15,7 @@ from dalembert.argument import integer
 from dalembert.boundary import RobotLike
 from dalembert.drawing import chart
 from dalembert.drawing.chart import prefixed
-from dalembert.kinematics.configuration import bounds, check_limits, half_ranges, random_configurations
+from dalembert.kinematics.configuration import bounds, check_limits, finite_bounds, random_configurations
 from dalembert.kinematics.task import Manipulator, arm
 from dalembert.robot.tree import tree
 from dalembert.spatial.rotation import Array, normal_basis
@@ -117,11 +117,9 @@ def workspace(
 
 
 def _configurations(arm: Manipulator, count: int, limits: bool, rng: np.random.Generator) -> Array:
-    robot, (lower, upper) = arm.robot, bounds(arm.robot)
-    span = half_ranges(robot, arm.length)
-    free = ~np.isfinite(lower) | ~np.isfinite(upper) | (not limits)
-    lower = np.where(np.isfinite(lower) & limits, lower, -span)
-    upper = np.where(np.isfinite(upper) & limits, upper, span)
+    robot = arm.robot
+    free = np.isinf(bounds(robot, limits)).any(axis=0)
+    lower, upper = finite_bounds(robot, arm.length, limits)
     q = random_configurations(robot, lower, upper, rng, count)
     ends = np.stack([lower, np.where(free, 0.0, upper)])[rng.integers(0, 2, q.shape), np.arange(robot.nq)]
     held = rng.random(q.shape) < 0.5

@@ -34,7 +34,7 @@ from dalembert.argument import choice, listed
 from dalembert.boundary import Array
 from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.finding.finding import Identifier, RobotName
-from dalembert.mechanism.closure import Closure, inputs
+from dalembert.mechanism.closure import Closure, vectors
 from dalembert.mechanism.levenberg_marquardt import least_squares, rank_of
 from dalembert.robot.tree import Tree, regroup, unknowns
 from dalembert.tolerance import (
@@ -181,19 +181,19 @@ class Assembly:
     def moved(self) -> Kernel:
         """Return the kernel q, dq → q ⊕ dq."""
         tree, q, dq = self.tree, unknowns(self.tree, "q"), unknowns(self.tree, "dq")
-        return Kernel("integrate", inputs(q=q, dq=dq), inputs(value=integrate(tree, q, dq)))
+        return Kernel("integrate", vectors(q=q, dq=dq), vectors(value=integrate(tree, q, dq)))
 
     @cached_property
     def apart(self) -> Kernel:
         """Return the kernel q0, q1 → q1 ⊖ q0."""
         tree, q0, q1 = self.tree, unknowns(self.tree, "q0"), unknowns(self.tree, "q1")
-        return Kernel("difference", inputs(q0=q0, q1=q1), inputs(value=difference(tree, q0, q1)))
+        return Kernel("difference", vectors(q0=q0, q1=q1), vectors(value=difference(tree, q0, q1)))
 
     @cached_property
     def inertia(self) -> Kernel:
         tree, q = regroup(self.tree), unknowns(self.tree, "q")
         M = [x for row in mass_matrix(tree, q) for x in row]
-        return Kernel("mass_matrix", inputs(q=q), [("value", (tree.nv, tree.nv), M)])
+        return Kernel("mass_matrix", vectors(q=q), [("value", (tree.nv, tree.nv), M)])
 
     @property
     def scales(self) -> tuple[float, ...]:
@@ -387,7 +387,7 @@ def _poses(loops: Assembly) -> Kernel:
     for body, pose in zip(tree.bodies, world_poses(tree, joints(tree, q)), strict=True):
         if body.link:
             found += [x for row in pose.R for x in row] + [x / loops.closure.size for x in pose.p]
-    return Kernel("poses", inputs(q=q), inputs(value=found))
+    return Kernel("poses", vectors(q=q), vectors(value=found))
 
 
 def _is_isolated(loops: Assembly, q: Array, passive: Array) -> bool:

@@ -54,7 +54,7 @@ class Closure:
         J = [x for row in dense(tree, found) for x in row]
         phi = [row.phi for row in found]
         m = len(found)
-        return Kernel("loops", inputs(q=q), [("phi", (m,), phi), ("J", (m, tree.nv), J)])
+        return Kernel("loops", vectors(q=q), [("phi", (m,), phi), ("J", (m, tree.nv), J)])
 
     @cached_property
     def accelerations(self) -> Kernel:
@@ -63,7 +63,7 @@ class Closure:
         q, qd, qdd = (unknowns(tree, name) for name in ("q", "qd", "qdd"))
         found = rows(tree, q, qd, dict(self.contacts))
         late = [sum((x * qdd[k] for k, x in row.slopes.items()), row.bias) for row in found]
-        return Kernel("late", inputs(q=q, qd=qd, qdd=qdd), inputs(value=late))
+        return Kernel("late", vectors(q=q, qd=qd, qdd=qdd), vectors(value=late))
 
     def _check_constants(self, phi: list[Any]) -> None:
         """Raise an error if a row that no joint changes is not zero."""
@@ -86,7 +86,7 @@ class Closure:
                     for rate, _, angular in seen.columns:
                         slopes[rate] = slopes.get(rate, 0) + sign * dot(cut.pair.a.axis(i), angular)
                 W += [slopes.get(rate, 0) for rate in range(tree.nv)]
-        return Kernel("turned", inputs(q=unknowns(tree, "q")), [("R", (k, 3, 3), R), ("W", (k, 3, tree.nv), W)])
+        return Kernel("turned", vectors(q=unknowns(tree, "q")), [("R", (k, 3, 3), R), ("W", (k, 3, tree.nv), W)])
 
     @cached_property
     def _aligned(self) -> list[Aligned]:
@@ -180,9 +180,9 @@ class Closure:
         return [name for name, size in zip(names, sizes, strict=True) for _ in range(size)]
 
 
-def inputs(**vectors: Sequence[Any]) -> list[tuple[str, tuple[int, ...], Sequence[Any]]]:
-    """Return vectors of symbols as the inputs of a kernel."""
-    return [(name, (len(x),), x) for name, x in vectors.items()]
+def vectors(**named: Sequence[Any]) -> list[tuple[str, tuple[int, ...], Sequence[Any]]]:
+    """Return vectors of symbols as the inputs of a kernel, or vectors of expressions as its outputs."""
+    return [(name, (len(x),), x) for name, x in named.items()]
 
 
 def extent(points: Array) -> tuple[Array, float]:

@@ -155,7 +155,7 @@ def mobility(mechanism: RobotDescription | RobotLike, *, tolerance: float = RANK
     C = np.concatenate([parts.matrix(S), parts.coupled(best.q)])
     whole = displacement_group(S)
     m = 3 if whole.planar else 6
-    equations = rank.rank + parts.cut_freedoms  # rank C
+    equations = rank.rank + parts.freedoms - parts.tree.nv  # rank C, with the freedoms of joints that were cut
     idle = _idle(parts, S, C)
     lasting = tuple(sorted({branch.finite for branch in found}, reverse=True))
     position = PositionAnalysis(parts, S, rank, equations, whole, m, here.nullity, best.finite, idle, lasting)

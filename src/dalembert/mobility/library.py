@@ -272,11 +272,9 @@ seven_r = _fixed("seven_r")
 
 def _ring(name: str, bodies: Sequence[str], axes: Sequence[Any], output: str, source: str = "") -> Mechanism:
     """Return a ring of hinges: joint k connects bodies k and k + 1; the first joint is driven."""
-    size = len(bodies)
-    joints: list[DrawnJoint] = []
-    for k, (point, axis) in enumerate(axes):
-        joints.append(revolute(bodies[k], bodies[(k + 1) % size], point, axis))
-    return Mechanism(name, tuple(joints), tuple(bodies), output=output, source=source, driven=(joints[0].name,))
+    ends = zip(bodies, (*bodies[1:], bodies[0]), axes, strict=True)
+    joints = tuple(revolute(a, b, point, axis) for a, b, (point, axis) in ends)
+    return Mechanism(name, joints, tuple(bodies), output=output, source=source, driven=(joints[0].name,))
 
 
 def _axes(sides: Sequence[tuple[float, float, float]]) -> list[tuple[Any, Any]]:

@@ -179,11 +179,6 @@ class Network:
         return sum(len(member.rates) for member in self.joints)
 
     @property
-    def cut_freedoms(self) -> int:
-        """Σ f over the cut joints."""
-        return self.freedoms - self.tree.nv
-
-    @property
     def loops(self) -> int:
         """Number of independent loops, L = j − n + 1."""
         return len(self.joints) - len(self.bodies) + 1

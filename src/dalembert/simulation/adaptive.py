@@ -280,11 +280,6 @@ class HybridDynamics:
         rate, u = self._rate, self.held_input
         return lambda t, x: rate(x, u)[0]
 
-    @property
-    def needs_projection(self) -> bool:
-        """Whether steps must be projected onto unit quaternions and closed loops."""
-        return self._projection is not None
-
     def projected(self, x: Array) -> Array:
         """Return states with unit quaternions and closed loops.
 
@@ -569,7 +564,7 @@ class AdaptiveIntegration:
                 if watching and dense is not None:
                     found = first_crossing(self._along(dense), solver.t_old, solver.t, before)
                 stop = solver.t if found is None else found[0]
-                if self.hybrid.needs_projection:
+                if self.hybrid.model.plant.drifts:
                     with np.errstate(all="ignore"):  # of the rate at a singular configuration
                         self._project(solver)
                 if dense is not None:

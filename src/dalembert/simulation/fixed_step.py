@@ -80,7 +80,7 @@ class BristleStability:
 
     def __init__(self, model: SimulationModel) -> None:
         places = model.plant.bristles
-        self.count, self._yd = len(places), model.layout.yd
+        self._yd = model.layout.yd
         self.joints = [model.plant.tree.bodies[d.body].name for d in places]
         self.rows = rows_of(places, model.nv)
         self.numbers = [tuple(float(x) for x in (d.drive.bristle_stiffness, d.dry, d.drive.asymmetry)) for d in places]
@@ -173,11 +173,7 @@ class FixedStepRecorder:
         return stopped(found, time, joint)
 
     def _unsettled(self, states: Array) -> SimulationStopped | None:
-        found = (
-            self._bristles.unstable_step(states, self.stepper.method.order, self.grid.h)
-            if self._bristles.count
-            else None
-        )
+        found = self._bristles.unstable_step(states, self.stepper.method.order, self.grid.h)
         if found is None:
             return None
         row, joint, longest = found

@@ -43,6 +43,7 @@ from dalembert.graph import Node, Scalar, substitute
 from dalembert.graph.diff import gradient
 from dalembert.graph.hoist import hoist
 from dalembert.graph.scalar import absolute, is_zero, sign
+from dalembert.mechanism.closure import vectors
 from dalembert.quantity import coordinates
 from dalembert.simulation.model import SimulationModel
 from dalembert.spatial.vector import dot
@@ -61,7 +62,7 @@ def moreau(
     force = plant.force(y, yd, z, u, [0] * len(places), wrench)
     viscous = plant.viscous
     respond = _response(plant, y, yd, [[b * x for x in row] for row in viscous])
-    after = [v + b * r for v, r in zip(yd, respond(force, True), strict=True)]
+    after = _advanced(yd, b, respond(force, True))
     responses = [respond(list(place.row), False) for place in places]
     impulses: list[Any] = [0] * len(places)
     bounds = [b * _level(place, dot(place.row, yd)) for place in places]
@@ -78,9 +79,14 @@ def moreau(
     rate = [*plant.velocity(y, after), *((p - v) / b for p, v in zip(after, yd, strict=True)), *zd]
     lost = lost + _dissipated(viscous, after) - _dissipated(viscous, yd)  # B acts on the rates at the step's end
     rate += plant.powers(after, tau, lost + rubbed / b, plant.push(y, wrench))
-    moved = [v + b * r for v, r in zip(acc, rate, strict=True)]
+    moved = _advanced(acc, b, rate)
     moved[plant.layout.yd] = after
     return rate, moved
+
+
+def _advanced(x: Any, h: Any, rate: Any) -> list[Any]:
+    """x + h ẋ, entry by entry."""
+    return [p + h * r for p, r in zip(x, rate, strict=True)]
 
 
 def _response(plant: Plant, y: Any, yd: Any, viscous: Any) -> Callable[[Any, bool], list[Any]]:
@@ -145,15 +151,15 @@ class Method:
 def _explicit(
     plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
 ) -> tuple[list[Scalar], list[Scalar]]:
-    rate = _rate(plant, [p + a * r for p, r in zip(x, k, strict=True)], u, wrench)
-    return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
+    rate = _rate(plant, _advanced(x, a, k), u, wrench)
+    return rate, _advanced(acc, b, rate)
 
 
 def _semi_implicit(
     plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
 ) -> tuple[list[Scalar], list[Scalar]]:
     rate = _rate(plant, x, u, wrench, b)
-    return rate, [p + b * r for p, r in zip(acc, rate, strict=True)]
+    return rate, _advanced(acc, b, rate)
 
 
 def _rate(plant: Plant, x: Any, u: Any, wrench: Any, late: Any = 0) -> list[Scalar]:
@@ -161,14 +167,14 @@ def _rate(plant: Plant, x: Any, u: Any, wrench: Any, late: Any = 0) -> list[Scal
     y, yd, z = plant.split(x)
     made = plant.rates(y, yd, z, u, None, wrench)
     ydd = determined(made.ydd, made.determined)
-    yd = yd if is_zero(late) else [v + late * r for v, r in zip(yd, ydd, strict=True)]
+    yd = yd if is_zero(late) else _advanced(yd, late, ydd)
     return [*plant.velocity(y, yd), *ydd, *made.zd, *made.ledger]
 
 
 def _canonical(
     plant: Plant, x: Any, k: Any, acc: Any, u: Any, a: Any, b: Any, wrench: Any
 ) -> tuple[list[Scalar], list[Scalar]]:
-    here = [p + a * r for p, r in zip(x, k, strict=True)]
+    here = _advanced(x, a, k)
     y, p, _ = plant.split(here)
     angles, rates = coordinates("y_", plant.nv), coordinates("v_", plant.nv)
     lagrangian = plant.kinetic(angles, rates) - plant.potential(angles)
@@ -184,7 +190,7 @@ def _canonical(
     rate = [*yd, *pd, *plant.powers(yd, tau, lost, push)]
     change = [r - s for r, s in zip(yd, k, strict=False)]
     rate.append(dot(change, [dot(row, change) for row in M]))
-    return rate, [q + b * r for q, r in zip(acc, rate, strict=True)]
+    return rate, _advanced(acc, b, rate)
 
 
 METHODS: dict[str, Method] = {
@@ -240,8 +246,7 @@ def compiled_stepper(
     march = CompiledStepping(one_step(method, given, both, METHODS[method].table, t.finish), dtype)
     if not parts:
         return march, None
-    known, wanted = ("parameters", (len(parameters),), parameters), ("constants", (len(parts),), tuple(parts))
-    return march, Kernel("constants", [known], [wanted], dtype)
+    return march, Kernel("constants", vectors(parameters=parameters), vectors(constants=tuple(parts)), dtype)
 
 
 class Stepper:
@@ -289,12 +294,11 @@ class Stepper:
         with np.errstate(all="ignore"):  # a motion that diverges is reported with its time and joint
             if count <= block:
                 return self.march(x, u, h, steps)
-            out = np.empty((count, samples, x.shape[-1]))
             many = np.broadcast_to(x, (*leading, x.shape[-1])).reshape(count, -1)
             given = np.broadcast_to(u, (*leading, *u.shape[-2:])).reshape(count, samples, -1)
-            for i in range(0, count, block):
-                out[i : i + block] = self.march(many[i : i + block], given[i : i + block], h, steps)
-        return out.reshape(*leading, samples, x.shape[-1])
+            some = [slice(i, i + block) for i in range(0, count, block)]
+            parts = [self.march(many[part], given[part], h, steps) for part in some]
+        return np.concatenate(parts).reshape(*leading, samples, x.shape[-1])
 
     def inward(self, x: Array) -> Array:
         """Return the state in the variables of the method."""
@@ -302,7 +306,7 @@ class Stepper:
             return x
         L = self.model.layout
         moved = x.copy()
-        moved[..., L.yd] = self._momentum(x[..., L.y], x[..., L.yd])
+        moved[..., L.yd] = np.einsum("...ij,...j->...i", self._mass(x[..., L.y]), x[..., L.yd])
         return np.concatenate([moved, np.zeros((*x.shape[:-1], 1))], axis=-1)
 
     def outward(self, x: Array) -> Array:
@@ -319,10 +323,6 @@ class Stepper:
     def change(self, x: Array) -> Array:
         """Return ∫ δᵀM δ dt for the change δ of ẏ in the last iteration of each step; it is 0 for explicit methods."""
         return x[..., -1] if self.method.canonical else np.zeros(x.shape[:-1])
-
-    def _momentum(self, y: Array, yd: Array) -> Array:
-        result: Array = np.einsum("...ij,...j->...i", self._mass(y), yd)
-        return result
 
     def _mass(self, y: Array) -> Array:
         result: Array = self.model.mass(np.ascontiguousarray(y))

@@ -23,9 +23,10 @@ from dalembert.boundary import Array
 from dalembert.codegen.function import GraphInputs, GraphOutputs
 from dalembert.codegen.runtimes.kernel import Kernel, Parametric
 from dalembert.dynamics import need_numbers
-from dalembert.graph import Node, evaluate
+from dalembert.graph import evaluate
 from dalembert.graph.scalar import is_zero
 from dalembert.mechanism.assembly import Assembly, assembly
+from dalembert.mechanism.closure import vectors
 from dalembert.quantity import check_mass, coordinates
 from dalembert.robot.model import Robot, cached, cached_with_source
 from dalembert.robot.parts import Drive
@@ -155,14 +156,11 @@ class SimulationModel:
             x[..., where] = given if whole else np.concatenate([given, given[..., own]], axis=-1)
         return x
 
-    def inputs(self) -> tuple[list[tuple[str, tuple[int, ...], tuple[Node, ...]]], dict[str, Any]]:
+    def inputs(self) -> tuple[GraphInputs, dict[str, Any]]:
         """Return the operands of a kernel: x, u, directions if there are any, and wrenches."""
         x, u, s = coordinates("x", self.size), coordinates("u", self.n), coordinates("s", len(self.plant.dry))
-        operands: list[tuple[str, tuple[int, ...], tuple[Node, ...]]] = [("x", (self.size,), x), ("u", (self.n,), u)]
-        if s:
-            operands.append(("s", (len(s),), s))
         pushes = {frame: coordinates(f"w{i + 1}_", 6) for i, frame in enumerate(self.frames)}
-        operands += [(frame, (6,), w) for frame, w in pushes.items()]
+        operands = [*vectors(x=x, u=u), *(vectors(s=s) if s else ()), *vectors(**pushes)]
         y, yd, z = self.plant.split(x)
         return operands, {"y": y, "yd": yd, "z": z, "u": u, "directions": s or None, "wrench": pushes or None}
 
@@ -172,7 +170,7 @@ class SimulationModel:
         operands, given = self.inputs()
         made = self.plant.rates(**given)
         rate = [*self.plant.velocity(given["y"], given["yd"]), *made.ydd, *made.zd, *made.ledger]
-        return self._kernel("rate", operands, [("rate", (self.size,), rate), ("tau", (self.n,), made.tau)])
+        return self._kernel("rate", operands, vectors(rate=rate, tau=made.tau))
 
     @ModelKernel
     def held(self) -> Kernel:
@@ -183,12 +181,12 @@ class SimulationModel:
         M = self.plant.inertia(given["y"])
         outputs = [
             ("M", (self.nv, self.nv), [a for row in M for a in row]),
-            ("force", (self.nv,), self.plant.force(**given)),
+            *vectors(force=self.plant.force(**given)),
         ]
         if self.plant.tree.loops:
             J, bias = self._loop_rows(given["y"], given["yd"])
             outputs.append(("J", (len(J), self.nv), [a for row in J for a in row]))
-            outputs.append(("bias", (len(J),), [-b for b in bias]))
+            outputs += vectors(bias=[-b for b in bias])
         return self._kernel("held", operands, outputs)
 
     def _loop_rows(self, y: Any, yd: Any) -> tuple[list[list[Any]], list[Any]]:
@@ -208,7 +206,7 @@ class SimulationModel:
     def finishing(self) -> Kernel:
         """Kernel of `finish`."""
         x = coordinates("x", self.size)
-        return self._kernel("finish", [("x", (self.size,), x)], [("x", (self.size,), finish(self.plant, x))])
+        return self._kernel("finish", vectors(x=x), vectors(x=finish(self.plant, x)))
 
     @ModelKernel
     def energies(self) -> Kernel:
@@ -216,14 +214,14 @@ class SimulationModel:
         x = coordinates("x", self.size)
         y, yd, _ = self.whole.split(x)
         found = [self.whole.kinetic(y, yd), self.whole.potential(y), self.whole.stored(y)]
-        return self._kernel("energies", [("x", (self.size,), x)], [("energies", (3,), found)])
+        return self._kernel("energies", vectors(x=x), vectors(energies=found))
 
     @ModelKernel
     def mass(self) -> Kernel:
         """Kernel y -> M."""
         y = coordinates("y_", self.nv)
         M = [a for row in self.plant.inertia(y) for a in row]
-        return self._kernel("mass", [("y", (self.nv,), y)], [("M", (self.nv, self.nv), M)])
+        return self._kernel("mass", vectors(y=y), [("M", (self.nv, self.nv), M)])
 
     def _kernel(self, name: str, given: GraphInputs, wanted: GraphOutputs) -> Kernel:
         loose = self.loose

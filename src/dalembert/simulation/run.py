@@ -371,10 +371,7 @@ class Run:
 
     def to_csv(self, path: str | Path) -> None:
         """Write comma-separated values, one row per sample, 17 digits."""
-        columns = self.table()
-        with written(path) as beside, beside.open("w", newline="", encoding="utf-8") as file:
-            csv.writer(file, lineterminator="\n").writerow(columns)
-            np.savetxt(file, np.column_stack(list(columns.values())), delimiter=",", fmt="%.17g")
+        write_csv(path, self.table())
 
     def to_npz(self, path: str | Path) -> None:
         """Write rows, events, robot and statistics to an .npz file, which `Run.from_npz` reads."""
@@ -441,6 +438,13 @@ def record(
         kinetic=kinetic, potential=potential, elastic=elastic, work=work, loss=loss, external=external,
         projection=projection, method=method, elastic_joints=model.elastic_names, events=events, robot=model.robot,
     )  # fmt: skip
+
+
+def write_csv(path: str | Path, columns: Mapping[str, Array]) -> None:
+    """Write columns as comma-separated values with 17 digits."""
+    with written(path) as beside, beside.open("w", newline="", encoding="utf-8") as file:
+        csv.writer(file, lineterminator="\n").writerow(columns)
+        np.savetxt(file, np.column_stack(list(columns.values())), delimiter=",", fmt="%.17g")
 
 
 def _check(arrays: dict[str, Any], joints: tuple[str, ...], soft: tuple[str, ...], robot: Any) -> None:

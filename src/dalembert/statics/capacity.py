@@ -151,8 +151,8 @@ def load_capacity(
     """
     robot, frame, limits = _asked(robot, "load_capacity", frame, effort)
     at = shaped(as_q(robot, q, degrees=degrees), "q", (robot.nq,), robot=robot.name)
-    A = np.asarray(jacobian(robot, at, frame))[:3].T
-    return LoadCapacity(robot, at, A, np.asarray(gravity_vector(robot, at)), limits)
+    A = jacobian(robot, at, frame)[:3].T
+    return LoadCapacity(robot, at, A, gravity_vector(robot, at), limits)
 
 
 def _asked(

@@ -108,7 +108,7 @@ class _Weight:
 
 def _unit(robot: Robot, slides: Array, tau: Array, samples: Array) -> Array:
     """Return the unit of each coordinate: a radian, or for slides the arm at which a force equals a moment of rotation."""
-    g = np.abs([*np.asarray(gravity_vector(robot, samples)), tau]).max(axis=0)
+    g = np.abs([*gravity_vector(robot, samples), tau]).max(axis=0)
     force, moment = float(g @ slides), float(g @ ~slides)
     return np.where(slides, moment / force, 1.0) if force * moment else np.ones(robot.n)
 

@@ -26,6 +26,7 @@ from dalembert.codegen.runtimes.kernel import Kernel
 from dalembert.dynamics import forward_kinematics, gravity_vector, inverse_dynamics, jacobian, need_numbers
 from dalembert.finding.finding import Argument, Noun, RobotName
 from dalembert.kinematics.chain import check_moves
+from dalembert.mechanism.closure import vectors
 from dalembert.mechanism.loops import loop_forces
 from dalembert.quantity import coordinates
 from dalembert.robot.loop import Loop
@@ -221,5 +222,4 @@ def _kernel(robot: Robot, frames: tuple[str, ...]) -> Kernel:
         ("origin", (count, 3), tuple(x for load in loads for x in load.origin)),
         ("axis", (count, 3), tuple(x for load in loads for x in load.axis)),
     ]
-    inputs = [(x, (len(entries),), entries) for x, entries in (named | pushes).items()]
-    return Kernel("link_forces", inputs, outputs)
+    return Kernel("link_forces", [*vectors(**named), *vectors(**pushes)], outputs)

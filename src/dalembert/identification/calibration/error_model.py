@@ -89,11 +89,11 @@ class ErrorModel:
         for i in self.centred:
             ending = "" if len(self.sets) == 1 else f" {i + 1}"
             found += [_parameter(str(i), "centre", s, f"centre{ending}.{s}") for s in "xyz"]
-        own = [(j, s) for s in SIX for j in self.joints]
-        first = [(j, s) for j, s in own if _OFFSETS.get(j.kind) == s]
-        later = sorted((x for x in own if x not in first), key=lambda x: SIX.index(x[1]))
-        found += [_parameter(j.name, "joint", s, f"{_own_name(j.name)}.offset", True) for j, s in first]
-        return tuple(found + [_parameter(j.name, "joint", s, f"{_own_name(j.name)}.{s}") for j, s in later])
+        own = [(j.name, s, _OFFSETS.get(j.kind) == s) for s in SIX for j in self.joints]
+        for joint, s, offset in sorted(own, key=lambda x: not x[2]):
+            name = f"{_own_name(joint)}.{'offset' if offset else s}"
+            found.append(_parameter(joint, "joint", s, name, offset))
+        return tuple(found)
 
     @cached_property
     def _places(self) -> tuple[list[int], list[int], list[int]]:

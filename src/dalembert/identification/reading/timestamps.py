@@ -15,7 +15,6 @@ are interpolated, up to 10 samples and 50 ms, or up to 3 samples at any rate; lo
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -36,7 +35,7 @@ from dalembert.finding.finding import (
     SymbolName,
     Unit,
 )
-from dalembert.identification.filtering import Array, Mask, Notes, runs
+from dalembert.identification.filtering import Array, Mask, Notes, runs, separated
 from dalembert.identification.reading.columns import Assignment, found_in, stated_unit
 from dalembert.identification.reading.file_formats import ColumnTable, usable
 from dalembert.identification.reading.units import TIME_UNITS, factor
@@ -329,20 +328,18 @@ def resampled(record: RawLog, gap: float | None) -> None:
     steps = np.diff(t)
     h = _period(steps)
     bridge = max(3.5 * h, min(10.5 * h, 0.05)) if gap is None else max(gap, 1.5 * h)
-    cuts = np.flatnonzero(steps > bridge) + 1
-    ends = [0, *cuts.tolist(), len(t)]
-    parts = [(a, b) for a, b in pairwise(ends) if b - a >= _SHORTEST]
+    whole, gaps = separated(t, bridge), steps[steps > bridge]
+    parts = [part for part in whole if part.stop - part.start >= _SHORTEST]
     usable(parts, record.file, "short pieces")
     lost = np.round(steps / h) - 1
     missing = int(lost[(steps <= bridge) & (lost > 0)].sum())
     if missing:
         notes.append(findings.SamplesMissing(missing, missing / (len(t) + missing), Measure(bridge, _S)))
-    if len(cuts):
-        longest = Measure(float(steps[cuts - 1].max()), _S)
-        notes.append(findings.LongGaps(len(cuts), Measure(bridge, _S), longest))
-    if short := len(ends) - 1 - len(parts):
+    if len(gaps):
+        notes.append(findings.LongGaps(len(gaps), Measure(bridge, _S), Measure(float(gaps.max()), _S)))
+    if short := len(whole) - len(parts):
         notes.append(findings.SamplesDropped(short, Noun("short piece")))
-    if missing == 0 and len(cuts) == 0 and _is_even(t):
+    if missing == 0 and len(gaps) == 0 and _is_even(t):
         return
     usual = steps[np.round(steps / h) == 1]
     jitter = float(np.std(usual)) / h if len(usual) else 0.0
@@ -363,20 +360,20 @@ def _is_even(t: Array) -> bool:
     return bool(np.abs(t - (t[0] + h * np.arange(len(t)))).max() <= max(_EVEN * h, TIME_ROUNDING * abs(t[-1])))
 
 
-def _on_grid(t: Array, signals: Signals, parts: list[tuple[int, int]], h: float) -> tuple[Array, Signals]:
+def _on_grid(t: Array, signals: Signals, parts: list[slice], h: float) -> tuple[Array, Signals]:
     from scipy.interpolate import CubicSpline
 
     times: list[Array] = []
     values: dict[str | tuple[str, str], list[Array]] = {name: [] for name in signals}
-    for a, b in parts:
-        own = t[a:b]
+    for part in parts:
+        own = t[part]
         first = np.ceil((own[0] - t[0]) / h - SAMPLE_MULTIPLE)
         grid = t[0] + h * np.arange(first, np.floor((own[-1] - t[0]) / h + SAMPLE_MULTIPLE) + 1)
         grid = np.clip(grid, own[0], own[-1])
         times.append(grid)
         for name, x in signals.items():
             if name in _STRAIGHT or isinstance(name, tuple):
-                values[name].append(_interpolated(grid, own, x[a:b]))
+                values[name].append(_interpolated(grid, own, x[part]))
             else:
-                values[name].append(CubicSpline(own, x[a:b])(grid))
+                values[name].append(CubicSpline(own, x[part])(grid))
     return np.concatenate(times), {x: np.concatenate(v) for x, v in values.items()}
