@@ -43,6 +43,7 @@ _STARTS, _LONGEST = 3, 600  # states followed down, and evaluations of M for eac
 _SPECIAL = 256  # postures of right angles
 _FAR = 4.0  # rad and m; farther out a slide makes one eigenvalue large, not the other small
 TRIALS = 50  # values of symbols among which physical ones are looked for
+_CONTRACTIONS = {"generic": ("bkij,bi->bkj", "bjik,bi->bkj"), "unsymmetrised": ("bijk,bk->bij", "bjki,bk->bij")}
 _KEPT = 1 << 23  # numbers that a graph may hold at once
 
 
@@ -108,6 +109,11 @@ class RandomStates:
         return [x for row in crba(self.tree, self.symbols[0]) for x in row]
 
     @cached_property
+    def S_graph(self) -> list[Scalar]:
+        q, qd, _ = self.symbols
+        return [x for row in coriolis_matrix(self.tree, q, qd) for x in row]
+
+    @cached_property
     def values(self) -> dict[str, Array]:
         """M, Ṁ, dE/dt, Lagrange's efforts (with ω × p of each ball they are Hamel's) and φ̇ − J q̇ with φ̇ of loops."""
         bodies, (q, qd, qdd), n = self.tree, self.symbols, self.tree.nv
@@ -147,9 +153,8 @@ class RandomStates:
     @cached_property
     def christoffel(self) -> Array:
         """c[state, k, i, j], of index i the S of unit velocity i."""
-        n, (q, qd, _) = self.tree.nv, self.symbols
-        S = self.unit([x for row in coriolis_matrix(self.tree, q, qd) for x in row], "qd")
-        return S.reshape(-1, n, n, n).swapaxes(2, 3)
+        n = self.tree.nv
+        return self.unit(self.S_graph, "qd").reshape(-1, n, n, n).swapaxes(2, 3)
 
     @cached_property
     def slopes(self) -> Array:
@@ -169,18 +174,16 @@ class RandomStates:
         return self.unit(rnea(self.still, q, qd, qdd), "qdd")
 
     def S(self, kind: str) -> Array:
-        """One of the three matrices with S q̇ = c; of balls the one of the recursion."""
-        S: Array
-        n, (q, qd, _) = self.tree.nv, self.symbols
+        """Return one of the three matrices with S q̇ = c; of robots with balls, the one of the recursion."""
+        n = self.tree.nv
         if self.tree.nq > n:
-            S = self.at([x for row in coriolis_matrix(self.tree, q, qd) for x in row], self.q, self.qd, self.qdd)
-            return S.reshape(-1, n, n)
+            return self.at(self.S_graph, self.q, self.qd, self.qdd).reshape(-1, n, n)
+        S: Array
         if kind == "christoffel":
             S = np.einsum("bkij,bi->bkj", self.christoffel, self.qd)
-        elif kind == "generic":
-            S = np.einsum("bkij,bi->bkj", self.slopes, self.qd) - np.einsum("bjik,bi->bkj", self.slopes, self.qd) / 2
         else:
-            S = np.einsum("bijk,bk->bij", self.slopes, self.qd) - np.einsum("bjki,bk->bij", self.slopes, self.qd) / 2
+            whole, half = _CONTRACTIONS[kind]
+            S = np.einsum(whole, self.slopes, self.qd) - np.einsum(half, self.slopes, self.qd) / 2
         return S
 
     def N(self, kind: str) -> Array:

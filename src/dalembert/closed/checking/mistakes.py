@@ -20,14 +20,14 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial, reduce
-from typing import Any, TypeAlias
+from functools import reduce
+from typing import TypeAlias
 
 from dalembert import finding
 from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring, as_fraction
-from dalembert.closed.checking.convention import Convention, LinearChange, Matrix, geometries
+from dalembert.closed.checking.convention import Convention, LinearChange, geometries
 from dalembert.closed.checking.reference_model import Chart, Lazy, ReferenceModel
-from dalembert.closed.model.mechanics import Mechanics, Parameter
+from dalembert.closed.model.mechanics import Matrix, Parameter
 from dalembert.errors import WrongValue
 from dalembert.finding.equation import Reasoning, Usage
 from dalembert.finding.finding import Noun
@@ -47,12 +47,15 @@ def substitution(ring: Ring, images: Mapping[str, Poly]) -> Callable[[Poly], Pol
         used = [i for i, e in enumerate(p.degrees()) if e]
         if any(table[i] is None for i in used):
             raise NotInRing
-        moved = [i for i in used if table[i] is not ring.variables[i]]
-        if not moved:
+        if all(table[i] is ring.variables[i] for i in used):
             return p
-        return ring.reduce(p.compose(*[x if x is not None else ring.zero for x in table], ctx=ring.context))
+        return ring.reduce(_composed(ring, p, table))
 
     return apply
+
+
+def _composed(ring: Ring, p: Poly, table: Iterable[Poly | None]) -> Poly:
+    return p.compose(*[ring.zero if x is None else x for x in table], ctx=ring.context)
 
 
 def _image(ring: Ring, g: Generator, i: int, images: Mapping[str, Poly], table: list[Poly | None]) -> Poly | None:
@@ -63,7 +66,7 @@ def _image(ring: Ring, g: Generator, i: int, images: Mapping[str, Poly], table: 
         return ring.variables[i]
     if any(table[j] is None for j in used):
         return None
-    argument = g.argument.compose(*[x if x is not None else ring.zero for x in table], ctx=ring.context)
+    argument = _composed(ring, g.argument, table)
     try:
         if g.kind in ("sin", "cos"):
             return ring.sincos(argument)[g.kind == "cos"]
@@ -91,7 +94,7 @@ def _wrong(mistake: Reasoning, part: str | None = None, number: int | None = Non
     return finding.WrongReasoning(mistake, None if part is None else Noun(part), number)
 
 
-def kinetic_slope(_: Mechanics, model: ReferenceModel) -> Variants:
+def kinetic_slope(model: ReferenceModel) -> Variants:
     n = range(model.n)
     rate = [model.inertia_rate(k) for k in n]
     slope = [model.kinetic_slope(k) for k in n]
@@ -102,7 +105,7 @@ def kinetic_slope(_: Mechanics, model: ReferenceModel) -> Variants:
     yield replace(model, c=wrong), _wrong(Reasoning.CONSTANT_INERTIA)
 
 
-def velocity_products(_: Mechanics, model: ReferenceModel) -> Variants:
+def velocity_products(model: ReferenceModel) -> Variants:
     c = [model.quadratic(k) for k in range(model.n)]
     mixed = [_part(model.ring, x, mixed=True) for x in c]
     square = [_part(model.ring, x, mixed=False) for x in c]
@@ -122,64 +125,56 @@ def velocity_products(_: Mechanics, model: ReferenceModel) -> Variants:
             yield replace(model, c=wrong), _wrong(how, name)
 
 
-def kinetic_energy(_: Mechanics, model: ReferenceModel) -> Variants:
+def kinetic_energy(model: ReferenceModel) -> Variants:
     half = model.ring.number(Fraction(1, 2))
     c = [model.quadratic(k) for k in range(model.n)]
     for factor, how in ((model.ring.number(2), Reasoning.HALF_LOST), (half, Reasoning.HALF_TWICE)):
         yield replace(model, M=[[factor * x for x in row] for row in model.M], c=c), _wrong(how)
 
 
-def gravity(_: Mechanics, model: ReferenceModel) -> Variants:
-    if model.U:
-        g = [-model.weight(k) for k in range(model.n)]
-        yield replace(model, g=g, U=-model.U), _wrong(Reasoning.WRONG_SIGN, "gravity terms")
-        nothing = replace(model, g=[model.ring.zero] * model.n, U=model.ring.zero)
-        yield nothing, _wrong(Reasoning.MISSING, "gravity terms")
+_TURNED_OR_MISSING = ((-1, Reasoning.WRONG_SIGN), (0, Reasoning.MISSING))  # the factor of what is written
 
 
-def external(_: Mechanics, model: ReferenceModel) -> Variants:
-    yield from _turned_or_missing(model, "external", "external force")
+def gravity(model: ReferenceModel) -> Variants:
+    for sign, how in _TURNED_OR_MISSING if model.U else ():
+        g = [sign * model.weight(k) for k in range(model.n)]
+        yield replace(model, g=g, U=sign * model.U), _wrong(how, "gravity terms")
 
 
-def _turned_or_missing(model: ReferenceModel, field: str, part: str) -> Variants:
-    """Efforts of one kind with the wrong sign, or left out."""
-    efforts: Sequence[Poly] = getattr(model, field)
-    for sign, how in ((-1, Reasoning.WRONG_SIGN), (0, Reasoning.MISSING)):
-        changed: dict[str, Any] = {field: [sign * x for x in efforts]}
-        if any(efforts):
-            yield replace(model, **changed), _wrong(how, part)
+def external(model: ReferenceModel) -> Variants:
+    for sign, how in _TURNED_OR_MISSING if any(model.external) else ():
+        yield replace(model, external=[sign * x for x in model.external]), _wrong(how, "external force")
 
 
 def _part(ring: Ring, p: Poly, mixed: bool) -> Poly:
-    """The terms of c with q̇_i q̇_j, i ≠ j, or those with q̇_i²."""
-    total = ring.zero
-    for powers, part in ring.collect(p, [x.qd for x in ring.coordinates]).items():
-        if (max(powers) < 2) == mixed:
-            for qd, power in zip(ring.qd, powers, strict=True):
-                part = part * qd**power
-            total = total + part
-    return total
+    """Return the terms of c with q̇_i q̇_j, i ≠ j, or those with q̇_i²."""
+    rates = [ring.index[x.qd] for x in ring.coordinates]
+    kept = {m: k for m, k in p.to_dict().items() if (max(m[i] for i in rates) < 2) == mixed}
+    return ring.context.from_dict(kept)
 
 
 _TENSOR = range(4, 10)
 _ROTOR = 10
+_MISTAKEN_TENSORS = {  # the part of I_O: the shift from the mass centre, or the rest; what is added of it, and the mistake
+    True: ((-1, Reasoning.PARALLEL_AXIS_MISSING), (1, Reasoning.PARALLEL_AXIS_TWICE)),
+    False: ((-1, Reasoning.POINT_MASS),),
+}
 
 
-def parallel_axes(mechanics: Mechanics, model: ReferenceModel) -> Variants:
-    """One part of I_O missing, or the second counted twice."""
-    missing, twice = Reasoning.PARALLEL_AXIS_MISSING, Reasoning.PARALLEL_AXIS_TWICE
-    for link, part in _each_and_all(
-        [_seen(model, _steiner(mechanics, model, i)) for i in range(len(mechanics.tree.bodies))]
-    ):
-        yield replace(model, M=_plus(model.M, part, -1), c=None), _wrong(missing, number=link)
-        yield replace(model, M=_plus(model.M, part), c=None), _wrong(twice, number=link)
-    for link, part in _each_and_all(
-        [_seen(model, _central(mechanics, model, i)) for i in range(len(mechanics.tree.bodies))]
-    ):
-        yield replace(model, M=_plus(model.M, part, -1), c=None), _wrong(Reasoning.POINT_MASS, number=link)
+def parallel_axes(model: ReferenceModel) -> Variants:
+    """One part of I_O is missing, or the second is counted twice."""
+    every = range(len(model.mechanics.tree.bodies))
+    for shifted, mistaken in _MISTAKEN_TENSORS.items():
+        for link, part in _each_and_all([_seen(model, _tensor(model, i, shifted)) for i in every]):
+            yield from ((_reweighed(model, part, sign), _wrong(how, number=link)) for sign, how in mistaken)
 
 
-def _each_and_all(every: Sequence[list[list[Poly]]]) -> Iterator[tuple[int | None, list[list[Poly]]]]:
+def _reweighed(model: ReferenceModel, part: Iterable[Sequence[Poly]], k: int) -> ReferenceModel:
+    """Return the model with k times a part added to M, and the velocity terms that follow."""
+    return replace(model, M=_plus(model.M, part, k), c=None)
+
+
+def _each_and_all(every: Sequence[Matrix]) -> Iterator[tuple[int | None, Matrix]]:
     """What each link adds to M, with its number, and what all of them add."""
     parts = [(link, part) for link, part in enumerate(every, 1) if any(map(any, part))]
     yield from parts
@@ -187,57 +182,44 @@ def _each_and_all(every: Sequence[list[list[Poly]]]) -> Iterator[tuple[int | Non
         yield None, reduce(_plus, (part for _, part in parts))
 
 
-def relative_rates(mechanics: Mechanics, model: ReferenceModel) -> Variants:
+def relative_rates(model: ReferenceModel) -> Variants:
     """A body turns at the rate of its own joint alone, whatever turns the joint."""
-    for i, body in enumerate(mechanics.tree.bodies):
-        part = _central(mechanics, model, i)
-        own = part[body.coordinate][body.coordinate]
-        part[body.coordinate][body.coordinate] = model.ring.zero
+    for i, body in enumerate(model.mechanics.tree.bodies):
+        k = body.coordinate
+        part = _tensor(model, i, shifted=False)
+        own, part[k][k] = part[k][k], model.ring.zero
         if own and any(map(any, part)):
-            lost = _seen(model, part)
-            yield replace(model, M=_plus(model.M, lost, -1), c=None), _wrong(Reasoning.RELATIVE_RATE, number=i + 1)
+            yield _reweighed(model, _seen(model, part), -1), _wrong(Reasoning.RELATIVE_RATE, number=i + 1)
 
 
-def _central(mechanics: Mechanics, model: ReferenceModel, i: int) -> list[list[Poly]]:
-    """What the inertia of body i about its mass centre adds to M."""
-    values: dict[int, Poly] = {}
-    with suppress(WrongValue, ValueError):
-        central = mechanics.tree.bodies[i].inertia.central().parameters
-        ring = mechanics.ring.extended(central)
-        values = {x: model.ring.lift(ring.poly(central[x])) for x in _TENSOR}
-    return _share(mechanics, model, i, values)
+def _tensor(model: ReferenceModel, i: int, shifted: bool) -> Matrix:
+    """Return what the tensor of body i about its mass centre, or its shift m (cᵀc E − c cᵀ) from there, adds to M."""
+    inertia, values = model.mechanics.tree.bodies[i].inertia, dict[int, Poly]()
+    with suppress(WrongValue, ValueError):  # the mass centre is not an element of the ring
+        central = inertia.central().parameters
+        ring = model.mechanics.ring.extended(central)
+        found = [ring.poly(x) for x in central]
+        if shifted:
+            found = [ring.poly(x) - y for x, y in zip(inertia.parameters, found, strict=True)]
+        values = {x: model.ring.lift(found[x]) for x in _TENSOR}
+    return _share(model, i, values)
 
 
-def _steiner(mechanics: Mechanics, model: ReferenceModel, i: int) -> list[list[Poly]]:
-    """What m (cᵀc E − c cᵀ) of body i adds to M."""
-    inertia = mechanics.tree.bodies[i].inertia
-    values: dict[int, Poly] = {}
-    try:
-        centre = inertia.central()
-        ring = mechanics.ring.extended(centre.parameters)
-        pairs = zip(inertia.parameters, centre.parameters, strict=True)
-        moved = [ring.poly(x) - ring.poly(y) for x, y in pairs]
-        values = {which: model.ring.lift(moved[which]) for which in _TENSOR}
-    except (WrongValue, ValueError):
-        pass  # the mass centre is not an element of the ring
-    return _share(mechanics, model, i, values)
-
-
-def _share(mechanics: Mechanics, model: ReferenceModel, i: int, values: dict[int, Poly]) -> list[list[Poly]]:
+def _share(model: ReferenceModel, i: int, values: dict[int, Poly]) -> Matrix:
     """What parameters of body i, with these values, add to M, in the robot's own coordinates."""
     ring = model.ring
     total = [[ring.zero] * model.n for _ in range(model.n)]
-    for p, parameter in enumerate(mechanics.parameters):
+    for p, parameter in enumerate(model.mechanics.parameters):
         value = values.get(parameter.which) if parameter.body == i else None
         if value:
             model.in_time()
-            for (a, b), slope in mechanics.inertia_of(p).items():
+            for (a, b), slope in model.mechanics.inertia_of(p).items():
                 for row, column in {(a, b), (b, a)}:
                     total[row][column] = total[row][column] + ring.mul(ring.lift(slope), value)
     return total
 
 
-def _seen(model: ReferenceModel, part: list[list[Poly]]) -> list[list[Poly]]:
+def _seen(model: ReferenceModel, part: Matrix) -> Matrix:
     """A part of M in the coordinates of the model."""
     if model.chart is None:
         return part
@@ -246,40 +228,40 @@ def _seen(model: ReferenceModel, part: list[list[Poly]]) -> list[list[Poly]]:
     return [[sum((x * ring.number(A[k][i] * A[l][j]) for (k, l), x in terms.items()), ring.zero) for j in n] for i in n]
 
 
-def weights(mechanics: Mechanics, model: ReferenceModel) -> Variants:
+def weights(model: ReferenceModel) -> Variants:
     """The weight of a body left out or turned over."""
-    for i in range(len(mechanics.tree.bodies)):
-        U = _potential(mechanics, model, i)
-        yield replace(model, U=model.U - U, g=None), _wrong(Reasoning.MISSING, "weight of a link", i + 1)
-        yield replace(model, U=model.U - 2 * U, g=None), _wrong(Reasoning.WRONG_SIGN, "weight of a link", i + 1)
+    for i in range(len(model.mechanics.tree.bodies)):
+        U = _potential(model, i)
+        for times, how in ((1, Reasoning.MISSING), (2, Reasoning.WRONG_SIGN)):
+            yield replace(model, U=model.U - times * U, g=None), _wrong(how, "weight of a link", i + 1)
 
 
-def links(mechanics: Mechanics, model: ReferenceModel) -> Variants:
+def links(model: ReferenceModel) -> Variants:
     """The inertia of a body left out, or all of it."""
-    bodies = len(mechanics.tree.bodies)
+    bodies = len(model.mechanics.tree.bodies)
     for i in range(bodies if bodies > 1 else 0):
-        U = _potential(mechanics, model, i)
-        part = _share(mechanics, model, i, {x.which: model.ring.lift(x.value) for _, x in _own(mechanics, i)})
+        U = _potential(model, i)
+        part = _share(model, i, {x.which: model.ring.lift(x.value) for _, x in _own(model, i)})
         if any(map(any, part := _seen(model, part))):
-            M = _plus(model.M, part, -1)
-            yield replace(model, M=M, c=None), _wrong(Reasoning.MISSING, "inertia of a link", i + 1)
-            yield replace(model, M=M, c=None, U=model.U - U, g=None), _wrong(Reasoning.LINK_LEFT_OUT, number=i + 1)
+            light = _reweighed(model, part, -1)
+            yield light, _wrong(Reasoning.MISSING, "inertia of a link", i + 1)
+            yield replace(light, U=model.U - U, g=None), _wrong(Reasoning.LINK_LEFT_OUT, number=i + 1)
 
 
-def _own(mechanics: Mechanics, i: int) -> list[tuple[int, Parameter]]:
+def _own(model: ReferenceModel, i: int) -> list[tuple[int, Parameter]]:
     """The parameters of body i that are not zero, its rotor's left out."""
-    return [(p, x) for p, x in enumerate(mechanics.parameters) if x.body == i and x.which < _ROTOR and x.value]
+    return [(p, x) for p, x in enumerate(model.mechanics.parameters) if x.body == i and x.which < _ROTOR and x.value]
 
 
-def _potential(mechanics: Mechanics, model: ReferenceModel, i: int) -> Poly:
+def _potential(model: ReferenceModel, i: int) -> Poly:
     """U of body i."""
     ring = model.ring
-    parts = [ring.mul(ring.lift(mechanics.potential_of(p)), ring.lift(x.value)) for p, x in _own(mechanics, i)]
+    parts = [ring.mul(ring.lift(model.mechanics.potential_of(p)), ring.lift(x.value)) for p, x in _own(model, i)]
     U = sum(parts, ring.zero)
     return U if model.chart is None else model.chart.image(U)
 
 
-def coupling(_: Mechanics, model: ReferenceModel) -> Variants:
+def coupling(model: ReferenceModel) -> Variants:
     n, zero = range(model.n), model.ring.zero
     if model.n > 1:
         M = [[model.M[i][j] if i == j else zero for j in n] for i in n]
@@ -289,11 +271,11 @@ def coupling(_: Mechanics, model: ReferenceModel) -> Variants:
         yield replace(model, M=M), _wrong(Reasoning.COUPLING_MISSING, number=j + 1)
 
 
-def rotors(mechanics: Mechanics, model: ReferenceModel) -> Variants:
+def rotors(model: ReferenceModel) -> Variants:
     """N² Im missing, or not seen through the gear."""
     ring = model.ring
-    for x in mechanics.parameters:
-        drive = mechanics.tree.bodies[x.body].drive
+    for x in model.mechanics.parameters:
+        drive = model.mechanics.tree.bodies[x.body].drive
         if x.which != _ROTOR or not x.value or drive is None:
             continue
         for seen, why in (
@@ -302,15 +284,16 @@ def rotors(mechanics: Mechanics, model: ReferenceModel) -> Variants:
             (drive.rotor_inertia, _wrong(Reasoning.GEAR_IGNORED, "rotor inertia")),
         ):
             change = ring.poly(seen) - ring.lift(x.value)
-            part = _seen(model, _share(mechanics, model, x.body, {_ROTOR: change}))
+            part = _seen(model, _share(model, x.body, {_ROTOR: change}))
             yield replace(model, M=_plus(model.M, part)), why
 
 
-def friction(mechanics: Mechanics, model: ReferenceModel) -> Variants:
+def friction(model: ReferenceModel) -> Variants:
     if not any(model.friction):
         return
-    yield from _turned_or_missing(model, "friction", "friction")
-    for body in mechanics.tree.bodies:
+    for sign, how in _TURNED_OR_MISSING:
+        yield replace(model, friction=[sign * x for x in model.friction]), _wrong(how, "friction")
+    for body in model.mechanics.tree.bodies:
         if body.drive is None:
             continue
         N, bm, k = body.drive.gear_ratio, body.drive.motor_damping, body.coordinate
@@ -320,15 +303,15 @@ def friction(mechanics: Mechanics, model: ReferenceModel) -> Variants:
             yield replace(model, friction=wrong), _wrong(how, "motor friction", k + 1)
 
 
-def _plus(a: Iterable[Sequence[Poly]], b: Iterable[Sequence[Poly]], k: int = 1) -> list[list[Poly]]:
+def _plus(a: Iterable[Sequence[Poly]], b: Iterable[Sequence[Poly]], k: int = 1) -> Matrix:
     return [[x + k * y for x, y in zip(r, s, strict=True)] for r, s in zip(a, b, strict=True)]
 
 
-def other_coordinates(mechanics: Mechanics, model: ReferenceModel) -> Variants:
+def other_coordinates(model: ReferenceModel) -> Variants:
     """One departure of coordinates, in all of the model and in gravity alone."""
-    for one in geometries(mechanics, efforts=True):
+    for one in geometries(model.mechanics, efforts=True):
         if one.usage in _MISTAKEN and abs(one.degrees) < 180:
-            frame = Convention((one,)).frame(mechanics)
+            frame = Convention((one,)).frame(model.mechanics)
             with suppress(NotInRing):
                 other = in_frame(model, frame)
                 why = _wrong(_MISTAKEN[one.usage], number=one.joint)
@@ -349,20 +332,17 @@ def in_frame(model: ReferenceModel, frame: LinearChange) -> ReferenceModel:
     """The model with q = A x + b, x under the names of q; raises `NotInRing` where an angle is not in the ring."""
     ring, n = model.ring, model.n
     f = substitution(ring, frame.images(ring.coordinates, ring.symbol, ring.number))
+    columns = [[ring.number(row[k]) for row in frame.A] for k in range(n)]  # Aᵀ
 
-    def moved(rows: Matrix, part: Callable[[int], Poly]) -> Lazy:
+    def contracted(k: int, part: Callable[[int], Poly]) -> Poly:
+        return sum((a * part(i) for i, a in enumerate(columns[k]) if a), ring.zero)
+
+    def effort(part: Callable[[int], Poly]) -> Lazy:
         images = Lazy(n, lambda k: f(part(k)))
-        return Lazy(n, lambda k: sum((ring.number(a) * images[i] for i, a in enumerate(rows[k]) if a), ring.zero))
+        return Lazy(n, lambda k: contracted(k, images.__getitem__))
 
-    columns = [[row[k] for row in frame.A] for k in range(n)]  # Aᵀ
-    half = Lazy(n, lambda k: moved(columns, lambda l: model.M[k][l]))  # M A
-    inertia = Lazy(
-        n,
-        lambda i: Lazy(
-            n, lambda j: sum((ring.number(a) * half[k][j] for k, a in enumerate(columns[i]) if a), ring.zero)
-        ),
-    )
-    effort = partial(moved, columns)
+    half = Lazy(n, lambda k: effort(lambda l: model.M[k][l]))  # M A
+    inertia = Lazy(n, lambda i: Lazy(n, lambda j: contracted(i, lambda k: half[k][j])))
     return replace(
         model, M=inertia, c=effort(model.quadratic), g=effort(model.weight), U=f(model.U),
         friction=effort(lambda k: model.friction[k]), external=effort(lambda k: model.external[k]),

@@ -26,7 +26,7 @@ from typing import Any, TypeAlias
 import flint
 from flint import acb, fmpq
 
-from dalembert.closed.checking.claim import Claim, entry_of
+from dalembert.closed.checking.claim import Claim, named_entries
 from dalembert.closed.checking.solver import Fingerprints
 from dalembert.closed.reading.operand import is_decimal
 from dalembert.closed.reading.vocabulary import Entry
@@ -39,7 +39,7 @@ Number: TypeAlias = Any  # flint.acb
 COUNT = 10  # postures
 _BITS = 300
 _STEPS, _STARTS = 60, 12
-_FUNCTIONS = SimpleNamespace(sin=acb.sin, cos=acb.cos, sqrt=acb.sqrt, exp=acb.exp, tanh=acb.tanh, pi=None)
+_FUNCTIONS = ("sin", "cos", "sqrt", "exp", "tanh")
 
 
 class NoPosture(Exception):
@@ -88,7 +88,7 @@ class Posture:
     accelerated: dict[bool, dict[str, Number]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        truth, display = self.known.mechanics, self.known.mechanics.display
+        truth, display = self.known.model.mechanics, self.known.model.mechanics.display
         actuated = [k for k, name in enumerate(truth.robot.coordinates) if name in truth.robot.actuated]
         self.own = (
             actuated if truth.n - len(actuated) == len(truth.constraints) else []
@@ -102,8 +102,7 @@ class Posture:
                 gap = self.at(phi)
                 if max(map(_size, gap), default=0.0) < POSTURE_DIFFERENCE:
                     break
-                rows = [[acb(0) if k in self.own else x for k, x in enumerate(row)] for row in self.grid(J)]
-                step = eliminated(rows, gap, [acb(0)] * truth.n)
+                step = eliminated(self.dependent(self.grid(J)), gap, [acb(0)] * truth.n)
                 for x, dq in zip(names, step, strict=True):
                     self.values[x.q] = (self.values[x.q] - dq).mid()
             else:
@@ -128,20 +127,26 @@ class Posture:
         """Values of expressions; a symbol that is met for the first time is drawn."""
         for name in sorted(symbols(nodes) - self.values.keys()):
             self.values[name] = number(Fraction(name)) if is_decimal(name) else self.drawn()
-        functions = SimpleNamespace(**{**vars(_FUNCTIONS), "pi": acb.pi(), "sign": _sign})
+        functions = SimpleNamespace(**{x: getattr(acb, x) for x in _FUNCTIONS}, pi=acb.pi(), sign=_sign)
         return evaluate(nodes, self.values, functions=functions, number=number)
 
     def grid(self, rows: Sequence[Sequence[Scalar]]) -> list[list[Number]]:
-        n = self.known.mechanics.n
+        n = self.known.model.mechanics.n
         flat = self.at([x for row in rows for x in row])
         return [[x.mid() for x in flat[i : i + n]] for i in range(0, len(flat), n)]
 
+    def dependent(self, J: list[list[Number]]) -> list[list[Number]]:
+        """Return J with zeros in the columns of the independent coordinates."""
+        return [[acb(0) if k in self.own else x for k, x in enumerate(row)] for row in J]
+
     def accelerate(self, undriven: bool) -> None:
         """Draw q̈ and λ such that the loops stay closed and, if `undriven`, no effort acts on the passive joints."""
-        if undriven in self.accelerated:
-            self.values |= self.accelerated[undriven]
-            return
-        truth, model = self.known.mechanics, self.known.model
+        if undriven not in self.accelerated:
+            self.accelerated[undriven] = self._accelerations(undriven)
+        self.values |= self.accelerated[undriven]
+
+    def _accelerations(self, undriven: bool) -> dict[str, Number]:
+        truth, model = self.known.model.mechanics, self.known.model
         names, passive = truth.coordinates.names, sorted(model.passive) if undriven else []
         unknown = [*(x.qdd for x in names), *(f"lambda{k}" for k in range(1, len(self.J) + 1))]
         rows = [[*row, *[acb(0)] * len(self.J)] for row in self.J]
@@ -156,14 +161,13 @@ class Posture:
         rows += [[column[i].mid() for column in columns] for i in range(len(passive))]
         right = [*self.swing, *(-x for x in rest)]
         found = eliminated(rows, right, [self.drawn() for _ in unknown])
-        self.accelerated[undriven] = dict(zip(unknown, found, strict=True))
-        self.values |= self.accelerated[undriven]
+        return dict(zip(unknown, found, strict=True))
 
     @cached_property
     def independent(self) -> tuple[list[list[Number]], list[Number]]:
         """G, a column for each actuated coordinate, and h."""
-        truth = self.known.mechanics
-        J = [[acb(0) if k in self.own else x for k, x in enumerate(row)] for row in self.J]
+        truth = self.known.model.mechanics
+        J = self.dependent(self.J)
 
         def solved(right: Sequence[Number], unit: int | None) -> list[Number]:
             return eliminated(J, right, [acb(int(k == unit)) for k in range(truth.n)])
@@ -199,10 +203,7 @@ class Posture:
         if self.moves(used):
             self.accelerate(undriven=not passive)
         own: dict[str, Number] = {}
-        for name in used:
-            entry = entry_of(name)
-            if entry is None:
-                continue
+        for name, entry in named_entries(line.sides).items():
             letters = ("M", "c", "g", "n") if line.letter != "Q" or entry != line.entries[0][1] else ("tau",)
             small = reduced and entry.letter in letters and all(k <= most for k in entry.indices)
             own[name] = self.reduced(entry) if small else self.entry(entry)

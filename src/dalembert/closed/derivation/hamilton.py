@@ -106,8 +106,8 @@ def _slope_of_h(arm: Arm, M: Matrix, g: Elements, k: int) -> Poly:
 def _jacobian_step(arm: Arm, partial: list[Jacobians], M: Matrix) -> DerivationStep:
     equations: list[StepEquation] = []
     for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
-        equations.append(StepEquation(rf"J_{{v{link.number}}}", transpose(Jv)))
-        equations.append(StepEquation(rf"J_{{\omega {link.number}}}", transpose(Jw)))
+        linear = StepEquation(rf"J_{{v{link.number}}}", transpose(Jv))
+        equations += [linear, StepEquation(rf"J_{{\omega {link.number}}}", transpose(Jw))]
     return described("hamilton.inertia", (*equations, StepEquation("M(q)", M)))
 
 
@@ -119,8 +119,8 @@ def _hamiltonian_step(arm: Arm, M: Matrix, p: Elements) -> DerivationStep:
     equations = [StepEquation("H", H, r"p^\top\dot q - L")]
     if arm.n == 2:
         adjugate = ((M[1][1], -M[0][1]), (-M[1][0], M[0][0]))
-        equations.append(StepEquation(r"\det M", rule="M_{11} M_{22} - M_{12}^2"))
-        equations.append(StepEquation(r"M^{-1} \det M", adjugate))
+        determinant = StepEquation(r"\det M", rule="M_{11} M_{22} - M_{12}^2")
+        equations += [determinant, StepEquation(r"M^{-1} \det M", adjugate)]
     return described("hamilton.hamiltonian", equations)
 
 

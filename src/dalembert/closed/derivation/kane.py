@@ -113,8 +113,8 @@ def _partial_step(arm: Arm, partials: list[Partials]) -> DerivationStep:
     for link, p in zip(arm.links, partials, strict=True):
         equations: list[StepEquation] = []
         for r in p.v:
-            equations.append(StepEquation(f"v_{{{link.at},{r + 1}}}", p.v[r]))
-            equations.append(StepEquation(rf"\omega_{{{link.number},{r + 1}}}", p.w[r]))
+            velocity = StepEquation(f"v_{{{link.at},{r + 1}}}", p.v[r])
+            equations += [velocity, StepEquation(rf"\omega_{{{link.number},{r + 1}}}", p.w[r])]
         steps.append(described("kane.link", equations, i=link.number))
     return described("kane.partial", steps=steps, also={"ball": arm.mechanics.has_balls})
 
@@ -122,7 +122,9 @@ def _partial_step(arm: Arm, partials: list[Partials]) -> DerivationStep:
 def _acceleration_step(arm: Arm, motions: list[LinkAccelerations]) -> DerivationStep:
     equations: list[StepEquation] = []
     for link, move in zip(arm.links, motions, strict=True):
-        equations.append(StepEquation(f"a_{{{link.at}}}", move.a))
-        equations.append(StepEquation(rf"\omega_{link.number}", move.w))
-        equations.append(StepEquation(rf"\dot\omega_{link.number}", move.wd))
+        equations += [
+            StepEquation(f"a_{{{link.at}}}", move.a),
+            StepEquation(rf"\omega_{link.number}", move.w),
+            StepEquation(rf"\dot\omega_{link.number}", move.wd),
+        ]
     return described("kane.accelerations", equations, also={"ball": arm.mechanics.has_balls})

@@ -91,8 +91,8 @@ def _positions(arm: Arm, positions: list[Vector]) -> DerivationStep:
 def _velocities(arm: Arm, velocities: list[Vector], turnings: list[Vector]) -> DerivationStep:
     equations: list[StepEquation] = []
     for link, v, w in zip(arm.links, velocities, turnings, strict=True):
-        equations.append(StepEquation(rf"v_{{{link.at}}}", v, rf"\dot p_{{{link.at}}}"))
-        equations.append(StepEquation(rf"\omega_{link.number}", w))
+        velocity = StepEquation(rf"v_{{{link.at}}}", v, rf"\dot p_{{{link.at}}}")
+        equations += [velocity, StepEquation(rf"\omega_{link.number}", w)]
     return described("lagrange.velocities", equations)
 
 
@@ -100,8 +100,8 @@ def _kinetic_step(arm: Arm, velocities: list[Vector], energies: list[Poly], roto
     equations: list[StepEquation] = []
     for link, v, T in zip(arm.links, velocities, energies, strict=True):
         if link.present:
-            equations.append(StepEquation(rf"v_{{{link.at}}}^\top v_{{{link.at}}}", arm.red(dot(v, v)), by_mass=True))
-            equations.append(StepEquation(f"T_{link.number}", T, by_mass=True))
+            square = StepEquation(rf"v_{{{link.at}}}^\top v_{{{link.at}}}", arm.red(dot(v, v)), by_mass=True)
+            equations += [square, StepEquation(f"T_{link.number}", T, by_mass=True)]
     for link, T in zip(arm.links, rotors, strict=True):
         rule = rf"\tfrac{{1}}{{2}} I_{{a{link.number}}} \dot q_{link.coordinate + 1}^2"
         equations += [StepEquation(f"T_{{m{link.number}}}", T, rule)] if T else []

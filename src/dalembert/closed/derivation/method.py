@@ -23,7 +23,7 @@ from typing import Any, TypeVar, cast
 
 from dalembert.closed.algebra.ring import Elements, Poly, Ring
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, Value, described, numbered
-from dalembert.closed.model.generalized_forces import armature_efforts
+from dalembert.closed.model.generalized_forces import efforts_of_springs
 from dalembert.closed.model.mechanics import Mechanics, mechanics
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
@@ -273,7 +273,7 @@ def additions(arm: Arm) -> Elements:
 def _armatures(arm: Arm) -> list[Poly]:
     """Σ a r L̈, with L̈ = r q̈ + ṙ q̇."""
     exact = arm.mechanics
-    return [arm.ring.reduce(arm.ring.poly(x)) for x in armature_efforts(exact.tree, exact.coordinates)]
+    return [arm.ring.reduce(arm.ring.poly(x)) for x in efforts_of_springs(exact.tree, exact.coordinates, "armature")]
 
 
 def _steps(arm: Arm) -> Iterator[DerivationStep]:

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -134,12 +135,13 @@ class Quantities:
         self.mechanics, self.write, self.half = mechanics, write, half
         self.n = range(mechanics.n)
         self.expand = expand and sum(len(x) for C_k in mechanics.coefficients for row in C_k for x in row) <= LONG
-        self._known: dict[str, Any] = {}
+        self._known = cache(self._made)
 
     def __getitem__(self, quantity: str) -> Any:
-        if quantity not in self._known:
-            self._known[quantity] = QUANTITIES[known(quantity, QUANTITIES, "quantity")](self)
-        return self._known[quantity]
+        return self._known(quantity)
+
+    def _made(self, quantity: str) -> Any:
+        return QUANTITIES[known(quantity, QUANTITIES, "quantity")](self)
 
     def c(self) -> list[Any]:
         return self.vector(self.mechanics.c) if self.expand else self.contracted(self["S"])

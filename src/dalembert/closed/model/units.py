@@ -175,7 +175,7 @@ def solve(slots: Iterable[Slot]) -> dict[str, Dimension]:
 
 
 def _has_numbers(x: Node) -> int:
-    return sum(1 for n in topological([x]) if n.op is Op.CONST)
+    return sum(node.op is Op.CONST for node in topological([x]))
 
 
 def _exponents(
@@ -416,9 +416,8 @@ def _drive(robot: Robot, drive: Drive, C: Dimension) -> Iterator[Slot]:
 
 
 def _motion(robot: Robot, name: str) -> Dimension:
-    joint = next((j for j in robot.joints if j.name == name), None)
-    slides = bool(joint and joint.steps and joint.steps[0].motion == "slide")
-    return LENGTH if slides else NUMBER
+    steps = next((joint.steps for joint in robot.joints if joint.name == name), ())
+    return LENGTH if steps and steps[0].motion == "slide" else NUMBER
 
 
 def _coordinate(robot: Robot, k: int) -> Dimension:

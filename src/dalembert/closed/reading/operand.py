@@ -101,6 +101,11 @@ def entries(x: Value) -> list[Scalar]:
     return [y for row in x for y in row] if isinstance(x, tuple) else [x]
 
 
+def grid(x: Value) -> Matrix:
+    """Return a value as a matrix; a scalar as one with a single entry."""
+    return x if is_matrix(x) else ((scalar(x),),)
+
+
 def apply(f: Callable[[Scalar], Scalar], x: Value) -> Value:
     """f of each entry."""
     return tuple(tuple(f(y) for y in row) for row in x) if isinstance(x, tuple) else f(x)
