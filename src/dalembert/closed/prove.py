@@ -61,6 +61,7 @@ from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Link, Robot
 from dalembert.robot.parts import Drive
 from dalembert.robot.tree import Body, tree
+from dalembert.spatial.vector import add, sub
 from dalembert.tolerance import FEW_ROUNDINGS, PROPERTY, SINGULAR_INERTIA
 from dalembert.typeset.notebook import card
 
@@ -203,8 +204,7 @@ class Prover:
     @cached_property
     def tau(self) -> tuple[Poly, ...]:
         """Efforts by Newton and Euler, including friction and springs, without constraint forces."""
-        added = zip(newton_euler(self.arm).tau, additions(self.arm), self.mechanics.bearing, strict=True)
-        return tuple(tau + more + bearing for tau, more, bearing in added)
+        return add(add(newton_euler(self.arm).tau, additions(self.arm)), self.mechanics.bearing)
 
     @property
     def bound(self) -> finding.CoordinatesBound | None:
@@ -307,7 +307,7 @@ def positive(p: Prover) -> PropertyClaim:
 
     def residuals() -> Iterable[Poly]:
         rows = zip(inertia_matrix(p.arm, jacobians(p.arm)), p.mechanics.M, strict=True)
-        return (a - b for mine, theirs in rows for a, b in zip(mine, theirs, strict=True))
+        return (x for mine, theirs in rows for x in sub(mine, theirs))
 
     return PropertyClaim(name, statement, PROVED, finding.SumOfSquares(p.vanish(residuals), cause))
 
@@ -445,7 +445,7 @@ def power(p: Prover) -> PropertyClaim:
 
     def residuals() -> Iterable[Poly]:
         arm = p.arm
-        effort = [x - f for x, f in zip(p.tau, arm.friction, strict=True)]
+        effort = sub(p.tau, arm.friction)
         yield from (arm.rate(row.phi) - arm.ring.dot(row.slopes, arm.ring.qd) for row in arm.mechanics.constraints)
         yield arm.rate(arm.mechanics.T + arm.mechanics.U) - arm.ring.dot(effort, arm.ring.qd)
 
@@ -474,8 +474,7 @@ def methods(p: Prover) -> PropertyClaim:
     def residuals() -> Iterable[Poly]:
         added = additions(p.arm)
         for method in taken:
-            for mine, more, theirs in zip(METHODS[method](p.arm).tau, added, p.mechanics.tau, strict=True):
-                yield mine + more - theirs
+            yield from sub(add(METHODS[method](p.arm).tau, added), p.mechanics.tau)
 
     taken = QUASI_VELOCITY_METHODS if p.robot.balls else tuple(METHODS)
     statement = finding.MethodsAgree(tuple(map(Noun, taken)))

@@ -34,7 +34,7 @@ from dalembert.graph.walk import topological
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, tree
-from dalembert.spatial.vector import cross, dot
+from dalembert.spatial.vector import cross, dot, sub
 from dalembert.tolerance import FEW_ROUNDINGS, SEARCH_STEP, SINGULAR_INERTIA, STALLED, TINY
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
@@ -122,7 +122,7 @@ class RandomStates:
         moving = turning | dict(zip(qd, qdd, strict=True))
         p = gradient(T, qd)
         slope = slopes(bodies, [T - U], q)[0] if bodies.nq > n else gradient(T - U, q)
-        lagrange: list[Scalar] = [a - b for a, b in zip(forward(p, moving), slope, strict=True)]
+        lagrange: list[Scalar] = [*sub(forward(p, moving), slope)]
         for body in bodies.bodies:
             if body.motion == "ball":
                 swing = cross([qd[k] for k in body.rates], [p[k] for k in body.rates])

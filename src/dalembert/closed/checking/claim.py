@@ -51,6 +51,7 @@ from dalembert.finding.equation import Formula
 from dalembert.finding.finding import Finding, Identifier, Noun, Source
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.walk import symbols
+from dalembert.spatial.vector import dot
 
 _MOST = 300  # scalar equations in one text
 _MOST_A_PLACE = 8  # of robots whose matrices have more places
@@ -233,11 +234,9 @@ def _pairs(statement: Statement, n: int) -> Iterable[_Pair]:
 
 def _factorised(text: str, row: int, entries: Sequence[Scalar]) -> _Pair:
     """Row k of S: Σ_j S_kj q̇_j = c_k."""
-    total: Scalar = 0
-    for j, x in enumerate(entries, 1):
-        total = total + x * symbol(f"qd{j}")
+    rates = [symbol(f"qd{j}") for j in range(1, len(entries) + 1)]
     entry = Entry("c", (row + 1,))
-    return _Pair(text, entry.node, total, (entry,), f"row {row + 1} of S q̇")
+    return _Pair(text, entry.node, dot(entries, rates), (entry,), f"row {row + 1} of S q̇")
 
 
 def _is_model(side: Matrix) -> bool:

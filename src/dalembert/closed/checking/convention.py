@@ -36,6 +36,7 @@ from dalembert.finding.finding import Identifier
 from dalembert.graph import Node, Op, Scalar
 from dalembert.graph.walk import symbols
 from dalembert.robot.model import Robot
+from dalembert.spatial.vector import dot
 
 X = TypeVar("X")
 Terms: TypeAlias = Sequence[tuple[int, Entry]]
@@ -209,7 +210,7 @@ class Convention:
         return LinearChange(
             [[a * s for a, s in zip(row, signs, strict=True)] for row in A],
             [[s * e for e in row] for s, row in zip(signs, E, strict=True)],
-            [sum((a * y for a, y in zip(row, b, strict=True)), Fraction(0)) for row in A],
+            [dot(row, b) for row in A],
             turned,
         )
 

@@ -31,6 +31,7 @@ from dalembert.closed.model.mechanics import Matrix, Parameter
 from dalembert.errors import WrongValue
 from dalembert.finding.equation import Reasoning, Usage
 from dalembert.finding.finding import Noun
+from dalembert.spatial.vector import add, scale
 
 
 class NotInRing(Exception):
@@ -304,7 +305,7 @@ def friction(model: ReferenceModel) -> Variants:
 
 
 def _plus(a: Iterable[Sequence[Poly]], b: Iterable[Sequence[Poly]], k: int = 1) -> Matrix:
-    return [[x + k * y for x, y in zip(r, s, strict=True)] for r, s in zip(a, b, strict=True)]
+    return [[*add(row, scale(k, other))] for row, other in zip(a, b, strict=True)]
 
 
 def other_coordinates(model: ReferenceModel) -> Variants:

@@ -33,6 +33,7 @@ from dalembert.closed.reading.vocabulary import Entry
 from dalembert.errors import WrongValue
 from dalembert.graph import Scalar, evaluate, symbol, symbols
 from dalembert.graph.diff import forward
+from dalembert.spatial.vector import dot, sub
 from dalembert.tolerance import POSTURE_DIFFERENCE
 
 Number: TypeAlias = Any  # flint.acb
@@ -117,7 +118,8 @@ class Posture:
         flat = [x for row in J for x in row]
         swing = self.at(forward(flat, dict(zip([symbol(x.q) for x in names], slopes, strict=True))))
         rates = [self.values[x.qd] for x in names]
-        self.swing = [-sum((swing[r * truth.n + k] * rates[k] for k in range(truth.n)), acb(0)) for r in range(len(J))]
+        starts = range(0, len(swing), truth.n)
+        self.swing = [-dot(swing[i : i + truth.n], rates) for i in starts]
 
     def drawn(self) -> Number:
         x, y = (fmpq(self.random.randrange(10**9), 10**9) for _ in range(2))
@@ -156,7 +158,7 @@ class Posture:
         columns = []
         for name in unknown:
             self.values[name] = acb(1)
-            columns.append([a - b for a, b in zip(self.at(efforts), rest, strict=True)])
+            columns.append(sub(self.at(efforts), rest))
             self.values[name] = acb(0)
         rows += [[column[i].mid() for column in columns] for i in range(len(passive))]
         right = [*self.swing, *(-x for x in rest)]

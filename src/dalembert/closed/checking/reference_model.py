@@ -34,7 +34,7 @@ from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Scalar
 from dalembert.graph.walk import symbols
 from dalembert.robot.model import Robot
-from dalembert.spatial.vector import Vector, matvec, transpose
+from dalembert.spatial.vector import Vector, add, matvec, transpose
 
 _LARGEST = 4  # rows of a determinant
 
@@ -260,7 +260,7 @@ class ReferenceModel:
             return Lazy(len(rows), lambda k: lifted(rows[k]))
 
         robot, rows = mechanics.robot, mechanics.constraints
-        outside = [a + b for a, b in zip(mechanics.external, mechanics.bearing, strict=True)]
+        outside = add(mechanics.external, mechanics.bearing)
         soft, spring = {k: ring.poly(x) for k, x, _ in springs}, lifted(mechanics.spring)
         return cls(
             ring,

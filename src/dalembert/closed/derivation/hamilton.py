@@ -28,11 +28,9 @@ def hamilton(arm: Arm) -> MethodResult:
     g = _gravity(arm, partial)
     p = tuple(ring.dot(row, ring.qd) for row in M)
     force = tuple(_slope_of_h(arm, M, g, k) for k in range(n))
-    rate = tuple(
-        arm.red(dot(M[k], ring.qdd) + sum((arm.slope(p[k], j) * ring.qd[j] for j in range(n)), ring.zero))
-        for k in range(n)
-    )
-    tau = tuple(a + b + f for a, b, f in zip(rate, force, arm.friction, strict=True))
+    slopes = [[arm.slope(p[k], j) for j in range(n)] for k in range(n)]
+    rate = tuple(arm.red(dot(M[k], ring.qdd) + dot(slopes[k], ring.qd)) for k in range(n))
+    tau = add(add(rate, force), arm.friction)
     steps = (
         opening(arm),
         _jacobian_step(arm, partial, M),

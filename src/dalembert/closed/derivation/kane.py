@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from dalembert.closed.derivation.method import Arm, ExactLink, opening
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
-from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, scale, sub, transpose
+from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, negative, scale, sub, transpose
 
 
 @dataclass(frozen=True)
@@ -46,17 +46,16 @@ def kane(arm: Arm) -> MethodResult:
         for r in p.v:
             active[r] = active[r] + arm.ring.dot(weight[0], p.v[r]) + arm.ring.dot(weight[1], p.w[r])
             inertia[r] = inertia[r] - arm.ring.dot(force, p.v[r]) - arm.ring.dot(moment, p.w[r])
-    rotors = arm.gather(arm.drives())
-    inertia = [x - rotor for x, rotor in zip(inertia, rotors, strict=True)]
-    active = [x - f for x, f in zip(active, arm.friction, strict=True)]
-    tau = tuple(-x - y for x, y in zip(active, inertia, strict=True))
-    left = [StepEquation(rf"F_{k} - \tau_{k}", x) for k, x in enumerate(active, 1)]
+    inertial = sub(inertia, arm.gather(arm.drives()))
+    driven = sub(active, arm.friction)
+    tau = negative(add(driven, inertial))
+    left = [StepEquation(rf"F_{k} - \tau_{k}", x) for k, x in enumerate(driven, 1)]
     steps = (
         opening(arm),
         _partial_step(arm, partials),
         _acceleration_step(arm, motions),
         described("kane.active", left, also={"friction": any(arm.friction)}),
-        described("kane.inertia", numbered("F^*", inertia), also={"rotors": any(link.Ia for link in arm.links)}),
+        described("kane.inertia", numbered("F^*", inertial), also={"rotors": any(link.Ia for link in arm.links)}),
         described("kane.equations", numbered(r"\tau", tau)),
     )
     return MethodResult(steps, tau)

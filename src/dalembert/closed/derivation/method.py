@@ -31,7 +31,7 @@ from dalembert.robot.parts import Drive
 from dalembert.robot.spring import BallSpring
 from dalembert.robot.tree import Body, tree
 from dalembert.spatial.pose import Pose
-from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, matvec
+from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, dot, matvec, sub
 
 _MOST_JOINTS = 12  # that the first step lists
 MAX_DEPTH = 8  # turning joints one after the other; each makes the closed form about five times larger
@@ -218,7 +218,7 @@ class Arm:
     def _central_tensor(self, inertia: Inertia, c: Vector) -> Matrix:
         """I_c = I_O − m (cᵀc E − c cᵀ)   (Steiner)."""
         m, I = self.exact(inertia.mass), self.exact(inertia.matrix)
-        square = sum((x * x for x in c), self.ring.zero)
+        square = dot(c, c)
         rows = (tuple(I[i][j] - m * (square * EYE[i][j] - c[i] * c[j]) for j in range(3)) for i in range(3))
         return self.red(tuple(rows))
 
@@ -259,15 +259,15 @@ def completed(arm: Arm, result: MethodResult) -> MethodResult:
     added = additions(arm)
     if not any(added) and not arm.mechanics.constraints:
         return result
-    tau = tuple(x + y for x, y in zip(result.tau, added, strict=True))
+    tau = add(result.tau, added)
     last = described("every.efforts", numbered(r"\tau", tau))
     return MethodResult((*result.steps, *_steps(arm), last), tau)
 
 
 def additions(arm: Arm) -> Elements:
     """Return springs and their armatures − gravity compensation − Jᵀλ, on the left side."""
-    parts = (arm.mechanics.spring, _armatures(arm), arm.carried, arm.mechanics.bearing)
-    return tuple(spring + heavy - up - bearing for spring, heavy, up, bearing in zip(*parts, strict=True))
+    springs = add(arm.mechanics.spring, _armatures(arm))
+    return sub(springs, add(arm.carried, arm.mechanics.bearing))
 
 
 def _armatures(arm: Arm) -> list[Poly]:

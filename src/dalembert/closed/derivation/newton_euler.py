@@ -56,7 +56,7 @@ def newton_euler(arm: Arm) -> MethodResult:
         for link, r in zip(arm.links, reactions, strict=True)
     ]
     efforts = [add(x, rotor) for x, rotor in zip(bearing, arm.drives(), strict=True)]
-    tau = tuple(x + f for x, f in zip(arm.gather(efforts), arm.friction, strict=True))
+    tau = add(arm.gather(efforts), arm.friction)
     steps = (
         opening(arm),
         _frames(arm, transforms),

@@ -11,10 +11,10 @@ J = ∫ ρρᵀ dm = ½ tr(I) E − I:
 
 from __future__ import annotations
 
-from dalembert.closed.algebra.ring import Poly
+from dalembert.closed.algebra.ring import Elements, Poly
 from dalembert.closed.derivation.method import Arm, ExactLink, opening
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
-from dalembert.spatial.vector import EYE, Matrix, Vector, matmul, matvec, transpose
+from dalembert.spatial.vector import EYE, Matrix, Vector, add, matmul, matvec, scale, transpose
 
 
 def virtual_work(arm: Arm) -> MethodResult:
@@ -33,13 +33,13 @@ def virtual_work(arm: Arm) -> MethodResult:
             p_k, R_k = arm.slope(p, k), arm.slope(link.pose.R, k)
             weight[k] = weight[k] - _pull(arm, link, p_k, R_k)
             inertial[k] = inertial[k] + _resistance(arm, link, (a, swing, spread), p_k, R_k)
-    inertial = [x + rotor for x, rotor in zip(inertial, arm.gather(arm.drives()), strict=True)]
-    tau = tuple(x + y + f for x, y, f in zip(inertial, weight, arm.friction, strict=True))
+    resisting = add(inertial, arm.gather(arm.drives()))
+    tau = add(add(resisting, weight), arm.friction)
     steps = (
         opening(arm),
         _displacement_step(arm, points),
         _statics_step(arm, weight),
-        _inertial_step(arm, accelerations, inertial),
+        _inertial_step(arm, accelerations, resisting),
         described("virtual-work.dynamics", numbered(r"\tau", tau), also={"friction": any(arm.friction)}),
     )
     return MethodResult(steps, tau)
@@ -59,7 +59,7 @@ def _moving(arm: Arm, link: ExactLink) -> list[int]:
 
 def _pull(arm: Arm, link: ExactLink, p_k: Vector, R_k: Matrix) -> Poly:
     """g₀ᵀ (m p_k + R_k ms)."""
-    return arm.ring.dot(arm.gravity, [link.m * x + y for x, y in zip(p_k, matvec(R_k, link.ms), strict=True)])
+    return arm.ring.dot(arm.gravity, add(scale(link.m, p_k), matvec(R_k, link.ms)))
 
 
 def _resistance(arm: Arm, link: ExactLink, motion: tuple[Vector, Matrix, Matrix], p_k: Vector, R_k: Matrix) -> Poly:
@@ -93,7 +93,7 @@ def _statics_step(arm: Arm, weight: list[Poly]) -> DerivationStep:
     return described("virtual-work.statics", (*equations, StepEquation("J", rows), effort))
 
 
-def _inertial_step(arm: Arm, accelerations: list[Vector], inertial: list[Poly]) -> DerivationStep:
+def _inertial_step(arm: Arm, accelerations: list[Vector], inertial: Elements) -> DerivationStep:
     each = zip(arm.links, accelerations, strict=True)
     equations = [StepEquation(rf"\ddot p_{{{link.at}}}", a) for link, a in each if link.present]
     equations += [

@@ -81,7 +81,7 @@ from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot, cached_with_source
 from dalembert.robot.tree import Tree
 from dalembert.spatial.pose import Pose
-from dalembert.spatial.vector import add, cross
+from dalembert.spatial.vector import add, cross, sub
 from dalembert.tolerance import AXIS
 
 LARGEST = 2_000_000  # terms of M; about a gigabyte
@@ -342,7 +342,7 @@ class Mechanics:
         constant = armature(self.tree, self.coordinates, constant=True)
         rotors = [p for p, parameter in enumerate(self.parameters) if parameter.which == _ROTOR]
         spun = self._inertia(rotors, {place: self.ring.poly(x) for place, x in constant.items()})
-        return [[a - b for a, b in zip(row, other, strict=True)] for row, other in zip(self.M, spun, strict=True)]
+        return [[*sub(row, other)] for row, other in zip(self.M, spun, strict=True)]
 
     @cached_property
     def has_balls(self) -> bool:
@@ -451,7 +451,7 @@ class Mechanics:
         """M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ."""
         inertial = [self.ring.dot(row, self.ring.qdd) for row in self.M]
         parts = (inertial, self.c, self.g, self.friction, self.spring)
-        pushed = [a + b for a, b in zip(self.external, self.bearing, strict=True)]
+        pushed = add(self.external, self.bearing)
         return [sum(left, -right) for *left, right in zip(*parts, pushed, strict=True)]
 
     @cached_property

@@ -29,6 +29,7 @@ from dalembert.argument import known
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.model.mechanics import Matrix, Mechanics, parameter_names
 from dalembert.graph import symbol, symbols
+from dalembert.spatial.vector import dot
 
 if TYPE_CHECKING:
     from dalembert.codegen.runtimes.kernel import Kernel
@@ -152,33 +153,29 @@ class Quantities:
     def T(self) -> Any:
         if self.expand:
             return self.write(self.mechanics.T)
-        return self.half * self.dot(self["p"], self.vector(self.mechanics.ring.qd))
+        return self.half * dot(self["p"], self.vector(self.mechanics.ring.qd))
 
     def L(self) -> Any:
         return self.write(self.mechanics.T - self.mechanics.U) if self.expand else self["T"] - self["U"]
 
     def tau(self) -> list[Any]:
         """M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ."""
-        inertial = [self.dot(row, self.vector(self.mechanics.ring.qdd)) for row in self["M"]]
+        inertial = [dot(row, self.vector(self.mechanics.ring.qdd)) for row in self["M"]]
         parts = [inertial, *(self[x] for x in ("c", "g", "friction", "spring")), [-x for x in self["external"]]]
         if self.mechanics.constraints:
-            parts.append([-self.dot(column, self["lambdas"]) for column in zip(*self["J"], strict=True)])
-        return [sum(row[1:], row[0]) for row in zip(*parts, strict=True)]
+            parts.append([-dot(column, self["lambdas"]) for column in zip(*self["J"], strict=True)])
+        return [sum(row) for row in zip(*parts, strict=True)]
 
     def S(self) -> list[list[Any]]:
         if self.expand or self.mechanics.has_balls:
             return self.matrix(self.mechanics.S())
         qd = self.vector(self.mechanics.ring.qd)
-        return [[self.dot(column, qd) for column in zip(*C_k, strict=True)] for C_k in self["christoffel"]]
+        return [[dot(column, qd) for column in zip(*C_k, strict=True)] for C_k in self["christoffel"]]
 
     def contracted(self, A: Sequence[Sequence[Any]]) -> list[Any]:
         """A q̇."""
         qd = self.vector(self.mechanics.ring.qd)
-        return [self.dot(row, qd) for row in A]
-
-    def dot(self, a: Sequence[Any], b: Sequence[Any]) -> Any:
-        first, *rest = (x * y for x, y in zip(a, b, strict=True))
-        return sum(rest, first)
+        return [dot(row, qd) for row in A]
 
     def vector(self, x: Sequence[Poly]) -> list[Any]:
         return [self.write(y) for y in x]

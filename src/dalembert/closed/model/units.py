@@ -46,6 +46,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.parts import Drive
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import Pose
+from dalembert.spatial.vector import add, scale
 
 _RAISED = str.maketrans("0123456789-/", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᐟ")
 _NAMES = ("kg", "m", "s", "A")
@@ -65,13 +66,13 @@ class Dimension:
         return (self.kg, self.m, self.s, self.A)
 
     def __mul__(self, other: Dimension) -> Dimension:
-        return Dimension(*(a + b for a, b in zip(self.exponents, other.exponents, strict=True)))
+        return Dimension(*add(self.exponents, other.exponents))
 
     def __truediv__(self, other: Dimension) -> Dimension:
         return self * other**-1
 
     def __pow__(self, power: int | Fraction) -> Dimension:
-        return Dimension(*(a * power for a in self.exponents))
+        return Dimension(*scale(power, self.exponents))
 
     @property
     def unit(self) -> str:
