@@ -423,7 +423,8 @@ def check(
     text, absolute = _ABSOLUTE.subn("", text)
     stated = _stated(convention, book) + ([OtherConvention(Usage.ABSOLUTE)] if absolute and text.strip() else [])
     truth = mechanics(robot, wrench=wrench)
-    given = [*sorted(symbols(x for _, w in truth.wrench for x in w)), *(str(x) for x in truth.multipliers)]
+    given = sorted(symbols(x for _, w in truth.wrench for x in w))
+    given += map(str, truth.multipliers)
     given += dict.fromkeys(name for x in truth.coordinates.names for name in x.quaternion)
     soft = elastic_joints(robot)
     sprung = _elastic(robot, soft, text, where, given, wrench, tolerance) if soft else None
@@ -483,9 +484,9 @@ def _elastic(
 
 
 def _departures(verdict: Verdict) -> tuple[int, int]:
-    """How many lines are wrong, and how many departures the others need that were not stated."""
+    """Return how many lines are wrong, and how many departures the others need that were not stated."""
     lines = verdict.findings
-    return sum(x.correct is False for x in lines), len({each for x in lines for each in x.departures})
+    return sum(x.correct is False for x in lines), len(set().union(*(x.departures for x in lines)))
 
 
 def _verdict(

@@ -282,7 +282,8 @@ def positive_values(bodies: Sequence[Body], names: Sequence[str], seed: int = 0)
     """Random values: principal moments large, products and first moments small, so that most links are physical."""
     rng = random.Random(seed)
     alone = [x for body in bodies for x in body.inertia.tensor[:3] if len(symbols([x])) == 1]
-    mixed = [x for body in bodies for x in (*body.inertia.ms, *body.inertia.tensor[3:]) if len(symbols([x])) == 1]
+    products = [x for body in bodies for x in (*body.inertia.ms, *body.inertia.tensor[3:])]
+    mixed = [x for x in products if len(symbols([x])) == 1]
     large, small = symbols(alone), symbols(mixed)
     while True:
         sizes = {name: (10 if name in large else 1, 10 if name in small else 1) for name in names}
@@ -303,7 +304,8 @@ def unphysical(inertia: Inertia) -> str:
     if mass < 0 or (mass == 0 and any(exact_number(x) != 0 for x in inertia.ms)):
         return "mass is negative" if mass < 0 else "moments without mass"
     I = [[exact_number(x) for x in row] for row in inertia.central().matrix]
-    size = float(sum(abs(exact_number(inertia.matrix[i][i])) + abs(I[i][i]) for i in range(3)))
+    moments = [exact_number(inertia.matrix[i][i]) for i in range(3)]
+    size = float(sum(abs(moment) + abs(I[i][i]) for i, moment in enumerate(moments)))
     for kept in ((0,), (1,), (2,), (0, 1), (1, 2), (0, 2), (0, 1, 2)):
         minor = determinant([[I[a][b] for b in kept] for a in kept])
         if minor < 0 and abs(float(minor)) > FEW_ROUNDINGS * size ** len(kept):

@@ -89,8 +89,11 @@ def shape(display: ElementDisplay, p: Poly) -> SingleVariable:
 def _as_stored(display: ElementDisplay, p: Poly) -> Terms:
     """The normal form, without squares of sines: 1 − cos² and not sin²."""
     atoms = display.presenter.atoms
-    factors = [(as_fraction(k), [(atoms[i], e) for i, e in enumerate(m) if e]) for m, k in p.to_dict().items()]
-    return [(k, tuple(sorted(x, key=lambda factor: factor[0].rank))) for k, x in factors]
+    terms: Terms = []
+    for monomial, k in p.to_dict().items():
+        factors = [(atoms[i], e) for i, e in enumerate(monomial) if e]
+        terms.append((as_fraction(k), tuple(sorted(factors, key=lambda factor: factor[0].rank))))
+    return terms
 
 
 def _factored(display: ElementDisplay, terms: Terms) -> SingleVariable:
@@ -128,7 +131,8 @@ def zeros(s: SingleVariable) -> list[str] | None:
         return found
     if sorted(s.parts) == [0, 1]:
         flip = -1 if sign(s.parts[1]) < 0 else 1
-        above, below = [(-flip * k, m) for k, m in s.parts[0]], [(flip * k, m) for k, m in s.parts[1]]
+        above = [(-flip * k, m) for k, m in s.parts[0]]
+        below = [(flip * k, m) for k, m in s.parts[1]]
         value = f"({s.text(above)})/({s.text(below)})"
         limit = "" if s.atom.rank[0] == FactorRank.COORDINATE else ", if that lies between -1 and 1"
         return [*found, f"{s.name(s.atom)} = {value}{limit}"]

@@ -167,7 +167,8 @@ def _value(ring: Ring, i: int, values: list[int], prime: int, chance: random.Ran
     if g.kind == "cos":  # (1 − t²)/(1 + t²), and its sine 2t/(1 + t²)
         t = chance.randrange(2, prime)
         scale = pow(1 + t * t, -1, prime)
-        values[i], values[i - 1] = (1 - t * t) * scale % prime, 2 * t * scale % prime
+        values[i] = (1 - t * t) * scale % prime
+        values[i - 1] = 2 * t * scale % prime
     elif g.kind != "sin":
         values[i] = chance.randrange(2, prime)
     return True

@@ -165,10 +165,12 @@ def _with_roots(x: float) -> Scalar | None:
 def _from_quaternion(R: Matrix) -> Matrix:
     """Return R ≈ Q · rotation(1, v), where Q is the identity or a half turn that keeps v within the unit cube."""
     r = [[float(x) for x in row] for row in R]
-    best = max(_HALF_TURNS, key=lambda d: d[0] * r[0][0] + d[1] * r[1][1] + d[2] * r[2][2])
+    diagonal = (r[0][0], r[1][1], r[2][2])
+    best = max(_HALF_TURNS, key=lambda signs: dot(signs, diagonal))
     r = [[best[i] * x for x in r[i]] for i in range(3)]
     w = 1 + r[0][0] + r[1][1] + r[2][2]
-    v = [_rational(x / w) for x in (r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1])]
+    axis = (r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1])
+    v = [_rational(x / w) for x in axis]
     S = skew(v)
     twice = 2 / (1 + dot(v, v))
     rational = matadd(EYE, tuple(tuple(twice * x for x in row) for row in matadd(S, matmul(S, S))))

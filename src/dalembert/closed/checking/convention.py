@@ -36,7 +36,7 @@ from dalembert.finding.finding import Identifier
 from dalembert.graph import Node, Op, Scalar
 from dalembert.graph.walk import symbols
 from dalembert.robot.model import Robot
-from dalembert.spatial.vector import dot
+from dalembert.spatial.vector import dot, scale
 
 X = TypeVar("X")
 Terms: TypeAlias = Sequence[tuple[int, Entry]]
@@ -209,7 +209,7 @@ class Convention:
         turned |= frozenset(map(str, mechanics.multipliers)) if Usage.MULTIPLIERS_REVERSED in usages else frozenset()
         return LinearChange(
             [[a * s for a, s in zip(row, signs, strict=True)] for row in A],
-            [[s * e for e in row] for s, row in zip(signs, E, strict=True)],
+            [scale(s, row) for s, row in zip(signs, E, strict=True)],
             [dot(row, b) for row in A],
             turned,
         )

@@ -31,7 +31,7 @@ from dalembert.closed.model.mechanics import Matrix, Parameter
 from dalembert.errors import WrongValue
 from dalembert.finding.equation import Reasoning, Usage
 from dalembert.finding.finding import Noun
-from dalembert.spatial.vector import add, scale
+from dalembert.spatial.vector import add, scale, sub
 
 
 class NotInRing(Exception):
@@ -83,7 +83,8 @@ def in_degrees(ring: Ring, p: Poly) -> Poly:
         k = angle.to_dict().get((0,) * len(images))
         with suppress(Missing, Finer):
             if k is not None:
-                images[s], images[c] = ring.sincos(angle - k + ring.number(as_fraction(k) / 180) * ring.symbol("pi"))
+                meant = ring.number(as_fraction(k) / 180) * ring.symbol("pi")
+                images[s], images[c] = ring.sincos(angle - k + meant)
     return p if images == [*ring.variables] else ring.reduce(p.compose(*images, ctx=ring.context))
 
 
@@ -101,7 +102,7 @@ def kinetic_slope(model: ReferenceModel) -> Variants:
     slope = [model.kinetic_slope(k) for k in n]
     yield replace(model, c=rate), _wrong(Reasoning.KINETIC_SLOPE_DROPPED)
     for times, how in ((-1, Reasoning.KINETIC_SLOPE_ADDED), (2, Reasoning.KINETIC_SLOPE_DOUBLED)):
-        yield replace(model, c=[r - times * s for r, s in zip(rate, slope, strict=True)]), _wrong(how)
+        yield replace(model, c=add(rate, scale(-times, slope))), _wrong(how)
     wrong = [-s if s else model.quadratic(k) for k, s in enumerate(slope)]  # without a slope, all of c would be missing
     yield replace(model, c=wrong), _wrong(Reasoning.CONSTANT_INERTIA)
 
@@ -121,8 +122,7 @@ def velocity_products(model: ReferenceModel) -> Variants:
         *((-once, name, Reasoning.MISSING) for name in names),
     ):
         if any(names[name]):
-            k = model.ring.number(factor)
-            wrong = [x + k * y for x, y in zip(c, names[name], strict=True)]
+            wrong = add(c, scale(model.ring.number(factor), names[name]))
             yield replace(model, c=wrong), _wrong(how, name)
 
 
@@ -144,7 +144,7 @@ def gravity(model: ReferenceModel) -> Variants:
 
 def external(model: ReferenceModel) -> Variants:
     for sign, how in _TURNED_OR_MISSING if any(model.external) else ():
-        yield replace(model, external=[sign * x for x in model.external]), _wrong(how, "external force")
+        yield replace(model, external=scale(sign, model.external)), _wrong(how, "external force")
 
 
 def _part(ring: Ring, p: Poly, mixed: bool) -> Poly:
@@ -201,7 +201,7 @@ def _tensor(model: ReferenceModel, i: int, shifted: bool) -> Matrix:
         ring = model.mechanics.ring.extended(central)
         found = [ring.poly(x) for x in central]
         if shifted:
-            found = [ring.poly(x) - y for x, y in zip(inertia.parameters, found, strict=True)]
+            found = [*sub([ring.poly(x) for x in inertia.parameters], found)]
         values = {x: model.ring.lift(found[x]) for x in _TENSOR}
     return _share(model, i, values)
 
@@ -226,7 +226,12 @@ def _seen(model: ReferenceModel, part: Matrix) -> Matrix:
         return part
     f, A, ring, n = model.chart.image, model.chart.frame.A, model.ring, range(model.n)
     terms = {(k, l): f(part[k][l]) for k in n for l in n if part[k][l]}
-    return [[sum((x * ring.number(A[k][i] * A[l][j]) for (k, l), x in terms.items()), ring.zero) for j in n] for i in n]
+
+    def entry(i: int, j: int) -> Poly:
+        products = (x * ring.number(A[k][i] * A[l][j]) for (k, l), x in terms.items())
+        return sum(products, ring.zero)
+
+    return [[entry(i, j) for j in n] for i in n]
 
 
 def weights(model: ReferenceModel) -> Variants:
@@ -293,14 +298,15 @@ def friction(model: ReferenceModel) -> Variants:
     if not any(model.friction):
         return
     for sign, how in _TURNED_OR_MISSING:
-        yield replace(model, friction=[sign * x for x in model.friction]), _wrong(how, "friction")
+        yield replace(model, friction=scale(sign, model.friction)), _wrong(how, "friction")
     for body in model.mechanics.tree.bodies:
         if body.drive is None:
             continue
         N, bm, k = body.drive.gear_ratio, body.drive.motor_damping, body.coordinate
         for seen, how in ((bm, Reasoning.GEAR_IGNORED), (N * bm, Reasoning.GEAR_ONCE)):
             wrong = list(model.friction)
-            wrong[k] = wrong[k] + model.ring.mul(model.ring.poly(seen - N * N * bm), model.ring.qd[k])
+            change = model.ring.poly(seen - N * N * bm)
+            wrong[k] = wrong[k] + model.ring.mul(change, model.ring.qd[k])
             yield replace(model, friction=wrong), _wrong(how, "motor friction", k + 1)
 
 

@@ -72,9 +72,9 @@ def eliminated(rows: Sequence[Sequence[Number]], right: Sequence[Number], free: 
                 factor = row[j] / table[i][j]
                 table[k] = [(a - factor * b).mid() for a, b in zip(row, table[i], strict=True)]
                 table[k][j] = acb(0)
-    found = list(free)
+    found, solved = list(free), {column for _, column in pivots}
     for i, j in pivots:
-        rest = sum((table[i][k] * found[k] for k in range(len(free)) if k not in {c for _, c in pivots}), acb(0))
+        rest = sum((table[i][k] * found[k] for k in range(len(free)) if k not in solved), acb(0))
         found[j] = ((table[i][-1] - rest) / table[i][j]).mid()
     return found
 
@@ -188,7 +188,8 @@ class Posture:
         total = sum((first[k - 1] * self.entry(Entry(entry.letter, (k,))) for k in driven), acb(0))
         if entry.letter in ("M", "c", "n"):
             pairs = ((k, l) for k in n for l in n if _size(first[k - 1]) and _size(second[l - 1]))
-            total += sum((first[k - 1] * second[l - 1] * self.entry(Entry("M", (k, l))) for k, l in pairs), acb(0))
+            for k, l in pairs:
+                total += first[k - 1] * second[l - 1] * self.entry(Entry("M", (k, l)))
         return total
 
     def entry(self, entry: Entry) -> Number:
@@ -197,15 +198,16 @@ class Posture:
     def holds(self, line: Claim, reduced: bool) -> bool:
         """Whether a line holds here; `reduced`: whether M, c, g and Q are of the independent rates."""
         most = len(self.independent[0]) if reduced else 0
-        used = symbols(line.sides)
+        used = named_entries(line.sides)
         efforts = {entry.indices[0] - 1 for _, entry in line.entries if entry.letter == "tau"}
         passive = bool(efforts & self.known.model.passive) and not (reduced and line.letter == "Q")
         if passive and not line.written:
             return True  # 0, as no motor drives it
-        if self.moves(used):
+        inertial = any(entry.letter in _MOVING for entry in used.values())
+        if inertial or any(x.startswith(("qdd", "lambda")) for x in symbols(line.sides)):
             self.accelerate(undriven=not passive)
         own: dict[str, Number] = {}
-        for name, entry in named_entries(line.sides).items():
+        for name, entry in used.items():
             letters = ("M", "c", "g", "n") if line.letter != "Q" or entry != line.entries[0][1] else ("tau",)
             small = reduced and entry.letter in letters and all(k <= most for k in entry.indices)
             own[name] = self.reduced(entry) if small else self.entry(entry)
@@ -216,12 +218,7 @@ class Posture:
             self.values = kept
         return _size(left - right) < POSTURE_DIFFERENCE * (1 + _size(left))
 
-    def moves(self, used: set[str]) -> bool:
-        """Whether a line is about accelerations, efforts or multipliers."""
-        return any(x.startswith(("tau", "qdd", "lambda")) or (Entry.of(x) or _NOTHING).letter in _MOVING for x in used)
 
-
-_NOTHING = Entry("")
 _MOVING = ("tau", "pr", "Lr", "Tr", "Er", "Ur")
 
 

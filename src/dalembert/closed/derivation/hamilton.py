@@ -72,9 +72,11 @@ def inertia_matrix(arm: Arm, partial: list[Jacobians]) -> Matrix:
         Iw = [arm.red(matvec(link.I, w)) for w in Jw]
         for i in range(n):
             for j in range(i + 1):
-                term = link.m * arm.ring.dot(Jv[i], Jv[j]) + arm.ring.dot(Jw[i], Iw[j])
+                term = link.m * arm.ring.dot(Jv[i], Jv[j])
+                term = term + arm.ring.dot(Jw[i], Iw[j])
                 if own:
-                    term = term + dot(link.ms, cross(own[i], Jw[j])) + dot(link.ms, cross(own[j], Jw[i]))
+                    moment = add(cross(own[i], Jw[j]), cross(own[j], Jw[i]))
+                    term = term + dot(link.ms, moment)
                 if i == j and i in link.rates:
                     term = term + link.Ia * link.ratio * link.ratio
                 M[i][j] = M[i][j] + arm.red(term)
@@ -87,7 +89,8 @@ def _gravity(arm: Arm, partial: list[Jacobians]) -> Elements:
     for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
         pull = arm.red(cross(link.ms, arm.red(matvec(transpose(link.pose.R), arm.gravity))))
         for k in range(arm.n):
-            total[k] = total[k] - arm.red(link.m * arm.ring.dot(Jv[k], arm.gravity)) - arm.ring.dot(Jw[k], pull)
+            weight = arm.red(link.m * arm.ring.dot(Jv[k], arm.gravity))
+            total[k] = total[k] - weight - arm.ring.dot(Jw[k], pull)
     return tuple(total)
 
 

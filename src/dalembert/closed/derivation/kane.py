@@ -44,8 +44,10 @@ def kane(arm: Arm) -> MethodResult:
     for link, p, move in zip(arm.links, partials, motions, strict=True):
         weight, force, moment = _forces(arm, link, move)
         for r in p.v:
-            active[r] = active[r] + arm.ring.dot(weight[0], p.v[r]) + arm.ring.dot(weight[1], p.w[r])
-            inertia[r] = inertia[r] - arm.ring.dot(force, p.v[r]) - arm.ring.dot(moment, p.w[r])
+            pulled = arm.ring.dot(weight[0], p.v[r])
+            active[r] = active[r] + pulled + arm.ring.dot(weight[1], p.w[r])
+            resisting = arm.ring.dot(force, p.v[r])
+            inertia[r] = inertia[r] - resisting - arm.ring.dot(moment, p.w[r])
     inertial = sub(inertia, arm.gather(arm.drives()))
     driven = sub(active, arm.friction)
     tau = negative(add(driven, inertial))
@@ -83,9 +85,10 @@ def _motion(arm: Arm, partials: Partials) -> LinkAccelerations:
     a: Vector = arm.exact(ZERO)
     w = wd = a
     for r, v_r in partials.v.items():
-        a = add(a, add(scale(ring.qdd[r], v_r), scale(ring.qd[r], arm.rate(v_r))))
-        w = add(w, scale(ring.qd[r], partials.w[r]))
-        wd = add(wd, add(scale(ring.qdd[r], partials.w[r]), scale(ring.qd[r], arm.rate(partials.w[r]))))
+        qd, qdd, w_r = ring.qd[r], ring.qdd[r], partials.w[r]
+        a = add(a, add(scale(qdd, v_r), scale(qd, arm.rate(v_r))))
+        w = add(w, scale(qd, w_r))
+        wd = add(wd, add(scale(qdd, w_r), scale(qd, arm.rate(w_r))))
     return LinkAccelerations(arm.red(a), arm.red(w), arm.red(wd))
 
 

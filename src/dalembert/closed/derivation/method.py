@@ -166,7 +166,11 @@ class Arm:
 
     def drives(self) -> list[Vector]:
         """Ia q̈ of each joint's rotor, one a rate."""
-        return [tuple(self.ring.mul(link.Ia, link.ratio * self.ring.qdd[k]) for k in link.rates) for link in self.links]
+        found = []
+        for link in self.links:
+            rates = (link.ratio * self.ring.qdd[k] for k in link.rates)
+            found.append(tuple(self.ring.mul(link.Ia, x) for x in rates))
+        return found
 
     def chain(self, link: ExactLink) -> list[ExactLink]:
         """Yield a link and its ancestors up to the ground."""
@@ -219,8 +223,12 @@ class Arm:
         """I_c = I_O − m (cᵀc E − c cᵀ)   (Steiner)."""
         m, I = self.exact(inertia.mass), self.exact(inertia.matrix)
         square = dot(c, c)
-        rows = (tuple(I[i][j] - m * (square * EYE[i][j] - c[i] * c[j]) for j in range(3)) for i in range(3))
-        return self.red(tuple(rows))
+
+        def entry(i: int, j: int) -> Poly:
+            moved = square * EYE[i][j] - c[i] * c[j]
+            return I[i][j] - m * moved
+
+        return self.red(tuple(tuple(entry(i, j) for j in range(3)) for i in range(3)))
 
 
 def depth(robot: Robot) -> int:

@@ -55,7 +55,7 @@ def newton_euler(arm: Arm) -> MethodResult:
         tuple((r.f if link.prismatic else r.n)[axis] for axis in link.axes)
         for link, r in zip(arm.links, reactions, strict=True)
     ]
-    efforts = [add(x, rotor) for x, rotor in zip(bearing, arm.drives(), strict=True)]
+    efforts = list(map(add, bearing, arm.drives()))
     tau = add(arm.gather(efforts), arm.friction)
     steps = (
         opening(arm),

@@ -14,7 +14,7 @@ from __future__ import annotations
 from dalembert.closed.algebra.ring import Elements, Poly
 from dalembert.closed.derivation.method import Arm, ExactLink, opening
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
-from dalembert.spatial.vector import EYE, Matrix, Vector, add, matmul, matvec, scale, transpose
+from dalembert.spatial.vector import EYE, Matrix, Vector, add, matmul, matvec, scale, sub, transpose
 
 
 def virtual_work(arm: Arm) -> MethodResult:
@@ -26,7 +26,7 @@ def virtual_work(arm: Arm) -> MethodResult:
     for link, p, a in zip(arm.links, points, accelerations, strict=True):
         if not link.present:
             continue
-        J = euler_matrix(arm, link)
+        J = euler_matrix(link)
         swing = arm.rate(arm.rate(link.pose.R))
         spread = arm.red(matmul(swing, J))
         for k in _moving(arm, link):
@@ -45,11 +45,11 @@ def virtual_work(arm: Arm) -> MethodResult:
     return MethodResult(steps, tau)
 
 
-def euler_matrix(arm: Arm, link: ExactLink) -> Matrix:
+def euler_matrix(link: ExactLink) -> Matrix:
     """J = ½ tr(I) E − I."""
     I = link.I
     half = (I[0][0] + I[1][1] + I[2][2]) / 2
-    return tuple(tuple(half * EYE[i][j] - I[i][j] for j in range(3)) for i in range(3))
+    return tuple(sub(scale(half, EYE[i]), I[i]) for i in range(3))
 
 
 def _moving(arm: Arm, link: ExactLink) -> list[int]:
@@ -66,9 +66,11 @@ def _resistance(arm: Arm, link: ExactLink, motion: tuple[Vector, Matrix, Matrix]
     """m p̈ᵀ p_k + p̈ᵀ R_k ms + p_kᵀ R̈ ms + tr(R̈ J R_kᵀ)."""
     ring = arm.ring
     a, swing, spread = motion
-    total = link.m * ring.dot(a, p_k) + sum((ring.dot(x, y) for x, y in zip(spread, R_k, strict=True)), ring.zero)
+    trace = (ring.dot(x, y) for x, y in zip(spread, R_k, strict=True))
+    total = link.m * ring.dot(a, p_k) + sum(trace, ring.zero)
     if not link.central:
-        total = total + ring.dot(a, arm.red(matvec(R_k, link.ms))) + ring.dot(p_k, arm.red(matvec(swing, link.ms)))
+        total = total + ring.dot(a, arm.red(matvec(R_k, link.ms)))
+        total = total + ring.dot(p_k, arm.red(matvec(swing, link.ms)))
     return arm.red(total)
 
 

@@ -275,12 +275,14 @@ def _shared(columns: Columns, ring: Ring, found: Sequence[BaseParameter]) -> tup
     ring = _with_denominators(mechanics, ring, [x for others in dependent.values() for x in others.values()])
     display = mechanics.display_in(ring)
     for k, x in kept.items():
-        kept[k] = replace(x, value=ring.lift(x.value), shares={j: ring.lift(b) for j, b in x.shares.items()})
+        shares = {j: ring.lift(b) for j, b in x.shares.items()}
+        kept[k] = replace(x, value=ring.lift(x.value), shares=shares)
     for j, others in dependent.items():
         rule = finding.Regrouping(Identifier(parameters[j].label), Noun("multiple"))
         for k, b in _divided_out(ring, others).items():
             shared = replace(rule, share=display.formula(b))
-            kept[k] = replace(kept[k], shares=kept[k].shares | {j: b}, rules=(*kept[k].rules, shared))
+            own = kept[k]
+            kept[k] = replace(own, shares=own.shares | {j: b}, rules=(*own.rules, shared))
     return ring, tuple(kept.values())
 
 

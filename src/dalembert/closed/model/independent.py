@@ -30,6 +30,7 @@ from dalembert.finding.finding import Call, Function, JointName, Noun, RobotName
 from dalembert.graph import symbol
 from dalembert.mechanism.loops import independent_coordinates
 from dalembert.robot.model import Robot
+from dalembert.spatial.vector import add
 from dalembert.typeset.block import Display
 from dalembert.typeset.language import Language
 
@@ -201,7 +202,8 @@ class IndependentEquations(TypesetEquations):
     def velocity(self) -> list[Poly]:
         ring = self.ring
         late = [ring.symbol(self._h[k]) if k in self._h else ring.zero for k in range(self.exact.n)]
-        return self.seen([ring.dot(row, late) + ring.lift(c) for row, c in zip(self._M, self.exact.c, strict=True)])
+        lagging = [ring.dot(row, late) for row in self._M]
+        return self.seen(add(lagging, [ring.lift(c) for c in self.exact.c]))
 
     @cached_property
     def driving(self) -> list[Poly]:

@@ -413,7 +413,7 @@ class Mechanics:
         """Friction of the drives, (b + N² bm) q̇ + fc sign q̇ …, and of dampers, r b L̇, on the left side."""
         drives = friction_efforts(self.tree, self.coordinates)
         dampers = efforts_of_springs(self.tree, self.coordinates, "damping")
-        return [self.ring.poly(x) + self.ring.poly(y) for x, y in zip(drives, dampers, strict=True)]
+        return [self.ring.poly(x) for x in add(drives, dampers)]
 
     @cached_property
     def spring(self) -> list[Poly]:
@@ -524,7 +524,8 @@ class Mechanics:
             for j in moved:
                 for k in moved:
                     if j <= k:
-                        total[j, k] = total.get((j, k), self.ring.zero) + self.ring.mul(row[j], row[k])
+                        product = self.ring.mul(row[j], row[k])
+                        total[j, k] = total.get((j, k), self.ring.zero) + product
         return total
 
     @cached_property
@@ -542,9 +543,10 @@ class Mechanics:
         rows = [[*M_k, *(x for row in C_k for x in row)] for M_k, C_k in zip(self.M, self.coefficients, strict=True)]
         inertial, weight = _bounds(rows, least), _bounds([[x] for x in self.g], least)
         found.ring = self.ring
-        found.M = [[self._above(min(inertial[i], inertial[j]), self.M[i][j]) for j in n] for i in n]
+        bounds = [[min(inertial[i], inertial[j]) for j in n] for i in n]
         for i in n:
-            found.M[i][i] = self._above(least * _largest([self.M[i][i]]), self.M[i][i])
+            bounds[i][i] = least * _largest([self.M[i][i]])
+        found.M = [[self._above(bounds[i][j], self.M[i][j]) for j in n] for i in n]
         found.coefficients = [[[self._above(inertial[k], x) for x in row] for row in self.coefficients[k]] for k in n]
         found.g = [self._above(weight[k], x) for k, x in enumerate(self.g)]
         return found
@@ -594,7 +596,9 @@ def _bounds(rows: Sequence[Sequence[Poly]], least: float) -> list[float]:
 
 def parameter_names(exact: Mechanics) -> tuple[str, ...]:
     """The symbols without values: the robot's, then those of its coordinates and wrenches."""
-    other = symbols([*(a for row in exact.coordinates.matrix for a in row), *(x for _, w in exact.wrench for x in w)])
+    entries = [a for row in exact.coordinates.matrix for a in row]
+    loads = [x for _, w in exact.wrench for x in w]
+    other = symbols([*entries, *loads])
     return tuple(dict.fromkeys((*exact.robot.parameters, *sorted(other))))
 
 
@@ -642,7 +646,8 @@ def christoffel(ring: Ring, slopes: Tensor) -> Tensor:
     for k in range(n):
         for i in range(n):
             for j in range(i, n):
-                c[k][i][j] = c[k][j][i] = (slopes[k][j][i] + slopes[k][i][j] - slopes[i][j][k]) / 2
+                own = slopes[k][j][i] + slopes[k][i][j]
+                c[k][i][j] = c[k][j][i] = (own - slopes[i][j][k]) / 2
     return c
 
 
@@ -657,8 +662,12 @@ def quasi(ring: Ring, half: Tensor, M: Matrix, names: Sequence[CoordinateNames])
         third = row[i - a.axis + 3 - a.axis - b.axis]
         return third if (b.axis - a.axis) % 3 == 1 else -third
 
-    n, y = range(len(M)), twisted
-    return [[[half[k][i][j] + (y(i, j, M[k]) - y(i, k, M[j]) - y(j, k, M[i])) / 2 for j in n] for i in n] for k in n]
+    def entry(k: int, i: int, j: int) -> Poly:
+        twice = twisted(i, j, M[k]) - twisted(i, k, M[j]) - twisted(j, k, M[i])
+        return half[k][i][j] + twice / 2
+
+    n = range(len(M))
+    return [[[entry(k, i, j) for j in n] for i in n] for k in n]
 
 
 def contracted(ring: Ring, table: Tensor) -> Matrix:
@@ -667,21 +676,32 @@ def contracted(ring: Ring, table: Tensor) -> Matrix:
 
 
 def generic(ring: Ring, slopes: Tensor) -> Matrix:
-    """S of the columns of M."""
+    """Return S of the columns of M."""
+
+    def entry(k: int, j: int) -> Poly:
+        factors = [slopes[k][i][j] - slopes[j][i][k] / 2 for i in n]
+        return ring.dot(factors, ring.qd)
+
     n = range(len(slopes))
-    return [[ring.dot([slopes[k][i][j] - slopes[j][i][k] / 2 for i in n], ring.qd) for j in n] for k in n]
+    return [[entry(k, j) for j in n] for k in n]
 
 
 def unsymmetrised(ring: Ring, slopes: Tensor) -> Matrix:
-    """S as Lagrange's equations leave it."""
+    """Return S as it follows from Lagrange's equations."""
+
+    def entry(i: int, j: int) -> Poly:
+        factors = [slopes[i][j][k] - slopes[j][k][i] / 2 for k in n]
+        return ring.dot(factors, ring.qd)
+
     n = range(len(slopes))
-    return [[ring.dot([slopes[i][j][k] - slopes[j][k][i] / 2 for k in n], ring.qd) for j in n] for i in n]
+    return [[entry(i, j) for j in n] for i in n]
 
 
 def is_skew(ring: Ring, slopes: Tensor, S: Sequence[Sequence[Poly]]) -> bool:
-    """Whether Ṁ − 2S is skew, with the slopes ∂M_ij/∂q_k."""
+    """Whether Ṁ − 2S is skew-symmetric, with the slopes ∂M_ij/∂q_k."""
     n = range(len(S))
-    N = [[ring.dot(slopes[i][j], ring.qd) - 2 * S[i][j] for j in n] for i in n]
+    rate = [[ring.dot(slopes[i][j], ring.qd) for j in n] for i in n]
+    N = [[rate[i][j] - 2 * S[i][j] for j in n] for i in n]
     return all(ring.is_zero(N[i][j] + N[j][i]) for i in n for j in n)
 
 

@@ -29,7 +29,7 @@ from dalembert.argument import known
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.model.mechanics import Matrix, Mechanics, parameter_names
 from dalembert.graph import symbol, symbols
-from dalembert.spatial.vector import dot
+from dalembert.spatial.vector import dot, matvec, negative, transpose
 
 if TYPE_CHECKING:
     from dalembert.codegen.runtimes.kernel import Kernel
@@ -160,22 +160,21 @@ class Quantities:
 
     def tau(self) -> list[Any]:
         """M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ."""
-        inertial = [dot(row, self.vector(self.mechanics.ring.qdd)) for row in self["M"]]
-        parts = [inertial, *(self[x] for x in ("c", "g", "friction", "spring")), [-x for x in self["external"]]]
+        inertial = matvec(self["M"], self.vector(self.mechanics.ring.qdd))
+        parts = [inertial, *(self[x] for x in ("c", "g", "friction", "spring")), negative(self["external"])]
         if self.mechanics.constraints:
-            parts.append([-dot(column, self["lambdas"]) for column in zip(*self["J"], strict=True)])
+            parts.append(negative(matvec(transpose(self["J"]), self["lambdas"])))
         return [sum(row) for row in zip(*parts, strict=True)]
 
     def S(self) -> list[list[Any]]:
         if self.expand or self.mechanics.has_balls:
             return self.matrix(self.mechanics.S())
         qd = self.vector(self.mechanics.ring.qd)
-        return [[dot(column, qd) for column in zip(*C_k, strict=True)] for C_k in self["christoffel"]]
+        return [[*matvec(transpose(C_k), qd)] for C_k in self["christoffel"]]
 
-    def contracted(self, A: Sequence[Sequence[Any]]) -> list[Any]:
-        """A q̇."""
-        qd = self.vector(self.mechanics.ring.qd)
-        return [dot(row, qd) for row in A]
+    def contracted(self, A: Any) -> list[Any]:
+        """Return A q̇."""
+        return [*matvec(A, self.vector(self.mechanics.ring.qd))]
 
     def vector(self, x: Sequence[Poly]) -> list[Any]:
         return [self.write(y) for y in x]

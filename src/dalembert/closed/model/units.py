@@ -155,7 +155,8 @@ def solve(slots: Iterable[Slot]) -> dict[str, Dimension]:
     """
     nodes = [(x, dimension) for x, dimension in slots if isinstance(x, Node)]
     nodes.sort(key=lambda slot: (slot[0].op is not Op.SYMBOL, _has_numbers(slot[0])))
-    places: dict[str, tuple[int, ...]] = {name: (i,) for i, name in enumerate(symbols(x for x, _ in nodes))}
+    names = symbols(x for x, _ in nodes)
+    places: dict[str, tuple[int, ...]] = {name: (i,) for i, name in enumerate(names)}
     rows, sides = [], []
     for x, dimension in nodes:
         whole, pairs = _exponents(x, {}, None)
@@ -211,8 +212,9 @@ def _exponents(
 
 
 def _product(a: Exponents, b: Exponents, power: Fraction) -> Exponents:
-    powers = {name: a[0].get(name, 0) + power * b[0].get(name, 0) for name in a[0].keys() | b[0].keys()}
-    return {name: Fraction(k) for name, k in powers.items() if k}, a[1] * b[1] ** power
+    (first, one), (second, other) = a, b
+    powers = {name: first.get(name, 0) + power * second.get(name, 0) for name in first.keys() | second.keys()}
+    return {name: Fraction(k) for name, k in powers.items() if k}, one * other**power
 
 
 class Units(Mapping[str, str]):

@@ -292,7 +292,10 @@ def _is_simple(x: ExpressionSum) -> bool:
 
 def _is_one(x: ExpressionSum) -> bool:
     """Return whether an expression is a single symbol or function."""
-    return len(x.products) == 1 and x.products[0].coefficient == 1 and [e for _, e in x.products[0].factors] == [1]
+    if len(x.products) != 1:
+        return False
+    (one,) = x.products
+    return one.coefficient == 1 and [e for _, e in one.factors] == [1]
 
 
 def _symbol(x: ExpressionProduct) -> str | None:

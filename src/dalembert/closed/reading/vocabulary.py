@@ -546,8 +546,9 @@ def rate(x: Value, times: int, n: int) -> Value:
         lost = [s for s in used if Entry.of(s) or re.fullmatch(r"(tau|qdd)\d+", s)]
         first = min(lost, default="")
         require(not lost, finding.NoDerivative(Identifier(str(Entry.of(first) or first)), Noun("not known")))
-        pairs = [(f"{a}{k}", f"{b}{k}") for k in range(1, n + 1) for a, b in (("q", "qd"), ("qd", "qdd"))]
-        x = forward([x], {symbol(a): symbol(b) for a, b in pairs if a in used})[0]
+        rates = {f"q{k}": f"qd{k}" for k in range(1, n + 1)}
+        rates |= {f"qd{k}": f"qdd{k}" for k in range(1, n + 1)}
+        x = forward([x], {symbol(a): symbol(b) for a, b in rates.items() if a in used})[0]
     return x
 
 
