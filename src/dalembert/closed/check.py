@@ -233,7 +233,7 @@ def _finding_lines(finding: ClaimVerdict, why: bool) -> list[str]:
 
 
 def _own_lines(finding: ClaimVerdict) -> list[str]:
-    """What the model says, of an equation in another convention."""
+    """Return the model's side of an equation that is right in another convention."""
     short = len(finding.claim.model) <= _LONGEST and len(finding.expected) <= _LONGEST
     own = short and not finding.model.convention.geometry
     return [f"  In the robot's own convention, {finding.claim.label} = {finding.expected}"] if own else []
@@ -265,7 +265,7 @@ def _what(mistake: Mistake) -> str:
 
 
 def _digits(factor: Fraction | None) -> int:
-    """How many show that two numbers differ by a factor."""
+    """Return the number of digits that show that two numbers differ by a factor."""
     apart = 1.0 if factor is None else abs(float(factor - 1))
     return max(DIGITS[True], 2 - math.floor(math.log10(apart)))
 
@@ -321,7 +321,7 @@ _STRANGE = {
 
 
 def _worded(finding: ClaimVerdict, mistake: Mistake) -> str:
-    """What a written term is; one that does not belong is not called by the name of what it is not."""
+    """Describe a written term; a term that does not belong is not called gravity or friction."""
     if mistake.expected is not None or mistake.kind not in _STRANGE:
         return _described(mistake.found)
     gravity = {a.name for a in finding.display.presenter.atoms if a.rank[0] == FactorRank.GRAVITY}
@@ -440,7 +440,7 @@ def check(
 def _stated(
     convention: str | OtherConvention | Sequence[str | OtherConvention], book: str | None
 ) -> list[OtherConvention]:
-    """What is given as the convention of a text, and that of its book."""
+    """Return the given departures of a text, and those of its book."""
     given = (convention,) if isinstance(convention, (str, OtherConvention)) else tuple(convention)
     every = (x if isinstance(x, OtherConvention) else OtherConvention(x) for x in given)  # type: ignore[arg-type]
     own = [replace(x, usage=Usage(known(x.usage, [*Usage], "convention"))) for x in every]

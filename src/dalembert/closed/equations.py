@@ -406,7 +406,7 @@ class ElasticEquations(TypesetEquations):
 
     @cached_property
     def reader(self) -> ElementDisplay:
-        """With the motors' angles: θ̇ is the derivative of θ."""
+        """Display with the motors' angles, where θ̇ is the derivative of θ."""
         motors = [exact_scalar(motor_effort(drive, i)) for i, drive in self.drives.items()]
         names = [f"theta{dots}{i}" for i in self.drives for dots in ("", "d", "dd")]
         found = self.model.display_in(self.model.ring.extended(motors, [*names, *sorted(symbols(motors))]))

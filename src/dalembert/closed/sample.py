@@ -268,12 +268,12 @@ class RandomStates:
         return min(found, key=lambda pair: pair[0])
 
     def _special(self) -> list[Array]:
-        """Where joints are stretched, folded or at right angles, which no random state meets."""
+        """Return configurations in which joints are stretched, folded or at right angles, which random states do not contain."""
         n = self.tree.nv
         return [np.array(x) for x in islice(product((0.0, np.pi / 2), repeat=n), _SPECIAL)]
 
     def spread(self, diagonal: Sequence[int]) -> float:
-        """How much diagonal entries of M change from state to state."""
+        """Return the relative change of diagonal entries of M from state to state."""
         entries = self.M[:, diagonal, diagonal]
         return float(np.max(np.abs(entries - entries[0])) / max(np.max(np.abs(entries)), TINY))
 
@@ -291,7 +291,7 @@ def positive_values(bodies: Sequence[Body], names: Sequence[str], seed: int = 0)
 
 
 def _strange(body: Body, original: Body) -> bool:
-    """Whether random values of symbols gave a body that cannot be."""
+    """Whether random values of symbols gave a body that is physically impossible."""
     drawn = bool(symbols(original.inertia.parameters)) and not original.inertia.impossible
     return drawn and bool(unphysical(body.inertia))
 

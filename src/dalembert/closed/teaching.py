@@ -87,7 +87,7 @@ def shape(display: ElementDisplay, p: Poly) -> SingleVariable:
 
 
 def _as_stored(display: ElementDisplay, p: Poly) -> Terms:
-    """The normal form, without squares of sines: 1 − cos² and not sin²."""
+    """Return the terms of the normal form, which has no squares of sines: 1 − cos² and not sin²."""
     atoms = display.presenter.atoms
     terms: Terms = []
     for monomial, k in p.to_dict().items():
@@ -97,7 +97,7 @@ def _as_stored(display: ElementDisplay, p: Poly) -> Terms:
 
 
 def _factored(display: ElementDisplay, terms: Terms) -> SingleVariable:
-    """Common changing factors in front, the rest by powers of the one atom that changes, if it is one."""
+    """Factor out the common factors that change, and sort the rest by powers of the atom that changes, if there is only one."""
     changing = [{a: e for a, e in monomial if _changes(a)} for _, monomial in terms]
     common = [a for a in (changing[0] if changing else {}) if all(a in x for x in changing)]
     rest = [(k, _without(monomial, common)) for k, monomial in terms]
@@ -112,7 +112,7 @@ def _factored(display: ElementDisplay, terms: Terms) -> SingleVariable:
 
 
 def _isolated(display: ElementDisplay, p: Poly) -> tuple[ElementDisplay, Poly]:
-    """The same element in a ring without the coordinates it does not depend on: c1 c12 + s1 s12 is cos q2."""
+    """Return an element in a ring without the coordinates it does not depend on: c1 c12 + s1 s12 is cos q2."""
     ring = display.ring
     free = {x.q: 0 for x in ring.coordinates if not ring.diff(p, x.q)}
     (node,) = substitute([display.node(p)], free)

@@ -34,7 +34,7 @@ def determinant(A: Sequence[Sequence[Any]], times: Callable[[Any, Any], Any] = o
     known: dict[tuple[int, ...], Any] = {(): 1}
 
     def expand(columns: tuple[int, ...]) -> Any:
-        """Of the last rows, as many as there are columns."""
+        """Return the determinant of the last rows, as many as there are columns."""
         if columns not in known:
             total: Any = 0
             for i, j in enumerate(columns):
@@ -137,7 +137,7 @@ def _independent(rows: Sequence[Sequence[int]], prime: int) -> tuple[list[int], 
 
 
 def lowest(over: Poly, below: Poly) -> Quotient:
-    """The same quotient in lowest terms, the denominator's leading coefficient 1."""
+    """Return a quotient in lowest terms; the leading coefficient of its denominator is 1."""
     common = over.gcd(below)
     over, below = over // common, below // common
     lead = below.leading_coefficient()

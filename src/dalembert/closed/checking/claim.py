@@ -107,7 +107,7 @@ class Claim:
         return moving(ring, p) if self.up_to_constant else p
 
     def value(self, model: ReferenceModel) -> Poly:
-        """What a model, the true one or a mistaken one, says."""
+        """Return the value of the claimed entries in a model, true or mistaken."""
         ring = model.ring
         return sum((ring.mul(factor, model.value(entry, self.letter)) for factor, entry in self.entries), ring.zero)
 
@@ -211,7 +211,7 @@ def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Cla
 
 
 def _noise(ring: Ring, claim: Claim) -> Poly:
-    """What a robot's own decimals leave where they should cancel: 10⁻¹⁴ of the largest coefficient, of every term."""
+    """Return the bound of rounding errors of the robot's decimals: 10⁻¹⁴ of the largest coefficient, for every term."""
     model, written = claim.model.to_dict(), claim.written.to_dict()
     least = max(map(abs, model.values()), default=0) / _ROUNDING
     return ring.context.from_dict(dict.fromkeys(model.keys() | written.keys(), least)) if least else ring.zero
@@ -289,7 +289,7 @@ def _alike(ring: Ring, a: Poly, b: Poly) -> bool:
 
 
 def _require(holds: object, problem: Problem) -> None:
-    """Raise where an equation cannot be compared."""
+    """Raise an error if an equation cannot be compared."""
     if not holds:
         raise problem.error()
 
@@ -406,7 +406,7 @@ class Differences:
 
 
 def differences(claim: Claim, model: ReferenceModel, display: ElementDisplay, tolerance: float) -> Differences:
-    """What is missing from a claim and what is wrong in it; nothing at all if it is right."""
+    """Return the terms that are missing from a claim and those that are wrong; none if it is right."""
     ring = display.ring
     meant, written = (claim.compared(ring, p) for p in (claim.model, claim.written))
     if is_zero(ring, meant - written):
@@ -448,7 +448,7 @@ def motion(monomial: Monomial) -> Monomial:
 
 
 def _kind(monomial: Monomial, claim: Claim, model: ReferenceModel) -> str:
-    """What a term is, from what moves it, its symbols, and its entry."""
+    """Return the kind of a term, from its motion, its symbols and its entry."""
     letter = claim.entries[0][1].letter if claim.entries else claim.letter or "tau"
     if not all(factor.is_constant() for factor, _ in claim.entries):
         return "of one side"  # of τ q̇: a power, not an effort
@@ -492,6 +492,6 @@ def _by_motion(terms: Terms, claim: Claim, model: ReferenceModel) -> Groups:
 
 
 def moving(ring: Ring, p: Poly) -> Poly:
-    """p without its terms that no coordinate and no velocity changes."""
+    """Return p without the terms that do not depend on coordinates or velocities."""
     changing = ring.holding({name for x in ring.coordinates for name in (*x.places, x.qd, x.qdd)})
     return ring.context.from_dict({m: k for m, k in p.to_dict().items() if marked(m, changing)})

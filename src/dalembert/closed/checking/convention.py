@@ -47,7 +47,7 @@ Matrix: TypeAlias = Sequence[Sequence[Fraction]]
 
 @dataclass(frozen=True)
 class Meaning:
-    """What an entry means in another book: Σ k · entry of the model; nothing if this book has the same."""
+    """Meaning of an entry in another book: Σ k · entry of the model."""
 
     usage: Usage
     topics: str  # of what, see `topic`
@@ -185,7 +185,7 @@ class Convention:
         return tuple(x for x in self.departures if x.usage not in _TERMS)
 
     def terms(self, entry: Entry, written: str) -> list[tuple[Fraction, Entry]]:
-        """What an entry means, by entries of the model."""
+        """Return the meaning of an entry, Σ k · entry of the model."""
         of = topic(entry, written)
         for x in self.departures:
             if any(x.usage is y.usage and (not x.name or written in ("", x.name)) for y in meanings(of)):
@@ -194,7 +194,7 @@ class Convention:
         return [(Fraction(1), entry)]
 
     def frame(self, mechanics: Mechanics) -> LinearChange:
-        """What its geometry is for a robot; raises `WrongValue` where the robot has no such coordinates."""
+        """Return the change of coordinates of a robot; raise `WrongValue` if the robot has no such coordinates."""
         unit = _unit(mechanics.n)
         usages = {x.usage for x in self.geometry}
         absolute = usages & {Usage.ABSOLUTE, Usage.ABSOLUTE_EFFORTS}

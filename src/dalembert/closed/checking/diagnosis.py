@@ -70,7 +70,7 @@ _LONGEST_SHOWN = 6  # terms that are shown
 
 
 def misfits(mechanics: Mechanics, claim: Claim, display: ElementDisplay) -> tuple[Finding, ...]:
-    """A finding for each dimension that terms of a claim have and what is claimed has not."""
+    """Return a finding for each dimension of terms that is not the dimension of the claim."""
     if claim.decimal or len(claim.written) > _LARGEST_MEASURED or not _in_symbols(mechanics):
         return ()
     scale = _ElementDimensions(display, Units(mechanics, None))
@@ -90,7 +90,7 @@ def misfits(mechanics: Mechanics, claim: Claim, display: ElementDisplay) -> tupl
 
 
 class _ElementDimensions:
-    """What the elements of a display's ring are measured in."""
+    """Dimensions of the elements of a display's ring."""
 
     def __init__(self, display: ElementDisplay, units: Units) -> None:
         self.display, self.units = display, units
@@ -133,7 +133,7 @@ class _ElementDimensions:
         return _by_dimension(self.ring, p, self.generators)
 
     def claimed(self, claim: Claim, model: Poly) -> Dimension | None:
-        """What is claimed is measured in, if the model's own terms and the names of what is claimed agree on it."""
+        """Return the dimension of a claim if the terms of the model and the claimed entries agree on it."""
         own = self.parts(model)
         given = {self._entry(*each) for each in claim.entries if each[1].letter in _UNIT_KNOWN}
         every = {*(own or ()), *given}

@@ -160,7 +160,7 @@ def _moved(ring: Ring, x: Node, known: Mapping[str, Poly]) -> Poly:
 
 
 def settled(ring: Ring, model: Poly, written: Poly, slack: Poly) -> Poly:
-    """What is written, with the model's own coefficient wherever the difference is within the slack."""
+    """Return the written element with the coefficients of the model where the difference is within the slack."""
     room = slack.to_dict()
     apart = (written - model).to_dict()
     close = {m: k for m, k in apart.items() if m in room and abs(k) <= room[m]}
@@ -176,7 +176,7 @@ def settled(ring: Ring, model: Poly, written: Poly, slack: Poly) -> Poly:
 
 
 def numeric_roots(ring: Ring) -> dict[int, Fraction]:
-    """Which generators are roots of numbers, and their values to 50 digits."""
+    """Return the generators that are roots of numbers, with their values to 50 digits."""
     exact = Context(prec=50)
     found = {}
     for i, g in enumerate(ring.generators):
@@ -329,7 +329,7 @@ class Expansion:
         within(self.spent, self.budget, "products of terms")
 
     def _angle(self, angle: Poly) -> int:
-        """How many terms the sine or cosine of an angle has."""
+        """Return the number of terms of the sine or cosine of an angle."""
         within(len(angle), _LARGEST_DIVISOR, "terms of an angle")
         vector = form(angle)
         vector.pop(self.ring.pi_monomial, None)

@@ -176,7 +176,7 @@ def _reweighed(model: ReferenceModel, part: Iterable[Sequence[Poly]], k: int) ->
 
 
 def _each_and_all(every: Sequence[Matrix]) -> Iterator[tuple[int | None, Matrix]]:
-    """What each link adds to M, with its number, and what all of them add."""
+    """Yield the part of M of each link with its number, then the sum of all parts."""
     parts = [(link, part) for link, part in enumerate(every, 1) if any(map(any, part))]
     yield from parts
     if len(parts) > 1:
@@ -207,7 +207,7 @@ def _tensor(model: ReferenceModel, i: int, shifted: bool) -> Matrix:
 
 
 def _share(model: ReferenceModel, i: int, values: dict[int, Poly]) -> Matrix:
-    """What parameters of body i, with these values, add to M, in the robot's own coordinates."""
+    """Return the contribution of parameters of body i, with these values, to M in the robot's own coordinates."""
     ring = model.ring
     total = [[ring.zero] * model.n for _ in range(model.n)]
     for p, parameter in enumerate(model.mechanics.parameters):
@@ -221,7 +221,7 @@ def _share(model: ReferenceModel, i: int, values: dict[int, Poly]) -> Matrix:
 
 
 def _seen(model: ReferenceModel, part: Matrix) -> Matrix:
-    """A part of M in the coordinates of the model."""
+    """Return a part of M in the coordinates of the model."""
     if model.chart is None:
         return part
     f, A, ring, n = model.chart.image, model.chart.frame.A, model.ring, range(model.n)

@@ -236,7 +236,7 @@ class Closed:
 
 
 def at_postures(known: Fingerprints, wrong: Sequence[int]) -> Closed:
-    """What of the lines that are `wrong` as they stand holds where the loops are closed; nothing if no such state is found."""
+    """Find the lines among the `wrong` ones that hold where the loops are closed; none if no such state is found."""
     lines = [i for i, x in enumerate(known.lines) if not x.decimal and not x.up_to_constant]
     best = Closed()
     with flint.ctx.workprec(_BITS), suppress(NoPosture, WrongValue, ZeroDivisionError):

@@ -76,11 +76,11 @@ class Steps:
         return self.arm.rate(self.place(k))
 
     def origin(self, k: int) -> Vector:
-        """Where the frame of link k is: at its joint."""
+        """Position of the frame of link k, at its joint."""
         return self.link(k).pose.p
 
     def end(self, k: int) -> Vector:
-        """Where the next link begins, or the tool is."""
+        """Position of the next link's joint, or of the tool."""
         children = self.link(k).children
         return self.origin(children[0]) if children else self.tool
 
@@ -142,7 +142,7 @@ class Steps:
 
 
 def _require(holds: bool, noun: str, name: str, count: int) -> None:
-    """Raise where the model has no such thing; `count` is how many it has."""
+    """Raise an error if the model does not have a part; `count` is the number of such parts that it has."""
     if not holds:
         raise finding.MissingInModel(Noun(noun), Identifier(name), count).error()
 
@@ -288,7 +288,7 @@ class ReferenceModel:
         return bool(self.closures) and Combination([form(x.phi) for x in self.closures]).of(form(p)) is not None
 
     def vanishing(self, p: Poly) -> tuple[str, str, Poly] | None:
-        """What of the model that is 0, a row without a motor or a closure, an element resembles most: name, letter, itself."""
+        """Return the zero of the model that an element resembles most, as in `zeros`, with the sign of the element."""
         roots = numeric_roots(self.ring)
         terms = {bare(m, roots): k for m, k in p.to_dict().items()}
         best, found = 0, None
@@ -302,7 +302,7 @@ class ReferenceModel:
 
     @cached_property
     def zeros(self) -> list[tuple[str, str, Poly]]:
-        """What of the model is 0: rows that no motor drives, links behind springs, closures; name, letter, element."""
+        """Name, letter and element of what is 0: rows that no motor drives, links behind springs, closures."""
         held = {
             k: "of the link behind its spring" if k in self.motors else "which no motor drives" for k in self.passive
         }

@@ -51,7 +51,7 @@ class Fingerprints:
     lines: Sequence[Claim]
 
     def hold(self, i: int, convention: Convention) -> bool:
-        """Whether a line holds at a random point; of rounded numbers it tells nothing, so they are compared in the ring."""
+        """Whether a line holds at a random point; lines with rounded numbers are compared in the ring."""
         line = self.lines[i]
         if line.decimal:
             return self.confirmed(convention, i)
@@ -64,7 +64,7 @@ class Fingerprints:
         return False
 
     def difference(self, line: Claim, convention: Convention, seed: int, state: int) -> int:
-        """What a line is off by; the same parameters in another state where `state` is another number."""
+        """Return the difference of the sides of a line; another `state` keeps the parameters and changes the motion."""
         values = {name: self.symbol(name, seed, state) for name in symbols(line.sides)}
         about = {entry for _, entry in line.entries}
         for name, entry in named_entries(line.sides).items():
@@ -163,7 +163,7 @@ def _lettered(known: Fingerprints, convention: Convention) -> Convention:
 
 
 def needed(known: Fingerprints, best: Convention, base: Convention) -> Needs:
-    """The departures, beyond those stated, that each line which holds needs."""
+    """Return the departures that were not stated and that each right line needs."""
     needs: Needs = {}
     more = [x for x in best.departures if x not in base.departures]
     for i in range(len(known.lines)):
@@ -242,7 +242,7 @@ def _about(known: Fingerprints, of: str) -> list[int]:
 
 
 def _topics(line: Claim) -> list[str]:
-    """What of several meanings a line is about, and then what it quotes."""
+    """Return the topics of the entries that a line is about, then those of the entries it contains."""
     about = [entry for _, entry in line.entries]
     quoted = [entry for entry in named_entries(line.sides).values() if entry not in about]
     return [*(topic(x, line.letter) for x in about), *(topic(x, "") for x in quoted)]

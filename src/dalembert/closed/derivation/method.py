@@ -177,7 +177,7 @@ class Arm:
         return [self.links[i] for i in self.mechanics.tree.ancestors(link.number - 1)]
 
     def centre(self, link: ExactLink) -> Vector:
-        """Where C (or O) is, in the world."""
+        """Return the position of C (or O) in the world."""
         return self.red(add(link.pose.p, matvec(link.pose.R, link.c)))
 
     # ── links ─────────────────────────────────────────────────────────────────
@@ -250,7 +250,7 @@ def opening(arm: Arm) -> DerivationStep:
 
 
 def _joint(arm: Arm, link: ExactLink) -> str:
-    """How a joint moves, by which coordinate."""
+    """Describe how a joint moves, and by which coordinate."""
     quaternion = arm.mechanics.coordinates.names[link.coordinate].quaternion
     return described(
         "joint." + link.motion,
@@ -263,7 +263,7 @@ def _joint(arm: Arm, link: ExactLink) -> str:
 
 
 def completed(arm: Arm, result: MethodResult) -> MethodResult:
-    """The result with its last steps, and the efforts they end in."""
+    """Return the result with its last steps and final efforts."""
     added = additions(arm)
     if not any(added) and not arm.mechanics.constraints:
         return result

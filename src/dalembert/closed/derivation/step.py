@@ -172,7 +172,7 @@ class DerivationStep:
         return [self, *(s for child in self.steps for s in child.walk())]
 
     def shown_by(self, display: ElementDisplay) -> DerivationStep:
-        """The same step, its equations able to write themselves."""
+        """Return the step with the display that its equations need to be written."""
         return replace(
             self,
             equations=tuple(replace(x, display=display) for x in self.equations),

@@ -136,7 +136,7 @@ class IndependentEquations(TypesetEquations):
 
     @property
     def names(self) -> tuple[str, ...]:
-        """Of the independent coordinates, as the robot calls them."""
+        """Names of the independent coordinates in the robot."""
         return tuple(self.exact.robot.coordinates[k] for k in self.own)
 
     # ── as SymPy ──────────────────────────────────────────────────────────────

@@ -48,7 +48,7 @@ def displacement(tree: Tree, x: Coordinates, i: int) -> tuple[Scalar, dict[int, 
 
 
 def seats(tree: Tree, x: Coordinates) -> list[Seat]:
-    """Where carriers start, and the angles that the ring of this tree needs."""
+    """Return the placement of each body, which tells where carriers start and which angles the ring needs."""
     result: list[Seat] = []
     for i, body in enumerate(tree.bodies):
         before = result[body.parent] if body.parent >= 0 else Seat(None, EYE, False, 1)

@@ -196,11 +196,11 @@ class Mechanics:
 
     @cached_property
     def display(self) -> ElementDisplay:
-        """How elements of the ring are read: text, LaTeX, SymPy, graph …"""
+        """Display of elements of the ring: text, LaTeX, SymPy, graph …"""
         return self.display_in(self.ring)
 
     def display_in(self, ring: Ring) -> ElementDisplay:
-        """The same for a larger ring."""
+        """Return the display for a larger ring."""
         runs = [[ring.lift(angle) for angle in run] for run in self._runs]
         lengths = dict.fromkeys(name for x in _geometry(self.tree) for name in sorted(symbols([x])))
         return ElementDisplay(
@@ -552,11 +552,11 @@ class Mechanics:
         return found
 
     def again(self) -> Mechanics:
-        """The same, with nothing computed yet."""
+        """Return the mechanics with nothing computed yet."""
         return Mechanics(self.robot, self.coordinates, self.wrench, self.largest)
 
     def _above(self, bound: float, p: Poly) -> Poly:
-        """The terms of an element that are not below a bound."""
+        """Return the terms of an element that are not below a bound."""
         return self.ring.context.from_dict(
             {m: k for m, k in p.to_dict().items() if abs(float(as_fraction(k))) >= bound}
         )
@@ -588,7 +588,7 @@ def _largest(elements: Sequence[Poly]) -> float:
 
 
 def _bounds(rows: Sequence[Sequence[Poly]], least: float) -> list[float]:
-    """Below which terms of each row are small: part of the largest of all, or of the row's own if that is smaller."""
+    """Return the bound of small terms of each row: a fraction of the largest term of all rows, or of the row if it is much smaller."""
     sizes = [_largest(row) for row in rows]
     top = max(sizes)
     return [least * (size if size < least * top else top) for size in sizes]
@@ -603,7 +603,7 @@ def parameter_names(exact: Mechanics) -> tuple[str, ...]:
 
 
 def _clashes(robot: Robot, taken: Set[str]) -> Iterator[tuple[str, str]]:
-    """Symbols that coordinates have too, or that are written or read alike: m_2 and m2 are both m₂."""
+    """Yield symbols that coordinates have too, or that are written or read alike: m_2 and m2 are both m₂."""
     yield from ((name, name) for name in sorted(taken & {*robot.parameters}))
     seen: dict[str, str] = {}
     for name in robot.parameters:
@@ -709,7 +709,7 @@ def is_skew(ring: Ring, slopes: Tensor, S: Sequence[Sequence[Poly]]) -> bool:
 
 
 def size(tree: Tree) -> int:
-    """About how many terms the M of a tree has."""
+    """Estimate the number of terms of the M of a tree."""
     grown: list[float] = []
     for i, body in enumerate(tree.bodies):
         before = grown[body.parent] if body.parent >= 0 else 0.0

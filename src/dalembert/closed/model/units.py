@@ -295,7 +295,7 @@ class Units(Mapping[str, str]):
 
     @cached_property
     def coordinates(self) -> tuple[Dimension, ...]:
-        """Of each coordinate x of q = A x."""
+        """Dimension of each coordinate x of q = A x."""
         found = solve([*robot_slots(self.mechanics.robot)])
         result = []
         for k in range(self.mechanics.n):
@@ -327,7 +327,7 @@ class Units(Mapping[str, str]):
         return MASS if slides else INERTIA
 
     def _entry(self, name: str) -> Dimension | None:
-        """Of an entry of the model as it is printed: M12, g1, c1, S12, c1_23, B1_12, T …"""
+        """Return the dimension of an entry of the model as it is printed: M12, g1, c1, S12, c1_23, B1_12, T …"""
         entry = Entry.of(name) or _entry(name)
         if entry is None or not all(1 <= k <= self.mechanics.n for k in entry.indices):
             return None
@@ -385,7 +385,7 @@ def robot_slots(robot: Robot) -> Iterator[Slot]:
 
 
 def _spring(robot: Robot, spring: Spring) -> Iterator[Slot]:
-    """With L the length's dimension: m, unless a tendon has an arm that is a number on an angle; none at a ball."""
+    """Yield the numbers of a spring. L is the dimension of its length: m, or 1 if a tendon has a number as an arm on an angle."""
     if isinstance(spring, BallSpring):
         yield from ((spring.stiffness, TORQUE), (spring.damping, TORQUE * TIME))
         return
@@ -402,7 +402,7 @@ def _spring(robot: Robot, spring: Spring) -> Iterator[Slot]:
 
 
 def _drive(robot: Robot, drive: Drive, C: Dimension) -> Iterator[Slot]:
-    """With C the coordinate's dimension, E = N·m/C the effort's, and the motor's own in N·m and rad/s."""
+    """Yield the numbers of a drive. C is the dimension of its coordinate, E = N·m/C that of its effort; the motor has N·m and rad/s."""
     E = TORQUE / C
     slots = {
         "rotor_inertia": INERTIA, "gear_ratio": NUMBER / C, "damping": E * TIME / C, "coulomb": E,

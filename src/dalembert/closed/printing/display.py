@@ -201,7 +201,7 @@ class TreeWriter:
 
     @cached_property
     def closer(self) -> TreeWriter:
-        """The same with the digits of a float: numbers under a root cannot be compared digit by digit."""
+        """Writer with all digits of a float: numbers under a root cannot be compared digit by digit."""
         x = self.style
         digits = None if x.digits is None else max(x.digits, _EXACT_DIGITS)
         return TreeWriter(self.derivatives, replace(x, digits=digits))

@@ -188,7 +188,7 @@ def diagonal(entries: list[Scalar]) -> Matrix:
 
 
 def determinant(x: Value) -> Scalar:
-    """Of a square matrix with at most four rows."""
+    """Return the determinant of a square matrix with at most four rows."""
     rows, columns = shape(x) if is_matrix(x) else (1, 1)
     require(rows == columns and rows <= _LARGEST_DETERMINANT, conflict("determinant", x))
     return checked(linear_algebra.determinant(x)) if is_matrix(x) else scalar(x)

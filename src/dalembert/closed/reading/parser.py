@@ -109,7 +109,7 @@ class Statement:
 
 @dataclass(frozen=True)
 class ParsedText:
-    """What a text says: its statements, and remarks on what names were taken for."""
+    """Statements of a text, and remarks on how names were read."""
 
     statements: tuple[Statement, ...]
     notes: tuple[Finding, ...]
@@ -237,12 +237,12 @@ class _EquationParser:
         self.expected(self.skip(sign), sign)
 
     def require(self, holds: object, cause: Cause, at: Token | int) -> None:
-        """Raise where something does not hold, at a token or a column."""
+        """Raise an error at a token or a column if a condition does not hold."""
         if not holds:
             require(False, cause, self.text, at if isinstance(at, int) else at.column, self.what)
 
     def expected(self, holds: object, sign: str | None = None) -> None:
-        """Raise where what comes next does not fit; `sign` should have come."""
+        """Raise an error at the next token if a condition does not hold; `sign` was expected."""
         if holds:
             return
         shown = {"\n": "end of line", "begin": "matrix", "end": "end of matrix"}
@@ -286,7 +286,7 @@ class _EquationParser:
         return Statement(self.aligned([self.meant(x, others) for x in sides], start), text)
 
     def of_the_tool(self) -> bool:
-        """Whether a statement is one of geometry, x² + y² = …: then x and y mean the tool's place."""
+        """Whether a statement is about geometry, as x² + y² = …, where x and y are the tool's position."""
         line = takewhile(lambda x: x.text != "\n", self.tokens[self.at :])
         used = [x for x in line if x.kind == "name" and not self.names.is_abbreviation(x.text)]
         own = [x.text for x in used if x.text in ("x", "y", "z") and not self.names.own(x.text)]
@@ -344,7 +344,7 @@ class _EquationParser:
         return self.names.model(letter, joints)
 
     def step(self, name: str, letter: str, joints: Joints, other: Value) -> Named:
-        """The same for steps of a derivation, whose shape follows from the context."""
+        """Return the letter and indices of a step of a derivation, whose shape follows from the context."""
         rows = len(other) if isinstance(other, tuple) else 1
         every = entries(other)
         rates = any(re.fullmatch(r"qdd?\d+|[A-Za-z]\w*\[.*\]", x) for x in symbols(every))
@@ -367,7 +367,7 @@ class _EquationParser:
         return letter, joints
 
     def split(self, name: str, letter: str, other: Value) -> str:
-        """The letter, or C or B of c = C(q) [q̇²] + B(q) [q̇q̇] where what stands beside it can be nothing else."""
+        """Return the letter, or C or B of c = C(q) [q̇²] + B(q) [q̇q̇] if the other side cannot be anything else."""
         n, rows = self.names.n, grid(other)
         if name[0] == "C" and letter == "S":
             rates = any(re.fullmatch(r"qd\d+|[A-Za-z]+\[.*\]", x) for x in symbols(entries(other)))
@@ -381,7 +381,7 @@ class _EquationParser:
         return letter
 
     def aligned(self, sides: list[Value], start: int) -> tuple[Value, ...]:
-        """The sides in one shape: a row beside a column is turned, 0 beside a matrix is a matrix of zeros."""
+        """Return the sides in one shape: transpose a row beside a column, and replace 0 beside a matrix by zeros."""
         grids = [x for x in sides if isinstance(x, tuple)]
         if not grids:
             return tuple(sides)
@@ -422,7 +422,7 @@ class _EquationParser:
         return total
 
     def term(self, negative: bool, bare: list[tuple[Token, bool, Value]]) -> Value:
-        """One term of a sum; one that is the name c1 or φ1 alone is noted."""
+        """Read one term of a sum; add it to `bare` if it is the name c1 or φ1 alone."""
         start = self.at
         token = self.next
         weight = self.names.gravity_term(token.text) if token.kind == "name" and not token.dots else None

@@ -453,7 +453,7 @@ class Vocabulary:
         return None if match[1] in ("F", "f") and joint not in self.prismatic else joint
 
     def motor(self, text: str) -> tuple[str, int] | None:
-        """What of a motor a name means, and the joint, 0 for all: theta_m, tau_{m1}. The joint must have a drive."""
+        """Return the quantity of a motor and its joint (0 for all) that a name means: theta_m, tau_{m1}. The joint must have a drive."""
         match = _MOTOR.fullmatch(text)
         joint = int(match[2][:6]) if match and match[2] else 0
         driven = [k for k in ((joint,) if joint else self.gears) if self.gears.get(k) is not None]
@@ -516,7 +516,7 @@ class Vocabulary:
         return place is not None and not place[1] and self.n > 1
 
     def is_slide(self, name: str) -> bool:
-        """Whether a name is the coordinate of a prismatic joint."""
+        """Whether a name is the coordinate of a prismatic joint, or contains one."""
         place = self.coordinate(name)
         return place is not None and not self.prismatic.isdisjoint(place[1])
 
