@@ -23,7 +23,6 @@ from typing import Any
 
 from dalembert.argument import instance, known, real
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.checking.claim import Claim, ComparedTerm, Differences, Mistake, claims, differences
 from dalembert.closed.checking.convention import OWN, Convention, of_book
 from dalembert.closed.checking.diagnosis import Budget, Diagnosis, diagnose, misfits
@@ -37,7 +36,6 @@ from dalembert.closed.model.generalized_forces import elastic_joints
 from dalembert.closed.model.mechanics import Mechanics, mechanics
 from dalembert.closed.printing.display import DIGITS, ElementDisplay, Style
 from dalembert.closed.printing.expression import FactorRank, collected, grouped
-from dalembert.closed.reading.operand import entries
 from dalembert.closed.reading.parser import ParsedText, parse
 from dalembert.finding.equation import (
     CheckNote,
@@ -58,16 +56,6 @@ from dalembert.robot.model import Robot
 from dalembert.robot.parts import Drive
 
 STATE = "q_k = 0.3 k, q̇_k = 1/k, q̈_k = 0.5 k"
-
-
-def at_a_state(display: ElementDisplay, elements: Sequence[Poly]) -> list[float] | None:
-    """Return the values of elements at the state; None if they contain symbols without values or are not defined there."""
-    nodes, state = [display.node(p) for p in elements], dict[str, float]()
-    for k, x in enumerate(display.ring.coordinates, 1):
-        state |= {x.q: 0.3 * k, x.qd: 1 / k, x.qdd: 0.5 * k}
-    with suppress(ValueError, ZeroDivisionError, OverflowError):
-        return evaluate(nodes, state) if symbols(nodes) <= state.keys() else None
-    return None
 
 
 _LONGEST = 1000  # characters of the model that are shown
@@ -105,7 +93,7 @@ class ClaimVerdict:
         if self.correct:
             return Diagnosis()
         own = not self.departures and not self.model.convention.geometry
-        found = diagnose(self.mechanics, self.model, self.claim, self.differences, self.display, self.budget, own)
+        found = diagnose(self.model, self.claim, self.differences, self.display, self.budget, own)
         more = (WrongReasoning(Reasoning.ASYMMETRIC),) if self.mirrored else ()
         return replace(found, reasons=found.reasons + more)
 
@@ -168,8 +156,7 @@ class Verdict:
     @cached_property
     def doubtful(self) -> tuple[ClaimVerdict, ...]:
         """Wrong lines, and lines that need a convention of their own."""
-        needed = [each for x in self.findings for each in dict.fromkeys((x.claim.text, y) for y in x.departures)]
-        support = Counter(departure for _, departure in dict.fromkeys(needed))
+        support = Counter(y for _, y in {(x.claim.text, y) for x in self.findings for y in x.departures})
         return tuple(x for x in self.findings if x.correct is False or any(support[y] < _SUPPORT for y in x.departures))
 
     @property
@@ -240,8 +227,7 @@ def _finding_lines(finding: ClaimVerdict, why: bool) -> list[str]:
     lines += _difference_lines(finding)
     diagnosis = finding.diagnosis if why else Diagnosis()
     causes = [x for x in diagnosis.reasons if getattr(x, "factor", None) is None]  # a factor is shown above
-    for i, reason in enumerate(causes):
-        lines.append(f"  {'Why' if i == 0 else 'And'}: {reason}.")
+    lines += [f"  {'And' if i else 'Why'}: {reason}." for i, reason in enumerate(causes)]
     if diagnosis.unfinished:
         lines.append(f"  Why: {diagnosis.unfinished}.")
         lines += _at_a_state(finding)
@@ -262,13 +248,15 @@ def _difference_lines(finding: ClaimVerdict) -> list[str]:
     listed = [f"  missing: {_short(term)}   ({_described(term)})" for term in found.missing]
     listed += [f"  {_what(mistake)}   ({_worded(finding, mistake)})" for mistake in found.wrong]
     more = len(listed) - _MOST_LINES
-    return listed[:_MOST_LINES] + ([f"  and so on: {more} more groups of terms"] if more > 0 else [])
+    if more > 0:
+        listed[_MOST_LINES:] = [f"  and so on: {more} more groups of terms"]
+    return listed
 
 
 def _where(finding: ClaimVerdict) -> str:
-    told = ", and ".join(map(str, (*finding.stated, *finding.departures)))
+    stated = ", and ".join(map(str, (*finding.stated, *finding.departures)))
     which = "only in another convention" if finding.departures else "in the stated convention"
-    return f" {which}: {told}" if told else ""
+    return f" {which}: {stated}" if stated else ""
 
 
 def _what(mistake: Mistake) -> str:
@@ -296,11 +284,15 @@ def _short(term: ComparedTerm, digits: int = DIGITS[True]) -> str:
 
 def _at_a_state(finding: ClaimVerdict) -> list[str]:
     """Return the two sides at one state, if the robot has numbers."""
-    values = at_a_state(finding.display, (finding.claim.written, finding.claim.model))
-    if values is None:
-        return []
-    written, model = values
-    return [f"  At {STATE} what is written is {written:.6g}, and the model {model:.6g}."]
+    nodes = [finding.display.node(p) for p in (finding.claim.written, finding.claim.model)]
+    state: dict[str, float] = {}
+    for k, x in enumerate(finding.display.ring.coordinates, 1):
+        state |= {x.q: 0.3 * k, x.qd: 1 / k, x.qdd: 0.5 * k}
+    if symbols(nodes) <= state.keys():
+        with suppress(ValueError, ZeroDivisionError, OverflowError):
+            written, model = evaluate(nodes, state)
+            return [f"  At {STATE} what is written is {written:.6g}, and the model {model:.6g}."]
+    return []
 
 
 def _off(factor: Fraction | None, digits: int = DIGITS[True]) -> str:
@@ -437,7 +429,8 @@ def check(
     text, absolute = _ABSOLUTE.subn("", text)
     stated = _stated(convention, book) + ([OtherConvention(Usage.ABSOLUTE)] if absolute and text.strip() else [])
     truth = mechanics(robot, wrench=wrench)
-    given = [*sorted(symbols(x for _, w in truth.wrench for x in w)), *(str(x) for x in truth.multipliers)]
+    given = sorted(symbols(x for _, w in truth.wrench for x in w))
+    given += map(str, truth.multipliers)
     given += dict.fromkeys(name for x in truth.coordinates.names for name in x.quaternion)
     soft = elastic_joints(robot)
     sprung = _elastic(robot, soft, text, where, given, wrench, tolerance) if soft else None
@@ -462,11 +455,11 @@ def _stated(
 
 def _bases(truth: Mechanics, stated: Sequence[OtherConvention]) -> list[Convention]:
     """Return the stated conventions; for absolute angles, the efforts may be those of the joints or of the angles."""
-    every = [tuple(stated)]
+    every = [Convention(tuple(stated))]
     if OtherConvention(Usage.ABSOLUTE) in stated and not truth.has_balls:
-        own = tuple(OtherConvention(Usage.ABSOLUTE_EFFORTS) if x.usage is Usage.ABSOLUTE else x for x in stated)
-        every = [own, tuple(stated)]
-    return [Convention(x) for x in every]
+        own = (OtherConvention(Usage.ABSOLUTE_EFFORTS) if x.usage is Usage.ABSOLUTE else x for x in stated)
+        every.insert(0, Convention(tuple(own)))
+    return every
 
 
 _ABSOLUTE = re.compile(
@@ -488,7 +481,7 @@ def _elastic(
     places = [robot.coordinates.index(name) for name in soft]
     motors = {f"theta{'d' * order}{k + 1}" for k in places for order in range(3)}
     reading = parse(robot, text, where, [*given, *sorted(motors)])
-    if motors.isdisjoint(_uses(reading)):
+    if motors.isdisjoint(reading.symbols):
         return None
     drives = [(k, robot.dofs[k].drive or Drive()) for k in places]
     springs = tuple((k, spring_effort(x, k + 1), motor_effort(x, k + 1)) for k, x in drives)
@@ -496,14 +489,10 @@ def _elastic(
     return replace(verdict, notes=(*verdict.notes, CheckNote(Noun("motor angle"))))
 
 
-def _uses(reading: ParsedText) -> set[str]:
-    return symbols(x for s in reading.statements for side in s.sides for x in entries(side))
-
-
 def _departures(verdict: Verdict) -> tuple[int, int]:
     """Return the number of wrong lines, and the number of unstated departures that the other lines need."""
     lines = verdict.findings
-    return sum(x.correct is False for x in lines), len({each for x in lines for each in x.departures})
+    return sum(x.correct is False for x in lines), len(set().union(*(x.departures for x in lines)))
 
 
 def _verdict(
@@ -512,7 +501,7 @@ def _verdict(
     """Return the verdict on a text whose stated convention is `base`."""
     budget, closed, best, where = Budget(), frozenset[int](), base, Closed()
     model, display, claimed, found, remarks = _compared(truth, reading, tolerance, base, springs)
-    known = Fingerprints(truth, reading, ReferenceModel.of(truth, model.ring, springs), display, claimed)
+    known = Fingerprints(reading, ReferenceModel.of(truth, model.ring, springs), display, claimed)
     wrong = [i for i, x in enumerate(found) if x.missing or x.wrong]
     if wrong and not truth.has_balls:  # how else a ball could be described is not guessed
         where = at_postures(known, wrong) if known.model.passive else Closed()

@@ -401,7 +401,8 @@ class ElasticEquations(TypesetEquations):
         total = self.rigid.T + self.rigid.U
         for j, i in enumerate(self.drives):
             q, theta, thetad = (sympy.Symbol(f"{x}{i}") for x in ("q", "theta", "thetad"))
-            total += self.B[j, j] * thetad**2 / 2 + self.K[j, j] * (q - theta) ** 2 / 2
+            total += self.B[j, j] * thetad**2 / 2
+            total += self.K[j, j] * (q - theta) ** 2 / 2
         return total
 
     @property

@@ -42,7 +42,7 @@ from typing import Any, TypeAlias
 from dalembert import finding
 from dalembert.argument import integer, known
 from dalembert.boundary import RobotLike, as_robot
-from dalembert.closed.algebra.linear_algebra import determinant
+from dalembert.closed.algebra.linear_algebra import determinant, marked
 from dalembert.closed.algebra.rational import exact_tree
 from dalembert.closed.algebra.ring import Poly, Ring, ring_for
 from dalembert.closed.checking.expansion import display_in
@@ -50,7 +50,7 @@ from dalembert.closed.derivation.hamilton import inertia_matrix, jacobians
 from dalembert.closed.derivation.method import MAX_DEPTH, Arm, OutOfTime, additions, depth
 from dalembert.closed.derivation.newton_euler import newton_euler
 from dalembert.closed.derive import METHODS, QUASI_VELOCITY_METHODS
-from dalembert.closed.model.mechanics import S_KINDS, mechanics
+from dalembert.closed.model.mechanics import S_KINDS, Matrix, mechanics
 from dalembert.closed.sample import TRIALS, RandomStates, positive_values, unphysical
 from dalembert.finding.equation import Formula
 from dalembert.finding.finding import Finding, Identifier, JointName, LinkName, Noun
@@ -62,6 +62,7 @@ from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Link, Robot
 from dalembert.robot.parts import Drive
 from dalembert.robot.tree import Body, tree
+from dalembert.spatial.vector import add, sub
 from dalembert.tolerance import FEW_ROUNDINGS, PROPERTY, SINGULAR_INERTIA
 from dalembert.typeset.notebook import card
 
@@ -190,6 +191,7 @@ class Prover:
         self.robot, self.states, self.seed = robot, states, seed
         self.deadline = time.thread_time() + seconds
         self.arm = Arm(robot, self.deadline)
+        self.mechanics = self.arm.mechanics
         self.exact = depth(robot) <= MAX_DEPTH
         bodies = tree(robot)
         self.plain = bodies.is_plain
@@ -204,15 +206,14 @@ class Prover:
     @cached_property
     def tau(self) -> tuple[Poly, ...]:
         """Efforts by Newton and Euler, including friction and springs, without constraint forces."""
-        added = zip(newton_euler(self.arm).tau, additions(self.arm), self.arm.mechanics.bearing, strict=True)
-        return tuple(tau + more + bearing for tau, more, bearing in added)
+        return add(add(newton_euler(self.arm).tau, additions(self.arm)), self.mechanics.bearing)
 
     @property
     def bound(self) -> finding.CoordinatesBound | None:
         """Reason why the coordinates cannot move independently; None if they can."""
         if self.robot.loops:
             return finding.CoordinatesBound(loop=Identifier(self.robot.loops[0].name))
-        return finding.CoordinatesBound(joint=JointName(next(iter(self.robot.balls)))) if self.robot.balls else None
+        return next((finding.CoordinatesBound(joint=JointName(ball)) for ball in self.robot.balls), None)
 
     def decide(
         self,
@@ -255,7 +256,7 @@ class Prover:
                 raise OutOfTime
             if not self.arm.ring.is_zero(residual):
                 size = len(residual)
-                return finding.LeftOver(self.arm.mechanics.display.formula(residual) if size <= _SHOWN else None, size)
+                return finding.LeftOver(self.mechanics.display.formula(residual) if size <= _SHOWN else None, size)
         return None
 
 
@@ -309,8 +310,8 @@ def positive(p: Prover) -> PropertyClaim:
         return PropertyClaim(name, statement, REFUTED, replace(how, values=values), least, free)
 
     def residuals() -> Iterable[Poly]:
-        rows = zip(inertia_matrix(p.arm, jacobians(p.arm)), p.arm.mechanics.M, strict=True)
-        return (a - b for mine, theirs in rows for a, b in zip(mine, theirs, strict=True))
+        rows = zip(inertia_matrix(p.arm, jacobians(p.arm)), p.mechanics.M, strict=True)
+        return (x for mine, theirs in rows for x in sub(mine, theirs))
 
     return PropertyClaim(name, statement, PROVED, finding.SumOfSquares(p.vanish(residuals), cause))
 
@@ -326,7 +327,7 @@ def _singular_set(p: Prover, cause: finding.NoDefinitenessProof) -> finding.Sing
     arm, n = p.arm, p.robot.n
     if cause.reason != "no own inertia" or not p.exact or n > _MOST_SINGULAR or p.robot.balls:
         return None
-    rows: list[list[Poly]] = []
+    rows: Matrix = []
     for link, (Jv, Jw) in zip(arm.links, jacobians(arm), strict=True):
         diagonal = not any(link.I[i][j] for i in range(3) for j in range(3) if i != j)
         if link.present and not (link.central and diagonal):
@@ -354,27 +355,24 @@ _MOST_SINGULAR = 3  # joints of robots whose minors are computed
 def _moving_factors(ring: Ring, p: Poly) -> dict[str, Poly]:
     """Return the irreducible factors that change with the posture, by their text."""
     _, factors = p.factor()
-    moving = ((f, f.degrees()) for f, _ in factors)
-    return {str(f): f for f, powers in moving if any(e and m for e, m in zip(powers, ring.moving, strict=True))}
+    return {str(f): f for f, _ in factors if marked(f.degrees(), ring.moving)}
 
 
 def skew(p: Prover, kind: str) -> PropertyClaim:
     """Return the claim Ṁ − 2S + (Ṁ − 2S)ᵀ = 0."""
-    quasi = bool(p.robot.balls) and kind == "christoffel"
-    statement = finding.StructuralProperty(Noun("skew, quasi-velocities" if quasi else _S[kind]))
-    why = None
-    if p.robot.balls and not quasi:
-        why = finding.CoordinatesBound(joint=JointName(next(iter(p.robot.balls))), derivatives=True)
+    required = kind == "christoffel"
+    statement = finding.StructuralProperty(Noun("skew, quasi-velocities" if p.robot.balls and required else _S[kind]))
+    balls = () if required else p.robot.balls
+    why = next((finding.CoordinatesBound(joint=JointName(ball), derivatives=True) for ball in balls), None)
 
     def residuals() -> Iterable[Poly]:
         N = _difference(p.arm, kind)
         return (N[i][j] + N[j][i] for i in range(p.robot.n) for j in range(i + 1))
 
-    required = kind == "christoffel"
     return p.decide(_S[kind], statement, residuals, lambda: p.sample.skew(kind), required=required, unless=why)
 
 
-def _difference(arm: Arm, kind: str) -> list[list[Poly]]:
+def _difference(arm: Arm, kind: str) -> Matrix:
     """Return Ṁ − 2S."""
     rows = zip(arm.mechanics.M, arm.mechanics.S(kind), strict=True)
     return [[arm.rate(m) - 2 * s for m, s in zip(M, S, strict=True)] for M, S in rows]
@@ -384,18 +382,15 @@ def quadratic(p: Prover) -> PropertyClaim:
     """Return the claim q̇ᵀ(Ṁ − 2S)q̇ = 0, which conservation of energy requires of any S."""
 
     def residuals() -> Iterable[Poly]:
-        ring, mechanics = p.arm.ring, p.arm.mechanics
+        ring, mechanics = p.arm.ring, p.mechanics
         for kind in kinds:
             yield ring.dot([ring.dot(row, ring.qd) for row in _difference(p.arm, kind)], ring.qd)
             for row, c in zip(mechanics.S(kind), mechanics.c, strict=True):
                 yield ring.dot(row, ring.qd) - c
 
-    def error() -> float:
-        return max(p.sample.quadratic(kind) for kind in kinds)
-
     kinds = S_KINDS[:1] if p.robot.balls else S_KINDS
     statement = finding.StructuralProperty(Noun("quadratic form" if p.robot.balls else "quadratic forms"))
-    return p.decide("quadratic form", statement, residuals, error)
+    return p.decide("quadratic form", statement, residuals, lambda: max(map(p.sample.quadratic, kinds)))
 
 
 def own_centrifugal(p: Prover) -> PropertyClaim:
@@ -404,7 +399,7 @@ def own_centrifugal(p: Prover) -> PropertyClaim:
     return p.decide(
         "c_iii",
         statement,
-        lambda: (p.arm.mechanics.christoffel[i][i][i] for i in range(p.robot.n)),
+        lambda: (p.mechanics.christoffel[i][i][i] for i in range(p.robot.n)),
         lambda: p.sample.largest((p.sample.own, p.sample.christoffel)),
         required=p.plain,
         unless=p.bound,
@@ -420,7 +415,7 @@ def last_constant(p: Prover) -> PropertyClaim:
     return p.decide(
         "m_NN",
         statement,
-        lambda: (p.arm.slope(p.arm.mechanics.M[k][k], j) for k in last for j in range(p.robot.n)),
+        lambda: (p.arm.slope(p.mechanics.M[k][k], j) for k in last for j in range(p.robot.n)),
         lambda: p.sample.spread(last),
         required=p.plain,
         unless=p.bound,
@@ -454,7 +449,7 @@ def power(p: Prover) -> PropertyClaim:
 
     def residuals() -> Iterable[Poly]:
         arm = p.arm
-        effort = [x - f for x, f in zip(p.tau, arm.friction, strict=True)]
+        effort = sub(p.tau, arm.friction)
         yield from (arm.rate(row.phi) - arm.ring.dot(row.slopes, arm.ring.qd) for row in arm.mechanics.constraints)
         yield arm.rate(arm.mechanics.T + arm.mechanics.U) - arm.ring.dot(effort, arm.ring.qd)
 
@@ -483,8 +478,7 @@ def methods(p: Prover) -> PropertyClaim:
     def residuals() -> Iterable[Poly]:
         added = additions(p.arm)
         for method in taken:
-            for mine, more, theirs in zip(METHODS[method](p.arm).tau, added, p.arm.mechanics.tau, strict=True):
-                yield mine + more - theirs
+            yield from sub(add(METHODS[method](p.arm).tau, added), p.mechanics.tau)
 
     taken = QUASI_VELOCITY_METHODS if p.robot.balls else tuple(METHODS)
     statement = finding.MethodsAgree(tuple(map(Noun, taken)))
@@ -647,22 +641,22 @@ def _with(robot: Robot, reason: str, has: Callable[[Drive], bool]) -> finding.En
 
 def _physical(robot: Robot) -> Iterator[finding.Assumption]:
     bodies = exact_tree(robot).bodies
-    masses = dict.fromkeys(b.inertia.mass for b in bodies if isinstance(b.inertia.mass, Node))
-    if masses:
-        yield finding.Assumption(Noun("masses"), _formulas(robot, masses))
-    tensors = [b.link for b in bodies if symbols(b.inertia.parameters) and not b.inertia.impossible]
-    if tensors:
-        yield finding.Assumption(Noun("tensors"), links=tuple(map(LinkName, tensors)))
-    rotors = dict.fromkeys(x for b in bodies if isinstance(x := _rotor(b), Node))
-    if rotors:
-        yield finding.Assumption(Noun("rotor inertias"), _formulas(robot, rotors))
+    named = [b for b in bodies if symbols(b.inertia.parameters)]
     whole = [b for b in bodies if b.motion == "ball" or len(robot.joint(b.name).steps) > 1]
-    own = dict.fromkeys(x for b in bodies if b not in whole and isinstance(x := own_inertia(b), Node))
-    if own:
-        yield finding.Assumption(Noun("own inertias"), _formulas(robot, own))
-    named = [b.link for b in whole if b.link and symbols(b.inertia.parameters)]
-    if named:
-        yield finding.Assumption(Noun("inertia about every axis"), links=tuple(map(LinkName, named)))
+
+    def positive(noun: str, values: Iterable[Scalar]) -> Iterator[finding.Assumption]:
+        if expressions := dict.fromkeys(x for x in values if isinstance(x, Node)):
+            yield finding.Assumption(Noun(noun), _formulas(robot, expressions))
+
+    def possible(noun: str, links: Iterable[str]) -> Iterator[finding.Assumption]:
+        if found := tuple(map(LinkName, links)):
+            yield finding.Assumption(Noun(noun), links=found)
+
+    yield from positive("masses", (b.inertia.mass for b in bodies))
+    yield from possible("tensors", (b.link for b in named if not b.inertia.impossible))
+    yield from positive("rotor inertias", map(_rotor, bodies))
+    yield from positive("own inertias", (own_inertia(b) for b in bodies if b not in whole))
+    yield from possible("inertia about every axis", (b.link for b in named if b.link and b in whole))
 
 
 def _model(robot: Robot) -> Iterator[finding.Assumption]:

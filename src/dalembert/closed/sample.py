@@ -33,7 +33,7 @@ from dalembert.graph.walk import topological
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, tree
-from dalembert.spatial.vector import cross, dot
+from dalembert.spatial.vector import cross, dot, sub
 from dalembert.tolerance import FEW_ROUNDINGS, SEARCH_STEP, SINGULAR_INERTIA, STALLED, TINY
 
 Array: TypeAlias = np.ndarray[Any, np.dtype[np.float64]]
@@ -42,6 +42,7 @@ _STARTS, _LONGEST = 3, 600  # states followed down, and evaluations of M for eac
 _SPECIAL = 256  # postures of right angles
 _FAR = 4.0  # rad and m; farther out a slide makes one eigenvalue large, not the other small
 TRIALS = 50  # values of symbols among which physical ones are looked for
+_CONTRACTIONS = {"generic": ("bkij,bi->bkj", "bjik,bi->bkj"), "unsymmetrised": ("bijk,bk->bij", "bjki,bk->bij")}
 _KEPT = 1 << 23  # numbers that a graph may hold at once
 
 
@@ -107,6 +108,11 @@ class RandomStates:
         return [x for row in crba(self.tree, self.symbols[0]) for x in row]
 
     @cached_property
+    def S_graph(self) -> list[Scalar]:
+        q, qd, _ = self.symbols
+        return [x for row in coriolis_matrix(self.tree, q, qd) for x in row]
+
+    @cached_property
     def values(self) -> dict[str, Array]:
         """Values of M, Ṁ, dE/dt, Lagrange's efforts (Hamel's for ball joints, with ω × p) and φ̇ − J q̇ of loops."""
         bodies, (q, qd, qdd), n = self.tree, self.symbols, self.tree.nv
@@ -115,7 +121,7 @@ class RandomStates:
         moving = turning | dict(zip(qd, qdd, strict=True))
         p = gradient(T, qd)
         slope = slopes(bodies, [T - U], q)[0] if bodies.nq > n else gradient(T - U, q)
-        lagrange: list[Scalar] = [a - b for a, b in zip(forward(p, moving), slope, strict=True)]
+        lagrange: list[Scalar] = [*sub(forward(p, moving), slope)]
         for body in bodies.bodies:
             if body.motion == "ball":
                 swing = cross([qd[k] for k in body.rates], [p[k] for k in body.rates])
@@ -146,9 +152,8 @@ class RandomStates:
     @cached_property
     def christoffel(self) -> Array:
         """Christoffel symbols c[state, k, i, j]; index i is S for unit velocity i."""
-        n, (q, qd, _) = self.tree.nv, self.symbols
-        S = self.unit([x for row in coriolis_matrix(self.tree, q, qd) for x in row], "qd")
-        return S.reshape(-1, n, n, n).swapaxes(2, 3)
+        n = self.tree.nv
+        return self.unit(self.S_graph, "qd").reshape(-1, n, n, n).swapaxes(2, 3)
 
     @cached_property
     def slopes(self) -> Array:
@@ -169,17 +174,15 @@ class RandomStates:
 
     def S(self, kind: str) -> Array:
         """Return one of the three matrices with S q̇ = c; for ball joints, that of the recursion."""
-        S: Array
-        n, (q, qd, _) = self.tree.nv, self.symbols
+        n = self.tree.nv
         if self.tree.nq > n:
-            S = self.at([x for row in coriolis_matrix(self.tree, q, qd) for x in row], self.q, self.qd, self.qdd)
-            return S.reshape(-1, n, n)
+            return self.at(self.S_graph, self.q, self.qd, self.qdd).reshape(-1, n, n)
+        S: Array
         if kind == "christoffel":
             S = np.einsum("bkij,bi->bkj", self.christoffel, self.qd)
-        elif kind == "generic":
-            S = np.einsum("bkij,bi->bkj", self.slopes, self.qd) - np.einsum("bjik,bi->bkj", self.slopes, self.qd) / 2
         else:
-            S = np.einsum("bijk,bk->bij", self.slopes, self.qd) - np.einsum("bjki,bk->bij", self.slopes, self.qd) / 2
+            whole, half = _CONTRACTIONS[kind]
+            S = np.einsum(whole, self.slopes, self.qd) - np.einsum(half, self.slopes, self.qd) / 2
         return S
 
     def N(self, kind: str) -> Array:
@@ -279,7 +282,8 @@ def positive_values(bodies: Sequence[Body], names: Sequence[str], seed: int = 0)
     """Return random values: large principal moments, small products and first moments, so that most links are physical."""
     rng = random.Random(seed)
     alone = [x for body in bodies for x in body.inertia.tensor[:3] if len(symbols([x])) == 1]
-    mixed = [x for body in bodies for x in (*body.inertia.ms, *body.inertia.tensor[3:]) if len(symbols([x])) == 1]
+    products = [x for body in bodies for x in (*body.inertia.ms, *body.inertia.tensor[3:])]
+    mixed = [x for x in products if len(symbols([x])) == 1]
     large, small = symbols(alone), symbols(mixed)
     while True:
         sizes = {name: (10 if name in large else 1, 10 if name in small else 1) for name in names}
@@ -300,7 +304,8 @@ def unphysical(inertia: Inertia) -> str:
     if mass < 0 or (mass == 0 and any(exact_number(x) != 0 for x in inertia.ms)):
         return "mass is negative" if mass < 0 else "moments without mass"
     I = [[exact_number(x) for x in row] for row in inertia.central().matrix]
-    size = float(sum(abs(exact_number(inertia.matrix[i][i])) + abs(I[i][i]) for i in range(3)))
+    moments = [exact_number(inertia.matrix[i][i]) for i in range(3)]
+    size = float(sum(abs(moment) + abs(I[i][i]) for i, moment in enumerate(moments)))
     for kept in ((0,), (1,), (2,), (0, 1), (1, 2), (0, 2), (0, 1, 2)):
         minor = determinant([[I[a][b] for b in kept] for a in kept])
         if minor < 0 and abs(float(minor)) > FEW_ROUNDINGS * size ** len(kept):

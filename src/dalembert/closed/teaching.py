@@ -29,7 +29,7 @@ from dalembert.argument import integer
 from dalembert.boundary import RobotLike, as_robot
 from dalembert.closed.algebra.linear_algebra import adjugate, determinant
 from dalembert.closed.algebra.ring import Elements, Poly, as_fraction, ring_for
-from dalembert.closed.model.mechanics import S_KINDS, Mechanics, is_skew, mechanics
+from dalembert.closed.model.mechanics import S_KINDS, Matrix, Mechanics, is_skew, mechanics
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.printing.expression import (
     Atom,
@@ -79,21 +79,21 @@ class SingleVariable:
 def shape(display: ElementDisplay, p: Poly) -> SingleVariable:
     """Return the form of an element of the ring as a function of the coordinates."""
     display, p = _isolated(display, p)
-    best: SingleVariable | None = None
-    for terms in (_as_stored(display, p), display.terms(p)):
-        found = _factored(display, terms)
-        if found.simple:
-            return found
-        best = best or found
-    assert best is not None
-    return best
+    stored = _factored(display, _as_stored(display, p))
+    if stored.simple:
+        return stored
+    read = _factored(display, display.terms(p))
+    return read if read.simple else stored
 
 
 def _as_stored(display: ElementDisplay, p: Poly) -> Terms:
     """Return the normal form, which has no squares of sines: 1 − cos² instead of sin²."""
     atoms = display.presenter.atoms
-    factors = [(as_fraction(k), [(atoms[i], e) for i, e in enumerate(m) if e]) for m, k in p.to_dict().items()]
-    return [(k, tuple(sorted(x, key=lambda factor: factor[0].rank))) for k, x in factors]
+    terms: Terms = []
+    for monomial, k in p.to_dict().items():
+        factors = [(atoms[i], e) for i, e in enumerate(monomial) if e]
+        terms.append((as_fraction(k), tuple(sorted(factors, key=lambda factor: factor[0].rank))))
+    return terms
 
 
 def _factored(display: ElementDisplay, terms: Terms) -> SingleVariable:
@@ -131,7 +131,8 @@ def zeros(s: SingleVariable) -> list[str] | None:
         return found
     if sorted(s.parts) == [0, 1]:
         flip = -1 if sign(s.parts[1]) < 0 else 1
-        above, below = [(-flip * k, m) for k, m in s.parts[0]], [(flip * k, m) for k, m in s.parts[1]]
+        above = [(-flip * k, m) for k, m in s.parts[0]]
+        below = [(flip * k, m) for k, m in s.parts[1]]
         value = f"({s.text(above)})/({s.text(below)})"
         limit = "" if s.atom.rank[0] == FactorRank.COORDINATE else ", if that lies between -1 and 1"
         return [*found, f"{s.name(s.atom)} = {value}{limit}"]
@@ -243,15 +244,24 @@ def _closed(s: SingleVariable) -> tuple[Where, Where] | None:
     if atom is None or slope == 0:
         return None
     square = powers[-1] == 2
+    largest: Where
+    smallest: Where
     if atom.argument is None:  # a slide: x² grows without bound
-        ends = (None, {atom.name: "0"}) if square else None
-        return ends if ends is None or slope > 0 else (ends[1], ends[0])
-    angle = s.display.written("text", atom.argument)
-    up, down = ("0", "pi") if atom.kind == "cos" else ("pi/2", "-pi/2")
-    if square:
-        flat = ("pi/2 or -pi/2", "0 or pi") if atom.kind == "cos" else ("0 or pi", "pi/2 or -pi/2")
-        up, down = flat[1], flat[0]
-    return ({angle: up}, {angle: down}) if slope > 0 else ({angle: down}, {angle: up})
+        if not square:
+            return None
+        largest, smallest = None, {atom.name: "0"}
+    else:
+        angle = s.display.written("text", atom.argument)
+        largest, smallest = ({angle: where} for where in _ENDS[atom.kind, square])
+    return (largest, smallest) if slope > 0 else (smallest, largest)
+
+
+_ENDS = {  # where the function, or its square, is largest and smallest
+    ("cos", False): ("0", "pi"),
+    ("sin", False): ("pi/2", "-pi/2"),
+    ("cos", True): ("0 or pi", "pi/2 or -pi/2"),
+    ("sin", True): ("pi/2 or -pi/2", "0 or pi"),
+}
 
 
 def _at(where: Where) -> Source | None:
@@ -284,6 +294,7 @@ def _bounds(exact: Mechanics, i: int) -> tuple[float, float]:
 
 _LARGEST = 4  # joints up to which M is inverted in closed form
 _SAMPLES = 5
+_LONGEST = 300  # characters of a cofactor that is written out
 
 
 # ── which Coriolis and centrifugal terms vanish ───────────────────────────────
@@ -314,16 +325,20 @@ class Vanishing:
     @property
     def coriolis(self) -> tuple[VelocityTerm, ...]:
         """Coriolis terms that do not vanish."""
-        return tuple(x for x in self.terms if x.kind == "Coriolis" and not x.vanishes)
+        return self._present("Coriolis")
 
     @property
     def centrifugal(self) -> tuple[VelocityTerm, ...]:
         """Centrifugal terms that do not vanish."""
-        return tuple(x for x in self.terms if x.kind == "centrifugal" and not x.vanishes)
+        return self._present("centrifugal")
+
+    def _present(self, kind: str) -> tuple[VelocityTerm, ...]:
+        return tuple(x for x in self.terms if x.kind == kind and not x.vanishes)
 
     def __str__(self) -> str:
         lines = []
-        for kind, there in (("Coriolis", self.coriolis), ("centrifugal", self.centrifugal)):
+        for kind in ("Coriolis", "centrifugal"):
+            there = self._present(kind)
             lines.append(f"'{self.robot}' has {len(there) or 'no'} {kind} term{'s' * (len(there) != 1)}.")
             lines += [f"  c{x.k},{x.i}{x.j} = 0: {x.why}" for x in self.terms if x.vanishes and x.kind == kind]
             lines += [f"  c{x.k},{x.i}{x.j} = {x.why}" for x in there]
@@ -364,9 +379,8 @@ def vanishing(robot: RobotLike) -> Vanishing:
 
 def _velocity_term(exact: Mechanics, k: int, i: int, j: int) -> VelocityTerm:
     value = exact.christoffel[k][i][j]
-    if not value:
-        return VelocityTerm(k + 1, i + 1, j + 1, True, _why(exact, k, i, j))
-    return VelocityTerm(k + 1, i + 1, j + 1, False, SymbolValue(exact.display.formula(value)))
+    why = SymbolValue(exact.display.formula(value)) if value else _why(exact, k, i, j)
+    return VelocityTerm(k + 1, i + 1, j + 1, not value, why)
 
 
 def _why(exact: Mechanics, k: int, i: int, j: int) -> SymbolVanishes:
@@ -468,7 +482,8 @@ def _response(exact: Mechanics, j: int, k: int) -> Response:
     where = [] if j == k else zeros(shape(exact.display, p))
     if where == []:
         return Response(j + 1, False, (), always)
-    condition = [f"{_short(exact, p)} = 0"] if where is None else where
+    text = exact.display.text(p) if where is None else ""
+    condition = where or [f"{text if len(text) <= _LONGEST else 'the cofactor of M'} = 0"]
     found = replace(always, answer=Noun("except"), where=tuple(map(Source, condition)), decoupled=exact.n == 2)
     return Response(j + 1, False, None if where is None else tuple(where), found)
 
@@ -487,11 +502,6 @@ def _inverses(exact: Mechanics) -> Any:
     entries = evaluate([exact.display.node(x) for row in exact.M for x in row], values, functions=np)
     M = np.stack([np.broadcast_to(x, _SAMPLES) for x in entries], axis=1)
     return np.linalg.inv(M.reshape(_SAMPLES, exact.n, exact.n))
-
-
-def _short(exact: Mechanics, p: Poly) -> str:
-    text = exact.display.text(p)
-    return text if len(text) <= 300 else "the cofactor of M"
 
 
 # ── S is not unique ───────────────────────────────────────────────────────────
@@ -541,19 +551,19 @@ def factorisations(robot: RobotLike) -> tuple[Factorisation, ...]:
     with a term that q̇ does not see: not skew
     """
     exact = mechanics(as_robot(robot))
-    named = [(kind, [tuple(row) for row in exact.S(kind)]) for kind in S_KINDS]
+    named = [(kind, exact.S(kind)) for kind in S_KINDS]
     if exact.n > 1:
         named.append(("with a term that q̇ does not see", _shifted(exact)))
     found: list[Factorisation] = []
     for name, S in named:
-        if all(tuple(S) != x.entries for x in found):
-            found.append(Factorisation(name, tuple(S), is_skew(exact.ring, exact.slopes, S), exact))
+        entries = tuple(map(tuple, S))
+        if all(entries != x.entries for x in found):
+            found.append(Factorisation(name, entries, is_skew(exact.ring, exact.slopes, S), exact))
     return tuple(found)
 
 
-def _shifted(exact: Mechanics) -> list[Elements]:
+def _shifted(exact: Mechanics) -> Matrix:
     """Return the Christoffel S plus M11 (q̇2, −q̇1, 0, …) in its first row."""
-    S = [list(row) for row in exact.S()]
-    S[0][0] = S[0][0] + exact.ring.mul(exact.M[0][0], exact.ring.qd[1])
-    S[0][1] = S[0][1] - exact.ring.mul(exact.M[0][0], exact.ring.qd[0])
-    return [tuple(row) for row in S]
+    first, *others = exact.S()
+    more = [exact.ring.mul(exact.M[0][0], x) for x in (exact.ring.qd[1], -exact.ring.qd[0])]
+    return [[first[0] + more[0], first[1] + more[1], *first[2:]], *others]

@@ -206,7 +206,7 @@ def test_an_explanation_says_why_of_the_first_few_that_are_wrong():
 def test_a_search_without_time_gives_no_reason():
     """The reason is there to be found, and is not looked for after the deadline."""
     [finding] = da.check(TWO, "H11 = I1 + m1 lc1^2").findings
-    given = (finding.mechanics, finding.model, finding.claim, finding.differences, finding.display)
+    given = (finding.model, finding.claim, finding.differences, finding.display)
     assert key(diagnose(*given, Budget(60.0)).reasons[0]) == "inertia of a link 2 missing"
     late = diagnose(*given, Budget(0.0))
     assert late.reasons == ()

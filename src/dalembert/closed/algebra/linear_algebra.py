@@ -19,7 +19,7 @@ from typing import Any, TypeAlias
 
 from flint import fmpz, nmod_mat
 
-from dalembert.closed.algebra.ring import Poly, Ring
+from dalembert.closed.algebra.ring import Monomial, Poly, Ring
 
 
 def minor(ring: Ring, M: Sequence[Sequence[Poly]], rows: Iterable[int], columns: Iterable[int]) -> Poly:
@@ -60,10 +60,15 @@ Column: TypeAlias = dict[Place, Poly]
 Quotient: TypeAlias = tuple[Poly, Poly]
 
 
+def marked(powers: Sequence[int], marks: Sequence[bool]) -> bool:
+    """Whether a monomial, or an element with these degrees, contains a generator that is marked."""
+    return any(power and mark for power, mark in zip(powers, marks, strict=True))
+
+
 def split(ring: Ring, entry: object, p: Poly, column: Column, varies: Sequence[bool] | None = None) -> None:
     """Enter an element into a column, one row per monomial in the varying generators (or in those that `varies` marks)."""
     moves = varies or ring.moving
-    parts: dict[tuple[int, ...], dict[tuple[int, ...], object]] = {}
+    parts: dict[Monomial, dict[Monomial, object]] = {}
     for monomial, k in p.to_dict().items():
         moved = tuple(e if m else 0 for e, m in zip(monomial, moves, strict=True))
         still = tuple(0 if m else e for e, m in zip(monomial, moves, strict=True))
@@ -161,7 +166,8 @@ def _value(ring: Ring, i: int, values: list[int], prime: int, chance: random.Ran
     if g.kind == "cos":  # (1 − t²)/(1 + t²), and its sine 2t/(1 + t²)
         t = chance.randrange(2, prime)
         scale = pow(1 + t * t, -1, prime)
-        values[i], values[i - 1] = (1 - t * t) * scale % prime, 2 * t * scale % prime
+        values[i] = (1 - t * t) * scale % prime
+        values[i - 1] = 2 * t * scale % prime
     elif g.kind != "sin":
         values[i] = chance.randrange(2, prime)
     return True

@@ -25,7 +25,7 @@ from dalembert.robot.loop import Loop
 from dalembert.robot.model import Joint, Robot, cached
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.pose import Pose, snap
-from dalembert.spatial.vector import EYE, Matrix, matadd, matmul, skew, transpose
+from dalembert.spatial.vector import EYE, Matrix, dot, matadd, matmul, skew, transpose
 from dalembert.tolerance import EXACT_ROTATION, LAST_BITS
 
 _MEANT = 12  # digits of a decimal that replaces a float within 5e-16
@@ -165,12 +165,14 @@ def _with_roots(x: float) -> Scalar | None:
 def _from_quaternion(R: Matrix) -> Matrix:
     """Return R ≈ Q · rotation(1, v), where Q is the identity or a half turn that keeps v within the unit cube."""
     r = [[float(x) for x in row] for row in R]
-    best = max(_HALF_TURNS, key=lambda d: d[0] * r[0][0] + d[1] * r[1][1] + d[2] * r[2][2])
+    diagonal = (r[0][0], r[1][1], r[2][2])
+    best = max(_HALF_TURNS, key=lambda signs: dot(signs, diagonal))
     r = [[best[i] * x for x in r[i]] for i in range(3)]
     w = 1 + r[0][0] + r[1][1] + r[2][2]
-    v = [_rational(x / w) for x in (r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1])]
+    axis = (r[2][1] - r[1][2], r[0][2] - r[2][0], r[1][0] - r[0][1])
+    v = [_rational(x / w) for x in axis]
     S = skew(v)
-    twice = 2 / (1 + sum((x * x for x in v), Fraction(0)))
+    twice = 2 / (1 + dot(v, v))
     rational = matadd(EYE, tuple(tuple(twice * x for x in row) for row in matadd(S, matmul(S, S))))
     return tuple(tuple(best[i] * x for x in rational[i]) for i in range(3))
 

@@ -21,9 +21,10 @@ from dataclasses import dataclass, replace
 from fractions import Fraction
 from functools import partial
 from itertools import islice
-from typing import Any
+from typing import Any, TypeAlias
 
 from dalembert import finding
+from dalembert.closed.algebra.linear_algebra import marked
 from dalembert.closed.algebra.ring import Poly, Ring, as_fraction
 from dalembert.closed.checking.convention import OWN, Convention, topic
 from dalembert.closed.checking.expansion import Expansion, error, is_rounded, is_zero, settled, size, within
@@ -32,6 +33,7 @@ from dalembert.closed.checking.reference_model import ReferenceModel, Springs
 from dalembert.closed.model.mechanics import Mechanics, is_skew
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.printing.expression import (
+    ExpressionSum,
     FactorRank,
     Monomial,
     SymPyWriter,
@@ -41,7 +43,7 @@ from dalembert.closed.printing.expression import (
     reading_order,
 )
 from dalembert.closed.reading.lexer import canonical
-from dalembert.closed.reading.operand import Matrix, Value, is_decimal
+from dalembert.closed.reading.operand import Matrix, grid, is_decimal
 from dalembert.closed.reading.parser import ParsedText, Statement
 from dalembert.closed.reading.vocabulary import KINDS, RANK, Entry
 from dalembert.errors import BadExpression, Problem
@@ -49,6 +51,7 @@ from dalembert.finding.equation import Formula
 from dalembert.finding.finding import Finding, Identifier, Noun, Source
 from dalembert.graph import Node, Scalar, symbol
 from dalembert.graph.walk import symbols
+from dalembert.spatial.vector import dot
 
 _MOST = 300  # scalar equations in one text
 _MOST_A_PLACE = 8  # of robots whose matrices have more places
@@ -84,11 +87,8 @@ class Claim:
         if self.name:
             return self.name
         if self.about is not None:
-            own = self.about.letter
-            written = (
-                self.letter if topic(self.about, self.letter) == self.letter else own
-            )  # a letter of several meanings
-            return f"{written}{self.about.indices[0]}" if written != own else str(self.about)
+            several = topic(self.about, self.letter) == self.letter != self.about.letter  # a letter of several meanings
+            return f"{self.letter}{self.about.indices[0]}" if several else str(self.about)
         if not all(factor.is_constant() for factor, _ in self.entries):
             return "the equation in " + ", ".join(str(entry) for _, entry in self.entries)
         text = ""
@@ -100,8 +100,11 @@ class Claim:
 
     def holds(self, ring: Ring) -> bool:
         """Whether the equation is right."""
-        off = self.written - self.model
-        return is_zero(ring, moving(ring, off) if self.up_to_constant else off)
+        return is_zero(ring, self.compared(ring, self.written - self.model))
+
+    def compared(self, ring: Ring, p: Poly) -> Poly:
+        """Return the part of an element that is compared: energies are compared without their constant."""
+        return moving(ring, p) if self.up_to_constant else p
 
     def value(self, model: ReferenceModel) -> Poly:
         """Return the value of a model, either the true one or a mistaken one."""
@@ -142,9 +145,10 @@ def claims(
         return replace(other, convention=convention)
 
     own = model_in(mechanics.ring.extended(forces, sorted(symbols(forces))))
-    targets = dict.fromkeys(_name(entry) for pair in pairs for entry in pair.about)
-    size = sum(len(own.value(entry)) for entry in {entry for pair in pairs for entry in pair.about})
-    growing = Expansion(own.ring.extended(symbols=[x for x in targets if x not in own.ring.index]), size)
+    targets = dict.fromkeys(entry for pair in pairs for entry in pair.about)
+    size = sum(len(own.value(entry)) for entry in targets)
+    unknowns = [symbol_of(entry) for entry in targets]
+    growing = Expansion(own.ring.extended(symbols=[x for x in unknowns if x not in own.ring.index]), size)
     expanded = [[growing.expand(x, _known(own, pair)) for x in (pair.left, pair.right)] for pair in pairs]
     given = [[[growing.expand(x, {}) for x in row] for row in S] for S in _factors(reading, mechanics.n)]
     ring = growing.ring
@@ -157,7 +161,7 @@ def claims(
     remarks += [
         finding.OnlyCompared(Source(x.text))
         for x, pair in zip(found, pairs, strict=True)
-        if not x.entries and not x.name and not any(map(entry_of, symbols([pair.left, pair.right])))
+        if not x.entries and not x.name and not named_entries([pair.left, pair.right])
     ]
     if any(entry.letter == "S" for x in found for _, entry in x.entries):
         remarks.append(finding.CheckNote(Noun("entry of S")))
@@ -167,7 +171,7 @@ def claims(
 def _factors(reading: ParsedText, n: int) -> Iterable[Matrix]:
     """Return the matrices that are claimed to be S."""
     for statement in reading.statements:
-        sides = [_grid(x) for x in statement.sides]
+        sides = [grid(x) for x in statement.sides]
         if any(_is_factor(side, n) for side in sides):
             yield from (side for side in sides if not _is_model(side))
 
@@ -176,19 +180,13 @@ def _is_factor(side: Matrix, n: int) -> bool:
     """Return whether a side is the whole matrix S of the model."""
     if not _is_model(side) or len(side) != n or len(side[0]) != n:
         return False
-    entry = entry_of(str(side[0][0]))
-    return entry is not None and entry.letter == "S"
-
-
-def _grid(x: Value) -> Matrix:
-    return x if isinstance(x, tuple) else ((x,),)
+    return next(iter(named_entries([side[0][0]]).values())).letter == "S"
 
 
 def _known(model: ReferenceModel, pair: _Pair) -> dict[str, Poly]:
     """Return the entries of the model that an equation uses but is not about."""
-    about = {_name(entry) for entry in pair.about}
-    used = sorted(symbols([pair.left, pair.right]) - about)
-    return {x: model.value(entry) for x in used if (entry := entry_of(x)) is not None}
+    used = named_entries([pair.left, pair.right])
+    return {name: model.value(entry) for name, entry in used.items() if entry not in pair.about}
 
 
 def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
@@ -202,7 +200,7 @@ def _settled(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Cla
     claim = replace(claim, decimal=True)
     known = _known(model, pair)
     bound = error(ring, pair.left, known) + error(ring, pair.right, known)
-    about = [_name(entry) for entry in pair.about]
+    about = [symbol_of(entry) for entry in pair.about]
     parts = ring.collect(bound, about)
     slack = parts.pop((0,) * len(about), ring.zero)
     for powers, part in parts.items():  # the number beside τ may be rounded too
@@ -221,7 +219,7 @@ def _noise(ring: Ring, claim: Claim) -> Poly:
 
 def _pairs(statement: Statement, n: int) -> Iterable[_Pair]:
     """Return the scalar equations of a statement: each other side, entry by entry, paired with the side that it is about."""
-    sides = [_grid(x) for x in statement.sides]
+    sides = [grid(x) for x in statement.sides]
     at = next((i for i, side in enumerate(sides) if _is_model(side)), 0)
     about, others = sides[at], sides[:at] + sides[at + 1 :]
     for other in others:
@@ -236,11 +234,9 @@ def _pairs(statement: Statement, n: int) -> Iterable[_Pair]:
 
 def _factorised(text: str, row: int, entries: Sequence[Scalar]) -> _Pair:
     """Return the claim on row k of S: Σ_j S_kj q̇_j = c_k."""
-    total: Scalar = 0
-    for j, x in enumerate(entries, 1):
-        total = total + x * symbol(f"qd{j}")
+    rates = [symbol(f"qd{j}") for j in range(1, len(entries) + 1)]
     entry = Entry("c", (row + 1,))
-    return _Pair(text, entry.node, total, (entry,), f"row {row + 1} of S q̇")
+    return _Pair(text, entry.node, dot(entries, rates), (entry,), f"row {row + 1} of S q̇")
 
 
 def _is_model(side: Matrix) -> bool:
@@ -254,13 +250,8 @@ def _is_entry(x: Scalar) -> bool:
 
 def _about(left: Scalar, right: Scalar) -> tuple[Entry, ...]:
     """Return the entries that an equation is about: efforts anywhere, else an entry that is a side by itself."""
-    found = [
-        entry for x in sorted(symbols([left, right])) if (entry := entry_of(x)) is not None and entry.letter == "tau"
-    ]
-    own = entry_of(left.value) if isinstance(left, Node) and _is_entry(left) else None
-    if not found and own is not None:
-        found = [own]
-    return tuple(found)
+    found = tuple(entry for entry in named_entries([left, right]).values() if entry.letter == "tau")
+    return found or (tuple(named_entries([left]).values()) if _is_entry(left) else ())
 
 
 def _letter(text: str) -> str:
@@ -277,7 +268,13 @@ def entry_of(name: str) -> Entry | None:
     return Entry("tau", (int(match[1]),)) if match else Entry.of(name)
 
 
-def _name(entry: Entry) -> str:
+def named_entries(sides: Iterable[Scalar]) -> dict[str, Entry]:
+    """Return the entries of the model in expressions, by the names of their symbols, in the order of the names."""
+    return {name: entry for name in sorted(symbols(sides)) if (entry := entry_of(name)) is not None}
+
+
+def symbol_of(entry: Entry) -> str:
+    """Return the name of an entry's symbol."""
     return f"tau{entry.indices[0]}" if entry.letter == "tau" else str(entry.node.value)
 
 
@@ -287,7 +284,7 @@ def _alike(ring: Ring, a: Poly, b: Poly) -> bool:
     for x, y in ((a, b), (b, a)) if a and b else ():
         whole, rest = divmod(x, y)
         if not rest:
-            return not any(e and moves for e, moves in zip(whole.degrees(), ring.moving, strict=True))
+            return not marked(whole.degrees(), ring.moving)
     return not a and not b
 
 
@@ -300,7 +297,7 @@ def _require(holds: object, problem: Problem) -> None:
 def _claim(model: ReferenceModel, pair: _Pair, left: Poly, right: Poly) -> Claim:
     """Return the claim left = right, solved for its entry."""
     ring = model.ring
-    about = [_name(x) for x in pair.about]
+    about = [symbol_of(entry) for entry in pair.about]
     if not about:
         decimals = all(map(is_decimal, symbols([pair.left, pair.right])))
         _require(not decimals, finding.NothingStated(Source(pair.text), Noun("no symbol left")))
@@ -342,21 +339,26 @@ class ComparedTerm:
     where: str = ""  # tau2, M12: the equation it belongs to
 
     @property
+    def _sum(self) -> ExpressionSum:
+        """The terms, collected under masses and inertias."""
+        return grouped(list(self.terms))
+
+    @property
     def formula(self) -> Formula:
         """Formula of the term, independent of the output language."""
-        return self.display.formula(grouped(list(self.terms)))
+        return self.display.formula(self._sum)
 
     @property
     def text(self) -> str:
-        return self.display.written("text", grouped(list(self.terms)))
+        return self.display.written("text", self._sum)
 
     @property
     def latex(self) -> str:
-        return self.display.written("latex", grouped(list(self.terms)))
+        return self.display.written("latex", self._sum)
 
     @property
     def mathml(self) -> str:
-        return self.display.written("html", grouped(list(self.terms)))
+        return self.display.written("html", self._sum)
 
     @property
     def expression(self) -> Any:
@@ -406,9 +408,7 @@ class Differences:
 def differences(claim: Claim, model: ReferenceModel, display: ElementDisplay, tolerance: float) -> Differences:
     """Return the missing and the wrong terms of a claim; empty if it is right."""
     ring = display.ring
-    meant, written = claim.model, claim.written
-    if claim.up_to_constant:
-        meant, written = moving(ring, meant), moving(ring, written)
+    meant, written = (claim.compared(ring, p) for p in (claim.model, claim.written))
     if is_zero(ring, meant - written):
         return Differences()
     expected, found = (_by_motion(display.terms(x), claim, model) for x in (meant, written))
@@ -456,13 +456,13 @@ def _kind(monomial: Monomial, claim: Claim, model: ReferenceModel) -> str:
         return str(KINDS[letter])
     if letter not in RANK and letter != "tau":
         return "base parameter"
-    rates = motion(monomial)
-    velocities = [a for a, power in rates for _ in range(power) if a.rank[0] == FactorRank.VELOCITY]
-    accelerations = sum(power for a, power in rates if a.rank[0] == FactorRank.ACCELERATION)
-    functions = [a for a, _ in rates if a.rank[0] == FactorRank.FUNCTION]
+    factors = [a for a, power in monomial for _ in range(power)]
+    velocities = [a for a in factors if a.rank[0] == FactorRank.VELOCITY]
+    accelerations = sum(a.rank[0] == FactorRank.ACCELERATION for a in factors)
+    functions = any(a.rank[0] == FactorRank.FUNCTION for a in factors)
     if letter in ("L", "E"):
         return "kinetic energy" if velocities else "potential energy"
-    names = {a.name for a, _ in monomial}
+    names = {a.name for a in factors}
     for of, known in (("external", model.wrenches), ("loop", model.multipliers), ("spring", model.stiffnesses)):
         if names & known:
             return of
@@ -474,16 +474,18 @@ def _kind(monomial: Monomial, claim: Claim, model: ReferenceModel) -> str:
         return "centrifugal" if velocities[0] is velocities[1] else "Coriolis"
     if velocities or accelerations:
         return "impossible"
-    heavy = any(a.rank[0] == FactorRank.GRAVITY for a, _ in monomial)
+    heavy = any(a.rank[0] == FactorRank.GRAVITY for a in factors)
     if not claim.entries and not claim.letter and not heavy:
         return "of one side"  # of an equation between two expressions, about nothing of the model
     return "gravity" if heavy or not any(model.spring) else "at rest"
 
 
-def _by_motion(
-    terms: Terms, claim: Claim, model: ReferenceModel
-) -> dict[tuple[Monomial, str], dict[Monomial, Fraction]]:
-    groups: dict[tuple[Monomial, str], dict[Monomial, Fraction]] = {}
+Groups: TypeAlias = dict[tuple[Monomial, str], dict[Monomial, Fraction]]
+
+
+def _by_motion(terms: Terms, claim: Claim, model: ReferenceModel) -> Groups:
+    """Sort terms by what moves them and by their kind."""
+    groups: Groups = {}
     for k, monomial in terms:
         groups.setdefault((motion(monomial), _kind(monomial, claim, model)), {})[monomial] = k
     return groups
@@ -492,5 +494,4 @@ def _by_motion(
 def moving(ring: Ring, p: Poly) -> Poly:
     """Return p without the terms that no coordinate and no velocity changes."""
     changing = ring.holding({name for x in ring.coordinates for name in (*x.places, x.qd, x.qdd)})
-    keep = {m: k for m, k in p.to_dict().items() if any(e and x for e, x in zip(m, changing, strict=True))}
-    return ring.context.from_dict(keep)
+    return ring.context.from_dict({m: k for m, k in p.to_dict().items() if marked(m, changing)})

@@ -25,6 +25,7 @@ from typing import Any, TypeAlias, TypeVar
 from flint import fmpq, fmpq_mat
 
 from dalembert.argument import known
+from dalembert.closed.algebra.ring import as_fraction
 from dalembert.closed.model.coordinates import absolute_coordinates
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.reading.lexer import table
@@ -35,9 +36,12 @@ from dalembert.finding.finding import Identifier
 from dalembert.graph import Node, Op, Scalar
 from dalembert.graph.walk import symbols
 from dalembert.robot.model import Robot
+from dalembert.spatial.vector import dot, scale
 
 X = TypeVar("X")
 Terms: TypeAlias = Sequence[tuple[int, Entry]]
+Rule: TypeAlias = Callable[[Entry], Terms]
+Departures: TypeAlias = tuple[OtherConvention, ...]
 Matrix: TypeAlias = Sequence[Sequence[Fraction]]
 
 
@@ -47,11 +51,21 @@ class Meaning:
 
     usage: Usage
     topics: str  # of what, see `topic`
-    terms: Callable[[Entry], Terms]
+    terms: Rule
 
 
-def _renamed(letters: Mapping[str, str]) -> Callable[[Entry], Terms]:
+def _named(letter: str, k: int = 1) -> Rule:
+    """k times the entry of another letter with the same indices."""
+    return lambda x: [(k, Entry(letter, x.indices))]
+
+
+def _renamed(letters: Mapping[str, str]) -> Rule:
+    """The entry of another letter, which depends on the entry's own."""
     return lambda x: [(1, Entry(letters[x.letter], x.indices))]
+
+
+def _opposite(x: Entry) -> Terms:
+    return [(-1, x)]
 
 
 def _unsymmetrised(x: Entry) -> Terms:
@@ -63,39 +77,40 @@ MEANINGS = (
     Meaning(Usage.LAST_INDEX, "Gamma", lambda x: [(1, Entry("Gamma", (x.indices[2], *x.indices[:2])))]),
     Meaning(Usage.PAIR, "Gamma", lambda x: [(2, x)] if x.indices[1] != x.indices[2] else [(1, x)]),
     Meaning(Usage.NOT_SYMMETRIC, "Gamma", _unsymmetrised),
-    Meaning(Usage.GENERIC_S, "S", _renamed({"S": "Sg"})),
-    Meaning(Usage.UNSYMMETRISED_S, "S", _renamed({"S": "Su"})),
-    Meaning(Usage.Q_GRAVITY, "Q", lambda x: [(1, Entry("g", x.indices))]),
-    Meaning(Usage.Q_WEIGHT, "Q", lambda x: [(-1, Entry("g", x.indices))]),
-    Meaning(Usage.VELOCITY_ONLY, "h H N n V", lambda x: [(1, Entry("c", x.indices))]),
-    Meaning(Usage.IS_GRAVITY, "h H N n V", lambda x: [(1, Entry("g", x.indices))]),
-    Meaning(Usage.VELOCITY_AND_GRAVITY, "h H N n V C", lambda x: [(1, Entry("n", x.indices))]),
+    Meaning(Usage.GENERIC_S, "S", _named("Sg")),
+    Meaning(Usage.UNSYMMETRISED_S, "S", _named("Su")),
+    Meaning(Usage.Q_GRAVITY, "Q", _named("g")),
+    Meaning(Usage.Q_WEIGHT, "Q", _named("g", -1)),
+    Meaning(Usage.VELOCITY_ONLY, "h H N n V", _named("c")),
+    Meaning(Usage.IS_GRAVITY, "h H N n V", _named("g")),
+    Meaning(Usage.VELOCITY_AND_GRAVITY, "h H N n V C", _named("n")),
     Meaning(Usage.MASS_CENTRES, "frame", _renamed(CENTRES)),
     Meaning(Usage.FAR_END, "frame", _renamed({x: x + "e" for x in CENTRES})),
-    Meaning(Usage.WORLD_AXES, "w", _renamed({"w": "ww"})),
-    Meaning(Usage.LINK_AXES, "v", _renamed({"v": "vl"})),
+    Meaning(Usage.WORLD_AXES, "w", _named("ww")),
+    Meaning(Usage.LINK_AXES, "v", _named("vl")),
     Meaning(Usage.ANGULAR_FIRST, "J", lambda x: [(1, Entry("J", ((x.indices[0] + 2) % 6 + 1, x.indices[1])))]),
     Meaning(Usage.PLANE_ANGLE, "Jv", lambda x: [(1, Entry("Jn", x.indices) if x.indices[0] == 3 else x)]),
     Meaning(Usage.ROTOR_COUNTED, "Tl", lambda x: [(1, x), (1, Entry("Tm", x.indices))]),
-    Meaning(Usage.ROW_ORDER, "detJ", lambda x: [(-1, x)]),
-    Meaning(Usage.GRAVITY_RIGHT, "g", lambda x: [(-1, x)]),
+    Meaning(Usage.ROW_ORDER, "detJ", _opposite),
+    Meaning(Usage.GRAVITY_RIGHT, "g", _opposite),
 )
 _TERMS = {x.usage: x.terms for x in MEANINGS}
 _HALVES = (Usage.NOT_SYMMETRIC,)  # whose terms are doubled, so that they are whole
+_OF_VELOCITIES = ("h", "H", "N", "n", "V", "C")  # letters of vectors that hold velocity terms, gravity or both
 
 
 def topic(entry: Entry, written: str) -> str:
     """Group that has one meaning throughout a text: a letter of entries, or a letter as it is written."""
     if entry.letter == "tau" and written == "Q":
         return "Q"
-    if entry.letter in ("c", "n", "g") and len(entry.indices) == 1 and written in ("h", "H", "N", "n", "V", "C"):
+    if entry.letter in ("c", "n", "g") and len(entry.indices) == 1 and written in _OF_VELOCITIES:
         return written
     return "frame" if entry.letter in CENTRES else "split" if entry.letter in ("C", "B") else entry.letter
 
 
 def meanings(of: str) -> list[OtherConvention]:
     """Return the other meanings of a topic."""
-    name = Identifier(of) if of in ("h", "H", "N", "n", "V", "C") else None
+    name = Identifier(of) if of in _OF_VELOCITIES else None
     return [OtherConvention(x.usage, name) for x in MEANINGS if of in x.topics.split()]
 
 
@@ -135,18 +150,14 @@ class LinearChange:
     @cached_property
     def volume(self) -> Fraction:
         """det A."""
-        n = len(self.A)
-        found = fmpq_mat(n, n, [fmpq(*a.as_integer_ratio()) for row in self.A for a in row]).det()
-        return Fraction(int(found.p), int(found.q))
+        return as_fraction(_flint(self.A).det())
 
     @cached_property
     def rows(self) -> Matrix | None:
         """E A⁻ᵀ, the factor of the efforts of x; None if E is Aᵀ."""
-        A = [fmpq(*a.as_integer_ratio()) for column in zip(*self.A, strict=True) for a in column]
-        n = len(self.A)
-        R = fmpq_mat(n, n, [fmpq(*e.as_integer_ratio()) for row in self.E for e in row]) * fmpq_mat(n, n, A).inv()
-        found = [[Fraction(int(R[i, j].p), int(R[i, j].q)) for j in range(n)] for i in range(n)]
-        return None if all(x == (i == j) for i, row in enumerate(found) for j, x in enumerate(row)) else found
+        product = _flint(self.E) * _flint(self.A).transpose().inv()
+        found = [[as_fraction(x) for x in row] for row in product.tolist()]
+        return None if found == _unit(len(found)) else found
 
     def _places(self, kind: str, at: int) -> Iterator[tuple[int, Fraction]]:
         if kind == "-":
@@ -160,7 +171,7 @@ class LinearChange:
 class Convention:
     """Departures from the robot's own convention, in the order in which they are shown."""
 
-    departures: tuple[OtherConvention, ...] = ()
+    departures: Departures = ()
 
     def __add__(self, more: Sequence[OtherConvention]) -> Convention:
         return Convention((*self.departures, *more))
@@ -169,7 +180,7 @@ class Convention:
         return Convention(tuple(x for x in self.departures if x != one))
 
     @cached_property
-    def geometry(self) -> tuple[OtherConvention, ...]:
+    def geometry(self) -> Departures:
         """Departures in coordinates and signs, without those in letters."""
         return tuple(x for x in self.departures if x.usage not in _TERMS)
 
@@ -184,12 +195,11 @@ class Convention:
 
     def frame(self, mechanics: Mechanics) -> LinearChange:
         """Return the linear change of the convention for a robot; raise `WrongValue` if the robot has no such coordinates."""
-        n = range(mechanics.n)
-        unit = [[Fraction(int(i == j)) for j in n] for i in n]
+        unit = _unit(mechanics.n)
         usages = {x.usage for x in self.geometry}
         absolute = usages & {Usage.ABSOLUTE, Usage.ABSOLUTE_EFFORTS}
         A = _absolute(mechanics.robot) if absolute else unit
-        E = [[A[j][i] for j in n] for i in n] if Usage.ABSOLUTE_EFFORTS in usages else unit
+        E = [list(column) for column in zip(*A, strict=True)] if Usage.ABSOLUTE_EFFORTS in usages else unit
         signs, b = [1] * mechanics.n, [0] * mechanics.n
         for x in self.geometry:
             if x.joint is not None:
@@ -199,14 +209,22 @@ class Convention:
         turned |= frozenset(map(str, mechanics.multipliers)) if Usage.MULTIPLIERS_REVERSED in usages else frozenset()
         return LinearChange(
             [[a * s for a, s in zip(row, signs, strict=True)] for row in A],
-            [[s * e for e in row] for s, row in zip(signs, E, strict=True)],
-            [sum((a * y for a, y in zip(row, b, strict=True)), Fraction(0)) for row in A],
+            [scale(s, row) for s, row in zip(signs, E, strict=True)],
+            [dot(row, b) for row in A],
             turned,
         )
 
 
 OWN = Convention()
 """The robot's own."""
+
+
+def _unit(n: int) -> list[list[Fraction]]:
+    return [[Fraction(int(i == j)) for j in range(n)] for i in range(n)]
+
+
+def _flint(A: Matrix) -> Any:
+    return fmpq_mat([[fmpq(*a.as_integer_ratio()) for a in row] for row in A])
 
 
 def _absolute(robot: Robot) -> list[list[Fraction]]:
@@ -235,7 +253,7 @@ def geometries(mechanics: Mechanics, efforts: bool) -> list[OtherConvention]:
         A = _absolute(mechanics.robot)
     except WrongValue:  # joints that mimic others, or turn every way
         A = []
-    if any(a != (i == j) for i, row in enumerate(A) for j, a in enumerate(row)):
+    if _unit(len(A)) != A:
         found += [OtherConvention(Usage.ABSOLUTE_EFFORTS)] if efforts else []
         found += [OtherConvention(Usage.ABSOLUTE)]
     turning = [b.coordinate + 1 for b in mechanics.tree.bodies if not b.prismatic]

@@ -23,17 +23,19 @@ are claims with decimals of several digits (9.81 for g).
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field, replace
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, partial
+from types import MappingProxyType
 from typing import TypeAlias
 
 from dalembert import finding
 from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring, as_fraction
+from dalembert.closed.algebra.ring import Monomial as Exponents
 from dalembert.closed.checking import mistakes
-from dalembert.closed.checking.claim import Claim, Differences, differences, motion, moving
+from dalembert.closed.checking.claim import Claim, Differences, differences, motion, symbol_of
 from dalembert.closed.checking.convention import meanings, topic
 from dalembert.closed.checking.mistakes import NotInRing
 from dalembert.closed.checking.reference_model import ReferenceModel
@@ -71,9 +73,7 @@ def misfits(mechanics: Mechanics, claim: Claim, display: ElementDisplay) -> tupl
     if claim.decimal or len(claim.written) > _LARGEST_MEASURED or not _in_symbols(mechanics):
         return ()
     scale = _ElementDimensions(display, Units(mechanics, None))
-    written, model = claim.written, claim.model
-    if claim.up_to_constant:
-        written, model = moving(display.ring, written), moving(display.ring, model)
+    written, model = (claim.compared(display.ring, p) for p in (claim.written, claim.model))
     wanted = scale.claimed(claim, model)
     if wanted is None:
         return ()
@@ -139,8 +139,7 @@ class _ElementDimensions:
         return every.pop() if own is not None and len(every) == 1 else None
 
     def _entry(self, factor: Poly, entry: Entry) -> Dimension | None:
-        name = f"tau{entry.indices[0]}" if entry.letter == "tau" else str(entry.node.value)
-        own, times = self.units.dimension(symbol(name)), self.parts(factor)
+        own, times = self.units.dimension(symbol(symbol_of(entry))), self.parts(factor)
         return own * next(iter(times)) if own is not None and times is not None and len(times) == 1 else None
 
     def shown(self, p: Poly) -> tuple[Formula | None, int]:
@@ -149,7 +148,7 @@ class _ElementDimensions:
 
 
 def _by_dimension(ring: Ring, p: Poly, known: list[Dimension | None]) -> dict[Dimension, Poly] | None:
-    parts: dict[Dimension, dict[tuple[int, ...], object]] = {}
+    parts: dict[Dimension, dict[Exponents, object]] = {}
     for monomial, k in p.to_dict().items():
         total = NUMBER
         for i, power in enumerate(monomial):
@@ -187,6 +186,7 @@ def _formula(display: ElementDisplay, p: Poly) -> Formula:
 
 
 Image: TypeAlias = Callable[[int], Poly]  # what a factor to a power becomes
+Slips: TypeAlias = Iterator[tuple[Atom, Image, finding.SlipOfPen]]
 _ONE = Fraction(1)
 _FACTORS = tuple(
     map(Fraction, ["-1", "2", "1/2", "0", "-2", "-1/2", "1000", "1/1000", "1000000", "1/1000000"])
@@ -201,15 +201,14 @@ class TermEditor:
     display: ElementDisplay
     known: dict[Atom | str, Formula] = field(default_factory=dict)  # the same factors stand in many groups of terms
 
-    def poly(self, terms: Terms, images: dict[Atom, Image] | None = None) -> Poly:
+    def poly(self, terms: Terms, replaced: Atom | None = None, image: Image | None = None) -> Poly:
         """Return Σ k Π factor^power, with some factors replaced by their images."""
         ring = self.display.ring
         total = ring.zero
         for k, monomial in terms:
             product = ring.number(k)
             for atom, power in monomial:
-                image = (images or {}).get(atom)
-                product = product * (image(power) if image else self.atom(atom) ** power)
+                product = product * (image(power) if image and atom is replaced else self.atom(atom) ** power)
             total = total + product
         return ring.reduce(total)
 
@@ -253,9 +252,9 @@ def slips(display: ElementDisplay, lost: Terms) -> Iterator[tuple[Poly, Poly, fi
         before = pen.poly(scope)
         for factor in _FACTORS:
             yield before * ring.number(factor - 1), before, _scaled(factor)
-        for images, why in _replacements(pen, scope):
+        for atom, image, why in _replacements(pen, scope):
             with suppress(Missing, Finer, WrongValue):
-                yield pen.poly(scope, images) - before, before, why
+                yield pen.poly(scope, atom, image) - before, before, why
         for atom in _constants(pen)[:_MOST_SLIPS]:
             more = ring.reduce(before * pen.atom(atom))
             yield more - before, before, finding.SlipOfPen(Slip.FACTOR_ADDED, pen.formula(atom))
@@ -268,7 +267,7 @@ def _scaled(factor: Fraction) -> finding.SlipOfPen:
 
 def _constants(pen: TermEditor) -> list[Atom]:
     """Return the robot's own symbols, gravity first."""
-    names = [x for x in pen.display.presenter.atoms if x.kind == "symbol" and x.name != "pi" and "[" not in x.name]
+    names = [x for x in pen.display.presenter.atoms if x.kind == "symbol" and _is_own(x)]
     own = [x for x in names if x.rank[0] in (FactorRank.GRAVITY, FactorRank.CONSTANT, FactorRank.INERTIAL)]
     return sorted(own, key=lambda x: x.rank[0] != FactorRank.GRAVITY)
 
@@ -303,7 +302,7 @@ def _is_steiner(monomial: Monomial) -> bool:
     return lengths == 2 and masses == [1] and len(rest) <= 3
 
 
-def _replacements(pen: TermEditor, scope: Terms) -> Iterator[tuple[dict[Atom, Image], finding.SlipOfPen]]:
+def _replacements(pen: TermEditor, scope: Terms) -> Slips:
     """Yield every slip on the factors of a group of terms."""
     atoms = dict.fromkeys(a for _, monomial in scope for a, _ in monomial)
     for atom in atoms:
@@ -316,33 +315,29 @@ def _replacements(pen: TermEditor, scope: Terms) -> Iterator[tuple[dict[Atom, Im
         x = pen.atom(atom)
         for power, other, slip in ((2, 1, Slip.NOT_SQUARED), (1, 2, Slip.SQUARED)):
             if power in powers and (atom.rank[0] != FactorRank.ANGLE or power == 2):
-                yield {atom: _raised(x, {power: other})}, finding.SlipOfPen(slip, pen.formula(atom))
+                yield atom, _raised(x, {power: other}), finding.SlipOfPen(slip, pen.formula(atom))
         if len({monomial for _, monomial in scope}) == sum(any(a is atom for a, _ in m) for _, m in scope):
-            yield {atom: _lowered(x)}, finding.SlipOfPen(Slip.FACTOR_MISSING, meant=pen.formula(atom))
+            yield atom, _once(x), finding.SlipOfPen(Slip.FACTOR_MISSING, meant=pen.formula(atom))
         yield from _other_order(pen, atom)
 
 
-def _other_order(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], finding.SlipOfPen]]:
+def _other_order(pen: TermEditor, atom: Atom) -> Slips:
     """Yield replacements of q̈ by q̇, q̇ by q, and so on."""
     ring = pen.display.ring
-    for x in ring.coordinates:
-        orders = (x.q, x.qd, x.qdd)
-        if atom.name in orders:
-            for other in orders:
-                if other != atom.name:
-                    x = ring.symbol(other)
-                    yield {atom: _raised(x)}, finding.SlipOfPen(Slip.REPLACED, pen.written(x), pen.formula(atom))
+    own = next((orders for x in ring.coordinates if atom.name in (orders := (x.q, x.qd, x.qdd))), ())
+    for x in (ring.symbol(other) for other in own if other != atom.name):
+        yield atom, _raised(x), finding.SlipOfPen(Slip.REPLACED, pen.written(x), pen.formula(atom))
 
 
-def _swapped(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], finding.SlipOfPen]]:
+def _swapped(pen: TermEditor, atom: Atom) -> Slips:
     assert atom.argument is not None
     other = pen.sincos(atom.argument)[atom.kind == "sin"]
     for sign in (1, -1):
         slip = finding.SlipOfPen(Slip.REPLACED, pen.written(sign * other), pen.formula(atom))
-        yield {atom: _raised(sign * other)}, slip
+        yield atom, _raised(sign * other), slip
 
 
-def _other_angle(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], finding.SlipOfPen]]:
+def _other_angle(pen: TermEditor, atom: Atom) -> Slips:
     """Yield the sine or cosine of another joint's angle, or of a sum of more or fewer angles."""
     assert atom.argument is not None
     ring, own = pen.display.ring, pen.angle(atom.argument)
@@ -354,23 +349,32 @@ def _other_angle(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image
         except (Missing, Finer):
             continue
         slip = Slip.OTHER_ANGLE if len(angle) < len(own) else Slip.REPLACED
-        yield {atom: _raised(other)}, finding.SlipOfPen(slip, pen.written(other), pen.formula(atom))
+        yield atom, _raised(other), finding.SlipOfPen(slip, pen.written(other), pen.formula(atom))
 
 
-def _other_symbol(pen: TermEditor, atom: Atom) -> Iterator[tuple[dict[Atom, Image], finding.SlipOfPen]]:
+def _other_symbol(pen: TermEditor, atom: Atom) -> Slips:
     """Yield other symbols of the same kind, for a wrong index or letter."""
     if atom.rank[0] in (FactorRank.COORDINATE, FactorRank.EFFORT):
         return
-    every, stem = pen.display.presenter.atoms, atom.name.rstrip("0123456789")
+    every = pen.display.presenter.atoms
     alike = [x for x in every if x.kind == "symbol" and x.rank[0] == atom.rank[0] and x is not atom]
-    near = sorted(alike, key=lambda x: x.name.rstrip("0123456789") != stem)[:_MOST_SLIPS]
+    near = sorted(alike, key=lambda x: _stem(x) != _stem(atom))[:_MOST_SLIPS]
     for other in near:
-        if other.name != "pi" and "[" not in other.name:
+        if _is_own(other):
             x, y = pen.atom(atom), pen.atom(other)
-            slip = Slip.WRONG_INDEX if other.name.rstrip("0123456789") == stem else Slip.REPLACED
+            slip = Slip.WRONG_INDEX if _stem(other) == _stem(atom) else Slip.REPLACED
             why = finding.SlipOfPen(slip, pen.formula(other), pen.formula(atom))
-            yield {atom: _raised(y)}, why
-            yield {atom: _once(x, y)}, why
+            yield atom, _raised(y), why
+            yield atom, _once(x, y), why
+
+
+def _stem(atom: Atom) -> str:
+    return atom.name.rstrip("0123456789")
+
+
+def _is_own(atom: Atom) -> bool:
+    """Whether a symbol is not π and not an entry of the model."""
+    return atom.name != "pi" and "[" not in atom.name
 
 
 def _is_angle(display: ElementDisplay, name: str) -> bool:
@@ -378,18 +382,14 @@ def _is_angle(display: ElementDisplay, name: str) -> bool:
     return any(angle.degrees()[at] for _, _, angle in display.ring.angles)
 
 
-def _once(x: Poly, y: Poly) -> Image:
+def _once(x: Poly, y: Poly = 1) -> Image:
     """Return the power with one factor x replaced by y."""
     return lambda power: x ** (power - 1) * y
 
 
-def _raised(x: Poly, powers: dict[int, int] | None = None) -> Image:
-    return lambda power: x ** (powers or {}).get(power, power)
-
-
-def _lowered(x: Poly) -> Image:
+def _raised(x: Poly, powers: Mapping[int, int] = MappingProxyType({})) -> Image:
     """Return the power with one factor x less."""
-    return lambda power: x ** (power - 1)
+    return lambda power: x ** powers.get(power, power)
 
 
 _MOVING = frozenset(("tau", "M", "c", "S", "C", "B", "Gamma", "T", "L", "E", "p"))
@@ -399,7 +399,8 @@ _EVERY = _MOVING | _WEIGHT
 _EFFORT = frozenset(("tau",))
 
 Reason: TypeAlias = finding.WrongReasoning | finding.SlipOfPen | finding.OtherConvention
-Hypothesis: TypeAlias = Callable[[Mechanics, ReferenceModel], mistakes.Variants]
+Changes: TypeAlias = list[tuple[Poly, Reason]]
+Hypothesis: TypeAlias = Callable[[ReferenceModel], mistakes.Variants]
 HYPOTHESES: tuple[tuple[Hypothesis, frozenset[str]], ...] = (  # and the letters of the model that each can change
     (mistakes.kinetic_slope, _VELOCITY),
     (mistakes.velocity_products, _VELOCITY),
@@ -458,7 +459,6 @@ _OTHER_COORDINATES = (Reasoning.OTHER_ZERO, Reasoning.OTHER_DIRECTION, Reasoning
 
 
 def diagnose(
-    mechanics: Mechanics,
     model: ReferenceModel,
     claim: Claim,
     found: Differences,
@@ -470,27 +470,24 @@ def diagnose(
 
     With `coordinates`, a departure in coordinates counts as a mistake. None means that no departures are tried.
     """
-
-    def seen(p: Poly) -> Poly:
-        return moving(display.ring, p) if claim.up_to_constant else p
-
+    seen = partial(claim.compared, display.ring)
     left = seen(claim.written - claim.model)
-    if not claim.entries or mechanics.has_balls:  # how else a ball could be described is not guessed
+    if not claim.entries or model.mechanics.has_balls:  # how else a ball could be described is not guessed
         return Diagnosis()
     if max(len(left), len(claim.model)) > _LARGEST:
         return Diagnosis(unfinished=finding.SearchEnded(_LARGEST))
     turned = replace(claim, written=mistakes.in_degrees(display.ring, claim.written))
     if turned.written != claim.written:
         rest = differences(turned, model, display, 0)
-        more = diagnose(mechanics, model, turned, rest, display, budget, coordinates)
+        more = diagnose(model, turned, rest, display, budget, coordinates)
         if more.complete or rest == Differences():
             return Diagnosis((finding.WrongReasoning(Reasoning.DEGREES), *more.reasons))
-    changes: list[tuple[Poly, Reason]] = []
-    numbers: list[tuple[Poly, Reason]] = []
-    both: list[tuple[Poly, Reason]] = []  # a mistake, and a factor besides
+    changes: Changes = []
+    numbers: Changes = []
+    both: Changes = []  # a mistake, and a factor besides
     with budget.spent() as deadline:
         try:
-            for p, before, why in _changes(mechanics, replace(model, deadline=deadline), claim, found, display):
+            for p, before, why in _changes(replace(model, deadline=deadline), claim, found, display):
                 if not coordinates and _is_convention(why, claim):
                     continue
                 change = seen(p)
@@ -507,14 +504,13 @@ def diagnose(
         together = _together(changes, left, deadline) or [x for x in numbers if x[0] == left][:1]
         together = together or both or _together(changes + numbers, left, deadline)
     if not together and coordinates is not None:
-        return _in_other_terms(mechanics, model, claim, display, budget, coordinates)
+        return _in_other_terms(model, claim, display, budget, coordinates)
     if not together and time.thread_time() > deadline:
         return Diagnosis(unfinished=finding.SearchEnded())
     return Diagnosis(tuple(_worded(why, claim, change, display) for change, why in together))
 
 
 def _in_other_terms(
-    mechanics: Mechanics,
     model: ReferenceModel,
     claim: Claim,
     display: ElementDisplay,
@@ -527,27 +523,25 @@ def _in_other_terms(
     with budget.spent() as last, suppress(OutOfTime):
         deadline = min(last, time.thread_time() + _SECONDS_ELSEWHERE)
         timed = replace(model, deadline=deadline)
-        for other, why in _other_terms(mechanics, timed, claim, coordinates):
+        for other, why in _other_terms(timed, claim, coordinates):
             with suppress(NotInRing):
                 moved = replace(claim, model=claim.value(other))
                 found = differences(moved, other, display, 0)
-                more = diagnose(mechanics, other, moved, found, display, Budget(deadline - time.thread_time()), None)
+                more = diagnose(other, moved, found, display, Budget(deadline - time.thread_time()), None)
                 if more.complete:
                     return Diagnosis((_worded(why, claim, moved.model, display), *more.reasons))
     return Diagnosis(unfinished=finding.SearchEnded() if budget.left <= 0 else None)
 
 
-def _other_terms(
-    mechanics: Mechanics, model: ReferenceModel, claim: Claim, coordinates: bool
-) -> Iterator[tuple[ReferenceModel, Reason]]:
+def _other_terms(model: ReferenceModel, claim: Claim, coordinates: bool) -> Iterator[tuple[ReferenceModel, Reason]]:
     own = {x.usage for x in model.convention.departures}
     for of in {topic(entry, claim.letter) for _, entry in claim.entries}:
         for x in meanings(of):
             if x.usage not in own:
                 yield replace(model, convention=model.convention + (x,)), x
-    yield from (x for x in mistakes.gravity(mechanics, model) if x[1].mistake is Reasoning.WRONG_SIGN)
+    yield from (x for x in mistakes.gravity(model) if x[1].mistake is Reasoning.WRONG_SIGN)
     if coordinates:
-        yield from (x for x in mistakes.other_coordinates(mechanics, model) if not x[1].gravity_only)
+        yield from (x for x in mistakes.other_coordinates(model) if not x[1].gravity_only)
 
 
 def _is_convention(why: Reason, claim: Claim) -> bool:
@@ -558,14 +552,14 @@ def _is_convention(why: Reason, claim: Claim) -> bool:
 
 
 def _changes(
-    mechanics: Mechanics, model: ReferenceModel, claim: Claim, found: Differences, display: ElementDisplay
+    model: ReferenceModel, claim: Claim, found: Differences, display: ElementDisplay
 ) -> Iterator[tuple[Poly, Poly, Reason]]:
     """Yield (model′ − model, model, mistake) for every hypothesis; for a slip, both models are the affected terms."""
     letters = {entry.letter for _, entry in claim.entries}
     for hypothesis, about in HYPOTHESES:
         if not letters & about:
             continue
-        for other, why in hypothesis(mechanics, model):
+        for other, why in hypothesis(model):
             try:
                 yield claim.value(other) - claim.model, claim.model, why
             except NotInRing:
@@ -586,13 +580,13 @@ def _ratio(a: Poly, b: Poly) -> Fraction | None:
     return as_fraction(k) if k != 1 and a == b * k else None
 
 
-def _together(changes: list[tuple[Poly, Reason]], left: Poly, deadline: float) -> list[tuple[Poly, Reason]]:
+def _together(changes: Changes, left: Poly, deadline: float) -> Changes:
     """Return the fewest changes, each on terms of its own, whose sum is the whole difference; empty if there are none."""
     parts = _parts(changes, left)
     tables = [change.to_dict() for change, _ in parts]
     tries = 0
 
-    def search(rest: Poly, start: int, depth: int) -> list[tuple[Poly, Reason]] | None:
+    def search(rest: Poly, start: int, depth: int) -> Changes | None:
         nonlocal tries
         table = rest.to_dict()
         for i in range(start, len(parts)):
@@ -615,7 +609,7 @@ def _together(changes: list[tuple[Poly, Reason]], left: Poly, deadline: float) -
     return []
 
 
-def _parts(changes: list[tuple[Poly, Reason]], left: Poly) -> list[tuple[Poly, Reason]]:
+def _parts(changes: Changes, left: Poly) -> Changes:
     """Return the changes that occur in the difference term by term, the largest first, each once."""
     table = left.to_dict()
     parts: dict[str, tuple[Poly, Reason]] = {}

@@ -32,7 +32,7 @@ from fractions import Fraction
 from typing import Any
 
 from dalembert import finding
-from dalembert.closed.algebra.ring import Finer, Missing, Poly, Ring, as_fraction, form, operation
+from dalembert.closed.algebra.ring import Finer, Missing, Monomial, Poly, Ring, as_fraction, form, operation
 from dalembert.closed.printing.display import ElementDisplay
 from dalembert.closed.reading.operand import half_unit, is_decimal
 from dalembert.errors import WrongValue
@@ -166,7 +166,7 @@ def settled(ring: Ring, model: Poly, written: Poly, slack: Poly) -> Poly:
     close = {m: k for m, k in apart.items() if m in room and abs(k) <= room[m]}
     roots = numeric_roots(ring)
     if roots and len(close) < len(apart):  # 0.104 for 0.06 √3: what differs by roots of numbers counts together
-        together: dict[tuple[int, ...], list[tuple[int, ...]]] = {}
+        together: dict[Monomial, list[Monomial]] = {}
         for m in {*apart, *room}:
             together.setdefault(bare(m, roots), []).append(m)
         for group in together.values():
@@ -186,12 +186,12 @@ def numeric_roots(ring: Ring) -> dict[int, Fraction]:
     return found
 
 
-def bare(m: tuple[int, ...], roots: Mapping[int, Fraction]) -> tuple[int, ...]:
+def bare(m: Monomial, roots: Mapping[int, Fraction]) -> Monomial:
     """Return a monomial without the roots of numbers, which may be written as decimals."""
     return tuple(0 if i in roots else e for i, e in enumerate(m))
 
 
-def _times(m: tuple[int, ...], k: Any, roots: Mapping[int, Fraction]) -> Fraction:
+def _times(m: Monomial, k: Any, roots: Mapping[int, Fraction]) -> Fraction:
     """Return a coefficient multiplied by the roots of its monomial."""
     value = as_fraction(k) if k else Fraction(0)
     for i, x in roots.items():

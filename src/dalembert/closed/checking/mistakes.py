@@ -20,17 +20,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from fractions import Fraction
-from functools import partial, reduce
-from typing import Any, TypeAlias
+from functools import reduce
+from typing import TypeAlias
 
 from dalembert import finding
 from dalembert.closed.algebra.ring import Finer, Generator, Missing, Poly, Ring, as_fraction
-from dalembert.closed.checking.convention import Convention, LinearChange, Matrix, geometries
+from dalembert.closed.checking.convention import Convention, LinearChange, geometries
 from dalembert.closed.checking.reference_model import Chart, Lazy, ReferenceModel
-from dalembert.closed.model.mechanics import Mechanics, Parameter
+from dalembert.closed.model.mechanics import Matrix, Parameter
 from dalembert.errors import WrongValue
 from dalembert.finding.equation import Reasoning, Usage
 from dalembert.finding.finding import Noun
+from dalembert.spatial.vector import add, scale, sub
 
 
 class NotInRing(Exception):
@@ -47,12 +48,15 @@ def substitution(ring: Ring, images: Mapping[str, Poly]) -> Callable[[Poly], Pol
         used = [i for i, e in enumerate(p.degrees()) if e]
         if any(table[i] is None for i in used):
             raise NotInRing
-        moved = [i for i in used if table[i] is not ring.variables[i]]
-        if not moved:
+        if all(table[i] is ring.variables[i] for i in used):
             return p
-        return ring.reduce(p.compose(*[x if x is not None else ring.zero for x in table], ctx=ring.context))
+        return ring.reduce(_composed(ring, p, table))
 
     return apply
+
+
+def _composed(ring: Ring, p: Poly, table: Iterable[Poly | None]) -> Poly:
+    return p.compose(*[ring.zero if x is None else x for x in table], ctx=ring.context)
 
 
 def _image(ring: Ring, g: Generator, i: int, images: Mapping[str, Poly], table: list[Poly | None]) -> Poly | None:
@@ -63,7 +67,7 @@ def _image(ring: Ring, g: Generator, i: int, images: Mapping[str, Poly], table: 
         return ring.variables[i]
     if any(table[j] is None for j in used):
         return None
-    argument = g.argument.compose(*[x if x is not None else ring.zero for x in table], ctx=ring.context)
+    argument = _composed(ring, g.argument, table)
     try:
         if g.kind in ("sin", "cos"):
             return ring.sincos(argument)[g.kind == "cos"]
@@ -79,7 +83,8 @@ def in_degrees(ring: Ring, p: Poly) -> Poly:
         k = angle.to_dict().get((0,) * len(images))
         with suppress(Missing, Finer):
             if k is not None:
-                images[s], images[c] = ring.sincos(angle - k + ring.number(as_fraction(k) / 180) * ring.symbol("pi"))
+                meant = ring.number(as_fraction(k) / 180) * ring.symbol("pi")
+                images[s], images[c] = ring.sincos(angle - k + meant)
     return p if images == [*ring.variables] else ring.reduce(p.compose(*images, ctx=ring.context))
 
 
@@ -91,18 +96,18 @@ def _wrong(mistake: Reasoning, part: str | None = None, number: int | None = Non
     return finding.WrongReasoning(mistake, None if part is None else Noun(part), number)
 
 
-def kinetic_slope(_: Mechanics, model: ReferenceModel) -> Variants:
+def kinetic_slope(model: ReferenceModel) -> Variants:
     n = range(model.n)
     rate = [model.inertia_rate(k) for k in n]
     slope = [model.kinetic_slope(k) for k in n]
     yield replace(model, c=rate), _wrong(Reasoning.KINETIC_SLOPE_DROPPED)
     for times, how in ((-1, Reasoning.KINETIC_SLOPE_ADDED), (2, Reasoning.KINETIC_SLOPE_DOUBLED)):
-        yield replace(model, c=[r - times * s for r, s in zip(rate, slope, strict=True)]), _wrong(how)
+        yield replace(model, c=add(rate, scale(-times, slope))), _wrong(how)
     wrong = [-s if s else model.quadratic(k) for k, s in enumerate(slope)]  # without a slope, all of c would be missing
     yield replace(model, c=wrong), _wrong(Reasoning.CONSTANT_INERTIA)
 
 
-def velocity_products(_: Mechanics, model: ReferenceModel) -> Variants:
+def velocity_products(model: ReferenceModel) -> Variants:
     c = [model.quadratic(k) for k in range(model.n)]
     mixed = [_part(model.ring, x, mixed=True) for x in c]
     square = [_part(model.ring, x, mixed=False) for x in c]
@@ -117,169 +122,152 @@ def velocity_products(_: Mechanics, model: ReferenceModel) -> Variants:
         *((-once, name, Reasoning.MISSING) for name in names),
     ):
         if any(names[name]):
-            k = model.ring.number(factor)
-            wrong = [x + k * y for x, y in zip(c, names[name], strict=True)]
+            wrong = add(c, scale(model.ring.number(factor), names[name]))
             yield replace(model, c=wrong), _wrong(how, name)
 
 
-def kinetic_energy(_: Mechanics, model: ReferenceModel) -> Variants:
+def kinetic_energy(model: ReferenceModel) -> Variants:
     half = model.ring.number(Fraction(1, 2))
     c = [model.quadratic(k) for k in range(model.n)]
     for factor, how in ((model.ring.number(2), Reasoning.HALF_LOST), (half, Reasoning.HALF_TWICE)):
         yield replace(model, M=[[factor * x for x in row] for row in model.M], c=c), _wrong(how)
 
 
-def gravity(_: Mechanics, model: ReferenceModel) -> Variants:
-    if model.U:
-        g = [-model.weight(k) for k in range(model.n)]
-        yield replace(model, g=g, U=-model.U), _wrong(Reasoning.WRONG_SIGN, "gravity terms")
-        nothing = replace(model, g=[model.ring.zero] * model.n, U=model.ring.zero)
-        yield nothing, _wrong(Reasoning.MISSING, "gravity terms")
+_TURNED_OR_MISSING = ((-1, Reasoning.WRONG_SIGN), (0, Reasoning.MISSING))  # the factor of what is written
 
 
-def external(_: Mechanics, model: ReferenceModel) -> Variants:
-    yield from _turned_or_missing(model, "external", "external force")
+def gravity(model: ReferenceModel) -> Variants:
+    for sign, how in _TURNED_OR_MISSING if model.U else ():
+        g = [sign * model.weight(k) for k in range(model.n)]
+        yield replace(model, g=g, U=sign * model.U), _wrong(how, "gravity terms")
 
 
-def _turned_or_missing(model: ReferenceModel, field: str, part: str) -> Variants:
-    """Yield models in which efforts of one kind have the wrong sign or are omitted."""
-    efforts: Sequence[Poly] = getattr(model, field)
-    for sign, how in ((-1, Reasoning.WRONG_SIGN), (0, Reasoning.MISSING)):
-        changed: dict[str, Any] = {field: [sign * x for x in efforts]}
-        if any(efforts):
-            yield replace(model, **changed), _wrong(how, part)
+def external(model: ReferenceModel) -> Variants:
+    for sign, how in _TURNED_OR_MISSING if any(model.external) else ():
+        yield replace(model, external=scale(sign, model.external)), _wrong(how, "external force")
 
 
 def _part(ring: Ring, p: Poly, mixed: bool) -> Poly:
     """Return the terms of c with q̇_i q̇_j, i ≠ j, or those with q̇_i²."""
-    total = ring.zero
-    for powers, part in ring.collect(p, [x.qd for x in ring.coordinates]).items():
-        if (max(powers) < 2) == mixed:
-            for qd, power in zip(ring.qd, powers, strict=True):
-                part = part * qd**power
-            total = total + part
-    return total
+    rates = [ring.index[x.qd] for x in ring.coordinates]
+    kept = {m: k for m, k in p.to_dict().items() if (max(m[i] for i in rates) < 2) == mixed}
+    return ring.context.from_dict(kept)
 
 
 _TENSOR = range(4, 10)
 _ROTOR = 10
+_MISTAKEN_TENSORS = {  # the part of I_O: the shift from the mass centre, or the rest; what is added of it, and the mistake
+    True: ((-1, Reasoning.PARALLEL_AXIS_MISSING), (1, Reasoning.PARALLEL_AXIS_TWICE)),
+    False: ((-1, Reasoning.POINT_MASS),),
+}
 
 
-def parallel_axes(mechanics: Mechanics, model: ReferenceModel) -> Variants:
-    """Yield models in which one part of I_O is missing or the Steiner term is counted twice."""
-    missing, twice = Reasoning.PARALLEL_AXIS_MISSING, Reasoning.PARALLEL_AXIS_TWICE
-    for link, part in _each_and_all(
-        [_seen(model, _steiner(mechanics, model, i)) for i in range(len(mechanics.tree.bodies))]
-    ):
-        yield replace(model, M=_plus(model.M, part, -1), c=None), _wrong(missing, number=link)
-        yield replace(model, M=_plus(model.M, part), c=None), _wrong(twice, number=link)
-    for link, part in _each_and_all(
-        [_seen(model, _central(mechanics, model, i)) for i in range(len(mechanics.tree.bodies))]
-    ):
-        yield replace(model, M=_plus(model.M, part, -1), c=None), _wrong(Reasoning.POINT_MASS, number=link)
+def parallel_axes(model: ReferenceModel) -> Variants:
+    """One part of I_O is missing, or the second is counted twice."""
+    every = range(len(model.mechanics.tree.bodies))
+    for shifted, mistaken in _MISTAKEN_TENSORS.items():
+        for link, part in _each_and_all([_seen(model, _tensor(model, i, shifted)) for i in every]):
+            yield from ((_reweighed(model, part, sign), _wrong(how, number=link)) for sign, how in mistaken)
 
 
-def _each_and_all(every: Sequence[list[list[Poly]]]) -> Iterator[tuple[int | None, list[list[Poly]]]]:
-    """Yield the contribution of each link to M, with its number, and that of all links together."""
+def _reweighed(model: ReferenceModel, part: Iterable[Sequence[Poly]], k: int) -> ReferenceModel:
+    """Return the model with k times a part added to M, and the velocity terms that follow."""
+    return replace(model, M=_plus(model.M, part, k), c=None)
+
+
+def _each_and_all(every: Sequence[Matrix]) -> Iterator[tuple[int | None, Matrix]]:
+    """Yield the part of M of each link with its number, then the sum of all parts."""
     parts = [(link, part) for link, part in enumerate(every, 1) if any(map(any, part))]
     yield from parts
     if len(parts) > 1:
         yield None, reduce(_plus, (part for _, part in parts))
 
 
-def relative_rates(mechanics: Mechanics, model: ReferenceModel) -> Variants:
+def relative_rates(model: ReferenceModel) -> Variants:
     """Yield models in which a body rotates at the rate of its own joint only, without the joints before it."""
-    for i, body in enumerate(mechanics.tree.bodies):
-        part = _central(mechanics, model, i)
-        own = part[body.coordinate][body.coordinate]
-        part[body.coordinate][body.coordinate] = model.ring.zero
+    for i, body in enumerate(model.mechanics.tree.bodies):
+        k = body.coordinate
+        part = _tensor(model, i, shifted=False)
+        own, part[k][k] = part[k][k], model.ring.zero
         if own and any(map(any, part)):
-            lost = _seen(model, part)
-            yield replace(model, M=_plus(model.M, lost, -1), c=None), _wrong(Reasoning.RELATIVE_RATE, number=i + 1)
+            yield _reweighed(model, _seen(model, part), -1), _wrong(Reasoning.RELATIVE_RATE, number=i + 1)
 
 
-def _central(mechanics: Mechanics, model: ReferenceModel, i: int) -> list[list[Poly]]:
-    """Return the contribution to M of the inertia of body i about its centre of mass."""
-    values: dict[int, Poly] = {}
-    with suppress(WrongValue, ValueError):
-        central = mechanics.tree.bodies[i].inertia.central().parameters
-        ring = mechanics.ring.extended(central)
-        values = {x: model.ring.lift(ring.poly(central[x])) for x in _TENSOR}
-    return _share(mechanics, model, i, values)
+def _tensor(model: ReferenceModel, i: int, shifted: bool) -> Matrix:
+    """Return what the tensor of body i about its mass centre, or its shift m (cᵀc E − c cᵀ) from there, adds to M."""
+    inertia, values = model.mechanics.tree.bodies[i].inertia, dict[int, Poly]()
+    with suppress(WrongValue, ValueError):  # the mass centre is not an element of the ring
+        central = inertia.central().parameters
+        ring = model.mechanics.ring.extended(central)
+        found = [ring.poly(x) for x in central]
+        if shifted:
+            found = [*sub([ring.poly(x) for x in inertia.parameters], found)]
+        values = {x: model.ring.lift(found[x]) for x in _TENSOR}
+    return _share(model, i, values)
 
 
-def _steiner(mechanics: Mechanics, model: ReferenceModel, i: int) -> list[list[Poly]]:
-    """Return the contribution to M of m (cᵀc E − c cᵀ) of body i."""
-    inertia = mechanics.tree.bodies[i].inertia
-    values: dict[int, Poly] = {}
-    try:
-        centre = inertia.central()
-        ring = mechanics.ring.extended(centre.parameters)
-        pairs = zip(inertia.parameters, centre.parameters, strict=True)
-        moved = [ring.poly(x) - ring.poly(y) for x, y in pairs]
-        values = {which: model.ring.lift(moved[which]) for which in _TENSOR}
-    except (WrongValue, ValueError):
-        pass  # the mass centre is not an element of the ring
-    return _share(mechanics, model, i, values)
-
-
-def _share(mechanics: Mechanics, model: ReferenceModel, i: int, values: dict[int, Poly]) -> list[list[Poly]]:
-    """Return the contribution to M of parameters of body i with these values, in the robot's own coordinates."""
+def _share(model: ReferenceModel, i: int, values: dict[int, Poly]) -> Matrix:
+    """Return the contribution of parameters of body i, with these values, to M in the robot's own coordinates."""
     ring = model.ring
     total = [[ring.zero] * model.n for _ in range(model.n)]
-    for p, parameter in enumerate(mechanics.parameters):
+    for p, parameter in enumerate(model.mechanics.parameters):
         value = values.get(parameter.which) if parameter.body == i else None
         if value:
             model.in_time()
-            for (a, b), slope in mechanics.inertia_of(p).items():
+            for (a, b), slope in model.mechanics.inertia_of(p).items():
                 for row, column in {(a, b), (b, a)}:
                     total[row][column] = total[row][column] + ring.mul(ring.lift(slope), value)
     return total
 
 
-def _seen(model: ReferenceModel, part: list[list[Poly]]) -> list[list[Poly]]:
+def _seen(model: ReferenceModel, part: Matrix) -> Matrix:
     """Return a part of M in the coordinates of the model."""
     if model.chart is None:
         return part
     f, A, ring, n = model.chart.image, model.chart.frame.A, model.ring, range(model.n)
     terms = {(k, l): f(part[k][l]) for k in n for l in n if part[k][l]}
-    return [[sum((x * ring.number(A[k][i] * A[l][j]) for (k, l), x in terms.items()), ring.zero) for j in n] for i in n]
+
+    def entry(i: int, j: int) -> Poly:
+        products = (x * ring.number(A[k][i] * A[l][j]) for (k, l), x in terms.items())
+        return sum(products, ring.zero)
+
+    return [[entry(i, j) for j in n] for i in n]
 
 
-def weights(mechanics: Mechanics, model: ReferenceModel) -> Variants:
+def weights(model: ReferenceModel) -> Variants:
     """Yield models in which the weight of a body is omitted or has the wrong sign."""
-    for i in range(len(mechanics.tree.bodies)):
-        U = _potential(mechanics, model, i)
-        yield replace(model, U=model.U - U, g=None), _wrong(Reasoning.MISSING, "weight of a link", i + 1)
-        yield replace(model, U=model.U - 2 * U, g=None), _wrong(Reasoning.WRONG_SIGN, "weight of a link", i + 1)
+    for i in range(len(model.mechanics.tree.bodies)):
+        U = _potential(model, i)
+        for times, how in ((1, Reasoning.MISSING), (2, Reasoning.WRONG_SIGN)):
+            yield replace(model, U=model.U - times * U, g=None), _wrong(how, "weight of a link", i + 1)
 
 
-def links(mechanics: Mechanics, model: ReferenceModel) -> Variants:
+def links(model: ReferenceModel) -> Variants:
     """Yield models in which the inertia of a body, or the whole body, is omitted."""
-    bodies = len(mechanics.tree.bodies)
+    bodies = len(model.mechanics.tree.bodies)
     for i in range(bodies if bodies > 1 else 0):
-        U = _potential(mechanics, model, i)
-        part = _share(mechanics, model, i, {x.which: model.ring.lift(x.value) for _, x in _own(mechanics, i)})
+        U = _potential(model, i)
+        part = _share(model, i, {x.which: model.ring.lift(x.value) for _, x in _own(model, i)})
         if any(map(any, part := _seen(model, part))):
-            M = _plus(model.M, part, -1)
-            yield replace(model, M=M, c=None), _wrong(Reasoning.MISSING, "inertia of a link", i + 1)
-            yield replace(model, M=M, c=None, U=model.U - U, g=None), _wrong(Reasoning.LINK_LEFT_OUT, number=i + 1)
+            light = _reweighed(model, part, -1)
+            yield light, _wrong(Reasoning.MISSING, "inertia of a link", i + 1)
+            yield replace(light, U=model.U - U, g=None), _wrong(Reasoning.LINK_LEFT_OUT, number=i + 1)
 
 
-def _own(mechanics: Mechanics, i: int) -> list[tuple[int, Parameter]]:
+def _own(model: ReferenceModel, i: int) -> list[tuple[int, Parameter]]:
     """Return the parameters of body i that are not zero, without those of its rotor."""
-    return [(p, x) for p, x in enumerate(mechanics.parameters) if x.body == i and x.which < _ROTOR and x.value]
+    return [(p, x) for p, x in enumerate(model.mechanics.parameters) if x.body == i and x.which < _ROTOR and x.value]
 
 
-def _potential(mechanics: Mechanics, model: ReferenceModel, i: int) -> Poly:
+def _potential(model: ReferenceModel, i: int) -> Poly:
     """Return U of body i."""
     ring = model.ring
-    parts = [ring.mul(ring.lift(mechanics.potential_of(p)), ring.lift(x.value)) for p, x in _own(mechanics, i)]
+    parts = [ring.mul(ring.lift(model.mechanics.potential_of(p)), ring.lift(x.value)) for p, x in _own(model, i)]
     U = sum(parts, ring.zero)
     return U if model.chart is None else model.chart.image(U)
 
 
-def coupling(_: Mechanics, model: ReferenceModel) -> Variants:
+def coupling(model: ReferenceModel) -> Variants:
     n, zero = range(model.n), model.ring.zero
     if model.n > 1:
         M = [[model.M[i][j] if i == j else zero for j in n] for i in n]
@@ -289,11 +277,11 @@ def coupling(_: Mechanics, model: ReferenceModel) -> Variants:
         yield replace(model, M=M), _wrong(Reasoning.COUPLING_MISSING, number=j + 1)
 
 
-def rotors(mechanics: Mechanics, model: ReferenceModel) -> Variants:
+def rotors(model: ReferenceModel) -> Variants:
     """Yield models in which N² Im is missing or not transformed through the gear."""
     ring = model.ring
-    for x in mechanics.parameters:
-        drive = mechanics.tree.bodies[x.body].drive
+    for x in model.mechanics.parameters:
+        drive = model.mechanics.tree.bodies[x.body].drive
         if x.which != _ROTOR or not x.value or drive is None:
             continue
         for seen, why in (
@@ -302,33 +290,35 @@ def rotors(mechanics: Mechanics, model: ReferenceModel) -> Variants:
             (drive.rotor_inertia, _wrong(Reasoning.GEAR_IGNORED, "rotor inertia")),
         ):
             change = ring.poly(seen) - ring.lift(x.value)
-            part = _seen(model, _share(mechanics, model, x.body, {_ROTOR: change}))
+            part = _seen(model, _share(model, x.body, {_ROTOR: change}))
             yield replace(model, M=_plus(model.M, part)), why
 
 
-def friction(mechanics: Mechanics, model: ReferenceModel) -> Variants:
+def friction(model: ReferenceModel) -> Variants:
     if not any(model.friction):
         return
-    yield from _turned_or_missing(model, "friction", "friction")
-    for body in mechanics.tree.bodies:
+    for sign, how in _TURNED_OR_MISSING:
+        yield replace(model, friction=scale(sign, model.friction)), _wrong(how, "friction")
+    for body in model.mechanics.tree.bodies:
         if body.drive is None:
             continue
         N, bm, k = body.drive.gear_ratio, body.drive.motor_damping, body.coordinate
         for seen, how in ((bm, Reasoning.GEAR_IGNORED), (N * bm, Reasoning.GEAR_ONCE)):
             wrong = list(model.friction)
-            wrong[k] = wrong[k] + model.ring.mul(model.ring.poly(seen - N * N * bm), model.ring.qd[k])
+            change = model.ring.poly(seen - N * N * bm)
+            wrong[k] = wrong[k] + model.ring.mul(change, model.ring.qd[k])
             yield replace(model, friction=wrong), _wrong(how, "motor friction", k + 1)
 
 
-def _plus(a: Iterable[Sequence[Poly]], b: Iterable[Sequence[Poly]], k: int = 1) -> list[list[Poly]]:
-    return [[x + k * y for x, y in zip(r, s, strict=True)] for r, s in zip(a, b, strict=True)]
+def _plus(a: Iterable[Sequence[Poly]], b: Iterable[Sequence[Poly]], k: int = 1) -> Matrix:
+    return [[*add(row, scale(k, other))] for row, other in zip(a, b, strict=True)]
 
 
-def other_coordinates(mechanics: Mechanics, model: ReferenceModel) -> Variants:
+def other_coordinates(model: ReferenceModel) -> Variants:
     """Yield models with one departure in coordinates, in the whole model or in gravity only."""
-    for one in geometries(mechanics, efforts=True):
+    for one in geometries(model.mechanics, efforts=True):
         if one.usage in _MISTAKEN and abs(one.degrees) < 180:
-            frame = Convention((one,)).frame(mechanics)
+            frame = Convention((one,)).frame(model.mechanics)
             with suppress(NotInRing):
                 other = in_frame(model, frame)
                 why = _wrong(_MISTAKEN[one.usage], number=one.joint)
@@ -349,20 +339,17 @@ def in_frame(model: ReferenceModel, frame: LinearChange) -> ReferenceModel:
     """Return the model with q = A x + b, where x has the names of q; raise `NotInRing` if an angle is not in the ring."""
     ring, n = model.ring, model.n
     f = substitution(ring, frame.images(ring.coordinates, ring.symbol, ring.number))
+    columns = [[ring.number(row[k]) for row in frame.A] for k in range(n)]  # Aᵀ
 
-    def moved(rows: Matrix, part: Callable[[int], Poly]) -> Lazy:
+    def contracted(k: int, part: Callable[[int], Poly]) -> Poly:
+        return sum((a * part(i) for i, a in enumerate(columns[k]) if a), ring.zero)
+
+    def effort(part: Callable[[int], Poly]) -> Lazy:
         images = Lazy(n, lambda k: f(part(k)))
-        return Lazy(n, lambda k: sum((ring.number(a) * images[i] for i, a in enumerate(rows[k]) if a), ring.zero))
+        return Lazy(n, lambda k: contracted(k, images.__getitem__))
 
-    columns = [[row[k] for row in frame.A] for k in range(n)]  # Aᵀ
-    half = Lazy(n, lambda k: moved(columns, lambda l: model.M[k][l]))  # M A
-    inertia = Lazy(
-        n,
-        lambda i: Lazy(
-            n, lambda j: sum((ring.number(a) * half[k][j] for k, a in enumerate(columns[i]) if a), ring.zero)
-        ),
-    )
-    effort = partial(moved, columns)
+    half = Lazy(n, lambda k: effort(lambda l: model.M[k][l]))  # M A
+    inertia = Lazy(n, lambda i: Lazy(n, lambda j: contracted(i, lambda k: half[k][j])))
     return replace(
         model, M=inertia, c=effort(model.quadratic), g=effort(model.weight), U=f(model.U),
         friction=effort(lambda k: model.friction[k]), external=effort(lambda k: model.external[k]),

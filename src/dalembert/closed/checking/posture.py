@@ -26,20 +26,21 @@ from typing import Any, TypeAlias
 import flint
 from flint import acb, fmpq
 
-from dalembert.closed.checking.claim import Claim, entry_of
+from dalembert.closed.checking.claim import Claim, named_entries
 from dalembert.closed.checking.solver import Fingerprints
 from dalembert.closed.reading.operand import is_decimal
 from dalembert.closed.reading.vocabulary import Entry
 from dalembert.errors import WrongValue
 from dalembert.graph import Scalar, evaluate, symbol, symbols
 from dalembert.graph.diff import forward
+from dalembert.spatial.vector import dot, sub
 from dalembert.tolerance import POSTURE_DIFFERENCE
 
 Number: TypeAlias = Any  # flint.acb
 COUNT = 10  # postures
 _BITS = 300
 _STEPS, _STARTS = 60, 12
-_FUNCTIONS = SimpleNamespace(sin=acb.sin, cos=acb.cos, sqrt=acb.sqrt, exp=acb.exp, tanh=acb.tanh, pi=None)
+_FUNCTIONS = ("sin", "cos", "sqrt", "exp", "tanh")
 
 
 class NoPosture(Exception):
@@ -71,9 +72,9 @@ def eliminated(rows: Sequence[Sequence[Number]], right: Sequence[Number], free: 
                 factor = row[j] / table[i][j]
                 table[k] = [(a - factor * b).mid() for a, b in zip(row, table[i], strict=True)]
                 table[k][j] = acb(0)
-    found = list(free)
+    found, solved = list(free), {column for _, column in pivots}
     for i, j in pivots:
-        rest = sum((table[i][k] * found[k] for k in range(len(free)) if k not in {c for _, c in pivots}), acb(0))
+        rest = sum((table[i][k] * found[k] for k in range(len(free)) if k not in solved), acb(0))
         found[j] = ((table[i][-1] - rest) / table[i][j]).mid()
     return found
 
@@ -88,7 +89,7 @@ class Posture:
     accelerated: dict[bool, dict[str, Number]] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
-        truth, display = self.known.mechanics, self.known.mechanics.display
+        truth, display = self.known.model.mechanics, self.known.model.mechanics.display
         actuated = [k for k, name in enumerate(truth.robot.coordinates) if name in truth.robot.actuated]
         self.own = (
             actuated if truth.n - len(actuated) == len(truth.constraints) else []
@@ -102,8 +103,7 @@ class Posture:
                 gap = self.at(phi)
                 if max(map(_size, gap), default=0.0) < POSTURE_DIFFERENCE:
                     break
-                rows = [[acb(0) if k in self.own else x for k, x in enumerate(row)] for row in self.grid(J)]
-                step = eliminated(rows, gap, [acb(0)] * truth.n)
+                step = eliminated(self.dependent(self.grid(J)), gap, [acb(0)] * truth.n)
                 for x, dq in zip(names, step, strict=True):
                     self.values[x.q] = (self.values[x.q] - dq).mid()
             else:
@@ -118,7 +118,8 @@ class Posture:
         flat = [x for row in J for x in row]
         swing = self.at(forward(flat, dict(zip([symbol(x.q) for x in names], slopes, strict=True))))
         rates = [self.values[x.qd] for x in names]
-        self.swing = [-sum((swing[r * truth.n + k] * rates[k] for k in range(truth.n)), acb(0)) for r in range(len(J))]
+        starts = range(0, len(swing), truth.n)
+        self.swing = [-dot(swing[i : i + truth.n], rates) for i in starts]
 
     def drawn(self) -> Number:
         x, y = (fmpq(self.random.randrange(10**9), 10**9) for _ in range(2))
@@ -128,20 +129,26 @@ class Posture:
         """Return the values of expressions; a symbol that occurs for the first time gets a random value."""
         for name in sorted(symbols(nodes) - self.values.keys()):
             self.values[name] = number(Fraction(name)) if is_decimal(name) else self.drawn()
-        functions = SimpleNamespace(**{**vars(_FUNCTIONS), "pi": acb.pi(), "sign": _sign})
+        functions = SimpleNamespace(**{x: getattr(acb, x) for x in _FUNCTIONS}, pi=acb.pi(), sign=_sign)
         return evaluate(nodes, self.values, functions=functions, number=number)
 
     def grid(self, rows: Sequence[Sequence[Scalar]]) -> list[list[Number]]:
-        n = self.known.mechanics.n
+        n = self.known.model.mechanics.n
         flat = self.at([x for row in rows for x in row])
         return [[x.mid() for x in flat[i : i + n]] for i in range(0, len(flat), n)]
 
+    def dependent(self, J: list[list[Number]]) -> list[list[Number]]:
+        """Return J with zeros in the columns of the independent coordinates."""
+        return [[acb(0) if k in self.own else x for k, x in enumerate(row)] for row in J]
+
     def accelerate(self, undriven: bool) -> None:
         """Draw q̈ and λ such that the loops stay closed and, if `undriven`, no effort acts on the passive joints."""
-        if undriven in self.accelerated:
-            self.values |= self.accelerated[undriven]
-            return
-        truth, model = self.known.mechanics, self.known.model
+        if undriven not in self.accelerated:
+            self.accelerated[undriven] = self._accelerations(undriven)
+        self.values |= self.accelerated[undriven]
+
+    def _accelerations(self, undriven: bool) -> dict[str, Number]:
+        truth, model = self.known.model.mechanics, self.known.model
         names, passive = truth.coordinates.names, sorted(model.passive) if undriven else []
         unknown = [*(x.qdd for x in names), *(f"lambda{k}" for k in range(1, len(self.J) + 1))]
         rows = [[*row, *[acb(0)] * len(self.J)] for row in self.J]
@@ -151,19 +158,18 @@ class Posture:
         columns = []
         for name in unknown:
             self.values[name] = acb(1)
-            columns.append([a - b for a, b in zip(self.at(efforts), rest, strict=True)])
+            columns.append(sub(self.at(efforts), rest))
             self.values[name] = acb(0)
         rows += [[column[i].mid() for column in columns] for i in range(len(passive))]
         right = [*self.swing, *(-x for x in rest)]
         found = eliminated(rows, right, [self.drawn() for _ in unknown])
-        self.accelerated[undriven] = dict(zip(unknown, found, strict=True))
-        self.values |= self.accelerated[undriven]
+        return dict(zip(unknown, found, strict=True))
 
     @cached_property
     def independent(self) -> tuple[list[list[Number]], list[Number]]:
         """G, with a column for each actuated coordinate, and h."""
-        truth = self.known.mechanics
-        J = [[acb(0) if k in self.own else x for k, x in enumerate(row)] for row in self.J]
+        truth = self.known.model.mechanics
+        J = self.dependent(self.J)
 
         def solved(right: Sequence[Number], unit: int | None) -> list[Number]:
             return eliminated(J, right, [acb(int(k == unit)) for k in range(truth.n)])
@@ -182,7 +188,8 @@ class Posture:
         total = sum((first[k - 1] * self.entry(Entry(entry.letter, (k,))) for k in driven), acb(0))
         if entry.letter in ("M", "c", "n"):
             pairs = ((k, l) for k in n for l in n if _size(first[k - 1]) and _size(second[l - 1]))
-            total += sum((first[k - 1] * second[l - 1] * self.entry(Entry("M", (k, l))) for k, l in pairs), acb(0))
+            for k, l in pairs:
+                total += first[k - 1] * second[l - 1] * self.entry(Entry("M", (k, l)))
         return total
 
     def entry(self, entry: Entry) -> Number:
@@ -191,18 +198,16 @@ class Posture:
     def holds(self, line: Claim, reduced: bool) -> bool:
         """Return whether a line holds at this state; `reduced` if M, c, g and Q are those of the independent rates."""
         most = len(self.independent[0]) if reduced else 0
-        used = symbols(line.sides)
+        used = named_entries(line.sides)
         efforts = {entry.indices[0] - 1 for _, entry in line.entries if entry.letter == "tau"}
         passive = bool(efforts & self.known.model.passive) and not (reduced and line.letter == "Q")
         if passive and not line.written:
             return True  # 0, as no motor drives it
-        if self.moves(used):
+        inertial = any(entry.letter in _MOVING for entry in used.values())
+        if inertial or any(x.startswith(("qdd", "lambda")) for x in symbols(line.sides)):
             self.accelerate(undriven=not passive)
         own: dict[str, Number] = {}
-        for name in used:
-            entry = entry_of(name)
-            if entry is None:
-                continue
+        for name, entry in used.items():
             letters = ("M", "c", "g", "n") if line.letter != "Q" or entry != line.entries[0][1] else ("tau",)
             small = reduced and entry.letter in letters and all(k <= most for k in entry.indices)
             own[name] = self.reduced(entry) if small else self.entry(entry)
@@ -213,12 +218,7 @@ class Posture:
             self.values = kept
         return _size(left - right) < POSTURE_DIFFERENCE * (1 + _size(left))
 
-    def moves(self, used: set[str]) -> bool:
-        """Return whether a line is about accelerations, efforts or multipliers."""
-        return any(x.startswith(("tau", "qdd", "lambda")) or (Entry.of(x) or _NOTHING).letter in _MOVING for x in used)
 
-
-_NOTHING = Entry("")
 _MOVING = ("tau", "pr", "Lr", "Tr", "Er", "Ur")
 
 

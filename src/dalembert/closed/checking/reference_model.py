@@ -15,8 +15,8 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Callable, Mapping, Sequence, Set
-from dataclasses import dataclass, field, replace
-from functools import cached_property, partial
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, partial
 from typing import Any, TypeAlias
 
 from dalembert import finding
@@ -28,13 +28,13 @@ from dalembert.closed.derivation.lagrange import angular_velocity, kinetic, pote
 from dalembert.closed.derivation.method import Arm, ExactLink, OutOfTime
 from dalembert.closed.model.base_parameters import BaseParameters, base_parameters
 from dalembert.closed.model.generalized_forces import Constraint
-from dalembert.closed.model.mechanics import Mechanics
+from dalembert.closed.model.mechanics import Matrix, Mechanics
 from dalembert.closed.reading.vocabulary import INDICES, Entry
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Scalar
 from dalembert.graph.walk import symbols
 from dalembert.robot.model import Robot
-from dalembert.spatial.vector import Vector, matvec, transpose
+from dalembert.spatial.vector import Vector, add, matvec, transpose
 
 _LARGEST = 4  # rows of a determinant
 
@@ -84,9 +84,9 @@ class Steps:
         children = self.link(k).children
         return self.origin(children[0]) if children else self.tool
 
-    def turned_in(self, k: int, v: Vector) -> Vector:
+    def turned_velocity(self, k: int) -> Vector:
         """Return a vector of the world in the axes of link k."""
-        return self.arm.red(matvec(transpose(self.link(k).pose.R), v))
+        return self.arm.red(matvec(transpose(self.link(k).pose.R), self.velocity(k)))
 
     def turning(self, k: int) -> Vector:
         """Return ω of link k in its own axes."""
@@ -100,10 +100,10 @@ class Steps:
         return self.mechanics.kinematics.place(None).p
 
     @cached_property
-    def jacobian(self) -> list[list[Poly]]:
+    def jacobian(self) -> Matrix:
         """Return J, 6×n, linear rows first."""
-        v, w = self.mechanics.kinematics.jacobian(None)
-        return [*(list(row) for row in zip(*v, strict=True)), *(list(row) for row in zip(*w, strict=True))]
+        columns = self.mechanics.kinematics.jacobian(None)
+        return [list(row) for part in columns for row in zip(*part, strict=True)]
 
     @cached_property
     def plane(self) -> tuple[int, int]:
@@ -117,7 +117,7 @@ class Steps:
         return ({0, 1, 2} - {*self.plane}).pop()
 
     @cached_property
-    def square(self) -> list[list[Poly]]:
+    def square(self) -> Matrix:
         """Square Jacobian with as many task coordinates as joints: of the plane, of the plane with its rotation, or of all six."""
         rows, n = self.jacobian, self.arm.n
         moving = [i for i in range(6) if any(rows[i])]
@@ -147,31 +147,42 @@ def _require(holds: bool, noun: str, name: str, count: int) -> None:
         raise finding.MissingInModel(Noun(noun), Identifier(name), count).error()
 
 
+_VECTORS: dict[str, Callable[[Steps, int], Vector]] = {  # of a link
+    "w": Steps.turning,
+    "ww": Steps.turning_in_world,
+    "v": Steps.velocity,
+    "vl": Steps.turned_velocity,
+    "x": Steps.place,
+    "xo": Steps.origin,
+    "vo": lambda steps, k: steps.arm.rate(steps.origin(k)),
+    "xoe": Steps.end,
+    "voe": lambda steps, k: steps.arm.rate(steps.end(k)),
+}
+_PLANAR = {"vp": "v", "xp": "x", "vop": "vo", "xop": "xo", "vope": "voe", "xope": "xoe"}
+
+
+def _along(letter: str, steps: Steps, k: int, i: int) -> Poly:
+    """Return the entry of a link's vector along an axis of the world."""
+    return _VECTORS[letter](steps, k)[i]
+
+
+def _in_plane(letter: str, steps: Steps, k: int, i: int) -> Poly:
+    """Return the entry of a link's vector along an axis of the plane in which the tool moves."""
+    return _along(letter, steps, k, steps.plane[i])
+
+
 STEPS: dict[str, Callable[..., Poly]] = {
+    **{letter: partial(_along, letter) for letter in _VECTORS},
+    **{planar: partial(_in_plane, letter) for planar, letter in _PLANAR.items()},
     "Tl": Steps.kinetic,
     "Tm": Steps.rotor,
     "Ul": Steps.potential,
-    "w": lambda steps, k, i: steps.turning(k)[i],
-    "v": lambda steps, k, i: steps.velocity(k)[i],
-    "vp": lambda steps, k, i: steps.velocity(k)[steps.plane[i]],
-    "x": lambda steps, k, i: steps.place(k)[i],
-    "xp": lambda steps, k, i: steps.place(k)[steps.plane[i]],
-    "vo": lambda steps, k, i: steps.arm.rate(steps.origin(k))[i],
-    "vop": lambda steps, k, i: steps.arm.rate(steps.origin(k))[steps.plane[i]],
-    "xo": lambda steps, k, i: steps.origin(k)[i],
-    "xop": lambda steps, k, i: steps.origin(k)[steps.plane[i]],
     "tool": lambda steps, i: steps.tool[i],
     "toolp": lambda steps, i: steps.tool[steps.plane[i]],
     "J": lambda steps, i, j: steps.jacobian[i][j],
     "Jv": lambda steps, i, j: steps.jacobian[i][j],
     "Jw": lambda steps, i, j: steps.jacobian[3 + i][j],
     "Jp": lambda steps, i, j: steps.jacobian[steps.plane[i]][j],
-    "ww": lambda steps, k, i: steps.turning_in_world(k)[i],
-    "vl": lambda steps, k, i: steps.turned_in(k, steps.velocity(k))[i],
-    "xoe": lambda steps, k, i: steps.end(k)[i],
-    "xope": lambda steps, k, i: steps.end(k)[steps.plane[i]],
-    "voe": lambda steps, k, i: steps.arm.rate(steps.end(k))[i],
-    "vope": lambda steps, k, i: steps.arm.rate(steps.end(k))[steps.plane[i]],
     "Jn": lambda steps, i, j: steps.jacobian[3 + steps.normal if i == 2 else i][j],
     "Sg": lambda steps, i, j: steps.mechanics.S("generic")[i][j],
     "Su": lambda steps, i, j: steps.mechanics.S("unsymmetrised")[i][j],
@@ -185,7 +196,7 @@ class Lazy(Sequence[Any]):
     """Values f(0) … f(n − 1), each computed on first use, because few entries of a model are compared."""
 
     def __init__(self, n: int, f: Callable[[int], Any]) -> None:
-        self._f, self._known, self._n = f, dict[int, Any](), n
+        self._f, self._n = cache(f), n
 
     def __len__(self) -> int:
         return self._n
@@ -193,9 +204,7 @@ class Lazy(Sequence[Any]):
     def __getitem__(self, k: Any) -> Any:
         if not 0 <= k < self._n:
             raise IndexError(k)
-        if k not in self._known:
-            self._known[k] = self._f(k)
-        return self._known[k]
+        return self._f(k)
 
 
 Springs: TypeAlias = Sequence[tuple[int, Scalar, Scalar]]
@@ -218,6 +227,7 @@ class ReferenceModel:
     """
 
     ring: Ring
+    mechanics: Mechanics
     M: Sequence[Sequence[Poly]]
     c: Sequence[Poly] | None
     g: Sequence[Poly] | None
@@ -225,17 +235,17 @@ class ReferenceModel:
     external: Sequence[Poly]  # Jᵀw, and Jᵀλ of the loops
     U: Poly
     spring: Sequence[Poly]
-    S: Sequence[Sequence[Poly]] | None = None  # of quasi-velocities, where no Christoffel symbols make it
-    closures: Sequence[Constraint] = ()  # φ of the loops, each 0, and J
-    passive: Set[int] = frozenset()  # rows whose effort is 0: no motor drives them
-    outside: Sequence[Poly] = ()  # Jᵀw alone
-    wrenches: frozenset[str] = frozenset()  # symbols of the forces from outside
-    stiffnesses: frozenset[str] = frozenset()  # symbols of the springs' own
-    multipliers: frozenset[str] = frozenset()  # λ of the loops
-    steps: Steps | None = None
+    S: Sequence[Sequence[Poly]] | None  # of quasi-velocities, where no Christoffel symbols make it
+    closures: Sequence[Constraint]  # φ of the loops, each 0, and J
+    passive: Set[int]  # rows whose effort is 0: no motor drives them
+    outside: Sequence[Poly]  # Jᵀw alone
+    wrenches: Set[str]  # symbols of the forces from outside
+    stiffnesses: Set[str]  # symbols of the springs' own
+    multipliers: Set[str]  # λ of the loops
+    steps: Steps
+    motors: Mapping[int, Poly]  # τ behind the springs of elastic joints
     chart: Chart | None = None  # of the steps, where they are in other coordinates
     convention: Convention = Convention()  # what letters mean
-    motors: Mapping[int, Poly] = field(default_factory=dict)  # τ behind the springs of elastic joints
     deadline: float = math.inf  # of time.thread_time; past it, values are no longer computed
 
     @classmethod
@@ -250,10 +260,11 @@ class ReferenceModel:
             return Lazy(len(rows), lambda k: lifted(rows[k]))
 
         robot, rows = mechanics.robot, mechanics.constraints
-        outside = [a + b for a, b in zip(mechanics.external, mechanics.bearing, strict=True)]
+        outside = add(mechanics.external, mechanics.bearing)
         soft, spring = {k: ring.poly(x) for k, x, _ in springs}, lifted(mechanics.spring)
         return cls(
             ring,
+            mechanics,
             M=grid(mechanics.M),
             c=lifted(mechanics.c),
             g=lifted(mechanics.g),
@@ -265,9 +276,9 @@ class ReferenceModel:
             closures=Lazy(len(rows), lambda r: replace(rows[r], phi=lift(rows[r].phi), slopes=lifted(rows[r].slopes))),
             passive=soft.keys() | {k for k, name in enumerate(robot.coordinates) if name not in robot.actuated},
             outside=lifted(mechanics.external),
-            wrenches=frozenset(symbols(x for _, w in mechanics.wrench for x in w)),
-            stiffnesses=frozenset(symbols(spring.stiffness for spring in robot.springs)),
-            multipliers=frozenset(map(str, mechanics.multipliers)),
+            wrenches=symbols(x for _, w in mechanics.wrench for x in w),
+            stiffnesses=symbols(spring.stiffness for spring in robot.springs),
+            multipliers={*map(str, mechanics.multipliers)},
             steps=Steps(robot),
             motors={k: ring.poly(x) for k, _, x in springs},
         )
@@ -277,16 +288,13 @@ class ReferenceModel:
         return bool(self.closures) and Combination([form(x.phi) for x in self.closures]).of(form(p)) is not None
 
     def vanishing(self, p: Poly) -> tuple[str, str, Poly] | None:
-        """Return the zero part of the model that an element resembles most (a row without a motor or a closure): name, letter,
-        element.
-        """
+        """Return the zero of the model that an element resembles most, as in `zeros`, with the sign of the element."""
         roots = numeric_roots(self.ring)
         terms = {bare(m, roots): k for m, k in p.to_dict().items()}
         best, found = 0, None
         for name, letter, element in self.zeros:
-            shared = [
-                (terms[m], k) for m, k in ((bare(m, roots), k) for m, k in element.to_dict().items()) if m in terms
-            ]
+            own_terms = ((bare(m, roots), k) for m, k in element.to_dict().items())
+            shared = [(terms[m], k) for m, k in own_terms if m in terms]
             if len(shared) > best:
                 opposed = sum((k > 0) != (own > 0) for own, k in shared)
                 best, found = len(shared), (name, letter, -element if 2 * opposed > len(shared) else element)
@@ -344,7 +352,6 @@ class ReferenceModel:
         return sum(each, self.ring.zero)
 
     def _own_step(self, letter: str, at: Sequence[int]) -> Poly:
-        assert self.steps is not None
         return self.ring.lift(STEPS[letter](self.steps, *at) if letter in STEPS else self.steps.base(letter))
 
     def in_time(self) -> None:
@@ -379,8 +386,8 @@ class ReferenceModel:
 
     def christoffel(self, k: int, i: int, j: int) -> Poly:
         """Return c_kij."""
-        if self.S is not None and self.steps is not None:
-            self.steps.mechanics.no_balls("Christoffel symbols")
+        if self.S is not None:
+            self.mechanics.no_balls("Christoffel symbols")
         return (self.slope(k, j, i) + self.slope(k, i, j) - self.slope(i, j, k)) / 2
 
     def squared(self, k: int, i: int, j: int) -> Poly:

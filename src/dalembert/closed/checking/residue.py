@@ -118,7 +118,8 @@ def _turned(x: Residue) -> Turn:
 
 
 def _sum(a: Turn, b: Turn) -> Turn:
-    return (a[0] * b[0] - a[1] * b[1]) % P, (a[1] * b[0] + a[0] * b[1]) % P
+    (c, s), (other_c, other_s) = a, b
+    return (c * other_c - s * other_s) % P, (s * other_c + c * other_s) % P
 
 
 def _multiple(u: Turn, k: int) -> Turn:

@@ -12,28 +12,29 @@ import math
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache, partial
 from itertools import combinations
 from typing import TypeAlias
 
 from dalembert.closed.checking import residue
-from dalembert.closed.checking.claim import Claim, claims, entry_of
-from dalembert.closed.checking.convention import Convention, LinearChange, geometries, meanings, topic
+from dalembert.closed.checking.claim import Claim, claims, named_entries
+from dalembert.closed.checking.convention import Convention, Departures, LinearChange, geometries, meanings, topic
 from dalembert.closed.checking.mistakes import NotInRing
 from dalembert.closed.checking.reference_model import ReferenceModel
 from dalembert.closed.checking.residue import NoValue, Residue
 from dalembert.closed.derivation.method import OutOfTime
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.display import ElementDisplay
-from dalembert.closed.reading.operand import entries, is_decimal
+from dalembert.closed.reading.operand import is_decimal
 from dalembert.closed.reading.parser import ParsedText
 from dalembert.closed.reading.vocabulary import Entry
 from dalembert.errors import WrongValue
 from dalembert.finding.equation import OtherConvention, Usage
 from dalembert.graph import Scalar, evaluate, symbols
 
-Needs: TypeAlias = dict[int, tuple[OtherConvention, ...]]
+Needs: TypeAlias = dict[int, Departures]
 _MOST = 3  # departures of coordinates and signs
 _POINTS = 12  # that are tried where roots have no value
 _LARGEST = 1500  # terms of a line for which conventions are solved
@@ -44,23 +45,16 @@ _EFFORTS = frozenset(("tau", "M", "c", "g", "n", "f"))  # what the work of the e
 class Fingerprints:
     """Results of lines under conventions, at random points."""
 
-    mechanics: Mechanics
     reading: ParsedText
     model: ReferenceModel  # in the robot's own convention
     display: ElementDisplay
     lines: Sequence[Claim]
-    nodes: dict[Entry, Scalar] = field(default_factory=dict)
-    frames: dict[tuple[OtherConvention, ...], LinearChange] = field(default_factory=dict)
-    values: dict[tuple[int, tuple[OtherConvention, ...], Entry], Residue] = field(default_factory=dict)
-    rounded: dict[tuple[int, Convention], bool] = field(default_factory=dict)
 
     def hold(self, i: int, convention: Convention) -> bool:
         """Return whether a line holds at a random point; rounded numbers are undecided, because they are compared in the ring."""
         line = self.lines[i]
         if line.decimal:
-            if (i, convention) not in self.rounded:
-                self.rounded[i, convention] = _confirmed(self.mechanics, self.reading, convention, i)
-            return self.rounded[i, convention]
+            return self.confirmed(convention, i)
         for seed in range(1, _POINTS):
             try:
                 off = self.difference(line, convention, seed, 0)
@@ -71,44 +65,42 @@ class Fingerprints:
 
     def difference(self, line: Claim, convention: Convention, seed: int, state: int) -> int:
         """Return the difference of the sides of a line; another number `state` gives another state with the same parameters."""
-        used = symbols(line.sides)
-        values = {name: self.symbol(name, seed, state) for name in used}
+        values = {name: self.symbol(name, seed, state) for name in symbols(line.sides)}
         about = {entry for _, entry in line.entries}
-        for name in used:
-            entry = entry_of(name)
-            if entry is not None:
-                terms = convention.terms(entry, line.letter if entry in about else "")
-                parts = [residue.number(k) * self.entry(x, convention, seed, state) for k, x in terms]
-                values[name] = sum(parts, residue.number(0))
+        for name, entry in named_entries(line.sides).items():
+            terms = convention.terms(entry, line.letter if entry in about else "")
+            parts = [residue.number(k) * self.entry(x, convention, seed, state) for k, x in terms]
+            values[name] = sum(parts, residue.number(0))
         left, right = evaluate(line.sides, values, functions=residue, number=residue.number)
         off: Residue = left - right
         return off.value
 
     def entry(self, entry: Entry, convention: Convention, seed: int, state: int) -> Residue:
         """Return an entry in the coordinates of a convention."""
-        key = convention.geometry
-        if key not in self.frames:
-            self.frames[key] = convention.frame(self.mechanics)
-        frame, point = self.frames[key], 2 * seed + state
+        geometry = Convention(convention.geometry)
 
         def own(x: Entry) -> Residue:
-            if (point, key, x) not in self.values:
-                node = self.node(x)
-                values = {name: self.symbol(name, seed, state) for name in symbols([node])}
-                images = frame.images(
-                    self.model.ring.coordinates, lambda name: self.symbol(name, seed, state), residue.number
-                )
-                self.values[point, key, x] = evaluate(
-                    [node], values | images, functions=residue, number=residue.number
-                )[0]
-            return self.values[point, key, x]
+            return self.value(x, geometry, seed, state)
 
-        return frame.seen(entry, own, residue.number) if key else own(entry)
+        return self.frame(geometry).seen(entry, own, residue.number) if geometry.departures else own(entry)
 
-    def node(self, entry: Entry) -> Scalar:
-        if entry not in self.nodes:
-            self.nodes[entry] = self.display.node(self.model.value(entry))
-        return self.nodes[entry]
+    def _value(self, entry: Entry, geometry: Convention, seed: int, state: int) -> Residue:
+        """Return an entry in the robot's own coordinates, at a point given in those of a convention."""
+
+        def drawn(name: str) -> Residue:
+            return self.symbol(name, seed, state)
+
+        node = self.node(entry)
+        values = {name: drawn(name) for name in symbols([node])}
+        values |= self.frame(geometry).images(self.model.ring.coordinates, drawn, residue.number)
+        found: Residue = evaluate([node], values, functions=residue, number=residue.number)[0]
+        return found
+
+    def _node(self, entry: Entry) -> Scalar:
+        return self.display.node(self.model.value(entry))
+
+    def _frame(self, geometry: Convention) -> LinearChange:
+        return geometry.frame(self.model.mechanics)
 
     def symbol(self, name: str, seed: int, state: int) -> Residue:
         if is_decimal(name):
@@ -117,7 +109,9 @@ class Fingerprints:
         return residue.pi if name == "pi" else residue.symbol(name, 2 * seed + state if moves else seed)
 
     def __post_init__(self) -> None:
-        self.moving = {y for x in self.mechanics.coordinates.names for y in (*x.places, x.qd, x.qdd)}
+        self.value, self.node, self.frame = cache(self._value), cache(self._node), cache(self._frame)
+        self.confirmed = cache(partial(_confirmed, self.model.mechanics, self.reading))
+        self.moving = {y for x in self.model.mechanics.coordinates.names for y in (*x.places, x.qd, x.qdd)}
 
 
 def solved(known: Fingerprints, base: Convention, wrong: Sequence[int], deadline: float) -> tuple[Convention, bool]:
@@ -130,7 +124,7 @@ def solved(known: Fingerprints, base: Convention, wrong: Sequence[int], deadline
     try:
         for found in _candidates(known, base, single, deadline):
             cost = len(found.departures) - len(base.departures)
-            if cost < least and _confirmed(known.mechanics, known.reading, found):
+            if cost < least and _confirmed(known.model.mechanics, known.reading, found):
                 best, least = found, cost
             if len(found.geometry) - len(base.geometry) >= least:
                 break
@@ -180,12 +174,12 @@ def needed(known: Fingerprints, best: Convention, base: Convention) -> Needs:
 
 def _singles(known: Fingerprints, base: Convention) -> list[OtherConvention]:
     """Return the departures in coordinates and signs that change the value of some line."""
-    letters = {x.letter for line in known.lines for name in symbols(line.sides) if (x := entry_of(name)) is not None}
-    single = [] if base.geometry else geometries(known.mechanics, bool(letters & _EFFORTS))
+    letters = {entry.letter for line in known.lines for entry in named_entries(line.sides).values()}
+    single = [] if base.geometry else geometries(known.model.mechanics, bool(letters & _EFFORTS))
     return [x for x in single if _matters(known, base, x)]
 
 
-def _chosen(single: Sequence[OtherConvention], size: int) -> Iterator[tuple[OtherConvention, ...]]:
+def _chosen(single: Sequence[OtherConvention], size: int) -> Iterator[Departures]:
     """Return departures that are compatible: one zero and direction per joint, one kind of angles."""
     for more in combinations(single, size):
         if len({(x.joint, Usage.ABSOLUTE if x.usage in _ANGLES else x.usage) for x in more}) == size:
@@ -250,7 +244,7 @@ def _about(known: Fingerprints, of: str) -> list[int]:
 def _topics(line: Claim) -> list[str]:
     """Return the topics with several meanings that a line is about, then those that it uses."""
     about = [entry for _, entry in line.entries]
-    quoted = [x for name in sorted(symbols(line.sides)) if (x := entry_of(name)) is not None and x not in about]
+    quoted = [entry for entry in named_entries(line.sides).values() if entry not in about]
     return [*(topic(x, line.letter) for x in about), *(topic(x, "") for x in quoted)]
 
 
@@ -259,9 +253,5 @@ def _confirmed(mechanics: Mechanics, reading: ParsedText, convention: Convention
     try:
         model, lines, _ = claims(mechanics, reading, convention, only=only)
     except NotInRing:
-        return only is None and not any(is_decimal(x) for x in _names(reading))
+        return only is None and not any(map(is_decimal, reading.symbols))
     return all(x.holds(model.ring) for x in lines)
-
-
-def _names(reading: ParsedText) -> set[str]:
-    return symbols(x for statement in reading.statements for side in statement.sides for x in entries(side))

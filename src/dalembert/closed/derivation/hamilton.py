@@ -28,11 +28,9 @@ def hamilton(arm: Arm) -> MethodResult:
     g = _gravity(arm, partial)
     p = tuple(ring.dot(row, ring.qd) for row in M)
     force = tuple(_slope_of_h(arm, M, g, k) for k in range(n))
-    rate = tuple(
-        arm.red(dot(M[k], ring.qdd) + sum((arm.slope(p[k], j) * ring.qd[j] for j in range(n)), ring.zero))
-        for k in range(n)
-    )
-    tau = tuple(a + b + f for a, b, f in zip(rate, force, arm.friction, strict=True))
+    slopes = [[arm.slope(p[k], j) for j in range(n)] for k in range(n)]
+    rate = tuple(arm.red(dot(M[k], ring.qdd) + dot(slopes[k], ring.qd)) for k in range(n))
+    tau = add(add(rate, force), arm.friction)
     steps = (
         opening(arm),
         _jacobian_step(arm, partial, M),
@@ -74,9 +72,11 @@ def inertia_matrix(arm: Arm, partial: list[Jacobians]) -> Matrix:
         Iw = [arm.red(matvec(link.I, w)) for w in Jw]
         for i in range(n):
             for j in range(i + 1):
-                term = link.m * arm.ring.dot(Jv[i], Jv[j]) + arm.ring.dot(Jw[i], Iw[j])
+                term = link.m * arm.ring.dot(Jv[i], Jv[j])
+                term = term + arm.ring.dot(Jw[i], Iw[j])
                 if own:
-                    term = term + dot(link.ms, cross(own[i], Jw[j])) + dot(link.ms, cross(own[j], Jw[i]))
+                    moment = add(cross(own[i], Jw[j]), cross(own[j], Jw[i]))
+                    term = term + dot(link.ms, moment)
                 if i == j and i in link.rates:
                     term = term + link.Ia * link.ratio * link.ratio
                 M[i][j] = M[i][j] + arm.red(term)
@@ -89,7 +89,8 @@ def _gravity(arm: Arm, partial: list[Jacobians]) -> Elements:
     for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
         pull = arm.red(cross(link.ms, arm.red(matvec(transpose(link.pose.R), arm.gravity))))
         for k in range(arm.n):
-            total[k] = total[k] - arm.red(link.m * arm.ring.dot(Jv[k], arm.gravity)) - arm.ring.dot(Jw[k], pull)
+            weight = arm.red(link.m * arm.ring.dot(Jv[k], arm.gravity))
+            total[k] = total[k] - weight - arm.ring.dot(Jw[k], pull)
     return tuple(total)
 
 
@@ -106,8 +107,8 @@ def _slope_of_h(arm: Arm, M: Matrix, g: Elements, k: int) -> Poly:
 def _jacobian_step(arm: Arm, partial: list[Jacobians], M: Matrix) -> DerivationStep:
     equations: list[StepEquation] = []
     for link, (Jv, Jw) in zip(arm.links, partial, strict=True):
-        equations.append(StepEquation(rf"J_{{v{link.number}}}", transpose(Jv)))
-        equations.append(StepEquation(rf"J_{{\omega {link.number}}}", transpose(Jw)))
+        linear = StepEquation(rf"J_{{v{link.number}}}", transpose(Jv))
+        equations += [linear, StepEquation(rf"J_{{\omega {link.number}}}", transpose(Jw))]
     return described("hamilton.inertia", (*equations, StepEquation("M(q)", M)))
 
 
@@ -119,8 +120,8 @@ def _hamiltonian_step(arm: Arm, M: Matrix, p: Elements) -> DerivationStep:
     equations = [StepEquation("H", H, r"p^\top\dot q - L")]
     if arm.n == 2:
         adjugate = ((M[1][1], -M[0][1]), (-M[1][0], M[0][0]))
-        equations.append(StepEquation(r"\det M", rule="M_{11} M_{22} - M_{12}^2"))
-        equations.append(StepEquation(r"M^{-1} \det M", adjugate))
+        determinant = StepEquation(r"\det M", rule="M_{11} M_{22} - M_{12}^2")
+        equations += [determinant, StepEquation(r"M^{-1} \det M", adjugate)]
     return described("hamilton.hamiltonian", equations)
 
 

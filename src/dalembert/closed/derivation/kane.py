@@ -15,7 +15,7 @@ from dataclasses import dataclass
 
 from dalembert.closed.derivation.method import Arm, ExactLink, opening
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
-from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, scale, sub, transpose
+from dalembert.spatial.vector import ZERO, Vector, add, cross, matvec, negative, scale, sub, transpose
 
 
 @dataclass(frozen=True)
@@ -44,19 +44,20 @@ def kane(arm: Arm) -> MethodResult:
     for link, p, move in zip(arm.links, partials, motions, strict=True):
         weight, force, moment = _forces(arm, link, move)
         for r in p.v:
-            active[r] = active[r] + arm.ring.dot(weight[0], p.v[r]) + arm.ring.dot(weight[1], p.w[r])
-            inertia[r] = inertia[r] - arm.ring.dot(force, p.v[r]) - arm.ring.dot(moment, p.w[r])
-    rotors = arm.gather(arm.drives())
-    inertia = [x - rotor for x, rotor in zip(inertia, rotors, strict=True)]
-    active = [x - f for x, f in zip(active, arm.friction, strict=True)]
-    tau = tuple(-x - y for x, y in zip(active, inertia, strict=True))
-    left = [StepEquation(rf"F_{k} - \tau_{k}", x) for k, x in enumerate(active, 1)]
+            pulled = arm.ring.dot(weight[0], p.v[r])
+            active[r] = active[r] + pulled + arm.ring.dot(weight[1], p.w[r])
+            resisting = arm.ring.dot(force, p.v[r])
+            inertia[r] = inertia[r] - resisting - arm.ring.dot(moment, p.w[r])
+    inertial = sub(inertia, arm.gather(arm.drives()))
+    driven = sub(active, arm.friction)
+    tau = negative(add(driven, inertial))
+    left = [StepEquation(rf"F_{k} - \tau_{k}", x) for k, x in enumerate(driven, 1)]
     steps = (
         opening(arm),
         _partial_step(arm, partials),
         _acceleration_step(arm, motions),
         described("kane.active", left, also={"friction": any(arm.friction)}),
-        described("kane.inertia", numbered("F^*", inertia), also={"rotors": any(link.Ia for link in arm.links)}),
+        described("kane.inertia", numbered("F^*", inertial), also={"rotors": any(link.Ia for link in arm.links)}),
         described("kane.equations", numbered(r"\tau", tau)),
     )
     return MethodResult(steps, tau)
@@ -84,9 +85,10 @@ def _motion(arm: Arm, partials: Partials) -> LinkAccelerations:
     a: Vector = arm.exact(ZERO)
     w = wd = a
     for r, v_r in partials.v.items():
-        a = add(a, add(scale(ring.qdd[r], v_r), scale(ring.qd[r], arm.rate(v_r))))
-        w = add(w, scale(ring.qd[r], partials.w[r]))
-        wd = add(wd, add(scale(ring.qdd[r], partials.w[r]), scale(ring.qd[r], arm.rate(partials.w[r]))))
+        qd, qdd, w_r = ring.qd[r], ring.qdd[r], partials.w[r]
+        a = add(a, add(scale(qdd, v_r), scale(qd, arm.rate(v_r))))
+        w = add(w, scale(qd, w_r))
+        wd = add(wd, add(scale(qdd, w_r), scale(qd, arm.rate(w_r))))
     return LinkAccelerations(arm.red(a), arm.red(w), arm.red(wd))
 
 
@@ -113,8 +115,8 @@ def _partial_step(arm: Arm, partials: list[Partials]) -> DerivationStep:
     for link, p in zip(arm.links, partials, strict=True):
         equations: list[StepEquation] = []
         for r in p.v:
-            equations.append(StepEquation(f"v_{{{link.at},{r + 1}}}", p.v[r]))
-            equations.append(StepEquation(rf"\omega_{{{link.number},{r + 1}}}", p.w[r]))
+            velocity = StepEquation(f"v_{{{link.at},{r + 1}}}", p.v[r])
+            equations += [velocity, StepEquation(rf"\omega_{{{link.number},{r + 1}}}", p.w[r])]
         steps.append(described("kane.link", equations, i=link.number))
     return described("kane.partial", steps=steps, also={"ball": arm.mechanics.has_balls})
 
@@ -122,7 +124,9 @@ def _partial_step(arm: Arm, partials: list[Partials]) -> DerivationStep:
 def _acceleration_step(arm: Arm, motions: list[LinkAccelerations]) -> DerivationStep:
     equations: list[StepEquation] = []
     for link, move in zip(arm.links, motions, strict=True):
-        equations.append(StepEquation(f"a_{{{link.at}}}", move.a))
-        equations.append(StepEquation(rf"\omega_{link.number}", move.w))
-        equations.append(StepEquation(rf"\dot\omega_{link.number}", move.wd))
+        equations += [
+            StepEquation(f"a_{{{link.at}}}", move.a),
+            StepEquation(rf"\omega_{link.number}", move.w),
+            StepEquation(rf"\dot\omega_{link.number}", move.wd),
+        ]
     return described("kane.accelerations", equations, also={"ball": arm.mechanics.has_balls})

@@ -11,7 +11,7 @@ from __future__ import annotations
 from dalembert.closed.algebra.ring import Elements, Poly
 from dalembert.closed.derivation.method import Arm, ExactLink, opening
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
-from dalembert.spatial.vector import Matrix, Vector, cross, dot, matmul, matvec, transpose
+from dalembert.spatial.vector import Matrix, Vector, add, cross, dot, matmul, matvec, scale, sub, transpose
 
 
 def lagrange(arm: Arm) -> MethodResult:
@@ -25,7 +25,7 @@ def lagrange(arm: Arm) -> MethodResult:
     T, U = sum(energies, arm.ring.zero) + sum(rotors, arm.ring.zero), sum(heights, arm.ring.zero)
     M = tuple(tuple(arm.along(arm.along(T, i), j) for j in range(arm.n)) for i in range(arm.n))
     rows = [_Row(arm, T - U, k) for k in range(arm.n)]
-    tau = tuple(row.tau + f for row, f in zip(rows, arm.friction, strict=True))
+    tau = add([row.tau for row in rows], arm.friction)
     steps = (
         opening(arm),
         _positions(arm, positions),
@@ -57,8 +57,7 @@ def kinetic(arm: Arm, link: ExactLink, v: Vector, w: Vector) -> Poly:
 
 def potential(arm: Arm, link: ExactLink, p: Vector) -> Poly:
     """Return U = −g₀ᵀ (m p + R ms)."""
-    moment = [link.m * x + y for x, y in zip(p, matvec(link.pose.R, link.ms), strict=True)]
-    return arm.red(-dot(arm.gravity, moment))
+    return arm.red(-dot(arm.gravity, add(scale(link.m, p), matvec(link.pose.R, link.ms))))
 
 
 class _Row:
@@ -91,8 +90,8 @@ def _positions(arm: Arm, positions: list[Vector]) -> DerivationStep:
 def _velocities(arm: Arm, velocities: list[Vector], turnings: list[Vector]) -> DerivationStep:
     equations: list[StepEquation] = []
     for link, v, w in zip(arm.links, velocities, turnings, strict=True):
-        equations.append(StepEquation(rf"v_{{{link.at}}}", v, rf"\dot p_{{{link.at}}}"))
-        equations.append(StepEquation(rf"\omega_{link.number}", w))
+        velocity = StepEquation(rf"v_{{{link.at}}}", v, rf"\dot p_{{{link.at}}}")
+        equations += [velocity, StepEquation(rf"\omega_{link.number}", w)]
     return described("lagrange.velocities", equations)
 
 
@@ -100,8 +99,8 @@ def _kinetic_step(arm: Arm, velocities: list[Vector], energies: list[Poly], roto
     equations: list[StepEquation] = []
     for link, v, T in zip(arm.links, velocities, energies, strict=True):
         if link.present:
-            equations.append(StepEquation(rf"v_{{{link.at}}}^\top v_{{{link.at}}}", arm.red(dot(v, v)), by_mass=True))
-            equations.append(StepEquation(f"T_{link.number}", T, by_mass=True))
+            square = StepEquation(rf"v_{{{link.at}}}^\top v_{{{link.at}}}", arm.red(dot(v, v)), by_mass=True)
+            equations += [square, StepEquation(f"T_{link.number}", T, by_mass=True)]
     for link, T in zip(arm.links, rotors, strict=True):
         rule = rf"\tfrac{{1}}{{2}} I_{{a{link.number}}} \dot q_{link.coordinate + 1}^2"
         equations += [StepEquation(f"T_{{m{link.number}}}", T, rule)] if T else []
@@ -127,7 +126,7 @@ def _lagrangian(T: Poly, U: Poly, M: Matrix) -> DerivationStep:
 def _collection(arm: Arm, M: Matrix, tau: Elements) -> DerivationStep:
     """Sort the terms of τ: linear in q̈, quadratic in q̇, others."""
     ring, n = arm.ring, arm.n
-    rest = [x - f for x, f in zip(tau, arm.friction, strict=True)]
+    rest = sub(tau, arm.friction)
     moving = [f"qd{k}" for k in range(1, n + 1)] + [f"qdd{k}" for k in range(1, n + 1)]
     c, g = [], []
     for x in rest:

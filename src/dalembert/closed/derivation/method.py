@@ -23,7 +23,7 @@ from typing import Any, TypeVar, cast
 
 from dalembert.closed.algebra.ring import Elements, Poly, Ring
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, Value, described, numbered
-from dalembert.closed.model.generalized_forces import armature_efforts
+from dalembert.closed.model.generalized_forces import efforts_of_springs
 from dalembert.closed.model.mechanics import Mechanics, mechanics
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Robot
@@ -31,7 +31,7 @@ from dalembert.robot.parts import Drive
 from dalembert.robot.spring import BallSpring
 from dalembert.robot.tree import Body, tree
 from dalembert.spatial.pose import Pose
-from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, matvec
+from dalembert.spatial.vector import EYE, ZERO, Matrix, Vector, add, dot, matvec, sub
 
 _MOST_JOINTS = 12  # that the first step lists
 MAX_DEPTH = 8  # turning joints one after the other; each makes the closed form about five times larger
@@ -166,7 +166,11 @@ class Arm:
 
     def drives(self) -> list[Vector]:
         """Return Ia q̈ of each joint's rotor, one per rate."""
-        return [tuple(self.ring.mul(link.Ia, link.ratio * self.ring.qdd[k]) for k in link.rates) for link in self.links]
+        found = []
+        for link in self.links:
+            rates = (link.ratio * self.ring.qdd[k] for k in link.rates)
+            found.append(tuple(self.ring.mul(link.Ia, x) for x in rates))
+        return found
 
     def chain(self, link: ExactLink) -> list[ExactLink]:
         """Yield a link and its ancestors up to the ground."""
@@ -218,9 +222,13 @@ class Arm:
     def _central_tensor(self, inertia: Inertia, c: Vector) -> Matrix:
         """Return I_c = I_O − m (cᵀc E − c cᵀ) (Steiner)."""
         m, I = self.exact(inertia.mass), self.exact(inertia.matrix)
-        square = sum((x * x for x in c), self.ring.zero)
-        rows = (tuple(I[i][j] - m * (square * EYE[i][j] - c[i] * c[j]) for j in range(3)) for i in range(3))
-        return self.red(tuple(rows))
+        square = dot(c, c)
+
+        def entry(i: int, j: int) -> Poly:
+            moved = square * EYE[i][j] - c[i] * c[j]
+            return I[i][j] - m * moved
+
+        return self.red(tuple(tuple(entry(i, j) for j in range(3)) for i in range(3)))
 
 
 def depth(robot: Robot) -> int:
@@ -259,21 +267,21 @@ def completed(arm: Arm, result: MethodResult) -> MethodResult:
     added = additions(arm)
     if not any(added) and not arm.mechanics.constraints:
         return result
-    tau = tuple(x + y for x, y in zip(result.tau, added, strict=True))
+    tau = add(result.tau, added)
     last = described("every.efforts", numbered(r"\tau", tau))
     return MethodResult((*result.steps, *_steps(arm), last), tau)
 
 
 def additions(arm: Arm) -> Elements:
     """Return springs and their armatures − gravity compensation − Jᵀλ, on the left side."""
-    parts = (arm.mechanics.spring, _armatures(arm), arm.carried, arm.mechanics.bearing)
-    return tuple(spring + heavy - up - bearing for spring, heavy, up, bearing in zip(*parts, strict=True))
+    springs = add(arm.mechanics.spring, _armatures(arm))
+    return sub(springs, add(arm.carried, arm.mechanics.bearing))
 
 
 def _armatures(arm: Arm) -> list[Poly]:
     """Return Σ a r L̈, with L̈ = r q̈ + ṙ q̇."""
     exact = arm.mechanics
-    return [arm.ring.reduce(arm.ring.poly(x)) for x in armature_efforts(exact.tree, exact.coordinates)]
+    return [arm.ring.reduce(arm.ring.poly(x)) for x in efforts_of_springs(exact.tree, exact.coordinates, "armature")]
 
 
 def _steps(arm: Arm) -> Iterator[DerivationStep]:

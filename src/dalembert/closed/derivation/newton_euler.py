@@ -55,8 +55,8 @@ def newton_euler(arm: Arm) -> MethodResult:
         tuple((r.f if link.prismatic else r.n)[axis] for axis in link.axes)
         for link, r in zip(arm.links, reactions, strict=True)
     ]
-    efforts = [add(x, rotor) for x, rotor in zip(bearing, arm.drives(), strict=True)]
-    tau = tuple(x + f for x, f in zip(arm.gather(efforts), arm.friction, strict=True))
+    efforts = list(map(add, bearing, arm.drives()))
+    tau = add(arm.gather(efforts), arm.friction)
     steps = (
         opening(arm),
         _frames(arm, transforms),
@@ -180,8 +180,8 @@ def _balances(arm: Arm) -> DerivationStep:
         i, few = link.number, len(link.children) <= _BESIDE  # many terms go to the right side, which can be long
         forces, moments = _passed_on(arm, link, "-" if few else "+")
         left, right = ((forces, moments), ("", "")) if few else (("", ""), (forces, moments))
-        equations.append(StepEquation(f"f_{i}{left[0]}", rule=f"F_{i}{right[0]}"))
-        equations.append(StepEquation(f"n_{i}{left[1]}", rule=f"N_{i}{_lever(link)}{right[1]}"))
+        force = StepEquation(f"f_{i}{left[0]}", rule=f"F_{i}{right[0]}")
+        equations += [force, StepEquation(f"n_{i}{left[1]}", rule=f"N_{i}{_lever(link)}{right[1]}")]
     balances, efforts = 6 * len(arm.links), sum(len(link.rates) for link in arm.links)
     return described(
         "newton-euler.balances", equations, balances=balances, efforts=efforts, reactions=balances - efforts

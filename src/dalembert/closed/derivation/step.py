@@ -20,6 +20,7 @@ from dalembert.closed.algebra.ring import Elements, Poly
 from dalembert.closed.printing.display import ElementDisplay, Style, TreeWriter
 from dalembert.closed.printing.expression import ExpressionSum, FactorRank, Terms, collected, grouped, parted
 from dalembert.closed.printing.typesetting import Typeset
+from dalembert.spatial.vector import transpose
 from dalembert.typeset import block as b
 from dalembert.typeset import tree as t
 from dalembert.typeset.language import Language
@@ -139,9 +140,7 @@ def _energy(terms: Terms) -> ExpressionSum:
 def named_entries(left: str, rows: tuple[tuple[Any, ...], ...], plain: bool) -> list[tuple[str, Any]]:
     """Return (name, entry) for each entry that is not zero; for a symmetric matrix only the upper half."""
     vector = None if plain or len(rows) != 3 else _VECTOR.fullmatch(left)
-    symmetric = len(rows) == len(rows[0]) > 1 and all(
-        rows[i][j] == rows[j][i] for i in range(len(rows)) for j in range(i)
-    )
+    symmetric = len(rows) > 1 and transpose(rows) == rows
     stem = left.partition("(")[0]  # M of M(q)
     single = len(stem) == 1
     stem = stem if single else f"({left})"

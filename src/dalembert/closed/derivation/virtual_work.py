@@ -11,10 +11,10 @@ The integral over a rigid body does not need the angular velocity, only the mass
 
 from __future__ import annotations
 
-from dalembert.closed.algebra.ring import Poly
+from dalembert.closed.algebra.ring import Elements, Poly
 from dalembert.closed.derivation.method import Arm, ExactLink, opening
 from dalembert.closed.derivation.step import DerivationStep, MethodResult, StepEquation, described, numbered
-from dalembert.spatial.vector import EYE, Matrix, Vector, matmul, matvec, transpose
+from dalembert.spatial.vector import EYE, Matrix, Vector, add, matmul, matvec, scale, sub, transpose
 
 
 def virtual_work(arm: Arm) -> MethodResult:
@@ -26,30 +26,30 @@ def virtual_work(arm: Arm) -> MethodResult:
     for link, p, a in zip(arm.links, points, accelerations, strict=True):
         if not link.present:
             continue
-        J = euler_matrix(arm, link)
+        J = euler_matrix(link)
         swing = arm.rate(arm.rate(link.pose.R))
         spread = arm.red(matmul(swing, J))
         for k in _moving(arm, link):
             p_k, R_k = arm.slope(p, k), arm.slope(link.pose.R, k)
             weight[k] = weight[k] - _pull(arm, link, p_k, R_k)
             inertial[k] = inertial[k] + _resistance(arm, link, (a, swing, spread), p_k, R_k)
-    inertial = [x + rotor for x, rotor in zip(inertial, arm.gather(arm.drives()), strict=True)]
-    tau = tuple(x + y + f for x, y, f in zip(inertial, weight, arm.friction, strict=True))
+    resisting = add(inertial, arm.gather(arm.drives()))
+    tau = add(add(resisting, weight), arm.friction)
     steps = (
         opening(arm),
         _displacement_step(arm, points),
         _statics_step(arm, weight),
-        _inertial_step(arm, accelerations, inertial),
+        _inertial_step(arm, accelerations, resisting),
         described("virtual-work.dynamics", numbered(r"\tau", tau), also={"friction": any(arm.friction)}),
     )
     return MethodResult(steps, tau)
 
 
-def euler_matrix(arm: Arm, link: ExactLink) -> Matrix:
+def euler_matrix(link: ExactLink) -> Matrix:
     """Return J = ½ tr(I) E − I."""
     I = link.I
     half = (I[0][0] + I[1][1] + I[2][2]) / 2
-    return tuple(tuple(half * EYE[i][j] - I[i][j] for j in range(3)) for i in range(3))
+    return tuple(sub(scale(half, EYE[i]), I[i]) for i in range(3))
 
 
 def _moving(arm: Arm, link: ExactLink) -> list[int]:
@@ -59,16 +59,18 @@ def _moving(arm: Arm, link: ExactLink) -> list[int]:
 
 def _pull(arm: Arm, link: ExactLink, p_k: Vector, R_k: Matrix) -> Poly:
     """Return g₀ᵀ (m p_k + R_k ms)."""
-    return arm.ring.dot(arm.gravity, [link.m * x + y for x, y in zip(p_k, matvec(R_k, link.ms), strict=True)])
+    return arm.ring.dot(arm.gravity, add(scale(link.m, p_k), matvec(R_k, link.ms)))
 
 
 def _resistance(arm: Arm, link: ExactLink, motion: tuple[Vector, Matrix, Matrix], p_k: Vector, R_k: Matrix) -> Poly:
     """Return m p̈ᵀ p_k + p̈ᵀ R_k ms + p_kᵀ R̈ ms + tr(R̈ J R_kᵀ)."""
     ring = arm.ring
     a, swing, spread = motion
-    total = link.m * ring.dot(a, p_k) + sum((ring.dot(x, y) for x, y in zip(spread, R_k, strict=True)), ring.zero)
+    trace = (ring.dot(x, y) for x, y in zip(spread, R_k, strict=True))
+    total = link.m * ring.dot(a, p_k) + sum(trace, ring.zero)
     if not link.central:
-        total = total + ring.dot(a, arm.red(matvec(R_k, link.ms))) + ring.dot(p_k, arm.red(matvec(swing, link.ms)))
+        total = total + ring.dot(a, arm.red(matvec(R_k, link.ms)))
+        total = total + ring.dot(p_k, arm.red(matvec(swing, link.ms)))
     return arm.red(total)
 
 
@@ -93,7 +95,7 @@ def _statics_step(arm: Arm, weight: list[Poly]) -> DerivationStep:
     return described("virtual-work.statics", (*equations, StepEquation("J", rows), effort))
 
 
-def _inertial_step(arm: Arm, accelerations: list[Vector], inertial: list[Poly]) -> DerivationStep:
+def _inertial_step(arm: Arm, accelerations: list[Vector], inertial: Elements) -> DerivationStep:
     each = zip(arm.links, accelerations, strict=True)
     equations = [StepEquation(rf"\ddot p_{{{link.at}}}", a) for link, a in each if link.present]
     equations += [

@@ -32,12 +32,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, TypeAlias
 
 from dalembert import finding
 from dalembert.argument import known
-from dalembert.closed.algebra.linear_algebra import Column, Dependence, Quotient, lowest, split
+from dalembert.closed.algebra.linear_algebra import Column, Dependence, Quotient, lowest, marked, split
 from dalembert.closed.algebra.ring import Poly, Ring, divide
 from dalembert.closed.model.mechanics import LABELS, Half, Mechanics, Parameter, check_size
 from dalembert.closed.printing.display import ElementDisplay
@@ -120,7 +120,7 @@ def determined_by_others(
 ) -> dict[int, Combination]:
     """Return {dependent parameter: its combination of the independent ones}. `lengths` are the symbols of the geometry."""
     varies = ring.holding({g.name for g in ring.generators if g.is_symbol} - lengths)
-    inertial = [p for p, x in values.items() if _holds(x, varies)]
+    inertial = [p for p, x in values.items() if marked(x.degrees(), varies)]
     inertial.sort(key=lambda p: (len(values[p]), _degree(values[p], varies), p not in kept_first, p))
     columns: list[Column] = [{} for _ in inertial]
     for p, column in zip(inertial, columns, strict=True):
@@ -131,10 +131,6 @@ def determined_by_others(
         for j, p in enumerate(inertial)
         if j not in dependence.independent
     }
-
-
-def _holds(p: Poly, varies: Sequence[bool]) -> bool:
-    return any(e and v for e, v in zip(p.degrees(), varies, strict=True))
 
 
 def _degree(p: Poly, varies: Sequence[bool]) -> int:
@@ -231,9 +227,8 @@ class BaseParameters(Displayed):
 
     def _name(self, ring: Ring, p: int, grouped: bool, scaled: bool) -> str:
         parameter = self.mechanics.parameters[p]
-        own = ring.lift(parameter.value)
-        if not grouped and not scaled and len(own) == 1 and own in ring.variables:
-            return ring.generators[ring.variables.index(own)].name
+        if not grouped and not scaled and (own := _variable(ring, ring.lift(parameter.value))):
+            return own
         is_mass = LABELS[parameter.which] == "M" and (not grouped or len(self.mechanics.tree.bodies) > 9)
         label = f"mass{parameter.body + 1}" if is_mass else parameter.label  # M19 would be read as the entry M₁,₉
         name = f"l{label.lower()}" if scaled else label
@@ -257,9 +252,9 @@ def base_parameters(mechanics: Mechanics) -> BaseParameters:
         length = columns.length(p)
         forms[p] = {k: ring.lift(mechanics.ring.mul(length, x)) for k, x in form.items()}
     for j, combination in combinations.items():
-        into = {kept[k]: divide(ring, ring.lift(over), ring.lift(below)) for k, (over, below) in combination.items()}
-        for target, k in into.items():
-            add_form(ring, forms[target], forms[kept[j]], k)
+        into = _divided_out(ring, combination)
+        for k, factor in into.items():
+            add_form(ring, forms[kept[k]], forms[kept[j]], factor)
         del forms[kept[j]]
         label = Identifier(mechanics.parameters[kept[j]].label)
         rules[kept[j]] = finding.Regrouping(label, Noun("dependent column" if into else "no effect"))
@@ -272,28 +267,31 @@ def _shared(columns: Columns, ring: Ring, found: Sequence[BaseParameter]) -> tup
     axial = {p for p, x in enumerate(parameters) if LABELS[x.which] == "ZZ"}
     dependent = determined_by_others(ring, {x.parameter: x.value for x in found if x.value}, axial, mechanics.geometry)
     below = {k: [x[k][1] for x in dependent.values() if k in x] for x in dependent.values() for k in x}
-    kept = {
-        x.parameter: _divided(columns, ring, x, below.get(x.parameter, ()))
-        for x in found
-        if x.parameter not in dependent
-    }
+    independent = (x for x in found if x.parameter not in dependent)
+    kept = {x.parameter: _divided(ring, x, below.get(x.parameter, ())) for x in independent}
     for others in dependent.values():  # β_j = b β_k = (b l)(β_k / l)
         for k, (over, under) in others.items():
             others[k] = lowest(over * kept[k].shares[k], under)
     ring = _with_denominators(mechanics, ring, [x for others in dependent.values() for x in others.values()])
     display = mechanics.display_in(ring)
     for k, x in kept.items():
-        kept[k] = replace(x, value=ring.lift(x.value), shares={j: ring.lift(b) for j, b in x.shares.items()})
+        shares = {j: ring.lift(b) for j, b in x.shares.items()}
+        kept[k] = replace(x, value=ring.lift(x.value), shares=shares)
     for j, others in dependent.items():
-        into = {k: divide(ring, ring.lift(over), ring.lift(below)) for k, (over, below) in others.items()}
         rule = finding.Regrouping(Identifier(parameters[j].label), Noun("multiple"))
-        for k, b in into.items():
+        for k, b in _divided_out(ring, others).items():
             shared = replace(rule, share=display.formula(b))
-            kept[k] = replace(kept[k], shares=kept[k].shares | {j: b}, rules=(*kept[k].rules, shared))
+            own = kept[k]
+            kept[k] = replace(own, shares=own.shares | {j: b}, rules=(*own.rules, shared))
     return ring, tuple(kept.values())
 
 
-def _divided(columns: Columns, ring: Ring, x: BaseParameter, below: Sequence[Poly]) -> BaseParameter:
+def _divided_out(ring: Ring, combination: Combination) -> Form:
+    """Return the coefficients of a combination in a ring with its denominators."""
+    return {k: divide(ring, ring.lift(over), ring.lift(below)) for k, (over, below) in combination.items()}
+
+
+def _divided(ring: Ring, x: BaseParameter, below: Sequence[Poly]) -> BaseParameter:
     """Divide l² m2 by l if other columns are multiples of it only after this division.
 
     The result is called kzz2, or by its symbol.
@@ -304,9 +302,13 @@ def _divided(columns: Columns, ring: Ring, x: BaseParameter, below: Sequence[Pol
     if l.is_constant() or x.value % l:
         return x
     value = ring.reduce(x.value // l)
-    own = value in ring.variables and ring.generators[ring.variables.index(value)].name
-    name = own or ring.unused(f"k{x.label.lower()}")
+    name = _variable(ring, value) or ring.unused(f"k{x.label.lower()}")
     return replace(x, name=name, value=value, shares={x.parameter: l})
+
+
+def _variable(ring: Ring, p: Poly) -> str:
+    """Return the name of an element that is a variable of the ring; empty if it is not."""
+    return ring.generators[ring.variables.index(p)].name if p in ring.variables else ""
 
 
 class Columns:
@@ -314,25 +316,23 @@ class Columns:
 
     def __init__(self, mechanics: Mechanics) -> None:
         self.mechanics = mechanics
-        self._known: dict[int, tuple[Poly, Column]] = {}
+        self._known = cache(self._column)
 
     def __getitem__(self, p: int) -> Column:
-        return self._column(p)[1]
+        return self._known(p)[1]
 
     def length(self, p: int) -> Poly:
         """Product of constants, without gravity, that all entries of a parameter's column have in common."""
-        return self._column(p)[0]
+        return self._known(p)[0]
 
     def _column(self, p: int) -> tuple[Poly, Column]:
-        if p not in self._known:
-            ring = self.mechanics.ring
-            inertia, potential = self.mechanics.inertia_of(p), ring.moving_part(self.mechanics.potential_of(p))
-            length = self._common([*inertia.values(), potential])
-            column: Column = {}
-            for place, x in (*inertia.items(), ("U", potential)):
-                split(ring, place, x // length, column)
-            self._known[p] = length, column
-        return self._known[p]
+        ring = self.mechanics.ring
+        inertia, potential = self.mechanics.inertia_of(p), ring.moving_part(self.mechanics.potential_of(p))
+        length = self._common([*inertia.values(), potential])
+        column: Column = {}
+        for place, x in (*inertia.items(), ("U", potential)):
+            split(ring, place, x // length, column)
+        return length, column
 
     def _common(self, elements: Sequence[Poly]) -> Poly:
         ring, gravity = self.mechanics.ring, symbols(self.mechanics.tree.gravity)

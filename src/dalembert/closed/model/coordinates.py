@@ -66,12 +66,16 @@ def positions(bodies: Tree, x: Coordinates) -> list[Scalar]:
 
 def velocities(x: Coordinates) -> list[Scalar]:
     """Return q̇ = A ẋ."""
-    return [combined(row, [symbol(name.qd) for name in x.names]) for row in x.matrix]
+    return _mapped(x, [symbol(name.qd) for name in x.names])
 
 
 def accelerations(x: Coordinates) -> list[Scalar]:
     """Return q̈ = A ẍ."""
-    return [combined(row, [symbol(name.qdd) for name in x.names]) for row in x.matrix]
+    return _mapped(x, [symbol(name.qdd) for name in x.names])
+
+
+def _mapped(x: Coordinates, rates: Sequence[Scalar]) -> list[Scalar]:
+    return [combined(row, rates) for row in x.matrix]
 
 
 def combined(row: Sequence[Scalar], terms: Sequence[Scalar]) -> Scalar:
@@ -92,10 +96,9 @@ def motor_coordinates(robot: Robot) -> Coordinates:
         coupled = drive is not None and bool(drive.coupling)
         if coupled or (not isinstance(ratio, Node) and ratio == 0):
             raise finding.NoMotorAngle(JointName(joint), Noun("coupled motor" if coupled else "gear ratio 0")).error()
-    motors = tuple(CoordinateNames(f"theta{k}", f"thetad{k}", f"thetadd{k}", f"taum{k}") for k in range(1, robot.n + 1))
-    return Coordinates(
-        motors, tuple(tuple(1 / r if i == k else 0 for k in range(robot.n)) for i, r in enumerate(ratios))
-    )
+    n = range(robot.n)
+    motors = tuple(_numbered("theta", k + 1, "taum") for k in n)
+    return Coordinates(motors, tuple(tuple(1 / r if i == k else 0 for k in n) for i, r in enumerate(ratios)))
 
 
 def absolute_coordinates(robot: Robot) -> Coordinates:
@@ -119,12 +122,14 @@ def absolute_coordinates(robot: Robot) -> Coordinates:
         if before >= 0:
             row[bodies[before].coordinate] = -signs[i]
         rows.append((body.coordinate, tuple(row)))
-    slides = {body.coordinate + 1 for body in bodies if body.prismatic}
-    angles = (CoordinateNames(f"phi{k}", f"phid{k}", f"phidd{k}", f"Q{k}") for k in range(1, robot.n + 1))
-    own = tuple(
-        CoordinateNames(f"q{k}", f"qd{k}", f"qdd{k}", f"Q{k}") if k in slides else x for k, x in enumerate(angles, 1)
-    )
+    stems = {body.coordinate: "q" if body.prismatic else "phi" for body in bodies}
+    own = tuple(_numbered(stems[k], k + 1) for k in range(robot.n))
     return Coordinates(own, tuple(row for _, row in sorted(rows)))
+
+
+def _numbered(stem: str, k: int | str, effort: str = "Q") -> CoordinateNames:
+    """phi1 phid1 phidd1 Q1"""
+    return CoordinateNames(f"{stem}{k}", f"{stem}d{k}", f"{stem}dd{k}", f"{effort}{k}")
 
 
 def _parallel(bodies: Sequence[Body], i: int) -> tuple[int, int]:
@@ -152,8 +157,7 @@ def linear_coordinates(robot: Robot, matrix: Sequence[Sequence[Any]], given: Seq
 def _names(x: str, k: int) -> CoordinateNames:
     """Return phi1 → phid1, phidd1; the effort of x is Q with the same ending."""
     stem = x.rstrip("0123456789")
-    ending = x[len(stem) :]
-    return CoordinateNames(x, f"{stem}d{ending}", f"{stem}dd{ending}", f"Q{k}")
+    return replace(_numbered(stem, x[len(stem) :]), tau=f"Q{k}")
 
 
 def _unit(n: int) -> tuple[tuple[Scalar, ...], ...]:

@@ -80,8 +80,6 @@ def seen_from(x: Coordinates, row: tuple[Scalar, ...]) -> list[Scalar]:
 
 def friction_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
     """Return the friction of the drives for each coordinate of x, as expressions of their velocities: Aᵀ F(A ẋ)."""
-    if all(body.drive is None for body in tree.bodies):
-        return [0] * len(x.names)
     return seen_from(x, tuple(friction(tree, velocities(x))))
 
 
@@ -104,19 +102,13 @@ def elastic_energy(tree: Tree, x: Coordinates) -> Scalar:
     return energy
 
 
-def elastic_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
-    """Return the efforts of springs, Σ r k (L − L0), on the left side."""
-    return _efforts(_with_only(tree, "stiffness"), x)
+def efforts_of_springs(tree: Tree, x: Coordinates, part: str) -> list[Scalar]:
+    """Return the efforts of one property of springs on the left side.
 
-
-def damper_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
-    """Return the efforts of dampers, Σ r b L̇, on the left side."""
-    return _efforts(_with_only(tree, "damping"), x)
-
-
-def armature_efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
-    """Return the efforts of armatures, Σ r a L̈, on the left side."""
-    return _efforts(_with_only(tree, "armature"), x)
+    `part` is "stiffness", Σ r k (L − L0), "damping", Σ r b L̇, or "armature", Σ r a L̈.
+    """
+    efforts = spring_efforts(_with_only(tree, part), positions(tree, x), velocities(x), accelerations(x))
+    return seen_from(x, tuple(efforts))
 
 
 def armature(tree: Tree, x: Coordinates, *, constant: bool = False) -> dict[tuple[int, int], Scalar]:
@@ -141,11 +133,6 @@ def _with_only(tree: Tree, part: str) -> Tree:
         if not is_zero(getattr(spring, part, 0)):
             kept.append(replace(spring, **others))
     return replace(tree, springs=tuple(kept))
-
-
-def _efforts(tree: Tree, x: Coordinates) -> list[Scalar]:
-    """Return the efforts of the springs of a tree."""
-    return seen_from(x, tuple(spring_efforts(tree, positions(tree, x), velocities(x), accelerations(x))))
 
 
 @dataclass(frozen=True)

@@ -15,7 +15,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations, islice
-from typing import Any
+from typing import Any, TypeAlias
 
 from dalembert import finding
 from dalembert.argument import counted
@@ -30,27 +30,27 @@ from dalembert.finding.finding import Call, Function, JointName, Noun, RobotName
 from dalembert.graph import symbol
 from dalembert.mechanism.loops import independent_coordinates
 from dalembert.robot.model import Robot
+from dalembert.spatial.vector import add
 from dalembert.typeset.block import Display
 from dalembert.typeset.language import Language
 
 LARGEST_BLOCK = 3  # closures that are solved together
 _UNFOLDED = 10**6  # terms of a bracket: h1, h2, … are taken
 _MOST_CHOICES = 200  # sets of coordinates that are tried
+Places: TypeAlias = tuple[int, ...]
 
 
 @dataclass(frozen=True)
 class Block:
     """Closures that are solved together for the same number of dependent rates."""
 
-    rows: tuple[int, ...]
-    columns: tuple[int, ...]
+    rows: Places
+    columns: Places
     determinant: Poly
 
 
-def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[tuple[int, ...], list[Block]]:
-    """Return the independent coordinates (the given, the actuated or the first possible ones) and the blocks that determine the
-    others.
-    """
+def chosen(exact: Mechanics, names: Sequence[str] | None) -> tuple[Places, list[Block]]:
+    """Return the independent coordinates and the blocks that determine the others: those given, the actuated, or the first possible."""
     robot, free = exact.robot, exact.n - len(exact.constraints)
     _require(free > 0, robot, "overconstrained")
     if names is not None:
@@ -98,7 +98,7 @@ def _blocks(exact: Mechanics, own: Sequence[int]) -> list[Block]:
     return found
 
 
-def _block(exact: Mechanics, J: Sequence[Sequence[Poly]], rows: tuple[int, ...], columns: tuple[int, ...]) -> Block:
+def _block(exact: Mechanics, J: Sequence[Sequence[Poly]], rows: Places, columns: Places) -> Block:
     small = len(rows) == len(columns) and len(rows) <= LARGEST_BLOCK
     determinant = minor(exact.ring, J, rows, columns) if small else exact.ring.zero
     _require(determinant, exact.robot, "not determined" if small else "block too large", columns)
@@ -189,12 +189,9 @@ class IndependentEquations(TypesetEquations):
     def map(self) -> Matrix:
         """G, n × independent, as symbols."""
         ring, size = self.ring, range(len(self.own))
-        return [
-            [ring.symbol(self._G[k, j]) for j in size]
-            if k in self.dependent
-            else [ring.one if self.own[j] == k else ring.zero for j in size]
-            for k in range(self.exact.n)
-        ]
+        unit = {(k, j): ring.one for j, k in enumerate(self.own)}
+        found = unit | {place: ring.symbol(name) for place, name in self._G.items()}
+        return [[found.get((k, j), ring.zero) for j in size] for k in range(self.exact.n)]
 
     @cached_property
     def inertia(self) -> Matrix:
@@ -204,8 +201,9 @@ class IndependentEquations(TypesetEquations):
     @cached_property
     def velocity(self) -> list[Poly]:
         ring = self.ring
-        late = [ring.symbol(self._h[k]) if k in self.dependent else ring.zero for k in range(self.exact.n)]
-        return self.seen([ring.dot(row, late) + ring.lift(c) for row, c in zip(self._M, self.exact.c, strict=True)])
+        late = [ring.symbol(self._h[k]) if k in self._h else ring.zero for k in range(self.exact.n)]
+        lagging = [ring.dot(row, late) for row in self._M]
+        return self.seen(add(lagging, [ring.lift(c) for c in self.exact.c]))
 
     @cached_property
     def driving(self) -> list[Poly]:
@@ -278,7 +276,7 @@ class IndependentEquations(TypesetEquations):
         return [[self.ring.lift(x) for x in row] for row in self.exact.M]
 
     @property
-    def _columns(self) -> list[list[Poly]]:
+    def _columns(self) -> Matrix:
         return [list(column) for column in zip(*self.map, strict=True)]
 
     @cached_property

@@ -59,7 +59,8 @@ def seats(tree: Tree, x: Coordinates) -> list[Seat]:
             result.append(Seat(None, EYE, True, 1))
             continue
         q, _ = displacement(tree, x, i)
-        sense = next((k for k in (1, -1) if not isinstance(C[2][2], Node) and C[2][2] == k), 0)
+        along = C[2][2]
+        sense = next((k for k in (1, -1) if not isinstance(along, Node) and along == k), 0)
         if sense == 1 or (sense == -1 and before.angle is not None):
             result.append(Seat(q if before.angle is None else before.angle + sense * q, C, False, sense))
         else:
@@ -201,13 +202,13 @@ class Kinematics:
 
     def turned(self, motion: PartialMotion, x: Vector) -> Vector:
         """Return Rz(φ) x."""
-        s, c = motion.sine, motion.cosine
-        return (*self.reduce((c * x[0] - s * x[1], s * x[0] + c * x[1])), x[2])
+        (s, c), (along, across, up) = (motion.sine, motion.cosine), x
+        return (*self.reduce((c * along - s * across, s * along + c * across)), up)
 
     def _unturned(self, motion: PartialMotion, C: Matrix, x: Vector) -> Vector:
         """Return (Rz(φ) C)ᵀ x."""
-        s, c = motion.sine, motion.cosine
-        back: Vector = (*self.reduce((c * x[0] + s * x[1], c * x[1] - s * x[0])), x[2])
+        (s, c), (along, across, up) = (motion.sine, motion.cosine), x
+        back: Vector = (*self.reduce((c * along + s * across, c * across - s * along)), up)
         result: Vector = self.reduce(matvec(transpose(C), back))
         return result
 

@@ -41,9 +41,9 @@ joints, the estimate is right within a factor of 6.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence, Set, Sized
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set, Sized
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, TypeAlias
 from warnings import warn
 
@@ -58,8 +58,7 @@ from dalembert.closed.model.generalized_forces import (
     check_springs,
     closures,
     constraints,
-    damper_efforts,
-    elastic_efforts,
+    efforts_of_springs,
     elastic_energy,
     friction_efforts,
     rotors,
@@ -81,7 +80,8 @@ from dalembert.graph.scalar import cos, sin
 from dalembert.robot.loop import Loop
 from dalembert.robot.model import Robot, cached_with_source
 from dalembert.robot.tree import Tree
-from dalembert.spatial.vector import add, cross
+from dalembert.spatial.pose import Pose
+from dalembert.spatial.vector import add, cross, sub
 from dalembert.tolerance import AXIS
 
 LARGEST = 2_000_000  # terms of M; about a gigabyte
@@ -162,18 +162,19 @@ class Mechanics:
         angles = [
             f(seat.angle) for seat in seats(self.tree, self.coordinates) if seat.angle is not None for f in (sin, cos)
         ]
-        others = [x for _, w in self.wrench for x in w]
-        others += [x for row in self.closures for x in (row.phi, *row.slopes)]
-        others += [elastic_energy(self.tree, self.coordinates), *elastic_efforts(self.tree, self.coordinates)]
-        others += damper_efforts(self.tree, self.coordinates)
-        others += armature(self.tree, self.coordinates).values()
-        others += [x for body in self.tree.bodies for x in body.lifted.parameters[:4]]
-        matrix = [a for row in self.coordinates.matrix for a in row]
-        driven = [
-            *friction_efforts(self.tree, self.coordinates),
-            *(x for r in self._rotors for x in (r.value, *r.entries)),
+        tree, x = self.tree, self.coordinates
+        others = [
+            *(entry for _, w in self.wrench for entry in w),
+            *(entry for row in self.closures for entry in (row.phi, *row.slopes)),
+            elastic_energy(tree, x),
+            *efforts_of_springs(tree, x, "stiffness"),
+            *efforts_of_springs(tree, x, "damping"),
+            *armature(tree, x).values(),
+            *(entry for body in tree.bodies for entry in body.lifted.parameters[:4]),
         ]
-        numbers = [*angles, *matrix, *_numbers(self.tree), *driven, *others]
+        matrix = [a for row in x.matrix for a in row]
+        driven = [*friction_efforts(tree, x), *(entry for r in self._rotors for entry in (r.value, *r.entries))]
+        numbers = [*angles, *matrix, *_numbers(tree), *driven, *others]
         multipliers = [f"lambda{k}" for k in range(1, len(self.closures) + 1)]
         taken = {x for each in self.coordinates.names for x in (*each.places, each.qd, each.qdd, each.tau)}
         taken.update(multipliers)
@@ -299,7 +300,7 @@ class Mechanics:
         check_size(self.tree, self.largest)
         return self._inertia(range(len(self.parameters)), self.armature)
 
-    def _inertia(self, parameters: Sequence[int], start: Mapping[tuple[int, int], Poly]) -> Matrix:
+    def _inertia(self, parameters: Sequence[int], start: Half) -> Matrix:
         """Return the contribution of some parameters to M, added to an initial value."""
         total = dict(start)
         for p in parameters:
@@ -341,7 +342,7 @@ class Mechanics:
         constant = armature(self.tree, self.coordinates, constant=True)
         rotors = [p for p, parameter in enumerate(self.parameters) if parameter.which == _ROTOR]
         spun = self._inertia(rotors, {place: self.ring.poly(x) for place, x in constant.items()})
-        return [[a - b for a, b in zip(row, other, strict=True)] for row, other in zip(self.M, spun, strict=True)]
+        return [[*sub(row, other)] for row, other in zip(self.M, spun, strict=True)]
 
     @cached_property
     def has_balls(self) -> bool:
@@ -410,13 +411,14 @@ class Mechanics:
     @cached_property
     def friction(self) -> list[Poly]:
         """Friction of the drives, (b + N² bm) q̇ + fc sign q̇ …, and of dampers, r b L̇, on the left side."""
-        drives, dampers = friction_efforts(self.tree, self.coordinates), damper_efforts(self.tree, self.coordinates)
-        return [self.ring.poly(x) + self.ring.poly(y) for x, y in zip(drives, dampers, strict=True)]
+        drives = friction_efforts(self.tree, self.coordinates)
+        dampers = efforts_of_springs(self.tree, self.coordinates, "damping")
+        return [self.ring.poly(x) for x in add(drives, dampers)]
 
     @cached_property
     def spring(self) -> list[Poly]:
         """Efforts of springs, r k (L − L0), on the left side."""
-        return [self.ring.poly(x) for x in elastic_efforts(self.tree, self.coordinates)]
+        return [self.ring.poly(x) for x in efforts_of_springs(self.tree, self.coordinates, "stiffness")]
 
     @cached_property
     def constraints(self) -> list[Constraint]:
@@ -449,7 +451,7 @@ class Mechanics:
         """Efforts M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ."""
         inertial = [self.ring.dot(row, self.ring.qdd) for row in self.M]
         parts = (inertial, self.c, self.g, self.friction, self.spring)
-        pushed = [a + b for a, b in zip(self.external, self.bearing, strict=True)]
+        pushed = add(self.external, self.bearing)
         return [sum(left, -right) for *left, right in zip(*parts, pushed, strict=True)]
 
     @cached_property
@@ -461,11 +463,10 @@ class Mechanics:
 
     def S(self, kind: str = "christoffel") -> Matrix:
         """Return a matrix S with S q̇ = c; Ṁ − 2S is skew-symmetric for every robot only with the Christoffel symbols."""
-        if choice(kind, "kind", S_KINDS) != "christoffel":
-            self.no_balls("other S")
-        else:
+        if choice(kind, "kind", S_KINDS) == "christoffel":
             return contracted(self.ring, self.connection if self.has_balls else self.christoffel)
-        return {"generic": generic, "unsymmetrised": unsymmetrised}[kind](self.ring, self.slopes)
+        self.no_balls("other S")
+        return (generic if kind == "generic" else unsymmetrised)(self.ring, self.slopes)
 
     # ── coefficients of the parameters ────────────────────────────────────────
 
@@ -479,26 +480,23 @@ class Mechanics:
                 if which == 0:
                     x = ring.dot(motion.v[j], motion.v[k])
                 elif which <= 3:
-                    x = self._moment(i, j, k)[which - 1]
+                    x = self._moments(i, j, k)[which - 1]
                 else:
                     x = self._product(i, j, k, *_TENSOR[which - 4])
                 if x:
                     result[j, k] = x
         return result
 
+    @cached_property
+    def _moments(self) -> Callable[[int, int, int], Elements]:
+        return cache(self._moment)
+
     def _moment(self, i: int, j: int, k: int) -> Elements:
         """Return v_j × ω_k + v_k × ω_j in the body's axes."""
-        known = self._moments.get((i, j, k))
-        if known is None:
-            v, w = self.kinematics.motions[i].v, self.kinematics.motions[i].w
-            parts = [cross(v[a], w[b]) for a, b in ((j, k), (k, j)) if b in w]
-            total = parts[0] if len(parts) == 1 else add(*parts) if parts else self.ring.exact((0, 0, 0))
-            known = self._moments[i, j, k] = self.kinematics.in_body(i, self.ring.reduced(total))
-        return known
-
-    @cached_property
-    def _moments(self) -> dict[tuple[int, int, int], Elements]:
-        return {}
+        v, w = self.kinematics.motions[i].v, self.kinematics.motions[i].w
+        parts = [cross(v[a], w[b]) for a, b in ((j, k), (k, j)) if b in w]
+        total = parts[0] if len(parts) == 1 else add(*parts) if parts else self.ring.exact((0, 0, 0))
+        return self.kinematics.in_body(i, self.ring.reduced(total))
 
     def _product(self, i: int, j: int, k: int, x: int, y: int) -> Poly:
         """Return ω_jx ω_kx, or ω_jx ω_ky + ω_jy ω_kx, in the body's axes."""
@@ -526,7 +524,8 @@ class Mechanics:
             for j in moved:
                 for k in moved:
                     if j <= k:
-                        total[j, k] = total.get((j, k), self.ring.zero) + self.ring.mul(row[j], row[k])
+                        product = self.ring.mul(row[j], row[k])
+                        total[j, k] = total.get((j, k), self.ring.zero) + product
         return total
 
     @cached_property
@@ -544,9 +543,10 @@ class Mechanics:
         rows = [[*M_k, *(x for row in C_k for x in row)] for M_k, C_k in zip(self.M, self.coefficients, strict=True)]
         inertial, weight = _bounds(rows, least), _bounds([[x] for x in self.g], least)
         found.ring = self.ring
-        found.M = [[self._above(min(inertial[i], inertial[j]), self.M[i][j]) for j in n] for i in n]
+        bounds = [[min(inertial[i], inertial[j]) for j in n] for i in n]
         for i in n:
-            found.M[i][i] = self._above(least * _largest([self.M[i][i]]), self.M[i][i])
+            bounds[i][i] = least * _largest([self.M[i][i]])
+        found.M = [[self._above(bounds[i][j], self.M[i][j]) for j in n] for i in n]
         found.coefficients = [[[self._above(inertial[k], x) for x in row] for row in self.coefficients[k]] for k in n]
         found.g = [self._above(weight[k], x) for k, x in enumerate(self.g)]
         return found
@@ -569,19 +569,15 @@ class Mechanics:
         return self._slopes(self.M)
 
     def _slopes(self, M: Matrix) -> Tensor:
-        n = self.n
-        dM: Tensor = [[[self.ring.zero] * n for _ in range(n)] for _ in range(n)]
-        for i in range(n):
-            for j in range(i, n):
-                dM[i][j] = dM[j][i] = self._gradient(M[i][j])
-        return dM
+        n = range(self.n)
+        return self._full({(i, j): self._gradient(M[i][j]) for i in n for j in n[i:]})
 
     def _gradient(self, p: Poly) -> list[Poly]:
         if not p or p.is_constant():
             return [self.ring.zero] * self.n
         return [self.ring.diff(p, x.q) for x in self.coordinates.names]
 
-    def _full(self, half: Mapping[tuple[int, int], Poly]) -> Matrix:
+    def _full(self, half: Half) -> Matrix:
         zero = self.ring.zero
         return [[half.get((min(i, j), max(i, j)), zero) for j in range(self.n)] for i in range(self.n)]
 
@@ -592,9 +588,7 @@ def _largest(elements: Sequence[Poly]) -> float:
 
 
 def _bounds(rows: Sequence[Sequence[Poly]], least: float) -> list[float]:
-    """Return the bound below which terms of each row are negligible: a share of the largest of all, or of the row if that is
-    smaller.
-    """
+    """Return the bound of small terms of each row: a fraction of the largest term of all rows, or of the row if it is much smaller."""
     sizes = [_largest(row) for row in rows]
     top = max(sizes)
     return [least * (size if size < least * top else top) for size in sizes]
@@ -602,7 +596,9 @@ def _bounds(rows: Sequence[Sequence[Poly]], least: float) -> list[float]:
 
 def parameter_names(exact: Mechanics) -> tuple[str, ...]:
     """Return the symbols without values: those of the robot, then those of its coordinates and wrenches."""
-    other = symbols([*(a for row in exact.coordinates.matrix for a in row), *(x for _, w in exact.wrench for x in w)])
+    entries = [a for row in exact.coordinates.matrix for a in row]
+    loads = [x for _, w in exact.wrench for x in w]
+    other = symbols([*entries, *loads])
     return tuple(dict.fromkeys((*exact.robot.parameters, *sorted(other))))
 
 
@@ -629,14 +625,15 @@ def _geometry(tree: Tree) -> list[Scalar]:
 
 
 def _numbers(tree: Tree) -> list[Scalar]:
-    """Yield all numbers of a tree that a closed form can contain."""
+    """Return all numbers of a tree that a closed form can contain."""
     numbers: list[Scalar] = list(tree.gravity)
     for body in tree.bodies:
-        numbers += [x for row in body.placement.R for x in row]
-        numbers += [*body.placement.p, body.ratio, *body.inertia.parameters]
-    for _, pose in tree.places.values():
-        numbers += [*(x for row in pose.R for x in row), *pose.p]
-    return numbers
+        numbers += [*_entries(body.placement), body.ratio, *body.inertia.parameters]
+    return numbers + [x for _, pose in tree.places.values() for x in _entries(pose)]
+
+
+def _entries(pose: Pose) -> list[Scalar]:
+    return [*(x for row in pose.R for x in row), *pose.p]
 
 
 # ── velocity terms ────────────────────────────────────────────────────────────
@@ -649,7 +646,8 @@ def christoffel(ring: Ring, slopes: Tensor) -> Tensor:
     for k in range(n):
         for i in range(n):
             for j in range(i, n):
-                c[k][i][j] = c[k][j][i] = (slopes[k][j][i] + slopes[k][i][j] - slopes[i][j][k]) / 2
+                own = slopes[k][j][i] + slopes[k][i][j]
+                c[k][i][j] = c[k][j][i] = (own - slopes[i][j][k]) / 2
     return c
 
 
@@ -664,8 +662,12 @@ def quasi(ring: Ring, half: Tensor, M: Matrix, names: Sequence[CoordinateNames])
         third = row[i - a.axis + 3 - a.axis - b.axis]
         return third if (b.axis - a.axis) % 3 == 1 else -third
 
-    n, y = range(len(M)), twisted
-    return [[[half[k][i][j] + (y(i, j, M[k]) - y(i, k, M[j]) - y(j, k, M[i])) / 2 for j in n] for i in n] for k in n]
+    def entry(k: int, i: int, j: int) -> Poly:
+        twice = twisted(i, j, M[k]) - twisted(i, k, M[j]) - twisted(j, k, M[i])
+        return half[k][i][j] + twice / 2
+
+    n = range(len(M))
+    return [[[entry(k, i, j) for j in n] for i in n] for k in n]
 
 
 def contracted(ring: Ring, table: Tensor) -> Matrix:
@@ -675,20 +677,31 @@ def contracted(ring: Ring, table: Tensor) -> Matrix:
 
 def generic(ring: Ring, slopes: Tensor) -> Matrix:
     """Return S from the columns of M."""
+
+    def entry(k: int, j: int) -> Poly:
+        factors = [slopes[k][i][j] - slopes[j][i][k] / 2 for i in n]
+        return ring.dot(factors, ring.qd)
+
     n = range(len(slopes))
-    return [[ring.dot([slopes[k][i][j] - slopes[j][i][k] / 2 for i in n], ring.qd) for j in n] for k in n]
+    return [[entry(k, j) for j in n] for k in n]
 
 
 def unsymmetrised(ring: Ring, slopes: Tensor) -> Matrix:
     """Return S in the form that follows directly from Lagrange's equations."""
+
+    def entry(i: int, j: int) -> Poly:
+        factors = [slopes[i][j][k] - slopes[j][k][i] / 2 for k in n]
+        return ring.dot(factors, ring.qd)
+
     n = range(len(slopes))
-    return [[ring.dot([slopes[i][j][k] - slopes[j][k][i] / 2 for k in n], ring.qd) for j in n] for i in n]
+    return [[entry(i, j) for j in n] for i in n]
 
 
-def is_skew(ring: Ring, slopes: Sequence[Sequence[Sequence[Poly]]], S: Sequence[Sequence[Poly]]) -> bool:
+def is_skew(ring: Ring, slopes: Tensor, S: Sequence[Sequence[Poly]]) -> bool:
     """Return whether Ṁ − 2S is skew-symmetric, from the derivatives ∂M_ij/∂q_k."""
     n = range(len(S))
-    N = [[ring.dot(slopes[i][j], ring.qd) - 2 * S[i][j] for j in n] for i in n]
+    rate = [[ring.dot(slopes[i][j], ring.qd) for j in n] for i in n]
+    N = [[rate[i][j] - 2 * S[i][j] for j in n] for i in n]
     return all(ring.is_zero(N[i][j] + N[j][i]) for i in n for j in n)
 
 

@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -28,6 +29,7 @@ from dalembert.argument import known
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.model.mechanics import Matrix, Mechanics, parameter_names
 from dalembert.graph import symbol, symbols
+from dalembert.spatial.vector import dot, matvec, negative, transpose
 
 if TYPE_CHECKING:
     from dalembert.codegen.runtimes.kernel import Kernel
@@ -134,12 +136,13 @@ class Quantities:
         self.mechanics, self.write, self.half = mechanics, write, half
         self.n = range(mechanics.n)
         self.expand = expand and sum(len(x) for C_k in mechanics.coefficients for row in C_k for x in row) <= LONG
-        self._known: dict[str, Any] = {}
+        self._known = cache(self._made)
 
     def __getitem__(self, quantity: str) -> Any:
-        if quantity not in self._known:
-            self._known[quantity] = QUANTITIES[known(quantity, QUANTITIES, "quantity")](self)
-        return self._known[quantity]
+        return self._known(quantity)
+
+    def _made(self, quantity: str) -> Any:
+        return QUANTITIES[known(quantity, QUANTITIES, "quantity")](self)
 
     def c(self) -> list[Any]:
         return self.vector(self.mechanics.c) if self.expand else self.contracted(self["S"])
@@ -150,33 +153,28 @@ class Quantities:
     def T(self) -> Any:
         if self.expand:
             return self.write(self.mechanics.T)
-        return self.half * self.dot(self["p"], self.vector(self.mechanics.ring.qd))
+        return self.half * dot(self["p"], self.vector(self.mechanics.ring.qd))
 
     def L(self) -> Any:
         return self.write(self.mechanics.T - self.mechanics.U) if self.expand else self["T"] - self["U"]
 
     def tau(self) -> list[Any]:
         """Efforts M q̈ + c + g + friction + springs − Jᵀw − Jᵀλ."""
-        inertial = [self.dot(row, self.vector(self.mechanics.ring.qdd)) for row in self["M"]]
-        parts = [inertial, *(self[x] for x in ("c", "g", "friction", "spring")), [-x for x in self["external"]]]
+        inertial = matvec(self["M"], self.vector(self.mechanics.ring.qdd))
+        parts = [inertial, *(self[x] for x in ("c", "g", "friction", "spring")), negative(self["external"])]
         if self.mechanics.constraints:
-            parts.append([-self.dot(column, self["lambdas"]) for column in zip(*self["J"], strict=True)])
-        return [sum(row[1:], row[0]) for row in zip(*parts, strict=True)]
+            parts.append(negative(matvec(transpose(self["J"]), self["lambdas"])))
+        return [sum(row) for row in zip(*parts, strict=True)]
 
     def S(self) -> list[list[Any]]:
         if self.expand or self.mechanics.has_balls:
             return self.matrix(self.mechanics.S())
         qd = self.vector(self.mechanics.ring.qd)
-        return [[self.dot(column, qd) for column in zip(*C_k, strict=True)] for C_k in self["christoffel"]]
+        return [[*matvec(transpose(C_k), qd)] for C_k in self["christoffel"]]
 
-    def contracted(self, A: Sequence[Sequence[Any]]) -> list[Any]:
+    def contracted(self, A: Any) -> list[Any]:
         """Return A q̇."""
-        qd = self.vector(self.mechanics.ring.qd)
-        return [self.dot(row, qd) for row in A]
-
-    def dot(self, a: Sequence[Any], b: Sequence[Any]) -> Any:
-        first, *rest = (x * y for x, y in zip(a, b, strict=True))
-        return sum(rest, first)
+        return [*matvec(A, self.vector(self.mechanics.ring.qd))]
 
     def vector(self, x: Sequence[Poly]) -> list[Any]:
         return [self.write(y) for y in x]

@@ -46,6 +46,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.parts import Drive
 from dalembert.robot.spring import BallSpring, Spring, Strut, Tendon
 from dalembert.spatial.pose import Pose
+from dalembert.spatial.vector import add, scale
 
 _RAISED = str.maketrans("0123456789-/", "⁰¹²³⁴⁵⁶⁷⁸⁹⁻ᐟ")
 _NAMES = ("kg", "m", "s", "A")
@@ -65,13 +66,13 @@ class Dimension:
         return (self.kg, self.m, self.s, self.A)
 
     def __mul__(self, other: Dimension) -> Dimension:
-        return Dimension(*(a + b for a, b in zip(self.exponents, other.exponents, strict=True)))
+        return Dimension(*add(self.exponents, other.exponents))
 
     def __truediv__(self, other: Dimension) -> Dimension:
         return self * other**-1
 
     def __pow__(self, power: int | Fraction) -> Dimension:
-        return Dimension(*(a * power for a in self.exponents))
+        return Dimension(*scale(power, self.exponents))
 
     @property
     def unit(self) -> str:
@@ -154,7 +155,8 @@ def solve(slots: Iterable[Slot]) -> dict[str, Dimension]:
     """
     nodes = [(x, dimension) for x, dimension in slots if isinstance(x, Node)]
     nodes.sort(key=lambda slot: (slot[0].op is not Op.SYMBOL, _has_numbers(slot[0])))
-    places: dict[str, tuple[int, ...]] = {name: (i,) for i, name in enumerate(symbols(x for x, _ in nodes))}
+    names = symbols(x for x, _ in nodes)
+    places: dict[str, tuple[int, ...]] = {name: (i,) for i, name in enumerate(names)}
     rows, sides = [], []
     for x, dimension in nodes:
         whole, pairs = _exponents(x, {}, None)
@@ -175,7 +177,7 @@ def solve(slots: Iterable[Slot]) -> dict[str, Dimension]:
 
 
 def _has_numbers(x: Node) -> int:
-    return sum(1 for n in topological([x]) if n.op is Op.CONST)
+    return sum(node.op is Op.CONST for node in topological([x]))
 
 
 def _exponents(
@@ -210,8 +212,9 @@ def _exponents(
 
 
 def _product(a: Exponents, b: Exponents, power: Fraction) -> Exponents:
-    powers = {name: a[0].get(name, 0) + power * b[0].get(name, 0) for name in a[0].keys() | b[0].keys()}
-    return {name: Fraction(k) for name, k in powers.items() if k}, a[1] * b[1] ** power
+    (first, one), (second, other) = a, b
+    powers = {name: first.get(name, 0) + power * second.get(name, 0) for name in first.keys() | second.keys()}
+    return {name: Fraction(k) for name, k in powers.items() if k}, one * other**power
 
 
 class Units(Mapping[str, str]):
@@ -416,9 +419,8 @@ def _drive(robot: Robot, drive: Drive, C: Dimension) -> Iterator[Slot]:
 
 
 def _motion(robot: Robot, name: str) -> Dimension:
-    joint = next((j for j in robot.joints if j.name == name), None)
-    slides = bool(joint and joint.steps and joint.steps[0].motion == "slide")
-    return LENGTH if slides else NUMBER
+    steps = next((joint.steps for joint in robot.joints if joint.name == name), ())
+    return LENGTH if steps and steps[0].motion == "slide" else NUMBER
 
 
 def _coordinate(robot: Robot, k: int) -> Dimension:

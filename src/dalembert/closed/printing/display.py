@@ -17,7 +17,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Context, Decimal
 from fractions import Fraction
-from functools import cached_property
+from functools import cache, cached_property
 from typing import Any, TypeAlias
 
 from dalembert import finding
@@ -140,7 +140,7 @@ class TreeWriter:
 
     def __init__(self, derivatives: Derivatives, style: Style) -> None:
         self.derivatives, self.style = derivatives, style
-        self._factors: dict[tuple[Atom, int], t.Math] = {}
+        self.atom = cache(self._atom)
 
     def symbol(self, name: str) -> t.Symbol:
         return typeset(name, self.derivatives, self.style.symbols)
@@ -178,7 +178,7 @@ class TreeWriter:
             if k.denominator != 1:
                 under.insert(0, t.Number(str(k.denominator)))
         if not under:
-            return over[0] if len(over) == 1 else t.Product(tuple(over))
+            return _product(over)
         if len(under) == 1 and isinstance(under[0], t.Bracket):
             under = [under[0].inside]
         return t.Fraction(_product(over), _product(under))
@@ -186,21 +186,17 @@ class TreeWriter:
     def _factor(self, factor: Atom | ExpressionSum, power: int) -> t.Math:
         if isinstance(factor, ExpressionSum):
             inside = t.bracket(self.sum(factor))
-            return inside if power == 1 else t.Power(inside, power)
-        known = self._factors.get((factor, power))
-        if known is None:
-            known = self._factors[factor, power] = self._atom(factor, power)
-        return known
+            return _power(inside, power)
+        return self.atom(factor, power)
 
     def _atom(self, atom: Atom, power: int) -> t.Math:
         if atom.argument is None:
-            name = self.symbol(atom.name)
-            return name if power == 1 else t.Power(name, power)
+            return _power(self.symbol(atom.name), power)
         indices = self._indices(atom) if self.style.short else None
         if indices is not None:
             letter = atom.kind[0]
             short = t.Symbol(letter + indices.replace(",", "_"), letter, indices)
-            return short if power == 1 else t.Power(short, power)
+            return _power(short, power)
         inside = (self.closer if atom.kind == "root" else self).sum(atom.argument)
         bare = _is_simple(atom.argument) and atom.kind in ("sin", "cos")
         return t.Function(_NAMES.get(atom.kind, atom.kind), inside, power, bare)
@@ -214,7 +210,7 @@ class TreeWriter:
 
     def _denominator(self, x: ExpressionSum, power: int) -> t.Math:
         inside = self._unsigned(x.products[0]) if _is_one(x) else t.bracket(self.sum(x))
-        return inside if power == 1 else t.Power(inside, power)
+        return _power(inside, power)
 
     def _indices(self, atom: Atom) -> str | None:
         """Return 12 for q1 + q2; None if the angle is not a plain sum of coordinates."""
@@ -283,6 +279,10 @@ def _inside(factor: Atom | ExpressionSum) -> ExpressionSum | None:
     return factor if isinstance(factor, ExpressionSum) else factor.argument
 
 
+def _power(x: t.Math, power: int) -> t.Math:
+    return x if power == 1 else t.Power(x, power)
+
+
 def _product(factors: Sequence[t.Math]) -> t.Math:
     return factors[0] if len(factors) == 1 else t.Product(tuple(factors))
 
@@ -294,7 +294,10 @@ def _is_simple(x: ExpressionSum) -> bool:
 
 def _is_one(x: ExpressionSum) -> bool:
     """Return whether an expression is a single symbol or function."""
-    return len(x.products) == 1 and x.products[0].coefficient == 1 and [e for _, e in x.products[0].factors] == [1]
+    if len(x.products) != 1:
+        return False
+    (one,) = x.products
+    return one.coefficient == 1 and [e for _, e in one.factors] == [1]
 
 
 def _symbol(x: ExpressionProduct) -> str | None:

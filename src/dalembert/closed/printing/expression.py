@@ -36,6 +36,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
+from functools import cache
 from typing import Any, TypeAlias
 
 from flint import fmpq, fmpq_mpoly_ctx
@@ -117,7 +118,7 @@ class GraphWriter:
     }  # fmt: skip
 
     def __init__(self) -> None:
-        self._atoms: dict[Atom, Any] = {}
+        self.atom = cache(self._atom)
 
     def sum(self, x: ExpressionSum) -> Any:
         total: Scalar = 0
@@ -137,13 +138,9 @@ class GraphWriter:
     def symbol(self, name: str) -> Any:
         return PI if name == "pi" else symbol(name)
 
-    def atom(self, atom: Atom) -> Any:
-        known = self._atoms.get(atom)
-        if known is None:
-            inner = atom.argument
-            known = self.symbol(atom.name) if inner is None else self.functions[atom.kind](self.sum(inner))
-            self._atoms[atom] = known
-        return known
+    def _atom(self, atom: Atom) -> Any:
+        inner = atom.argument
+        return self.symbol(atom.name) if inner is None else self.functions[atom.kind](self.sum(inner))
 
 
 class SymPyWriter(GraphWriter):
@@ -243,8 +240,8 @@ class Presenter:
             part = min(abs(x), abs(y)) * (1 if x > 0 else -1)
             same = (x > 0) == (y > 0)
             angle = beta - alpha if same == (sign == 1) else beta + alpha
-            _take(table, key, part)
-            _take(table, other, part if same else -part)
+            _add(table, key, -part)
+            _add(table, other, -part if same else part)
             self._give(table, rest, kind, angle, part)
 
     def _merge_square(self, table: Table, angle: Angle) -> None:
@@ -326,16 +323,11 @@ def _with(rest: Key, *more: tuple[int, int]) -> Key:
 
 
 def _add(table: Table, key: Key, k: Fraction) -> None:
-    before = table.get(key)
-    total = k if before is None else before + k
+    total = table.get(key, 0) + k
     if total:
         table[key] = total
     else:
         table.pop(key, None)
-
-
-def _take(table: Table, key: Key, k: Fraction) -> None:
-    _add(table, key, -k)
 
 
 Form: TypeAlias = Mapping[Monomial, Fraction]
@@ -347,8 +339,8 @@ def parted(factors: Monomial) -> tuple[Monomial, Monomial]:
     """Return the factors without rates, and the rates."""
     if not _has_rates(factors):
         return factors, ()
-    rates = tuple([x for x in factors if x[0].rank[0] in _RATES])
-    return tuple([x for x in factors if x not in rates]), rates
+    still = tuple([x for x in factors if x[0].rank[0] not in _RATES])
+    return still, tuple([x for x in factors if x[0].rank[0] in _RATES])
 
 
 def _has_rates(factors: Monomial) -> bool:

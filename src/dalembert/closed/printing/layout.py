@@ -127,12 +127,12 @@ class EquationList:
     def christoffel(self) -> Iterator[ListedEquation]:
         """Yield the nonzero c_kij for i ≤ j, or c = 0 if there are none."""
         n = range(self.mechanics.n)
-        if not any(x for C_k in self.mechanics.christoffel for row in C_k for x in row):
+        c = self.mechanics.christoffel
+        present = [(k, i, j) for k in n for i in n for j in n[i:] if c[k][i][j]]
+        if not present:
             yield from self.vector("c", self.mechanics.c)
-        for k, C_k in enumerate(self.mechanics.christoffel):
-            for i in n:
-                every = ((self._name("c", k + 1, i + 1, j + 1), C_k[i][j]) for j in n[i:])
-                yield from (ListedEquation(name, self.sum(x)) for name, x in every if x)
+        for k, i, j in present:
+            yield ListedEquation(self._name("c", k + 1, i + 1, j + 1), self.sum(c[k][i][j]))
 
     # ── how ───────────────────────────────────────────────────────────────────
 

@@ -54,7 +54,7 @@ _LONGER = 2  # times as many terms of M, at which they are not: oblique axes kee
 
 def is_long(exact: Mechanics) -> bool:
     """Return whether equations are too long for a robot's own symbols."""
-    return max(len(x) for row in exact.M for x in row) > _LONG and not exact.tree.is_lifted
+    return not exact.tree.is_lifted and max(len(x) for row in exact.M for x in row) > _LONG
 
 
 def chosen(exact: Mechanics, regrouped: Callable[[], Mechanics], group: str | None) -> Mechanics:
@@ -183,11 +183,11 @@ def display(
 
 def _pleasant(x: b.Display, page: Page) -> bool:
     lines = broken(x, page)
-    counts, count = [], 0
+    most = count = 0
     for line in lines.lines:
         count = 1 if line.left is not None else count + 1
-        counts.append(count)
-    return max(counts, default=0) <= MOST and max(widths(lines, page), default=0) <= page.width
+        most = max(most, count)
+    return most <= MOST and max(widths(lines, page), default=0) <= page.width
 
 
 @dataclass(frozen=True)
@@ -229,11 +229,8 @@ def base_display(base: BaseParameters, units: Mapping[str, str], style: Style) -
     """The base parameters: name = combination, unit."""
     sums = [base.display.sum(x.value) for x in base]
     writer = base.display.writer(style, sums)
-    rows = [
-        b.Equation(writer.symbol(x.name), (writer.sum(value),), units[x.name])
-        for x, value in zip(base, sums, strict=True)
-    ]
-    return b.Display(tuple(rows))
+    each = zip(base, sums, strict=True)
+    return b.Display(tuple(b.Equation(writer.symbol(x.name), (writer.sum(y),), units[x.name]) for x, y in each))
 
 
 def symbols_display(mechanics: Mechanics, units: Mapping[str, str], style: Style) -> b.Display:

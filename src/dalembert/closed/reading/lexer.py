@@ -323,8 +323,12 @@ class _Lexer:
         elif bare:
             self.out += inside
         elif inside:
-            self.out += [Token("sign", "(", self.columns[at]), *inside]
-            self.emit("sign", ")", at)
+            self.bracketed(inside, at)
+
+    def bracketed(self, inside: list[Token], at: int) -> None:
+        """Emit tokens between parentheses."""
+        self.out += [Token("sign", "(", self.columns[at]), *inside]
+        self.emit("sign", ")", at)
 
     def alone(self, at: int) -> bool:
         """Read {lc} before a subscript, which forms a name only together with it."""
@@ -380,11 +384,9 @@ class _Lexer:
         elif x in SPELLED:
             self.emit_all(at, SPELLED[x])
         elif x in HIGH:
-            digits = self.digits(at, HIGH)
-            self.emit_all(at, f"^ {digits}")
+            self.emit_all(at, f"^ {self.digits(at, HIGH)}")
         elif x == "∂" and (match := _PARTIAL.match(self.text, at)):
-            self.at = match.end()
-            mark = len(self.out)
+            self.at, mark = match.end(), len(self.out)
             self.step()
             below = self.out[mark:]
             del self.out[mark:]
@@ -410,11 +412,10 @@ class _Lexer:
 
     def digits(self, at: int, table: dict[str, str]) -> str:
         """Return the digits of a raised or lowered number."""
-        end = at
-        while end < len(self.text) and self.text[end] in table:
-            end += 1
-        self.at = end
-        return "".join(table[x] for x in self.text[at:end])
+        self.at = at
+        while self.ahead() in table:
+            self.at += 1
+        return "".join(table[x] for x in self.text[at : self.at])
 
     # ── names ─────────────────────────────────────────────────────────────────
 
@@ -587,9 +588,7 @@ class _Lexer:
             self.at = self.closing(self.at)
             return
         self.at += 1
-        inside = self.group(at)
-        self.out += [Token("sign", "(", self.columns[at]), *inside]
-        self.emit("sign", ")", at)
+        self.bracketed(self.group(at), at)
         self.skip(_SPACE)
         if self.ahead() in ("_", "^") and self.ahead(1) == "{":
             self.at = self.closing(self.at + 1)

@@ -16,6 +16,7 @@ from dalembert import finding
 from dalembert.closed.algebra import linear_algebra
 from dalembert.finding.finding import Finding, Identifier, Noun, Source
 from dalembert.graph import PI, Node, Op, Scalar
+from dalembert.spatial.vector import dot
 
 Matrix: TypeAlias = "tuple[tuple[Scalar, ...], ...]"
 Value: TypeAlias = "Scalar | Matrix"
@@ -101,6 +102,11 @@ def entries(x: Value) -> list[Scalar]:
     return [y for row in x for y in row] if isinstance(x, tuple) else [x]
 
 
+def grid(x: Value) -> Matrix:
+    """Return a value as a matrix; a scalar as one with a single entry."""
+    return x if is_matrix(x) else ((scalar(x),),)
+
+
 def apply(f: Callable[[Scalar], Scalar], x: Value) -> Value:
     """Return f of each entry."""
     return tuple(tuple(f(y) for y in row) for row in x) if isinstance(x, tuple) else f(x)
@@ -142,7 +148,7 @@ def times(a: Value, b: Value) -> Value:
         return apply(lambda x: checked(x * scalar(b)), a)
     require(shape(a)[1] == shape(b)[0], conflict("multiplied", a, b))
     columns = tuple(zip(*b, strict=True))
-    result = tuple(tuple(_dot(row, column) for column in columns) for row in a)
+    result = tuple(tuple(checked(dot(row, column)) for column in columns) for row in a)
     return result[0][0] if shape(result) == (1, 1) else result
 
 
@@ -156,7 +162,7 @@ def power(x: Value, exponent: int) -> Value:
     """Return x^k for an integer k; v² of a column is vᵀv."""
     if is_matrix(x) and exponent == 2 and shape(x)[1] == 1:
         column = tuple(row[0] for row in x)
-        return _dot(column, column)
+        return checked(dot(column, column))
     require(not is_matrix(x), conflict("matrix power", x))
     largest = _LARGEST_POWER if isinstance(x, Node) else _LARGEST_EXPONENT
     require(abs(exponent) <= largest, finding.TooManyParts(Noun("power"), largest))
@@ -196,10 +202,3 @@ def checked(x: Scalar) -> Scalar:
         bits = number.numerator.bit_length() + number.denominator.bit_length()
         require(bits <= _LARGEST_NUMBER, finding.TooManyParts(Noun("bits of a number"), _LARGEST_NUMBER))
     return x
-
-
-def _dot(row: tuple[Scalar, ...], column: tuple[Scalar, ...]) -> Scalar:
-    total: Scalar = 0
-    for x, y in zip(row, column, strict=True):
-        total = total + x * y
-    return checked(total)

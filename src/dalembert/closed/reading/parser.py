@@ -21,9 +21,10 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import takewhile
 from typing import Any, TypeVar
 
 from dalembert import finding
@@ -52,6 +53,7 @@ from dalembert.closed.reading.operand import (
     determinant,
     diagonal,
     entries,
+    grid,
     is_decimal,
     is_zero,
     matrix,
@@ -65,8 +67,7 @@ from dalembert.closed.reading.operand import (
     transpose,
     with_right_angles,
 )
-from dalembert.closed.reading.operand import require as fits
-from dalembert.closed.reading.vocabulary import OF_LINK, RANK, Entry, Vocabulary, rate
+from dalembert.closed.reading.vocabulary import OF_LINK, RANK, Entry, Joints, Named, Vocabulary, rate
 from dalembert.errors import BadExpression, WrongValue
 from dalembert.finding.finding import Argument, Finding, Identifier, Noun, Pass, Source
 from dalembert.graph import Node, Op, Scalar, symbol, symbols
@@ -113,6 +114,11 @@ class ParsedText:
 
     statements: tuple[Statement, ...]
     notes: tuple[Finding, ...]
+
+    @property
+    def symbols(self) -> set[str]:
+        """Names of all symbols that its statements contain."""
+        return symbols(x for statement in self.statements for side in statement.sides for x in entries(side))
 
 
 def parse(robot: Robot, text: str, where: Mapping[str, Any] | None = None, symbols: Iterable[str] = ()) -> ParsedText:
@@ -198,7 +204,8 @@ class _EquationParser:
 
     def scan(self, notes: dict[Finding, None] | None = None) -> None:
         """Read the tokens; remarks on equation numbers are added to `notes`."""
-        self.tokens = self.joined(tokens(self.text, self.names, self.what), notes)
+        end = Token("sign", "", len(self.text))
+        self.tokens = [*self.joined(tokens(self.text, self.names, self.what), notes), end]
 
     def do(self, token: Token, operation: Callable[..., T], *operands: Any) -> T:
         """Return the result of an operation; an unsupported operation is an error at the token."""
@@ -209,13 +216,15 @@ class _EquationParser:
 
     def peek(self) -> str:
         """Return the next sign, the kind of the next token if it is not a sign, or nothing at the end."""
-        if self.at >= len(self.tokens):
-            return ""
-        token = self.tokens[self.at]
+        token = self.next
         return token.text if token.kind == "sign" else token.kind
 
+    @property
+    def next(self) -> Token:
+        return self.tokens[self.at]
+
     def take(self) -> Token:
-        self.expected(self.at < len(self.tokens))
+        self.expected(self.peek())
         self.at += 1
         return self.tokens[self.at - 1]
 
@@ -237,11 +246,10 @@ class _EquationParser:
         """Raise an error for an unexpected token; `sign` was expected."""
         if holds:
             return
-        token = self.tokens[self.at] if self.at < len(self.tokens) else None
         shown = {"\n": "end of line", "begin": "matrix", "end": "end of matrix"}
-        found = Identifier(shown.get(token.text, token.text)) if token else None
+        found = Identifier(shown.get(self.next.text, self.next.text)) if self.peek() else None
         wanted = None if sign is None else Identifier(sign)
-        self.require(False, finding.UnexpectedSign(found, wanted), token or len(self.text))
+        self.require(False, finding.UnexpectedSign(found, wanted), self.next)
 
     # ── statements ────────────────────────────────────────────────────────────
 
@@ -259,7 +267,7 @@ class _EquationParser:
         return found
 
     def statement(self, defined: set[str]) -> Statement | None:
-        start = self.tokens[self.at].column
+        start = self.next.column
         self.names.kinematic = self.of_the_tool()
         sides: list[Value | Token] = [self.side()]
         if isinstance(sides[0], Token) and self.names.plain(sides[0].text) in defined and self.peek() == "=":
@@ -280,12 +288,12 @@ class _EquationParser:
 
     def of_the_tool(self) -> bool:
         """Return whether a statement is one of geometry, x² + y² = …; x and y are then the position of the tool."""
-        end = next((i for i in range(self.at, len(self.tokens)) if self.tokens[i].text == "\n"), len(self.tokens))
-        used = [x for x in self.tokens[self.at : end] if x.kind == "name" and not self.names.is_abbreviation(x.text)]
+        line = takewhile(lambda x: x.text != "\n", self.tokens[self.at :])
+        used = [x for x in line if x.kind == "name" and not self.names.is_abbreviation(x.text)]
         own = [x.text for x in used if x.text in ("x", "y", "z") and not self.names.own(x.text)]
         if not own or any(x.dots > 1 or not self.names.is_place(x.text) for x in used):
             return False
-        if [x.text for x in self.tokens[self.at + 1 : self.at + 2]] != ["="]:
+        if self.tokens[self.at + 1].text != "=":
             self.names.note(", ".join(dict.fromkeys(own)), "tool position")
         return True
 
@@ -316,28 +324,27 @@ class _EquationParser:
         entry = self.names.entry(side.text)
         own = self.names.written(side.text, self.text[side.column : side.end])
         base = entry is not None and entry[0] not in RANK and own
-        if entry is None or base or self.names.effort(side.text) is not None:
+        other = others[0] if others else 0
+        field = entry == ("g0", ()) and not isinstance(other, tuple)
+        if entry is None or base or field or self.names.effort(side.text) is not None:
             return self.do(side, self.names.value, side.text)
         letter, joints = entry
-        other = others[0] if others else 0
-        if letter == "g0" and not joints and not isinstance(other, tuple):
-            return self.do(side, self.names.value, side.text)
         letter, joints = self.step(side.text, letter, joints, other)
         if side.text == "V" and not isinstance(other, tuple) and self.names.n > 1:
             letter = "U"  # a scalar V is a potential energy, a vector V the Coriolis and centrifugal efforts
         if letter == "c" and joints and isinstance(other, tuple):
             letter = "Gamma"  # C_k = [[…]]
         letter = self.split(side.text, letter, other)
-        if letter == "Gamma" and isinstance(other, Node) and other.op in (Op.SIN, Op.COS):
-            return self.do(side, self.names.value, side.text)  # c123 = cos(q1 + q2 + q3)
         used = symbols(entries(other))
         moved = any(re.fullmatch(r"qd\d+|c\[\d+\]", x) for x in used)
-        still = isinstance(other, Node) and not moved and used.isdisjoint(self.names.heavy)
-        if letter == "c" and joints and still:
-            return self.do(side, self.names.value, side.text)  # c1 = cos q1
+        still = not moved and used.isdisjoint(self.names.heavy)
+        cosine = letter == "c" and joints and still  # c1 = cos q1
+        cosine = cosine or (letter == "Gamma" and isinstance(other, Node) and other.op in (Op.SIN, Op.COS))
+        if cosine and isinstance(other, Node):  # c123 = cos(q1 + q2 + q3)
+            return self.do(side, self.names.value, side.text)
         return self.names.model(letter, joints)
 
-    def step(self, name: str, letter: str, joints: tuple[int, ...], other: Value) -> tuple[str, tuple[int, ...]]:
+    def step(self, name: str, letter: str, joints: Joints, other: Value) -> Named:
         """Return a single name as a step of a derivation, whose shape follows from the context."""
         rows = len(other) if isinstance(other, tuple) else 1
         every = entries(other)
@@ -362,16 +369,13 @@ class _EquationParser:
 
     def split(self, name: str, letter: str, other: Value) -> str:
         """Return the letter, or C or B of c = C(q) [q̇²] + B(q) [q̇q̇] if the neighbouring factor requires it."""
-        n, grid = self.names.n, other if isinstance(other, tuple) else ((other,),)
-        entries = [x for row in grid for x in row]
+        n, rows = self.names.n, grid(other)
         if name[0] == "C" and letter == "S":
-            rates = {x for x in symbols(entries) if re.fullmatch(r"qd\d+|[A-Za-z]+\[.*\]", x)}
+            rates = any(re.fullmatch(r"qd\d+|[A-Za-z]+\[.*\]", x) for x in symbols(entries(other)))
             letter = letter if rates else "C"
-        if name == "B" and shape(grid) in ((n, n * (n - 1) // 2), (n * (n - 1) // 2, n)):
-            full = n == 3 and all(
-                not is_zero(grid[i][i]) for i in range(n)
-            )  # B of Siciliano's book is the inertia matrix
-            inertia = full and all(grid[i][j] == grid[j][i] for i in range(n) for j in range(i))
+        if name == "B" and shape(rows) in ((n, n * (n - 1) // 2), (n * (n - 1) // 2, n)):
+            full = n == 3 and not any(is_zero(rows[i][i]) for i in range(n))
+            inertia = full and transpose(rows) == rows  # B of Siciliano's book is the inertia matrix
             letter = letter if inertia else "B"
         if letter in ("C", "B"):
             self.names.note(name, "velocity split")
@@ -385,11 +389,11 @@ class _EquationParser:
         size = shape(max(grids, key=len))
         result: list[Value] = []
         for side in sides:
-            if is_zero(side):
-                side = ((0,) * size[1],) * size[0]
-            elif isinstance(side, tuple) and shape(side) != size and shape(side) == size[::-1] and 1 in size:
-                side = transpose(side)
             own = shape(side) if isinstance(side, tuple) else ()
+            if is_zero(side):
+                own, side = size, ((0,) * size[1],) * size[0]
+            elif own == size[::-1] != size and 1 in size:
+                own, side = size, transpose(side)
             self.require(own == size, finding.ShapeConflict(Noun("equated"), (own, size)), start)
             result.append(side)
         return tuple(result)
@@ -421,13 +425,13 @@ class _EquationParser:
     def term(self, negative: bool, bare: list[tuple[Token, bool, Value]]) -> Value:
         """Return one term of a sum; a single name c1 or φ1 is recorded."""
         start = self.at
-        token = self.tokens[start] if start < len(self.tokens) else self.take()
+        token = self.next
         weight = self.names.gravity_term(token.text) if token.kind == "name" and not token.dots else None
         place = self.names.coordinate(token.text) if weight is not None else None
         if weight is not None and place is not None:
             self.at += 1
             self.arguments(token)
-            if self.follows(self.at):
+            if self.next.kind == "sign" and self.next.text in _ENDS:
                 angle = self.names.motion("q", place[1], 0, 0)
                 bare.append((token, negative, minus(weight, angle)))
                 return angle
@@ -438,14 +442,10 @@ class _EquationParser:
             bare.append((token, negative, minus(other, result)))
         return result
 
-    def follows(self, at: int) -> bool:
-        """Return whether the next token ends a term."""
-        return at >= len(self.tokens) or (self.tokens[at].kind == "sign" and self.tokens[at].text in _ENDS)
-
     def product(self) -> Value:
         result, factors = self.power(), 1
         while self.peek() not in _ENDS and not (self.bars and self.peek() == "|"):
-            token = self.tokens[self.at]
+            token = self.next
             factors += 1
             self.require(factors <= _MOST_FACTORS, lambda: finding.TooManyParts(Noun("factors"), _MOST_FACTORS), token)
             if token.text in ("*", "/") and token.kind == "sign":
@@ -515,7 +515,7 @@ class _EquationParser:
         entry = self.names.entry(token.text)
         if self.arguments(token) and entry is not None:
             return self.names.model(*entry)
-        if token.text in "csCS" and not self.names.own(token.text) and is_angle(self.tokens, self.at, self.names):
+        if token.text in "csCS" and not self.names.own(token.text) and self.is_angle():
             return self.do(token, _FUNCTIONS["cos" if token.text in "cC" else "sin"], self.atom())  # Craig's cθ1
         dots = token.dots
         turned = self.names.is_vector(token.text) and not self.names.is_position(token.text, dots)  # q̇' M q̇
@@ -525,10 +525,32 @@ class _EquationParser:
         return self.do(token, self.names.value, token.text, dots)
 
     def arguments(self, token: Token) -> bool:
-        """Skip the arguments of a name, such as (q, q̇) of c(q, q̇), and return whether there were any."""
-        start = self.at
-        self.at = self.do(token, after_arguments, token.text, self.tokens, start, self.names)
-        return self.at > start
+        """Skip the arguments of a name, the (q, q̇) of c(q, q̇); return whether there are any."""
+        if self.peek() != "(" or not self.names.may_depend(token.text):
+            return False
+        end = self.at + 1
+        while self.coordinate(end) or self.tokens[end].text in (",", "'"):
+            end += 1
+        first, *others = self.tokens[self.at + 1 : end + 1]
+        if self.tokens[end].text != ")" or not others or not self.names.is_position(first.text, first.dots):
+            return False
+        after = self.tokens[end + 1].text
+        if len(others) == 1 and self.names.is_slide(first.text) and after not in ("=", "\n", ""):
+            readings = (Identifier(f"{token.text}*{first.text}"), Identifier(token.text))
+            self.require(False, finding.AmbiguousText(Identifier(f"{token.text}({first.text})"), readings), token)
+        if len(others) == 1 and after in ("^", "'") and not self.names.is_vector(first.text):
+            return False
+        self.at = end + 1
+        return True
+
+    def coordinate(self, at: int) -> bool:
+        """Whether the token at this place is a coordinate."""
+        return self.tokens[at].kind == "name" and self.names.coordinate(self.tokens[at].text) is not None
+
+    def is_angle(self) -> bool:
+        """Whether the next token is a single coordinate and not a rate: C q̇ is a product, cθ1 a cosine."""
+        name, dots = self.next.text, self.next.dots
+        return self.coordinate(self.at) and not self.names.is_vector(name) and self.names.is_position(name, dots)
 
     def function(self, token: Token) -> Value:
         """Return the value of sin(…), sin q2, sin 2q2 or sin^2 q2; sin q2^2 is (sin q2)^2."""
@@ -560,8 +582,8 @@ class _EquationParser:
 
     def digit(self) -> Value:
         """Return an argument of \\frac: a group, a name, or one digit of \\frac12."""
-        token = self.tokens[self.at] if self.at < len(self.tokens) else None
-        if token is not None and token.kind == "number" and len(token.text.rstrip(".")) > 1:
+        token = self.next
+        if token.kind == "number" and len(token.text.rstrip(".")) > 1:
             first = replace(token, text=token.text[:1], end=token.column + 1)
             self.tokens[self.at : self.at + 1] = [first, replace(token, text=token.text[1:], column=token.column + 1)]
         return self.atom()
@@ -609,9 +631,8 @@ class _EquationParser:
         while self.skip(","):
             entries.append(self.do(token, scalar, self.sum()))
         self.expect(")")
-        self.require(
-            len(entries) <= _LARGEST_MATRIX, finding.TooManyParts(Noun("diagonal entries"), _LARGEST_MATRIX), token
-        )
+        large = finding.TooManyParts(Noun("diagonal entries"), _LARGEST_MATRIX)
+        self.require(len(entries) <= _LARGEST_MATRIX, large, token)
         return diagonal(entries)
 
     # ── lines ──────────────────────────────────────────────────────────────────
@@ -671,42 +692,6 @@ _ATOMS: dict[str, Callable[[_EquationParser, Token], Value]] = {
 def _holds(sides: Iterable[Value], names: Iterable[str]) -> bool:
     """Return whether sides contain one of these symbols."""
     return not {*names}.isdisjoint(symbols(x for side in sides for x in entries(side)))
-
-
-# ── what a name depends on ────────────────────────────────────────────────────
-
-
-def is_coordinate(tokens: Sequence[Token], at: int, names: Vocabulary) -> bool:
-    """Return whether the token is a coordinate."""
-    return at < len(tokens) and tokens[at].kind == "name" and names.coordinate(tokens[at].text) is not None
-
-
-def is_angle(tokens: Sequence[Token], at: int, names: Vocabulary) -> bool:
-    """Return whether the token is a single coordinate and not its rate: C q̇ is a product, cθ1 is a cosine."""
-    if not is_coordinate(tokens, at, names) or names.is_vector(tokens[at].text):
-        return False
-    return names.is_position(tokens[at].text, tokens[at].dots)
-
-
-def after_arguments(name: str, tokens: Sequence[Token], at: int, names: Vocabulary) -> int:
-    """Return the position after the arguments of `name`, which ends at `at`; `at` itself if there are none."""
-    opened = at < len(tokens) and tokens[at].kind == "sign" and tokens[at].text == "("
-    if not opened or not names.may_depend(name):
-        return at
-    end = at + 1
-    while is_coordinate(tokens, end, names) or (end < len(tokens) and tokens[end].text in (",", "'")):
-        end += 1
-    inside = tokens[at + 1 : end]
-    closed = end < len(tokens) and tokens[end].text == ")"
-    if not inside or not closed or not names.is_position(inside[0].text, inside[0].dots):
-        return at
-    after = tokens[end + 1].text if end + 1 < len(tokens) else ""
-    if len(inside) == 1 and names.is_slide(inside[0].text) and after not in ("=", "\n", ""):
-        readings = (Identifier(f"{name}*{inside[0].text}"), Identifier(name))
-        fits(False, finding.AmbiguousText(Identifier(f"{name}({inside[0].text})"), readings))
-    if len(inside) == 1 and after in ("^", "'") and not names.is_vector(inside[0].text):
-        return at
-    return end + 1
 
 
 # ── lines and abbreviations ───────────────────────────────────────────────────

@@ -30,7 +30,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from functools import cache
+from typing import Any, TypeAlias
 
 from dalembert import finding
 from dalembert.closed.reading.lexer import FUNCTIONS, INVERSES, canonical, joined, plain, table
@@ -45,14 +46,15 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import tree
 
 _READ = ("M", "S", "g", "c", "T", "U", "Gamma", "J", "phi", "J_phi")  # quantities that equations are written in
-_OTHER: dict[str, dict[int, str]] = {  # letters that stand for no quantity of the table: c + g, momenta, energies, a link's
+Letters: TypeAlias = dict[str, dict[int, str]]
+_OTHER: Letters = {  # letters that stand for no quantity of the table: c + g, momenta, energies, a link's
     "N": {0: "n", 1: "n"}, "n": {1: "n"}, "p": {0: "p", 1: "p"}, "L": {0: "L"}, "E": {0: "E"}, "B": {3: "B"},
     "Gamma": {3: "Gamma"}, "H": {1: "c"}, "T": {1: "Tl"}, "K": {1: "Tl"}, "U": {1: "Ul"}, "P": {1: "Ul"},
 }  # fmt: skip
 
 
-def _letters() -> dict[str, dict[int, str]]:
-    found: dict[str, dict[int, str]] = {}
+def _letters() -> Letters:
+    found: Letters = {}
     for meaning in _READ:
         row = SYMBOLS[meaning]
         for letter in row.whole.split():
@@ -139,7 +141,8 @@ _STEPS = tuple(  # names of steps, and the letters of what they begin with
     )
 )
 _BASE = re.compile(r"[lk]?(?:XX|XY|XZ|YY|YZ|ZZ|MX|MY|MZ|xx|xy|xz|yy|yz|zz|mx|my|mz|mass)\d+R?B?|(?:M|IA)\d+RB?")
-Named = tuple[str, tuple[int, ...]]
+Joints: TypeAlias = tuple[int, ...]
+Named: TypeAlias = tuple[str, Joints]
 _COORDINATE = re.compile(r"(d{0,2})(q|theta|Theta|phi|psi|th|d|r|x)(ddot|dot|dd|d|)([\d,]*)(ddot|dot|)")
 _SPIN = re.compile(r"omega([1-9]\d{0,3})")  # the angular velocity that is a rate of a ball
 _CLOSURE = re.compile(r"J(\d(?=\d$)|\d+(?=,)),?(\d+)")
@@ -172,17 +175,15 @@ class Vocabulary:
         self.prismatic = frozenset(b.coordinate + 1 for b in tree(robot).bodies if b.prismatic)
         self.spins = frozenset(k + 1 for b in tree(robot).bodies if b.motion == "ball" for k in b.rates)
         self.closures = sum(re.fullmatch(r"lambda\d+", x) is not None for x in self.symbols) if robot.loops else 0
-        self.parameters = {y: x for x in self.symbols for y in (x.replace("_", ""), joined(x))} | {
-            x: x for x in self.symbols
-        }
+        self.parameters = {y: x for x in self.symbols for y in (x.replace("_", ""), joined(x))}
+        self.parameters |= {x: x for x in self.symbols}
         odd = "|".join(sorted((x for x in self.symbols if _ODD.search(x)), key=len, reverse=True))
         self._odd = re.compile(rf"(?:{odd})(?![A-Za-z0-9_{{\\])") if odd else None
         self.gears = {k: dof.drive for k, dof in enumerate(robot.dofs, 1)}
         inertia = (x for link in robot.links for x in link.inertia.parameters)
         self.heavy = symbols((*inertia, *robot.gravity))  # what no cosine holds
         self.torques: set[str] = set()  # T1, T2 that are meant as efforts
-        self._known: dict[str, bool] = {}
-        self._entries: dict[str, tuple[str, tuple[int, ...]] | None] = {}
+        self.known, self.entry = cache(self._means), cache(self._entry)
         self.notes: dict[Finding, None] = {}
         self.rounds = False  # whether decimals are kept as they are written
         self.energies = False  # whether T, U and L mean the energies
@@ -231,8 +232,8 @@ class Vocabulary:
         require(name == "g0" and "g" in self.parameters, self.unknown(text))
         return symbol("g")
 
-    def may_stand(self, letter: str, joints: tuple[int, ...]) -> bool:
-        """Return whether a name inside an expression may denote an entry of the model.
+    def may_stand(self, letter: str, joints: Joints) -> bool:
+        """Whether an entry of the model may be meant inside an expression.
 
         Inside an expression, a letter without indices is a matrix or a vector. It is an energy only next to other energies,
         because in m L² or K q it is a name that the author chose. The x of the tool occurs only next to similar names.
@@ -245,7 +246,7 @@ class Vocabulary:
             return True  # a base parameter
         return bool(joints) or (self.n > 1 and RANK[letter] > 0) or (self.energies and RANK[letter] == 0)
 
-    def motion(self, stem: str, joints: tuple[int, ...], order: int, dots: int) -> Value:
+    def motion(self, stem: str, joints: Joints, order: int, dots: int) -> Value:
         """Return a coordinate, a sum of coordinates or their vector, and its derivatives."""
         require(order + dots <= 2, finding.NoDerivative(Identifier(stem), Noun("order above two")))
         prefix = ("q", "qd", "qdd")[order + dots]
@@ -253,12 +254,10 @@ class Vocabulary:
             self.alias(stem, joints or tuple(range(1, self.n + 1)))
         if not joints:
             return self.vector(lambda k: symbol(f"{prefix}{k}"), 0)
-        total: Scalar = 0
-        for k in joints:
-            total = total + symbol(f"{prefix}{k}")
-        return total
+        first, *others = (symbol(f"{prefix}{k}") for k in joints)
+        return sum(others, first)
 
-    def alias(self, stem: str, joints: tuple[int, ...]) -> None:
+    def alias(self, stem: str, joints: Joints) -> None:
         """Note that another letter denotes q; two such letters at one joint are probably two different angles."""
         for k in joints:
             other = self._stems.setdefault(k, stem)
@@ -276,7 +275,7 @@ class Vocabulary:
             return entry(joint or 1)
         return tuple((entry(k),) for k in range(1, self.n + 1))
 
-    def model(self, letter: str, joints: tuple[int, ...]) -> Value:
+    def model(self, letter: str, joints: Joints) -> Value:
         """Return an entry of the model, or all entries of a letter as a matrix or a column."""
         if len(joints) == RANK.get(letter, 0):
             return Entry(letter, joints).node
@@ -317,34 +316,33 @@ class Vocabulary:
         if name not in self._values:
             written, text = self._where[name]
             require(len(self._reading) <= _DEEPEST, finding.TooManyParts(Noun("nested abbreviations"), _DEEPEST))
-            require(
-                name not in self._reading, finding.CircularDefinition(tuple(map(Identifier, [*self._reading, name])))
-            )
+            circle = finding.CircularDefinition(tuple(map(Identifier, [*self._reading, name])))
+            require(name not in self._reading, circle)
             self._reading.append(name)
             self._values[name] = self._read(text, self, f"where['{written}']")
             self._reading.pop()
         return self._values[name]
 
     def velocity_term(self, text: str) -> Value | None:
-        """Return the entry of the vector c that c1 or C_2 denotes if it is not a cosine; None if it is not ambiguous."""
-        entry, name = self.entry(text), self.plain(text)
-        taken = name in self._where or name in self.parameters or self.trigonometric(text) is None
-        return None if taken or entry is None or entry[0] != "c" or len(entry[1]) != 1 else self.model(*entry)
+        """Return what c1 or C_2 means if it is not a cosine: an entry of the vector c; None if it can only be one thing."""
+        letter, joints = self.entry(text) or ("", ())
+        given = self._is_given(self.plain(text)) or self.trigonometric(text) is None
+        return None if given or letter != "c" or len(joints) != 1 else self.model(letter, joints)
 
     def gravity_term(self, text: str) -> Value | None:
-        """Return ∂U/∂q, which φ_1 or φ denotes in some books if it is not an angle [spong2006]; None if it is not ambiguous."""
-        match = _PHI.fullmatch(text)
-        taken = self.closures or self.is_abbreviation(text) or text in self.parameters
-        if match is None or taken or int(match[1] or 1) > self.n:
-            return None
-        return self.model("g", (int(match[1]),) if match[1] else ())
+        """Return what φ_1 or φ means if it is not an angle: ∂U/∂q in some books [spong2006]; None if it is one."""
+        return None if self.closures or text in self.parameters else self._phi(text, "g", self.n)
 
     def closure(self, text: str) -> Value | None:
-        """Return φ_2 or φ of the loops, which is a side by itself; None if the robot has no loops."""
+        """Return φ_2 or φ of the loops, alone on a side; None if the robot has none."""
+        return self._phi(text, "phi", self.closures)
+
+    def _phi(self, text: str, letter: str, most: int) -> Value | None:
+        """Return the entry of a letter that φ_k stands for, or all of its entries; None if the text is not φ_k with k ≤ `most`."""
         match = _PHI.fullmatch(text)
-        if match is None or self.is_abbreviation(text) or int(match[1] or 1) > self.closures:
+        if match is None or self.is_abbreviation(text) or int(match[1] or 1) > most:
             return None
-        return self.model("phi", (int(match[1]),) if match[1] else ())
+        return self.model(letter, (int(match[1]),) if match[1] else ())
 
     def as_vector(self, text: str, value: Value) -> Value:
         """Return the value of a name among vectors, where g denotes ∂U/∂q and not a number of the robot."""
@@ -365,13 +363,13 @@ class Vocabulary:
         if re.fullmatch(r"T[1-9]\d*" if self.n > 1 else r"T1?", name) and int(name[1:] or 1) <= self.n:
             self.torques.add(name)
             self.note(name, "an effort")
-            self._known.clear()
+            self.known.cache_clear()
         return name in self.torques
 
     def define(self, name: str, text: str) -> None:
         """Define an abbreviation that is written among the statements: `h = m2 l1 lc2 sin q2`."""
         self._where[name] = (name, text)
-        self._known.clear()
+        self.known.cache_clear()
 
     def unknown(self, text: str) -> Finding:
         """Return the finding about a name without meaning."""
@@ -383,16 +381,12 @@ class Vocabulary:
 
     # ── which kind of name a word is ──────────────────────────────────────────
 
-    def known(self, text: str) -> bool:
+    def _means(self, text: str) -> bool:
         """Return whether a name (without _ and braces) has a meaning."""
-        found = self._known.get(text)
-        if found is None:
-            plain = self.plain(text)
-            given = plain in self._where or plain in self.parameters or plain in ("pi", "g0")
-            kinds = (self.coordinate, self.motor, self.effort, self.trigonometric, self.entry)
-            found = len(text) <= 60 and (given or any(kind(text) is not None for kind in kinds))
-            self._known[text] = found
-        return found
+        plain = self.plain(text)
+        given = self._is_given(plain) or plain in ("pi", "g0")
+        kinds = (self.coordinate, self.motor, self.effort, self.trigonometric, self.entry)
+        return len(text) <= 60 and (given or any(kind(text) is not None for kind in kinds))
 
     def plain(self, text: str) -> str:
         """Return a name without commas that separate nothing in its subscript: l_{c,2} is lc2, but M_{1,12} is not M112."""
@@ -400,7 +394,7 @@ class Vocabulary:
 
     def own(self, text: str) -> bool:
         """Return whether a name may touch another name without a space, because it is specific: m2, q1, not T."""
-        if text in self._where or text in self.parameters:
+        if self._is_given(text):
             return True
         if self.n > 1 and not text[-1:].isdigit():
             return False
@@ -417,7 +411,7 @@ class Vocabulary:
         found = self._odd.match(text, at) if self._odd else None
         return found[0] if found else ""
 
-    def coordinate(self, text: str) -> tuple[str, tuple[int, ...], int] | None:
+    def coordinate(self, text: str) -> tuple[str, Joints, int] | None:
         """Return (stem, joints, derivative) of a coordinate's name: theta12 is θ1 + θ2, q alone denotes all of them."""
         spin = _SPIN.fullmatch(text)
         if spin and int(spin[1]) in self.spins:
@@ -430,20 +424,15 @@ class Vocabulary:
         joints = self.indices(digits)
         if len(rates) > 1 or joints is None:
             return None
-        if (
-            not digits
-            and stem in ("x", "theta", "phi")
-            and len(self.prismatic) == 1
-            and self.n == 2
-            and not self.kinematic
-        ):
-            (slide,) = self.prismatic  # a cart and its pole
+        cart = self.n == 2 and len(self.prismatic) == 1 and not self.kinematic  # and its pole
+        if cart and not digits and stem in ("x", "theta", "phi"):
+            (slide,) = self.prismatic
             joints = (slide if stem == "x" else 3 - slide,)
         if stem in _SLIDES and not (joints and set(joints) <= self.prismatic):
             return None
         return stem, joints, sum(rates)
 
-    def indices(self, digits: str) -> tuple[int, ...] | None:
+    def indices(self, digits: str) -> Joints | None:
         """Return the joints of a subscript: "" none, "2" one, "12" or "1,2" several in order; None if there are no such joints."""
         if not digits:
             return ()
@@ -464,28 +453,21 @@ class Vocabulary:
         return None if match[1] in ("F", "f") and joint not in self.prismatic else joint
 
     def motor(self, text: str) -> tuple[str, int] | None:
-        """Return the motor quantity and the joint (0 for all) of a name such as theta_m or tau_{m1}. The joint must have a
-        drive.
-        """
+        """Return the quantity of a motor and its joint (0 for all) that a name means: theta_m, tau_{m1}. The joint must have a drive."""
         match = _MOTOR.fullmatch(text)
         joint = int(match[2][:6]) if match and match[2] else 0
         driven = [k for k in ((joint,) if joint else self.gears) if self.gears.get(k) is not None]
         return ("tau" if match[1] == "u" else match[1], joint) if match and driven else None
 
-    def trigonometric(self, text: str) -> tuple[str, tuple[int, ...]] | None:
+    def trigonometric(self, text: str) -> Named | None:
         """Return the function and the joints of the summed angles for a name such as c12, s_{1,2} or C1."""
         if text[0] not in "csCS" or not text[1:2].isdigit():
             return None
         joints = self.indices(text[1:]) if re.fullmatch(r"[\d,]+", text[1:]) else None
         return ("cos" if text[0] in "cC" else "sin", joints) if joints else None
 
-    def entry(self, text: str) -> tuple[str, tuple[int, ...]] | None:
+    def _entry(self, text: str) -> Named | None:
         """Return the letter of the model and the indices for a name such as H12, g_1, T or c_{112}."""
-        if text not in self._entries:
-            self._entries[text] = self._entry(text)
-        return self._entries[text]
-
-    def _entry(self, text: str) -> tuple[str, tuple[int, ...]] | None:
         slope = _SLOPE.fullmatch(text)
         if slope:
             place = self.coordinate(slope[2])
@@ -523,10 +505,10 @@ class Vocabulary:
 
     def is_place(self, name: str) -> bool:
         """Return whether a name may occur in a statement of geometry: a parameter, coordinate, rate, sine, or x of the tool."""
-        named = self.entry(name)
-        known = name in self.parameters or self.trigonometric(name) is not None or name == "pi"
+        letter, _ = self.entry(name) or ("", ())
         place = self.coordinate(name)
-        return known or (place is not None and place[2] < 2) or (named is not None and named[0] == "tool")
+        known = name in self.parameters or name == "pi" or self.trigonometric(name) is not None
+        return known or letter == "tool" or (place is not None and place[2] < 2)
 
     def is_vector(self, name: str) -> bool:
         """Return whether a name denotes all coordinates together."""
@@ -536,15 +518,19 @@ class Vocabulary:
     def is_slide(self, name: str) -> bool:
         """Return whether a name is the coordinate of a prismatic joint."""
         place = self.coordinate(name)
-        return place is not None and any(k in self.prismatic for k in place[1])
+        return place is not None and not self.prismatic.isdisjoint(place[1])
 
     def is_soft(self, name: str) -> bool:
         """Return whether a text may redefine a name, because it is a sine, a cosine or a letter with many uses."""
-        if name in self.parameters or name in self._where:
+        if self._is_given(name):
             return False
-        named = self.entry(name)
-        soft = name[0] in _SOFT or step(name, self.n) is not None or (named is not None and named[0] in ("Tl", "Ul"))
-        return self.trigonometric(name) is not None or (named is not None and soft)
+        letter, _ = self.entry(name) or ("", ())
+        soft = name[0] in _SOFT or step(name, self.n) is not None or letter in ("Tl", "Ul")
+        return self.trigonometric(name) is not None or bool(letter and soft)
+
+    def _is_given(self, name: str) -> bool:
+        """Whether a name is an abbreviation or a symbol of the robot."""
+        return name in self._where or name in self.parameters
 
 
 def rate(x: Value, times: int, n: int) -> Value:
@@ -560,8 +546,9 @@ def rate(x: Value, times: int, n: int) -> Value:
         lost = [s for s in used if Entry.of(s) or re.fullmatch(r"(tau|qdd)\d+", s)]
         first = min(lost, default="")
         require(not lost, finding.NoDerivative(Identifier(str(Entry.of(first) or first)), Noun("not known")))
-        pairs = [(f"{a}{k}", f"{b}{k}") for k in range(1, n + 1) for a, b in (("q", "qd"), ("qd", "qdd"))]
-        x = forward([x], {symbol(a): symbol(b) for a, b in pairs if a in used})[0]
+        rates = {f"q{k}": f"qd{k}" for k in range(1, n + 1)}
+        rates |= {f"qd{k}": f"qdd{k}" for k in range(1, n + 1)}
+        x = forward([x], {symbol(a): symbol(b) for a, b in rates.items() if a in used})[0]
     return x
 
 
