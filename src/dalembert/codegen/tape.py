@@ -17,8 +17,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from itertools import chain
-from typing import Any, NamedTuple
+from itertools import accumulate, chain
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -160,6 +160,20 @@ class Operand(NamedTuple):
     def columns(self) -> int:
         """Number of entries per state."""
         return math.prod(self.shape)
+
+
+T = TypeVar("T")
+
+
+def split(values: Sequence[T], operands: Sequence[Operand]) -> list[tuple[Operand, list[T]]]:
+    """Return each operand with its share of the values, which are stored one after the other."""
+    return [(x, list(values[at : at + x.columns])) for x, at in starts(operands)]
+
+
+def starts(operands: Sequence[Operand]) -> list[tuple[Operand, int]]:
+    """Return each operand with the index of its first entry."""
+    ends = accumulate(x.columns for x in operands)
+    return [(x, end - x.columns) for x, end in zip(operands, ends, strict=True)]
 
 
 class Instruction(NamedTuple):

@@ -281,9 +281,8 @@ def limits(axis: Any, bounds: Sequence[float | None], unit: str, *, named: bool 
     if not known:
         return
     room = 0.09 * (max(high, *known) - min(low, *known) or 1.0)
-    axis.set_ylim(
-        min(low, (low if lower is None else lower) - room), max(high, (high if upper is None else upper) + room)
-    )
+    beyond = (low if lower is None else lower) - room, (high if upper is None else upper) + room
+    axis.set_ylim(min(low, beyond[0]), max(high, beyond[1]))
     even = lower is not None and upper is not None and lower == -upper
     for value, side in ((upper, 1), (lower, -1)):
         if value is None:

@@ -366,14 +366,13 @@ def marks(shapes: Sequence[StyledPath]) -> Array:
         points = along(shape.path)
         if not len(points):
             continue
-        weight = 1.0 if shape.stroke or shape.fill else 0.0
-        found.append(np.column_stack([points, np.full(len(points), weight)]))
+        rows = [points]
         if shape.width > 3 and shape.stroke:
             way = np.gradient(points, axis=0)
             across = np.column_stack([-way[:, 1], way[:, 0]]) / (np.linalg.norm(way, axis=1, keepdims=True) + ROUNDING)
-            for share in (-0.5, -0.2, 0.2, 0.5):
-                aside = points + share * shape.width * across
-                found.append(np.column_stack([aside, np.full(len(points), weight)]))
+            rows += [points + share * shape.width * across for share in (-0.5, -0.2, 0.2, 0.5)]
+        weight = np.full(len(points), 1.0 if shape.stroke or shape.fill else 0.0)
+        found += [np.column_stack([x, weight]) for x in rows]
     return np.concatenate(found)
 
 

@@ -70,11 +70,11 @@ def from_table(
     try:
         settings, rows = readers[path.suffix.lower()](_text(path), path)
         settings = {"name": path.stem} | settings
-        override = (("convention", convention), ("name", name), ("gravity", gravity))
-        settings |= {key: x for key, x in override if x is not None}
-        for key in ("base", "tool"):
-            if isinstance(settings.get(key), dict):
-                settings[key] = _pose(settings[key], key)
+        override = {"convention": convention, "name": name, "gravity": gravity}
+        settings |= {key: x for key, x in override.items() if x is not None}
+        settings |= {
+            key: _pose(x, key) for key, x in settings.items() if key in ("base", "tool") and isinstance(x, dict)
+        }
         instance(settings["name"], "name", str, "a text")
         return from_dh(rows, **settings, source=str(path))
     except DalembertError as error:

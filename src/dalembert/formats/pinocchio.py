@@ -59,8 +59,7 @@ def pinocchio_state(
     [0. 0. 0. 0. 0. 0. 1.]
     """
     places, size, rates = _places(robot, model)
-    given = ((q, robot.nq, "q"), (qd, robot.nv, "qd"), (qdd, robot.nv, "qdd"))
-    there, qd, qdd = _together(*(_rows(*x, robot) for x in given))
+    there, qd, qdd = _together(robot, (q, robot.nq, "q"), (qd, robot.nv, "qd"), (qdd, robot.nv, "qdd"))
     lead = there.shape[:-1]
     result, v, a = np.zeros((*lead, size)), np.zeros((*lead, rates)), np.zeros((*lead, rates))
     for place in places:
@@ -101,8 +100,7 @@ def from_pinocchio_state(
     [0. 0. 0. 1. 0. 0. 0.]
     """
     places, size, rates = _places(robot, model)
-    given = ((q, size, "q"), (v, rates, "v"), (a, rates, "a"))
-    there, v, a = _together(*(_rows(*x, robot) for x in given))
+    there, v, a = _together(robot, (q, size, "q"), (v, rates, "v"), (a, rates, "a"))
     lead = there.shape[:-1]
     result, qd, qdd = np.zeros((*lead, robot.nq)), np.zeros((*lead, robot.nv)), np.zeros((*lead, robot.nv))
     for place in places:
@@ -265,8 +263,9 @@ def _moved(A: Array, x: Array) -> Array:
     return np.asarray(np.einsum("...ij,...j->...i", A, x))
 
 
-def _together(*rows: Array) -> tuple[Array, ...]:
-    """Broadcast all arrays to the same leading shape."""
+def _together(robot: Robot, *given: tuple[Numbers | None, int, str]) -> tuple[Array, ...]:
+    """Return arrays of these sizes, with their names in errors, broadcast to the same leading shape."""
+    rows = [_rows(*x, robot) for x in given]
     lead = np.broadcast_shapes(*(x.shape[:-1] for x in rows))
     return tuple(np.broadcast_to(x, (*lead, x.shape[-1])) for x in rows)
 

@@ -298,12 +298,8 @@ def _lines(part: Any) -> list[str]:
     lines = []
     for key, how in _FIELDS[type(part)].items():
         x = getattr(part, key)
-        if how == "rare" and is_zero(x):
-            continue
-        if how == "pose" and x == IDENTITY:
-            continue
-        idle = key == "axis" and not part.moves
-        if not idle and x is not None and x != () and x != "" and x != Limits():
+        idle = (how == "rare" and is_zero(x)) or (how == "pose" and x == IDENTITY) or (key == "axis" and not part.moves)
+        if not idle and x not in (None, (), "", Limits()):
             lines.append(f"{key} = {_toml(x)}")
     return lines
 
@@ -364,9 +360,9 @@ def rewrite(data: bytes, found: Difference) -> bytes:
         place, entry = joint.placement, joints[name].get("placement")
         if entry is None:
             _set(joints[name], "placement", place)
-            continue
-        _set(entry, "xyz", place.p)
-        _set(entry, "R", place.R) if "R" in entry else _set(entry, "rpy", rpy(place.R))
+        else:
+            _set(entry, "xyz", place.p)
+            _set(entry, *(("R", place.R) if "R" in entry else ("rpy", rpy(place.R))))
     new = tomlkit.dumps(whole)
     return (re.sub(r"(?<!\r)\n", "\r\n", new) if b"\r\n" in data else new).encode()
 

@@ -122,6 +122,19 @@ def fans(polygons: Sequence[Sequence[int] | Triples]) -> Triples:
     return np.array(found, dtype=np.int64).reshape(-1, 3)
 
 
+def convex_hull(vertices: Points) -> tuple[Triples, NDArray[np.bool_]]:
+    """Triangles of the convex hull, and which of them are oriented inwards."""
+    from scipy.spatial import ConvexHull, QhullError
+
+    try:
+        hull = ConvexHull(vertices)
+    except (QhullError, ValueError):
+        raise finding.BadMesh(None, Noun("no volume")).error() from None
+    faces = hull.simplices
+    a, b, c = (vertices[faces[:, k]] for k in range(3))
+    return faces, np.einsum("ti,ti->t", np.cross(b - a, c - a), hull.equations[:, :3]) < 0
+
+
 def mesh_content(path: Path) -> bytes:
     try:
         size = path.stat().st_size

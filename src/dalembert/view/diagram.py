@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from dalembert.algorithms.sweep import joints, world_poses
-from dalembert.graph import Node, evaluate, symbols
+from dalembert.graph import evaluate, symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.kinematics.chain import sample_lengths
 from dalembert.robot.loop import Loop
@@ -124,12 +124,10 @@ def seated(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol]
 
 
 def sign_of(steps: list[Body]) -> str:
+    """Return the symbol of a joint by the number of its rotations."""
     motions = [body.motion for body in steps]
-    if motions == ["slide"]:
-        return "slide"
-    if "ball" in motions or motions.count("turn") == 3:
-        return "ball"
-    return "universal" if motions.count("turn") == 2 else "turn" if "turn" in motions else "slide"
+    turns = 3 if "ball" in motions else motions.count("turn")
+    return ("slide", "turn", "universal", "ball")[turns]
 
 
 def axis_of(steps: list[tuple[int, Body]], poses: list[Array]) -> Array:
@@ -272,10 +270,8 @@ def _near(bodies: Tree, poses: list[Array]) -> float:
 
 def _samples(robot: Robot) -> dict[str, float]:
     """Values for symbols: lengths of one size, every mass 1."""
-    masses = [link.inertia.mass for link in robot.links if isinstance(link.inertia.mass, Node)]
-    return {
-        **dict.fromkeys(robot.parameters, _OTHER), **dict.fromkeys(symbols(masses), 1.0), **sample_lengths(robot),
-    }  # fmt: skip
+    masses = symbols([link.inertia.mass for link in robot.links])
+    return dict.fromkeys(robot.parameters, _OTHER) | dict.fromkeys(masses, 1.0) | sample_lengths(robot)
 
 
 def _shapes(
@@ -302,19 +298,19 @@ def _shapes(
     shapes = []
     for i, points in reached.items():
         kept = _apart(points, near)
-        corners = [points[k] for k in kept]
-        com = _centre(bodies.bodies[i], poses[i]) if i >= 0 else None
-        free = i >= 0 and robot.joint(bodies.bodies[i].name).kind in ("free", "planar")  # it has no joint to reach to
-        bare = i >= 0 and len(kept) < 2 and (i not in carried or (free and len(kept) == 1)) and i not in bound
-        centre = com if bare and com is not None and len(_apart([*corners, com], near)) > len(kept) else None
-        shapes.append(
-            DrawnBody(
-                (*corners, centre) if centre is not None else tuple(corners), i < 0, centre,
-                robot.root if i < 0 else bodies.bodies[i].link, com,
-                {n: ends[i][k] for n, k in enumerate(kept) if k in ends[i]},
-                {n: lengths[i][k] for n, k in enumerate(kept) if lengths[i].get(k)},
-            )
-        )  # fmt: skip
+        corners = tuple(points[k] for k in kept)
+        frames = {n: ends[i][k] for n, k in enumerate(kept) if k in ends[i]}
+        symbolic = {n: lengths[i][k] for n, k in enumerate(kept) if lengths[i].get(k)}
+        if i < 0:
+            shapes.append(DrawnBody(corners, True, link=robot.root, ends=frames, lengths=symbolic))
+            continue
+        body = bodies.bodies[i]
+        com, centre = _centre(body, poses[i]), None
+        free = robot.joint(body.name).kind in ("free", "planar")  # it has no joint to reach to
+        bare = len(kept) < 2 and (i not in carried or (free and len(kept) == 1)) and i not in bound
+        if bare and com is not None and len(_apart([*corners, com], near)) > len(kept):
+            corners, centre = (*corners, com), com
+        shapes.append(DrawnBody(corners, False, centre, body.link, com, frames, symbolic))
     return shapes
 
 
@@ -323,15 +319,13 @@ def _ends(bodies: Tree, reached: Any, carried: set[int], frame: str | None, near
 
     Of a body without a joint, return all frames that are not at its origin.
     """
-    off = {
-        name: norm(matrix(place)[:3, 3])
-        for name, (i, place) in bodies.places.items()
-        if i in reached and i >= 0 and i not in carried and len(reached[i]) < 2
-    }
+    off = {name: norm(matrix(place)[:3, 3]) for name, (i, place) in bodies.places.items() if i in reached and i >= 0}
     requested = bodies.last if frame is None else frame
-    own, place = bodies.place(requested)
-    found = [(own, requested)] if own in reached and own >= 0 and norm(matrix(place)[:3, 3]) > near else []
+    own, _ = bodies.place(requested)
+    found = [(own, requested)] if off.get(requested, 0.0) > near else []
     for i in dict.fromkeys(bodies.places[name][0] for name in off):
+        if i in carried or len(reached[i]) > 1:
+            continue
         names = [x for x in off if bodies.places[x][0] == i and off[x] > near]
         if not reached[i]:
             found += [(i, x) for x in names[:_MOST] if x != requested]

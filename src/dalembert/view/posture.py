@@ -38,13 +38,12 @@ def posture(robot: Robot, length: float) -> Array:
     """Return a bent configuration within the limits. A free base does not move, and equal branches bend in the same way."""
     q, place = neutral(robot), entries(robot)
     held = {x.name for joint in robot.joints if joint.kind == "free" for x in joint.coordinates}
-    steps = {name: _depth(robot, name) for name in robot.coordinates} if held else {}
     turning = revolute(robot)
     for i, name in enumerate(robot.coordinates):
         if place[i] >= 0 and name not in held:
-            bent = _STANCE[steps[name] % len(_STANCE)] if steps else _ANGLES[i % len(_ANGLES)]
+            bent = _STANCE[_depth(robot, i) % len(_STANCE)] if held else _ANGLES[i % len(_ANGLES)]
             q[place[i]] = bent if turning[i] else _OUT * length or 0.7
-    if not steps:  # a long chain bends as far in all as a short one, or it would coil
+    if not held:  # a long chain bends as far in all as a short one, or it would coil
         q[place[turning & (place >= 0)]] *= min(1.0, _BENT / max(_turns_in_line(robot), 1))
     lower, upper = bounds(robot)
     if robot.loops and not robot.balls:
@@ -58,9 +57,9 @@ def posture(robot: Robot, length: float) -> Array:
 
 def _turns_in_line(robot: Robot) -> int:
     """Return the largest number of revolute joints from the base to a tip."""
-    bodies = tree(robot).bodies
-    turns = [sum(bodies[j].motion == "turn" for j in tree(robot).ancestors(i)) for i in range(len(bodies))]
-    return max(turns, default=0)
+    whole = tree(robot)
+    chains = map(whole.ancestors, range(len(whole.bodies)))
+    return max((sum(whole.bodies[j].motion == "turn" for j in chain) for chain in chains), default=0)
 
 
 def _upright(robot: Robot, q: Array, turns: Array, lower: Array, upper: Array) -> Array:
@@ -117,9 +116,9 @@ def _clearness(robot: Robot, q: Array) -> float:
     return (near + 0.5 * float(points[:, 1:].sum(axis=1).mean())) / size - drawn.crossings
 
 
-def _depth(robot: Robot, name: str) -> int:
-    """How many moving joints a coordinate is away from the base that floats."""
-    bodies, k = tree(robot).bodies, robot.coordinate(name).qd
+def _depth(robot: Robot, k: int) -> int:
+    """Return how many moving joints coordinate k is away from the base that floats."""
+    bodies = tree(robot).bodies
     i = next((i for i, body in enumerate(bodies) if k in body.rates), 0)
     joints_before = {bodies[j].name for j in tree(robot).ancestors(i)} - {bodies[i].name}
     return sum(robot.joint(x).kind != "free" for x in joints_before)

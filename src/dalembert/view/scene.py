@@ -222,8 +222,9 @@ def _coordinate(robot: Robot, k: int) -> Data:
     slides = x.slides and not ball
     floating = robot.joint(bodies[i].name).kind == "free"
     span = (2.0 if floating else 0.6) if slides else float(np.pi)
-    limits = () if ball else (x.limits.lower, x.limits.upper)
-    lower, upper = _range(*(None if y is None or not np.isfinite(y) else float(y) for y in limits), span=span)
+    limits = (None, None) if ball else (x.limits.lower, x.limits.upper)
+    low, high = (None if y is None or not np.isfinite(y) else float(y) for y in limits)
+    lower, upper = _range(low, high, span)
     what = "rotation" if ball else "position" if slides else "angle"
     return {
         "name": shown(x.name),
@@ -233,7 +234,7 @@ def _coordinate(robot: Robot, k: int) -> Data:
         "axis": k - bodies[i].rates.start,
         "lower": max(lower, min(-_FAR, upper - span)),
         "upper": min(upper, max(_FAR, lower + span)),
-        "limited": any(y is not None and np.isfinite(y) for y in limits),
+        "limited": low is not None or high is not None,
         "unit": "m" if slides else "rad",
         "effort": "N" if slides else "N·m",
         "body": i,
@@ -242,7 +243,7 @@ def _coordinate(robot: Robot, k: int) -> Data:
     }
 
 
-def _range(lower: float | None = None, upper: float | None = None, *, span: float) -> tuple[float, float]:
+def _range(lower: float | None, upper: float | None, span: float) -> tuple[float, float]:
     """Return the range of a slider: the limits, a range about zero, or a range from the only limit."""
     if lower is not None and upper is not None:
         return min(lower, upper), max(lower, upper)

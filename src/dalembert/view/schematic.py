@@ -188,7 +188,6 @@ def post(foot: Array, top: Array, seen: Projection, size: float) -> Shapes:
     return _double(line(seen(foot), seen(top)), 1.3 * size, {"link": "ground"})
 
 
-_AXES = "xyz"
 _STROKES = 5.0  # points between the strokes of the ground
 _FAR = 3.0  # sizes of the robot, up to which its post is drawn
 
@@ -198,13 +197,9 @@ def base(what: Outline, seen: Projection, size: float) -> Shapes:
     held_at = what.shapes[0].points
     if what.floats or not held_at:
         return []
-    held = [h for h in what.hinges if any(norm(h.at - p) <= what.near for p in held_at)]
     if seen.flat:
-        shapes: Shapes = []
-        for p in held_at:
-            own = next((h for h in held if norm(h.at - p) <= what.near), None)
-            shapes += _foot(own, p, what, seen, size)
-        return shapes
+        owners = [(p, next((h for h in what.hinges if norm(h.at - p) <= what.near), None)) for p in held_at]
+        return [x for p, own in owners for x in _foot(own, p, what, seen, size)]
     up, points, foot = upward(what.gravity), np.array(held_at), post_foot(what)
     if foot is not None:
         column = post(foot, points[0], seen, size)
@@ -292,8 +287,8 @@ def plate(foot: Array, normal: Array, seen: Projection, half: float) -> Shapes:
 def axes(seen: Projection, at: Array, length: float) -> Drawn:
     """Draw the projected axes x₀ y₀ z₀, except one that points at the reader."""
     shapes, names = [], []
-    for k, letter in enumerate(_AXES):
-        v = seen.vector(np.eye(3)[k]) / seen.scale
+    for letter, unit in zip("xyz", np.eye(3), strict=True):
+        v = seen.vector(unit) / seen.scale
         if norm(v) < 0.05:
             continue
         tip = at + length * v

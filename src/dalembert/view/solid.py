@@ -201,7 +201,7 @@ class BodySolids:
                 self._arm(i, limb, self.radii[i], True)
 
     def _arm(self, i: int, limb: Attachment, r: float, turning: bool) -> float:
-        """Return the tube from the joint of a body to the next joint, and the extent of its own housing."""
+        """Add the tube from the joint of a body to the next joint, and the extent of its own housing."""
         next_r = self.radii[limb.body] if limb.body is not None else 0.8 * r
         ball = limb.body is not None and self.bodies[limb.body].motion == "ball"
         slim = 0.6 if limb.body is None or ball else 0.86

@@ -25,8 +25,9 @@ from functools import reduce
 
 from dalembert.codegen.function import CHECKS, DRIFT, GAP, PIVOT, TapeFunction
 from dalembert.codegen.packages.infix import Assignments, Spelling, body
-from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, split, starts, title
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, title
 from dalembert.codegen.renderers.minimax import COS, EXACT, NEAREST, SHORT_HALF_PI, SIN, TURNS
+from dalembert.codegen.tape import split, starts
 from dalembert.codegen.template import template
 from dalembert.graph import Op
 from dalembert.tolerance import (

@@ -22,8 +22,8 @@ from dalembert import finding
 from dalembert.argument import choice, counted, real
 from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages import c
-from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, starts
-from dalembert.codegen.tape import Operand
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine
+from dalembert.codegen.tape import Operand, starts
 from dalembert.codegen.template import template
 from dalembert.errors import DalembertWarning
 from dalembert.finding.finding import External, Noun

@@ -16,11 +16,10 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from dalembert.codegen.function import CHECKS, Stepping, TapeFunction
-from dalembert.codegen.tape import Operand
+from dalembert.codegen.tape import Operand, split
 from dalembert.codegen.template import template
 from dalembert.tolerance import ROUNDING, SELF_TEST_SINGLE
 
@@ -167,19 +166,6 @@ def title(model: ModelInfo, routines: Sequence[Routine], real: str, comment: str
         shapes = [f"{y.name} ({' x '.join(map(str, y.shape)) or '1'})" for y in x.function.outputs]
         lines.append(f"{x.function.name}: {x.words}; {x.function.tape.operations}; gives {', '.join(shapes)}")
     return "\n".join(f"{comment} {x}".rstrip() for x in [*lines, *more])
-
-
-T = TypeVar("T")
-
-
-def split(values: Sequence[T], operands: Sequence[Operand]) -> list[tuple[Operand, list[T]]]:
-    """Return each operand with its share of the values, which are stored one after the other."""
-    return [(x, list(values[at : at + x.columns])) for x, at in starts(operands)]
-
-
-def starts(operands: Sequence[Operand]) -> list[tuple[Operand, int]]:
-    """Return each operand with the index of its first entry."""
-    return [(x, end - x.columns) for x, end in zip(operands, accumulate(x.columns for x in operands), strict=True)]
 
 
 def _turned(cases: Iterable[Numbers]) -> Columns:

@@ -32,7 +32,7 @@ from dalembert.finding.finding import Identifier, Noun
 from dalembert.formats.mjcf.compiler import Defaults, outside
 from dalembert.formats.robot_file import MOST_MARKS, Element, FindingLog, number, numbers, within
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.mesh import check_corners, check_mesh, fans, mesh_content, read_polygons, read_surface
+from dalembert.robot.mesh import check_corners, check_mesh, convex_hull, fans, mesh_content, read_polygons, read_surface
 from dalembert.spatial.pose import Pose, rotation_quaternion
 from dalembert.tolerance import LEAST_INERTIA
 
@@ -74,7 +74,7 @@ class Solid:
         R = tuple((row[2], row[1], row[0]) for row in principal.R)  # put the longest side of the box along z
         if np.linalg.det(np.array(R)) < 0:
             R = tuple((row[0], row[1], -row[2]) for row in R)
-        middle = np.array([float(x) for x in self.inertia.com])
+        middle = np.array(self.inertia.com, dtype=float)
         if around:
             inside = (self.vertices - middle) @ np.array(R)
             low, high = inside.min(axis=0), inside.max(axis=0)
@@ -210,17 +210,8 @@ def _read(path: Path) -> MeshSurface:
 
 def _hull(vertices: Points) -> Faces:
     """Return the triangles of the convex hull, oriented outwards."""
-    from scipy.spatial import ConvexHull, QhullError
-
-    try:
-        hull = ConvexHull(vertices)
-    except (QhullError, ValueError):
-        raise finding.BadMesh(None, Noun("no volume")).error() from None
-    faces: Faces = hull.simplices.astype(np.int64)
-    a, b, c = (vertices[faces[:, k]] for k in range(3))
-    inwards = np.einsum("ti,ti->t", np.cross(b - a, c - a), hull.equations[:, :3]) < 0
-    faces[inwards] = faces[inwards][:, [0, 2, 1]]
-    return faces
+    faces, inwards = convex_hull(vertices)
+    return np.where(inwards[:, None], faces[:, [0, 2, 1]], faces).astype(np.int64)
 
 
 def integrated(surface: MeshSurface, rule: str) -> Solid:
@@ -240,8 +231,7 @@ def integrated(surface: MeshSurface, rule: str) -> Solid:
 
     def weights(o: Points) -> Points:
         if rule == "shell":
-            sizes: Points = area
-            return sizes
+            return np.asarray(area)
         v: Points = np.einsum("ti,ti->t", centre - o, normal) / 3
         side: Points = np.sign(np.bincount(polygon, v))
         return side[polygon] * v if rule == "legacy" else v

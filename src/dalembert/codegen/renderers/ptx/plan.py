@@ -180,10 +180,15 @@ def _apart(layout: str, staged: bool, result: bool) -> str:
 def divided_bytes(tape: Tape, inputs: Sequence[Operand], plan: Plan, size: int) -> int:
     """Return an upper bound of the shared memory of 32 states of a divided program, in bytes."""
     found = divide(tape, plan.parts)
-    staged = [x.columns + 4 for x, layout in zip(inputs, plan.layouts, strict=False) if layout in (TILE, COLUMN_TILE)]
+    staged = _staged(inputs, plan.layouts)
     sines = 2 * sum(len(found.angles(i, inputs[0].columns)) for i in range(plan.parts)) if found and plan.loops else 0
     rows = len(set(tape.outputs)) + 1 if TILE in plan.layouts[len(inputs) :] else 0
-    return WARP * size * (sum(staged) + (len(found.crossing) if found else 0) + sines + rows)
+    return WARP * size * (staged + (len(found.crossing) if found else 0) + sines + rows)
+
+
+def _staged(inputs: Sequence[Operand], layouts: Sequence[str]) -> int:
+    """Return an upper bound of the numbers of one state that arguments keep in shared memory."""
+    return sum(x.columns + 4 for x, layout in zip(inputs, layouts, strict=False) if layout in (TILE, COLUMN_TILE))
 
 
 def _given(inputs: Sequence[Operand], outputs: Sequence[Operand], layouts: list[str], size: int) -> list[str]:
@@ -198,10 +203,9 @@ def _given(inputs: Sequence[Operand], outputs: Sequence[Operand], layouts: list[
 def _shared(tape: Tape, inputs: Sequence[Operand], layouts: Sequence[str], size: int) -> int:
     """Return an upper bound of the shared memory of one state, in bytes."""
     together = (TILE, COLUMN_TILE)
-    staged = [x.columns + 4 for x, layout in zip(inputs, layouts, strict=False) if layout in together]
     results = len(set(tape.outputs)) + 1 if any(x in together for x in layouts[len(inputs) :]) else 0
     results += len(tape.outputs) if GIVEN in layouts else 0
-    return size * (sum(staged) + results)
+    return size * (_staged(inputs, layouts) + results)
 
 
 def _ahead(tape: Tape, inputs: Sequence[Operand], layouts: Sequence[str]) -> int:
