@@ -40,7 +40,8 @@ from dalembert.typeset import palette
 from dalembert.typeset.tree import Symbol, slanted
 
 Array = NDArray[Any]
-Path = tuple[tuple[Any, ...], ...]
+Command = tuple[Any, ...]  # a letter and its numbers
+Path = tuple[Command, ...]
 Box: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
 
 
@@ -65,7 +66,7 @@ Shapes: TypeAlias = list[StyledPath]
 
 def line(*points: Any, closed: bool = False) -> Path:
     """Return straight lines from point to point."""
-    made: list[tuple[Any, ...]] = [("L" if k else "M", float(p[0]), float(p[1])) for k, p in enumerate(points)]
+    made: list[Command] = [("L" if k else "M", float(p[0]), float(p[1])) for k, p in enumerate(points)]
     return (*made, ("Z",)) if closed else tuple(made)
 
 
@@ -77,7 +78,7 @@ def arc(centre: Any, a: Any, b: Any, start: float, end: float, *, first: str = "
     handle = 4 / 3 * np.tan((end - start) / pieces / 4)
     at = c + np.outer(np.cos(t), a) + np.outer(np.sin(t), b)
     along = handle * (np.outer(np.cos(t), b) - np.outer(np.sin(t), a))
-    made: list[tuple[Any, ...]] = [(first, *map(float, at[0]))]
+    made: list[Command] = [(first, *map(float, at[0]))]
     for k in range(pieces):
         made.append(("C", *map(float, (*(at[k] + along[k]), *(at[k + 1] - along[k + 1]), *at[k + 1]))))
     return tuple(made)
@@ -183,7 +184,7 @@ def plain(letters: Letters) -> str:
 
 def outline(letters: Letters, size: float) -> Path:
     """Return the path of letters whose baseline starts at 0, 0."""
-    made: list[tuple[Any, ...]] = []
+    made: list[Command] = []
     x = 0.0
     for run in letters:
         em = size * (_INDEX if run.index else 1.0)
@@ -245,7 +246,7 @@ def _pen(font: Any) -> Any:
 
         def __init__(self) -> None:
             super().__init__(font.getGlyphSet())
-            self.path: list[tuple[Any, ...]] = []
+            self.path: list[Command] = []
 
         def _moveTo(self, p: Any) -> None:
             self.path.append(("M", p[0], -p[1]))
@@ -301,12 +302,10 @@ class PlacedLabel:
         return (anchor, nearest + (anchor - nearest) * min(1.0, 1.5 / off)) if off > self.name.off + 9 else None
 
 
-def placed(
-    names: Sequence[Label], shapes: Sequence[StyledPath], taken: Sequence[tuple[float, ...]] = ()
-) -> list[PlacedLabel]:
+def placed(names: Sequence[Label], shapes: Sequence[StyledPath], taken: Sequence[Box] = ()) -> list[PlacedLabel]:
     """Return every label at its position; `taken` are boxes that are already occupied."""
     drawn = marks(shapes)
-    boxes = [tuple(x) for x in taken]
+    boxes = list(taken)
     anchors = np.array([x.anchor for x in names], dtype=float).reshape(-1, 2)
     found = []
     for k, name in enumerate(names):
@@ -425,8 +424,7 @@ class Drawing:
         from matplotlib.figure import Figure
 
         made = Figure(figsize=(self.box[2] / 72, self.box[3] / 72))
-        axes = made.add_axes((0, 0, 1, 1))
-        self.draw(axes)
+        self.draw(made.add_axes((0, 0, 1, 1)))
         return made
 
     def draw(self, ax: Any) -> None:

@@ -25,6 +25,7 @@ from dalembert.finding.finding import Argument, RobotName
 from dalembert.robot.model import Joint, Robot
 from dalembert.robot.tree import leader_of
 from dalembert.spatial.joint import quaternion_rotation
+from dalembert.spatial.vector import Matrix
 from dalembert.tolerance import GEOMETRY
 
 Array = NDArray[np.float64]
@@ -232,21 +233,18 @@ def _read(place: _Place, other: Array) -> Array:
 
 def _turn(kind: str, own: Array) -> Array:
     """Return A of one joint: Rᵀ for the linear velocity of a free or planar joint, 1 for all other rates."""
-    lead = own.shape[:-1]
+    lead, size = own.shape[:-1], own.shape[-1] - (kind in ("free", "spherical"))
+    A = np.broadcast_to(np.eye(size), (*lead, size, size)).copy()
+    R: Matrix = ()
     if kind == "free":
-        A = np.zeros((*lead, 6, 6))
-        A[..., 3:, 3:] = np.eye(3)
-        w, x, y, z = np.moveaxis(own[..., 3:], -1, 0)
-        R = [[np.broadcast_to(e, lead) for e in row] for row in quaternion_rotation((w, x, y, z))]
-        A[..., :3, :3] = np.moveaxis(np.array(R), (0, 1), (-1, -2))
-        return A
-    if kind == "planar":
-        A = np.zeros((*lead, 3, 3))
+        R = quaternion_rotation(tuple(np.moveaxis(own[..., 3:], -1, 0)))
+    elif kind == "planar":
         c, s = np.cos(own[..., 2]), np.sin(own[..., 2])
-        A[..., 0, 0], A[..., 0, 1], A[..., 1, 0], A[..., 1, 1], A[..., 2, 2] = c, s, -s, c, 1.0
-        return A
-    size = own.shape[-1] - (kind == "spherical")
-    return np.broadcast_to(np.eye(size), (*lead, size, size))
+        R = ((c, -s), (s, c))
+    for i, row in enumerate(R):
+        for j, entry in enumerate(row):
+            A[..., j, i] = entry
+    return A
 
 
 def _late(kind: str, v: Array) -> Array:

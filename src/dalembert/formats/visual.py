@@ -139,7 +139,7 @@ class _Scene:
 
     def triangles(self) -> Triangulation:
         found = list(self._shown())
-        check_mesh(bool(found), "no triangles")
+        check_mesh(found, "no triangles")
         starts = np.cumsum([0, *(len(v) for v, _ in found)])
         vertices = np.concatenate([v for v, _ in found]) * self._unit()
         return vertices, np.concatenate([t + k for (_, t), k in zip(found, starts, strict=False)])
@@ -147,7 +147,7 @@ class _Scene:
     def _unit(self) -> float:
         given = next((x.get("meter") for x in self._inside("asset", "unit")), None)
         metres = float(given or 1.0)
-        check_mesh(bool(np.isfinite(metres) and metres > 0), "bad unit", detail=metres)
+        check_mesh(np.isfinite(metres) and metres > 0, "bad unit", detail=metres)
         return metres
 
     def _shown(self) -> Iterator[Triangulation]:
@@ -218,7 +218,7 @@ class _Scene:
 
 
 def _first(found: list[Element], what: str) -> Element:
-    check_mesh(bool(found), "missing element", detail=what)
+    check_mesh(found, "missing element", detail=what)
     return found[0]
 
 
@@ -253,7 +253,7 @@ def _motion(x: Element) -> Array:
 def _numbers(x: Element, count: int | None = None) -> Array:
     found = np.array(x.text.split(), dtype=float)
     good = np.isfinite(found).all() and count in (None, len(found))
-    check_mesh(bool(good), "bad number", detail=f"<{x.tag}>")
+    check_mesh(good, "bad number", detail=f"<{x.tag}>")
     return found
 
 

@@ -29,6 +29,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.spring import Strut
 from dalembert.robot.tree import Body, Tree, tree
 from dalembert.spatial.rotation import Array, norm, normal_basis, normalized
+from dalembert.spatial.vector import Vector
 from dalembert.tolerance import AXIS, FEW_ROUNDINGS, HIDDEN, NO_LENGTH, ROUNDING, SAME_POINT
 
 
@@ -71,9 +72,10 @@ class DrawnBody:
     link: str = ""
     com: Array | None = None  # its centre of mass, if it has mass
     ends: dict[int, str] = field(default_factory=dict)  # which points are frames, by name
-    lengths: dict[int, tuple[Any, ...]] = field(default_factory=dict)  # to which points a symbol leads
+    lengths: dict[int, Vector] = field(default_factory=dict)  # to which points a symbol leads
 
 
+ORIGIN = np.zeros(3)
 _CLOSE = 0.17  # of a robot's size: joints nearer than this crowd each other
 Reached: TypeAlias = dict[int, list[Array]]  # points of each body
 
@@ -89,7 +91,7 @@ def turned(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol]
     slides = [h.axis for h in every if h.carrier == hinge.moves and h.symbol == "slide"]
     for off in ([x - hinge.at for x in own.points], slides, [own.com - hinge.at] if own.com is not None else []):
         across = [x - (x @ hinge.axis) * hinge.axis for x in off]
-        far = max(across, key=norm, default=np.zeros(3))
+        far = max(across, key=norm, default=ORIGIN)
         size = norm(far)
         if size > least:
             u = far / size
@@ -108,12 +110,12 @@ def seated(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol]
     if hinge.symbol != "turn" or not hinge.joint:
         return hinge
     before, own = shapes[hinge.carrier], shapes[hinge.moves]
-    size = float(np.ptp([h.at for h in every], axis=0).max())
+    size = extent([h.at for h in every])
     near = _CLOSE * size
     others = [h for h in every if h.joint != hinge.joint]
     if not any(norm(h.at - hinge.at) <= near for h in others):
         return hinge
-    start = np.zeros(3) if before.ground else before.points[0]
+    start = ORIGIN if before.ground else before.points[0]
     if _lies_along(hinge.at - start, hinge.axis, least) and (not before.ground or len(before.points) == 1):
         return replace(hinge, seat=(start + hinge.at) / 2)
     back = float((hinge.at - start) @ hinge.axis)
@@ -182,7 +184,7 @@ class Outline:
         if n is None:
             return False
         at = np.array([h.at for h in self.hinges])
-        size = float(np.ptp(self.points, axis=0).max())
+        size = extent(self.points)
         off = at[:, None] - at
         aside = off @ n
         flat = np.linalg.norm(off - aside[..., None] * n, axis=-1)
@@ -229,7 +231,7 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
     poses = body_poses(bodies, q)
     near = _near(bodies, poses)
     reached: Reached = {-1: []}
-    lengths: dict[int, dict[int, tuple[Any, ...]]] = {-1: {}}
+    lengths: dict[int, dict[int, Vector]] = {-1: {}}
     hinges = []
     for name, group in groupby(enumerate(bodies.bodies), key=lambda x: x[1].name):
         steps = list(group)
@@ -265,7 +267,7 @@ def _near(bodies: Tree, poses: list[Array]) -> float:
     points = np.array([*placed, *(T[:3, 3] for T in poses[:-1])]).reshape(-1, 3)
     if not len(points):
         return 0.0
-    return float(max(NO_LENGTH * np.ptp(points, axis=0).max(), FEW_ROUNDINGS * np.abs(points).max()))
+    return float(max(NO_LENGTH * extent(points), FEW_ROUNDINGS * np.abs(points).max()))
 
 
 def _samples(robot: Robot) -> dict[str, float]:
@@ -342,7 +344,7 @@ def _cross(a: Array, b: Array, c: Array, d: Array) -> bool:
     return bool(np.all(np.abs(np.linalg.solve(M, c - a) - 0.5) < 0.5 - SAME_POINT))
 
 
-def _symbols(p: tuple[Any, ...]) -> tuple[Any, ...]:
+def _symbols(p: Vector) -> Vector:
     """Return the entries of an offset that contain symbols."""
     return tuple(x for x in p if symbols([x]))
 
@@ -452,7 +454,7 @@ def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
     up = upward(what.gravity)
     if view is not None:
         return seen(up, *view)
-    held = [h.shown for h in what.hinges] or [*what.points] or [np.zeros(3)]  # of nothing that is held, the origin
+    held = [h.shown for h in what.hinges] or [*what.points] or [ORIGIN]  # of nothing that is held, the origin
     held = [*held, *(x.points[k] for x in what.shapes for k in x.ends)]
     points = np.array([held[k] for k in _apart(held, what.near)[:40]]).reshape(-1, 3)
     tried = [seen(up, e, a) for e in _ELEVATIONS for a in _AZIMUTHS]
@@ -476,6 +478,11 @@ def level(up: Array) -> tuple[Array, Array]:
     return first, np.cross(up, first)
 
 
+def extent(points: Any) -> float:
+    """Return the largest side of the box around points."""
+    return float(np.ptp(points, axis=0).max())
+
+
 def distances(points: Array) -> Array:
     """Of each two points."""
     apart: Array = np.linalg.norm(points[:, None] - points, axis=-1)
@@ -484,7 +491,7 @@ def distances(points: Array) -> Array:
 
 def _spread(seen: Projection, points: Array, what: Outline) -> float:
     """How far apart the joints are on paper, how long their links, and how few axes point at the reader."""
-    near = distances(seen.vector(points)) / (float(np.ptp(points, axis=0).max()) or 1.0)
+    near = distances(seen.vector(points)) / (extent(points) or 1.0)
     bars = [b - a for x in what.shapes for a, b in pairwise(x.points)]
     shown = sum(min(norm(seen.vector(x)), 0.95 * norm(x)) for x in bars) / (sum(map(norm, bars)) or 1.0)
     facing = [abs(float(h.axis @ seen.toward)) > 0.85 for h in what.hinges if h.symbol == "turn"]

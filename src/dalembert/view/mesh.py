@@ -24,7 +24,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.rotation import normalized
 from dalembert.tolerance import AXIS
-from dalembert.view.diagram import Projection, body_poses, matrix
+from dalembert.view.diagram import Projection, body_poses, extent, matrix
 from dalembert.view.solid import Solid
 
 _MOST = 3000  # triangles of a picture
@@ -96,7 +96,7 @@ def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:
 
 def coarser(vertices: Array, triangles: Array, most: int, finest: int = 48) -> tuple[Array, Array]:
     """Vertices of one cell of a grid become one; the cells grow until there are few enough triangles."""
-    span = float(np.ptp(vertices, axis=0).max()) or 1.0
+    span = extent(vertices) or 1.0
     for k in range(12):
         cells = max(6, round(finest * 0.77**k))
         x, y, z = np.floor((vertices - vertices.min(axis=0)) / span * cells).astype(np.int64).T

@@ -18,7 +18,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.rotation import Array, norm
 from dalembert.tolerance import AXIS, SAME_POINT
-from dalembert.view.diagram import body_poses, distances, matrix, outline, upward
+from dalembert.view.diagram import body_poses, distances, extent, matrix, outline, upward
 
 _STANCE = (0.12, 0.75, -1.35)  # of a leg: out, forward, knee
 _ANGLES = (0.5, 0.8, 0.6, 0.7, 0.85, 0.5, 0.6)
@@ -90,7 +90,7 @@ def _worth(bodies: Tree, q: Array) -> float:
     i, place = bodies.place(None)
     tip = poses[i] @ matrix(place) if i >= 0 else np.eye(4)
     points = np.array([T[:3, 3] for T in (np.eye(4), *poses[:-1], tip)])
-    size = float(np.ptp(points, axis=0).max()) or 1.0
+    size = extent(points) or 1.0
     near = np.minimum(distances(points) / size, 0.35)
     nearest = float(near[near > SAME_POINT].min(initial=0.1))
     height = (points @ up) / size
@@ -110,7 +110,7 @@ def _clearness(robot: Robot, q: Array) -> float:
     """How well a closed loop can be read: bars do not cross, no joint is near another, and rather up than down."""
     drawn = outline(robot, q)
     points = drawn.points
-    size = float(np.ptp(points, axis=0).max()) or 1.0
+    size = extent(points) or 1.0
     apart = distances(points)
     near = float(apart[apart > SAME_POINT * size].min(initial=size))
     return (near + 0.5 * float(points[:, 1:].sum(axis=1).mean())) / size - drawn.crossings

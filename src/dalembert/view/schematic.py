@@ -28,8 +28,8 @@ from dalembert.drawing.svg import (
 )
 from dalembert.spatial.rotation import norm, normal_basis, normalized
 from dalembert.tolerance import AXIS, SAME_POINT
+from dalembert.view.diagram import ORIGIN, JointSymbol, Outline, Projection, around, extent, level, upward
 from dalembert.view.diagram import DrawnBody as Body
-from dalembert.view.diagram import JointSymbol, Outline, Projection, around, level, upward
 
 EDGE = 0.8  # points: the line around a body
 _CORNERS = ((1, 1), (-1, 1), (-1, -1), (1, -1))  # of a square, in their order
@@ -46,7 +46,7 @@ def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> L
     data = {"link": what.link}
     points = [np.asarray(x) for x in what.points]
     if not held and len(points) < 2:
-        at = points[0] if points else what.com if what.com is not None else np.zeros(3)
+        at = points[0] if points else what.com if what.com is not None else ORIGIN
         return [(seen.depth(at), _double(ellipse(seen(at), (2.4 * size, 0), (0, 1.6 * size)), 0.0, data))]
     if len(points) > 2 and not star:
         corners = line(*(seen(x) for x in around(points)), closed=True)
@@ -204,7 +204,7 @@ def base(what: Outline, seen: Projection, size: float) -> Shapes:
     if foot is not None:
         column = post(foot, points[0], seen, size)
         drop = foot - (1.6 * size / seen.scale if norm(points[0] - foot) <= what.near else 0) * up
-        across = float(np.ptp(seen.vector(what.points), axis=0).max())
+        across = extent(seen.vector(what.points))
         return [*plate(drop, up, seen, max(2.9 * size, min(22.0, 0.17 * across)) / seen.scale), *column]
     middle = points.mean(axis=0)
     spread = float(np.linalg.norm(points - middle, axis=1).max())
@@ -221,12 +221,12 @@ def post_foot(what: Outline) -> Array | None:
     if len(base) != 1 or what.normal is not None:
         return None
     up, p = upward(what.gravity), base[0]
-    own = float(np.ptp(what.points, axis=0).max())
+    own = extent(what.points)
     if norm(p) > _FAR * own > 0:
         return p
     height = float(p @ up)
     beside = norm(p) > 2.5 * abs(height) + what.near
-    return p - min(0.0, height) * up if beside else np.zeros(3)
+    return p - min(0.0, height) * up if beside else ORIGIN
 
 
 def _foot(hinge: JointSymbol | None, p: Array, what: Outline, seen: Projection, size: float) -> Shapes:

@@ -25,7 +25,7 @@ from functools import reduce
 
 from dalembert.codegen.function import CHECKS, DRIFT, GAP, PIVOT, TapeFunction
 from dalembert.codegen.packages.infix import Assignments, Spelling, body
-from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, title
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, Routines, title
 from dalembert.codegen.renderers.minimax import COS, EXACT, NEAREST, SHORT_HALF_PI, SIN, TURNS
 from dalembert.codegen.tape import split, starts
 from dalembert.codegen.template import template
@@ -158,7 +158,7 @@ def _divisors(function: TapeFunction, made: Assignments, real: str) -> list[str]
     return found
 
 
-def helpers(routines: Sequence[Routine], real: str, dialect: Dialect) -> str:
+def helpers(routines: Routines, real: str, dialect: Dialect) -> str:
     """Return the helper functions that these functions call."""
     ops = {op for x in routines for op, _ in x.function.tape.instructions}
     texts = []
@@ -188,7 +188,7 @@ def declaration(routine: Routine, real: str, name: str) -> str:
     return f"int {name}({', '.join([*given, *wanted])})"
 
 
-def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
     """Return a header, a source file and a self-test in C."""
     word, real = model.word, options.real
     dialect = Dialect(prefix=f"{word}_")
@@ -251,7 +251,7 @@ def _check(routine: Routine, model: ModelInfo, options: Options) -> str:
     )
 
 
-def cpp_package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+def cpp_package(routines: Routines, model: ModelInfo, options: Options) -> Files:
     """Return all functions as inline C++ in a namespace named after the model, and their self-test."""
     word, reals = model.word, tuple(_SUFFIX)
     header = template(
@@ -301,7 +301,7 @@ def block(lines: Sequence[str]) -> str:
     return "    {\n" + "\n".join(f"        {x}" for x in lines) + "\n    }"
 
 
-def cuda_package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+def cuda_package(routines: Routines, model: ModelInfo, options: Options) -> Files:
     """Return a header for nvcc or NVRTC, and a self-test that computes all stored states of a function at once."""
     word, real = model.word, options.real
     dialect = Dialect("static __device__ __forceinline__ ", f"{word}_", ("sincos", "sincosf"))
@@ -345,7 +345,7 @@ def _cuda_check(routine: Routine, word: str) -> str:
     return block(lines)
 
 
-def ros_package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+def ros_package(routines: Routines, model: ModelInfo, options: Options) -> Files:
     """Return a ROS package named after the model, in lower case as ROS requires."""
     model = replace(model, word=model.word.lower())
     word, inner = model.word, package(routines, model, options)

@@ -34,6 +34,7 @@ from dalembert.formats.robot_file import MOST_MARKS, Element, FindingLog, number
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.mesh import check_corners, check_mesh, convex_hull, fans, mesh_content, read_polygons, read_surface
 from dalembert.spatial.pose import Pose, rotation_quaternion
+from dalembert.spatial.vector import Vector
 from dalembert.tolerance import LEAST_INERTIA
 
 CORNERS = 100  # most corners of a polygon that MuJoCo reads
@@ -67,7 +68,7 @@ class Solid:
         """Return the inertia for a given mass, or for the density if no mass is given."""
         return multiplied(self.inertia, density if mass is None else mass / self.volume)
 
-    def fitted(self, kind: str, around: bool) -> tuple[Pose, tuple[float, ...]]:
+    def fitted(self, kind: str, around: bool) -> tuple[Pose, Vector]:
         """Return the pose and size of the primitive that replaces the mesh; `around` selects the bounding box."""
         principal = self.inertia.principal()
         c, b, a = principal.moments[::-1]
@@ -133,7 +134,7 @@ class Meshes:
 
     def _shape(self, name: str, element: Element, convex: bool) -> MeshSurface:
         found = self._surface(name, element)
-        check_mesh(bool(np.isfinite(found.vertices).all()), "not finite")
+        check_mesh(np.isfinite(found.vertices).all(), "not finite")
         vertices = found.vertices.astype(np.float32).astype(np.float64) - np.array(numbers(element, "refpos", self.log))
         turn = numbers(element, "refquat", self.log, sizes=(4,), default=(1.0, 0.0, 0.0, 0.0))
         if turn != (1.0, 0.0, 0.0, 0.0):
@@ -226,7 +227,7 @@ def integrated(surface: MeshSurface, rule: str) -> Solid:
     size = np.linalg.norm(whole, axis=1)
     upright = whole / np.where(size > 0, size, 1.0)[:, None]
     area, centre = np.einsum("ti,ti->t", normal, upright[polygon]), corners.mean(axis=1)
-    check_mesh(bool(area.sum() > LEAST_INERTIA), "no volume")
+    check_mesh(area.sum() > LEAST_INERTIA, "no volume")
     apex = area @ centre / area.sum()
 
     def weights(o: Points) -> Points:
@@ -237,7 +238,7 @@ def integrated(surface: MeshSurface, rule: str) -> Solid:
         return side[polygon] * v if rule == "legacy" else v
 
     v = weights(apex)
-    check_mesh(bool(v.sum() > LEAST_INERTIA), "no volume")
+    check_mesh(v.sum() > LEAST_INERTIA, "no volume")
     com = apex if rule == "shell" else v @ (0.75 * centre + 0.25 * apex) / v.sum()
     v, r = weights(com), corners - com
     total = r.sum(axis=1)

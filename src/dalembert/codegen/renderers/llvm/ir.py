@@ -110,6 +110,16 @@ class Writer(Arithmetic[str]):
         """Start a basic block with this label."""
         self.lines.append(f"{name}:")
 
+    def go_on(self, name: str) -> None:
+        """End a basic block and start the next one."""
+        self.do(f"br label %{name}")
+        self.label(name)
+
+    def when(self, condition: str, then: str, otherwise: str) -> None:
+        """End a basic block with a branch and start the block where the condition holds."""
+        self.do(f"br i1 {condition}, label %{then}, label %{otherwise}")
+        self.label(then)
+
     def text(self, head: str) -> str:
         """Return the text of the whole function."""
         return "\n".join([f"define {head} #0 {{", *self.lines, "}"])

@@ -36,8 +36,7 @@ def rows(v: Lanes, columns: int, inward: bool) -> str:
     wide = _widest(v)
     looped = columns // wide * wide if columns > _UNROLLED else 0
     if looped:
-        w.do("br label %next")
-        w.label("next")
+        w.go_on("next")
         w.do("%j = phi i64 [ 0, %0 ], [ %k, %next ]")
         move(w, v, wide, offsets, _at(w, "%array", "%j", v.size), _at(w, "%tile", "%j", v.size * v.width))
         w.do(f"%k = add i64 %j, {wide}")
@@ -180,8 +179,7 @@ def strided(v: Lanes, inward: bool) -> str:
     w = Writer(v)
     previous = "0"
     for level in range(3):
-        w.do(f"br label %head{level}")
-        w.label(f"head{level}")
+        w.go_on(f"head{level}")
         w.do(f"%i{level} = phi i64 [ 0, %{previous} ], [ %n{level}, %tail{level} ]")
         base = "%array" if level == 0 else f"%p{level - 1}"
         w.do(f"%o{level} = mul i64 %i{level}, %s{level}")
@@ -193,13 +191,11 @@ def strided(v: Lanes, inward: bool) -> str:
         previous = f"head{level}"
     w.do(f"%column = getelementptr [{v.size * v.width} x i8], ptr %tile, i64 %j2")
     w.do("%alone = icmp eq i64 %states, 1")
-    w.do("br i1 %alone, label %one, label %several")
-    w.label("one")
+    w.when("%alone", "one", "several")
     _one(w, v, inward)
     w.do("br label %tail2")
     w.label("several")
-    w.do("br label %state")
-    w.label("state")
+    w.go_on("state")
     w.do("%r = phi i64 [ 0, %several ], [ %r1, %state ]")
     last = w.let("sub i64 %states, 1")
     row = w.let(f"call i64 @llvm.umin.i64(i64 %r, i64 {last})")

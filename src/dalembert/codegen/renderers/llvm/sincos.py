@@ -75,8 +75,7 @@ def _payne(v: Lanes) -> str:
     w = Writer(v)
     size = w.size("%x")
     endless = w.let(f"icmp uge i64 {size}, {v.pattern(float('inf'))}")
-    w.do(f"br i1 {endless}, label %none, label %finite")
-    w.label("none")
+    w.when(endless, "none", "finite")
     nan = w.sub("%x", "%x")
     w.give(nan, nan)
     w.label("finite")
@@ -129,8 +128,7 @@ def _far(v: Lanes) -> str:
     """Return sin and cos of one number of any size."""
     w = Writer(v)
     beyond = w.let(f"icmp sgt {v.whole} {w.size('%x')}, {v.pattern(FAR)}")
-    w.do(f"br i1 {beyond}, label %far, label %near")
-    w.label("far")
+    w.when(beyond, "far", "near")
     w.give(*_by_payne(w, "%x"))
     w.label("near")
     w.do(f"ret {v.pair} {w.let(f'call {v.pair} @sincos({v.type} %x)')}")
@@ -147,19 +145,16 @@ def _by_payne(w: Writer, x: str) -> list[str]:
 def _any(v: Lanes) -> str:
     """Return sin and cos of n numbers of any size; the result of a state does not depend on the other states."""
     w, real = Writer(v.alone), v.real
-    w.do("br label %next")
-    w.label("next")
+    w.go_on("next")
     w.do("%i = phi i64 [ 0, %0 ], [ %j, %after ]")
     places = [w.element(real, f"%{p}", "%i") for p in "xsc"]
     x = w.let(f"load {real}, ptr {places[0]}, align {v.size}")
-    w.do(f"br i1 {w.let(f'icmp sgt {v.alone.whole} {w.size(x)}, {v.pattern(FAR)}')}, label %far, label %near")
-    w.label("far")
+    w.when(w.let(f"icmp sgt {v.alone.whole} {w.size(x)}, {v.pattern(FAR)}"), "far", "near")
     far = _by_payne(w, x)
     w.do("br label %after")
     w.label("near")
     near = w.both(v.alone.pair, f"@sincos_one({real} {x})")
-    w.do("br label %after")
-    w.label("after")
+    w.go_on("after")
     results = [w.let(f"phi {real} [ {a}, %far ], [ {b}, %near ]") for a, b in zip(far, near, strict=True)]
     for y, place in zip(results, places[1:], strict=True):
         w.do(f"store {real} {y}, ptr {place}, align {v.size}")
