@@ -353,9 +353,13 @@ def _nearer(where: Any, anchor: Array, others: Array) -> float:
 
 def _hidden(drawn: Array, where: Any) -> float:
     """Return how much of the drawing a box covers; filled areas count more."""
-    inside = (drawn[:, 0] > where[0] - 1) & (drawn[:, 0] < where[2] + 1)
-    inside &= (drawn[:, 1] > where[1] - 1) & (drawn[:, 1] < where[3] + 1)
-    return float(drawn[inside, 2].sum())
+    return float(drawn[inside(drawn[:, :2], where, 1), 2].sum())
+
+
+def inside(points: Array, box: Any, gap: Any) -> Array:
+    """Return which points are in a box or closer to it than `gap`, a number or one for each direction."""
+    low, high = np.subtract(box[:2], gap), np.add(box[2:], gap)
+    return np.asarray(np.all((points > low) & (points < high), axis=1))
 
 
 def marks(shapes: Sequence[StyledPath]) -> Array:

@@ -39,6 +39,7 @@ from dalembert.drawing.svg import (
     circle,
     corners,
     head,
+    inside,
     lettered,
     line,
     listed,
@@ -99,9 +100,7 @@ def corner(
 
 def _is_free(where: Box, points: Array, boxes: Sequence[Any], filled: list[Array]) -> bool:
     x0, y0, x1, y1 = where
-    inside = (points[:, 0] > x0 - _ROOM) & (points[:, 0] < x1 + _ROOM)
-    inside &= (points[:, 1] > y0 - _ROOM) & (points[:, 1] < y1 + _ROOM)
-    if inside.any() or any(meet(where, box, _ROOM) for box in boxes):
+    if inside(points, where, _ROOM).any() or any(meet(where, box, _ROOM) for box in boxes):
         return False
     return not any(_holds(rim, (x0 + x1) / 2, (y0 + y1) / 2) for rim in filled)
 

@@ -126,8 +126,8 @@ def _status(routine: Routine, made: Assignments, real: str, dialect: Dialect) ->
     numbers = dict.fromkeys(x for name, entries in results.items() if name not in CHECKS for x in entries)
     wild = [f"!(fabs{f}({x}) <= {_LARGEST[real]})" for x in numbers if x[0] in "it"]
     lines = _if_any(outside, give(f"{zero} == 0 ? 2 : 1"))
-    lines += [f"    if (!({x} <= {_number(OPEN[real], real)})) {give(4)}" for x in results.get(GAP, ())]
-    lines += [f"    if (!({x} <= {_number(RATE[real], real)})) {give(5)}" for x in results.get(DRIFT, ())]
+    for name, most, code in ((GAP, OPEN, 4), (DRIFT, RATE, 5)):
+        lines += [f"    if (!({x} <= {_number(most[real], real)})) {give(code)}" for x in results.get(name, ())]
     lines += [*_if_any(near, give(3)), *_if_any(wild, give(1))]
     return [*lines, f"    {give(0)}"]
 

@@ -205,7 +205,7 @@ def _address(f: Any) -> int:
 
 
 def _field(w: Writer, kind: str, base: str, offset: int) -> str:
-    return w.let(f"load {kind}, ptr {w.element('i8', base, offset)}, align {4 if kind == 'i32' else 8}")
+    return w.read(kind, w.element("i8", base, offset), 4 if kind == "i32" else 8)
 
 
 def _checked(w: Writer, operand: Operand, k: int) -> str:
@@ -236,7 +236,7 @@ def _table(w: Writer, kind: str, values: list[str]) -> str:
     """Allocate an array on the stack."""
     table = w.let(f"alloca [{len(values)} x {kind}], align 8")
     for i, x in enumerate(values):
-        w.do(f"store {kind} {x}, ptr {w.element(kind, table, i)}, align 8")
+        w.write(kind, x, w.element(kind, table, i), 8)
     return table
 
 

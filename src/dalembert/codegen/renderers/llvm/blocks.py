@@ -66,7 +66,7 @@ class _View(NamedTuple):
 
 def _views(w: Writer, operands: list[Operand], v: Lanes) -> list[_View]:
     def load(kind: str, base: str, index: int) -> str:
-        return w.let(f"load {kind}, ptr {w.element('i64', base, index)}, align 8")
+        return w.read(kind, w.element("i64", base, index), 8)
 
     views = []
     core = len(operands)
@@ -80,9 +80,8 @@ def _views(w: Writer, operands: list[Operand], v: Lanes) -> list[_View]:
             same = w.let(f"icmp eq i64 {s}, {w.let(f'mul i64 {t}, {inner}')}")
             even = w.let(f"and i1 {even}, {same}")
         column = real[-1][1] if real else str(v.size)
-        direct = w.let(f"and i1 {even}, {w.let(f'icmp eq i64 {outer}, {v.size}')}")
-        packed = w.let(f"and i1 {even}, {w.let(f'icmp eq i64 {column}, {v.size}')}")
-        views.append(_View(start, outer, strides, column, direct, packed))
+        tests = [w.let(f"and i1 {even}, {w.let(f'icmp eq i64 {x}, {v.size}')}") for x in (outer, column)]
+        views.append(_View(start, outer, strides, column, *tests))
     return views
 
 
@@ -139,7 +138,7 @@ def _tiles(w: Writer, operands: list[Operand], v: Lanes) -> tuple[list[str], lis
         base, release = w.let(f"alloca [{max(starts[-1], 1)} x i8], align 64"), []
     else:
         room = w.let(f"call ptr {w.let('load ptr, ptr %data, align 8')}(i64 {starts[-1] + 64})")
-        free = w.let(f"load ptr, ptr {w.element('ptr', '%data', 1)}, align 8")
+        free = w.read("ptr", w.element("ptr", "%data", 1), 8)
         release = [f"  call void {free}(ptr {room})"]
         number = w.let(f"ptrtoint ptr {room} to i64")
         gap = w.let(f"and i64 {w.let(f'sub i64 0, {number}')}, 63")

@@ -140,7 +140,7 @@ class Body(Writer):
 
     def put(self, k: int, j: int, x: str) -> None:
         """Store x in column j of operand k."""
-        self.do(f"store {self.lanes.type} {x}, ptr {self.column(k, j)}, align {self.lanes.size}")
+        self.write(self.lanes.type, x, self.column(k, j), self.lanes.size)
 
     def column(self, k: int, j: int) -> str:
         """Return the address of column j of operand k."""
@@ -150,7 +150,7 @@ class Body(Writer):
         """Return the name of the value in a slot."""
         if slot not in self.values:
             k, j = self.places[slot]
-            self.values[slot] = self.let(f"load {self.lanes.type}, ptr {self.column(k, j)}, align {self.lanes.size}")
+            self.values[slot] = self.read(self.lanes.type, self.column(k, j), self.lanes.size)
             if self.inputs[k].columns > WIDE:
                 self.foresee(k, j)
         return self.values[slot]

@@ -100,7 +100,7 @@ def _product(w: Writer, size: str) -> str:
     word, bit = w.let(f"lshr i64 {at}, 6"), w.let(f"and i64 {at}, 63")
     table = w.element("i64", "@two_over_pi", word)
     words = [w.element("i64", table, i) for i in range(4)]
-    words = [w.let(f"load i64, ptr {x}, align 8") for x in words]
+    words = [w.read("i64", x, 8) for x in words]
     window = [w.let(f"call i64 @llvm.fshl.i64(i64 {words[i]}, i64 {words[i + 1]}, i64 {bit})") for i in range(3)]
     long = w.let(f"zext i64 {m} to i128")
     high, middle, low = (w.let(f"mul i128 {long}, {w.let(f'zext i64 {x} to i128')}") for x in window)
@@ -148,7 +148,7 @@ def _any(v: Lanes) -> str:
     w.go_on("next")
     w.do("%i = phi i64 [ 0, %0 ], [ %j, %after ]")
     places = [w.element(real, f"%{p}", "%i") for p in "xsc"]
-    x = w.let(f"load {real}, ptr {places[0]}, align {v.size}")
+    x = w.read(real, places[0], v.size)
     w.when(w.let(f"icmp sgt {v.alone.whole} {w.size(x)}, {v.pattern(FAR)}"), "far", "near")
     far = _by_payne(w, x)
     w.do("br label %after")
@@ -157,7 +157,7 @@ def _any(v: Lanes) -> str:
     w.go_on("after")
     results = [w.let(f"phi {real} [ {a}, %far ], [ {b}, %near ]") for a, b in zip(far, near, strict=True)]
     for y, place in zip(results, places[1:], strict=True):
-        w.do(f"store {real} {y}, ptr {place}, align {v.size}")
+        w.write(real, y, place, v.size)
     w.do("%j = add i64 %i, 1")
     w.do("%more = icmp ult i64 %j, %n")
     w.do("br i1 %more, label %next, label %done")
