@@ -30,7 +30,7 @@ Triples = NDArray[np.int64]
 
 
 def moments(vertices: Points, triangles: Triples) -> tuple[float, list[float], list[list[float]]]:
-    """(V, ∫ r dV, ∫ r rᵀ dV) of the solid inside, about the origin of the vertices."""
+    """Return (V, ∫ r dV, ∫ r rᵀ dV) of the enclosed solid about the origin of the vertices."""
     _check_closed(vertices, triangles)
     middle = vertices.mean(axis=0)  # integrate near the body: far from it the sums would cancel
     corners = (vertices - middle)[triangles]
@@ -82,7 +82,7 @@ def _point(p: Points) -> str:
 
 
 def read_mesh(surface: str | Path | Any, triangles: Any, scale: float) -> tuple[Points, Triples]:
-    """Vertices (n, 3) and triangles (m, 3), equal vertices merged, triangles without an area dropped."""
+    """Return vertices (n, 3) and triangles (m, 3); equal vertices are merged, and triangles without area are dropped."""
     if isinstance(surface, (str, Path)):
         vertices, triangles = read_surface(Path(surface))
     else:
@@ -103,7 +103,7 @@ def read_mesh(surface: str | Path | Any, triangles: Any, scale: float) -> tuple[
 
 
 def read_surface(path: Path) -> tuple[Points, Triples]:
-    """Vertices and triangles of a file; a face with more than three corners is cut into a fan."""
+    """Return the vertices and triangles of a file; a face with more than three corners is split into a fan."""
     if path.suffix.lower() == ".obj":
         vertices, polygons, _ = read_polygons(path)
         return vertices, fans(polygons)
@@ -115,13 +115,13 @@ def read_surface(path: Path) -> tuple[Points, Triples]:
 
 
 def fans(polygons: Sequence[Sequence[int] | Triples]) -> Triples:
-    """Triangles from the first corner of each polygon."""
+    """Return triangles that start at the first corner of each polygon."""
     found = [(first, j, k) for first, *rest in polygons for j, k in pairwise(rest)]
     return np.array(found, dtype=np.int64).reshape(-1, 3)
 
 
 def convex_hull(vertices: Points) -> tuple[Triples, NDArray[np.bool_]]:
-    """Triangles of the convex hull, and which of them are oriented inwards."""
+    """Return the triangles of the convex hull, and which of them are oriented inwards."""
     from scipy.spatial import ConvexHull, QhullError
 
     try:
@@ -144,7 +144,7 @@ def mesh_content(path: Path) -> bytes:
 
 
 def _binary_stl(data: bytes) -> Points | None:
-    """Corners, three per triangle; None when the length is not that of a binary STL."""
+    """Return three corners per triangle, or None if the length is not that of a binary STL file."""
     if len(data) < 84:
         return None
     (count,) = struct.unpack_from("<I", data, 80)
@@ -163,7 +163,7 @@ def _ascii_stl(data: bytes, path: Path) -> Points:
 
 
 def read_polygons(path: Path) -> tuple[Points, list[tuple[int, ...]], int]:
-    """Vertices and faces of an OBJ file, and how many of the faces belong to its first object or group."""
+    """Return the vertices and faces of an OBJ file, and the number of faces of its first object or group."""
     vertices: list[list[bytes]] = []
     faces: list[tuple[int, ...]] = []
     first = corners = 0

@@ -87,7 +87,7 @@ class Tree:
         return self.places[known(name, self.places, "frame", owner="robot", owner_name=self.name)]
 
     def at(self, coordinate: str) -> tuple[int, int]:
-        """(index in q̇, index in q) of a rotation or translation."""
+        """Return (index in q̇, index in q) of a rotation or translation."""
         k = self.coordinates.index(coordinate)
         return k, next(body.place for body in self.bodies if k in body.rates)
 
@@ -139,13 +139,13 @@ def unknowns(tree: Tree, name: str) -> tuple[Node, ...]:
 
 
 def coordinates(name: str, size: int) -> tuple[Node, ...]:
-    """The symbols name1 … name<size>."""
+    """Return the symbols name1 … name<size>."""
     return tuple(symbol(f"{name}{i + 1}") for i in range(size))
 
 
 @cached
 def tree(robot: Robot) -> Tree:
-    """The bodies of a robot."""
+    """Return the bodies of a robot."""
     places: dict[str, tuple[int, Pose]] = {robot.root: (-1, IDENTITY)}
     bodies: list[Body] = []
     for joint in robot.joints:
@@ -195,7 +195,7 @@ def _tip(robot: Robot) -> str:
 
 
 def _bodies(robot: Robot, joint: Joint, carrier: int, pose: Pose, size: int) -> list[Body]:
-    """A body for each elementary motion of a joint that sits at `pose` on body `carrier`."""
+    """Return one body per elementary motion of a joint at `pose` on body `carrier`."""
     ratio, offset, leader = leader_of(robot, joint)
     place, coordinate = leader.first
     found: list[Body] = []
@@ -220,7 +220,7 @@ def _last_axis(joint: Joint) -> Matrix:
 
 
 def leader_of(robot: Robot, joint: Joint) -> tuple[Any, Any, Joint]:
-    """(ratio, offset, leader) of a joint that may mimic another, through any number of steps."""
+    """Return (ratio, offset, leader) of a joint that may mimic another, through any number of joints."""
     ratio: Any = 1
     offset: Any = 0
     while joint.mimic is not None:
@@ -250,7 +250,7 @@ def axis_frame(joint: Joint) -> Matrix:
 
 
 def frame_along(axis: Sequence[float]) -> Matrix:
-    """A rotation whose third column is a unit vector, sparse where the vector allows."""
+    """Return a rotation whose third column is a unit vector, with zeros where possible."""
     x, y, z = axis
     whole = tuple(round(a) for a in (x, y, z))
     if max(abs(a - w) for a, w in zip((x, y, z), whole, strict=True)) <= WHOLE_AXIS and whole in _AXIS_FRAMES:

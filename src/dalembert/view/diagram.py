@@ -286,7 +286,7 @@ def _shapes(
     frame: str | None,
     near: float,
 ) -> list[DrawnBody]:
-    """The bodies, ground first; the last of a branch reaches its end."""
+    """Return the bodies, ground first; the last body of a branch extends to its end."""
     carried = {body.parent for body in bodies.bodies}
     bound = {bodies.place(x)[0] for loop in robot.loops if isinstance(loop, Loop) for x in (loop.first, loop.second)}
     ends: dict[int, dict[int, str]] = {i: {} for i in reached}
@@ -350,7 +350,7 @@ def _symbols(p: Vector) -> Vector:
 
 
 def _cuts(robot: Robot, place: Callable[[str], Any], poses: list[Array], reached: Reached) -> Iterator[JointSymbol]:
-    """A joint wherever a loop was cut; its two bodies reach there."""
+    """Yield a joint symbol at each loop cut, to which both bodies extend."""
     for loop in (x for x in robot.loops if isinstance(x, Loop)):
         ends = []
         for i, cut in loop_ends(loop, place):
@@ -385,7 +385,7 @@ def _rods(
 
 
 def _apart(points: list[Any], near: float) -> list[int]:
-    """Which points do not coincide with one before."""
+    """Return the indices of the points that do not coincide with an earlier one."""
     found: list[int] = []
     for k, point in enumerate(points):
         if all(norm(point - points[j]) > near for j in found):
@@ -400,7 +400,7 @@ def _centre(body: Body, pose: Array) -> Array | None:
 
 
 def around(points: Iterable[Array]) -> Array:
-    """Points of a plate in the order of its rim."""
+    """Return the points of a plate in the order along its rim."""
     every = np.array(list(points))
     off = every - every.mean(axis=0)
     e, f = np.linalg.svd(off)[2][:2]
@@ -463,7 +463,7 @@ def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
 
 
 def seen(up: Array, elevation: float, azimuth: float) -> Projection:
-    """At an elevation and azimuth in degrees, the azimuth counted about `up` from the world axis after it."""
+    """Project at an elevation and azimuth in degrees; the azimuth is about `up`, from the next world axis."""
     e, a = np.deg2rad(elevation), np.deg2rad(azimuth)
     first, second = level(up)
     toward = np.cos(e) * (np.cos(a) * first + np.sin(a) * second) + np.sin(e) * up
@@ -472,7 +472,7 @@ def seen(up: Array, elevation: float, azimuth: float) -> Projection:
 
 
 def level(up: Array) -> tuple[Array, Array]:
-    """Two unit vectors across `up`, the first near the world axis after it."""
+    """Return two unit vectors normal to `up`, the first near the next world axis."""
     axis = np.eye(3)[(int(np.argmax(np.abs(up))) + 1) % 3]
     first = normalized(axis - (axis @ up) * up)
     return first, np.cross(up, first)
@@ -484,13 +484,13 @@ def extent(points: Any) -> float:
 
 
 def distances(points: Array) -> Array:
-    """Of each two points."""
+    """Return the distance of each pair of points."""
     apart: Array = np.linalg.norm(points[:, None] - points, axis=-1)
     return apart[np.triu_indices(len(points), 1)]
 
 
 def _spread(seen: Projection, points: Array, what: Outline) -> float:
-    """How far apart the joints are on paper, how long their links, and how few axes point at the reader."""
+    """Rate a view: joints apart on paper, long links, and few axes that point at the reader."""
     near = distances(seen.vector(points)) / (extent(points) or 1.0)
     bars = [b - a for x in what.shapes for a, b in pairwise(x.points)]
     shown = sum(min(norm(seen.vector(x)), 0.95 * norm(x)) for x in bars) / (sum(map(norm, bars)) or 1.0)

@@ -123,7 +123,7 @@ _DASHED = (5.0, 1.6, 1.0, 1.6)
 def coordinates(
     robot: Robot, what: Outline, seen: Projection, size: float, labels: Collection[str], chosen: Spelled
 ) -> Drawn:
-    """Axes, angles and ways of the joints, with their names."""
+    """Draw the angles and displacements of the joints with their names."""
     shapes: Shapes = []
     names: list[Label] = []
     number = {name: k for k, name in enumerate(robot.coordinates, 1)}
@@ -177,7 +177,7 @@ def axis_line(hinge: JointSymbol, seen: Projection, size: float) -> StyledPath:
 
 
 def angle(hinge: JointSymbol, seen: Projection, radius: float, reach: float) -> tuple[Shapes, Spot]:
-    """A turn's zero line and arc; `radius` in points of an arc seen from the front."""
+    """Draw the zero line and the arc of a rotation; `radius` is in points, for an arc seen from the front."""
     q = hinge.q
     assert q is not None
     assert hinge.zero is not None
@@ -212,7 +212,7 @@ def _arrow(
 
 
 def sense(hinge: JointSymbol, seen: Projection, size: float) -> tuple[Shapes, Spot]:
-    """A curved arrow about the axis on the reader's side, in the positive sense."""
+    """Draw a curved arrow about the axis in the positive direction, on the side of the reader."""
     e, f = normal_basis(hinge.axis)
     facing = abs(float(hinge.axis @ seen.toward))
     nearest = float(np.arctan2(f @ seen.toward, e @ seen.toward)) if facing < 0.999 else np.pi / 2
@@ -300,7 +300,7 @@ def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, cho
 
 
 def _away(shape: Any, what: Outline, seen: Projection, u: Array) -> Array:
-    """The side of a link that its own angle is not on; u is its direction on the paper."""
+    """Return the side of a link opposite to its angle; u is its direction on the paper."""
     left = -across(u)
     hinge = next((h for h in what.hinges if h.moves >= 0 and what.shapes[h.moves] is shape), None)
     if hinge is None or hinge.zero is None:
@@ -458,7 +458,7 @@ def _labelled(robot: Robot, labels: bool | Collection[str]) -> tuple[str, ...]:
 
 
 def _left_out(robot: Robot, shapes: tuple[Visual, ...], log: FindingLog) -> finding.NotDrawn | None:
-    """Parts of the file that are not drawn as it shows them."""
+    """Return the parts of the file that are missing in the drawing."""
     strange = sorted({x.link for x in shapes} - {x.name for x in robot.links})
     unknown = (finding.StrangeShapes(tuple(map(LinkName, strange[:4]))),) if strange else ()
     causes = (*log.warnings, *unknown)
@@ -466,7 +466,7 @@ def _left_out(robot: Robot, shapes: tuple[Visual, ...], log: FindingLog) -> find
 
 
 def figure(robot: Robot, what: Outline, style: DrawStyle, size: tuple[float, float], surfaces: Surfaces) -> Drawing:
-    """The picture of an outline."""
+    """Return the picture of an outline."""
     in_plane = style.flat is not False and style.view is None and (style.flat or not what.stacked)
     flat = plane(what.normal) if in_plane and what.normal is not None else space(what, style.view)
     seen = _fitted(flat, what, size)
@@ -517,7 +517,7 @@ def _is_near(what: Outline) -> bool:
 
 
 def _symbol_size(what: Outline, seen: Projection) -> float:
-    """The radius of joints, in points: a third of the distance of the nearest two, within bounds."""
+    """Return the radius of joints in points: a third of the smallest distance between joints, within bounds."""
     at = seen(np.array([h.shown for h in what.hinges]).reshape(-1, 3))
     near = distances(at)
     near = near[near > 4.0]
@@ -564,7 +564,7 @@ def _is_clear(there: Array, what: Outline, seen: Projection, size: float) -> boo
 
 
 def _ends(what: Outline, seen: Projection, size: float, named: bool) -> Drawn:
-    """Points and names of the frames at the ends of branches."""
+    """Draw the frames at the ends of branches, with their names."""
     shapes: Shapes = []
     names: list[Label] = []
     points = seen(what.points)
@@ -581,7 +581,7 @@ def _ends(what: Outline, seen: Projection, size: float, named: bool) -> Drawn:
 def _aside(
     made: Drawn, shapes: Shapes, spots: list[PlacedLabel], at: tuple[int, int]
 ) -> tuple[Shapes, list[PlacedLabel]]:
-    """A block that belongs to no point of the robot, with its names, in an empty corner."""
+    """Place a block that belongs to no point of the robot, with its names, in an empty corner."""
     block, names = made
     if not block:
         return shapes, spots

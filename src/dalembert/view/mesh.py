@@ -60,7 +60,7 @@ def surfaces(robot: Robot, q: Array, visuals: tuple[Visual, ...]) -> Surfaces:
 
 
 def _known(visuals: tuple[Visual, ...], bodies: Tree) -> list[Visual]:
-    """The shapes of links that the robot has, without triangles that have a corner nowhere."""
+    """Return the shapes of known links, without triangles that have corners that are not finite."""
     here = [_finite(x) for x in visuals if x.link in bodies.places]
     return [x for x in here if len(x.triangles)]
 
@@ -76,7 +76,7 @@ def _finite(x: Visual) -> Visual:
 
 
 def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:
-    """Every triangle that can be seen, and how near it is."""
+    """Return every visible triangle with its depth."""
     every = what.corners
     normal = np.cross(every[:, 1] - every[:, 0], every[:, 2] - every[:, 0])
     size = np.linalg.norm(normal, axis=1)
@@ -95,7 +95,7 @@ def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:
 
 
 def coarser(vertices: Array, triangles: Array, most: int, finest: int = 48) -> tuple[Array, Array]:
-    """Vertices of one cell of a grid become one; the cells grow until there are few enough triangles."""
+    """Merge the vertices in each cell of a grid; the cells grow until there are few enough triangles."""
     span = extent(vertices) or 1.0
     for k in range(12):
         cells = max(6, round(finest * 0.77**k))

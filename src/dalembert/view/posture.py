@@ -85,7 +85,7 @@ def _within(q: Array, lower: Array, upper: Array) -> Array:
 
 
 def _worth(bodies: Tree, q: Array) -> float:
-    """Joints apart from each other, above the base rather than below, and the arm reaching out."""
+    """Rate a configuration: joints apart from each other, above the base, and the arm extended."""
     up, poses = upward(bodies.gravity), body_poses(bodies, q)
     i, place = bodies.place(None)
     tip = poses[i] @ matrix(place) if i >= 0 else np.eye(4)
@@ -107,7 +107,7 @@ def _parallel(bodies: Tree) -> bool:
 
 
 def _clearness(robot: Robot, q: Array) -> float:
-    """How well a closed loop can be read: bars do not cross, no joint is near another, and rather up than down."""
+    """Rate a closed loop: bars do not cross, joints are apart, and high joints count more than low ones."""
     drawn = outline(robot, q)
     points = drawn.points
     size = extent(points) or 1.0

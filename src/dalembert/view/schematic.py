@@ -62,7 +62,7 @@ def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> L
 def _double(
     path: Any, width: float, data: dict[str, str], fill: bool = False, paint: str = "body", name: str = "link"
 ) -> Shapes:
-    """A thick line with a thinner one over it."""
+    """Draw a thick line with a thinner one over it."""
     if width == 0.0:
         return [StyledPath(path, paint, "ink", EDGE, name=name, data=data)]
     edge = StyledPath(path, "ink" if fill else None, "ink", width + 2 * EDGE, cap="round", name="edge")
@@ -70,7 +70,7 @@ def _double(
 
 
 def mass_centre(at: Array, radius: float) -> Shapes:
-    """A disc in quarters."""
+    """Draw a disc in quarters."""
     x, y = at
     r = radius
     quarters = [
@@ -103,7 +103,7 @@ def _housing(path: Path, hinge: JointSymbol) -> StyledPath:
 
 
 def _cross(at: Array, r: float, colour: str, width: float) -> Shapes:
-    """Two oblique strokes through a point."""
+    """Draw two oblique strokes through a point."""
     ends = r * np.array([[0.707, 0.707], [0.707, -0.707]])
     return [StyledPath(line(at - v, at + v), None, colour, width, name="sign") for v in ends]
 
@@ -134,7 +134,7 @@ def turn(hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
 
 
 def box(at: Array, hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
-    """A box along a joint's axis: three faces in space, a rectangle in the plane."""
+    """Draw a box along the axis of a joint: three faces in space, a rectangle in the plane."""
     axis, k = hinge.axis, size / seen.scale
     e, f = (np.cross(seen.toward, axis), seen.toward) if seen.flat else normal_basis(axis)
     halves = [1.5 * k * axis, 1.05 * k * e, 1.05 * k * f]
@@ -169,7 +169,7 @@ def slide(hinge: JointSymbol, what: Outline, seen: Projection, size: float) -> L
 
 
 def spring(a: Array, b: Array, size: float) -> Shapes:
-    """A zigzag from end to end."""
+    """Draw a zigzag from end to end."""
     way, v = b - a, 0.6 * size * across(normalized(b - a))
     turns = max(4, int(norm(way) / 5))
     inner = [a + way * (0.15 + 0.7 * (k + 0.5) / turns) + (v if k % 2 else -v) for k in range(turns)]
@@ -177,7 +177,7 @@ def spring(a: Array, b: Array, size: float) -> Shapes:
 
 
 def rod(a: Array, b: Array, size: float) -> Shapes:
-    """A massless rod of a loop."""
+    """Draw a massless rod of a loop."""
     return _double(line(a, b), 0.5 * size, {}, paint="paper", name="rod")
 
 
@@ -193,7 +193,7 @@ _FAR = 3.0  # sizes of the robot, up to which its post is drawn
 
 
 def base(what: Outline, seen: Projection, size: float) -> Shapes:
-    """The ground at the base: feet under joints in the plane, a plate in space; nothing under floating bodies."""
+    """Draw the ground at the base: feet in the plane, a plate in space, nothing for floating robots."""
     held_at = what.shapes[0].points
     if what.floats or not held_at:
         return []
@@ -230,7 +230,7 @@ def post_foot(what: Outline) -> Array | None:
 
 
 def _foot(hinge: JointSymbol | None, p: Array, what: Outline, seen: Projection, size: float) -> Shapes:
-    """The ground under a joint of the plane, on the side away from the arm."""
+    """Draw the ground under a joint in the plane, on the side opposite to the arm."""
     pull = seen.vector(what.gravity)
     down = pull / norm(pull) if norm(pull) > SAME_POINT * seen.scale else np.array([0.0, 1.0])
     if hinge is not None and hinge.symbol == "slide":
@@ -249,14 +249,14 @@ def _foot(hinge: JointSymbol | None, p: Array, what: Outline, seen: Projection, 
 
 
 def ground_line(at: Array, down: Array, size: float) -> Shapes:
-    """A foot under a joint in the plane: two struts to a line that is hatched below."""
+    """Draw a foot under a joint in the plane: two struts to a line that is hatched below."""
     v, floor = size * across(down), at + 2.5 * size * down
     legs = [StyledPath(line(at + 0.75 * x, floor + 1.25 * x), None, "ink", 0.8, name="foot") for x in (-v, v)]
     return [*legs, *hatched(floor - 3.2 * v, floor + 3.2 * v, down)]
 
 
 def hatched(a: Array, b: Array, down: Array) -> Shapes:
-    """The line of the ground with strokes on its far side."""
+    """Draw the line of the ground with strokes on its far side."""
     way = b - a
     length = norm(way) or 1.0
     u = way / length
@@ -272,7 +272,7 @@ def hatched(a: Array, b: Array, down: Array) -> Shapes:
 
 
 def plate(foot: Array, normal: Array, seen: Projection, half: float) -> Shapes:
-    """The ground in space: a plate about the foot, hatched below its near edges."""
+    """Draw the ground in space: a plate around the foot, hatched below its near edges."""
     e, f = level(normal)
     flat = [seen(foot + half * (s * e + t * f)) for s, t in _CORNERS]
     shapes = [StyledPath(line(*flat, closed=True), "paper", "ink", 0.8, name="ground")]

@@ -58,7 +58,7 @@ class BodySolids:
 
     @property
     def thick(self) -> float:
-        """Of plates."""
+        """Thickness of plates."""
         return 0.06 * self.reach
 
     def wide(self, i: int) -> float:
@@ -84,7 +84,7 @@ class BodySolids:
             yield Attachment(far if norm(far) >= NO_LENGTH else 1.6 * _centre(self.bodies[i]))
 
     def _length(self, i: int) -> float:
-        """From the ground, along the offsets, to the farthest point of a body."""
+        """Return the length from the ground, along the offsets, to the farthest point of a body."""
         total = max((norm(x.point) for x in self.limbs[i] if x.body is None), default=0.0)
         for at in self.tree.ancestors(i):
             body = self.bodies[at]
@@ -117,7 +117,7 @@ class BodySolids:
         return self._is_parallel(i) and self.is_flat(body.parent)
 
     def _is_parallel(self, i: int) -> bool:
-        """Whether the axis of a body is parallel to its carrier's, and no offset along it."""
+        """Return whether the axis of a body is parallel to that of its parent, without an offset along it."""
         body = self.bodies[i]
         T, carrier = matrix(body.placement), self.bodies[body.parent]
         return body.motion == carrier.motion == "turn" and abs(T[2, 2]) > 1 - AXIS and abs(T[2, 3]) < SAME_POINT
@@ -261,7 +261,7 @@ class BodySolids:
 
 
 def _centre(body: Body) -> Array:
-    """Of mass, in the body's frame."""
+    """Return the centre of mass in the frame of the body."""
     return np.array(body.inertia.numeric().com)
 
 
@@ -300,5 +300,5 @@ def _beyond(start: Array, end: Array, more: float) -> tuple[Array, Array]:
 
 
 def places(reach: float) -> int:
-    """Places after the point that a length needs in a picture of this size."""
+    """Return the number of decimals of lengths in a picture of this size."""
     return max(5, 5 - int(np.floor(np.log10(reach)))) if reach > 0 else 5
