@@ -17,8 +17,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from itertools import chain
-from typing import Any, NamedTuple
+from itertools import accumulate, chain
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -162,6 +162,21 @@ class Operand(NamedTuple):
         return math.prod(self.shape)
 
 
+Operands = Sequence[Operand]
+T = TypeVar("T")
+
+
+def split(values: Sequence[T], operands: Operands) -> list[tuple[Operand, list[T]]]:
+    """Return each operand with its share of the values, which are stored one after the other."""
+    return [(x, list(values[at : at + x.columns])) for x, at in starts(operands)]
+
+
+def starts(operands: Operands) -> list[tuple[Operand, int]]:
+    """Return each operand with the index of its first entry."""
+    ends = accumulate(x.columns for x in operands)
+    return [(x, end - x.columns) for x, end in zip(operands, ends, strict=True)]
+
+
 class Instruction(NamedTuple):
     """Operation `op` applied to the values in the slots `args`."""
 
@@ -208,6 +223,12 @@ class Tape:
     def shown(self) -> frozenset[int]:
         """Slots whose NaN makes some output NaN."""
         return frozenset(slot for slot, outputs in enumerate(self._seen) if outputs)
+
+    @property
+    def hidden(self) -> list[tuple[int, bool]]:
+        """Inputs whose NaN no output shows, and whether an instruction or output reads them."""
+        read = {slot for _, args in self.instructions for slot in args} | set(self.outputs)
+        return [(slot, slot in read) for slot in range(self.inputs) if slot not in self.shown]
 
     @cached_property
     def gate(self) -> int | None:

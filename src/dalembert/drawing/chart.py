@@ -25,6 +25,7 @@ from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.atomic_file import written
+from dalembert.drawing.svg import inside
 from dalembert.finding.finding import Argument, Noun, given
 from dalembert.typeset import fonts
 from dalembert.typeset.html import svg
@@ -281,9 +282,8 @@ def limits(axis: Any, bounds: Sequence[float | None], unit: str, *, named: bool 
     if not known:
         return
     room = 0.09 * (max(high, *known) - min(low, *known) or 1.0)
-    axis.set_ylim(
-        min(low, (low if lower is None else lower) - room), max(high, (high if upper is None else upper) + room)
-    )
+    beyond = (low if lower is None else lower) - room, (high if upper is None else upper) + room
+    axis.set_ylim(min(low, beyond[0]), max(high, beyond[1]))
     even = lower is not None and upper is not None and lower == -upper
     for value, side in ((upper, 1), (lower, -1)):
         if value is None:
@@ -332,10 +332,10 @@ def peak(axis: Any, t: Array, values: Array, unit: str) -> None:
     def hidden(place: tuple[int, int]) -> float:
         x = at[0] + place[0] * 7 - (wide if place[0] < 0 else 0)
         y = at[1] + place[1] * 6 - (tall if place[1] < 0 else 0 if place[1] else tall / 2)
-        inside = (drawn[:, 0] > x - 2) & (drawn[:, 0] < x + wide + 2)
-        inside &= (drawn[:, 1] > y - 1) & (drawn[:, 1] < y + tall + 1)
         out = max(0.0, -x, x + wide - size[0]) + max(0.0, -y, y + tall - size[1])
-        return float(np.count_nonzero(inside) + 10 * out + 0.1 * abs(place[0]))
+        return float(
+            np.count_nonzero(inside(drawn, (x, y, x + wide, y + tall), (2, 1))) + 10 * out + 0.1 * abs(place[0])
+        )
 
     right, up = min(_AROUND, key=hidden)
     axis.annotate(

@@ -40,7 +40,8 @@ from dalembert.typeset import palette
 from dalembert.typeset.tree import Symbol, slanted
 
 Array = NDArray[Any]
-Path = tuple[tuple[Any, ...], ...]
+Command = tuple[Any, ...]  # a letter and its numbers
+Path = tuple[Command, ...]
 Box: TypeAlias = tuple[float, float, float, float]  # left, top, right, bottom
 
 
@@ -65,7 +66,7 @@ Shapes: TypeAlias = list[StyledPath]
 
 def line(*points: Any, closed: bool = False) -> Path:
     """Return straight lines from point to point."""
-    made: list[tuple[Any, ...]] = [("L" if k else "M", float(p[0]), float(p[1])) for k, p in enumerate(points)]
+    made: list[Command] = [("L" if k else "M", float(p[0]), float(p[1])) for k, p in enumerate(points)]
     return (*made, ("Z",)) if closed else tuple(made)
 
 
@@ -77,7 +78,7 @@ def arc(centre: Any, a: Any, b: Any, start: float, end: float, *, first: str = "
     handle = 4 / 3 * np.tan((end - start) / pieces / 4)
     at = c + np.outer(np.cos(t), a) + np.outer(np.sin(t), b)
     along = handle * (np.outer(np.cos(t), b) - np.outer(np.sin(t), a))
-    made: list[tuple[Any, ...]] = [(first, *map(float, at[0]))]
+    made: list[Command] = [(first, *map(float, at[0]))]
     for k in range(pieces):
         made.append(("C", *map(float, (*(at[k] + along[k]), *(at[k + 1] - along[k + 1]), *at[k + 1]))))
     return tuple(made)
@@ -183,7 +184,7 @@ def plain(letters: Letters) -> str:
 
 def outline(letters: Letters, size: float) -> Path:
     """Return the path of letters whose baseline starts at 0, 0."""
-    made: list[tuple[Any, ...]] = []
+    made: list[Command] = []
     x = 0.0
     for run in letters:
         em = size * (_INDEX if run.index else 1.0)
@@ -245,7 +246,7 @@ def _pen(font: Any) -> Any:
 
         def __init__(self) -> None:
             super().__init__(font.getGlyphSet())
-            self.path: list[tuple[Any, ...]] = []
+            self.path: list[Command] = []
 
         def _moveTo(self, p: Any) -> None:
             self.path.append(("M", p[0], -p[1]))
@@ -301,12 +302,10 @@ class PlacedLabel:
         return (anchor, nearest + (anchor - nearest) * min(1.0, 1.5 / off)) if off > self.name.off + 9 else None
 
 
-def placed(
-    names: Sequence[Label], shapes: Sequence[StyledPath], taken: Sequence[tuple[float, ...]] = ()
-) -> list[PlacedLabel]:
+def placed(names: Sequence[Label], shapes: Sequence[StyledPath], taken: Sequence[Box] = ()) -> list[PlacedLabel]:
     """Return every label at its position; `taken` are boxes that are already occupied."""
     drawn = marks(shapes)
-    boxes = [tuple(x) for x in taken]
+    boxes = list(taken)
     anchors = np.array([x.anchor for x in names], dtype=float).reshape(-1, 2)
     found = []
     for k, name in enumerate(names):
@@ -354,9 +353,13 @@ def _nearer(where: Any, anchor: Array, others: Array) -> float:
 
 def _hidden(drawn: Array, where: Any) -> float:
     """Return how much of the drawing a box covers; filled areas count more."""
-    inside = (drawn[:, 0] > where[0] - 1) & (drawn[:, 0] < where[2] + 1)
-    inside &= (drawn[:, 1] > where[1] - 1) & (drawn[:, 1] < where[3] + 1)
-    return float(drawn[inside, 2].sum())
+    return float(drawn[inside(drawn[:, :2], where, 1), 2].sum())
+
+
+def inside(points: Array, box: Any, gap: Any) -> Array:
+    """Return which points are in a box or closer to it than `gap`, a number or one for each direction."""
+    low, high = np.subtract(box[:2], gap), np.add(box[2:], gap)
+    return np.asarray(np.all((points > low) & (points < high), axis=1))
 
 
 def marks(shapes: Sequence[StyledPath]) -> Array:
@@ -366,14 +369,13 @@ def marks(shapes: Sequence[StyledPath]) -> Array:
         points = along(shape.path)
         if not len(points):
             continue
-        weight = 1.0 if shape.stroke or shape.fill else 0.0
-        found.append(np.column_stack([points, np.full(len(points), weight)]))
+        rows = [points]
         if shape.width > 3 and shape.stroke:
             way = np.gradient(points, axis=0)
             across = np.column_stack([-way[:, 1], way[:, 0]]) / (np.linalg.norm(way, axis=1, keepdims=True) + ROUNDING)
-            for share in (-0.5, -0.2, 0.2, 0.5):
-                aside = points + share * shape.width * across
-                found.append(np.column_stack([aside, np.full(len(points), weight)]))
+            rows += [points + share * shape.width * across for share in (-0.5, -0.2, 0.2, 0.5)]
+        weight = np.full(len(points), 1.0 if shape.stroke or shape.fill else 0.0)
+        found += [np.column_stack([x, weight]) for x in rows]
     return np.concatenate(found)
 
 
@@ -426,8 +428,7 @@ class Drawing:
         from matplotlib.figure import Figure
 
         made = Figure(figsize=(self.box[2] / 72, self.box[3] / 72))
-        axes = made.add_axes((0, 0, 1, 1))
-        self.draw(axes)
+        self.draw(made.add_axes((0, 0, 1, 1)))
         return made
 
     def draw(self, ax: Any) -> None:

@@ -25,7 +25,7 @@ from dalembert.argument import checked_vector, choice, instance, known
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import External, FileName, Finding, Noun
 from dalembert.formats.robot_file import FindingLog, content, located
-from dalembert.robot.dh import from_dh
+from dalembert.robot.dh import Table, from_dh
 from dalembert.robot.model import Robot
 from dalembert.spatial.pose import Pose, rotation_rpy
 
@@ -70,11 +70,11 @@ def from_table(
     try:
         settings, rows = readers[path.suffix.lower()](_text(path), path)
         settings = {"name": path.stem} | settings
-        override = (("convention", convention), ("name", name), ("gravity", gravity))
-        settings |= {key: x for key, x in override if x is not None}
-        for key in ("base", "tool"):
-            if isinstance(settings.get(key), dict):
-                settings[key] = _pose(settings[key], key)
+        override = {"convention": convention, "name": name, "gravity": gravity}
+        settings |= {key: x for key, x in override.items() if x is not None}
+        settings |= {
+            key: _pose(x, key) for key, x in settings.items() if key in ("base", "tool") and isinstance(x, dict)
+        }
         instance(settings["name"], "name", str, "a text")
         return from_dh(rows, **settings, source=str(path))
     except DalembertError as error:
@@ -98,7 +98,7 @@ def _text(path: Path) -> str:
         raise finding.BadTable(FileName(str(path)), Noun("not UTF-8")).error() from None
 
 
-def _read_toml(text: str, path: Path) -> tuple[dict[str, Any], list[Any]]:
+def _read_toml(text: str, path: Path) -> tuple[Table, list[Any]]:
     table = _toml(text, path)
     rows = table.pop("row", None)
     for key in table:
@@ -108,7 +108,7 @@ def _read_toml(text: str, path: Path) -> tuple[dict[str, Any], list[Any]]:
     return table, rows
 
 
-def _toml(text: str, path: Path) -> dict[str, Any]:
+def _toml(text: str, path: Path) -> Table:
     try:
         return tomllib.loads(text)
     except (tomllib.TOMLDecodeError, RecursionError) as error:
@@ -116,7 +116,7 @@ def _toml(text: str, path: Path) -> dict[str, Any]:
         raise finding.BadTable(FileName(str(path)), Noun("not TOML"), reason).error() from None
 
 
-def _read_csv(text: str, path: Path) -> tuple[dict[str, Any], list[dict[str, Any]]]:
+def _read_csv(text: str, path: Path) -> tuple[Table, list[Table]]:
     lines = text.splitlines()
     settings = [match[1] for line in lines if (match := _SETTING_LINE.fullmatch(line.strip()))]
     body = [line for line in lines if line.strip() and not line.lstrip().startswith("#")]
@@ -135,8 +135,8 @@ def _read_csv(text: str, path: Path) -> tuple[dict[str, Any], list[dict[str, Any
     return _toml("\n".join(settings), path), rows
 
 
-def _row(cells: dict[str, str]) -> dict[str, Any]:
-    row: dict[str, Any] = {}
+def _row(cells: dict[str, str]) -> Table:
+    row: Table = {}
     for key, cell in cells.items():
         if not cell.strip():
             continue
@@ -148,7 +148,7 @@ def _row(cells: dict[str, str]) -> dict[str, Any]:
     return row
 
 
-def _pose(table: dict[str, Any], what: str) -> Pose:
+def _pose(table: Table, what: str) -> Pose:
     for key in table:
         known(key, ("xyz", "rpy"), "key", argument=what)
     xyz, rpy = (checked_vector(table.get(key, (0, 0, 0)), 3, f"{what}.{key}") for key in ("xyz", "rpy"))

@@ -78,16 +78,16 @@ def unlike(robot: Robot, again: Robot) -> list[finding.Part]:
     """Return the links and joints that changed when a robot was written to a file and read back."""
     links = {x.name: x.inertia for x in again.links}
     joints = {x.name: x for x in again.joints}
-    wrong = [
-        finding.part_of("link", x.name) for x in robot.links
-        if x.name in links and not all(map(_close, _kinds(x.inertia), _kinds(links[x.name])))
-    ]  # fmt: skip
+    wrong = []
+    for link in robot.links:
+        if link.name in links and not all(map(_close, _kinds(link.inertia), _kinds(links[link.name]))):
+            wrong.append(finding.part_of("link", link.name))
     for x in robot.joints:
         y = joints.get(x.name)
         if y is None:
             continue
-        place = _close([*x.placement.p, *sum(x.placement.R, ())], [*y.placement.p, *sum(y.placement.R, ())], least=1.0)
-        if not place or not same_drives(x.drives, y.drives):
+        mine, theirs = ([*pose.p, *sum(pose.R, ())] for pose in (x.placement, y.placement))
+        if not _close(mine, theirs, least=1.0) or not same_drives(x.drives, y.drives):
             wrong.append(finding.part_of("joint", x.name))
     return wrong
 

@@ -35,12 +35,13 @@ from dalembert.finding.model import (
     part_of,
 )
 from dalembert.formats.load import Request, is_name, is_table, load, read, request, table
-from dalembert.formats.robot_file import Description, FindingLog, moments, physics
+from dalembert.formats.robot_file import Description, FindingLog, limits_of, moments, physics
 from dalembert.graph import Node
 from dalembert.graph.scalar import is_zero
 from dalembert.robot import gallery
 from dalembert.robot.model import Joint, Limits, Link, Robot
 from dalembert.robot.tree import Body, tree
+from dalembert.spatial.vector import Vector
 from dalembert.tolerance import EXACT_ANGLE, FULL_TURN, ROUNDED_DIGITS, ROUNDING, VISIBLE_ROTATION
 from dalembert.typeset.notebook import Displayed, card
 
@@ -59,7 +60,8 @@ def suspicions(draft: Description) -> None:
     for joint in draft.joints:
         _length(draft, joint)
         if joint.moves:
-            _limits(draft, joint)
+            for limits in limits_of(joint):
+                _limit(draft, joint, limits)
             _mimic(draft, joint)
 
 
@@ -158,11 +160,6 @@ def _length(draft: Description, joint: Joint) -> None:
         _unit(draft, part, "distance from its parent's frame", Measure(step, _M), "millimetres", step / 1000)
 
 
-def _limits(draft: Description, joint: Joint) -> None:
-    for limits in dict.fromkeys(joint.limits if isinstance(joint.limits, tuple) else (joint.limits,)):
-        _limit(draft, joint, limits)
-
-
 def _limit(draft: Description, joint: Joint, limits: Limits) -> None:
     log, part, low, high = draft.log, _part(draft, "joint", joint.name), limits.lower, limits.upper
     name = JointName(joint.name)
@@ -208,7 +205,7 @@ def _felt(body: Body) -> Any:
     return own if body.drive is None else own + body.drive.inertia
 
 
-def _norm(p: tuple[Any, ...]) -> float | None:
+def _norm(p: Vector) -> float | None:
     """Return the length of a vector, or None if it contains a symbol."""
     return None if any(isinstance(x, Node) for x in p) else math.hypot(*(float(x) for x in p))
 

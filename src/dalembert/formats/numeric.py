@@ -16,7 +16,7 @@ from dalembert.graph.evaluate import evaluate
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Joint, Robot
 from dalembert.robot.parts import Drive
-from dalembert.spatial.vector import Matrix
+from dalembert.spatial.vector import Matrix, Vector
 
 BOUNDLESS = 1e30  # a limit of this size or larger means no limit: some formats require a joint to have one
 _UNHELD = words(
@@ -106,7 +106,7 @@ def _digits(x: float) -> str:
     return str(int(x)) if x == int(x) and abs(x) < 1e15 else repr(x)
 
 
-def central(inertia: Inertia, link: str, format: str) -> tuple[float, tuple[float, ...], tuple[float, ...]]:
+def central(inertia: Inertia, link: str, format: str) -> tuple[float, Vector, Vector]:
     """Return (mass, centre, central tensor); first moments without a mass raise an error."""
     check_held(inertia.mass != 0 or not any(inertia.ms), format, "first moments of link", link)
     return inertia.mass, inertia.com, inertia.central().tensor
@@ -124,7 +124,7 @@ def rpy(R: Matrix) -> tuple[float, float, float]:
     return roll, pitch, yaw
 
 
-def quaternion(R: Matrix) -> tuple[float, ...]:
+def quaternion(R: Matrix) -> Vector:
     """Return the unit quaternion (w, x, y, z) of R; finding the largest entry first avoids loss of digits."""
     (a, b, c), (d, e, f), (g, h, i) = R
     sizes = (1 + a + e + i, 1 + a - e - i, 1 - a + e - i, 1 - a - e + i)

@@ -25,6 +25,7 @@ from dalembert.finding.finding import Argument, RobotName
 from dalembert.robot.model import Joint, Robot
 from dalembert.robot.tree import leader_of
 from dalembert.spatial.joint import quaternion_rotation
+from dalembert.spatial.vector import Matrix
 from dalembert.tolerance import GEOMETRY
 
 Array = NDArray[np.float64]
@@ -59,8 +60,7 @@ def pinocchio_state(
     [0. 0. 0. 0. 0. 0. 1.]
     """
     places, size, rates = _places(robot, model)
-    given = ((q, robot.nq, "q"), (qd, robot.nv, "qd"), (qdd, robot.nv, "qdd"))
-    there, qd, qdd = _together(*(_rows(*x, robot) for x in given))
+    there, qd, qdd = _together(robot, (q, robot.nq, "q"), (qd, robot.nv, "qd"), (qdd, robot.nv, "qdd"))
     lead = there.shape[:-1]
     result, v, a = np.zeros((*lead, size)), np.zeros((*lead, rates)), np.zeros((*lead, rates))
     for place in places:
@@ -101,8 +101,7 @@ def from_pinocchio_state(
     [0. 0. 0. 1. 0. 0. 0.]
     """
     places, size, rates = _places(robot, model)
-    given = ((q, size, "q"), (v, rates, "v"), (a, rates, "a"))
-    there, v, a = _together(*(_rows(*x, robot) for x in given))
+    there, v, a = _together(robot, (q, size, "q"), (v, rates, "v"), (a, rates, "a"))
     lead = there.shape[:-1]
     result, qd, qdd = np.zeros((*lead, robot.nq)), np.zeros((*lead, robot.nv)), np.zeros((*lead, robot.nv))
     for place in places:
@@ -234,21 +233,18 @@ def _read(place: _Place, other: Array) -> Array:
 
 def _turn(kind: str, own: Array) -> Array:
     """Return A of one joint: Rᵀ for the linear velocity of a free or planar joint, 1 for all other rates."""
-    lead = own.shape[:-1]
+    lead, size = own.shape[:-1], own.shape[-1] - (kind in ("free", "spherical"))
+    A = np.broadcast_to(np.eye(size), (*lead, size, size)).copy()
+    R: Matrix = ()
     if kind == "free":
-        A = np.zeros((*lead, 6, 6))
-        A[..., 3:, 3:] = np.eye(3)
-        w, x, y, z = np.moveaxis(own[..., 3:], -1, 0)
-        R = [[np.broadcast_to(e, lead) for e in row] for row in quaternion_rotation((w, x, y, z))]
-        A[..., :3, :3] = np.moveaxis(np.array(R), (0, 1), (-1, -2))
-        return A
-    if kind == "planar":
-        A = np.zeros((*lead, 3, 3))
+        R = quaternion_rotation(tuple(np.moveaxis(own[..., 3:], -1, 0)))
+    elif kind == "planar":
         c, s = np.cos(own[..., 2]), np.sin(own[..., 2])
-        A[..., 0, 0], A[..., 0, 1], A[..., 1, 0], A[..., 1, 1], A[..., 2, 2] = c, s, -s, c, 1.0
-        return A
-    size = own.shape[-1] - (kind == "spherical")
-    return np.broadcast_to(np.eye(size), (*lead, size, size))
+        R = ((c, -s), (s, c))
+    for i, row in enumerate(R):
+        for j, entry in enumerate(row):
+            A[..., j, i] = entry
+    return A
 
 
 def _late(kind: str, v: Array) -> Array:
@@ -265,8 +261,9 @@ def _moved(A: Array, x: Array) -> Array:
     return np.asarray(np.einsum("...ij,...j->...i", A, x))
 
 
-def _together(*rows: Array) -> tuple[Array, ...]:
-    """Broadcast all arrays to the same leading shape."""
+def _together(robot: Robot, *given: tuple[Numbers | None, int, str]) -> tuple[Array, ...]:
+    """Return arrays of these sizes, with their names in errors, broadcast to the same leading shape."""
+    rows = [_rows(*x, robot) for x in given]
     lead = np.broadcast_shapes(*(x.shape[:-1] for x in rows))
     return tuple(np.broadcast_to(x, (*lead, x.shape[-1])) for x in rows)
 

@@ -52,7 +52,7 @@ from dalembert.graph import symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling, Loop
-from dalembert.robot.model import Frame, Joint, Link, Robot
+from dalembert.robot.model import Frame, Joint, Limits, Link, Robot
 from dalembert.robot.parts import topology
 from dalembert.robot.spring import Spring
 from dalembert.spatial.vector import Vector, scale
@@ -566,8 +566,13 @@ def physics(draft: Description) -> None:
             draft.log.tell(finding.NothingMoved(name, child, at=draft.place("link", joint.child), remedy=remedy))
 
 
+def limits_of(joint: Joint) -> list[Limits]:
+    """Return the distinct limits of a joint, which may have several for its elementary motions."""
+    return list(dict.fromkeys(joint.limits if isinstance(joint.limits, tuple) else (joint.limits,)))
+
+
 def _reversed(draft: Description, joint: Joint) -> None:
-    for limits in dict.fromkeys(joint.limits if isinstance(joint.limits, tuple) else (joint.limits,)):
+    for limits in limits_of(joint):
         low, high = limits.lower, limits.upper
         if low is not None and high is not None and low > high:
             at, remedy = draft.place("joint", joint.name), Edit("exchange them")

@@ -516,23 +516,21 @@ class _Reader:
     def tree(self) -> None:
         """Build the tree from the ground; links without a path to the ground float, other joints close loops."""
         links = [x.name for x in self.draft.links]
-        pending = [(e, s, self.ends(e, s)) for e, s in self.joints]
-        pending = [x for x in pending if x[2][1] != ""]
-        children = {ends[1] for _, _, ends in pending}
+        pending = [(ends, element, scope) for element, scope in self.joints if (ends := self.ends(element, scope))[1]]
+        children = {ends[1] for ends, _, _ in pending}
         placed = {WORLD}
         for name in links[1:]:
             if name in self.still or name not in children:
                 self.ground(name, "fixed" if name in self.still else "free")
                 placed.add(name)
         while pending:
-            ready = next((x for x in pending if x[2][0] in placed), None)
+            ready = next((x for x in pending if x[0][0] in placed), None)
             if ready is None:  # a ring of joints without a connection to the ground: its first link floats
-                name = pending[0][2][0]
-                self.ground(name, "free")
-                placed.add(name)
-                continue
+                ready = pending[0]
+                self.ground(ready[0][0], "free")
+                placed.add(ready[0][0])
             pending.remove(ready)
-            element, scope, ends = ready
+            ends, element, scope = ready
             add_joint(element, scope, ends, self.frames, self.draft, ends[1] in placed)
             placed.add(ends[1])
         for name in self.named:

@@ -24,7 +24,7 @@ from dalembert import finding
 from dalembert.argument import value
 from dalembert.errors import shown
 from dalembert.finding.finding import Given, Identifier, Location, Noun
-from dalembert.formats.numeric import check_drive, check_held, check_parts_held, lifted_links
+from dalembert.formats.numeric import check_drive, check_held, check_parts_held, lifted_links, written
 from dalembert.formats.robot_file import LONGEST_NAME, MOST_PARTS, Description, FindingLog, located, number
 from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
@@ -177,8 +177,8 @@ def _base(table: _Table) -> Pose:
     """Return the pose of frame 0 in the world."""
     if "Z" not in table.lists:
         return IDENTITY
-    Z = [table.value("Z", k) for k in range(16)]
-    return Pose(tuple(tuple(Z[4 * i : 4 * i + 3]) for i in range(3)), tuple(Z[4 * i + 3] for i in range(3)))
+    rows = [tuple(table.value("Z", 4 * i + k) for k in range(4)) for i in range(4)]
+    return Pose(tuple(row[:3] for row in rows[:3]), tuple(row[3] for row in rows[:3]))
 
 
 def _step(table: _Table, j: int, base: Pose) -> Pose:
@@ -353,7 +353,7 @@ def _row(name: str, kind: str, ant: int, step: Pose, j: int, driven: bool) -> di
     return row
 
 
-def decomposed(pose: Pose, name: str) -> tuple[Any, ...]:
+def decomposed(pose: Pose, name: str) -> Vector:
     """Return (γ, b, α, d, θ, r) of a pose; angles are numbers, lengths may be symbols."""
     check_held(not symbols([x for row in pose.R for x in row]), "SYMORO", "symbolic angle of", name)
     R = [[float(x) for x in row] for row in _evaluated(snap(pose.R))]
@@ -435,9 +435,7 @@ def _angle(x: float) -> str:
 
 
 def _number(x: Any) -> str:
-    if isinstance(x, Node):
-        return to_text(x)
-    return str(int(x)) if x == int(x) and abs(x) < 1e15 else repr(float(x))
+    return to_text(x) if isinstance(x, Node) else written([x])
 
 
 def _listed(numbers: Sequence[Any]) -> str:

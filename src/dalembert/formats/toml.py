@@ -59,7 +59,7 @@ from dalembert.graph import Node, evaluate, symbols
 from dalembert.graph.expression import MOST_DIGITS, parse
 from dalembert.graph.node import to_text
 from dalembert.graph.scalar import is_zero
-from dalembert.robot.dh import inertia_of
+from dalembert.robot.dh import Table, inertia_of
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import DefaultActuation, Frame, Joint, Limits, Link, Mimic, Robot
@@ -128,7 +128,7 @@ def read(data: bytes, file: str, log: FindingLog) -> Description:
     return draft
 
 
-def _parsed(data: bytes) -> dict[str, Any]:
+def _parsed(data: bytes) -> Table:
     """Parse the tables of a file; files too large for the parser are rejected first."""
     text = data.decode()
     # parsing a dotted key takes time proportional to the square of its length
@@ -137,7 +137,7 @@ def _parsed(data: bytes) -> dict[str, Any]:
     return tomllib.loads(text)
 
 
-def _table(data: bytes, file: str, log: FindingLog) -> dict[str, Any]:
+def _table(data: bytes, file: str, log: FindingLog) -> Table:
     reason: External | Noun
     line = 0
     try:
@@ -153,9 +153,7 @@ def _table(data: bytes, file: str, log: FindingLog) -> dict[str, Any]:
     return log.stop(finding.Malformed(Noun("TOML"), reason, at=located(file, line)))
 
 
-def _entries(
-    whole: dict[str, Any], key: str, text: str, file: str, log: FindingLog
-) -> list[tuple[dict[str, Any], Location]]:
+def _entries(whole: Table, key: str, text: str, file: str, log: FindingLog) -> list[tuple[Table, Location]]:
     """Yield the tables of an array with the lines of their headers."""
     found = whole.get(key, [])
     if not isinstance(found, list) or not all(isinstance(x, dict) for x in found):
@@ -175,8 +173,8 @@ class _Reader:
     def __init__(self, log: FindingLog, place: Location) -> None:
         self.log, self.place = log, place
 
-    def keys(self, table: Any, known: Iterable[str], what: str) -> dict[str, Any]:
-        found: dict[str, Any] = instance(table, what, dict, "a table")
+    def keys(self, table: Any, known: Iterable[str], what: str) -> Table:
+        found: Table = instance(table, what, dict, "a table")
         for key in found:
             if key not in known:
                 names = tuple(map(Identifier, known))
@@ -184,7 +182,7 @@ class _Reader:
                 self.log.error(finding.Rejected(cause, at=self.place))
         return found
 
-    def part(self, entry: dict[str, Any], noun: str) -> Any:
+    def part(self, entry: Table, noun: str) -> Any:
         """Read a link, joint, frame, loop or spring."""
         what = f"{noun} '{self.text(entry.get('name'), f'name of a {noun}')}'"
         if noun == "link":
@@ -208,7 +206,7 @@ class _Reader:
             check_part(length >= ZERO_LENGTH, "joint", part.name, "an axis", (0, 0, 0))
         return part
 
-    def link(self, entry: dict[str, Any], what: str) -> Link:
+    def link(self, entry: Table, what: str) -> Link:
         self.keys(entry, _LINK, what)
         gravcomp = value(entry.get("gravcomp", 0), f"gravcomp of {what}")
         payload = instance(entry.get("payload", False), f"payload of {what}", bool, "a boolean")
@@ -298,12 +296,8 @@ def _lines(part: Any) -> list[str]:
     lines = []
     for key, how in _FIELDS[type(part)].items():
         x = getattr(part, key)
-        if how == "rare" and is_zero(x):
-            continue
-        if how == "pose" and x == IDENTITY:
-            continue
-        idle = key == "axis" and not part.moves
-        if not idle and x is not None and x != () and x != "" and x != Limits():
+        idle = (how == "rare" and is_zero(x)) or (how == "pose" and x == IDENTITY) or (key == "axis" and not part.moves)
+        if not idle and x not in (None, (), "", Limits()):
             lines.append(f"{key} = {_toml(x)}")
     return lines
 
@@ -364,9 +358,9 @@ def rewrite(data: bytes, found: Difference) -> bytes:
         place, entry = joint.placement, joints[name].get("placement")
         if entry is None:
             _set(joints[name], "placement", place)
-            continue
-        _set(entry, "xyz", place.p)
-        _set(entry, "R", place.R) if "R" in entry else _set(entry, "rpy", rpy(place.R))
+        else:
+            _set(entry, "xyz", place.p)
+            _set(entry, *(("R", place.R) if "R" in entry else ("rpy", rpy(place.R))))
     new = tomlkit.dumps(whole)
     return (re.sub(r"(?<!\r)\n", "\r\n", new) if b"\r\n" in data else new).encode()
 

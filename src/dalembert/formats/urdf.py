@@ -72,7 +72,7 @@ from dalembert.robot.model import Joint, Limits, Link, Mimic, Robot
 from dalembert.robot.parts import Drive
 from dalembert.robot.spring import Strut, Tendon
 from dalembert.spatial.pose import IDENTITY, Pose, rotation_quaternion, rotation_rpy
-from dalembert.spatial.vector import Matrix, transpose
+from dalembert.spatial.vector import Matrix, Vector, transpose
 
 _RATIO = ("mechanicalReduction", "mechanical_reduction", "drake:gear_ratio")
 ROTOR = ("drake:rotor_inertia",)
@@ -427,7 +427,7 @@ def _rpy_part(origin: Element, element: Element, link: Element | None) -> findin
     return finding.part_of("rpy", None, origin.place, owner)
 
 
-def _axis(element: Element, log: FindingLog) -> tuple[float, ...]:
+def _axis(element: Element, log: FindingLog) -> Vector:
     """Return the axis at unit length; x if none is given, as URDF specifies."""
     axis = element.first("axis")
     if axis is None:

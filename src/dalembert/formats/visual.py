@@ -14,6 +14,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
+from itertools import product
 from os.path import isdir, isfile
 from pathlib import Path
 from typing import Any
@@ -74,16 +75,14 @@ def visuals(
 
 def placed(link: str, pose: Any, vertices: Array, triangles: Array) -> Visual:
     """Return a shape transformed by a pose into the frame of its link."""
-    T = np.array([[float(x) for x in row] for row in pose.matrix()])
+    T = np.array(pose.matrix(), dtype=float)
     with np.errstate(invalid="ignore"):  # files with infinite numbers, which are not drawn
         return Visual(link, vertices @ T[:3, :3].T + T[:3, 3], np.asarray(triangles, dtype=int))
 
 
 def box(size: Array) -> Triangulation:
     """Return the surface of a box with these edge lengths, centred at the origin."""
-    corners = (
-        np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) / 2 * np.asarray(size, dtype=float)
-    )
+    corners = np.array(list(product((-1, 1), repeat=3))) / 2 * np.asarray(size, dtype=float)
     quads = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
     return corners, np.array([x for a, b, c, d in quads for x in ((a, b, c), (a, c, d))])
 
@@ -92,17 +91,10 @@ def lathe(profile: list[tuple[float, float]]) -> Triangulation:
     """Return the surface of a body of revolution about z; the profile lists (radius, z) from bottom to top."""
     t = np.linspace(0, 2 * np.pi, _SIDES, endpoint=False)
     rings = [np.column_stack([r * np.cos(t), r * np.sin(t), np.full(_SIDES, z)]) for r, z in profile]
-    faces = list(_strips(len(rings)))
-    return np.concatenate(rings), np.array(faces)
-
-
-def _strips(rings: int) -> Iterator[tuple[int, int, int]]:
-    for k in range(rings - 1):
-        for i in range(_SIDES):
-            j = (i + 1) % _SIDES
-            a, b, c, d = (k * _SIDES + i, k * _SIDES + j, (k + 1) * _SIDES + j, (k + 1) * _SIDES + i)
-            yield a, b, c
-            yield a, c, d
+    numbers = np.arange(_SIDES * len(rings)).reshape(-1, _SIDES)
+    a, d = numbers[:-1], numbers[1:]
+    b, c = np.roll(a, -1, axis=1), np.roll(d, -1, axis=1)
+    return np.concatenate(rings), np.stack([a, b, c, a, c, d], axis=-1).reshape(-1, 3)
 
 
 def cylinder(radius: float, length: float) -> Triangulation:
@@ -147,28 +139,30 @@ class _Scene:
 
     def triangles(self) -> Triangulation:
         found = list(self._shown())
-        check_mesh(bool(found), "no triangles")
+        check_mesh(found, "no triangles")
         starts = np.cumsum([0, *(len(v) for v, _ in found)])
         vertices = np.concatenate([v for v, _ in found]) * self._unit()
         return vertices, np.concatenate([t + k for (_, t), k in zip(found, starts, strict=False)])
 
     def _unit(self) -> float:
-        given = next((x.get("meter") for a in self.root.all("asset") for x in a.all("unit")), None)
+        given = next((x.get("meter") for x in self._inside("asset", "unit")), None)
         metres = float(given or 1.0)
-        check_mesh(bool(np.isfinite(metres) and metres > 0), "bad unit", detail=metres)
+        check_mesh(np.isfinite(metres) and metres > 0, "bad unit", detail=metres)
         return metres
 
     def _shown(self) -> Iterator[Triangulation]:
         """Yield every surface at its place in the scene, or the untransformed geometries of a file without a scene."""
-        scenes = [self._of(x) for s in self.root.all("scene") for x in s.all("instance_visual_scene")]
-        if not scenes:
-            scenes = [x for s in self.root.all("library_visual_scenes") for x in s.all("visual_scene")]
+        scenes = [self._of(x) for x in self._inside("scene", "instance_visual_scene")]
+        scenes = scenes or list(self._inside("library_visual_scenes", "visual_scene"))
         if scenes:
             yield from (y for node in scenes[0].all("node") for y in self._node(node, np.eye(4), 0))
             return
-        for library in self.root.all("library_geometries"):
-            for geometry in library.all("geometry"):
-                yield self._surface(geometry, np.eye(4))
+        for geometry in self._inside("library_geometries", "geometry"):
+            yield self._surface(geometry, np.eye(4))
+
+    def _inside(self, outer: str, tag: str) -> Iterator[Element]:
+        """Yield the children with a tag of the top elements with another tag."""
+        return (x for part in self.root.all(outer) for x in part.all(tag))
 
     def _of(self, instance: Element) -> Element:
         """Return the element of this document that an instance refers to; other documents are not opened."""
@@ -197,9 +191,7 @@ class _Scene:
         return vertices @ pose[:3, :3].T + pose[:3, 3], turned
 
     def _read(self, geometry: Element) -> Triangulation:
-        vertices: list[Array] = []
-        faces: list[Array] = []
-        size = 0
+        vertices, faces, size = [np.zeros((0, 3))], [np.zeros((0, 3), dtype=int)], 0
         for part in [x for mesh in geometry.all("mesh") for x in mesh.children if x.tag in _FACES]:
             inputs = list(part.all("input"))
             step = 1 + max(int(x.get("offset") or 0) for x in inputs)
@@ -213,8 +205,6 @@ class _Scene:
             vertices.append(points)
             faces.append(fans + size)
             size += len(points)
-        if not vertices:
-            return np.zeros((0, 3)), np.zeros((0, 3), dtype=int)
         return np.concatenate(vertices), np.concatenate(faces)
 
     def _points(self, vertices: Element) -> Array:
@@ -228,13 +218,13 @@ class _Scene:
 
 
 def _first(found: list[Element], what: str) -> Element:
-    check_mesh(bool(found), "missing element", detail=what)
+    check_mesh(found, "missing element", detail=what)
     return found[0]
 
 
 def _fans(part: Element, corners: list[Array]) -> Array:
     """Return the triangles of each face, as a fan from its first corner."""
-    every = np.concatenate(corners) if corners else np.zeros(0, dtype=int)
+    every = np.concatenate([np.zeros(0, dtype=int), *corners])
     if part.tag == "triangles":
         return every.reshape(-1, 3)
     counts = None if part.tag == "polygons" else _first([*part.all("vcount")], "vcount")
@@ -247,23 +237,23 @@ def _motion(x: Element) -> Array:
     """Return the 4×4 matrix of a transformation element of a node; the identity for any other element."""
     T = np.eye(4)
     if x.tag == "matrix":
-        return _numbers(x, 16).reshape(4, 4)
-    if x.tag == "translate":
+        T = _numbers(x, 16).reshape(4, 4)
+    elif x.tag == "translate":
         T[:3, 3] = _numbers(x, 3)
     elif x.tag == "scale":
         T[:3, :3] = np.diag(_numbers(x, 3))
     elif x.tag == "rotate":
         *axis, degrees = _numbers(x, 4)
-        u = np.array(axis) / (np.linalg.norm(axis) or 1.0)
+        u, angle = np.array(axis) / (np.linalg.norm(axis) or 1.0), np.deg2rad(degrees)
         K = np.cross(np.eye(3), u)  # [u]×
-        T[:3, :3] += np.sin(np.deg2rad(degrees)) * K + (1 - np.cos(np.deg2rad(degrees))) * K @ K
+        T[:3, :3] += np.sin(angle) * K + (1 - np.cos(angle)) * K @ K
     return T
 
 
 def _numbers(x: Element, count: int | None = None) -> Array:
     found = np.array(x.text.split(), dtype=float)
     good = np.isfinite(found).all() and count in (None, len(found))
-    check_mesh(bool(good), "bad number", detail=f"<{x.tag}>")
+    check_mesh(good, "bad number", detail=f"<{x.tag}>")
     return found
 
 
@@ -366,7 +356,7 @@ def _below(items: list[Item], context: Context) -> Iterator[Visual]:
 def _body(body: Item, geoms: list[Item], context: Context) -> Iterator[Visual]:
     name = body.element.get("name") or ""
     shapes = [(context.defaults.applied(x.element, x.childclass), x.at) for x in geoms]
-    seen = [x for x in shapes if x[0].get("contype") == "0" and x[0].get("conaffinity") == "0"]
+    seen = [x for x in shapes if x[0].get("contype") == x[0].get("conaffinity") == "0"]
     for geom, frame in seen or shapes:
         made = _geom(geom, context)
         if made is not None and not name:

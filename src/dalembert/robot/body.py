@@ -29,6 +29,7 @@ from dalembert.robot.inertia import steiner as steiner
 from dalembert.robot.inertia import steiner_skew as steiner_skew
 from dalembert.robot.mesh import moments, read_mesh
 from dalembert.spatial.pose import IDENTITY, Pose
+from dalembert.spatial.vector import Vector
 
 
 def box(a: Any, b: Any, c: Any, *, mass: Any = None, density: Any = None, at: Pose = IDENTITY) -> Inertia:
@@ -109,7 +110,8 @@ def capsule(
     share = h / (h + 4 * r / 3)  # of the volume in the cylinder
     m_c, m_s = m * share, m * (1 - share)
     along = m_c * r * r / 2 + 2 * m_s * r * r / 5
-    across = m_c * (3 * r * r + h * h) / 12 + m_s * (2 * r * r / 5 + h * h / 4 + 3 * h * r / 8)
+    ends = 2 * r * r / 5 + h * h / 4 + 3 * h * r / 8
+    across = m_c * (3 * r * r + h * h) / 12 + m_s * ends
     return _round(m, along, across, axis, at)
 
 
@@ -157,5 +159,5 @@ def _round(m: Any, along: Any, across: Any, axis: str, at: Pose) -> Inertia:
     return _body(m, tuple(along if axis == letter else across for letter in "xyz"), at)
 
 
-def _body(m: Any, diagonal: tuple[Any, ...], at: Pose) -> Inertia:
+def _body(m: Any, diagonal: Vector, at: Pose) -> Inertia:
     return Inertia(m, (0, 0, 0), (*diagonal, 0, 0, 0)).moved(at)

@@ -45,6 +45,7 @@ KEYS = ("joint", *GEOMETRY, "mass", "com", "inertia", "ms", "inertia_origin", "l
 KINDS = {"R": "revolute", "P": "prismatic"}
 _CENTRAL, _ABOUT_ORIGIN = ("com", "inertia"), ("ms", "inertia_origin")
 _MOST_ROWS = 1000
+Table = dict[str, Any]  # values by key
 
 
 def from_dh(
@@ -117,7 +118,7 @@ def from_dh(
     return Robot(name, tuple(links), tuple(joints), checked_vector(gravity, 3, "gravity"), frames, source, doubts)
 
 
-def _degrees(row: dict[str, Any], i: int) -> Iterator[finding.WrongUnit]:
+def _degrees(row: Table, i: int) -> Iterator[finding.WrongUnit]:
     """Yield a finding for each angle of more than one turn, which is probably in degrees."""
     for key in ("alpha", "theta"):
         angle = _geometry(row)[key]
@@ -129,7 +130,7 @@ def _degrees(row: dict[str, Any], i: int) -> Iterator[finding.WrongUnit]:
             )
 
 
-def dh_poses(kind: str, geometry: dict[str, Any], convention: str) -> tuple[Pose, Pose]:
+def dh_poses(kind: str, geometry: Table, convention: str) -> tuple[Pose, Pose]:
     """Return (placement, after) of T(q) = placement · motion(z, q) · after."""
     a, alpha, d, theta = (geometry[key] for key in GEOMETRY)
     twist = Pose(snap(rotation_x(alpha)), (a, 0, 0))  # Tx(a) Rx(α) = Rx(α) Tx(a)
@@ -141,7 +142,7 @@ def dh_poses(kind: str, geometry: dict[str, Any], convention: str) -> tuple[Pose
     return Pose(screw.R), Pose(p=(0, 0, d)) @ twist
 
 
-def dh_row(joint: Joint, convention: str) -> dict[str, Any] | None:
+def dh_row(joint: Joint, convention: str) -> Table | None:
     """Return a, alpha, d, theta of a joint that a row of a DH table can describe.
 
     None for others, or if an angle is a symbol.
@@ -174,14 +175,14 @@ def _angle(c: Any, s: Any, sign: int = 1) -> Any:
 
 def _same(x: Pose, y: Pose) -> bool:
     """Return whether two poses are equal, with numbers compared up to rounding."""
-    pairs = [(a, b) for r, s in zip(x.matrix(), y.matrix(), strict=True) for a, b in zip(r, s, strict=True)]
+    pairs = zip(sum(x.matrix(), ()), sum(y.matrix(), ()), strict=True)
     return all(
         a == b or (not isinstance(a, Node) and not isinstance(b, Node) and abs(float(a) - float(b)) <= ROUNDING)
         for a, b in pairs
     )
 
 
-def _entries(row: Any, i: int) -> dict[str, Any]:
+def _entries(row: Any, i: int) -> Table:
     """Return a row as a dict with known keys; None means that a value is absent."""
     if isinstance(row, Mapping):
         with in_row(i):
@@ -192,17 +193,17 @@ def _entries(row: Any, i: int) -> dict[str, Any]:
     return {key: x for key, x in zip(TUPLE, row, strict=False) if x is not None}
 
 
-def _kind(row: dict[str, Any]) -> str:
+def _kind(row: Table) -> str:
     if "joint" not in row:
         raise finding.MissingEntries(Argument("row"), (Identifier("joint"),)).error()
     return KINDS[choice(row["joint"], "joint", KINDS)]
 
 
-def _geometry(row: dict[str, Any]) -> dict[str, Any]:
+def _geometry(row: Table) -> Table:
     return {key: value(row.get(key, 0), key) for key in GEOMETRY}
 
 
-def _inertia(row: dict[str, Any]) -> Inertia:
+def _inertia(row: Table) -> Inertia:
     inertia = inertia_of(row)
     if not isinstance(inertia.mass, Node) and inertia.mass < 0:
         inertia.checked("link")

@@ -220,7 +220,8 @@ class Inertia(Displayed):
         moments, axes = np.linalg.eigh(np.array(self.numeric().central().matrix, dtype=float))
         if np.linalg.det(axes) < 0:
             axes[:, 2] = -axes[:, 2]
-        return Principal((float(moments[0]), float(moments[1]), float(moments[2])), tuple(map(tuple, axes.tolist())))
+        a, b, c = moments.tolist()
+        return Principal((a, b, c), tuple(map(tuple, axes.tolist())))
 
     @property
     def impossible(self) -> finding.InertiaViolation | None:

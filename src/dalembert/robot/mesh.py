@@ -54,9 +54,7 @@ def _check_closed(vertices: Points, triangles: Triples) -> None:
     ends = np.sort(edges, axis=1)
     direction = np.where(edges[:, 0] < edges[:, 1], 1, -1)
     edge, which, times = np.unique(ends[:, 0] * n + ends[:, 1], return_inverse=True, return_counts=True)
-    balance = np.zeros(len(edge), dtype=np.int64)
-    np.add.at(balance, which.reshape(-1), direction)
-    wrong = balance != 0
+    wrong = np.bincount(which.reshape(-1), direction) != 0
     if not wrong.any():
         return
     lone = wrong & (times % 2 == 1)
@@ -65,7 +63,7 @@ def _check_closed(vertices: Points, triangles: Triples) -> None:
     check_mesh(False, "open mesh" if lone.any() else "mixed orientation", detail=edge_ends)
 
 
-def check_mesh(usable: bool, reason: str, path: Path | None = None, detail: object = None) -> None:
+def check_mesh(usable: object, reason: str, path: Path | None = None, detail: object = None) -> None:
     """Raise `BadMesh` for a mesh that cannot be used."""
     if not usable:
         file = None if path is None else FileName(str(path))
@@ -76,7 +74,7 @@ def check_corners(triangles: Triples, vertices: Points) -> None:
     """Raise `BadMesh` if a triangle has a corner that is not a vertex."""
     if len(triangles):
         inside = triangles.min() >= 0 and triangles.max() < len(vertices)
-        check_mesh(bool(inside), "undefined vertex", detail=triangles.max())
+        check_mesh(inside, "undefined vertex", detail=triangles.max())
 
 
 def _point(p: Points) -> str:
@@ -96,7 +94,7 @@ def read_mesh(surface: str | Path | Any, triangles: Any, scale: float) -> tuple[
         if (triangles != numbers).any():
             raise finding.WrongType(Argument("triangles"), Noun("whole numbers"), Given("fractions")).error()
     scale = real(scale, "scale", above=0)
-    check_mesh(bool(np.isfinite(vertices).all()), "not finite")
+    check_mesh(np.isfinite(vertices).all(), "not finite")
     check_corners(filled(triangles, "triangles"), vertices)
     merged, place = np.unique(vertices + 0.0, axis=0, return_inverse=True)  # + 0.0 makes −0 and 0 equal
     triangles = place.reshape(-1)[triangles]
@@ -120,6 +118,19 @@ def fans(polygons: Sequence[Sequence[int] | Triples]) -> Triples:
     """Return triangles from the first corner of each polygon."""
     found = [(first, j, k) for first, *rest in polygons for j, k in pairwise(rest)]
     return np.array(found, dtype=np.int64).reshape(-1, 3)
+
+
+def convex_hull(vertices: Points) -> tuple[Triples, NDArray[np.bool_]]:
+    """Return the triangles of the convex hull, and which of them are oriented inwards."""
+    from scipy.spatial import ConvexHull, QhullError
+
+    try:
+        hull = ConvexHull(vertices)
+    except (QhullError, ValueError):
+        raise finding.BadMesh(None, Noun("no volume")).error() from None
+    faces = hull.simplices
+    a, b, c = (vertices[faces[:, k]] for k in range(3))
+    return faces, np.einsum("ti,ti->t", np.cross(b - a, c - a), hull.equations[:, :3]) < 0
 
 
 def mesh_content(path: Path) -> bytes:

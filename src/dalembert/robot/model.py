@@ -350,9 +350,9 @@ class Robot:
             found.append(("loop", self.loops[0].name))
         if self.springs and not springs:
             found.append(("spring", self.springs[0].name))
-        lifted = next((x.name for x in self.links if not is_zero(x.gravcomp)), None)
-        if lifted is not None and not springs:
-            found.append(("gravcomp of link", lifted))
+        lifted = [x.name for x in self.links if not is_zero(x.gravcomp)]
+        if lifted and not springs:
+            found.append(("gravcomp of link", lifted[0]))
         if found:
             raise finding.unsupported(what, self.name, *found)
 
@@ -616,8 +616,8 @@ def _joint(robot: Robot, joint: Joint) -> dict[str, Any]:
 
 
 def _row(robot: Robot, joint: Joint) -> tuple[str, ...]:
-    places = [c.qd + 1 for c in joint.coordinates]
-    coordinate = "" if not places else f"q{places[0]}" + (f" … q{places[-1]}" if len(places) > 1 else "")
+    places = [f"q{c.qd + 1}" for c in joint.coordinates]
+    coordinate = " … ".join(dict.fromkeys(places[:1] + places[-1:]))
     inertia = robot.link(joint.child).inertia
     moments = ", ".join(number_text(x) for x in inertia.ms) if not all(_is(x, 0) for x in inertia.ms) else ""
     where = f"{shown(joint.parent)} → {shown(joint.child)}"

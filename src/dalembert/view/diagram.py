@@ -21,7 +21,7 @@ from typing import Any, TypeAlias
 import numpy as np
 
 from dalembert.algorithms.sweep import joints, world_poses
-from dalembert.graph import Node, evaluate, symbols
+from dalembert.graph import evaluate, symbols
 from dalembert.graph.scalar import is_zero
 from dalembert.kinematics.chain import sample_lengths
 from dalembert.robot.loop import Loop
@@ -29,6 +29,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.spring import Strut
 from dalembert.robot.tree import Body, Tree, tree
 from dalembert.spatial.rotation import Array, norm, normal_basis, normalized
+from dalembert.spatial.vector import Vector
 from dalembert.tolerance import AXIS, FEW_ROUNDINGS, HIDDEN, NO_LENGTH, ROUNDING, SAME_POINT
 
 
@@ -71,9 +72,10 @@ class DrawnBody:
     link: str = ""
     com: Array | None = None  # its centre of mass, if it has mass
     ends: dict[int, str] = field(default_factory=dict)  # which points are frames, by name
-    lengths: dict[int, tuple[Any, ...]] = field(default_factory=dict)  # to which points a symbol leads
+    lengths: dict[int, Vector] = field(default_factory=dict)  # to which points a symbol leads
 
 
+ORIGIN = np.zeros(3)
 _CLOSE = 0.17  # of a robot's size: joints nearer than this crowd each other
 Reached: TypeAlias = dict[int, list[Array]]  # points of each body
 
@@ -89,7 +91,7 @@ def turned(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol]
     slides = [h.axis for h in every if h.carrier == hinge.moves and h.symbol == "slide"]
     for off in ([x - hinge.at for x in own.points], slides, [own.com - hinge.at] if own.com is not None else []):
         across = [x - (x @ hinge.axis) * hinge.axis for x in off]
-        far = max(across, key=norm, default=np.zeros(3))
+        far = max(across, key=norm, default=ORIGIN)
         size = norm(far)
         if size > least:
             u = far / size
@@ -108,12 +110,12 @@ def seated(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol]
     if hinge.symbol != "turn" or not hinge.joint:
         return hinge
     before, own = shapes[hinge.carrier], shapes[hinge.moves]
-    size = float(np.ptp([h.at for h in every], axis=0).max())
+    size = extent([h.at for h in every])
     near = _CLOSE * size
     others = [h for h in every if h.joint != hinge.joint]
     if not any(norm(h.at - hinge.at) <= near for h in others):
         return hinge
-    start = np.zeros(3) if before.ground else before.points[0]
+    start = ORIGIN if before.ground else before.points[0]
     if _lies_along(hinge.at - start, hinge.axis, least) and (not before.ground or len(before.points) == 1):
         return replace(hinge, seat=(start + hinge.at) / 2)
     back = float((hinge.at - start) @ hinge.axis)
@@ -124,12 +126,10 @@ def seated(hinge: JointSymbol, shapes: list[DrawnBody], every: list[JointSymbol]
 
 
 def sign_of(steps: list[Body]) -> str:
+    """Return the symbol of a joint by the number of its rotations."""
     motions = [body.motion for body in steps]
-    if motions == ["slide"]:
-        return "slide"
-    if "ball" in motions or motions.count("turn") == 3:
-        return "ball"
-    return "universal" if motions.count("turn") == 2 else "turn" if "turn" in motions else "slide"
+    turns = 3 if "ball" in motions else motions.count("turn")
+    return ("slide", "turn", "universal", "ball")[turns]
 
 
 def axis_of(steps: list[tuple[int, Body]], poses: list[Array]) -> Array:
@@ -184,7 +184,7 @@ class Outline:
         if n is None:
             return False
         at = np.array([h.at for h in self.hinges])
-        size = float(np.ptp(self.points, axis=0).max())
+        size = extent(self.points)
         off = at[:, None] - at
         aside = off @ n
         flat = np.linalg.norm(off - aside[..., None] * n, axis=-1)
@@ -231,7 +231,7 @@ def outline(robot: Robot, q: Array, frame: str | None = None) -> Outline:
     poses = body_poses(bodies, q)
     near = _near(bodies, poses)
     reached: Reached = {-1: []}
-    lengths: dict[int, dict[int, tuple[Any, ...]]] = {-1: {}}
+    lengths: dict[int, dict[int, Vector]] = {-1: {}}
     hinges = []
     for name, group in groupby(enumerate(bodies.bodies), key=lambda x: x[1].name):
         steps = list(group)
@@ -267,15 +267,13 @@ def _near(bodies: Tree, poses: list[Array]) -> float:
     points = np.array([*placed, *(T[:3, 3] for T in poses[:-1])]).reshape(-1, 3)
     if not len(points):
         return 0.0
-    return float(max(NO_LENGTH * np.ptp(points, axis=0).max(), FEW_ROUNDINGS * np.abs(points).max()))
+    return float(max(NO_LENGTH * extent(points), FEW_ROUNDINGS * np.abs(points).max()))
 
 
 def _samples(robot: Robot) -> dict[str, float]:
     """Return values for symbols: lengths of similar size, and mass 1."""
-    masses = [link.inertia.mass for link in robot.links if isinstance(link.inertia.mass, Node)]
-    return {
-        **dict.fromkeys(robot.parameters, _OTHER), **dict.fromkeys(symbols(masses), 1.0), **sample_lengths(robot),
-    }  # fmt: skip
+    masses = symbols([link.inertia.mass for link in robot.links])
+    return dict.fromkeys(robot.parameters, _OTHER) | dict.fromkeys(masses, 1.0) | sample_lengths(robot)
 
 
 def _shapes(
@@ -302,19 +300,19 @@ def _shapes(
     shapes = []
     for i, points in reached.items():
         kept = _apart(points, near)
-        corners = [points[k] for k in kept]
-        com = _centre(bodies.bodies[i], poses[i]) if i >= 0 else None
-        free = i >= 0 and robot.joint(bodies.bodies[i].name).kind in ("free", "planar")  # it has no joint to reach to
-        bare = i >= 0 and len(kept) < 2 and (i not in carried or (free and len(kept) == 1)) and i not in bound
-        centre = com if bare and com is not None and len(_apart([*corners, com], near)) > len(kept) else None
-        shapes.append(
-            DrawnBody(
-                (*corners, centre) if centre is not None else tuple(corners), i < 0, centre,
-                robot.root if i < 0 else bodies.bodies[i].link, com,
-                {n: ends[i][k] for n, k in enumerate(kept) if k in ends[i]},
-                {n: lengths[i][k] for n, k in enumerate(kept) if lengths[i].get(k)},
-            )
-        )  # fmt: skip
+        corners = tuple(points[k] for k in kept)
+        frames = {n: ends[i][k] for n, k in enumerate(kept) if k in ends[i]}
+        symbolic = {n: lengths[i][k] for n, k in enumerate(kept) if lengths[i].get(k)}
+        if i < 0:
+            shapes.append(DrawnBody(corners, True, link=robot.root, ends=frames, lengths=symbolic))
+            continue
+        body = bodies.bodies[i]
+        com, centre = _centre(body, poses[i]), None
+        free = robot.joint(body.name).kind in ("free", "planar")  # it has no joint to reach to
+        bare = len(kept) < 2 and (i not in carried or (free and len(kept) == 1)) and i not in bound
+        if bare and com is not None and len(_apart([*corners, com], near)) > len(kept):
+            corners, centre = (*corners, com), com
+        shapes.append(DrawnBody(corners, False, centre, body.link, com, frames, symbolic))
     return shapes
 
 
@@ -323,15 +321,13 @@ def _ends(bodies: Tree, reached: Any, carried: set[int], frame: str | None, near
 
     Of a body without a joint, return all frames that are not at its origin.
     """
-    off = {
-        name: norm(matrix(place)[:3, 3])
-        for name, (i, place) in bodies.places.items()
-        if i in reached and i >= 0 and i not in carried and len(reached[i]) < 2
-    }
+    off = {name: norm(matrix(place)[:3, 3]) for name, (i, place) in bodies.places.items() if i in reached and i >= 0}
     requested = bodies.last if frame is None else frame
-    own, place = bodies.place(requested)
-    found = [(own, requested)] if own in reached and own >= 0 and norm(matrix(place)[:3, 3]) > near else []
+    own, _ = bodies.place(requested)
+    found = [(own, requested)] if off.get(requested, 0.0) > near else []
     for i in dict.fromkeys(bodies.places[name][0] for name in off):
+        if i in carried or len(reached[i]) > 1:
+            continue
         names = [x for x in off if bodies.places[x][0] == i and off[x] > near]
         if not reached[i]:
             found += [(i, x) for x in names[:_MOST] if x != requested]
@@ -348,7 +344,7 @@ def _cross(a: Array, b: Array, c: Array, d: Array) -> bool:
     return bool(np.all(np.abs(np.linalg.solve(M, c - a) - 0.5) < 0.5 - SAME_POINT))
 
 
-def _symbols(p: tuple[Any, ...]) -> tuple[Any, ...]:
+def _symbols(p: Vector) -> Vector:
     """Return the entries of an offset that contain symbols."""
     return tuple(x for x in p if symbols([x]))
 
@@ -458,7 +454,7 @@ def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
     up = upward(what.gravity)
     if view is not None:
         return seen(up, *view)
-    held = [h.shown for h in what.hinges] or [*what.points] or [np.zeros(3)]  # of nothing that is held, the origin
+    held = [h.shown for h in what.hinges] or [*what.points] or [ORIGIN]  # of nothing that is held, the origin
     held = [*held, *(x.points[k] for x in what.shapes for k in x.ends)]
     points = np.array([held[k] for k in _apart(held, what.near)[:40]]).reshape(-1, 3)
     tried = [seen(up, e, a) for e in _ELEVATIONS for a in _AZIMUTHS]
@@ -467,9 +463,7 @@ def space(what: Outline, view: tuple[float, float] | None = None) -> Projection:
 
 
 def seen(up: Array, elevation: float, azimuth: float) -> Projection:
-    """Return the projection at an elevation and azimuth in degrees; the azimuth is measured about `up` from the world axis
-    after it.
-    """
+    """Project at an elevation and azimuth in degrees; the azimuth is about `up`, from the next world axis."""
     e, a = np.deg2rad(elevation), np.deg2rad(azimuth)
     first, second = level(up)
     toward = np.cos(e) * (np.cos(a) * first + np.sin(a) * second) + np.sin(e) * up
@@ -484,6 +478,11 @@ def level(up: Array) -> tuple[Array, Array]:
     return first, np.cross(up, first)
 
 
+def extent(points: Any) -> float:
+    """Return the largest side of the box around points."""
+    return float(np.ptp(points, axis=0).max())
+
+
 def distances(points: Array) -> Array:
     """Return the distance of each pair of points."""
     apart: Array = np.linalg.norm(points[:, None] - points, axis=-1)
@@ -492,7 +491,7 @@ def distances(points: Array) -> Array:
 
 def _spread(seen: Projection, points: Array, what: Outline) -> float:
     """Return a score: distance of the joints on paper, length of their links, and few axes towards the reader."""
-    near = distances(seen.vector(points)) / (float(np.ptp(points, axis=0).max()) or 1.0)
+    near = distances(seen.vector(points)) / (extent(points) or 1.0)
     bars = [b - a for x in what.shapes for a, b in pairwise(x.points)]
     shown = sum(min(norm(seen.vector(x)), 0.95 * norm(x)) for x in bars) / (sum(map(norm, bars)) or 1.0)
     facing = [abs(float(h.axis @ seen.toward)) > 0.85 for h in what.hinges if h.symbol == "turn"]

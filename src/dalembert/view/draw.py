@@ -26,6 +26,7 @@ from dalembert.argument import instance, real
 from dalembert.boundary import Array, RobotLike, StateLike, as_frame, as_q, as_robot
 from dalembert.closed.printing.display import typeset
 from dalembert.drawing.svg import (
+    Box,
     Drawing,
     Drawn,
     Label,
@@ -38,6 +39,7 @@ from dalembert.drawing.svg import (
     circle,
     corners,
     head,
+    inside,
     lettered,
     line,
     listed,
@@ -60,7 +62,7 @@ from dalembert.robot.model import Robot
 from dalembert.spatial.rotation import norm, normal_basis, normalized
 from dalembert.tolerance import NEGLIGIBLE
 from dalembert.view import mesh, schematic
-from dalembert.view.diagram import JointSymbol, Outline, Projection, distances, outline, plane, space
+from dalembert.view.diagram import ORIGIN, JointSymbol, Outline, Projection, distances, extent, outline, plane, space
 from dalembert.view.mesh import Surfaces
 from dalembert.view.posture import stance
 
@@ -69,10 +71,10 @@ _GROWN, _FAR = 1.0, 0.12  # cost of one point of growth, and of one point of dis
 
 
 def corner(
-    block: tuple[float, ...],
+    block: Box,
     shapes: Sequence[StyledPath],
     boxes: Sequence[Any],
-    drawn: tuple[float, ...],
+    drawn: Box,
     at: tuple[int, int],
 ) -> Array:
     """Return the displacement of a block (left, top, right, bottom) to a corner of the drawing.
@@ -96,11 +98,9 @@ def corner(
     return np.array([right + _ROOM - block[0], top - block[1]])
 
 
-def _is_free(where: tuple[float, ...], points: Array, boxes: Sequence[Any], filled: list[Array]) -> bool:
+def _is_free(where: Box, points: Array, boxes: Sequence[Any], filled: list[Array]) -> bool:
     x0, y0, x1, y1 = where
-    inside = (points[:, 0] > x0 - _ROOM) & (points[:, 0] < x1 + _ROOM)
-    inside &= (points[:, 1] > y0 - _ROOM) & (points[:, 1] < y1 + _ROOM)
-    if inside.any() or any(meet(where, box, _ROOM) for box in boxes):
+    if inside(points, where, _ROOM).any() or any(meet(where, box, _ROOM) for box in boxes):
         return False
     return not any(_holds(rim, (x0 + x1) / 2, (y0 + y1) / 2) for rim in filled)
 
@@ -254,7 +254,7 @@ def lengths_named(what: Outline, seen: Projection, size: float, chosen: Spelled)
     shapes: Shapes = []
     names = []
     for shape in what.shapes:
-        start = np.zeros(3) if shape.ground else shape.points[0] if shape.points else None
+        start = ORIGIN if shape.ground else shape.points[0] if shape.points else None
         for k, offsets in shape.lengths.items():
             if start is None or norm(shape.points[k] - start) * seen.scale < 8:
                 continue
@@ -483,8 +483,8 @@ def figure(robot: Robot, what: Outline, style: DrawStyle, size: tuple[float, flo
     if style.frames:
         parts.append(_ends(what, seen, radius, bool(style.labels)))
     if style.frames and at_home:
-        length = float(np.clip(0.32 * np.ptp(seen(what.points), axis=0).max(), 24.0, 52.0))
-        parts.append(schematic.axes(seen, seen(np.zeros(3)), length))
+        length = float(np.clip(0.32 * extent(seen(what.points)), 24.0, 52.0))
+        parts.append(schematic.axes(seen, seen(ORIGIN), length))
     shapes = [x for drawn, _ in parts for x in drawn]
     names = [x for _, named in parts for x in named]
     spots = placed(names, shapes)
@@ -501,11 +501,11 @@ def figure(robot: Robot, what: Outline, style: DrawStyle, size: tuple[float, flo
 
 def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Projection:
     """Return the projection, scaled so that all points are on a sheet of this size."""
-    points = [*what.points, *(x.com for x in what.shapes if x.com is not None)] or [np.zeros(3)]
-    foot = None if what.floats else np.zeros(3) if seen.flat and _is_near(what) else schematic.post_foot(what)
+    points = [*what.points, *(x.com for x in what.shapes if x.com is not None)] or [ORIGIN]
+    foot = None if what.floats else ORIGIN if seen.flat and _is_near(what) else schematic.post_foot(what)
     flat = seen.vector(np.array(points if foot is None else [*points, foot]))
-    extent = np.ptp(flat, axis=0)
-    scale = min(s / x if x > what.near else np.inf for s, x in zip(size, extent, strict=True))
+    sides = np.ptp(flat, axis=0)
+    scale = min(s / x if x > what.near else np.inf for s, x in zip(size, sides, strict=True))
     scale = float(scale) if np.isfinite(scale) else 60.0
     return replace(seen, scale=scale, origin=tuple((-scale * flat.mean(axis=0)).tolist()))
 
@@ -513,7 +513,7 @@ def _fitted(seen: Projection, what: Outline, size: tuple[float, float]) -> Proje
 def _is_near(what: Outline) -> bool:
     """Return whether the world's origin (with the axes of a planar robot) is near enough to be drawn."""
     points = what.points
-    return len(points) > 0 and min(map(norm, points)) <= 3 * float(np.ptp(points, axis=0).max())
+    return len(points) > 0 and min(map(norm, points)) <= 3 * extent(points)
 
 
 def _symbol_size(what: Outline, seen: Projection) -> float:
@@ -523,7 +523,7 @@ def _symbol_size(what: Outline, seen: Projection) -> float:
     near = near[near > 4.0]
     least = float(np.percentile(near, 10)) if len(near) else 60.0
     top = 6.6 if seen.flat else 9.0
-    low = min(4.4 if len(at) < 9 else 3.0, 0.045 * float(np.ptp(at, axis=0).max()) or 4.4) if len(at) > 1 else 4.4
+    low = min(4.4 if len(at) < 9 else 3.0, 0.045 * extent(at) or 4.4) if len(at) > 1 else 4.4
     return float(np.clip(0.36 * least, low, top if len(at) < 9 else 5.5))
 
 
@@ -586,9 +586,10 @@ def _aside(
     if not block:
         return shapes, spots
     boxes = [x.box for x in spots]
-    own = [x.box for x in placed(names, block)]
-    left, top, right, bottom = (np.array([span([x.path for x in block]), *own])[:, k] for k in range(4))
-    around = (left.min(), top.min(), right.max(), bottom.max())
+    own = np.array([span([x.path for x in block]), *(x.box for x in placed(names, block))])
+    left, top = own[:, :2].min(axis=0)
+    right, bottom = own[:, 2:].max(axis=0)
+    around = (left, top, right, bottom)
     drawn = span([*(x.path for x in shapes), *(line(b[:2], b[2:]) for b in boxes)]) if shapes else (0.0, 0.0, 0.0, 0.0)
     x, y = corner(around, shapes, boxes, drawn, at)
     block = [replace(s, path=moved(s.path, x, y)) for s in block]

@@ -16,13 +16,15 @@ import numpy as np
 
 from dalembert.boundary import Array
 from dalembert.drawing.svg import StyledPath, line
+from dalembert.errors import DalembertError
 from dalembert.formats.visual import Visual
 from dalembert.kinematics.chain import sample
+from dalembert.robot.mesh import convex_hull
 from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.rotation import normalized
 from dalembert.tolerance import AXIS
-from dalembert.view.diagram import Projection, body_poses, matrix
+from dalembert.view.diagram import Projection, body_poses, extent, matrix
 from dalembert.view.solid import Solid
 
 _MOST = 3000  # triangles of a picture
@@ -94,7 +96,7 @@ def faces(what: Surfaces, seen: Projection) -> list[tuple[float, StyledPath]]:
 
 def coarser(vertices: Array, triangles: Array, most: int, finest: int = 48) -> tuple[Array, Array]:
     """Return a coarser mesh: vertices in one cell of a grid are merged, and cells grow until few enough triangles remain."""
-    span = float(np.ptp(vertices, axis=0).max()) or 1.0
+    span = extent(vertices) or 1.0
     for k in range(12):
         cells = max(6, round(finest * 0.77**k))
         x, y, z = np.floor((vertices - vertices.min(axis=0)) / span * cells).astype(np.int64).T
@@ -108,21 +110,11 @@ def coarser(vertices: Array, triangles: Array, most: int, finest: int = 48) -> t
         found = found[np.unique(whole, return_index=True)[1]]
         if len(found) <= most:
             return merged, found
-    return _hull(merged, found[:most])
-
-
-def _hull(vertices: Array, otherwise: Array) -> tuple[Array, Array]:
-    """Return the convex hull of a shape that cannot be coarsened."""
-    from scipy.spatial import ConvexHull, QhullError
-
-    try:
-        hull = ConvexHull(vertices)
-    except (QhullError, ValueError):
-        return vertices, otherwise
-    faces = hull.simplices
-    a, b, c = (vertices[faces[:, k]] for k in range(3))
-    inwards = np.einsum("ti,ti->t", np.cross(b - a, c - a), hull.equations[:, :3]) < 0
-    return vertices, np.where(inwards[:, None], faces[:, ::-1], faces)
+    try:  # a shape that cannot be coarsened
+        hull, inwards = convex_hull(merged)
+    except DalembertError:
+        return merged, found[:most]
+    return merged, np.where(inwards[:, None], hull[:, ::-1], hull)
 
 
 MOST = 120_000  # triangles of a picture

@@ -18,7 +18,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import Tree, tree
 from dalembert.spatial.rotation import Array, norm
 from dalembert.tolerance import AXIS, SAME_POINT
-from dalembert.view.diagram import body_poses, distances, matrix, outline, upward
+from dalembert.view.diagram import body_poses, distances, extent, matrix, outline, upward
 
 _STANCE = (0.12, 0.75, -1.35)  # of a leg: out, forward, knee
 _ANGLES = (0.5, 0.8, 0.6, 0.7, 0.85, 0.5, 0.6)
@@ -38,13 +38,12 @@ def posture(robot: Robot, length: float) -> Array:
     """Return a bent configuration within the limits. A free base does not move, and equal branches bend in the same way."""
     q, place = neutral(robot), entries(robot)
     held = {x.name for joint in robot.joints if joint.kind == "free" for x in joint.coordinates}
-    steps = {name: _depth(robot, name) for name in robot.coordinates} if held else {}
     turning = revolute(robot)
     for i, name in enumerate(robot.coordinates):
         if place[i] >= 0 and name not in held:
-            bent = _STANCE[steps[name] % len(_STANCE)] if steps else _ANGLES[i % len(_ANGLES)]
+            bent = _STANCE[_depth(robot, i) % len(_STANCE)] if held else _ANGLES[i % len(_ANGLES)]
             q[place[i]] = bent if turning[i] else _OUT * length or 0.7
-    if not steps:  # a long chain bends as far in all as a short one, or it would coil
+    if not held:  # a long chain bends as far in all as a short one, or it would coil
         q[place[turning & (place >= 0)]] *= min(1.0, _BENT / max(_turns_in_line(robot), 1))
     lower, upper = bounds(robot)
     if robot.loops and not robot.balls:
@@ -58,9 +57,9 @@ def posture(robot: Robot, length: float) -> Array:
 
 def _turns_in_line(robot: Robot) -> int:
     """Return the largest number of revolute joints from the base to a tip."""
-    bodies = tree(robot).bodies
-    turns = [sum(bodies[j].motion == "turn" for j in tree(robot).ancestors(i)) for i in range(len(bodies))]
-    return max(turns, default=0)
+    whole = tree(robot)
+    chains = map(whole.ancestors, range(len(whole.bodies)))
+    return max((sum(whole.bodies[j].motion == "turn" for j in chain) for chain in chains), default=0)
 
 
 def _upright(robot: Robot, q: Array, turns: Array, lower: Array, upper: Array) -> Array:
@@ -91,7 +90,7 @@ def _worth(bodies: Tree, q: Array) -> float:
     i, place = bodies.place(None)
     tip = poses[i] @ matrix(place) if i >= 0 else np.eye(4)
     points = np.array([T[:3, 3] for T in (np.eye(4), *poses[:-1], tip)])
-    size = float(np.ptp(points, axis=0).max()) or 1.0
+    size = extent(points) or 1.0
     near = np.minimum(distances(points) / size, 0.35)
     nearest = float(near[near > SAME_POINT].min(initial=0.1))
     height = (points @ up) / size
@@ -111,15 +110,15 @@ def _clearness(robot: Robot, q: Array) -> float:
     """Return a score of a closed loop's posture: bars do not cross, joints are not near others, and the loop is above."""
     drawn = outline(robot, q)
     points = drawn.points
-    size = float(np.ptp(points, axis=0).max()) or 1.0
+    size = extent(points) or 1.0
     apart = distances(points)
     near = float(apart[apart > SAME_POINT * size].min(initial=size))
     return (near + 0.5 * float(points[:, 1:].sum(axis=1).mean())) / size - drawn.crossings
 
 
-def _depth(robot: Robot, name: str) -> int:
+def _depth(robot: Robot, k: int) -> int:
     """Return the number of moving joints between a coordinate and the floating base."""
-    bodies, k = tree(robot).bodies, robot.coordinate(name).qd
+    bodies = tree(robot).bodies
     i = next((i for i, body in enumerate(bodies) if k in body.rates), 0)
     joints_before = {bodies[j].name for j in tree(robot).ancestors(i)} - {bodies[i].name}
     return sum(robot.joint(x).kind != "free" for x in joints_before)

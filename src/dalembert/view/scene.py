@@ -35,7 +35,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, Tree, tree, unknowns
 from dalembert.spatial.rotation import norm
 from dalembert.typeset.interactive_page import Data, built, page, script_of
-from dalembert.view.diagram import body_poses, outline, upward
+from dalembert.view.diagram import ORIGIN, body_poses, outline, upward
 from dalembert.view.posture import stance
 from dalembert.view.solid import GROUND, BodySolids, Solid, half_axes, places
 
@@ -70,14 +70,14 @@ def placement(robot: Robot) -> Placement:
     floats = all(bodies.floats(x.body) for x in bodies.limbs[GROUND] if x.body is not None)
     solids = bodies.build()
     if not solids:  # nothing moves
-        bodies.add(GROUND, "rod", np.zeros(3), 0.2 * up, 0.1, "base")
+        bodies.add(GROUND, "rod", ORIGIN, 0.2 * up, 0.1, "base")
     if floats:
         floor = min(float(p @ up) - 0.9 * r for p, r in _ends(bodies, solids, home)) - 0.01 * reach
     elif robot.loops:
         floor = float(heights.min()) - 0.3 * reach
     else:
         floor = min(_lowest(bodies, up), float(heights.min())) - 0.08 * reach
-    base = np.zeros(3) if floats else _carried(bodies, up, floor)
+    base = ORIGIN if floats else _carried(bodies, up, floor)
     normal = outline(robot, home).normal
     level = normal is not None and abs(normal @ up) < 0.5
     shown = [*points, base + 0.12 * reach * up]
@@ -136,7 +136,7 @@ def _carried(bodies: BodySolids, up: Array, floor: float) -> Array:
     reach = bodies.reach
     limbs = [x for x in bodies.limbs[GROUND] if x.body is None or not bodies.floats(x.body)]
     if not limbs:
-        return np.zeros(3)
+        return ORIGIN
     points = np.array([x.point for x in limbs])
     base: Array = points.mean(axis=0)
     first = limbs[0]
@@ -158,7 +158,7 @@ def _carried(bodies: BodySolids, up: Array, floor: float) -> Array:
         add(GROUND, "rod", low, high, 0.9 * bodies.wide(first.body), "base")
     foot = behind + (floor - float(behind @ up)) * up
     slim = 1.06 * r if upright else 0.42 * r
-    top = np.zeros(3) if upright and not slides else behind
+    top = ORIGIN if upright and not slides else behind
     top = foot + max(0.0, float((top - foot) @ up)) * up
     add(GROUND, "rod", foot, top, slim, "base")
     wide, narrow = max(2.6 * slim, 0.11 * reach), max(2.4 * slim, 0.1 * reach)
@@ -222,8 +222,9 @@ def _coordinate(robot: Robot, k: int) -> Data:
     slides = x.slides and not ball
     floating = robot.joint(bodies[i].name).kind == "free"
     span = (2.0 if floating else 0.6) if slides else float(np.pi)
-    limits = () if ball else (x.limits.lower, x.limits.upper)
-    lower, upper = _range(*(None if y is None or not np.isfinite(y) else float(y) for y in limits), span=span)
+    limits = (None, None) if ball else (x.limits.lower, x.limits.upper)
+    low, high = (None if y is None or not np.isfinite(y) else float(y) for y in limits)
+    lower, upper = _range(low, high, span)
     what = "rotation" if ball else "position" if slides else "angle"
     return {
         "name": shown(x.name),
@@ -233,7 +234,7 @@ def _coordinate(robot: Robot, k: int) -> Data:
         "axis": k - bodies[i].rates.start,
         "lower": max(lower, min(-_FAR, upper - span)),
         "upper": min(upper, max(_FAR, lower + span)),
-        "limited": any(y is not None and np.isfinite(y) for y in limits),
+        "limited": low is not None or high is not None,
         "unit": "m" if slides else "rad",
         "effort": "N" if slides else "N·m",
         "body": i,
@@ -242,7 +243,7 @@ def _coordinate(robot: Robot, k: int) -> Data:
     }
 
 
-def _range(lower: float | None = None, upper: float | None = None, *, span: float) -> tuple[float, float]:
+def _range(lower: float | None, upper: float | None, span: float) -> tuple[float, float]:
     """Return the range of a slider: the limits, a range about zero, or a range from the only limit."""
     if lower is not None and upper is not None:
         return min(lower, upper), max(lower, upper)

@@ -28,8 +28,8 @@ from dalembert.drawing.svg import (
 )
 from dalembert.spatial.rotation import norm, normal_basis, normalized
 from dalembert.tolerance import AXIS, SAME_POINT
+from dalembert.view.diagram import ORIGIN, JointSymbol, Outline, Projection, around, extent, level, upward
 from dalembert.view.diagram import DrawnBody as Body
-from dalembert.view.diagram import JointSymbol, Outline, Projection, around, level, upward
 
 EDGE = 0.8  # points: the line around a body
 _CORNERS = ((1, 1), (-1, 1), (-1, -1), (1, -1))  # of a square, in their order
@@ -46,7 +46,7 @@ def body(what: Body, seen: Projection, size: float, held: bool, star: bool) -> L
     data = {"link": what.link}
     points = [np.asarray(x) for x in what.points]
     if not held and len(points) < 2:
-        at = points[0] if points else what.com if what.com is not None else np.zeros(3)
+        at = points[0] if points else what.com if what.com is not None else ORIGIN
         return [(seen.depth(at), _double(ellipse(seen(at), (2.4 * size, 0), (0, 1.6 * size)), 0.0, data))]
     if len(points) > 2 and not star:
         corners = line(*(seen(x) for x in around(points)), closed=True)
@@ -188,7 +188,6 @@ def post(foot: Array, top: Array, seen: Projection, size: float) -> Shapes:
     return _double(line(seen(foot), seen(top)), 1.3 * size, {"link": "ground"})
 
 
-_AXES = "xyz"
 _STROKES = 5.0  # points between the strokes of the ground
 _FAR = 3.0  # sizes of the robot, up to which its post is drawn
 
@@ -198,18 +197,14 @@ def base(what: Outline, seen: Projection, size: float) -> Shapes:
     held_at = what.shapes[0].points
     if what.floats or not held_at:
         return []
-    held = [h for h in what.hinges if any(norm(h.at - p) <= what.near for p in held_at)]
     if seen.flat:
-        shapes: Shapes = []
-        for p in held_at:
-            own = next((h for h in held if norm(h.at - p) <= what.near), None)
-            shapes += _foot(own, p, what, seen, size)
-        return shapes
+        owners = [(p, next((h for h in what.hinges if norm(h.at - p) <= what.near), None)) for p in held_at]
+        return [x for p, own in owners for x in _foot(own, p, what, seen, size)]
     up, points, foot = upward(what.gravity), np.array(held_at), post_foot(what)
     if foot is not None:
         column = post(foot, points[0], seen, size)
         drop = foot - (1.6 * size / seen.scale if norm(points[0] - foot) <= what.near else 0) * up
-        across = float(np.ptp(seen.vector(what.points), axis=0).max())
+        across = extent(seen.vector(what.points))
         return [*plate(drop, up, seen, max(2.9 * size, min(22.0, 0.17 * across)) / seen.scale), *column]
     middle = points.mean(axis=0)
     spread = float(np.linalg.norm(points - middle, axis=1).max())
@@ -226,12 +221,12 @@ def post_foot(what: Outline) -> Array | None:
     if len(base) != 1 or what.normal is not None:
         return None
     up, p = upward(what.gravity), base[0]
-    own = float(np.ptp(what.points, axis=0).max())
+    own = extent(what.points)
     if norm(p) > _FAR * own > 0:
         return p
     height = float(p @ up)
     beside = norm(p) > 2.5 * abs(height) + what.near
-    return p - min(0.0, height) * up if beside else np.zeros(3)
+    return p - min(0.0, height) * up if beside else ORIGIN
 
 
 def _foot(hinge: JointSymbol | None, p: Array, what: Outline, seen: Projection, size: float) -> Shapes:
@@ -292,8 +287,8 @@ def plate(foot: Array, normal: Array, seen: Projection, half: float) -> Shapes:
 def axes(seen: Projection, at: Array, length: float) -> Drawn:
     """Draw the projected axes x₀ y₀ z₀, except one that points at the reader."""
     shapes, names = [], []
-    for k, letter in enumerate(_AXES):
-        v = seen.vector(np.eye(3)[k]) / seen.scale
+    for letter, unit in zip("xyz", np.eye(3), strict=True):
+        v = seen.vector(unit) / seen.scale
         if norm(v) < 0.05:
             continue
         tip = at + length * v

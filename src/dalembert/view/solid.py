@@ -22,7 +22,7 @@ from dalembert.robot.model import Robot
 from dalembert.robot.tree import Body, tree
 from dalembert.spatial.rotation import norm
 from dalembert.tolerance import AXIS, NO_LENGTH, ROUNDING, SAME_POINT
-from dalembert.view.diagram import loop_ends, matrix
+from dalembert.view.diagram import ORIGIN, loop_ends, matrix
 
 GROUND = -1
 Solid = dict[str, Any]
@@ -80,7 +80,7 @@ class BodySolids:
         yield from map(Attachment, cuts)
         if i >= 0 and not cuts and all(body.parent != i for body in self.bodies):
             ends = [matrix(place)[:3, 3] for at, place in self.tree.places.values() if at == i]
-            far = max(ends, key=norm, default=np.zeros(3))
+            far = max(ends, key=norm, default=ORIGIN)
             yield Attachment(far if norm(far) >= NO_LENGTH else 1.6 * _centre(self.bodies[i]))
 
     def _length(self, i: int) -> float:
@@ -154,7 +154,7 @@ class BodySolids:
         if body.motion == "slide":
             self._slide(i, body, r, ring)
         elif body.motion == "ball":
-            self.add(i, "ball", np.zeros(3), np.zeros(3), 0.95 * r, "joint", coordinate=k)
+            self.add(i, "ball", ORIGIN, ORIGIN, 0.95 * r, "joint", coordinate=k)
         elif self.is_flat(i):
             z, half = self.height(i), 0.5 * self.thick
             low, high = _Z * (z - half - ring), _Z * (z + half + 0.5 * ring)
@@ -192,7 +192,7 @@ class BodySolids:
         for limb in limbs:
             p = limb.point
             end = self.wide(limb.body) if limb.body is not None and self.is_flat(limb.body) else 0.86 * a
-            flat = np.array([p[0], p[1], 0.0]) if norm(p) >= SAME_POINT * self.reach else np.zeros(3)
+            flat = np.array([p[0], p[1], 0.0]) if norm(p) >= SAME_POINT * self.reach else ORIGIN
             self.add(i, "plate", _Z * z, flat + _Z * z, a, end=float(end), thick=self.thick, normal=[0.0, 0.0, 1.0])
             if limb.body is None and norm(flat) > 0:
                 low, high = (flat + _Z * (z + share * self.thick) for share in (-0.5, 0.56))
@@ -201,12 +201,12 @@ class BodySolids:
                 self._arm(i, limb, self.radii[i], True)
 
     def _arm(self, i: int, limb: Attachment, r: float, turning: bool) -> float:
-        """Return the tube from the joint of a body to the next joint, and the extent of its own housing."""
+        """Add the tube from the joint of a body to the next joint, and the extent of its own housing."""
         next_r = self.radii[limb.body] if limb.body is not None else 0.8 * r
         ball = limb.body is not None and self.bodies[limb.body].motion == "ball"
         slim = 0.6 if limb.body is None or ball else 0.86
-        first, second = _feet(limb.point, limb.axis, self.reach) if turning else (np.zeros(3), limb.point)
-        self.add(i, "rod", *_beyond(np.zeros(3), first, 0.55 * r), r)
+        first, second = _feet(limb.point, limb.axis, self.reach) if turning else (ORIGIN, limb.point)
+        self.add(i, "rod", *_beyond(ORIGIN, first, 0.55 * r), r)
         self.add(i, "rod", first, second, 0.86 * r, end=slim * next_r)
         if limb.body is not None and not ball:
             self.add(i, "rod", *_beyond(limb.point, second, 0.55 * next_r), next_r)
@@ -222,7 +222,7 @@ class BodySolids:
 
     def _trunk(self, i: int, limbs: list[Attachment]) -> None:
         """Return the trunk of a floating body, as long and as wide as the attached parts."""
-        points = np.array([x.point for x in limbs if x.body is not None or self.robot.loops] or [np.zeros(3)])
+        points = np.array([x.point for x in limbs if x.body is not None or self.robot.loops] or [ORIGIN])
         size = np.ptp(points, axis=0)
         if len(points) < 2 or size.max() < 0.05 * self.reach:
             self._lump(i)
@@ -281,7 +281,7 @@ def half_axes(inertia: Inertia) -> Array | None:
 
 def _feet(c: Array, a: Array | None, reach: float) -> tuple[Array, Array]:
     """Return the feet of the common normal of z and the line c + t a."""
-    zero = np.zeros(3)
+    zero = ORIGIN
     if a is None:
         return (zero if norm(c[:2]) > 0.15 * abs(c[2]) else c[2] * _Z), c
     n = np.cross(_Z, a)

@@ -25,8 +25,9 @@ from functools import reduce
 
 from dalembert.codegen.function import CHECKS, DRIFT, GAP, PIVOT, TapeFunction
 from dalembert.codegen.packages.infix import Assignments, Spelling, body
-from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, split, starts, title
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, Routines, title
 from dalembert.codegen.renderers.minimax import COS, EXACT, NEAREST, SHORT_HALF_PI, SIN, TURNS
+from dalembert.codegen.tape import split, starts
 from dalembert.codegen.template import template
 from dalembert.graph import Op
 from dalembert.tolerance import (
@@ -125,8 +126,8 @@ def _status(routine: Routine, made: Assignments, real: str, dialect: Dialect) ->
     numbers = dict.fromkeys(x for name, entries in results.items() if name not in CHECKS for x in entries)
     wild = [f"!(fabs{f}({x}) <= {_LARGEST[real]})" for x in numbers if x[0] in "it"]
     lines = _if_any(outside, give(f"{zero} == 0 ? 2 : 1"))
-    lines += [f"    if (!({x} <= {_number(OPEN[real], real)})) {give(4)}" for x in results.get(GAP, ())]
-    lines += [f"    if (!({x} <= {_number(RATE[real], real)})) {give(5)}" for x in results.get(DRIFT, ())]
+    for name, most, code in ((GAP, OPEN, 4), (DRIFT, RATE, 5)):
+        lines += [f"    if (!({x} <= {_number(most[real], real)})) {give(code)}" for x in results.get(name, ())]
     lines += [*_if_any(near, give(3)), *_if_any(wild, give(1))]
     return [*lines, f"    {give(0)}"]
 
@@ -157,7 +158,7 @@ def _divisors(function: TapeFunction, made: Assignments, real: str) -> list[str]
     return found
 
 
-def helpers(routines: Sequence[Routine], real: str, dialect: Dialect) -> str:
+def helpers(routines: Routines, real: str, dialect: Dialect) -> str:
     """Return the helper functions that these functions call."""
     ops = {op for x in routines for op, _ in x.function.tape.instructions}
     texts = []
@@ -187,7 +188,7 @@ def declaration(routine: Routine, real: str, name: str) -> str:
     return f"int {name}({', '.join([*given, *wanted])})"
 
 
-def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
     """Return a header, a source file and a self-test in C."""
     word, real = model.word, options.real
     dialect = Dialect(prefix=f"{word}_")
@@ -250,7 +251,7 @@ def _check(routine: Routine, model: ModelInfo, options: Options) -> str:
     )
 
 
-def cpp_package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+def cpp_package(routines: Routines, model: ModelInfo, options: Options) -> Files:
     """Return all functions as inline C++ in a namespace named after the model, and their self-test."""
     word, reals = model.word, tuple(_SUFFIX)
     header = template(
@@ -300,7 +301,7 @@ def block(lines: Sequence[str]) -> str:
     return "    {\n" + "\n".join(f"        {x}" for x in lines) + "\n    }"
 
 
-def cuda_package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+def cuda_package(routines: Routines, model: ModelInfo, options: Options) -> Files:
     """Return a header for nvcc or NVRTC, and a self-test that computes all stored states of a function at once."""
     word, real = model.word, options.real
     dialect = Dialect("static __device__ __forceinline__ ", f"{word}_", ("sincos", "sincosf"))
@@ -344,7 +345,7 @@ def _cuda_check(routine: Routine, word: str) -> str:
     return block(lines)
 
 
-def ros_package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+def ros_package(routines: Routines, model: ModelInfo, options: Options) -> Files:
     """Return a ROS package named after the model, in lower case as ROS requires."""
     model = replace(model, word=model.word.lower())
     word, inner = model.word, package(routines, model, options)

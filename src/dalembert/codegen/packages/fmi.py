@@ -14,7 +14,6 @@ import subprocess
 import tempfile
 import warnings
 import zipfile
-from collections.abc import Sequence
 from hashlib import sha256
 from pathlib import Path
 
@@ -22,8 +21,8 @@ from dalembert import finding
 from dalembert.argument import choice, counted, real
 from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages import c
-from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, starts
-from dalembert.codegen.tape import Operand
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, Routines
+from dalembert.codegen.tape import Operands, starts
 from dalembert.codegen.template import template
 from dalembert.errors import DalembertWarning
 from dalembert.finding.finding import External, Noun
@@ -39,7 +38,7 @@ _SECONDS = 300  # time limit of the compiler
 _DATE = (1980, 1, 1, 0, 0, 0)
 
 
-def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
     """Return the files of the package: `NAME.fmu`."""
     (routine,) = counted(routines, "quantities", 1, "functions")
     choice(options.dtype, "dtype", ("float64",))
@@ -120,7 +119,7 @@ def description(routine: Routine, model: ModelInfo, guid: str) -> str:
     return template("modelDescription.xml", model=model, routine=routine, guid=guid, **lines)
 
 
-def _names(operands: Sequence[Operand]) -> list[str]:
+def _names(operands: Operands) -> list[str]:
     return [f"{x.name}[{k + 1}]" if x.shape else x.name for x in operands for k in range(x.columns)]
 
 

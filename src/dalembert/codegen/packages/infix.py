@@ -12,8 +12,7 @@ from dataclasses import dataclass
 
 from dalembert import finding
 from dalembert.codegen.function import TapeFunction
-from dalembert.codegen.packages.target import split
-from dalembert.codegen.tape import Operand, Tape
+from dalembert.codegen.tape import Operand, Tape, split
 from dalembert.finding.finding import Argument
 from dalembert.graph import Op
 

@@ -23,13 +23,13 @@ from typing import Any
 
 from dalembert.argument import choice, integer
 from dalembert.codegen.function import identifiers
-from dalembert.codegen.packages.target import ExportedSimulation, Files, ModelInfo, Options, Routine
+from dalembert.codegen.packages.target import ExportedSimulation, Files, ModelInfo, Options, Routine, Routines
 from dalembert.codegen.renderers.wasm.program import render
-from dalembert.codegen.tape import Operand
+from dalembert.codegen.tape import Operand, Operands
 from dalembert.codegen.template import template
 
 
-def types(routines: Sequence[Routine], marches: Sequence[ExportedSimulation], title: str) -> str:
+def types(routines: Routines, marches: Sequence[ExportedSimulation], title: str) -> str:
     """Return the TypeScript declarations of a module."""
     lines = [_routine_type(x) for x in routines]
     lines += [f"    /** {x.words} */\n    readonly {x.stepping.name}: March;" for x in marches]
@@ -53,7 +53,7 @@ def _kind(x: Operand) -> str:
     return "Float64Array" if x.shape else "number"
 
 
-def _several(operands: Sequence[Operand]) -> str:
+def _several(operands: Operands) -> str:
     return "{ " + " ".join(f"readonly {y.name}: Float64Array;" for y in operands) + " }"
 
 
@@ -63,7 +63,7 @@ RESERVED = (*ABOUT, "self_test", "then", "memory", "heap", "constructor")
 _RUNTIME = Path(__file__).with_name("runtime.js")
 
 
-def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
     """Return the files of the package; the option `width` is 2 for code with SIMD and 1 for browsers without it."""
     choice(options.dtype, "dtype", ("float64",))
     width = integer(options.more.get("width", 2), "width", lower=1, upper=2)
@@ -88,7 +88,7 @@ def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> 
 
 
 def contents(
-    routines: Sequence[Routine], marches: Sequence[ExportedSimulation], model: ModelInfo, options: Options
+    routines: Routines, marches: Sequence[ExportedSimulation], model: ModelInfo, options: Options
 ) -> dict[str, Any]:
     """Return the description of a module that `runtime.js` reads."""
     return {
@@ -106,7 +106,7 @@ def text(content: Any) -> str:
 
 
 def _renamed(
-    routines: Sequence[Routine], marches: Sequence[ExportedSimulation]
+    routines: Routines, marches: Sequence[ExportedSimulation]
 ) -> tuple[list[Routine], list[ExportedSimulation]]:
     """Rename functions that have the name of a property of the model or of another function."""
     words = identifiers([x.function.name for x in routines], RESERVED)

@@ -7,12 +7,10 @@ at its top.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages import c
 from dalembert.codegen.packages.infix import Spelling, body
-from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, title
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, Routines, title
 from dalembert.codegen.tape import Operand
 from dalembert.codegen.template import template
 from dalembert.graph import Op
@@ -66,7 +64,7 @@ def _helpers(function: TapeFunction) -> str:
 _SS = {"double": "SS_DOUBLE", "float": "SS_SINGLE"}
 
 
-def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
     """Return functions, a self-test, S-functions and the C code that they call."""
     word, real = model.word, options.real
     heading = title(model, routines, real, "%", f"octave {word}_test.m")
@@ -79,7 +77,7 @@ def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> 
     return files
 
 
-def test(routines: Sequence[Routine], model: ModelInfo, options: Options) -> str:
+def test(routines: Routines, model: ModelInfo, options: Options) -> str:
     """Return a script that calls each function with stored states and exits with 0 if all results agree."""
     lines = []
     for routine in routines:
@@ -101,9 +99,8 @@ def s_function(routine: Routine, model: ModelInfo, real: str) -> str:
     made, outputs, kind = routine.function, routine.shown, _SS[real]
     places = range(len(made.inputs))
     ports = [f"ssSetInputPortWidth(S, {k}, {x.columns});" for k, x in enumerate(made.inputs)]
-    ports += [f"ssSetInputPortDataType(S, {k}, {kind});" for k in places]
-    ports += [f"ssSetInputPortRequiredContiguous(S, {k}, 1);" for k in places]
-    ports += [f"ssSetInputPortDirectFeedThrough(S, {k}, 1);" for k in places]
+    settings = {"DataType": kind, "RequiredContiguous": 1, "DirectFeedThrough": 1}
+    ports += [f"ssSetInputPort{name}(S, {k}, {x});" for name, x in settings.items() for k in places]
     ports.append(f"if (!ssSetNumOutputPorts(S, {len(outputs) + 1})) return;")
     ports += [f"ssSetOutputPortWidth(S, {k}, {x.columns});" for k, x in enumerate(outputs)]
     ports += [f"ssSetOutputPortDataType(S, {k}, {kind});" for k in range(len(outputs))]

@@ -9,12 +9,11 @@ compares it with stored states. With `layout="rows"` an operand is (states, entr
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from dalembert.argument import choice
 from dalembert.codegen.packages import c
-from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, title
+from dalembert.codegen.packages.target import Files, ModelInfo, Options, Routine, Routines, title
 from dalembert.codegen.renderers.ptx import program
 from dalembert.codegen.renderers.ptx.plan import COLUMNS, ROWS, Plan, choose
 from dalembert.codegen.template import template
@@ -23,7 +22,7 @@ _SIZE = {"double": 8, "float": 4}
 _CAPABILITY = 86  # has the least shared memory per block: the layout fits all from capability 8.0
 
 
-def package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+def package(routines: Routines, model: ModelInfo, options: Options) -> Files:
     """Return a kernel for each function, a header and a self-test."""
     layout = choice(options.more.get("layout", ROWS), "layout", (ROWS, COLUMNS))
     kernels: Files = {}
@@ -49,9 +48,7 @@ def _rendered(routine: Routine, name: str, real: str, layout: str) -> tuple[prog
     return program.render(tape, inputs, outputs, real, plan, name), plan
 
 
-def _header(
-    routines: Sequence[Routine], model: ModelInfo, real: str, layout: str, launches: list[tuple[str, int, int]]
-) -> str:
+def _header(routines: Routines, model: ModelInfo, real: str, layout: str, launches: list[tuple[str, int, int]]) -> str:
     size = _SIZE[real]
     lie = {
         ROWS: f"(states, entries), row by row: s = {size}, t = {size} * entries; they begin at a multiple of 16 bytes.",

@@ -16,15 +16,15 @@ import re
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate
-from typing import Any, NamedTuple, TypeVar
+from typing import Any, NamedTuple
 
 from dalembert.codegen.function import CHECKS, Stepping, TapeFunction
-from dalembert.codegen.tape import Operand
+from dalembert.codegen.tape import Operand, split
 from dalembert.codegen.template import template
 from dalembert.tolerance import ROUNDING, SELF_TEST_SINGLE
 
 Files = dict[str, str | bytes]
+Values = tuple[float, ...]
 Numbers = list[tuple[Operand, list[float]]]
 Columns = list[tuple[Operand, list[list[float]]]]
 TOLERANCE = {"double": ROUNDING, "float": SELF_TEST_SINGLE}  # tolerance of a self-test
@@ -33,8 +33,8 @@ TOLERANCE = {"double": ROUNDING, "float": SELF_TEST_SINGLE}  # tolerance of a se
 class StoredSample(NamedTuple):
     """Stored inputs of a function and the results of the graph interpreter, in the order of the tape."""
 
-    inputs: tuple[float, ...]
-    outputs: tuple[float, ...]
+    inputs: Values
+    outputs: Values
 
 
 @dataclass(frozen=True)
@@ -64,14 +64,17 @@ class Routine:
         return _turned(x for x, _ in self.cases), _turned(x for _, x in self.cases)
 
 
+Routines = Sequence[Routine]
+
+
 class StoredRun(NamedTuple):
     """Stored run: starts at x, holds u for `steps` steps of h, and ends at `wanted`."""
 
-    x: tuple[float, ...]
-    u: tuple[float, ...]
+    x: Values
+    u: Values
     h: float
     steps: int
-    wanted: tuple[float, ...]
+    wanted: Values
 
 
 @dataclass(frozen=True)
@@ -91,7 +94,7 @@ class ModelInfo:
     word: str
     digest: str
     coordinates: tuple[str, ...]  # plain text, one per rate
-    neutral: tuple[float, ...]  # q of the neutral configuration
+    neutral: Values  # q of the neutral configuration
     version: str  # version of dalembert
     parameters: tuple[str, ...] = ()  # plain text: meaning of the input of each name
 
@@ -116,7 +119,7 @@ class Options:
         return max(TOLERANCE[self.real], self.rounding)
 
 
-Target = Callable[[Sequence[Routine], ModelInfo, Options], Files]
+Target = Callable[[Routines, ModelInfo, Options], Files]
 
 
 def plain(text: str, most: int = 60) -> str:
@@ -142,7 +145,7 @@ class ProgrammingLanguage:
     check: Callable[[str, Numbers, Numbers, str], list[str]]
     head: Callable[[Sequence[TapeFunction], str], str] = lambda functions, real: ""
 
-    def package(self, routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
+    def package(self, routines: Routines, model: ModelInfo, options: Options) -> Files:
         """Return the file of functions and its test."""
         functions = [x.function for x in routines]
         heading = title(model, routines, options.real, self.comment, self.run.format(word=model.word))
@@ -156,7 +159,7 @@ class ProgrammingLanguage:
         }
 
 
-def title(model: ModelInfo, routines: Sequence[Routine], real: str, comment: str, *more: str) -> str:
+def title(model: ModelInfo, routines: Routines, real: str, comment: str, *more: str) -> str:
     """Return the comment at the top of every package."""
     lines = [
         f"{model.name}, model {model.digest}, written by dalembert {model.version}. Numbers are {real}.",
@@ -167,19 +170,6 @@ def title(model: ModelInfo, routines: Sequence[Routine], real: str, comment: str
         shapes = [f"{y.name} ({' x '.join(map(str, y.shape)) or '1'})" for y in x.function.outputs]
         lines.append(f"{x.function.name}: {x.words}; {x.function.tape.operations}; gives {', '.join(shapes)}")
     return "\n".join(f"{comment} {x}".rstrip() for x in [*lines, *more])
-
-
-T = TypeVar("T")
-
-
-def split(values: Sequence[T], operands: Sequence[Operand]) -> list[tuple[Operand, list[T]]]:
-    """Return each operand with its share of the values, which are stored one after the other."""
-    return [(x, list(values[at : at + x.columns])) for x, at in starts(operands)]
-
-
-def starts(operands: Sequence[Operand]) -> list[tuple[Operand, int]]:
-    """Return each operand with the index of its first entry."""
-    return [(x, end - x.columns) for x, end in zip(operands, accumulate(x.columns for x in operands), strict=True)]
 
 
 def _turned(cases: Iterable[Numbers]) -> Columns:

@@ -28,7 +28,7 @@ from dalembert.codegen.runtimes.kernel import (
     leading_shapes,
     valued,
 )
-from dalembert.codegen.tape import ArrayShape, Operand
+from dalembert.codegen.tape import ArrayShape, Operand, split
 from dalembert.graph import Node, Op, Scalar, symbol
 from dalembert.graph.diff import forward, gradient
 from dalembert.graph.evaluate import meaning
@@ -187,11 +187,9 @@ def casadi_function(function: TapeFunction) -> Any:
     slots += [casadi.SX(x) for x in function.tape.constants]
     for op, args in function.tape.instructions:
         slots.append(calls[op](*(slots[i] for i in args)))
-    results, at = [], 0
-    for operand in function.outputs:
+    results = []
+    for operand, entries in split([slots[k] for k in function.tape.outputs], function.outputs):
         rows, columns = _size(operand.shape)
-        entries = [slots[k] for k in function.tape.outputs[at : at + operand.columns]]
-        at += operand.columns
         results.append(casadi.reshape(casadi.vertcat(*entries), columns, rows).T)
     words = identifiers([x.name for x in (*function.inputs, *function.outputs)], ["null", "jac", "hess"])
     names = [[words[x.name] for x in side] for side in (function.inputs, function.outputs)]
@@ -200,6 +198,5 @@ def casadi_function(function: TapeFunction) -> Any:
 
 def _size(shape: ArrayShape) -> tuple[int, int]:
     """Return the numbers of rows and columns, as CasADi supports matrices only."""
-    if len(shape) == 3:
-        return shape[0] * shape[1], shape[2]
-    return (*shape, 1, 1)[0], (*shape, 1, 1)[1]
+    rows, columns, *deeper = (*shape, 1, 1)
+    return (rows * columns, deeper[0]) if len(shape) == 3 else (rows, columns)

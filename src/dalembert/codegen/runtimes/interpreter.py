@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.codegen.runtimes.ufunc import signature
-from dalembert.codegen.tape import ArrayShape, Operand, Tape
+from dalembert.codegen.tape import ArrayShape, Operand, Operands, Tape, split
 from dalembert.errors import DalembertWarning
 from dalembert.finding.finding import External
 from dalembert.graph.evaluate import meaning
@@ -42,7 +42,7 @@ def run(tape: Tape, inputs: Sequence[Array], dtype: np.dtype[Any]) -> list[Array
     for op, args in tape.instructions:
         slots.append(_MEANING[op](*(slots[i] for i in args)))
     bad = np.zeros((), dtype)
-    for slot in set(range(tape.inputs)) - tape.shown:
+    for slot, _ in tape.hidden:
         bad = bad + np.where(np.isnan(inputs[slot]), inputs[slot], 0)
     return [np.asarray(slots[i] + bad, dtype) for i in tape.outputs]
 
@@ -50,7 +50,7 @@ def run(tape: Tape, inputs: Sequence[Array], dtype: np.dtype[Any]) -> list[Array
 class InterpretedKernel:
     """Callable with the interface of the ufunc of a compiled loop."""
 
-    def __init__(self, tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], dtype: np.dtype[Any]) -> None:
+    def __init__(self, tape: Tape, inputs: Operands, outputs: Operands, dtype: np.dtype[Any]) -> None:
         self.tape, self.inputs, self.outputs, self.dtype = tape, inputs, outputs, dtype
         self.signature = signature([x.shape for x in inputs], [x.shape for x in outputs])
 
@@ -64,14 +64,8 @@ class InterpretedKernel:
         for x, operand in zip(given, self.inputs, strict=True):
             flat = np.broadcast_to(x, leading + operand.shape).reshape(*leading, operand.columns)
             columns += [flat[..., j] for j in range(operand.columns)]
-        found = run(self.tape, columns, self.dtype)
-        results = [np.empty(leading + x.shape, self.dtype) for x in self.outputs]
-        at = 0
-        for result, operand in zip(results, self.outputs, strict=True):
-            flat = result.reshape(*leading, operand.columns)
-            for j in range(operand.columns):
-                flat[..., j] = found[at + j]
-            at += operand.columns
+        found = [np.broadcast_to(x, leading) for x in run(self.tape, columns, self.dtype)]
+        results = [np.stack(own, axis=-1).reshape(leading + x.shape) for x, own in split(found, self.outputs)]
         if out is not None:
             targets = out if isinstance(out, tuple) else (out,)
             for target, result in zip(targets, results, strict=True):

@@ -26,7 +26,7 @@ from dalembert.codegen.runtimes import dask, threads
 from dalembert.codegen.runtimes.interpreter import InterpretedKernel, warn
 from dalembert.codegen.runtimes.loader import REAL, Program, load
 from dalembert.codegen.runtimes.ufunc import function, signature, ufunc
-from dalembert.codegen.tape import ArrayShape, Operand
+from dalembert.codegen.tape import ArrayShape, Operand, Operands
 from dalembert.finding.finding import Argument, External, Function, Identifier, SymbolName, given
 from dalembert.graph import Node, Operations, Scalar
 from dalembert.graph.hoist import hoist
@@ -36,7 +36,7 @@ Array = NDArray[Any]
 PARAMETERS = "parameters"  # name of the input that holds the parameters
 
 
-def checked_arrays(values: Sequence[Any], operands: Sequence[Operand], kernel: str, robot: str | None) -> list[Array]:
+def checked_arrays(values: Sequence[Any], operands: Operands, kernel: str, robot: str | None) -> list[Array]:
     """Return the arguments as arrays of real numbers with valid shapes."""
     check_count(len(values), [x.name for x in operands], kernel)
     arrays = [_array(x, operand.name) for x, operand in zip(values, operands, strict=True)]
@@ -50,7 +50,7 @@ def check_count(got: int, names: Sequence[str], kernel: str) -> None:
         raise finding.WrongArgumentCount(Identifier(kernel), tuple(map(Argument, names)), got).error()
 
 
-def leading_shapes(shapes: Sequence[ArrayShape], operands: Sequence[Operand], robot: str | None) -> list[ArrayShape]:
+def leading_shapes(shapes: Sequence[ArrayShape], operands: Operands, robot: str | None) -> list[ArrayShape]:
     """Return the leading shapes of the arguments; each shape must end with the operand's, and the rest must broadcast."""
     leading = []
     for shape, (name, core) in zip(shapes, operands, strict=True):
@@ -75,7 +75,7 @@ def is_lazy(arrays: Sequence[Any]) -> bool:
     return any(type(x).__module__.partition(".")[0] in ("dask", "xarray") for x in arrays)
 
 
-def unmasked(values: Sequence[Any], operands: Sequence[Operand]) -> None:
+def unmasked(values: Sequence[Any], operands: Operands) -> None:
     """Raise an error if entries are masked or labelled, because NumPy would ignore that."""
     for x, operand in zip(values, operands, strict=True):
         if is_labelled(x) or np.ma.is_masked(x):

@@ -196,9 +196,9 @@ def _copy(w: Writer, target: str, source: str, columns: int, zero: bool = False)
     v, start = w.lanes, len(w.lines)
     line = v.size * v.width
     for j in range(columns):
-        x = w.let(f"load {v.type}, ptr {w.element('i8', source, j * line)}, align {line}")
+        x = w.read(v.type, w.element("i8", source, j * line), line)
         if zero:
             x = w.let(f"fmul {v.type} {x}, {v.splat(0.0)}")
         place = w.element("i8", target, j * line)
-        w.do(f"store {v.type} {x}, ptr {place}, align {line}")
+        w.write(v.type, x, place, line)
     return w.lines[start:]

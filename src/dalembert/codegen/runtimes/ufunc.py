@@ -205,7 +205,7 @@ def _address(f: Any) -> int:
 
 
 def _field(w: Writer, kind: str, base: str, offset: int) -> str:
-    return w.let(f"load {kind}, ptr {w.element('i8', base, offset)}, align {4 if kind == 'i32' else 8}")
+    return w.read(kind, w.element("i8", base, offset), 4 if kind == "i32" else 8)
 
 
 def _checked(w: Writer, operand: Operand, k: int) -> str:
@@ -213,14 +213,12 @@ def _checked(w: Writer, operand: Operand, k: int) -> str:
     w.label(f"check{k}")
     x = _field(w, "ptr", "%args", 8 * k)
     kind = w.let(f"icmp eq ptr {_field(w, 'ptr', x, _TYPE)}, {_field(w, 'ptr', '%words', 8 * _ARRAY)}")
-    w.do(f"br i1 {kind}, label %array{k}, label %slow")
-    w.label(f"array{k}")
+    w.when(kind, f"array{k}", "slow")
     flags = w.let(f"and i32 {_field(w, 'i32', x, _FLAGS)}, {_CONTIGUOUS_ALIGNED}")
     tests = [f"icmp eq ptr {_field(w, 'ptr', x, _DTYPE)}, {_field(w, 'ptr', '%words', 8 * _OF)}"]
     tests += [f"icmp eq i32 {flags}, {_CONTIGUOUS_ALIGNED}"]
     tests += [f"icmp eq i32 {_field(w, 'i32', x, _RANK)}, {len(operand.shape)}"]
-    w.do(f"br i1 {_all(w, tests)}, label %shape{k}, label %slow")
-    w.label(f"shape{k}")
+    w.when(_all(w, tests), f"shape{k}", "slow")
     shape = _field(w, "ptr", x, _SHAPE)
     tests = [f"icmp eq i64 {_field(w, 'i64', shape, 8 * i)}, {n}" for i, n in enumerate(operand.shape)]
     w.do(f"br i1 {_all(w, tests)}, label %check{k + 1}, label %slow")
@@ -238,7 +236,7 @@ def _table(w: Writer, kind: str, values: list[str]) -> str:
     """Allocate an array on the stack."""
     table = w.let(f"alloca [{len(values)} x {kind}], align 8")
     for i, x in enumerate(values):
-        w.do(f"store {kind} {x}, ptr {w.element(kind, table, i)}, align 8")
+        w.write(kind, x, w.element(kind, table, i), 8)
     return table
 
 

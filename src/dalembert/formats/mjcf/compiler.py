@@ -83,7 +83,7 @@ class Setting:
     least_mass: float = 0
     least_inertia: float = 0
     total_mass: float = -1
-    gravity: tuple[float, ...] = (0, 0, -9.81)
+    gravity: Vector = (0, 0, -9.81)
     springs: bool = True
     dampers: bool = True
     friction: bool = True

@@ -13,7 +13,7 @@ from dalembert.formats.mjcf.compiler import Defaults, Setting, euler, pose
 from dalembert.formats.mjcf.mesh import Meshes
 from dalembert.formats.robot_file import MOST_PARTS, Description, Element, FindingLog, numbered, numbers, scalar, words
 from dalembert.spatial.pose import IDENTITY, Pose
-from dalembert.spatial.vector import ZERO, add, matvec
+from dalembert.spatial.vector import ZERO, Vector, add, matvec
 
 # elements that name a part of the mechanism; other names (materials, textures) are irrelevant here
 PARTS = words(
@@ -41,7 +41,7 @@ class Context:
     sites: dict[str, tuple[str, Pose]] = field(default_factory=dict)  # body and pose of each site
     stiff: dict[str, float] = field(default_factory=dict)  # joints with a spring
     # time constant and damping ratio of a joint spring
-    measured: dict[str, tuple[float, ...]] = field(default_factory=dict)
+    measured: dict[str, Vector] = field(default_factory=dict)
     # all copies of each name that replicates create
     suffixes: dict[str, dict[str, None]] = field(default_factory=dict)
     # joints whose actuators compensate gravity

@@ -32,8 +32,9 @@ from dalembert.finding.finding import Identifier, Noun
 from dalembert.formats.mjcf.compiler import Defaults, outside
 from dalembert.formats.robot_file import MOST_MARKS, Element, FindingLog, number, numbers, within
 from dalembert.robot.inertia import Inertia
-from dalembert.robot.mesh import check_corners, check_mesh, fans, mesh_content, read_polygons, read_surface
+from dalembert.robot.mesh import check_corners, check_mesh, convex_hull, fans, mesh_content, read_polygons, read_surface
 from dalembert.spatial.pose import Pose, rotation_quaternion
+from dalembert.spatial.vector import Vector
 from dalembert.tolerance import LEAST_INERTIA
 
 CORNERS = 100  # most corners of a polygon that MuJoCo reads
@@ -67,14 +68,14 @@ class Solid:
         """Return the inertia for a given mass, or for the density if no mass is given."""
         return multiplied(self.inertia, density if mass is None else mass / self.volume)
 
-    def fitted(self, kind: str, around: bool) -> tuple[Pose, tuple[float, ...]]:
+    def fitted(self, kind: str, around: bool) -> tuple[Pose, Vector]:
         """Return the pose and size of the primitive that replaces the mesh; `around` selects the bounding box."""
         principal = self.inertia.principal()
         c, b, a = principal.moments[::-1]
         R = tuple((row[2], row[1], row[0]) for row in principal.R)  # put the longest side of the box along z
         if np.linalg.det(np.array(R)) < 0:
             R = tuple((row[0], row[1], -row[2]) for row in R)
-        middle = np.array([float(x) for x in self.inertia.com])
+        middle = np.array(self.inertia.com, dtype=float)
         if around:
             inside = (self.vertices - middle) @ np.array(R)
             low, high = inside.min(axis=0), inside.max(axis=0)
@@ -133,7 +134,7 @@ class Meshes:
 
     def _shape(self, name: str, element: Element, convex: bool) -> MeshSurface:
         found = self._surface(name, element)
-        check_mesh(bool(np.isfinite(found.vertices).all()), "not finite")
+        check_mesh(np.isfinite(found.vertices).all(), "not finite")
         vertices = found.vertices.astype(np.float32).astype(np.float64) - np.array(numbers(element, "refpos", self.log))
         turn = numbers(element, "refquat", self.log, sizes=(4,), default=(1.0, 0.0, 0.0, 0.0))
         if turn != (1.0, 0.0, 0.0, 0.0):
@@ -210,17 +211,8 @@ def _read(path: Path) -> MeshSurface:
 
 def _hull(vertices: Points) -> Faces:
     """Return the triangles of the convex hull, oriented outwards."""
-    from scipy.spatial import ConvexHull, QhullError
-
-    try:
-        hull = ConvexHull(vertices)
-    except (QhullError, ValueError):
-        raise finding.BadMesh(None, Noun("no volume")).error() from None
-    faces: Faces = hull.simplices.astype(np.int64)
-    a, b, c = (vertices[faces[:, k]] for k in range(3))
-    inwards = np.einsum("ti,ti->t", np.cross(b - a, c - a), hull.equations[:, :3]) < 0
-    faces[inwards] = faces[inwards][:, [0, 2, 1]]
-    return faces
+    faces, inwards = convex_hull(vertices)
+    return np.where(inwards[:, None], faces[:, [0, 2, 1]], faces).astype(np.int64)
 
 
 def integrated(surface: MeshSurface, rule: str) -> Solid:
@@ -235,19 +227,18 @@ def integrated(surface: MeshSurface, rule: str) -> Solid:
     size = np.linalg.norm(whole, axis=1)
     upright = whole / np.where(size > 0, size, 1.0)[:, None]
     area, centre = np.einsum("ti,ti->t", normal, upright[polygon]), corners.mean(axis=1)
-    check_mesh(bool(area.sum() > LEAST_INERTIA), "no volume")
+    check_mesh(area.sum() > LEAST_INERTIA, "no volume")
     apex = area @ centre / area.sum()
 
     def weights(o: Points) -> Points:
         if rule == "shell":
-            sizes: Points = area
-            return sizes
+            return np.asarray(area)
         v: Points = np.einsum("ti,ti->t", centre - o, normal) / 3
         side: Points = np.sign(np.bincount(polygon, v))
         return side[polygon] * v if rule == "legacy" else v
 
     v = weights(apex)
-    check_mesh(bool(v.sum() > LEAST_INERTIA), "no volume")
+    check_mesh(v.sum() > LEAST_INERTIA, "no volume")
     com = apex if rule == "shell" else v @ (0.75 * centre + 0.25 * apex) / v.sum()
     v, r = weights(com), corners - com
     total = r.sum(axis=1)

@@ -55,7 +55,7 @@ from dalembert.robot import body
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Frame, Joint, Link
 from dalembert.spatial.pose import IDENTITY, Pose
-from dalembert.spatial.vector import negative
+from dalembert.spatial.vector import Vector, negative
 
 _KNOWN = (*ORIENTATIONS, *words("name childclass pos mocap gravcomp user fuse simple sleep"))
 _BODY_IDLE = ("camera", "light")
@@ -248,7 +248,7 @@ def _mesh(geom: Element, mass: float | None, density: float, context: Context) -
     return _solid(kind, tuple(k * x for x in size), **weight, at=place @ at)
 
 
-def _placed(geom: Element, kind: str, context: Context) -> tuple[Pose, tuple[float, ...] | None]:
+def _placed(geom: Element, kind: str, context: Context) -> tuple[Pose, Vector | None]:
     """Return the pose and full size of a geom; `fromto` gives both its axis and its length."""
     needs, setting, draft = _SIZES[kind], context.setting, context.draft
     size = numbers(geom, "size", draft.log, sizes=(1, 2, 3), default=())
@@ -261,7 +261,7 @@ def _placed(geom: Element, kind: str, context: Context) -> tuple[Pose, tuple[flo
     return place, size
 
 
-def _solid(kind: str, size: tuple[float, ...], **weight: Any) -> Inertia:
+def _solid(kind: str, size: Vector, **weight: Any) -> Inertia:
     """Return the inertia of a shape from its radii and half lengths; round shapes have their axis along z."""
     if kind == "box":
         return body.box(*(2 * x for x in size[:3]), **weight)

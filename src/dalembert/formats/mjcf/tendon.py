@@ -90,7 +90,7 @@ def measured(context: Context) -> None:
             context.stiff[joint.name] = felt / (t * ratio) ** 2
 
 
-def _as_drawn(joint: Joint, context: Context) -> tuple[float, ...]:
+def _as_drawn(joint: Joint, context: Context) -> Vector:
     """Return the coordinates of a joint in the reference configuration of the file."""
     pose = context.poses[joint.child] if joint.kind == "free" else IDENTITY
     whole = {"free": (*pose.p, *quaternion(pose.R)), "spherical": quaternion(pose.R), "fixed": ()}
@@ -244,7 +244,7 @@ def equalities(root: Element, lines: dict[str, Line], context: Context) -> None:
                 log.refuse(element.inside("equality"), ignoring("equalities"))
 
 
-def _coefficients(element: Element, context: Context) -> tuple[float, ...]:
+def _coefficients(element: Element, context: Context) -> Vector:
     given = numbers(element, "polycoef", context.log, sizes=(1, 2, 3, 4, 5), default=())
     return (*given, *(0.0, 1.0, 0.0, 0.0, 0.0)[len(given) :])
 

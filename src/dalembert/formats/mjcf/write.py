@@ -32,7 +32,7 @@ from dalembert.formats.difference import Difference, Markup
 from dalembert.formats.mjcf.compiler import ORIENTATIONS, Attributes
 from dalembert.formats.mjcf.joint import SPEED
 from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, quaternion, written, xml_text
-from dalembert.formats.robot_file import DEEPEST, located
+from dalembert.formats.robot_file import DEEPEST, limits_of, located
 from dalembert.formats.robot_file import Element as FileElement
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling, Loop
@@ -317,7 +317,7 @@ def _joint(joint: Joint, rest: Pose) -> Element:
         del element.attrib["axis"]
         if kind == "free":
             del element.attrib["pos"]
-    limits = joint.limits[0] if isinstance(joint.limits, tuple) else joint.limits
+    limits = limits_of(joint)[0]
     drive = joint.drives[0] if joint.drives else None
     if limits.lower is not None or limits.upper is not None:
         low = -BOUNDLESS if limits.lower is None else limits.lower

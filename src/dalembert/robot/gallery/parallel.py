@@ -53,7 +53,7 @@ def planar_3rrr() -> Robot:
         loops.append(Loop(f"wrist{i + 1}", "revolute", f"rod{i + 1}", "platform", at(rod), at(*c)))
     links.append(Link("platform", body.cylinder(plate, 0.01, mass=lean, axis="z")))
     joints.append(Joint("platform", "planar", "ground", "platform"))
-    return _robot("planar_3rrr", links, joints, loops, tuple(f"motor{i}" for i in (1, 2, 3)))
+    return _robot("planar_3rrr", links, joints, loops, "motor")
 
 
 @cache
@@ -78,7 +78,7 @@ def delta() -> Robot:
             loops.append(Loop(f"wrist{i + 1}{side}", "ball", name, "platform", at(0, 0, rod), Pose(p=wrist.p)))
     links.append(Link("platform", body.cylinder(plate, 0.02, mass=0.3, axis="z")))
     joints.append(Joint("platform", "free", "ground", "platform", at(0, 0, -drop)))
-    return _robot("delta", links, joints, loops, tuple(f"motor{i}" for i in (1, 2, 3)))
+    return _robot("delta", links, joints, loops, "motor")
 
 
 @cache
@@ -102,11 +102,12 @@ def stewart() -> Robot:
         loops.append(Loop(f"hand{k + 1}", "ball", upper, "platform", at(), at(*hand)))
     links.append(Link("platform", body.cylinder(plate, 0.03, mass=5.0, axis="z")))
     joints.append(Joint("platform", "free", "ground", "platform", at(0, 0, height)))
-    return _robot("stewart", links, joints, loops, tuple(f"leg{k}" for k in range(1, 7)))
+    return _robot("stewart", links, joints, loops, "leg")
 
 
-def _robot(name: str, links: list[Link], joints: list[Joint], loops: list[Loop], driven: tuple[str, ...]) -> Robot:
-    tool = Frame("tool", "platform")
+def _robot(name: str, links: list[Link], joints: list[Joint], loops: list[Loop], motor: str) -> Robot:
+    """The robot whose driven joints have names that begin with `motor`."""
+    tool, driven = Frame("tool", "platform"), tuple(x.name for x in joints if x.name.startswith(motor))
     source = __doc__ or ""
     return Robot(name, tuple(links), tuple(joints), frames=(tool,), source=source, loops=tuple(loops), actuated=driven)
 

@@ -30,8 +30,7 @@ def loop(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> str:
     last = w.let(f"call i64 @llvm.smax.i64(i64 {w.let(f'sub i64 %n, {v.width}')}, i64 0)")
     w.do(f"%last = select i1 %same, i64 %n, i64 {last}")
     w.do(f"%first = add i64 {_first_step(w, views, v)}, 0")
-    w.do(f"br i1 {w.let('icmp sgt i64 %n, 0')}, label %block, label %done")
-    w.label("block")
+    w.when(w.let("icmp sgt i64 %n, 0"), "block", "done")
     w.do("%i = phi i64 [ 0, %0 ], [ %next, %written ]")
     w.do(f"%step = phi i64 [ %first, %0 ], [ {v.width}, %written ]")
     w.do("%at = call i64 @llvm.umin.i64(i64 %i, i64 %last)")
@@ -44,8 +43,7 @@ def loop(inputs: list[Operand], outputs: list[Operand], v: Lanes) -> str:
     w.do(f"call void @body({', '.join(arguments)})")
     for k, operand in enumerate(outputs, len(inputs)):
         _transfer(w, v, operand, blocks[k], tiles[k], f"out{k}", False)
-    w.do("br label %written")
-    w.label("written")
+    w.go_on("written")
     w.do("%next = add i64 %i, %step")
     w.do("%more = icmp slt i64 %next, %n")
     w.do("br i1 %more, label %block, label %done")
@@ -68,7 +66,7 @@ class _View(NamedTuple):
 
 def _views(w: Writer, operands: list[Operand], v: Lanes) -> list[_View]:
     def load(kind: str, base: str, index: int) -> str:
-        return w.let(f"load {kind}, ptr {w.element('i64', base, index)}, align 8")
+        return w.read(kind, w.element("i64", base, index), 8)
 
     views = []
     core = len(operands)
@@ -82,9 +80,8 @@ def _views(w: Writer, operands: list[Operand], v: Lanes) -> list[_View]:
             same = w.let(f"icmp eq i64 {s}, {w.let(f'mul i64 {t}, {inner}')}")
             even = w.let(f"and i1 {even}, {same}")
         column = real[-1][1] if real else str(v.size)
-        direct = w.let(f"and i1 {even}, {w.let(f'icmp eq i64 {outer}, {v.size}')}")
-        packed = w.let(f"and i1 {even}, {w.let(f'icmp eq i64 {column}, {v.size}')}")
-        views.append(_View(start, outer, strides, column, direct, packed))
+        tests = [w.let(f"and i1 {even}, {w.let(f'icmp eq i64 {x}, {v.size}')}") for x in (outer, column)]
+        views.append(_View(start, outer, strides, column, *tests))
     return views
 
 
@@ -141,7 +138,7 @@ def _tiles(w: Writer, operands: list[Operand], v: Lanes) -> tuple[list[str], lis
         base, release = w.let(f"alloca [{max(starts[-1], 1)} x i8], align 64"), []
     else:
         room = w.let(f"call ptr {w.let('load ptr, ptr %data, align 8')}(i64 {starts[-1] + 64})")
-        free = w.let(f"load ptr, ptr {w.element('ptr', '%data', 1)}, align 8")
+        free = w.read("ptr", w.element("ptr", "%data", 1), 8)
         release = [f"  call void {free}(ptr {room})"]
         number = w.let(f"ptrtoint ptr {room} to i64")
         gap = w.let(f"and i64 {w.let(f'sub i64 0, {number}')}, 63")
@@ -156,12 +153,10 @@ def _transfer(w: Writer, v: Lanes, operand: Operand, block: _View, tile: str, la
     core = ", ".join(f"i64 {d}, i64 {s}" for d, s in dims)
     w.do(f"br i1 {block.direct}, label %{label}.ready, label %{label}.copy")
     w.label(f"{label}.copy")
-    w.do(f"br i1 {block.packed}, label %{label}.rows, label %{label}.any")
-    w.label(f"{label}.rows")
+    w.when(block.packed, f"{label}.rows", f"{label}.any")
     w.do(f"call void {rows_name(operand.columns, inward)}(ptr {block.start}, i64 {block.outer}, ptr {tile})")
     w.do(f"br label %{label}.ready")
     w.label(f"{label}.any")
     name = GATHER if inward else SCATTER
     w.do(f"call void {name}(ptr {block.start}, i64 {block.outer}, i64 %states, ptr {tile}, {core})")
-    w.do(f"br label %{label}.ready")
-    w.label(f"{label}.ready")
+    w.go_on(f"{label}.ready")

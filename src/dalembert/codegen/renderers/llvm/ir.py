@@ -97,6 +97,14 @@ class Writer(Arithmetic[str]):
         """Return the address of an element of an array in memory."""
         return self.let(f"getelementptr {kind}, ptr {array}, i64 {index}")
 
+    def read(self, kind: str, place: str, align: int) -> str:
+        """Load a value from memory."""
+        return self.let(f"load {kind}, ptr {place}, align {align}")
+
+    def write(self, kind: str, x: str, place: str, align: int) -> None:
+        """Store a value in memory."""
+        self.do(f"store {kind} {x}, ptr {place}, align {align}")
+
     def both(self, pair: str, call: str) -> list[str]:
         """Return the two values of a call whose result is a pair."""
         result = self.let(f"call {pair} {call}")
@@ -109,6 +117,16 @@ class Writer(Arithmetic[str]):
     def label(self, name: str) -> None:
         """Start a basic block with this label."""
         self.lines.append(f"{name}:")
+
+    def go_on(self, name: str) -> None:
+        """End a basic block and start the next one."""
+        self.do(f"br label %{name}")
+        self.label(name)
+
+    def when(self, condition: str, then: str, otherwise: str) -> None:
+        """End a basic block with a branch and start the block where the condition holds."""
+        self.do(f"br i1 {condition}, label %{then}, label %{otherwise}")
+        self.label(then)
 
     def text(self, head: str) -> str:
         """Return the text of the whole function."""

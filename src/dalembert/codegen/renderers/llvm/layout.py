@@ -7,6 +7,7 @@ single numbers. If fewer than W states remain, `gather` repeats the last one, so
 
 from __future__ import annotations
 
+from itertools import product
 from typing import NamedTuple
 
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
@@ -36,8 +37,7 @@ def rows(v: Lanes, columns: int, inward: bool) -> str:
     wide = _widest(v)
     looped = columns // wide * wide if columns > _UNROLLED else 0
     if looped:
-        w.do("br label %next")
-        w.label("next")
+        w.go_on("next")
         w.do("%j = phi i64 [ 0, %0 ], [ %k, %next ]")
         move(w, v, wide, offsets, _at(w, "%array", "%j", v.size), _at(w, "%tile", "%j", v.size * v.width))
         w.do(f"%k = add i64 %j, {wide}")
@@ -95,21 +95,21 @@ def _group_in(w: Writer, v: Lanes, span: int, offsets: list[str], array: str, ti
     if span == 1:
         column = "undef"
         for r, offset in enumerate(offsets):
-            x = w.let(f"load {v.real}, ptr {_at(w, array, offset, 1)}, align {v.size}")
+            x = w.read(v.real, _at(w, array, offset, 1), v.size)
             column = w.let(f"insertelement {v.type} {column}, {v.real} {x}, i32 {r}")
         columns = [column]
     else:
         packed = [_load(w, v, span, offsets, array, rows) for rows in _packing(v, span)]
         columns = [c.name for c in _to_columns(w, v, span, packed)]
     for c, column in enumerate(columns):
-        w.do(f"store {v.type} {column}, ptr {_at(w, tile, c, v.size * v.width)}, align {v.size * v.width}")
+        w.write(v.type, column, _at(w, tile, c, v.size * v.width), v.size * v.width)
 
 
 def _load(w: Writer, v: Lanes, span: int, offsets: list[str], array: str, rows: list[int]) -> Cells:
     """Load the pieces of these rows into one vector."""
     pieces = []
     for r in rows:
-        name = w.let(f"load <{span} x {v.real}>, ptr {_at(w, array, offsets[r], 1)}, align {v.size}")
+        name = w.read(f"<{span} x {v.real}>", _at(w, array, offsets[r], 1), v.size)
         pieces.append(Cells(name, [(r, c) for c in range(span)]))
     while len(pieces) > 1:
         pairs = zip(pieces[::2], pieces[1::2], strict=True)
@@ -137,32 +137,32 @@ def _group_out(w: Writer, v: Lanes, span: int, offsets: list[str], array: str, t
     """Load the columns, transpose them and store the pieces of W rows."""
     columns = []
     for c in range(span):
-        name = w.let(f"load {v.type}, ptr {_at(w, tile, c, v.size * v.width)}, align {v.size * v.width}")
+        name = w.read(v.type, _at(w, tile, c, v.size * v.width), v.size * v.width)
         columns.append(Cells(name, [(r, c) for r in range(v.width)]))
     if span == 1:
         for r, offset in enumerate(offsets):
             x = w.let(f"extractelement {v.type} {columns[0].name}, i32 {r}")
-            w.do(f"store {v.real} {x}, ptr {_at(w, array, offset, 1)}, align {v.size}")
+            w.write(v.real, x, _at(w, array, offset, 1), v.size)
         return
     for rows in _to_rows(w, v, span, columns):
         for r, c in rows.cells[::span]:
             piece = _shuffle(w, v, rows, rows, [(r, c + i) for i in range(span)])
-            w.do(f"store <{span} x {v.real}> {piece.name}, ptr {_at(w, array, offsets[r], 1)}, align {v.size}")
+            w.write(f"<{span} x {v.real}>", piece.name, _at(w, array, offsets[r], 1), v.size)
 
 
 def _to_rows(w: Writer, v: Lanes, span: int, columns: list[Cells]) -> list[Cells]:
     packing = _packing(v, span)
     if span == 2:
-        return [_shuffle(w, v, columns[0], columns[1], [(r, c) for r in rows for c in (0, 1)]) for rows in packing]
+        return [_shuffle(w, v, columns[0], columns[1], list(product(rows, (0, 1)))) for rows in packing]
     near = 4 if v.size == 4 else 2  # rows that share 128 bits of a column
     result = []
     for part in (0, 1):
         rows = [r for r in range(v.width) if r % near // (near // 2) == part]
-        left = _shuffle(w, v, columns[0], columns[1], [(r, c) for r in rows for c in (0, 1)])
-        right = _shuffle(w, v, columns[2], columns[3], [(r, c) for r in rows for c in (2, 3)])
+        left = _shuffle(w, v, columns[0], columns[1], list(product(rows, (0, 1))))
+        right = _shuffle(w, v, columns[2], columns[3], list(product(rows, (2, 3))))
         for packed in packing:
             if packed[0] in rows:
-                result.append(_shuffle(w, v, left, right, [(r, c) for r in packed for c in range(4)]))
+                result.append(_shuffle(w, v, left, right, list(product(packed, range(4)))))
     return result
 
 
@@ -180,8 +180,7 @@ def strided(v: Lanes, inward: bool) -> str:
     w = Writer(v)
     previous = "0"
     for level in range(3):
-        w.do(f"br label %head{level}")
-        w.label(f"head{level}")
+        w.go_on(f"head{level}")
         w.do(f"%i{level} = phi i64 [ 0, %{previous} ], [ %n{level}, %tail{level} ]")
         base = "%array" if level == 0 else f"%p{level - 1}"
         w.do(f"%o{level} = mul i64 %i{level}, %s{level}")
@@ -193,21 +192,19 @@ def strided(v: Lanes, inward: bool) -> str:
         previous = f"head{level}"
     w.do(f"%column = getelementptr [{v.size * v.width} x i8], ptr %tile, i64 %j2")
     w.do("%alone = icmp eq i64 %states, 1")
-    w.do("br i1 %alone, label %one, label %several")
-    w.label("one")
+    w.when("%alone", "one", "several")
     _one(w, v, inward)
     w.do("br label %tail2")
     w.label("several")
-    w.do("br label %state")
-    w.label("state")
+    w.go_on("state")
     w.do("%r = phi i64 [ 0, %several ], [ %r1, %state ]")
     last = w.let("sub i64 %states, 1")
     row = w.let(f"call i64 @llvm.umin.i64(i64 %r, i64 {last})")
     place = w.element("i8", "%p2", w.let(f"mul i64 {row}, %outer"))
     lane = w.element(v.real, "%column", "%r" if inward else row)
     source, target = (place, lane) if inward else (lane, place)
-    x = w.let(f"load {v.real}, ptr {source}, align {v.size}")
-    w.do(f"store {v.real} {x}, ptr {target}, align {v.size}")
+    x = w.read(v.real, source, v.size)
+    w.write(v.real, x, target, v.size)
     w.do("%r1 = add i64 %r, 1")
     w.do(f"%again = icmp ult i64 %r1, {v.width if inward else '%states'}")
     w.do("br i1 %again, label %state, label %tail2")
@@ -226,9 +223,9 @@ def strided(v: Lanes, inward: bool) -> str:
 def _one(w: Writer, v: Lanes, inward: bool) -> None:
     """Copy a single state to every lane."""
     if inward:
-        x = w.let(f"load {v.real}, ptr %p2, align {v.size}")
+        x = w.read(v.real, "%p2", v.size)
         first = w.let(f"insertelement {v.type} undef, {v.real} {x}, i32 0")
         every = w.let(f"shufflevector {v.type} {first}, {v.type} undef, {v.of('i32')} zeroinitializer")
-        w.do(f"store {v.type} {every}, ptr %column, align {v.size * v.width}")
+        w.write(v.type, every, "%column", v.size * v.width)
     else:
-        w.do(f"store {v.real} {w.let(f'load {v.real}, ptr %column, align {v.size}')}, ptr %p2, align {v.size}")
+        w.write(v.real, w.let(f"load {v.real}, ptr %column, align {v.size}"), "%p2", v.size)

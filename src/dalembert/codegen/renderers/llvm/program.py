@@ -140,7 +140,7 @@ class Body(Writer):
 
     def put(self, k: int, j: int, x: str) -> None:
         """Store x in column j of operand k."""
-        self.do(f"store {self.lanes.type} {x}, ptr {self.column(k, j)}, align {self.lanes.size}")
+        self.write(self.lanes.type, x, self.column(k, j), self.lanes.size)
 
     def column(self, k: int, j: int) -> str:
         """Return the address of column j of operand k."""
@@ -150,7 +150,7 @@ class Body(Writer):
         """Return the name of the value in a slot."""
         if slot not in self.values:
             k, j = self.places[slot]
-            self.values[slot] = self.let(f"load {self.lanes.type}, ptr {self.column(k, j)}, align {self.lanes.size}")
+            self.values[slot] = self.read(self.lanes.type, self.column(k, j), self.lanes.size)
             if self.inputs[k].columns > WIDE:
                 self.foresee(k, j)
         return self.values[slot]
@@ -166,20 +166,14 @@ class Body(Writer):
         Invalid input is never hidden. If NaN in one input makes every output NaN, the term is added to that input
         instead.
         """
-        read = {slot for _, args in self.tape.instructions for slot in args} | set(self.tape.outputs)
-        shown, zero = self.tape.shown, self.lanes.splat(0.0)
-        total = ""
-        for slot in range(self.tape.inputs):
-            if slot not in read:
-                x = self.let(f"fmul {self.lanes.type} {self.value(slot)}, {zero}")
-            elif slot not in shown:  # may be infinite, such as a missing bound
-                x = self.or_nan(self.value(slot), zero)
-            else:
-                continue
-            total = self.let(f"fadd {self.lanes.type} {total}, {x}") if total else x
+        zero, total = self.lanes.splat(0.0), ""
+        for slot, read in self.tape.hidden:
+            x = self.value(slot)
+            x = self.or_nan(x, zero) if read else self.mul(x, zero)  # may be infinite, such as a missing bound
+            total = self.add(total, x) if total else x
         gate = self.tape.gate
         if total and gate is not None:
-            self.values[gate] = self.let(f"fadd {self.lanes.type} {self.value(gate)}, {total}")
+            self.values[gate] = self.add(self.value(gate), total)
             return ""
         return total
 
@@ -200,16 +194,14 @@ class Body(Writer):
         self.groups += 1
         v, g = self.lanes, self.groups
         angles = {angle: self.value(angle) for _, (_, (angle,)) in run}
-        self.do(f"br i1 {is_far(self, list(angles.values()))}, label %far{g}, label %near{g}")
-        self.label(f"far{g}")
+        self.when(is_far(self, list(angles.values())), f"far{g}", f"near{g}")
         far = self._far(angles)
         self.do(f"br label %known{g}")
         self.label(f"near{g}")
         near = {}
         for slot, x in angles.items():
             near[slot] = self.both(v.pair, f"@sincos({v.type} {x})")
-        self.do(f"br label %known{g}")
-        self.label(f"known{g}")
+        self.go_on(f"known{g}")
         for slot, (op, (angle,)) in run:
             which = int(op is Op.COS)
             phi = f"phi {v.type} [ {far[angle][which]}, %far{g} ], [ {near[angle][which]}, %near{g} ]"

@@ -75,8 +75,7 @@ def _payne(v: Lanes) -> str:
     w = Writer(v)
     size = w.size("%x")
     endless = w.let(f"icmp uge i64 {size}, {v.pattern(float('inf'))}")
-    w.do(f"br i1 {endless}, label %none, label %finite")
-    w.label("none")
+    w.when(endless, "none", "finite")
     nan = w.sub("%x", "%x")
     w.give(nan, nan)
     w.label("finite")
@@ -101,7 +100,7 @@ def _product(w: Writer, size: str) -> str:
     word, bit = w.let(f"lshr i64 {at}, 6"), w.let(f"and i64 {at}, 63")
     table = w.element("i64", "@two_over_pi", word)
     words = [w.element("i64", table, i) for i in range(4)]
-    words = [w.let(f"load i64, ptr {x}, align 8") for x in words]
+    words = [w.read("i64", x, 8) for x in words]
     window = [w.let(f"call i64 @llvm.fshl.i64(i64 {words[i]}, i64 {words[i + 1]}, i64 {bit})") for i in range(3)]
     long = w.let(f"zext i64 {m} to i128")
     high, middle, low = (w.let(f"mul i128 {long}, {w.let(f'zext i64 {x} to i128')}") for x in window)
@@ -129,8 +128,7 @@ def _far(v: Lanes) -> str:
     """Return sin and cos of one number of any size."""
     w = Writer(v)
     beyond = w.let(f"icmp sgt {v.whole} {w.size('%x')}, {v.pattern(FAR)}")
-    w.do(f"br i1 {beyond}, label %far, label %near")
-    w.label("far")
+    w.when(beyond, "far", "near")
     w.give(*_by_payne(w, "%x"))
     w.label("near")
     w.do(f"ret {v.pair} {w.let(f'call {v.pair} @sincos({v.type} %x)')}")
@@ -147,22 +145,19 @@ def _by_payne(w: Writer, x: str) -> list[str]:
 def _any(v: Lanes) -> str:
     """Return sin and cos of n numbers of any size; the result of a state does not depend on the other states."""
     w, real = Writer(v.alone), v.real
-    w.do("br label %next")
-    w.label("next")
+    w.go_on("next")
     w.do("%i = phi i64 [ 0, %0 ], [ %j, %after ]")
     places = [w.element(real, f"%{p}", "%i") for p in "xsc"]
-    x = w.let(f"load {real}, ptr {places[0]}, align {v.size}")
-    w.do(f"br i1 {w.let(f'icmp sgt {v.alone.whole} {w.size(x)}, {v.pattern(FAR)}')}, label %far, label %near")
-    w.label("far")
+    x = w.read(real, places[0], v.size)
+    w.when(w.let(f"icmp sgt {v.alone.whole} {w.size(x)}, {v.pattern(FAR)}"), "far", "near")
     far = _by_payne(w, x)
     w.do("br label %after")
     w.label("near")
     near = w.both(v.alone.pair, f"@sincos_one({real} {x})")
-    w.do("br label %after")
-    w.label("after")
+    w.go_on("after")
     results = [w.let(f"phi {real} [ {a}, %far ], [ {b}, %near ]") for a, b in zip(far, near, strict=True)]
     for y, place in zip(results, places[1:], strict=True):
-        w.do(f"store {real} {y}, ptr {place}, align {v.size}")
+        w.write(real, y, place, v.size)
     w.do("%j = add i64 %i, 1")
     w.do("%more = icmp ult i64 %j, %n")
     w.do("br i1 %more, label %next, label %done")

@@ -21,9 +21,10 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, reduce
 from heapq import heapify, heappop, heappush
 from itertools import chain
+from operator import or_
 
 from dalembert.codegen.tape import TRIGONOMETRIC, Tape, Wiring
 
@@ -127,10 +128,7 @@ def _depends(tape: Tape) -> list[Set]:
     """Return the inputs on which each slot depends."""
     found = [1 << i for i in range(tape.inputs)] + [0] * len(tape.constants)
     for _, args in tape.instructions:
-        depends = 0
-        for a in args:
-            depends |= found[a]
-        found.append(depends)
+        found.append(reduce(or_, (found[a] for a in args)))
     return found
 
 

@@ -18,7 +18,7 @@ from dataclasses import dataclass, replace
 from math import gcd
 
 from dalembert.codegen.renderers.ptx.partition import divide
-from dalembert.codegen.tape import Operand, Tape
+from dalembert.codegen.tape import Operands, Tape
 
 COLUMNS, ALIGNED, ROWS, STRIDED = "columns", "aligned columns", "rows", "strided"
 TILE, COLUMN_TILE = "tile", "column tile"  # rows and columns that use shared memory
@@ -75,8 +75,8 @@ class Plan:
 
 def choose(
     tape: Tape,
-    inputs: Sequence[Operand],
-    outputs: Sequence[Operand],
+    inputs: Operands,
+    outputs: Operands,
     real: str,
     layouts: Sequence[str],
     capability: int = 80,
@@ -117,7 +117,7 @@ def choose(
     return Plan(tuple(found), block, thirds, ahead=_ahead(tape, inputs, found))
 
 
-def _walk(tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], layouts: Sequence[str]) -> Plan | None:
+def _walk(tape: Tape, inputs: Operands, outputs: Operands, layouts: Sequence[str]) -> Plan | None:
     """Return the plan with walking blocks, for results about as wide as the arguments, or None if another is faster."""
     operands = [*inputs, *outputs]
     numbers = sum(x.columns for x in operands)
@@ -133,9 +133,7 @@ def _walk(tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], lay
     return None
 
 
-def _divide(
-    tape: Tape, inputs: Sequence[Operand], outputs: Sequence[Operand], real: str, layouts: Sequence[str]
-) -> Plan | None:
+def _divide(tape: Tape, inputs: Operands, outputs: Operands, real: str, layouts: Sequence[str]) -> Plan | None:
     """Return the plan with several warps per state, or None if there are no limbs or they exchange too many values."""
     size, parts, least = 8 if real == "double" else 4, 0, 0
     for count in PARTS:
@@ -177,16 +175,21 @@ def _apart(layout: str, staged: bool, result: bool) -> str:
     return layout
 
 
-def divided_bytes(tape: Tape, inputs: Sequence[Operand], plan: Plan, size: int) -> int:
+def divided_bytes(tape: Tape, inputs: Operands, plan: Plan, size: int) -> int:
     """Return an upper bound of the shared memory of 32 states of a divided program, in bytes."""
     found = divide(tape, plan.parts)
-    staged = [x.columns + 4 for x, layout in zip(inputs, plan.layouts, strict=False) if layout in (TILE, COLUMN_TILE)]
+    staged = _staged(inputs, plan.layouts)
     sines = 2 * sum(len(found.angles(i, inputs[0].columns)) for i in range(plan.parts)) if found and plan.loops else 0
     rows = len(set(tape.outputs)) + 1 if TILE in plan.layouts[len(inputs) :] else 0
-    return WARP * size * (sum(staged) + (len(found.crossing) if found else 0) + sines + rows)
+    return WARP * size * (staged + (len(found.crossing) if found else 0) + sines + rows)
 
 
-def _given(inputs: Sequence[Operand], outputs: Sequence[Operand], layouts: list[str], size: int) -> list[str]:
+def _staged(inputs: Operands, layouts: Sequence[str]) -> int:
+    """Return an upper bound of the numbers of one state that arguments keep in shared memory."""
+    return sum(x.columns + 4 for x, layout in zip(inputs, layouts, strict=False) if layout in (TILE, COLUMN_TILE))
+
+
+def _given(inputs: Operands, outputs: Operands, layouts: list[str], size: int) -> list[str]:
     """Return the layouts in which the copy engine writes rows, if all fit and their threads have few bank conflicts."""
     staged = sum(x.columns + 4 for x, layout in zip(inputs, layouts, strict=False) if layout == TILE)
     results = [x.columns for x, layout in zip(outputs, layouts[len(inputs) :], strict=True) if layout == TILE]
@@ -195,16 +198,15 @@ def _given(inputs: Sequence[Operand], outputs: Sequence[Operand], layouts: list[
     return [*layouts[: len(inputs)], *(GIVEN if x == TILE else x for x in layouts[len(inputs) :])]
 
 
-def _shared(tape: Tape, inputs: Sequence[Operand], layouts: Sequence[str], size: int) -> int:
+def _shared(tape: Tape, inputs: Operands, layouts: Sequence[str], size: int) -> int:
     """Return an upper bound of the shared memory of one state, in bytes."""
     together = (TILE, COLUMN_TILE)
-    staged = [x.columns + 4 for x, layout in zip(inputs, layouts, strict=False) if layout in together]
     results = len(set(tape.outputs)) + 1 if any(x in together for x in layouts[len(inputs) :]) else 0
     results += len(tape.outputs) if GIVEN in layouts else 0
-    return size * (sum(staged) + results)
+    return size * (_staged(inputs, layouts) + results)
 
 
-def _ahead(tape: Tape, inputs: Sequence[Operand], layouts: Sequence[str]) -> int:
+def _ahead(tape: Tape, inputs: Operands, layouts: Sequence[str]) -> int:
     """Return how many states ahead arguments are prefetched, if there is enough computation; measured on an H200."""
     if GIVEN in layouts:
         return 8192
@@ -224,7 +226,7 @@ class Buffer:
     bytes: int
 
 
-def buffer(inputs: Sequence[Operand], outputs: Sequence[Operand], plan: Plan, size: int) -> Buffer:
+def buffer(inputs: Operands, outputs: Operands, plan: Plan, size: int) -> Buffer:
     """Assign each result to the memory of the last argument with its shape and layout, which its thread has read by
     then.
     """

@@ -71,16 +71,6 @@ class Thread(Body):
         """Store a number at an address."""
         self.do(f"store {self.lanes.type} {x}, {space} {place}, align {self.lanes.size}")
 
-    def go_on(self, name: str) -> None:
-        """End a basic block and start the next one."""
-        self.do(f"br label %{name}")
-        self.label(name)
-
-    def when(self, condition: str, then: str, otherwise: str) -> None:
-        """End a basic block with a branch and start the block where the condition holds."""
-        self.do(f"br i1 {condition}, label %{then}, label %{otherwise}")
-        self.label(then)
-
     def written(self, write: Callable[[], None]) -> str:
         """Return the lines that a function writes."""
         start = len(self.lines)

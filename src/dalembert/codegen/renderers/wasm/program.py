@@ -175,13 +175,10 @@ class WasmBody(WasmArithmetic):
 
     def _bad(self) -> bytes:
         """Return 0, or NaN if an input that affects no result is NaN: invalid input is never hidden."""
-        read = {slot for _, args in self.tape.instructions for slot in args} | set(self.tape.outputs)
-        total = b""
-        for slot in sorted(set(range(self.tape.inputs)) - self.tape.shown):
+        zero, total = self.lanes.splat(0.0), b""
+        for slot, read in self.tape.hidden:
             x = self.let(self._argument(slot))
-            # a used input may be infinite, such as a missing bound
-            zero = self.lanes.splat(0.0)
-            x = self.or_nan(x, zero) if slot in read else self.mul(x, zero)
+            x = self.or_nan(x, zero) if read else self.mul(x, zero)  # may be infinite, such as a missing bound
             total = self.add(total, x) if total else x
         return total
 
@@ -231,7 +228,8 @@ def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tile
     entry = times(get(stage), i32(16))
     scaled = [entry + b"\x2b" + at(table + 8 * j) + h + b"\xa2" for j in range(2)]  # a table entry times the step
     factors = b"".join(i32(0) + x + b"\x39" + at(ab + 8 * j) for j, x in enumerate(scaled))
-    arguments = tile("state") + tile("k") + tile("acc") + u + stride_u + i32(ab) + i32(0) + tile("k1") + tile("acc1")
+    before, after = (b"".join(map(tile, part)) for part in (names[:3], names[3:]))
+    arguments = before + u + stride_u + i32(ab) + i32(0) + after
     inner = [factors, arguments, call(bodies[0]), swap("k", "k1"), swap("acc", "acc1")]
     end = [swap("state", "acc")] if x.finish is None else [tile("acc") + tile("state") + call(bodies[1])]
     begin = get(place["acc"]) + get(place["state"]) + i32(whole) + _COPY
