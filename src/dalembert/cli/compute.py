@@ -24,7 +24,7 @@ from dalembert.cli.option import (
     State,
     Wrench,
     contacts_of,
-    pair,
+    pairs,
     place,
     robot_of,
     wrenches,
@@ -240,7 +240,7 @@ def codegen(
 
     found = robot_of(robot, source)
     names = [TYPED.get(x, x) for word in quantities for x in word.replace(",", " ").split()]
-    chosen: dict[str, Any] = {key: _value(text) for key, text in (pair(x, "option") for x in export.option)}
+    chosen: dict[str, Any] = {key: _value(text) for key, text in pairs(export.option, "option").items()}
     target_row(target, chosen)
     options = da.code.CodeOptions(export.frame, export.wrench, contacts_of(export.contact), export.limits, **chosen)
     with warnings.catch_warnings(record=True, action="always") as words:

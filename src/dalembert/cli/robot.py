@@ -26,7 +26,6 @@ def info(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) 
 def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> int:
     """List problems of a robot, with line, reason and fix. Exit code 1 on errors."""
     import dalembert as da
-    from dalembert.finding.model import subject
 
     if is_file(robot):
         given = reading(source)
@@ -35,18 +34,7 @@ def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT
     else:
         found = da.diagnose(robot_of(robot, source))
     surface = CommandLine()
-    findings = [
-        {
-            "level": f.level,
-            "what": f.wording(surface),
-            "line": f.line,
-            "link": subject(f, "link") or "",
-            "joint": subject(f, "joint") or "",
-            "why": f.why,
-            "fix": "" if f.remedy is None else surface.remedy(f.remedy),
-        }
-        for f in found.findings
-    ]
+    findings = [x.data(surface) for x in found.findings]
     data = {"subject": found.subject, "healthy": found.healthy, "findings": findings}
     console.result(json, data, found.text(surface))
     return 1 if found.errors else 0

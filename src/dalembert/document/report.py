@@ -5,7 +5,7 @@ short equations    figure and symbols · equations of motion, properties · deri
 long equations     findings and figure · the form of the equations, properties, share of the limits · the model ·
                    base parameters · structure of M · torques · proofs; the full equations in a separate text file
 
-Formats: .pdf .html .tex .md .typ .txt .ipynb. Typst makes the PDF in an empty folder, so a document cannot read any file.
+Formats: .pdf .html .tex .md .ipynb, and .typ .txt for equations and derivations. Typst makes the PDF in an empty folder, so a document cannot read any file.
 Expressions that are too long for a page go, in full and with all digits, to NAME-equations.txt, which `check` reads. A table that
 is too wide is split, with its first column repeated; one that is too long states how many rows are omitted. Python lines are broken
 after commas inside brackets, and long strings are split.
@@ -21,6 +21,7 @@ import textwrap
 import tokenize
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
@@ -229,9 +230,9 @@ def _lettered(x: Block, letters: Mapping[str, str]) -> Block:
 
 def _parts(x: Facts) -> Iterator[tuple[str, Callable[[dict[str, str]], Blocks]]]:
     """Yield title and content of each section that applies to this robot."""
-    yield summary.EQUATIONS, lambda numbers: summary.equations(x, numbers)
+    yield summary.EQUATIONS, partial(summary.equations, x)
     if x.derivation is not None:
-        yield summary.DERIVATION, lambda numbers: _derivation(x, numbers)
+        yield summary.DERIVATION, partial(_derivation, x)
     if not x.numeric.parameters:
         yield summary.MODEL, lambda _: _model(x)
     if x.equations is not None and len(x.equations.base_parameters):
@@ -354,9 +355,10 @@ def compile_typst(source: str, files: Mapping[str, bytes]) -> bytes:
     return found
 
 
-SUFFIXES = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
-_LANGUAGES = {".html": "html", ".tex": "latex", ".md": "markdown", ".typ": "typst", ".txt": "text"}
-_PICTURES = {".tex": "pdf", ".typ": "svg", ".md": "svg"}  # kept apart, in this format
+SUFFIXES = (".pdf", ".html", ".tex", ".md", ".ipynb")
+_LANGUAGES = {".html": "html", ".tex": "latex", ".md": "markdown"}
+_FORMULAS = {**_LANGUAGES, ".typ": "typst", ".txt": "text"}  # of equations and derivations without a page
+_PICTURES = {".tex": "pdf", ".md": "svg"}  # kept apart, in this format
 
 
 def write_report(request: ReportRequest, path: str | os.PathLike[str], progress: bool | None = None) -> Path:
@@ -375,7 +377,7 @@ def write_report(request: ReportRequest, path: str | os.PathLike[str], progress:
 
 
 def write(document: Document, path: str | os.PathLike[str], width: float | None = None) -> Path:
-    """Write a document in the format of the suffix. The pictures of .tex, .md and .typ files are in the folder NAME_files."""
+    """Write a document in the format of the suffix. The pictures of .tex and .md files are in the folder NAME_files."""
     target = checked(path)
     folder = companion(target).name if document.pictures else ""
     suffix = target.suffix.lower()
@@ -405,11 +407,11 @@ def write_passage(
     With `titled`, text without a page has a title. With `fragment`, .html and .tex files have no preamble and no page, so that you
     can include them in your own document.
     """
-    target = checked(path)
+    target = checked(path, (".pdf", *_FORMULAS))
     suffix = target.suffix.lower()
-    if suffix not in _LANGUAGES or (suffix in (".html", ".tex") and not fragment):
+    if suffix == ".pdf" or (suffix in (".html", ".tex") and not fragment):
         return write(Document(title, (body,)), target, width)
-    used = language(_LANGUAGES[suffix], width)
+    used = language(_FORMULAS[suffix], width)
     if not titled:
         text = used.blocks([body])
         return save(target, textwrap.dedent(text) if suffix == ".txt" else text)
@@ -419,11 +421,11 @@ def write_passage(
     return save(target, used.blocks([Section(title), *lower]))
 
 
-def checked(path: str | os.PathLike[str]) -> Path:
+def checked(path: str | os.PathLike[str], suffixes: Iterable[str] = SUFFIXES) -> Path:
     """Check that a path has a known suffix and can be written; create its folder."""
     instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
     target = Path(path)
-    _known(target, SUFFIXES)
+    _known(target, suffixes)
     atomic_file.folder(target.parent)
     return atomic_file.target(target, overwrite=True)
 
@@ -473,7 +475,7 @@ def report(
     ----------
     robot : Robot, str, path or Fit
     path : str or path
-        The suffix chooses the format: .pdf .html .tex .md .typ .txt .ipynb.
+        The suffix chooses the format: .pdf .html .tex .md .ipynb.
     method : str
         Method of the derivation: lagrange, newton-euler, kane, hamilton or virtual-work.
     values : mapping, optional

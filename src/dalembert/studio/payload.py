@@ -239,7 +239,7 @@ def payload(
     (drawn, scene), equation = shape(bound), written(robot)
     parts = choice.parts
     if not {"equations", "quiz"} & set(parts):
-        equation = PageEquations(None, "", None)
+        equation = PageEquations()
     moves = lesson and "simulation" in parts
     contents, wasm = kernels(bound, [] if equation.function is None else [equation.function], motion=moves)
     home = scene.home if q is None else posture(bound, q)
