@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
@@ -243,20 +242,17 @@ def codegen(
     chosen: dict[str, Any] = {key: _value(text) for key, text in pairs(export.option, "option").items()}
     target_row(target, chosen)
     options = da.code.CodeOptions(export.frame, export.wrench, contacts_of(export.contact), export.limits, **chosen)
-    with warnings.catch_warnings(record=True, action="always") as words:
-        written = da.export_code(
-            found,
-            {x: x for x in names} if export.separate else names,
-            target,
-            output,
-            dtype=export.dtype,
-            name=export.name,
-            parameters=export.parameter,
-            options=options,
-            overwrite=export.force,
-        )
-    for x in words:
-        console.talk(f"warning: {console.words(x.message)}")
+    written = da.export_code(
+        found,
+        {x: x for x in names} if export.separate else names,
+        target,
+        output,
+        dtype=export.dtype,
+        name=export.name,
+        parameters=export.parameter,
+        options=options,
+        overwrite=export.force,
+    )
     console.result(json, {"robot": found.name, "target": target, "written": [str(x) for x in written]}, "", *written)
 
 

@@ -97,8 +97,7 @@ def derive(
     from dalembert.typeset.block import Passage
 
     suffix = place(output, (*_FORMULAS, ".ipynb"), robot)
-    if terms is not None:
-        positive(terms, "terms")
+    positive(terms, "terms")
     if look.group is not None:
         raise kinds.NotAccepted(Function("derive"), Argument("group")).error()
     found = robot_of(robot, source)
@@ -147,7 +146,6 @@ def check(
     """
     import dalembert as da
 
-    positive(tolerance, "tolerance", zero=True)
     abbreviations = pairs(where, "where")
     found = da.check(robot_of(robot, source), equation, abbreviations, tolerance=tolerance, convention=convention)
     wrong = [
@@ -231,7 +229,7 @@ def report(
 
     target = output or Path(f"{Path(robot).stem}.pdf")
     suffix_of(target, _REPORTS)
-    positive(1.0 if time is None else time, "time")
+    positive(time, "time")
     if look.fragment:
         raise kinds.NotAccepted(Function("report"), Argument("fragment")).error()
     found = robot_of(robot, source, bound=False)

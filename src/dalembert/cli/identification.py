@@ -37,7 +37,6 @@ from dalembert.cli.option import (
 )
 from dalembert.errors import shown
 from dalembert.finding.finding import Argument, Column, FileName, Given, Identifier, Noun, PassEntry
-from dalembert.typeset.text import columns
 
 if TYPE_CHECKING:
     from dalembert.identification.fit import Fit
@@ -126,7 +125,8 @@ class LogOptions:
         channels = da.identification.Channels(**given, wrench=wrench)
         cutoff: Any = {"auto": "auto", "none": None}.get(self.cutoff, self.cutoff)
         if isinstance(cutoff, str) and cutoff != "auto":
-            cutoff = positive(numbers(cutoff, "cutoff", 1)[0], "cutoff")
+            cutoff = numbers(cutoff, "cutoff", 1)[0]
+            positive(cutoff, "cutoff")
         arguments: dict[str, Any] = {"units": units, "rate": self.rate, "cutoff": cutoff, "topic": self.topic}
         return [da.read_log(x, robot, columns, channels=channels, **arguments) for x in paths]
 
@@ -213,6 +213,8 @@ def fit_summary(fit: Fit) -> dict[str, Any]:
 
 def fit_table(fit: Fit) -> str:
     """Return the table of parameters with their given value, identified value, σ and relative σ."""
+    from dalembert.typeset.text import columns
+
     rows = []
     for name, x in fit.parameters.items():
         s = fit.sigma[name]

@@ -15,15 +15,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 from cyclopts import Parameter
 
 from dalembert import finding as kinds
-from dalembert.errors import DalembertError, WrongValue
+from dalembert.errors import DalembertError
 from dalembert.finding.finding import Argument, FileName, Identifier, Noun, given
 
 if TYPE_CHECKING:
     from dalembert.robot.model import Robot
-
-
-class WrongUsage(WrongValue):
-    """An argument of the command line cannot be read: exit code 2."""
 
 
 Name: TypeAlias = Annotated[
@@ -107,8 +103,8 @@ class Typeset:
     @property
     def style(self) -> dict[str, Any]:
         """The style arguments of the library."""
-        positive(1 if self.digits is None else self.digits, "digits")
-        positive(1 if self.width is None else self.width, "width")
+        positive(self.digits, "digits")
+        positive(self.width, "width")
         letters = pairs((x for typed in self.symbols for x in typed.split(",")), "symbols")
         options = {"short": self.short, "group": self.group, "digits": self.digits, "symbols": letters or None}
         return {x: y for x, y in options.items() if y is not None}
@@ -281,11 +277,12 @@ def contacts_of(typed: Sequence[str]) -> dict[str, str] | None:
     return found or None
 
 
-def positive(x: float, argument: str, *, zero: bool = False) -> float:
-    """Return a finite number above zero, or zero if `zero` allows it."""
+def positive(x: float | None, argument: str) -> None:
+    """Check that a number, if it is given, is finite and above zero."""
     from dalembert.argument import real
 
-    return real(x, argument, lower=0.0) if zero else real(x, argument, above=0.0)
+    if x is not None:
+        real(x, argument, above=0.0)
 
 
 def pairs(typed: Iterable[str], argument: str, form: str = "name=value") -> dict[str, str]:

@@ -54,6 +54,7 @@ def gallery(
         Show the sources of this robot's numbers.
     """
     import dalembert as da
+    from dalembert.typeset.text import columns
 
     names = [robot] if robot else list(da.gallery.names())
     robots = [robot_of(name) for name in names]
@@ -62,12 +63,8 @@ def gallery(
         for x, r in zip(names, robots, strict=True)
     ]
     words = [getattr(da.gallery, name).__doc__.strip().splitlines()[0] for name in names]
-    wide = max(map(len, names))
-    lines = [
-        f"{x['name']!s:{wide}} {x['n']:>3} coordinate{'s' * (x['n'] != 1):1}  {y}"
-        for x, y in zip(rows, words, strict=True)
-    ]
-    console.result(json, rows, str(rows[0]["source"]) if robot else "\n".join(lines))
+    cells = tuple((name, str(r.n), y) for name, r, y in zip(names, robots, words, strict=True))
+    console.result(json, rows, str(rows[0]["source"]) if robot else columns(("robot", "n", "description"), cells))
 
 
 _SUFFIXES = (".urdf", ".xml", ".mjcf", ".par", ".toml")

@@ -45,7 +45,7 @@ from dalembert.finding.finding import (
     RobotName,
 )
 from dalembert.progress import Progress
-from dalembert.quantity import QUANTITIES, count
+from dalembert.quantity import count
 from dalembert.robot.model import Robot
 from dalembert.typeset import fonts
 from dalembert.typeset.block import Beside, Block, Blocks, Code, Document, Items, Passage, Section, Table, Words
@@ -295,7 +295,6 @@ def _computed(x: Facts) -> Blocks:
             words.setdefault(kind, str(reason))
         else:
             rows.append((name, *(whole(y) for y in (n.mul, n.add, n.div, n.sincos, n.total))))
-    assert set(_COUNTED) <= set(QUANTITIES)
     if rows:
         head = ("quantity", "mul", "add", "div", "sin/cos", "total")
         yield Table(head, tuple(rows), "Operations per state, after regrouping.", align="lrrrrr")
@@ -359,21 +358,6 @@ SUFFIXES = (".pdf", ".html", ".tex", ".md", ".ipynb")
 _LANGUAGES = {".html": "html", ".tex": "latex", ".md": "markdown"}
 _FORMULAS = {**_LANGUAGES, ".typ": "typst", ".txt": "text"}  # of equations and derivations without a page
 _PICTURES = {".tex": "pdf", ".md": "svg"}  # kept apart, in this format
-
-
-def write_report(request: ReportRequest, path: str | os.PathLike[str], progress: bool | None = None) -> Path:
-    """Write the report on a robot in the format of the suffix; if `progress` is None, a terminal shows a bar."""
-    target = checked(path)
-    if target.suffix.lower() == ".ipynb":
-        return save(target, notebook.write(notebook.cells(request), str(Path.cwd())))
-    facts = Facts(replace(request, appendix=f"{target.stem}-equations.txt"))
-    with Progress(1.0, progress, f"writing {target.name}") as bar:
-        made = content(facts, bar.at)
-        if facts.equations is not None and (facts.long or facts.appended is not None):
-            bar.at(0.8, facts.request.appendix)
-            save(target.parent / facts.request.appendix, appendix(facts.equations, facts.appended))
-        bar.at(0.9, "pages")
-        return write(made, target, request.width)
 
 
 def write(document: Document, path: str | os.PathLike[str], width: float | None = None) -> Path:
@@ -513,20 +497,29 @@ def report(
     from dalembert.closed.printing.display import check_document
 
     if not isinstance(robot, (Robot, str, os.PathLike)):
-        from dalembert.document.fit_report import content
+        from dalembert.document.fit_report import content as content_of_fit
         from dalembert.identification.fit import Fit
 
         if isinstance(robot, Fit):
-            return write(content(robot), checked(path))
+            return write(content_of_fit(robot), checked(path))
     robot, target = as_robot(robot), checked(path)
     line = origin if origin is not None else _origin(robot, target)
     for name in style:
         known(name, EquationStyle.__annotations__, "option")
     options: dict[str, Any] = {name: x for name, x in style.items() if x is not None}
     check_document(options.get("symbols") or {})
-    return write_report(
-        ReportRequest(robot, method, dict(values or {}), line, duration, options, width=width), target, progress
-    )
+    beside = f"{target.stem}-equations.txt"
+    request = ReportRequest(robot, method, dict(values or {}), line, duration, options, beside, width)
+    if target.suffix.lower() == ".ipynb":
+        return save(target, notebook.write(notebook.cells(request), str(Path.cwd())))
+    facts = Facts(request)
+    with Progress(1.0, progress, f"writing {target.name}") as bar:
+        made = content(facts, bar.at)
+        if facts.equations is not None and (facts.long or facts.appended is not None):
+            bar.at(0.8, beside)
+            save(target.parent / beside, appendix(facts.equations, facts.appended))
+        bar.at(0.9, "pages")
+        return write(made, target, width)
 
 
 def _origin(robot: Robot, target: Path) -> str:

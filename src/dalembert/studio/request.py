@@ -101,7 +101,7 @@ def _line(finding: Finding) -> int | None:
 
 
 def message(id: int, kind: str, arguments: Data) -> str:
-    return json.dumps({"v": VERSION, "id": id, "is": kind, "with": arguments}, separators=(",", ":"), allow_nan=False)
+    return encoded({"v": VERSION, "id": id, "is": kind, "with": arguments})
 
 
 REST = 1.0  # seconds without a request after which further modules are imported

@@ -22,6 +22,7 @@ from dalembert.kinematics.numerical_inverse import Search
 from dalembert.robot.model import Robot
 from dalembert.robot.parts import Drive, Friction
 from dalembert.simulation.run import Run
+from dalembert.spatial.rotation import wrapped
 from dalembert.studio.handlers import Array, BoundModel, choice, frame, number, numbers, posture, rates
 from dalembert.studio.page_options import CONTROLLERS
 from dalembert.tolerance import POSE_REACHED, ROUNDING, STEP, TOOL_DIRECTION, TRIAL_RTOL
@@ -147,7 +148,7 @@ def _branch(subject: BoundModel, q: Array, where: str | None) -> Data:
 
 
 def _far(q: Array, q0: Array) -> float:
-    return float(np.abs((np.asarray(q) - q0 + np.pi) % (2 * np.pi) - np.pi).sum())
+    return float(np.abs(wrapped(np.asarray(q) - q0)).sum())
 
 
 FRICTIONS = ("own", "none", "viscous", "coulomb")

@@ -231,15 +231,13 @@ def edit(subject: BoundModel, arguments: Data) -> RobotReply:
     at_most(len(changes), _MOST, "edits")
     lines: list[str] = []
     for change in changes:
-        if not isinstance(change, dict) or not all(
-            isinstance(change.get(k), str) for k in ("table", "row", "column", "text")
-        ):
-            raise WrongType(Argument("changes"), Noun("a change"), given(change)).error()
-        at_most(len(change["text"]), _LONGEST, "characters")
-        subject, line = _TABLES[known(change["table"], _TABLES, "table")](
-            subject, change["row"], change["column"], change["text"]
-        )
-        lines += [line] if line else []
+        match change:
+            case {"table": str(table), "row": str(row), "column": str(column), "text": str(text)}:
+                at_most(len(text), _LONGEST, "characters")
+                subject, line = _TABLES[known(table, _TABLES, "table")](subject, row, column, text)
+                lines += [line] if line else []
+            case _:
+                raise WrongType(Argument("changes"), Noun("a change"), given(change)).error()
     values = {name: subject.values.get(name, 1.0) for name in subject.robot.parameters}
     subject = BoundModel(subject.robot, values)
     return RobotReply(described(subject), subject, edit="\n".join(lines))
