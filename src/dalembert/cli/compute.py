@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import warnings
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
@@ -24,7 +23,7 @@ from dalembert.cli.option import (
     State,
     Wrench,
     contacts_of,
-    pair,
+    pairs,
     place,
     robot_of,
     wrenches,
@@ -241,23 +240,20 @@ def codegen(
 
     found = robot_of(robot, source)
     names = [TYPED.get(x, x) for word in quantities for x in word.replace(",", " ").split()]
-    chosen: dict[str, Any] = {key: _value(text) for key, text in (pair(x, "option") for x in export.option)}
+    chosen: dict[str, Any] = {key: _value(text) for key, text in pairs(export.option, "option").items()}
     target_row(target, chosen)
     options = da.code.CodeOptions(export.frame, export.wrench, contacts_of(export.contact), export.limits, **chosen)
-    with warnings.catch_warnings(record=True, action="always") as words:
-        written = da.export_code(
-            found,
-            {x: x for x in names} if export.separate else names,
-            target,
-            output,
-            dtype=export.dtype,
-            name=export.name,
-            parameters=export.parameter,
-            options=options,
-            overwrite=export.force,
-        )
-    for x in words:
-        console.talk(f"warning: {console.words(x.message)}")
+    written = da.export_code(
+        found,
+        {x: x for x in names} if export.separate else names,
+        target,
+        output,
+        dtype=export.dtype,
+        name=export.name,
+        parameters=export.parameter,
+        options=options,
+        overwrite=export.force,
+    )
     console.result(json, {"robot": found.name, "target": target, "written": [str(x) for x in written]}, "", *written)
 
 

@@ -97,7 +97,9 @@ def as_json(value: Any) -> None:
 
 def json_of(value: Any) -> str:
     """Return JSON with all digits; non-printable characters are escaped."""
-    text = json.dumps(_plain(value), indent=2, ensure_ascii=False, allow_nan=False)
+    from dalembert.typeset.interactive_page import plain
+
+    text = json.dumps(plain(value), indent=2, ensure_ascii=False, allow_nan=False)
     return "".join(c if c.isprintable() or c == "\n" else json.dumps(c)[1:-1] for c in text)
 
 
@@ -124,14 +126,13 @@ def array(value: Any) -> str:
     return np.array2string(np.asarray(value), precision=8, suppress_small=False, max_line_width=160, threshold=10_000)
 
 
-def _plain(value: Any) -> Any:
+@contextmanager
+def working(what: str) -> Iterator[None]:
     """Return arrays as lists, and infinite numbers and NaN as None."""
-    if isinstance(value, dict):
-        return {str(key): _plain(x) for key, x in value.items()}
-    if isinstance(value, (list, tuple)):
-        return [_plain(x) for x in value]
-    if hasattr(value, "tolist"):
-        return _plain(value.tolist())
-    if isinstance(value, float) and (value != value or value in (float("inf"), float("-inf"))):
-        return None
-    return value if isinstance(value, (str, int, float, bool, type(None))) else str(value)
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(what):
+        yield

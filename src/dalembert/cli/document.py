@@ -21,7 +21,7 @@ from dalembert.cli.option import (
     RobotOptions,
     Typeset,
     origin_of,
-    pair,
+    pairs,
     place,
     positive,
     robot_of,
@@ -33,7 +33,8 @@ from dalembert.finding.finding import Argument, Function
 if TYPE_CHECKING:
     from dalembert.typeset.block import Passage
 
-_FORMATS = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
+_REPORTS = (".pdf", ".html", ".tex", ".md", ".ipynb")
+_FORMULAS = (".pdf", ".html", ".tex", ".md", ".typ", ".txt")
 Method = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work"]
 
 
@@ -60,7 +61,7 @@ def equations(
     from dalembert.document.facts import closed_form
     from dalembert.typeset.block import Passage
 
-    place(output, _FORMATS[:-1], robot)
+    place(output, _FORMULAS, robot)
     found = robot_of(robot, source)
     exact, style = closed_form(found.symbolic() if symbolic else found), look.style
     text = exact.text(what, width=look.width, **style) + "\n"
@@ -95,9 +96,8 @@ def derive(
     import dalembert as da
     from dalembert.typeset.block import Passage
 
-    suffix = place(output, _FORMATS, robot)
-    if terms is not None:
-        positive(terms, "terms")
+    suffix = place(output, (*_FORMULAS, ".ipynb"), robot)
+    positive(terms, "terms")
     if look.group is not None:
         raise kinds.NotAccepted(Function("derive"), Argument("group")).error()
     found = robot_of(robot, source)
@@ -145,8 +145,7 @@ def check(
     """
     import dalembert as da
 
-    positive(tolerance, "tolerance", zero=True)
-    abbreviations = dict(pair(x, "where") for x in where)
+    abbreviations = pairs(where, "where")
     found = da.check(robot_of(robot, source), equation, abbreviations, tolerance=tolerance, convention=convention)
     wrong = [
         {"found": x.found.text, "expected": x.expected.text if x.expected else None, "kind": x.kind}
@@ -227,8 +226,8 @@ def report(
     from dalembert.document.report import report as write
 
     target = output or Path(f"{Path(robot).stem}.pdf")
-    suffix_of(target, _FORMATS)
-    positive(1.0 if time is None else time, "time")
+    suffix_of(target, _REPORTS)
+    positive(time, "time")
     if look.fragment:
         raise kinds.NotAccepted(Function("report"), Argument("fragment")).error()
     found = robot_of(robot, source, bound=False)

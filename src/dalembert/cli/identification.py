@@ -28,7 +28,7 @@ from dalembert.cli.option import (
     RobotOptions,
     is_file,
     numbers,
-    pair,
+    pairs,
     place,
     positive,
     reading,
@@ -115,18 +115,19 @@ class LogOptions:
         """Return the logs of the command."""
         import dalembert as da
 
-        listed = {key: x.split(",") for key, x in (pair(y, "column") for y in self.column)}
+        listed = {key: x.split(",") for key, x in pairs(self.column, "column").items()}
         columns = {key: x[0] if key == "t" and len(x) == 1 else x for key, x in listed.items()}
-        units = {key: _factor(x) for key, x in (pair(y, "unit") for y in self.unit)}
+        units = {key: _factor(x) for key, x in pairs(self.unit, "unit").items()}
         options = {"signs": "sign", "offsets": "zero", "gear_ratio": "gear", "torque_gain": "gain"}
         given: dict[str, Any] = {
             key: _each(getattr(self, x), x) for key, x in options.items() if getattr(self, x) is not None
         }
-        wrench = {frame: x.split(",") for frame, x in (pair(y, "wrench") for y in self.wrench)}
+        wrench = {frame: x.split(",") for frame, x in pairs(self.wrench, "wrench").items()}
         channels = da.identification.Channels(**given, wrench=wrench)
         cutoff: Any = {"auto": "auto", "none": None}.get(self.cutoff, self.cutoff)
         if isinstance(cutoff, str) and cutoff != "auto":
-            cutoff = positive(numbers(cutoff, "cutoff", 1)[0], "cutoff")
+            cutoff = numbers(cutoff, "cutoff", 1)[0]
+            positive(cutoff, "cutoff")
         arguments: dict[str, Any] = {"units": units, "rate": self.rate, "cutoff": cutoff, "topic": self.topic}
         return [da.read_log(x, robot, columns, channels=channels, **arguments) for x in paths]
 
@@ -213,13 +214,14 @@ def fit_summary(fit: Fit) -> dict[str, Any]:
 
 def fit_table(fit: Fit) -> str:
     """Return the table of parameters with their given value, identified value, σ and relative σ."""
-    width = max(len("parameter"), *(len(shown(x)) for x in fit.parameters))
-    lines = [f"{'parameter':{width}} {'given':>11} {'fit':>11} {'σ':>10} {'σ/value':>8}"]
+    from dalembert.typeset.text import columns
+
+    rows = []
     for name, x in fit.parameters.items():
         s = fit.sigma[name]
-        share = f"{100 * s / abs(x):7.2g}%" if x and s < float("inf") else "       –"
-        lines.append(f"{shown(name):{width}} {fit.prior[name]:11.4g} {x:11.4g} {s:10.2g} {share}")
-    return "\n".join(lines)
+        share = f"{s / abs(x):.2%}" if x and s < float("inf") else "–"
+        rows.append((shown(name), f"{fit.prior[name]:.4g}", f"{x:.4g}", f"{s:.2g}", share))
+    return columns(("parameter", "given", "fit", "σ", "σ/value"), tuple(rows))
 
 
 def fit_lines(summary: dict[str, Any]) -> list[str]:
@@ -237,7 +239,7 @@ def fit_lines(summary: dict[str, Any]) -> list[str]:
 
 
 _ROBOTS = (".urdf", ".xml", ".mjcf", ".toml", ".par")
-_REPORTS = (".html", ".pdf", ".tex", ".md", ".typ", ".txt")
+_REPORTS = (".html", ".pdf", ".tex", ".md")
 
 
 def identify(
@@ -260,7 +262,7 @@ def identify(
     log
         Logs: .csv .txt .npz .mat .parquet .h5 .db3 .mcap, or a ROS 2 bag's folder.
     report
-        Write a report: .html, .pdf, .tex, .md, .typ, .txt.
+        Write a report: .html, .pdf, .tex or .md.
     friction
         viscous+coulomb, asymmetric or none; +stribeck and +load may be added.
     consistent

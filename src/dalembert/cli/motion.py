@@ -59,6 +59,7 @@ class Integration:
 
 
 _USUAL = Integration()
+_THROUGH = "force / N and moment / N m through each joint, world axes, at its origin"
 
 
 def simulate(
@@ -241,21 +242,19 @@ def statics(
 ) -> None:
     """Compute the holding torques, and the force and moment through each joint."""
     import dalembert as da
+    from dalembert.typeset.text import columns
 
     found = robot_of(robot, source)
     state, load = posture.configuration(found, posture.q), wrenches(wrench)
     tau, forces = da.statics.static_torque(found, state, wrench=load), da.statics.link_forces(found, state, wrench=load)
     through = {name: forces[name] for name in forces.joints}
     units = ["N" if dof.slides else "N m" for dof in found.dofs]
-    held = [f"  {shown(x):20} {t + 0.0:11.6g} {u}" for x, t, u in zip(found.coordinates, tau, units, strict=True)]
-    heads = ["force / N and moment / N m through each joint, world axes, at its origin",
-             " " * 22 + "".join(f"{x:>11}" for x in ("fx", "fy", "fz", "mx", "my", "mz"))]  # fmt: skip
-    least = ROUNDING * max(abs(y) for x in forces.joints for y in forces[x])
-    rows = [
-        f"  {shown(x):20}" + "".join(f"{0.0 if abs(y) <= least else y:11.6g}" for y in f) for x, f in through.items()
-    ]
-    text = "\n".join(["holding torques", *held, *heads, *rows])
-    console.result(json, {"robot": found.name, "q": state, "tau": tau, "through": through}, text)
+    held = [(shown(x), f"{t + 0.0:.6g}", u) for x, t, u in zip(found.coordinates, tau, units, strict=True)]
+    least = ROUNDING * max(abs(y) for f in through.values() for y in f)
+    rows = [(shown(x), *(f"{0.0 if abs(y) <= least else y:.6g}" for y in f)) for x, f in through.items()]
+    torques = columns(("joint", "effort", ""), tuple(held), "holding torques")
+    wrenches_of = columns(("joint", "fx", "fy", "fz", "mx", "my", "mz"), tuple(rows), _THROUGH)
+    console.result(json, {"robot": found.name, "q": state, "tau": tau, "through": through}, f"{torques}\n{wrenches_of}")
 
 
 def mobility(

@@ -6,7 +6,7 @@ Functions that read an option take the name of its parameter; `console.CommandLi
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,15 +15,11 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal, TypeAlias
 from cyclopts import Parameter
 
 from dalembert import finding as kinds
-from dalembert.errors import DalembertError, WrongValue
+from dalembert.errors import DalembertError
 from dalembert.finding.finding import Argument, FileName, Identifier, Noun, given
 
 if TYPE_CHECKING:
     from dalembert.robot.model import Robot
-
-
-class WrongUsage(WrongValue):
-    """Error for an argument of the command line that cannot be read: exit code 2."""
 
 
 Name: TypeAlias = Annotated[
@@ -107,9 +103,9 @@ class Typeset:
     @property
     def style(self) -> dict[str, Any]:
         """Style arguments for the library."""
-        positive(1 if self.digits is None else self.digits, "digits")
-        positive(1 if self.width is None else self.width, "width")
-        letters = dict(pair(x, "symbols") for typed in self.symbols for x in typed.split(","))
+        positive(self.digits, "digits")
+        positive(self.width, "width")
+        letters = pairs((x for typed in self.symbols for x in typed.split(",")), "symbols")
         options = {"short": self.short, "group": self.group, "digits": self.digits, "symbols": letters or None}
         return {x: y for x, y in options.items() if y is not None}
 
@@ -143,12 +139,12 @@ def is_file(name: str) -> bool:
 
 def reading(source: RobotOptions) -> dict[str, Any]:
     """Return the arguments of `load` and `diagnose`, without the file."""
-    options: dict[str, Any] = dict(pair(x, "argument") for x in source.argument)
+    options: dict[str, Any] = pairs(source.argument, "argument")
     for reserved in ("path", "gravity", "base", "ignore", "packages"):
         if reserved in options:
             raise kinds.ReservedArgument(Identifier(reserved)).error()
     if source.package:
-        options["packages"] = dict(pair(x, "package") for x in source.package)
+        options["packages"] = pairs(source.package, "package")
     if source.ignore:
         options["ignore"] = [x for typed in source.ignore for x in typed.replace(",", " ").split()]
     return options
@@ -270,22 +266,28 @@ RADIANS, NEUTRAL, AT_REST = Angles(), Posture(), State()
 
 def wrenches(typed: Sequence[str]) -> dict[str, list[float]] | None:
     """Return --wrench tool=0,0,-10,0,0,0 as a dictionary."""
-    return {key: numbers(text, f"wrench['{key}']", 6) for key, text in (pair(x, "wrench") for x in typed)} or None
+    return {key: numbers(text, f"wrench['{key}']", 6) for key, text in pairs(typed, "wrench").items()} or None
 
 
 def contacts_of(typed: Sequence[str]) -> dict[str, str] | None:
     """Return --contact foot, or --contact foot=surface, as a dictionary."""
-    found = dict(pair(x if "=" in x else f"{x}=point", "contact", "contact") for x in typed)
+    found = pairs((x if "=" in x else f"{x}=point" for x in typed), "contact", "contact")
     for text, kind in zip(typed, found.values(), strict=False):
         _formed(kind in ("point", "surface"), "contact", "contact", text)
     return found or None
 
 
-def positive(x: float, argument: str, *, zero: bool = False) -> float:
-    """Return a finite number above zero, or zero if `zero` allows it."""
+def positive(x: float | None, argument: str) -> None:
+    """Check that a number, if it is given, is finite and above zero."""
     from dalembert.argument import real
 
-    return real(x, argument, lower=0.0) if zero else real(x, argument, above=0.0)
+    if x is not None:
+        real(x, argument, above=0.0)
+
+
+def pairs(typed: Iterable[str], argument: str, form: str = "name=value") -> dict[str, str]:
+    """Return texts of the form name=value as a dictionary."""
+    return dict(pair(x, argument, form) for x in typed)
 
 
 def pair(text: str, argument: str, form: str = "name=value") -> tuple[str, str]:

@@ -26,7 +26,6 @@ def info(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) 
 def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT) -> int:
     """List problems of a robot, with line, reason and fix. Exit code 1 on errors."""
     import dalembert as da
-    from dalembert.finding.model import subject
 
     if is_file(robot):
         given = reading(source)
@@ -35,18 +34,7 @@ def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT
     else:
         found = da.diagnose(robot_of(robot, source))
     surface = CommandLine()
-    findings = [
-        {
-            "level": f.level,
-            "what": f.wording(surface),
-            "line": f.line,
-            "link": subject(f, "link") or "",
-            "joint": subject(f, "joint") or "",
-            "why": f.why,
-            "fix": "" if f.remedy is None else surface.remedy(f.remedy),
-        }
-        for f in found.findings
-    ]
+    findings = [x.data(surface) for x in found.findings]
     data = {"subject": found.subject, "healthy": found.healthy, "findings": findings}
     console.result(json, data, found.text(surface))
     return 1 if found.errors else 0
@@ -66,6 +54,7 @@ def gallery(
         Show the sources of this robot's numbers.
     """
     import dalembert as da
+    from dalembert.typeset.text import columns
 
     names = [robot] if robot else list(da.gallery.names())
     robots = [robot_of(name) for name in names]
@@ -74,12 +63,8 @@ def gallery(
         for x, r in zip(names, robots, strict=True)
     ]
     words = [getattr(da.gallery, name).__doc__.strip().splitlines()[0] for name in names]
-    wide = max(map(len, names))
-    lines = [
-        f"{x['name']!s:{wide}} {x['n']:>3} coordinate{'s' * (x['n'] != 1):1}  {y}"
-        for x, y in zip(rows, words, strict=True)
-    ]
-    console.result(json, rows, str(rows[0]["source"]) if robot else "\n".join(lines))
+    cells = tuple((name, str(r.n), y) for name, r, y in zip(names, robots, words, strict=True))
+    console.result(json, rows, str(rows[0]["source"]) if robot else columns(("robot", "n", "description"), cells))
 
 
 _SUFFIXES = (".urdf", ".xml", ".mjcf", ".par", ".toml")

@@ -23,7 +23,7 @@ from dalembert.cli.option import (
     is_file,
     numbers,
     origin_of,
-    pair,
+    pairs,
     place,
     reading,
     robot_of,
@@ -92,7 +92,7 @@ class PageContent(State):
         if self.qd is not None:
             motion["qd"] = self.rates(robot, self.qd, "qd")
         motion |= {k: x for k, x in (("bandwidth", self.bandwidth), ("duration", self.duration)) if x is not None}
-        views = {name: numbers(x, "view") for name, x in (pair(y, "view") for y in self.view)}
+        views = {name: numbers(x, "view") for name, x in pairs(self.view, "view").items()}
         run = None
         if self.run is not None:
             from dalembert.simulation.run import Run

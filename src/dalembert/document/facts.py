@@ -476,7 +476,7 @@ class Facts:
     @cached_property
     def survey(self) -> Survey | None:
         """Results of the sample motion, for robots without symbols."""
-        if self.numeric.parameters or not self.numeric.nv:
+        if self.numeric.parameters:
             return None
         found = Survey(self.numeric)
         try:

@@ -39,6 +39,7 @@ if TYPE_CHECKING:
 
 MEASURED, BEFORE, AFTER = COLOURS["ticks"][1], KINDS["friction"][0], KINDS["inertial"][0]
 MOST_LINKS = 12  # drawn
+_CURVE = 200  # points of a friction curve
 _VIEWS = ((0, 1), (0, 2), (1, 2))
 _AXIS_NAMES = "xyz"
 
@@ -381,7 +382,7 @@ def spectrum(fit: Fit, log: Log) -> tuple[Array, Array]:
     return f, np.asarray(power.T)
 
 
-def friction(fit: Fit, log: Log, coordinate: str, points: int = 200) -> FrictionCurve:
+def friction(fit: Fit, log: Log, coordinate: str) -> FrictionCurve:
     """Return the measured and the fitted friction of a coordinate."""
     k = fit.given.coordinate(coordinate).qd
     own = fit.design.inertial + len(fit.design.rotors)
@@ -389,13 +390,13 @@ def friction(fit: Fit, log: Log, coordinate: str, points: int = 200) -> Friction
     x[own:] = 0.0
     rigid = (fit.design.rows(log) @ x).T + fit.design.known(log)
     fastest = float(np.nanmax(np.abs(log.qd[:, k])))
-    v = np.linspace(-fastest, fastest, points)
+    v = np.linspace(-fastest, fastest, _CURVE)
     first = int(np.argmax(np.isfinite(log.q).all(1) & np.isfinite(log.qd).all(1)))
-    q, qd = (np.tile(x[first], (points, 1)) for x in (log.q, log.qd))
+    q, qd = (np.tile(x[first], (_CURVE, 1)) for x in (log.q, log.qd))
     qd[:, k] = v
     x = np.array(fit.estimate.x)
     x[:own] = 0.0
-    still = Log(np.arange(float(points)), q, qd, np.zeros_like(qd), np.zeros_like(qd))
+    still = Log(np.arange(float(_CURVE)), q, qd, np.zeros_like(qd), np.zeros_like(qd))
     curve = (fit.design.rows(still)[k]) @ x
     return FrictionCurve(log.qd[:, k], log.tau[:, k] - rigid[:, k], v, curve)
 

@@ -5,7 +5,7 @@ short equations    figure and symbols · equations of motion, properties · deri
 long equations     findings and figure · the form of the equations, properties, share of the limits · the model ·
                    base parameters · structure of M · torques · proofs; the full equations in a separate text file
 
-Formats: .pdf .html .tex .md .typ .txt .ipynb. Typst makes the PDF in an empty folder, so a document cannot read any file.
+Formats: .pdf .html .tex .md .ipynb, and .typ .txt for equations and derivations. Typst makes the PDF in an empty folder, so a document cannot read any file.
 Expressions that are too long for a page go, in full and with all digits, to NAME-equations.txt, which `check` reads. A table that
 is too wide is split, with its first column repeated; one that is too long states how many rows are omitted. Python lines are broken
 after commas inside brackets, and long strings are split.
@@ -21,6 +21,7 @@ import textwrap
 import tokenize
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypedDict, Unpack
 
@@ -44,7 +45,7 @@ from dalembert.finding.finding import (
     RobotName,
 )
 from dalembert.progress import Progress
-from dalembert.quantity import QUANTITIES, count
+from dalembert.quantity import count
 from dalembert.robot.model import Robot
 from dalembert.typeset import fonts
 from dalembert.typeset.block import Beside, Block, Blocks, Code, Document, Items, Passage, Section, Table, Words
@@ -229,9 +230,9 @@ def _lettered(x: Block, letters: Mapping[str, str]) -> Block:
 
 def _parts(x: Facts) -> Iterator[tuple[str, Callable[[dict[str, str]], Blocks]]]:
     """Yield title and content of each section that applies to this robot."""
-    yield summary.EQUATIONS, lambda numbers: summary.equations(x, numbers)
+    yield summary.EQUATIONS, partial(summary.equations, x)
     if x.derivation is not None:
-        yield summary.DERIVATION, lambda numbers: _derivation(x, numbers)
+        yield summary.DERIVATION, partial(_derivation, x)
     if not x.numeric.parameters:
         yield summary.MODEL, lambda _: _model(x)
     if x.equations is not None and len(x.equations.base_parameters):
@@ -294,7 +295,6 @@ def _computed(x: Facts) -> Blocks:
             words.setdefault(kind, str(reason))
         else:
             rows.append((name, *(whole(y) for y in (n.mul, n.add, n.div, n.sincos, n.total))))
-    assert set(_COUNTED) <= set(QUANTITIES)
     if rows:
         head = ("quantity", "mul", "add", "div", "sin/cos", "total")
         yield Table(head, tuple(rows), "Operations per state, after regrouping.", align="lrrrrr")
@@ -354,28 +354,14 @@ def compile_typst(source: str, files: Mapping[str, bytes]) -> bytes:
     return found
 
 
-SUFFIXES = (".pdf", ".html", ".tex", ".md", ".typ", ".txt", ".ipynb")
-_LANGUAGES = {".html": "html", ".tex": "latex", ".md": "markdown", ".typ": "typst", ".txt": "text"}
-_PICTURES = {".tex": "pdf", ".typ": "svg", ".md": "svg"}  # kept apart, in this format
-
-
-def write_report(request: ReportRequest, path: str | os.PathLike[str], progress: bool | None = None) -> Path:
-    """Write the report on a robot in the format of the suffix; if `progress` is None, a terminal shows a bar."""
-    target = checked(path)
-    if target.suffix.lower() == ".ipynb":
-        return save(target, notebook.write(notebook.cells(request), str(Path.cwd())))
-    facts = Facts(replace(request, appendix=f"{target.stem}-equations.txt"))
-    with Progress(1.0, progress, f"writing {target.name}") as bar:
-        made = content(facts, bar.at)
-        if facts.equations is not None and (facts.long or facts.appended is not None):
-            bar.at(0.8, facts.request.appendix)
-            save(target.parent / facts.request.appendix, appendix(facts.equations, facts.appended))
-        bar.at(0.9, "pages")
-        return write(made, target, request.width)
+SUFFIXES = (".pdf", ".html", ".tex", ".md", ".ipynb")
+_LANGUAGES = {".html": "html", ".tex": "latex", ".md": "markdown"}
+_FORMULAS = {**_LANGUAGES, ".typ": "typst", ".txt": "text"}  # of equations and derivations without a page
+_PICTURES = {".tex": "pdf", ".md": "svg"}  # kept apart, in this format
 
 
 def write(document: Document, path: str | os.PathLike[str], width: float | None = None) -> Path:
-    """Write a document in the format of the suffix. The pictures of .tex, .md and .typ files are in the folder NAME_files."""
+    """Write a document in the format of the suffix. The pictures of .tex and .md files are in the folder NAME_files."""
     target = checked(path)
     folder = companion(target).name if document.pictures else ""
     suffix = target.suffix.lower()
@@ -405,11 +391,11 @@ def write_passage(
     With `titled`, text without a page has a title. With `fragment`, .html and .tex files have no preamble and no page, so that you
     can include them in your own document.
     """
-    target = checked(path)
+    target = checked(path, (".pdf", *_FORMULAS))
     suffix = target.suffix.lower()
-    if suffix not in _LANGUAGES or (suffix in (".html", ".tex") and not fragment):
+    if suffix == ".pdf" or (suffix in (".html", ".tex") and not fragment):
         return write(Document(title, (body,)), target, width)
-    used = language(_LANGUAGES[suffix], width)
+    used = language(_FORMULAS[suffix], width)
     if not titled:
         text = used.blocks([body])
         return save(target, textwrap.dedent(text) if suffix == ".txt" else text)
@@ -419,11 +405,11 @@ def write_passage(
     return save(target, used.blocks([Section(title), *lower]))
 
 
-def checked(path: str | os.PathLike[str]) -> Path:
+def checked(path: str | os.PathLike[str], suffixes: Iterable[str] = SUFFIXES) -> Path:
     """Check that a path has a known suffix and can be written; create its folder."""
     instance(os.fspath(instance(path, "path", (str, os.PathLike), "a path")), "path", str, "a path")
     target = Path(path)
-    _known(target, SUFFIXES)
+    _known(target, suffixes)
     atomic_file.folder(target.parent)
     return atomic_file.target(target, overwrite=True)
 
@@ -473,7 +459,7 @@ def report(
     ----------
     robot : Robot, str, path or Fit
     path : str or path
-        The suffix chooses the format: .pdf .html .tex .md .typ .txt .ipynb.
+        The suffix chooses the format: .pdf .html .tex .md .ipynb.
     method : str
         Method of the derivation: lagrange, newton-euler, kane, hamilton or virtual-work.
     values : mapping, optional
@@ -511,20 +497,29 @@ def report(
     from dalembert.closed.printing.display import check_document
 
     if not isinstance(robot, (Robot, str, os.PathLike)):
-        from dalembert.document.fit_report import content
+        from dalembert.document.fit_report import content as content_of_fit
         from dalembert.identification.fit import Fit
 
         if isinstance(robot, Fit):
-            return write(content(robot), checked(path))
+            return write(content_of_fit(robot), checked(path))
     robot, target = as_robot(robot), checked(path)
     line = origin if origin is not None else _origin(robot, target)
     for name in style:
         known(name, EquationStyle.__annotations__, "option")
     options: dict[str, Any] = {name: x for name, x in style.items() if x is not None}
     check_document(options.get("symbols") or {})
-    return write_report(
-        ReportRequest(robot, method, dict(values or {}), line, duration, options, width=width), target, progress
-    )
+    beside = f"{target.stem}-equations.txt"
+    request = ReportRequest(robot, method, dict(values or {}), line, duration, options, beside, width)
+    if target.suffix.lower() == ".ipynb":
+        return save(target, notebook.write(notebook.cells(request), str(Path.cwd())))
+    facts = Facts(request)
+    with Progress(1.0, progress, f"writing {target.name}") as bar:
+        made = content(facts, bar.at)
+        if facts.equations is not None and (facts.long or facts.appended is not None):
+            bar.at(0.8, beside)
+            save(target.parent / beside, appendix(facts.equations, facts.appended))
+        bar.at(0.9, "pages")
+        return write(made, target, width)
 
 
 def _origin(robot: Robot, target: Path) -> str:

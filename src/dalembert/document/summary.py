@@ -5,6 +5,7 @@ The certificate is written in sentences: first the properties that hold and in w
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import date
@@ -128,17 +129,21 @@ def _checked(claim: PropertyClaim | None) -> str:
 def proofs(found: Certificate, robot: Robot) -> Blocks:
     """Yield each statement with its proof, or with the remaining term if the statement fails."""
     exact = [x for x in found if x.verdict == PROVED and isinstance(x.how, ExactIdentity)]
+    rest = [x for x in found if x not in exact and x.verdict in (PROVED, CHECKED)]
+    other = [x for x in found if x.verdict == REFUTED]
+    expanded = (
+        "By expansion. Written out in full and brought to one normal form, both sides of each of these are the same."
+    )
     if found.assumptions:
         yield Items(tuple(f"{_sentence(x)}." for x in found.assumptions), lead="Assumptions.")
-    if exact:
-        lead = "By expansion. Written out in full and brought to one normal form, both sides of each of these are the same."
-        yield Items(tuple(f"{_sentence(x.statement)}." for x in exact), lead=lead)
-    rest = [x for x in found if x not in exact and x.verdict in (PROVED, CHECKED)]
-    if rest:
-        yield Items(tuple(f"{_sentence(x.statement)}. {_how(x)}" for x in rest), lead="In other ways.")
-    other = [x for x in found if x.verdict == REFUTED]
-    if other:
-        yield Items(tuple(f"{_sentence(x.statement)}. {_left_over(x)}" for x in other), lead="What does not hold.")
+    for lead, claims, reason in (
+        (expanded, exact, None),
+        ("In other ways.", rest, _how),
+        ("What does not hold.", other, _left_over),
+    ):
+        texts = (f"{_sentence(x.statement)}.{f' {reason(x)}' if reason else ''}" for x in claims)
+        if claims:
+            yield Items(tuple(texts), lead=lead)
     for verdict in (NOT_APPLICABLE, NOT_DECIDED):
         silent = [x for x in found if x.verdict == verdict]
         if not silent:
@@ -188,11 +193,7 @@ _KINDS = {"revolute": "revolute", "continuous": "revolute", "prismatic": "prisma
 def subtitle(x: Facts) -> str:
     """Return name, joints, links, gravity and symbols in one line."""
     robot = x.robot
-    kinds: dict[str, int] = {}
-    for joint in robot.joints:
-        if joint.moves:
-            kind = _KINDS.get(joint.kind, joint.kind)
-            kinds[kind] = kinds.get(kind, 0) + 1
+    kinds = Counter(_KINDS.get(x.kind, x.kind) for x in robot.joints if x.moves)
     joints = ", ".join(f"{n} {kind}" for kind, n in kinds.items()) + f" joint{'s' * ([0, *kinds.values()][-1] != 1)}"
     moving = moving_links(robot)
     loops = f", {len(robot.loops)} loop{'s' * (len(robot.loops) > 1)}" if robot.loops else ""

@@ -113,6 +113,13 @@ class ModelFinding(Problem, kw_only=True, raised=BadFile):
     def line(self) -> int | None:
         return None if self.at is None else self.at.line
 
+    def data(self, surface: Surface = PYTHON) -> dict[str, Any]:
+        """Return level, texts and subject of the finding as plain values."""
+        link, joint = (subject(self, noun) or "" for noun in ("link", "joint"))
+        fix = "" if self.remedy is None else surface.remedy(self.remedy)
+        texts = {"what": self.wording(surface), "why": self.why, "fix": fix}
+        return {"level": self.level, "line": self.line, "link": link, "joint": joint, **texts}
+
 
 def subject(finding: Finding, noun: str) -> str | None:
     """Return the name of the joint or link that a finding concerns, if it concerns one."""

@@ -120,9 +120,9 @@ class PageEquations:
     """Equations for a page: `data` in the format of `web/payload.ts` (or None, with a `reason`), and the function of their
     values."""
 
-    data: Data | None
-    reason: str
-    function: TapeFunction | None
+    reason: str = ""
+    data: Data | None = None
+    function: TapeFunction | None = None
     parameters: tuple[str, ...] = ()
     quiz: Data | None = None
 
@@ -130,9 +130,7 @@ class PageEquations:
 def written(robot: Robot) -> PageEquations:
     """Return the equations of a robot if they are short enough to read."""
     if robot.n > _MOST or depth(robot) > min(MAX_DEPTH, _MOST):
-        return PageEquations(
-            None, f"{robot.n} coordinates: the equations would fill a book; the page has their numbers", None
-        )
+        return PageEquations(f"{robot.n} coordinates: the equations would fill a book; the page has their numbers")
     try:
         exact = equations(robot).mechanics
         for what, title, note in _ASKED[robot.n > _WHOLE :]:
@@ -140,12 +138,12 @@ def written(robot: Robot) -> PageEquations:
                 continue  # before they are written, which takes longer than to count them
             rows = EquationList(exact, _ANY, _ANY).equations(what)
             if not any(isinstance(x.right, ExpressionSum) and x.right.products for x in rows):
-                return PageEquations(None, _NONE[what], None)
+                return PageEquations(_NONE[what])
             if _is_short(rows):
                 return _made(exact, rows, what, title, note)
     except DalembertError as reason:
-        return PageEquations(None, sentence(reason.finding, SCREEN), None)
-    return PageEquations(None, "The equations are too long to be shown here.", None)
+        return PageEquations(str(reason))
+    return PageEquations("The equations are too long to be read here; da.equations(robot) has them.")
 
 
 def _terms(exact: Mechanics) -> int:
@@ -191,7 +189,7 @@ def _made(exact: Mechanics, rows: list[ListedEquation], what: str, title: str, n
     quiz = _quiz(exact, found, own) if what == "tau" and any(x["terms"] for x in found) else None
     given = [(label, (len(x),), [symbol(y) for y in x]) for label, x in own.items() if x]
     values = function("equation", [(given, [("values", (len(nodes),), tuple(nodes))])])
-    return PageEquations(data, reason, values, tuple(own["parameters"]), quiz)
+    return PageEquations(reason, data, values, tuple(own["parameters"]), quiz)
 
 
 def _closure(page: InteractiveHtml, writer: TreeWriter, x: ListedEquation) -> str:

@@ -26,7 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import at_most, finite, instance, known, mapping, real, shaped
+from dalembert.argument import at_most, check_shape, finite, instance, known, mapping, real, shaped
 from dalembert.boundary import StateLike, as_q
 from dalembert.errors import DalembertError, printable, shown
 from dalembert.finding.finding import Argument, Identifier, Noun, RobotName, given
@@ -234,8 +234,7 @@ def motion(robot: Robot, arguments: Mapping[str, Any], elastic: Sequence[int] = 
 def recorded(robot: Robot, run: Run) -> Data:
     """Return a run as evenly spaced samples, as base64 of little-endian float32."""
     instance(run, "run", Run, "a run")
-    if run.q.ndim != 2 or run.q.shape[1] != robot.nq or len(run.t) < 2:
-        raise finding.WrongShape(Argument("run.q"), run.q.shape, (("T", robot.nq),), RobotName(robot.name)).error()
+    check_shape(run.q.shape, "run.q", ("T", robot.nq), robot=robot.name)
     width = robot.nq + 3 * robot.nv + 5
     rows = int(min(_ROWS, len(run.t), max(2, _NUMBERS // width)))
     t = np.linspace(run.t[0], run.t[-1], rows)

@@ -184,7 +184,7 @@ def _energy(plant: Plant) -> TapeFunction:
 
 def elastic_places(robot: Robot) -> list[int]:
     """Return the indices in q at which the motors of elastic joints start."""
-    return [body.place for body in simulation_model(robot, False).plant.elastic] if robot.nv else []
+    return [body.place for body in simulation_model(robot, False).plant.elastic]
 
 
 def _terms(lean: Tree) -> TapeFunction:
@@ -239,7 +239,7 @@ def payload(
     (drawn, scene), equation = shape(bound), written(robot)
     parts = choice.parts
     if not {"equations", "quiz"} & set(parts):
-        equation = PageEquations(None, "", None)
+        equation = PageEquations()
     moves = lesson and "simulation" in parts
     contents, wasm = kernels(bound, [] if equation.function is None else [equation.function], motion=moves)
     home = scene.home if q is None else posture(bound, q)
@@ -304,20 +304,18 @@ def _rates(robot: Robot, home: Any) -> tuple[list[float], list[float]]:
     return [round(float(x), 9) for x in qd], [round(float(x), 9) for x in qdd]
 
 
+_LETTERS = {
+    "q": "position", "qd": "velocity", "qdd": "acceleration", "tau": "effort", "omega": "velocity", "g": "gravity effort",
+}  # fmt: skip
+
+
 def _owners(robot: Robot, bodies: tuple[Body, ...], lambdas: Sequence[str]) -> dict[str, Data]:
     """Return the joint or link that each symbol of the equations belongs to."""
     found: dict[str, Data] = {}
     named = tree(robot)
     for k in range(robot.nv):
         i = next(i for i, body in enumerate(bodies) if k in body.rates)
-        for letter, words in (
-            ("q", "position"),
-            ("qd", "velocity"),
-            ("qdd", "acceleration"),
-            ("tau", "effort"),
-            ("omega", "velocity"),
-            ("g", "gravity effort"),
-        ):
+        for letter, words in _LETTERS.items():
             found[f"{letter}{k + 1}"] = {"coordinate": k, "body": i, "words": f"{words} of joint {k + 1}"}
     for name in sorted(symbols(list(robot.gravity))):
         found[str(name)] = {"kind": "gravity", "words": "gravity"}

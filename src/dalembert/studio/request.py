@@ -13,7 +13,6 @@ while it is idle.
 from __future__ import annotations
 
 import json
-import math
 import pickle
 import sys
 from collections.abc import Callable, Iterator
@@ -29,7 +28,7 @@ from dalembert.errors import DalembertError
 from dalembert.finding.argument import WrongType
 from dalembert.finding.finding import SCREEN, Argument, Finding, Identifier, Location, Noun, given, sentence
 from dalembert.finding.page import InternalFault, WrongVersion
-from dalembert.typeset.interactive_page import Data
+from dalembert.typeset.interactive_page import Data, plain
 
 VERSION = 1
 LARGEST_REQUEST = 1_000_000  # bytes of a request; files travel by `upload`
@@ -102,7 +101,7 @@ def _line(finding: Finding) -> int | None:
 
 
 def message(id: int, kind: str, arguments: Data) -> str:
-    return json.dumps({"v": VERSION, "id": id, "is": kind, "with": arguments}, separators=(",", ":"), allow_nan=False)
+    return encoded({"v": VERSION, "id": id, "is": kind, "with": arguments})
 
 
 REST = 1.0  # seconds without a request after which further modules are imported
@@ -187,17 +186,17 @@ QUICK, LONG = "quick", "long"
 
 @dataclass(frozen=True)
 class Endpoint:
-    """Function that answers a request, `module:function`, with its time limit in seconds."""
+    """Function of a module of handlers that answers a request, with its time limit in seconds."""
 
-    place: str
+    module: str
+    name: str
     seconds: float
-    lane: str = QUICK
-    needs_robot: bool = True
+    lane: str
+    needs_robot: bool
 
     @property
     def function(self) -> Callable[..., Any]:
-        module, name = self.place.split(":")
-        found: Callable[..., Any] = getattr(import_module(f"dalembert.studio.handlers.{module}"), name)
+        found: Callable[..., Any] = getattr(import_module(f"dalembert.studio.handlers.{self.module}"), self.name)
         return found
 
     def made(self, arguments: Data, robot: bytes | None) -> Reply:
@@ -212,35 +211,26 @@ class Endpoint:
         return Reply(encoded(found))
 
 
+_REQUESTS: dict[str, dict[str, dict[str, float]]] = {  # time limit in s of each function, by lane and module
+    QUICK: {
+        "model": {"gallery": 20, "start": 60, "open": 60, "load": 60, "show": 60, "edit": 60, "file": 20, "tables": 20},
+        "derive": {"check": 30},
+        "mechanics": {"inverse": 20, "reach": 20, "geometry": 10, "statics": 60, "assemble": 20, "simulate": 60},
+    },
+    LONG: {
+        "model": {"picture": 20, "meshes": 60, "diagnose": 30},
+        "derive": {"derive": 60, "certificate": 60},
+        "mechanics": {"workspace": 60, "singularities": 20, "mobility": 60},
+        "export": {"code": 60, "counts": 60, "speed": 60, "share": 60},
+        "identify": {"identify": 300},
+    },
+}
+_WITHOUT_ROBOT = ("gallery", "picture", "start", "open", "load")
 ENDPOINTS = {
-    "gallery": Endpoint("model:gallery", 20, needs_robot=False),
-    "picture": Endpoint("model:picture", 20, LONG, needs_robot=False),
-    "start": Endpoint("model:start", 60, needs_robot=False),
-    "open": Endpoint("model:open_gallery", 60, needs_robot=False),
-    "load": Endpoint("model:load", 60, needs_robot=False),
-    "show": Endpoint("model:show", 60),
-    "meshes": Endpoint("model:meshes", 60, LONG),
-    "edit": Endpoint("model:edit", 60),
-    "file": Endpoint("model:file", 20),
-    "tables": Endpoint("model:tables", 20),
-    "diagnose": Endpoint("model:diagnose", 30, LONG),
-    "derive": Endpoint("derive:derive", 60, LONG),
-    "check": Endpoint("derive:check", 30),
-    "certificate": Endpoint("derive:certificate", 60, LONG),
-    "inverse": Endpoint("mechanics:inverse", 20),
-    "reach": Endpoint("mechanics:reach", 20),
-    "geometry": Endpoint("mechanics:geometry", 10),
-    "workspace": Endpoint("mechanics:workspace", 60, LONG),
-    "singularities": Endpoint("mechanics:singularities", 20, LONG),
-    "mobility": Endpoint("mechanics:mobility", 60, LONG),
-    "statics": Endpoint("mechanics:statics", 60),
-    "assemble": Endpoint("mechanics:assemble", 20),
-    "simulate": Endpoint("mechanics:simulate", 60),
-    "code": Endpoint("export:code", 60, LONG),
-    "counts": Endpoint("export:counts", 60, LONG),
-    "speed": Endpoint("export:speed", 60, LONG),
-    "identify": Endpoint("identify:identify", 300, LONG),
-    "share": Endpoint("export:share", 60, LONG),
+    name: Endpoint(module, "open_gallery" if name == "open" else name, seconds, lane, name not in _WITHOUT_ROBOT)
+    for lane, modules in _REQUESTS.items()
+    for module, functions in modules.items()
+    for name, seconds in functions.items()
 }
 
 
@@ -251,20 +241,7 @@ def _robot(robot: bytes) -> Any:
 
 def encoded(x: Any) -> str:
     """Return JSON in which infinite numbers and NaN are null."""
-    return json.dumps(_plain(x), separators=(",", ":"), allow_nan=False)
-
-
-def _plain(x: Any) -> Any:
-    if isinstance(x, dict):
-        return {str(k): _plain(v) for k, v in x.items()}
-    if isinstance(x, (list, tuple)):
-        return [_plain(v) for v in x]
-    if isinstance(x, (str, bool, int)) or x is None:
-        return x
-    if hasattr(x, "tolist"):
-        return _plain(x.tolist())
-    value = float(x)
-    return value if math.isfinite(value) else None
+    return json.dumps(plain(x), separators=(",", ":"), allow_nan=False)
 
 
 def warmed(lane: str) -> Iterator[bool]:

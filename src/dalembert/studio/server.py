@@ -11,7 +11,6 @@ end.
 from __future__ import annotations
 
 import asyncio
-import json
 import secrets
 import socket
 import tempfile
@@ -41,6 +40,7 @@ from dalembert.studio.request import (
     StoredRobot,
     Task,
     answer_message,
+    encoded,
     error_fields,
     error_message,
     message,
@@ -220,12 +220,12 @@ class Tab:
         if request.ask == "hello":
             if self.session is None:
                 self.session = self.studio.sessions.attach(request.arguments.get("session"))
-            return _json(self.session.state)
+            return encoded(self.session.state)
         if request.ask == "cancel":
             stop = self.pending.get(request.arguments.get("of", -1))
             if stop is not None:
                 stop.set()
-            return _json({"cancelled": stop is not None})
+            return encoded({"cancelled": stop is not None})
         present(self.session, "greeting")
         assert self.session is not None
         at_most(1 + sum(not x.is_set() for x in self.pending.values()), _AT_ONCE, "pending")
@@ -288,7 +288,7 @@ class Tab:
 
     def _with_state(self, reply: Reply) -> str:
         assert self.session is not None
-        return f'{{"state":{_json(self.session.state)},"model":{reply.body}}}'
+        return f'{{"state":{encoded(self.session.state)},"model":{reply.body}}}'
 
     async def _ask(self, request: PageRequest, ask: str, arguments: Data, robot: bytes | None) -> Reply:
         if ask == "start" and self.studio.first is not None:
@@ -318,10 +318,6 @@ def _steps(request: PageRequest) -> int:
     """Return the number of steps of undo (negative) or redo; one request may combine several clicks."""
     steps = integer(request.arguments.get("steps", 1), "steps", lower=1, upper=MOST_STEPS)
     return -steps if request.ask == "undo" else steps
-
-
-def _json(x: Any) -> str:
-    return json.dumps(x, separators=(",", ":"), allow_nan=False)
 
 
 SPARE = "spare"

@@ -92,10 +92,9 @@ class Table:
 
 @dataclass(frozen=True)
 class Code:
-    """Source code of a program."""
+    """Source code of a Python program."""
 
     source: str
-    language: str = "python"
 
 
 class Figure(ABC):

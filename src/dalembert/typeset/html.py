@@ -37,22 +37,6 @@ _STATEMENT = re.compile(r"\s*([\w-]+)\s*:\s*([^;]+?)\s*(?:;|$)")
 _JOINED = 'stroke-linejoin="round" stroke-linecap="butt"'
 
 
-class Anchors:
-    """Unique anchor names for the headings of a page."""
-
-    def __init__(self) -> None:
-        self._given: set[str] = set()
-
-    def name(self, heading: str) -> str:
-        stem = re.sub(r"[^a-z0-9]+", "-", heading.lower())[:60].strip("-") or "part"
-        name, k = stem, 1
-        while name in self._given:
-            k += 1
-            name = f"{stem}-{k}"
-        self._given.add(name)
-        return name
-
-
 def linked_heading(level: int, name: str, title: str, place: str = "") -> str:
     """Return a heading with a link to it; `place` is the attribute that makes the heading the target of the link."""
     return f'<h{level}{place}>{title}<a class="anchor" href="#{name}" aria-label="Link to this part">#</a></h{level}>'
@@ -303,10 +287,17 @@ class _HtmlDocument(Html):
     def __init__(self, page: Page) -> None:
         super().__init__()
         self.page = page
-        self._places = Anchors()
+        self._places: set[str] = set()
+
+    def _place(self, heading: str) -> str:
+        """Return a unique anchor name for a heading."""
+        stem = re.sub(r"[^a-z0-9]+", "-", heading.lower())[:60].strip("-") or "part"
+        name = next(x for x in (stem, *(f"{stem}-{k + 2}" for k in range(len(self._places)))) if x not in self._places)
+        self._places.add(name)
+        return name
 
     def section(self, x: b.Section) -> str:
-        name = self._places.name(x.text)
+        name = self._place(x.text)
         return linked_heading(min(x.level + 1, 6), name, self.heading(x), f' id="{name}"')
 
     def brace(self, x: t.Brace) -> str:
@@ -337,7 +328,7 @@ class _HtmlDocument(Html):
         before = self.blocks(bodies[0])
         contents, parts = [], []
         for head, blocks in zip(heads, bodies[1:], strict=True):
-            name = self._places.name(head.text)
+            name = self._place(head.text)
             contents.append(f'<li><a href="#{name}">{self.heading(head)}</a></li>')
             parts.append(self._part(name, self.heading(head), blocks))
         nav = f'<nav aria-label="Contents"><ol>{"".join(contents)}</ol></nav>\n' if len(heads) > 1 else ""

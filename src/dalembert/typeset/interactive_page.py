@@ -12,17 +12,34 @@ from __future__ import annotations
 
 import gzip
 import json
+import math
 from base64 import b64encode
 from functools import cache
 from hashlib import sha256
 from html import escape
 from importlib.resources import files
+from numbers import Real
 from typing import Any, TypeAlias
 
 from dalembert.typeset import fonts
 from dalembert.typeset.label import printable
 
 Data: TypeAlias = dict[str, Any]  # a JSON object
+
+
+def plain(value: Any) -> Any:
+    """Return a value as JSON has it: arrays as lists, infinite numbers and NaN as None, other objects as text."""
+    if isinstance(value, dict):
+        return {str(key): plain(x) for key, x in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(x) for x in value]
+    if isinstance(value, (str, int)) or value is None:
+        return value
+    if hasattr(value, "tolist"):
+        return plain(value.tolist())
+    if isinstance(value, Real):
+        return float(value) if math.isfinite(value) else None
+    return str(value)
 
 
 def page(title: str, content: Data, program: str) -> str:

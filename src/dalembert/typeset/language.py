@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from abc import ABC, abstractmethod
+from bisect import bisect
 from collections.abc import Mapping, Sequence
 from functools import cache
 from importlib.resources import files
@@ -28,6 +29,7 @@ class Language(ABC):
 
     plain = False  # lines of characters, to be read by programs too
     thin = " "  # a thin space between factors
+    spaces: ClassVar[Sequence[str]]  # thin, medium, quad and wide
     forms: ClassVar[Mapping[str, str]]  # how it writes a power, a fraction, a root and a function with its argument
 
     def __init__(self, width: float | None = None) -> None:
@@ -69,6 +71,9 @@ class Language(ABC):
     def between(self, a: t.Math, z: t.Math) -> str:
         """Return the space between two factors; the language itself adds the one before the name of a function."""
         return self.thin if t.thin(a, z) and not isinstance(z, t.Function) else " "
+
+    def space(self, x: t.Space) -> str:
+        return self.spaces[bisect((0.2, 0.9, 2.0), x.em)]
 
     def power(self, x: t.Power) -> str:
         return self.raised(self.math(x.base), x.exponent)

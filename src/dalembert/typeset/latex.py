@@ -48,6 +48,7 @@ class Latex(Language):
     """LaTeX formulas and pages."""
 
     thin = r" \, "
+    spaces = (r"\, ", r"\; ", r"\quad ", r"\qquad ")
     forms: ClassVar = {
         "power": "{}^{{{}}}", "fraction": r"\frac{{{}}}{{{}}}", "root": r"\sqrt{{{}}}", "function": "{}{}",
     }  # fmt: skip
@@ -82,9 +83,6 @@ class Latex(Language):
     def mark(self, x: t.Mark) -> str:
         sign = _MARKS.get(x.text, x.text)
         return f" {sign} " if x.kind in ("binary", "relation", "large") or sign[:1] == "\\" else sign
-
-    def space(self, x: t.Space) -> str:
-        return r"\, " if x.em < 0.2 else r"\; " if x.em < 0.9 else r"\quad " if x.em < 2 else r"\qquad "
 
     def argument(self, x: t.Function, inside: str) -> str:
         closer = r"\!" if t.tall(x.argument) else ""  # TeX adds space before brackets that grow
@@ -138,9 +136,11 @@ class Latex(Language):
         return "\n".join(rows)
 
     def display(self, x: b.Display) -> str:
+        return "\\begin{align*}\n" + self._rows(broken(x, self.page)) + self._tag(x) + "\n\\end{align*}"
+
+    def _tag(self, x: b.Display) -> str:
         number = self.number_of(x)
-        tag = rf" \tag{{{number}}}" if number else ""
-        return "\\begin{align*}\n" + self._rows(broken(x, self.page)) + tag + "\n\\end{align*}"
+        return rf" \tag{{{number}}}" if number else ""
 
     def formula(self, x: t.Math) -> str:
         return f"${self.math(x).strip()}$"
@@ -237,9 +237,7 @@ class Markdown(Latex):
     """Markdown pages with LaTeX formulas."""
 
     def display(self, x: b.Display) -> str:
-        number = self.number_of(x)
-        tag = rf" \tag{{{number}}}" if number else ""
-        return f"$$\n{self.set(x)}{tag}\n$$"
+        return f"$$\n{self.set(x)}{self._tag(x)}\n$$"
 
     def escape(self, text: str) -> str:
         return _SPECIAL.sub(r"\\\1", printable(text)).replace("\n", " ")
@@ -268,7 +266,7 @@ class Markdown(Latex):
         return "\n".join([*words, *(f"| {row} |" for row in rows)])
 
     def code(self, x: b.Code) -> str:
-        return fence(x.source, x.language)
+        return fence(x.source)
 
     def figure(self, x: b.Figure) -> str:
         path = self.picture(x, ".svg")
@@ -282,11 +280,11 @@ class Markdown(Latex):
         return f"# {self.escape(x.title)}\n\n{below}{self.blocks(x.blocks)}"
 
 
-def fence(source: str, language: str) -> str:
+def fence(source: str) -> str:
     """Return a fenced block whose fence does not occur in its contents."""
     longest = max((len(x) for x in re.findall(r"`+", source)), default=0)
     ticks = "`" * max(3, longest + 1)
-    return f"{ticks}{language}\n{source.rstrip()}\n{ticks}"
+    return f"{ticks}python\n{source.rstrip()}\n{ticks}"
 
 
 def _shares(x: b.Table) -> list[float]:

@@ -24,7 +24,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import groupby, pairwise
 from typing import TypeAlias
 
 from dalembert.typeset import block as b
@@ -79,24 +79,12 @@ class Ruler:
         self._known: dict[int, tuple[t.Math, float]] = {}
 
     def width(self, x: t.Math) -> float:
-        if isinstance(x, t.Product):
-            return self._product(x)
-        kind = type(x)
-        if kind not in _KEPT:
+        if type(x) not in _KEPT:
             return self._measured(x)
         known = self._known.get(id(x))
         if known is None:
             known = self._known[id(x)] = (x, self._measured(x))
         return known[1]
-
-    def _product(self, x: t.Product) -> float:
-        total, before = 0.0, None
-        for y in x.factors:
-            total += self.width(y)
-            if before is not None and t.thin(before, y):
-                total += THIN
-            before = y
-        return total
 
     def _measured(self, x: t.Math) -> float:
         width = self.width
@@ -147,8 +135,8 @@ class Ruler:
             case t.Brace(body, _, word):
                 inner = width(body)
                 return label(word) if label(word) > _LONGER * inner else inner
-            case t.Product():
-                return self._product(x)
+            case t.Product(factors):
+                return sum([width(y) for y in factors]) + THIN * sum(t.thin(a, z) for a, z in pairwise(factors))
             case t.Row(items):
                 return sum([width(y) for y in items])
 

@@ -11,6 +11,7 @@ from dataclasses import fields, is_dataclass
 from functools import cache
 from html import escape
 from importlib.resources import files
+from math import prod
 from numbers import Real
 from typing import Any, ClassVar
 
@@ -120,10 +121,7 @@ def value(x: Any) -> str:
         return f"{x.start}:{x.stop}"
     shape = getattr(x, "shape", None)
     if isinstance(shape, tuple):
-        size = 1
-        for n in shape:
-            size *= n
-        if 0 < size <= _FEW:
+        if 0 < prod(shape) <= _FEW:
             return value(without_rounding(x).tolist())
         return " × ".join(map(str, shape)) + " numbers"
     if isinstance(x, Mapping):

@@ -23,7 +23,7 @@ _WRITTEN = {"−": "-", "∑": "Σ", "[": "(", "]": ")"}  # a square bracket wou
 
 
 class Text(Language):
-    """Plain-text formulas and pages."""
+    """Plain-text formulas, and pages of words and formulas."""
 
     plain = True
     forms: ClassVar = {"power": "{}**{}"}
@@ -143,26 +143,9 @@ class Text(Language):
     def strong(self, text: str) -> str:
         return self.escape(text)
 
-    def items_of(self, x: b.Items) -> str:
-        before = [textwrap.fill(self.lead(x), WIDTH)] if x.lead else []
-        return "\n".join(
-            before + [textwrap.fill(f"{x.mark} {self.inline(y)}", WIDTH, subsequent_indent="  ") for y in x.items]
-        )
-
     def section(self, x: b.Section) -> str:
         name = f"{x.number}. {self.escape(x.text)}" if x.number else self.escape(x.text)
         return f"{name}\n{'-' * len(name)}" if x.level == 1 else name
-
-    def table(self, x: b.Table) -> str:
-        head, *rows = (tuple(self.cell(x, y) for y in row) for row in (x.head, *x.rows))
-        caption = f"Table {self.counted('table')}  {self.cell(x, x.caption)}" if x.caption else ""
-        return printable(columns(head, tuple(rows), textwrap.fill(caption, WIDTH)))
-
-    def code(self, x: b.Code) -> str:
-        return textwrap.indent(x.source, "    ")
-
-    def figure(self, x: b.Figure) -> str:
-        return ""
 
     def document(self, x: b.Document, folder: str = "") -> str:
         name = self.escape(x.title)

@@ -32,6 +32,7 @@ class Typst(Language):
     """Typst formulas and pages."""
 
     thin = " thin "
+    spaces = ("thin", "med", "quad", "wide")
     forms: ClassVar = {"power": "{}^{}", "fraction": "frac({}, {})", "root": "sqrt({})", "function": "{} {}"}
 
     def symbol(self, x: t.Symbol) -> str:
@@ -57,9 +58,6 @@ class Typst(Language):
 
     def mark(self, x: t.Mark) -> str:
         return _MARKS.get(x.text, x.text)
-
-    def space(self, x: t.Space) -> str:
-        return "thin" if x.em < 0.2 else "med" if x.em < 0.9 else "quad" if x.em < 2 else "wide"
 
     def argument(self, x: t.Function, inside: str) -> str:
         return inside if x.bare else self.bracketed(x.argument, inside, "()")
@@ -169,7 +167,7 @@ class Typst(Language):
         return "\n\n".join(made) + "\n"
 
     def code(self, x: b.Code) -> str:
-        return fence(x.source, x.language)
+        return fence(x.source)
 
     def figure(self, x: b.Figure) -> str:
         return f'#figure(picture("{self.picture(x, ".svg")}"), caption: [{self.inline(x.caption)}])'

@@ -45,7 +45,7 @@ def folder(tmp_path_factory):
 
 def test_one_command_from_a_log_to_a_better_file(capsys, folder):
     out, err = good(
-        capsys, "identify", ARM, folder / "log.csv", "-o", folder / "better.urdf", "--report", folder / "fit.txt"
+        capsys, "identify", ARM, folder / "log.csv", "-o", folder / "better.urdf", "--report", folder / "fit.md"
     )
     shown = [
         "q1",
@@ -63,7 +63,7 @@ def test_one_command_from_a_log_to_a_better_file(capsys, folder):
     tau = 1.1 * da.inverse_dynamics(given, q, qd, qdd)
     left = [np.linalg.norm(tau - da.inverse_dynamics(x, q, qd, qdd)) for x in (better, given)]
     assert left[0] < 0.4 * left[1]
-    assert "Verdict" in (folder / "fit.txt").read_text()
+    assert "Verdict" in (folder / "fit.md").read_text()
     code, _, err = call(capsys, "identify", ARM, folder / "log.csv", "-o", folder / "better.urdf")
     assert code == 2
     assert "--force" in err

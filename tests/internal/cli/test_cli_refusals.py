@@ -105,8 +105,8 @@ TYPED = [
     ("bench ur5 --states 99999999999", 2, "--states"),
     ("view ARM -o missing/v.html", 2, "no such file"),
     ("view ARM --q 1", 2, "--q"),
-    ("report ARM -t -1 -o r.txt", 2, "--time"),
-    ("report planar_2r --set m9=1 -o r.txt", 2, "m9"),
+    ("report ARM -t -1 -o r.md", 2, "--time"),
+    ("report planar_2r --set m9=1 -o r.md", 2, "m9"),
     ("convert ARM missing/x.urdf", 2, "no such file"),
     ("convert planar_2r x.urdf", 2, "--set"),
     ("mobility planar_2r", 2, "--set"),
@@ -197,7 +197,7 @@ FILES = {
 def test_a_file_that_cannot_be_read(capsys, command, name):
     if FILES[name] is not None:
         Path(name).write_bytes(FILES[name])
-    extra = ["-o", "out.txt"] if command == "report" else []
+    extra = ["-o", "out.md"] if command == "report" else []
     if command == "doctor" and FILES[name] is not None:  # it lists what is wrong, as data
         code = run(["doctor", name])
         out, err = capsys.readouterr()
@@ -231,7 +231,7 @@ def test_a_place_nobody_may_write(capsys):
         place = "/proc/x"
     else:
         place = "closed/x"
-    for command, suffix in (("report", ".txt"), ("view", ".html"), ("simulate", ".csv"), ("derive", ".md")):
+    for command, suffix in (("report", ".md"), ("view", ".html"), ("simulate", ".csv"), ("derive", ".md")):
         assert place in refused(capsys, 2, command, "ur5", "-o", place + suffix)
 
 
@@ -341,7 +341,7 @@ def test_a_contact_holds_its_frame(capsys):
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("command", [["view", "-o", "v.html"], ["view", "-o", "v.svg"], ["report", "-o", "r.txt"]])
+@pytest.mark.parametrize("command", [["view", "-o", "v.html"], ["view", "-o", "v.svg"], ["report", "-o", "r.md"]])
 def test_mechanisms_are_drawn_and_reported(capsys, loop, command):
     verb, *rest = command
     da.export(arm(), "link.toml")

@@ -8,6 +8,7 @@ import pytest
 
 import dalembert as da
 from dalembert.cli.app import run
+from dalembert.typeset.block import Document
 from dalembert.typeset.languages import language
 from dalembert.typeset.line_breaking import broken, widths
 from raised import raises
@@ -47,10 +48,9 @@ def test_a_derivation_has_no_base_parameters(capsys):
 @pytest.mark.parametrize(("what", "robot"), [("equations", "ur5"), ("derive", "pr"), ("report", "pr")])
 def test_digits_are_as_many_as_asked_for(what, robot, tmp_path, capsys):
     """Of pr, whose gravity is 9.81."""
+    file = "x.md" if what == "report" else "x.typ"
     numbers = {
-        n: re.findall(
-            r"(?<![\d{.])0\.0*([1-9]\d*)", command(tmp_path, capsys, what, robot, "--digits", str(n), "x.typ")
-        )
+        n: re.findall(r"(?<![\d{.])0\.0*([1-9]\d*)", command(tmp_path, capsys, what, robot, "--digits", str(n), file))
         for n in (2, 5)
     }
     if robot == "ur5":
@@ -89,8 +89,17 @@ def test_the_page_is_as_wide_as_asked(what, tmp_path, capsys):
     narrow = command(tmp_path, capsys, what, "planar_2r", "--width", "246", "x.tex")
     assert "textwidth=246pt" in narrow
     assert narrow.count(r"\quad + ") + narrow.count(r"\quad - ") > wide.count(r"\quad + ") + wide.count(r"\quad - ")
-    typst = command(tmp_path, capsys, what, "planar_2r", "--width", "246", "x.typ")
-    assert what == "equations" or what == "derive" or "(210mm - 246pt) / 2" in typst
+    if what == "report":
+        assert "(210mm - 246pt) / 2" in language("typst", 246).document(Document("", ()))
+    else:
+        assert command(tmp_path, capsys, what, "planar_2r", "--width", "246", "x.typ")
+
+
+@pytest.mark.parametrize("suffix", ["typ", "txt"])
+def test_formulas_are_written_as_typst_and_text_but_reports_are_not(tmp_path, suffix):
+    assert run(["derive", "pendulum", "-o", str(tmp_path / f"x.{suffix}")]) == 0
+    with raises(da.finding.UnsupportedSuffix, path=f"x.{suffix}"):
+        da.report(da.gallery.pendulum(), tmp_path / f"x.{suffix}")
 
 
 def test_plain_text_is_as_wide_as_asked(capsys):

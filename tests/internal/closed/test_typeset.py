@@ -123,8 +123,8 @@ def test_squares_are_closed_and_velocities_shared():
 def test_a_name_cannot_turn_a_line_round(name):
     lang = language(name)
     nasty = "arm\u202etxt.exe\x1b[31m\u2066"
-    document = b.Document(nasty, (b.Section(nasty), b.Words(nasty), b.Table((nasty,), ((nasty,),), nasty)))
-    made = lang.document(document)
+    table = () if lang.plain else (b.Table((nasty,), ((nasty,),), nasty),)
+    made = lang.document(b.Document(nasty, (b.Section(nasty), b.Words(nasty), *table)))
     assert not set("\u202e\x1b\u2066") & set(made)
     assert "txt.exe" in made.replace("\\", "")
 

@@ -43,7 +43,7 @@ def test_what_holds_is_said_in_words_and_formulas_of_every_language(name):
     (first, *_) = (x for x in blocks if isinstance(x, Items))
     assert first.lead.startswith("What holds. Proved for all")
     assert any("symmetric and positive definite" in x for x in first.items)
-    for each in LANGUAGES:
+    for each in LANGUAGES.keys() - {"text"}:  # of formulas and derivations only
         made = language(each).document(Document("x", tuple(blocks)))
         assert "ring" not in made.replace("spring", "").replace("during", "")
         assert "*lc1" not in made

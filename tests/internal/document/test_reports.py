@@ -96,7 +96,7 @@ def test_the_appendix_holds_every_digit_and_reads_back(tmp_path):
     """M of a UR5 from the file beside the report, read by `check`."""
 
     robot = da.gallery.ur5()
-    da.report(robot, tmp_path / "r.txt", duration=0.02)
+    da.report(robot, tmp_path / "r.md", duration=0.02)
     text = (tmp_path / "r-equations.txt").read_text()
     M = text.partition("# M: inertia matrix")[2].partition("\n# ")[0].strip()
     assert da.check(robot, M).correct

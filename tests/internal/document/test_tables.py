@@ -100,7 +100,7 @@ def test_values_that_no_robot_has_are_told_first(values, said):
     given = {**dict.fromkeys(robot.parameters, 0.5), "I1": 0.1, "I2": 0.1, **values}
     facts = Facts(ReportRequest(robot, values={x: y for x, y in given.items() if y is not None}))
     first = next(iter(summary.top(facts, {})))
-    assert all(x in language("text").block(first) for x in said.split())
+    assert all(x in language("markdown").block(first) for x in said.split())
 
 
 def test_a_letter_of_ones_own_is_not_that_of_another_quantity_of_the_report(tmp_path):
@@ -116,5 +116,5 @@ def test_an_elastic_drive_is_told_first():
         "elastic", links, (da.Joint("soft", "revolute", "base", "arm", drive=drive),), gravity=(0, 0, -9.81)
     )
     first = next(iter(summary.top(Facts(ReportRequest(robot)), {})))
-    assert "The drive of soft is elastic." in language("text").block(first)
+    assert "The drive of soft is elastic." in language("markdown").block(first)
     assert not [x for x in summary.top(Facts(ReportRequest(robot.rigid())), {}) if isinstance(x, Words)]

@@ -14,7 +14,7 @@ from dalembert.argument import at_most, instance, listed
 from dalembert.code.export import TARGETS
 from dalembert.code.export import code as files_of
 from dalembert.errors import DalembertError
-from dalembert.kinematics.configuration import bounds, display_configuration, random_configurations
+from dalembert.kinematics.configuration import display_configuration
 from dalembert.quantity import QUANTITIES
 from dalembert.studio.handlers import BoundModel, choice, posture
 from dalembert.studio.handlers.mechanics import simulated
@@ -47,7 +47,7 @@ def code(subject: BoundModel, arguments: Data) -> Data:
         "target": target,
         "quantity": quantity,
         "targets": {name: row.words for name, row in TARGETS.items()},
-        "quantities": [x for x in _USUAL if x in QUANTITIES],
+        "quantities": _USUAL,
     }
 
 
@@ -72,16 +72,8 @@ def speed(subject: BoundModel, arguments: Data) -> Data:
         ("inverse_dynamics", "forward_dynamics", "mass_matrix", "gravity_vector"),
         "inverse_dynamics",
     )
-    rng = np.random.default_rng(0)
-    lower, upper = (np.clip(x, -np.pi, np.pi) for x in bounds(robot))
-    closed = (
-        np.tile(display_configuration(robot), (_BATCH, 1))
-        if robot.loops
-        else random_configurations(robot, lower, upper, rng, _BATCH)
-    )
-    spread = 0.0 if robot.loops else 1.0  # loops stay closed at zero rates
-    rates = [spread * rng.normal(size=(_BATCH, robot.nv)) for _ in range(2 if quantity.endswith("_dynamics") else 0)]
-    given = [closed, *rates]
+    q, still = np.tile(display_configuration(robot), (_BATCH, 1)), np.zeros((_BATCH, robot.nv))
+    given = [q, still, still] if quantity.endswith("_dynamics") else [q]  # the time does not depend on the state
     function = getattr(da, quantity)
     function(robot, *given)
     many = min(_timed(lambda: function(robot, *given)) for _ in range(_TIMES))

@@ -20,8 +20,9 @@ from dalembert.finding.finding import SCREEN, Argument, Noun, sentence
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.numerical_inverse import Search
 from dalembert.robot.model import Robot
-from dalembert.robot.parts import Drive
+from dalembert.robot.parts import Drive, Friction
 from dalembert.simulation.run import Run
+from dalembert.spatial.rotation import wrapped
 from dalembert.studio.handlers import Array, BoundModel, choice, frame, number, numbers, posture, rates
 from dalembert.studio.page_options import CONTROLLERS
 from dalembert.tolerance import POSE_REACHED, ROUNDING, STEP, TOOL_DIRECTION, TRIAL_RTOL
@@ -147,7 +148,7 @@ def _branch(subject: BoundModel, q: Array, where: str | None) -> Data:
 
 
 def _far(q: Array, q0: Array) -> float:
-    return float(np.abs((np.asarray(q) - q0 + np.pi) % (2 * np.pi) - np.pi).sum())
+    return float(np.abs(wrapped(np.asarray(q) - q0)).sum())
 
 
 FRICTIONS = ("own", "none", "viscous", "coulomb")
@@ -207,23 +208,14 @@ def with_friction(robot: Robot, arguments: Data) -> Robot:
     if kind == "own":
         return robot
     size = number(arguments, "friction_size", 1.0, 0.0, 1e4)
-    rub = {"none": {}, "viscous": {"damping": size}, "coulomb": {"coulomb": size}}[kind]
-    clean: Data = {
-        "damping": 0,
-        "coulomb": 0,
-        "motor_damping": 0,
-        "motor_coulomb": 0,
-        "static": 0,
-        "stribeck_velocity": 0,
-        "asymmetry": 0,
-        "bristle_stiffness": None,
-        "bristle_damping": 0,
-    }
+    chosen = {"none": Friction(), "viscous": Friction(damping=size), "coulomb": Friction(coulomb=size)}[kind]
 
     def changed(drive: Any) -> Any:
         if isinstance(drive, tuple):
             return tuple(changed(x) for x in drive)
-        return (drive or Drive()).changed(**{**clean, **rub})
+        own = drive or Drive()
+        motor, friction = replace(own.motor, damping=0, coulomb=0), replace(chosen, offset=own.friction.offset)
+        return Drive(motor=motor, gear=own.gear, friction=friction, spring=own.spring)
 
     joints = tuple(
         replace(j, drive=changed(j.drive)) if j.kind not in ("fixed", "free") and j.mimic is None else j

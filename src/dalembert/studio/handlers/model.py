@@ -180,19 +180,7 @@ def described(subject: BoundModel, report: Any = None) -> Data:
 def findings(report: Any, robot: Robot) -> list[Data]:
     """Return findings, errors first, with the body (−1 is the ground) and the coordinate that they concern."""
     order = sorted(report.findings, key=lambda x: ("error", "warning", "note").index(x.level))
-    return [
-        {
-            "level": x.level,
-            "what": x.what,
-            "why": x.why,
-            "fix": x.fix,
-            "link": finding.subject(x, "link") or "",
-            "joint": finding.subject(x, "joint") or "",
-            "line": x.line,
-            **_part(x, robot),
-        }
-        for x in order[:_MOST_FINDINGS]
-    ]
+    return [x.data() | _part(x, robot) for x in order[:_MOST_FINDINGS]]
 
 
 def _part(found: finding.ModelFinding, robot: Robot) -> dict[str, int | None]:
@@ -243,15 +231,13 @@ def edit(subject: BoundModel, arguments: Data) -> RobotReply:
     at_most(len(changes), _MOST, "edits")
     lines: list[str] = []
     for change in changes:
-        if not isinstance(change, dict) or not all(
-            isinstance(change.get(k), str) for k in ("table", "row", "column", "text")
-        ):
-            raise WrongType(Argument("changes"), Noun("a change"), given(change)).error()
-        at_most(len(change["text"]), _LONGEST, "characters")
-        subject, line = _TABLES[known(change["table"], _TABLES, "table")](
-            subject, change["row"], change["column"], change["text"]
-        )
-        lines += [line] if line else []
+        match change:
+            case {"table": str(table), "row": str(row), "column": str(column), "text": str(text)}:
+                at_most(len(text), _LONGEST, "characters")
+                subject, line = _TABLES[known(table, _TABLES, "table")](subject, row, column, text)
+                lines += [line] if line else []
+            case _:
+                raise WrongType(Argument("changes"), Noun("a change"), given(change)).error()
     values = {name: subject.values.get(name, 1.0) for name in subject.robot.parameters}
     subject = BoundModel(subject.robot, values)
     return RobotReply(described(subject), subject, edit="\n".join(lines))
@@ -284,14 +270,12 @@ def _joint(subject: BoundModel, row: str, column: str, text: str) -> Edited:
         words = f"placement=replace(x.placement, p={_tuple([_text(v) for v in p])})"
     elif column in LIMITS:
         new = None if not text.strip() else _number(text, column)
-        own = joint.limits if isinstance(joint.limits, Limits) else Limits()
-        limits = replace(own, **{column: new})
+        limits = replace(_limits(joint), **{column: new})
         if limits.lower is not None and limits.upper is not None and limits.lower > limits.upper:
             raise ReversedBounds(Argument(row), Measure(limits.lower), Measure(limits.upper)).error()
         changed, words = {"limits": limits}, f"limits=replace(x.limits, {column}={new!r})"
     else:
-        own_drive = joint.drive if isinstance(joint.drive, Drive) else Drive()
-        changed = {"drive": own_drive.changed(**{column: parse(text)})}
+        changed = {"drive": _drive(joint).changed(**{column: parse(text)})}
         words = f"drive=(x.drive or da.Drive()).changed({column}={_python(_text(parse(text)))})"
     return _replaced(subject, "joints", row, words, **changed)
 
@@ -334,10 +318,17 @@ def _link_cells(link: Link) -> dict[str, str]:
 
 def _joint_cells(joint: Joint) -> dict[str, str]:
     cells = {k: _text(x) for k, x in zip(PLACE, joint.placement.p, strict=True)}
-    own = joint.limits if isinstance(joint.limits, Limits) else Limits()
+    own = _limits(joint)
     cells |= {k: "" if getattr(own, k) is None else _text(getattr(own, k)) for k in LIMITS}
-    drive = joint.drive if isinstance(joint.drive, Drive) else Drive()
-    return cells | {k: _text(getattr(drive, k)) for k in DRIVE}
+    return cells | {k: _text(getattr(_drive(joint), k)) for k in DRIVE}
+
+
+def _drive(joint: Joint) -> Drive:
+    return joint.drive if isinstance(joint.drive, Drive) else Drive()
+
+
+def _limits(joint: Joint) -> Limits:
+    return joint.limits if isinstance(joint.limits, Limits) else Limits()
 
 
 def _dh(robot: Robot) -> list[Data] | None:
