@@ -46,7 +46,19 @@ Contact: TypeAlias = Annotated[
 @Parameter(name="*")
 @dataclass(frozen=True)
 class State:
-    """Inputs of a quantity."""
+    """Inputs of a quantity.
+
+    Parameters
+    ----------
+    q
+        Configuration in rad and m: 0.1,-1.2,0. Default: neutral.
+    qd
+        Velocities in rad/s and m/s. Default: zero.
+    qdd
+        Accelerations in rad/s² and m/s². Default: zero.
+    tau
+        Efforts in N m and N. Default: zero.
+    """
 
     q: Numbers = None
     qd: Numbers = None

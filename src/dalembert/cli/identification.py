@@ -276,7 +276,13 @@ def identify(
 @Parameter(name="*", group=_EXPERTS)
 @dataclass(frozen=True)
 class SearchOptions:
-    """Options for the search and the sampling of the trajectory."""
+    """Options for the search and the sampling of the trajectory.
+
+    Parameters
+    ----------
+    seed
+        Seed of the random starts.
+    """
 
     criterion: Annotated[Literal["condition", "d"], Parameter(help="Criterion of the search.")] = "condition"
     rate: Annotated[float, Parameter(help="Sampling rate in Hz.")] = 100.0

@@ -39,7 +39,15 @@ _FORMATS = (".csv", ".npz", ".parquet", *_PLOTS, ".html")
 @Parameter(name="*")
 @dataclass(frozen=True)
 class InitialState:
-    """Initial state of a motion."""
+    """Initial state of a motion.
+
+    Parameters
+    ----------
+    q
+        Initial configuration in rad and m: 0.1,-1.2,0. Default: neutral.
+    qd
+        Initial velocities in rad/s and m/s. Default: at rest.
+    """
 
     q: Numbers = None
     qd: Numbers = None
@@ -185,7 +193,13 @@ def assemble(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Find the configuration with closed loops nearest to --q, or to the neutral one."""
+    """Find the configuration with closed loops nearest to --q, or to the neutral one.
+
+    Parameters
+    ----------
+    q
+        First guess in rad and m: 0.1,-1.2,0. Default: neutral.
+    """
     import dalembert as da
 
     found = robot_of(robot, source)
@@ -202,7 +216,13 @@ def statics(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Compute the holding torques, and the force and moment through each joint."""
+    """Compute the holding torques, and the force and moment through each joint.
+
+    Parameters
+    ----------
+    q
+        Configuration in rad and m: 0.1,-1.2,0. Default: neutral.
+    """
     import dalembert as da
 
     found = robot_of(robot, source)
