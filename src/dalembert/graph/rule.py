@@ -18,7 +18,7 @@ from dalembert.finding.finding import Noun
 from dalembert.graph.node import PI, RULES, Node, Op, Scalar, build, const, intern
 from dalembert.graph.scalar import number_maximum, number_minimum, number_select
 
-# the nodes of 0, 1 and −1: looking one up is quicker than comparing an exact number
+# the nodes of 0, 1 and −1: a lookup is faster than a comparison of exact numbers
 _UNITS = {const(kind(unit)): unit for unit in (0, 1, -1) for kind in (int, float)}
 
 

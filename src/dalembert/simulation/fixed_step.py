@@ -128,7 +128,7 @@ class FixedStepRecorder:
     def run(self, step: int, state: Array, acting: Array) -> Run:
         """Return the run up to `step`, with the trajectories in `state` and the last input `acting`."""
         last, self._end = -(-step // self.grid.every), step
-        # an interrupt may fall between a row and the step that it starts: that row is the last
+        # an interrupt can occur between a row and the step that it starts; this row is then the last
         self._complete()
         self._done = last
         self.keep(last, state[..., None, :], acting[..., None, :])
