@@ -791,7 +791,7 @@ def _compiled(
         kernel = robot.kernels[key] = _for_cpu(robot, quantity, dtype, chosen, names)
         kernel.coordinates = robot.coordinates
         if kernel.outputs[-1][0] not in CHECKS and not any((*chosen.values(), names)):
-            # the fastest way in, for `numbers_of`
+            # the fastest call, for `numbers_of`
             robot.kernels[quantity if dtype == "float64" else (quantity, dtype)] = _call(robot, kernel)
     return kernel
 

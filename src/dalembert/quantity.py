@@ -113,7 +113,7 @@ ALGORITHMS: dict[str, Callable[..., Any]] = {  # of a tree and the symbols of ea
     "loop_closure": closure,
     "loop_jacobian": loop_jacobian,
 }
-# the same where loops or contacts constrain the motion; of the assembly too
+# the same for constrained motion (loops or contacts); also takes the assembly
 CONSTRAINED: dict[str, Callable[..., Any]] = {
     "inverse_dynamics": closed.inverse_dynamics,
     "forward_dynamics": closed.forward_dynamics,

@@ -46,15 +46,19 @@ Contact: TypeAlias = Annotated[Listed, Parameter(help="Frame in contact: foot, o
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class Arguments(State):
-    """Arguments of a quantity.
+class State:
+    """Inputs of a quantity.
 
     Parameters
     ----------
+    q
+        Configuration in rad and m: 0.1,-1.2,0. Default: neutral.
+    qd
+        Velocities in rad/s and m/s. Default: zero.
     qdd
-        Accelerations. Default: zero.
+        Accelerations in rad/s² and m/s². Default: zero.
     tau
-        Efforts. Default: zero.
+        Efforts in N m and N. Default: zero.
     """
 
     qdd: Numbers = None

@@ -252,7 +252,13 @@ def view(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Draw a robot: .svg, .png, .pdf, or .html for a 3D view."""
+    """Draw a robot: .svg, .png, .pdf, or .html for a 3D view.
+
+    Parameters
+    ----------
+    q
+        Configuration in rad and m: 0.1,-1.2,0. Default: a bent configuration.
+    """
     target = output or Path(f"{Path(robot).stem}.html")
     suffix = place(target, (".html", ".svg", ".png", ".pdf"), robot)
     found = robot_of(robot, source)

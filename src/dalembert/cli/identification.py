@@ -328,6 +328,12 @@ class SearchOptions:
 
     Parameters
     ----------
+    seed
+        Seed of the random starts.
+    """
+
+    Parameters
+    ----------
     criterion
         Criterion of the search.
     rate

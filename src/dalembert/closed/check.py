@@ -421,7 +421,7 @@ def check(
     >>> print(da.check("planar_2r", "M22 = m2*lc2**2"))
     M22 is not right.
       missing: I2   (inertia)
-      Why: link 2 was taken as a point mass: the moment of inertia about its centre of mass is missing.
+      Why: link 2 was treated as a point mass: the moment of inertia about its centre of mass is missing.
       The model says M22 = m2*lc2**2 + I2
     """
     robot, _ = as_robot(robot), instance(text, "text", str, "a text")

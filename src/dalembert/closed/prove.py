@@ -13,11 +13,11 @@ M is positive definite without evaluating it:
 
     q̇ᵀM q̇ = Σ_i m_i |v_ci|² + ω_iᵀ I_ci ω_i + Ia_i q̇_i²                       (König)
 
-is a sum of terms that are not negative if m ≥ 0 and I_c ⪰ 0. If it vanishes, every term does. Then, from the base
-outwards, a link whose ancestors are all at rest moves by its own joint only, with energy (I_zz + Ia) q̇² about its own
-axis, (m + Ia) q̇² along it, or ωᵀI ω about the centre of a ball. Where these are positive, q̇ = 0 follows joint by joint.
-If a joint has several motions that never cancel (all except three angles, which lock), m > 0 with I_c ≻ 0 is sufficient.
-Otherwise, of short arms, M is singular exactly where all n×n minors of the rows of the squares vanish (Cauchy-Binet).
+is a sum of terms that are not negative if m ≥ 0 and I_c ⪰ 0. If it vanishes, every term does. From the base outwards, a link
+whose ancestors are all at rest then moves only by its own joint. Its energy is (I_zz + Ia) q̇² about its own axis, (m + Ia) q̇²
+along it, or ωᵀI ω about the centre of a ball. Where these are positive, q̇ = 0 follows joint by joint. If a joint has several
+motions that never cancel (all except three angles, which lock), m > 0 with I_c ≻ 0 is sufficient. Otherwise, of short arms, M
+is singular exactly where all n×n minors of the rows of the squares vanish (Cauchy-Binet).
 
     dE/dt = q̇ᵀ(u − τ_f),   E = T + U
 

@@ -3,9 +3,9 @@
 It reads a file as `load` does, but continues after errors. It also reports values that are only probably wrong: rounded
 angles, wrong units and implausible limits.
 
-An angle kπ/2 written with d digits has an error of at most 10⁻ᵈ/2. No body is denser than osmium, 22 600 kg/m³, so the
-largest moment of inertia of a body is at least that of a ball of osmium, 2/5 m r² with m = 4/3 π r³ ρ. Few bodies are
-much wider than the robot, so C ≤ m L² holds for the largest moment C and the size L of the robot.
+An angle kπ/2 written with d digits has an error of at most 10⁻ᵈ/2. No body is denser than osmium, 22 600 kg/m³. The largest
+moment of inertia of a body is therefore at least that of a ball of osmium, 2/5 m r² with m = 4/3 π r³ ρ. Few bodies are much
+wider than the robot, so C ≤ m L² holds for the largest moment C and the size L of the robot.
 """
 
 from __future__ import annotations

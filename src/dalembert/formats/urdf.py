@@ -18,9 +18,9 @@ gravity switches affect the motion only in the simulator that defines them; othe
 warning with name and line. An unknown tag may be a misspelt one, so it is never treated as harmless.
 
 Writing a new file or changing a file:
-URDF puts a link's frame on its joint: T_parent_child = origin · motion(q). If our joint has a pose `after` the motion,
-the writer places a massless link on the joint and connects it by a fixed joint to the link itself, whose inertia and
-children stay the same. Frames become massless links.
+URDF puts a link's frame on its joint: T_parent_child = origin · motion(q). If a joint has a pose `after` the motion, the writer
+places a massless link on the joint. A fixed joint connects it to the link itself, whose inertia and children stay the same.
+Frames become massless links.
 
 `rewrite` changes `<inertial>`, `<dynamics>`, `<origin>` of joints and rotors of transmissions. An inertial keeps the
 rotation R of its own rpy: the tensor is written as Rᵀ I R about the mass centre.

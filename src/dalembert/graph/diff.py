@@ -22,7 +22,7 @@ def _angle_partials(node: Node) -> tuple[Scalar, Scalar]:
     return x / square, -y / square
 
 
-# ∂node/∂argument, for each argument of an operation that is no choice
+# ∂node/∂argument, for each argument of an operation that is not a choice
 _PARTIALS: dict[Op, Callable[[Node], tuple[Scalar, ...]]] = {
     Op.ADD: lambda node: (1, 1),
     Op.SUB: lambda node: (1, -1),

@@ -129,8 +129,8 @@ class Node:
 
 
 _nodes: WeakValueDictionary[Any, Node] = WeakValueDictionary()
-# read and written directly: by the methods of `_nodes` it takes longer than all the rest. What forgets a dead node is its own,
-# as it is safe among threads; both names are in every Python from 3.11 to 3.14.
+# Read and written directly, because the methods of `_nodes` take longer than everything else. The mapping itself forgets dead nodes,
+# which is safe among threads; Python 3.11 to 3.14 have both names.
 _places: dict[Any, KeyedRef[Any, Node]] = _nodes.data  # type: ignore[attr-defined]  # the stubs leave it out
 _forget: Callable[[Any], Any] = _nodes._remove  # type: ignore[attr-defined]  # the stubs leave it out
 _SERIAL = {op: i for i, op in enumerate(Op)}

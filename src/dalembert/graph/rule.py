@@ -1,9 +1,9 @@
 """Table of the simplification rules: `RULES[op]` lists the rules of an operation in the order in which they are tried.
 
-Each rule is an identity of real arithmetic that holds for all values of its operands, without assumptions. Signs move outwards
-(a NEG at the root of a sum or a product is absorbed by the next operation for free) and commutative operands are sorted by
-their structural key, so that equal expressions become the same node. atan2(−y, x) = −atan2(y, x) is not a rule: at y = 0, x < 0
-both are π.
+Each rule is an identity of real arithmetic that holds for all values of its operands, without assumptions. Signs move outwards,
+because the next operation absorbs a NEG at the root of a sum or a product for free. Commutative operands are sorted by their
+structural key, so that equal expressions become the same node. atan2(−y, x) = −atan2(y, x) is not a rule: at y = 0, x < 0 both
+are π.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dalembert.finding.finding import Noun
 from dalembert.graph.node import PI, RULES, Node, Op, Scalar, build, const, intern
 from dalembert.graph.scalar import number_maximum, number_minimum, number_select
 
-# the nodes of 0, 1 and −1: looking one up is quicker than comparing an exact number
+# the nodes of 0, 1 and −1: a lookup is faster than a comparison of exact numbers
 _UNITS = {const(kind(unit)): unit for unit in (0, 1, -1) for kind in (int, float)}
 
 

@@ -500,7 +500,7 @@ def auxiliary(robot: Robot, log: Samples) -> Samples:
 def instrumental(design: Design, logs: Sequence[Samples], every: Sequence[int]) -> tuple[Information, Estimate]:
     """Return the information of the used rows, and the instrumental-variable estimate with the weights of least squares."""
     quiet = [auxiliary(design.robot, log) for log in logs]
-    # the sign of a noisy rate is biased however it is weighed: rates are those of the auxiliary motion
+    # the sign of a noisy rate is biased for any weights, so the rates of the auxiliary motion are used
     moved = [
         replace(log, qd=still.qd, q=np.where(np.isnan(still.q), np.nan, log.q))
         for log, still in zip(logs, quiet, strict=True)

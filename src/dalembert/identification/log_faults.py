@@ -137,7 +137,7 @@ def examine(log: Samples, robot: Robot) -> Examination:
     open_ends = [] if massive else [findings.EffortScaleUnconfirmed(RobotName(robot.name))]
     if unit is not None:
         found.append(unit)
-    # segments need samples enough to tell how sure a number is
+    # segments need enough samples to estimate the uncertainty of a number
     many = log.cutoff is None or 2 * log.cutoff * length > _INDEPENDENT * SEGMENTS
     with one_thread():
         better, left, unclear = _explained(robot, some.part(slice(None, None, _SPARED)))

@@ -164,7 +164,7 @@ class Closure:
             R, W = self.turned(q)
             for at, cut in enumerate(self._aligned):
                 e = _tilt(R[:, at]) if cut.size == 2 else log(R[:, at])
-                # the rows of axes hold x_A · z_B and y_A · z_B, whose turns are about y and about −x
+                # the rows of axes contain x_A · z_B and y_A · z_B, which rotate about y and −x
                 which, sign = ((1, 0), (1, -1)) if cut.size == 2 else ((0, 1, 2), (1, 1, 1))
                 for place, (i, s) in enumerate(zip(which, sign, strict=True)):
                     r[:, cut.row + place] = s * e[:, i]

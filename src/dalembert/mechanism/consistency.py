@@ -1,7 +1,7 @@
 """Consistent states: kernels of mechanisms are called only with states that satisfy the loop equations.
 
-Quaternions must have a direction, q must close the loops, J q̇ = 0 and J q̈ + J̇q̇ = 0 must hold, and the pivots of
-the constraint solver must not vanish (singular configuration). Residuals are in units of the mechanism's size and are compared
+Quaternions must not be zero, q must close the loops, and J q̇ = 0 and J q̈ + J̇q̇ = 0 must hold. The pivots of the constraint
+solver must not vanish, as they do at a singular configuration. Residuals are in units of the mechanism's size and are compared
 with the size of the rates, as in the kernels of closed dynamics (`algorithms.closed.drift`).
 """
 

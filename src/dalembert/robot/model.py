@@ -672,7 +672,7 @@ class _Naming:
         self.taken = set(replace(robot.rigid(), links=links).parameters)
         self.name_of, self.links = robot.name, robot.links
         self.frames = {x.name: x.link for x in robot.frames}
-        # each link's body, counted from 1, the ground 0; the link that this body moves; the pose there
+        # for each link: its body (counted from 1, the ground is 0), the link that this body moves, and the pose there
         self.places = {robot.root: (0, robot.root, IDENTITY)}
         joints, bodies = [], 0
         for joint in robot.joints:

@@ -127,7 +127,7 @@ class Spring:
 
 
 _PARTS: dict[str, type[Any]] = {"motor": Motor, "gear": Gear, "friction": Friction, "spring": Spring}
-# the names a drive is described by, in order → the part that has it and its name there
+# names of the arguments of a drive, in order → the part with this value and its name there
 _PLACES = {
     "rotor_inertia": ("motor", "inertia"),
     "gear_ratio": ("gear", "ratio"),

@@ -1,8 +1,8 @@
 """Robot as the algorithms see it: bodies with one elementary motion each, with its axis along z.
 
 Links connected by fixed joints are combined exactly into one body. A joint becomes a body for each of its rotations,
-translations and balls, all massless except the last. The frame of each body is at its motion with z along the axis, so that the
-motion is a rotation about z, a translation along z or a ball, and right angles are exact.
+translations and balls, all massless except the last. The frame of each body is at its motion with z along the axis. The motion
+is then a rotation about z, a translation along z or a ball, and right angles are exact.
 
 Regrouping moves inertia that has no effect on a joint to the body before it [gautier1990], [khalil2002, §9.4]. M, c and g
 stay the same, with fewer parameters and fewer operations.

@@ -568,7 +568,7 @@ class AdaptiveIntegration:
                     with np.errstate(all="ignore"):  # of the rate at a singular configuration
                         self._project(solver)
                 if dense is not None:
-                    # at the end of a held input the next one already acts
+                    # at the end of a held input, the next input already acts
                     self.trace.fill(dense, stop, "left" if stop == end else "right")
                 if found is not None and dense is not None:
                     t, x = stop, self.hybrid.projected(dense(stop))

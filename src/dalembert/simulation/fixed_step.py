@@ -1,8 +1,8 @@
 """Runs with fixed steps, for one trajectory or thousands: time grid, compiled steps and recorded rows.
 
-Grid: h ≤ `step` divides the control period, else the sampling interval, else the duration. Rows lie at multiples of the
-sampling interval and at the end, inputs change at multiples of the control period, and a shorter last step reaches
-the end if h does not divide the duration.
+Grid: h ≤ `step` divides the control period, else the sampling interval, else the duration. Rows are at multiples of the
+sampling interval and at the end. Inputs change at multiples of the control period. If h does not divide the duration, the last
+step is shorter.
 
 Inputs known in advance are passed many samples at once. A function of (t, q, qd) is called once per control period, or
 once per step, for all trajectories together. Rows are stored time first, (row, ..., n), in preallocated arrays; q̈, τ and
@@ -128,7 +128,7 @@ class FixedStepRecorder:
     def run(self, step: int, state: Array, acting: Array) -> Run:
         """Return the run up to `step`, with the trajectories in `state` and the last input `acting`."""
         last, self._end = -(-step // self.grid.every), step
-        # an interrupt may fall between a row and the step that it starts: that row is the last
+        # an interrupt can occur between a row and the step that it starts; this row is then the last
         self._complete()
         self._done = last
         self.keep(last, state[..., None, :], acting[..., None, :])

@@ -164,7 +164,7 @@ class _Stages:
         stages = []
         for i in reversed(range(len(two))):
             d = two[i]
-            # here; at the next point, where x + 2Δu is; and within what can be reached from there
+            # limits here, limits at the next point (at x + 2Δu), and the interval that can be reached from there
             A = np.concatenate([a[i], a[i + 1] + d * b[i + 1], [d, -d]])
             B = np.concatenate([b[i], b[i + 1], [1.0, -1.0]])
             C = np.concatenate([c[i], c[i + 1], [high[i + 1], -low[i + 1]]])

@@ -209,7 +209,7 @@ class Latex(Language):
         return _LED.sub(r"\1\n\\begin{align*}", super().blocks(x))
 
     def code(self, x: b.Code) -> str:
-        # an \end{verbatim} inside the source would end it: the space keeps it text; a name's foreign signs by their number
+        # an \end{verbatim} inside the source would end it, so a space is inserted; foreign characters are written by number
         source = re.sub(f"[^{_KNOWN}]", _escape, x.source.rstrip().replace("\\end{", "\\end {"))
         return f"\\begin{{verbatim}}\n{source}\n\\end{{verbatim}}"
 

@@ -152,7 +152,7 @@ class Ring:
         if len(generators) > _LARGEST:
             raise finding.NoElement(Noun("too many variables")).error()
         self.coordinates = tuple(coordinates)
-        # latest functions first, so that the leading term of each relation is the one to be removed
+        # latest functions first, so that each relation removes its leading term
         functions = [g for g in generators if g.kind != "symbol"][::-1]
         ordered = functions + [g for g in generators if g.kind == "symbol"]
         self.context = fmpq_mpoly_ctx.get([g.name for g in ordered], "lex")

@@ -6,7 +6,7 @@ H12 = …, U = …             the entry itself; U, L and E only up to a constan
 S = [[…]]                  any S with S q̇ = c
 
 The terms of both sides are grouped by their motion (q̈1, q̇1², q̇1q̇2, sign q̇1 or none) and by their kind. In each group, a
-term of the model that is not written is missing, a written term that the model does not have is extra, and a term with another
+term of the model that is not written is missing, and a written term that the model does not have is extra. A term with another
 number is wrong by a factor.
 
     q̈ inertial     q̇_i² centrifugal     q̇_i q̇_j Coriolis     q̇, sign q̇ friction     nothing: gravity     [deluca]

@@ -141,7 +141,7 @@ def _degree(p: Poly, varies: Sequence[bool]) -> int:
     return max(sum(int(e) for e, v in zip(m, varies, strict=True) if not v) for m in p.to_dict())
 
 
-# within a body: what is kept first
+# order of preference within a body
 _ORDER = tuple(LABELS.index(x) for x in ("XX", "XY", "XZ", "YY", "YZ", "ZZ", "MX", "MY", "MZ", "M"))
 
 

@@ -3,10 +3,9 @@
     τ1 = M11 q̈1 + … + B1_12 q̇1 q̇2 + … + g1        M11 = ZZ1R + 2 lmx2R cos q2 + …
 
 The result is a list of equations, which `typesetting` sets for a page. Equations of small robots are written out in full, as
-in lectures. If an effort would take many lines, its coefficients get the names M11, C11, B1_12, g1 and follow
-below, products of velocities with the same coefficient are combined, and a bracket of more than `fold` terms is named
-h1, h2, … wherever it occurs. A matrix that does not fit is given by its pattern, M₁₁ M₁₂ 0 …, with zeros and
-short entries in place, and by its entries.
+in lectures. If an effort would take many lines, its coefficients get the names M11, C11, B1_12, g1 and follow below. Products
+of velocities with the same coefficient are combined. A bracket of more than `fold` terms is named h1, h2, … wherever it occurs.
+A matrix that does not fit is given by its pattern, M₁₁ M₁₂ 0 …, with zeros and short entries in place, and by its entries.
 """
 
 from __future__ import annotations
