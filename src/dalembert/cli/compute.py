@@ -46,19 +46,15 @@ Contact: TypeAlias = Annotated[Listed, Parameter(help="Frame in contact: foot, o
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class State:
-    """Inputs of a quantity.
+class Arguments(State):
+    """Arguments of a quantity.
 
     Parameters
     ----------
-    q
-        Configuration in rad and m: 0.1,-1.2,0. Default: neutral.
-    qd
-        Velocities in rad/s and m/s. Default: zero.
     qdd
-        Accelerations in rad/s² and m/s². Default: zero.
+        Accelerations. Default: zero.
     tau
-        Efforts in N m and N. Default: zero.
+        Efforts. Default: zero.
     """
 
     qdd: Numbers = None

@@ -124,15 +124,3 @@ def array(value: Any) -> str:
     import numpy as np
 
     return np.array2string(np.asarray(value), precision=8, suppress_small=False, max_line_width=160, threshold=10_000)
-
-
-@contextmanager
-def working(what: str) -> Iterator[None]:
-    """Return arrays as lists, and infinite numbers and NaN as None."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status(what):
-        yield

@@ -328,12 +328,6 @@ class SearchOptions:
 
     Parameters
     ----------
-    seed
-        Seed of the random starts.
-    """
-
-    Parameters
-    ----------
     criterion
         Criterion of the search.
     rate

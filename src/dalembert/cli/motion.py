@@ -43,23 +43,6 @@ _FORMATS = (".csv", ".npz", ".parquet", *_PLOTS, ".html")
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class InitialState:
-    """Initial state of a motion.
-
-    Parameters
-    ----------
-    q
-        Initial configuration in rad and m: 0.1,-1.2,0. Default: neutral.
-    qd
-        Initial velocities in rad/s and m/s. Default: at rest.
-    """
-
-    q: Numbers = None
-    qd: Numbers = None
-
-
-@Parameter(name="*")
-@dataclass(frozen=True)
 class Integration:
     """Initial state of a motion.
 
@@ -238,8 +221,8 @@ def assemble(
 
     Parameters
     ----------
-    q
-        First guess in rad and m: 0.1,-1.2,0. Default: neutral.
+    all
+        List every assembly mode of a planar mechanism.
     """
     import dalembert as da
 
@@ -257,13 +240,7 @@ def statics(
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Compute the holding torques, and the force and moment through each joint.
-
-    Parameters
-    ----------
-    q
-        Configuration in rad and m: 0.1,-1.2,0. Default: neutral.
-    """
+    """Compute the holding torques, and the force and moment through each joint."""
     import dalembert as da
     from dalembert.typeset.text import columns
 

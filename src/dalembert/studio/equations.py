@@ -142,8 +142,8 @@ def written(robot: Robot) -> PageEquations:
             if _is_short(rows):
                 return _made(exact, rows, what, title, note)
     except DalembertError as reason:
-        return PageEquations(str(reason))
-    return PageEquations("The equations are too long to be read here; da.equations(robot) has them.")
+        return PageEquations(sentence(reason.finding, SCREEN))
+    return PageEquations("The equations are too long to be shown here.")
 
 
 def _terms(exact: Mechanics) -> int:
