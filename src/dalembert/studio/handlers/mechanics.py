@@ -19,8 +19,8 @@ from dalembert.errors import DalembertError, SimulationStopped, Unreachable
 from dalembert.finding.finding import SCREEN, Argument, Noun, sentence
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.numerical_inverse import Search
-from dalembert.robot.model import Robot
 from dalembert.robot.friction import Friction
+from dalembert.robot.model import Robot
 from dalembert.robot.parts import Drive
 from dalembert.simulation.run import Run
 from dalembert.spatial.rotation import wrapped
