@@ -111,8 +111,7 @@ def _from_names(robot: Robot, value: Mapping[str, Any], argument: str, size: int
 def _radians(robot: Robot, array: Array, rates: bool) -> Array:
     """Return the array with its angles converted from degrees to radians; lengths and quaternions do not change."""
     factor = np.ones(array.shape[-1])
-    for name in robot.coordinates:
-        x = robot.coordinate(name)
+    for x in robot.dofs:
         if not x.slides and (rates or x.motion != "ball"):
             factor[x.qd if rates else x.q] = np.pi / 180
     return (array * factor).astype(array.dtype, copy=False)

@@ -1,13 +1,40 @@
-"""Progress bar for long runs, shown only on a terminal."""
+"""Progress of long runs, shown only on a terminal: a bar where the length is known, otherwise a spinner."""
 
 from __future__ import annotations
 
 import sys
-from contextlib import ExitStack
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from threading import Lock, Timer
 from time import perf_counter
 from typing import Any
 
 _PATIENCE = 1.0  # s before a bar is worth showing
+_SPINNING = Lock()  # held by the outermost `working`
+
+
+@contextmanager
+def working(what: str) -> Iterator[None]:
+    """Show a spinner next to `what` while a block or a decorated function runs for longer than a second."""
+    if not sys.stderr.isatty() or not _SPINNING.acquire(blocking=False):
+        yield
+        return
+    with ExitStack() as shown:
+
+        def show() -> None:
+            from rich.console import Console
+
+            shown.enter_context(Console(stderr=True).status(what))
+
+        shown.callback(_SPINNING.release)
+        timer = Timer(_PATIENCE, show)
+        timer.daemon = True
+        timer.start()
+        try:
+            yield
+        finally:
+            timer.cancel()
+            timer.join()
 
 
 class Progress:

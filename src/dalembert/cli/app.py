@@ -10,6 +10,7 @@ import os
 import sys
 import warnings
 from collections.abc import Callable, Sequence
+from functools import cache
 from io import TextIOWrapper
 from typing import Any
 
@@ -45,6 +46,7 @@ _USAGE = (BadExpression, BadFile, MissingExtra, UnboundSymbol, UnknownName, Wron
 _NAMES: dict[Callable[..., Any], str] = {compute.evaluate: "eval"}
 
 
+@cache
 def app() -> App:
     """Return the application: all commands, in groups."""
     found = App(

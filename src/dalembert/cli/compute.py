@@ -13,90 +13,100 @@ from dalembert import finding as kinds
 from dalembert.cli import console
 from dalembert.cli.option import (
     DEFAULT,
+    RADIANS,
     FrameName,
     Json,
+    Listed,
     Name,
     Numbers,
     Output,
     RobotOptions,
+    State,
     Wrench,
-    configuration,
     contacts_of,
     pair,
     place,
     robot_of,
-    vector,
     wrenches,
 )
 from dalembert.errors import DalembertError, shown
 from dalembert.finding.finding import Argument, Function, Measure
 from dalembert.notation import QUANTITIES, TYPED
+from dalembert.progress import working
 
 MOST_STATES = 10_000_000
 if TYPE_CHECKING:
+    from dalembert.robot.model import Robot
+
     What = str
 else:
     What = Literal[tuple(TYPED)]
 Target: TypeAlias = Literal["c", "cpp", "cuda", "ptx", "matlab", "fmu", "ros", "python", "rust", "julia", "javascript"]
-Contact: TypeAlias = Annotated[
-    tuple[str, ...], Parameter(help="Frame in contact: foot, or foot=surface. May be repeated.")
-]
+Contact: TypeAlias = Annotated[Listed, Parameter(help="Frame in contact: foot, or foot=surface. May be repeated.")]
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class State:
-    """Inputs of a quantity.
+class Arguments(State):
+    """Arguments of a quantity.
 
     Parameters
     ----------
-    q
-        Configuration in rad and m: 0.1,-1.2,0. Default: neutral.
-    qd
-        Velocities in rad/s and m/s. Default: zero.
     qdd
         Accelerations in rad/s² and m/s². Default: zero.
     tau
         Efforts in N m and N. Default: zero.
     """
 
-    q: Numbers = None
-    qd: Numbers = None
     qdd: Numbers = None
     tau: Numbers = None
+
+    def read(self, robot: Robot, name: str) -> list[float]:
+        """Return the argument with this name; efforts have no angles."""
+        text = getattr(self, name)
+        if name == "q":
+            return self.configuration(robot, text)
+        return (RADIANS if name == "tau" else self).rates(robot, text, name)
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Export:
-    """Options for exported code."""
+    """Options for exported code.
 
-    name: Annotated[str | None, Parameter(help="Base name of files and functions. Default: the name of the robot.")] = (
-        None
-    )
-    dtype: Annotated[Literal["float64", "float32"], Parameter(help="Floating-point type.")] = "float64"
-    separate: Annotated[
-        bool,
-        Parameter(help="Write one function per quantity instead of one that shares their operations."),
-    ] = False
+    Parameters
+    ----------
+    name
+        Base name of files and functions. Default: the name of the robot.
+    dtype
+        Floating-point type.
+    separate
+        Write one function per quantity instead of one that shares their operations.
+    wrench
+        Frame with an external wrench. May be repeated.
+    parameter
+        Parameters that become inputs: gravity, LINK, LINK.mass, JOINT.damping … May be repeated.
+    limits
+        Declare joint limits as ranges of the inputs.
+    option
+        Option of the target: step=0.002, simulate=rk4. May be repeated.
+    force
+        Replace existing files.
+    """
+
+    name: str | None = None
+    dtype: Literal["float64", "float32"] = "float64"
+    separate: bool = False
     frame: FrameName = None
-    wrench: Annotated[tuple[str, ...], Parameter(help="Frame with an external wrench. May be repeated.")] = ()
+    wrench: Listed = ()
     contact: Contact = ()
-    parameter: Annotated[
-        tuple[str, ...],
-        Parameter(
-            help="Parameters that become inputs: gravity, LINK, LINK.mass, JOINT.damping … May be repeated.",
-        ),
-    ] = ()
-    limits: Annotated[bool, Parameter(help="Declare joint limits as ranges of the inputs.")] = False
-    option: Annotated[
-        tuple[str, ...],
-        Parameter(help="Option of the target: step=0.002, simulate=rk4. May be repeated."),
-    ] = ()
-    force: Annotated[bool, Parameter(name="--force", help="Replace existing files.")] = False
+    parameter: Listed = ()
+    limits: bool = False
+    option: Listed = ()
+    force: bool = False
 
 
-ZERO, EXPORT = State(), Export()
+ZERO, EXPORT = Arguments(), Export()
 
 
 def evaluate(
@@ -106,7 +116,7 @@ def evaluate(
     ],
     /,
     *,
-    state: State = ZERO,
+    state: Arguments = ZERO,
     frame: FrameName = None,
     wrench: Wrench = (),
     contact: Contact = (),
@@ -121,12 +131,12 @@ def evaluate(
     found = robot_of(robot, source)
     name = TYPED[what]
     inputs, takes = QUANTITIES[name].inputs, QUANTITIES[name].takes
-    given = asdict(state)
-    requested = {**given, "frame": frame, "wrench": wrench or None, "contact": contact or None}
+    requested = {**asdict(state), "frame": frame, "wrench": wrench or None, "contact": contact or None}
+    del requested["degrees"]
     for option, x in requested.items():
         if x is not None and option not in inputs and option not in takes and f"{option}s" not in takes:
             raise kinds.NotAccepted(Function(name), Argument(option)).error()
-    arguments = {x: configuration(found, given[x]) if x == "q" else vector(found, given[x], x) for x in inputs}
+    arguments = {x: state.read(found, x) for x in inputs}
     options: dict[str, Any] = {"frame": frame} if "frame" in takes else {}
     if "wrench" in takes:
         options["wrench"] = wrenches(wrench)
@@ -162,17 +172,23 @@ def bench(
     robot: Name,
     /,
     *,
-    states: Annotated[int, Parameter(help="States per call.")] = 4096,
+    states: int = 4096,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Benchmark inverse and forward dynamics on this machine."""
+    """Benchmark inverse and forward dynamics on this machine.
+
+    Parameters
+    ----------
+    states
+        States per call.
+    """
     from dalembert.cli.demo import timing
 
     if not 1 <= states <= MOST_STATES:
         raise kinds.OutOfRange(Argument("states"), Measure(states), 1, MOST_STATES).error()
     found = robot_of(robot, source)
-    with console.working(f"timing {found.name}"):
+    with working(f"timing {found.name}"):
         rows = timing(found, states)
     lines = [f"{x['quantity']:20} {x['nanoseconds']:8.1f} ns per state   {x['operations']} operations" for x in rows]
     console.result(json, rows, "\n".join(lines))
@@ -200,21 +216,26 @@ def _save(output: Path, value: Any) -> None:
 
 def codegen(
     robot: Name,
-    quantities: Annotated[
-        tuple[str, ...],
-        Parameter(
-            help="Quantities to compute: inverse_dynamics or id, M, rk4_step, computed_torque, … One or several.",
-        ),
-    ],
+    quantities: Listed,
     /,
     *,
-    target: Annotated[Target, Parameter(help="Target language or format.")] = "c",
-    output: Annotated[Path, Parameter(name=["--output", "-o"], help="Output folder.")] = Path(),
+    target: Target = "c",
+    output: Annotated[Path, Parameter(name=["--output", "-o"])] = Path(),
     export: Export = EXPORT,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Export functions of a robot as code in another language, with a self-test."""
+    """Export functions of a robot as code in another language, with a self-test.
+
+    Parameters
+    ----------
+    quantities
+        Quantities to compute: inverse_dynamics or id, M, rk4_step, computed_torque, … One or several.
+    target
+        Target language or format.
+    output
+        Output folder.
+    """
     import dalembert as da
     from dalembert.code.export import target_row
 

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from dalembert.errors import printable
-from dalembert.finding.finding import Bind, Call, Finding, Omit, Pass, PassEntry, Remedy, Surface, sentence
+from dalembert.finding.finding import Bind, Call, Finding, Install, Omit, Pass, PassEntry, Remedy, Surface, sentence
 
 # arguments of public functions whose option has another name, besides plurals: --view for views
 _OPTION_OF = {"duration": ("time",), "overwrite": ("force",), "path": ("target", "output"), "q0": ("q",), "qd0": ("qd",),
@@ -75,6 +74,8 @@ class CommandLine(Surface):
             case Call(function):
                 known = function in _COMMANDS
                 return f"Run {self.function(function)} first." if known else f"In Python, call {function} first."
+            case Install(package):
+                return f"Install it with: pip install '{package}'."
         return super().remedy(remedy)
 
 
@@ -121,18 +122,6 @@ def array(value: Any) -> str:
     import numpy as np
 
     return np.array2string(np.asarray(value), precision=8, suppress_small=False, max_line_width=160, threshold=10_000)
-
-
-@contextmanager
-def working(what: str) -> Iterator[None]:
-    """Show a spinner on a terminal; show nothing if the output is a pipe."""
-    if not sys.stderr.isatty():
-        yield
-        return
-    from rich.console import Console
-
-    with Console(stderr=True).status(what):
-        yield
 
 
 def _plain(value: Any) -> Any:

@@ -11,14 +11,15 @@ from dalembert import finding as kinds
 from dalembert.cli import console
 from dalembert.cli.option import (
     DEFAULT,
+    NEUTRAL,
     PLAIN,
     Json,
+    Listed,
     Name,
-    Numbers,
     Output,
+    Posture,
     RobotOptions,
     Typeset,
-    configuration,
     origin_of,
     pair,
     place,
@@ -38,16 +39,24 @@ Method = Literal["lagrange", "newton-euler", "kane", "hamilton", "virtual-work"]
 
 def equations(
     robot: Name,
-    what: Annotated[str, Parameter(help="tau, M, c, g, S, C, B, christoffel, T, U, L, p or base_parameters.")] = "tau",
+    what: str = "tau",
     /,
     *,
-    symbolic: Annotated[bool, Parameter(help="Replace the numbers of a robot by symbols.")] = False,
+    symbolic: bool = False,
     look: Typeset = PLAIN,
     output: Output = None,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Print the exact equations of motion: M(q) q̈ + c + g + friction = τ."""
+    """Print the exact equations of motion: M(q) q̈ + c + g + friction = τ.
+
+    Parameters
+    ----------
+    what
+        tau, M, c, g, S, C, B, christoffel, T, U, L, p or base_parameters.
+    symbolic
+        Replace the numbers of a robot by symbols.
+    """
     from dalembert.document.facts import closed_form
     from dalembert.typeset.block import Passage
 
@@ -67,14 +76,22 @@ def derive(
     robot: Name,
     /,
     *,
-    method: Annotated[Method, Parameter(help="Method of derivation.")] = "lagrange",
-    terms: Annotated[int | None, Parameter(help="Abbreviate right-hand sides with more terms than this.")] = None,
+    method: Method = "lagrange",
+    terms: int | None = None,
     look: Typeset = PLAIN,
     output: Output = None,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Derive the equations of motion step by step and check them against an independent computation."""
+    """Derive the equations of motion step by step and check them against an independent computation.
+
+    Parameters
+    ----------
+    method
+        Method of derivation.
+    terms
+        Abbreviate right-hand sides with more terms than this.
+    """
     import dalembert as da
     from dalembert.typeset.block import Passage
 
@@ -87,8 +104,7 @@ def derive(
     if output and suffix == ".ipynb":
         console.talk(f"wrote {_notebook(robot, source, method, output)}")
         return
-    with console.working(f"deriving {found.name}"):
-        derivation = da.derive(found, method)
+    derivation = da.derive(found, method)
     if json:
         steps = [
             {"title": x.title, "words": x.words, "equations": [e.text() for e in x.equations]}
@@ -105,18 +121,28 @@ def derive(
 
 def check(
     robot: Name,
-    equation: Annotated[str, Parameter(help='Equation in plain text or LaTeX: "tau2 = …", "M12 = …".')],
+    equation: str,
     /,
     *,
-    where: Annotated[tuple[str, ...], Parameter(help="An abbreviation: h=m2*l1*lc2*sin(q2). May be repeated.")] = (),
-    tolerance: Annotated[float, Parameter(help="Relative difference of decimals that is still right.")] = 0.0,
-    convention: Annotated[
-        tuple[str, ...], Parameter(help="A convention of the text: absolute, last index. May be repeated.")
-    ] = (),
+    where: Listed = (),
+    tolerance: float = 0.0,
+    convention: Listed = (),
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> int:
-    """Check an equation: list missing and wrong terms with their reasons. Exit code 1 if wrong, 3 if right in another convention."""
+    """Check an equation: list missing and wrong terms with their reasons. Exit code 1 if wrong, 3 if right in another convention.
+
+    Parameters
+    ----------
+    equation
+        Equation in plain text or LaTeX: "tau2 = …", "M12 = …".
+    where
+        An abbreviation: h=m2*l1*lc2*sin(q2). May be repeated.
+    tolerance
+        Relative difference of decimals that is still right.
+    convention
+        A convention of the text: absolute, last index. May be repeated.
+    """
     import dalembert as da
 
     positive(tolerance, "tolerance", zero=True)
@@ -137,19 +163,22 @@ def prove(
     robot: Name,
     /,
     *,
-    seconds: Annotated[
-        float, Parameter(help="Time limit of exact proofs; after it, properties are checked at random states.")
-    ] = 20.0,
+    seconds: float = 20.0,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> int:
-    """Prove or check structural properties of the equations. Exit code 1 if a required one fails."""
+    """Prove or check structural properties of the equations. Exit code 1 if a required one fails.
+
+    Parameters
+    ----------
+    seconds
+        Time limit of exact proofs; after it, properties are checked at random states.
+    """
     import dalembert as da
 
     positive(seconds, "seconds")
     found = robot_of(robot, source)
-    with console.working(f"proving {found.name}"):
-        certificate = da.prove(found, seconds=seconds)
+    certificate = da.prove(found, seconds=seconds)
     console.result(json, certificate.to_dict(), str(certificate))
     return 0 if certificate.holds else 1
 
@@ -180,15 +209,21 @@ def report(
     /,
     *,
     output: Output = None,
-    method: Annotated[Method, Parameter(help="Method of derivation.")] = "lagrange",
-    time: Annotated[
-        float | None, Parameter(name=["--time", "-t"], help="Duration of the simulation in seconds.")
-    ] = None,
+    method: Method = "lagrange",
+    time: Annotated[float | None, Parameter(name=["--time", "-t"])] = None,
     look: Typeset = PLAIN,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Write a report on a robot. Values of --set are used for numbers; equations keep their symbols."""
+    """Write a report on a robot. Values of --set are used for numbers; equations keep their symbols.
+
+    Parameters
+    ----------
+    method
+        Method of derivation.
+    time
+        Duration of the simulation in seconds.
+    """
     from dalembert.document.report import report as write
 
     target = output or Path(f"{Path(robot).stem}.pdf")
@@ -213,7 +248,7 @@ def view(
     robot: Name,
     /,
     *,
-    q: Numbers = None,
+    posture: Posture = NEUTRAL,
     output: Output = None,
     json: Json = False,
     source: RobotOptions = DEFAULT,
@@ -228,16 +263,16 @@ def view(
     target = output or Path(f"{Path(robot).stem}.html")
     suffix = place(target, (".html", ".svg", ".png", ".pdf"), robot)
     found = robot_of(robot, source)
-    posture = None if q is None else configuration(found, q)
+    q = None if posture.q is None else posture.configuration(found, posture.q)
     if suffix == ".html":
         from dalembert.view.scene import make_scene
 
-        make_scene(found, posture).save_html(target)
+        make_scene(found, q).save_html(target)
     else:
         from dalembert.atomic_file import save
         from dalembert.view.draw import draw
 
-        save(target, draw(found, posture).bytes(suffix[1:]), overwrite=True)
+        save(target, draw(found, q).bytes(suffix[1:]), overwrite=True)
     console.result(json, {"written": str(target)}, "", target)
 
 

@@ -18,9 +18,13 @@ from dalembert.cli import console
 from dalembert.cli.console import words
 from dalembert.cli.option import (
     DEFAULT,
+    Duration,
     FrameName,
+    Json,
+    Listed,
     Name,
     Numbers,
+    Output,
     RobotOptions,
     is_file,
     numbers,
@@ -33,6 +37,7 @@ from dalembert.cli.option import (
 )
 from dalembert.errors import shown
 from dalembert.finding.finding import Argument, Column, FileName, Given, Identifier, Noun, PassEntry
+from dalembert.progress import working
 
 if TYPE_CHECKING:
     from dalembert.identification.fit import Fit
@@ -45,15 +50,19 @@ _EXPERTS = Group("For experts", sort_key=1)
 @Parameter(name="*")
 @dataclass(frozen=True)
 class ResultOptions:
-    """Options for the output file."""
+    """Options for the output file.
 
-    output: Annotated[
-        Path | None, Parameter(name=["--output", "-o"], help="Output file; its suffix chooses the format.")
-    ] = None
-    force: Annotated[bool, Parameter(name="--force", help="Replace the file if it exists.")] = False
-    json: Annotated[bool, Parameter(name="--json", help="Print JSON.")] = False
+    Parameters
+    ----------
+    force
+        Replace the file if it exists.
+    """
 
-    def free(self, path: Path | None, suffixes: tuple[str, ...]) -> None:
+    output: Output = None
+    force: bool = False
+    json: Json = False
+
+    def free(self, path: Path | None, suffixes: Listed) -> None:
         """Check the output file before the computation; replacing an existing file, including the robot's own, requires --force."""
         from dalembert import atomic_file
 
@@ -65,24 +74,42 @@ class ResultOptions:
 @Parameter(name="*", group=_EXPERTS)
 @dataclass(frozen=True)
 class LogOptions:
-    """Options for reading logs."""
+    """Options for reading logs.
 
-    column: Annotated[
-        tuple[str, ...],
-        Parameter(help="Columns of a quantity: q=pos_*, tau=eff1,eff2, t=0 by number. May be repeated."),
-    ] = ()
-    unit: Annotated[tuple[str, ...], Parameter(help="Units: q=deg, t=ms, tau=mNm, or a factor. May be repeated.")] = ()
-    sign: Annotated[Numbers, Parameter(help="Sign of each joint: 1,-1,1.")] = None
-    zero: Annotated[Numbers, Parameter(help="Added to the position of each joint: 0,0.1,0 rad or m.")] = None
-    gear: Annotated[Numbers, Parameter(help="Gear ratio of each joint, if motors were measured.")] = None
-    gain: Annotated[str | None, Parameter(help="Effort per unit of current or voltage, one or one per joint.")] = None
-    rate: Annotated[float | None, Parameter(help="Sampling rate in Hz, if time counts samples.")] = None
-    cutoff: Annotated[str, Parameter(help="Cutoff of the filter in Hz; auto, or none for no filter.")] = "auto"
-    wrench: Annotated[
-        tuple[str, ...],
-        Parameter(help="External wrench in world axes: foot=fx,fy,fz,mx,my,mz. May be repeated."),
-    ] = ()
-    topic: Annotated[str | None, Parameter(help="Topic of a ROS 2 bag.")] = None
+    Parameters
+    ----------
+    column
+        Columns of a quantity: q=pos_*, tau=eff1,eff2, t=0 by number. May be repeated.
+    unit
+        Units: q=deg, t=ms, tau=mNm, or a factor. May be repeated.
+    sign
+        Sign of each joint: 1,-1,1.
+    zero
+        Added to the position of each joint: 0,0.1,0 rad or m.
+    gear
+        Gear ratio of each joint, if motors were measured.
+    gain
+        Effort per unit of current or voltage, one or one per joint.
+    rate
+        Sampling rate in Hz, if time counts samples.
+    cutoff
+        Cutoff of the filter in Hz; auto, or none for no filter.
+    wrench
+        External wrench in world axes: foot=fx,fy,fz,mx,my,mz. May be repeated.
+    topic
+        Topic of a ROS 2 bag.
+    """
+
+    column: Listed = ()
+    unit: Listed = ()
+    sign: Numbers = None
+    zero: Numbers = None
+    gear: Numbers = None
+    gain: str | None = None
+    rate: float | None = None
+    cutoff: str = "auto"
+    wrench: Listed = ()
+    topic: str | None = None
 
     def read(self, paths: tuple[Path, ...], robot: Any) -> list[Log]:
         """Return the logs of the command."""
@@ -124,22 +151,33 @@ def _each(text: str, option: str) -> float | list[float]:
 @Parameter(name="*", group=_EXPERTS)
 @dataclass(frozen=True)
 class FitOptions:
-    """Options for the fit."""
+    """Options for the fit.
 
-    method: Annotated[Literal["weighted", "robust", "instruments"], Parameter(help="Least-squares variant.")] = (
-        "weighted"
-    )
-    rotors: Annotated[
-        bool | None, Parameter(negative="--no-rotors", help="Fit rotor inertias (default: of drives that have one).")
-    ] = None
-    mass: Annotated[float | None, Parameter(help="Known total mass in kg (free base only).")] = None
-    loaded: Annotated[tuple[Path, ...], Parameter(help="Logs with the load of --load. May be repeated.")] = ()
-    load: Annotated[
-        Numbers,
-        Parameter(help="A known load: mass, x,y,z of its centre, Ixx,Iyy,Izz,Ixy,Iyz,Ixz about it."),
-    ] = None
-    load_frame: Annotated[str | None, Parameter(help="Frame that carries the load (default: the tip).")] = None
-    gains: Annotated[bool, Parameter(help="Fit the gain of each drive, with --loaded and --load.")] = False
+    Parameters
+    ----------
+    method
+        Least-squares variant.
+    rotors
+        Fit rotor inertias (default: of drives that have one).
+    mass
+        Known total mass in kg (free base only).
+    loaded
+        Logs with the load of --load. May be repeated.
+    load
+        A known load: mass, x,y,z of its centre, Ixx,Iyy,Izz,Ixy,Iyz,Ixz about it.
+    load_frame
+        Frame that carries the load (default: the tip).
+    gains
+        Fit the gain of each drive, with --loaded and --load.
+    """
+
+    method: Literal["weighted", "robust", "instruments"] = "weighted"
+    rotors: Annotated[bool | None, Parameter(negative="--no-rotors")] = None
+    mass: float | None = None
+    loaded: tuple[Path, ...] = ()
+    load: Numbers = None
+    load_frame: str | None = None
+    gains: bool = False
 
     def loads(self, empty: int) -> list[Any] | None:
         """Return None for each log without the load, and (frame, Inertia) for each log with it."""
@@ -205,23 +243,31 @@ _REPORTS = (".html", ".pdf", ".tex", ".md", ".typ", ".txt")
 def identify(
     robot: Name,
     /,
-    *log: Annotated[
-        Path, Parameter(help="Logs: .csv .txt .npz .mat .parquet .h5 .db3 .mcap, or a ROS 2 bag's folder.")
-    ],
-    report: Annotated[Path | None, Parameter(help="Write a report: .html, .pdf, .tex, .md, .typ, .txt.")] = None,
-    friction: Annotated[
-        str, Parameter(help="viscous+coulomb, asymmetric or none; +stribeck and +load may be added.")
-    ] = "viscous+coulomb",
-    consistent: Annotated[bool, Parameter(help="Report physically consistent parameters.")] = False,
-    suggest: Annotated[
-        Path | None, Parameter(help="Write a trajectory of 5 s that excites what the logs do not: .csv.")
-    ] = None,
+    *log: Path,
+    report: Path | None = None,
+    friction: str = "viscous+coulomb",
+    consistent: bool = False,
+    suggest: Path | None = None,
     result: ResultOptions = TO_SCREEN,
     how: FitOptions = PLAIN_FIT,
     reader: LogOptions = AS_GUESSED,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Identify the parameters of a robot from its logs; -o writes them into a copy of the robot's file."""
+    """Identify the parameters of a robot from its logs; -o writes them into a copy of the robot's file.
+
+    Parameters
+    ----------
+    log
+        Logs: .csv .txt .npz .mat .parquet .h5 .db3 .mcap, or a ROS 2 bag's folder.
+    report
+        Write a report: .html, .pdf, .tex, .md, .typ, .txt.
+    friction
+        viscous+coulomb, asymmetric or none; +stribeck and +load may be added.
+    consistent
+        Report physically consistent parameters.
+    suggest
+        Write a trajectory of 5 s that excites what the logs do not: .csv.
+    """
     import dalembert as da
     from dalembert.identification.linear_model import friction_of
 
@@ -232,7 +278,7 @@ def identify(
     place(report, _REPORTS, robot)
     friction_of(friction, True)  # tried before the logs are read
     loads, found = how.loads(len(log)), robot_of(robot, source)
-    with console.working("reading"):
+    with working("reading"):
         logs = reader.read((*log, *how.loaded), found)
         if how.mass is None and not reader.wrench:
             _need_efforts(logs)
@@ -245,7 +291,7 @@ def identify(
         console.data("\n".join(f"in doubt: {x}" for x in doubts) or "nothing in doubt")
         if unconfirmed:
             console.data("\n".join(f"not confirmed by the log: {x}" for x in unconfirmed))
-    with console.working("fitting"):
+    with working("fitting"):
         settings = da.identification.Settings(rotors=how.rotors, gains=how.gains)
         fit = da.identify(
             found, logs, method=how.method, friction=friction, consistent=consistent, mass=how.mass, loads=loads,
@@ -261,7 +307,7 @@ def identify(
     if report is not None:
         summary["report"] = str(da.report(fit, report))
     if suggest is not None:
-        with console.working("searching for a path"):
+        with working("searching for a path"):
             more = fit.suggest()
         more.path.to_csv(suggest, overwrite=result.force)
         summary |= {"suggestion": str(suggest), "gained": list(more.gained)}
@@ -280,13 +326,19 @@ class SearchOptions:
 
     Parameters
     ----------
+    criterion
+        Criterion of the search.
+    rate
+        Sampling rate in Hz.
+    restarts
+        Number of searches from different starts.
     seed
         Seed of the random starts.
     """
 
-    criterion: Annotated[Literal["condition", "d"], Parameter(help="Criterion of the search.")] = "condition"
-    rate: Annotated[float, Parameter(help="Sampling rate in Hz.")] = 100.0
-    restarts: Annotated[int, Parameter(help="Number of searches from different starts.")] = 4
+    criterion: Literal["condition", "d"] = "condition"
+    rate: float = 100.0
+    restarts: int = 4
     seed: int = 0
 
 
@@ -297,16 +349,24 @@ def excite(
     robot: Name,
     /,
     *,
-    time: Annotated[float, Parameter(name=["--time", "-t"], help="Duration in s.")] = 10.0,
-    acceleration: Annotated[float | None, Parameter(help="Largest of each joint, in rad/s² or m/s².")] = None,
-    floor: Annotated[
-        float | None, Parameter(allow_leading_hyphen=True, help="Height in m that the links stay above.")
-    ] = None,
+    time: Duration = 10.0,
+    acceleration: float | None = None,
+    floor: Annotated[float | None, Parameter(allow_leading_hyphen=True)] = None,
     result: ResultOptions = TO_SCREEN,
     search: SearchOptions = SEARCHED,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Find a trajectory within every limit that excites the robot's parameters, as .csv."""
+    """Find a trajectory within every limit that excites the robot's parameters, as .csv.
+
+    Parameters
+    ----------
+    time
+        Duration in s.
+    acceleration
+        Largest of each joint, in rad/s² or m/s².
+    floor
+        Height in m that the links stay above.
+    """
     import dalembert as da
     from dalembert.identification import Bounds, Obstacles, TrajectorySearch
 
@@ -332,18 +392,32 @@ def excite(
 
 def calibrate(
     robot: Name,
-    measurements: Annotated[Path, Parameter(help="A table: joint values, then x y z, and qw qx qy qz of poses.")],
+    measurements: Path,
     /,
     *,
     frame: FrameName = None,
-    base: Annotated[bool, Parameter(help="The pose of the base is unknown.")] = False,
-    tool: Annotated[bool, Parameter(help="The measured point in the frame is unknown.")] = False,
-    parameters: Annotated[str, Parameter(help="all, offsets, or names: joint1,joint2.offset.")] = "all",
-    robust: Annotated[bool, Parameter(help="Omit measurements that noise does not explain.")] = False,
+    base: bool = False,
+    tool: bool = False,
+    parameters: str = "all",
+    robust: bool = False,
     result: ResultOptions = TO_SCREEN,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Calibrate joint offsets and geometry from measured points or poses; -o writes them into a copy of the robot's file."""
+    """Calibrate joint offsets and geometry from measured points or poses; -o writes them into a copy of the robot's file.
+
+    Parameters
+    ----------
+    measurements
+        A table: joint values, then x y z, and qw qx qy qz of poses.
+    base
+        The pose of the base is unknown.
+    tool
+        The measured point in the frame is unknown.
+    parameters
+        all, offsets, or names: joint1,joint2.offset.
+    robust
+        Omit measurements that noise does not explain.
+    """
     import dalembert as da
     from dalembert.identification.calibration.measurement import read_table
     from dalembert.identification.identified_robot import saved

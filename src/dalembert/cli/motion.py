@@ -11,21 +11,26 @@ from dalembert import finding as kinds
 from dalembert.argument import known
 from dalembert.cli import console
 from dalembert.cli.option import (
+    AT_REST,
     DEFAULT,
+    NEUTRAL,
+    RADIANS,
+    Angles,
+    Duration,
     FrameName,
     Json,
     Name,
     Numbers,
     Output,
+    Posture,
     RobotOptions,
+    State,
     Wrench,
-    configuration,
     is_file,
     numbers,
     place,
     positive,
     robot_of,
-    vector,
     wrenches,
 )
 from dalembert.errors import shown
@@ -38,61 +43,57 @@ _FORMATS = (".csv", ".npz", ".parquet", *_PLOTS, ".html")
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class InitialState:
-    """Initial state of a motion.
+class Integration:
+    """Options for the integration.
 
     Parameters
     ----------
-    q
-        Initial configuration in rad and m: 0.1,-1.2,0. Default: neutral.
-    qd
-        Initial velocities in rad/s and m/s. Default: at rest.
+    method
+        Integration method.
+    step
+        Step of fixed-step methods in seconds. Default: 0.001.
     """
 
-    q: Numbers = None
-    qd: Numbers = None
+    method: Literal["DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"] | None = None
+    step: float | None = None
 
 
-@Parameter(name="*")
-@dataclass(frozen=True)
-class Integration:
-    """Options for the integration."""
-
-    method: Annotated[
-        Literal["DOP853", "Radau", "rk4", "euler", "midpoint", "moreau"] | None, Parameter(help="Integration method.")
-    ] = None
-    step: Annotated[float | None, Parameter(help="Step of fixed-step methods in seconds. Default: 0.001.")] = None
-
-
-_AT_REST, _USUAL = InitialState(), Integration()
+_USUAL = Integration()
 
 
 def simulate(
     robot: Name,
     /,
     *,
-    time: Annotated[float, Parameter(name=["time", "-t"], help="Duration in seconds.")] = 2.0,
-    initial: InitialState = _AT_REST,
-    tau: Annotated[Numbers, Parameter(help="Constant efforts. Default: none.")] = None,
+    time: Duration = 2.0,
+    initial: State = AT_REST,
+    tau: Numbers = None,
     wrench: Wrench = (),
     solver: Integration = _USUAL,
-    keep_limits: Annotated[
-        bool,
-        Parameter(help="Enforce effort and velocity limits. Default: only report them."),
-    ] = False,
+    keep_limits: bool = False,
     output: Output = None,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Simulate a robot from a state and save the run: .csv .npz .parquet, a plot .svg .png .pdf, or a film .html."""
+    """Simulate a robot from a state and save the run: .csv .npz .parquet, a plot .svg .png .pdf, or a film .html.
+
+    Parameters
+    ----------
+    time
+        Duration in seconds.
+    tau
+        Constant efforts. Default: none.
+    keep_limits
+        Enforce effort and velocity limits. Default: only report them.
+    """
     import dalembert as da
     from dalembert.simulation import Inputs, Solver
 
     place(output, _FORMATS, robot)
     positive(time, "time")
     found = robot_of(robot, source)
-    torque = None if tau is None else vector(found, tau, "tau")
-    start, rate = configuration(found, initial.q), vector(found, initial.qd, "qd")
+    torque = None if tau is None else RADIANS.rates(found, tau, "tau")
+    start, rate = initial.configuration(found, initial.q), initial.rates(found, initial.qd, "qd")
     inputs = Inputs(torque, limits="keep" if keep_limits else "name")
     how = Solver(solver.method, solver.step)
     run = da.simulate(found, start, rate, duration=time, tau=inputs, wrench=wrenches(wrench), method=how)
@@ -110,16 +111,25 @@ def size(
     robot: Name,
     /,
     *,
-    start: Annotated[Numbers, Parameter(name="--from", help="Configuration where the motion starts.")] = None,
-    end: Annotated[Numbers, Parameter(name="--to", help="Configuration where the motion ends.")] = None,
-    time: Annotated[
-        float, Parameter(name=["time", "-t"], help="Duration of the rest-to-rest motion in seconds.")
-    ] = 2.0,
+    start: Annotated[Numbers, Parameter(name="--from")] = None,
+    end: Annotated[Numbers, Parameter(name="--to")] = None,
+    time: Duration = 2.0,
+    angles: Angles = RADIANS,
     output: Output = None,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """List the requirements of a rest-to-rest motion per actuator: peak and RMS torque, speed, power, savings by a spring."""
+    """List the requirements of a rest-to-rest motion per actuator: peak and RMS torque, speed, power, savings by a spring.
+
+    Parameters
+    ----------
+    start
+        Configuration where the motion starts.
+    end
+        Configuration where the motion ends.
+    time
+        Duration of the rest-to-rest motion in seconds.
+    """
     from dalembert.design.actuator import size_actuators
     from dalembert.trajectory.joint_space import quintic
 
@@ -129,8 +139,8 @@ def size(
     positive(time, "time")
     found = robot_of(robot, source)
     found.only("a motion from rest to rest", springs=True)
-    first = [0.0] * found.n if start is None else vector(found, start, "start")
-    sizing = size_actuators(found, quintic(first, vector(found, end, "end"), time))
+    path = quintic(angles.rates(found, start, "start"), angles.rates(found, end, "end"), time)
+    sizing = size_actuators(found, path)
     if output:
         sizing.plot(output)
         console.talk(f"wrote {output}")
@@ -159,15 +169,28 @@ def ik(
     robot: Name,
     /,
     *,
-    position: Annotated[Numbers, Parameter(help="Target position x,y,z in metres.")] = None,
-    pose: Annotated[Numbers, Parameter(help="Target pose: 16 numbers of a 4×4 matrix, row by row.")] = None,
-    q0: Annotated[Numbers, Parameter(help="Initial configuration; the nearest solution is returned.")] = None,
-    all: Annotated[bool, Parameter(help="List every solution.")] = False,
+    position: Numbers = None,
+    pose: Numbers = None,
+    q0: Numbers = None,
+    angles: Angles = RADIANS,
+    all: bool = False,
     frame: FrameName = None,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Solve inverse kinematics for a position or a pose."""
+    """Solve inverse kinematics for a position or a pose.
+
+    Parameters
+    ----------
+    position
+        Target position x,y,z in metres.
+    pose
+        Target pose: 16 numbers of a 4×4 matrix, row by row.
+    q0
+        Initial configuration; the nearest solution is returned.
+    all
+        List every solution.
+    """
     import dalembert as da
 
     if (position is None) == (pose is None):
@@ -175,7 +198,7 @@ def ik(
         raise kind((Argument("position"), Argument("pose"))).error()
     target = numbers(position, "position", 3) if position else _pose(str(pose))
     found = robot_of(robot, source)
-    near = None if q0 is None else configuration(found, q0, "q0")
+    near = None if q0 is None else angles.configuration(found, q0, "q0")
     q = da.inverse_kinematics(found, target, frame=frame, q0=near, all=all)
     _configurations(found, q, json)
 
@@ -188,8 +211,8 @@ def assemble(
     robot: Name,
     /,
     *,
-    q: Numbers = None,
-    all: Annotated[bool, Parameter(help="List every assembly mode of a planar mechanism.")] = False,
+    near: Posture = NEUTRAL,
+    all: bool = False,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
@@ -197,13 +220,13 @@ def assemble(
 
     Parameters
     ----------
-    q
-        First guess in rad and m: 0.1,-1.2,0. Default: neutral.
+    all
+        List every assembly mode of a planar mechanism.
     """
     import dalembert as da
 
     found = robot_of(robot, source)
-    guess = None if q is None else configuration(found, q)
+    guess = None if near.q is None else near.configuration(found, near.q)
     _configurations(found, da.assemble(found, guess, all=all), json)
 
 
@@ -211,22 +234,16 @@ def statics(
     robot: Name,
     /,
     *,
-    q: Numbers = None,
+    posture: Posture = NEUTRAL,
     wrench: Wrench = (),
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Compute the holding torques, and the force and moment through each joint.
-
-    Parameters
-    ----------
-    q
-        Configuration in rad and m: 0.1,-1.2,0. Default: neutral.
-    """
+    """Compute the holding torques, and the force and moment through each joint."""
     import dalembert as da
 
     found = robot_of(robot, source)
-    state, load = configuration(found, q), wrenches(wrench)
+    state, load = posture.configuration(found, posture.q), wrenches(wrench)
     tau, forces = da.statics.static_torque(found, state, wrench=load), da.statics.link_forces(found, state, wrench=load)
     through = {name: forces[name] for name in forces.joints}
     units = ["N" if dof.slides else "N m" for dof in found.dofs]
@@ -242,15 +259,19 @@ def statics(
 
 
 def mobility(
-    mechanism: Annotated[
-        str, Parameter(help="Mechanism of the library (four_bar, stewart, …), gallery robot or file.")
-    ],
+    mechanism: str,
     /,
     *,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Compare the degrees of freedom with Grübler's formula, and explain the difference."""
+    """Compare the degrees of freedom with Grübler's formula, and explain the difference.
+
+    Parameters
+    ----------
+    mechanism
+        Mechanism of the library (four_bar, stewart, …), gallery robot or file.
+    """
     from dalembert.mobility import library
     from dalembert.mobility.degrees_of_freedom import mobility as freedoms
     from dalembert.robot import gallery

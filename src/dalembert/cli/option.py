@@ -32,10 +32,10 @@ Name: TypeAlias = Annotated[
 Output: TypeAlias = Annotated[
     Path | None, Parameter(name=["--output", "-o"], help="Output file; its suffix chooses the format.")
 ]
-Wrench: TypeAlias = Annotated[
-    tuple[str, ...], Parameter(help="External wrench in world axes: frame=fx,fy,fz,mx,my,mz.")
-]
-Json: TypeAlias = Annotated[bool, Parameter(name="--json", help="Print JSON.")]
+Listed: TypeAlias = tuple[str, ...]
+Wrench: TypeAlias = Annotated[Listed, Parameter(help="External wrench in world axes: frame=fx,fy,fz,mx,my,mz.")]
+Json: TypeAlias = Annotated[bool, Parameter(help="Print JSON.")]
+Duration: TypeAlias = Annotated[float, Parameter(name=["--time", "-t"])]
 Numbers: TypeAlias = Annotated[str | None, Parameter(allow_leading_hyphen=True)]
 FrameName: TypeAlias = Annotated[
     str | None, Parameter(help="A link or frame. Default: the tip of the longest moving chain.")
@@ -47,22 +47,30 @@ _DECIMAL = re.compile(r"[-+]?(?=\.?\d)\d{0,7}\.\d{0,7}")  # decimals that a floa
 @Parameter(name="*")
 @dataclass(frozen=True)
 class RobotOptions:
-    """Options for reading the robot."""
+    """Options for reading the robot.
 
-    values: Annotated[
-        tuple[str, ...],
-        Parameter(name="--set", help="Values of symbols: m1=2,l1=0.5. May be repeated."),
-    ] = ()
-    gravity: Annotated[Numbers, Parameter(help="Gravity field in m/s², three numbers: 0,0,-9.81.")] = None
-    base: Annotated[
-        Literal["fixed", "free"], Parameter(help="Whether the root link is fixed to the ground or free.")
-    ] = "fixed"
-    ignore: Annotated[
-        tuple[str, ...],
-        Parameter(help="Effect of an MJCF file to ignore: fluid, flex, springs … May be repeated."),
-    ] = ()
-    argument: Annotated[tuple[str, ...], Parameter(name="--arg", help="Xacro argument: name=value.")] = ()
-    package: Annotated[tuple[str, ...], Parameter(name="--package", help="Folder of a ROS package: name=folder.")] = ()
+    Parameters
+    ----------
+    values
+        Values of symbols: m1=2,l1=0.5. May be repeated.
+    gravity
+        Gravity field in m/s², three numbers: 0,0,-9.81.
+    base
+        Whether the root link is fixed to the ground or free.
+    ignore
+        Effect of an MJCF file to ignore: fluid, flex, springs … May be repeated.
+    argument
+        Xacro argument: name=value.
+    package
+        Folder of a ROS package: name=folder.
+    """
+
+    values: Annotated[Listed, Parameter(name="--set")] = ()
+    gravity: Numbers = None
+    base: Literal["fixed", "free"] = "fixed"
+    ignore: Listed = ()
+    argument: Annotated[Listed, Parameter(name="--arg")] = ()
+    package: Listed = ()
 
 
 DEFAULT = RobotOptions()
@@ -71,21 +79,30 @@ DEFAULT = RobotOptions()
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Typeset:
-    """Options for typesetting equations."""
+    """Options for typesetting equations.
 
-    short: Annotated[
-        bool | None, Parameter(negative="--no-short", help="Write c12 for cos(q1 + q2). Default: if lines are long.")
-    ] = None
-    group: Annotated[
-        Literal["inertia", "base"] | None,
-        Parameter(help="Collect terms by masses and inertias, or by base parameters."),
-    ] = None
-    digits: Annotated[int | None, Parameter(help="Significant digits of decimals. Default: 6.")] = None
-    symbols: Annotated[tuple[str, ...], Parameter(help="Letters to use instead: q=theta,M=H. May be repeated.")] = ()
-    width: Annotated[
-        float | None, Parameter(help="Width of the text block in pt (default 425), or of plain text in characters.")
-    ] = None
-    fragment: Annotated[bool, Parameter(help="Omit the preamble, for inclusion in another document.")] = False
+    Parameters
+    ----------
+    short
+        Write c12 for cos(q1 + q2). Default: if lines are long.
+    group
+        Collect terms by masses and inertias, or by base parameters.
+    digits
+        Significant digits of decimals. Default: 6.
+    symbols
+        Letters to use instead: q=theta,M=H. May be repeated.
+    width
+        Width of the text block in pt (default 425), or of plain text in characters.
+    fragment
+        Omit the preamble, for inclusion in another document.
+    """
+
+    short: Annotated[bool | None, Parameter(negative="--no-short")] = None
+    group: Literal["inertia", "base"] | None = None
+    digits: int | None = None
+    symbols: Listed = ()
+    width: float | None = None
+    fragment: bool = False
 
     @property
     def style(self) -> dict[str, Any]:
@@ -186,21 +203,69 @@ def numbers(text: str, argument: str, count: int | None = None, robot: Robot | N
     return found
 
 
-def vector(robot: Robot, text: str | None, argument: str) -> list[float]:
-    """Return one number for each rate; zeros by default."""
-    if text is None:
-        return [0.0] * robot.nv
-    return numbers(text, argument, robot.nv, robot)
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Angles:
+    """Unit of the angles on the command line.
+
+    Parameters
+    ----------
+    degrees
+        Read angles, rates and accelerations in degrees. Results are in radians.
+    """
+
+    degrees: bool = False
+
+    def configuration(self, robot: Robot, text: str | None, argument: str = "q") -> list[float]:
+        """Return the entries of q; by default, the neutral configuration with closed loops."""
+        from dalembert.boundary import as_q
+        from dalembert.kinematics.configuration import display_configuration
+
+        if text is None:
+            q = display_configuration(robot)
+        else:
+            q = as_q(robot, numbers(text, argument, robot.nq, robot), argument, degrees=self.degrees)
+        found: list[float] = q.tolist()
+        return found
+
+    def rates(self, robot: Robot, text: str | None, argument: str) -> list[float]:
+        """Return one number for each rate; zeros by default."""
+        from dalembert.boundary import as_rates
+
+        given = [0.0] * robot.nv if text is None else numbers(text, argument, robot.nv, robot)
+        found: list[float] = as_rates(robot, given, argument, degrees=self.degrees).tolist()
+        return found
 
 
-def configuration(robot: Robot, text: str | None, argument: str = "q") -> list[float]:
-    """Return the entries of q; by default, the neutral configuration with closed loops."""
-    if text is not None:
-        return numbers(text, argument, robot.nq, robot)
-    from dalembert.kinematics.configuration import display_configuration as standing
+@Parameter(name="*")
+@dataclass(frozen=True)
+class Posture(Angles):
+    """Configuration of the robot.
 
-    found: list[float] = standing(robot).tolist()
-    return found
+    Parameters
+    ----------
+    q
+        Configuration in rad and m, such as 0.1,-1.2,0. Default: the neutral one, with closed loops.
+    """
+
+    q: Numbers = None
+
+
+@Parameter(name="*")
+@dataclass(frozen=True)
+class State(Posture):
+    """Configuration and rates of the robot.
+
+    Parameters
+    ----------
+    qd
+        Rates in rad/s and m/s. Default: zero.
+    """
+
+    qd: Numbers = None
+
+
+RADIANS, NEUTRAL, AT_REST = Angles(), Posture(), State()
 
 
 def wrenches(typed: Sequence[str]) -> dict[str, list[float]] | None:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import Annotated
-
-from cyclopts import Parameter
 
 from dalembert.cli import console
 from dalembert.cli.console import CommandLine
@@ -56,12 +53,18 @@ def doctor(robot: Name, /, *, json: Json = False, source: RobotOptions = DEFAULT
 
 
 def gallery(
-    robot: Annotated[str | None, Parameter(help="Show the sources of this robot's numbers.")] = None,
+    robot: str | None = None,
     /,
     *,
     json: Json = False,
 ) -> None:
-    """List the gallery robots, or the sources of the numbers of one."""
+    """List the gallery robots, or the sources of the numbers of one.
+
+    Parameters
+    ----------
+    robot
+        Show the sources of this robot's numbers.
+    """
     import dalembert as da
 
     names = [robot] if robot else list(da.gallery.names())
@@ -84,14 +87,22 @@ _SUFFIXES = (".urdf", ".xml", ".mjcf", ".par", ".toml")
 
 def convert(
     robot: Name,
-    target: Annotated[Path, Parameter(help="Output file: .urdf, .xml (MJCF), .par (SYMORO) or .toml.")],
+    target: Path,
     /,
     *,
-    force: Annotated[bool, Parameter(name="--force", help="Replace an existing file.")] = False,
+    force: bool = False,
     json: Json = False,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Convert a robot to another format."""
+    """Convert a robot to another format.
+
+    Parameters
+    ----------
+    target
+        Output file: .urdf, .xml (MJCF), .par (SYMORO) or .toml.
+    force
+        Replace an existing file.
+    """
     import dalembert as da
     from dalembert import atomic_file
 

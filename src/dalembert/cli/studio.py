@@ -14,9 +14,11 @@ from dalembert.cli import console
 from dalembert.cli.option import (
     DEFAULT,
     Json,
+    Listed,
     Numbers,
     Output,
     RobotOptions,
+    State,
     files_only,
     is_file,
     numbers,
@@ -28,55 +30,67 @@ from dalembert.cli.option import (
     values_of,
 )
 from dalembert.finding.finding import Argument
+from dalembert.progress import working
 
 if TYPE_CHECKING:
+    from dalembert.robot.model import Robot
     from dalembert.studio.page_options import PageOptions
-
-Listed = tuple[str, ...]
 
 
 @Parameter(name="*")
 @dataclass(frozen=True)
-class PageContent:
-    """Contents of the page."""
+class PageContent(State):
+    """Contents of the page.
 
-    part: Annotated[
-        Listed,
-        Parameter(
-            help="Only these parts: equations, efforts, kinematics, simulation, derivation, quiz, certificate, code.",
-        ),
-    ] = ()
-    without: Annotated[Listed, Parameter(help="Omit these parts.")] = ()
-    layer: Annotated[Listed, Parameter(help="Initial layers of the picture: centres, frames, inertia, ellipsoid.")] = ()
-    view: Annotated[
-        Listed,
-        Parameter(help="View: name=elevation,azimuth in degrees, optionally with ,zoom. May be repeated."),
-    ] = ()
-    q: Annotated[Numbers, Parameter(help="Configuration of the first robot.")] = None
-    qd: Annotated[Numbers, Parameter(help="Initial rates of its simulation.")] = None
-    control: Annotated[
-        str, Parameter(help="Controller of the simulation: none, hold, pd, pd_gravity, computed_torque.")
-    ] = "none"
-    goal: Annotated[Numbers, Parameter(help="Goal configuration of the controller.")] = None
-    bandwidth: Annotated[float | None, Parameter(help="Bandwidth of the controller in rad/s.")] = None
-    duration: Annotated[float | None, Parameter(help="Duration of the simulation in seconds.")] = None
-    run: Annotated[Path | None, Parameter(help="Simulation to play, as `dalembert simulate -o run.npz` writes it.")] = (
-        None
-    )
-    meshes: Annotated[
-        bool,
-        Parameter(help="Draw robot files with their meshes, reduced to about 24 000 triangles each."),
-    ] = False
-    note: Annotated[Listed, Parameter(help="Note above each robot, in order. May be repeated.")] = ()
+    Parameters
+    ----------
+    part
+        Only these parts: equations, efforts, kinematics, simulation, derivation, quiz, certificate, code.
+    without
+        Omit these parts.
+    layer
+        Initial layers of the picture: centres, frames, inertia, ellipsoid.
+    view
+        View: name=elevation,azimuth in degrees, optionally with ,zoom. May be repeated.
+    control
+        Controller of the simulation: none, hold, pd, pd_gravity, computed_torque.
+    goal
+        Goal configuration of the controller.
+    bandwidth
+        Bandwidth of the controller in rad/s.
+    duration
+        Duration of the simulation in seconds.
+    run
+        Simulation to play, as `dalembert simulate -o run.npz` writes it.
+    meshes
+        Draw robot files with their meshes, reduced to about 24 000 triangles each.
+    note
+        Note above each robot, in order. May be repeated.
+    """
 
-    def options(self, subtitle: str) -> PageOptions:
-        """Return the options of `share`."""
+    part: Listed = ()
+    without: Listed = ()
+    layer: Listed = ()
+    view: Listed = ()
+    control: str = "none"
+    goal: Numbers = None
+    bandwidth: float | None = None
+    duration: float | None = None
+    run: Path | None = None
+    meshes: bool = False
+    note: Listed = ()
+
+    def options(self, subtitle: str, robot: Robot) -> PageOptions:
+        """Return the options of `share`; the goal and the rates are those of the first robot."""
         from dalembert.studio.page_options import PARTS, PageOptions, chosen
 
         without = chosen(_split(self.without), PARTS, "part")
         parts = [x for x in chosen(_split(self.part) or PARTS, PARTS, "part") if x not in without]
         motion: dict[str, Any] = {"control": self.control}
-        motion |= {k: numbers(x, k) for k, x in (("goal", self.goal), ("qd", self.qd)) if x is not None}
+        if self.goal is not None:
+            motion["goal"] = self.configuration(robot, self.goal, "goal")
+        if self.qd is not None:
+            motion["qd"] = self.rates(robot, self.qd, "qd")
         motion |= {k: x for k, x in (("bandwidth", self.bandwidth), ("duration", self.duration)) if x is not None}
         views = {name: numbers(x, "view") for name, x in (pair(y, "view") for y in self.view)}
         run = None
@@ -91,18 +105,30 @@ ALL = PageContent()
 
 
 def share(
-    robots: Annotated[Listed, Parameter(help="Robot files or gallery names, in page order.")] = (),
+    robots: Listed = (),
     /,
     *,
     output: Output = None,
-    title: Annotated[str, Parameter(help="Title of the page. Default: the name of the first robot.")] = "",
-    subtitle: Annotated[str, Parameter(help="Subtitle.")] = "",
-    lecture: Annotated[bool, Parameter(help="Append the robots of the lectures.")] = False,
+    title: str = "",
+    subtitle: str = "",
+    lecture: bool = False,
     json: Json = False,
     content: PageContent = ALL,
     source: RobotOptions = DEFAULT,
 ) -> None:
-    """Write interactive robots to one HTML file that opens from disk without a server or a network."""
+    """Write interactive robots to one HTML file that opens from disk without a server or a network.
+
+    Parameters
+    ----------
+    robots
+        Robot files or gallery names, in page order.
+    title
+        Title of the page. Default: the name of the first robot.
+    subtitle
+        Subtitle.
+    lecture
+        Append the robots of the lectures.
+    """
     from dalembert.studio.page_options import lecture as lecture_notes
     from dalembert.studio.share import share as write
 
@@ -112,14 +138,15 @@ def share(
         raise kinds.OneRequired((Argument("robots"), Argument("lecture"))).error()
     target = output or Path("lecture.html" if lecture and not robots else f"{Path(names[0]).stem}.html")
     place(target, (".html",), names[0])
-    page, q = content.options(subtitle), None if content.q is None else numbers(content.q, "q")
     found = [robot_of(x, source, bound=False) for x in names]
+    page = content.options(subtitle, found[0])
+    q = None if content.q is None else content.configuration(found[0], content.q)
     lines = [_line(x, source) for x in names]
     words = title or ("Robot dynamics" if lecture else "")
     notes = [*content.note, *(text.get(x, "") for x in names[len(content.note) :])]
     files = [x if content.meshes and is_file(x) else None for x in names]
     files_only(names[0], meshes=content.meshes and not any(files))
-    with console.working(f"writing {target}"):
+    with working(f"writing {target}"):
         path = write(
             found,
             target,
@@ -142,15 +169,27 @@ def _split(given: Listed) -> list[str]:
 
 
 def studio(
-    robot: Annotated[str | None, Parameter(help="Robot file or gallery name. Default: planar_2r.")] = None,
+    robot: str | None = None,
     /,
     *,
-    host: Annotated[str, Parameter(help="Address to listen on. Default: this machine only.")] = "127.0.0.1",
-    port: Annotated[int, Parameter(help="Port. Default: a free one.")] = 0,
-    browser: Annotated[bool, Parameter(negative="--no-browser", help="Open a browser.")] = True,
+    host: str = "127.0.0.1",
+    port: int = 0,
+    browser: Annotated[bool, Parameter(negative="--no-browser")] = True,
     json: Json = False,
 ) -> None:
-    """Open the studio: a local page with linked equations, 3D view, plots and code."""
+    """Open the studio: a local page with linked equations, 3D view, plots and code.
+
+    Parameters
+    ----------
+    robot
+        Robot file or gallery name. Default: planar_2r.
+    host
+        Address to listen on. Default: this machine only.
+    port
+        Port. Default: a free one.
+    browser
+        Open a browser.
+    """
     from dalembert.studio.request import QUICK
     from dalembert.studio.worker import Worker
 
@@ -179,7 +218,7 @@ def _first(robot: str | None) -> dict[str, str]:
     if robot is None:
         return {}
     if not Path(robot).is_file():
-        robot_of(robot)  # which says what there is
+        robot_of(robot)  # raises an error that lists the robots
         return {"name": robot}
     return {"path_here": str(Path(robot).resolve())}
 

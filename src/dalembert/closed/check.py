@@ -53,6 +53,7 @@ from dalembert.finding.equation import (
 from dalembert.finding.finding import Finding, Identifier, JointName, Noun
 from dalembert.graph import evaluate
 from dalembert.graph.walk import symbols
+from dalembert.progress import working
 from dalembert.robot.model import Robot
 from dalembert.robot.parts import Drive
 
@@ -117,6 +118,9 @@ class ClaimVerdict:
     def expected(self) -> str:
         """Equation of the model as text, collected by accelerations and velocities."""
         return self.display.written("text", collected(self.display.terms(self.claim.model)))
+
+    def __str__(self) -> str:
+        return "\n".join(_finding_lines(self, why=True))
 
 
 @dataclass(frozen=True, eq=False)
@@ -373,6 +377,7 @@ def _html(finding: ClaimVerdict) -> str:
     return f"<p><b>{label}</b> is not right.</p><ul>{''.join(items)}</ul>"
 
 
+@working("checking")
 def check(
     robot: RobotLike,
     text: str,
@@ -485,7 +490,7 @@ def _elastic(
     reading = parse(robot, text, where, [*given, *sorted(motors)])
     if motors.isdisjoint(_uses(reading)):
         return None
-    drives = [(k, robot.coordinate(robot.coordinates[k]).drive or Drive()) for k in places]
+    drives = [(k, robot.dofs[k].drive or Drive()) for k in places]
     springs = tuple((k, spring_effort(x, k + 1), motor_effort(x, k + 1)) for k, x in drives)
     verdict = _verdict(mechanics(link_side(robot), wrench=wrench), reading, tolerance, OWN, springs)
     return replace(verdict, notes=(*verdict.notes, CheckNote(Noun("motor angle"))))

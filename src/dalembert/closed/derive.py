@@ -27,6 +27,7 @@ from dalembert.closed.equations import Equations, equations
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.closed.printing.display import Style
 from dalembert.finding.finding import Argument, Call, Function, Pass, RobotName, given
+from dalembert.progress import working
 from dalembert.robot.model import Robot
 from dalembert.typeset import block as b
 from dalembert.typeset.html import shown_alone
@@ -55,6 +56,7 @@ METHOD_NAMES = {
 }
 
 
+@working("deriving")
 def derive(robot: RobotLike, method: Method = "lagrange") -> Derivation:
     """Derive the equations of motion of a robot step by step.
 

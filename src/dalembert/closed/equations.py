@@ -69,6 +69,7 @@ from dalembert.errors import DalembertWarning, shown
 from dalembert.finding.finding import Finding, JointName, LinkName, Noun, RobotName
 from dalembert.graph import Scalar, symbol, symbols
 from dalembert.graph.scalar import absolute, is_zero, sign
+from dalembert.progress import working
 from dalembert.robot.model import Robot, cached_with_source
 from dalembert.robot.parts import Drive
 from dalembert.robot.tree import tree
@@ -168,10 +169,12 @@ class Equations(Typeset):
         return [x for x in self._terms if kind is None or x.kind == kind]
 
     @cached_property
+    @working("simplifying")
     def _terms(self) -> list[EffortTerm]:
         return terms(self.mechanics)
 
     @cached_property
+    @working("computing base parameters")
     def base_parameters(self) -> BaseParameters:
         """Base parameters: the smallest set of combinations of inertial parameters that determines the motion of the tree."""
         return self.mechanics.base if isinstance(self.mechanics, BaseForm) else base_parameters(self.mechanics)
@@ -220,6 +223,7 @@ class Equations(Typeset):
         """Names of the symbols without values, in the order of the last argument of compiled functions."""
         return parameter_names(self.mechanics)
 
+    @working("writing equations")
     def text(self, what: str = "tau", **style: Any) -> str:
         """Return a quantity as plain text, which `check` accepts.
 
@@ -248,6 +252,7 @@ class Equations(Typeset):
         rigid = "rigid " if elastic_joints(self.robot) else ""
         return f"<Equations of {rigid}'{self.robot.name}', n = {self.n}>"
 
+    @working("writing equations")
     def typeset(self, language: Language, what: str = "tau", group: str | None = None, **style: Any) -> Display:
         """Return a quantity as typeset equations for a page in this language."""
         look = Style.on(language, **style)
@@ -359,7 +364,7 @@ class ElasticEquations(TypesetEquations):
     @cached_property
     def drives(self) -> dict[int, Drive]:
         """Drives with a spring, by the number of the coordinate, from 1."""
-        found = {i: self.robot.coordinate(name).drive for i, name in enumerate(self.robot.coordinates, 1)}
+        found = {i: dof.drive for i, dof in enumerate(self.robot.dofs, 1)}
         return {i: drive for i, drive in found.items() if drive is not None and drive.stiffness is not None}
 
     @property

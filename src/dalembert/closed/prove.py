@@ -57,6 +57,7 @@ from dalembert.finding.finding import Finding, Identifier, JointName, LinkName, 
 from dalembert.graph import Node, Scalar, evaluate, symbol
 from dalembert.graph.scalar import is_zero
 from dalembert.graph.walk import substitute, symbols
+from dalembert.progress import working
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.model import Link, Robot
 from dalembert.robot.parts import Drive
@@ -102,6 +103,15 @@ class PropertyClaim:
             "left_over": str(self.residual) if isinstance(self.residual, finding.LeftOver) else "",
             "required": self.required,
         }
+
+    def __str__(self) -> str:
+        lines = [f"{_MARKS[self.verdict]} {self.name}: {self.verdict}", *_wrapped(f"{self.statement}.")]
+        reason = "Why" if self.verdict in (NOT_APPLICABLE, NOT_DECIDED) else "How"
+        lines.extend(_wrapped(f"{reason}: {self.how}."))
+        if self.verdict in (CHECKED, REFUTED) and not isinstance(self.how, finding.SingularExactly):
+            found = "Found" if isinstance(self.how, finding.EigenvalueSearch) else "Left over"
+            lines.extend(_wrapped(f"{found}: {_residual(self)}"))
+        return "\n".join(lines)
 
 
 @dataclass(frozen=True, eq=False)
@@ -152,15 +162,7 @@ class Certificate:
         lines = [f"Properties of the equations of {self.robot}", *_wrapped(self.summary)]
         for assumption in self.assumptions:
             lines.extend(_wrapped(f"Assumed: {assumption}."))
-        for claim in self.claims:
-            lines.append(f"{_MARKS[claim.verdict]} {claim.name}: {claim.verdict}")
-            lines.extend(_wrapped(f"{claim.statement}."))
-            reason = "Why" if claim.verdict in (NOT_APPLICABLE, NOT_DECIDED) else "How"
-            lines.extend(_wrapped(f"{reason}: {claim.how}."))
-            if claim.verdict in (CHECKED, REFUTED) and not isinstance(claim.how, finding.SingularExactly):
-                found = "Found" if isinstance(claim.how, finding.EigenvalueSearch) else "Left over"
-                lines.extend(_wrapped(f"{found}: {_residual(claim)}"))
-        return "\n".join(lines)
+        return "\n".join([*lines, *map(str, self.claims)])
 
     def _repr_html_(self) -> str:
         rows = [(_MARKS[c.verdict], str(c.statement), c.verdict, str(c.how), _residual(c)) for c in self.claims]
@@ -521,6 +523,7 @@ def _unknown_inertia(robot: Robot, deadline: float) -> tuple[Arm, list[str]]:
     return Arm(replace(robot.rigid(), links=links, springs=()), deadline), names
 
 
+@working("proving")
 def prove(robot: RobotLike, *, seconds: float = 20.0, states: int = 20, seed: int = 0) -> Certificate:
     """Prove the structural properties of a robot's equations, or check them numerically.
 

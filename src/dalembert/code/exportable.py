@@ -35,6 +35,7 @@ from dalembert.algorithms.plant import Plant
 from dalembert.argument import distinct
 from dalembert.boundary import Array
 from dalembert.codegen.function import CHECKS, DRIFT, GAP, PIVOT, GraphInputs, GraphOutputs
+from dalembert.codegen.tape import ArrayShape
 from dalembert.control.joint_space import computed_torque_effort as computed_torque
 from dalembert.control.joint_space import feed_forward_effort as feed_forward
 from dalembert.control.joint_space import pd_gravity_effort as pd_gravity
@@ -61,6 +62,7 @@ from dalembert.simulation.integrator import METHODS
 from dalembert.simulation.model import simulation_model
 from dalembert.tolerance import GAIN_SQUARED
 
+Input = tuple[str, ArrayShape, tuple[Node, ...]]
 PUSH = "wrench "  # prefix of the frame's name in the name of an input
 
 
@@ -74,7 +76,7 @@ class QuantityOptions:
     loose: Parametrized | None = None  # the robot with its parameters as symbols
 
     @property
-    def more(self) -> list[tuple[str, tuple[int, ...], tuple[Node, ...]]]:
+    def more(self) -> list[Input]:
         """Input that holds the parameters, if there are any."""
         return [] if self.loose is None else [self.loose.operand]
 
@@ -134,9 +136,9 @@ def _output(name: str, label: str) -> str:
 
 def _plant(robot: Robot, options: QuantityOptions) -> Plant:
     """Return the plant with its parameters as symbols."""
-    return (
-        simulation_model(robot, False).plant if options.loose is None else Plant(regroup(tree(options.loosened(robot))))
-    )
+    if options.loose is None:
+        return simulation_model(robot, False).plant
+    return Plant(regroup(tree(options.loosened(robot))))
 
 
 def _step(name: str, robot: Robot, options: QuantityOptions) -> TracedPart:
@@ -178,15 +180,12 @@ STEPS: dict[str, Export] = {
 }
 
 
-Input = tuple[str, tuple[int, ...], tuple[Node, ...]]
-
-
 class TracedModel:
     """Quantities of a robot on object arrays of scalars; `guards` collects the checks of its loops."""
 
     def __init__(self, robot: Robot) -> None:
         self.robot = robot
-        self.guards: list[tuple[str, tuple[int, ...], tuple[Scalar, ...]]] = []
+        self.guards: list[tuple[str, ArrayShape, tuple[Scalar, ...]]] = []
 
     def __call__(self, robot: Robot, name: str, checks: Sequence[str] = CHECKS, **given: Array) -> Array:
         """Return a quantity for the given scalars, with the loop checks of this quantity."""

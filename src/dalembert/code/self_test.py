@@ -207,8 +207,8 @@ def exported_simulation(robot: Robot, name: str, method: str, wrench: Sequence[s
         taken = next(((h, end) for h, end in ends if np.isfinite(end).all()), None)
     held = ", ".join(["efforts", *(f"wrench on {x}" for x in wrench)])
     words = f"the state after steps of h seconds by {method}, with u ({held}) held"
-    if taken is None:
-        return ExportedSimulation(made, plain(words, 200), ())
-    h, end = taken
-    run = StoredRun(tuple(map(float, x)), tuple(map(float, u)), h, RUN_STEPS, tuple(map(float, end)))
-    return ExportedSimulation(made, plain(words, 200), (run,))
+    runs: tuple[StoredRun, ...] = ()
+    if taken is not None:
+        h, end = taken
+        runs = (StoredRun(tuple(map(float, x)), tuple(map(float, u)), h, RUN_STEPS, tuple(map(float, end))),)
+    return ExportedSimulation(made, plain(words, 200), runs)

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from dalembert import finding
-from dalembert.codegen.tape import Operand, Tape, tape
+from dalembert.codegen.tape import ArrayShape, Operand, Tape, tape
 from dalembert.finding.finding import Identifier, Noun
 from dalembert.graph import Node, Scalar
 
@@ -44,8 +44,8 @@ KEYWORDS = frozenset(_KEYWORDS.split())
 # outputs: the loop-closure error of q, the squared error of the rates, and a pivot that is near 0 at a singularity
 CHECKS = GAP, DRIFT, PIVOT = "gap", "drift", "pivot"
 
-GraphInputs = Sequence[tuple[str, tuple[int, ...], Sequence[Node]]]
-GraphOutputs = Sequence[tuple[str, tuple[int, ...], Sequence[Scalar]]]
+GraphInputs = Sequence[tuple[str, ArrayShape, Sequence[Node]]]
+GraphOutputs = Sequence[tuple[str, ArrayShape, Sequence[Scalar]]]
 _LONGEST = 40
 
 
@@ -59,9 +59,19 @@ class TapeFunction:
     outputs: tuple[Operand, ...]
 
 
+def tape_of(inputs: GraphInputs, outputs: GraphOutputs) -> Tape:
+    """Return the tape of a graph whose inputs and outputs have labels and shapes."""
+    return tape([x for *_, entries in inputs for x in entries], [x for *_, entries in outputs for x in entries])
+
+
+def unlabelled(operands: GraphOutputs) -> tuple[tuple[str, ArrayShape, tuple[()]], ...]:
+    """Return labels and shapes without the graph, for pickling."""
+    return tuple((label, shape, ()) for label, shape, _ in operands)
+
+
 def function(name: str, parts: Sequence[tuple[GraphInputs, GraphOutputs]]) -> TapeFunction:
     """Return one function of several graphs; inputs of the same name are the same input."""
-    given: dict[str, tuple[tuple[int, ...], tuple[Node, ...]]] = {}
+    given: dict[str, tuple[ArrayShape, tuple[Node, ...]]] = {}
     for inputs, _ in parts:
         for label, shape, nodes in inputs:
             if given.setdefault(label, (tuple(shape), tuple(nodes))) != (tuple(shape), tuple(nodes)):

@@ -29,6 +29,7 @@ from dalembert.graph import Node, Op, Operations, Scalar, topological
 from dalembert.graph.count import KIND
 from dalembert.graph.node import build, const, intern
 
+ArrayShape = tuple[int, ...]
 Args = Sequence[tuple[int, ...]]  # operands of each value
 TRIGONOMETRIC = (Op.SIN, Op.COS)
 
@@ -153,7 +154,7 @@ class Operand(NamedTuple):
     """Argument or result of a program: its name and the shape of its value for one state."""
 
     name: str
-    shape: tuple[int, ...]
+    shape: ArrayShape
 
     @property
     def columns(self) -> int:

@@ -171,14 +171,14 @@ def learn_torque(
     q_d, qd_d, qdd_d = (np.array(x) for x in zip(*(desired(float(s)) for s in t), strict=True))
     u = _first(robot, model, start, (q_d, qd_d, qdd_d))
     M = np.zeros((robot.n, robot.n)) if model is None else mass_matrix(model, q_d)
-    noise = LEARNING_NOISE * (solver.rtol or TRIAL_RTOL) * float(np.abs(q_d).max() or 1.0)
+    noise = LEARNING_NOISE * (solver.rtol or TRIAL_RTOL) * np.abs(q_d).max() or 1.0
     finished: list[tuple[Array, Array, Run]] = []  # effort, error and run of each
 
     def learned(tau: Array | None = None) -> Learned:
         """Return the result of the trials so far, by default with the torques of the best trial."""
         torques, e = (np.array([trial[k] for trial in finished]) for k in (0, 1))
         largest, rms = np.abs(e).max(axis=(1, 2)), np.sqrt(np.mean(e**2, axis=(1, 2)))
-        best = torques[int(np.argmin(largest))] if tau is None else tau
+        best = torques[np.argmin(largest)] if tau is None else tau
         return Learned(t, best, largest, rms, torques, finished[-1][2])
 
     for trial in range(trials):

@@ -29,6 +29,7 @@ from dalembert.control.law import gain_matrix
 from dalembert.dynamics import forward_dynamics_derivatives
 from dalembert.finding.finding import Call, External, Function, Identifier
 from dalembert.mechanism.loops import independent_coordinates, independent_map
+from dalembert.progress import working
 from dalembert.robot.model import Robot, cached
 from dalembert.robot.tree import tree, unknowns
 from dalembert.spatial.vector import dot
@@ -159,6 +160,7 @@ def _riccati(A: Array, B: Array, Q: Array, R: Array) -> Array:
     return np.asarray(P)
 
 
+@working("linearizing")
 def linearize(
     robot: RobotLike,
     q: StateLike,
@@ -210,10 +212,8 @@ def linearize(
     upper = np.zeros_like(by_q)
     for body in tree(robot).bodies:
         if body.motion == "ball":
-            k = body.coordinate
-            x, y, z = np.moveaxis(states[1][..., k : k + 3], -1, 0)
-            upper[..., k, k + 1], upper[..., k, k + 2], upper[..., k + 1, k + 2] = z, -y, x
-            upper[..., k + 1, k], upper[..., k + 2, k], upper[..., k + 2, k + 1] = -z, y, -x
+            own = slice(body.coordinate, body.coordinate + 3)
+            upper[..., own, own] = np.cross(states[1][..., None, own], np.eye(3))  # −[ω]×
     none, one = np.zeros_like(by_q), np.broadcast_to(np.eye(robot.nv), by_q.shape)
     if robot.loops:
         return _independent(robot, states, (by_q, by_qd, by_tau))

@@ -284,16 +284,16 @@ def size_actuators(
     tau = inverse_dynamics(bare, q, qd, qdd)
     inertia = weight @ np.diagonal(mass_matrix(bare, q), axis1=-2, axis2=-1)
     demands = []
-    for k, name in enumerate(robot.coordinates):
+    for k, joint in enumerate(robot.dofs):
         fits = tuple(
             _fit(m, g, efficiency, tau[:, k], qd[:, k], qdd[:, k], float(inertia[k]), weight)
             for m in motors
             for g in gears
         )
-        power, joint = tau[:, k] * qd[:, k], robot.coordinate(name)
+        power = tau[:, k] * qd[:, k]
         reliefs = (_spring(q[:, k], tau[:, k], weight), _counterweight(bare, k, (q, qd, qdd), tau[:, k], weight))
         demands.append(
-            JointDemand(name, joint.slides, _peak(tau[:, k]), _rms(tau[:, k], weight), _peak(qd[:, k]),
+            JointDemand(joint.name, joint.slides, _peak(tau[:, k]), _rms(tau[:, k], weight), _peak(qd[:, k]),
                         _peak(power), float(weight @ power), float(inertia[k]), fits, reliefs, joint.limits)
         )  # fmt: skip
     return Sizing(robot.name, tuple(demands), tau, qd, qdd, tuple(motors))

@@ -276,7 +276,7 @@ def _links(fit: Fit) -> Blocks:
         yield Words("No link changed.")
         return
     yield Words(
-        "One of many robots with the same torques: what the motion does not tell is as near to the given robot as bodies can be."
+        "One of many robots with the same torques: combinations that the motion does not determine are as near to the given robot as possible."
     )
     yield Table(
         ("link", "mass given / kg", "mass / kg", "centre of mass / m", "principal moments / kg m²"), tuple(rows)

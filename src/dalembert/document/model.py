@@ -149,9 +149,10 @@ def chain(joints: Sequence[Joint], bodies: Tree) -> list[tuple[float, float, flo
 
 def limits(robot: Robot) -> Blocks:
     """Yield the table of limits and drives without its empty columns."""
-    every = [(k, robot.coordinate(name)) for k, name in enumerate(robot.coordinates, 1)]
     given = [
-        (k, x) for k, x in every if any(_there(getattr(x.limits, y), None) for y in _LIMITS) or x.drive is not None
+        (k, x)
+        for k, x in enumerate(robot.dofs, 1)
+        if any(_there(getattr(x.limits, y), None) for y in _LIMITS) or x.drive is not None
     ]
     own = [x for _, x in given]
     bounds = list(_columns(own, [x.limits for x in own], _LIMITS))

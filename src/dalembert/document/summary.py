@@ -246,11 +246,7 @@ def top(x: Facts, numbers: dict[str, str]) -> Blocks:
 def _doubts(x: Facts) -> Blocks:
     """Yield notes on missing values and on physically impossible bodies."""
     given = x.request.values
-    elastic = [
-        words(name)
-        for name in x.robot.coordinates
-        if getattr(x.robot.coordinate(name).drive, "stiffness", None) is not None
-    ]
+    elastic = [words(dof.name) for dof in x.robot.dofs if getattr(dof.drive, "stiffness", None) is not None]
     if elastic:
         wording = f"The drive of {', '.join(elastic)} is elastic. This report is about the rigid model, in which motor and link turn together"
         yield Words(f"{wording}; equations(robot).elastic includes the springs.", lead="Note.")
@@ -270,9 +266,9 @@ def _doubts(x: Facts) -> Blocks:
 def _intro(robot: Robot) -> str:
     """Return one or two sentences that describe the moving parts."""
     wording = []
-    for k, name in enumerate(robot.coordinates[:6], 1):
-        if robot.coordinate(name).motion != "ball":
-            wording.append(f"joint {k} {'slides' if robot.coordinate(name).slides else 'turns'} by $q_{{{k}}}$")
+    for k, dof in enumerate(robot.dofs[:6], 1):
+        if dof.motion != "ball":
+            wording.append(f"joint {k} {'slides' if dof.slides else 'turns'} by $q_{{{k}}}$")
     if robot.balls:
         wording.append("a ball joint turns by a quaternion; its rate is the angular velocity")
     text = ", ".join(wording)
@@ -313,7 +309,7 @@ def equations(x: Facts, numbers: dict[str, str]) -> Blocks:
         every = motors(x.survey)
         sizes, limited = x.survey.loads(every)
         rows = sorted(sorted(every, key=lambda k: -sizes[k])[:_BARS])
-        if rows and (limited or len({x.numeric.coordinate(x.numeric.coordinates[k]).unit for k in rows}) == 1):
+        if rows and (limited or len({x.numeric.dofs[k].unit for k in rows}) == 1):
             survey, what = x.survey, "share of its limit" if limited else "largest effort"
             which = "each motor" if len(rows) == len(every) else f"the {_BARS} motors that work hardest of {len(every)}"
             wording = f"Largest effort of {which} along the test motion (section {numbers.get(TORQUES, '')}): {what}, by kind of term."

@@ -173,9 +173,9 @@ def indexed(letter: str, k: int) -> str:
     return {"τ": "𝜏", "q": "𝑞"}[letter] + str(k).translate(_LOWERED)
 
 
-def letters(size: float = SIZE) -> dict[str, Any]:
+def letters() -> dict[str, Any]:
     """Return the same font properties for the letters of a legend."""
-    return {"size": size, "family": _FAMILY}
+    return {"size": SIZE, "family": _FAMILY}
 
 
 def tidy(axis: Any, quantity: str = "", x: str = "", *, zero: bool = False) -> Any:
@@ -356,9 +356,8 @@ def key(drawn: Any, lines: Sequence[tuple[str, str, float]]) -> None:
     from matplotlib.lines import Line2D
 
     handles = [Line2D([], [], color=colour, linewidth=width, label=name) for name, colour, width in lines]
-    font = letters()
-    drawn.legend(handles=handles, loc="outside lower left", ncols=len(lines), frameon=False, prop=font, labelcolor=INK,
-                 handlelength=1.6, columnspacing=1.6, borderaxespad=0.2)  # fmt: skip
+    drawn.legend(handles=handles, loc="outside lower left", ncols=len(lines), frameon=False, prop=letters(),
+                 labelcolor=INK, handlelength=1.6, columnspacing=1.6, borderaxespad=0.2)  # fmt: skip
 
 
 def grid(drawn: Any, count: int, across: int, **shared: Any) -> list[Any]:

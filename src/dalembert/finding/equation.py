@@ -184,7 +184,7 @@ class OfOrigin(Finding):
 class Slip(StrEnum):
     """Writing errors: the derivation was correct, but the result was written incorrectly."""
 
-    REPLACED = "replaced"  # `written` stands where `meant` belongs
+    REPLACED = "replaced"  # `written` replaces `meant`
     WRONG_INDEX = "wrong index"
     OTHER_ANGLE = "other angle"  # of fewer joints: relative angles add up
     SQUARED = "squared"

@@ -191,13 +191,17 @@ _QUOTED = ("RobotName", "JointName", "LinkName", "FrameName", "Column", "FileNam
 
 @dataclass(frozen=True)
 class Surface:
-    """Properties of an output surface that sentences leave open; the base class is the surface of Python."""
+    """Properties of an output surface that sentences leave open.
+
+    The base class writes everything in words, without code or options: it is the surface of the studio and of pages.
+    """
 
     def argument(self, name: str) -> str:
         return name
 
     def function(self, name: str) -> str:
-        return name
+        """Return the words for a function, such as "inverse kinematics" for `kinematics.inverse_kinematics`."""
+        return name.rpartition(".")[2].replace("_", " ")
 
     def formula(self, tree: Any) -> str:
         """Return a formula, a tree of `typeset.tree`, as it appears in a sentence."""
@@ -214,6 +218,34 @@ class Surface:
     def remedy(self, remedy: Remedy) -> str:
         match remedy:
             case Pass(argument, value):
+                return f"Set {self.argument(argument)} to {value}." if value else f"Specify {self.argument(argument)}."
+            case PassEntry("arguments", key, value):
+                return f"Set {key} to {value}." if value else f"Specify {key}."
+            case PassEntry(argument, key, value):
+                return f"Add {' '.join(x for x in (key, value) if x)} to {self.argument(argument)}."
+            case Omit(argument):
+                return f"Omit {self.argument(argument)}."
+            case Bind(symbols):
+                return f"Give {', '.join(symbols[:3])} values."
+            case Call(function):
+                return f"Apply {self.function(function)} first."
+            case Install(package):
+                return f"Install the Python package {package}."
+            case Edit(action, value):
+                words = default_language().nouns.get(action, action)
+                return f"{words[0].upper()}{words[1:]}{'' if value is None else f' {value}'}."
+        raise TypeError(type(remedy).__name__)
+
+
+class Python(Surface):
+    """Surface of Python: findings show arguments and calls."""
+
+    def function(self, name: str) -> str:
+        return name
+
+    def remedy(self, remedy: Remedy) -> str:
+        match remedy:
+            case Pass(argument, value):
                 return f"Pass {argument}={value or '…'}."
             case PassEntry("arguments", key, value):
                 return f"Pass {key}={value or '…'}."
@@ -221,21 +253,17 @@ class Surface:
                 return f"Pass {argument}=['{value}']."
             case PassEntry(argument, key, value):
                 return f"Pass {argument}={{'{key}': {value or '…'}}}."
-            case Omit(argument):
-                return f"Omit {argument}."
             case Bind(symbols):
                 return f"Give them values with robot.bind({', '.join(f'{x}=…' for x in symbols[:3])})."
             case Call(function):
                 return f"Call {function} first."
             case Install(package):
                 return f"Install it with: pip install '{package}'."
-            case Edit(action, value):
-                words = default_language().nouns.get(action, action)
-                return f"{words[0].upper()}{words[1:]}{'' if value is None else f' {value}'}."
-        raise TypeError(type(remedy).__name__)
+        return super().remedy(remedy)
 
 
-PYTHON = Surface()
+PYTHON = Python()
+SCREEN = Surface()
 
 
 @dataclass(frozen=True)

@@ -121,16 +121,6 @@ class UndrivenFreedoms(Problem):
     actuated: Names
 
 
-class ReversedLimits(Problem):
-    """The lower limit of a joint is above its upper limit."""
-
-    robot: RobotName
-    joint: JointName
-    lower: Measure
-    upper: Measure
-    remedy: Remedy | None = Pass(Argument("limits"), Given("False"))
-
-
 class BoundByLoops(Problem):
     """The joints of a frame belong to loops, and the kinematics of the tree alone would open these loops."""
 

@@ -7,7 +7,7 @@ and a note is only information.
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, ClassVar, Literal
+from typing import Any, Literal
 
 from dalembert.errors import (
     BadExpression,
@@ -51,6 +51,7 @@ from dalembert.finding.finding import (
 )
 
 Level = Literal["error", "warning", "note"]
+_ERROR: Level = "error"
 
 
 class Part(Finding):
@@ -80,7 +81,7 @@ class ModelFinding(Problem, kw_only=True, raised=BadFile):
 
     at: Location | None = None
     remedy: Remedy | None = None
-    level: ClassVar[Level] = "error"
+    level = _ERROR  # not annotated, because it is a field of some kinds only
 
     def __post_init__(self) -> None:
         part = getattr(self, "part", None)
@@ -157,19 +158,12 @@ class Assumed(ModelFinding, level="warning"):
 
 
 class Invalid(ModelFinding):
-    """A value has another form than expected."""
+    """A value has another form than expected; a warning if the reader ignores the value."""
 
     part: Part
     got: Given
     expected: Noun
-
-
-class Doubtful(ModelFinding, level="warning"):
-    """A value is read although it is probably wrong."""
-
-    part: Part
-    got: Given
-    expected: Noun
+    level: Level = "error"
 
 
 class NumberCount(ModelFinding):
@@ -193,16 +187,13 @@ class NotModelledType(NotAmong, raised=UnsupportedElement):
 
 
 class Undefined(ModelFinding):
-    """A part refers to something that does not exist."""
+    """A part refers to something that does not exist; a warning if nothing depends on it."""
 
     part: Part
     noun: Noun
     name: Identifier
     known: Names = ()
-
-
-class UndefinedIgnored(Undefined, level="warning"):
-    """A part refers to something that does not exist, but nothing depends on it."""
+    level: Level = "error"
 
 
 class NotModelled(ModelFinding, raised=UnsupportedElement):
@@ -374,19 +365,16 @@ class InertiaViolation(Finding):
 
 
 class LinkViolation(ModelFinding, raised=UnphysicalInertia):
-    """A link has an inertia that no body can have."""
+    """A link has an inertia that no body can have; a warning if other programs load it."""
 
     link: LinkName
     violation: InertiaViolation
+    level: Level = "error"
 
     @property
     def why(self) -> str:
         """Text that explains why the finding matters."""
         return default_language().consequences[self.violation.quantity]
-
-
-class ImplausibleLink(LinkViolation, level="warning"):
-    """A link has an inertia that no body can have, but other programs load it."""
 
 
 class NothingMoved(ModelFinding, level="warning"):
@@ -396,12 +384,13 @@ class NothingMoved(ModelFinding, level="warning"):
     link: LinkName
 
 
-class LimitsReversed(ModelFinding, level="warning"):
+class LimitsReversed(ModelFinding, level="warning", raised=WrongValue):
     """A lower limit is above the upper limit."""
 
     joint: JointName
     lower: float
     upper: float
+    robot: RobotName | None = None
 
 
 class NegativeFriction(ModelFinding, level="warning"):

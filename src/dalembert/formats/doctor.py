@@ -37,6 +37,7 @@ from dalembert.finding.model import (
 from dalembert.formats.load import Request, is_name, is_table, load, read, request, table
 from dalembert.formats.robot_file import Description, FindingLog, moments, physics
 from dalembert.graph import Node
+from dalembert.graph.scalar import is_zero
 from dalembert.robot import gallery
 from dalembert.robot.model import Joint, Limits, Link, Robot
 from dalembert.robot.tree import Body, tree
@@ -181,7 +182,7 @@ def _limit(draft: Description, joint: Joint, limits: Limits) -> None:
 
 
 def _mimic(draft: Description, joint: Joint) -> None:
-    if joint.mimic is not None and not isinstance(joint.mimic.multiplier, Node) and joint.mimic.multiplier == 0:
+    if joint.mimic is not None and is_zero(joint.mimic.multiplier):
         name, leader = JointName(joint.name), JointName(joint.mimic.joint)
         at, remedy = draft.place("joint", joint.name), Edit("make it fixed or correct it")
         draft.log.tell(IdleMimic(name, leader, at=at, remedy=remedy))
@@ -212,6 +213,7 @@ def _norm(p: tuple[Any, ...]) -> float | None:
     return None if any(isinstance(x, Node) for x in p) else math.hypot(*(float(x) for x in p))
 
 
+_LISTED = 12  # locations of repeated findings
 _ORDER: tuple[Level, ...] = ("error", "warning", "note")
 
 
@@ -349,15 +351,12 @@ def _nouns(found: ModelFinding) -> Iterator[str]:
             yield str(getattr(x, "quantity", x))
 
 
-def _more(others: list[ModelFinding], most: int = 12) -> str:
+def _more(others: list[ModelFinding]) -> str:
     """Summarize how many more findings of a kind there are, and their locations."""
-    where = list(
-        dict.fromkeys(
-            str(f.line) if f.line else finding.subject(f, "joint") or finding.subject(f, "link") for f in others
-        )
-    )
+    where = [str(f.line) if f.line else finding.subject(f, "joint") or finding.subject(f, "link") for f in others]
+    where = list(dict.fromkeys(where))
     kind = "lines" if any(f.line for f in others) else "at"
-    listed = ", ".join(shown(x) for x in where[:most] if x) + (", …" if len(where) > most else "")
+    listed = ", ".join(shown(x) for x in where[:_LISTED] if x) + (", …" if len(where) > _LISTED else "")
     return f"{len(others)} more like it" + (f", {kind} {listed}" if listed else "")
 
 

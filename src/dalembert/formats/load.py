@@ -102,8 +102,8 @@ def load(
         robot: Robot = getattr(gallery, str(chosen.path))()
     else:
         robot = table(chosen) if is_table(chosen, log) else read(chosen, log).robot()
-    free = next((joint.name for joint in robot.joints if joint.kind == "free"), None)
     if base == "free":
+        free = next((joint.name for joint in robot.joints if joint.kind == "free"), None)
         check_part(free is None, "robot", robot.name, "a fixed base", free)
         robot = robot.floating()
     return robot if gravity is None else replace(robot, gravity=checked_vector(gravity, 3, "gravity"))

@@ -45,18 +45,17 @@ HELD = {
 def check_parts(robot: Robot, format: str) -> None:
     """Raise an error for joints and gravity compensation that the format cannot represent."""
     kinds, rich = HELD[format]
-    several = [x for x in robot.joints if isinstance(x.drive, tuple) and len(set(x.drive)) > 1]
     lost = [(f"{x.kind} joint", x.name) for x in robot.joints if x.kind not in kinds or x.angles]
-    lost += [("drives of joint", x.name) for x in several]
-    if format == "URDF":
-        lost += [
-            (f"rotor of {x.kind} joint", x.name)
-            for x in robot.joints
-            if x.nv > 1 and any(d is not None and d.rotor_inertia != 0 for d in x.drives)
-        ]
-    if not rich:
-        lost += [("gravcomp of link", x.name) for x in robot.links if x.gravcomp != 0]
-    check_parts_held(format, lost)
+    lost += [("drives of joint", x.name) for x in robot.joints if isinstance(x.drive, tuple) and len(set(x.drive)) > 1]
+    for joint in robot.joints if format == "URDF" else ():
+        if joint.nv > 1 and any(drive is not None and drive.rotor_inertia != 0 for drive in joint.drives):
+            lost.append((f"rotor of {joint.kind} joint", joint.name))
+    check_parts_held(format, lost + (lifted_links(robot) if not rich else []))
+
+
+def lifted_links(robot: Robot) -> list[tuple[str, str]]:
+    """Return the links with gravity compensation as parts that a format cannot represent."""
+    return [("gravcomp of link", x.name) for x in robot.links if x.gravcomp != 0]
 
 
 def check_held(held: bool, format: str, noun: str, name: str) -> None:

@@ -48,7 +48,8 @@ from dalembert.finding.finding import (
     given,
 )
 from dalembert.finding.finding import Element as ElementName
-from dalembert.graph import Node, symbols
+from dalembert.graph import symbols
+from dalembert.graph.scalar import is_zero
 from dalembert.robot.inertia import Inertia
 from dalembert.robot.loop import Coupling, Loop
 from dalembert.robot.model import Frame, Joint, Link, Robot
@@ -79,7 +80,7 @@ class FindingLog:
 
     def stop(self, problem: Problem) -> NoReturn:
         """Report an error that prevents further reading and raise it, even if lenient."""
-        raise self._failed(problem.error())
+        raise self.failed(problem.error())
 
     def limit(self, count: float, most: int, noun: str, at: Location | None) -> None:
         """Raise an error if a file has more of something than a robot needs."""
@@ -156,11 +157,8 @@ class FindingLog:
             self.tell(finding.NotRead(reason, tuple(parts)))
         self.counts = {}
 
-    def failed(self, error: DalembertError) -> None:
-        """Record an error that other code raised."""
-        self._failed(error)
-
-    def _failed(self, error: DalembertError) -> DalembertError:
+    def failed(self, error: DalembertError) -> DalembertError:
+        """Record an error that other code raised, and return it."""
         found = error.finding if isinstance(error.finding, finding.ModelFinding) else finding.Rejected(error.finding)
         if found not in self.findings:
             self.findings.append(found)
@@ -591,7 +589,7 @@ def _inertia(draft: Description, link: Link) -> None:
     if symbolic or found.quantity == "negative mass":
         draft.log.error(finding.LinkViolation(name, found, at=at, remedy=remedy))
     else:
-        draft.log.tell(finding.ImplausibleLink(name, found, at=at, remedy=remedy))
+        draft.log.tell(finding.LinkViolation(name, found, "warning", at=at, remedy=remedy))
 
 
 def _heavy(draft: Description) -> set[str]:
@@ -607,5 +605,4 @@ def _heavy(draft: Description) -> set[str]:
 
 
 def _has_rotor(joint: Joint) -> bool:
-    rotors = [drive.inertia for drive in joint.drives if drive is not None]
-    return any(isinstance(Ia, Node) or Ia != 0 for Ia in rotors)
+    return any(drive is not None and not is_zero(drive.inertia) for drive in joint.drives)

@@ -176,9 +176,14 @@ _JOINT_UNREAD = {
 }
 
 
+def inner(element: Element | None, tag: str) -> Element | None:
+    """Return the first child with this tag of an element that may be absent."""
+    return None if element is None else element.first(tag)
+
+
 def amount(element: Element | None, tag: str, log: FindingLog, default: float = 0.0) -> float:
     """Return the number in a child element."""
-    part = None if element is None else element.first(tag)
+    part = inner(element, tag)
     if part is None:
         return default
     if part.text.lower().lstrip("+-") in ("inf", "infinity"):
@@ -202,33 +207,28 @@ def add_joint(
     axes = [
         _axis(element, tag, scope, name, frames, log) for tag in ("axis", "axis2") if element.first(tag) is not None
     ]
-    _others(element, log)
+    for part in parts(element, _PARTS, _JOINT_UNREAD, log):  # reports the parts that are not read
+        if part.tag in ("axis", "axis2"):
+            spelt(part, _JOINT_INSIDE, log)
     turned = Pose(_turned(kind, axes, element, name, log))
     before, behind = (frames.pose(end).inverse() @ here @ turned for end in ends)
     if cut:
         _cut(element, name, kind, ends, before, behind, draft)
         return
-    parts = [element.first(tag) for tag in (("axis", "axis2") if kind == "universal" else ("axis",))]
-    limits = tuple(_limits(part, kind, log) for part in parts)
-    drives = tuple(_drive(part, element, log) for part in parts)
+    moving = [element.first(tag) for tag in (("axis", "axis2") if kind == "universal" else ("axis",))]
+    limits = tuple(_limits(axis, kind, log) for axis in moving)
+    drives = tuple(_drive(axis, element, log) for axis in moving)
     moves = kind not in ("fixed", "spherical")
     joint = Joint(
         name, kind, ends[0], ends[1], before, (0, 0, 1), behind.inverse(),
         (limits if len(limits) > 1 else limits[0]) if moves else Limits(),
         (drives if len(drives) > 1 else drives[0]) if moves else None,
-        mimic=_mimic(parts[0], element, scope, log) if moves and kind != "universal" else None,
+        mimic=_mimic(moving[0], element, scope, log) if moves and kind != "universal" else None,
         pitch=_pitch(element, name, log) if kind == "screw" else 0,
     )  # fmt: skip
     draft.add_joint(joint, element.place)
     if moves:
-        _springs(joint, parts, draft)
-
-
-def _others(element: Element, log: FindingLog) -> None:
-    """Report the parts of a joint that are not read: sensors, solver settings and unknown elements."""
-    for part in parts(element, _PARTS, _JOINT_UNREAD, log):
-        if part.tag in ("axis", "axis2"):
-            spelt(part, _JOINT_INSIDE, log)
+        _springs(joint, moving, draft)
 
 
 def _cut(
@@ -243,14 +243,14 @@ def _cut(
 def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log: FindingLog) -> Vector:
     """Return a unit axis in the joint frame."""
     part = element.first(tag)
-    xyz = None if part is None else part.first("xyz")
+    xyz = inner(part, "xyz")
     axis: Vector = (0.0, 0.0, 1.0)
     if xyz is not None and (found := _three(xyz)):
         axis = unit(found, element, log, f"<{tag}>") or axis
     elif xyz is not None:
         log.invalid(element.attribute(f"<{tag}>"), xyz.text, "a direction")
     inside = "" if xyz is None else xyz.get("expressed_in") or ""
-    old = part.first("use_parent_model_frame") if part is not None else None
+    old = inner(part, "use_parent_model_frame")
     if not inside and (frames.old if old is None else old.text.lower() in ("true", "1")):
         inside = "__model__"
     if not inside:
@@ -287,7 +287,7 @@ def _pitch(element: Element, name: str, log: FindingLog) -> float:
 
 
 def _limits(axis: Element | None, kind: str, log: FindingLog) -> Limits:
-    limit = None if axis is None else axis.first("limit")
+    limit = inner(axis, "limit")
     if limit is None:
         return Limits()
     low, high = amount(limit, "lower", log, -BOUNDLESS), amount(limit, "upper", log, BOUNDLESS)
@@ -299,7 +299,7 @@ def _limits(axis: Element | None, kind: str, log: FindingLog) -> Limits:
 
 def _drive(axis: Element | None, element: Element, log: FindingLog) -> Drive | None:
     """Return the drive of a joint: its friction, and the rotor behind a gear in Drake's notation."""
-    dynamics = None if axis is None else axis.first("dynamics")
+    dynamics = inner(axis, "dynamics")
     damping, friction = amount(dynamics, "damping", log), amount(dynamics, "friction", log)
     rotor, ratio = amount(element, "drake:rotor_inertia", log), amount(element, "drake:gear_ratio", log, 1.0)
     if not (damping or friction or rotor):
@@ -309,22 +309,23 @@ def _drive(axis: Element | None, element: Element, log: FindingLog) -> Drive | N
 
 def _mimic(axis: Element | None, element: Element, scope: str, log: FindingLog) -> Mimic | None:
     """Read a mimic joint: q = multiplier · (leader − reference) + offset."""
-    mimic = None if axis is None else axis.first("mimic")
-    drake = element.first("drake:mimic")
+    mimic, drake = inner(axis, "mimic"), element.first("drake:mimic")
     if mimic is None and drake is not None:
         k, offset = scalar(drake, "multiplier", log, 1.0), scalar(drake, "offset", log)
         return Mimic(scoped(scope, drake.get("joint") or ""), k, offset)
     if mimic is None:
         return None
     k, offset, reference = (
-        amount(mimic, x, log, d) for x, d in (("multiplier", 1.0), ("offset", 0.0), ("reference", 0.0))
+        amount(mimic, "multiplier", log, 1.0),
+        amount(mimic, "offset", log),
+        amount(mimic, "reference", log),
     )
     return Mimic(scoped(scope, mimic.get("joint") or ""), k, offset - k * reference)
 
 
 def _springs(joint: Joint, parts: list[Any], draft: Description) -> None:
     for part, coordinate in zip(parts, joint.coordinates, strict=False):
-        dynamics = None if part is None else part.first("dynamics")
+        dynamics = inner(part, "dynamics")
         stiffness = amount(dynamics, "spring_stiffness", draft.log)
         if stiffness:
             rest = amount(dynamics, "spring_reference", draft.log)

@@ -24,7 +24,7 @@ from dalembert import finding
 from dalembert.argument import value
 from dalembert.errors import shown
 from dalembert.finding.finding import Given, Identifier, Location, Noun
-from dalembert.formats.numeric import check_drive, check_held, check_parts_held
+from dalembert.formats.numeric import check_drive, check_held, check_parts_held, lifted_links
 from dalembert.formats.robot_file import LONGEST_NAME, MOST_PARTS, Description, FindingLog, located, number
 from dalembert.graph import Node, symbols
 from dalembert.graph.evaluate import evaluate
@@ -115,9 +115,8 @@ def read(data: bytes, file: str, log: FindingLog) -> Description:
 def _frames(table: _Table, draft: Description) -> None:
     """Convert massless links that our own export wrote for frames back to frames."""
     kept = table.kept.get("frames")
-    inner = {joint.parent for joint in draft.joints} | {
-        end for x in draft.loops if isinstance(x, Loop) for end in (x.first, x.second)
-    }
+    inner = {joint.parent for joint in draft.joints}
+    inner |= {end for x in draft.loops if isinstance(x, Loop) for end, _ in x.ends}
     for joint in list(draft.joints):
         known = isinstance(kept, list) and joint.child in kept and joint.child not in inner
         if known and joint.kind == "fixed":
@@ -295,7 +294,7 @@ def text(robot: Robot) -> str:
         **{key: [x.tensor[k] for x in moved] for k, key in enumerate(TENSOR)},
         **{key: [x.ms[k] for x in moved] for k, key in enumerate(("MX", "MY", "MZ"))},
         "M": [x.mass for x in moved],
-        **{key: [_felt(joint, which) for joint in robot.joints] for key, which in
+        **{key: [getattr((*joint.drives, None)[0], which, 0) for joint in robot.joints] for key, which in
            (("IA", "inertia"), ("FV", "viscous"), ("FS", "dry"))},
     }  # fmt: skip
     return _document(robot, frames, rows, len(loops), dynamics)
@@ -321,14 +320,10 @@ def _document(
     lines += [f"{key} = {{{','.join(row[key] for row in rows)}}}" for key in GEOMETRY]
     lines += ["", "(* Dynamic parameters and external forces *)"]
     lines += [f"{key} = {{{_listed(dynamics[key])}}}" for key in DYNAMICS]
-    lines += [f"{key} = {{{','.join(['0'] * n)}}}" for key in ("FX", "FY", "FZ", "CX", "CY", "CZ")]
+    lines += [f"{key} = {{{','.join(['0'] * n)}}}" for key in STATE[:6]]
     lines += ["", "(* Joint parameters *)"]
-    lines += [f"{key} = {{{','.join(f'{key}{j}' for j in range(1, n + cuts + 1))}}}" for key in ("QP", "QDP", "GAM")]
-    lines += [
-        "",
-        "(* Speed and acceleration of the base *)",
-        *(f"{key} = {{0,0,0}}" for key in ("W0", "WP0", "V0", "VP0")),
-    ]
+    lines += [f"{key} = {{{','.join(f'{key}{j}' for j in range(1, n + cuts + 1))}}}" for key in STATE[6:]]
+    lines += ["", "(* Speed and acceleration of the base *)", *(f"{key} = {{0,0,0}}" for key in BASE)]
     lines += ["", "(* Acceleration of gravity *)", f"G = {{{_listed(robot.gravity)}}}", ""]
     lines += ["(* Transformation of 0 frame position fT0 *)", "Z = {1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1}", ""]
     return "\n".join([*lines, "(* End of definition *)"]) + "\n"
@@ -338,7 +333,7 @@ def _holdable(robot: Robot) -> None:
     lost = [("joint", x.name) for x in robot.joints if x.kind not in _SIGMA or x.mimic is not None]
     lost += [("loop", x.name) for x in robot.loops if not isinstance(x, Loop) or x.kind not in _SIGMA]
     lost += [("spring", x.name) for x in robot.springs]
-    lost += [("gravcomp of link", x.name) for x in robot.links if x.gravcomp != 0]
+    lost += lifted_links(robot)
     if "'" in robot.name or "*)" in robot.name:
         lost.append(("name", robot.name))
     for joint in robot.joints:
@@ -425,10 +420,6 @@ def _with_links(robot: Robot) -> Robot:
     links = tuple(Link(frame.name) for frame in robot.frames)
     joints = tuple(Joint(f"{x.name}_frame", "fixed", x.link, x.name, x.placement) for x in robot.frames)
     return replace(robot, links=robot.links + links, joints=robot.joints + joints, frames=())
-
-
-def _felt(joint: Joint, which: str) -> Any:
-    return 0 if joint.drive is None else getattr(joint.drive, which)
 
 
 def _angle(x: float) -> str:

@@ -47,7 +47,7 @@ from dalembert.finding.finding import (
 )
 from dalembert.finding.finding import Element as ElementName
 from dalembert.formats.difference import Difference, Markup
-from dalembert.formats.mjcf.compiler import z_to
+from dalembert.formats.mjcf.compiler import Attributes, z_to
 from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, rpy, written, xml_text
 from dalembert.formats.robot_file import (
     LONGEST_NAME,
@@ -124,7 +124,7 @@ def _value(element: Element, tags: tuple[str, ...], draft: Description) -> float
             text = part.get("value") or part.text
             x = number(text)
             if x is None:
-                draft.log.tell(finding.Doubtful(part.part, given(text), Noun("a finite number")))
+                draft.log.tell(finding.Invalid(part.part, given(text), Noun("a finite number"), "warning"))
             return x
     return None
 
@@ -254,23 +254,22 @@ def _end(element: Element, which: str, draft: Description) -> Iterator[tuple[str
 def bonds(root: Written, robot: Robot) -> None:
     """Write loops and springs, or raise an error for those that URDF cannot represent."""
     for loop in robot.loops:
-        check_held(isinstance(loop, Loop) and loop.kind in _WRITTEN_LOOPS, "URDF", "loop", loop.name)
-        if isinstance(loop, Loop):
-            element = SubElement(root, "loop_joint", name=loop.name, type=_WRITTEN_LOOPS[loop.kind])
-            _ends(element, *loop.ends)
-            SubElement(element, "axis", xyz="0 0 1")
+        if not isinstance(loop, Loop) or loop.kind not in _WRITTEN_LOOPS:
+            raise finding.unrepresentable("URDF", ("loop", loop.name))
+        element = SubElement(root, "loop_joint", name=loop.name, type=_WRITTEN_LOOPS[loop.kind])
+        _ends(element, *loop.ends)
+        SubElement(element, "axis", xyz="0 0 1")
     turning = {joint.name for joint in robot.joints if joint.kind in ("revolute", "continuous")}
     for spring in robot.springs:
         if isinstance(spring, Tendon) and len(spring.arms) == 1 and spring.arms[0][0] in turning:
             _torsional(root, spring)
             continue
-        plain = isinstance(spring, Strut) and not (spring.via or spring.slack or spring.armature)
-        check_held(plain, "URDF", "spring", spring.name)
-        if isinstance(spring, Strut):
-            element = SubElement(root, "force_element", name=spring.name)
-            law = {"rest_length": spring.rest, "stiffness": spring.stiffness, "damping": spring.damping}
-            inner = SubElement(element, "linear_spring_damper", {key: written([x]) for key, x in law.items()})
-            _ends(inner, (spring.first, Pose(p=spring.first_point)), (spring.second, Pose(p=spring.second_point)))
+        if not isinstance(spring, Strut) or spring.via or spring.slack or spring.armature:
+            raise finding.unrepresentable("URDF", ("spring", spring.name))
+        element = SubElement(root, "force_element", name=spring.name)
+        law = {"rest_length": spring.rest, "stiffness": spring.stiffness, "damping": spring.damping}
+        inner = SubElement(element, "linear_spring_damper", {key: written([x]) for key, x in law.items()})
+        _ends(inner, *((link, Pose(p=point)) for link, point in spring.path))
 
 
 def _torsional(root: Written, spring: Tendon) -> None:
@@ -278,9 +277,9 @@ def _torsional(root: Written, spring: Tendon) -> None:
     ((name, r),) = spring.arms
     plain = not (spring.damping or spring.slack or spring.armature) and r != 0
     check_held(plain, "URDF", "spring", spring.name)
+    element = SubElement(root, "force_element", name=spring.name)
     law = {"stiffness": written([spring.stiffness * r * r]), "rest_angle": written([spring.rest / r])}
-    element = SubElement(SubElement(root, "force_element", name=spring.name), "torsional_spring", law)
-    SubElement(element, "joint", name=name)
+    SubElement(SubElement(element, "torsional_spring", law), "joint", name=name)
 
 
 def _ends(element: Written, *ends: tuple[str, Pose]) -> None:
@@ -338,7 +337,7 @@ def _ground(draft: Description) -> None:
 
 def _link(element: Element, draft: Description) -> None:
     log, name = draft.log, required(element, "name", draft.log)
-    strange(element, frozenset(("name", "type")), log)
+    strange(element, ("name", "type"), log)
     inertia = Inertia()
     for part in parts(element, ("inertial",), _LINK_UNREAD, log, once=("inertial",)):
         inertia = _inertial(part, element, draft)
@@ -369,7 +368,7 @@ def _inertial(element: Element, link: Element, draft: Description) -> Inertia:
 
 def _joint(element: Element, draft: Description) -> None:
     log, name = draft.log, required(element, "name", draft.log)
-    strange(element, frozenset(("name", "type")), log)
+    strange(element, ("name", "type"), log)
     kind = _kind(element, log)
     ends = {}
     for role in ("parent", "child"):
@@ -410,7 +409,7 @@ def origin_pose(element: Element, draft: Description, link: Element | None = Non
     origin = element.first("origin")
     if origin is None:
         return IDENTITY
-    strange(origin, frozenset(("xyz", "rpy", "quat_xyzw")), draft.log)
+    strange(origin, ("xyz", "rpy", "quat_xyzw"), draft.log)
     p = numbers(origin, "xyz", draft.log)
     if origin.get("quat_xyzw") is not None:
         quaternion = numbers(origin, "quat_xyzw", draft.log, sizes=(4,), default=(0.0, 0.0, 0.0, 1.0))
@@ -433,7 +432,7 @@ def _axis(element: Element, log: FindingLog) -> tuple[float, ...]:
     axis = element.first("axis")
     if axis is None:
         return (1.0, 0.0, 0.0)
-    strange(axis, frozenset(("xyz",)), log)
+    strange(axis, ("xyz",), log)
     return direction(axis, "xyz", log, (1.0, 0.0, 0.0))
 
 
@@ -446,8 +445,8 @@ def _limits(element: Element, kind: str, log: FindingLog) -> Limits:
     found: dict[str, float | None] = {}
     for which in ("lower", "upper", "velocity", "effort"):
         text = (limit.get(which) or "").strip().lower().lstrip("+-")
-        x = None if limit.get(which) is None or text in ("inf", "infinity") else scalar(limit, which, log, BOUNDLESS)
-        found[which] = None if x is None or abs(x) >= BOUNDLESS else x
+        x = BOUNDLESS if text in ("inf", "infinity") else scalar(limit, which, log, BOUNDLESS)
+        found[which] = None if abs(x) >= BOUNDLESS else x
     if kind == "continuous":
         found["lower"] = found["upper"] = None
     elif limit.get("lower") is None and limit.get("upper") is None:
@@ -455,7 +454,7 @@ def _limits(element: Element, kind: str, log: FindingLog) -> Limits:
     absent = [which for which in ("effort", "velocity") if limit.get(which) is None]
     if kind != "continuous" and absent:
         log.assumed(limit.of(element), "no bounds", *absent, fix="add it")
-    strange(limit, frozenset(("lower", "upper", "velocity", "effort")), log)
+    strange(limit, ("lower", "upper", "velocity", "effort"), log)
     return Limits(**found)
 
 
@@ -463,7 +462,7 @@ def _drive(element: Element, name: str, log: FindingLog) -> Drive | None:
     dynamics = element.first("dynamics")
     if dynamics is None:
         return None
-    strange(dynamics, frozenset(("damping", "friction")), log)
+    strange(dynamics, ("damping", "friction"), log)
     damping, friction = scalar(dynamics, "damping", log), scalar(dynamics, "friction", log)
     log.not_negative(name, dynamics.place, damping=damping, friction=friction)
     return Drive(damping=damping, coulomb=friction) if damping or friction else None
@@ -477,7 +476,7 @@ def _mimic(element: Element, kind: str, log: FindingLog) -> Mimic | None:
         log.tell(finding.Unused(mimic.of(element), Noun("the joint is fixed")))
         return None
     leader = required(mimic, "joint", log)
-    strange(mimic, frozenset(("joint", "multiplier", "offset")), log)
+    strange(mimic, ("joint", "multiplier", "offset"), log)
     return Mimic(leader, scalar(mimic, "multiplier", log, 1.0), scalar(mimic, "offset", log)) if leader else None
 
 
@@ -511,7 +510,7 @@ def _write_link(root: Written, link: Link) -> None:
     element.append(_inertial_element(values))
 
 
-def _inertial_values(inertia: Inertia, name: str, R: Matrix) -> dict[str, dict[str, str]]:
+def _inertial_values(inertia: Inertia, name: str, R: Matrix) -> dict[str, Attributes]:
     """Return the attributes of each part of an inertial whose axes have the rotation R."""
     mass, com, _ = central(inertia, name, "URDF")
     xx, yy, zz, xy, yz, xz = inertia.central().rotated(transpose(R)).tensor
@@ -520,7 +519,7 @@ def _inertial_values(inertia: Inertia, name: str, R: Matrix) -> dict[str, dict[s
     return {"origin": {"xyz": written(com)}, "mass": {"value": written([mass])}, "inertia": tensor}
 
 
-def _inertial_element(values: dict[str, dict[str, str]]) -> Written:
+def _inertial_element(values: dict[str, Attributes]) -> Written:
     element = Written("inertial")
     element.extend(Written(tag, attributes) for tag, attributes in values.items())
     return element
@@ -644,12 +643,12 @@ def _rewrite_origin(page: Markup, element: Element, joint: Joint) -> None:
 
 
 def _rewrite_dynamics(page: Markup, element: Element, drive: Drive) -> None:
-    values = {"damping": drive.viscous, "friction": drive.dry}
+    values = {"damping": written([drive.viscous]), "friction": written([drive.dry])}
     part = element.first("dynamics")
     if part is None:
-        page.add(element, Written("dynamics", {key: written([x]) for key, x in values.items()}))
+        page.add(element, Written("dynamics", values))
     else:
-        page.set(part, {key: written([x]) for key, x in values.items() if x != 0 or part.get(key) is not None})
+        page.set(part, {key: x for key, x in values.items() if x != "0" or part.get(key) is not None})
 
 
 def _rewrite_rotor(page: Markup, name: str, drive: Drive) -> list[Written]:

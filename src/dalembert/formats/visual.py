@@ -36,6 +36,7 @@ from dalembert.robot.mesh import check_corners, check_mesh, fans, read_surface
 from dalembert.spatial.pose import Pose
 
 Array = NDArray[Any]
+Triangulation = tuple[Array, Array]  # vertices and triangles
 _SIDES = 24  # segments of a circle
 
 
@@ -78,7 +79,7 @@ def placed(link: str, pose: Any, vertices: Array, triangles: Array) -> Visual:
         return Visual(link, vertices @ T[:3, :3].T + T[:3, 3], np.asarray(triangles, dtype=int))
 
 
-def box(size: Array) -> tuple[Array, Array]:
+def box(size: Array) -> Triangulation:
     """Return the surface of a box with these edge lengths, centred at the origin."""
     corners = (
         np.array([(x, y, z) for x in (-1, 1) for y in (-1, 1) for z in (-1, 1)]) / 2 * np.asarray(size, dtype=float)
@@ -87,7 +88,7 @@ def box(size: Array) -> tuple[Array, Array]:
     return corners, np.array([x for a, b, c, d in quads for x in ((a, b, c), (a, c, d))])
 
 
-def lathe(profile: list[tuple[float, float]]) -> tuple[Array, Array]:
+def lathe(profile: list[tuple[float, float]]) -> Triangulation:
     """Return the surface of a body of revolution about z; the profile lists (radius, z) from bottom to top."""
     t = np.linspace(0, 2 * np.pi, _SIDES, endpoint=False)
     rings = [np.column_stack([r * np.cos(t), r * np.sin(t), np.full(_SIDES, z)]) for r, z in profile]
@@ -104,11 +105,11 @@ def _strips(rings: int) -> Iterator[tuple[int, int, int]]:
             yield a, c, d
 
 
-def cylinder(radius: float, length: float) -> tuple[Array, Array]:
+def cylinder(radius: float, length: float) -> Triangulation:
     return lathe([(0, -length / 2), (radius, -length / 2), (radius, length / 2), (0, length / 2)])
 
 
-def sphere(radius: float, stretch: float = 0.0) -> tuple[Array, Array]:
+def sphere(radius: float, stretch: float = 0.0) -> Triangulation:
     """Return the surface of a ball, or of a capsule whose middle part has the length `stretch`."""
     a = np.linspace(-np.pi / 2, np.pi / 2, 14)
     return lathe([(radius * np.cos(x), radius * np.sin(x) + np.sign(x) * stretch / 2) for x in a])
@@ -120,7 +121,7 @@ _DEEPEST = 64  # largest depth of nested nodes
 _FACES = ("triangles", "polylist", "polygons")
 
 
-def read_collada(path: Path) -> tuple[Array, Array]:
+def read_collada(path: Path) -> Triangulation:
     """Return vertices `(n, 3)` in metres and triangles `(m, 3)`; polygons are split into fans."""
     log = FindingLog()
     root = parse(content(path, log, _LARGEST), str(path), log, whole=True)
@@ -141,10 +142,10 @@ class _Scene:
     def __init__(self, root: Element) -> None:
         self.root = root
         self.named = {x.get("id"): x for x in root.walk() if x.get("id")}
-        self.surfaces: dict[int, tuple[Array, Array]] = {}  # surfaces of geometries, each read once
+        self.surfaces: dict[int, Triangulation] = {}  # surfaces of geometries, each read once
         self.count = 0
 
-    def triangles(self) -> tuple[Array, Array]:
+    def triangles(self) -> Triangulation:
         found = list(self._shown())
         check_mesh(bool(found), "no triangles")
         starts = np.cumsum([0, *(len(v) for v, _ in found)])
@@ -157,7 +158,7 @@ class _Scene:
         check_mesh(bool(np.isfinite(metres) and metres > 0), "bad unit", detail=metres)
         return metres
 
-    def _shown(self) -> Iterator[tuple[Array, Array]]:
+    def _shown(self) -> Iterator[Triangulation]:
         """Yield every surface at its place in the scene, or the untransformed geometries of a file without a scene."""
         scenes = [self._of(x) for s in self.root.all("scene") for x in s.all("instance_visual_scene")]
         if not scenes:
@@ -175,7 +176,7 @@ class _Scene:
         check_mesh(url.startswith("#") and url[1:] in self.named, "undefined reference", detail=url)
         return self.named[url[1:]]
 
-    def _node(self, node: Element, above: Array, depth: int) -> Iterator[tuple[Array, Array]]:
+    def _node(self, node: Element, above: Array, depth: int) -> Iterator[Triangulation]:
         check_mesh(depth <= _DEEPEST, "nested nodes")
         here = above
         for child in node.children:
@@ -186,7 +187,7 @@ class _Scene:
             elif child.tag in ("node", "instance_node"):
                 yield from self._node(child if child.tag == "node" else self._of(child), here, depth + 1)
 
-    def _surface(self, geometry: Element, pose: Array) -> tuple[Array, Array]:
+    def _surface(self, geometry: Element, pose: Array) -> Triangulation:
         if id(geometry) not in self.surfaces:
             self.surfaces[id(geometry)] = self._read(geometry)
         vertices, triangles = self.surfaces[id(geometry)]
@@ -195,7 +196,7 @@ class _Scene:
         turned = triangles[:, ::-1] if np.linalg.det(pose[:3, :3]) < 0 else triangles
         return vertices @ pose[:3, :3].T + pose[:3, 3], turned
 
-    def _read(self, geometry: Element) -> tuple[Array, Array]:
+    def _read(self, geometry: Element) -> Triangulation:
         vertices: list[Array] = []
         faces: list[Array] = []
         size = 0

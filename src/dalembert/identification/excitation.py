@@ -173,7 +173,7 @@ class ExcitationProblem:
             remedy = Pass(Argument("effort"), Given(f"{{'{joint}': {1.1 * need:.3g}}}"))
             raise finding.CannotHoldPosture(joint, RobotName(self.robot.name), need, limit, remedy).error()
         assert self.clear is not None
-        best = int(np.argmax(gap.min(axis=1)))
+        best = np.argmax(gap.min(axis=1))
         line, obstacle = divmod(int(np.argmin(gap[best])), len(self.clear.obstacles))
         overlap = Measure(-float(gap[best].min()), Unit("m"))
         raise finding.NoClearPosture(
@@ -351,7 +351,7 @@ def _known(shown: Observation, logs: Any, duration: float) -> Array | None:
         own: Log = argument.instance(log, "known", Log, "a log").of(shown.robot)
         some = own.spread(_SOME)
         W = shown.rows(*(x[some.complete] for x in (some.q, some.qd, some.qdd))).reshape(-1, len(shown.kept))
-        total += float(log.t[-1] - log.t[0]) / duration * W.T @ W / max(len(W), 1)
+        total += (log.t[-1] - log.t[0]) / duration * W.T @ W / max(len(W), 1)
     return total
 
 
@@ -423,7 +423,7 @@ def criterion_value(kind: str, W: Array, known: Array | None = None) -> tuple[fl
     """Return the criterion of W (N, r) and its derivative with respect to W; `known` is WᵀW/N of other logs."""
     A = W.T @ W / len(W) + (0.0 if known is None else known)
     size, V = eigh(A)
-    size = np.maximum(size, FEW_ROUNDINGS * max(float(size[-1]), TINY))
+    size = np.maximum(size, FEW_ROUNDINGS * max(size[-1], TINY))
     if kind == "d":
         f, slope = -float(np.mean(np.log(size))), -1 / size / len(size)
     else:

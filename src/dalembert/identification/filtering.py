@@ -267,7 +267,7 @@ class Spectrum:
         lost = (G * (1 - G) * weight[:, None]).T @ S + ((G * G).T @ weight)[:, None] * self.floor[moving]
         with np.errstate(divide="ignore", invalid="ignore"):
             worst = np.where(kept > 0, lost / kept, np.inf).max(axis=1)
-        best = int(np.argmin(worst))
+        best = np.argmin(worst)
         return None if worst[-1] < max(FILTER_HARMLESS, 1.25 * worst[best]) else float(tried[best])
 
 

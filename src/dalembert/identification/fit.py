@@ -257,13 +257,13 @@ def _excitation(fit: Fit) -> list[Finding]:
     if condition > _CONDITION:
         remarks.append(findings.PoorlyConditioned(condition, _GOOD_CONDITION))
     if len(found.left_out) and found.error > _CARRIES * fit.error and found.error > 0.01:
-        worst = int(np.argmax(found.left_out))
+        worst = np.argmax(found.left_out)
         place = Identifier(str(worst + 1))
         remarks.append(
             findings.PoorPrediction(Noun("segments"), found.error, place, float(found.left_out[worst]), fit.error)
         )
     if len(found.by_log) and (error := float(found.by_log.max())) > max(_CARRIES * fit.error, 0.01):
-        name = Identifier(fit.logs[int(np.argmax(found.by_log))].name)
+        name = Identifier(fit.logs[np.argmax(found.by_log)].name)
         remarks.append(findings.PoorPrediction(Noun("logs"), error, name, error, fit.error))
     if np.isfinite(found.elsewhere) and found.elsewhere > max(3 * fit.error, 0.1):
         remarks.append(findings.UncertainElsewhere(found.elsewhere, fit.error))
@@ -279,7 +279,7 @@ def _noise(fit: Fit) -> list[Finding]:
         if fit.info.every[0] > 1 or len(log) < 50 or not np.isfinite(log.q).all():
             continue
         share = noise_share(fit.given, log)
-        worst = int(np.argmax(share))
+        worst = np.argmax(share)
         if share[worst] > _NOISY:
             joint = JointName(fit.given.coordinates[worst])
             found.append(findings.NoisyAccelerations(joint, Identifier(log.name), float(share[worst]), remedy))

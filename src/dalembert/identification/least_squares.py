@@ -410,7 +410,7 @@ def _noise(info: Information, found: Estimate, noise: Array) -> Array:
         if counts[j] == 0:
             continue
         own, rows = C[np.ix_(columns, columns)], info.joints[j][:, :-1]
-        spent = float(np.sum((rows @ own) * rows)) / (noise[j] ** 2 if np.isfinite(noise[j]) else 1.0)
+        spent = np.sum((rows @ own) * rows) / (noise[j] ** 2 if np.isfinite(noise[j]) else 1.0)
         free = max(info.share * counts[j] - spent, 1.0)
         levels[j] = np.sqrt(max(info.share * left[j] / free, (EFFORT_ROUNDING * sizes[j]) ** 2, TINY))
     return levels
@@ -425,7 +425,7 @@ def reduce_to_essential(info: Information, found: Estimate) -> tuple[Estimate, M
     while using.any():
         with np.errstate(divide="ignore", invalid="ignore"):
             sure = np.where(using, np.abs(found.x) / found.sigma, np.inf)
-        worst = int(np.argmin(sure))
+        worst = np.argmin(sure)
         if sure[worst] >= _POINT:
             break
         using[worst] = False

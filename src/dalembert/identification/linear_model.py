@@ -114,7 +114,7 @@ class Basis:
         )  # one product, not one a sample
         rotors = [k - TEN * self.bodies for k in self.kept if k >= TEN * self.bodies]
         if not rotors:
-            return np.asarray(own)
+            return own
         spin = self.spin[rotors]
         turned = np.einsum("rk,...k->...r", spin, qdd)
         return np.concatenate([own, np.einsum("rk,...r->...kr", spin, turned)], axis=-1)
@@ -361,7 +361,7 @@ class Design:
             if not symbols(own) and len(own) == len(self.basis.labels):
                 values[: self.inertial] = self.basis.from_links @ np.array(evaluate(own, {}), float)
         for i, x in enumerate(self.terms, self.inertial):
-            drive = robot.coordinate(robot.coordinates[x.k]).drive or Drive()
+            drive = robot.dofs[x.k].drive or Drive()
             own = [getattr(drive, _DRIVE[x.kind]) if x.kind in _DRIVE else np.nan]
             values[i] = np.nan if symbols(own) else float(evaluate(own, {})[0])
         return values
@@ -425,7 +425,7 @@ class Design:
         if self.basis is not None:
             states = random_states(self.robot, np.random.default_rng(1), 12)
             seen = np.abs(self.basis.at(self.robot, *states)).max(axis=0)
-            whole[:, : self.inertial] = seen > ROUNDING * max(float(seen.max(initial=0.0)), 1.0)
+            whole[:, : self.inertial] = seen > ROUNDING * max(seen.max(initial=0.0), 1.0)
         for i, term in enumerate(self.terms, self.inertial):
             whole[term.k, i] = True
         return whole
@@ -452,5 +452,5 @@ def stribeck_speeds(design: Design, logs: Sequence[Samples], x: Array) -> dict[i
         for vs in tried:
             A = np.column_stack([plain, np.exp(-((v / vs) ** 2)) * np.sign(v)])
             costs.append(float(norm(r - A @ lstsq(A, r, rcond=None)[0])))
-        found[k] = float(tried[int(np.argmin(costs))])
+        found[k] = float(tried[np.argmin(costs)])
     return found

@@ -297,7 +297,7 @@ def _predicted_better(now: Array, other: Array) -> float:
     """Return t of the alternative explanation; it is positive if the alternative predicts better. Both arrays are (K, n), for
     the same recorded joints."""
     d = 0.5 * np.log(now / other).sum(axis=1)
-    return float(d.mean() * np.sqrt(len(d)) / max(float(d.std(ddof=1)), ROUNDING))
+    return float(d.mean() * np.sqrt(len(d)) / max(d.std(ddof=1), ROUNDING))
 
 
 def _jackknife(without: Array) -> Array:
@@ -444,7 +444,7 @@ def _alternatives(robot: Robot, some: Sample, now: Array) -> Iterator[Alternativ
         if not c.slides:
             yield _finest(partial(turned, j), _ZEROS, 0.4, now)[1]
     turns = np.array([c.motion == "turn" for c in coordinates])
-    most = float(np.abs(some.q[:, turns]).max(initial=0.0))
+    most = np.abs(some.q[:, turns]).max(initial=0.0)
     degrees = [(pi / 180, "deg", "rad")] if most > _TURN else []
     radians = [(180 / pi, "rad", "deg")] if most < np.radians(_TURN) else []
     for factor, unit, expected in degrees + radians:
@@ -474,7 +474,7 @@ def _doubt(
     robot: Robot, fault: Finding, before: Array, after: Array, alternatives: tuple[Finding, ...] = ()
 ) -> finding.Doubt:
     """Return the doubt for the joint that the correction improves most."""
-    j = int(np.argmax(before / np.maximum(after, EFFORT_LEFT)))
+    j = np.argmax(before / np.maximum(after, EFFORT_LEFT))
     name = JointName(robot.coordinates[j])
     return finding.Doubt(fault, name, float(before[j]), float(after[j]), alternatives)
 
@@ -615,7 +615,7 @@ def _seen(wide: Products, p: int, k: int, size: Array) -> Array:
     inner, cross = G[np.ix_(rest, rest)] / np.outer(scale, scale), G[np.ix_(rest, own)] / scale[:, None]
     left = G[np.ix_(own, own)] - cross.T @ lstsq(inner, cross, rcond=NORMAL_RANK)[0]
     values, axes = eigh(left)
-    least = max(COLUMN_SEEN * float(np.trace(G[np.ix_(own, own)])), COLUMN_FELT * float(np.sum(wide.c / size)), TINY)
+    least = max(COLUMN_SEEN * np.trace(G[np.ix_(own, own)]), COLUMN_FELT * np.sum(wide.c / size), TINY)
     return axes[:, values > least]
 
 
@@ -759,10 +759,10 @@ def _delay(robot: Robot, log: Samples, some: Sample) -> Estimated | None:
 
 def _vertex(x: Array, f: Array) -> float:
     """Return the vertex of the parabola through the smallest value and its neighbours."""
-    k = int(np.clip(np.argmin(f), 1, len(x) - 2))
+    k = np.clip(np.argmin(f), 1, len(x) - 2)
     below, above = f[k - 1] - f[k], f[k + 1] - f[k]
     if below + above <= 0 or min(below, above) < 0:
-        return float(x[int(np.argmin(f))])
+        return float(x[np.argmin(f)])
     return float(x[k] + 0.5 * (x[k + 1] - x[k]) * (below - above) / (below + above))
 
 
@@ -795,7 +795,7 @@ def _speeds(log: Samples, robot: Robot) -> list[finding.Doubt]:
             found += _speed_delay(own, rate, log.period, name, now)
             continue
         alike = [_agreement(own, qd[:, k]) for k in moving]
-        other = int(np.argmax(np.abs(alike)))
+        other = np.argmax(np.abs(alike))
         a = float(rate @ own / (own @ own))
         if a != 0 and _left(own, rate / a) < _FITS:
             factors[j] = a
@@ -821,7 +821,7 @@ def _speed_delay(slope: Array, qd: Array, h: float, name: JointName, now: float)
     tried = np.arange(-most, most + 1)
     inner = slice(most, len(qd) - most)
     left = np.array([_left(slope[inner], qd[most + k : len(qd) - most + k]) for k in tried])
-    best = int(np.argmin(left))
+    best = np.argmin(left)
     if left[best] > 0.5 * now or tried[best] == 0:
         return []
     return [findings.SpeedDelayed((name,), seconds(tried[best] * h), now, float(left[best]))]

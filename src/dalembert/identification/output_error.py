@@ -344,7 +344,7 @@ def slowest(robot: Robot, q: Array, controller: Controller, period: float | None
         ki = slopes(lambda x: -law(q + x, still, 1.0))
     M = np.asarray(mass_matrix(robot, q))
     B = np.asarray(inverse_dynamics_derivatives(robot, q, still, still)[1])
-    kept = bool(np.abs(ki).max() > RANK * max(float(np.abs(kp).max()), TINY))
+    kept = bool(np.abs(ki).max() > RANK * max(np.abs(kp).max(), TINY))
     return _exponent(M, B, kp, kd, ki if kept else None, period)
 
 

@@ -118,7 +118,7 @@ def consistent(design: Design, info: Information, found: Estimate) -> Consistent
     first, spun = TEN * len(roots), len(basis.spin)
     # without noise, no digits would remain for parameters that the log does not determine
     noise = np.maximum(found.noise, EFFORT_EXACT * info.sizes(found.x))
-    counted = np.sqrt(min(1.0, _COUNTED / max(info.share * float(info.counts.sum()), 1.0)))
+    counted = np.sqrt(min(1.0, _COUNTED / max(info.share * info.counts.sum(), 1.0)))
     R = triangle(info.stacked(np.where(np.isfinite(found.noise), counted / noise, 0.0)))
     if design.weight is not None and design.mass is not None:
         row = np.zeros(R.shape[1])

@@ -69,13 +69,13 @@ from dalembert.identification.reading.columns import (
     KINDS,
     Assignment,
     assign,
-    factor,
     found_in,
     stated_unit,
     wrench_columns,
 )
 from dalembert.identification.reading.file_formats import ColumnTable, column, read_columns
 from dalembert.identification.reading.timestamps import RawLog, Signals, resampled, timed
+from dalembert.identification.reading.units import factor
 from dalembert.robot.model import Robot
 from dalembert.tolerance import LIMIT_REACHED, ROUNDING
 

@@ -349,7 +349,7 @@ def turned(joints: Sequence[Screw], q: Array) -> Array:
 def _rest(before: Sequence[Screw], q_before: Array, R: Array, after: Sequence[Screw], q_after: Array) -> Array:
     """Return the rotation that remains for the joints between, `(B, K, 3, 3)`."""
     A, B = turned(before, q_before), turned(after, q_after)
-    return np.asarray(np.swapaxes(A, -1, -2) @ R[:, None] @ np.swapaxes(B, -1, -2))
+    return np.swapaxes(A, -1, -2) @ R[:, None] @ np.swapaxes(B, -1, -2)
 
 
 def _spread(q_before: Array, q_between: Array, q_after: Array) -> Array:
@@ -571,10 +571,9 @@ def polished(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> 
 def packed(Q: Array, good: Array) -> Array:
     """Return the valid rows first; the number of rows is the largest number of solutions of any target."""
     order = np.argsort(~good, axis=-1, kind="stable")
-    most = int(good.sum(axis=-1).max(initial=0))
+    most = good.sum(axis=-1).max(initial=0)
     Q = np.where(good[..., None], Q, np.nan)
-    result: Array = np.take_along_axis(Q, order[..., None], axis=1)[:, :most]
-    return result
+    return np.take_along_axis(Q, order[..., None], axis=1)[:, :most]
 
 
 def stacked(parts: list[Array], nq: int) -> Array:
@@ -611,5 +610,4 @@ def nearest(Q: Array, near: Array) -> Array:
         return np.full((Q.shape[0], Q.shape[2]), np.nan)
     distance = np.nan_to_num(((Q - near[:, None]) ** 2).sum(axis=-1), nan=np.inf)
     best = np.argmin(distance, axis=-1)
-    result: Array = np.take_along_axis(Q, best[:, None, None], axis=1)[:, 0]
-    return result
+    return np.take_along_axis(Q, best[:, None, None], axis=1)[:, 0]

@@ -69,7 +69,7 @@ class Screw:
         """Return e^{ξq} x."""
         if self.prismatic:
             return np.asarray(x + q[..., None] * self.h)
-        return np.asarray(self.o + rotate(self.h, q, x - self.o))
+        return self.o + rotate(self.h, q, x - self.o)
 
     @property
     def wide(self) -> Screw:

@@ -31,6 +31,7 @@ from flint import fmpq, fmpq_mpoly_ctx
 
 from dalembert import finding
 from dalembert.boundary import RobotLike, as_frame, as_robot
+from dalembert.closed.algebra import linear_algebra
 from dalembert.closed.algebra.ring import Poly, Ring
 from dalembert.closed.model.kinematics import Kinematics
 from dalembert.closed.model.mechanics import Mechanics, mechanics
@@ -148,22 +149,17 @@ def _primitive(p: Poly) -> Poly:
 
 def determinant(ring: Ring, A: Sequence[Sequence[Poly]]) -> Poly | None:
     """Return det A by expansion along rows, with each minor computed once; None if an entry or a minor is too large."""
-    n = len(A)
-    minors: dict[tuple[int, ...], Poly] = {(): ring.one}
-    for row in reversed(A):
-        size = len(next(iter(minors))) + 1
-        larger: dict[tuple[int, ...], Poly] = {}
-        for columns in combinations(range(n), size):
-            total = ring.zero
-            for k, column in enumerate(columns):
-                minor = minors.get(columns[:k] + columns[k + 1 :])
-                if minor and row[column]:
-                    total = total + (-1) ** k * row[column] * minor
-            larger[columns] = ring.reduce(total)
-            if len(larger[columns].to_dict()) > _LARGEST:
-                return None
-        minors = larger
-    return minors[tuple(range(n))]
+
+    def times(a: Poly, b: Poly) -> Poly:
+        product = ring.mul(a, b)
+        if len(product) > _LARGEST:
+            raise OverflowError
+        return product
+
+    try:
+        return ring.zero + linear_algebra.determinant(A, times)
+    except OverflowError:
+        return None
 
 
 Rows = tuple[tuple[Poly, ...], ...]

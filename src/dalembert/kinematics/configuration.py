@@ -16,7 +16,7 @@ from dalembert import finding
 from dalembert.argument import shaped
 from dalembert.boundary import StateLike, as_q
 from dalembert.errors import NotAssembled
-from dalembert.finding.finding import JointName, Measure, RobotName, Unit
+from dalembert.finding.finding import Argument, Given, JointName, Pass, RobotName
 from dalembert.graph import Node
 from dalembert.mechanism.loops import assemble, difference, generic, integrate, neutral
 from dalembert.robot.model import Robot
@@ -28,8 +28,7 @@ from dalembert.tolerance import POSE_REACHED
 def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
     """Return lower and upper limits of the entries of q; ±∞ for quaternions, unlimited joints and without `kept`."""
     lower, upper = np.full(robot.nq, -np.inf), np.full(robot.nq, np.inf)
-    for name in robot.coordinates if kept else ():
-        coordinate = robot.coordinate(name)
+    for coordinate in robot.dofs if kept else ():
         if coordinate.motion != "ball":
             limits, k = coordinate.limits, coordinate.q.start
             lower[k] = -np.inf if limits.lower is None else limits.lower
@@ -53,10 +52,10 @@ def check_limits(robot: Robot, kept: bool) -> None:
     """Raise an error if the limits allow no position of a joint."""
     lower, upper = bounds(robot, kept)
     for k in np.flatnonzero(lower > upper):
-        name = next(x for x in robot.coordinates if robot.coordinate(x).q.start == k)
-        unit = Unit("m" if robot.coordinate(name).slides else "rad")
-        raise finding.ReversedLimits(
-            RobotName(robot.name), JointName(name), Measure(float(lower[k]), unit), Measure(float(upper[k]), unit)
+        dof = next(x for x in robot.dofs if x.q.start == k)
+        remedy = Pass(Argument("limits"), Given("False"))
+        raise finding.LimitsReversed(
+            JointName(dof.name), float(lower[k]), float(upper[k]), RobotName(robot.name), remedy=remedy
         ).error()
 
 
@@ -94,7 +93,7 @@ def periodic(robot: Robot) -> Array:
 def whole_turns(robot: Robot) -> Array:
     """Return which rates belong to a periodic entry."""
     place, turning = entries(robot), periodic(robot)
-    return np.asarray((place >= 0) & turning[place])
+    return (place >= 0) & turning[place]
 
 
 def half_ranges(robot: Robot, length: float) -> Array:
@@ -129,14 +128,14 @@ def random_configurations(robot: Robot, lower: Array, upper: Array, rng: np.rand
 def moved(robot: Robot, q: Array, dq: Array) -> Array:
     """Return q ⊕ dq, `(…, nq)`."""
     if robot.nq == robot.nv:
-        return np.asarray(q + dq)
+        return q + dq
     return integrate(robot, q, dq)
 
 
 def way(robot: Robot, q0: Array, q1: Array) -> Array:
     """Return q1 ⊖ q0, `(…, nv)`."""
     if robot.nq == robot.nv:
-        return np.asarray(q1 - q0)
+        return q1 - q0
     return difference(robot, q0, q1)
 
 

@@ -129,8 +129,8 @@ def null_space(
     rank = rank_of(s)
     if np.min(rank) != np.max(rank):
         raise finding.MixedRanks(int(np.min(rank)), int(np.max(rank))).error()
-    basis = np.swapaxes(Vh[..., int(np.max(rank)) :, :], -1, -2) * hand.unit[:, None]
-    return np.asarray(np.linalg.qr(basis)[0])
+    basis = np.swapaxes(Vh[..., np.max(rank) :, :], -1, -2) * hand.unit[:, None]
+    return np.linalg.qr(basis)[0]
 
 
 def self_motion(
@@ -208,12 +208,12 @@ class _SelfMotion:
     def follow(self, direction: Array, most: int) -> tuple[list[Array], bool]:
         """Return configurations from the start on, and whether they return to it."""
         path: list[Array] = []
-        q, heading = self.start, direction / max(float(np.linalg.norm(direction)), TINY)
+        q, heading = self.start, direction / max(np.linalg.norm(direction), TINY)
         while len(path) < most:
             J = self.arm.jacobian(q)[self.rows]
             wanted = direction if self.fixed else heading
             heading = wanted - np.linalg.pinv(J, rcond=RANK) @ (J @ wanted)
-            size = float(np.linalg.norm(heading))
+            size = np.linalg.norm(heading)
             if size < INDEPENDENT:
                 break
             heading = heading / size
@@ -258,7 +258,7 @@ class Ellipsoid(Displayed):
         shaped(self.radii, "radii", (3,))
         a, b = np.meshgrid(np.linspace(0, 2 * np.pi, u), np.linspace(0, np.pi, v), indexing="ij")
         sphere = np.stack([np.cos(a) * np.sin(b), np.sin(a) * np.sin(b), np.cos(b)], axis=-1)
-        return np.asarray((sphere * self.radii) @ self.axes.T)
+        return (sphere * self.radii) @ self.axes.T
 
 
 def manipulability(

@@ -175,7 +175,7 @@ class ResolvedRate:
     @cached_property
     def compliance(self) -> Array:
         """W⁻¹ in radians and metres, `(n,)`; a length of the arm counts as a radian."""
-        return np.asarray(1 / (self.stiffness * self.arm.unit**2))
+        return 1 / (self.stiffness * self.arm.unit**2)
 
     def missing(self, q: Array, T: Array) -> Array:
         """Return |R e| at q `(B, n)`, in radians, for targets `(B, 12)`."""
@@ -218,7 +218,7 @@ class ResolvedRate:
         """Return which joints would exceed their limits; ball joints have none."""
         place, lower, upper = self.joint_limits
         after = np.where(place >= 0, q[:, place] + delta, 0.0)
-        return np.asarray((place >= 0) & ((after < lower - ROUNDING) | (after > upper + ROUNDING)))
+        return (place >= 0) & ((after < lower - ROUNDING) | (after > upper + ROUNDING))
 
     def _clipped(self, q: Array, delta: Array) -> Array:
         """Return δ clipped to the limits."""
@@ -334,7 +334,7 @@ class InverseProblem:
 
     def solved(self, q: Array) -> Array:
         """Return which rows of q `(B, n)` reach their targets."""
-        return np.asarray(error_size(self.error(q), self.arm.length) <= self.settings.tolerance)
+        return error_size(self.error(q), self.arm.length) <= self.settings.tolerance
 
     def jacobian(self, q: Array) -> Array:
         """Return the rows of J that move towards the targets."""
@@ -467,7 +467,7 @@ def _settled(rate: ResolvedRate, T: Array, q: Array, wish: Callable[[Array, Arra
 
 def _shortened(rate: ResolvedRate, delta: Array) -> Array:
     """Return steps of at most one radian per joint."""
-    return np.asarray(delta / np.maximum(rate.largest(delta), 1.0)[:, None])
+    return delta / np.maximum(rate.largest(delta), 1.0)[:, None]
 
 
 Objective: TypeAlias = "Literal['centre', 'manipulability'] | Callable[[Array], Array] | Numbers | None"
@@ -582,7 +582,7 @@ def closest(one: InverseProblem, q: Array) -> Array:
         return np.asarray(one.error(at(x)[None])[0] * arm.row[one.goal.rows])
 
     def slope(x: Array) -> Array:
-        return np.asarray(-one.jacobian(at(x))[:, arm.columns] * arm.row[one.goal.rows, None])
+        return -one.jacobian(at(x))[:, arm.columns] * arm.row[one.goal.rows, None]
 
     lower, upper = one.bounds
     tight = upper - lower < POSE_REACHED  # the solver needs room between its bounds

@@ -352,10 +352,11 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
     (2, 9)
     """
     robot = as_robot(robot)
-    places = [robot.coordinate(name).q.start for name in robot.actuated]
-    turns = np.array([not robot.coordinate(name).slides for name in robot.actuated])
+    motors = [robot.coordinate(name) for name in robot.actuated]
+    places = [motor.q.start for motor in motors]
+    turns = np.array([not motor.slides for motor in motors])
     given = shaped(drives, "drives", (len(places),), robot=robot.name)
-    loops, driven = assembly(tree(robot)), [robot.coordinate(name).qd for name in robot.actuated]
+    loops, driven = assembly(tree(robot)), [motor.qd for motor in motors]
     passive = np.array([k not in driven for k in range(robot.nv)])
     found: list[Array] = []
     for T in platform_poses(architecture(robot), robot, given):
@@ -364,7 +365,7 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
         off = np.abs(np.where(turns, wrapped(off), off)).max(axis=1)
         if not len(modes) or off.min() >= SMALL_ANGLE:
             continue
-        best = modes[int(np.argmin(off))]
+        best = modes[np.argmin(off)]
         best[places] = given
         if loops.gap(best) >= LOOP_SOLVED:  # roots of polynomials have lost some digits
             best = loops.close(best, passive)
@@ -478,7 +479,7 @@ def _stewart_rods(robot: Robot, drives: Array) -> Rods:
 def platform_poses(kind: Architecture, robot: Robot, drives: Array) -> list[Array]:
     """Solve |p + R b − a|² = l² from random starts; lengths are relative to the longest rod."""
     a, b, rods = kind.rods(robot, drives)
-    size = float(np.abs(rods).max())
+    size = np.abs(rods).max()
     a, b, square = a / size, b / size, (rods / size) ** 2
     free = list(kind.freedoms)
     rng = np.random.default_rng(5)

@@ -248,7 +248,7 @@ class _Walk:
         """Return targets `(B, 12)` at the fraction g of the way from pose i to the next one."""
         A, B = self.T[path, i], self.T[path, i + 1]
         T = displaced(A, g[:, None] * pose_error(B, A))
-        return np.asarray(task_rows(np.where((g == 1.0)[:, None, None], B, T)))
+        return task_rows(np.where((g == 1.0)[:, None, None], B, T))
 
     def _tried(self, q: Array, knot: Array, T: Array, part: Array) -> tuple[Array, Array, Array]:
         """Return the result of a step, whether it is accepted, and the joints that are held."""
@@ -283,6 +283,6 @@ class _Walk:
         if s < _SINGULAR:
             return finding.PathSingular(float(s))
         far = np.abs(way(robot, knot, x))
-        name = robot.coordinates[int(np.argmax(far))]
-        unit = Unit("m" if robot.coordinate(name).slides else "rad")
-        return finding.JointJump(JointName(name), Measure(float(far.max()), unit))
+        dof = robot.dofs[np.argmax(far)]
+        unit = Unit("m" if dof.slides else "rad")
+        return finding.JointJump(JointName(dof.name), Measure(float(far.max()), unit))

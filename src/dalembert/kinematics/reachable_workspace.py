@@ -134,7 +134,7 @@ def _plane(points: Array) -> Array:
     """Return two unit directions of the plane of all points; world axes if they are in this plane."""
     _, s, axes = np.linalg.svd(points - points.mean(axis=0), full_matrices=False)
     normal = axes[2]
-    k = int(np.argmax(np.abs(normal)))
+    k = np.argmax(np.abs(normal))
     if abs(normal[k]) > 1 - RANK:
         return np.eye(3)[[i for i in range(3) if i != k]]
     return np.array(normal_basis(normal)) if s[1] > 0 else axes[:2]
@@ -144,7 +144,7 @@ def _axes_of(plane: Array) -> tuple[str, str]:
     """Return the names of the two directions of a plane: world axes, or u and v."""
     names = ["$u$", "$v$"]
     for k, direction in enumerate(plane):
-        i = int(np.argmax(np.abs(direction)))
+        i = np.argmax(np.abs(direction))
         if abs(direction[i]) > 1 - RANK:
             names[k] = f"${'xyz'[i]}_0$"
     return names[0], names[1]

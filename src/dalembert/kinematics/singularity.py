@@ -20,6 +20,7 @@ import numpy as np
 
 from dalembert.argument import integer
 from dalembert.boundary import RobotLike, as_robot
+from dalembert.closed.algebra.linear_algebra import adjugate
 from dalembert.closed.algebra.ring import Poly
 from dalembert.closed.model.mechanics import Mechanics
 from dalembert.graph import evaluate, symbols
@@ -86,7 +87,7 @@ def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Arr
     crossing = np.flatnonzero(values[:-1] * values[1:] <= 0)
     if not len(crossing):
         return None
-    i = int(crossing[len(crossing) // 2])
+    i = crossing[len(crossing) // 2]
     there = q.copy()
     there[k] = brentq(along, grid[i], grid[i + 1], xtol=EPSILON)
     return there
@@ -109,7 +110,7 @@ def _span(arm: Manipulator, rows: slice) -> Array:
     two = np.full(arm.robot.nq, 2.0)
     many = arm.jacobian(random_configurations(arm.robot, -two, two, np.random.default_rng(2), 16))[:, rows]
     U, s, _ = np.linalg.svd(np.concatenate(list(many), axis=-1))
-    return np.asarray(U[:, : int(rank_of(s))])
+    return U[:, : rank_of(s)]
 
 
 def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths: dict[str, float], q: Array) -> Any:
@@ -133,7 +134,7 @@ def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths
     there = np.array([values(row) for row in matrix])
     best: Sequence[Poly] | None = None
     for j in range(exact.n):
-        column = _without_common(exact, _cofactors(exact, matrix, j))
+        column = _without_common(exact, [adjugate(exact.ring, matrix, j, i) for i in range(exact.n)])
         u = values(column)
         is_lost = np.abs(u @ there).max() < RANK * np.abs(u).max()
         if is_lost and (best is None or _terms(column) < _terms(best)):
@@ -145,15 +146,6 @@ def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths
         whole[rows.start + i] = exact.display.sympy(x)
     first = next(x for x in whole if x != 0)
     return sympy.Matrix(whole) * (-1 if first.could_extract_minus_sign() else 1)
-
-
-def _cofactors(exact: Mechanics, matrix: Sequence[Sequence[Poly]], j: int) -> list[Poly]:
-    result = []
-    for i in range(len(matrix)):
-        minor = [[x for k, x in enumerate(row) if k != j] for r, row in enumerate(matrix) if r != i]
-        found = determinant(exact.ring, minor)
-        result.append(exact.ring.zero if found is None else (-1) ** (i + j) * found)
-    return result
 
 
 def _without_common(exact: Mechanics, column: Sequence[Poly]) -> list[Poly]:

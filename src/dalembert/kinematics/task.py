@@ -61,17 +61,15 @@ class Manipulator:
 
     def pose(self, q: Array) -> Array:
         """Return T(q), `(…, 4, 4)`."""
-        T: Array = forward_kinematics(self.robot, q, self.frame)
-        return T
+        return forward_kinematics(self.robot, q, self.frame)
 
     def jacobian(self, q: Array) -> Array:
         """Return J(q), `(…, 6, nv)`."""
-        J: Array = jacobian(self.robot, q, self.frame)
-        return J
+        return jacobian(self.robot, q, self.frame)
 
     def scaled(self, J: Array) -> Array:
         """Return J, or its first three rows, with lengths in units of the arm, so that its singular values are comparable."""
-        return np.asarray(J * self.row[: J.shape[-2], None] * self.unit)
+        return J * self.row[: J.shape[-2], None] * self.unit
 
     @cached_property
     def row(self) -> Array:
@@ -175,4 +173,4 @@ def _checked_pose(T: Array, argument: str) -> Array:
 
 
 def _square(R: Array) -> Array:
-    return np.asarray(np.swapaxes(R, -1, -2) @ R)
+    return np.swapaxes(R, -1, -2) @ R

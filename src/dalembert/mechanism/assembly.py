@@ -123,7 +123,7 @@ class GenericConfiguration:
                 rest = rest - Q @ (Q.T @ rest)
             while len(dependent) < self.rank and rest.size:
                 sizes = norm(rest, axis=0)
-                k = int(np.argmax(sizes))
+                k = np.argmax(sizes)
                 if sizes[k] <= self._least:
                     break
                 dependent.append(group[k])
@@ -147,12 +147,12 @@ def known_of(pairs: Sequence[tuple[Array, Array]], full: bool, definite: bool, w
     """
     least, usual = [SOFT / MULTIPLIER_DAMPING], np.zeros(len(pairs[0][0]) if pairs else 0)
     for J, H in pairs:
-        rho = max(float(np.trace(H)), TINY) / max(float(np.sum(J * J)), TINY)
+        rho = max(np.trace(H), TINY) / max(np.sum(J * J), TINY)
         w, V = eigh(H if definite else H + rho * J.T @ J)
         y = (J @ V) / np.sqrt(np.maximum(w, EPSILON * w[-1])) / np.sqrt(weights or 1.0)[..., None]
         usual = np.maximum(usual, np.sum(y * y, axis=1))
-        rows = int(np.sum(np.any(J != 0, axis=1)))
-        sizes = svd(y, compute_uv=False) ** 2 * rows / max(float(np.sum(y * y)), TINY)
+        rows = np.sum(np.any(J != 0, axis=1))
+        sizes = svd(y, compute_uv=False) ** 2 * rows / max(np.sum(y * y), TINY)
         least += [float(x) for x in sizes if x > MULTIPLIER_ZERO]
     if full:
         return Rank(full, definite, usual=tuple(map(_one_digit, usual)))
@@ -247,10 +247,10 @@ class Assembly:
         gaps = self.gaps(around)
         closed = around[gaps <= LOOP_ASSEMBLED]
         if not len(closed):
-            best = around[int(np.argmin(gaps))]
+            best = around[np.argmin(gaps)]
             return best if np.min(gaps) < self.gap(found) else found
         apart = norm(self.between(q, closed) / self.closure.columns, axis=1)
-        return np.asarray(closed[int(np.argmin(apart))])
+        return np.asarray(closed[np.argmin(apart)])
 
     def between(self, a: Array, b: Array) -> Array:
         """Return b ⊖ a without whole turns; b may have several rows."""
@@ -295,7 +295,7 @@ class Assembly:
         if self.has_rows:
             J = self.closure.system(q)[1] * self.closure.columns
             _, s, Vt = svd(J)
-            basis = Vt[int(rank_of(s, ROOT_RANK)) :]
+            basis = Vt[rank_of(s, ROOT_RANK) :]
             step = basis.T @ (basis @ step)
         there = self.moved(q, 0.2 * self.closure.columns * step / max(float(norm(step)), ROUNDING))
         there = self.close(there)

@@ -317,7 +317,7 @@ def _finite_motions(network: Network, x: Array, rank: NumericalRank, tolerance: 
     if not ends:
         return rank.null
     _, values, Vt = np.linalg.svd(np.array(ends))
-    finite: Array = rank.null @ Vt[: int(np.sum(values > 0.3))].T
+    finite: Array = rank.null @ Vt[: np.sum(values > 0.3)].T
     return finite
 
 

@@ -151,13 +151,13 @@ def span(A: Array) -> Array:
     if A.size == 0:
         return np.zeros((A.shape[0], 0))
     U, s, _ = np.linalg.svd(A, full_matrices=False)
-    return U[:, : int(np.sum(s > MOTION_RANK * max(s[0], TINY)))]
+    return U[:, : np.sum(s > MOTION_RANK * max(s[0], TINY))]
 
 
 def meet(A: Array, B: Array) -> Array:
     """Return an orthonormal basis of the intersection of two spans; A and B have orthonormal columns."""
     U, s, _ = np.linalg.svd(A.T @ B)
-    shared: Array = A @ U[:, : int(np.sum(s > 1 - MOTION_RANK))]
+    shared: Array = A @ U[:, : np.sum(s > 1 - MOTION_RANK)]
     return shared
 
 

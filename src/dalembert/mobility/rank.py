@@ -2,7 +2,7 @@
 
 J = U Σ Vᵀ. Relative to the largest one, singular values that are zero are about 1e-15 in floating point, and others are rarely
 below 1e-6. A value in between is inconclusive: for a double solution such as x² = 0, floats close the loops only to
-|x| = 1e-8. The state is then refined and the matrix eliminated with full pivoting, with many digits.  [golub2013, §5.4]
+|x| = 1e-8. The state is then refined and the singular values are computed with many digits.  [golub2013, §5.4]
 
 δ = −Jᵀ (J Jᵀ + |φ|² 1)⁻¹ φ,   q ← q ⊕ δ      [yamashita2001]
 
@@ -65,23 +65,6 @@ def rank_of(J: Array, tolerance: float = RANK, rank: int | None = None) -> Numer
     return NumericalRank(decided, Vt[decided:].T, relative, doubtful)
 
 
-def rank_by_pivots(J: Array, below: float) -> int:
-    """Return the rank by elimination with full pivoting, in the arithmetic of the entries; pivots under `below` are 0."""
-    A = J.copy()
-    rank = 0
-    largest = max((abs(x) for x in A.flat), default=0)
-    while rank < min(A.shape):
-        rest = np.abs(A[rank:, rank:])
-        i, j = divmod(int(np.argmax(rest)), rest.shape[1])
-        if not rest[i, j] > below * largest:
-            break
-        A[[rank, rank + i]] = A[[rank + i, rank]]
-        A[:, [rank, rank + j]] = A[:, [rank + j, rank]]
-        A[rank + 1 :] = A[rank + 1 :] - np.outer(A[rank + 1 :, rank] / A[rank, rank], A[rank])
-        rank += 1
-    return rank
-
-
 _DIGITS = 80
 
 
@@ -95,7 +78,8 @@ def rank_at(network: Network, exact: Callable[[], Robot], q: Array, tolerance: f
     y = fine.refined(q)
     phi, J_fine = fine.system(y)
     if max(abs(x) for x in phi) < 10.0 ** (-_DIGITS // 2):
-        return rank_of(J, rank=rank_by_pivots(J_fine, ROUNDING))
+        sizes = list(fine.context.svd_r(fine.context.matrix(J_fine.tolist()), compute_uv=False))
+        return rank_of(J, rank=sum(x > ROUNDING * max(sizes) for x in sizes))
     # the dimensions are rounded and the loops close to 16 digits only: values this small are indistinguishable from 0
     return rank_of(J, rank=int(np.sum(found.values > INDEPENDENT)))
 

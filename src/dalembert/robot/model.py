@@ -152,9 +152,10 @@ def derived(robot: Robot) -> Derived:
 
 P = ParamSpec("P")
 T = TypeVar("T")
+RobotFunction = Callable[Concatenate["Robot", P], T]
 
 
-def cached(function: Callable[Concatenate[Robot, P], T]) -> Callable[Concatenate[Robot, P], T]:
+def cached(function: RobotFunction[P, T]) -> RobotFunction[P, T]:
     """Cache the results of a function of a robot (and of hashable arguments) with the content of the robot.
 
     Concurrent threads may compute the same result twice; all return the first one.
@@ -162,12 +163,12 @@ def cached(function: Callable[Concatenate[Robot, P], T]) -> Callable[Concatenate
     return _cached(function, with_source=False)
 
 
-def cached_with_source(function: Callable[Concatenate[Robot, P], T]) -> Callable[Concatenate[Robot, P], T]:
+def cached_with_source(function: RobotFunction[P, T]) -> RobotFunction[P, T]:
     """Cache like `cached`, for results that contain the source of a robot's numbers, such as robots."""
     return _cached(function, with_source=True)
 
 
-def _cached(function: Callable[Concatenate[Robot, P], T], *, with_source: bool) -> Callable[Concatenate[Robot, P], T]:
+def _cached(function: RobotFunction[P, T], *, with_source: bool) -> RobotFunction[P, T]:
     @functools.wraps(function)
     def call(robot: Robot, /, *args: P.args, **others: P.kwargs) -> T:
         source = (robot.source, robot.warnings) if with_source else ()

@@ -10,15 +10,11 @@ A drive consists of motor, gear, friction and elasticity. On the link side of th
 Ia = N² Im (an equivalent mass at a prismatic joint, where N is in rad/m) and the motor speed θ̇ = N q̇ + Σ C_j q̇_j:
 
     τ = … + N² Im q̈ + (b + N² bm) q̇ + F(q̇) + offset
-    F(v) = [fc + |N| fcm + (fs − fc − |N| fcm) e^−(v/vs)²] sign v + asymmetry · sign² v
 
-F is the Coulomb friction of motor and joint with the Stribeck curve, which starts at the static friction fs. `asymmetry` is
-half the difference of the friction forwards and backwards, and at most the Coulomb friction. At rest, F holds the joint with
-any value up to fs. fs has an effect only above the Coulomb friction.  [deluca], [briot], [khalil2002, §9.3], [armstrong1994]
+`robot.friction` has the dry friction F(q̇), here with the Coulomb friction fc + |N| fcm of joint and motor.  [deluca], [briot]
 
 An elastic joint has the spring `stiffness` K and the damper `joint_damping` D between link and rotor,
 M q̈ + c + g + K(q − θ) = 0,  Bθ̈ + K(θ − q) = τ  with θ on the link side and B = N² Im.  [spong1987]
-LuGre friction with the bristle parameters σ0 and σ1 replaces F in simulations, and equals F at constant speed.  [canudas1995]
 A DC motor has R, L and k_t:  L di/dt + R i + k_t θ̇ = V,  τm = k_t i.
 """
 
@@ -26,7 +22,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from numbers import Real
 from typing import Any, ClassVar
@@ -49,7 +45,8 @@ from dalembert.argument import (
 )
 from dalembert.finding.finding import Argument, Identifier, JointName, LinkName, Noun, given
 from dalembert.graph import Node
-from dalembert.graph.scalar import absolute, exp, sign
+from dalembert.graph.scalar import absolute
+from dalembert.robot.friction import Friction, check_values, number_of
 from dalembert.robot.inertia import Inertia
 from dalembert.spatial.joint import COLUMNS, ENTRIES, KINDS, Step, steps
 from dalembert.spatial.pose import IDENTITY, Pose
@@ -72,7 +69,8 @@ class Motor:
     power_limit: Any = None
 
     def __post_init__(self) -> None:
-        _check(self, "coulomb", "inductance", "torque_limit", "speed_limit", "power_limit", positive=("resistance",))
+        never_negative = ("coulomb", "inductance", "torque_limit", "speed_limit", "power_limit")
+        check_values(self, _NAMES["motor"], never_negative, positive=("resistance",))
         if (self.resistance is None) != (self.torque_constant is None):
             names = (Argument("resistance"), Argument("torque_constant"))
             given_one, missing = names if self.torque_constant is None else names[::-1]
@@ -108,48 +106,6 @@ class Gear:
 
 
 @dataclass(frozen=True)
-class Friction:
-    """Friction of a drive on the link side. `static` has an effect only if it exceeds the Coulomb friction."""
-
-    UNITS: ClassVar[Mapping[str, str]] = {
-        "damping": "N m s/rad, N s/m",
-        "coulomb": "N m, N",
-        "static": "N m, N",
-        "stribeck_velocity": "rad/s, m/s",
-        "asymmetry": "N m, N",
-        "offset": "N m, N",
-        "bristle_stiffness": "N m/rad, N/m",
-        "bristle_damping": "N m s/rad, N s/m",
-    }
-
-    damping: Any = 0
-    coulomb: Any = 0
-    static: Any = 0
-    stribeck_velocity: Any = 0
-    asymmetry: Any = 0
-    offset: Any = 0
-    bristle_stiffness: Any = None
-    bristle_damping: Any = 0
-
-    def __post_init__(self) -> None:
-        _check(self, "static", "stribeck_velocity", "bristle_damping", positive=("bristle_stiffness",))
-
-    def sliding(self, rate: Any, level: Any, direction: Any = None) -> Any:
-        """Return the friction F(v) at a Coulomb level, with sign(0) = 0; `direction` replaces sign v."""
-        s = sign(rate) if direction is None else direction
-        held = self.held(level)
-        if _number(self.stribeck_velocity) != 0 and held is not level:
-            level = level + (held - level) * exp(-((rate / self.stribeck_velocity) ** 2))
-        return level * s + self.asymmetry * (s * s)
-
-    def held(self, level: Any) -> Any:
-        """Return the largest friction at rest: the larger of static and Coulomb friction; a symbol counts as the larger one."""
-        if isinstance(self.static, Node) or isinstance(level, Node):
-            return level if _number(self.static) == 0 else self.static
-        return self.static if self.static > level else level
-
-
-@dataclass(frozen=True)
 class Spring:
     """Spring between link and rotor of an elastic joint. The joint is rigid if `stiffness` is None."""
 
@@ -159,7 +115,7 @@ class Spring:
     damping: Any = 0
 
     def __post_init__(self) -> None:
-        _check(self, "damping", positive=("stiffness",))
+        check_values(self, _NAMES["spring"], ("damping",), positive=("stiffness",))
 
     def effort(self, stretch: Any, rate: Any) -> Any:
         """Return the effort on the link, K (θ − q) + D (θ̇ − q̇)."""
@@ -196,7 +152,7 @@ _PLACES = {
     "coupling": ("gear", "coupling"),
 }
 SCALARS = tuple(name for name in _PLACES if name != "coupling")
-_SPELLED = {place: name for name, place in _PLACES.items()}
+_NAMES = {part: {own: name for name, (home, own) in _PLACES.items() if home == part} for part in _PARTS}
 
 
 @dataclass(frozen=True, init=False, repr=False)
@@ -252,7 +208,7 @@ class Drive(Displayed):
         for name in named:
             known(name, _PLACES, "field", owner="drive")
         for part, old in parts.items():
-            own = {field: named[name] for name, (home, field) in _PLACES.items() if home == part and name in named}
+            own = {field: named[name] for field, name in _NAMES[part].items() if name in named}
             object.__setattr__(self, part, replace(old, **own) if own else old)
         most = self._rubbing
         in_range(self.friction.asymmetry, "asymmetry", None if most is None else -most, most)
@@ -276,7 +232,7 @@ class Drive(Displayed):
     def _rubbing(self) -> Any:
         """Return the Coulomb friction at the joint; None for a symbol."""
         apart = self.spring.stiffness is not None or self.gear.coupling  # the motor has friction of its own
-        return _number(self.friction.coulomb if apart else self.dry)
+        return number_of(self.friction.coulomb if apart else self.dry)
 
     def _check_alone(self) -> None:
         """Raise an error for a value that has an effect only together with another value, which is missing."""
@@ -286,7 +242,7 @@ class Drive(Displayed):
             ("bristle_damping", "bristle_stiffness"),
         )
         for name, other in pairs:
-            if _number(getattr(self, name)) != 0 and getattr(self, other) is None:
+            if number_of(getattr(self, name)) != 0 and getattr(self, other) is None:
                 raise finding.Requires(Argument(name), Argument(other)).error()
         if self.bristle_stiffness is not None:
             self._check_bristles()
@@ -297,7 +253,7 @@ class Drive(Displayed):
         if most is not None:
             in_range(most, "coulomb", 0, strict=True)
             in_range(self.friction.asymmetry, "asymmetry", -most, most, strict=True)
-        curved, static = _number(self.friction.stribeck_velocity) != 0, _number(self.friction.static)
+        curved, static = number_of(self.friction.stribeck_velocity) != 0, number_of(self.friction.static)
         if not curved and static is not None and most is not None and static > most:
             raise finding.Requires(Argument("static"), Argument("stribeck_velocity")).error()
 
@@ -329,29 +285,13 @@ class Drive(Displayed):
     @property
     def is_dry(self) -> bool:
         """Whether friction acts at rest."""
-        return any(_number(x) != 0 for x in (self.coulomb, self.motor_coulomb, self.static, self.asymmetry))
+        return any(number_of(x) != 0 for x in (self.coulomb, self.motor_coulomb, self.static, self.asymmetry))
 
 
 def _pairs(coupling: Any) -> tuple[tuple[str, Any], ...]:
     """Return (joint, ratio) for each further joint that rotates the motor."""
     found = pairs(coupling, "coupling", "pairs of a joint and a ratio")
     return tuple((joint, value(ratio, f"coupling with '{joint}'")) for joint, ratio in found)
-
-
-def _number(x: Any) -> Any:
-    """Return the number, or None for a symbol and for an absent value."""
-    return None if isinstance(x, Node) else x
-
-
-def _check(part: Motor | Friction | Spring, *never_negative: str, positive: tuple[str, ...]) -> None:
-    """Check that each value is a number or symbol in its valid range."""
-    kind = type(part).__name__.lower()
-    for entry in fields(part):
-        x, name = getattr(part, entry.name), _SPELLED[kind, entry.name]
-        if x is not None or entry.default is not None:
-            bounded = entry.name in (*never_negative, *positive)
-            number = in_range(x, name, 0, strict=entry.name in positive) if bounded else value(x, name)
-            object.__setattr__(part, entry.name, number)
 
 
 @dataclass(frozen=True)

@@ -152,8 +152,7 @@ def tree(robot: Robot) -> Tree:
         carrier, pose = places[joint.parent]
         pose = pose @ joint.placement
         if joint.moves:
-            added = _bodies(robot, joint, carrier, pose, len(bodies))
-            bodies += added
+            bodies += _bodies(robot, joint, carrier, pose, len(bodies))
             carrier, pose = len(bodies) - 1, Pose(transpose(_last_axis(joint)))
         pose = pose @ joint.after
         pose = Pose(snap(pose.R), pose.p)
@@ -202,24 +201,17 @@ def _bodies(robot: Robot, joint: Joint, carrier: int, pose: Pose, size: int) -> 
     found: list[Body] = []
     pose = pose @ Pose(axis_frame(joint))
     for step, drive in zip(joint.steps, joint.drives, strict=True):
-        geared = ratio * joint.pitch if step.geared else ratio
-        shifted = (
-            shift(step.motion, joint.pitch * offset if step.geared else offset) if not is_zero(offset) else IDENTITY
-        )
+        gear = joint.pitch if step.geared else 1
+        shifted = IDENTITY if is_zero(offset) else shift(step.motion, gear * offset)
         at = pose @ Pose(ALONG[step.along]) @ shifted
         at = Pose(snap(at.R), at.p)
-        body = Body(joint.name, "", carrier, at, step.motion, Inertia(), coordinate, place, geared, drive)
+        body = Body(joint.name, "", carrier, at, step.motion, Inertia(), coordinate, place, ratio * gear, drive)
         found.append(body)
         carrier, pose = size + len(found) - 1, Pose(transpose(ALONG[step.along]))
-        if joint.mimic is None and not _shares(joint):
+        if joint.mimic is None and not any(motion.geared for motion in joint.steps):
             place, coordinate = place + len(body.entries), coordinate + len(body.rates)
     found[-1] = replace(found[-1], link=joint.child)
     return found
-
-
-def _shares(joint: Joint) -> bool:
-    """Return whether all motions of the joint have the same coordinate."""
-    return any(step.geared for step in joint.steps)
 
 
 def _last_axis(joint: Joint) -> Matrix:

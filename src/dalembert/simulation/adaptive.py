@@ -10,10 +10,10 @@ A friction place slides (direction ±1) or sticks (0); a stop is free or in cont
 
     M ÿ = force − Dᵀ F,   D ÿ = 0,   |F − asymmetry| ≤ fs of a sticking place,   F ≤ 0 of a stop in contact
 
-so ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force with Z a basis of the null space of D. The ÿ of a sticking joint is exactly zero, so it does not
-creep. Loops are rows that are always held, with any force, and J ÿ = −J̇q̇: then ÿ = p + Z (ZᵀMZ)⁻¹ Zᵀ (force − M p), p the
-smallest ÿ with these rates. Rows whose force exceeds its bound are released, the largest excess first, until all others hold.
-[leine2004, ch. 4]
+so ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force with Z a basis of the null space of D. The ÿ of a sticking joint is exactly zero: it cannot creep.
+Loops are rows that are always held, with any force, and J ÿ = −J̇q̇: then ÿ = p + Z (ZᵀMZ)⁻¹ Zᵀ (force − M p), p the
+smallest ÿ with these rates. Rows beyond their bound are released, and rows that would accelerate against the direction of
+their release are held again, until no place disagrees (Gauss' principle with friction).  [leine2004, ch. 4]
 
 The Stribeck curve (fs − fc) e^−(v/vs)² acts only below a few vs, for milliseconds if vs is small; a long step of a
 smooth motion would skip it. So an adaptive step ends where |v| falls to `STRIBECK_RANGE` vs, and below that changes v by at most vs/2.
@@ -27,7 +27,7 @@ import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any, Literal, NamedTuple
 
 import numpy as np
@@ -58,6 +58,7 @@ from dalembert.tolerance import (
 _INSIDE = np.array([0.2, 0.4, 0.6, 0.8, 1.0])  # parts of a step that are checked: a crossing may return inside it
 _ITERATIONS = 200  # a function that jumps takes a hundred halvings and more
 _HALVINGS = 40  # how near the start a rise is looked for
+_MOST_CHANGES = 20  # of modes per place at one instant
 
 
 @dataclass(frozen=True)
@@ -78,6 +79,12 @@ class ConstrainedDynamics:
         ydd = ydd + free_motion(self.M, self.force - self.M @ ydd, D)
         return ydd, np.linalg.lstsq(D.T, self.force - self.M @ ydd, rcond=RANK)[0][: len(rows)]
 
+    def reversal(self, ydd: Array, rows: Array, directions: Array) -> Array:
+        """Forces that stop accelerations ÿ against the directions of released rows; negative for rows that move their way."""
+        mobility = np.einsum("ij,ji->i", rows, free_motion(self.M, rows.T, self.J))
+        moves = mobility > RANK * mobility.max(initial=0.0)  # loops may block a row
+        return np.where(moves, -directions * (rows @ ydd) / np.where(moves, mobility, 1.0), -1.0)
+
     def project(self, yd: Array, rows: Array) -> Array:
         """Return the velocity without its components along the rows, with closed loops."""
         return project(self.M, yd, np.vstack([rows, self.J]))
@@ -91,6 +98,12 @@ class ForceBounds:
     low: Array
     high: Array
 
+    @cached_property
+    def scale(self) -> Array:
+        """The largest friction of each place; 1 for stops and where there is none."""
+        largest = np.maximum(np.abs(self.low), np.abs(self.high))
+        return np.where(np.isfinite(largest) & (largest > 0), largest, 1.0)
+
 
 def free_motion(M: Array, force: Array, rows: Array) -> Array:
     """Return ÿ = Z (ZᵀMZ)⁻¹ Zᵀ force."""
@@ -101,27 +114,36 @@ def free_motion(M: Array, force: Array, rows: Array) -> Array:
 def bound_violation(F: Array, bounds: ForceBounds, held: Array) -> Array:
     """Return how far each force is outside its range, relative to the range; negative values are inside."""
     low, high = bounds.low[held], bounds.high[held]
-    scale = np.where(np.isfinite(high), np.maximum(np.abs(high), np.abs(low)), 1.0)
-    scale = np.where(np.isfinite(scale) & (scale > 0), scale, 1.0)
-    return np.asarray(np.maximum(F - high, low - F) / scale - ROUNDING)  # a released row must move the right way
+    beyond = np.maximum(F - high, low - F) / bounds.scale[held]
+    return np.asarray(beyond - ROUNDING)  # a released row must move the right way
 
 
-def release(held_at: Callable[[Array], ConstrainedDynamics], modes: Array, bounds: ForceBounds) -> Array:
-    """Return the modes (0 held, ±1 released) after the release of places that cannot be held.
+def consistent_modes(
+    dynamics_at: Callable[[Array], ConstrainedDynamics], modes: Array, resting: Array, bounds: ForceBounds
+) -> Array:
+    """Return the modes (0 held, ±1 released) of places at rest that agree with their forces and accelerations.
 
-    `held_at(modes)` gives the dynamics.
+    A held place whose force is beyond its range is released. A released place that would accelerate against its direction
+    is held again, because the release of others has turned its load around. The worst place changes first. If the modes
+    do not agree after one change per place, the first place changes, which cannot cycle.
+
+    `dynamics_at(modes)` gives the dynamics; only `resting` places change.
     """
     modes = modes.copy()
-    for _ in range(len(modes) + 1):
-        held = np.flatnonzero(modes == 0)
-        if not len(held):
+    for change in range(_MOST_CHANGES * len(modes)):
+        held, released = np.flatnonzero(modes == 0), np.flatnonzero(resting & (modes != 0))
+        dynamics = dynamics_at(modes)
+        ydd, F = dynamics.motion(bounds.rows[held])
+        wrong = np.zeros(len(modes))
+        wrong[held] = bound_violation(F, bounds, held)
+        if len(released):
+            reversed_by = dynamics.reversal(ydd, bounds.rows[released], modes[released])
+            wrong[released] = reversed_by / bounds.scale[released] - ROUNDING
+        disagreeing = np.flatnonzero(wrong > 0)
+        if not len(disagreeing):
             break
-        _, F = held_at(modes).motion(bounds.rows[held])
-        beyond = bound_violation(F, bounds, held)
-        worst = int(np.argmax(beyond))
-        if beyond[worst] <= 0:
-            break
-        modes[held[worst]] = 1.0 if F[worst] > bounds.high[held[worst]] else -1.0
+        k = int(np.argmax(wrong)) if change < len(modes) else int(disagreeing[0])
+        modes[k] = 0.0 if modes[k] else np.sign(F[held == k][0] - (bounds.low[k] + bounds.high[k]) / 2)
     return modes
 
 
@@ -131,7 +153,7 @@ def project(M: Array, yd: Array, rows: Array) -> Array:
         return yd
     Z = _null_space(rows)
     simple = (np.count_nonzero(Z, axis=0) == 1).all()
-    if simple and np.abs(rows @ yd).max() < REST_RESIDUAL * max(1.0, float(np.abs(yd).max())):
+    if simple and np.abs(rows @ yd).max() < REST_RESIDUAL * max(1.0, np.abs(yd).max()):
         return np.asarray(Z @ (Z.T @ yd))  # numerically at rest already: only the remainder is cut
     return free_motion(M, M @ yd, rows)
 
@@ -332,7 +354,7 @@ class HybridDynamics:
         """
         yd = x[self._yd]
         rates = self.bounds.rows @ yd
-        still = np.abs(rates) <= REST_SPEED * max(1.0, float(np.abs(yd).max(initial=0.0)))
+        still = np.abs(rates) <= REST_SPEED * max(1.0, np.abs(yd).max(initial=0.0))
         modes = np.where(still, 0.0, np.sign(rates))
         for i, stop in enumerate(self.stops, self.friction):
             touching = abs(x[stop.entry] - stop.at) <= ROUNDING * max(1.0, abs(stop.at))
@@ -341,12 +363,12 @@ class HybridDynamics:
             self.modes = modes
             return x
         u = self.input(t, x)
-        here = self.held(t, x, u, modes)
+        resting, here = modes == 0, self.held(t, x, u, modes)
         if let_go is not None:
             held = np.flatnonzero(modes == 0)
             F = here.motion(self.bounds.rows[held])[1][np.flatnonzero(held == let_go)[0]]
             modes[let_go] = 1.0 if F - self.bounds.high[let_go] > self.bounds.low[let_go] - F else -1.0
-        self.modes = release(lambda m: self.held(t, x, u, m), modes, self.bounds)
+        self.modes = consistent_modes(lambda m: self.held(t, x, u, m), modes, resting, self.bounds)
         x = x.copy()
         x[self._yd] = here.project(yd, self.bounds.rows[self.modes == 0])
         return x
@@ -363,7 +385,7 @@ class HybridDynamics:
         before = x[self._yd]
         speed = row @ before
         e = self.restitution if abs(speed) * (self.restitution or 0.0) > SOFT_LANDING else 0.0
-        response = free_motion(M, row, held.J) if len(held.J) else np.linalg.solve(M, row)
+        response = free_motion(M, row, held.J)
         after = before - response * (1 + (e or 0.0)) * speed / (row @ response)
         if not e:
             after = held.project(after, row[None, :])
@@ -605,7 +627,7 @@ class AdaptiveIntegration:
     def _diverged(self, t: float, x: Array, why: str | None) -> SimulationStopped:
         model = self.hybrid.model
         rate = np.abs(np.nan_to_num(self.hybrid(t, x)[model.layout.yd], nan=math.inf))
-        joint = model.names[int(np.argmax(rate))]
+        joint = model.names[np.argmax(rate)]
         loops, reason = bool(model.robot.loops), None if why is None else External(why)
         found = finding.MotionDiverged(seconds(t), JointName(joint), loops, reason=reason)
         return stopped(found, t, joint)

@@ -167,7 +167,7 @@ class FixedStepRecorder:
             return None
         where = np.argwhere(bad)
         first = where[np.argmin(where[:, -2])]
-        time, joint = self._time(self._done + int(first[-2])), model.motion_names[int(first[-1])]
+        time, joint = self._time(self._done + int(first[-2])), model.motion_names[first[-1]]
         which, loops = tuple(int(i) for i in first[:-2]), bool(model.robot.loops)
         found = finding.MotionDiverged(seconds(time), JointName(joint), loops, seconds(self.grid.h), which)
         return stopped(found, time, joint)

@@ -151,7 +151,7 @@ class Signal:
         except (WrongValue, WrongSize) as error:
             raise bad_value(error.finding, t) from None
         if not np.isfinite(u).all():
-            bad = int(np.argwhere(~np.isfinite(np.broadcast_to(u, shape)))[0][-1])
+            bad = np.argwhere(~np.isfinite(np.broadcast_to(u, shape)))[0][-1]
             name = self.robot.coordinates[bad]
             raise bad_value(finding.NotFinite(Argument(self.argument), joint=JointName(name)), t, name)
         return u

@@ -318,7 +318,7 @@ class Stepper:
 
     def change(self, x: Array) -> Array:
         """Return ∫ δᵀM δ dt for the change δ of ẏ in the last iteration of each step; it is 0 for explicit methods."""
-        return np.asarray(x[..., -1] if self.method.canonical else np.zeros(x.shape[:-1]))
+        return x[..., -1] if self.method.canonical else np.zeros(x.shape[:-1])
 
     def _momentum(self, y: Array, yd: Array) -> Array:
         result: Array = np.einsum("...ij,...j->...i", self._mass(y), yd)

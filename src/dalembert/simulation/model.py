@@ -36,8 +36,7 @@ from dalembert.robot.tree import Tree, regrouped, tree
 def motor_limits(robot: Robot, tree: Tree, joints: bool) -> tuple[Limit, ...]:
     """Return the motor envelopes of the robot's coordinates; `joints` also includes those in `Limits`."""
     found = []
-    for k, name in enumerate(robot.coordinates):
-        own = robot.coordinate(name)
+    for k, own in enumerate(robot.dofs):
         given = envelope(own.drive or Drive())
         if joints:
             effort, velocity = (finite(x) for x in (own.limits.effort, own.limits.velocity))

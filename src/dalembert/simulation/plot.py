@@ -136,8 +136,7 @@ def _bounds(run: Any, which: str) -> list[tuple[float | None, float | None]]:
     found: dict[tuple[float | None, float | None], None] = {}
     if run.robot is None:
         return []
-    for name in run.robot.coordinates:
-        own = run.robot.coordinate(name)
+    for own in run.robot.dofs:
         if own.motion == "ball":
             continue
         limit = own.limits.velocity if which == "qd" else own.limits.effort

@@ -70,8 +70,7 @@ class Encoder(Displayed):
             1.0 if slide and N is None else 2 * np.pi / abs(N or 1.0) for slide, N in zip(slides, gears, strict=True)
         ]
         unit = np.array(turn) / self.counts
-        result: Array = np.round((q + shaped(self.offset, "offset", (), (len(slides),))) / unit) * unit
-        return result
+        return np.round((q + shaped(self.offset, "offset", (), (len(slides),))) / unit) * unit
 
 
 @dataclass(frozen=True)
@@ -103,8 +102,7 @@ class TorqueSensor(Displayed):
         """Return the efforts as the sensor measures them."""
         given = ((self.noise, "noise"), (self.bias, "bias"), (self.gain, "gain"))
         noise, bias, gain = (shaped(x, name, (), (tau.shape[-1],)) for x, name in given)
-        result: Array = gain * tau + bias + noise * rng.standard_normal(tau.shape)
-        return result
+        return gain * tau + bias + noise * rng.standard_normal(tau.shape)
 
 
 def sliding(robot: Robot) -> list[bool]:

@@ -303,7 +303,7 @@ def check_loops(model: SimulationModel, q: Array, qd: Array) -> None:
     apart, J = closure.errors(many)
     gap = np.abs(apart).max(axis=0, initial=0.0)
     if gap.max(initial=0.0) > LOOP_OPEN:
-        worst = int(np.argmax(gap))
+        worst = np.argmax(gap)
         size = Measure(float(gap[worst] / closure.scales[worst]), Unit(closure.units[worst]))
         raise finding.OpenAtStart(name, Identifier(closure.labels[worst]), size, Call(Function("assemble"))).error()
     sizes = np.linalg.svd(J, compute_uv=False)

@@ -238,7 +238,7 @@ def polytope_vertices(A: Array, g: Array, limits: Array) -> Array:
         return np.zeros((int(bool(np.all(np.abs(g) <= limits))), 0))
     found: list[Array] = []
     between, slack = np.column_stack([g - limits, g + limits]), RANK * (limits + np.abs(g))
-    same = RANK * float(np.linalg.norm(limits) / np.linalg.norm(A))
+    same = RANK * (np.linalg.norm(limits) / np.linalg.norm(A))
     for rows in combinations(range(n), r):
         part = A[list(rows)]
         if np.linalg.matrix_rank(part) < r:

@@ -100,10 +100,10 @@ class _Weight:
     unit: Array
 
     def effort(self, x: Array) -> Array:
-        return np.asarray(self.unit * gravity_vector(self.robot, self.unit * x))
+        return self.unit * gravity_vector(self.robot, self.unit * x)
 
     def hessian(self, x: Array) -> Array:
-        return np.asarray(self.unit[:, None] * _hessian(self.robot, self.unit * x) * self.unit)
+        return self.unit[:, None] * _hessian(self.robot, self.unit * x) * self.unit
 
 
 def _unit(robot: Robot, slides: Array, tau: Array, samples: Array) -> Array:
@@ -138,7 +138,7 @@ def _described(weight: _Weight, x: Array, free: Array, size: float) -> Equilibri
     held = np.ix_(np.flatnonzero(~free), np.flatnonzero(~free))
     values = np.linalg.eigvalsh(weight.hessian(x[None])[0][held])
     zero = FLAT * size
-    lowest = float(values.min(initial=np.inf))
+    lowest = values.min(initial=np.inf)
     kind = "unstable" if lowest < -zero else "stable" if zero < lowest < np.inf else "neutral"
     names = tuple(name for name, is_free in zip(robot.coordinates, free, strict=True) if is_free)
     stiffness = np.linalg.eigvalsh(_hessian(robot, q[None])[0][held])
@@ -150,8 +150,7 @@ def _described(weight: _Weight, x: Array, free: Array, size: float) -> Equilibri
 def _felt(weight: _Weight, x: Array, size: float) -> Array:
     """Return the directions in which the energy curves; positions that do not differ in them belong to one family."""
     values, vectors = np.linalg.eigh(weight.hessian(x[None])[0])
-    curved: Array = vectors[:, np.abs(values) > FLAT * size]
-    return curved
+    return vectors[:, np.abs(values) > FLAT * size]
 
 
 def _distinct(x: Array, slides: Array) -> list[Array]:
@@ -171,4 +170,4 @@ def _apart(x: Array, y: Array, slides: Array) -> Array:
 
 def _hessian(robot: Robot, q: Array) -> Array:
     still = np.zeros_like(q)
-    return np.asarray(inverse_dynamics_derivatives(robot, q, still, still)[0])
+    return inverse_dynamics_derivatives(robot, q, still, still)[0]

@@ -26,6 +26,7 @@ from dalembert.closed.printing.layout import EquationList, ListedEquation
 from dalembert.codegen.function import TapeFunction, function
 from dalembert.errors import DalembertError, UnsupportedElement, WrongValue
 from dalembert.finding.equation import OtherConvention, Usage
+from dalembert.finding.finding import SCREEN, sentence
 from dalembert.graph import Scalar, symbol
 from dalembert.robot.model import Robot
 from dalembert.typeset import tree as t
@@ -143,8 +144,8 @@ def written(robot: Robot) -> PageEquations:
             if _is_short(rows):
                 return _made(exact, rows, what, title, note)
     except DalembertError as reason:
-        return PageEquations(None, str(reason), None)
-    return PageEquations(None, "The equations are too long to be read here; da.equations(robot) has them.", None)
+        return PageEquations(None, sentence(reason.finding, SCREEN), None)
+    return PageEquations(None, "The equations are too long to be shown here.", None)
 
 
 def _terms(exact: Mechanics) -> int:

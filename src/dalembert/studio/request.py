@@ -27,7 +27,7 @@ from typing import Any
 from dalembert.argument import at_most
 from dalembert.errors import DalembertError
 from dalembert.finding.argument import WrongType
-from dalembert.finding.finding import Argument, Finding, Identifier, Location, Noun, given
+from dalembert.finding.finding import SCREEN, Argument, Finding, Identifier, Location, Noun, given, sentence
 from dalembert.finding.page import InternalFault, WrongVersion
 from dalembert.typeset.interactive_page import Data
 
@@ -80,7 +80,7 @@ def error_fields(error: BaseException) -> Data:
     """Return an error as the page shows it: its class, its finding as data, its text, and the line of the file that it concerns."""
     known = isinstance(error, DalembertError)
     finding = error.finding if isinstance(error, DalembertError) else InternalFault(Identifier(type(error).__name__))
-    words = {"cause": type(error).__name__, "what": str(finding), "line": _line(finding)}
+    words = {"cause": type(error).__name__, "what": sentence(finding, SCREEN), "line": _line(finding)}
     return words | ({"finding": finding_data(finding)} if known else {})
 
 
@@ -106,7 +106,7 @@ def message(id: int, kind: str, arguments: Data) -> str:
 
 
 REST = 1.0  # seconds without a request after which further modules are imported
-MEMORY = 8 << 30  # bytes of address space a process may have, where the system can say so
+MEMORY = 8 << 30  # bytes of address space a process may have, if the system supports a limit
 
 
 @dataclass(frozen=True)

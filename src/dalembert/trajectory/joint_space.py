@@ -85,8 +85,7 @@ class Trajectory(Displayed):
         robot = as_robot(robot)
         counted(range(self.n), "trajectory", robot.nq, "coordinates", robot=robot.name)
         t, q, qd, _ = self.sampled(count)
-        for k, name in enumerate(robot.coordinates):
-            own = robot.coordinate(name)
+        for k, own in enumerate(robot.dofs):
             for quantity, values in (("position", q[:, k]), ("velocity", qd[:, k])):
                 for found in limits_exceeded(own, quantity, values, t):
                     raise found.error()
@@ -123,7 +122,7 @@ def limits_exceeded(coordinate: Coordinate, quantity: str, values: Array, t: Arr
 
 def moving(t: Array, duration: float) -> Array:
     """Return whether t is within the motion; outside it the robot is at rest."""
-    return np.asarray((t >= 0) & (t <= duration))
+    return (t >= 0) & (t <= duration)
 
 
 def cubic(start: Numbers, end: Numbers, duration: float) -> Trajectory:

@@ -144,12 +144,12 @@ class _Stages:
         """Return g + friction at ṡ = √x."""
         qd = self.by_s * np.sqrt(x)[:, None]
         still = np.zeros_like(qd)
-        return np.asarray(inverse_dynamics(self.robot, self.q, qd, still) - coriolis_vector(self.robot, self.q, qd))
+        return inverse_dynamics(self.robot, self.q, qd, still) - coriolis_vector(self.robot, self.q, qd)
 
     def rows(self, x: Array) -> tuple[Array, Array, Array]:
         """Return (a, b, c), with friction at x."""
         held = np.isfinite(self.effort)
-        rest = self._rest(np.maximum(x, SLOWEST * float(x.max())))
+        rest = self._rest(np.maximum(x, SLOWEST * x.max()))
         m, h, rest = (y[:, held] / self.effort[held] for y in (self.m, self.h, rest))
         a = np.concatenate([m, -m, self.bends[0]], axis=-1)
         b = np.concatenate([h, -h, self.bends[1]], axis=-1)
@@ -187,7 +187,7 @@ class _Stages:
             return
         held, bent = np.isfinite(self.effort), np.isfinite(self.acceleration)
         name = np.array(self.robot.coordinates)[np.concatenate([np.flatnonzero(x) for x in (held, held, bent, bent)])]
-        name = name[int(np.argmin(c[i]))]
+        name = name[np.argmin(c[i])]
         place, end = float(self.s[i]), float(self.s[-1])
         found = finding.PathInfeasible(RobotName(self.robot.name), JointName(str(name)), place, end)
         raise found.error(q=self.q[i], index=i)
@@ -203,7 +203,7 @@ def _eliminated(a: Array, b: Array, c: Array, top: float) -> tuple[float, float]
     if np.any(r[~rising & ~falling] < -LIMIT_REACHED):
         return 1.0, 0.0
     high = min(top, float(np.min(r[rising] / k[rising], initial=np.inf)))
-    return max(0.0, float(np.max(r[falling] / k[falling], initial=0.0))), high
+    return max(0.0, np.max(r[falling] / k[falling], initial=0.0)), high
 
 
 def _timed(way: Path, s: Array, x: Array) -> tuple[Trajectory, Array]:

@@ -71,16 +71,16 @@ def shown_alone(body: str) -> str:
     return f"<style>{fonts.faces(fonts.MATH)}</style>{body}"
 
 
-def svg(source: bytes, name: str, says: str = "") -> str:
+def svg(source: bytes, name: str, alt: str = "") -> str:
     """Return a picture as an element of the page, without prologue and metadata. The rules of its style become attributes, and
-    its names are unique in the page. `says` describes the picture for readers who cannot see it."""
+    its names are unique in the page. `alt` describes the picture for readers who cannot see it."""
     text = source.decode()
     text = text[text.index("<svg") :]
     text = re.sub(r"<(metadata|style)\b.*?</\1>", "", text, flags=re.DOTALL)
-    text = text.replace("<svg", f'<svg role="img" aria-label="{escape(printable(says), quote=True)}" {_JOINED}', 1)
+    text = text.replace("<svg", f'<svg role="img" aria-label="{escape(printable(alt), quote=True)}" {_JOINED}', 1)
     text = re.sub(r'\sstyle="([^"]*)"', _attributes, text)
     if 'class="drawing"' not in text:  # a page in the dark has other colours: page.css
-        text = text.replace("<svg", '<svg fill="#000000"', 1)  # of letters that say none, as they are black
+        text = text.replace("<svg", '<svg fill="#000000"', 1)  # letters without a colour are black
         text = re.sub(r'"#([0-9a-f]{6})"', r'"var(--c\1, #\1)"', text)
     prefix = re.sub(r"\W", "_", name)
     text = re.sub(r'\bid="', f'id="{prefix}_', text)
@@ -91,7 +91,7 @@ def _attributes(style: re.Match[str]) -> str:
     return "".join(f' {name}="{sentence}"' for name, sentence in _STATEMENT.findall(style[1]))
 
 
-_STYLES = {  # of formulas that stand alone, in a notebook, where no style sheet says it
+_STYLES = {  # of single formulas in a notebook, where there is no style sheet
     "left": 'style="text-align:left;padding:.15em 0"',
     "right": 'style="text-align:right;text-align:-webkit-right;padding:.15em 0"',
     "left apart": 'style="text-align:left;padding:.5em 0 .15em"',

@@ -82,24 +82,18 @@ def corner(
     left, top, right, bottom = drawn
     wide, tall = block[2] - block[0], block[3] - block[1]
     points = marks(shapes)[:, :2]
-    filled = [
-        corners(x.path) for x in shapes if x.fill and x.path and x.path[-1][0] == "Z" and _is_large(x, wide, tall)
-    ]
-    x, y = np.meshgrid(
-        np.arange(left, right + _ROOM + _STEP, _STEP), np.arange(top, max(bottom, top) + _ROOM + _STEP, _STEP)
-    )
+    closed = [corners(x.path) for x in shapes if x.fill and x.path[-1:] == (("Z",),)]
+    filled = [rim for rim in closed if np.all(np.ptp(rim, axis=0) > (wide, tall))]
+    columns = np.arange(left, right + _ROOM + _STEP, _STEP)
+    rows = np.arange(top, max(bottom, top) + _ROOM + _STEP, _STEP)
+    x, y = (grid.ravel() for grid in np.meshgrid(columns, rows))
     grown = np.maximum(0.0, x + wide - right) + np.maximum(0.0, y + tall - bottom)
     far = np.hypot(x - (right - wide if at[0] > 0 else left), y - (bottom - tall if at[1] > 0 else top))
-    for k in np.argsort((_GROWN * grown + _FAR * far).ravel(), kind="stable"):
-        u, v = float(x.ravel()[k]), float(y.ravel()[k])
+    for k in np.argsort(_GROWN * grown + _FAR * far, kind="stable"):
+        u, v = float(x[k]), float(y[k])
         if _is_free((u, v, u + wide, v + tall), points, boxes, filled):
             return np.array([u - block[0], v - block[1]])
     return np.array([right + _ROOM - block[0], top - block[1]])
-
-
-def _is_large(shape: StyledPath, wide: float, tall: float) -> bool:
-    size = np.ptp(corners(shape.path), axis=0)
-    return bool(size[0] > wide and size[1] > tall)
 
 
 def _is_free(where: tuple[float, ...], points: Array, boxes: Sequence[Any], filled: list[Array]) -> bool:
@@ -119,6 +113,7 @@ def _holds(rim: Array, x: float, y: float) -> bool:
     return bool(np.count_nonzero(across & (x < a[:, 0] + (y - a[:, 1]) / rise * (b[:, 0] - a[:, 0]))) % 2)
 
 
+Spelled = Mapping[str, str]  # letters to use instead of the usual ones
 Spot = tuple[Any, float, Any]  # where the name of a coordinate stands: a point, the distance from it, and the side
 _FEW_JOINTS = 4  # joints, up to which angles in space are shown with their zero lines
 _LEAST, _MOST = 0.09, 2 * np.pi  # rad: angles that are drawn as arcs
@@ -126,7 +121,7 @@ _DASHED = (5.0, 1.6, 1.0, 1.6)
 
 
 def coordinates(
-    robot: Robot, what: Outline, seen: Projection, size: float, labels: Collection[str], chosen: Mapping[str, str]
+    robot: Robot, what: Outline, seen: Projection, size: float, labels: Collection[str], chosen: Spelled
 ) -> Drawn:
     """Draw axes, angles and displacements of the joints, with their names."""
     shapes: Shapes = []
@@ -178,9 +173,7 @@ def axis_line(hinge: JointSymbol, seen: Projection, size: float) -> StyledPath:
     """Draw the axis of a revolute joint as a dash-dotted line beyond its cylinder."""
     half = 2.1 * size / seen.scale * hinge.axis
     ends = line(seen(hinge.shown - half), seen(hinge.shown + half))
-    return StyledPath(
-        ends, None, "quiet", 0.45, (5.0, 1.6, 1.0, 1.6), name="axis", data={"turns": hinge.joint or hinge.cut}
-    )
+    return StyledPath(ends, None, "quiet", 0.45, _DASHED, name="axis", data={"turns": hinge.joint or hinge.cut})
 
 
 def angle(hinge: JointSymbol, seen: Projection, radius: float, reach: float) -> tuple[Shapes, Spot]:
@@ -256,7 +249,7 @@ _BELOW = 4.6  # radii of a joint: a foot and its hatching
 _FEW_LINKS = 3  # links with mass, up to which their symbols are written
 
 
-def lengths_named(what: Outline, seen: Projection, size: float, chosen: Mapping[str, str]) -> Drawn:
+def lengths_named(what: Outline, seen: Projection, size: float, chosen: Spelled) -> Drawn:
     """Write the symbol of each offset next to the middle of its link."""
     shapes: Shapes = []
     names = []
@@ -278,7 +271,7 @@ def lengths_named(what: Outline, seen: Projection, size: float, chosen: Mapping[
     return shapes, names
 
 
-def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, chosen: Mapping[str, str]) -> Drawn:
+def bodies_named(robot: Robot, what: Outline, seen: Projection, size: float, chosen: Spelled) -> Drawn:
     """Draw the distance to the centre of mass, the mass and the moment of inertia of the links of a planar arm, if they are symbols."""
     heavy = [x for x in what.shapes[1:] if x.com is not None]
     if not seen.flat or len(heavy) > _FEW_LINKS or robot.loops:
@@ -316,7 +309,7 @@ def _away(shape: Any, what: Outline, seen: Projection, u: Array) -> Array:
     return left if zero @ left <= 0 else -left
 
 
-def written(x: Any, chosen: Mapping[str, str]) -> Letters:
+def written(x: Any, chosen: Spelled) -> Letters:
     """Return the formula of a symbol, or of a product or quotient of numbers and symbols; other expressions as text."""
     parts = re.split(r"([*/])", to_text(x).lstrip("-"))
     if not all(f in "*/" or f.isidentifier() or f.replace(".", "").isdigit() for f in parts):
@@ -325,7 +318,7 @@ def written(x: Any, chosen: Mapping[str, str]) -> Letters:
     return tuple(run for f in kept for run in (symbol(typeset(f, {}, chosen)) if f.isidentifier() else word(f)))
 
 
-def _distance(ms: Any, mass: Any, chosen: Mapping[str, str]) -> Letters:
+def _distance(ms: Any, mass: Any, chosen: Spelled) -> Letters:
     """Return the symbol d with ms = m d, or the quotient ms/m; None for a number."""
     own = symbols([mass])
     rest = sorted(symbols([ms]) - own)
@@ -461,16 +454,15 @@ def _labelled(robot: Robot, labels: bool | Collection[str]) -> tuple[str, ...]:
     if labels is not True:
         return tuple(robot.coordinate(name).name for name in labels or ())
     names = robot.actuated if robot.loops else robot.coordinates
-    return tuple(names[:: -(-len(names) // _NAMED)]) if len(names) > _CROWD else tuple(names)
+    return names[:: -(-len(names) // _NAMED)] if len(names) > _CROWD else names
 
 
 def _left_out(robot: Robot, shapes: tuple[Visual, ...], log: FindingLog) -> finding.NotDrawn | None:
     """Return findings about parts of the file that are not drawn in their true form."""
     strange = sorted({x.link for x in shapes} - {x.name for x in robot.links})
-    causes: list[Any] = [*log.warnings]
-    if strange:
-        causes.append(finding.StrangeShapes(tuple(map(LinkName, strange[:4]))))
-    return finding.NotDrawn(tuple(causes)) if causes else None
+    unknown = (finding.StrangeShapes(tuple(map(LinkName, strange[:4]))),) if strange else ()
+    causes = (*log.warnings, *unknown)
+    return finding.NotDrawn(causes) if causes else None
 
 
 def figure(robot: Robot, what: Outline, style: DrawStyle, size: tuple[float, float], surfaces: Surfaces) -> Drawing:
@@ -550,28 +542,24 @@ def _bodies(robot: Robot, what: Outline, seen: Projection, size: float, surfaces
     for hinge in what.hinges:
         if hinge.moves >= 0 and what.shapes[hinge.moves].link in hidden:
             continue
-        made = schematic.joint(hinge, seen, size)
         if hinge.symbol == "slide":
             layers += schematic.slide(hinge, what, seen, size)
-        elif made:
-            layers.append((seen.depth(hinge.shown) + (1e9 if seen.flat else lift), made))
-    centres = [
-        (1e8, schematic.mass_centre(seen(x.com), 0.68 * size))
-        for x in what.shapes[1:]
-        if x.com is not None
-        and not hidden
-        and (seen.flat or x.centre is not None)
-        and _shows_centre(x, what, seen, size)
-    ]
-    floor = [
-        x for x in schematic.base(what, seen, size) if x.name in ("ground", "hatch", "foot") or robot.root not in hidden
-    ]
-    return [*floor, *(y for _, x in sorted([*layers, *centres], key=lambda z: z[0]) for y in x)]
+        else:
+            near = seen.depth(hinge.shown) + (1e9 if seen.flat else lift)
+            layers.append((near, schematic.joint(hinge, seen, size)))
+    for body in what.shapes[1:] if not hidden else ():
+        if body.com is not None and (seen.flat or body.centre is not None):
+            there = seen(body.com)
+            if _is_clear(there, what, seen, size):
+                layers.append((1e8, schematic.mass_centre(there, 0.68 * size)))
+    floor = schematic.base(what, seen, size)
+    if robot.root in hidden:
+        floor = [x for x in floor if x.name in ("ground", "hatch", "foot")]
+    return [*floor, *(x for _, layer in sorted(layers, key=lambda z: z[0]) for x in layer)]
 
 
-def _shows_centre(body: Any, what: Outline, seen: Projection, size: float) -> bool:
-    """Return whether the centre of mass is drawn: only if no joint covers it."""
-    there = seen(body.com)
+def _is_clear(there: Array, what: Outline, seen: Projection, size: float) -> bool:
+    """Return whether a centre of mass is drawn: only if no joint covers it."""
     return len(what.hinges) <= 6 and all(norm(there - seen(h.shown)) > 1.9 * size for h in what.hinges)
 
 

@@ -216,8 +216,7 @@ def _title(robot: Robot) -> str:
 
 
 def _coordinate(robot: Robot, k: int) -> Data:
-    name = robot.coordinates[k]
-    x, bodies = robot.coordinate(name), tree(robot).bodies
+    x, bodies = robot.dofs[k], tree(robot).bodies
     i = next(i for i, body in enumerate(bodies) if k in body.rates)
     ball = x.motion == "ball"
     slides = x.slides and not ball
@@ -227,7 +226,7 @@ def _coordinate(robot: Robot, k: int) -> Data:
     lower, upper = _range(*(None if y is None or not np.isfinite(y) else float(y) for y in limits), span=span)
     what = "rotation" if ball else "position" if slides else "angle"
     return {
-        "name": shown(name),
+        "name": shown(x.name),
         "words": f"{what} of joint {k + 1}",
         "motion": x.motion,
         "place": -1 if ball else x.q.start,
@@ -238,7 +237,7 @@ def _coordinate(robot: Robot, k: int) -> Data:
         "unit": "m" if slides else "rad",
         "effort": "N" if slides else "N·m",
         "body": i,
-        "driven": name in robot.actuated,
+        "driven": x.name in robot.actuated,
         "floating": floating,
     }
 

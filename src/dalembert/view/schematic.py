@@ -87,8 +87,6 @@ def joint(hinge: JointSymbol, seen: Projection, size: float) -> Shapes:
     match hinge.symbol:
         case "turn":
             return turn(hinge, seen, size)
-        case "slide":
-            return []  # its box and rod are drawn with its way
         case "ball":
             r = 1.05 * size
             lines = [arc(at, (r, 0), (0, 0.35 * r), 0, np.pi), arc(at, (0.35 * r, 0), (0, r), -np.pi / 2, np.pi / 2)]
@@ -191,6 +189,7 @@ def post(foot: Array, top: Array, seen: Projection, size: float) -> Shapes:
 
 
 _AXES = "xyz"
+_STROKES = 5.0  # points between the strokes of the ground
 _FAR = 3.0  # sizes of the robot, up to which its post is drawn
 
 
@@ -261,13 +260,13 @@ def ground_line(at: Array, down: Array, size: float) -> Shapes:
     return [*legs, *hatched(floor - 3.2 * v, floor + 3.2 * v, down)]
 
 
-def hatched(a: Array, b: Array, down: Array, step: float = 5.0) -> Shapes:
+def hatched(a: Array, b: Array, down: Array) -> Shapes:
     """Draw the line of the ground with strokes on its far side."""
     way = b - a
     length = norm(way) or 1.0
     u = way / length
     strokes: list[Any] = []
-    count = max(2, int(length / step))
+    count = max(2, int(length / _STROKES))
     for k in range(count):
         start = a + u * (k + 0.75) * length / count
         strokes += line(start, start + 4.2 * down - 3.2 * u)
@@ -308,7 +307,7 @@ def axes(seen: Projection, at: Array, length: float) -> Drawn:
     return shapes, names
 
 
-def weight(what: Outline, seen: Projection, at: Array, length: float = 30.0) -> Drawn:
+def weight(what: Outline, seen: Projection, at: Array) -> Drawn:
     """Draw an arrow g in the direction of gravity from `at`.
 
     ⊗ or ⊙ if it points away from or at the reader; nothing without gravity.
@@ -324,7 +323,7 @@ def weight(what: Outline, seen: Projection, at: Array, length: float = 30.0) -> 
         data = {"gravity": "into" if into else "out"}
         ring = StyledPath(circle(at, 5), None, "weight", 0.9, name="gravity", data=data)
         return [ring, *inside], [Label(g, at, 7.0, (1, 0), 10.5, "weight", "gravity")]
-    tip = at + length * v
+    tip = at + 30.0 * v
     shapes = [
         StyledPath(line(at, tip), None, "weight", 1.1, name="gravity", data={"gravity": "true"}),
         head(tip + 2 * normalized(v), v, 6.0, "weight"),

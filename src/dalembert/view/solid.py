@@ -99,7 +99,7 @@ class BodySolids:
 
     def stroke(self, i: int) -> float:
         """Return the range of a prismatic joint: its limit, or half a metre."""
-        limits = self.robot.coordinate(self.robot.coordinates[self.bodies[i].coordinate]).limits
+        limits = self.robot.dofs[self.bodies[i].coordinate].limits
         ends = [abs(float(x)) for x in (limits.lower, limits.upper) if x is not None and abs(float(x)) < 1e3]
         return max(ends, default=0.5) or 0.5
 
@@ -112,7 +112,8 @@ class BodySolids:
         if body.motion != "turn":
             return False
         if body.parent < 0:
-            return self._alone(i) or any(self._is_parallel(x.body) for x in self.limbs[i] if x.body is not None)
+            children = [x.body for x in self.limbs[i] if x.body is not None]
+            return not children or any(map(self._is_parallel, children))  # a pendulum has no children
         return self._is_parallel(i) and self.is_flat(body.parent)
 
     def _is_parallel(self, i: int) -> bool:
@@ -120,10 +121,6 @@ class BodySolids:
         body = self.bodies[i]
         T, carrier = matrix(body.placement), self.bodies[body.parent]
         return body.motion == carrier.motion == "turn" and abs(T[2, 2]) > 1 - AXIS and abs(T[2, 3]) < SAME_POINT
-
-    def _alone(self, i: int) -> bool:
-        """Return whether a body is a pendulum: nothing is attached to it."""
-        return all(x.body is None for x in self.limbs[i])
 
     def _layer(self, i: int) -> int:
         body = self.bodies[i]

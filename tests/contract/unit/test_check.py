@@ -105,6 +105,7 @@ def test_what_the_verdict_holds() -> None:
     assert expected.where == "tau2"
     assert "twice too large" in verdict.explain()
     assert str(verdict) == verdict.explain()
+    assert str(verdict.findings[0]) in str(verdict)
     assert repr(verdict) == "<Verdict: wrong: tau2>"
     assert verdict._repr_latex_().startswith("$$")
     assert r"\dot{q}_{1}^{2}" in verdict._repr_latex_()

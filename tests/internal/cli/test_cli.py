@@ -292,6 +292,67 @@ def test_mobility_tells_formula_and_truth(capsys):
     assert "five_bar" in bad(capsys, 2, "mobility", "six_bar")
 
 
+# ── degrees ───────────────────────────────────────────────────────────────────
+
+DEGREES, IN_RADIANS = "10,-20,30,40,-50,60", ",".join(repr(float(np.radians(x))) for x in (10, -20, 30, 40, -50, 60))
+WITH_ANGLES = {
+    "eval q": (["eval", "puma560", "M"], ["--q"]),
+    "eval": (["eval", "puma560", "id"], ["--q", "--qd", "--qdd"]),
+    "simulate": (["simulate", "puma560", "-t", "0.01"], ["--q", "--qd"]),
+    "size": (["size", "ur5"], ["--from", "--to"]),
+    "ik": (["ik", "ur5", "--position", "0.4,0.1,0.5"], ["--q0"]),
+    "statics": (["statics", "ur5"], ["--q"]),
+}
+
+
+@pytest.mark.parametrize("case", WITH_ANGLES)
+def test_degrees_give_the_same_as_radians(capsys, case):
+    command, options = WITH_ANGLES[case]
+    first, second = (
+        good(capsys, *command, *(y for x in options for y in (x, q)), *extra, "--json")
+        for q, extra in ((DEGREES, ["--degrees"]), (IN_RADIANS, []))
+    )
+    assert first == second
+
+
+def test_degrees_concern_angles_only(capsys):
+    """The third coordinate of a slider-crank is a length; efforts have no angles."""
+    values = ("--set", "l1=1,l2=2,m1=1,m2=1,m3=1,lc1=1,lc2=1,I1=1,I2=1,g=1")
+    command = ("assemble", "slider_crank", *values, "--json", "--q")
+    q = json.loads(good(capsys, *command, "90,-120,1.7", "--degrees"))["q"]
+    assert q == json.loads(good(capsys, *command, "pi/2,-2*pi/3,1.7"))["q"]
+    np.testing.assert_allclose(q, [np.pi / 2, -2 * np.pi / 3, np.sqrt(3)], rtol=0.1)
+    options = ("--tau", "1,2,3,4,5,6", "--json")
+    assert good(capsys, "eval", "puma560", "fd", *options, "--degrees") == good(
+        capsys, "eval", "puma560", "fd", *options
+    )
+
+
+@pytest.mark.parametrize("suffix", [".svg", ".html"])
+def test_pictures_and_pages_take_degrees(capsys, tmp_path, suffix):
+    written = []
+    for q, extra in ((DEGREES, ["--degrees"]), (IN_RADIANS, [])):
+        good(capsys, "view", "ur5", "--q", q, *extra, "-o", tmp_path / f"view{suffix}")
+        good(
+            capsys,
+            "share",
+            "ur5",
+            "--q",
+            q,
+            "--qd",
+            q,
+            "--goal",
+            q,
+            "--control",
+            "pd",
+            *extra,
+            "-o",
+            tmp_path / "a.html",
+        )
+        written.append([x.read_bytes() for x in (tmp_path / f"view{suffix}", tmp_path / "a.html")])
+    assert written[0] == written[1]
+
+
 # ── papers ────────────────────────────────────────────────────────────────────
 
 
@@ -312,14 +373,20 @@ def test_share_writes_one_page(capsys, tmp_path):
     bad(capsys, 2, "share", "planar_2r", "--set", "mass=2", "-o", page)
 
 
-def test_every_command_has_help_and_json():
+def test_every_command_has_help_and_json(capsys, monkeypatch):
+    monkeypatch.setenv("COLUMNS", "240")
     for name in app():
         if name.startswith("-") or name == "demo":
             continue
         command = app()[name]
         assert command.help, name
-        names = {n for argument in command.assemble_argument_collection() for n in argument.names}
-        assert "--json" in names, name
+        every = [x for x in command.assemble_argument_collection() if x.name != "*"]
+        assert "--json" in {n for x in every for n in x.names}, name
+        rows = [x.strip("│* ") for x in good(capsys, name, "--help").splitlines()]
+        for x in every:
+            row = next(y for y in rows if y.split()[:1] == [x.name])
+            _, *words = re.split(r"\s{2,}", re.sub(r"\[.*\]", "", row).strip())
+            assert words, (name, row)
 
 
 # ── the whole program ─────────────────────────────────────────────────────────

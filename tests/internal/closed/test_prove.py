@@ -59,6 +59,8 @@ def test_refuted_claims_show_what_is_left(planar):
     assert claim.residual.terms > 0
     assert "qd2" in {x.name for x in symbols_of(claim.residual.formula)}
     assert "refuted" in str(planar)
+    assert str(claim) in str(planar)
+    assert str(claim) != repr(claim)
 
 
 def test_without_time_the_claims_are_checked_numerically(sampled):

@@ -42,11 +42,11 @@ def test_a_healthy_robot_has_no_findings(tmp_path):
     ("change", "kind", "fields", "line", "level"),
     [
         ({"link": ""}, da.finding.NothingMoved, {"joint": "j", "link": "arm"}, 3, "warning"),
-        ({"link": BODY.replace('value="2"', 'value="0"').replace("0.01", "0").replace("0.008", "0")}, da.finding.ImplausibleLink,
+        ({"link": BODY.replace('value="2"', 'value="0"').replace("0.01", "0").replace("0.008", "0")}, da.finding.LinkViolation,
          {"quantity": "tensor without mass"}, 3, "warning"),
         ({"link": BODY.replace('value="2"', 'value="-2"')}, da.finding.LinkViolation, {"quantity": "negative mass"}, 3, "error"),
-        ({"link": BODY.replace('ixx="0.01"', 'ixx="-0.01"')}, da.finding.ImplausibleLink, {"quantity": "negative moment"}, 3, "warning"),
-        ({"link": BODY.replace('ixx="0.01"', 'ixx="0.1"')}, da.finding.ImplausibleLink, {"quantity": "triangle inequality"}, 3, "warning"),
+        ({"link": BODY.replace('ixx="0.01"', 'ixx="-0.01"')}, da.finding.LinkViolation, {"quantity": "negative moment"}, 3, "warning"),
+        ({"link": BODY.replace('ixx="0.01"', 'ixx="0.1"')}, da.finding.LinkViolation, {"quantity": "triangle inequality"}, 3, "warning"),
         ({"link": '<inertial><mass value="2"/><inertia ixx="0" iyy="0" izz="0" ixy="0" ixz="0" iyz="0"/></inertial>'},
          da.finding.PointMass, {"link": "arm", "moves": True}, 3, "warning"),
         ({"link": '<inertial><mass value="2"/><inertia ixx="0" iyy="0" izz="0" ixy="0" ixz="0" iyz="0"/></inertial>'},
@@ -143,7 +143,7 @@ def test_robots_made_in_python(tmp_path):
     )
     report = da.diagnose(da.Robot("mine", links, joints))
     for kind in (
-        da.finding.ImplausibleLink,
+        da.finding.LinkViolation,
         da.finding.RoundedAngle,
         da.finding.WrongUnit,
         da.finding.LimitsReversed,

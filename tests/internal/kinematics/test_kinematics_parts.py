@@ -222,6 +222,6 @@ def test_limits_that_no_position_keeps_are_refused_where_they_are_kept():
         lambda *x: da.kinematics.follow(x[0], [x[1]], q0=q),
         lambda *x: da.kinematics.workspace(x[0], samples=100),
     ):
-        with raises(da.finding.ReversedLimits, robot="ur5", joint="joint6"):
+        with raises(da.finding.LimitsReversed, robot="ur5", joint="joint6"):
             ask(turned, pose)
     assert da.inverse_kinematics(turned, pose, q0=q, limits=False) == pytest.approx(q, abs=SOLVED)

@@ -4,19 +4,21 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
+from scipy.integrate import solve_ivp
+from scipy.optimize import lsq_linear
 
 import dalembert as da
 from dalembert.simulation.adaptive import (
     ConstrainedDynamics,
     ForceBounds,
     bound_violation,
+    consistent_modes,
     first_crossing,
     project,
-    release,
 )
-from pieces import two_links
+from pieces import two_links, with_drives
 from raised import raises
-from tolerance import ANOTHER_LIBRARY, EVENT, SWEPT
+from tolerance import ANOTHER_LIBRARY, EVENT, MARCHED, SOLVED, SWEPT
 
 SEEDS = range(12)
 
@@ -94,11 +96,11 @@ def test_a_lock_takes_the_least_energy_that_it_can(seed):
 
 @pytest.mark.parametrize("seed", SEEDS)
 def test_what_is_let_go_is_what_cannot_be_held(seed):
-    """Of the modes that `release` finds, every force that is held lies in its range, and what slips was beyond it."""
+    """Of the modes that `consistent_modes` finds, every force that is held lies in its range, and what slips was beyond it."""
     rng, held, D = drawn(seed, rows=2)
     level = rng.uniform(0.05, 1.5, 2)
     bounds = ForceBounds(D, -level, 1.2 * level)
-    modes = release(lambda now: held, np.zeros(2), bounds)
+    modes = consistent_modes(lambda now: held, np.zeros(2), np.ones(2, dtype=bool), bounds)
     kept = np.flatnonzero(modes == 0)
     if len(kept):
         F = held.motion(D[kept])[1]
@@ -110,6 +112,51 @@ def test_what_is_let_go_is_what_cannot_be_held(seed):
     elif len(kept) == 1:
         [gone] = np.flatnonzero(modes)
         assert (modes[gone] > 0) == (F[gone] > 0)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_modes_of_places_at_rest_are_those_of_gauss_principle(seed):
+    """The forces F within ±level minimize ‖L⁻¹(force − DᵀF)‖ with M = L Lᵀ; an active-set method finds them independently."""
+    rng = np.random.default_rng(seed)
+    n = 2 + seed % 6
+    A = rng.normal(size=(n, n))
+    M, force, level = A @ A.T + 0.1 * np.eye(n), 3 * rng.normal(size=n), rng.uniform(0.1, 2.0, n)
+    D = np.eye(n) if seed % 2 else rng.normal(size=(n, n))
+
+    def dynamics(modes):
+        return ConstrainedDynamics(M, force - D.T @ (modes * level), np.empty((0, n)), np.empty(0))
+
+    modes = consistent_modes(dynamics, np.zeros(n), np.ones(n, dtype=bool), ForceBounds(D, -level, level))
+    ydd, _ = dynamics(modes).motion(D[modes == 0])
+    L = np.linalg.cholesky(M)
+    exact = lsq_linear(np.linalg.solve(L, D.T), np.linalg.solve(L, force), bounds=(-level, level), method="bvls")
+    assert ydd == pytest.approx(np.linalg.solve(M, force - D.T @ exact.x), abs=SOLVED)
+
+
+@pytest.mark.parametrize(
+    ("coulomb", "q"),
+    [
+        ([7.7, 2.1, 6.7, 1.6, 4.3, 1.5], [0.76, 1.37, -0.3, 1.83, 1.3, -0.65]),
+        ([1.9, 3.5, 7.2, 3.5, 5.6, 4.3], [0.14, 1.5, -1.02, -1.43, -0.69, -0.37]),
+    ],
+)
+def test_a_payload_moves_some_joints_and_others_hold(coulomb, q):
+    """The slip of one joint turns the load of another around. The motion is that of friction fc tanh(q̇/ε), and energy is kept."""
+    robot = da.gallery.ur5()
+    free = robot.attach(robot.links[-1].name, da.Inertia(mass=5.0))
+    rubbing = with_drives(free, *(da.Drive(coulomb=x) for x in coulomb))
+    tau, duration, slow = da.gravity_vector(robot, q), 0.1, 1e-6
+    run = da.simulate(rubbing, q, duration=duration, tau=tau)
+
+    def rate(t, x):
+        friction = np.array(coulomb) * np.tanh(x[6:] / slow)
+        return np.concatenate([x[6:], da.forward_dynamics(free, x[:6], x[6:], tau - friction)])
+
+    smooth = solve_ivp(rate, (0, duration), np.concatenate([q, np.zeros(6)]), method="Radau", rtol=1e-8, atol=1e-10)
+    moved = np.abs(run.q[-1] - q)
+    assert 0 < np.count_nonzero(moved) < 6
+    assert run.q[-1] == pytest.approx(smooth.y[:6, -1], abs=slow)  # held joints creep at a speed below ε
+    assert run.residual < MARCHED
 
 
 @pytest.mark.parametrize("seed", SEEDS)

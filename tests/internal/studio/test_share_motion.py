@@ -111,7 +111,7 @@ def test_a_motion_that_runs_away_is_said(opened):
         "() => { const s = dalembert.screen; s.robot.motion.qd = [4e5, -4e5]; s.drop.control = 'none'; s.drop.start(null); s.drop.player.pause(); }"
     )
     said = opened.page.inner_text("#drop [role=alert]")
-    assert "ran away" in said or "do not balance" in said
+    assert "diverged" in said or "does not balance" in said
     opened.run("() => { dalembert.screen.drop.reset(); dalembert.screen.robot.motion.qd = null; }")
 
 

@@ -422,7 +422,7 @@ def _motion(robot: Robot, name: str) -> Dimension:
 
 
 def _coordinate(robot: Robot, k: int) -> Dimension:
-    return LENGTH if robot.coordinate(robot.coordinates[k]).slides else NUMBER
+    return LENGTH if robot.dofs[k].slides else NUMBER
 
 
 def _pose(pose: Pose) -> Iterator[Slot]:

@@ -177,7 +177,7 @@ class Vocabulary:
         }
         odd = "|".join(sorted((x for x in self.symbols if _ODD.search(x)), key=len, reverse=True))
         self._odd = re.compile(rf"(?:{odd})(?![A-Za-z0-9_{{\\])") if odd else None
-        self.gears = {k: robot.coordinate(x).drive for k, x in enumerate(robot.coordinates, 1)}
+        self.gears = {k: dof.drive for k, dof in enumerate(robot.dofs, 1)}
         inertia = (x for link in robot.links for x in link.inertia.parameters)
         self.heavy = symbols((*inertia, *robot.gravity))  # what no cosine holds
         self.torques: set[str] = set()  # T1, T2 that are meant as efforts

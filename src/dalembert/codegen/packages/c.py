@@ -234,7 +234,7 @@ def _check(routine: Routine, model: ModelInfo, options: Options) -> str:
     arguments += [f"found + {at}" for _, at in outputs]
     tests = [f"{model.word}_{routine.function.name}({', '.join(arguments)}) != 0"]
     tests += [f"!(apart(found + {at}, stored[k] + {at}, {x.columns}) <= {options.tolerance!r})" for x, at in outputs]
-    given = [", ".join(_literal(x, options.real) for x in s.inputs) for s in routine.samples]
+    given = [", ".join(f"{x!r}{_SUFFIX[options.real]}" for x in s.inputs) for s in routine.samples]
     stored = [", ".join(map(repr, s.outputs[:results])) for s in routine.samples]
     rows = [",\n".join(f"        {{{row}}}" for row in side) for side in (given, stored)]
     return template(
@@ -248,10 +248,6 @@ def _check(routine: Routine, model: ModelInfo, options: Options) -> str:
         stored=rows[1],
         condition="\n            || ".join(tests),
     )
-
-
-def _literal(x: float, real: str) -> str:
-    return f"{x!r}{_SUFFIX[real]}"
 
 
 def cpp_package(routines: Sequence[Routine], model: ModelInfo, options: Options) -> Files:
@@ -288,7 +284,7 @@ def _cpp_check(routine: Routine, word: str, real: str) -> str:
         lines = []
         for x, values in inputs:
             kind = f"std::array<{real}, {x.columns}>" if x.shape else real
-            lines.append(f"const {kind} {x.name}{{{', '.join(_literal(y, real) for y in values)}}};")
+            lines.append(f"const {kind} {x.name}{{{', '.join(f'{y!r}{_SUFFIX[real]}' for y in values)}}};")
         lines += [f"std::array<{real}, {x.columns}> {x.name}{{}};" for x in outputs]
         names = [x.name for x, _ in inputs] + [x.name if x.shape else f"{x.name}.data()" for x in outputs]
         lines.append(f"wrong += {word}::{name}({', '.join(names)}) != {word}::Status::ok;")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from dalembert.codegen.function import TapeFunction
 from dalembert.codegen.packages.infix import Spelling, body
 from dalembert.codegen.packages.target import Numbers, ProgrammingLanguage
@@ -43,10 +41,6 @@ def render(function: TapeFunction, real: str = "double") -> str:
     return f"def {function.name}({', '.join(given)}):\n" + "\n".join(lines) + f"\n    return {', '.join(ends)}\n\n"
 
 
-def _head(functions: Sequence[TapeFunction], real: str) -> str:
-    return "import numpy as np\n\n"
-
-
 def _check(name: str, inputs: Numbers, outputs: Numbers, kind: str) -> list[str]:
     given = ", ".join(str(values if x.shape else values[0]) for x, values in inputs)
     call = f"model.{name}({given})"
@@ -54,4 +48,6 @@ def _check(name: str, inputs: Numbers, outputs: Numbers, kind: str) -> list[str]
     return [f"compare({name!r}, {f'({call},)' if len(outputs) == 1 else call}, {stored})"]
 
 
-LANGUAGE = ProgrammingLanguage(".py", "#", "python {word}_test.py", _TYPE, render, _check, _head)
+LANGUAGE = ProgrammingLanguage(
+    ".py", "#", "python {word}_test.py", _TYPE, render, _check, lambda *_: "import numpy as np\n\n"
+)

@@ -31,7 +31,7 @@ import numpy as np
 
 from dalembert import finding
 from dalembert.argument import at_most, check_shape, integer
-from dalembert.codegen.function import GraphInputs, GraphOutputs, Stepping
+from dalembert.codegen.function import GraphInputs, GraphOutputs, Stepping, tape_of, unlabelled
 from dalembert.codegen.renderers.ptx import program, warps
 from dalembert.codegen.renderers.ptx.plan import ALIGNED, COLUMNS, ROWS, STRIDED, Plan, choose
 from dalembert.codegen.renderers.ptx.program import ENTRY, assemble
@@ -40,7 +40,7 @@ from dalembert.codegen.runtimes import cache as disk
 from dalembert.codegen.runtimes.kernel import check_count
 from dalembert.codegen.runtimes.loader import REAL, renderer
 from dalembert.codegen.runtimes.ufunc import capsule_pointer, structure
-from dalembert.codegen.tape import Operand, tape
+from dalembert.codegen.tape import ArrayShape, Operand
 from dalembert.finding.finding import Argument, External, Given, Identifier, Noun, Pass, Shape, given
 from dalembert.graph import Operations
 
@@ -49,15 +49,8 @@ ON_CPU = Pass(Argument("target"), Given("'cpu'"))  # which gives the same number
 FILES = (
     *(f"renderers/llvm/{name}" for name in ("blocks", "ir", "layout", "module", "program", "sincos")),
     *(f"renderers/ptx/{name}" for name in ("memory", "partition", "plan", "program", "stepping", "thread", "warps")),
-    *(
-        "renderers/arithmetic",
-        "renderers/elementary",
-        "renderers/minimax",
-        "function",
-        "tape",
-        "template",
-        "runtimes/cuda",
-    ),
+    *(f"renderers/{name}" for name in ("arithmetic", "elementary", "minimax")),
+    *("function", "tape", "template", "runtimes/cuda"),
     *(f"templates/{name}.ll.in" for name in ("begin", "begin_parts", "stream")),
 )
 # architectures that PTX is rendered for; a newer GPU runs PTX of an older one
@@ -105,8 +98,8 @@ class DeviceArray:
     """Memory layout of an array; `library` owns the array, `owner` and `capsule` keep the memory allocated."""
 
     pointer: int
-    shape: tuple[int, ...]
-    strides: tuple[int, ...]  # bytes
+    shape: ArrayShape
+    strides: ArrayShape  # bytes
     dtype: str
     stream: int
     library: str  # "cupy", "torch", "jax", or "" for others
@@ -140,7 +133,7 @@ def _by_interface(x: Any, library: str) -> DeviceArray | None:
     return DeviceArray(interface["data"][0], shape, tuple(strides), kind.name, stream, owner, x)
 
 
-def empty(like: DeviceArray, shape: tuple[int, ...], order: tuple[int, ...]) -> Any:
+def empty(like: DeviceArray, shape: ArrayShape, order: ArrayShape) -> Any:
     """Return a new array of the same library on the same GPU; `order` lists its axes from slowest to fastest."""
     inner = tuple(shape[axis] for axis in order)
     back = tuple(order.index(axis) for axis in range(len(shape)))
@@ -162,7 +155,7 @@ def empty(like: DeviceArray, shape: tuple[int, ...], order: tuple[int, ...]) -> 
     raise finding.NoResultArray(Noun("C order" if turned else "unknown library"), remedy).error()
 
 
-def _packed(shape: tuple[int, ...], size: int) -> tuple[int, ...]:
+def _packed(shape: ArrayShape, size: int) -> ArrayShape:
     return tuple(size * prod(shape[i + 1 :]) for i in range(len(shape)))
 
 
@@ -269,13 +262,8 @@ class Driver:
     def resident(self, device: int, function: Any, threads: int, shared: int) -> int:
         """Return the number of blocks of a kernel that a GPU can run concurrently."""
         each, processors = ctypes.c_int(), ctypes.c_int()
-        self._do(
-            "cuOccupancyMaxActiveBlocksPerMultiprocessor",
-            ctypes.byref(each),
-            function,
-            threads,
-            ctypes.c_size_t(shared),
-        )
+        name, bytes_ = "cuOccupancyMaxActiveBlocksPerMultiprocessor", ctypes.c_size_t(shared)
+        self._do(name, ctypes.byref(each), function, threads, bytes_)
         self._do("cuDeviceGetAttribute", ctypes.byref(processors), _PROCESSORS, device)
         return each.value * processors.value
 
@@ -384,7 +372,7 @@ class CudaKernel:
         started = perf_counter()
         self.name, self.robot, self.dtype = name, robot, np.dtype(dtype)
         self.inputs, self.outputs = tuple(inputs), tuple(outputs)
-        self._tape = tape([x for *_, part in inputs for x in part], [x for *_, part in outputs for x in part])
+        self._tape = tape_of(inputs, outputs)
         self._given = [Operand(label, tuple(shape)) for label, shape, _ in inputs]
         self._wanted = [Operand(label, tuple(shape)) for label, shape, _ in outputs]
         self._launcher, self._kind = Launcher(), self.dtype.name  # NumPy creates this name at each access
@@ -392,10 +380,7 @@ class CudaKernel:
 
     def __getstate__(self) -> dict[str, Any]:
         """Return the state for pickling: names, shapes and the program, without the graph."""
-        bare = {
-            side: tuple((label, shape, ()) for label, shape, _ in getattr(self, side)) for side in ("inputs", "outputs")
-        }
-        return self.__dict__ | bare
+        return self.__dict__ | {"inputs": unlabelled(self.inputs), "outputs": unlabelled(self.outputs)}
 
     @property
     def operations(self) -> Operations:
@@ -445,7 +430,7 @@ class CudaKernel:
             self._launch(views[0], placed, n)
         return results[0] if len(results) == 1 else tuple(results)
 
-    def _split(self, x: DeviceArray, operand: Operand, axis: int) -> tuple[tuple[int, ...], int, int]:
+    def _split(self, x: DeviceArray, operand: Operand, axis: int) -> tuple[ArrayShape, int, int]:
         """Return the shape of the batch, and the strides in bytes between columns and between states."""
         core = len(operand.shape)
         lead = len(x.shape) - core
@@ -457,9 +442,7 @@ class CudaKernel:
         column, state = even(x, at, operand.name), even(x, rest, operand.name)
         return x.shape[rest], column, state
 
-    def _placed(
-        self, x: DeviceArray, operand: Operand, lead: tuple[int, ...], column: int, state: int, n: int
-    ) -> _Placed:
+    def _placed(self, x: DeviceArray, operand: Operand, lead: ArrayShape, column: int, state: int, n: int) -> _Placed:
         size, columns = self.dtype.itemsize, operand.columns
         if prod(lead) == 1 and n > 1:
             return _Placed(x.pointer, column, 0, STRIDED)
@@ -471,7 +454,7 @@ class CudaKernel:
             layout = STRIDED
         return _Placed(x.pointer, column, state, layout)
 
-    def _results(self, like: DeviceArray, batch: tuple[int, ...], across: bool, axis: int, out: Any) -> list[Any]:
+    def _results(self, like: DeviceArray, batch: ArrayShape, across: bool, axis: int, out: Any) -> list[Any]:
         """Return the arrays for the outputs: the given ones, or new ones with the layout of the arguments."""
         shapes = [(*batch, *k.shape) if axis == -1 else (*k.shape, *batch) for k in self._wanted]
         if out is not None:
@@ -492,7 +475,7 @@ class CudaKernel:
         self._launcher(like, layouts, lambda capability: self.module(layouts, capability), values, n)
 
 
-def _new(like: DeviceArray, shape: tuple[int, ...], cut: int) -> Any:
+def _new(like: DeviceArray, shape: ArrayShape, cut: int) -> Any:
     """Return a new array in which the axes from the cut on are the slower ones."""
     axes = tuple(range(len(shape)))
     return empty(like, shape, axes[cut:] + axes[:cut])

@@ -28,7 +28,7 @@ from dalembert.codegen.runtimes.kernel import (
     leading_shapes,
     valued,
 )
-from dalembert.codegen.tape import Operand
+from dalembert.codegen.tape import ArrayShape, Operand
 from dalembert.graph import Node, Op, Scalar, symbol
 from dalembert.graph.diff import forward, gradient
 from dalembert.graph.evaluate import meaning
@@ -51,7 +51,7 @@ class Differentiable:
         self.outputs = tuple((label, tuple(shape), tuple(entries)) for label, shape, entries in outputs)
         self._made: dict[tuple[Any, ...], Any] = {}
 
-    def leading(self, shapes: Sequence[tuple[int, ...]]) -> tuple[int, ...]:
+    def leading(self, shapes: Sequence[ArrayShape]) -> ArrayShape:
         """Return the common leading shape of arguments with these shapes, after a check of each shape."""
         operands = [Operand(label, shape) for label, shape, _ in self.inputs]
         check_count(len(shapes), [x.name for x in operands], self.name)
@@ -198,7 +198,7 @@ def casadi_function(function: TapeFunction) -> Any:
     return casadi.Function(identifiers([function.name])[function.name], given, results, *names)
 
 
-def _size(shape: tuple[int, ...]) -> tuple[int, int]:
+def _size(shape: ArrayShape) -> tuple[int, int]:
     """Return the numbers of rows and columns, as CasADi supports matrices only."""
     if len(shape) == 3:
         return shape[0] * shape[1], shape[2]

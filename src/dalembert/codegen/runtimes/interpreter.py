@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.codegen.runtimes.ufunc import signature
-from dalembert.codegen.tape import Operand, Tape
+from dalembert.codegen.tape import ArrayShape, Operand, Tape
 from dalembert.errors import DalembertWarning
 from dalembert.finding.finding import External
 from dalembert.graph.evaluate import meaning
@@ -88,7 +88,7 @@ class InterpretedKernel:
         return array
 
 
-def _same(shape: tuple[int, ...], wanted: tuple[int, ...]) -> None:
+def _same(shape: ArrayShape, wanted: ArrayShape) -> None:
     """Raise the error of a ufunc if shapes differ."""
     if shape != wanted:
         raise ValueError(f"expected shape {wanted}, got {shape}")

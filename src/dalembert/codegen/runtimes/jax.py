@@ -24,6 +24,7 @@ from dalembert import finding
 from dalembert.argument import optional
 from dalembert.codegen.runtimes.differentiable import Differentiable
 from dalembert.codegen.runtimes.ufunc import structure
+from dalembert.codegen.tape import ArrayShape
 from dalembert.finding.finding import Argument, Given
 
 _METADATA, _EXECUTE, _INTERNAL = 1, 3, 13
@@ -35,7 +36,7 @@ class XlaBuffer(NamedTuple):
     """Array of XLA in C order: its address and its shape."""
 
     address: int
-    shape: tuple[int, ...]
+    shape: ArrayShape
 
 
 Run = Callable[[Sequence[XlaBuffer], Sequence[XlaBuffer], int], None]

@@ -21,12 +21,12 @@ from numpy.typing import NDArray
 
 from dalembert import finding
 from dalembert.argument import check_shape, choice, counted, filled
-from dalembert.codegen.function import GraphInputs, GraphOutputs
+from dalembert.codegen.function import GraphInputs, GraphOutputs, tape_of, unlabelled
 from dalembert.codegen.runtimes import dask, threads
 from dalembert.codegen.runtimes.interpreter import InterpretedKernel, warn
 from dalembert.codegen.runtimes.loader import REAL, Program, load
 from dalembert.codegen.runtimes.ufunc import function, signature, ufunc
-from dalembert.codegen.tape import Operand, tape
+from dalembert.codegen.tape import ArrayShape, Operand
 from dalembert.finding.finding import Argument, External, Function, Identifier, SymbolName, given
 from dalembert.graph import Node, Operations, Scalar
 from dalembert.graph.hoist import hoist
@@ -50,9 +50,7 @@ def check_count(got: int, names: Sequence[str], kernel: str) -> None:
         raise finding.WrongArgumentCount(Identifier(kernel), tuple(map(Argument, names)), got).error()
 
 
-def leading_shapes(
-    shapes: Sequence[tuple[int, ...]], operands: Sequence[Operand], robot: str | None
-) -> list[tuple[int, ...]]:
+def leading_shapes(shapes: Sequence[ArrayShape], operands: Sequence[Operand], robot: str | None) -> list[ArrayShape]:
     """Return the leading shapes of the arguments; each shape must end with the operand's, and the rest must broadcast."""
     leading = []
     for shape, (name, core) in zip(shapes, operands, strict=True):
@@ -138,8 +136,7 @@ class Kernel(Displayed):
         self.coordinates: tuple[str, ...] = ()  # the robot's coordinates, for arrays with labelled dimensions
         self.inputs, self.outputs = tuple(inputs), tuple(outputs)
         operands = tuple(_operand(*x) for x in self.inputs), tuple(_operand(*x) for x in self.outputs)
-        program = tape([x for *_, part in inputs for x in part], [x for *_, part in outputs for x in part])
-        self._program = Program(program, *operands, REAL[self.dtype.name])
+        self._program = Program(tape_of(inputs, outputs), *operands, REAL[self.dtype.name])
         self._load()
         self.compile_seconds = perf_counter() - started
 
@@ -170,8 +167,7 @@ class Kernel(Displayed):
         """Return the state for pickling: names, shapes and the program, without the graph; the receiver loads the code."""
         made = ("ufunc", "call", "from_cache", "_cores", "_cast", "_states", "_large")
         kept = {key: x for key, x in self.__dict__.items() if key not in made}
-        bare = {side: tuple((label, shape, ()) for label, shape, _ in kept[side]) for side in ("inputs", "outputs")}
-        return kept | bare
+        return kept | {side: unlabelled(kept[side]) for side in ("inputs", "outputs")}
 
     def __setstate__(self, state: dict[str, Any]) -> None:
         self.__dict__.update(state)
@@ -247,14 +243,14 @@ class Kernel(Displayed):
         return out if out is not None else results[0] if len(results) == 1 else tuple(results)
 
 
-def _operand(name: str, shape: tuple[int, ...], entries: Sequence[Scalar]) -> Operand:
+def _operand(name: str, shape: ArrayShape, entries: Sequence[Scalar]) -> Operand:
     operand = Operand(name, tuple(shape))
     counted(filled(entries, name), name, operand.columns, "entries")
     check_shape(operand.shape, name, (), ("n",), ("n", "m"), ("n", "m", "k"))
     return operand
 
 
-def _shaped(shape: tuple[int, ...]) -> str:
+def _shaped(shape: ArrayShape) -> str:
     return f"({', '.join(map(str, shape))})"
 
 

@@ -161,7 +161,7 @@ def stepping_loop(states: int, inputs: int, v: Lanes, finish: bool = False) -> s
     strides = ("x_s", "u_k", "u_u", "ab_c", "ab_p", "out_k", "out_s")
     loads += [("i64", "steps", i, f"d_{x}") for i, x in enumerate(strides, len(arrays))]
     for kind, table, i, name in loads:
-        w.do(f"%{name} = load {kind}, ptr {w.let(f'getelementptr {kind}, ptr %{table}, i64 {i}')}, align 8")
+        w.do(f"%{name} = load {kind}, ptr {w.element(kind, f'%{table}', i)}, align 8")
     loaded = list(w.lines)
     sizes = {"states": states, "inputs": inputs, "state": states * line, "input": inputs * line}
     text = template(
@@ -196,9 +196,9 @@ def _copy(w: Writer, target: str, source: str, columns: int, zero: bool = False)
     v, start = w.lanes, len(w.lines)
     line = v.size * v.width
     for j in range(columns):
-        x = w.let(f"load {v.type}, ptr {w.let(f'getelementptr i8, ptr {source}, i64 {j * line}')}, align {line}")
+        x = w.let(f"load {v.type}, ptr {w.element('i8', source, j * line)}, align {line}")
         if zero:
             x = w.let(f"fmul {v.type} {x}, {v.splat(0.0)}")
-        place = w.let(f"getelementptr i8, ptr {target}, i64 {j * line}")
+        place = w.element("i8", target, j * line)
         w.do(f"store {v.type} {x}, ptr {place}, align {line}")
     return w.lines[start:]

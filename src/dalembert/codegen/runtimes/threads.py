@@ -18,6 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert.codegen.runtimes.interpreter import warn
+from dalembert.codegen.tape import ArrayShape
 
 Array = NDArray[Any]
 
@@ -27,7 +28,7 @@ def cpus() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def results(given: Sequence[Array], shapes: Sequence[tuple[int, ...]], dtype: Any, out: Any) -> list[Array] | None:
+def results(given: Sequence[Array], shapes: Sequence[ArrayShape], dtype: Any, out: Any) -> list[Array] | None:
     """Return arrays to fill in parts, or None if only one call is safe or `out` has other shapes."""
     if out is None:
         return [np.empty(shape, dtype) for shape in shapes]
@@ -48,7 +49,7 @@ def run(
     arrays: Sequence[Array],
     filled: Sequence[Array],
     cores: Sequence[int],
-    leading: tuple[int, ...],
+    leading: ArrayShape,
     part: int,
 ) -> None:
     """Fill arrays of leading shape `leading`, about `part` states at a time; `cores` counts core dimensions."""

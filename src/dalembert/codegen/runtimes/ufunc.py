@@ -27,7 +27,7 @@ from dalembert import finding
 from dalembert.codegen.renderers.llvm.blocks import LOOP
 from dalembert.codegen.renderers.llvm.ir import Lanes, Writer
 from dalembert.codegen.runtimes import machine_code
-from dalembert.codegen.tape import Operand
+from dalembert.codegen.tape import ArrayShape, Operand
 from dalembert.codegen.template import template
 from dalembert.finding.finding import External, Noun
 
@@ -53,7 +53,7 @@ def structure(**fields: Any) -> Any:
 _Method = structure(name=ctypes.c_char_p, function=ctypes.c_void_p, flags=ctypes.c_int, doc=ctypes.c_char_p)
 
 
-def signature(inputs: Sequence[tuple[int, ...]], outputs: Sequence[tuple[int, ...]]) -> str:
+def signature(inputs: Sequence[ArrayShape], outputs: Sequence[ArrayShape]) -> str:
     """Return the core shapes in NumPy's notation, such as "(6),(6)->(6,6)"."""
     left, right = (",".join(f"({','.join(map(str, shape))})" for shape in side) for side in (inputs, outputs))
     return f"{left}->{right}"
@@ -205,9 +205,7 @@ def _address(f: Any) -> int:
 
 
 def _field(w: Writer, kind: str, base: str, offset: int) -> str:
-    return w.let(
-        f"load {kind}, ptr {w.let(f'getelementptr i8, ptr {base}, i64 {offset}')}, align {4 if kind == 'i32' else 8}"
-    )
+    return w.let(f"load {kind}, ptr {w.element('i8', base, offset)}, align {4 if kind == 'i32' else 8}")
 
 
 def _checked(w: Writer, operand: Operand, k: int) -> str:
@@ -240,7 +238,7 @@ def _table(w: Writer, kind: str, values: list[str]) -> str:
     """Allocate an array on the stack."""
     table = w.let(f"alloca [{len(values)} x {kind}], align 8")
     for i, x in enumerate(values):
-        w.do(f"store {kind} {x}, ptr {w.let(f'getelementptr {kind}, ptr {table}, i64 {i}')}, align 8")
+        w.do(f"store {kind} {x}, ptr {w.element(kind, table, i)}, align 8")
     return table
 
 

@@ -45,8 +45,8 @@ def _carrying(driven: bool, context: Context) -> None:
         part = finding.part_of("actuatorgravcomp", None, place, finding.part_of("<joint>", joint))
         if driven:
             context.log.ignore(part, CARRIED)
-            continue
-        context.log.refuse(part, ignoring("gravcomp"))
+        else:
+            context.log.refuse(part, ignoring("gravcomp"))
 
 
 def _largest(element: Element, context: Context) -> float | None:
@@ -77,7 +77,7 @@ def _actuator(element: Element, context: Context) -> int | None:
     index = context.draft.index(joint)
     if joint and index is None:
         known = tuple(Identifier(x.name) for x in context.draft.joints if x.moves)
-        log.tell(finding.UndefinedIgnored(element.part, Noun("joint"), Identifier(joint), known))
+        log.tell(finding.Undefined(element.part, Noun("joint"), Identifier(joint), known, "warning"))
     if index is not None and context.draft.joints[index].nv != 1:
         index = None
     _rotor(element, index, context)

@@ -98,6 +98,7 @@ class Setting:
         return math.radians(angle) if self.degrees else angle
 
 
+Attributes = dict[str, str]
 MOST_FILES = 200
 
 
@@ -191,8 +192,8 @@ def settings(root: Element, log: FindingLog, dry: bool = False) -> Setting:
     )
 
 
-def _flags(option: Element, log: FindingLog) -> dict[str, str]:
-    found: dict[str, str] = {}
+def _flags(option: Element, log: FindingLog) -> Attributes:
+    found: Attributes = {}
     for flag in option.all("flag"):
         strange(flag, _FLAG, log)
         found |= {name: _choice(flag, name, ("enable", "disable"), "enable", log) for name in flag.attributes}
@@ -218,9 +219,9 @@ def together(root: Element, tag: str) -> Element:
     """Merge all sections with the same tag into one element."""
     whole = Element(tag, {}, root.place)
     for element in root.all(tag):
-        whole = Element(
-            tag, {**whole.attributes, **element.attributes}, element.place, whole.children + element.children
-        )
+        whole.attributes |= element.attributes
+        whole.children += element.children
+        whole.place = element.place
     return whole
 
 
@@ -240,7 +241,7 @@ class Defaults:
     """Default attributes of each class, by tag."""
 
     log: FindingLog
-    classes: dict[str, dict[str, dict[str, str]]] = field(default_factory=lambda: {"main": {}})
+    classes: dict[str, dict[str, Attributes]] = field(default_factory=lambda: {"main": {}})
 
     def add(self, section: Element) -> None:
         """Read a `<default>` section of the file."""
@@ -252,10 +253,8 @@ class Defaults:
                 if element is not section:
                     self.log.error(finding.MissingPart(element.part, ElementName("class")))
                 name = "main"
-            table = self.classes.get(name)
-            if table is None:
-                inherited = {} if element is section else self.classes.get(parent, {})
-                table = self.classes[name] = {tag: dict(values) for tag, values in inherited.items()}
+            inherited = {} if element is section else self.classes.get(parent, {})
+            table = self.classes.setdefault(name, dict(inherited))
             for child in element.children:
                 if child.tag != "default":
                     key = _key(child.tag)
@@ -271,7 +270,7 @@ class Defaults:
         return Element(element.tag, attributes, element.place, element.children, element.text)
 
 
-def overlaid(under: dict[str, str], over: dict[str, str]) -> dict[str, str]:
+def overlaid(under: Attributes, over: Attributes) -> Attributes:
     """Override the attributes `under` with `over`; an orientation replaces any other form of orientation."""
     if any(name in over for name in ORIENTATIONS):
         under = {name: text for name, text in under.items() if name not in ORIENTATIONS}
@@ -308,17 +307,14 @@ def rotation(element: Element, setting: Setting, draft: Description) -> Matrix:
     if not given:
         return EYE
     if len(given) > 1:
-        found = finding.Impossible(
-            element.part, Noun("two orientations"), Identifier(given[1]), remedy=Edit("keep one of them")
-        )
-        draft.log.error(found)
+        remedy = Edit("keep one of them")
+        draft.log.error(finding.Impossible(element.part, Noun("two orientations"), Identifier(given[1]), remedy=remedy))
     kind = given[0]
     x = numbers(element, kind, draft.log, sizes=(_COUNT[kind],), default=())
     if not x:
         return EYE
     if kind == "quat":
-        w = _unit(x, element, kind, draft.log)
-        return rotation_quaternion(*w)
+        return rotation_quaternion(*_unit(x, element, kind, draft.log))
     if kind == "axisangle":
         return about(_unit(x[:3], element, kind, draft.log), setting.radians(x[3]))
     if kind == "euler":

@@ -57,7 +57,7 @@ from dalembert.robot.model import Frame, Joint, Link
 from dalembert.spatial.pose import IDENTITY, Pose
 from dalembert.spatial.vector import negative
 
-_KNOWN = frozenset((*ORIENTATIONS, "name", "childclass", "pos", "mocap", "gravcomp", "user", "fuse", "simple", "sleep"))
+_KNOWN = (*ORIENTATIONS, *words("name childclass pos mocap gravcomp user fuse simple sleep"))
 _BODY_IDLE = ("camera", "light")
 _REFUSED = ("composite", "flexcomp", "plugin")
 _OWN = ("body", "joint", "freejoint", "inertial", "geom")
@@ -188,18 +188,19 @@ def _separate_frames(context: Context) -> None:
         if name != frame.name:
             part = finding.part_of("<site>", frame.name)
             draft.log.tell(finding.Understood(part, Noun("renamed"), Identifier(name)))
-            draft.frames[k] = Frame(name, frame.link, frame.placement)
+            draft.frames[k] = replace(frame, name=name)
         taken.add(name)
 
 
 _SIZES = {"sphere": 1, "capsule": 2, "cylinder": 2, "ellipsoid": 3, "box": 3}
-_GEOM_KNOWN = frozenset(
-    (*ORIENTATIONS, *words(
+_GEOM_KNOWN = (
+    *ORIENTATIONS,
+    *words(
     "name class type pos size fromto mass density group mesh shellinertia "
     # attributes of contact, rendering and fluids
     "adhesion castshadow conaffinity condim contype fitscale fluidcoef fluidshape friction gap hfield margin "
     "material priority rgba solimp solmix solref surfacevel user"
-))
+    ),
 )  # fmt: skip
 _LONG = ("capsule", "cylinder", "ellipsoid", "box")
 
@@ -211,9 +212,8 @@ def geom_inertia(geom: Element, context: Context) -> Inertia:
     low, high = context.setting.groups
     mass = None if geom.get("mass") is None else scalar(geom, "mass", log)
     density = scalar(geom, "density", log, 1000.0)
-    if kind in ("plane", "hfield") or not low <= scalar(geom, "group", log) <= high:
-        return Inertia()
-    if mass == 0 or (mass is None and density == 0):
+    weightless = mass == 0 or (mass is None and density == 0)
+    if kind in ("plane", "hfield") or not low <= scalar(geom, "group", log) <= high or weightless:
         return Inertia()
     if geom.get("type") == "sdf":
         log.refuse(geom.attribute("type"), "give the link its inertia")
@@ -238,11 +238,9 @@ def _mesh(geom: Element, mass: float | None, density: float, context: Context) -
     """Return the inertia of a mesh, or of the primitive fitted to it."""
     solid, place = context.meshes.solid(geom), pose(geom, context.setting, context.draft)
     kind, log = geom.get("type") or "sphere", context.log
-    if solid is None:
-        return Inertia()
-    if kind == "mesh":
+    if solid is not None and kind == "mesh":
         return solid.weighing(mass, density).moved(place)
-    if not log.among(kind, _SIZES, geom, "type"):
+    if solid is None or not log.among(kind, _SIZES, geom, "type"):
         return Inertia()
     at, size = solid.fitted(kind, context.setting.around)
     k = scalar(geom, "fitscale", log, 1.0)
@@ -275,7 +273,7 @@ def _solid(kind: str, size: tuple[float, ...], **weight: Any) -> Inertia:
     return long(size[0], 2 * size[1], axis="z", **weight)
 
 
-_INERTIAL_KNOWN = frozenset((*ORIENTATIONS, "pos", "mass", "diaginertia", "fullinertia"))
+_INERTIAL_KNOWN = (*ORIENTATIONS, "pos", "mass", "diaginertia", "fullinertia")
 
 
 def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, body: str, moves: bool) -> Inertia:

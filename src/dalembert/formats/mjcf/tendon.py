@@ -48,8 +48,7 @@ _MOST = 200  # largest number of rates of a model with `springdamper`
 
 def springs(context: Context) -> None:
     """Add the joint springs before those of tendons; a free joint gets three tendons and a ball spring."""
-    draft = context.draft
-    draft.springs[:0] = _at_joints(context)
+    context.draft.springs[:0] = _at_joints(context)
 
 
 def _at_joints(context: Context) -> Iterator[Spring]:

@@ -21,7 +21,7 @@ an `<inertial>` overrides the geoms of its body.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from xml.etree.ElementTree import Element, SubElement
 
@@ -29,7 +29,7 @@ from dalembert import finding
 from dalembert.errors import DalembertError
 from dalembert.finding.finding import Call, FileName, Function, Identifier, Noun
 from dalembert.formats.difference import Difference, Markup
-from dalembert.formats.mjcf.compiler import ORIENTATIONS
+from dalembert.formats.mjcf.compiler import ORIENTATIONS, Attributes
 from dalembert.formats.mjcf.joint import SPEED
 from dalembert.formats.numeric import BOUNDLESS, central, check_held, numeric, quaternion, written, xml_text
 from dalembert.formats.robot_file import DEEPEST, located
@@ -122,7 +122,7 @@ def _sites(robot: Robot, elements: dict[str, Element], name: str, ends: Sequence
     return made
 
 
-def _polynomial(loop: Coupling) -> dict[str, str]:
+def _polynomial(loop: Coupling) -> Attributes:
     """Write 0 = q1 − Σ a_k q2^k as a joint equality; MJCF cannot represent other couplings."""
     alone = [(factor, powers[0]) for factor, powers in loop.terms if len(powers) == 1]
     first = [(factor, name) for factor, (name, power) in alone if power == 1]
@@ -226,9 +226,8 @@ def text(robot: Robot) -> str:
 
 def _hidden(robot: Robot) -> set[str]:
     """Return the massless links between two joints that carry nothing else."""
-    used = {frame.link for frame in robot.frames} | {
-        x for loop in robot.loops if isinstance(loop, Loop) for x in (loop.first, loop.second)
-    }
+    used = {frame.link for frame in robot.frames}
+    used |= {x for loop in robot.loops if isinstance(loop, Loop) for x, _ in loop.ends}
     used |= {x for spring in robot.springs if isinstance(spring, Strut) for x, _ in spring.path}
     before = {j.child for j in robot.joints if j.moves}
     below = joints_below(robot.joints)
@@ -274,17 +273,17 @@ def _body(parent: Element, link: Link, place: Pose) -> Element:
     return body
 
 
-def _weight(inertia: Inertia, name: str) -> dict[str, str]:
+def _weight(inertia: Inertia, name: str) -> Attributes:
     mass, com, _ = central(inertia, name, "MJCF")
     return {"pos": written(com), "mass": written([mass])}
 
 
-def _full(inertia: Inertia) -> dict[str, str]:
+def _full(inertia: Inertia) -> Attributes:
     xx, yy, zz, xy, yz, xz = inertia.central().tensor
     return {"fullinertia": written((xx, yy, zz, xy, xz, yz))}
 
 
-def central_tensor(inertia: Inertia) -> dict[str, str]:
+def central_tensor(inertia: Inertia) -> Attributes:
     """Return the attributes of the central tensor; rods and plates use principal moments to avoid rounding errors."""
     principal = inertia.principal()
     a, b, c = principal.moments
@@ -295,15 +294,14 @@ def central_tensor(inertia: Inertia) -> dict[str, str]:
     return {"diaginertia": written(moments), "quat": written(quaternion(principal.R))}
 
 
-def _place(place: Pose) -> dict[str, str]:
+def _place(place: Pose) -> Attributes:
     return {"pos": written(place.p), "quat": written(quaternion(place.R))}
 
 
 def _same_frame(joint: Joint, rest: Pose) -> None:
     """Raise an error if MJCF would define the coordinates of a ball or free joint differently."""
-    turned = any(
-        abs(x - y) > ROUNDING for a, b in zip(rest.R, IDENTITY.R, strict=True) for x, y in zip(a, b, strict=True)
-    )
+    entries = zip(sum(rest.R, ()), sum(IDENTITY.R, ()), strict=True)
+    turned = any(abs(x - y) > ROUNDING for x, y in entries)
     moved = joint.kind == "free" and (joint.placement != IDENTITY or any(rest.p))
     own = not turned and not moved and tuple(joint.axis) == (0, 0, 1)
     check_held(own, "MJCF", f"frame of {joint.kind} joint", joint.name)
@@ -329,30 +327,30 @@ def _joint(joint: Joint, rest: Pose) -> Element:
         element.set("actuatorfrclimited", "true")
         element.set("actuatorfrcrange", written((-limits.effort, limits.effort)))
     if drive is not None:
-        for name, x in (("armature", drive.inertia), ("damping", drive.viscous), ("frictionloss", drive.dry)):
-            if x != 0:
-                element.set(name, written([x]))
+        element.attrib |= {name: x for name, x in _felt(drive).items() if x != "0"}
     return element
 
 
+def _felt(drive: Drive) -> Attributes:
+    """Return the attributes of a joint that describe its drive."""
+    return {name: written([getattr(drive, which)]) for name, which in _FELT.items()}
+
+
 def _equalities(root: Element, robot: Robot) -> None:
-    followers = [(j.name, j.mimic) for j in robot.joints if j.mimic is not None]
-    for name, mimic in followers:
-        law = written((mimic.offset, mimic.multiplier, 0, 0, 0))
-        SubElement(_section(root, "equality"), "joint", joint1=name, joint2=mimic.joint, polycoef=law)
+    for joint in robot.joints:
+        if (mimic := joint.mimic) is not None:
+            law = written((mimic.offset, mimic.multiplier, 0, 0, 0))
+            SubElement(_section(root, "equality"), "joint", joint1=joint.name, joint2=mimic.joint, polycoef=law)
 
 
 def _speeds(root: Element, robot: Robot) -> None:
-    fast = [(j.name, j.limits.velocity) for j in robot.joints if j.moves and j.limits.velocity is not None]
-    for name, speed in fast:
-        SubElement(_section(root, "custom"), "numeric", name=SPEED + name, data=written([speed]))
+    for joint in robot.joints:
+        if joint.moves and joint.limits.velocity is not None:
+            speed = written([joint.limits.velocity])
+            SubElement(_section(root, "custom"), "numeric", name=SPEED + joint.name, data=speed)
 
 
-_FELT: tuple[tuple[str, Callable[[Drive], float]], ...] = (
-    ("armature", lambda drive: float(drive.inertia)),
-    ("damping", lambda drive: float(drive.viscous)),
-    ("frictionloss", lambda drive: float(drive.dry)),
-)
+_FELT = {"armature": "inertia", "damping": "viscous", "frictionloss": "dry"}  # attributes, and those of a drive
 
 
 def _elsewhere(page: Markup, reason: str, name: str) -> DalembertError:
@@ -368,8 +366,7 @@ def rewrite(page: Markup, found: Difference) -> None:
     for name, joint in found.drives.items():
         element = _element(page, found, "joint", name)
         drive, old = (x.drives[0] or Drive() for x in (joint, found.joint(name)))
-        values = {key: felt(drive) for key, felt in _FELT if felt(drive) != felt(old)}
-        page.set(element, {key: written([x]) for key, x in values.items()})
+        page.set(element, {key: x for key, x in _felt(drive).items() if x != _felt(old)[key]})
 
 
 def _element(page: Markup, found: Difference, kind: str, name: str) -> FileElement:

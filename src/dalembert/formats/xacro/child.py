@@ -199,18 +199,20 @@ def reason(error: Any) -> str:
     return f"{text} {expression}".strip()
 
 
+Names = dict[str, Any]
+Operators = dict[type, Callable[..., Any]]
 _MOST_STEPS, _LONGEST, _MOST_BITS, _MOST_ITEMS = 2_000_000, 10_000, 10_000, 1_000_000
 _PLAIN = (str, bytes, int, float, complex, list, tuple, dict, set, frozenset, range)
 _CLOSED = ("format", "format_map", "mro")
-_BINARY: dict[type[ast.operator], Callable[[Any, Any], Any]] = {
+_BINARY: Operators = {
     ast.Add: operator.add, ast.Sub: operator.sub, ast.Mult: operator.mul, ast.Div: operator.truediv,
     ast.FloorDiv: operator.floordiv, ast.Mod: operator.mod, ast.Pow: operator.pow, ast.BitAnd: operator.and_,
     ast.BitOr: operator.or_, ast.BitXor: operator.xor, ast.RShift: operator.rshift,
 }  # fmt: skip
-_UNARY: dict[type[ast.unaryop], Callable[[Any], Any]] = {
+_UNARY: Operators = {
     ast.USub: operator.neg, ast.UAdd: operator.pos, ast.Not: operator.not_, ast.Invert: operator.invert,
 }  # fmt: skip
-_COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+_COMPARE: Operators = {
     ast.Eq: operator.eq, ast.NotEq: operator.ne, ast.Lt: operator.lt, ast.LtE: operator.le, ast.Gt: operator.gt,
     ast.GtE: operator.ge, ast.Is: operator.is_, ast.IsNot: operator.is_not,
     ast.In: lambda a, b: a in b, ast.NotIn: lambda a, b: a not in b,
@@ -229,50 +231,50 @@ class _Evaluator:
     def __init__(self, names: Mapping[str, Any]) -> None:
         self.names, self.steps = names, 0
 
-    def value(self, node: ast.AST, local: dict[str, Any]) -> Any:
+    def value(self, node: ast.AST, local: Names) -> Any:
         self.steps += 1
         _allow(self.steps <= _MOST_STEPS, f"an expression of more than {_MOST_STEPS} steps")
         kind = type(node).__name__
         _allow(hasattr(self, f"on_{kind.lower()}"), kind)
         return getattr(self, f"on_{kind.lower()}")(node, local)
 
-    def on_constant(self, node: ast.Constant, _: dict[str, Any]) -> Any:
+    def on_constant(self, node: ast.Constant, _: Names) -> Any:
         return node.value
 
-    def on_name(self, node: ast.Name, local: dict[str, Any]) -> Any:
+    def on_name(self, node: ast.Name, local: Names) -> Any:
         name = _open(node.id)
         try:
             return local[name] if name in local else self.names[name]
         except KeyError:
             raise NameError(f"name '{name}' is not defined") from None
 
-    def on_attribute(self, node: ast.Attribute, local: dict[str, Any]) -> Any:
+    def on_attribute(self, node: ast.Attribute, local: Names) -> Any:
         owner = self.value(node.value, local)
         _allow(isinstance(owner, _PLAIN), f"'.{node.attr}' of a {type(owner).__name__}")
         return getattr(owner, _open(node.attr))
 
-    def on_subscript(self, node: ast.Subscript, local: dict[str, Any]) -> Any:
+    def on_subscript(self, node: ast.Subscript, local: Names) -> Any:
         return self.value(node.value, local)[self.value(node.slice, local)]
 
-    def on_slice(self, node: ast.Slice, local: dict[str, Any]) -> Any:
+    def on_slice(self, node: ast.Slice, local: Names) -> Any:
         return slice(*(None if x is None else self.value(x, local) for x in (node.lower, node.upper, node.step)))
 
-    def on_call(self, node: ast.Call, local: dict[str, Any]) -> Any:
+    def on_call(self, node: ast.Call, local: Names) -> Any:
         arguments = self.items(node.args, local)
         _allow(all(x.arg is not None for x in node.keywords), "'**'")
         keywords = {_open(x.arg): self.value(x.value, local) for x in node.keywords if x.arg is not None}
         return self.value(node.func, local)(*arguments, **keywords)
 
-    def on_binop(self, node: ast.BinOp, local: dict[str, Any]) -> Any:
+    def on_binop(self, node: ast.BinOp, local: Names) -> Any:
         a, b = self.value(node.left, local), self.value(node.right, local)
         _allow(type(node.op) in _BINARY, type(node.op).__name__)
         _bounded(node.op, a, b)
         return _BINARY[type(node.op)](a, b)
 
-    def on_unaryop(self, node: ast.UnaryOp, local: dict[str, Any]) -> Any:
+    def on_unaryop(self, node: ast.UnaryOp, local: Names) -> Any:
         return _UNARY[type(node.op)](self.value(node.operand, local))
 
-    def on_boolop(self, node: ast.BoolOp, local: dict[str, Any]) -> Any:
+    def on_boolop(self, node: ast.BoolOp, local: Names) -> Any:
         stop = isinstance(node.op, ast.Or)
         result: Any = not stop
         for part in node.values:
@@ -281,7 +283,7 @@ class _Evaluator:
                 return result
         return result
 
-    def on_compare(self, node: ast.Compare, local: dict[str, Any]) -> Any:
+    def on_compare(self, node: ast.Compare, local: Names) -> Any:
         left = self.value(node.left, local)
         result: Any = True
         for op, part in zip(node.ops, node.comparators, strict=True):
@@ -292,38 +294,38 @@ class _Evaluator:
             left = right
         return result
 
-    def on_ifexp(self, node: ast.IfExp, local: dict[str, Any]) -> Any:
+    def on_ifexp(self, node: ast.IfExp, local: Names) -> Any:
         return self.value(node.body if self.value(node.test, local) else node.orelse, local)
 
-    def on_list(self, node: ast.List, local: dict[str, Any]) -> Any:
+    def on_list(self, node: ast.List, local: Names) -> Any:
         return self.items(node.elts, local)
 
-    def on_tuple(self, node: ast.Tuple, local: dict[str, Any]) -> Any:
+    def on_tuple(self, node: ast.Tuple, local: Names) -> Any:
         return tuple(self.items(node.elts, local))
 
-    def on_listcomp(self, node: ast.ListComp | ast.GeneratorExp, local: dict[str, Any]) -> Any:
+    def on_listcomp(self, node: ast.ListComp | ast.GeneratorExp, local: Names) -> Any:
         return [self.value(node.elt, inner) for inner in self.bindings(node.generators, local)]
 
-    def on_generatorexp(self, node: ast.GeneratorExp, local: dict[str, Any]) -> Any:
+    def on_generatorexp(self, node: ast.GeneratorExp, local: Names) -> Any:
         return iter(self.on_listcomp(node, local))
 
-    def on_dict(self, node: ast.Dict, local: dict[str, Any]) -> Any:
+    def on_dict(self, node: ast.Dict, local: Names) -> Any:
         _allow(None not in node.keys, "'**'")
         keys = [self.value(key, local) for key in node.keys if key is not None]
         return dict(zip(keys, self.items(node.values, local), strict=True))
 
-    def on_joinedstr(self, node: ast.JoinedStr, local: dict[str, Any]) -> Any:
+    def on_joinedstr(self, node: ast.JoinedStr, local: Names) -> Any:
         return "".join(str(self.value(part, local)) for part in node.values)
 
-    def on_formattedvalue(self, node: ast.FormattedValue, local: dict[str, Any]) -> Any:
+    def on_formattedvalue(self, node: ast.FormattedValue, local: Names) -> Any:
         _allow(node.format_spec is None, "a format")
         x = self.value(node.value, local)
         return repr(x) if node.conversion == ord("r") else str(x)
 
-    def items(self, nodes: list[ast.expr], local: dict[str, Any]) -> list[Any]:
+    def items(self, nodes: list[ast.expr], local: Names) -> list[Any]:
         return [self.value(node, local) for node in nodes]
 
-    def bindings(self, generators: list[ast.comprehension], local: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    def bindings(self, generators: list[ast.comprehension], local: Names) -> Iterator[Names]:
         """Yield the names bound in each iteration of a comprehension's loops."""
         if not generators:
             yield local
@@ -336,11 +338,11 @@ class _Evaluator:
                 yield from self.bindings(rest, inner)
 
 
-def _bound(target: ast.expr, item: Any) -> dict[str, Any]:
+def _bound(target: ast.expr, item: Any) -> Names:
     if isinstance(target, ast.Name):
         return {_open(target.id): item}
     _allow(isinstance(target, ast.Tuple), "a comprehension that binds more than names")
-    names: dict[str, Any] = {}
+    names: Names = {}
     for part, x in zip(getattr(target, "elts", ()), item, strict=True):
         names |= _bound(part, x)
     return names

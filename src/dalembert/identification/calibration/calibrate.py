@@ -363,7 +363,7 @@ def _warnings(
         findings.append(finding.GeometryDoesNotExplain(Measure(1e3 * after, Unit("mm")), ways))
     far = tuple(
         SymbolName(name) for (name, x), k in zip(values.items(), kept, strict=True)
-        if model.parameters[k].part == "joint" and abs(x) > _LARGE[int(model.parameters[k].is_angle)]
+        if model.parameters[k].part == "joint" and abs(x) > _LARGE[model.parameters[k].is_angle]
     )  # fmt: skip
     if far:
         findings.append(finding.LargeErrors(far))

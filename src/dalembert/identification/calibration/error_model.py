@@ -24,7 +24,7 @@ from dalembert.kinematics.chain import numeric
 from dalembert.robot.model import Frame, Joint, Link, Robot
 from dalembert.robot.tree import axis_frame, tree
 from dalembert.spatial.pose import IDENTITY, Pose
-from dalembert.spatial.rotation import cross, rotation
+from dalembert.spatial.rotation import cross, displaced
 from dalembert.spatial.vector import transpose
 
 SIX = ("x", "y", "z", "rx", "ry", "rz")
@@ -137,11 +137,9 @@ class ErrorModel:
             else:
                 six = of_base if parameter.part == "base" else of_tools[parameter.owner]
                 six[SIX.index(parameter.step)] = x
-        base[:3, 3] += base[:3, :3] @ of_base[:3]
-        base[:3, :3] = base[:3, :3] @ _turned(of_base[3:])
+        base[:] = base @ displaced(np.eye(4), of_base)
         for frame, six in of_tools.items():
-            tools[frame][:3, 3] += six[:3]
-            tools[frame][:3, :3] = _turned(six[3:]) @ tools[frame][:3, :3]
+            tools[frame][:] = displaced(tools[frame], six)
         return there
 
     @cached_property
@@ -233,15 +231,9 @@ def _error_name(joint: str, step: str) -> str:
     return f"error {step} of {joint}"
 
 
-def _turned(w: Array) -> Array:
-    angle = float(np.linalg.norm(w))
-    return np.asarray(rotation(w / angle, np.array(angle))) if angle > 0 else np.eye(3)
-
-
 def skew(p: Array) -> Array:
-    S = np.zeros((*p.shape, 3))
-    S[..., 0, 1], S[..., 0, 2], S[..., 1, 2] = -p[..., 2], p[..., 1], -p[..., 0]
-    return S - np.swapaxes(S, -1, -2)
+    """Return [p]× with [p]× x = p × x, (…, 3, 3)."""
+    return np.cross(np.eye(3), p[..., None, :])
 
 
 def _pose(T: Array) -> Pose:
@@ -254,11 +246,7 @@ def _placed(joint: Joint, errors: dict[str, float]) -> Joint:
         return joint
     E = np.eye(4)
     for step, kind, k in STEPS:
-        D, axis = np.eye(4), np.eye(3)[k]
-        if kind == "revolute":
-            D[:3, :3] = rotation(axis, np.array(errors[step]))
-        else:
-            D[:3, 3] = errors[step] * axis
-        E = E @ D
+        place = k + 3 * (kind == "revolute")
+        E = E @ displaced(np.eye(4), errors[step] * np.eye(6)[place])
     turned = Pose(axis_frame(joint))
     return replace(joint, placement=joint.placement @ turned @ _pose(E) @ turned.inverse())

@@ -184,7 +184,7 @@ def _centre(p: Array, d: Array) -> Array:
     _, size, axes = svd(p, full_matrices=False)
     if len(size) == 3 and size[2] < _FLAT * size[0]:
         c = c - axes[2] * (axes[2] @ c)
-        c = c + axes[2] * np.sqrt(max(square - float(np.dot(c, c)), 0.0))
+        c = c + axes[2] * np.sqrt(max(square - np.dot(c, c), 0.0))
     return np.asarray(mean + c)
 
 

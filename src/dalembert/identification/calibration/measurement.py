@@ -115,7 +115,7 @@ def _joint_values(robot: Robot, values: Any, degrees: bool) -> Array:
     q = as_q(robot, filled(shaped(values, "q", ("N", robot.nq), robot=robot.name), "q"), degrees=degrees)
     turning = np.abs(q[:, revolute(robot)])
     _expect_unit(turning.max(initial=0.0) <= _MANY_TURNS, "joint angles", "deg", "rad")
-    return np.asarray(q)
+    return q
 
 
 def _expect_unit(good: object, subject: str, unit: str, expected: str, ratio: float | None = None) -> None:

@@ -5,7 +5,7 @@ columns = {"t": "time", "q": ["pos_1", "pos_2"], "tau": "eff_*"}      column nam
 A name is split into words ("actual_q_0": actual, q, 0; "jointVelocity3": joint, velocity, 3) and assigned to one quantity (time,
 position, speed, acceleration, effort, current, command) and one joint, by number or by the joint's name. The remaining words,
 the stem, distinguish families: motor_pos and link_pos are two families of positions.
-Units are factors to SI: deg, rpm, ms, mN·m, mm, mA and encoder counts.
+A unit at the end of a name is not a part of it; see `units`.
 """
 
 from __future__ import annotations
@@ -14,13 +14,12 @@ import fnmatch
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from math import pi
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from dalembert.argument import integer, known, mapping, requires
+from dalembert.argument import integer, known, mapping
 from dalembert.boundary import as_frame
 from dalembert.finding import log as findings
 from dalembert.finding.finding import (
@@ -34,62 +33,9 @@ from dalembert.finding.finding import (
     RobotName,
     SymbolName,
 )
-from dalembert.identification.reading.file_formats import TIME_UNITS, ColumnTable, column
+from dalembert.identification.reading.file_formats import ColumnTable, column
+from dalembert.identification.reading.units import is_unit, kind_of_unit, unit_of
 from dalembert.robot.model import Robot
-
-_ANGLE = {"rad": 1.0, "mrad": 1e-3, "deg": pi / 180, "rev": 2 * pi, "turn": 2 * pi}
-_LENGTH_OR_ANGLE = _ANGLE | {"m": 1.0, "cm": 1e-2, "mm": 1e-3, "um": 1e-6}
-UNITS: dict[str, dict[str, float]] = {
-    "t": TIME_UNITS,
-    "q": _LENGTH_OR_ANGLE,
-    "qd": {f"{x}/s": f for x, f in _LENGTH_OR_ANGLE.items()} | {"rpm": 2 * pi / 60, "rps": 2 * pi},
-    "qdd": {f"{x}/s2": f for x, f in _LENGTH_OR_ANGLE.items()},
-    "tau": {"Nm": 1.0, "mNm": 1e-3, "uNm": 1e-6, "kNm": 1e3, "Ncm": 1e-2, "N": 1.0, "mN": 1e-3, "kN": 1e3},
-    "current": {"A": 1.0, "mA": 1e-3},
-    "voltage": {"V": 1.0, "mV": 1e-3},
-}
-UNITS["command"] = UNITS["q"]
-_SAME = {
-    "°": "deg", "degree": "deg", "degrees": "deg", "radian": "rad", "radians": "rad", "revolution": "rev", "revolutions": "rev",
-    "turns": "turn", "metre": "m", "meter": "m", "metres": "m", "meters": "m", "sec": "s", "second": "s", "seconds": "s", "secs": "s",
-    "msec": "ms", "millisecond": "ms", "milliseconds": "ms", "usec": "us", "microseconds": "us", "nsec": "ns", "nanoseconds": "ns",
-    "rev/min": "rpm", "1/min": "rpm", "rad/sec": "rad/s", "deg/sec": "deg/s", "°/s": "deg/s", "dps": "deg/s", "°/s2": "deg/s2",
-    "ampere": "A", "amperes": "A", "amp": "A", "amps": "A", "volt": "V", "volts": "V", "newton": "N", "newtonmeter": "Nm",
-}  # fmt: skip
-_COUNTS = {"count", "counts", "cnt", "cnts", "inc", "incs", "increments", "ticks", "pulses"}
-
-
-def factor(
-    unit: str, kind: str, counts_per_turn: NDArray[np.float64] | float | None = None
-) -> NDArray[np.float64] | float:
-    """Return the factor that converts this unit to SI units."""
-    units = UNITS[kind]
-    own = plain(unit)
-    head = own.partition("/")[0]
-    if head.lower() in _COUNTS and kind in ("q", "qd", "command"):
-        requires(f"units['{kind}']", True, "counts_per_turn", counts_per_turn is not None)
-        return 2 * pi / np.asarray(counts_per_turn, float)
-    if own in units:
-        return units[own]
-    lower = {x.lower(): f for x, f in units.items()}
-    if own.lower() in lower and own[:1] not in ("M", "m"):  # MN is not mN
-        return lower[own.lower()]
-    return units[known(unit, units, "unit", argument=f"units['{kind}']")]
-
-
-def is_unit(unit: str, kind: str) -> bool:
-    """Return whether a text from a header is a unit of this quantity."""
-    own = plain(unit)
-    return own in UNITS.get(kind, {}) or own.partition("/")[0].lower() in _COUNTS
-
-
-_SPELLING = str.maketrans({"µ": "u", "μ": "u", "²": "2"} | dict.fromkeys("^·⋅* .", ""))
-
-
-def plain(unit: str) -> str:
-    """Return the unit in a uniform spelling: "N·m", "N*m" and "Nm" are the same."""
-    text = unit.strip().translate(_SPELLING).replace("s-1", "/s")
-    return _SAME.get(text.lower(), text)
 
 
 def stated_unit(table: ColumnTable, name: str, kind: str) -> str | None:
@@ -132,14 +78,6 @@ _NEUTRAL = _words(
 )
 _CUT = re.compile(r"[A-Za-zµ]+|\d+")
 _CAMEL = re.compile(r"(?<=[a-z])(?=[A-Z])")
-_UNIT = re.compile(
-    r"\s*(?:[\[(]\s*([^\[\]()]*[A-Za-z°%µμ][^\[\]()]*)\s*[\])]|/\s*(rad|deg|°|s|ms|us|ns|m|mm|Nm|N m|N·m|A|V|rpm))\s*$"
-)
-_ENDING = re.compile(
-    r"(?<=[A-Za-z0-9])[_ ]((?:deg|rad|mm)(?:_per_s|_s|ps|/s)|deg|degrees|rad|mrad|rpm|mm|ms|us|ns|[mk]?nm|ncm|ma)$",
-    re.I,
-)  # of a name: position_deg, torque_mNm, speed_rad_s
-_WRITTEN = {"nm": "Nm", "mnm": "mNm", "knm": "kNm", "ncm": "Ncm", "ma": "mA"}
 _GREEK = str.maketrans({"θ": "theta ", "τ": "tau ", "ω": "omega ", "φ": "phi ", "α": "alpha ", "Γ": "gamma "})
 
 
@@ -150,27 +88,6 @@ class ColumnName:
     kind: str
     joint: str | int | None
     stem: tuple[str, ...]
-
-
-def unit_of(name: str) -> tuple[str, str | None]:
-    """Split a name into the name without its unit and the unit: "q1 [deg]" gives "q1" and "deg"."""
-    found = _UNIT.search(name)
-    if found is None:
-        end = _ENDING.search(name)
-        return (name, None) if end is None else (name[: end.start()], _written(end.group(1)))
-    return name[: found.start()].strip(), (found.group(1) or found.group(2)).strip()
-
-
-def _written(text: str) -> str:
-    """Return the usual spelling of a unit that ends a name: rad/s for rad_s."""
-    lower = text.lower()
-    return _WRITTEN.get(lower) or re.sub(r"(_per_s|_s|ps)$", "/s", lower)
-
-
-def _kind_of(unit: str | None) -> str | None:
-    """Return the quantity that has this unit, if there is one."""
-    own = "" if unit is None else plain(unit)
-    return next((kind for kind in ("tau", "current", "voltage", "qdd", "qd", "q") if own in UNITS[kind]), None)
 
 
 def parse_name(name: str, joints: Sequence[str]) -> ColumnName | None:
@@ -190,10 +107,12 @@ def parse_name(name: str, joints: Sequence[str]) -> ColumnName | None:
     kinds = [k for w in words if (k := _KIND.get(w))]
     stem = tuple(w for w in words if _KIND.get(w) is None and w not in _ASKED)
     if not kinds:
-        strange = [w for w in words if w not in _NEUTRAL and w not in _ASKED and not (len(w) < 3 and _kind_of(unit))]
+        strange = [
+            w for w in words if w not in _NEUTRAL and w not in _ASKED and not (len(w) < 3 and kind_of_unit(unit))
+        ]
         if joint is None or strange:
             return None
-        kinds = [_kind_of(unit) or "q"]  # a column with nothing but a joint's name
+        kinds = [kind_of_unit(unit) or "q"]  # a column with nothing but a joint's name
     kind = _strongest(kinds)
     if kind in ("t", "sec", "nsec") and joint is not None and not isinstance(joint, int):
         return None

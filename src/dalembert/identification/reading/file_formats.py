@@ -40,11 +40,11 @@ from dalembert.errors import DalembertError, shown
 from dalembert.finding import log as findings
 from dalembert.finding.finding import Argument, Column, External, FileName, Noun, Pass, Source, given
 from dalembert.identification.filtering import Array, Notes
+from dalembert.identification.reading.units import TIME_UNITS
 
 MOST_NUMBERS = 150_000_000  # 1.2 GB: ten minutes of 40 channels at 5 kHz
 MOST_COLUMNS = 10_000
 LARGEST_FILE = 4 << 30  # bytes
-TIME_UNITS = {"s": 1.0, "ms": 1e-3, "us": 1e-6, "ns": 1e-9, "min": 60.0}
 _BAGS = (".db3", ".mcap")
 
 

@@ -37,8 +37,9 @@ from dalembert.finding.finding import (
     Unit,
 )
 from dalembert.identification.filtering import Array, Mask, Notes, runs
-from dalembert.identification.reading.columns import Assignment, factor, found_in, stated_unit
-from dalembert.identification.reading.file_formats import TIME_UNITS, ColumnTable, usable
+from dalembert.identification.reading.columns import Assignment, found_in, stated_unit
+from dalembert.identification.reading.file_formats import ColumnTable, usable
+from dalembert.identification.reading.units import TIME_UNITS, factor
 from dalembert.tolerance import FASTEST_SAMPLING, SAMPLE_MULTIPLE, TIME_ROUNDING, USUAL_SAMPLING
 
 Signals = dict[str | tuple[str, str], Array]  # by quantity, or ("wrench", frame)
@@ -207,7 +208,7 @@ def _without_strays(record: RawLog) -> None:
     t = record.t
     if len(t) < 5:
         return
-    step = float(np.median(np.abs(np.diff(t))))
+    step = np.median(np.abs(np.diff(t)))
     around = t[2:] - t[:-2]
     off = np.abs(t[1:-1] - 0.5 * (t[2:] + t[:-2]))
     stray = np.zeros(len(t), bool)
@@ -288,7 +289,7 @@ def _sort(record: RawLog) -> None:
     if not late.any():
         return
     long = [a for a, b in runs(late) if b - a > _LATE or b == len(t)]
-    step = float(np.median(np.abs(np.diff(t))))
+    step = np.median(np.abs(np.diff(t)))
     begins = _restarts(t, long)
     t = t.copy()
     for a in begins:
@@ -352,7 +353,7 @@ def resampled(record: RawLog, gap: float | None) -> None:
 
 def _period(steps: Array) -> float:
     """Return the mean of the steps that are near the median. Stamps rounded to 1 ms still give a period of 1/600 s."""
-    usual = float(np.median(steps))
+    usual = np.median(steps)
     near = steps[np.abs(steps - usual) < 0.5 * usual]
     return float(near.mean()) if len(near) else usual
 

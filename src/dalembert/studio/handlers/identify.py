@@ -8,6 +8,7 @@ import numpy as np
 
 import dalembert as da
 from dalembert.errors import DalembertError
+from dalembert.finding.finding import SCREEN, sentence
 from dalembert.identification.identify import Method
 from dalembert.studio import upload
 from dalembert.studio.guard import present
@@ -32,7 +33,7 @@ def identify(subject: BoundModel, arguments: Data) -> Data | RobotReply:
         fit = da.identify(subject.numbers, log, method=method, friction=friction)
     body = {
         "file": name,
-        "verdict": str(fit.verdict),
+        "verdict": sentence(fit.verdict, SCREEN),
         "error": fit.error,
         "errors": fit.errors,
         **_tables(fit),
@@ -42,7 +43,7 @@ def identify(subject: BoundModel, arguments: Data) -> Data | RobotReply:
     try:
         robot = fit.robot
     except DalembertError as error:
-        return body | {"robot": str(error)}
+        return body | {"robot": sentence(error.finding, SCREEN)}
     options = f', method="{method}"' * (method != METHODS[0]) + f', friction="{friction}"' * (friction != FRICTIONS[0])
     bound = ", ".join(f"{key}={value!r}" for key, value in subject.values.items())
     lines = [f"robot = robot.bind({bound})"] if bound else []

@@ -16,7 +16,7 @@ import numpy as np
 import dalembert as da
 from dalembert import finding
 from dalembert.errors import DalembertError, SimulationStopped, Unreachable
-from dalembert.finding.finding import Argument, Noun
+from dalembert.finding.finding import SCREEN, Argument, Noun, sentence
 from dalembert.kinematics.configuration import bounds
 from dalembert.kinematics.numerical_inverse import Search
 from dalembert.robot.model import Robot
@@ -72,7 +72,7 @@ def geometry(subject: BoundModel, arguments: Data) -> Data:
             "directions": _directions(robot, where),
         }
     except DalembertError as error:
-        found["reason"] = str(error)
+        found["reason"] = sentence(error.finding, SCREEN)
     return found
 
 
@@ -117,7 +117,7 @@ def statics(subject: BoundModel, arguments: Data) -> Data:
         through = da.statics.link_forces(robot, q, wrench=load)
         found["through"] = [{"joint": x, "wrench": through[x]} for x in through.joints]
     except DalembertError as error:
-        found["reason"] = str(error)
+        found["reason"] = sentence(error.finding, SCREEN)
     return found
 
 
@@ -195,7 +195,7 @@ def simulated(subject: BoundModel, arguments: Data) -> tuple[Run, str]:
     try:
         run = da.simulate(plant, q0, qd0, duration=duration, tau=tau, wrench=wrench, method=solver, sample=recording)
     except SimulationStopped as error:
-        run, stopped = error.run, str(error)
+        run, stopped = error.run, sentence(error.finding, SCREEN)
         if run is None or len(run.t) < 2:
             raise
     return run, stopped

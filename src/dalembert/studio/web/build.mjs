@@ -1,7 +1,7 @@
-/** Bundles the page's scripts, `node build.mjs`: for developers; what it writes ships in the package.
+/** Bundle the page's scripts with `node build.mjs` (for developers); the output ships in the package.
  *
- * `built/NAME.js`, `built/NAME.css`; `built/three.js`, what all of them use of three.js, which stands before each; and
- * `built/sources.json`: the hash of every file they were made of.
+* `built/NAME.js`, `built/NAME.css`; `built/three.js`, the part of three.js that they use, which precedes each; and
+* `built/sources.json`: the hash of each source file.
  */
 
 import { createHash } from "node:crypto";
@@ -16,7 +16,7 @@ const runtime = join(here, "../../codegen/packages/runtime.js");
 const target = process.argv[2] ?? join(here, "../built");
 const entries = ["share", "studio", "notebook", "film"].map((x) => join(here, `${x}.ts`)).filter((x) => existsSync(x));
 
-/** The runtime of exported modules stands below MODEL and WASM; here it is a function of them. */
+/** The runtime of exported modules uses MODEL and WASM as globals; here it is a function of them. */
 const plugin = {
     name: "runtime",
     setup(work) {
@@ -38,14 +38,14 @@ const walk = (folder) => {
 };
 walk(here);
 
-/** The names that our files take from three.js; types are not among them. */
+/** Names that our files import from three.js, without types. */
 const taken = new Set();
 for (const path of sources.filter((x) => x.endsWith(".ts")))
     for (const [, names] of readFileSync(path, "utf8").matchAll(/import \{([^}]*)\} from "three"/g))
         for (const x of names.split(",").map((y) => y.trim())) if (x && !x.startsWith("type ")) taken.add(x);
 const names = [...taken].sort().join(", ");
 
-/** three.js stands once, before whichever program is there, under a name of its own. */
+/** three.js is bundled once, under its own global name, and precedes each program. */
 const shared = {
     name: "three",
     setup(work) {

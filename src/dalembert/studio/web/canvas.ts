@@ -1,14 +1,14 @@
-/** A canvas with three.js on it, as soon as it can be had.
+/** A three.js renderer on a canvas, created without waiting for the GPU.
  *
- * A browser answers each question for an extension, and for what a compiler of shaders has to say, only when its GPU's process
- * has done all it was given before: of the extensions three.js asks for none is used here, and its shaders are its own.
+* A browser replies to a query for an extension or for the log of a shader compiler only when the GPU process has
+* finished its queue. None of the extensions that three.js queries is used here, and its shaders are known to compile.
  */
 
 import { NeutralToneMapping, PCFShadowMap, WebGLRenderer } from "three";
 
-const USED = "WEBGL_lose_context"; // lets go of a context that is no longer shown
+const USED = "WEBGL_lose_context"; // releases a context that is no longer shown
 
-/** Throws where there is no WebGL, before three.js says so on the console. */
+/** Throws if there is no WebGL, before three.js logs an error. */
 export function renderer(low: boolean): WebGLRenderer {
     const canvas = document.createElement("canvas"), wish = { antialias: !low, alpha: true, stencil: true, preserveDrawingBuffer: false };
     const context = canvas.getContext("webgl2", wish) as WebGL2RenderingContext | null;

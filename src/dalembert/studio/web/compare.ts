@@ -1,10 +1,10 @@
-/** A typed effort against the robot's own, term by term, at random states and random values of the symbols.
+/** Compare a typed effort with the robot's own, term by term, at random states and random values of the symbols.
  *
  * Efforts are linear in q̈ and λ and quadratic in q̇: what multiplies q̈_j, q̇_i², q̇_i q̇_j, q̇_i, λ_i and 1 is distinguished by
  * setting rates to 0 and ±1. Each of these coefficients is compared with what the terms of the robot's own add up to, so
- * that a small term counts as much as a large one; a difference that is a known term says which one it is.
- * Equal at all random states to nine digits means equal with certainty for all practical purposes, and is no proof: the
- * page says so. Numbers that the page rounds need to be right to the digits it shows.
+ * that a small term counts as much as a large one; a difference equal to a known term names this term.
+* Agreement to nine digits at all random states is certain for practical purposes but is not a proof; the
+* page states this. Numbers that the page rounds must be right to the digits shown.
  */
 
 import type { Kernel } from "./kernel";
@@ -15,13 +15,13 @@ export const STATES = 24;
 const CLOSE = 1e-9, ROUNDING = 1e-12; // of the size of the terms; of the largest number on the way
 
 export interface Finding {
-    say: "missing" | "remove" | "sign" | "factor" | "differs";
+    fault: "missing" | "remove" | "sign" | "factor" | "differs";
     slot: string; // "q̇₁²"
     term?: Term; // of the right answer
     typed?: string; // of the student's
     factor?: number; // typed / right
 }
-/** `right` is null where the answer is right only in absolute angles. */
+/** `right` is null if the answer is right only in absolute angles. */
 export interface Verdict { right: boolean | null; findings: Finding[]; forgot: boolean; other: boolean }
 
 interface Slot { name: string; at: string[]; kind: "square" | "product" | "rate" | "linear" | "rest" }
@@ -86,10 +86,10 @@ function slots({ nv, quiz }: Payload): Slot[] {
     return [...found, { name: "rest", at: [], kind: "rest" }];
 }
 
-/** Symbols may have any name, those of an object's own parts too. */
+/** Symbols may have any name, also names of an object's own properties. */
 const empty = (): Values => Object.create(null) as Values;
 
-/** Nothing moves and nothing bears. */
+/** All rates, accelerations and loop forces are zero. */
 function still({ nv, quiz }: Payload): Values {
     const v = empty();
     for (let i = 1; i <= nv; i++) v[`qd${i}`] = v[`qdd${i}`] = 0;
@@ -97,7 +97,7 @@ function still({ nv, quiz }: Payload): Values {
     return v;
 }
 
-/** What multiplies a slot's motion, of several efforts at every sample. */
+/** Coefficient of a slot's motion in several efforts, at each sample. */
 function parts(f: (v: Values) => number[], slot: Slot, samples: Values[], robot: Payload): Part[] {
     const none = still(robot);
     const found = f(samples[0]!).map((): Part => ({ values: [], blur: [] }));
@@ -127,17 +127,17 @@ function explain(slot: Slot, want: Part, got: Part, right: { term: Term; part: P
     const own = right.filter((x) => !zero(x.part)), theirs = typed.filter((x) => !zero(x.part));
     for (const { term, part } of own) {
         const k = ratio(off, part);
-        if (k === -1) return { say: "missing", slot: slot.name, term };
-        if (k === -2) return { say: "sign", slot: slot.name, term };
-        if (k !== null) return { say: "factor", slot: slot.name, term, factor: k + 1 };
+        if (k === -1) return { fault: "missing", slot: slot.name, term };
+        if (k === -2) return { fault: "sign", slot: slot.name, term };
+        if (k !== null) return { fault: "factor", slot: slot.name, term, factor: k + 1 };
     }
     const extra = theirs.find((x) => ratio(off, x.part) === 1);
-    if (extra) return { say: "remove", slot: slot.name, typed: extra.text };
-    if (zero(want)) return { say: "remove", slot: slot.name, typed: theirs[0]?.text };
-    return { say: zero(got) ? "missing" : "differs", slot: slot.name, term: own[0]?.term };
+    if (extra) return { fault: "remove", slot: slot.name, typed: extra.text };
+    if (zero(want)) return { fault: "remove", slot: slot.name, typed: theirs[0]?.text };
+    return { fault: zero(got) ? "missing" : "differs", slot: slot.name, term: own[0]?.term };
 }
 
-/** Whether the velocities are those of d/dt ∂T/∂q̇ alone, Σ ∂M_kj/∂q_i q̇_i q̇_j: the other half of Lagrange was left out. */
+/** Whether the velocity terms are those of d/dt ∂T/∂q̇ alone, Σ ∂M_kj/∂q_i q̇_i q̇_j: −∂T/∂q is missing. */
 function forgets(robot: Payload, whole: Effort, typed: Effort, samples: Values[]): boolean {
     const n = robot.nv, h = 1e-5, none = still(robot);
     const speed = (f: Effort, v: Values) => {

@@ -1,4 +1,4 @@
-/** How fast the tool is in each direction: J Jᵀ = Σ σ² u uᵀ, the ellipsoid of its speeds for |q̇| = 1, and what is lost of it.
+/** Speed of the tool in each direction: J Jᵀ = Σ σ² u uᵀ, the velocity ellipsoid for |q̇| = 1, and lost directions.
  *
  * A planar arm never leaves its plane: only directions that it has in some posture count. [yoshikawa1985]
  */

@@ -1,4 +1,4 @@
-/** “Drop it”: the motors are switched off, or a controller has them, or the tool is pushed; the energy's books are kept. */
+/** “Drop it”: the motors are off or under a controller, or the tool is pushed; the energy balance is checked. */
 
 import { h, number, power } from "./element";
 import type { Kernel } from "./kernel";
@@ -32,7 +32,7 @@ export class Drop {
     private curves: { energy: Curve[]; angles: Curve[]; torques: Curve[]; bands: Band[] } = { energy: [], angles: [], torques: [], bands: [] };
     private before: { q: Float64Array; qd: Float64Array; qdd: Float64Array } | null = null;
 
-    /** `show` gets a sample to display while the run is played, and null when it is put away; `aimed` the goal or null. */
+    /** `show` gets the sample to display while the run is played, and null when the run is closed; `aimed` gets the goal or null. */
     constructor(private kernel: Kernel, private posture: Posture, private show: (i: number | null, run: Run | null) => void, private aimed: (goal: Float64Array | null) => void) {
         const { robot } = kernel, { motion } = robot;
         this.control = motion.control;
@@ -174,7 +174,7 @@ export class Drop {
         }
     }
 
-    /** What the plots show of a run. */
+    /** Curves of a run in the plots. */
     private lines(run: Run): typeof this.curves {
         const from = run.U[0]! + run.T[0]!, most = (x: Float64Array) => x.reduce((a, b) => Math.max(a, Math.abs(b)), 0), seen = 1e-9 * run.moved;
         const energy: Curve[] = [{ name: "kinetic T", class: "kinetic", y: run.T }, { name: "potential U", class: "potential", y: run.U.map((x) => x - run.U[0]!) },

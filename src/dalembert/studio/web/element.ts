@@ -35,7 +35,7 @@ function fill<T extends Element>(made: T, attributes: Attributes, children: Chil
     return made;
 }
 
-/** What makes a row a button for keys and readers of screens too. */
+/** Attributes that make a row a button for keyboards and screen readers. */
 export function pressed(run: () => void): Attributes {
     const key: EventListener = (e) => {
         if ((e as KeyboardEvent).key !== "Enter" && (e as KeyboardEvent).key !== " ") return;

@@ -1,4 +1,4 @@
-/** Equations term by term: the colour of a term says its kind, its value stands below it and lives with the posture. */
+/** Equations term by term: the colour of a term shows its kind; its value appears below it and follows the posture. */
 
 import { h, measured } from "./element";
 import type { Lamp } from "./light";

@@ -30,7 +30,7 @@ export class Ghosts {
     }
 }
 
-/** Put something where the pose at `at` of many says. */
+/** Move an object to the pose that begins at index `at`. */
 export function place(x: Object3D, p: ArrayLike<number>, at: number): void {
     x.matrix.set(
         p[at]!, p[at + 1]!, p[at + 2]!, p[at + 3]!, p[at + 4]!, p[at + 5]!, p[at + 6]!, p[at + 7]!,
@@ -39,7 +39,7 @@ export function place(x: Object3D, p: ArrayLike<number>, at: number): void {
     x.matrixWorldNeedsUpdate = true;
 }
 
-/** Let go of all that a scene holds; what sprites and arrows share would keep each renderer that ever drew them. */
+/** Release all objects of a scene; geometry that sprites and arrows share would keep every renderer that drew them. */
 export function emptied(scene: Object3D): void {
     scene.traverse((x) => {
         const { geometry, material } = x as Partial<Mesh>;

@@ -1,4 +1,4 @@
-/** The robot's own programs, WebAssembly rendered from its tape, and what the page asks of them. */
+/** The robot's compiled functions, WebAssembly rendered from its tape, and the quantities that the page computes with them. */
 
 import { load, type March, type Routine } from "runtime";
 
@@ -29,10 +29,10 @@ export class Kernel {
         return out ? this.routine("poses")(q, out) : this.routine("poses")(q);
     }
 
-    /** Efforts and what they are made of; where there are loops, what these bear is the rest of what the motors give. */
+    /** Efforts and their parts; with loops, the loop forces are the remainder of the motor efforts. */
     shares(x: State): Shares {
         const given = this.routine("terms")(x.q, x.qd, x.qdd) as unknown as Record<string, Float64Array> | Float64Array;
-        const found = given instanceof Float64Array ? { total: given } : given; // what has no mass takes no effort, of no kind
+        const found = given instanceof Float64Array ? { total: given } : given; // a robot without mass needs no effort of any kind
         const { total, velocity, ...kinds } = found as { total: Float64Array; velocity?: Float64Array };
         const split = velocity && this.robot.splits ? this.split(x, velocity) : velocity ? { velocity } : {};
         if (!this.robot.loops) return { total, kinds: { ...kinds, ...split } };
@@ -67,7 +67,7 @@ export class Kernel {
         return found ? found.mul + found.add + found.div + found.sincos : 0;
     }
 
-    /** Values of the terms that are written, at a state and values of the symbols; loops bear what passive joints cannot. */
+    /** Values of the displayed terms at a state and values of the symbols; loop forces replace the efforts of passive joints. */
     equation(x: State, parameters: ArrayLike<number>): Float64Array {
         const count = this.robot.contents.functions.find((f) => f.name === "equation")!.inputs.find((y) => y.name === "lambdas")?.size ?? 0;
         return this.terms(x, parameters, count ? multipliers(this.robot, count, (lambdas) => this.terms(x, parameters, lambdas)) : []);
@@ -103,7 +103,7 @@ export class Kernel {
         return { qd: found.qd_fitted!, qdd: found.qdd_fitted! };
     }
 
-    /** A program on what lies in its inputs, for clocks. */
+    /** Run a function on its present inputs, to measure time. */
     bare(name: string): () => void {
         const x = this.routine(name);
         for (const input of Object.values(x.inputs)) input.fill(0.4);

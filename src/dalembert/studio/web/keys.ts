@@ -4,7 +4,7 @@ import { h } from "./element";
 
 export interface Key { keys: string[]; words: string; run: (e: KeyboardEvent) => void }
 
-/** Listens for keys while nothing is being typed; `?` shows the list. */
+/** Listen for keys while no text is typed; `?` shows the list. */
 export function keys(table: Key[]): () => void {
     const dialog = h<HTMLDialogElement>("dialog.keys", { "aria-label": "Keys" });
     const rows = table.map((x) => h("tr", {}, h("td", {}, ...x.keys.map((k) => h("kbd", {}, name(k)))), h("td", {}, x.words)));

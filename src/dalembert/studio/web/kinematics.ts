@@ -40,7 +40,7 @@ export class KinematicsSheet {
             : "No joint moves this point.";
     }
 
-    /** What to be warned of at a posture. */
+    /** Warnings at a posture. */
     warning(q: Float64Array): string {
         const at = limits(this.kernel.robot, q);
         return [this.now?.lost ? "near a singularity" : "", ...at].filter(Boolean).join("; ");

@@ -16,11 +16,11 @@ export const CONTROLS: Record<Control, string> = {
     none: "Motors off", hold: "Hold the weight", pd: "PD", pd_gravity: "PD + gravity", computed_torque: "Computed torque",
 };
 
-/** Null where the motors are off. */
+/** Null if the motors are off. */
 export function law(kernel: Kernel, control: Control, goal: ArrayLike<number>, w: number, q0: Float64Array): Law | null {
     const { nv, coordinates, loops } = kernel.robot, still = new Float64Array(nv);
     const efforts = (q: Float64Array, qd: Float64Array, qdd: Float64Array) => kernel.shares({ q, qd, qdd }).total;
-    const left = (q: Float64Array, k: number) => (coordinates[k]!.place < 0 ? 0 : goal[coordinates[k]!.place]! - q[coordinates[k]!.place]!); // no motor is at a ball
+    const left = (q: Float64Array, k: number) => (coordinates[k]!.place < 0 ? 0 : goal[coordinates[k]!.place]! - q[coordinates[k]!.place]!); // ball joints have no motor
     const driven = (tau: Float64Array) => tau.map((x, k) => (coordinates[k]!.driven ? x : 0));
     if (control === "none") return null;
     if (control === "hold") {

@@ -1,4 +1,4 @@
-/** What is taught beside the equations: the derivation step by step, proofs, and the programs to export. */
+/** Sections below the equations: the derivation step by step, proofs, and exported programs. */
 
 import { h } from "./element";
 import type { Kernel } from "./kernel";
@@ -9,7 +9,7 @@ import { interactive } from "./symbol";
 
 export interface Steps { element: HTMLElement; paper(on: boolean): void }
 
-/** A rail of steps, and the one that is read; on paper all of them. */
+/** A list of steps and the selected one; on paper all of them. */
 export function derivation(robot: Payload, lamp: Lamp): Steps | null {
     if (!robot.derivation.length) return null;
     const groups: { title: string; steps: Payload["derivation"] }[] = [];

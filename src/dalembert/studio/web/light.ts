@@ -1,4 +1,4 @@
-/** What is lit anywhere is lit everywhere: one lamp, and everyone who shows something listens to it. */
+/** Highlighting: an element highlighted in one view is highlighted in all; each view listens to one lamp. */
 
 export interface Lit {
     symbol?: string; // q2, lc2
@@ -20,12 +20,12 @@ export class Lamp {
         this.listeners.push(f);
     }
 
-    /** Light while it is pointed at; nothing given: back to what is held. */
+    /** Light an element while it is pointed at; without one, light the held element again. */
     point(lit?: Lit): void {
         this.set(lit ?? this.held);
     }
 
-    /** Keep lit until Escape, or until the same is held again. */
+    /** Keep an element lit until Escape, or until it is held again. */
     hold(lit: Lit): void {
         this.held = same(lit, this.held) ? OFF : lit;
         this.set(this.held);

@@ -53,7 +53,7 @@ export function closed(kernel: Kernel, q: Float64Array, held: Set<number>): Floa
     return Math.max(...phi.map(Math.abs)) < 1e-8 ? at : null;
 }
 
-/** λ with which the efforts of all passive joints vanish, the least of them where there are many. */
+/** λ for which the efforts of all passive joints vanish; the smallest one if there are many. */
 export function multipliers(robot: Payload, count: number, values: (lambdas: Float64Array) => ArrayLike<number>): Float64Array {
     const rows = robot.equations!.rows.filter((x) => !robot.coordinates[x.coordinate]!.driven);
     const efforts = (l: Float64Array) => {

@@ -1,4 +1,4 @@
-/** What is drawn over the robot: the lit axis with its turning arc, mass centres, frames, ellipsoids, trail, force. */
+/** Marks over the robot: the lit axis with its arc, mass centres, frames, ellipsoids, trail, force. */
 
 import {
     ArrowHelper, AxesHelper, BufferAttribute, BufferGeometry, CanvasTexture, Color, ConeGeometry, Group, Line, LineBasicMaterial,
@@ -152,7 +152,7 @@ export class Cloud {
     }
 }
 
-/** How fast the tool is in each direction: an ellipsoid about it. */
+/** The velocity ellipsoid at the tool. */
 export class Bubble {
     readonly mesh = new Mesh(new SphereGeometry(1, 32, 20), new MeshStandardMaterial({ color: 0xffb000, transparent: true, opacity: 0.3, roughness: 0.6, depthWrite: false }));
 

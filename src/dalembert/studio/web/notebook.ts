@@ -1,4 +1,4 @@
-/** The viewer alone, in a notebook (anywidget's `render`) or on a page of its own (`film.ts`).
+/** The viewer without a page, in a notebook (anywidget's `render`) or in a page of its own (`film.ts`).
  *
  * data = {shape, poses: [twelve numbers a body, then the tool's, for each picture], period: seconds from one to the next}
  */
@@ -12,7 +12,7 @@ import { stage, type Layer } from "./stage";
 
 export interface Film { shape: Shape; poses: number[][]; period: number }
 
-/** Shows a film inside an element; gives what shows another one of the same robot, and what ends it. */
+/** Show a film inside an element; return functions that show another film of the same robot and that end it. */
 export function mount(element: HTMLElement, first: Film): { show(film: Film): void; dispose(): void } {
     const dark = matchMedia("(prefers-color-scheme: dark)").matches, lamp = new Lamp();
     const view = h("div.view"), clock = h("output", {}, "0.00 s");
@@ -53,7 +53,7 @@ export function mount(element: HTMLElement, first: Film): { show(film: Film): vo
 interface Model { get(name: string): string; on(event: string, f: () => void): void; off(event: string, f: () => void): void }
 
 export default {
-    /** What anywidget calls. */
+    /** Entry point of anywidget. */
     render({ model, el }: { model: Model; el: HTMLElement }): () => void {
         const read = () => JSON.parse(model.get("data")) as Film;
         const made = mount(el, read());

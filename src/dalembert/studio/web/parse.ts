@@ -16,10 +16,10 @@ export class Mistyped extends Error {}
 
 /** The sum that was typed, and each of its terms by itself. */
 export function parse(source: string, known: readonly string[], wanted = ""): { whole: Formula; terms: Formula[] } {
-    if (source.length > LONGEST) throw new Mistyped(`This is too long to be read: at most ${LONGEST} letters.`);
+    if (source.length > LONGEST) throw new Mistyped(`The text is too long: at most ${LONGEST} characters.`);
     const sides = typed(source).split("="), left = sides.length > 1 ? sides[0]!.replace(/[\s_{}\\]/g, "") : "";
     if (sides.length > 2) throw new Mistyped("One equation at a time: there is more than one “=”.");
-    if (/^tau\d+$/.test(left) && wanted && left !== wanted) throw new Mistyped(`The question is ${wanted}; this says ${left}.`);
+    if (/^tau\d+$/.test(left) && wanted && left !== wanted) throw new Mistyped(`The requested effort is ${wanted}, not ${left}.`);
     const right = sides.at(-1)!;
     const reader = new Reader(right, tokens(right), new Set(known));
     const terms = reader.sum(0);
@@ -43,7 +43,7 @@ function tokens(text: string): Token[] {
     TOKEN.lastIndex = 0;
     while (TOKEN.lastIndex < text.length && text.slice(TOKEN.lastIndex).trim()) {
         const at = TOKEN.lastIndex, match = TOKEN.exec(text);
-        if (!match) throw new Mistyped(`I cannot read “${text.slice(at).trim().slice(0, 12)}”.`);
+        if (!match) throw new Mistyped(`Cannot read “${text.slice(at).trim().slice(0, 12)}”.`);
         found.push({ kind: match[1] !== undefined ? "number" : match[2] !== undefined ? "name" : "sign", text: match[0].trim(), from: at, to: TOKEN.lastIndex });
     }
     if (!found.length) throw new Mistyped("Nothing is typed yet.");
@@ -66,7 +66,7 @@ class Reader {
     }
 
     end(): void {
-        if (this.i < this.all.length) throw new Mistyped(`I did not expect “${this.next}” there.`);
+        if (this.i < this.all.length) throw new Mistyped(`Unexpected “${this.next}”.`);
     }
 
     sum(depth: number): Formula[] {
@@ -115,7 +115,7 @@ class Reader {
         const token = this.all[this.i];
         if (!token) throw new Mistyped("Something is missing at the end.");
         if (this.take("(")) return this.closed(depth);
-        if (token.kind === "sign") throw new Mistyped(`I did not expect “${token.text}” there.`);
+        if (token.kind === "sign") throw new Mistyped(`Unexpected “${token.text}”.`);
         this.i++;
         if (token.kind === "number") {
             const x = Number(token.text);
@@ -125,7 +125,7 @@ class Reader {
         if (name === "pi") return () => Math.PI;
         if (this.known.has(name)) return (v) => v[name]!;
         const f = Object.hasOwn(FUNCTIONS, name) ? FUNCTIONS[name] : undefined;
-        if (!f) throw new Mistyped(`I do not know “${name}”. Symbols here: ${[...this.known].join(", ")}.`);
+        if (!f) throw new Mistyped(`Unknown symbol “${name}”; expected one of: ${[...this.known].join(", ")}.`);
         if (this.take("(")) {
             const x = this.closed(depth);
             return (v) => f(x(v));

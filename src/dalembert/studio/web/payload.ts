@@ -1,4 +1,4 @@
-/** A robot as the page knows it: plain numbers and texts, as `payload.py` writes them. Nothing in it is run. */
+/** A robot as data of the page: numbers and texts written by `payload.py`. Nothing in it is executed. */
 
 export type Vector = [number, number, number];
 
@@ -16,7 +16,7 @@ export interface Coordinate {
     effort: "N·m" | "N";
     body: number; // that it moves
     driven: boolean;
-    floating: boolean; // of a base that nothing holds
+    floating: boolean; // of a floating base
 }
 
 /** A moving body; poses come from the kernel `poses`, one after the other, each three rows [R | p]. */
@@ -45,11 +45,11 @@ export interface Solid {
     triangles?: string; // of a mesh: base64 of little-endian uint32, three vertices each
 }
 
-/** What a symbol of the equations is about: lit with it. */
+/** Objects that are lit with a symbol of the equations. */
 export interface Owner {
     coordinate?: number;
     body?: number;
-    kind?: Kind; // of the terms it stands in: gravity
+    kind?: Kind; // of the terms in which it appears: gravity
     words: string;
 }
 
@@ -76,7 +76,7 @@ export interface Equations {
     title: string;
     note: string;
     rows: Row[];
-    below: string[]; // MathML: what was written apart
+    below: string[]; // MathML of separate definitions
 }
 
 export interface Step {
@@ -87,12 +87,12 @@ export interface Step {
 
 export interface Certificate {
     title: string;
-    short: string; // what a lecture is about, in one breath
+    short: string; // summary in one sentence
     claims: { holds: boolean; words: string; how: string }[];
     assumptions: string[];
 }
 
-/** What the quiz asks, and what its answer is compared with: places of `equation`. */
+/** Data of the quiz: the symbols of an answer, and what the answer is compared with. */
 export interface Quiz {
     rows: number[];
     symbols: string[]; // q1 … and the parameters that an answer may use
@@ -100,7 +100,7 @@ export interface Quiz {
     balls: number[]; // where quaternions begin in q
     lambdas: string[]; // forces of loops
     absolute: { matrix: number[][]; words: string } | null; // q = A φ, φ measured from the ground
-    digits: number; // to which the page rounds numbers of this robot; 0: it does not
+    digits: number; // to which the page rounds numbers of this robot; 0: no rounding
 }
 
 export interface Code {
@@ -121,7 +121,7 @@ export interface Contents {
     }[];
 }
 
-/** What every picture needs: `shape.py` writes it. */
+/** Data of every picture, written by `shape.py`. */
 export interface Shape {
     name: string;
     title: string;
@@ -158,7 +158,7 @@ export interface Payload extends Shape {
     quiz: Quiz | null;
     code: Code[];
     parts: Part[]; // sections that the page has
-    layers: Layer[] | null; // what the picture shows at first; null: as the page likes
+    layers: Layer[] | null; // initial layers of the picture; null: the page's default
     views: View[];
     motion: Motion;
     run: Recorded | null;
@@ -200,14 +200,14 @@ export interface Recorded {
     method: string;
 }
 
-/** Text above a robot; a claim is somebody's equation, to be checked by the quiz. */
+/** Text above a robot; a claim is an equation that the quiz checks. */
 export interface RobotNote {
     source: string;
     words: string; // HTML of a paragraph, read by `markup.ts`
     claims: { row: string; typed: string; words: string }[];
 }
 
-/** What a page holds: one robot, or a lecture's. */
+/** Contents of a page: one robot, or those of a lecture. */
 export interface Page {
     title: string;
     subtitle: string;

@@ -11,7 +11,7 @@ export interface Pin {
     level: "error" | "warning" | "note";
     words: string[];
     lit: Lit;
-    go: () => void; // to the place with the details
+    go: () => void; // show the details
 }
 
 export class Pins {
@@ -47,7 +47,7 @@ export class Pins {
         this.layer.hidden = !on;
     }
 
-    /** Over the mass centres of their bodies, or where these begin. */
+    /** Place pins over the mass centres of their bodies, or at the body's origin. */
     place(poses: Float64Array, world: Object3D, camera: Camera, width: number, height: number): void {
         const p = new Vector3();
         for (const { element, pin } of this.items) {

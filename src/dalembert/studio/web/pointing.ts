@@ -1,4 +1,4 @@
-/** Pointing at the robot: what lies under the pointer is lit, a tap holds it, and the tool may be dragged. */
+/** Pointing at the robot: the part under the pointer is lit, a tap keeps it lit, and the tool can be dragged. */
 
 import { Raycaster, Vector2, Vector3, type Mesh, type Object3D, type PerspectiveCamera } from "three";
 
@@ -12,11 +12,11 @@ export interface Scene {
     parts: () => Part[];
     tool: () => Vector3; // in the robot's world
     drag: () => ((to: [number, number, number]) => unknown) | null;
-    plane: () => [number, number, number] | null; // the normal of what the tool moves in
+    plane: () => [number, number, number] | null; // normal of the surface in which the tool moves
 }
 
-const NEAR = 26; // pixels from the tool from which it is taken hold of
-const EDGE = 0.2; // a plane seen so flat is none to drag in
+const NEAR = 26; // pixels from the tool within which a drag moves it
+const EDGE = 0.2; // a plane seen at a smaller angle is not used for dragging
 
 export class Pointing {
     private ray = new Raycaster();
@@ -73,7 +73,7 @@ export class Pointing {
         return part.coordinate === undefined ? { body: part.body } : { coordinate: part.coordinate, symbol: `q${part.coordinate + 1}` };
     }
 
-    /** Across what the tool is dragged: the plane it moves in, or that of the picture. */
+    /** Plane in which the tool is dragged: the plane in which it moves, or the picture plane. */
     private normal(): Vector3 {
         const sight = this.camera.getWorldDirection(new Vector3()), own = this.scene.plane();
         const n = own && new Vector3(...own).normalize().applyQuaternion(this.scene.world.quaternion);

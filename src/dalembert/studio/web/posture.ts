@@ -1,4 +1,4 @@
-/** The state that a page shows: q, q̇, q̈, and everyone who wants to know when it changes. */
+/** The state that a page shows, q, q̇, q̈, and the listeners that are called when it changes. */
 
 import type { Kernel } from "./kernel";
 import { closed, led } from "./loop";
@@ -11,9 +11,9 @@ export class Posture {
     q: Float64Array;
     qd: Float64Array;
     qdd: Float64Array;
-    note = ""; // why a wish was not met
-    private from: Float64Array; // where balls were when their sliders stood at zero
-    private turned: Float64Array; // what their sliders say
+    note = ""; // why a requested value was not reached
+    private from: Float64Array; // orientation of balls when their sliders are at zero
+    private turned: Float64Array; // values of their sliders
     private listeners: (() => void)[] = [];
 
     constructor(readonly kernel: Kernel) {
@@ -36,7 +36,7 @@ export class Posture {
         return x.place < 0 ? this.turned[k]! : this.q[x.place]!;
     }
 
-    /** A coordinate, rate or acceleration; loops follow, or `note` says why not. */
+    /** Set a coordinate, rate or acceleration and close loops; `note` gives the reason if they do not close. */
     set(which: Which, k: number, value: number): void {
         const { robot } = this.kernel, x = robot.coordinates[k]!;
         this.note = "";
@@ -73,7 +73,7 @@ export class Posture {
         this.changed();
     }
 
-    /** A state from outside, its loops closed; false where it is none of this robot. */
+    /** Set a state with closed loops; return false if it does not fit this robot. */
     restore(q: ArrayLike<number>, qd?: ArrayLike<number>, qdd?: ArrayLike<number>): boolean {
         const { robot } = this.kernel, given = this.upright(q), rates = (x?: ArrayLike<number>) => (x?.length === robot.nv ? x : undefined);
         if (given.length !== robot.nq || !this.kernel.poses(given).every(Number.isFinite)) return false;

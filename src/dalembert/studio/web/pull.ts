@@ -1,8 +1,8 @@
 /** The tool pulled to a point: damped least squares on its position, J by differences of the kernel that draws.
  *
- *     Δq = Jᵀ (J Jᵀ + λ² 1)⁻¹ (p* − p),  coordinates kept within their limits; a base that floats stays.
+ *     Δq = Jᵀ (J Jᵀ + λ² 1)⁻¹ (p* − p),  coordinates stay within their limits; a floating base stays.
  *
- * Of a mechanism the driven coordinates are moved and its loops closed after each.
+* In a mechanism the driven coordinates are moved and the loops closed after each step.
  */
 
 import type { Kernel } from "./kernel";
@@ -18,13 +18,13 @@ export function tool(kernel: Kernel, q: ArrayLike<number>): Point {
     return [p[at + 3]!, p[at + 7]!, p[at + 11]!];
 }
 
-/** The coordinates that move the tool: all but those of a floating base; of a mechanism those with a motor. */
+/** Coordinates that move the tool: all except those of a floating base; in a mechanism those with a motor. */
 export function movers(kernel: Kernel): number[] {
     const { coordinates, loops } = kernel.robot, own = coordinates.map((x, k) => ((loops ? x.driven : !x.floating) ? k : -1)).filter((k) => k >= 0);
     return own.length ? own : coordinates.map((_, k) => k).filter((k) => !coordinates[k]!.floating);
 }
 
-/** q with these coordinates moved and loops closed; null where they do not close. */
+/** q with these coordinates moved and loops closed; null if they do not close. */
 function moved(kernel: Kernel, q: Float64Array, which: number[], by: ArrayLike<number>): Float64Array | null {
     const dq = new Float64Array(kernel.robot.nv);
     which.forEach((k, i) => (dq[k] = by[i]!));

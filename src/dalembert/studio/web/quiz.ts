@@ -1,4 +1,4 @@
-/** “Quiz me”: a row of the equations is hidden, the student types it, and the page says what is wrong with it and why. */
+/** “Quiz me”: a row of the equations is hidden, the student types it, and the page explains what is wrong and why. */
 
 import { compare, STATES, type Finding, type Verdict } from "./compare";
 import { WORDS } from "./equation";
@@ -16,7 +16,7 @@ export class QuizCard {
     private count = h("span.note");
     private at = 0;
 
-    /** `hide` receives the row not to show, or null. */
+    /** `hide` receives the hidden row, or null. */
     constructor(private robot: Payload, private kernel: Kernel, private hide: (row: number | null) => void) {
         const button = (text: string, f: () => void, name = "button") => h(name, { onclick: f }, text);
         this.field.addEventListener("keydown", (e) => {
@@ -51,7 +51,7 @@ export class QuizCard {
         this.field.focus();
     }
 
-    /** Somebody's equation, taken as an answer. */
+    /** Check a given equation as an answer. */
     claim(row: string, typed: string): void {
         const { rows } = this.robot.equations!;
         this.at = Math.max(0, this.robot.quiz!.rows.findIndex((k) => rows[k]!.name === row));
@@ -100,7 +100,7 @@ function card(found: Verdict, robot: Payload): HTMLElement {
         return h("div.verdict.good", {}, h("strong", {}, "Right."), " Every term agrees.", h("p.note", {}, method(robot)));
     if (found.right === null)
         return h("div.verdict", {}, h("strong", {}, "Right, if this convention is meant:"), ` ${robot.quiz!.absolute!.words}.`, ...found.findings.map(line), h("p.note", {}, method(robot)));
-    const count = (say: string) => found.findings.filter((x) => x.say === say).length;
+    const count = (fault: Finding["fault"]) => found.findings.filter((x) => x.fault === fault).length;
     const parts = [[count("missing"), "missing"], [count("remove"), "that does not belong"], [count("sign"), "with the wrong sign"],
         [count("factor") + count("differs"), "with a wrong factor"]] as [number, string][];
     const counts = parts.filter(([n]) => n).map(([n, what]) => `${["no", "one", "two", "three"][n] ?? n} ${what}`);
@@ -113,21 +113,21 @@ function card(found: Verdict, robot: Payload): HTMLElement {
 
 function line(x: Finding): HTMLElement {
     const kind = x.term ? h("span.note", {}, WORDS[x.term.kind]) : null;
-    if (x.say === "remove")
+    if (x.fault === "remove")
         return h("div.finding", {}, h("span.note", {}, "remove"), h("s.mono", {}, x.typed ?? `the term with ${x.slot}`));
-    const says = { missing: "missing", sign: "wrong sign; it is", factor: `yours is ${fraction(x.factor ?? 0)} times`, differs: "not the same as" }[x.say];
-    return h("div.finding", {}, h("span.note", {}, says), x.term ? formula(x.term.kind, x.term.math) : `the term with ${x.slot}`, kind);
+    const words = { missing: "missing", sign: "wrong sign; it is", factor: `yours is ${fraction(x.factor ?? 0)} times`, differs: "not the same as" }[x.fault];
+    return h("div.finding", {}, h("span.note", {}, words), x.term ? formula(x.term.kind, x.term.math) : `the term with ${x.slot}`, kind);
 }
 
 function reason(x: Finding | undefined, robot: Payload): string {
     if (!x) return "";
     const kind = x.term?.kind;
-    if (x.say === "sign" && kind === "centrifugal") return "Its sign is that of −½ ∂M/∂q: what spins outwards is pulled back by the joint.";
-    if (x.say === "factor" && kind === "Coriolis") return "A product of two different rates appears twice in q̇ᵀC q̇, once for each order: hence the factor 2.";
+    if (x.fault === "sign" && kind === "centrifugal") return "Its sign is that of −½ ∂M/∂q: what spins outwards is pulled back by the joint.";
+    if (x.fault === "factor" && kind === "Coriolis") return "A product of two different rates appears twice in q̇ᵀC q̇, once for each order: hence the factor 2.";
     if (kind === "gravity") return "Gravity is ∂U/∂q of this joint alone: differentiate the height of every mass that the joint moves.";
     if (kind === "inertial") return "What multiplies an acceleration is an entry of M: every mass beyond the joint, at its distance from the axis.";
     if (kind === "loop") return "What multiplies λ is the slope of a closure by this coordinate, with the sign that it has on the right: τ = … − Jᵀλ.";
-    if (x.say === "remove") return "No Christoffel symbol of this row has these rates: differentiate M once more.";
+    if (x.fault === "remove") return "No Christoffel symbol of this row has these rates: differentiate M once more.";
     return robot.derivation.length ? "The step “Equations of motion” of the derivation has it." : "";
 }
 

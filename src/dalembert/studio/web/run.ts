@@ -1,12 +1,12 @@
-/** Let go, pushed or driven: a simulation by RK4 in the page, kept whole, so that it can be played, scrubbed and compared. */
+/** Simulation by RK4 in the page, free, pushed or controlled; all samples are kept to play, scrub and compare it. */
 
 import type { Kernel } from "./kernel";
 import type { Law } from "./law";
 import type { Recorded } from "./payload";
 
 const STEP = 1 / 960, EVERY = 4; // seconds of a step; steps from one sample to the next
-const FINER = [1, 4, 16], PATIENCE = 1500; // steps in place of one where the books do not balance; ms that a finer run may take
-const TRUSTED = 1e-3; // of the energy that moved: what may be missing from the books
+const FINER = [1, 4, 16], PATIENCE = 1500; // steps per step if the energy does not balance; ms that a finer run may take
+const TRUSTED = 1e-3; // largest energy error as a share of the exchanged energy
 export interface Push { at: number; lasts: number; force: [number, number, number] }
 
 /** A motion in time, sampled evenly: made here or in Python. */
@@ -19,9 +19,9 @@ export abstract class Run {
     pushed: Float64Array = new Float64Array();
     tau: Float64Array[] = [];
     readonly push: Push | null = null;
-    /** T + U less what went in, against its start: the integrator's error, in joules. */
+    /** Change of T + U minus the work done: the integrator's error, in joules. */
     drift = 0;
-    /** Why it ended early, or should not be trusted. */
+    /** Why the run ended early or is not reliable. */
     trouble = "";
 
     abstract q(i: number): Float64Array;
@@ -69,7 +69,7 @@ export class Simulation extends Run {
                 u.set(on ? push!.force : [0, 0, 0], nv);
                 const next = step(x, u, STEP / finer, EVERY * finer).slice();
                 if (!next.every(Number.isFinite)) {
-                    this.trouble = `The motion ran away at ${now.toFixed(2)} s: steps of ${(1000 * STEP / finer).toFixed(2)} ms do not follow it. The run ends there.`;
+                    this.trouble = `The simulation diverged at ${now.toFixed(2)} s with steps of ${(1000 * STEP / finer).toFixed(2)} ms. The run ends there.`;
                     break;
                 }
                 x = next;
@@ -100,7 +100,7 @@ export class Simulation extends Run {
         const gone = this.motor.reduce((m, x, i) => Math.max(m, Math.abs(x), Math.abs(this.lost[i]!)), this.moved);
         const rounding = 1e-12 * this.U.reduce((m, x, i) => Math.max(m, Math.abs(x), this.T[i]!), 0);
         if (!this.trouble && !(this.drift <= TRUSTED * gone + rounding))
-            this.trouble = "The energy's books do not balance: the motion is too quick for the steps, friction holds and slips too often, or it passed a posture where the loops do not tell how it goes on. Do not trust it.";
+            this.trouble = "The energy does not balance: the motion is too fast for the steps, friction sticks and slips too often, or the run passed a singular posture of the loops. The result is not reliable.";
     }
 
     q(i: number): Float64Array {
@@ -119,7 +119,7 @@ export class Simulation extends Run {
         return `steps of ${(1000 * STEP / this.finer).toFixed(2)} ms, ${this.cost.toFixed(1)} µs each`;
     }
 
-    /** The same with steps as short as the energy's books want them, if that does not take too long. */
+    /** The same run with steps as short as the energy balance requires, within a time limit. */
     static trusted(kernel: Kernel, q: Float64Array, qd: ArrayLike<number>, seconds: number, push: Push | null, law: Law | null): Simulation {
         let found!: Simulation;
         for (const finer of FINER) {

@@ -1,4 +1,4 @@
-/** Floor and light: lines that fade out, one shadow, a key from the upper right and a cool rim; no environment. */
+/** Floor and light: fading lines, one shadow, a key light from the upper right and a cool rim light; no environment map. */
 
 import {
     BufferAttribute, BufferGeometry, DirectionalLight, Group, HemisphereLight, LineBasicMaterial, LineSegments, Mesh,

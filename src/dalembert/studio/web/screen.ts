@@ -59,7 +59,7 @@ export class Screen {
         this.bars = new Bars(robot.coordinates, which, lamp);
         const view = h("div.view", { role: "img", "aria-label": `${robot.title} in three dimensions` });
         place.replaceChildren(view, h("div.chips", {}, ...this.toggles(), ...robot.views.map((x) => h("button.chip.camera", { onclick: () => this.look(x) }, x.name)), this.warning), card, this.twin);
-        this.stage = stage(view, robot, lamp, options); // while the page is small: its layout is needed
+        this.stage = stage(view, robot, lamp, options); // while the page is small, because its layout is needed
         if (this.stage.kind === "svg") {
             for (const x of this.chips.values()) x.hidden = true;
             place.querySelector(".hint")!.textContent = "a side view: this browser has no WebGL";
@@ -85,7 +85,7 @@ export class Screen {
         this.sheet.append(...sections.filter((x): x is HTMLElement => Boolean(x)));
     }
 
-    /** All that stands farther below, when the first picture is there. */
+    /** Build the sections farther below after the first picture. */
     complete(): void {
         if (this.gone) return;
         const { robot, kernel, lamp } = this;
@@ -96,19 +96,19 @@ export class Screen {
         this.refresh();
     }
 
-    /** Every step of the derivation is on paper; so is the picture, which is drawn at once. */
+    /** Print all steps of the derivation, and the picture, which is drawn immediately. */
     paper(on: boolean): void {
         this.steps?.paper(on);
         void this.stage.picture();
     }
 
-    /** The camera sees what the card leaves free. */
+    /** Aim the camera at the part that the card does not cover. */
     private fit(place: HTMLElement, card: HTMLElement): void {
         const over = getComputedStyle(card).position === "absolute";
         this.stage.inset = over ? place.clientHeight - card.offsetTop : 0;
     }
 
-    /** What the picture shows at first. */
+    /** Initial layers of the picture. */
     private get layers(): Shown[] {
         return ["meshes", ...(this.robot.layers ?? (this.robot.nv <= 3 ? (["centres"] as const) : []))];
     }
@@ -144,7 +144,7 @@ export class Screen {
         this.stage?.ghosts(goal ? [this.kernel.poses(goal).slice()] : []);
     }
 
-    /** What was written for the class, and equations to be checked. */
+    /** Notes for the class, and equations to check. */
     private note(): HTMLElement | null {
         const { source, words, claims } = this.robot.note;
         if (!source && !words && !claims.length) return null;
@@ -182,7 +182,7 @@ export class Screen {
             kinds.length ? legend(kinds, this.lamp) : null, this.bars.element, this.agree);
     }
 
-    /** All that follows from the state; one frame of dynamics. */
+    /** Update everything that depends on the state: one frame of dynamics. */
     private refresh(): void {
         this.stage.pose(this.kernel.poses(this.posture.q));
         this.shares = this.kernel.shares(this.posture);
@@ -202,7 +202,7 @@ export class Screen {
         this.changed();
     }
 
-    /** How far the closed form's sum is from the recursion's kernel. */
+    /** Difference between the sum of the closed form and the recursive kernel. */
     private agreement(values: Float64Array): string {
         const { what, rows } = this.robot.equations!;
         const driven = (k: number) => !this.robot.loops || this.robot.coordinates[k]!.driven;
@@ -219,8 +219,8 @@ export class Screen {
         this.twin.textContent = `${this.robot.title}: ${q.slice(0, 8).join(", ")}. Efforts ${Array.from(this.shares.total).slice(0, 8).map((x) => number(x, 2, true)).join(", ")}.`;
     }
 
-    /** Until the robot moves. */
-    say(words: string): void {
+    /** Show a message until the robot moves. */
+    notify(words: string): void {
         this.posture.note = words;
         this.posture.changed();
         this.posture.note = "";
@@ -253,14 +253,14 @@ export class Screen {
         this.posture.changed();
     }
 
-    /** The Python of what is shown. */
+    /** Python of the shown results. */
     get python(): string {
         const list = (x: ArrayLike<number>) => `[${Array.from(x, brief).join(", ")}]`;
         const { q, qd, qdd } = this.posture;
         return `da.inverse_dynamics(robot, ${list(q)}, ${list(qd)}, ${list(qdd)})`;
     }
 
-    /** A program that computes what is shown, with every digit. */
+    /** A program that computes the shown results, with all digits. */
     get program(): string {
         const { q, qd, qdd } = this.posture, state = [q, qd, qdd].map((x) => `[${Array.from(x).join(", ")}]`);
         return `import dalembert as da\n\n${this.robot.python}\ntau = da.inverse_dynamics(robot, ${state.join(", ")})\nprint(tau)\n`;

@@ -37,7 +37,7 @@ class Shared {
         this.build();
         this.show(shown.robot).then(() => {
             const x = this.screen!, { nv } = x.robot;
-            if (shown.damaged || (shown.q && !x.posture.restore(shown.q, shown.qd, shown.qdd))) x.say("The link is damaged; this is what could be read of it.");
+            if (shown.damaged || (shown.q && !x.posture.restore(shown.q, shown.qd, shown.qdd))) x.notify("The link is damaged; only part of it could be read.");
             if (shown.view?.length === 3) x.stage.view = shown.view;
             if (shown.lit !== undefined && shown.lit < nv) this.lamp.hold({ coordinate: shown.lit, symbol: `q${shown.lit + 1}` });
         }).catch((reason: unknown) => this.sheet.replaceChildren(h("p.verdict.bad", { role: "alert" }, `This robot cannot be shown here: ${reason}`)));
@@ -164,7 +164,7 @@ class Shared {
         void navigator.clipboard?.writeText(text).catch(() => undefined);
     }
 
-    /** What the stage shows, as a file. */
+    /** Save the picture of the stage as a file. */
     private async picture(): Promise<void> {
         const made = await this.screen?.stage.picture();
         if (!made) return;

@@ -44,7 +44,7 @@ export class Slider {
         this.input.setAttribute("aria-valuetext", `${text} ${this.range.unit}`);
     }
 
-    /** Places after the point that tell a hundredth of a narrow range. */
+    /** Decimal places that resolve a hundredth of a narrow range. */
     private get digits(): number {
         const wide = this.range.upper - this.range.lower;
         return wide > 0 ? Math.max(2, Math.min(8, Math.ceil(2 - Math.log10(wide)))) : 4;

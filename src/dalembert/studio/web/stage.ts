@@ -1,4 +1,4 @@
-/** What every picture of a robot can do, in WebGL (`viewer.ts`) or as a drawing (`drawing.ts`). */
+/** Interface of the pictures of a robot, in WebGL (`viewer.ts`) or as a drawing (`drawing.ts`). */
 
 import { drawing } from "./drawing";
 import type { Lamp } from "./light";
@@ -22,7 +22,7 @@ export interface Stage {
     layer(name: Layer, on: boolean): void;
     /** Other postures, in one flat tint. */
     ghosts(poses: Float64Array[]): void;
-    /** The way of the tool: three numbers a point, in the robot's world. */
+    /** Path of the tool: three numbers per point, in the robot's world. */
     trail(points: number[]): void;
     /** A force at the tool in newtons, or none. */
     force(f: [number, number, number] | null): void;
@@ -30,13 +30,13 @@ export interface Stage {
     cloud(points: number[]): void;
     /** An ellipsoid at the tool: nine numbers, rows of the matrix whose columns are its half axes; or none. */
     bubble(halves: number[] | null): void;
-    /** Shapes of the robot's file, drawn in place of the bodies' clean solids while the layer `meshes` is on. */
+    /** Shapes of the robot's file, drawn instead of the simple solids while the layer `meshes` is on. */
     skin(solids: Solid[]): void;
     /** Notes on parts, pinned to them. */
     pins(list: Pin[]): void;
     /** Called with a point of the robot's world while the tool is dragged. */
     onDrag: ((to: [number, number, number]) => void) | null;
-    /** The normal of the surface in which the tool moves, where it is dragged; null: it goes anywhere, as the picture's plane. */
+    /** Normal of the surface in which the dragged tool moves; null: the picture plane. */
     plane: (() => [number, number, number] | null) | null;
     /** Back to the first view. */
     frame(): void;
@@ -48,7 +48,7 @@ export interface Stage {
     dispose(): void;
 }
 
-/** A stage inside an element; a drawing where there is no WebGL. */
+/** A stage inside an element; a drawing without WebGL. */
 export function stage(element: HTMLElement, robot: Shape, lamp: Lamp, options: Options = {}): Stage {
     try {
         return new Viewer(element, robot, lamp, options);

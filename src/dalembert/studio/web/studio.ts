@@ -11,7 +11,7 @@ import { dropped } from "./panels/dropped";
 import { camera, half, logo } from "./panels/icon";
 import { Identify } from "./panels/identify";
 import { Kinematics } from "./panels/kinematics";
-import { Errands, Line, type Status } from "./panels/line";
+import { Requests, Line, type Status } from "./panels/line";
 import { read, written, type Place } from "./panels/link";
 import { Model } from "./panels/model";
 import { trouble, waiting, type Make, type Screen } from "./panels/panel";
@@ -38,7 +38,7 @@ class Studio implements Host {
     table?: Host["table"];
     desk: Desk | null = null;
     line: Line;
-    private robots: Errands; // which robot is shown: the last requested one
+    private robots: Requests; // which robot is shown: the last requested one
     private shown = 0; // robots so far
     private target: number | null = null; // the edit that undo and redo go to, however many clicks that is
     private stepping: Promise<void> | null = null;
@@ -82,11 +82,11 @@ class Studio implements Host {
         document.body.append(app);
         this.theme(this.dark);
         this.line = new Line((x) => this.status(x), (state, again) => void this.greeted(state, again));
-        this.robots = new Errands(this.line);
+        this.robots = new Requests(this.line);
         addEventListener("keydown", (e) => this.key(e));
         addEventListener("hashchange", () => { this.wanted = read(location.hash); void this.open(); });
         this.listenDrops(app);
-        paper(() => this.dark, (dark) => { this.theme(dark); this.desk?.tell(); void this.desk?.stage.picture(); });
+        paper(() => this.dark, (dark) => { this.theme(dark); this.desk?.describe(); void this.desk?.stage.picture(); });
         void document.fonts.load('20px "Dalembert Math"'); // while Python thinks: formulas without it wait for the system's fonts
     }
 
@@ -95,11 +95,11 @@ class Studio implements Host {
         this.state.firstElementChild!.textContent = WORDS[x];
     }
 
-    /** The line is up: the tab's own robot, the one a link names, or the first. */
+    /** Connected: open the tab's own robot, the one in the link, or the first. */
     private async greeted(state: Partial<About>, again: boolean): Promise<void> {
         if (again && this.desk) {
             if (state.name) return;
-            return this.open(this.desk.about.command); // another server: it does not know this tab
+            return this.open(this.desk.about.command); // a new server, without this tab's session
         }
         await this.open(undefined, !!state.name);
     }
@@ -183,7 +183,7 @@ class Studio implements Host {
         return `${location.href.replace(/#.*/, "")}#${written(this.desk?.place ?? {})}`;
     }
 
-    /** What is shown as a program that runs: the robot's lines, then the screen's. */
+    /** A program that computes the shown results: the robot's lines, then the screen's. */
     script(): string {
         const { desk } = this, panel = desk?.current;
         if (!desk || !panel) return "";

@@ -1,4 +1,4 @@
-/** Symbols of formulas: each is a stop of the keyboard, lights what it is about, and is lit with it. */
+/** Symbols of formulas: each can be focused by keyboard, lights the related parts, and is lit with them. */
 
 import type { Lamp, Lit } from "./light";
 import type { Owner, Payload } from "./payload";

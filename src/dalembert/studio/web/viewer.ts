@@ -37,12 +37,12 @@ export class Viewer implements Stage {
     private axis: AxisMark;
     private path = new Trail();
     private arrow = new Force();
-    private weight = new Force(); // which way things fall, while gravity is lit
+    private weight = new Force(); // direction of gravity, shown while gravity is lit
     private reached = new Cloud();
     private swift = new Bubble();
     private spirits = new Ghosts();
     private layers: Record<Layer, Object3D[]> = { axes: [], centres: [], frames: [], inertia: [], meshes: [], pins: [] };
-    private dressed = true; // in the shapes of its file, where there are some
+    private dressed = true; // with the shapes of its file, if there are any
     private poses: Float64Array = new Float64Array();
     private pending = 0; private begun = false;
     private size = new Vector2();
@@ -52,7 +52,7 @@ export class Viewer implements Stage {
     private pushed: [number, number, number] | null = null;
     private readonly low: boolean;
     private gone = false;
-    private ended = new AbortController(); // of what listens to the canvas, which browsers keep for a while
+    private ended = new AbortController(); // ends the canvas listeners, because browsers keep the canvas for a while
     private start: Vector3 | null = null; // where a floating base was first
 
     constructor(private element: HTMLElement, private robot: Shape, private lamp: Lamp, options: Options) {
@@ -81,7 +81,7 @@ export class Viewer implements Stage {
         this.frame();
     }
 
-    /** One group a body, its pieces joined by paint; collars stay apart, as they are lit alone. */
+    /** One group per body, its pieces merged by colour; collars stay separate because they are lit alone. */
     private build(): void {
         const { robot } = this;
         for (let i = -1; i < robot.bodies.length; i++) {
@@ -271,7 +271,7 @@ export class Viewer implements Stage {
         this.begun = true;
     }
 
-    /** The first picture is of the robot alone: what floor and shadow take to compile comes after it. */
+    /** Draw the robot first; floor and shadow are compiled afterwards. */
     private render(alone = false): void {
         const { shadowMap } = this.renderer, stale = shadowMap.needsUpdate;
         this.scenery.show(!alone);

@@ -68,7 +68,7 @@ class _View(NamedTuple):
 
 def _views(w: Writer, operands: list[Operand], v: Lanes) -> list[_View]:
     def load(kind: str, base: str, index: int) -> str:
-        return w.let(f"load {kind}, ptr {w.let(f'getelementptr i64, ptr {base}, i64 {index}')}, align 8")
+        return w.let(f"load {kind}, ptr {w.element('i64', base, index)}, align 8")
 
     views = []
     core = len(operands)
@@ -99,7 +99,7 @@ def _any_same(w: Writer, arguments: list[_View], results: list[_View]) -> str:
 
 def _block(w: Writer, view: _View, result: bool) -> _View:
     """Return the part of an operand that starts at state `%at`; an incomplete block is copied number by number."""
-    start = w.let(f"getelementptr i8, ptr {view.start}, i64 {w.let(f'mul i64 %at, {view.outer}')}")
+    start = w.element("i8", view.start, w.let(f"mul i64 %at, {view.outer}"))
     direct = w.let(f"and i1 %whole, {view.direct}")
     if result:
         direct = w.let(f"and i1 {direct}, {w.let('xor i1 %same, true')}")
@@ -112,8 +112,8 @@ def _argument(w: Writer, v: Lanes, block: _View, tile: str) -> str:
     pointer = w.let(f"select i1 {block.direct}, ptr {block.start}, ptr {tile}")
     stride = w.let(f"select i1 {block.direct}, i64 {block.column}, i64 {line}")
     # contiguous rows fill as many cache lines as there are columns
-    rows = w.let(f"getelementptr i8, ptr {block.start}, i64 {w.let(f'mul i64 {block.outer}, {v.width}')}")
-    columns = w.let(f"getelementptr i8, ptr {block.start}, i64 {2 * line - 1}")
+    rows = w.element("i8", block.start, w.let(f"mul i64 {block.outer}, {v.width}"))
+    columns = w.element("i8", block.start, 2 * line - 1)
     ahead = w.let(f"select i1 {block.direct}, ptr {columns}, ptr {rows}")
     return f"ptr {pointer}, i64 {stride}, ptr {ahead}, i64 {stride}"
 
@@ -141,12 +141,12 @@ def _tiles(w: Writer, operands: list[Operand], v: Lanes) -> tuple[list[str], lis
         base, release = w.let(f"alloca [{max(starts[-1], 1)} x i8], align 64"), []
     else:
         room = w.let(f"call ptr {w.let('load ptr, ptr %data, align 8')}(i64 {starts[-1] + 64})")
-        free = w.let(f"load ptr, ptr {w.let('getelementptr ptr, ptr %data, i64 1')}, align 8")
+        free = w.let(f"load ptr, ptr {w.element('ptr', '%data', 1)}, align 8")
         release = [f"  call void {free}(ptr {room})"]
         number = w.let(f"ptrtoint ptr {room} to i64")
         gap = w.let(f"and i64 {w.let(f'sub i64 0, {number}')}, 63")
-        base = w.let(f"getelementptr i8, ptr {room}, i64 {gap}")
-    return [w.let(f"getelementptr i8, ptr {base}, i64 {start}") for start in starts[:-1]], release
+        base = w.element("i8", room, gap)
+    return [w.element("i8", base, start) for start in starts[:-1]], release
 
 
 def _transfer(w: Writer, v: Lanes, operand: Operand, block: _View, tile: str, label: str, inward: bool) -> None:

@@ -93,6 +93,15 @@ class Writer(Arithmetic[str]):
         self.lines.append(f"  {name} = {text}")
         return name
 
+    def element(self, kind: str, array: str, index: object) -> str:
+        """Return the address of an element of an array in memory."""
+        return self.let(f"getelementptr {kind}, ptr {array}, i64 {index}")
+
+    def both(self, pair: str, call: str) -> list[str]:
+        """Return the two values of a call whose result is a pair."""
+        result = self.let(f"call {pair} {call}")
+        return [self.let(f"extractvalue {pair} {result}, {i}") for i in (0, 1)]
+
     def do(self, text: str) -> None:
         """Write an instruction that has no result or names its own."""
         self.lines.append(f"  {text}")

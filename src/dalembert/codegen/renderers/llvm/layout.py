@@ -52,7 +52,7 @@ def rows(v: Lanes, columns: int, inward: bool) -> str:
 
 def _at(w: Writer, base: str, index: int | str, size: int) -> str:
     """Return the address of an entry of `size` bytes."""
-    return w.let(f"getelementptr [{size} x i8], ptr {base}, i64 {index}")
+    return w.element(f"[{size} x i8]", base, index)
 
 
 def _widest(v: Lanes) -> int:
@@ -203,8 +203,8 @@ def strided(v: Lanes, inward: bool) -> str:
     w.do("%r = phi i64 [ 0, %several ], [ %r1, %state ]")
     last = w.let("sub i64 %states, 1")
     row = w.let(f"call i64 @llvm.umin.i64(i64 %r, i64 {last})")
-    place = w.let(f"getelementptr i8, ptr %p2, i64 {w.let(f'mul i64 {row}, %outer')}")
-    lane = w.let(f"getelementptr {v.real}, ptr %column, i64 {'%r' if inward else row}")
+    place = w.element("i8", "%p2", w.let(f"mul i64 {row}, %outer"))
+    lane = w.element(v.real, "%column", "%r" if inward else row)
     source, target = (place, lane) if inward else (lane, place)
     x = w.let(f"load {v.real}, ptr {source}, align {v.size}")
     w.do(f"store {v.real} {x}, ptr {target}, align {v.size}")

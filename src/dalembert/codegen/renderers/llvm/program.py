@@ -144,8 +144,7 @@ class Body(Writer):
 
     def column(self, k: int, j: int) -> str:
         """Return the address of column j of operand k."""
-        offset = self.let(f"mul i64 %s{k}, {j}")
-        return self.let(f"getelementptr i8, ptr %p{k}, i64 {offset}")
+        return self.element("i8", f"%p{k}", self.let(f"mul i64 %s{k}, {j}"))
 
     def value(self, slot: int) -> str:
         """Return the name of the value in a slot."""
@@ -158,7 +157,7 @@ class Body(Writer):
 
     def foresee(self, k: int, j: int) -> None:
         """Prefetch a cache line of the next block into the second-level cache; the requests are spread over this block."""
-        place = self.let(f"getelementptr i8, ptr %f{k}, i64 {self.let(f'mul i64 %t{k}, {j}')}")
+        place = self.element("i8", f"%f{k}", self.let(f"mul i64 %t{k}, {j}"))
         self.do(f"call void @llvm.prefetch.p0(ptr {place}, i32 0, i32 2, i32 1)")
 
     def unread(self) -> str:
@@ -208,8 +207,7 @@ class Body(Writer):
         self.label(f"near{g}")
         near = {}
         for slot, x in angles.items():
-            both = self.let(f"call {v.pair} @sincos({v.type} {x})")
-            near[slot] = [self.let(f"extractvalue {v.pair} {both}, {i}") for i in (0, 1)]
+            near[slot] = self.both(v.pair, f"@sincos({v.type} {x})")
         self.do(f"br label %known{g}")
         self.label(f"known{g}")
         for slot, (op, (angle,)) in run:
@@ -221,11 +219,11 @@ class Body(Writer):
         v, count = self.lanes, len(angles)
         tables = [self.let(f"alloca [{count} x {v.type}], align {v.size * v.width}") for _ in range(3)]
         for row, x in enumerate(angles.values()):
-            place = self.let(f"getelementptr {v.type}, ptr {tables[0]}, i64 {row}")
+            place = self.element(v.type, tables[0], row)
             self.do(f"store {v.type} {x}, ptr {place}")
         self.do(f"call void @sincos_any(ptr {tables[0]}, ptr {tables[1]}, ptr {tables[2]}, i64 {count * v.width})")
         result: dict[int, list[str]] = {}
         for row, slot in enumerate(angles):
-            places = [self.let(f"getelementptr {v.type}, ptr {table}, i64 {row}") for table in tables[1:]]
+            places = [self.element(v.type, table, row) for table in tables[1:]]
             result[slot] = [self.let(f"load {v.type}, ptr {place}") for place in places]
         return result

@@ -99,8 +99,8 @@ def _product(w: Writer, size: str) -> str:
     # |x| = m·2^(exponent − 1075); the bits of 2/π that give multiples of 4 are skipped
     at = w.let(f"sub i64 {exponent}, {1075 + 2 - 64}")
     word, bit = w.let(f"lshr i64 {at}, 6"), w.let(f"and i64 {at}, 63")
-    table = w.let(f"getelementptr i64, ptr @two_over_pi, i64 {word}")
-    words = [w.let(f"getelementptr i64, ptr {table}, i64 {i}") for i in range(4)]
+    table = w.element("i64", "@two_over_pi", word)
+    words = [w.element("i64", table, i) for i in range(4)]
     words = [w.let(f"load i64, ptr {x}, align 8") for x in words]
     window = [w.let(f"call i64 @llvm.fshl.i64(i64 {words[i]}, i64 {words[i + 1]}, i64 {bit})") for i in range(3)]
     long = w.let(f"zext i64 {m} to i128")
@@ -140,8 +140,7 @@ def _far(v: Lanes) -> str:
 def _by_payne(w: Writer, x: str) -> list[str]:
     real = w.lanes.real
     long = x if real == "double" else w.let(f"fpext float {x} to double")
-    both = w.let(f"call {{ double, double }} @payne(double {long})")
-    found = [w.let(f"extractvalue {{ double, double }} {both}, {i}") for i in (0, 1)]
+    found = w.both("{ double, double }", f"@payne(double {long})")
     return found if real == "double" else [w.let(f"fptrunc double {y} to float") for y in found]
 
 
@@ -151,15 +150,14 @@ def _any(v: Lanes) -> str:
     w.do("br label %next")
     w.label("next")
     w.do("%i = phi i64 [ 0, %0 ], [ %j, %after ]")
-    places = [w.let(f"getelementptr {real}, ptr %{p}, i64 %i") for p in "xsc"]
+    places = [w.element(real, f"%{p}", "%i") for p in "xsc"]
     x = w.let(f"load {real}, ptr {places[0]}, align {v.size}")
     w.do(f"br i1 {w.let(f'icmp sgt {v.alone.whole} {w.size(x)}, {v.pattern(FAR)}')}, label %far, label %near")
     w.label("far")
     far = _by_payne(w, x)
     w.do("br label %after")
     w.label("near")
-    both = w.let(f"call {v.alone.pair} @sincos_one({real} {x})")
-    near = [w.let(f"extractvalue {v.alone.pair} {both}, {i}") for i in (0, 1)]
+    near = w.both(v.alone.pair, f"@sincos_one({real} {x})")
     w.do("br label %after")
     w.label("after")
     results = [w.let(f"phi {real} [ {a}, %far ], [ {b}, %near ]") for a, b in zip(far, near, strict=True)]

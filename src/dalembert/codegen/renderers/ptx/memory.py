@@ -97,6 +97,12 @@ class RowOperand:
             w.do(f"store {kind(w, n)} {x}, {GLOBAL} {self.place(w, first)}, align {n * w.lanes.size}")
 
 
+def in_row(w: Thread, stride: int, offset: int) -> str:
+    """Return the address of a number in this thread's row of the warp's tile."""
+    row = w.in_shared("%tile", w.op("mul i32", "%row", stride))
+    return w.in_shared(row, offset)
+
+
 def kind(w: Thread, n: int) -> str:
     return w.lanes.type if n == 1 else f"<{n} x {w.lanes.type}>"
 
@@ -168,7 +174,7 @@ class Staged:
             to = chunk
             if not self.across and self.stride(v.size) != self.columns:
                 to = w.op("add i32", chunk, w.op("udiv i32", chunk, self.columns * v.size // UNIT))
-            to = w.let(f"getelementptr [{UNIT} x i8], {SHARED} {target}, i32 {to}")
+            to = w.in_shared(target, to, f"[{UNIT} x i8]")
             inside = WARP * (m + 1) <= count
             if not inside:
                 name = f"last{k}_{'whole' if whole else 'part'}"
@@ -192,9 +198,8 @@ class Staged:
             w.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
 
         def place(first: int) -> str:
-            row = w.op("mul i32", "%row", size if self.across else self.stride(size) * size)
-            start = w.in_shared("%tile", row)
-            return w.in_shared(start, self.start + first * size * (WARP if self.across else 1))
+            step = size if self.across else self.stride(size) * size
+            return in_row(w, step, self.start + first * size * (WARP if self.across else 1))
 
         return part(w, self.pieces, SHARED, 1 if self.across else gcd(self.columns, UNIT // size), j, place)
 
@@ -291,10 +296,8 @@ class RowsOut(Numbers):
         if j in self.seen:
             return
         self.seen.add(j)
-        row = w.op("mul i32", "%row", self.stride * w.lanes.size)
-        start = w.in_shared("%tile", row)
-        place = w.in_shared(start, self.start + j * w.lanes.size)
-        w.store(x, SHARED, place)
+        size = w.lanes.size
+        w.store(x, SHARED, in_row(w, self.stride * size, self.start + j * size))
 
     def finish(self, w: Thread) -> None:
         """Write every operand's rows."""
@@ -306,8 +309,7 @@ class RowsOut(Numbers):
     def _rows(self, w: Thread, k: int, columns: int, numbers: list[int]) -> None:
         v, size = w.lanes, w.lanes.size
         n = gcd(columns, UNIT // size)
-        start = w.op("mul i64", "%first64", columns * size)
-        target = w.in_global(f"%p{k}", start)
+        target = w.in_global(f"%p{k}", w.op("mul i64", "%first64", columns * size))
         tile = w.in_shared("%tile", self.start)
 
         def write(elements: Sequence[str]) -> None:
@@ -318,7 +320,7 @@ class RowsOut(Numbers):
                 first = w.op("mul i32", row, self.stride)
                 values = []
                 for x in places:
-                    place = w.let(f"getelementptr {v.type}, {SHARED} {tile}, i32 {w.op('add i32', first, x)}")
+                    place = w.in_shared(tile, w.op("add i32", first, x), v.type)
                     values.append(w.load(SHARED, place))
                 place = w.let(f"getelementptr {v.type}, {GLOBAL} {target}, i32 {e}")
                 w.do(f"store {kind(w, n)} {vector(w, values)}, {GLOBAL} {place}, align {n * size}")
@@ -342,7 +344,7 @@ class ColumnsOut(Numbers):
         if j in self.seen:
             return
         self.seen.add(j)
-        mine = w.let(f"getelementptr {w.lanes.type}, {SHARED} @shared, i32 %tid")
+        mine = w.in_shared("@shared", "%tid", w.lanes.type)
         place = w.in_shared(mine, self.start + j * w.block * w.lanes.size)
         w.store(x, SHARED, place)
 
@@ -372,14 +374,14 @@ class ColumnsOut(Numbers):
         """Return the code that writes `width` states of columns, starting at a state of the block."""
         v = w.lanes
         at = w.long(w.op("add i32", "%start", state))
-        target = w.let(f"getelementptr {v.type}, {GLOBAL} %p{k}, i64 {at}")
+        target = w.in_global(f"%p{k}", at, v.type)
         tile = w.in_shared("@shared", self.start)
-        source = w.let(f"getelementptr {v.type}, {SHARED} {tile}, i32 {state}")
+        source = w.in_shared(tile, state, v.type)
 
         def write(columns: Sequence[str]) -> None:
             values = []
             for (x,) in self.look_up(w, k, numbers, columns, 1):
-                place = w.let(f"getelementptr {v.type}, {SHARED} {source}, i32 {w.op('mul i32', x, w.block)}")
+                place = w.in_shared(source, w.op("mul i32", x, w.block), v.type)
                 values.append(w.let(f"load {kind(w, width)}, {SHARED} {place}, align {width * v.size}"))
             for e, x in zip(columns, values, strict=True):
                 step = w.op("mul i64", w.long(e), f"%s{k}")
@@ -403,9 +405,7 @@ class RowsGiven:
 
     def store(self, w: Thread, j: int, x: str) -> None:
         size = w.lanes.size
-        row = w.in_shared("%tile", w.op("mul i32", "%row", self.columns * size))
-        place = w.in_shared(row, self.start + j * size)
-        w.store(x, SHARED, place)
+        w.store(x, SHARED, in_row(w, self.columns * size, self.start + j * size))
         self.seen.add(j)
         if len(self.seen) == self.columns:
             self._give(w)
@@ -416,8 +416,7 @@ class RowsGiven:
         """
         k, size = self.k, w.lanes.size
         here = w.in_shared("%tile", self.start)
-        start = w.op("mul i64", "%first64", self.columns * size)
-        there = w.in_global(f"%p{k}", start)
+        there = w.in_global(f"%p{k}", w.op("mul i64", "%first64", self.columns * size))
         asm(w, "fence.proxy.async.shared::cta;")
         w.do("call void @llvm.nvvm.bar.warp.sync(i32 -1)")
         w.when("%whole", f"whole{k}", f"part{k}")
@@ -429,7 +428,7 @@ class RowsGiven:
 
         def write(elements: Sequence[str]) -> None:
             for e in elements:
-                place = w.let(f"getelementptr {w.lanes.type}, {SHARED} {here}, i32 {e}")
+                place = w.in_shared(here, e, w.lanes.type)
                 x = w.load(SHARED, place)
                 place = w.let(f"getelementptr {w.lanes.type}, {GLOBAL} {there}, i32 {e}")
                 w.store(x, GLOBAL, place)

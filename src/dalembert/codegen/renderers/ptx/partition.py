@@ -27,6 +27,7 @@ from itertools import chain
 
 from dalembert.codegen.tape import TRIGONOMETRIC, Tape, Wiring
 
+Slots = tuple[int, ...]
 Set = int  # set of inputs, outputs or limbs, with one bit each
 COMMON = 0.6  # largest fraction of the inputs that may be common to several limbs
 
@@ -35,11 +36,11 @@ COMMON = 0.6  # largest fraction of the inputs that may be common to several lim
 class Part:
     """Work of one warp: the slots of each stage in order, and the numbers of the outputs that it writes."""
 
-    stages: tuple[tuple[int, ...], ...]
-    outputs: tuple[int, ...]
+    stages: tuple[Slots, ...]
+    outputs: Slots
 
     @property
-    def slots(self) -> tuple[int, ...]:
+    def slots(self) -> Slots:
         """Slots of all stages, in the order of computation."""
         return tuple(chain.from_iterable(self.stages))
 
@@ -53,7 +54,7 @@ class Partition:
     crossing: dict[int, int]
 
     @cached_property
-    def live(self) -> tuple[int, ...]:
+    def live(self) -> Slots:
         """Return, for each part, the largest number of values that are live at once."""
         return tuple(waiting(self.tape, part.slots) for part in self.parts)
 
@@ -70,7 +71,7 @@ class Partition:
         return sorted(found)
 
     @property
-    def work(self) -> tuple[int, ...]:
+    def work(self) -> Slots:
         """Return the number of instructions of each part."""
         return tuple(len(part.slots) for part in self.parts)
 
@@ -78,7 +79,7 @@ class Partition:
 def waiting(tape: Tape, order: Sequence[int]) -> int:
     """Return the largest number of live values for this order of slots; values computed elsewhere are read at first use."""
     number = {slot: i for i, slot in enumerate(order)}
-    args: list[tuple[int, ...]] = [()] * len(order)
+    args: list[Slots] = [()] * len(order)
     constants = []
     for i, slot in enumerate(order):
         found = []
@@ -310,9 +311,9 @@ def _staged(tape: Tape, owner: Sequence[int | None], warps: int) -> Partition:
     return Partition(tape, tuple(parts), crossing)
 
 
-def _ordered(tape: Tape, stages: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], ...]:
+def _ordered(tape: Tape, stages: Sequence[Sequence[int]]) -> tuple[Slots, ...]:
     """Return the slots of each stage in an order with few live values."""
-    found: list[tuple[int, ...]] = []
+    found: list[Slots] = []
     later: set[int] = set()  # values that later stages read
     for slots in reversed(stages):
         found.append(tuple(_order(tape, slots, later)))

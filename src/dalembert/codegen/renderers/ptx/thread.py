@@ -54,13 +54,13 @@ class Thread(Body):
         """Extend an unsigned i32 to an i64."""
         return self.let(f"zext i32 {x} to i64")
 
-    def in_shared(self, base: str, offset: object) -> str:
-        """Return the shared-memory address at an offset in bytes."""
-        return self.let(f"getelementptr i8, {SHARED} {base}, i32 {offset}")
+    def in_shared(self, base: str, offset: object, unit: str = "i8") -> str:
+        """Return the shared-memory address at an offset in units, by default bytes."""
+        return self.let(f"getelementptr {unit}, {SHARED} {base}, i32 {offset}")
 
-    def in_global(self, base: str, offset: object) -> str:
-        """Return the global-memory address at an offset in bytes."""
-        return self.let(f"getelementptr i8, {GLOBAL} {base}, i64 {offset}")
+    def in_global(self, base: str, offset: object, unit: str = "i8") -> str:
+        """Return the global-memory address at an offset in units, by default bytes."""
+        return self.let(f"getelementptr {unit}, {GLOBAL} {base}, i64 {offset}")
 
     def load(self, space: str, place: str, constant: bool = False) -> str:
         """Load the number at an address; `constant` if no thread writes there while the kernel runs."""
@@ -114,7 +114,7 @@ class Thread(Body):
                 del self.values[known]
 
     def _place(self, slot: int) -> str:
-        return self.let(f"getelementptr {self.lanes.type}, ptr %kept, i64 {self.kept[slot]}")
+        return self.element(self.lanes.type, "%kept", self.kept[slot])
 
     def compute(self, instruction: Instruction) -> str:
         if instruction.op is not Op.DIV or self.lanes.real == "double":
@@ -139,8 +139,7 @@ class Thread(Body):
         for range_, name in (("far", "@sincos_far"), ("near", "@sincos")):
             self.label(f"{range_}{g}")
             for angle, x in angles.items():
-                both = self.let(f"call {v.pair} {name}({v.type} {x})")
-                found[range_, angle] = [self.let(f"extractvalue {v.pair} {both}, {i}") for i in (0, 1)]
+                found[range_, angle] = self.both(v.pair, f"{name}({v.type} {x})")
             self.do(f"br label %known{g}")
         self.label(f"known{g}")
         for slot, (op, (angle,)) in run:

@@ -138,9 +138,24 @@ def tee(local: int) -> bytes:
     return b"\x22" + unsigned(local)
 
 
-def at(offset: int, align: int = 3) -> bytes:
-    """Encode the immediate of a memory access: its alignment and a constant offset."""
-    return unsigned(align) + unsigned(offset)
+def at(offset: int) -> bytes:
+    """Encode the immediate of a memory access: an alignment of 8 bytes and a constant offset."""
+    return unsigned(3) + unsigned(offset)
+
+
+def add(a: bytes, b: bytes) -> bytes:
+    """Add two 32-bit integers."""
+    return a + b + plain("i32.add")
+
+
+def times(a: bytes, b: bytes) -> bytes:
+    """Multiply two 32-bit integers."""
+    return a + b + plain("i32.mul")
+
+
+def at_least(a: bytes, b: bytes) -> bytes:
+    """Return whether the 32-bit integer a is not less than b."""
+    return a + b + plain("i32.lt") + plain("i32.eqz")
 
 
 @dataclass(frozen=True)
@@ -223,8 +238,8 @@ class FunctionCode:
     def repeat(self, counter: int, end: bytes, step: int, inside: Iterable[bytes]) -> bytes:
         """Write `for counter in range(0, end, step)`; the counter is an i32 local."""
         now, keep = get(counter), put(counter)
-        leave = now + end + plain("i32.lt") + plain("i32.eqz") + b"\x0d\x01"
-        again = now + i32(step) + plain("i32.add") + keep + b"\x0c\x00"
+        leave = at_least(now, end) + b"\x0d\x01"
+        again = add(now, i32(step)) + keep + b"\x0c\x00"
         return i32(0) + keep + b"\x02\x40\x03\x40" + leave + b"".join(inside) + again + END + END
 
     def encode(self) -> bytes:

@@ -35,7 +35,9 @@ from dalembert.codegen.renderers.wasm.binary import (
     FunctionCode,
     WasmArithmetic,
     WasmLanes,
+    add,
     at,
+    at_least,
     call,
     get,
     i32,
@@ -44,6 +46,7 @@ from dalembert.codegen.renderers.wasm.binary import (
     simd,
     sized,
     tee,
+    times,
     unsigned,
     vector,
 )
@@ -57,7 +60,7 @@ from dalembert.codegen.renderers.wasm.elementary import (
 from dalembert.codegen.tape import TRIGONOMETRIC, Tape
 from dalembert.graph import Op
 
-_NAME = {Op.ADD: "add", Op.SUB: "sub", Op.MUL: "mul", Op.DIV: "div", Op.NEG: "neg", Op.SQRT: "sqrt", Op.ABS: "abs"}
+_INSTRUCTIONS = (Op.ADD, Op.SUB, Op.MUL, Op.DIV, Op.NEG, Op.SQRT, Op.ABS)  # operations that are one instruction
 
 
 def groups(tape: Tape) -> list[list[int]]:
@@ -87,9 +90,7 @@ class WasmBody(WasmArithmetic):
         self.arguments, self.results_at = places[: self.tape.inputs], places[self.tape.inputs :]
         self.home: dict[int, int] = {}  # local of each slot
         self.free: list[int] = []
-        self.sum = [
-            self.parameter(2 * k) + self.parameter(2 * k + 1) + plain("i32.add") for k in range(len(self.operands))
-        ]
+        self.sum = [add(self.parameter(2 * k), self.parameter(2 * k + 1)) for k in range(len(self.operands))]
         if lanes.width == 2:
             self.sum = [self.let(address, I32) for address in self.sum]
         self._write()
@@ -142,7 +143,7 @@ class WasmBody(WasmArithmetic):
                     self.do(self.lanes.load(i32(0), self.angle[args[0]] + (op is Op.COS) * self.lanes.span))
                     self._keep(item)
                 else:
-                    code = self.lanes.op(_NAME[op]) if op in _NAME else call(self.calls[op])
+                    code = self.lanes.op(op.value) if op in _INSTRUCTIONS else call(self.calls[op])
                     work += [(item,), code, *reversed(args)]
 
     def _keep(self, slot: int) -> None:
@@ -210,12 +211,6 @@ def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tile
     def keep(local: int, value: bytes) -> bytes:
         return value + put(local)
 
-    def add(a: bytes, b: bytes) -> bytes:
-        return a + b + plain("i32.add")
-
-    def times(a: bytes, b: bytes) -> bytes:
-        return a + b + plain("i32.mul")
-
     def tile(name: str) -> bytes:
         """Return a tile and its stride between states."""
         return get(place[name]) + i32(row)
@@ -230,28 +225,26 @@ def stepping_function(x: Stepping, bodies: Sequence[int], lanes: WasmLanes, tile
         here += get(now) + last + plain("i32.gt") + b"\x04\x40" + keep(now, last) + END
         return w.repeat(lane, i32(lanes.width), 1, [here, code])
 
-    odd = add(get(i), i32(1)) + count + plain("i32.lt") + plain("i32.eqz")
+    odd = at_least(add(get(i), i32(1)), count)
     stride_u = i32(0) + su + odd + SELECT
     u = add(add(u_at, times(get(i), su)), times(get(sample), i32(8 * x.inputs)))
-    factors = b"".join(i32(0) + _scaled(get(stage), table + 8 * j, h) + b"\x39" + at(ab + 8 * j) for j in range(2))
+    entry = times(get(stage), i32(16))
+    scaled = [entry + b"\x2b" + at(table + 8 * j) + h + b"\xa2" for j in range(2)]  # a table entry times the step
+    factors = b"".join(i32(0) + x + b"\x39" + at(ab + 8 * j) for j, x in enumerate(scaled))
     arguments = tile("state") + tile("k") + tile("acc") + u + stride_u + i32(ab) + i32(0) + tile("k1") + tile("acc1")
     inner = [factors, arguments, call(bodies[0]), swap("k", "k1"), swap("acc", "acc1")]
     end = [swap("state", "acc")] if x.finish is None else [tile("acc") + tile("state") + call(bodies[1])]
     begin = get(place["acc"]) + get(place["state"]) + i32(whole) + _COPY
     one = [begin, w.repeat(stage, i32(len(x.table)), 1, inner), *end]
-    read = add(get(place["state"]), times(get(lane), i32(row))) + add(x_at, times(get(now), sx)) + i32(row) + _COPY
+    own = add(get(place["state"]), times(get(lane), i32(row)))
+    read = own + add(x_at, times(get(now), sx)) + i32(row) + _COPY
     target = add(add(out_at, times(get(now), so)), times(get(sample), i32(row)))
-    written = target + add(get(place["state"]), times(get(lane), i32(row))) + i32(row) + _COPY
+    written = target + own + i32(row) + _COPY
     block = [keep(place[name], i32(tiles + n * whole)) for n, name in enumerate(names)]
     block += [get(place["k"]) + i32(0) + i32(whole) + _FILL, each(read)]
     block.append(w.repeat(sample, samples, 1, [w.repeat(step, steps, 1, one), each(written)]))
     w.do(w.repeat(i, count, lanes.width, block))
     return w
-
-
-def _scaled(stage: bytes, address: int, h: bytes) -> bytes:
-    """Return the code that multiplies a table entry by the step."""
-    return stage + i32(16) + plain("i32.mul") + b"\x2b" + at(address) + h + b"\xa2"
 
 
 _PAGE = 65536  # unit of the memory size in bytes
@@ -338,13 +331,13 @@ def _batch(function: TapeFunction, inner: int, lanes: WasmLanes) -> FunctionCode
     here = get(i)
     inside = []
     if lanes.width == 2:
-        odd = here + i32(1) + plain("i32.add") + count + plain("i32.lt") + plain("i32.eqz")
+        odd = at_least(add(here, i32(1)), count)
         zeros = b"".join(i32(0) + put(2 + 2 * k) for k in range(operands))
         inside.append(odd + b"\x04\x40" + zeros + END)
     inside += [w.parameter(1 + k) for k in range(2 * operands)]
     inside.append(call(inner))
     for k in range(operands):
-        step = w.parameter(2 + 2 * k) + i32(lanes.width) + plain("i32.mul")
-        inside.append(w.parameter(1 + 2 * k) + step + plain("i32.add") + put(1 + 2 * k))
+        step = times(w.parameter(2 + 2 * k), i32(lanes.width))
+        inside.append(add(w.parameter(1 + 2 * k), step) + put(1 + 2 * k))
     w.do(w.repeat(i, count, lanes.width, inside))
     return w

@@ -1,4 +1,4 @@
-/** A run as Python gives it, and what can be chosen for it: controllers, friction, pushes. */
+/** A run computed by Python, and its options: controllers, friction, pushes. */
 
 import { list } from "./panel";
 
@@ -47,7 +47,7 @@ export function called(x: SimulationRequest, digits: number): string {
     return `da.simulate(${plant}, ${list(x.q, digits)}, ${list(x.qd, digits)}, duration=${x.duration}${tau}${wrench})`;
 }
 
-/** Lines that have to come before it: imports, the friction that was chosen, gains. */
+/** Preceding lines: imports, chosen friction, gains. */
 export function prepared(x: SimulationRequest): string[] {
     return [
         ...(x.friction === "own" ? [] : ["from dalembert.studio.handlers.mechanics import with_friction", `plant = with_friction(robot, {"friction": "${x.friction}", "friction_size": ${x.friction_size}})`]),

@@ -66,7 +66,7 @@ export class Derive implements Panel {
         const { element, tick } = waiting("Deriving");
         this.steps.replaceChildren(element);
         try {
-            const found = (await this.desk.errands.ask("derive", { method: this.method }, tick, this.steps)) as { method: string; steps: Step[] };
+            const found = (await this.desk.requests.ask("derive", { method: this.method }, tick, this.steps)) as { method: string; steps: Step[] };
             if (found.method !== this.method) return;
             this.groups = grouped(found.steps);
         } catch (error) {
@@ -109,7 +109,7 @@ export class Derive implements Panel {
         const { element, tick } = waiting("Proving");
         this.proof.replaceChildren(element);
         try {
-            const found = (await this.desk.errands.ask("certificate", {}, tick)) as Certificate;
+            const found = (await this.desk.requests.ask("certificate", {}, tick)) as Certificate;
             const all = found.claims.every((x) => x.holds), title = !all ? "Not all of it holds" : found.claims.every(isProved) ? "Proved exactly" : "Holds at every state tried";
             const card = h("div.verdict", {}, h("b", {}, title), h("p", {}, found.short), h("button.all", { onclick: () => this.claims(found) }, "One by one"));
             card.classList.add(all ? "good" : "bad");
@@ -119,7 +119,7 @@ export class Derive implements Panel {
         }
     }
 
-    /** What holds, each in a sentence and how it is known. */
+    /** Claims that hold, and how each is known. */
     private claims(found: Certificate): void {
         const given = found.assumptions.length ? h("p.note", {}, `Taken as given: ${found.assumptions.join("; ")}.`) : null;
         this.page.replaceChildren(section("What holds", found.title, h("div.verdict.good", {}, ...claims(found)), given,

@@ -1,4 +1,4 @@
-/** A robot on the desk: its kernels, its picture, its posture, and the screens about it. Another robot, another desk. */
+/** An open robot: its kernels, picture, posture and screens. Another robot gets another desk. */
 
 import { h } from "../element";
 import { Tool } from "../dexterity";
@@ -8,7 +8,7 @@ import { Sliders } from "../panel";
 import type { Payload, Solid } from "../payload";
 import { Posture } from "../posture";
 import { stage, type Layer, type Stage } from "../stage";
-import { Errands, type Line } from "./line";
+import { Requests, type Line } from "./line";
 import type { Place } from "./link";
 import { quoted, type Make, type Panel, type Screen } from "./panel";
 
@@ -22,7 +22,7 @@ const LAYERS: [Layer, string, boolean][] = [["axes", "axes", true], ["centres", 
 export interface Host {
     dark: boolean;
     low: boolean;
-    /** The strip and the link are out of date. */
+    /** Update the strip and the link. */
     touched(): void;
     /** Another robot; `keep` stays at posture, view and screen, as after an edit. */
     opened(answer: { state: About; model: Found }, keep?: boolean): Promise<void>;
@@ -41,7 +41,7 @@ export interface Host {
 
 export class Desk {
     readonly lamp = new Lamp();
-    readonly errands: Errands; // requests about this robot
+    readonly requests: Requests; // requests about this robot
     readonly stage: Stage;
     readonly card: HTMLElement;
     readonly sliders: Sliders;
@@ -63,7 +63,7 @@ export class Desk {
         readonly kernel: Kernel, readonly element: HTMLElement, private makers: Record<Screen, Make>,
     ) {
         const { robot } = this;
-        this.errands = new Errands(line);
+        this.requests = new Requests(line);
         this.stage = stage(element, robot, this.lamp, { quality: host.low ? "low" : "high", dark: host.dark });
         this.x = new Posture(kernel);
         this.sliders = new Sliders(this.x, this.lamp);
@@ -83,7 +83,7 @@ export class Desk {
     /** Shapes of the robot's file come after its first picture; a switch brings the clean solids back. */
     private async dress(): Promise<void> {
         try {
-            const { solids, left } = (await this.errands.ask("meshes")) as { solids: Solid[]; left: Left[] };
+            const { solids, left } = (await this.requests.ask("meshes")) as { solids: Solid[]; left: Left[] };
             if (this.gone) return;
             if (left.length) this.warnings.append(h("span.chip.warning.left", { title: left.map((x) => x.words).join("\n") }, lacking(left)));
             if (!solids.length) return;
@@ -124,7 +124,7 @@ export class Desk {
         this.shown();
     }
 
-    /** A state among many: the stage has it, sliders and sheet wait for the last of them. */
+    /** Show one of many states: the stage shows it; sliders and sheet wait for the last one. */
     stream(q: ArrayLike<number>): void {
         this.states++;
         this.stage.pose(this.kernel.poses(q));
@@ -132,7 +132,7 @@ export class Desk {
 
     private frame = 0;
 
-    /** Sheet and strip follow once a picture, not once an event. */
+    /** Update sheet and strip once per picture, not once per event. */
     private shown(): void {
         this.frame ||= requestAnimationFrame(() => {
             this.frame = 0;
@@ -172,17 +172,17 @@ export class Desk {
         };
     }
 
-    /** Until the robot moves. */
-    private say(words: string): void {
+    /** Show a message until the robot moves. */
+    private notify(words: string): void {
         this.note.hidden = false;
         this.note.textContent = words;
     }
 
     restore(place: Place): void {
         const { robot } = this;
-        if (place.damaged) this.say("The link is damaged; this is what could be read of it.");
+        if (place.damaged) this.notify("The link is damaged; only part of it could be read.");
         if (place.q && !this.x.restore(place.q, place.qd, place.qdd)) {
-            this.say(`The posture of the link is none of ${robot.name}; this is its first one.`);
+            this.notify(`The posture in the link does not fit ${robot.name}; its initial posture is shown.`);
         }
         if (place.view?.length) this.stage.view = place.view;
         for (const [name, on] of Object.entries(place.layers ?? {})) if (this.layers.has(name as Layer) && this.layers.get(name as Layer) !== on) this.over.querySelector<HTMLElement>(`[data-layer=${name}]`)?.click();
@@ -214,8 +214,8 @@ export class Desk {
         return `${this.about.name.replace(/[^A-Za-z0-9_-]+/g, "_").slice(0, 60) || "robot"}.toml`;
     }
 
-    /** Posture and tool in words, for who does not see the picture. */
-    tell(): void {
+    /** Posture and tool in words, for screen readers. */
+    describe(): void {
         const at = 12 * this.robot.bodies.length, p = this.kernel.poses(this.x.q);
         const q = this.robot.coordinates.map((c) => (c.place >= 0 ? `${c.words} ${this.x.q[c.place]!.toFixed(2)} ${c.unit}` : "")).filter(Boolean).slice(0, 12);
         this.twin.textContent = `${q.join(", ")}; tool at ${[3, 7, 11].map((i) => p[at + i]!.toFixed(3)).join(", ")} m`;
@@ -223,7 +223,7 @@ export class Desk {
 
     dispose(): void {
         this.gone = true;
-        this.errands.end();
+        this.requests.end();
         this.watcher.disconnect();
         cancelAnimationFrame(this.frame);
         this.panels.get(this.screen)?.leave?.();
@@ -233,7 +233,7 @@ export class Desk {
     }
 }
 
-/** Meshes that a file names and that did not come with it, by their last names. */
+/** File names of meshes that a robot file references and that were not uploaded. */
 type Left = { words: string; name: string };
 
 function lacking(left: Left[]): string {

@@ -1,4 +1,4 @@
-/** Identify: a log dropped in gives the model that made it, what to trust of it, and a robot that can be taken over. */
+/** Identify: a dropped log gives a fitted model, its reliability, and a robot that can replace the open one. */
 
 import { h, number } from "../element";
 import { Plot, type Curve } from "../plot";
@@ -11,7 +11,7 @@ interface Fit {
     file: string; verdict: string; error: number; errors: Record<string, number>; warnings: string[]; report: string; log: string;
     parameters: { name: string; value: number | null; sigma: number | null; prior: number | null }[];
     t: number[]; tau: (number | null)[][]; model: number[][];
-    robot: string; // why there is none to take over
+    robot: string; // why the fitted robot cannot be used
 }
 const METHODS: [string, string][] = [["weighted", "weighted least squares"], ["robust", "robust, for bad samples"], ["instruments", "instruments, for noisy accelerations"]];
 const FRICTIONS: [string, string][] = [["viscous+coulomb", "viscous and Coulomb"], ["asymmetric", "asymmetric"], ["none", "none"], ["viscous+coulomb+stribeck", "with Stribeck"]];
@@ -57,7 +57,7 @@ export class Identify implements Panel {
         const { element, tick } = waiting("Identifying");
         this.place.replaceChildren(element);
         try {
-            this.show_fit((await this.desk.errands.ask("identify", { ...this.sent, ...this.now }, tick, this.place)) as Fit);
+            this.show_fit((await this.desk.requests.ask("identify", { ...this.sent, ...this.now }, tick, this.place)) as Fit);
         } catch (error) {
             this.place.replaceChildren(trouble(error));
         }

@@ -1,4 +1,4 @@
-/** Kinematics and statics: drag the tool, see every way to reach it; push with a force, see what holds it. */
+/** Kinematics and statics: drag the tool to see all configurations that reach it; apply a force to see the joint torques. */
 
 import { h, number } from "../element";
 import type { Desk } from "./desk";
@@ -24,7 +24,7 @@ export class Kinematics implements Panel {
     private speeds = h("div.speeds");
     private lost = h("div");
     private trouble = h("div");
-    private many = false; // ways without end
+    private many = false; // infinitely many solutions
     private warning = h("span.chip.warning");
     private size = h("span.note");
     private chips: HTMLElement;
@@ -32,14 +32,14 @@ export class Kinematics implements Panel {
     private cloud = false;
     private points: number[] | null = null; // of the workspace
     private ellipsoid = true;
-    private pushing = false; // the hand draws the force, not the tool
+    private pushing = false; // dragging draws the force and does not move the tool
     private wrench: [number, number, number] = [0, 0, 0];
     private asking = new Newest();
     private dragging = new Newest();
     private pose: number[] = [];
     private mechanism: Mechanism;
     private statics: Statics;
-    private alone = false; // its place says all of its pose
+    private alone = false; // its position determines its pose
     private fields = new Set<Element>();
 
     constructor(private desk: Desk) {
@@ -67,20 +67,20 @@ export class Kinematics implements Panel {
             section("Force on the tool", "joint torques that hold it", forces),
             ...(robot.loops ? [] : [section("Speed of the tool", "m/s along the ellipsoid's axes, for |q̇| = 1 rad/s", this.speeds),
                 section("Singularities", "where the tool loses a direction", this.lost)]),
-            section("Mobility", "freedoms by Grübler's count, and in truth", mobility, robot.loops ? h("div.row", {}, this.mechanism.element) : null),
+            section("Mobility", "degrees of freedom: Grübler's count and the exact number", mobility, robot.loops ? h("div.row", {}, this.mechanism.element) : null),
         );
         if (!robot.loops) void filled<{ singularities: Singularity[] }>(this.lost, desk, "Factoring det J", "singularities", { frame: robot.tool.name }, (x) => x.singularities.length
             ? x.singularities.map((y) => h("div.finding", {}, h("span.level", {}, y.kind), h("code", {}, `${y.condition} = 0`), h("button.plain", { onclick: () => this.go(y.q) }, "go")))
             : [h("p.note", {}, "None was found.")]);
         void filled<{ equation: string; freedoms: number; agrees: boolean; reasons: string[] }>(mobility, desk, "Counting", "mobility", {}, (x) => [
-            h("p", {}, h("code", {}, x.equation), x.agrees ? ` freedoms; the count tells the truth.` : `; in truth ${x.freedoms}.`), ...x.reasons.map((y) => h("p.note", {}, y))]);
+            h("p", {}, h("code", {}, x.equation), x.agrees ? ` degrees of freedom; the count is right.` : ` degrees of freedom; the mechanism has ${x.freedoms}.`), ...x.reasons.map((y) => h("p.note", {}, y))]);
     }
 
     private chip(key: Chip, words: string): HTMLElement {
         return h("button.chip", { "data-chip": key, "aria-pressed": String(this[key]), onclick: () => { this[key] = !this[key]; this.switched(); } }, words);
     }
 
-    /** Show what the chips say. */
+    /** Show the layers that the chips select. */
     private switched(): void {
         for (const x of this.chips.children) x.setAttribute("aria-pressed", String(this[(x as HTMLElement).dataset.chip as Chip]));
         this.hold();
@@ -96,7 +96,7 @@ export class Kinematics implements Panel {
         this.desk.stage.force(this.wrench.some(Boolean) ? this.wrench : null);
     }
 
-    /** What a hand on the tool does: loops have no tool to pull, but one to push. */
+    /** Effect of dragging the tool: with loops the tool cannot be pulled, only pushed. */
     private hold(): void {
         this.desk.stage.onDrag = !this.desk.robot.loops || this.pushing ? (to) => this.drag(to) : null;
     }
@@ -112,7 +112,7 @@ export class Kinematics implements Panel {
         this.desk.stage.bubble(null);
     }
 
-    /** The tool follows the hand, position alone, from the present posture; or the force's arrow does. */
+    /** The tool follows the pointer, position only, from the present posture; or the arrow of the force does. */
     private drag(to: [number, number, number]): void {
         const { desk } = this;
         if (this.pushing) {
@@ -121,7 +121,7 @@ export class Kinematics implements Panel {
         }
         this.dragging.run(async () => {
             try {
-                const { q, off } = (await desk.errands.ask("reach", { position: to, q: [...desk.x.q], frame: desk.robot.tool.name })) as { q: number[]; off: number };
+                const { q, off } = (await desk.requests.ask("reach", { position: to, q: [...desk.x.q], frame: desk.robot.tool.name })) as { q: number[]; off: number };
                 desk.pose(q);
                 this.trouble.replaceChildren(...(off > 1e-3 * desk.robot.reach ? [h("p.note.bad", {}, "out of reach: as near as it gets")] : []));
             } catch (error) {
@@ -136,7 +136,7 @@ export class Kinematics implements Panel {
         const { desk } = this;
         this.dragging.run(async () => {
             try {
-                const { q } = (await desk.errands.ask("reach", { pose, q: [...desk.x.q], frame: desk.robot.tool.name })) as { q: number[] };
+                const { q } = (await desk.requests.ask("reach", { pose, q: [...desk.x.q], frame: desk.robot.tool.name })) as { q: number[] };
                 desk.pose(q);
                 this.trouble.replaceChildren();
             } catch (error) {
@@ -167,11 +167,11 @@ export class Kinematics implements Panel {
         angles(pose).forEach((v, i) => set(this.turn[i]!, v));
         this.asking.run(async () => {
             const q = [...desk.x.q], frame = desk.robot.tool.name;
-            const geometry = desk.robot.loops ? null : (desk.errands.ask("geometry", { q, frame }) as Promise<Geometry>);
+            const geometry = desk.robot.loops ? null : (desk.requests.ask("geometry", { q, frame }) as Promise<Geometry>);
             await Promise.all([geometry?.then((x) => this.swift(x)), this.statics.show(q, this.wrench)]);
             if (desk.robot.loops || this.many) return;
             try {
-                this.branches = ((await desk.errands.ask("inverse", { pose: this.pose, q, frame })) as { branches: Branch[] }).branches;
+                this.branches = ((await desk.requests.ask("inverse", { pose: this.pose, q, frame })) as { branches: Branch[] }).branches;
                 this.list();
             } catch (error) {
                 this.branches = [];
@@ -196,7 +196,7 @@ export class Kinematics implements Panel {
             }));
             const size = 0.25 * desk.robot.reach / most, { axes, radii } = g.velocity;
             if (desk.current === this) desk.stage.bubble(this.ellipsoid ? [0, 1, 2].flatMap((r) => [0, 1, 2].map((c) => axes[r]![c]! * Math.max(0.002, radii[c] ?? 0) * size)) : null);
-            const slow = (g.velocity.radii[ways - 1] ?? 0) / most; // directions in which it never moves are no singularity
+            const slow = (g.velocity.radii[ways - 1] ?? 0) / most; // directions in which it never moves are not singularities
             this.warning.textContent = `manipulability ${number(g.manipulability ?? 0, 3)}${slow < 0.05 ? ", near a singularity" : ""}`;
             this.warning.classList.toggle("bad", slow < 0.05);
         } else this.speeds.replaceChildren(h("p.note", {}, g.reason ?? ""));
@@ -224,7 +224,7 @@ export class Kinematics implements Panel {
     }
 
     private spirits(): void {
-        if (this.desk.current !== this) return; // an answer that comes after the screen was left
+        if (this.desk.current !== this) return; // an answer that comes after the screen was closed
         if (!this.branches.length) return this.desk.stage.ghosts([]);
         const at = this.nearest();
         this.desk.stage.ghosts(this.ghosts ? this.branches.filter((b, i) => i !== at && !b.beyond.length).slice(0, 8).map((b) => this.desk.kernel.poses(b.q).slice()) : []);
@@ -235,7 +235,7 @@ export class Kinematics implements Panel {
         if (!this.cloud || desk.current !== this) return desk.stage.cloud([]);
         if (this.points) return desk.stage.cloud(this.points);
         try {
-            const { points } = (await desk.errands.ask("workspace", { frame: desk.robot.tool.name, samples: 6000 })) as { points: number[][] };
+            const { points } = (await desk.requests.ask("workspace", { frame: desk.robot.tool.name, samples: 6000 })) as { points: number[][] };
             this.points = points.flat();
             if (this.cloud && desk.current === this) desk.stage.cloud(this.points);
         } catch (error) {

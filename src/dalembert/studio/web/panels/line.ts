@@ -1,11 +1,11 @@
-/** The line to Python: questions with an identity, answers when they come, and a way back after it broke. */
+/** Connection to Python: numbered requests, their answers, and reconnection. */
 
 export const VERSION = 1;
 
 export interface Failure { cause: string; what: string; line?: number | null }
 export type Values = Record<string, unknown>;
 
-/** An error of the server in place of an answer. */
+/** An error of the server instead of an answer. */
 export class Refusal extends Error {
     constructor(readonly failure: Failure) {
         super(failure.what);
@@ -27,7 +27,7 @@ export class Line {
     status: Status = "connecting";
     received = 0;
 
-    /** `greeted` hears the state of the session whenever the line is up (again). */
+    /** `greeted` receives the state of the session after each connection. */
     constructor(private changed: (s: Status) => void, private greeted: (state: any, again: boolean) => void) {
         this.connect(false);
         addEventListener("online", () => this.status === "lost" && this.connect(true));
@@ -72,7 +72,7 @@ export class Line {
         else x.fail(new Refusal(message.with));
     }
 
-    /** The answer, or a `Refusal`; `progress` hears the seconds that have passed. */
+    /** Return the answer or raise a `Refusal`; `progress` receives the elapsed seconds. */
     ask(ask: string, values: Values = {}, progress?: (seconds: number) => void): Promise<any> & { id: number } {
         const id = this.next++;
         const made = new Promise<any>((done, fail) => {
@@ -83,7 +83,7 @@ export class Line {
         return Object.assign(made, { id });
     }
 
-    /** Take a question back: its answer is not heard any more. */
+    /** Cancel a request; its answer is ignored. */
     forget(id: number): void {
         if (this.waiting.delete(id)) void this.ask("cancel", { of: id }).catch(() => {});
     }
@@ -104,14 +104,14 @@ export class Line {
         return folder;
     }
 
-    /** Break the line, as a cable would: for trying what the page does then. */
+    /** Close the connection, to test how the page reacts. */
     drop(): void {
         this.socket?.close();
     }
 }
 
-/** The questions of one desk: they end with it, and of those for one place only the newest is waited for. */
-export class Errands {
+/** Requests of one desk: they end with it, and only the newest request for each element is awaited. */
+export class Requests {
     private open = new Set<number>();
     private places = new Map<object, number>();
 
@@ -136,7 +136,7 @@ export class Errands {
     }
 }
 
-/** One question at a time, of the newest state: a request made while another is under way waits, and only the last of it. */
+/** One request at a time, for the newest state: of the requests made meanwhile only the last one is sent. */
 export class Newest {
     private busy = false;
     private pending: (() => Promise<void>) | null = null;

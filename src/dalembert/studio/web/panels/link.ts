@@ -1,4 +1,4 @@
-/** A link that holds the whole state: which robot, which screen, posture, view, and what the screen adds. */
+/** A link with the whole state: robot, screen, posture, view, and data of the screen. */
 
 import type { Change } from "./desk";
 
@@ -22,7 +22,7 @@ export function written(place: Place): string {
     return btoa(String.fromCharCode(...new TextEncoder().encode(text))).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
 }
 
-/** What a link says; nothing of it is trusted beyond its types. */
+/** Contents of a link; only their types are checked. */
 export function read(hash: string): Place {
     try {
         const text = atob(hash.replace(/^#/, "").replaceAll("-", "+").replaceAll("_", "/"));

@@ -1,4 +1,4 @@
-/** A mechanism that runs: its first motor goes through its range, the loops follow, and the tool draws its way. */
+/** A moving mechanism: its first motor goes through its range, the loops follow, and the tool draws its path. */
 
 import { h } from "../element";
 import type { Desk } from "./desk";
@@ -11,7 +11,7 @@ export class Mechanism {
 
     constructor(private desk: Desk) {}
 
-    /** Once round, or as far as the loops close, then back as far as they do on the other side. */
+    /** Move one turn, or as far as the loops close, then back as far as they close on the other side. */
     private run(): void {
         const { robot, kernel, x, stage } = this.desk;
         const k = robot.coordinates.findIndex((c) => c.driven && c.place >= 0), c = robot.coordinates[k];
@@ -39,7 +39,7 @@ export class Mechanism {
         this.element.textContent = "Run the mechanism";
     }
 
-    /** Stop, and let the way go. */
+    /** Stop and remove the path. */
     halt(): void {
         this.stop();
         this.desk.stage.trail([]);

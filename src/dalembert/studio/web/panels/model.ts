@@ -12,7 +12,7 @@ import { Tables } from "./table";
 interface Robot { name: string; n: number; symbols: boolean; loops: number; strokes: number[][]; joints: number[][] }
 type Files = { path: string; file: File }[];
 
-/** What a finding lights: its joint, else its body. */
+/** Part that a finding lights: its joint, or else its body. */
 const about = (x: Finding): Lit | null => (x.coordinate !== null ? { coordinate: x.coordinate, symbol: `q${x.coordinate + 1}` } : x.body !== null ? { body: x.body } : null);
 
 const sentence = (x: string): string => `${x[0]!.toUpperCase()}${x.slice(1).replace(/\.$/, "")}.`;
@@ -82,7 +82,7 @@ export class Model implements Panel {
         return rows;
     }
 
-    /** One pin a body, with all that is found of it. */
+    /** One pin per body, with all its findings. */
     private pin(findings: Finding[], rows: HTMLElement[]): void {
         const made = new Map<number, Pin>();
         findings.forEach((x, i) => {
@@ -111,17 +111,17 @@ export class Model implements Panel {
         this.findings.replaceChildren(...this.listed(findings));
     }
 
-    /** Names at once, pictures one by one while the screen is shown: nothing else has to wait for them. */
+    /** Show names immediately and pictures one by one while the screen is shown, so that nothing waits for them. */
     private async fillGallery(): Promise<void> {
         try {
-            const { names } = (await this.desk.errands.ask("gallery")) as { names: string[] };
+            const { names } = (await this.desk.requests.ask("gallery")) as { names: string[] };
             const cards = names.map((name) => [name, h("div.place")] as const);
             this.gallery.replaceChildren(...cards.map(([name, place]) => { place.append(this.picture(drawn.get(name) ?? { name, n: 0, symbols: false, loops: 0, strokes: [], joints: [] })); return place; }));
             for (const [name, place] of cards) {
                 if (drawn.has(name)) continue;
                 while (!this.element.isConnected && !this.desk.gone) await new Promise((done) => setTimeout(done, 300));
                 if (this.desk.gone) return;
-                drawn.set(name, (await this.desk.errands.ask("picture", { name })) as Robot);
+                drawn.set(name, (await this.desk.requests.ask("picture", { name })) as Robot);
                 place.replaceChildren(this.picture(drawn.get(name)!));
             }
         } catch (error) {
@@ -159,10 +159,10 @@ export class Model implements Panel {
         }
     }
 
-    /** The robot as it stands, edits and all, as a file that every command reads. */
+    /** The robot with its edits, as a file that every command reads. */
     private async save(): Promise<void> {
         try {
-            const { text } = (await this.desk.errands.ask("file")) as { text: string };
+            const { text } = (await this.desk.requests.ask("file")) as { text: string };
             save(this.desk.file, text);
             this.saved.textContent = `${this.desk.file} is among your downloads.`;
         } catch (error) {

@@ -1,4 +1,4 @@
-/** A screen of the studio: what stands on the sheet, and what it says of itself as Python, as a command and as a link. */
+/** A screen of the studio: its sheet, and its state as Python, as a command and as a link. */
 
 import { h, type Child } from "../element";
 import type { Desk } from "./desk";
@@ -8,13 +8,13 @@ export type Screen = "model" | "derive" | "kinematics" | "simulate" | "identify"
 
 export interface Panel {
     readonly element: HTMLElement;
-    /** Python of what is shown, one expression or several apart by ";": with few digits for the strip, with all to be run. */
+    /** Python of the shown results, expressions separated by ";": with few digits for the strip, with all digits to run. */
     python(digits: number): string;
-    /** Lines that have to come before it. */
+    /** Preceding lines. */
     before?(): string[];
     /** The same on the command line. */
     command(): string;
-    /** What a link has to hold besides posture and screen. */
+    /** Data of a link besides posture and screen. */
     state?(): Record<string, unknown>;
     restore?(state: Record<string, unknown>): void;
     /** The screen is shown, or left. */
@@ -33,9 +33,9 @@ export function section(title: string, note: Child, ...children: Child[]): HTMLE
     return h("section.part", {}, h("h2", {}, title, note ? " " : null, note ? h("span.note", {}, note) : null), ...children);
 }
 
-const PASSING = ["Crashed", "Lost"]; // what may go well another time
+const PASSING = ["Crashed", "Lost"]; // errors after which a second try may succeed
 
-/** An error in the place of the thing: cause, line, cure; `again` asks once more. */
+/** An error instead of the result: cause, line, remedy; `again` repeats the request. */
 export function trouble(error: unknown, again?: () => void): HTMLElement {
     const failure = error instanceof Refusal ? error.failure : { cause: "Error", what: String((error as Error)?.message ?? error), line: null };
     return h("div.verdict.bad.trouble", { role: "alert" },
@@ -44,18 +44,18 @@ export function trouble(error: unknown, again?: () => void): HTMLElement {
 
 const words = (cause: string): string => cause.replace(/([a-z])([A-Z])/g, "$1 $2").replace(/^./, (x) => x.toUpperCase()).replace(/ [A-Z]/g, (x) => x.toLowerCase());
 
-/** "Deriving, 2 s" in the place of what is coming, after 300 ms. */
+/** "Deriving, 2 s" instead of the result, after 300 ms. */
 export function waiting(doing: string): { element: HTMLElement; tick: (seconds: number) => void } {
     const element = h("p.note.waiting", { "aria-live": "polite" });
     return { element, tick: (seconds) => { element.textContent = `${doing}, ${Math.round(seconds)} s`; } };
 }
 
-/** A place that is filled by an answer of Python: waits, then shows it or what went wrong. */
+/** Fill an element with an answer of Python or with its error. */
 export async function filled<T>(place: HTMLElement, desk: Desk, doing: string, ask: string, values: Record<string, unknown>, show: (x: T) => Child[]): Promise<void> {
     const { element, tick } = waiting(doing);
     place.replaceChildren(element);
     try {
-        const found = (await desk.errands.ask(ask, values, tick, place)) as T;
+        const found = (await desk.requests.ask(ask, values, tick, place)) as T;
         place.replaceChildren(...show(found).filter((x): x is Node | string => !!x));
     } catch (error) {
         place.replaceChildren(trouble(error, () => void filled(place, desk, doing, ask, values, show)));

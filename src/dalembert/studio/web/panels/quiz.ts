@@ -1,4 +1,4 @@
-/** "Quiz me": one effort is hidden, what a student types is checked by Python, exactly, and the mistake explained. */
+/** "Quiz me": one effort is hidden; Python checks exactly what a student types and explains mistakes. */
 
 import { h } from "../element";
 import { markup } from "../markup";
@@ -93,13 +93,13 @@ export class Quiz {
         const { element, tick } = waiting("Checking");
         this.verdict.replaceChildren(element);
         try {
-            this.say((await this.desk.errands.ask("check", { text: written ? text : "" }, tick, this.verdict)) as Verdict);
+            this.report((await this.desk.requests.ask("check", { text: written ? text : "" }, tick, this.verdict)) as Verdict);
         } catch (error) {
             this.verdict.replaceChildren(trouble(error));
         }
     }
 
-    private say(x: Verdict): void {
+    private report(x: Verdict): void {
         const card = h("div.verdict", {});
         if (x.correct !== null) card.classList.add(x.correct ? "good" : "bad");
         if (x.correct) {
@@ -125,8 +125,8 @@ export class Quiz {
 
 function headline({ missing, wrong }: Verdict): string {
     const extra = wrong.filter((x) => !x.expected).length, changed = wrong.length - extra;
-    const say = (n: number, words: string) => (n ? [`${["no", "one", "two", "three", "four", "five"][n] ?? n} term${n > 1 ? "s" : ""} ${n > 1 ? words.replace(/^is /, "are ").replace("does", "do") : words}`] : []);
-    const parts = [...say(missing.length, "is missing"), ...say(extra, "does not belong"), ...say(changed, "is wrong")];
+    const phrase = (n: number, words: string) => (n ? [`${["no", "one", "two", "three", "four", "five"][n] ?? n} term${n > 1 ? "s" : ""} ${n > 1 ? words.replace(/^is /, "are ").replace("does", "do") : words}`] : []);
+    const parts = [...phrase(missing.length, "is missing"), ...phrase(extra, "does not belong"), ...phrase(changed, "is wrong")];
     return parts.length ? `Not yet: ${parts.join(", ")}.` : "Not yet.";
 }
 

@@ -1,4 +1,4 @@
-/** Share: the robot in one HTML file that opens from disk, with what one chooses; a link to this state, a picture, the lines of Python. */
+/** Share: the robot in one HTML file that opens from disk, with chosen parts; a link to this state, a picture, the Python lines. */
 
 import { h } from "../element";
 import { CONTROLS } from "../law";

@@ -15,7 +15,7 @@ export class Simulate implements Panel {
     run: Run | null = null;
     private other: Run | null = null;
     private plots: { angles: Plot; torques: Plot; balance: Plot };
-    private held: { q: number[]; qd: number[] } | null = null; // what the sliders say, while a run is shown
+    private held: { q: number[]; qd: number[] } | null = null; // values of the sliders while a run is shown
     private status = h("p.note.status", { "aria-live": "polite" });
     private time = 0;
     private speed = 1;
@@ -105,7 +105,7 @@ export class Simulate implements Panel {
         const { element, tick } = waiting("Simulating");
         this.status.replaceChildren(element);
         try {
-            const found = (await this.desk.errands.ask("simulate", { ...request }, tick, this.status)) as Run;
+            const found = (await this.desk.requests.ask("simulate", { ...request }, tick, this.status)) as Run;
             this.other = this.run ?? this.other;
             this.run = { ...found, request, words };
             this.status.replaceChildren(found.stopped ? `Stopped: ${found.stopped}` : `${found.t.length} states by ${found.method} in ${number(found.seconds, 2)} s.`, ...found.exceeded.map((x) => h("span.bad", {}, `${x}.`)));
@@ -163,7 +163,7 @@ export class Simulate implements Panel {
         return Math.max(0, Math.min(t.length - 1, Math.round(time / t.at(-1)! * (t.length - 1))));
     }
 
-    /** A hand on the timeline: what plays goes on from there. */
+    /** Move the timeline; playing continues from there. */
     private scrub(time: number): void {
         const playing = this.clock !== 0;
         this.stop();
@@ -194,7 +194,7 @@ export class Simulate implements Panel {
         } else desk.stage.trail([]);
     }
 
-    /** States come by the clock, sixty a second; pictures as often as they can be drawn. */
+    /** Advance sixty states per second by the clock; draw pictures as often as possible. */
     private play(): void {
         const { run } = this;
         if (!run) return;

@@ -1,4 +1,4 @@
-/** What holds a force on the tool: torques of the motors, and what passes through each joint. */
+/** Statics of a force on the tool: motor torques, and the wrench through each joint. */
 
 import { Bars } from "../bars";
 import { h, number } from "../element";
@@ -12,7 +12,7 @@ export class Statics {
     readonly element: HTMLElement;
     private bars: Bars;
     private through = h("div.scroll");
-    private borne = h("div", { "aria-live": "polite" }); // whether the motors can hold it
+    private borne = h("div", { "aria-live": "polite" }); // whether the motors can hold the force
     private known = false;
 
     constructor(private desk: Desk) {
@@ -26,18 +26,18 @@ export class Statics {
         const { element, tick } = waiting("Finding the torques");
         if (!this.known) this.borne.replaceChildren(element);
         try {
-            this.tell((await this.desk.errands.ask("statics", { q, frame: this.desk.robot.tool.name, wrench: [...force, 0, 0, 0] }, tick)) as Found);
+            this.display((await this.desk.requests.ask("statics", { q, frame: this.desk.robot.tool.name, wrench: [...force, 0, 0, 0] }, tick)) as Found);
             this.known = true;
         } catch (error) {
             this.borne.replaceChildren(trouble(error));
         }
     }
 
-    private tell(f: Found): void {
+    private display(f: Found): void {
         const { robot } = this.desk;
         const without = robot.loops ? [] : robot.coordinates.flatMap((c, k) => (!c.driven && Math.abs(f.tau[k]!) > 1e-6 ? [k] : []));
-        const say = without.slice(0, 3).map((k) => `${number(f.tau[k]!, 2, true)} ${robot.coordinates[k]!.effort} at ${k + 1}`).join(", ");
-        this.borne.replaceChildren(...(without.length ? [h("p.note.bad", {}, `Not held: no motor gives ${say}${without.length > 3 ? ", …" : ""}.`)] : []));
+        const lacking = without.slice(0, 3).map((k) => `${number(f.tau[k]!, 2, true)} ${robot.coordinates[k]!.effort} at ${k + 1}`).join(", ");
+        this.borne.replaceChildren(...(without.length ? [h("p.note.bad", {}, `Not held: no motor for ${lacking}${without.length > 3 ? ", …" : ""}.`)] : []));
         this.bars.show({ total: Float64Array.from(f.tau), kinds: { external: Float64Array.from(f.external), gravity: Float64Array.from(f.gravity) } });
         if (f.through)
             this.through.replaceChildren(h("table.numbers", {}, h("thead", {}, h("tr", {}, ...["joint", "Fx / N", "Fy", "Fz", "Mx / N m", "My", "Mz"].map((x) => h("th", {}, x)))),

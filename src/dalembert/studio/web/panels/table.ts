@@ -116,7 +116,7 @@ function lettered(name: string): HTMLElement {
     return h("span.letter", {}, letter ?? name, index ? h("sub", {}, index) : null);
 }
 
-/** Numbers of many digits are shown with four; the whole stands in the cell once it is touched. */
+/** Numbers of many digits are shown with four; the cell shows all digits when it is focused. */
 function shorter(text: string): string {
     const x = Number(text);
     return text.length > 8 && text !== "" && Number.isFinite(x) ? String(Number(x.toPrecision(4))) : text;

@@ -1,4 +1,4 @@
-/** A posture of an arm in a few words and a small picture, and the way to it; rotations as roll, pitch and yaw. */
+/** A posture of an arm in words and as a small picture, and motion to it; rotations as roll, pitch and yaw. */
 
 import { s } from "../element";
 import type { Desk } from "./desk";
