@@ -175,12 +175,12 @@ class Network:
 
     @property
     def freedoms(self) -> int:
-        """Σ f over all joints."""
+        """Sum of the degrees of freedom f of all joints."""
         return sum(len(member.rates) for member in self.joints)
 
     @property
     def cut_freedoms(self) -> int:
-        """Σ f over the cut joints."""
+        """Sum of the degrees of freedom f of the cut joints."""
         return self.freedoms - self.tree.nv
 
     @property

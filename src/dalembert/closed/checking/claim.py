@@ -99,7 +99,7 @@ class Claim:
         return text.strip() or self.text.partition("=")[0].strip()
 
     def holds(self, ring: Ring) -> bool:
-        """Whether the equation is right."""
+        """Return whether the equation is right."""
         off = self.written - self.model
         return is_zero(ring, moving(ring, off) if self.up_to_constant else off)
 

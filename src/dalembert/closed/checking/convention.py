@@ -109,7 +109,7 @@ class LinearChange:
     turned: frozenset[str] = frozenset()
 
     def images(self, names: Sequence[Any], value: Callable[[str], X], number: Callable[[Fraction], X]) -> dict[str, X]:
-        """q, q̇, q̈ and the turned symbols in terms of x, which has the same names."""
+        """Return q, q̇, q̈ and the turned symbols in terms of x, which has the same names."""
         found = {x: number(Fraction(-1)) * value(x) for x in self.turned}  # type: ignore[operator]
         for i, row in enumerate(self.A):
             for order in ("q", "qd", "qdd"):
@@ -134,7 +134,7 @@ class LinearChange:
 
     @cached_property
     def volume(self) -> Fraction:
-        """det A."""
+        """Determinant of A."""
         n = len(self.A)
         found = fmpq_mat(n, n, [fmpq(*a.as_integer_ratio()) for row in self.A for a in row]).det()
         return Fraction(int(found.p), int(found.q))
