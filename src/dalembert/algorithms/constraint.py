@@ -90,7 +90,7 @@ class Pair:
 
     @cached_property
     def rd(self) -> Vector:
-        """ṙ = Σ columns q̇."""
+        """Derivative ṙ = Σ columns q̇."""
         total: Vector = ZERO
         for sign, seen in ((1, self.b), (-1, self.a)):
             for k, linear, _ in seen.columns:

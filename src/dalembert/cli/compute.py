@@ -52,9 +52,9 @@ class Arguments(State):
     Parameters
     ----------
     qdd
-        Accelerations. Default: zero.
+        Accelerations in rad/s² and m/s². Default: zero.
     tau
-        Efforts. Default: zero.
+        Efforts in N m and N. Default: zero.
     """
 
     qdd: Numbers = None

@@ -44,7 +44,7 @@ _FORMATS = (".csv", ".npz", ".parquet", *_PLOTS, ".html")
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Integration:
-    """Initial state of a motion.
+    """Options for the integration.
 
     Parameters
     ----------

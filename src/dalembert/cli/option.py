@@ -202,12 +202,12 @@ def numbers(text: str, argument: str, count: int | None = None, robot: Robot | N
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Angles:
-    """Unit of the angles that a command is given.
+    """Unit of the angles on the command line.
 
     Parameters
     ----------
     degrees
-        Read angles, rates and accelerations in degrees; results stay in radians.
+        Read angles, rates and accelerations in degrees. Results are in radians.
     """
 
     degrees: bool = False
@@ -236,12 +236,12 @@ class Angles:
 @Parameter(name="*")
 @dataclass(frozen=True)
 class Posture(Angles):
-    """Configuration that a command is given.
+    """Configuration of the robot.
 
     Parameters
     ----------
     q
-        Configuration. Default: the neutral one, with closed loops.
+        Configuration in rad and m, such as 0.1,-1.2,0. Default: the neutral one, with closed loops.
     """
 
     q: Numbers = None
@@ -250,12 +250,12 @@ class Posture(Angles):
 @Parameter(name="*")
 @dataclass(frozen=True)
 class State(Posture):
-    """Configuration and rates that a command is given.
+    """Configuration and rates of the robot.
 
     Parameters
     ----------
     qd
-        Rates. Default: zero.
+        Rates in rad/s and m/s. Default: zero.
     """
 
     qd: Numbers = None

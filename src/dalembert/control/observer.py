@@ -72,7 +72,7 @@ class MomentumObserver(Displayed):
         return self.residual
 
     def collides(self) -> bool:
-        """Whether the last residual exceeds its threshold at any joint."""
+        """Return whether the last residual exceeds its threshold at any joint."""
         return bool((np.abs(self.residual) > self.threshold).any())
 
     def residuals(self, log: Any) -> Array:

@@ -30,7 +30,7 @@ def fold_pair(operation: Callable[[Any, Any], Any]) -> Callable[[Node, Node], Sc
     """Return the rule that computes with two numbers."""
 
     def fold(a: Node, b: Node) -> Scalar | None:
-        """Two numbers are a number."""
+        """Return the result of the operation on two numbers."""
         if a.op is Op.CONST and b.op is Op.CONST:
             return _plain(operation(a.value, b.value))
         return None
@@ -42,7 +42,7 @@ def sorted_pair(op: Op) -> Callable[[Node, Node], Scalar]:
     """Return the rule that orders commuting operands; it is the last rule of its list."""
 
     def order(a: Node, b: Node) -> Scalar:
-        """a ∘ b = b ∘ a, constants first."""
+        """Apply a ∘ b = b ∘ a, so that constants come first."""
         if b.op is Op.CONST or (a.op is not Op.CONST and a.key > b.key):  # two numbers are one by now
             a, b = b, a
         return intern(op, (a, b))
@@ -54,14 +54,14 @@ def sorted_pair(op: Op) -> Callable[[Node, Node], Scalar]:
 
 
 def _add_zero(a: Node, b: Node) -> Scalar | None:
-    """0 + b = b, a + 0 = a."""
+    """Apply 0 + b = b and a + 0 = a."""
     if _UNITS.get(a) == 0:
         return b
     return a if _UNITS.get(b) == 0 else None
 
 
 def _add_negative(a: Node, b: Node) -> Scalar | None:
-    """(−a) + (−b) = −(a + b), a + (−b) = a − b, (−a) + b = b − a."""
+    """Apply (−a) + (−b) = −(a + b), a + (−b) = a − b and (−a) + b = b − a."""
     if a.op is Op.NEG:
         if b.op is Op.NEG:
             return -(a.args[0] + b.args[0])
@@ -72,7 +72,7 @@ def _add_negative(a: Node, b: Node) -> Scalar | None:
 
 
 def _sub_zero(a: Node, b: Node) -> Scalar | None:
-    """a − 0 = a, 0 − b = −b, a − a = 0."""
+    """Apply a − 0 = a, 0 − b = −b and a − a = 0."""
     if _UNITS.get(b) == 0:
         return a
     if _UNITS.get(a) == 0:
@@ -81,7 +81,7 @@ def _sub_zero(a: Node, b: Node) -> Scalar | None:
 
 
 def _sub_negative(a: Node, b: Node) -> Scalar | None:
-    """(−a) − (−b) = b − a, a − (−b) = a + b, (−a) − b = −(a + b)."""
+    """Apply (−a) − (−b) = b − a, a − (−b) = a + b and (−a) − b = −(a + b)."""
     if b.op is Op.NEG:
         return b.args[0] - a.args[0] if a.op is Op.NEG else a + b.args[0]
     if a.op is Op.NEG:
@@ -98,7 +98,7 @@ def _sub_order(a: Node, b: Node) -> Scalar | None:
 
 
 def _mul_unit(a: Node, b: Node) -> Scalar | None:
-    """0·b = 0, 1·b = b, (−1)·b = −b, and the same from the right."""
+    """Apply 0·b = 0, 1·b = b and (−1)·b = −b, and the same from the right."""
     unit, other = _UNITS.get(a), b
     if unit is None:
         unit, other = _UNITS.get(b), a
@@ -106,7 +106,7 @@ def _mul_unit(a: Node, b: Node) -> Scalar | None:
 
 
 def _mul_negative(a: Node, b: Node) -> Scalar | None:
-    """(−a)·b = −(a·b), a·(−b) = −(a·b)."""
+    """Apply (−a)·b = −(a·b) and a·(−b) = −(a·b)."""
     if a.op is Op.NEG:
         return -(a.args[0] * b)
     if b.op is Op.NEG:
@@ -115,7 +115,7 @@ def _mul_negative(a: Node, b: Node) -> Scalar | None:
 
 
 def _mul_number(a: Node, b: Node) -> Scalar | None:
-    """(−k)·b = −(k·b) and k·(l·b) = (k·l)·b for numbers k, l."""
+    """Apply (−k)·b = −(k·b) and k·(l·b) = (k·l)·b for numbers k, l."""
     if b.op is Op.CONST:
         a, b = b, a
     if a.op is not Op.CONST:
@@ -134,7 +134,7 @@ def _divide(a: Any, b: Any) -> Any:
 
 
 def _div_unit(a: Node, b: Node) -> Scalar | None:
-    """0/b = 0, a/a = 1, and a/k = (1/k)·a for an exact number k."""
+    """Apply 0/b = 0 and a/a = 1, and a/k = (1/k)·a for an exact number k."""
     if a.op is Op.CONST and a.value == 0:
         return 0
     if b.op is Op.CONST and (type(b.value) is Fraction or b.value in (1.0, -1.0)):
@@ -143,7 +143,7 @@ def _div_unit(a: Node, b: Node) -> Scalar | None:
 
 
 def _div_negative(a: Node, b: Node) -> Scalar | None:
-    """(−a)/b = a/(−b) = −(a/b)."""
+    """Apply (−a)/b = a/(−b) = −(a/b)."""
     if a.op is Op.NEG:
         return build(Op.NEG, build(Op.DIV, a.args[0], b))
     if b.op is Op.NEG:
@@ -155,7 +155,7 @@ def _div_negative(a: Node, b: Node) -> Scalar | None:
 
 
 def _neg(a: Node) -> Scalar | None:
-    """−k is a number, −(−a) = a."""
+    """Apply −(−a) = a, and return −k of a number k as a number."""
     if a.op is Op.CONST:
         return _plain(-a.value)
     return a.args[0] if a.op is Op.NEG else None
@@ -163,7 +163,7 @@ def _neg(a: Node) -> Scalar | None:
 
 def _odd(op: Op) -> Callable[[Node], Scalar | None]:
     def odd(a: Node) -> Scalar | None:
-        """f(−a) = −f(a)."""
+        """Apply f(−a) = −f(a)."""
         return build(Op.NEG, build(op, a.args[0])) if a.op is Op.NEG else None
 
     return odd
@@ -171,7 +171,7 @@ def _odd(op: Op) -> Callable[[Node], Scalar | None]:
 
 def _even(op: Op) -> Callable[[Node], Scalar | None]:
     def even(a: Node) -> Scalar | None:
-        """f(−a) = f(a)."""
+        """Apply f(−a) = f(a)."""
         return build(op, a.args[0]) if a.op is Op.NEG else None
 
     return even
@@ -179,7 +179,7 @@ def _even(op: Op) -> Callable[[Node], Scalar | None]:
 
 def _fold_float(function: Callable[[float], float], at_zero: int) -> Callable[[Node], Scalar | None]:
     def fold(a: Node) -> Scalar | None:
-        """f of a number is a number."""
+        """Return f of a number as a number."""
         if a.op is not Op.CONST:
             return None
         return at_zero if a.value == 0 else function(float(a.value))
@@ -203,7 +203,7 @@ _SINE |= {r + 1: -v for r, v in _SINE.items()}
 
 def _right_angle(shift: Fraction) -> Callable[[Node], Scalar | None]:
     def exact(a: Node) -> Scalar | None:
-        """sin and cos of multiples of π/2 (and of ±π/6, ±π/3 where rational) are exact."""
+        """Return exact sines and cosines of multiples of π/2 (and of ±π/6, ±π/3 where they are rational)."""
         turns = _turns(a)
         return None if turns is None else _SINE.get((turns + shift) % 2)
 
@@ -211,7 +211,7 @@ def _right_angle(shift: Fraction) -> Callable[[Node], Scalar | None]:
 
 
 def _sqrt_number(a: Node) -> Scalar | None:
-    """√k is exact for the square of a rational, and a float for a float."""
+    """Return √k exactly for the square of a rational, and as a float for a float."""
     if a.op is not Op.CONST:
         return None
     if a.value < 0:
@@ -223,12 +223,12 @@ def _sqrt_number(a: Node) -> Scalar | None:
 
 
 def _sign_number(a: Node) -> Scalar | None:
-    """sign k is −1, 0 or 1."""
+    """Return sign k as −1, 0 or 1."""
     return (a.value > 0) - (a.value < 0) if a.op is Op.CONST else None
 
 
 def _abs_number(a: Node) -> Scalar | None:
-    """|k| is a number."""
+    """Return |k| as a number."""
     return abs(a.value) if a.op is Op.CONST else None
 
 
@@ -236,7 +236,7 @@ def _abs_number(a: Node) -> Scalar | None:
 
 
 def _select_known(a: Node, b: Node, x: Node, y: Node) -> Scalar | None:
-    """Return x if k < l is known to hold, else y; a < a never holds; x if both values are x."""
+    """Return x if k < l holds or if both values are x, and y if k < l does not hold; a < a never holds."""
     if a is b:
         return _value(y)
     if a.op is Op.CONST and b.op is Op.CONST:
@@ -256,7 +256,7 @@ def _select_negative(a: Node, b: Node, x: Node, y: Node) -> Scalar | None:
 
 def _bound(op: Op, other: Op, number: Callable[[Any, Any], Any]) -> tuple[Callable[[Node, Node], Scalar | None], ...]:
     def known(a: Node, b: Node) -> Scalar | None:
-        """min(a, a) = a, min(a, min(a, b)) = min(a, b) and min(k, min(l, b)) = min(min(k, l), b) for numbers k, l."""
+        """Apply min(a, a) = a, min(a, min(a, b)) = min(a, b), and min(k, min(l, b)) = min(min(k, l), b) for numbers k, l."""
         if a is b:
             return _value(a)
         for x, y in ((a, b), (b, a)):
@@ -267,7 +267,7 @@ def _bound(op: Op, other: Op, number: Callable[[Any, Any], Any]) -> tuple[Callab
         return None
 
     def negative(a: Node, b: Node) -> Scalar | None:
-        """min(−a, −b) = −max(a, b)."""
+        """Apply min(−a, −b) = −max(a, b)."""
         return build(Op.NEG, build(other, a.args[0], b.args[0])) if a.op is Op.NEG and b.op is Op.NEG else None
 
     return fold_pair(number), known, negative, sorted_pair(op)

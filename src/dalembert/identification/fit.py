@@ -408,18 +408,18 @@ class Fit(Displayed):
 
     @cached_property
     def parameters(self) -> dict[str, float]:
-        """{name: value}; nan if the logs do not determine the parameter."""
+        """Identified parameters, {name: value}; nan if the logs do not determine the parameter."""
         seen = np.isfinite(self.estimate.sigma)
         return dict(zip(self.design.names, np.where(seen, self.estimate.x, np.nan).tolist(), strict=True))
 
     @cached_property
     def prior(self) -> dict[str, float]:
-        """{name: value} of the given robot; nan if the robot does not give the value."""
+        """Parameters of the given robot, {name: value}; nan if the robot does not give the value."""
         return dict(zip(self.design.names, self.design.prior.tolist(), strict=True))
 
     @cached_property
     def sigma(self) -> dict[str, float]:
-        """{name: standard deviation}, if noise is white in the band of the log; infinite if the parameter is not identifiable."""
+        """Standard deviations, {name: σ}, for noise that is white in the band of the log; infinite if not identifiable."""
         return dict(zip(self.design.names, self.estimate.sigma.tolist(), strict=True))
 
     @cached_property
@@ -431,18 +431,18 @@ class Fit(Displayed):
 
     @cached_property
     def groups(self) -> dict[str, str]:
-        """{base parameter: the combination of link and rotor parameters that it represents}."""
+        """Combination of link and rotor parameters that each base parameter represents, {name: combination}."""
         basis = self.design.basis
         return {} if basis is None else {name: basis.meaning(i) for i, name in enumerate(basis.names)}
 
     @cached_property
     def error(self) -> float:
-        """‖τ − τ̂‖/‖τ‖ over all fitted samples and joints, with both sides filtered and decimated; `raw_error` uses all samples."""
+        """Relative error ‖τ − τ̂‖/‖τ‖ over all fitted samples and joints, with both sides filtered and decimated; `raw_error` uses all samples."""
         return self.info.error(self.estimate.x)
 
     @cached_property
     def errors(self) -> dict[str, float]:
-        """‖τ_j − τ̂_j‖/‖τ_j‖ per coordinate; nan where τ was not measured."""
+        """Relative errors ‖τ_j − τ̂_j‖/‖τ_j‖ of the coordinates; nan where τ was not measured."""
         left, whole = self.info.squares(self.estimate.x)
         ratio = np.sqrt(left / np.where(whole > 0, whole, np.nan))
         return dict(zip(self.given.coordinates, ratio.tolist(), strict=True))
@@ -584,7 +584,7 @@ class Fit(Displayed):
 
     @cached_property
     def raw_error(self) -> float:
-        """‖τ − τ̂‖/‖τ‖ over every recorded sample, including the noise above the band of the motion."""
+        """Relative error ‖τ − τ̂‖/‖τ‖ over every recorded sample, including the noise above the band of the motion."""
         sizes = [float(np.nansum(log.recorded**2)) for log in self.logs]
         left = [self.raw_error_on(log) ** 2 * size for log, size in zip(self.logs, sizes, strict=True)]
         return float(np.sqrt(sum(left) / sum(sizes))) if sum(sizes) > 0 else 0.0

@@ -344,7 +344,7 @@ class Estimate:
 
     @property
     def weights(self) -> Array:
-        """1/σ_j of each joint, 0 if no effort was measured."""
+        """Weight 1/σ_j of each joint, 0 if no effort was measured."""
         return np.where(np.isfinite(self.noise), 1 / self.noise, 0.0)
 
 

@@ -213,7 +213,7 @@ class Products:
 
     @property
     def c(self) -> Array:
-        """‖τ_j‖² of each joint, (n,)."""
+        """Squared effort ‖τ_j‖² of each joint, (n,)."""
         return np.diag(self.T)
 
     def pushed(self, efforts: Array) -> Products:

@@ -175,7 +175,7 @@ class Network:
 
     @property
     def freedoms(self) -> int:
-        """Σ f over all joints."""
+        """Sum of the degrees of freedom f of all joints."""
         return sum(len(member.rates) for member in self.joints)
 
     @property

@@ -112,7 +112,7 @@ class Inertia(Displayed):
 
     @property
     def matrix(self) -> Matrix:
-        """3×3 tensor about the frame origin."""
+        """Inertia tensor about the frame origin, 3×3."""
         xx, yy, zz, xy, yz, xz = self.tensor
         return ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
 
@@ -165,7 +165,7 @@ class Inertia(Displayed):
 
     @property
     def body_matrix(self) -> Matrix:
-        """6×6 inertia matrix B about the frame origin, linear part first: [m E, −S(ms); S(ms), I_O], T = ½ [v, ω]ᵀ B [v, ω]."""
+        """Inertia matrix B about the frame origin, 6×6, linear part first: [m E, −S(ms); S(ms), I_O], T = ½ [v, ω]ᵀ B [v, ω]."""
         S, m = skew(self.ms), self.mass
         upper = [(*(m * x for x in EYE[i]), *(-x for x in S[i])) for i in range(3)]
         lower = [(*S[i], *self.matrix[i]) for i in range(3)]

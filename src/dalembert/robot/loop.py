@@ -81,7 +81,7 @@ class Loop(Displayed):
 
     @property
     def ends(self) -> tuple[tuple[str, Pose], tuple[str, Pose]]:
-        """(link or frame, placement) of both sides of the cut."""
+        """Both sides of the cut as (link or frame, placement)."""
         return (self.first, self.first_placement), (self.second, self.second_placement)
 
 

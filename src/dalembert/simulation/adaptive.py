@@ -100,7 +100,7 @@ class ForceBounds:
 
     @cached_property
     def scale(self) -> Array:
-        """The largest friction of each place; 1 for stops and where there is none."""
+        """Largest friction of each place; 1 for stops and for places without friction."""
         largest = np.maximum(np.abs(self.low), np.abs(self.high))
         return np.where(np.isfinite(largest) & (largest > 0), largest, 1.0)
 

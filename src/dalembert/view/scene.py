@@ -287,7 +287,7 @@ class Scene:
         return save(path, self.html(), overwrite=True)
 
     def _repr_html_(self) -> str:
-        """The page inside a frame, for notebooks without the widget."""
+        """Return the page inside a frame, for notebooks without the widget."""
         frame = 'style="width:100%;height:500px;border:0" sandbox="allow-scripts"'
         return f'<iframe {frame} srcdoc="{escape(self.html(), quote=True)}"></iframe>'
 

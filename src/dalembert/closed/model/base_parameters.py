@@ -191,7 +191,7 @@ class BaseParameters(Displayed):
 
     @cached_property
     def expressions(self) -> dict[str, Any]:
-        """{name: SymPy expression of the robot's own parameters}."""
+        """Base parameters as {name: SymPy expression of the robot's own parameters}."""
         return {x.name: self.display.sympy(x.value) for x in self.parameters}
 
     @cached_property

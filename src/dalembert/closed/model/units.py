@@ -305,7 +305,7 @@ class Units(Mapping[str, str]):
 
     @cached_property
     def base(self) -> dict[str, Dimension]:
-        """{name: dimension} of base parameters: that of the first grouped, with the lengths of its column."""
+        """Dimensions of base parameters by name: that of the first grouped one, with the lengths of its column."""
         base: BaseParameters | None = self._base
         result: dict[str, Dimension] = {}
         if base is None:  # not defined

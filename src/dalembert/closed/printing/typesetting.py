@@ -226,7 +226,7 @@ class _Setting:
 
 
 def base_display(base: BaseParameters, units: Mapping[str, str], style: Style) -> b.Display:
-    """The base parameters: name = combination, unit."""
+    """Return the base parameters as equations name = combination, with units."""
     sums = [base.display.sum(x.value) for x in base]
     writer = base.display.writer(style, sums)
     each = zip(base, sums, strict=True)
