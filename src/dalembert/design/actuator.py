@@ -136,10 +136,15 @@ class JointDemand(Displayed):
         return min(good, key=lambda fit: (fit.size, fit.load)) if good else None
 
 
-_HEADS = {
-    "peak torque": "peak torque / N m, N", "RMS torque": "RMS torque / N m, N", "peak speed": "peak speed / rad/s, m/s",
-    "peak power": "peak power / W", "mean power": "mean power / W", "load inertia": "load inertia / kg m², kg",
-}  # fmt: skip
+_UNITS = {"torque": "N m, N", "speed": "rad/s, m/s", "power": "W", "inertia": "kg m², kg", "effort": "N m, N", "RMS": "N m, N",
+          "velocity": "rad/s, m/s"}  # fmt: skip
+_SIDE_BY_SIDE = 5  # joints in a printed table
+
+
+def _head(name: str) -> str:
+    """Return the name of a column of the table, followed by its unit if it has one."""
+    unit = next((_UNITS[word] for word in name.split() if word in _UNITS), "")
+    return f"{name} / {unit}" if unit else name
 
 
 @dataclass(frozen=True, eq=False)
@@ -177,13 +182,17 @@ class Sizing(Displayed):
         rows = self.table()
         return card(
             f"Actuators of {self.robot}",
-            heads=[_HEADS.get(x, x) for x in rows[0]],
+            heads=[_head(x) for x in rows[0]],
             rows=[[_short(x) for x in row.values()] for row in rows],
         )
 
     def __str__(self) -> str:
-        rows = self.table()
-        return columns(tuple(rows[0]), tuple(tuple(map(_short, row.values())) for row in rows))
+        rows, tables = self.table(), []
+        for k in range(0, len(rows), _SIDE_BY_SIDE):
+            head, *body = zip(*(map(_short, row.values()) for row in rows[k : k + _SIDE_BY_SIDE]), strict=True)
+            names = [_head(x) for x in rows[0]]
+            tables.append(columns((names[0], *head), tuple((x, *row) for x, row in zip(names[1:], body, strict=True))))
+        return "\n\n".join(tables)
 
     def plot(self, path: str | Path | None = None) -> Any:
         """Plot torque against speed for each joint, with the envelope of its selected motor at the link side."""

@@ -61,7 +61,7 @@ def test_the_table_names_the_motor_that_fits():
         smallest = min(f.size for f in demand.fits if f.fits)
         assert demand.best.size == smallest
         assert demand.best.load == min(f.load for f in demand.fits if f.fits and f.size == smallest)
-    assert "motor" in str(sizing).splitlines()[0]
+    assert any(line.startswith("motor ") for line in str(sizing).splitlines())
     weak = da.design.size_actuators(two_links(), path, motors=MOTORS[:1], gears=[5.0])
     assert weak.table()[0]["motor"] == "none fits"
     figure = sizing.plot()
@@ -224,7 +224,7 @@ def test_the_table_names_limits_where_the_robot_has_some():
             limits.velocity,
             expected,
         )
-        assert expected in str(sizing).splitlines()[1]
+        assert expected in str(sizing).splitlines()[-1]
 
 
 def test_the_motor_s_size_is_its_mass_or_its_continuous_torque():
@@ -238,13 +238,17 @@ def test_the_motor_s_size_is_its_mass_or_its_continuous_torque():
     assert da.design.size_actuators(slider(1.0), WAY, motors=MOTORS, gears=[10.0]).joints[0].fits[0].size == 0.1
 
 
-def test_the_printed_table_has_a_line_for_each_joint_in_columns():
-    lines = str(da.design.size_actuators(two_links(), da.trajectory.cubic([0.0, 0.0], [1.0, 0.5], 1.0))).splitlines()
-    assert len(lines) == 3
-    starts = [lines[0].index(head) for head in ("joint", "peak torque", "RMS torque", "peak speed")]
-    for line, name in zip(lines[1:], two_links().coordinates, strict=True):
-        assert line.startswith(name)
-        assert all(at == 0 or (line[at - 1] == " " and line[at] != " ") for at in starts)
+def test_the_printed_table_has_a_column_for_each_joint_and_fits_80_columns():
+    way = da.trajectory.quintic([0.0] * 6, [1.0] * 6, 1.0)
+    first, second = str(da.design.size_actuators("ur5", way)).split("\n\n")
+    names = da.load("ur5").coordinates
+    assert first.split("\n")[0].split() == ["joint", *names[:5]]
+    assert second.split("\n")[0].split() == ["joint", names[5]]
+    for table in (first, second):
+        head, *rows = table.split("\n")
+        starts = [head.index(x) for x in head.split()]
+        assert all(row[at - 1] == " " and row[at] != " " for row in rows for at in starts[1:])
+        assert all(len(row) <= 80 for row in (head, *rows))
 
 
 def random_sizing(seed: int, motors=MOTORS) -> tuple[da.Robot, tuple[np.ndarray, ...], da.design.Sizing]:
