@@ -83,9 +83,13 @@ def reals(value: Any, argument: str) -> NDArray[np.float64]:
 
 def finite(value: Any, argument: str) -> NDArray[np.float64]:
     """Return an array of finite real numbers."""
+    return check_finite(reals(value, argument), argument)
+
+
+def check_finite(array: NDArray[np.float64], argument: str) -> NDArray[np.float64]:
+    """Return the array, or raise an error that gives the indices of its first entry that is not finite."""
     import numpy as np
 
-    array = reals(value, argument)
     if not np.isfinite(array).all():
         index = tuple(int(k) for k in np.argwhere(~np.isfinite(array))[0])
         raise finding.NotFinite(Argument(argument), index).error()

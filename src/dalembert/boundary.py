@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from dalembert import finding
-from dalembert.argument import FilePath, Numbers, known, reals
+from dalembert.argument import FilePath, Numbers, check_finite, known, reals
 from dalembert.finding.finding import Argument, Identifier, Noun, Remedy, RobotName, given
 from dalembert.formats.load import load
 from dalembert.robot.model import Robot
@@ -76,9 +76,7 @@ def _state(robot: Robot, value: Any, argument: str, degrees: bool, rates: bool) 
     if array.shape[-1:] != (size,):
         shapes: tuple[tuple[int | str, ...], ...] = ((size,), ("N", size))
         raise finding.WrongShape(Argument(argument), array.shape, shapes, RobotName(robot.name)).error()
-    if not np.isfinite(array).all():
-        index = tuple(int(k) for k in np.argwhere(~np.isfinite(array))[0])
-        raise finding.NotFinite(Argument(argument), index).error()
+    check_finite(array, argument)
     return _radians(robot, array, rates) if degrees else array
 
 

@@ -205,19 +205,20 @@ class Tape:
         angles = {args for op, args in self.instructions if op in TRIGONOMETRIC}
         return Operations(sincos=len(angles), **kinds)
 
+    def outputs_from(self, chosen: bool = True) -> list[int]:
+        """Return the outputs, as bits, that each slot reaches; `chosen` includes the values that a choice selects from."""
+        found = [0] * (self.first + len(self.instructions))
+        for i, slot in enumerate(self.outputs):
+            found[slot] |= 1 << i
+        for slot, (op, args) in reversed([*enumerate(self.instructions, self.first)]):
+            for a in args if chosen or op is not Op.SELECT else args[:2]:
+                found[a] |= found[slot]
+        return found
+
     @cached_property
     def _seen(self) -> list[int]:
-        """Outputs, as bits, that become NaN if a slot is NaN, for every outcome of the choices.
-
-        A choice may hide either of its values.
-        """
-        seen = [0] * (self.first + len(self.instructions))
-        for i, slot in enumerate(self.outputs):
-            seen[slot] |= 1 << i
-        for slot, (op, args) in reversed([*enumerate(self.instructions, self.first)]):
-            for a in args[:2] if op is Op.SELECT else args:
-                seen[a] |= seen[slot]
-        return seen
+        """Outputs, as bits, that become NaN if a slot is NaN, whatever the choices select."""
+        return self.outputs_from(chosen=False)
 
     @cached_property
     def shown(self) -> frozenset[int]:

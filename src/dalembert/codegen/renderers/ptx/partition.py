@@ -115,7 +115,7 @@ def divide(tape: Tape, warps: int) -> Partition | None:
 @lru_cache(maxsize=2)
 def _owned(tape: Tape) -> tuple[int | None, ...]:
     """Return the limb or core of each slot, or None if every warp computes it."""
-    depends, feeds = _depends(tape), _feeds(tape)
+    depends, feeds = _depends(tape), tape.outputs_from()
     found = _limbs(tape, depends)
     if found is None:
         return (None,) * len(depends)
@@ -129,17 +129,6 @@ def _depends(tape: Tape) -> list[Set]:
     found = [1 << i for i in range(tape.inputs)] + [0] * len(tape.constants)
     for _, args in tape.instructions:
         found.append(reduce(or_, (found[a] for a in args)))
-    return found
-
-
-def _feeds(tape: Tape) -> list[Set]:
-    """Return the outputs that depend on each slot."""
-    found = [0] * (tape.first + len(tape.instructions))
-    for i, slot in enumerate(tape.outputs):
-        found[slot] |= 1 << i
-    for slot in range(len(found) - 1, tape.first - 1, -1):
-        for a in tape.instructions[slot - tape.first].args:
-            found[a] |= found[slot]
     return found
 
 
