@@ -2,9 +2,9 @@
 
 If J is square, the singularities have a closed form: det J is a product of factors, and each factor is a condition. A
 2R arm has the condition l1 l2 sin q2 = 0, and a 6R arm with a spherical wrist has conditions for wrist, elbow and
-shoulder. Every nonzero column of cofactors is a lost direction u with uᵀJ = 0. If J is not square, the solver finds q
-and U numerically from Jᵀ(q) U = 0, UᵀU = 1. U has one column more than the null space of Jᵀ has dimensions at a regular
-configuration.
+shoulder. If det J is zero, every nonzero column of cofactors is a lost direction u with uᵀJ = 0. If J is not square,
+the solver finds q and U numerically from Jᵀ(q) U = 0, UᵀU = 1. At a regular configuration, the null space of Jᵀ has one
+dimension less than U has columns.
 
 The lost direction u is a twist that no joint velocities produce. It is also a wrench that the robot balances without
 joint torques. [craig2005, §5.8]

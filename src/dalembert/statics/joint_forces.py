@@ -2,8 +2,8 @@
 
 τ = g(q) − Σ Jᵀw,  by virtual work:  δW = τᵀδq − gᵀδq + Σ wᵀJ δq = 0 for every δq.  [tang], [craig2005, ch. 5]
 
-A force F that the robot exerts corresponds to the external wrench w = −F, so that τ = JᵀF without weight. The holding
-torques equal the result of `inverse_dynamics` at rest, without friction.
+A force F that the robot exerts corresponds to the external wrench w = −F. Without weight, τ = JᵀF. The holding torques
+equal the result of `inverse_dynamics` at rest, without friction.
 
 Loops act on the links as wrenches at frame origins, in world axes. A cut joint applies w to its second frame and −w to
 its first frame, at the same point. `algorithms.link_forces` contains the force and moment balances. The motor transmits
