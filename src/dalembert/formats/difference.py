@@ -33,8 +33,9 @@ Drives = tuple[Drive | None, ...]
 @final
 @dataclass(frozen=True)
 class Difference:
-    """Links and joints to change, with their new values by name, and the description that the reader creates from the
-    file.
+    """Links and joints to change, with their new values by name.
+
+    `old` is the description that the reader creates from the file.
     """
 
     links: dict[str, Inertia]
@@ -67,8 +68,9 @@ def difference(robot: Robot, old: Description, format: str) -> Difference:
 
 
 def _paired(robot: Robot, kind: str, there: list[str], needed: list[str]) -> set[str]:
-    """Return the names that the robot and the file share. Raise an error if the robot or the file lacks a required
-    part.
+    """Return the names that the robot and the file share.
+
+    Raise an error if the robot or the file lacks a required part.
     """
     own = {x.name for x in (robot.links if kind == "link" else robot.joints)}
     for name in needed:

@@ -59,8 +59,9 @@ def rewrite(
 
 
 def format_of(chosen: Request) -> str:
-    """Return the format of a file (URDF, MJCF or TOML), or raise an error that explains why the format is not
-    supported.
+    """Return the format of a file: URDF, MJCF or TOML.
+
+    Raise an error that explains why another format is not supported.
     """
     suffix, name = chosen.path.suffix.lower(), chosen.path.name
     log = FindingLog()

@@ -36,8 +36,9 @@ SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".toml", ".csv", ".par")
 
 @dataclass(frozen=True)
 class Request:
-    """Request to read a file: its path, additional folders that the reader can access, and the arguments of a xacro
-    file.
+    """Request to read a file.
+
+    A request has the path, additional folders that the reader can access, and the arguments of a xacro file.
     """
 
     path: Path
@@ -115,8 +116,9 @@ def load(
 
 
 def is_name(path: Path) -> bool:
-    """Check whether a path is a plain name, such as the name of a gallery robot. An existing file of that name takes
-    precedence.
+    """Check whether a path is a plain name, such as the name of a gallery robot.
+
+    An existing file of that name takes precedence.
     """
     return path.suffix == "" and path.name == str(path) and not path.exists()
 

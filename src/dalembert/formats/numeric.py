@@ -70,8 +70,9 @@ def check_parts_held(format: str, lost: list[tuple[str, str]]) -> None:
 
 
 def representable(robot: Robot, format: str) -> tuple[Robot, tuple[finding.Dropped, ...]]:
-    """Return the robot without the drive properties that a file format cannot represent, and a list of these
-    properties.
+    """Return the robot without drive properties that a file format cannot represent.
+
+    The second result lists these properties.
     """
     joints, lost = [], []
     plain = Drive()

@@ -198,8 +198,9 @@ def _other(robot: Robot, joint: Joint, model: Any) -> Any:
 
 
 def _check_plane(robot: Robot, joint: Joint, model: Any, other: int) -> None:
-    """Raise an error if the plane of Pinocchio's planar joint differs. Pinocchio's URDF reader always uses z as the
-    normal.
+    """Raise an error if the plane of Pinocchio's planar joint differs.
+
+    Pinocchio's URDF reader always uses z as the normal.
     """
     R = np.array(joint.placement.R, dtype=float)
     here, link = R @ np.array(joint.axis, dtype=float), joint.parent

@@ -1,5 +1,4 @@
-"""Common basis of all file readers: file access, XML elements with line numbers, the log of messages, and the
-description.
+"""Common basis of all file readers: file access, XML elements with line numbers, message log and description.
 
 The reader rejects missing or empty files, folders, devices and files that are too large. It also rejects XML document
 types and entities, which can expand a small file into a large file or read another file. Size, depth and counts are
@@ -88,8 +87,9 @@ class FindingLog:
             self.stop(finding.FileLimit(Noun(noun), most, at=at))
 
     def refuse(self, part: finding.Part, remedy: Remedy | str | None = None) -> None:
-        """Report a part that affects the motion and is not modelled. A remedy given as text is a suggested edit of the
-        file.
+        """Report a part that affects the motion and is not modelled.
+
+        A remedy given as text is a suggested edit of the file.
         """
         self.error(finding.NotModelled(part, remedy=Edit(remedy) if isinstance(remedy, str) else remedy))
 
@@ -111,8 +111,9 @@ class FindingLog:
     def among(
         self, word: str, choices: Collection[str], element: Element, attribute: str = "", *, complete: bool = True
     ) -> bool:
-        """Check whether a word is one of the choices, and report an error otherwise. `complete` marks a full list of
-        choices.
+        """Check whether a word is one of the choices, and report an error otherwise.
+
+        `complete` marks a full list of choices.
         """
         if word not in choices:
             part = element.attribute(attribute) if attribute else element.part
@@ -332,8 +333,9 @@ class _Builder:
 
 
 def number(text: str) -> float | None:
-    """Parse a finite decimal number, or return None. Python's `float` would also accept `1_0`, `nan` and non-ASCII
-    digits.
+    """Parse a finite decimal number, or return None.
+
+    Python's `float` would also accept `1_0`, `nan` and non-ASCII digits.
     """
     text = text.strip()
     if len(text) > LONGEST_NAME or not _NUMBER.fullmatch(text):
@@ -385,8 +387,9 @@ def unit(x: Sequence[float], element: Element, log: FindingLog, attribute: str =
 
 
 def required(element: Element, name: str, log: FindingLog) -> str:
-    """Return a required name attribute. Report an invalid name as an error, and return an empty text if the log is
-    lenient.
+    """Return a required name attribute.
+
+    Report an invalid name as an error, and return an empty text if the log is lenient.
     """
     text = element.get(name)
     if not text or not text.strip():

@@ -515,8 +515,9 @@ class _Reader:
         self.named.append(name)
 
     def tree(self) -> None:
-        """Build the tree from the ground. Links without a path to the ground have a free base, and surplus joints close
-        loops.
+        """Build the tree from the ground.
+
+        Links without a path to the ground have a free base, and surplus joints close loops.
         """
         links = [x.name for x in self.draft.links]
         pending = [(ends, element, scope) for element, scope in self.joints if (ends := self.ends(element, scope))[1]]
@@ -559,8 +560,9 @@ class _Reader:
         return found[0], found[1]
 
     def ground(self, name: str, kind: str) -> None:
-        """Connect a link to the ground by a fixed or free joint. The coordinates of a free joint refer to the world
-        origin.
+        """Connect a link to the ground by a fixed or free joint.
+
+        The coordinates of a free joint refer to the world origin.
         """
         place = self.frames.pose(name) if kind == "fixed" else Pose()
         joint = self.draft.free_name("joint", f"{name}_{kind}")

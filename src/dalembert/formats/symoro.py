@@ -1,5 +1,6 @@
-"""Reader and writer of SYMORO's `.par` files, with the geometry of Khalil and Kleinfinger and inertias about link
-origins.
+"""Reader and writer of SYMORO's `.par` files.
+
+The geometry follows Khalil and Kleinfinger, and inertias are about the link origins.
 
 T_ant(j)_j = Rz(γ) Tz(b) Rx(α) Tx(d) Rz(θ) Tz(r);   σ = 0: θ varies, σ = 1: r varies, σ = 2: the joint is fixed.
 Joints with a number above NL are cut joints. The frame of cut joint k coincides with the fixed frame k + B on the other
@@ -239,8 +240,9 @@ def _cuts(table: _Table, draft: Description, names: list[str], links: int, cuts:
 
 
 def _on_link(table: _Table, j: int, links: int, base: Pose) -> tuple[int, Pose]:
-    """Return the link to which a frame is fixed, and the pose of the frame on this link, through any chain of fixed
-    frames.
+    """Return the link to which a frame is fixed, and the pose of the frame on this link.
+
+    The frame can be fixed through a chain of other frames.
     """
     place = _step(table, j, base)
     ant, seen = table.whole("ant", j), {j + 1}

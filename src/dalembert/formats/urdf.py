@@ -275,8 +275,9 @@ def bonds(root: Written, robot: Robot) -> None:
 
 
 def _torsional(root: Written, spring: Tendon) -> None:
-    """Write a tendon over one revolute joint with moment arm r as a torsional spring with stiffness k r² and rest angle
-    L0/r.
+    """Write a tendon over one revolute joint as a torsional spring.
+
+    With moment arm r, the spring has stiffness k r² and rest angle L0/r.
     """
     ((name, r),) = spring.arms
     plain = not (spring.damping or spring.slack or spring.armature) and r != 0

@@ -155,8 +155,9 @@ class _Scene:
         return metres
 
     def _shown(self) -> Iterator[Triangulation]:
-        """Yield every surface at its pose in the scene. A file without a scene yields its geometries without a
-        transformation.
+        """Yield every surface at its pose in the scene.
+
+        A file without a scene yields its geometries without a transformation.
         """
         scenes = [self._of(x) for x in self._inside("scene", "instance_visual_scene")]
         scenes = scenes or list(self._inside("library_visual_scenes", "visual_scene"))

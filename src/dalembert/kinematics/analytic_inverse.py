@@ -127,8 +127,9 @@ def roots(F: Callable[[Array], Array], prismatic: bool, scale: Array) -> Array:
 
 
 def order_two(f: Array) -> Array:
-    """Compute the real roots of Σ f_m e^{imθ}, `(…, 4)`. The coefficients f are f₀ f₁ f₂ f₋₂ f₋₁, from a Fourier
-    transform of five samples.
+    """Compute the real roots of Σ f_m e^{imθ}, `(…, 4)`.
+
+    The coefficients f are f₀ f₁ f₂ f₋₂ f₋₁, from a Fourier transform of five samples.
     """
     size = np.max(np.abs(f), axis=-1)
     result = np.full((*f.shape[:-1], 4), np.nan)
@@ -160,8 +161,9 @@ def _quartic(f: Array) -> Array:
 
 
 def orientations(axes: Sequence[Array], W: Array) -> Array:
-    """Compute candidate angles whose rotations have the product W: `(…, 2, 3)`, `(…, 1, 2)` or `(…, 1, 1)` for three,
-    two or one axes.
+    """Compute candidate angles whose rotations have the product W.
+
+    The result is `(…, 2, 3)`, `(…, 1, 2)` or `(…, 1, 1)` for three, two or one axes.
     """
     if len(axes) == 1:
         return angle_about(axes[0], W)[..., None, None]
@@ -182,8 +184,9 @@ def orientations(axes: Sequence[Array], W: Array) -> Array:
 
 
 def positions(joints: Sequence[Screw], p: Array, t: Array, length: float) -> Array:
-    """Compute candidate values of m ≤ 3 joints that move point p to t, `(B, K, m)`. p and t are `(B, 3)`. Missing
-    candidates are NaN.
+    """Compute candidate values of m ≤ 3 joints that move point p to t, `(B, K, m)`. p and t are `(B, 3)`.
+
+    Missing candidates are NaN.
     """
     if not joints:
         return np.zeros((len(t), 1, 0))
@@ -212,8 +215,9 @@ class _JointPair:
             self.rows = (self.one.h, (self.o2 - self.o1) / length)
 
     def known(self, y: Array) -> tuple[Array, Array]:
-        """Return the required values of the two quantities of e^{ξ₂q₂}x − o₂ that joint 1 cannot change. y = x − o₂ has
-        the same length.
+        """Return the required values of the two quantities of e^{ξ₂q₂}x − o₂ that joint 1 cannot change.
+
+        The vector y = x − o₂ has the same length as e^{ξ₂q₂}x − o₂.
         """
         a, b = self.rows
         d = self.t - self.o2
@@ -223,8 +227,9 @@ class _JointPair:
         return dot(a, d), (dot(e, e) - dot(s, s) - dot(y, y)) / (2 * self.length)
 
     def rest(self, x: Array) -> tuple[Array, Array, Array]:
-        """Return r(q₃), the required values less the part that joint 2 does not rotate, and y = x − o₂. Joint 2 is
-        revolute.
+        """Return r(q₃), the required values less the part that joint 2 does not rotate, and y = x − o₂.
+
+        Joint 2 is revolute.
         """
         y = x - self.o2
         along = dot(y, self.two.h)
@@ -270,8 +275,9 @@ class _JointPair:
         return np.asarray(np.where(self.regular(), whole, k * r + l * s))
 
     def _slid(self, x: Array) -> Array:
-        """Evaluate the equation for q₃ if joint 2 is prismatic. The equation uses the common normal of two prismatic
-        joints, a distance or a height.
+        """Evaluate the equation for q₃ if joint 2 is prismatic.
+
+        The equation uses the common normal of two prismatic joints, a distance or a height.
         """
         h1, h2 = self.one.h, self.two.h
         if self.one.prismatic:
@@ -372,8 +378,9 @@ def _rest(before: Sequence[Screw], q_before: Array, R: Array, after: Sequence[Sc
 
 
 def _spread(q_before: Array, q_between: Array, q_after: Array) -> Array:
-    """Combine K candidates of the outer joints, `(B, K, ·)`, with L candidates of the inner joints each, into an array
-    `(B, K L, n)`.
+    """Combine K candidates of the outer joints, `(B, K, ·)`, with L candidates of the inner joints each.
+
+    The result is an array `(B, K L, n)`.
     """
     outer = [np.broadcast_to(x[:, :, None], (*q_between.shape[:-1], x.shape[-1])) for x in (q_before, q_after)]
     every = np.concatenate([outer[0], q_between, outer[1]], axis=-1)
@@ -501,8 +508,9 @@ _TRIALS = 6
 
 
 class Structure(Protocol):
-    """Structure of an arm that has a closed-form inverse. `solve` lists candidates `(B, K, n)` for displacements (R, p)
-    from the home pose.
+    """Structure of an arm that has a closed-form inverse.
+
+    `solve` lists candidates `(B, K, n)` for displacements (R, p) from the home pose.
     """
 
     def solve(self, chain: Chain, R: Array, p: Array) -> Array: ...
@@ -618,8 +626,9 @@ def _repeated(arm: Manipulator, Q: Array, good: Array) -> Array:
 
 
 def within(Q: Array, lower: Array, upper: Array, turning: Array, near: Array) -> Array:
-    """Shift angles by multiples of 2π into the joint limits, as close to `near` as possible. Rows that cannot satisfy
-    the limits become NaN.
+    """Shift angles by multiples of 2π into the joint limits, as close to `near` as possible.
+
+    Rows that cannot satisfy the limits become NaN.
     """
     turns = np.round((near - Q) / (2 * np.pi))
     with np.errstate(invalid="ignore"):

@@ -84,8 +84,9 @@ class Screw:
 
 @dataclass(frozen=True, eq=False)
 class Chain:
-    """Chain of joints. `coordinates[i]` is the velocity coordinate of screw i (a ball joint has three), and `entries`
-    are indices of q.
+    """Chain of joints.
+
+    `coordinates[i]` is the velocity coordinate of screw i (a ball joint has three), and `entries` are indices of q.
     """
 
     screws: tuple[Screw, ...]
@@ -113,8 +114,9 @@ class Chain:
         return result
 
     def opened(self, start: int, R: Array, p: Array) -> list[Screw]:
-        """List the screws of the loop, beginning with joint `start`. The joints before `start` come last, moved by G⁻¹
-        = (R, p)⁻¹.
+        """List the screws of the loop, beginning with joint `start`.
+
+        The joints before `start` come last, moved by G⁻¹ = (R, p)⁻¹.
         """
         back = np.swapaxes(R, -1, -2)
         wrapped = [s.under(back, -matvec(back, p)) for s in self.screws[:start]]
@@ -195,8 +197,9 @@ def parallel(screws: Sequence[Screw], within: float) -> bool:
 
 
 def common_normal(a: Screw, b: Screw) -> tuple[Array, Array]:
-    """Compute the end points of the common normal of two axes. For parallel axes, the normal passes through the point
-    of axis a.
+    """Compute the end points of the common normal of two axes.
+
+    For parallel axes, the normal passes through the point of axis a.
     """
     n = cross(a.h, b.h)
     square = dot(n, n)

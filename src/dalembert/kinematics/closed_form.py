@@ -68,8 +68,9 @@ def factors(ring: Ring, p: Poly) -> list[Poly] | None:
 
 
 def _joined(half: _HalfAngles, odd: list[Poly]) -> list[Poly]:
-    """Multiply odd factors in pairs to even factors, with the shortest products first. A factor without a partner is
-    squared.
+    """Multiply odd factors in pairs to even factors, with the shortest products first.
+
+    A factor without a partner is squared.
     """
     result: list[Poly] = []
     while odd:
@@ -133,8 +134,9 @@ class _HalfAngles:
         return ring.reduce(total)
 
     def parity(self, f: Poly) -> tuple[int, ...]:
-        """Return the degree of each pair (x, y) modulo 2. The polynomial f is homogeneous, so that any term determines
-        the degree.
+        """Return the degree of each pair (x, y) modulo 2.
+
+        The polynomial f is homogeneous, so that any term determines the degree.
         """
         m = next(iter(f.to_dict()))
         return tuple((m[i] + m[j]) % 2 for i, j, _ in self.ring.angles)

@@ -27,8 +27,9 @@ from dalembert.tolerance import POSE_REACHED
 
 
 def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
-    """Return the lower and upper limits of the entries of q. Limits are ±∞ for quaternions, for unlimited joints, and
-    if `kept` is False.
+    """Return the lower and upper limits of the entries of q.
+
+    Limits are ±∞ for quaternions, for unlimited joints, and if `kept` is False.
     """
     lower, upper = np.full(robot.nq, -np.inf), np.full(robot.nq, np.inf)
     for coordinate in robot.dofs if kept else ():
@@ -40,8 +41,9 @@ def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
 
 
 def finite_bounds(robot: Robot, length: float, kept: bool = True) -> tuple[Array, Array]:
-    """Return the lower and upper limits of the entries of q. Missing limits are ±π for angles and ± the given length
-    for prismatic joints.
+    """Return the lower and upper limits of the entries of q.
+
+    Missing limits are ±π for angles and ± the given length for prismatic joints.
     """
     span = half_ranges(robot, length)
     lower, upper = bounds(robot, kept)
@@ -120,8 +122,9 @@ def half_ranges(robot: Robot, length: float) -> Array:
 
 
 def display_configuration(robot: Robot, *guesses: Array) -> Array:
-    """Return a configuration with closed loops to draw or to start from: the first guess, or else the neutral
-    configuration.
+    """Return a configuration with closed loops to draw or to start from.
+
+    The configuration is the first guess, or else the neutral configuration.
     """
     tried = (*guesses, neutral(robot))
     if not robot.loops:
@@ -133,8 +136,9 @@ def display_configuration(robot: Robot, *guesses: Array) -> Array:
 
 
 def random_configurations(robot: Robot, lower: Array, upper: Array, rng: np.random.Generator, count: int) -> Array:
-    """Draw random configurations `(count, nq)`. Entries are uniform between their limits (in either order), and ball
-    joints have random rotations.
+    """Draw random configurations `(count, nq)`.
+
+    Entries are uniform between their limits (in either order), and ball joints have random rotations.
     """
     q = rng.uniform(np.minimum(lower, upper), np.maximum(lower, upper), (count, robot.nq))
     for body in tree(robot).bodies:

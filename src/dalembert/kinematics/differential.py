@@ -146,8 +146,9 @@ def self_motion(
     most: int = 2000,
     degrees: bool = False,
 ) -> Array:
-    """Follow the self-motion of a redundant arm: the curve of configurations through q that have the same pose of a
-    frame.
+    """Follow the self-motion of a redundant arm.
+
+    The self-motion is the curve of configurations through q in which a frame has the same pose.
 
     The function follows the curve in both directions until it closes, reaches a joint limit, or has `most` points.
 
@@ -256,8 +257,9 @@ class Ellipsoid(Displayed):
         return card("Ellipsoid", heads=[head, "x", "y", "z"], rows=rows)
 
     def surface(self, u: int = 24, v: int = 12) -> Array:
-        """Return points on the surface of one ellipsoid about its centre, of shape (u, v, 3). The half axes must be
-        finite.
+        """Return points on the surface of one ellipsoid about its centre, of shape (u, v, 3).
+
+        The half axes must be finite.
         """
         shaped(self.radii, "radii", (3,))
         a, b = np.meshgrid(np.linspace(0, 2 * np.pi, u), np.linspace(0, np.pi, v), indexing="ij")
@@ -268,8 +270,9 @@ class Ellipsoid(Displayed):
 def manipulability(
     robot: RobotLike, q: StateLike, *, frame: str | None = None, task: Task = None, degrees: bool = False
 ) -> Array:
-    """Compute the manipulability w(q), the product of the singular values of J in the directions in which the frame can
-    move.
+    """Compute the manipulability w(q) of a frame.
+
+    The manipulability is the product of the singular values of J in the directions in which the frame can move.
 
     Parameters
     ----------

@@ -54,8 +54,9 @@ _MOST = 8  # solutions that are drawn
 
 
 class Solutions(np.ndarray):
-    """Solutions of the inverse kinematics of `robot`, `(k, n)`. Slices and computed results have no robot and are
-    displayed as plain arrays.
+    """Solutions of the inverse kinematics of `robot`, `(k, n)`.
+
+    Slices and computed results have no robot and are displayed as plain arrays.
     """
 
     robot: Robot | None
@@ -242,8 +243,9 @@ def _nearer(problem: InverseProblem, Q: Array) -> Array:
 
 
 def _all(problem: InverseProblem) -> Array:
-    """Return all solutions, `(B, k, n)`. At a singular configuration with infinitely many solutions, return the
-    solution that the search finds.
+    """Return all solutions, `(B, k, n)`.
+
+    At a singular configuration with infinitely many solutions, return the solution that the search finds.
     """
     arm, goal, B = problem.arm, problem.goal, len(problem.goal)
     look = structure(arm.robot, arm.frame, goal.position)

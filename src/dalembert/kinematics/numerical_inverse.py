@@ -1,5 +1,4 @@
-"""Numerical inverse kinematics of any robot: random starts, nearest solution, secondary objective and unreachable
-targets.
+"""Numerical inverse kinematics: random starts, nearest solution, secondary objective and unreachable targets.
 
 Each step is a compiled function that computes the pose, the error, the Jacobian, its factorization and the update.
 
@@ -216,8 +215,9 @@ class ResolvedRate:
         return np.asarray(np.abs(delta / self.arm.unit).max(axis=-1, initial=0.0))
 
     def dexterity(self, q: Array) -> float:
-        """Return the smallest singular value of R J at q `(n,)` over the joints that are not held. Lengths are divided
-        by the length of the arm.
+        """Return the smallest singular value of R J at q `(n,)` over the joints that are not held.
+
+        Lengths are divided by the length of the arm.
         """
         J = self.arm.scaled(self.arm.jacobian(q))
         if self.axes != "world":
@@ -283,8 +283,9 @@ def _rows(arm: Manipulator, axes: Axes, q: Sequence[Node], T: Sequence[Node]) ->
 def _delta(
     arm: Manipulator, e: list[Scalar], J: list[list[Any]], half: Scalar, free: Sequence[Any], wish: Sequence[Any]
 ) -> list[Scalar]:
-    """Compute the step δ of every coordinate. In J, the coordinates of prismatic joints are in units of the arm's
-    length.
+    """Compute the step δ of every coordinate.
+
+    In J, the coordinates of prismatic joints are in units of the arm's length.
     """
     d = [wish[k] * float(1 / arm.unit[k]) for k in arm.columns]
     c = [free[k] for k in arm.columns]
@@ -404,8 +405,9 @@ def _searched_block(problem: InverseProblem, from_near: bool) -> tuple[Array, Ar
 
 
 def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[Array, Array]:
-    """Iterate damped steps from x, and return the final configurations and ½eᵀe. Converged states take up to three more
-    steps.
+    """Iterate damped steps from x, and return the final configurations and ½eᵀe.
+
+    Converged states take up to three more steps.
     """
     kernel = damped_step(problem.arm.robot, problem.arm.frame, problem.goal.position, problem.limits)
     result, left = x.copy(), np.full(len(x), np.inf)
@@ -452,8 +454,9 @@ def nearest_solutions(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tupl
 
 
 def _settled(rate: ResolvedRate, T: Array, q: Array, wish: Callable[[Array, Array], Array]) -> tuple[Array, Array]:
-    """Move along the self-motion in the desired directions until the steps vanish. Return the configurations and the
-    errors |e|.
+    """Move along the self-motion in the desired directions until the steps vanish.
+
+    Return the configurations and the errors |e|.
     """
     robot = rate.arm.robot
     q, off = q.copy(), np.full(len(q), np.inf)

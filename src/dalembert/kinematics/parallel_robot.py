@@ -284,8 +284,9 @@ def _free(joint: Joint, T: Array) -> Solution:
 
 
 def _level(robot: Robot, T: Array, height: float) -> Array:
-    """Return the pose with its height set to the plane of a planar robot. Raise an error if the pose is not in this
-    plane.
+    """Return the pose with its height set to the plane of a planar robot.
+
+    Raise an error if the pose is not in this plane.
     """
     if abs(T[2, 3] - height) > POSE_REACHED * (1 + abs(height)):
         z = Measure(float(T[2, 3]), Unit("m"))
@@ -434,8 +435,9 @@ def _with_drives(robot: Robot, drives: Array) -> Array:
 
 
 def _on_rods(robot: Robot, drives: Array, links: list[str], ends: list[Pose], rods: list[Pose]) -> Rods:
-    """Return the rods that connect the origins of links to points of the tool, and their lengths, for given actuated
-    coordinates.
+    """Return the rods of a parallel robot and their lengths, for given actuated coordinates.
+
+    The rods connect the origins of links to points of the tool.
     """
     q = _with_drives(robot, drives)
     a = np.array([forward_kinematics(robot, q, link)[:3, 3] for link in links])
@@ -484,8 +486,9 @@ def _stewart_rods(robot: Robot, drives: Array) -> Rods:
 
 
 def platform_poses(kind: Architecture, robot: Robot, drives: Array) -> list[Array]:
-    """Solve |p + R b − a|² = l² for the poses of the platform from random starts. Lengths are divided by the largest
-    rod length.
+    """Solve |p + R b − a|² = l² for the poses of the platform from random starts.
+
+    Lengths are divided by the largest rod length.
     """
     a, b, rods = kind.rods(robot, drives)
     size = np.abs(rods).max()

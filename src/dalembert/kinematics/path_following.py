@@ -212,8 +212,9 @@ def follow(
 
 
 class _Walk:
-    """Paths `(B, T, 4, 4)` that are followed together. Each path has an individual step size and position between two
-    poses.
+    """Paths `(B, T, 4, 4)` that are followed together.
+
+    Each path has an individual step size and position between two poses.
     """
 
     def __init__(self, rate: ResolvedRate, T: Array, step: float, tolerance: float, pull: float, wish: Any) -> None:
@@ -256,8 +257,9 @@ class _Walk:
         return task_rows(np.where((g == 1.0)[:, None, None], B, T))
 
     def _tried(self, q: Array, knot: Array, T: Array, part: Array) -> tuple[Array, Array, Array]:
-        """Try a step, and return the new configurations, a mask of the accepted steps, and a mask of the joints that
-        are held.
+        """Try a step, and return the new configurations.
+
+        The other results are masks of the accepted steps and of the joints that are held.
         """
         robot = self.rate.arm.robot
         wish = np.zeros((len(q), robot.nv))

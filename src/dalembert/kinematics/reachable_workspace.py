@@ -131,8 +131,9 @@ def _configurations(arm: Manipulator, count: int, limits: bool, rng: np.random.G
 
 
 def _plane(points: Array) -> Array:
-    """Return two unit vectors that span the plane of all points. Return world axes if the plane is parallel to two of
-    them.
+    """Return two unit vectors that span the plane of all points.
+
+    Return world axes if the plane is parallel to two of them.
     """
     _, s, axes = np.linalg.svd(points - points.mean(axis=0), full_matrices=False)
     normal = axes[2]

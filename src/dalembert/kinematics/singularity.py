@@ -77,8 +77,9 @@ def zero_of(arm: Manipulator, exact: Mechanics, f: Poly, lengths: dict[str, floa
 
 
 def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Array | None:
-    """Find a root of the value with respect to joint k, and return q at this root. Return None if the value has no
-    change of sign.
+    """Find a root of the value with respect to joint k, and return q at this root.
+
+    Return None if the value has no change of sign.
     """
     from scipy.optimize import brentq
 
@@ -98,8 +99,9 @@ def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Arr
 
 
 def lost_at(arm: Manipulator, rows: slice, q: Array) -> Array:
-    """Return the unit direction `(6,)` that is lost at q, although the frame can move in this direction at other
-    configurations.
+    """Return the unit direction `(6,)` that is lost at q.
+
+    The frame can move in this direction at other configurations.
     """
     size, basis = arm.rank(rows), _span(arm, rows)
     if basis.shape[1] > size:  # the frame's directions vary with q: take those of a neighbour
@@ -256,8 +258,9 @@ def singularities(
 
 
 def _square(exact: Mechanics, frame: str | None, rows: slice) -> Sequence[Sequence[Poly]] | None:
-    """Return the nonzero rows of J if they form a square matrix, or JᵀJ if there are more rows than joints. Otherwise,
-    return None.
+    """Return the nonzero rows of J if they form a square matrix, or JᵀJ if there are more rows than joints.
+
+    Otherwise, return None.
     """
     nonzero = moving_rows(exact, frame, rows)
     if len(nonzero) > exact.n:

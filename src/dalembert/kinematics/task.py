@@ -49,8 +49,9 @@ class Manipulator:
 
     @cached_property
     def unit(self) -> Array:
-        """Displacement of each coordinate that is equivalent to one radian: 1, or the length of the arm for prismatic
-        joints.
+        """Displacement of each coordinate that is equivalent to one radian.
+
+        The displacement is 1 for a revolute joint, and the length of the arm for a prismatic joint.
         """
         return np.where(revolute(self.robot), 1.0, self.length)
 
@@ -144,8 +145,9 @@ class PoseTarget:
 
 
 def error_size(e: Array, length: float) -> Array:
-    """Return the largest component of an error twist. For an arm longer than 1 m, lengths are divided by the length of
-    the arm.
+    """Return the largest component of an error twist.
+
+    For an arm longer than 1 m, lengths are divided by the length of the arm.
     """
     weight = np.where(np.arange(e.shape[-1]) < 3, 1 / max(length, 1.0), 1.0)
     return np.asarray(np.abs(e * weight).max(axis=-1, initial=0.0))

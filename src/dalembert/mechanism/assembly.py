@@ -388,8 +388,9 @@ def modes(loops: Assembly, q: Array) -> Array:
 
 
 def _poses(loops: Assembly) -> Kernel:
-    """Compile a function that maps q to the axes and the origin of every body. Positions are divided by the mechanism's
-    size.
+    """Compile a function that maps q to the axes and the origin of every body.
+
+    Positions are divided by the mechanism's size.
     """
     tree, q = loops.tree, unknowns(loops.tree, "q")
     found: list[Any] = []

@@ -19,8 +19,9 @@ _MOST = 1e14  # damping
 
 
 def rank_of(s: Array, tolerance: float = RANK) -> Array:
-    """Count the singular values `(..., k)` that exceed a fraction of the largest singular value. Values are in
-    descending order.
+    """Count the singular values `(..., k)` that exceed a fraction of the largest singular value.
+
+    Values are in descending order.
     """
     count: Array = np.sum(s > tolerance * np.maximum(s[..., :1], TINY), axis=-1)
     return count

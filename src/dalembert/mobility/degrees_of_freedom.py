@@ -51,8 +51,9 @@ class OutputMotion(Displayed):
 
 @dataclass(frozen=True)
 class Mobility(Displayed):
-    """Degrees of freedom of a mechanism. `full_cycle` counts finite motions, and `instantaneous` counts velocities at
-    one position.
+    """Degrees of freedom of a mechanism.
+
+    `full_cycle` counts finite motions, and `instantaneous` counts velocities at one position.
     """
 
     mechanism: Network
@@ -298,8 +299,9 @@ def _advance(
 
 
 def step(network: Network, q: Array, t: Array, tolerance: float) -> tuple[Array, Array] | None:
-    """Compute the closed configuration after the step t, and its displacement from q. Return None if the loops cannot
-    be closed.
+    """Compute the closed configuration after the step t, and its displacement from q.
+
+    Return None if the loops cannot be closed.
     """
     loops = network.assembly
     y = loops.close(loops.moved(q, t * loops.closure.columns), small=tolerance)
@@ -315,8 +317,9 @@ def assembled(network: Network, tolerance: float = RANK) -> Array:
 
 
 def _finite_motions(network: Network, x: Array, rank: NumericalRank, tolerance: float) -> Array:
-    """Compute the finite motions at a generic position: the span of the displacements after a step along each null
-    vector.
+    """Compute the finite motions at a generic position.
+
+    The finite motions are the span of the displacements after a step along each null vector.
     """
     h = _step(tolerance)
     ends = []

@@ -97,8 +97,9 @@ def _polar(centre: tuple[float, float], radius: float, angle: float) -> Point:
 
 
 def _meeting(p: Point, r: float, q: Point, s: float) -> tuple[Point, Point]:
-    """Compute the common end point of a bar of length r from p and a bar of length s from q, on the left of the line
-    pq.
+    """Compute the common end point of a bar of length r from p and a bar of length s from q.
+
+    The common end point is on the left of the line pq.
     """
     d = hypot(q[0] - p[0], q[1] - p[1])
     along = (d * d + r * r - s * s) / (2 * d) if d else 0.0
@@ -263,8 +264,9 @@ def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6,
 
 @_listed
 def bricard(kind: str = "trihedral") -> Mechanism:
-    """Build one of Bricard's movable 6R loops: `trihedral` (on the edges of a cube), `line-symmetric` or
-    `plane-symmetric`.
+    """Build one of Bricard's movable 6R loops.
+
+    The loop is `trihedral` (on the edges of a cube), `line-symmetric` or `plane-symmetric`.
     """
     return _tabled(f"bricard {choice(kind, 'kind', ('trihedral', 'line-symmetric', 'plane-symmetric'))}")
 
@@ -302,8 +304,9 @@ Vector = tuple[float, ...]
 
 @_listed
 def stewart(legs: str = "UPS", base: float = 2.0, platform: float = 1.0, height: float = 2.0) -> Mechanism:
-    """Build the Stewart-Gough platform with six prismatic legs: `UPS`, or `SPS`, whose legs can rotate about their
-    axes.
+    """Build the Stewart-Gough platform with six prismatic legs: `UPS` or `SPS`.
+
+    The legs of the `SPS` platform can rotate about their axes.
     """
     choice(legs, "legs", ("UPS", "SPS"))
     joints: list[DrawnJoint] = []
@@ -414,8 +417,9 @@ def _middle(a: Vector, b: Vector) -> Vector:
 
 
 def _on_legs(name: str, joints: list[DrawnJoint], moved: str, source: str) -> Mechanism:
-    """Build a platform on legs. Joints that start at bodies whose names begin with `moved` are driven (by default all
-    joints).
+    """Build a platform on legs.
+
+    Joints that start at bodies whose names begin with `moved` are driven (by default all joints).
     """
     driven = tuple(joint.name for joint in joints if moved and joint.a.startswith(moved))
     return Mechanism(name, tuple(joints), output="platform", source=source, driven=driven)

@@ -515,8 +515,9 @@ def _shortest(u: Vector, v: Vector) -> Matrix:
 
 
 def _joint(drawn: DrawnJoint, halves: _Halves, parent: str, child: str, origin: dict[str, Vector]) -> Joint:
-    """Create a joint of the tree. The axes are reversed if the tree passes the joint from b to a, so that q has the
-    same meaning.
+    """Create a joint of the tree.
+
+    The axes are reversed if the tree passes the joint from b to a, so that q has the same meaning.
     """
     near, far = halves if drawn.a == parent else halves[::-1]
     if drawn.a != parent:
@@ -544,8 +545,9 @@ def _cut(drawn: DrawnJoint, halves: _Halves, origin: dict[str, Vector]) -> tuple
 
 
 def _inertia(mechanism: Mechanism, name: str, origin: Vector) -> Inertia:
-    """Return the given inertia of a body, or the inertia of rods of 1 kg/m from the centre of the body's joints to each
-    joint.
+    """Return the given inertia of a body, or the inertia of rods of 1 kg/m.
+
+    The rods connect the centre of the body's joints to each joint.
     """
     back = tuple(-x for x in origin)
     if name in dict(mechanism.inertias):
@@ -636,15 +638,17 @@ class Mechanism(RobotDescription, Displayed):
 
     @cached_property
     def robot(self) -> Robot:
-        """Robot of the mechanism. Joints in the spanning tree become joints, and all other joints become loops of the
-        same name.
+        """Robot of the mechanism.
+
+        Joints in the spanning tree become joints, and all other joints become loops of the same name.
         """
         return build_robot(self)
 
     @cached_property
     def exact(self) -> Robot:
-        """Robot with exact numbers. Roots and angles are expressions, and floats are fractions of their shortest
-        decimals.
+        """Robot with exact numbers.
+
+        Roots and angles are expressions, and floats are fractions of their shortest decimals.
         """
         return build_robot(self, exact=True)
 

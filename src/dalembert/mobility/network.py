@@ -41,8 +41,9 @@ from dalembert.spatial.pose import IDENTITY, Pose
 
 @dataclass(frozen=True)
 class Circuit:
-    """Closed walk through joints. The sign of a joint is +1 if the walk leads from its body a to its body b, otherwise
-    −1.
+    """Closed walk through joints.
+
+    The sign of a joint is +1 if the walk leads from its body a to its body b, otherwise −1.
     """
 
     joints: tuple[int, ...]
@@ -200,8 +201,9 @@ class Network:
 
     @cached_property
     def output(self) -> int:
-        """Number of the body of frame `tool`. Without this frame, the tip of an open chain, or 0 for a mechanism with
-        loops.
+        """Number of the body of frame `tool`.
+
+        Without this frame, the tip of an open chain, or 0 for a mechanism with loops.
         """
         if any(frame.name == "tool" for frame in self.robot.frames):
             return self._number("tool")
@@ -275,8 +277,9 @@ class Network:
         return W
 
     def slopes(self, q: Array) -> Array:
-        """Compute the Jacobian of the loops with respect to the tree coordinates. Lengths are divided by the
-        mechanism's size.
+        """Compute the Jacobian of the loops with respect to the tree coordinates.
+
+        Lengths are divided by the mechanism's size.
         """
         if not self.robot.loops:
             return np.zeros((0, self.tree.nv))

@@ -50,8 +50,9 @@ class NumericalRank:
 
     @property
     def margin(self) -> float:
-        """Smallest singular value that counts as nonzero, divided by the largest. The margin is 1 for a matrix of rank
-        0.
+        """Smallest singular value that counts as nonzero, divided by the largest.
+
+        The margin is 1 for a matrix of rank 0.
         """
         return float(self.values[self.rank - 1]) if self.rank else 1.0
 
@@ -95,8 +96,9 @@ def exact(robot: Robot) -> Robot:
 
 @dataclass(frozen=True, eq=False)
 class PreciseLoops:
-    """Loop equations of a tree, evaluated with 80 digits. Lengths in rows and columns of J are divided by the
-    mechanism's size.
+    """Loop equations of a tree, evaluated with 80 digits.
+
+    Lengths in rows and columns of J are divided by the mechanism's size.
     """
 
     tree: Tree

@@ -85,8 +85,9 @@ def ring(radius: Any, *, mass: Any = None, density: Any = None, axis: str = "x",
 def cone(
     radius: Any, height: Any, *, mass: Any = None, density: Any = None, axis: str = "x", at: Pose = IDENTITY
 ) -> Inertia:
-    """Return the inertia of a solid circular cone with its tip towards +axis. The centre of mass is height/4 above the
-    base.
+    """Return the inertia of a solid circular cone with its tip towards +axis.
+
+    The centre of mass is height/4 above the base.
     """
     r, h = _sizes(radius=radius, height=height)
     m = _mass(mass, density, _pi(r, h) * r * r * h / 3)

@@ -168,8 +168,9 @@ def dh_row(joint: Joint, convention: str) -> Table | None:
 
 
 def _angle(c: Any, s: Any, sign: int = 1) -> Any:
-    """Compute an angle from its cosine and sine, as an exact multiple of a right angle if possible. Return None for a
-    symbol.
+    """Compute an angle from its cosine and sine, as an exact multiple of a right angle if possible.
+
+    Return None for a symbol.
     """
     if isinstance(c, Node) or isinstance(s, Node):
         return None

@@ -1,5 +1,4 @@
-"""Friction of a drive on the link side: Coulomb, viscous, static and Stribeck friction, and the parameters of the LuGre
-model.
+"""Friction of a drive on the link side: Coulomb, viscous, static, Stribeck and LuGre friction.
 
     τ = … + b v + F(v) + offset
     F(v) = [fc + (fs − fc) e^−(v/vs)²] sign v + asymmetry · sign² v

@@ -49,8 +49,9 @@ ENTRIES = ("Ixx", "Iyy", "Izz", "Ixy", "Iyz", "Ixz")
 
 @dataclass(frozen=True)
 class Principal(Displayed):
-    """Principal moments about the centre of mass in ascending order, and the rotation matrix whose columns are the
-    principal axes.
+    """Principal moments about the centre of mass in ascending order, and principal axes.
+
+    The principal axes are the columns of the rotation matrix R.
     """
 
     UNITS: ClassVar[Mapping[str, str]] = {"moments": "kg m²"}
@@ -95,8 +96,9 @@ class Inertia(Displayed):
 
     @classmethod
     def about_com(cls, mass: Any, com: Vector, tensor: Vector) -> Inertia:
-        """Create an inertia from the mass, the centre of mass and the inertia tensor about it (Ixx, Iyy, Izz, Ixy, Iyz,
-        Ixz).
+        """Create an inertia from the mass, the centre of mass and the inertia tensor about the centre of mass.
+
+        The tensor is (Ixx, Iyy, Izz, Ixy, Iyz, Ixz).
         """
         return cls(mass, ZERO, tensor).translated(checked_vector(com, 3, "com of an inertia"))
 
@@ -111,8 +113,9 @@ class Inertia(Displayed):
 
     @classmethod
     def from_euler(cls, mass: Any, ms: Vector, J: Matrix) -> Inertia:
-        """Create an inertia from the mass, the first moments and the Euler matrix J about the frame origin: I = tr(J) E
-        − J.
+        """Create an inertia from the mass, the first moments and the Euler matrix J about the frame origin.
+
+        The inertia tensor is I = tr(J) E − J.
         """
         return cls.from_matrix(mass, ms, _trace_minus(J, 1))
 
@@ -124,8 +127,9 @@ class Inertia(Displayed):
 
     @property
     def euler(self) -> Matrix:
-        """Euler matrix J = ∫ r rᵀ dm = ½ tr(I) E − I about the frame origin. `central().euler` is J about the centre of
-        mass.
+        """Euler matrix J = ∫ r rᵀ dm = ½ tr(I) E − I about the frame origin.
+
+        `central().euler` is J about the centre of mass.
         """
         return _trace_minus(self.matrix, 2)
 
@@ -183,8 +187,9 @@ class Inertia(Displayed):
         return (*upper, *lower)
 
     def energy(self, v: Vector, w: Vector, *, about: str = "origin") -> Any:
-        """Compute the kinetic energy for the velocity v of the frame origin and the angular velocity w, in the frame's
-        axes.
+        """Compute the kinetic energy for the velocity v of the frame origin and the angular velocity w.
+
+        Both velocities are in the frame's axes.
 
         `about` selects one of two equivalent formulas: "origin", ½ m vᵀv + vᵀ(ω × ms) + ½ ωᵀI_O ω, or "com", König's
         ½ m |v_c|² + ½ ωᵀI_c ω, which divides by the mass.
@@ -248,8 +253,9 @@ class Inertia(Displayed):
         return first if first is not None and all(_same_violation(first, x) for x in found) else None
 
     def violations(self, tolerance: float = ROUNDED_INERTIA) -> tuple[finding.InertiaViolation, ...]:
-        """Return the inequalities that this inertia violates. The result is empty if a rigid body can have this
-        inertia.
+        """Return the inequalities that this inertia violates.
+
+        The result is empty if a rigid body can have this inertia.
 
         An inertia is physical if and only if m ≥ 0 and J_c is positive semidefinite. The principal moments are then not
         negative, and no principal moment exceeds the sum of the other two [wensing2018]. `tolerance` is relative to the
@@ -298,8 +304,9 @@ def steiner(mass: Any, r: Vector) -> Matrix:
 
 
 def steiner_skew(mass: Any, r: Vector) -> Matrix:
-    """Compute the parallel-axis term m Sᵀ(r) S(r) with the skew-symmetric matrix S(r). The result equals `steiner(mass,
-    r)`.
+    """Compute the parallel-axis term m Sᵀ(r) S(r) with the skew-symmetric matrix S(r).
+
+    The result equals `steiner(mass, r)`.
     """
     mass, S = value(mass, "mass"), skew(checked_vector(r, 3, "r"))
     return tuple(tuple(mass * x for x in row) for row in matmul(transpose(S), S))

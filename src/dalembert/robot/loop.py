@@ -88,8 +88,9 @@ class Loop(Displayed):
 
 @dataclass(frozen=True)
 class Coupling(Displayed):
-    """Polynomial of coordinates that must be zero, 0 = Σ factor · Π q^power. Couplings describe gears, tendons and
-    cams.
+    """Polynomial of coordinates that must be zero, 0 = Σ factor · Π q^power.
+
+    Couplings describe gears, tendons and cams.
 
     The attribute `terms` is a sequence of (factor, ((coordinate, power), …)).
     """

@@ -120,8 +120,9 @@ _OMITTED = ("source", "warnings")  # fields that are no content
 
 
 class Derived:
-    """Cache of results for the content of a robot. `kept` contains trees, compiled functions, closed forms and other
-    results.
+    """Cache of results for the content of a robot.
+
+    `kept` contains trees, compiled functions, closed forms and other results.
     """
 
     __slots__ = ("__weakref__", "digest", "kept")
@@ -168,8 +169,9 @@ def cached(function: RobotFunction[P, T]) -> RobotFunction[P, T]:
 
 
 def cached_with_source(function: RobotFunction[P, T]) -> RobotFunction[P, T]:
-    """Cache results that contain the source of a robot's numbers, such as robots. Otherwise, this decorator works like
-    `cached`.
+    """Cache results that contain the source of a robot's numbers, such as robots.
+
+    Otherwise, this decorator works like `cached`.
     """
     return _cached(function, with_source=True)
 
@@ -326,8 +328,9 @@ class Robot:
 
     @cached_property
     def coordinates(self) -> tuple[str, ...]:
-        """Names of the coordinates, one per velocity. A name is the name of the joint, with a suffix if the joint has
-        several coordinates.
+        """Names of the coordinates, one per velocity.
+
+        A name is the name of the joint, with a suffix if the joint has several coordinates.
         """
         return tuple(c.name for c in self.dofs)
 
@@ -350,8 +353,9 @@ class Robot:
         return {j.name: c.q for j in self.joints for c in j.coordinates if c.motion == "ball"}
 
     def only(self, what: str, *, balls: bool = False, loops: bool = False, springs: bool = False) -> None:
-        """Raise an error if the robot has ball joints, loops, springs or gravity compensation that the function `what`
-        does not support.
+        """Raise an error if the robot has parts that the function `what` does not support.
+
+        These parts are ball joints, loops, springs and gravity compensation.
         """
         found = []
         if self.balls and not balls:
@@ -443,8 +447,9 @@ class Robot:
 
     @cached_with_source
     def symbolic(self, *, drives: bool = False) -> Robot:
-        """Return the robot with lengths, inertias and gravity replaced by named symbols. `drives` also replaces drive
-        parameters.
+        """Return the robot with lengths, inertias and gravity replaced by named symbols.
+
+        `drives` also replaces drive parameters.
         """
         return _Naming(self, drives).robot
 

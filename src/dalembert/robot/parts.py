@@ -58,8 +58,9 @@ from dalembert.typeset.notebook import Displayed
 
 @dataclass(frozen=True)
 class Motor:
-    """Motor of a drive, on the motor side of the gear: rotor inertia, friction, and optionally the circuit of a DC
-    motor.
+    """Motor of a drive, on the motor side of the gear.
+
+    A motor has a rotor inertia, friction, and optionally the circuit of a DC motor.
     """
 
     inertia: Any = 0

@@ -34,8 +34,9 @@ _OF_JOINTS = {"origin": "placement", "after": "after"}
 
 
 class Parametrized(NamedTuple):
-    """Robot with symbols in place of selected numbers, the symbols in order, and their values (None for symbols without
-    a value).
+    """Robot with symbols in place of selected numbers.
+
+    The symbols are in order. Their values are None for symbols without a value.
     """
 
     robot: Robot

@@ -33,8 +33,9 @@ from dalembert.tolerance import WHOLE_AXIS, ZERO_LENGTH
 
 @dataclass(frozen=True)
 class Body:
-    """Moving body with T_parent_body = placement · motion, where the motion is a rotation about z, a translation along
-    z or a ball.
+    """Moving body with T_parent_body = placement · motion.
+
+    The motion is a rotation about z, a translation along z or a ball rotation.
 
     The motion is `ratio` times the body's entries of q.
     """
@@ -137,8 +138,9 @@ class Tree:
 
 
 def unknowns(tree: Tree, name: str) -> tuple[Node, ...]:
-    """Return the symbols of a vector. Vectors have one entry per velocity, and q has an additional entry for each ball
-    joint.
+    """Return the symbols of a vector.
+
+    Vectors have one entry per velocity, and q has an additional entry for each ball joint.
     """
     if name in ("q0", "q1"):
         return tuple(symbol(f"{name}_{x}") for x in tree.symbols)
@@ -270,8 +272,9 @@ def frame_along(axis: Sequence[float]) -> Matrix:
 
 
 def regroup(shape: Tree, flat: bool = False) -> Tree:
-    """Group inertial parameters joint by joint, and return a tree with the same dynamics and as few parameters as
-    possible.
+    """Group inertial parameters joint by joint.
+
+    The result is a tree with the same dynamics and as few inertial parameters as possible.
 
     The part of an inertia that has no effect on a joint is moved to the parent. For a rotation, this part is the
     axisymmetric inertia {m, (0, 0, mz), diag(J, J, 0)}. For a translation, it is the tensor, and for a ball joint it is

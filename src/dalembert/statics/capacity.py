@@ -243,8 +243,9 @@ class LoadCapacity(Displayed):
 
 
 def polytope_vertices(A: Array, g: Array, limits: Array) -> Array:
-    """Compute the vertices of the polytope {y : g − limits ≤ A y ≤ g + limits}, `(k, r)`. At each vertex, r planes
-    intersect.
+    """Compute the vertices of the polytope {y : g − limits ≤ A y ≤ g + limits}, `(k, r)`.
+
+    At each vertex, r planes intersect.
     """
     n, r = A.shape
     if r == 0:

@@ -87,8 +87,9 @@ class StaticEquations(TypesetEquations):
         return self._column([self.mechanics.ring.poly(x) for x in self._load(joint).f])
 
     def moment(self, joint: str) -> SymPy:
-        """Return the moment on a joint's child link from its parent, about the joint's origin, in world axes, as a
-        column vector.
+        """Return the moment on a joint's child link from its parent, about the joint's origin.
+
+        The moment is a column vector in world axes.
         """
         return self._column([self.mechanics.ring.poly(x) for x in self._load(joint).n])
 

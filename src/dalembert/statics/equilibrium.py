@@ -109,8 +109,9 @@ class _Weight:
 
 
 def _unit(robot: Robot, slides: Array, tau: Array, samples: Array) -> Array:
-    """Return the scale of each coordinate: 1 rad, or for prismatic joints the ratio of the largest gravity moment and
-    force.
+    """Return the scale of each coordinate.
+
+    The scale is 1 rad, or for prismatic joints the ratio of the largest gravity moment and force.
     """
     g = np.abs([*gravity_vector(robot, samples), tau]).max(axis=0)
     force, moment = float(g @ slides), float(g @ ~slides)
@@ -152,8 +153,9 @@ def _described(weight: _Weight, x: Array, free: Array, size: float) -> Equilibri
 
 
 def _felt(weight: _Weight, x: Array, size: float) -> Array:
-    """Return the directions in which the energy is curved. Positions that differ only in other directions belong to one
-    family.
+    """Return the directions in which the energy is curved.
+
+    Positions that differ only in other directions belong to one family.
     """
     values, vectors = np.linalg.eigh(weight.hessian(x[None])[0])
     return vectors[:, np.abs(values) > FLAT * size]

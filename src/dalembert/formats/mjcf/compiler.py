@@ -350,8 +350,9 @@ def z_to(z: Vector) -> Matrix:
 
 
 def euler(angles: Sequence[float], sequence: str) -> Matrix:
-    """Return the rotation matrix of Euler angles. Lower-case letters denote moving axes, and capital letters denote
-    fixed axes.
+    """Return the rotation matrix of Euler angles.
+
+    Lower-case letters denote moving axes, and capital letters denote fixed axes.
     """
     R = EYE
     for angle, letter in zip(angles, sequence, strict=True):

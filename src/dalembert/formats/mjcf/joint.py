@@ -46,8 +46,9 @@ class MovingPart:
     place: Location
 
     def displaced(self, q: float) -> Pose:
-        """Return the displacement of the body for a displacement q of this joint. Ball and free joints return the
-        identity.
+        """Return the displacement of the body for a displacement q of this joint.
+
+        Ball and free joints return the identity.
         """
         if q == 0 or self.kind not in ("revolute", "prismatic"):
             return IDENTITY

@@ -52,8 +52,9 @@ def multiplied(inertia: Inertia, k: float) -> Inertia:
 
 
 class MeshSurface(NamedTuple):
-    """Vertices, triangles, and the index of the polygon that contains each triangle. `polygon` is None if all faces are
-    triangles.
+    """Vertices, triangles, and the index of the polygon that contains each triangle.
+
+    `polygon` is None if all faces are triangles.
     """
 
     vertices: Points

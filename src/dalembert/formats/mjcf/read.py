@@ -211,8 +211,9 @@ _LONG = ("capsule", "cylinder", "ellipsoid", "box")
 
 
 def geom_inertia(geom: Element, context: Context) -> Inertia:
-    """Compute the inertia of a geom in the body frame. The inertia is zero if the geom has no mass or is in another
-    group.
+    """Compute the inertia of a geom in the body frame.
+
+    The inertia is zero if the geom has no mass or is in another group.
     """
     log, kind = context.log, geom.get("type") or "sphere"
     strange(geom, _GEOM_KNOWN, log)

@@ -110,8 +110,9 @@ _TENDON_KNOWN = words(
 
 @dataclass(frozen=True)
 class Line:
-    """Fixed tendon: moment arms, and lengths in the reference configuration and at the rest positions of the joint
-    springs.
+    """Fixed tendon with its moment arms.
+
+    The lengths are given in the reference configuration and at the rest positions of the joint springs.
     """
 
     arms: tuple[tuple[str, float], ...]

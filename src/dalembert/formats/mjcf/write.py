@@ -67,8 +67,9 @@ def _acceptable_body(name: str, inertia: Inertia) -> None:
 
 
 def slack(inertia: Inertia) -> float:
-    """Return the rounding error of a moment of inertia, which grows with the distance of the centre of mass from the
-    frame.
+    """Return the rounding error of a moment of inertia.
+
+    The error grows with the distance of the centre of mass from the frame.
     """
     return ROUNDING * max(abs(float(x)) for x in inertia.tensor)
 

@@ -64,8 +64,9 @@ def libraries() -> list[str]:
 
 
 def _place(mark: str, files: list[str]) -> Location | None:
-    """Return the location that a mark denotes, or None for an invalid mark. A file can contain other text with the same
-    name.
+    """Return the location that a mark denotes, or None for an invalid mark.
+
+    A file can contain other text with the same name.
     """
     words = mark.split()
     if len(words) != 2 or not all(x.isdecimal() and len(x) < 9 for x in words) or int(words[0]) >= len(files):

@@ -12,8 +12,9 @@ from dalembert.robot.model import Robot
 
 @cache
 def rx90() -> Robot:
-    """Build the Stäubli RX90 with symbols: six revolute joints, a spherical wrist, 60 inertial parameters and 6 rotor
-    inertias.
+    """Build the Stäubli RX90 with six revolute joints and a spherical wrist.
+
+    The 60 inertial parameters and 6 rotor inertias are symbols.
     """
     return _table("rx90")
 

@@ -29,8 +29,9 @@ def source(family: str) -> str:
 
 @dataclass(frozen=True)
 class Segment:
-    """Joint ("R" or "P") and the link that the joint moves. `at` is the pose of the joint relative to the previous
-    link.
+    """Joint ("R" or "P") and the link that the joint moves.
+
+    `at` is the pose of the joint relative to the previous link.
     """
 
     joint: str
@@ -156,8 +157,9 @@ _UP = negative(Y)  # turning about −y raises x towards z
 
 @cache
 def spatial_3r() -> Robot:
-    """Build a 3R arm with a rotating base and two links in a vertical plane. l1 and l2 are the lengths of links 2 and
-    3.
+    """Build a 3R arm with a rotating base and two links in a vertical plane.
+
+    The lengths of links 2 and 3 are l1 and l2.
     """
     segments = [
         Segment("R", Z, compact("m1", "I1")),
@@ -201,8 +203,9 @@ def spherical() -> Robot:
 
 @cache
 def scara() -> Robot:
-    """Build a SCARA: two links that rotate about vertical axes at height d1, and a vertical quill that moves down by
-    q3.
+    """Build a SCARA: two links that rotate about vertical axes, and a vertical quill.
+
+    The arm is at height d1, and the quill moves down by q3.
     """
     segments = [
         Segment("R", Z, slender("m1", "lc1", "I1"), at(z="d1")),
@@ -249,8 +252,9 @@ def cart_pole() -> Robot:
 
 @cache
 def spinning_top() -> Robot:
-    """Build a symmetric top on its tip, described by Euler angles: precession φ, nutation θ and spin ψ about z, x and
-    z.
+    """Build a symmetric top on its tip, described by Euler angles.
+
+    The angles are precession φ, nutation θ and spin ψ about z, x and z.
 
     I1 and I3 are the moments of inertia about the tip, normal to the axis and along the axis. The centre of mass is at distance l
     from the tip.
@@ -263,8 +267,9 @@ def spinning_top() -> Robot:
 
 @cache
 def free_body() -> Robot:
-    """Build a free rigid body with q = [position, quaternion]. The frame is at the centre of mass along the principal
-    axes.
+    """Build a free rigid body with q = [position, quaternion].
+
+    The frame is at the centre of mass along the principal axes.
     """
     body = Inertia.about_com("m", (0, 0, 0), ("Ixx", "Iyy", "Izz", 0, 0, 0))
     joint = Joint("root", "free", "ground", "body")
@@ -292,8 +297,9 @@ def slider_crank() -> Robot:
 
 @cache
 def five_bar() -> Robot:
-    """Build a five-bar linkage: two driven cranks l1 and l3 at distance l5, and two rods l2 and l4 that are joined at
-    `tool`.
+    """Build a five-bar linkage: two driven cranks l1 and l3 at distance l5, and two rods l2 and l4.
+
+    The rods are joined at `tool`.
     """
     links = [_rod(1), _rod(2), _rod(3), _rod(4)]
     joints = [("ground", at()), ("link1", at("l1")), ("ground", at("l5")), ("link3", at("l3"))]
