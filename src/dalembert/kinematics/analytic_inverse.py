@@ -353,7 +353,7 @@ class Wrist:
 
 @dataclass(frozen=True)
 class Point:
-    """Arm in which at most three joints move the origin of the frame; the orientation is free."""
+    """Arm in which at most three joints move the origin of the frame. The orientation is free."""
 
     def solve(self, chain: Chain, R: Array, p: Array) -> Array:
         """Compute candidate configurations `(B, K, n)` for displacements G = (R, p) from the home pose."""

@@ -277,7 +277,7 @@ class KinematicEquations(TypesetEquations):
 
     @cached_property
     def J(self) -> Any:
-        """Jacobian in world axes, 6×n, linear rows first."""
+        """Jacobian in world axes, 6×n, with the linear rows first."""
         import sympy
 
         return sympy.Matrix([[self._sympy(x) for x in row] for row in world_rows(self._exact, self.frame, slice(None))])
@@ -323,7 +323,7 @@ def kinematic_equations(robot: RobotLike, frame: str | None = None) -> Kinematic
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Lengths may be symbols.
+        Lengths can be symbols.
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
 

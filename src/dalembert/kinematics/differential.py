@@ -108,14 +108,14 @@ def null_space(
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     task : {"pose", "position", "orientation"}
-        Motion of the frame that must vanish.
+        Component of the frame's motion that must be zero.
     degrees : bool
         Whether angles of q are in degrees.
 
     Returns
     -------
     array, shape (..., nv, k)
-        k = nv − rank J columns.
+        Basis vectors as columns, with k = nv − rank J.
 
     Examples
     --------
@@ -150,7 +150,8 @@ def self_motion(
 
     The self-motion is the curve of configurations through q in which a frame has the same pose.
 
-    The function follows the curve in both directions until it closes, reaches a joint limit, or has `most` points.
+    The function follows the curve in both directions until the curve closes, reaches a joint limit, or has `most`
+    points.
 
     Parameters
     ----------
@@ -282,7 +283,7 @@ def manipulability(
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     task : {"pose", "position", "orientation"}, optional
-        Rows of J. Default: "position" if the position rows have as many independent rows as joints, else "pose".
+        Rows of J. Default: "position" if the rank of the position rows equals the number of joints, else "pose".
     degrees : bool
         Whether angles of q are in degrees.
 

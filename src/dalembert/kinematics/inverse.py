@@ -129,7 +129,8 @@ def inverse_kinematics(
         Link or frame. Default: `tool`, or the tip of the longest chain.
     q0 : array_like, shape (nq,) or (..., nq), or mapping, optional
         Return the solution nearest to q0. If the target has infinitely many solutions (redundant arm, singular wrist,
-        position), the search minimizes |q − q0| locally. Default: the solution nearest to zero, or any of infinitely many.
+        position), the search minimizes |q − q0| locally. Default: the solution nearest to zero. If the target has
+        infinitely many solutions, any of them is returned.
     all : bool
         Return all solutions, with angles in (−π, π]. For arms without a closed form, these are the solutions that the
         search finds.
@@ -138,7 +139,7 @@ def inverse_kinematics(
     objective : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional
         Objective of a redundant arm. "centre" minimizes the distance from the centre of the joint limits, and
         "manipulability" maximizes the manipulability. An array minimizes the distance from this configuration. A
-        function is minimized; it takes q of shape (..., nq) and returns an array of shape (...).
+        function of q is minimized. The function takes q of shape (..., nq) and returns an array of shape (...).
     search : Search
         Accuracy of the solutions, and options of the numerical search.
     missing : {"raise", "nan"}

@@ -342,7 +342,7 @@ class InverseProblem:
     rng: np.random.Generator
 
     def of(self, rows: Any) -> InverseProblem:
-        """Return the problem for some of the targets."""
+        """Return the inverse kinematics problem for a subset of the targets."""
         return replace(self, goal=self.goal.of(rows), near=self.near[rows])
 
     def error(self, q: Array) -> Array:

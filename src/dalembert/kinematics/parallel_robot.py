@@ -335,7 +335,7 @@ def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        One of the robots of `working_modes`. For a Stewart platform, the function searches from 1500 starts. It can
+        Parallel robot; see `working_modes`. For a Stewart platform, the function searches from 1500 starts. It can
         miss a configuration that only few starts reach.
     drives : array
         Actuated coordinates, in rad and m.
@@ -388,7 +388,7 @@ def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        One of the robots of `working_modes`.
+        Parallel robot; see `working_modes`.
     samples : int
         Number of sampled points, in the box that the legs can reach.
     limits : bool

@@ -80,7 +80,7 @@ class Redundancy:
     Parameters
     ----------
     prefer : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional
-        Preferred configuration of redundant joints; see `objective` in `inverse_kinematics`.
+        Preferred configuration of redundant joints, with the same choices as `objective` of `inverse_kinematics`.
     pull : float
         Fraction of the distance to the preferred configuration that the joints travel between two poses.
     weights : array, shape (n,), optional

@@ -122,7 +122,7 @@ def _span(arm: Manipulator, rows: slice) -> Array:
 
 
 def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths: dict[str, float], q: Array) -> Any:
-    """Return the lost direction as a SymPy vector of six entries, from the shortest column of cofactors.
+    """Derive the lost direction as a SymPy vector of six entries from the shortest column of cofactors.
 
     A common factor of the entries, such as the condition itself, is removed. The remaining direction is accepted if it
     is lost at q. The configuration q satisfies the condition.
@@ -223,7 +223,7 @@ def singularities(
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     task : {"pose", "position", "orientation"}, optional
-        Rows of J. Default: "position" if the position rows have as many independent rows as joints, else "pose".
+        Rows of J. Default: "position" if the rank of the position rows equals the number of joints, else "pose".
     examples : int
         Maximum number of configurations from the numerical search. The search is used if J is not square, or if det J
         is too large to factor.

@@ -80,7 +80,7 @@ class Manipulator:
         return np.array([1 / self.length] * 3 + [1.0] * 3)
 
     def rows(self, task: Task) -> slice:
-        """Return the rows of J that a task needs."""
+        """Return a slice of the rows of J that belong to a task."""
         if task is None:
             task = "position" if self.rank(_ROWS["position"]) == len(self.columns) else "pose"
         return _ROWS[choice(task, "task", _ROWS)]

@@ -112,8 +112,8 @@ def assemble(robot: RobotLike, q: StateLike | None = None, *, all: bool = False,
         Guess, in rad and m. Default: the neutral configuration.
     all : bool
         Whether to return every assembly mode that has the same actuated coordinates as q, sorted by the distance from
-        q. This option is meant for planar mechanisms, which have few modes. The list is probably complete, but this is
-        not proved.
+        q. This option is meant for planar mechanisms, which have few modes. The list is probably complete, but
+        completeness is not proved.
     degrees : bool
         Whether angles of q are in degrees. The result is always in radians.
 

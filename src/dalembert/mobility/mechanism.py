@@ -580,7 +580,7 @@ class Mechanism(RobotDescription, Displayed):
     bodies : sequence of str, optional
         Default: the bodies that the joints connect.
     ground : str, optional
-        The fixed body. Default: the first one.
+        The fixed body. Default: the first body.
     output : str, optional
         The body whose motion is of interest, such as the platform of a parallel robot.
     source : str, optional

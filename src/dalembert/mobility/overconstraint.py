@@ -125,7 +125,7 @@ class DisplacementGroup:
 
     @property
     def name(self) -> Noun:
-        """Name of the motions in the group."""
+        """Name of the kind of motion in the group."""
         if self.helical:
             return Noun(f"screw motions about {'one axis' if self.translations == 0 else 'parallel axes'}")
         return Noun(_NAMES.get((self.turns, self.translations), "motions in space"))

@@ -5,10 +5,10 @@ faulty parts. A payload is an attached body that can change. Robots that differ 
 functions. A robot is displayed as a table in plain text or HTML, with one row per joint.
 
 A robot is a value: two robots with the same content are equal. The content consists of the names and numbers with their
-types, without `source` and `warnings`. For example, 3 and 3.0 differ, and so do 0.0 and −0.0. Cached results belong to
-a digest of the content. Each robot references its cache (`Derived`), and a short list references the caches of the most
-recent robots. A robot that is created again for every call therefore finds its compiled functions. All other results
-are deleted with their robots.
+types, without `source` and `warnings`. For example, 3 and 3.0 differ, and so do 0.0 and −0.0. Cached results are stored
+under a digest of the content. Each robot references its cache (`Derived`), and a short list references the caches of
+the most recent robots. A robot that is created again for every call therefore finds its compiled functions. All other
+results are deleted with their robots.
 
     @cached
     def tree(robot: Robot) -> Tree: …        computed once per content and set of further arguments
@@ -263,7 +263,7 @@ class Robot:
     loops : sequence of Loop or Coupling
     springs : sequence of Tendon, Strut or BallSpring
     actuated : sequence of str, optional
-        Names of the driven coordinates. Default: all, except those of free joints.
+        Names of the driven coordinates. Default: all coordinates except the coordinates of free joints.
 
     Examples
     --------

@@ -17,7 +17,7 @@ inertia Ia = N² Im. At a prismatic joint, Ia is an equivalent mass, and N is in
 
 An elastic joint has the spring `stiffness` K and the damper `joint_damping` D between link and rotor,
 M q̈ + c + g + K(q − θ) = 0,  Bθ̈ + K(θ − q) = τ  with θ on the link side and B = N² Im.  [spong1987]
-A DC motor has R, L and k_t:  L di/dt + R i + k_t θ̇ = V,  τm = k_t i.
+A DC motor has the resistance R, the inductance L and the torque constant k_t:  L di/dt + R i + k_t θ̇ = V,  τm = k_t i.
 """
 
 from __future__ import annotations
@@ -173,7 +173,7 @@ class Drive(Displayed):
     rotor_inertia : number or str
         Inertia of the rotor about its axis [kg m²].
     gear_ratio : number or str
-        Motor speed divided by joint speed; 1 by default.
+        Motor speed divided by joint speed. Default: 1.
     damping, coulomb : number or str
         Viscous [N m s/rad, N s/m] and Coulomb friction [N m, N] of the joint.
     motor_damping, motor_coulomb : number or str
@@ -406,7 +406,7 @@ class Joint(Displayed):
     angles : str
         Euler angles of a spherical joint instead of a quaternion, such as "zxz".
     names : sequence of str
-        Names of the coordinates. Default: the name of the joint, with suffixes if it has several.
+        Names of the coordinates. Default: the name of the joint, with suffixes if the joint has several coordinates.
 
     Examples
     --------

@@ -49,7 +49,7 @@ def largest_force(
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     effort : array, shape (n,), optional
-        Effort limits, in N m and N. Default: those of the robot's joints.
+        Effort limits, in N m and N. Default: the effort limits of the robot's joints.
     degrees : bool
         Whether angles of q are in degrees.
 
@@ -92,7 +92,7 @@ def largest_mass(
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     effort : array, shape (n,), optional
-        Effort limits, in N m and N. Default: those of the robot's joints.
+        Effort limits, in N m and N. Default: the effort limits of the robot's joints.
     degrees : bool
         Whether angles of q are in degrees.
 
@@ -133,7 +133,7 @@ def load_capacity(
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     effort : array, shape (n,), optional
-        Effort limits, in N m and N. Default: those of the robot's joints.
+        Effort limits, in N m and N. Default: the effort limits of the robot's joints.
     degrees : bool
         Whether angles of q are in degrees.
 

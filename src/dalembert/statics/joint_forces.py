@@ -178,7 +178,7 @@ def link_forces(
     q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     qd, qdd : array_like, shape (..., nv), or mapping, optional
-        Velocities and accelerations. Default: at rest.
+        Velocities and accelerations. Default: zero.
     wrench : mapping of frames to arrays of shape (..., 6), optional
         External wrenches [force, moment] on the robot, at the origins of the frames, in world axes.
     degrees : bool

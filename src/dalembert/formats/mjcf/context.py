@@ -1,4 +1,4 @@
-"""Shared state for reading the bodies of an MJCF file, and the expansion of frames and replicates.
+"""Shared data of the readers of an MJCF file, and the expansion of frames and replicates.
 
 An element inside `<frame>` has the pose T_body_frame · T_frame_element. Copy k of a `<replicate>` has the orientation
 R_k = euler(k·angles) and the position p_k = p_(k−1) + R_(k−1) offset.

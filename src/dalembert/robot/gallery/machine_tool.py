@@ -8,7 +8,7 @@ Provenance
 
 Known errors in public copies
 - Some drawings show ball joints at the ends of the bars, which is a linear Delta. In the Orthoglide these joints are
-  revolute, so each of the three legs fixes the orientation of the platform. Only the sum of the forces in the cut
+  revolute, and each of the three legs fixes the orientation of the platform. Only the sum of the forces in the cut
   joints can then be determined.
 """
 

@@ -5,11 +5,11 @@ delta [clavel1988]:          |elbow_i(θ_i) − (p + wrist_i)| = l2, with two ro
 stewart [stewart1965]:       |p + R b_i − a_i| = length_i
 
 Provenance
-- The architectures are those of the cited papers. We chose all lengths, masses and shapes for table-top robots, with
+- The architectures are from the cited papers. We chose all lengths, masses and shapes for table-top robots, with
   rods and plates of uniform density. They do not describe a commercial robot.
 
 Known errors in public copies
-- Many models of a Delta have massless rods, or add half of each rod to the arm and the platform. In this model the
+- Many models of a Delta have massless rods, or add half of each rod to the arm and the platform. In this model, the
   rods are separate bodies.
 """
 
