@@ -266,7 +266,7 @@ def _all(problem: InverseProblem) -> Array:
 
 
 def _searched(problem: InverseProblem, given: bool) -> Array:
-    """Search one solution of each target numerically, `(B, n)`. The result is NaN if the search fails."""
+    """Search numerically for one solution of each target, `(B, n)`. The result is NaN if the search fails."""
     found, half = searched(problem, given)
     slow = (half > ARRIVED) & (half < NEARLY_SOLVED)  # on a singular configuration the steps grow slow
     for i in np.flatnonzero(slow):

@@ -425,7 +425,7 @@ def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[A
 
 
 def distinct_solutions(one: InverseProblem) -> Array:
-    """Search the distinct solutions of one target, `(k, n)`, until several batches of starts find no further solution."""
+    """Search for the distinct solutions of one target, `(k, n)`, until several batches of starts find no further solution."""
     robot, T = one.arm.robot, np.tile(task_rows(one.goal.T), (_CROWD, 1))
     found = np.zeros((0, robot.nq))
     idle = 0
@@ -449,7 +449,7 @@ _POLISH = 6
 
 
 def nearest_solutions(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tuple[Array, Array]:
-    """Search solutions near `q0` from `q`, `(B, n)`. Return them with their errors |e|, `(B,)`. Targets are `(B, 12)`."""
+    """Search for solutions near `q0` from `q`, `(B, n)`. Return them with their errors |e|, `(B,)`. Targets are `(B, 12)`."""
     return _settled(rate, T, q, lambda x, rows: way(rate.arm.robot, x, q0[rows]))
 
 

@@ -203,7 +203,7 @@ class Assembly:
 
     @property
     def scales(self) -> tuple[float, ...]:
-        """Factors that divide each row of the loop equations by the mechanism's size."""
+        """Scale factors of the loop equations, which divide lengths by the mechanism's size."""
         return _coarse(assembly(self.tree).closure.scales)
 
     @property

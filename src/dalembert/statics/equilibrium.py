@@ -119,7 +119,7 @@ def _unit(robot: Robot, slides: Array, tau: Array, samples: Array) -> Array:
 
 
 def _solve(weight: _Weight, tau: Array, free: Array, size: float, random: np.random.Generator) -> Array:
-    """Search states with g = τ from many starts."""
+    """Search for states with g = τ from many starts."""
     held = np.flatnonzero(~free)
     x = random.uniform(-np.pi, np.pi, (min(_MOST_STARTS, 64 * 2 ** len(tau)), len(tau)))
     x[:, free] = 0

@@ -9,7 +9,7 @@ Provenance
   chooses their directions.
 
 Known errors in public copies
-- No errors are known. Some copies list the angles in the order (β, Θ, γ, Φ, δ, Ω, ε). In this model, a parent body comes
+- None. Some copies list the angles in the order (β, Θ, γ, Φ, δ, Ω, ε). In this model, a parent body comes
   before its child: δ before Φ, and ε before Ω.
 
 The published motion starts from rest with a torque of 0.033 N m on β. The initial angles are not zero. Pass the angles
