@@ -518,7 +518,10 @@ class Structure(Protocol):
 
 @cached
 def structure(robot: Robot, frame: str | None, position: bool) -> Structure | None:
-    """Find a structure with a closed-form inverse for the arm from the ground to a frame. Return None if no structure is known."""
+    """Find a structure with a closed-form inverse for the arm from the ground to a frame.
+
+    Return None if no structure is known.
+    """
     arm = Manipulator(robot, frame, chain(robot, frame))
     patterns = _patterns(arm.chain, position) if arm.chain.serial else ()
     return next((x for x in patterns if _is_verified(arm, x)), None)

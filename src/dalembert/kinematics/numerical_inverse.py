@@ -449,7 +449,10 @@ _POLISH = 6
 
 
 def nearest_solutions(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tuple[Array, Array]:
-    """Search for solutions near `q0` from `q`, `(B, n)`. Return them with their errors |e|, `(B,)`. Targets are `(B, 12)`."""
+    """Search for solutions near `q0` from `q`, `(B, n)`.
+
+    Return them with their errors |e|, `(B,)`. Targets are `(B, 12)`.
+    """
     return _settled(rate, T, q, lambda x, rows: way(rate.arm.robot, x, q0[rows]))
 
 

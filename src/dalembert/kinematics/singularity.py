@@ -167,7 +167,7 @@ def _terms(column: Sequence[Poly]) -> int:
 
 
 def found_numerically(arm: Manipulator, rows: slice, examples: int, seed: int) -> list[tuple[Array, Array]]:
-    """Search for singular configurations within the joint limits from random starts, and return pairs (q, lost direction)."""
+    """Search for singular configurations from random starts, and return pairs (q, lost direction)."""
     from scipy.optimize import least_squares
 
     robot, rng = arm.robot, np.random.default_rng(seed)
