@@ -1,1 +1,1 @@
-"""Readers and writers of each robot file format, and the model doctor."""
+"""Readers and writers of robot file formats, and the model doctor."""

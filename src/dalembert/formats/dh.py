@@ -1,13 +1,11 @@
-"""DH tables in files.
+"""Denavit-Hartenberg tables in TOML and CSV files.
 
-TOML: keys `name`, `convention`, `gravity`, `base`, `tool` and one `[[row]]` per
-joint with the keys of `robot.dh`; a pose is a 4×4 matrix or
-`{ xyz = [0, 0, 0.1], rpy = ["pi/2", 0, 0] }`.
+A TOML file has the keys `name`, `convention`, `gravity`, `base` and `tool`, and one `[[row]]` per joint with the keys
+of `robot.dh`. A pose is a 4×4 matrix or `{ xyz = [0, 0, 0.1], rpy = ["pi/2", 0, 0] }`.
 
-CSV: a header line with the same keys, then one line per joint. A cell holds one value or
-several values separated by spaces (`com`, `inertia`, `limits`). Keys such as
-`drive.rotor_inertia` set one field of a drive. Lines such as `# convention = "modified"`
-may precede the header to set the convention, name or gravity.
+A CSV file has a header line with the keys of a row, followed by one line per joint. A cell holds one value or several
+values separated by spaces (`com`, `inertia`, `limits`). Keys such as `drive.rotor_inertia` set one field of a drive.
+Lines such as `# convention = "modified"` can precede the header to set the convention, the name or gravity.
 """
 
 from __future__ import annotations
@@ -44,11 +42,11 @@ def from_table(
     ----------
     path : path_like
     convention : {"standard", "modified"}, optional
-        Overrides the convention in the file.
+        Convention of the table, which overrides the convention in the file.
     name : str, optional
-        Overrides the name in the file.
+        Name of the robot, which overrides the name in the file.
     gravity : array_like, shape (3,), optional
-        Gravitational acceleration in the world frame, in m/s²; overrides the one in the file.
+        Gravitational acceleration in the world frame, in m/s². Overrides the gravity in the file.
 
     Returns
     -------
@@ -82,7 +80,7 @@ def from_table(
 
 
 def _in_file(error: DalembertError, path: Path) -> Finding:
-    """Return the finding of an error, with the file that it concerns."""
+    """Return the message of an error, completed with the name of the file."""
     cause = error.finding
     if isinstance(cause, finding.BadRow):
         return replace(cause, file=FileName(str(path)))

@@ -1,10 +1,10 @@
 """Find the differences between a robot and its file, and change the XML text in place.
 
-The differences concern inertias of links, drives, and the placements of joints. A robot is compared with its file as
-the reader sees it. Values that are exactly equal are left unchanged in the file.
+Differences concern the inertias of links, drives, and the placements of joints. The robot is compared with the
+description that the reader creates from the file. Values that are exactly equal are left unchanged in the file.
 
-`Markup` changes values of attributes and adds attributes and elements; every other byte stays the same. It finds an
-element by the byte offsets at which its tags begin. New text takes the indentation of its neighbours.
+`Markup` changes values of attributes, and adds attributes and elements. Every other byte of the file remains the same.
+Byte offsets of the tags locate the elements. New elements have the indentation of their neighbours.
 """
 
 from __future__ import annotations
@@ -33,7 +33,10 @@ Drives = tuple[Drive | None, ...]
 @final
 @dataclass(frozen=True)
 class Difference:
-    """Links and joints to be changed, with their new values by name, and the file as its reader sees it."""
+    """Links and joints to change, with their new values by name.
+
+    `old` is the description that the reader creates from the file.
+    """
 
     links: dict[str, Inertia]
     drives: dict[str, Joint]
@@ -41,12 +44,12 @@ class Difference:
     old: Description
 
     def joint(self, name: str) -> Joint:
-        """Return a joint as it is defined in the file."""
+        """Return the joint as defined in the file."""
         return next(x for x in self.old.joints if x.name == name)
 
 
 def difference(robot: Robot, old: Description, format: str) -> Difference:
-    """Return the differences between a robot and its file, and reject parts that only one of them has."""
+    """Find the differences between a robot and its file. Raise an error for parts that only one of them contains."""
     links = _paired(robot, "link", [x.name for x in old.links], [x.name for x in robot.links if not x.inertia.is_zero])
     fixed = [x.name for x in robot.joints if x.kind != "free"]
     joints = _paired(robot, "joint", [x.name for x in old.joints], fixed)
@@ -65,7 +68,10 @@ def difference(robot: Robot, old: Description, format: str) -> Difference:
 
 
 def _paired(robot: Robot, kind: str, there: list[str], needed: list[str]) -> set[str]:
-    """Return the names that the robot and the file share. Each must contain the parts that the other requires."""
+    """Return the names that the robot and the file share.
+
+    Raise an error if the robot or the file lacks a required part.
+    """
     own = {x.name for x in (robot.links if kind == "link" else robot.joints)}
     for name in needed:
         known(name, there, kind, owner="file")
@@ -75,7 +81,7 @@ def _paired(robot: Robot, kind: str, there: list[str], needed: list[str]) -> set
 
 
 def unlike(robot: Robot, again: Robot) -> list[finding.Part]:
-    """Return the links and joints that changed when a robot was written to a file and read back."""
+    """List the links and joints that changed when a robot was written to a file and read back."""
     links = {x.name: x.inertia for x in again.links}
     joints = {x.name: x for x in again.joints}
     wrong = []
@@ -93,7 +99,7 @@ def unlike(robot: Robot, again: Robot) -> list[finding.Part]:
 
 
 def same_drives(one: Drives, other: Drives, *, exact: bool = False) -> bool:
-    """Return whether two drives have the same effect; `exact` compares every digit."""
+    """Check whether two drives have the same effect on the motion. `exact` compares every digit."""
     mine, theirs = ([_effects(x or Drive()) for x in drives] for drives in (one, other))
     if exact or len(mine) != len(theirs):
         return mine == theirs
@@ -112,7 +118,7 @@ def _kinds(inertia: Inertia) -> tuple[Any, ...]:
 
 
 def _close(one: Any, other: Any, least: float = 0.0) -> bool:
-    """Return whether two numbers are equal up to rounding, or two symbols are identical."""
+    """Check whether numbers are equal up to rounding. Symbols must be identical."""
     if any(isinstance(x, Node) or not isinstance(x, (int, float)) for x in (*one, *other)):
         return all(a == b or _numbers(a, b) for a, b in zip(one, other, strict=True))
     size = max(least, *(abs(x) for x in one), *(abs(x) for x in other))
@@ -133,7 +139,7 @@ _END = re.compile(rb"\s*(/?)>")
 
 @dataclass(frozen=True)
 class Tag:
-    """Byte positions of the attributes and the end of a start tag; `closed` marks an empty-element tag."""
+    """Byte positions of the attributes and of the end of a start tag. `closed` marks an empty-element tag."""
 
     # byte positions: the space before the name, the opening quote of the value, the end of the value
     attributes: dict[str, tuple[int, int, int]]
@@ -144,7 +150,7 @@ class Tag:
 
 @dataclass
 class Markup:
-    """Document with pending changes: call `set`, `drop` and `add`, then `text()`."""
+    """XML document with pending changes. Call `set`, `drop` and `add`, and then `text`."""
 
     data: bytes
     file: str
@@ -157,7 +163,7 @@ class Markup:
         self.root = parse(self.data, self.file, FindingLog())
 
     def set(self, element: Element, values: Mapping[str, str]) -> None:
-        """Set attributes of an element; new attributes are added after the existing ones."""
+        """Set attributes of an element. New attributes follow the existing attributes."""
         tag, new = self.tag(element), ""
         for name, text in values.items():
             if name in tag.attributes:
@@ -224,7 +230,7 @@ class Markup:
         return tag.end if tag.closed else self.data.index(b">", element.stop) + 1
 
     def _indent(self, element: Element) -> bytes | None:
-        """Return the white space before an element that begins its line, or None."""
+        """Return the white space before an element that begins a line, or None if other text precedes the element."""
         before = self.data[self.data.rfind(b"\n", 0, element.start) + 1 : element.start]
         return before if not before.strip() else None
 
@@ -256,5 +262,5 @@ def _in_quotes(text: str) -> str:
 
 
 def _escaped(text: str) -> str:
-    """Escape text as `xml.sax.saxutils` does; importing that module would also load networking modules."""
+    """Escape text like `xml.sax.saxutils`, whose import would also load networking modules."""
     return escape(text).replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")

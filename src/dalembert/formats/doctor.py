@@ -1,11 +1,12 @@
-"""Model doctor: report every error and suspicious value of a robot, with line, reason and remedy.
+"""Model doctor: report every error and suspicious value of a robot, with the line, the reason and a remedy.
 
-It reads a file as `load` does, but continues after errors. It also reports values that are only probably wrong: rounded
-angles, wrong units and implausible limits.
+The doctor reads a file like `load`, but continues after errors. It also reports values that are probably wrong, such as
+rounded angles, wrong units and implausible limits.
 
-An angle kπ/2 written with d digits has an error of at most 10⁻ᵈ/2. No body is denser than osmium, 22 600 kg/m³. The largest
-moment of inertia of a body is therefore at least that of a ball of osmium, 2/5 m r² with m = 4/3 π r³ ρ. Few bodies are much
-wider than the robot, so C ≤ m L² holds for the largest moment C and the size L of the robot.
+An angle kπ/2 written with d digits has an error of at most 10⁻ᵈ/2. No body is denser than osmium, with ρ = 22 600
+kg/m³. The largest moment of inertia of a body is therefore not smaller than the moment of an osmium ball of the same
+mass. The moment of the ball is 2/5 m r² with m = 4/3 π r³ ρ. Few bodies are much wider than the robot, so that C ≤ m L²
+holds for the largest moment C and the size L of the robot.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ _KG, _M, _RAD, _MOMENT = Unit("kg"), Unit("m"), Unit("rad"), Unit("kg m²")
 
 
 def suspicions(draft: Description) -> None:
-    """Report everything suspicious about a description that its reader did not report."""
+    """Report suspicious values in a description that its reader did not report."""
     _angles(draft)
     size = _size(draft)
     moved = {joint.child for joint in draft.joints if joint.moves}
@@ -66,7 +67,7 @@ def suspicions(draft: Description) -> None:
 
 
 def rounded(angle: float) -> float | None:
-    """Return the multiple of π/2 that was rounded to this angle, or None."""
+    """Return the multiple of π/2 that was probably rounded to this angle, or None."""
     k = round(angle / (math.pi / 2))
     exact = k * math.pi / 2
     if k == 0 or abs(k) > 4 or abs(angle - exact) <= EXACT_ANGLE:
@@ -75,7 +76,7 @@ def rounded(angle: float) -> float | None:
 
 
 def _shortened(x: float) -> Iterator[float]:
-    """Yield a number rounded and cut to two to eight digits."""
+    """Yield a number rounded and truncated to two to eight digits."""
     for digits in range(2, 9):
         yield from (round(x, digits), math.trunc(x * 10**digits) / 10**digits)
 
@@ -103,7 +104,7 @@ def _part(draft: Description, kind: str, name: str) -> Part:
 
 
 def _rotation(draft: Description, joint: Joint) -> None:
-    """Report a rounded right angle, which leaves a small nonzero entry in the rotation matrix."""
+    """Report a rounded right angle, which leaves a small nonzero entry in a rotation matrix."""
     for pose in (joint.placement, joint.after):
         entries = [abs(float(x)) for row in pose.R for x in row if not isinstance(x, Node)]
         rests = [x for x in entries if EXACT_ANGLE < x < VISIBLE_ROTATION and _is_rest(x)]
@@ -119,7 +120,7 @@ def _is_rest(x: float) -> bool:
 
 
 def _size(draft: Description) -> float:
-    """Return the size of the robot: the longest distance between joints or from a joint to a mass centre."""
+    """Estimate the size of the robot: the largest distance between joints, or from a joint to a centre of mass."""
     steps = [_norm(joint.placement.p) for joint in draft.joints] + [_norm(link.inertia.com) for link in draft.links]
     return max([0.1, *(x for x in steps if x is not None)])
 
@@ -147,7 +148,7 @@ def _mass(draft: Description, link: Link, size: float, moves: bool) -> None:
 
 
 def _is_placeholder(abc: tuple[float, float, float]) -> bool:
-    """Return whether all moments about the mass centre equal the same power of ten, as placeholder values do."""
+    """Check whether all moments about the centre of mass equal the same power of ten, which suggests a placeholder."""
     a, b, c = abc
     alike = math.isclose(a, c, rel_tol=ROUNDING) and math.isclose(b, c, rel_tol=ROUNDING)
     return c > 0 and alike and math.isclose(math.log10(c), round(math.log10(c)), abs_tol=ROUNDING)
@@ -186,7 +187,7 @@ def _mimic(draft: Description, joint: Joint) -> None:
 
 
 def singular(draft: Description, robot: Robot) -> None:
-    """Report end links without inertia about their joint, which make a row and column of M(q) zero."""
+    """Report end links without inertia about their joint axis, because they make a row and a column of M(q) zero."""
     bodies = tree(robot).bodies
     carriers = {body.parent for body in bodies}
     shared = [body.coordinate for body in bodies]
@@ -200,7 +201,7 @@ def singular(draft: Description, robot: Robot) -> None:
 
 
 def _felt(body: Body) -> Any:
-    """Return the body's own diagonal entry of M: Izz or m, plus the rotor inertia."""
+    """Return the contribution of a body and its rotor to the diagonal of M: Izz or m, plus the reflected rotor inertia."""
     own = body.inertia.mass if body.prismatic else body.inertia.tensor[2]
     return own if body.drive is None else own + body.drive.inertia
 
@@ -216,7 +217,7 @@ _ORDER: tuple[Level, ...] = ("error", "warning", "note")
 
 @dataclass(frozen=True)
 class Report(Displayed):
-    """Findings about a file or a robot, sorted by severity. Its printed form is text."""
+    """Messages about a file or a robot, sorted by severity. A report is printed as text."""
 
     subject: str
     findings: tuple[ModelFinding, ...]
@@ -242,7 +243,7 @@ class Report(Displayed):
         return self.text()
 
     def text(self, surface: Surface = PYTHON) -> str:
-        """Return the findings in the terms of a surface."""
+        """Format the messages as text for a given interface, such as Python."""
         counts = [f"{n} {word}{'s' if n != 1 else ''}" for word in _ORDER if (n := len(self._of(word)))]
         lines = [f"{self.subject}: {', '.join(counts) or 'nothing found'}"]
         for f, *others in self.kinds():
@@ -262,7 +263,7 @@ class Report(Displayed):
         return card(title, heads=("", "line", "what", "why it matters", "cure"), rows=rows)
 
     def kinds(self) -> list[list[ModelFinding]]:
-        """Group findings of the same kind; the report shows the first of each group in full."""
+        """Group messages of the same kind. The report shows the first message of each group in full."""
         found: dict[Any, list[ModelFinding]] = {}
         for f in self.findings:
             found.setdefault((f.level, type(f), *_nouns(f)), []).append(f)
@@ -278,18 +279,18 @@ def diagnose(
     packages: Packages | None = None,
     **arguments: str | float,
 ) -> Report:
-    """Report everything that is wrong or suspicious about a robot, its file, or a gallery robot.
+    """Report errors and suspicious values of a robot, a robot file or a gallery robot.
 
     Parameters
     ----------
     path_or_robot : Robot, path or name of a gallery robot
     packages, **arguments
-        As in `load`.
+        Packages and arguments of a xacro file, as in `load`.
 
     Returns
     -------
     Report
-        The findings, errors first. A faulty file never raises an error.
+        The messages, beginning with errors. A faulty file never raises an error.
 
     Examples
     --------
@@ -341,7 +342,7 @@ def _examine_robot(robot: Robot, log: FindingLog) -> None:
 
 
 def _nouns(found: ModelFinding) -> Iterator[str]:
-    """Yield the words that distinguish findings of one kind, besides names, numbers and places."""
+    """Yield the words, other than names, numbers and places, that distinguish messages of one kind."""
     for name in ("reason", "default", "expected", "quantity", "limit", "comparison", "noun", "violation"):
         x = getattr(found, name, None)
         if x is not None:
@@ -349,7 +350,7 @@ def _nouns(found: ModelFinding) -> Iterator[str]:
 
 
 def _more(others: list[ModelFinding]) -> str:
-    """Summarize how many more findings of a kind there are, and their locations."""
+    """Format how many other messages of the same kind exist, and their locations."""
     where = [str(f.line) if f.line else finding.subject(f, "joint") or finding.subject(f, "link") for f in others]
     where = list(dict.fromkeys(where))
     kind = "lines" if any(f.line for f in others) else "at"

@@ -1,11 +1,11 @@
-"""Export robots to URDF, MJCF, SYMORO and TOML files, or write changes back into the original file.
+"""Export a robot to a URDF, MJCF, SYMORO or TOML file, or write changes back to the original file.
 
-URDF and MJCF hold numbers; SYMORO also holds symbols; our TOML format keeps everything. Floats are written with all
-their digits, so reading the file returns the same robot.
+URDF and MJCF files contain numbers, and SYMORO files can also contain symbols. The TOML format of this library stores
+all properties of a robot. Floats are written with all digits, so that the exported file defines the same robot.
 
-`rewrite` changes only the numbers that differ; comments, order and layout stay. The new text is read again before it
-replaces the file, and every link and joint is compared with the robot. If a value differs, the function raises an error
-and writes nothing.
+`rewrite` changes only the numbers that differ. Comments, order and layout remain the same. Before the new text replaces
+the file, the text is read back, and every link and joint is compared with the robot. If a value differs, the function
+raises an error and writes nothing.
 """
 
 from __future__ import annotations
@@ -40,10 +40,11 @@ def rewrite(
     packages: Packages | None = None,
     ignore: Sequence[str] = (),
 ) -> Path:
-    """Write `original` to `path` with the inertias, drives and joint placements of `robot`. Returns the path.
+    """Write `original` to `path` with the inertias, drives and joint placements of `robot`. Return the path.
 
-    `packages` and `ignore` are as for `load`. An existing file, including `original`, is replaced only if
-    `overwrite=True`."""
+    `packages` and `ignore` have the same meaning as in `load`. An existing file, including `original`, is replaced only
+    if `overwrite=True`.
+    """
     chosen = request(original, packages, None, ignore)
     format = format_of(chosen)
     target = atomic_file.target(path, overwrite=overwrite)
@@ -58,7 +59,10 @@ def rewrite(
 
 
 def format_of(chosen: Request) -> str:
-    """Return the format (URDF, MJCF or TOML), or raise an error that names the unsupported format."""
+    """Return the format of a file: URDF, MJCF or TOML.
+
+    Raise an error that explains why another format is not supported.
+    """
     suffix, name = chosen.path.suffix.lower(), chosen.path.name
     log = FindingLog()
     if suffix not in _KNOWN or is_table(chosen, log):
@@ -78,7 +82,7 @@ def _changed(data: bytes, name: str, found: Difference, format: str) -> bytes:
 
 
 def _same(robot: Robot, chosen: Request, target: Path) -> None:
-    """Raise an error if the file does not describe the same robot."""
+    """Raise an error if the written file does not describe the same robot."""
     try:
         again = read(chosen, FindingLog()).robot()
     except DalembertError as error:
@@ -110,12 +114,12 @@ def export(
     ----------
     robot : Robot, path or name of a gallery robot
     path : path
-        The file to write; its suffix selects the format. The file is either written completely or not at all.
+        Path of the file to write. The suffix selects the format. The file is either written completely or not at all.
     overwrite : bool
-        Replace an existing file.
+        Whether to replace an existing file.
     original : path, optional
-        The URDF, MJCF or TOML file that the robot was loaded from. Its text is kept: comments, order and layout. Only inertias,
-        friction, rotors and joint placements that differ are changed.
+        URDF, MJCF or TOML file from which the robot was loaded. Comments, order and layout of this file are kept. Only
+        inertias, friction, rotors and joint placements that differ are changed.
 
     Returns
     -------

@@ -1,7 +1,7 @@
 """Load robots from URDF, xacro, MJCF, SDF, SYMORO and TOML files, and from DH tables.
 
-The suffix determines the format; the root element distinguishes URDF from MJCF in `.xml` files. The reader of a format
-is imported when its first file is loaded.
+The suffix of a file determines its format. In `.xml` files, the root element distinguishes URDF, MJCF and SDF. The
+reader of a format is imported when its first file is loaded.
 """
 
 from __future__ import annotations
@@ -36,7 +36,10 @@ SUFFIXES = (".urdf", ".xacro", ".xml", ".mjcf", ".sdf", ".toml", ".csv", ".par")
 
 @dataclass(frozen=True)
 class Request:
-    """Request to read a file: its path, additional folders that may be read, and the arguments of a xacro file."""
+    """Request to read a file.
+
+    A request has the path, additional folders that the reader can access, and the arguments of a xacro file.
+    """
 
     path: Path
     packages: Mapping[str, Path] = field(default_factory=dict)
@@ -53,7 +56,7 @@ def load(
     packages: Packages | None = None,
     **arguments: str | float,
 ) -> Robot:
-    """Read a robot from a file, or take one from the gallery by its name.
+    """Read a robot from a file, or return a gallery robot by its name.
 
     Parameters
     ----------
@@ -61,20 +64,23 @@ def load(
         A URDF, xacro, MJCF, SDF, SYMORO or TOML file, a DH table (TOML or CSV), or the name of a gallery robot. A file takes
         precedence over a gallery robot of the same name.
     gravity : 3 numbers, m/s², optional
-        Replaces the gravity of the file.
+        Gravitational acceleration that replaces the gravity of the file.
     base : "fixed" or "free"
-        "free" lets the root link of a URDF or xacro file float. MJCF and SDF files specify their base themselves.
+        With "free", the root link of a URDF or xacro file has a free base. MJCF and SDF files define their base in the
+        file.
     ignore : names
-        Effects of an MJCF file to leave out: fluid, flex, springs, tendons, equalities, gravcomp, plugins.
+        Effects of an MJCF file to ignore: fluid, flex, springs, tendons, equalities, gravcomp, plugins.
     packages : mapping from names to folders, optional
-        Resolves `$(find NAME)` of a xacro file, and lists folders that an `<include>` may reach besides the file's own.
+        Folders of packages, which resolve `$(find NAME)` in a xacro file. An `<include>` can access these folders and
+        the folder of the file.
     **arguments
         Arguments of a xacro file.
 
     Returns
     -------
     Robot
-        `robot.warnings` contains the findings of the reader: parts that it did not read, omitted or considered suspicious.
+        Robot of the file. `robot.warnings` contains the warnings of the reader about ignored, missing or suspicious
+        parts.
 
     Raises
     ------
@@ -110,7 +116,10 @@ def load(
 
 
 def is_name(path: Path) -> bool:
-    """Return whether a path is a plain name, such as that of a gallery robot; a file of that name takes precedence."""
+    """Check whether a path is a plain name, such as the name of a gallery robot.
+
+    An existing file of that name takes precedence.
+    """
     return path.suffix == "" and path.name == str(path) and not path.exists()
 
 
@@ -120,7 +129,7 @@ def request(
     arguments: Mapping[str, Any] | None = None,
     ignore: Sequence[str] = (),
 ) -> Request:
-    """Check the arguments and return a `Request`."""
+    """Check the arguments of a reader, and return a `Request`."""
     text = path_text(path)
     if text.lstrip()[:1] == "<":
         raise finding.WrongType(Argument("path"), Noun("a path"), Given("XML")).error()
@@ -147,7 +156,7 @@ def _folders(packages: Any) -> dict[str, Path]:
 
 
 def read(chosen: Request, log: FindingLog) -> Description:
-    """Read a file and return its description after checking topology and physical consistency."""
+    """Read a file, check its topology and physical consistency, and return its description."""
     draft = _read(chosen, log)
     draft.topology()
     physics(draft)
@@ -155,7 +164,7 @@ def read(chosen: Request, log: FindingLog) -> Description:
 
 
 def is_table(chosen: Request, log: FindingLog) -> bool:
-    """Return whether a file is a Denavit-Hartenberg table: any CSV file, or a TOML file with rows."""
+    """Check whether a file is a Denavit-Hartenberg table: any CSV file, or a TOML file with rows."""
     suffix = chosen.path.suffix.lower()
     if suffix not in (".csv", ".toml"):
         return False
@@ -166,7 +175,7 @@ def is_table(chosen: Request, log: FindingLog) -> bool:
 
 
 def table(chosen: Request) -> Robot:
-    """Return the robot of a Denavit-Hartenberg table."""
+    """Read the robot of a Denavit-Hartenberg table."""
     from dalembert.formats.dh import from_table
 
     return from_table(chosen.path)
@@ -194,7 +203,7 @@ def _read(chosen: Request, log: FindingLog) -> Description:
 
 
 def _by_root(root: Element, chosen: Request, log: FindingLog) -> Description:
-    """Read an XML document in the format that its root element indicates, and return its description."""
+    """Read an XML document in the format of its root element, and return its description."""
     if root.tag not in ("robot", "mujoco", "sdf"):
         roots = (Identifier("<robot>"), Identifier("<mujoco>"), Identifier("<sdf>"))
         part = finding.part_of("root element", None, root.place)

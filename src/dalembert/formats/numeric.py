@@ -1,4 +1,4 @@
-"""Conversion of a robot's numbers to the floats and text of a file."""
+"""Convert the numbers of a robot to floats, and format them for files."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ HELD = {
 
 
 def check_parts(robot: Robot, format: str) -> None:
-    """Raise an error for joints and gravity compensation that the format cannot represent."""
+    """Raise an error for joints and gravity compensation that the file format cannot represent."""
     kinds, rich = HELD[format]
     lost = [(f"{x.kind} joint", x.name) for x in robot.joints if x.kind not in kinds or x.angles]
     lost += [("drives of joint", x.name) for x in robot.joints if isinstance(x.drive, tuple) and len(set(x.drive)) > 1]
@@ -54,23 +54,26 @@ def check_parts(robot: Robot, format: str) -> None:
 
 
 def lifted_links(robot: Robot) -> list[tuple[str, str]]:
-    """Return the links with gravity compensation as parts that a format cannot represent."""
+    """Return the links with gravity compensation, to report that a file format cannot represent them."""
     return [("gravcomp of link", x.name) for x in robot.links if x.gravcomp != 0]
 
 
 def check_held(held: bool, format: str, noun: str, name: str) -> None:
-    """Raise `Unrepresentable` for a part of a robot that a format cannot represent."""
+    """Raise `Unrepresentable` unless `held` is True, for a part that a file format cannot represent."""
     check_parts_held(format, [] if held else [(noun, name)])
 
 
 def check_parts_held(format: str, lost: list[tuple[str, str]]) -> None:
-    """Raise `Unrepresentable` for all parts that a format cannot represent."""
+    """Raise `Unrepresentable` if the list of parts that a file format cannot represent is not empty."""
     if lost:
         raise finding.unrepresentable(format, *lost)
 
 
 def representable(robot: Robot, format: str) -> tuple[Robot, tuple[finding.Dropped, ...]]:
-    """Return the robot without the drive properties that a format cannot represent, and a list of these."""
+    """Return the robot without drive properties that a file format cannot represent.
+
+    The second result lists these properties.
+    """
     joints, lost = [], []
     plain = Drive()
     for joint in robot.joints:
@@ -93,12 +96,12 @@ def _unheld(joint: Joint) -> list[str]:
 
 
 def check_drive(joint: Joint, format: str) -> None:
-    """Raise an error for a drive property that affects the motion and that the file cannot hold."""
+    """Raise an error for a drive property that affects the motion and that the file format cannot represent."""
     check_parts_held(format, [(f"{x} of joint", joint.name) for x in _unheld(joint)])
 
 
 def written(numbers: Iterable[Any]) -> str:
-    """Write numbers with all their digits, separated by spaces; whole numbers have no decimal point."""
+    """Format numbers with all digits, separated by spaces. Whole numbers have no decimal point."""
     return " ".join(_digits(float(x)) for x in numbers)
 
 
@@ -107,15 +110,16 @@ def _digits(x: float) -> str:
 
 
 def central(inertia: Inertia, link: str, format: str) -> tuple[float, Vector, Vector]:
-    """Return (mass, centre, central tensor); first moments without a mass raise an error."""
+    """Return (mass, centre of mass, central tensor) of an inertia. First moments without a mass raise an error."""
     check_held(inertia.mass != 0 or not any(inertia.ms), format, "first moments of link", link)
     return inertia.mass, inertia.com, inertia.central().tensor
 
 
 def rpy(R: Matrix) -> tuple[float, float, float]:
-    """Return roll, pitch and yaw with Rz(yaw) Ry(pitch) Rx(roll) = R, up to rounding, including pitch = ±π/2.
+    """Compute roll, pitch and yaw with Rz(yaw) Ry(pitch) Rx(roll) = R, up to rounding, including pitch = ±π/2.
 
-    Near ±π/2 R does not determine yaw: the function removes the computed yaw from R before it computes roll.
+    Near pitch = ±π/2, R does not determine yaw. The function therefore removes the computed yaw from R before it
+    computes roll.
     """
     yaw = math.atan2(R[1][0], R[0][0])
     s, c = math.sin(yaw), math.cos(yaw)
@@ -125,7 +129,7 @@ def rpy(R: Matrix) -> tuple[float, float, float]:
 
 
 def quaternion(R: Matrix) -> Vector:
-    """Return the unit quaternion (w, x, y, z) of R; finding the largest entry first avoids loss of digits."""
+    """Compute the unit quaternion (w, x, y, z) of R. The largest entry is computed first to avoid loss of digits."""
     (a, b, c), (d, e, f), (g, h, i) = R
     sizes = (1 + a + e + i, 1 + a - e - i, 1 - a + e - i, 1 - a - e + i)
     rows = (
@@ -140,6 +144,6 @@ def quaternion(R: Matrix) -> Vector:
 
 
 def xml_text(root: ElementTree.Element) -> str:
-    """Return the document as indented text."""
+    """Format an XML document as indented text."""
     ElementTree.indent(root)
     return '<?xml version="1.0" encoding="utf-8"?>\n' + ElementTree.tostring(root, encoding="unicode") + "\n"

@@ -1,4 +1,4 @@
-"""Conversion of states and rates between this library's coordinates and Pinocchio's coordinates.
+"""Conversion of states and velocities between the coordinates of this library and of Pinocchio.
 
                  here                                             Pinocchio
     ball         q = (w, x, y, z)                                 (x, y, z, w)
@@ -6,9 +6,10 @@
     planar       q = (x, y, θ), rates (ẋ, ẏ, θ̇)                   (x, y, cos θ, sin θ), (v, θ̇),  v = Rᵀ(ẋ, ẏ), axis z
     continuous   q = θ                                            (cos θ, sin θ)
 
-ω is in body axes in both. A matrix A converts the rates, v = A q̇, so that efforts are τ = Aᵀτ_p and M = AᵀM_p A.
-The conversion needs only NumPy. If Pinocchio's model is given, the function finds its joints by name and keeps its
-order. Mimic joints, which Pinocchio reads as independent, follow their leader.  [carpentier2019]
+The angular velocity ω is in body axes in both libraries. A matrix A converts the velocities, v = A q̇. Efforts are
+therefore τ = Aᵀτ_p, and the mass matrix is M = AᵀM_p A. The conversion requires only NumPy. If a Pinocchio model is
+given, its joints are found by name, and its order of joints is used. Pinocchio reads mimic joints as independent
+joints. The conversion sets their coordinates from their leaders. [carpentier2019]
 """
 
 from __future__ import annotations
@@ -82,7 +83,7 @@ def from_pinocchio_state(
     ----------
     robot : Robot
     q, v, a : array_like
-        Configuration, velocity and acceleration as Pinocchio defines them. Default of `v` and `a`: zero.
+        Configuration, velocity and acceleration as Pinocchio defines them. The default of `v` and `a` is zero.
     model : pinocchio.Model, optional
         Model that determines the order of the joints. Default: the order of `robot`.
 
@@ -116,7 +117,7 @@ def from_pinocchio_state(
 
 
 def pinocchio_rates(robot: Robot, q: Numbers, *, model: Any = None) -> Array:
-    """Return the matrix A with v = A q̇ for Pinocchio's velocity v.
+    """Compute the matrix A with v = A q̇ for Pinocchio's velocity v.
 
     Parameters
     ----------
@@ -148,7 +149,7 @@ def pinocchio_rates(robot: Robot, q: Numbers, *, model: Any = None) -> Array:
 
 @dataclass(frozen=True)
 class _Place:
-    """Entries of q and rates of a joint in both libraries; `split` marks an angle stored as cosine and sine."""
+    """Entries of q and velocities of a joint in both libraries. `split` marks an angle stored as cosine and sine."""
 
     kind: str
     q_here: slice
@@ -162,7 +163,7 @@ class _Place:
 
 
 def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
-    """Return the entries of each joint, and the sizes of Pinocchio's q and v."""
+    """List the entries of each joint, and return the sizes of Pinocchio's q and v."""
     instance(robot, "robot", Robot, "a robot")
     found, q, v = [], 0, 0
     for joint in robot.joints:
@@ -187,7 +188,7 @@ def _places(robot: Robot, model: Any) -> tuple[list[_Place], int, int]:
 
 
 def _other(robot: Robot, joint: Joint, model: Any) -> Any:
-    """Return Pinocchio's joint of the same name; a free joint on the ground is its root joint."""
+    """Return Pinocchio's joint of the same name. A free joint on the ground corresponds to Pinocchio's root joint."""
     name = joint.name
     if not model.existJointName(name) and joint.kind == "free" and joint.parent == robot.root:
         name = ROOT
@@ -197,7 +198,10 @@ def _other(robot: Robot, joint: Joint, model: Any) -> Any:
 
 
 def _check_plane(robot: Robot, joint: Joint, model: Any, other: int) -> None:
-    """Raise an error if Pinocchio's planar joint has another plane: its URDF reader always uses z as the normal."""
+    """Raise an error if the plane of Pinocchio's planar joint differs.
+
+    Pinocchio's URDF reader always uses z as the normal.
+    """
     R = np.array(joint.placement.R, dtype=float)
     here, link = R @ np.array(joint.axis, dtype=float), joint.parent
     while link != robot.root:
@@ -212,7 +216,7 @@ def _check_plane(robot: Robot, joint: Joint, model: Any, other: int) -> None:
 
 
 def _entries(place: _Place, own: Array) -> Array:
-    """Convert the entries of q to Pinocchio's coordinates."""
+    """Convert the entries of q of a joint to Pinocchio's coordinates."""
     if place.kind in ("free", "spherical"):
         p, w, turn = own[..., :-4], own[..., -4:-3], own[..., -3:]
         length = np.linalg.norm(own[..., -4:], axis=-1, keepdims=True)
@@ -223,7 +227,7 @@ def _entries(place: _Place, own: Array) -> Array:
 
 
 def _read(place: _Place, other: Array) -> Array:
-    """Convert the entries of q from Pinocchio's coordinates."""
+    """Convert the entries of q of a joint from Pinocchio's coordinates."""
     if place.kind in ("free", "spherical"):
         return np.concatenate([other[..., :-4], other[..., -1:], other[..., -4:-1]], axis=-1)
     if place.split:
@@ -232,7 +236,10 @@ def _read(place: _Place, other: Array) -> Array:
 
 
 def _turn(kind: str, own: Array) -> Array:
-    """Return A of one joint: Rᵀ for the linear velocity of a free or planar joint, 1 for all other rates."""
+    """Compute the matrix A of one joint.
+
+    A is Rᵀ for the linear velocity of a free or planar joint, and 1 for all other velocities.
+    """
     lead, size = own.shape[:-1], own.shape[-1] - (kind in ("free", "spherical"))
     A = np.broadcast_to(np.eye(size), (*lead, size, size)).copy()
     R: Matrix = ()
@@ -248,7 +255,7 @@ def _turn(kind: str, own: Array) -> Array:
 
 
 def _late(kind: str, v: Array) -> Array:
-    """Return ω × v of a free or planar joint, a term that Pinocchio's acceleration does not contain."""
+    """Compute ω × v of a free or planar joint, a term that Pinocchio's acceleration does not contain."""
     late = np.zeros_like(v)
     if kind == "free":
         late[..., :3] = np.cross(v[..., 3:], v[..., :3])
@@ -262,7 +269,10 @@ def _moved(A: Array, x: Array) -> Array:
 
 
 def _together(robot: Robot, *given: tuple[Numbers | None, int, str]) -> tuple[Array, ...]:
-    """Return arrays of these sizes, with their names in errors, broadcast to the same leading shape."""
+    """Convert arguments to arrays of the given sizes, and broadcast them to the same leading shape.
+
+    Errors name the arguments.
+    """
     rows = [_rows(*x, robot) for x in given]
     lead = np.broadcast_shapes(*(x.shape[:-1] for x in rows))
     return tuple(np.broadcast_to(x, (*lead, x.shape[-1])) for x in rows)

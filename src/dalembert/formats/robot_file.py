@@ -1,20 +1,19 @@
-"""Base of all file readers: file access, XML elements with line numbers, the log of findings, and the description.
+"""Common basis of all file readers: file access, XML elements with line numbers, message log and description.
 
-A path that is missing, a folder, a device, empty or too large is rejected before it is read. Document types and
-entities are rejected, since they can expand a small file into a large one or read another file. Size, depth and counts
-are checked before memory is allocated. Prefixes need no declaration, as in other robot readers.
+The reader rejects missing or empty files, folders, devices and files that are too large. It also rejects XML document
+types and entities, which can expand a small file into a large file or read another file. Size, depth and counts are
+checked before memory is allocated. XML prefixes need no declaration, as in other robot readers.
 
-A strict log raises the first error, as `load` does. A lenient log keeps all errors and lets the reader continue, as
-`diagnose` does. `load` and `diagnose` therefore use the same code.
+A strict log raises the first error, as required for `load`. A lenient log stores all errors and lets the reader
+continue, as required for `diagnose`. `load` and `diagnose` therefore use the same code.
 
-Readers fill a `Description` with links, joints, frames, loops and springs. `topology` reports, with lines, the errors
-that prevent the parts from forming one tree. `physics` reports numbers that are impossible for a body. `robot` builds
-the frozen `Robot`.
+Readers fill a `Description` with links, joints, frames, loops and springs. The method `topology` reports errors that
+prevent the parts from forming one tree, with their lines. The function `physics` reports numbers that are impossible
+for a body. The method `robot` builds the `Robot`.
 
-Physical consistency requires a mass m ≥ 0, a positive central tensor with A + B ≥ C for its principal moments, and
-inertia behind every joint.  [featherstone2008, §2.13]
-Other engines load files that violate these rules, and so does this reader: only a negative mass is an error, all other
-violations are warnings.
+Physical consistency requires a mass m ≥ 0, a positive central tensor with A + B ≥ C for its principal moments, and a
+body with inertia after every joint. [featherstone2008, §2.13] Other simulators load files that violate these rules, and
+so does this reader. Only a negative mass is an error. All other violations are warnings.
 """
 
 from __future__ import annotations
@@ -64,7 +63,7 @@ _Part = TypeVar("_Part", Link, Joint)
 
 @dataclass
 class FindingLog:
-    """Findings in the order in which they were reported; `lenient` keeps errors instead of raising them."""
+    """Log of messages in the order in which they were reported. With `lenient`, errors are stored instead of raised."""
 
     lenient: bool = False
     findings: list[finding.ModelFinding] = field(default_factory=list)
@@ -73,43 +72,49 @@ class FindingLog:
     )
 
     def error(self, problem: finding.ModelFinding, raised: type[DalembertError] | None = None) -> None:
-        """Report an error that prevents building a robot. Raises, or returns if lenient."""
+        """Report an error that prevents building a robot. Raise the error, unless the log is lenient."""
         self.findings.append(problem)
         if not self.lenient:
             raise (raised or problem.raised)(problem)
 
     def stop(self, problem: Problem) -> NoReturn:
-        """Report an error that prevents further reading and raise it, even if lenient."""
+        """Report an error that prevents further reading, and raise the error even if the log is lenient."""
         raise self.failed(problem.error())
 
     def limit(self, count: float, most: int, noun: str, at: Location | None) -> None:
-        """Raise an error if a file has more of something than a robot needs."""
+        """Raise an error if a file contains more parts of one kind than a robot needs."""
         if count > most:
             self.stop(finding.FileLimit(Noun(noun), most, at=at))
 
     def refuse(self, part: finding.Part, remedy: Remedy | str | None = None) -> None:
-        """Report a part that affects the motion and is not modelled; a remedy that is a text is an edit of the file."""
+        """Report a part that affects the motion and is not modelled.
+
+        A remedy given as text is a suggested edit of the file.
+        """
         self.error(finding.NotModelled(part, remedy=Edit(remedy) if isinstance(remedy, str) else remedy))
 
     def assumed(self, part: finding.Part, default: str, *missing: str, fix: str | None = None) -> None:
-        """Report values that a part lacks, for which the default is used."""
+        """Report values that a part lacks and that are replaced by a default."""
         remedy = None if fix is None else Edit(fix)
         self.tell(finding.Assumed(part, tuple(map(ElementName, missing)), Noun(default), remedy=remedy))
 
     def not_negative(self, joint: str, at: Location, **values: float) -> None:
-        """Report friction of a joint that is negative."""
+        """Report negative friction values of a joint."""
         for name, x in values.items():
             if x < 0:
                 self.tell(finding.NegativeFriction(JointName(joint), ElementName(name), x, at=at))
 
     def invalid(self, part: finding.Part, got: object, expected: str) -> None:
-        """Report a value whose form differs from the expected one."""
+        """Report a value that does not have the expected form."""
         self.error(finding.Invalid(part, given(got), Noun(expected)))
 
     def among(
         self, word: str, choices: Collection[str], element: Element, attribute: str = "", *, complete: bool = True
     ) -> bool:
-        """Return whether a word is one of the choices, and report it otherwise; `complete` marks a full list."""
+        """Check whether a word is one of the choices, and report an error otherwise.
+
+        `complete` marks a full list of choices.
+        """
         if word not in choices:
             part = element.attribute(attribute) if attribute else element.part
             kind = finding.NotAmong if complete else finding.NotModelledType
@@ -117,7 +122,7 @@ class FindingLog:
         return word in choices
 
     def defined(self, name: str, known: Iterable[str], part: finding.Part, noun: str) -> bool:
-        """Return whether the referenced part exists, and report it otherwise."""
+        """Check whether a referenced part exists, and report an error otherwise."""
         known = tuple(known)
         if name not in known:
             self.error(finding.Undefined(part, Noun(noun), Identifier(name), tuple(map(Identifier, known))))
@@ -125,7 +130,7 @@ class FindingLog:
 
     @contextmanager
     def at(self, place: Location | None) -> Iterator[None]:
-        """Add the location to errors raised inside this context, unless they have one."""
+        """Add a location to errors that are raised in this context without a location."""
         try:
             yield
         except DalembertError as error:
@@ -138,18 +143,18 @@ class FindingLog:
         self.findings.append(problem)
 
     def ignore(self, part: finding.Part, reason: Noun = NO_EFFECT, near: ElementName | None = None) -> None:
-        """Count a part that is not read; parts of the same kind give one finding at the end."""
+        """Count a part that is not read. When the log is closed, parts of the same kind are combined into one message."""
         alike = self.counts.setdefault(reason, {})
         key = (finding.part_of(part.tag, owner=part.owner and finding.part_of(part.owner.tag)), near)
         n, first = alike.get(key, (0, part))
         alike[key] = (n + 1, first)
 
     def unknown(self, part: finding.Part, near: ElementName | None = None) -> None:
-        """Count a part that no reader knows, perhaps a misspelt one."""
+        """Count a part that no reader knows and that is possibly misspelt."""
         self.ignore(part, UNKNOWN, near)
 
     def close(self) -> None:
-        """Combine the counts into one finding per reason."""
+        """Combine the counts of ignored parts into one message per reason."""
         for reason, alike in self.counts.items():
             parts = [
                 finding.Counted(replace(key, place=part.place), n, near) for (key, near), (n, part) in alike.items()
@@ -158,7 +163,7 @@ class FindingLog:
         self.counts = {}
 
     def failed(self, error: DalembertError) -> DalembertError:
-        """Record an error that other code raised, and return it."""
+        """Store an error that other code raised, and return the error."""
         found = error.finding if isinstance(error.finding, finding.ModelFinding) else finding.Rejected(error.finding)
         if found not in self.findings:
             self.findings.append(found)
@@ -166,12 +171,12 @@ class FindingLog:
 
     @property
     def warnings(self) -> tuple[finding.ModelFinding, ...]:
-        """Findings that are not errors."""
+        """Messages that are not errors."""
         return tuple(f for f in self.findings if f.level != "error")
 
 
 def located(file: str, line: int = 0) -> Location:
-    """Return the location of a line in a file, or of the whole file if the line is 0."""
+    """Return the location of a line in a file, or the location of the whole file if the line is 0."""
     return Location(FileName(file), line or None)
 
 
@@ -179,7 +184,7 @@ LARGEST = 20_000_000  # bytes; the largest known robot file has a hundredth of t
 
 
 def content(path: Path, log: FindingLog, largest: int = LARGEST) -> bytes:
-    """Return the bytes of a regular file up to a size limit, or raise `BadFile`."""
+    """Read the bytes of a regular file up to a size limit, or raise `BadFile`."""
     name, data = FileName(str(path)), b""
     reason: External | Noun = Noun("empty file")
     try:
@@ -198,7 +203,7 @@ def content(path: Path, log: FindingLog, largest: int = LARGEST) -> bytes:
 
 
 def within(path: Path, folders: Iterable[Path]) -> bool:
-    """Return whether a path, after resolving links and `..`, lies inside one of the folders."""
+    """Check whether a path lies inside one of the folders, after links and `..` are resolved."""
     real = Path(os.path.realpath(path))
     return any(real.is_relative_to(os.path.realpath(folder)) for folder in folders)
 
@@ -209,7 +214,7 @@ _NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?", re.ASCII)
 
 @dataclass
 class Element:
-    """XML element: its tag, attributes, children and location."""
+    """XML element with its tag, attributes, children and location."""
 
     tag: str
     attributes: dict[str, str]
@@ -221,20 +226,20 @@ class Element:
 
     @property
     def part(self) -> finding.Part:
-        """The element as a part that findings name."""
+        """Name and location of the element, for messages."""
         name = self.attributes.get("name")
         return finding.part_of(f"<{self.tag}>", name or None, self.place)
 
     def attribute(self, name: str) -> finding.Part:
-        """Return one of its attributes as a part that findings name."""
+        """Return the name and location of an attribute, for messages."""
         return finding.part_of(name, None, self.place, self.part)
 
     def inside(self, owner: str) -> finding.Part:
-        """Return the element as a part of another element."""
+        """Return the element as a part of an element with tag `owner`, for messages."""
         return replace(self.part, owner=finding.part_of(f"<{owner}>"))
 
     def of(self, owner: Element) -> finding.Part:
-        """Return the element as a part of its parent."""
+        """Return the element as a part of its parent, for messages."""
         return replace(self.part, name=None, owner=owner.part)
 
     def get(self, name: str) -> str | None:
@@ -247,7 +252,7 @@ class Element:
         return next(self.all(tag), None)
 
     def walk(self) -> Iterator[Element]:
-        """Yield this element and all its descendants, in file order."""
+        """Yield this element and all its descendants in file order."""
         stack = [self]
         while stack:
             element = stack.pop()
@@ -256,7 +261,10 @@ class Element:
 
 
 def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> Element:
-    """Parse a document and return its root element; `whole` keeps all text of an element, otherwise its first piece."""
+    """Parse an XML document, and return its root element.
+
+    With `whole`, an element contains all of its text. Otherwise, the element contains only the first piece of text.
+    """
     # upper bound on the number of tags and attributes, in any encoding, checked before the tree is built
     log.limit(max(data.count(b"<"), data.count(b"=")), MOST_MARKS, "tags or attributes", located(file))
     builder = _Builder(file, log, whole)
@@ -272,7 +280,7 @@ def parse(data: bytes, file: str, log: FindingLog, *, whole: bool = False) -> El
 
 
 class _Builder:
-    """Build the element tree from the events of the Expat parser."""
+    """Builder of the element tree from the events of the Expat parser."""
 
     def __init__(self, file: str, log: FindingLog, whole: bool = False) -> None:
         self.file, self.log, self.count = file, log, 0
@@ -325,7 +333,10 @@ class _Builder:
 
 
 def number(text: str) -> float | None:
-    """Read a finite decimal number, or return None. Python's `float` would accept `1_0`, `nan` and non-ASCII digits."""
+    """Parse a finite decimal number, or return None.
+
+    Python's `float` would also accept `1_0`, `nan` and non-ASCII digits.
+    """
     text = text.strip()
     if len(text) > LONGEST_NAME or not _NUMBER.fullmatch(text):
         return None
@@ -341,7 +352,7 @@ def numbers(
     sizes: tuple[int, ...] = (3,),
     default: tuple[float, ...] = (0.0, 0.0, 0.0),
 ) -> tuple[float, ...]:
-    """Return the numbers of an attribute, with a count in `sizes`, or `default` if it is absent."""
+    """Parse the numbers of an attribute, whose count must be in `sizes`. Return `default` if the attribute is missing."""
     text = element.get(name)
     if text is None:
         return default
@@ -357,17 +368,17 @@ def numbers(
 
 
 def scalar(element: Element, name: str, log: FindingLog, default: float = 0.0) -> float:
-    """Return the single number of an attribute."""
+    """Parse the single number of an attribute."""
     return numbers(element, name, log, sizes=(1,), default=(default,))[0]
 
 
 def direction(element: Element, name: str, log: FindingLog, default: Vector) -> Vector:
-    """Return the three numbers of an attribute as a unit vector."""
+    """Parse the three numbers of an attribute, and return a unit vector."""
     return unit(numbers(element, name, log, default=default), element, log, name) or default
 
 
 def unit(x: Sequence[float], element: Element, log: FindingLog, attribute: str = "") -> Vector:
-    """Normalize x to unit length; a lenient reading returns an empty result for a zero vector."""
+    """Normalize x to unit length. Report a zero vector as an error, and return an empty tuple if the log is lenient."""
     length = math.hypot(*x)
     if length < ZERO_LENGTH:
         log.invalid(element.attribute(attribute) if attribute else element.part, 0, "a direction")
@@ -376,7 +387,10 @@ def unit(x: Sequence[float], element: Element, log: FindingLog, attribute: str =
 
 
 def required(element: Element, name: str, log: FindingLog) -> str:
-    """Return a required name attribute; a lenient reading returns an empty text for an invalid one."""
+    """Return a required name attribute.
+
+    Report an invalid name as an error, and return an empty text if the log is lenient.
+    """
     text = element.get(name)
     if not text or not text.strip():
         log.error(finding.MissingPart(element.part, ElementName(name)))
@@ -388,23 +402,23 @@ def required(element: Element, name: str, log: FindingLog) -> str:
 
 
 def strange(element: Element, known: Collection[str], log: FindingLog) -> None:
-    """Report attributes that no reader knows: a misspelt attribute would be lost silently."""
+    """Report attributes that no reader knows, because a misspelt attribute would otherwise be ignored silently."""
     for name in element.attributes:
         if name not in known and not name.startswith("xmlns"):
             log.unknown(element.attribute(name), _near(name, known, "{}"))
 
 
 def unknown(element: Element, known: Iterable[str], inside: str, log: FindingLog) -> None:
-    """Report an unknown element, and suggest the known element that it may misspell."""
+    """Report an unknown element, and suggest a known element with a similar name."""
     log.unknown(element.inside(inside), _near(element.tag, known, "<{}>"))
 
 
 def parts(
     element: Element, read: Collection[str], unread: Mapping[str, Noun], log: FindingLog, once: Collection[str] = ()
 ) -> list[Element]:
-    """Return the children that the reader handles, and report the others by the reason for ignoring them.
+    """Return the children that the reader handles. Report the other children with the reason for ignoring them.
 
-    If a tag in `once` occurs several times, only the first element counts.
+    If a tag in `once` occurs several times, only the first element is used.
     """
     found: list[Element] = []
     seen: set[str] = set()
@@ -422,7 +436,7 @@ def parts(
 
 
 def spelt(element: Element, parts: Mapping[str, Iterable[str]], log: FindingLog) -> None:
-    """Report unknown elements at any depth inside an element; `parts` maps a tag to its allowed children."""
+    """Report unknown elements at any depth inside an element. `parts` maps a tag to its allowed children."""
     for outer in element.walk():
         for part in outer.children if outer.tag in parts else ():
             if part.tag not in parts[outer.tag] and part.tag != "plugin":
@@ -435,12 +449,12 @@ def _near(name: str, known: Iterable[str], form: str) -> ElementName | None:
 
 
 def words(text: str) -> tuple[str, ...]:
-    """Return the words of a text: names of elements or attributes."""
+    """Split a text into words, which are names of elements or attributes."""
     return tuple(text.split())
 
 
 def numbered(wish: str, taken: Callable[[str], bool]) -> str:
-    """Return the requested name, with a number appended if it is already used."""
+    """Return the requested name, and append a number if the name is already used."""
     name, k = wish, 2
     while taken(name):
         name, k = f"{wish}_{k}", k + 1
@@ -449,7 +463,7 @@ def numbered(wish: str, taken: Callable[[str], bool]) -> str:
 
 @dataclass
 class Description:
-    """Links, joints, frames, loops and springs in file order, before checks."""
+    """Links, joints, frames, loops and springs of a file in file order, before they are checked."""
 
     name: str
     log: FindingLog
@@ -480,16 +494,16 @@ class Description:
         return self.places.get((kind, name))
 
     def index(self, name: str) -> int | None:
-        """Return the index of the joint with this name in `joints`."""
+        """Return the index in `joints` of the joint with the given name."""
         return self._order.get(name)
 
     @property
     def moving(self) -> list[str]:
-        """Return the names of the joints that move."""
+        """Names of the joints that move."""
         return [x.name for x in self.joints if x.moves]
 
     def free_name(self, kind: str, wish: str) -> str:
-        """Return the requested name, with a number appended if it is already used."""
+        """Return the requested name, and append a number if the name is already used."""
         return numbered(wish, lambda name: (kind, name) in self.places or (kind, name) in self.reserved)
 
     def change(self, index: int, **fields: Any) -> None:
@@ -516,7 +530,7 @@ class Description:
             self.log.error(replace(fault, at=self.place(kind, name), remedy=remedy))
 
     def _leaders(self) -> None:
-        """Make joints independent if the joint that they mimic cannot move."""
+        """Make a joint independent if the joint that it mimics cannot move."""
         moving = {j.name: j.moves for j in self.joints}
         for i, joint in enumerate(self.joints):
             if joint.mimic is None or moving.get(joint.mimic.joint):
@@ -527,7 +541,7 @@ class Description:
             self.joints[i] = replace(joint, mimic=None)
 
     def robot(self) -> Robot:
-        """Build the robot; its warnings are those of the log."""
+        """Build the robot, with the warnings of the log."""
         self.log.close()
         try:
             return Robot(
@@ -567,7 +581,7 @@ def physics(draft: Description) -> None:
 
 
 def limits_of(joint: Joint) -> list[Limits]:
-    """Return the distinct limits of a joint, which may have several for its elementary motions."""
+    """Return the distinct limits of a joint. A joint can have different limits for its elementary motions."""
     return list(dict.fromkeys(joint.limits if isinstance(joint.limits, tuple) else (joint.limits,)))
 
 
@@ -580,7 +594,7 @@ def _reversed(draft: Description, joint: Joint) -> None:
 
 
 def moments(inertia: Inertia) -> tuple[float, float, float] | None:
-    """Return the principal moments about the mass centre, smallest first, or None if an entry is a symbol."""
+    """Return the principal moments about the centre of mass in ascending order, or None if an entry is a symbol."""
     symbolic = inertia.is_symbolic and symbols(inertia.parameters)
     return None if symbolic else inertia.principal().moments
 
@@ -598,7 +612,7 @@ def _inertia(draft: Description, link: Link) -> None:
 
 
 def _heavy(draft: Description) -> set[str]:
-    """Return the links that have inertia or carry a link with inertia."""
+    """Return the links that have inertia, and the links that carry such links."""
     carrier = {joint.child: joint.parent for joint in draft.joints}
     heavy: set[str] = set()
     for link in draft.links:

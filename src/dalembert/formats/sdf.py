@@ -1,17 +1,18 @@
-"""Reader of SDF, Gazebo's format for robots, with links and joints, worlds and nested models.
+"""Reader of SDF, the file format of Gazebo, with links and joints, worlds and nested models.
 
-Poses: T_model_x = T_model_relative_to · (x y z, Rz(yaw) Ry(pitch) Rx(roll)). By default the pose of a link is given in
-its model, that of a frame in the frame it is attached to, that of a joint in its child. Names inside a nested model are
-written model::name from outside.
+A pose is T_model_x = T_model_relative_to · (x y z, Rz(yaw) Ry(pitch) Rx(roll)). By default, the pose of a link is
+relative to its model, and the pose of a joint is relative to its child. The pose of a frame is relative to the frame to
+which it is attached. Outside a nested model, its names are written model::name.
 
-Joints: T_parent_child(q) = T_parent_joint · motion(axis, q) · T_joint_child, all at q = 0. Screws advance by
-`screw_thread_pitch` metres per turn, or by −1/`thread_pitch` metres per radian. A joint to a link that already has a
-parent closes a loop.
+A joint has T_parent_child(q) = T_parent_joint · motion(axis, q) · T_joint_child, with both constant poses at q = 0.
+Screws advance by `screw_thread_pitch` metres per turn, or by −1/`thread_pitch` metres per radian. A joint to a link
+that already has a parent closes a loop.
 
-A model is free unless a joint attaches it to the world or it is static: each link without a parent gets a free joint. A
-model's frame is that of its canonical link, the first unless it names another. Joints and frames of a world connect
-models, whose names are then scoped. Shapes, sensors and plugins are ignored. Elements that would act on the motion and
-cannot be represented (gearboxes, added mass of fluids, included files) raise an error with name and line.
+A model has a free base, unless a joint attaches the model to the world or the model is static. Each link without a
+parent has a free joint. The frame of a model is attached to its canonical link. The default is the first link. Joints
+and frames of a world connect models, whose names are then scoped. Shapes, sensors and plugins are ignored. Elements
+that affect the motion and cannot be represented (gearboxes, added mass of fluids, included files) raise an error with
+name and line.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ WORLD = "world"
 
 @dataclass
 class Frames:
-    """All named frames of a file: the parent frame of each, and the link that carries it."""
+    """Named frames of a file. For each frame, the parent frame and the link that carries the frame are stored."""
 
     log: FindingLog
     steps: dict[str, tuple[str, Pose, Location]] = field(default_factory=dict)
@@ -69,7 +70,7 @@ class Frames:
             self.carriers[name] = carrier
 
     def set_down(self, model: str, frame: str, pose: Pose) -> Pose:
-        """Return the pose of a model whose pose is given for one of its frames: T · T_model_frame⁻¹."""
+        """Compute the pose of a model that is placed by one of its frames: T · T_model_frame⁻¹."""
         found, given = IDENTITY, frame
         for _ in range(len(self.steps)):
             if frame == model or frame not in self.steps:
@@ -81,7 +82,7 @@ class Frames:
         return pose @ found.inverse()
 
     def pose(self, name: str) -> Pose:
-        """Return the pose of a frame relative to the root frame of the file."""
+        """Compute the pose of a frame relative to the root frame of the file."""
         chain: list[str] = []
         while name not in self.found:
             if name in chain:
@@ -115,7 +116,7 @@ def _frame(name: str, place: Location | None = None) -> finding.Part:
 
 
 def scoped(scope: str, name: str) -> str:
-    """Return a name with its scope, as it is valid in the whole file."""
+    """Return a name with its scope, which is unique in the whole file."""
     if name == WORLD:
         return WORLD
     if name == "__model__":
@@ -125,7 +126,7 @@ def scoped(scope: str, name: str) -> str:
 
 
 def written(element: Element, log: FindingLog) -> tuple[str, Pose]:
-    """Return the name in `relative_to` and the pose of an element's `<pose>`."""
+    """Read an element's `<pose>`, and return the name in `relative_to` and the pose."""
     tag = element.first("pose")
     if tag is None:
         return "", IDENTITY
@@ -177,12 +178,12 @@ _JOINT_UNREAD = {
 
 
 def inner(element: Element | None, tag: str) -> Element | None:
-    """Return the first child with this tag of an element that may be absent."""
+    """Return the first child with the given tag, or None if the element or the child is missing."""
     return None if element is None else element.first(tag)
 
 
 def amount(element: Element | None, tag: str, log: FindingLog, default: float = 0.0) -> float:
-    """Return the number in a child element."""
+    """Parse the number in a child element."""
     part = inner(element, tag)
     if part is None:
         return default
@@ -198,7 +199,7 @@ def amount(element: Element | None, tag: str, log: FindingLog, default: float = 
 def add_joint(
     element: Element, scope: str, ends: tuple[str, str], frames: Frames, draft: Description, cut: bool
 ) -> None:
-    """Add a joint between two links, in the tree or as a cut."""
+    """Add a joint between two links to the description, as a joint of the tree or as a cut joint."""
     log, name = draft.log, scoped(scope, element.get("name") or "")
     if not log.among(element.get("type") or "", KINDS, element, "type", complete=False):
         return
@@ -241,7 +242,7 @@ def _cut(
 
 
 def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log: FindingLog) -> Vector:
-    """Return a unit axis in the joint frame."""
+    """Read a joint axis, and return a unit vector in the joint frame."""
     part = element.first(tag)
     xyz = inner(part, "xyz")
     axis: Vector = (0.0, 0.0, 1.0)
@@ -260,7 +261,7 @@ def _axis(element: Element, tag: str, scope: str, name: str, frames: Frames, log
 
 
 def _turned(kind: str, axes: list[Vector], element: Element, name: str, log: FindingLog) -> Matrix:
-    """Return a frame whose z axis is the joint axis; the two axes of a universal joint become x and y."""
+    """Return a rotation that maps z to the joint axis. For a universal joint, x and y are mapped to the two axes."""
     if kind in ("fixed", "spherical"):
         return EYE
     first = axes[0] if axes else (0.0, 0.0, 1.0)
@@ -298,7 +299,7 @@ def _limits(axis: Element | None, kind: str, log: FindingLog) -> Limits:
 
 
 def _drive(axis: Element | None, element: Element, log: FindingLog) -> Drive | None:
-    """Return the drive of a joint: its friction, and the rotor behind a gear in Drake's notation."""
+    """Read the drive of a joint: friction, and a rotor and a gear in Drake's notation."""
     dynamics = inner(axis, "dynamics")
     damping, friction = amount(dynamics, "damping", log), amount(dynamics, "friction", log)
     rotor, ratio = amount(element, "drake:rotor_inertia", log), amount(element, "drake:gear_ratio", log, 1.0)
@@ -308,7 +309,7 @@ def _drive(axis: Element | None, element: Element, log: FindingLog) -> Drive | N
 
 
 def _mimic(axis: Element | None, element: Element, scope: str, log: FindingLog) -> Mimic | None:
-    """Read a mimic joint: q = multiplier · (leader − reference) + offset."""
+    """Read a mimic joint with q = multiplier · (leader − reference) + offset."""
     mimic, drake = inner(axis, "mimic"), element.first("drake:mimic")
     if mimic is None and drake is not None:
         k, offset = scalar(drake, "multiplier", log, 1.0), scalar(drake, "offset", log)
@@ -347,7 +348,7 @@ _LINK_INSIDE = {
 
 
 def link(element: Element, name: str, log: FindingLog) -> Link:
-    """Return the link of an element; a link without gravity is fully gravity-compensated."""
+    """Read a link. A link without gravity becomes a link with full gravity compensation."""
     carried = False
     for part in parts(element, _READ, _LINK_UNREAD, log, once=("inertial", "pose")):
         idle = all(x.text.lower() in ("false", "0", "0.0") for x in (part.children or [part]))
@@ -361,7 +362,7 @@ def link(element: Element, name: str, log: FindingLog) -> Link:
 
 
 def _inertia(element: Element, log: FindingLog) -> Inertia:
-    """Return the inertia of a link; SDF's defaults are 1 kg and unit moments."""
+    """Read the inertia of a link. The defaults of SDF are 1 kg and moments of 1 kg m²."""
     inertial = element.first("inertial")
     if inertial is None:
         log.assumed(element.part, "1 kg and unit moments", "<inertial>", fix="give the link its inertia")
@@ -426,13 +427,13 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
 
 
 def _before(version: str, other: tuple[int, int]) -> bool:
-    """Return whether the version of a file is older than another version."""
+    """Check whether the version of a file is older than another version."""
     major, _, minor = version.partition(".")
     return major.isdecimal() and minor.isdecimal() and len(version) < 9 and (int(major), int(minor)) < other
 
 
 class _Reader:
-    """Collect the links, joints and frames of all models, then build the tree."""
+    """Reader that collects the links, joints and frames of all models, and then builds the tree."""
 
     def __init__(self, draft: Description, frames: Frames) -> None:
         self.draft, self.frames, self.log = draft, frames, draft.log
@@ -471,7 +472,7 @@ class _Reader:
         self.set_down(element, scope)
 
     def set_down(self, element: Element, scope: str) -> None:
-        """Set the pose of a model that is given as the pose of one of its frames."""
+        """Set the pose of a model that is placed by one of its frames."""
         frame = element.get("placement_frame")
         if frame is None:
             return
@@ -514,7 +515,10 @@ class _Reader:
         self.named.append(name)
 
     def tree(self) -> None:
-        """Build the tree from the ground; links without a path to the ground float, other joints close loops."""
+        """Build the tree from the ground.
+
+        Links without a path to the ground have a free base, and surplus joints close loops.
+        """
         links = [x.name for x in self.draft.links]
         pending = [(ends, element, scope) for element, scope in self.joints if (ends := self.ends(element, scope))[1]]
         children = {ends[1] for ends, _, _ in pending}
@@ -556,7 +560,10 @@ class _Reader:
         return found[0], found[1]
 
     def ground(self, name: str, kind: str) -> None:
-        """Connect a link to the ground by a fixed or free joint; a free joint is relative to the world origin."""
+        """Connect a link to the ground by a fixed or free joint.
+
+        The coordinates of a free joint refer to the world origin.
+        """
         place = self.frames.pose(name) if kind == "fixed" else Pose()
         joint = self.draft.free_name("joint", f"{name}_{kind}")
         self.draft.add_joint(Joint(joint, kind, WORLD, name, place), self.draft.place("link", name))
@@ -568,6 +575,6 @@ def _end(element: Element, role: str) -> str:
 
 
 def _three(element: Element) -> Vector:
-    """Return the three numbers of an element's text, or an empty result for any other text."""
+    """Parse the three numbers of an element's text. Return an empty tuple for any other text."""
     found = [number(word) for word in element.text.split()]
     return tuple(x for x in found if x is not None) if len(found) == 3 and None not in found else ()

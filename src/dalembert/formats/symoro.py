@@ -1,14 +1,17 @@
-"""Reader and writer of SYMORO's `.par` files: geometry of Khalil and Kleinfinger, inertias about the link origins.
+"""Reader and writer of SYMORO's `.par` files.
+
+The geometry follows Khalil and Kleinfinger, and inertias are about the link origins.
 
 T_ant(j)_j = Rz(γ) Tz(b) Rx(α) Tx(d) Rz(θ) Tz(r);   σ = 0: θ varies, σ = 1: r varies, σ = 2: the joint is fixed.
-Joints beyond the NL links are cuts: joint k and the fixed frame k + B on the other side coincide, B = NJ − NL.
-IA is the rotor inertia reflected to the joint, FV and FS are viscous and dry friction, G is the gravity field.
-[khalil2002, ch. 2, 7, 9]
+Joints with a number above NL are cut joints. The frame of cut joint k coincides with the fixed frame k + B on the other
+side, where B = NJ − NL. IA is the rotor inertia reflected to the joint, FV is viscous friction, FS is dry friction, and
+G is gravity. [khalil2002, ch. 2, 7, 9]
 
-The writer moves every link frame to its joint, with z on the axis. Any pose is Rz(γ) Tz(b) Rx(α) Tx(d) Rz(θ) Tz(r): the
-x axis after γ is the common normal of the two joint axes. Then p = b z + d x_γ + r z' is linear in p, so lengths may be
-symbols. Parallel axes need no b. Names, frames, limits and continuous joints are kept in a comment, as SYMORO has no
-field for them. The inertia of the ground is omitted, since the ground never moves.   [khalil2002, ch. 2, 7]
+The writer moves every link frame to its joint, with z on the joint axis. Any pose can be written as Rz(γ) Tz(b) Rx(α)
+Tx(d) Rz(θ) Tz(r). The x axis after the rotation γ is the common normal of the two joint axes. The equation p = b z + d
+x_γ + r z' is linear in p, so that lengths can be symbols. For parallel axes, b is 0. SYMORO has no fields for names,
+frames, limits and continuous joints, and the writer stores them in a comment. The writer omits the inertia of the
+ground, since the ground never moves. [khalil2002, ch. 2, 7]
 """
 
 from __future__ import annotations
@@ -51,7 +54,7 @@ _KINDS = {0: "revolute", 1: "prismatic", 2: "fixed"}
 
 @dataclass
 class _Table:
-    """Lists of a file with their line numbers."""
+    """Lists of numbers in a file, with their line numbers."""
 
     file: str
     log: FindingLog
@@ -65,11 +68,11 @@ class _Table:
         return located(self.file, self.lines.get(key, 0))
 
     def part(self, key: str, j: int | None = None) -> finding.Part:
-        """Return a list, or its entry j (from 0), as a part that findings name."""
+        """Return the name and location of a list, or of its entry j (from 0), for messages."""
         return finding.part_of(key, None if j is None else str(j + 1), self.place(key))
 
     def value(self, key: str, j: int, default: str = "0", text: str | None = None) -> Any:
-        """Return entry j (from 0) of a list as a number or an expression."""
+        """Parse entry j (from 0) of a list as a number or an expression."""
         entries = self.lists.get(key, [])
         words = text if text is not None else entries[j].strip() if j < len(entries) else default
         with self.log.at(self.place(key)):
@@ -77,7 +80,7 @@ class _Table:
         return 0
 
     def whole(self, key: str, j: int, default: int = 0) -> int:
-        """Return entry j (from 0) of a list as a whole number."""
+        """Parse entry j (from 0) of a list as an integer."""
         entries = self.lists.get(key, [])
         words = entries[j].strip() if j < len(entries) else str(default)
         if not re.fullmatch(r"[-+]?\d{1,6}", words, re.ASCII):
@@ -113,7 +116,7 @@ def read(data: bytes, file: str, log: FindingLog) -> Description:
 
 
 def _frames(table: _Table, draft: Description) -> None:
-    """Convert massless links that our own export wrote for frames back to frames."""
+    """Convert massless links that the writer created for frames back to frames."""
     kept = table.kept.get("frames")
     inner = {joint.parent for joint in draft.joints}
     inner |= {end for x in draft.loops if isinstance(x, Loop) for end, _ in x.ends}
@@ -165,7 +168,7 @@ def _comment(text: str, table: _Table) -> None:
 
 
 def _names(table: _Table, key: str, plain: list[str]) -> list[str]:
-    """Return the names that our own export kept in a comment, or generated names."""
+    """Return the names that the writer stored in a comment, or default names."""
     kept = table.kept.get(key)
     if not isinstance(kept, list) or len(kept) != len(plain):
         return plain
@@ -174,7 +177,7 @@ def _names(table: _Table, key: str, plain: list[str]) -> list[str]:
 
 
 def _base(table: _Table) -> Pose:
-    """Return the pose of frame 0 in the world."""
+    """Return the pose of frame 0 in world axes."""
     if "Z" not in table.lists:
         return IDENTITY
     rows = [tuple(table.value("Z", 4 * i + k) for k in range(4)) for i in range(4)]
@@ -182,7 +185,7 @@ def _base(table: _Table) -> Pose:
 
 
 def _step(table: _Table, j: int, base: Pose) -> Pose:
-    """Return the pose of frame j in the preceding frame, with the joint variable at 0."""
+    """Compute the pose of frame j relative to the preceding frame, with the joint variable at 0."""
     sigma = table.whole("sigma", j, 2)
     offset: dict[str, str | None] = {"theta": None, "r": None}
     for key, moving, letters in (("theta", 0, "th|theta|t|q"), ("r", 1, "r|R|q")):
@@ -223,7 +226,7 @@ def _limits(table: _Table, name: str) -> Limits:
 
 
 def _cuts(table: _Table, draft: Description, names: list[str], links: int, cuts: int, frames: int, base: Pose) -> None:
-    """Read the joints beyond the links, which close loops."""
+    """Read the cut joints, whose numbers follow the link numbers."""
     if cuts and frames < links + 2 * cuts:
         part = finding.part_of("NF", None, located(table.file))
         table.log.stop(finding.Invalid(part, Given(str(frames)), Noun("frames for all loops")))
@@ -237,7 +240,10 @@ def _cuts(table: _Table, draft: Description, names: list[str], links: int, cuts:
 
 
 def _on_link(table: _Table, j: int, links: int, base: Pose) -> tuple[int, Pose]:
-    """Return the link to which a frame is fixed and its pose there, through any chain of fixed frames."""
+    """Return the link to which a frame is fixed, and the pose of the frame on this link.
+
+    The frame can be fixed through a chain of other frames.
+    """
     place = _step(table, j, base)
     ant, seen = table.whole("ant", j), {j + 1}
     while ant > links:
@@ -252,7 +258,7 @@ def _on_link(table: _Table, j: int, links: int, base: Pose) -> tuple[int, Pose]:
 
 
 def _rest(table: _Table, draft: Description, called: list[str]) -> None:
-    """Read the actuated joints; report a moving base and the forces and speeds, which are not part of a robot."""
+    """Read the actuated joints. Report a moving base, forces and velocities, which are not part of a robot."""
     driven = [called[j] for j in range(len(called)) if table.whole("mu", j) and draft.joints[j].moves]
     moving = [joint.name for joint in draft.joints if joint.moves]
     if driven and driven != moving:
@@ -271,7 +277,7 @@ _SIGMA = {"revolute": 0, "continuous": 0, "prismatic": 1, "fixed": 2, "weld": 2}
 
 
 def text(robot: Robot) -> str:
-    """Return the document as text; parts that SYMORO cannot represent raise an error."""
+    """Format the robot as a `.par` document. Parts that SYMORO cannot represent raise an error."""
     _holdable(robot)
     frames = [frame.name for frame in robot.frames]
     robot = _with_links(robot)
@@ -342,7 +348,7 @@ def _holdable(robot: Robot) -> None:
 
 
 def _row(name: str, kind: str, ant: int, step: Pose, j: int, driven: bool) -> dict[str, str]:
-    """Return one column of the geometric table."""
+    """Format one column of the geometric table."""
     gamma, b, alpha, d, theta, r = decomposed(step, name)
     sigma = _SIGMA[kind]
     row = {"gamma": _angle(gamma), "b": _number(b), "alpha": _angle(alpha), "d": _number(d)}
@@ -354,7 +360,7 @@ def _row(name: str, kind: str, ant: int, step: Pose, j: int, driven: bool) -> di
 
 
 def decomposed(pose: Pose, name: str) -> Vector:
-    """Return (γ, b, α, d, θ, r) of a pose; angles are numbers, lengths may be symbols."""
+    """Decompose a pose into (γ, b, α, d, θ, r). Angles are numbers, and lengths can be symbols."""
     check_held(not symbols([x for row in pose.R for x in row]), "SYMORO", "symbolic angle of", name)
     R = [[float(x) for x in row] for row in _evaluated(snap(pose.R))]
     p, z = pose.p, tuple(row[2] for row in R)
@@ -380,7 +386,7 @@ def decomposed(pose: Pose, name: str) -> Vector:
 
 
 def _towards(p: Vector, name: str) -> float:
-    """Return the angle of p about z."""
+    """Return the angle about z of the line along the vector p, within ±π/2."""
     if not symbols(p):
         x, y = (float(a) for a in _evaluated((p[:2],))[0])
         angle = math.atan2(y, x) if math.hypot(x, y) > 0 else 0.0
@@ -390,7 +396,7 @@ def _towards(p: Vector, name: str) -> float:
 
 
 def _along(direction: Sequence[float], p: Vector) -> Any:
-    """Return direction · p, exact if the direction is a coordinate axis."""
+    """Compute direction · p, exactly if the direction is a coordinate axis."""
     total: Any = 0
     for a, x in zip(direction, p, strict=True):
         factor = _exact(a)
@@ -408,7 +414,7 @@ def _evaluated(rows: Sequence[Sequence[Any]]) -> list[list[Any]]:
 
 
 def _on_axis(joint: Joint) -> Pose:
-    """Return the rotation that takes z to a joint's axis."""
+    """Return the rotation that maps z to a joint axis."""
     if not joint.moves or tuple(joint.axis) == (0, 0, 1):
         return IDENTITY
     check_held(not symbols(joint.axis), "SYMORO", "symbolic axis of joint", joint.name)
@@ -416,14 +422,14 @@ def _on_axis(joint: Joint) -> Pose:
 
 
 def _with_links(robot: Robot) -> Robot:
-    """Return the robot with its frames replaced by massless links."""
+    """Return the robot with massless links in place of frames."""
     links = tuple(Link(frame.name) for frame in robot.frames)
     joints = tuple(Joint(f"{x.name}_frame", "fixed", x.link, x.name, x.placement) for x in robot.frames)
     return replace(robot, links=robot.links + links, joints=robot.joints + joints, frames=())
 
 
 def _angle(x: float) -> str:
-    """Write an angle; right angles and simple fractions of π are written as text such as pi/2."""
+    """Format an angle. Right angles and simple fractions of π are written as text such as pi/2."""
     for parts in (1, 2, 3, 4, 6):
         k = round(x * parts / math.pi)
         if abs(x - k * math.pi / parts) < EPSILON * max(1.0, abs(k)):

@@ -1,4 +1,4 @@
-"""TOML robot file format of this library; every number is a float, a rational or an expression of symbols.
+"""TOML robot file format of this library. Every number is a float, a rational number or an expression with symbols.
 
     name = "arm"
     gravity = [0, 0, "-g"]
@@ -30,12 +30,12 @@
     arms = [["elbow", 1]]
     stiffness = "k"                        # rest, damping, slack, armature
 
-Whole numbers are exact, decimals are floats, and `graph.expression.parse` reads text. Each entry is checked when it is
-read, and errors name its line. Writing loses nothing: symbols and exact numbers are kept as text, and inertias are
-written in the form in which the robot stores them.
+Whole numbers are exact, decimals are floats, and `graph.expression.parse` reads text as expressions. Each entry is
+checked when it is read, and errors name the line of the entry. The writer preserves all numbers: symbols and exact
+numbers are written as text, and inertias are written in the form in which the robot stores them.
 
-`rewrite` changes inertias of links, drives and placements of joints, in the form that the file uses; comments, order
-and layout stay.
+`rewrite` changes inertias of links, drives and placements of joints, in the form that the file uses. Comments, order
+and layout remain the same.
 """
 
 from __future__ import annotations
@@ -96,7 +96,7 @@ _FIELDS: dict[type[Any], dict[str, str]] = {
 
 
 def has_rows(data: bytes) -> bool:
-    """Return whether a TOML file holds a Denavit-Hartenberg table; False for an unreadable file."""
+    """Check whether a TOML file contains a Denavit-Hartenberg table. Return False for an unreadable file."""
     try:
         return any(key in _parsed(data) for key in ("row", "rows"))
     except (ValueError, RecursionError):
@@ -129,7 +129,7 @@ def read(data: bytes, file: str, log: FindingLog) -> Description:
 
 
 def _parsed(data: bytes) -> Table:
-    """Parse the tables of a file; files too large for the parser are rejected first."""
+    """Parse the tables of a TOML file. Files that are too large for the parser are rejected first."""
     text = data.decode()
     # parsing a dotted key takes time proportional to the square of its length
     if len(text) > _LONGEST or any(x.count(".") > _MOST_DOTS for x in re.findall(r"[^,=\[\]{}#\n]+", text)):
@@ -154,7 +154,7 @@ def _table(data: bytes, file: str, log: FindingLog) -> Table:
 
 
 def _entries(whole: Table, key: str, text: str, file: str, log: FindingLog) -> list[tuple[Table, Location]]:
-    """Yield the tables of an array with the lines of their headers."""
+    """Return the tables of an array with the lines of their headers."""
     found = whole.get(key, [])
     if not isinstance(found, list) or not all(isinstance(x, dict) for x in found):
         cause = finding.WrongType(Argument(key), Noun("a list of tables"), given(found))
@@ -168,7 +168,7 @@ def _entries(whole: Table, key: str, text: str, file: str, log: FindingLog) -> l
 
 
 class _Reader:
-    """Convert values of an entry to parts of a robot, and report unknown keys with their location."""
+    """Reader that converts the values of an entry to a part of a robot, and reports unknown keys with their location."""
 
     def __init__(self, log: FindingLog, place: Location) -> None:
         self.log, self.place = log, place
@@ -242,7 +242,7 @@ class _Reader:
         return Pose(checked_rotation(R, f"R of {what}"), p)
 
     def limits(self, x: Any, what: str) -> Any:
-        """Read limits, or a list with the limits of each elementary motion."""
+        """Read limits, or a list of limits for the elementary motions."""
         if isinstance(x, (tuple, list)):
             return tuple(self.limits(y, what) for y in x)
         table = self.keys(x, _LIMITS, what)
@@ -255,7 +255,7 @@ class _Reader:
         return float(evaluate([limit], {})[0])
 
     def drive(self, x: Any, what: str) -> Any:
-        """Read a drive, or a list with the drive of each elementary motion."""
+        """Read a drive, or a list of drives for the elementary motions."""
         if isinstance(x, (tuple, list)):
             return tuple(self.drive(y, what) if y else None for y in x)
         names = (*SCALARS, "coupling")
@@ -268,7 +268,7 @@ class _Reader:
 
 
 def text(robot: Robot) -> str:
-    """Return the document as text."""
+    """Format the robot as a TOML document."""
     lines = [f"name = {_toml(robot.name)}", f"gravity = {_toml(robot.gravity)}"]
     if robot.source:
         lines.append(f"source = {_toml(robot.source)}")
@@ -292,7 +292,7 @@ def _link_lines(link: Link) -> list[str]:
 
 
 def _lines(part: Any) -> list[str]:
-    """Return the lines of a part for the keys whose values differ from their defaults."""
+    """Format the lines of a part for the keys whose values differ from their defaults."""
     lines = []
     for key, how in _FIELDS[type(part)].items():
         x = getattr(part, key)
@@ -303,7 +303,7 @@ def _lines(part: Any) -> list[str]:
 
 
 def _toml(x: Any) -> str:
-    """Write a value as TOML; JSON and TOML use the same escapes in strings."""
+    """Format a value as TOML. Strings in JSON and TOML have the same escapes."""
     if isinstance(x, str):
         return json.dumps(x, ensure_ascii=False)
     if isinstance(x, tuple):
@@ -327,7 +327,7 @@ def _inline(entries: Mapping[str, Any]) -> str:
 
 
 def _number(x: Any) -> str:
-    """Write a float with all digits, and an exact number or an expression as text."""
+    """Format a float with all digits, and an exact number or an expression as text."""
     if isinstance(x, Node):
         written = to_text(x, exact=True)
         try:
@@ -345,7 +345,7 @@ def _number(x: Any) -> str:
 
 
 def rewrite(data: bytes, found: Difference) -> bytes:
-    """Return the file with the changed values."""
+    """Return the text of the file with the changed values."""
     import tomlkit
 
     whole: Any = tomlkit.parse(data.decode())
@@ -366,7 +366,7 @@ def rewrite(data: bytes, found: Difference) -> bytes:
 
 
 def _set(table: Any, key: str | int, x: Any) -> None:
-    """Set the value of a key; the numbers of a list are replaced one by one to keep layout and comments."""
+    """Set the value of a key. The numbers of a list are replaced one by one to keep the layout and the comments."""
     import tomlkit
 
     old = table.get(key) if isinstance(key, str) else table[key]

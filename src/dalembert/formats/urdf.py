@@ -1,29 +1,31 @@
 """Reader and writer of URDF: links, joints, inertias, limits, friction, mimics, transmissions, loops and springs.
 
-T_parent_child(q) = origin · motion(axis, q);  I_link = R I Rᵀ about the mass centre,
-where R and p are the rotation and origin of the inertial and rpy = Rz(yaw) Ry(pitch) Rx(roll). Shapes are not needed.
+T_parent_child(q) = origin · motion(axis, q);  I_link = R I Rᵀ about the centre of mass
 
-Transmissions: τ_joint = N τ_motor, and the reflected rotor inertia is N² Im. Simple ones, one motor to one joint, are
-read in the three forms in use: `<transmission>` with `<type>`, the older one with a `type` attribute, and that inside
-`<ros2_control>`. URDF has no tag for the rotor's inertia; `<drake:rotor_inertia value="…"/>` and
-`<drake:gear_ratio value="…"/>` are the usual ones.
+R is the rotation of the `<inertial>` origin, and rpy means Rz(yaw) Ry(pitch) Rx(roll). Shapes are not read.
 
-Loops and springs use Drake's notation. Both elements contain the axis; the frames of a loop here have z on it:
+With a transmission, τ_joint = N τ_motor, and the reflected rotor inertia is N² Im. The reader supports simple
+transmissions from one motor to one joint in three forms: `<transmission>` with `<type>`, the older form with a `type`
+attribute, and the form inside `<ros2_control>`. URDF has no tag for the rotor inertia. The usual tags are
+`<drake:rotor_inertia value="…"/>` and `<drake:gear_ratio value="…"/>`.
+
+Loops and springs use Drake's notation. The axis of a loop joint applies to both link frames, and the frames of a loop
+have z along this axis:
+
     <loop_joint name="l" type="continuous"> <link1 link="a" xyz="…" rpy="…"/> <link2 link="b" …/> <axis xyz="…"/> </loop_joint>
     <force_element name="s"> <linear_spring_damper rest_length="…" stiffness="…" damping="…"> <link1 …/> <link2 …/> …
     <force_element name="t"> <torsional_spring rest_angle="…" stiffness="…"> <joint name="…"/> …
 
-Extensions: materials, sensors, semantic groups and settings of drivers do not affect the motion. Springs, loops and
-gravity switches affect the motion only in the simulator that defines them; other readers skip them. They cause a
-warning with name and line. An unknown tag may be a misspelt one, so it is never treated as harmless.
+Some extensions do not affect the motion: materials, sensors, semantic groups and settings of drivers. Springs, loops
+and gravity switches of simulators affect the motion only in the simulator that defines them, and other readers skip
+them. They cause a warning with name and line. An unknown tag is possibly misspelt and also causes a warning.
 
-Writing a new file or changing a file:
-URDF puts a link's frame on its joint: T_parent_child = origin · motion(q). If a joint has a pose `after` the motion, the writer
-places a massless link on the joint. A fixed joint connects it to the link itself, whose inertia and children stay the same.
-Frames become massless links.
+In URDF, the frame of a link is at its joint: T_parent_child = origin · motion(q). If a joint has a pose `after` the
+motion, the writer adds a massless link at the joint. A fixed joint connects this massless link to the original link,
+whose inertia and children remain the same. Frames become massless links.
 
-`rewrite` changes `<inertial>`, `<dynamics>`, `<origin>` of joints and rotors of transmissions. An inertial keeps the
-rotation R of its own rpy: the tensor is written as Rᵀ I R about the mass centre.
+`rewrite` changes `<inertial>`, `<dynamics>`, `<origin>` of joints and rotors of transmissions. An `<inertial>` keeps
+the rotation R of its rpy. The inertia tensor is written as Rᵀ I R about the centre of mass.
 """
 
 from __future__ import annotations
@@ -80,7 +82,7 @@ _DRAKE = "https://drake.mit.edu"
 
 
 def transmissions(root: Element, draft: Description) -> None:
-    """Give each joint the gear ratio and the rotor inertia of its transmission."""
+    """Set the gear ratio and the rotor inertia of each joint from its transmission."""
     driven: set[str] = set()
     for element in root.children:
         if element.tag == "transmission":
@@ -118,7 +120,7 @@ def _transmission(element: Element, draft: Description, driven: set[str]) -> Non
 
 
 def _value(element: Element, tags: tuple[str, ...], draft: Description) -> float | None:
-    """Return the number of the first of these tags in the transmission, from its text or its `value`."""
+    """Return the number in the first of the given tags in a transmission, from its text or its `value`."""
     for part in element.walk():
         if part.tag in tags:
             text = part.get("value") or part.text
@@ -158,7 +160,7 @@ _OFF = {
 
 
 def extension(element: Element, log: FindingLog) -> None:
-    """Report the role of an extension element of `<robot>`, or that the element is unknown."""
+    """Report the role of an extension element of `<robot>`, or report that the element is unknown."""
     tag = element.tag
     if tag == "gazebo":
         _gazebo(element, log)
@@ -171,7 +173,7 @@ def extension(element: Element, log: FindingLog) -> None:
 
 
 def _gazebo(element: Element, log: FindingLog) -> None:
-    """Skip a simulator extension, with a warning if it would change the motion in that simulator."""
+    """Skip a simulator extension. Report a warning if the extension changes the motion in that simulator."""
     active = [
         x for x in element.children if x.tag in _SIMULATED and x.text.lower() not in _OFF.get(x.tag, ("0", "0.0"))
     ]
@@ -203,7 +205,7 @@ def loop_joint(element: Element, draft: Description) -> None:
 
 
 def force_element(element: Element, draft: Description) -> None:
-    """Add a `<force_element>` to the description as a spring: a strut between two points, or a spring at a joint."""
+    """Add a `<force_element>` to the description, as a strut between two points or as a spring at a joint."""
     name = required(element, "name", draft.log)
     if not element.children:
         draft.log.tell(finding.Unused(element.part, Noun("it is empty"), remedy=Edit("give it a spring")))
@@ -222,7 +224,7 @@ def force_element(element: Element, draft: Description) -> None:
 
 
 def _at_joint(element: Element, name: str, draft: Description) -> None:
-    """Add the spring τ = −k (q − rest) at a revolute joint."""
+    """Add the spring τ = −k (q − rest) at a revolute joint to the description."""
     part = element.first("joint")
     joint = "" if part is None else required(part, "name", draft.log)
     known = [x.name for x in draft.joints if x.kind in ("revolute", "continuous") and x.mimic is None]
@@ -237,7 +239,7 @@ def _bond_ends(element: Element, draft: Description) -> list[tuple[str, Pose]]:
 
 
 def _end(element: Element, which: str, draft: Description) -> Iterator[tuple[str, Pose]]:
-    """Yield the link and point of one end, if both are valid."""
+    """Yield the link and the pose of one end, if both are valid."""
     end, other = element.first(which), element.first("link2" if which == "link1" else "link1")
     if end is None:
         draft.log.error(finding.MissingPart(element.part, ElementName(f"<{which}>")))
@@ -252,7 +254,7 @@ def _end(element: Element, which: str, draft: Description) -> Iterator[tuple[str
 
 
 def bonds(root: Written, robot: Robot) -> None:
-    """Write loops and springs, or raise an error for those that URDF cannot represent."""
+    """Write loops and springs. Raise an error for those that URDF cannot represent."""
     for loop in robot.loops:
         if not isinstance(loop, Loop) or loop.kind not in _WRITTEN_LOOPS:
             raise finding.unrepresentable("URDF", ("loop", loop.name))
@@ -273,7 +275,10 @@ def bonds(root: Written, robot: Robot) -> None:
 
 
 def _torsional(root: Written, spring: Tendon) -> None:
-    """Write a tendon over one revolute joint with moment arm r as a spring: k r² at the angle L0/r."""
+    """Write a tendon over one revolute joint as a torsional spring.
+
+    With moment arm r, the spring has stiffness k r² and rest angle L0/r.
+    """
     ((name, r),) = spring.arms
     plain = not (spring.damping or spring.slack or spring.armature) and r != 0
     check_held(plain, "URDF", "spring", spring.name)
@@ -326,7 +331,7 @@ def read(root: Element, path: Path, log: FindingLog) -> Description:
 
 
 def _ground(draft: Description) -> None:
-    """Add the link 'world' if joints name it and the file does not define it, as Drake allows."""
+    """Add the link 'world' if joints refer to it and the file does not define it, as in Drake."""
     on = next((x.name for x in draft.joints if x.parent == "world"), None)
     if on is not None and ("link", "world") not in draft.places:
         at = draft.place("joint", on)
@@ -391,7 +396,7 @@ def _joint(element: Element, draft: Description) -> None:
 
 
 def _kind(element: Element, log: FindingLog) -> str:
-    """Return the kind of a joint; a lenient reading replaces an unknown kind by 'fixed'."""
+    """Return the kind of a joint. Report an unknown kind as an error, and use 'fixed' if the log is lenient."""
     kind = element.get("type") or ""
     if not kind:
         log.error(finding.MissingPart(element.part, ElementName("type")))
@@ -405,7 +410,7 @@ def _kind(element: Element, log: FindingLog) -> str:
 
 
 def origin_pose(element: Element, draft: Description, link: Element | None = None) -> Pose:
-    """Return the pose of an `<origin>`; its element belongs to a link or has a name itself."""
+    """Return the pose of an `<origin>`. `link` is the link that contains the element, if the element has no name."""
     origin = element.first("origin")
     if origin is None:
         return IDENTITY
@@ -422,13 +427,13 @@ def origin_pose(element: Element, draft: Description, link: Element | None = Non
 
 
 def _rpy_part(origin: Element, element: Element, link: Element | None) -> finding.Part:
-    """Return the angles of an `<origin>` as a part that findings name."""
+    """Return the name and location of the angles of an `<origin>`, for messages."""
     owner = element.part if link is None else element.of(link)
     return finding.part_of("rpy", None, origin.place, owner)
 
 
 def _axis(element: Element, log: FindingLog) -> Vector:
-    """Return the axis at unit length; x if none is given, as URDF specifies."""
+    """Return the joint axis as a unit vector. The default of URDF is x."""
     axis = element.first("axis")
     if axis is None:
         return (1.0, 0.0, 0.0)
@@ -481,7 +486,7 @@ def _mimic(element: Element, kind: str, log: FindingLog) -> Mimic | None:
 
 
 def text(robot: Robot) -> str:
-    """Return the document as text; symbols without a value raise an error."""
+    """Format the robot as a URDF document. Symbols without a value raise an error."""
     robot = numeric(robot, "URDF")
     root = Written("robot", name=robot.name)
     if tuple(robot.gravity) != (0, 0, -9.81):
@@ -511,7 +516,7 @@ def _write_link(root: Written, link: Link) -> None:
 
 
 def _inertial_values(inertia: Inertia, name: str, R: Matrix) -> dict[str, Attributes]:
-    """Return the attributes of each part of an inertial whose axes have the rotation R."""
+    """Return the attributes of each part of an `<inertial>` whose axes have the rotation R."""
     mass, com, _ = central(inertia, name, "URDF")
     xx, yy, zz, xy, yz, xz = inertia.central().rotated(transpose(R)).tensor
     entries = {"ixx": xx, "ixy": xy, "ixz": xz, "iyy": yy, "iyz": yz, "izz": zz}
@@ -559,7 +564,7 @@ def _placed(root: Written, name: str, kind: str, parent: str, child: str, place:
 
 
 def _write_limit(element: Written, kind: str, limits: Limits) -> None:
-    """Write the limits of a joint; URDF requires all of them, so an absent limit becomes a very large number."""
+    """Write the limits of a joint. URDF requires all limits, so that a missing limit becomes a very large number."""
     if kind == "continuous" and limits.velocity is None and limits.effort is None:
         return
     lower = -BOUNDLESS if limits.lower is None else limits.lower
@@ -596,7 +601,7 @@ def _free(wish: str, taken: set[str]) -> str:
 
 
 def rewrite(page: Markup, found: Difference) -> None:
-    """Change the values of the file that differ from the robot."""
+    """Change the values in the file that differ from the robot."""
     named = {(x.tag, x.get("name")): x for x in reversed(page.root.children)}
     for name, inertia in found.links.items():
         _rewrite_inertial(page, named["link", name], name, inertia.numeric())
@@ -652,7 +657,7 @@ def _rewrite_dynamics(page: Markup, element: Element, drive: Drive) -> None:
 
 
 def _rewrite_rotor(page: Markup, name: str, drive: Drive) -> list[Written]:
-    """Change the rotor of the joint's transmission, or return a new transmission that must be added."""
+    """Change the rotor inertia of a joint's transmission, or return a new transmission that the caller must add."""
     Im = drive.inertia / drive.gear_ratio**2
     for element in page.root.walk():
         if element.tag != "transmission" or [x.get("name") for x in element.all("joint")] != [name]:

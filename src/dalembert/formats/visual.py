@@ -1,13 +1,14 @@
-"""Visual shapes of a robot's links from its file: boxes, cylinders, spheres, and meshes with available files.
+"""Visual shapes of a robot's links, read from the robot file: boxes, cylinders, spheres and meshes.
 
-A shape is a set of triangles in the frame of a link. URDF shapes come from `<visual>`, or from `<collision>` if no
-visual can be read. MJCF shapes are the geoms that do not collide, or all geoms of a body without such geoms. Meshes are
-STL, OBJ, Collada and MuJoCo's own; they lie in the folder of the file or in a folder from `packages`.
+A shape is a set of triangles in the frame of a link. URDF shapes are read from `<visual>`, or from `<collision>` if no
+visual can be read. MJCF shapes are the geoms that do not collide, or all geoms of a body without such geoms. Mesh
+formats are STL, OBJ, Collada and the format of MuJoCo. Mesh files are in the folder of the robot file or in a folder of
+`packages`.
 
-Collada (.dae): only the triangles of the scene are read. The pose of a node is the pose of its parent times its own
-matrix, translate, rotate and scale elements in the given order. `<unit>` gives the length unit of the points in metres.
-`<up_axis>` is ignored, as in other robot viewers. The reader opens no other file, even if a reference names one. Nodes that
-refer to each other in a circle are rejected.
+From a Collada file (.dae), only the triangles of the scene are read. The pose of a node is the pose of its parent times
+the matrix, translate, rotate and scale elements of the node, in the given order. `<unit>` is the length unit of the
+points in metres. `<up_axis>` is ignored, as in other robot viewers. The reader does not open other files, even if a
+reference names a file. Nodes that refer to each other in a cycle are rejected.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _SIDES = 24  # segments of a circle
 
 @dataclass(frozen=True, eq=False)
 class Visual:
-    """Triangles of a link: vertices `(n, 3)` in its frame, and vertex indices of each triangle, `(m, 3)`."""
+    """Triangles of a link: vertices `(n, 3)` in the link frame, and vertex indices of each triangle, `(m, 3)`."""
 
     link: str
     vertices: Array
@@ -57,7 +58,10 @@ def visuals(
     *,
     inside: FilePath | None = None,
 ) -> tuple[Visual, ...]:
-    """Return the shapes of a URDF, xacro or MJCF file; log and omit unreadable files and files outside `inside`."""
+    """Read the shapes of a URDF, xacro or MJCF file.
+
+    Unreadable files and files outside the folder `inside` are logged and omitted.
+    """
     chosen = request(path, packages)
     log = log or FindingLog()
     log.lenient = True
@@ -74,21 +78,21 @@ def visuals(
 
 
 def placed(link: str, pose: Any, vertices: Array, triangles: Array) -> Visual:
-    """Return a shape transformed by a pose into the frame of its link."""
+    """Transform a shape by a pose into the frame of its link."""
     T = np.array(pose.matrix(), dtype=float)
     with np.errstate(invalid="ignore"):  # files with infinite numbers, which are not drawn
         return Visual(link, vertices @ T[:3, :3].T + T[:3, 3], np.asarray(triangles, dtype=int))
 
 
 def box(size: Array) -> Triangulation:
-    """Return the surface of a box with these edge lengths, centred at the origin."""
+    """Create the surface of a box with the given edge lengths, centred at the origin."""
     corners = np.array(list(product((-1, 1), repeat=3))) / 2 * np.asarray(size, dtype=float)
     quads = [(0, 1, 3, 2), (4, 6, 7, 5), (0, 4, 5, 1), (2, 3, 7, 6), (0, 2, 6, 4), (1, 5, 7, 3)]
     return corners, np.array([x for a, b, c, d in quads for x in ((a, b, c), (a, c, d))])
 
 
 def lathe(profile: list[tuple[float, float]]) -> Triangulation:
-    """Return the surface of a body of revolution about z; the profile lists (radius, z) from bottom to top."""
+    """Create the surface of a body of revolution about z. The profile lists (radius, z) from bottom to top."""
     t = np.linspace(0, 2 * np.pi, _SIDES, endpoint=False)
     rings = [np.column_stack([r * np.cos(t), r * np.sin(t), np.full(_SIDES, z)]) for r, z in profile]
     numbers = np.arange(_SIDES * len(rings)).reshape(-1, _SIDES)
@@ -102,7 +106,7 @@ def cylinder(radius: float, length: float) -> Triangulation:
 
 
 def sphere(radius: float, stretch: float = 0.0) -> Triangulation:
-    """Return the surface of a ball, or of a capsule whose middle part has the length `stretch`."""
+    """Create the surface of a ball, or of a capsule whose middle part has the length `stretch`."""
     a = np.linspace(-np.pi / 2, np.pi / 2, 14)
     return lathe([(radius * np.cos(x), radius * np.sin(x) + np.sign(x) * stretch / 2) for x in a])
 
@@ -114,7 +118,7 @@ _FACES = ("triangles", "polylist", "polygons")
 
 
 def read_collada(path: Path) -> Triangulation:
-    """Return vertices `(n, 3)` in metres and triangles `(m, 3)`; polygons are split into fans."""
+    """Read vertices `(n, 3)` in metres and triangles `(m, 3)` from a Collada file. Polygons are split into triangles."""
     log = FindingLog()
     root = parse(content(path, log, _LARGEST), str(path), log, whole=True)
     check_mesh(root.tag == "COLLADA", "not Collada", path)
@@ -129,7 +133,7 @@ def read_collada(path: Path) -> Triangulation:
 
 
 class _Scene:
-    """Scene of a Collada document, with its elements by name."""
+    """Scene of a Collada document, and its elements by name."""
 
     def __init__(self, root: Element) -> None:
         self.root = root
@@ -151,7 +155,10 @@ class _Scene:
         return metres
 
     def _shown(self) -> Iterator[Triangulation]:
-        """Yield every surface at its place in the scene, or the untransformed geometries of a file without a scene."""
+        """Yield every surface at its pose in the scene.
+
+        A file without a scene yields its geometries without a transformation.
+        """
         scenes = [self._of(x) for x in self._inside("scene", "instance_visual_scene")]
         scenes = scenes or list(self._inside("library_visual_scenes", "visual_scene"))
         if scenes:
@@ -161,11 +168,11 @@ class _Scene:
             yield self._surface(geometry, np.eye(4))
 
     def _inside(self, outer: str, tag: str) -> Iterator[Element]:
-        """Yield the children with a tag of the top elements with another tag."""
+        """Yield the children with the given tag in all top-level elements with the tag `outer`."""
         return (x for part in self.root.all(outer) for x in part.all(tag))
 
     def _of(self, instance: Element) -> Element:
-        """Return the element of this document that an instance refers to; other documents are not opened."""
+        """Return the element of this document to which an instance refers. Other documents are not opened."""
         url = instance.get("url") or instance.get("source") or ""
         check_mesh(url.startswith("#") and url[1:] in self.named, "undefined reference", detail=url)
         return self.named[url[1:]]
@@ -223,7 +230,7 @@ def _first(found: list[Element], what: str) -> Element:
 
 
 def _fans(part: Element, corners: list[Array]) -> Array:
-    """Return the triangles of each face, as a fan from its first corner."""
+    """Split each face into triangles that share its first corner."""
     every = np.concatenate([np.zeros(0, dtype=int), *corners])
     if part.tag == "triangles":
         return every.reshape(-1, 3)
@@ -234,7 +241,7 @@ def _fans(part: Element, corners: list[Array]) -> Array:
 
 
 def _motion(x: Element) -> Array:
-    """Return the 4×4 matrix of a transformation element of a node; the identity for any other element."""
+    """Return the 4×4 matrix of a transformation element of a node, or the identity for any other element."""
     T = np.eye(4)
     if x.tag == "matrix":
         T = _numbers(x, 16).reshape(4, 4)
@@ -267,7 +274,7 @@ _READ = {".stl": read_surface, ".obj": read_surface, ".dae": read_collada}
 def urdf_shapes(
     root: Element, path: Path, log: FindingLog, packages: Mapping[str, Path], inside: Path | None = None
 ) -> Iterator[Visual]:
-    """Return the shapes of every link; files outside the folder `inside` are not read."""
+    """Yield the shapes of every link. Files outside the folder `inside` are not read."""
     draft = Description(root.get("name") or path.name, log)
     for link in root.all("link"):
         name = link.get("name") or ""
@@ -320,7 +327,7 @@ def _triangles(
 
 
 def _file(name: str, path: Path, packages: Mapping[str, Path]) -> Path | None:
-    """Find a mesh file: `package://NAME/…` in the folder given for NAME, or in a folder NAME around the file."""
+    """Find a mesh file. `package://NAME/…` is in the folder given for NAME, or in a folder NAME near the robot file."""
     home = path.absolute().parent
     if name.startswith("package://"):
         package, _, rest = name.removeprefix("package://").partition("/")
@@ -336,7 +343,7 @@ def _file(name: str, path: Path, packages: Mapping[str, Path]) -> Path | None:
 
 
 def mjcf_shapes(root: Element, path: Path, log: FindingLog, packages: Mapping[str, Path]) -> Iterator[Visual]:
-    """Return the shapes of every body that has a name."""
+    """Yield the shapes of every body that has a name."""
     from dalembert.formats.mjcf.read import opened  # readers of files are imported when a file is read
 
     context = opened(root, path, log, tuple(packages.values()), frozenset(("fluid",)))
@@ -345,7 +352,7 @@ def mjcf_shapes(root: Element, path: Path, log: FindingLog, packages: Mapping[st
 
 
 def _below(items: list[Item], context: Context) -> Iterator[Visual]:
-    """Yield the shapes of bodies and of their descendants."""
+    """Yield the shapes of the given bodies and of their descendants."""
     for item in items:
         if item.tag == "body":
             inside = contents(item, context)

@@ -1,4 +1,4 @@
-"""Kinematics: joint rates, redundancy, singularities, manipulability, workspaces, paths and closed forms."""
+"""Kinematics: joint velocities, redundancy, singularities, manipulability, workspaces, paths and closed-form equations."""
 
 from __future__ import annotations
 

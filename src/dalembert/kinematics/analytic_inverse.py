@@ -1,50 +1,57 @@
-"""Analytic inverse kinematics: all solutions of arms whose axes have a known structure.
+"""Analytic inverse kinematics: compute all solutions of an arm whose joint axes have a known structure.
 
-`Wrist`: one to three consecutive axes meet in a point c, with at most three other joints. Only those move c:
+In a `Wrist` structure, one to three consecutive axes intersect in a point c. At most three other joints remain, and
+only these joints move c:
 
     e^{before} … c … e^{after} = G   →   e^{after} · e^{before'} G⁻¹c = c,   before' = before moved by G⁻¹
 
-The wrist then produces the remaining rotation. [pieper1968], [murray1994, §3.3] Planar arms with the last axis as wrist, SCARA,
-cylindrical and spherical arms and 6R arms with a spherical wrist all have this structure.
+The wrist joints then produce the remaining rotation. [pieper1968], [murray1994, §3.3] This structure includes SCARA,
+cylindrical and spherical arms, and 6R arms with a spherical wrist. It also includes planar arms, whose last axis is the
+wrist.
 
-`Parallel`: three consecutive parallel axes of direction h, with two or three other joints a, b, c. Three parallel axes
-move a body in a plane and keep its heights along h. With the loop opened after them,
-e^{a} e^{b} e^{c} · (planar motion) = G, this says
+In a `Parallel` structure, three consecutive axes have the same direction h. Two or three other joints a, b and c
+remain. The three parallel joints move a body in a plane, so that its height along h is constant. With the loop opened
+after these joints, e^{a} e^{b} e^{c} · (planar motion) = G, it follows that
 
     R_a R_b R_c h = R_G h,      hᵀ(e^{−c} e^{−b} e^{−a} G x − x) = 0  for one point x, taken with G x on axis a
 
-The dot product of the first with h_b, inserted into the second, removes q_b: two equations linear in (cos, sin) of q_a
-and of q_c, that is a quartic [elias2025, subproblem 6]. A planar arm remains.
+The dot product of the first equation with h_b, inserted into the second equation, eliminates q_b. The result is two
+equations that are linear in the sines and cosines of q_a and q_c. They lead to a quartic [elias2025, subproblem 6]. The
+three parallel joints then form a planar arm.
 
-`Point`: a target that is a position, with at most three joints.
+In a `Point` structure, the target is a position, and the arm has at most three joints.
 
-A structure counts only if it recovers random configurations from their poses: redundant and degenerate arms (four parallel
-axes, two collinear axes) match the pattern but fail this test. Each candidate is refined on the robot itself, q ← q + J⁺e with
-e the missing twist, until |e| is below the tolerance; duplicates are removed and limits applied.
+A structure is accepted only if its solver recovers random configurations from their poses. Redundant and degenerate
+arms (four parallel axes, two collinear axes) match a structure but fail this test. Newton steps q ← q + J⁺e refine each
+candidate until the error twist e is below the tolerance. Finally, duplicate solutions are removed, and joint limits are
+applied.
 
-Subproblems with closed solutions, for arrays of targets  [murray1994, §3.3], [pieper1968].
+The subproblems below have closed-form solutions. They are solved for arrays of targets. [murray1994, §3.3],
+[pieper1968]
 
-Trigonometric equations. If a root does not exist, the result is NaN.
+Trigonometric equations have the following solutions. Roots that do not exist are NaN.
 
     a cos θ + b sin θ = c           θ = atan2(b, a) ± acos(c/√(a² + b²))
     Σ_{|m| ≤ 2} f_m e^{imθ} = 0     a quartic in z = e^{iθ}; real angles are the roots on the unit circle
 
-A polynomial of degree 4 in a length x is one of order 2 in θ: with x = L tan(θ/2), F(x) cos⁴(θ/2).
+With x = L tan(θ/2), a polynomial F(x) of degree 4 in a length x becomes a trigonometric polynomial of order 2 in θ,
+F(x) cos⁴(θ/2).
 
-Orientation: rot(h₁, q₁) rot(h₂, q₂) rot(h₃, q₃) = W for up to three intersecting axes.
-h₁ᵀ W h₃ = h₁ᵀ rot(h₂, q₂) h₃ gives two q₂ for any three axes; then W h₃ gives q₁ and Wᵀ h₁ gives q₃.
-Where h₁ and the rotated h₃ are collinear only q₁ ± q₃ is determined, and q₁ = 0 is taken.
+The orientation problem is rot(h₁, q₁) rot(h₂, q₂) rot(h₃, q₃) = W for up to three intersecting axes. For any three
+axes, h₁ᵀ W h₃ = h₁ᵀ rot(h₂, q₂) h₃ gives two values of q₂. Then W h₃ gives q₁, and Wᵀ h₁ gives q₃. If h₁ and the
+rotated h₃ are collinear, only q₁ ± q₃ is determined, and q₁ is set to 0.
 
-Position: e^{ξ₁q₁} e^{ξ₂q₂} e^{ξ₃q₃} p = t for up to three joints. Two quantities that joint 1 cannot change give two equations
-in q₂, q₃, with x = e^{ξ₃q₃} p: a rotation keeps hᵀ(·) and the distance from a point of its axis, a slide keeps the two
-components normal to it. If joint 2 rotates, both are linear in the part w of e^{ξ₂q₂}x − o₂ normal to h₂: M w = r(q₃) with |w|
-= |w at q₂ = 0|:
+The position problem is e^{ξ₁q₁} e^{ξ₂q₂} e^{ξ₃q₃} p = t for up to three joints. Two quantities that joint 1 cannot
+change give two equations in q₂ and q₃, with x = e^{ξ₃q₃} p. If joint 1 is revolute, these quantities are hᵀ(·) and the
+distance from a point on the joint axis. If joint 1 is prismatic, they are the two components normal to the joint axis.
+If joint 2 is revolute, both equations are linear in w, the part of e^{ξ₂q₂}x − o₂ normal to h₂: M w = r(q₃) with |w| =
+|w at q₂ = 0|:
 
     M regular:    |M⁻¹ r(q₃)|² = |w₀(q₃)|²      a quartic in tan(q₃/2), then one q₂        [pieper1968]
     M singular:   nᵀ r(q₃) = 0                  (parallel or intersecting axes 1, 2), then two q₂
 
-If joint 2 slides, the same equations are linear and quadratic in q₂. Every combination of rotating and sliding joints is
-one of these; the caller rejects candidates that solve only part of the equations.
+If joint 2 is prismatic, the equations are linear and quadratic in q₂. These cases cover every combination of revolute
+and prismatic joints. The caller rejects candidates that solve only some of the equations.
 """
 
 from __future__ import annotations
@@ -88,7 +95,7 @@ _SAMPLES = 2 * np.pi * np.arange(5) / 5  # none at π, the image of an infinite 
 
 
 def linear(a: Array, b: Array, c: Array) -> Array:
-    """Return both solutions θ of a cos θ + b sin θ = c, `(…, 2)`."""
+    """Solve a cos θ + b sin θ = c for θ, and return both solutions, `(…, 2)`."""
     size = np.hypot(a, b)
     ratio = np.where(size > 0, c, np.nan) / np.where(size > 0, size, 1.0)
     ratio = np.where(np.abs(ratio) <= 1 + ROOT_SLACK, np.clip(ratio, -1, 1), np.nan)
@@ -98,7 +105,7 @@ def linear(a: Array, b: Array, c: Array) -> Array:
 
 
 def quadratic(a: Array, b: Array, c: Array) -> Array:
-    """Return both solutions x of a x² + b x + c = 0 with a > 0, `(…, 2)`."""
+    """Solve a x² + b x + c = 0 with a > 0, and return both solutions x, `(…, 2)`."""
     D = b * b - 4 * a * c
     edge = ROOT_SLACK * (b * b + np.abs(4 * a * c))
     root = np.sqrt(np.where(edge + D >= 0, np.maximum(D, 0), np.nan))
@@ -106,9 +113,9 @@ def quadratic(a: Array, b: Array, c: Array) -> Array:
 
 
 def roots(F: Callable[[Array], Array], prismatic: bool, scale: Array) -> Array:
-    """Return all real x, `(…, 4)`, with F(x) = 0; F has order 2 in an angle or degree 4 in a length.
+    """Compute all real roots x of F(x) = 0, `(…, 4)`. F has order 2 in an angle or degree 4 in a length.
 
-    F maps `(…, K)` to `(…, K)`; `scale`, `(…)`, is a typical length.
+    F maps an array `(…, K)` to an array `(…, K)`. `scale`, of shape `(…)`, is a typical length.
     """
     L = scale[..., None]
     if prismatic:
@@ -120,7 +127,10 @@ def roots(F: Callable[[Array], Array], prismatic: bool, scale: Array) -> Array:
 
 
 def order_two(f: Array) -> Array:
-    """Return the real roots, `(…, 4)`, of Σ f_m e^{imθ}; f contains f₀ f₁ f₂ f₋₂ f₋₁, from a transform of five samples."""
+    """Compute the real roots of Σ f_m e^{imθ}, `(…, 4)`.
+
+    The coefficients f are f₀ f₁ f₂ f₋₂ f₋₁, from a Fourier transform of five samples.
+    """
     size = np.max(np.abs(f), axis=-1)
     result = np.full((*f.shape[:-1], 4), np.nan)
     flat = np.abs(f[..., 2]) <= QUARTIC_ZERO * size
@@ -133,7 +143,7 @@ def order_two(f: Array) -> Array:
 
 
 def _quartic(f: Array) -> Array:
-    """Solve f₂z⁴ + f₁z³ + f₀z² + f₋₁z + f₋₂ = 0 on the unit circle, by the companion matrix and two Newton steps."""
+    """Solve f₂z⁴ + f₁z³ + f₀z² + f₋₁z + f₋₂ = 0 on the unit circle with the companion matrix and two Newton steps."""
     companion = np.zeros((len(f), 4, 4), dtype=complex)
     companion[:, 1:, :3] = np.eye(3)
     companion[:, :, 3] = -f[:, [3, 4, 0, 1]] / f[:, 2:3]
@@ -151,7 +161,10 @@ def _quartic(f: Array) -> Array:
 
 
 def orientations(axes: Sequence[Array], W: Array) -> Array:
-    """Return candidates `(…, 2, 3)`, `(…, 1, 2)` or `(…, 1, 1)` for three, two or one axes."""
+    """Compute candidate angles whose rotations have the product W.
+
+    The result is `(…, 2, 3)`, `(…, 1, 2)` or `(…, 1, 1)` for three, two or one axes.
+    """
     if len(axes) == 1:
         return angle_about(axes[0], W)[..., None, None]
     h1, h3 = axes[0], axes[-1]
@@ -171,7 +184,10 @@ def orientations(axes: Sequence[Array], W: Array) -> Array:
 
 
 def positions(joints: Sequence[Screw], p: Array, t: Array, length: float) -> Array:
-    """Return candidates `(B, K, m)` for m ≤ 3 joints; p and t are `(B, 3)`. Missing candidates are NaN."""
+    """Compute candidate values of m ≤ 3 joints that move point p to t, `(B, K, m)`. p and t are `(B, 3)`.
+
+    Missing candidates are NaN.
+    """
     if not joints:
         return np.zeros((len(t), 1, 0))
     if len(joints) == 1:
@@ -188,7 +204,7 @@ def positions(joints: Sequence[Screw], p: Array, t: Array, length: float) -> Arr
 
 
 class _JointPair:
-    """Two equations for joints 2 and 3, without joint 1, for targets `(B, 1, 3)`."""
+    """Two equations for joints 2 and 3 that do not contain joint 1, for targets `(B, 1, 3)`."""
 
     def __init__(self, one: Screw, two: Screw, t: Array, length: float) -> None:
         self.one, self.two, self.t, self.length = one.wide, two.wide, t, length
@@ -199,7 +215,10 @@ class _JointPair:
             self.rows = (self.one.h, (self.o2 - self.o1) / length)
 
     def known(self, y: Array) -> tuple[Array, Array]:
-        """Return the required values of the two functionals of e^{ξ₂q₂}x − o₂; y = x − o₂ gives its length."""
+        """Return the required values of the two quantities of e^{ξ₂q₂}x − o₂ that joint 1 cannot change.
+
+        The vector y = x − o₂ has the same length as e^{ξ₂q₂}x − o₂.
+        """
         a, b = self.rows
         d = self.t - self.o2
         if self.one.prismatic:
@@ -208,7 +227,10 @@ class _JointPair:
         return dot(a, d), (dot(e, e) - dot(s, s) - dot(y, y)) / (2 * self.length)
 
     def rest(self, x: Array) -> tuple[Array, Array, Array]:
-        """Return r(q₃) = known − the part that does not rotate, and y = x − o₂, for a revolute joint 2."""
+        """Return r(q₃), the required values less the part that joint 2 does not rotate, and y = x − o₂.
+
+        Joint 2 is revolute.
+        """
         y = x - self.o2
         along = dot(y, self.two.h)
         a, b = self.rows
@@ -216,7 +238,7 @@ class _JointPair:
         return k - dot(a, self.two.h) * along, l - dot(b, self.two.h) * along, y
 
     def matrix(self) -> tuple[Array, Array, Array, Array, Array]:
-        """Return M in the plane perpendicular to h₂, row by row, and its determinant."""
+        """Return the entries of the matrix M in the plane normal to h₂, row by row, and the determinant of M."""
         e, f = normal_basis(self.two.h)
         a, b = self.rows
         M = dot(a, e), dot(a, f), dot(b, e), dot(b, f)
@@ -226,7 +248,7 @@ class _JointPair:
         return np.abs(self.matrix()[4]) > GEOMETRY
 
     def third(self, joint: Screw | None, p: Array) -> Array:
-        """Return candidates for q₃, `(B, K)`."""
+        """Compute candidate values of q₃, `(B, K)`."""
         if joint is None:
             return np.zeros((len(p), 1))
         scale = np.linalg.norm(self.t - p, axis=-1)[:, 0] + self.length
@@ -240,7 +262,7 @@ class _JointPair:
         return roots(lambda q3: self._turning(x(q3)), joint.prismatic, scale)
 
     def _turning(self, x: Array) -> Array:
-        """Return the equation of q₃ if joint 2 rotates."""
+        """Evaluate the equation for q₃ if joint 2 is revolute."""
         a, b, c, d, D = self.matrix()
         r, s, y = self.rest(x)
         along = dot(y, self.two.h)
@@ -253,7 +275,10 @@ class _JointPair:
         return np.asarray(np.where(self.regular(), whole, k * r + l * s))
 
     def _slid(self, x: Array) -> Array:
-        """Return the equation of q₃ if joint 2 translates: along the normal of both slides, or by distance, or by height."""
+        """Evaluate the equation for q₃ if joint 2 is prismatic.
+
+        The equation uses the common normal of two prismatic joints, a distance or a height.
+        """
         h1, h2 = self.one.h, self.two.h
         if self.one.prismatic:
             return dot(cross(h1, h2), self.t - x)
@@ -264,7 +289,7 @@ class _JointPair:
         return np.where(np.abs(lean) > GEOMETRY, dot(y, y) - dot(e, e), height)
 
     def second(self, x: Array) -> Array:
-        """Return candidates for q₂, `(B, K, 2)`, after joint 3 has moved the point to x."""
+        """Compute candidate values of q₂, `(B, K, 2)`, for the position x of the point after the motion of joint 3."""
         if self.two.prismatic:
             return self._slide(x)
         a, b, c, d, D = self.matrix()
@@ -293,7 +318,7 @@ class _JointPair:
 
 
 def _first_joint(one: Screw, x: Array, t: Array) -> Array:
-    """Return q₁ from e^{ξ₁q₁} x = t."""
+    """Solve e^{ξ₁q₁} x = t for q₁."""
     if one.prismatic:
         return dot(one.h, t - x)
     return angle_from(one.h, x - one.o, t - one.o)
@@ -301,13 +326,13 @@ def _first_joint(one: Screw, x: Array, t: Array) -> Array:
 
 @dataclass(frozen=True)
 class Wrist:
-    """Arm whose joints first … first + size − 1 intersect in a point."""
+    """Arm in which the axes of joints first, …, first + size − 1 intersect in a point."""
 
     first: int
     size: int
 
     def solve(self, chain: Chain, R: Array, p: Array) -> Array:
-        """Return candidates `(B, K, n)` for displacements G = (R, p) from the home pose."""
+        """Compute candidate configurations `(B, K, n)` for displacements G = (R, p) from the home pose."""
         i, j = self.first, self.first + self.size
         before, after = chain.screws[:i], chain.screws[j:]
         c, _ = common_point(chain.screws[i:j])
@@ -328,17 +353,17 @@ class Wrist:
 
 @dataclass(frozen=True)
 class Point:
-    """Arm in which at most three joints move the origin of the frame; the orientation is free."""
+    """Arm in which at most three joints move the origin of the frame. The orientation is free."""
 
     def solve(self, chain: Chain, R: Array, p: Array) -> Array:
-        """Return candidates `(B, K, n)` for displacements G = (R, p) from the home pose."""
+        """Compute candidate configurations `(B, K, n)` for displacements G = (R, p) from the home pose."""
         del self
         start = np.broadcast_to(chain.home[:3, 3], p.shape)
         return positions(chain.screws, start, _moved(R, p, start), chain.length)
 
 
 def turned(joints: Sequence[Screw], q: Array) -> Array:
-    """Return the product of the rotations of the joints, `(…, 3, 3)`."""
+    """Compute the product of the joint rotations, `(…, 3, 3)`."""
     product = np.broadcast_to(np.eye(3), (*q.shape[:-1], 3, 3))
     for k, joint in enumerate(joints):
         if not joint.prismatic:
@@ -347,13 +372,16 @@ def turned(joints: Sequence[Screw], q: Array) -> Array:
 
 
 def _rest(before: Sequence[Screw], q_before: Array, R: Array, after: Sequence[Screw], q_after: Array) -> Array:
-    """Return the rotation that remains for the joints between, `(B, K, 3, 3)`."""
+    """Compute the rotation that remains for the joints between two parts of the arm, `(B, K, 3, 3)`."""
     A, B = turned(before, q_before), turned(after, q_after)
     return np.swapaxes(A, -1, -2) @ R[:, None] @ np.swapaxes(B, -1, -2)
 
 
 def _spread(q_before: Array, q_between: Array, q_after: Array) -> Array:
-    """Return candidates `(B, K L, n)` from those of the outer joints, `(B, K, ·)`, and L for each of the inner ones."""
+    """Combine K candidates of the outer joints, `(B, K, ·)`, with L candidates of the inner joints each.
+
+    The result is an array `(B, K L, n)`.
+    """
     outer = [np.broadcast_to(x[:, :, None], (*q_between.shape[:-1], x.shape[-1])) for x in (q_before, q_after)]
     every = np.concatenate([outer[0], q_between, outer[1]], axis=-1)
     return every.reshape(len(every), -1, every.shape[-1])
@@ -365,12 +393,12 @@ def _moved(R: Array, p: Array, x: Array) -> Array:
 
 @dataclass(frozen=True)
 class Parallel:
-    """Arm whose joints first, first + 1 and first + 2 have parallel axes; it has two or three other joints."""
+    """Arm in which joints first, first + 1 and first + 2 have parallel axes. The arm has two or three other joints."""
 
     first: int
 
     def solve(self, chain: Chain, R: Array, p: Array) -> Array:
-        """Return candidates `(B, K, n)` for displacements G = (R, p) from the home pose."""
+        """Compute candidate configurations `(B, K, n)` for displacements G = (R, p) from the home pose."""
         i, n = self.first, len(chain)
         loop = chain.opened((i + 3) % n, R, p)
         h = np.broadcast_to(loop[-3].h, p.shape)
@@ -382,7 +410,7 @@ class Parallel:
 
 
 def _others(joints: list[Screw], h: Array, R: Array, p: Array, length: float) -> Array:
-    """Return q of the joints that are not parallel, `(B, K, 2)` or `(B, 4, 3)`."""
+    """Compute candidate values of the joints that are not parallel, `(B, K, 2)` or `(B, 4, 3)`."""
     goal = matvec(R, h)
     a, b = joints[0], joints[1]
     if len(joints) == 2:  # h_b·h = (R_a h_b)·R_G h
@@ -405,7 +433,7 @@ def _others(joints: list[Screw], h: Array, R: Array, p: Array, length: float) ->
 
 
 def _wave(u: Array, h: Array, v: Array) -> tuple[Array, Array, Array]:
-    """Return C, S and k of u·rot(h, θ)v = C cos θ + S sin θ + k."""
+    """Compute the coefficients C, S and k in u·rot(h, θ)v = C cos θ + S sin θ + k."""
     k = dot(u, h) * dot(h, v)
     return dot(u, v) - k, dot(u, cross(h, v)), k
 
@@ -414,9 +442,9 @@ Pair = Sequence[Array]
 
 
 def _circles(C: Pair, A: Pair, k: tuple[Array, Array]) -> tuple[Array, Array]:
-    """Return (q_c, q_a), `(B, 4)` each, that solve C (cos q_c, sin q_c) + A (cos q_a, sin q_a) + k = 0.
+    """Solve C (cos q_c, sin q_c) + A (cos q_a, sin q_a) + k = 0 for q_c and q_a, `(B, 4)` each.
 
-    The unknown with the better determinant is eliminated: w = −C⁻¹(A u + k), |w| = 1.
+    The function eliminates the unknown whose matrix has the larger determinant: w = −C⁻¹(A u + k), |w| = 1.
     """
     swap = np.abs(_det(A)) > np.abs(_det(C))
     c = [np.where(swap, y, x)[:, None] for x, y in zip(C, A, strict=True)]
@@ -452,8 +480,9 @@ def _planar_arm(
     p: Array,
     length: float,
 ) -> Array:
-    """Return q of the three parallel joints, `(B, K, 2, 3)`: two joints place a point of the third axis, the third sets the
-    angle.
+    """Compute candidate values of the three parallel joints, `(B, K, 2, 3)`.
+
+    Two joints move a point of the third axis to its target. The third joint sets the angle.
     """
     W = _rest(before, q_before, R, after, q_after)
     x, _, z = triple
@@ -469,7 +498,7 @@ def _planar_arm(
 
 
 def _undo(joints: tuple[Screw, ...], q: Array, x: Array) -> Array:
-    """Return (e^{ξ₁q₁} … e^{ξₘqₘ})⁻¹ x."""
+    """Compute (e^{ξ₁q₁} … e^{ξₘqₘ})⁻¹ x."""
     for k, joint in enumerate(joints):
         x = joint.move(-q[..., k], x)
     return x
@@ -479,14 +508,20 @@ _TRIALS = 6
 
 
 class Structure(Protocol):
-    """Structure of an arm, which lists candidates `(B, K, n)` for displacements (R, p) from the home pose."""
+    """Structure of an arm that has a closed-form inverse.
+
+    `solve` lists candidates `(B, K, n)` for displacements (R, p) from the home pose.
+    """
 
     def solve(self, chain: Chain, R: Array, p: Array) -> Array: ...
 
 
 @cached
 def structure(robot: Robot, frame: str | None, position: bool) -> Structure | None:
-    """Return the closed-form solution of the arm to a frame, or None."""
+    """Find a structure with a closed-form inverse for the arm from the ground to a frame.
+
+    Return None if no structure is known.
+    """
     arm = Manipulator(robot, frame, chain(robot, frame))
     patterns = _patterns(arm.chain, position) if arm.chain.serial else ()
     return next((x for x in patterns if _is_verified(arm, x)), None)
@@ -516,7 +551,7 @@ def _patterns(arm: Chain, position: bool) -> Iterator[Structure]:
 
 
 def _is_verified(arm: Manipulator, look: Structure) -> bool:
-    """Return whether random configurations are among the candidates for their poses."""
+    """Check whether the structure recovers random configurations from their poses."""
     rng = np.random.default_rng(7)
     sliding = np.array([s.prismatic for s in arm.chain.screws])
     q = rng.uniform(-3, 3, (_TRIALS, len(arm.chain))) * np.where(sliding, arm.length / 3, 1.0)
@@ -529,7 +564,7 @@ def _is_verified(arm: Manipulator, look: Structure) -> bool:
 
 
 def displacement(arm: Chain, T: Array) -> tuple[Array, Array]:
-    """Return G = T T(0)⁻¹ as (R, p), `(B, 3, 3)` and `(B, 3)`."""
+    """Compute the displacement G = T T(0)⁻¹ from the home pose as (R, p), `(B, 3, 3)` and `(B, 3)`."""
     R = T[:, :3, :3] @ arm.home[:3, :3].T
     return R, T[:, :3, 3] - R @ arm.home[:3, 3]
 
@@ -540,7 +575,7 @@ _LONGEST = 0.3  # of a Newton step, so that one near a singularity does not thro
 
 
 def solutions(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> Array:
-    """Return the distinct solutions among candidates `(B, K, n)`: `(B, k, n)`, padded with rows of NaN."""
+    """Select the distinct solutions among candidates `(B, K, n)`, as an array `(B, k, n)` padded with rows of NaN."""
     Q = np.where(arm.turning, wrapped(Q), Q)
     Q, off = polished(arm, goal, Q, tolerance)
     Q, good = np.where(arm.turning, wrapped(Q), Q), off <= tolerance
@@ -548,7 +583,7 @@ def solutions(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) ->
 
 
 def polished(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> tuple[Array, Array]:
-    """Return candidates after Newton steps, and the error of each, `(B, K)`."""
+    """Refine candidates with Newton steps, and return them with their errors, `(B, K)`."""
     B, K, n = Q.shape
     flat = Q.reshape(-1, n).copy()
     row = np.repeat(np.arange(B), K)
@@ -569,7 +604,7 @@ def polished(arm: Manipulator, goal: PoseTarget, Q: Array, tolerance: float) -> 
 
 
 def packed(Q: Array, good: Array) -> Array:
-    """Return the valid rows first; the number of rows is the largest number of solutions of any target."""
+    """Move the valid rows to the front. The number of rows is the largest number of solutions of any target."""
     order = np.argsort(~good, axis=-1, kind="stable")
     most = good.sum(axis=-1).max(initial=0)
     Q = np.where(good[..., None], Q, np.nan)
@@ -577,14 +612,14 @@ def packed(Q: Array, good: Array) -> Array:
 
 
 def stacked(parts: list[Array], nq: int) -> Array:
-    """Return the solutions `(B, k, nq)` of parts of a batch, padded with rows of NaN."""
+    """Concatenate the solutions of the parts of a batch into an array `(B, k, nq)`, padded with rows of NaN."""
     most = max((x.shape[1] for x in parts), default=0)
     padded = [np.pad(x, ((0, 0), (0, most - x.shape[1]), (0, 0)), constant_values=np.nan) for x in parts]
     return np.concatenate(padded) if padded else np.zeros((0, 0, nq))
 
 
 def _repeated(arm: Manipulator, Q: Array, good: Array) -> Array:
-    """Return which rows repeat an earlier valid row, with angles modulo 2π."""
+    """Mark the rows that repeat an earlier valid row. Angles are compared modulo 2π."""
     again = np.zeros(good.shape, dtype=bool)
     for k in range(1, Q.shape[1]):
         d = apart(arm.robot, np.broadcast_to(Q[:, k : k + 1], Q[:, :k].shape), Q[:, :k]) / arm.unit
@@ -594,7 +629,10 @@ def _repeated(arm: Manipulator, Q: Array, good: Array) -> Array:
 
 
 def within(Q: Array, lower: Array, upper: Array, turning: Array, near: Array) -> Array:
-    """Return angles shifted by multiples of 2π into the limits, as near to `near` as possible; NaN rows if impossible."""
+    """Shift angles by multiples of 2π into the joint limits, as close to `near` as possible.
+
+    Rows that cannot satisfy the limits become NaN.
+    """
     turns = np.round((near - Q) / (2 * np.pi))
     with np.errstate(invalid="ignore"):
         low = np.where(np.isfinite(lower), np.ceil((lower - SOLVED_POSE - Q) / (2 * np.pi)), -np.inf)
@@ -605,7 +643,7 @@ def within(Q: Array, lower: Array, upper: Array, turning: Array, near: Array) ->
 
 
 def nearest(Q: Array, near: Array) -> Array:
-    """Return the solution of each target nearest to `near`, `(B, n)`; NaN if there is none."""
+    """Select the solution of each target nearest to `near`, `(B, n)`. A target without a solution gives NaN."""
     if not Q.shape[1]:
         return np.full((Q.shape[0], Q.shape[2]), np.nan)
     distance = np.nan_to_num(((Q - near[:, None]) ** 2).sum(axis=-1), nan=np.inf)

@@ -1,10 +1,10 @@
-"""Kinematic model: the geometry of a robot without masses, and the joints from the ground to a frame as screws.
+"""Kinematic model: the geometry of a robot without masses, and the screw axes of the joints from the ground to a frame.
 
-T(q) = e^{ξ₁q₁} … e^{ξₙqₙ} T(0),   ξ rotates about the line (o, h) or slides along h   [murray1994, §3.2]
+T(q) = e^{ξ₁q₁} … e^{ξₙqₙ} T(0),   the screw ξ rotates about the line (o, h) or translates along h   [murray1994, §3.2]
 
-Product of exponentials. With G = T T(0)⁻¹ the loop e^{ξ₁q₁} … e^{ξₙqₙ} = G may be opened at any joint: moving the first
-joint to the end gives e^{ξ₂q₂} … e^{ξₙqₙ} e^{ξ₁'q₁} = G with ξ₁' = Ad(G⁻¹) ξ₁. A structure is therefore recognised at any place
-of the arm.
+This formula is the product of exponentials. With G = T T(0)⁻¹, the loop e^{ξ₁q₁} … e^{ξₙqₙ} = G can be opened at any
+joint. Moving the first joint to the end gives e^{ξ₂q₂} … e^{ξₙqₙ} e^{ξ₁'q₁} = G with ξ₁' = Ad(G⁻¹) ξ₁. The solver
+therefore recognises a structure at any position along the arm.
 """
 
 from __future__ import annotations
@@ -32,59 +32,62 @@ from dalembert.tolerance import PARALLEL_AXES, RANK
 
 @cached_with_source
 def geometry(robot: Robot) -> Robot:
-    """Return the robot with its lengths and limits, but without inertia, drives and gravity."""
+    """Return a copy of the robot with its lengths and joint limits, but without inertias, drives and gravity."""
     links = tuple(replace(link, inertia=Inertia()) for link in robot.links)
     joints = tuple(replace(joint, drive=None) for joint in robot.joints)
     return replace(robot, links=links, joints=joints, gravity=(0, 0, 0))
 
 
 def numeric(robot: RobotLike) -> Robot:
-    """Return the geometry of a robot; raise an error if a length is a symbol."""
+    """Return the geometry of a robot. Raise an error if a length is a symbol."""
     bare = geometry(as_robot(robot))
     need_numbers(bare, function="kinematics")
     return bare
 
 
 def sample_lengths(robot: Robot) -> dict[str, float]:
-    """Return different values of similar size for the symbolic lengths, to draw a robot or to test a property."""
+    """Choose different values of similar size for the symbolic lengths, to draw a robot or to test a property."""
     return {name: round(0.6 + 0.4 * (0.618034 * k % 1), 3) for k, name in enumerate(geometry(robot).parameters)}
 
 
 @cached_with_source
 def sample(robot: Robot) -> Robot:
-    """Return the geometry with numbers: sample lengths replace symbols."""
+    """Return the geometry of a robot with sample lengths in place of symbols."""
     lengths = sample_lengths(robot)
     return geometry(robot).bind(**lengths) if lengths else geometry(robot)
 
 
 @dataclass(frozen=True)
 class Screw:
-    """Joint in its home position: direction `h` and a point `o` of its axis, `(…, 3)`."""
+    """Screw of a joint in its home position: the direction `h` and a point `o` of the joint axis, `(…, 3)`."""
 
     prismatic: bool
     h: Array
     o: Array
 
     def move(self, q: Array, x: Array) -> Array:
-        """Return e^{ξq} x."""
+        """Move the point x by e^{ξq}."""
         if self.prismatic:
             return np.asarray(x + q[..., None] * self.h)
         return self.o + rotate(self.h, q, x - self.o)
 
     @property
     def wide(self) -> Screw:
-        """Return the screw with an additional leading axis for candidates, if it varies with the pose."""
+        """Add a leading axis for candidates to the screw, if the screw varies with the pose."""
         h, o = (x[..., None, :] if x.ndim > 1 else x for x in (self.h, self.o))
         return Screw(self.prismatic, h, o)
 
     def under(self, R: Array, p: Array) -> Screw:
-        """Return the screw after the displacement x → R x + p."""
+        """Transform the screw by the displacement x → R x + p."""
         return Screw(self.prismatic, matvec(R, self.h), matvec(R, self.o) + p)
 
 
 @dataclass(frozen=True, eq=False)
 class Chain:
-    """Chain of joints; `coordinates[i]` is the rate of screw i (three for a ball joint), and `entries` are places in q."""
+    """Chain of joints.
+
+    `coordinates[i]` is the velocity coordinate of screw i (a ball joint has three), and `entries` are indices of q.
+    """
 
     screws: tuple[Screw, ...]
     coordinates: tuple[int, ...]
@@ -97,7 +100,7 @@ class Chain:
         return len(self.screws)
 
     def at(self, q: Array) -> list[Screw]:
-        """Return the axes of the joints at q, `(n,)`."""
+        """Compute the screws of the joints at a configuration q, `(n,)`."""
         result: list[Screw] = []
         R, p = np.eye(3), np.zeros(3)
         for screw, k in zip(self.screws, self.entries, strict=True):
@@ -111,7 +114,10 @@ class Chain:
         return result
 
     def opened(self, start: int, R: Array, p: Array) -> list[Screw]:
-        """Return the joints of the loop from `start` on; those before it follow, moved by G⁻¹ = (R, p)⁻¹."""
+        """List the screws of the loop, beginning with joint `start`.
+
+        The joints before `start` come last, moved by G⁻¹ = (R, p)⁻¹.
+        """
         back = np.swapaxes(R, -1, -2)
         wrapped = [s.under(back, -matvec(back, p)) for s in self.screws[:start]]
         return [*self.screws[start:], *wrapped]
@@ -119,7 +125,7 @@ class Chain:
 
 @cached
 def chain(robot: Robot, frame: str | None = None) -> Chain:
-    """Return the chain of a numeric robot from the ground to a link or frame; it is cached with the robot."""
+    """Return the chain of a numeric robot from the ground to a link or frame. The chain is cached with the robot."""
     shape = tree(robot)
     last, place = shape.place(frame)
     on_way = shape.ancestors(last)[::-1]
@@ -141,7 +147,7 @@ def chain(robot: Robot, frame: str | None = None) -> Chain:
 
 
 def moving_chain(robot: Robot, frame: str | None = None) -> Chain:
-    """Return the chain to a frame; raise an error if no joint moves the frame or if loops constrain its joints."""
+    """Return the chain to a frame. Raise an error if no joint moves the frame or if loops constrain its joints."""
     check_moves(robot, frame)
     found = chain(robot, frame)
     bound = _bound(robot, {robot.coordinates[k] for k in found.coordinates})
@@ -151,7 +157,7 @@ def moving_chain(robot: Robot, frame: str | None = None) -> Chain:
 
 
 def _bound(robot: Robot, names: set[str]) -> tuple[Identifier, ...]:
-    """Return the loops and couplings that contain one of these coordinates."""
+    """List the loops and couplings that contain at least one of the given coordinates."""
     shape, found = tree(robot), []
     for loop in robot.loops:
         if isinstance(loop, Coupling):
@@ -165,7 +171,7 @@ def _bound(robot: Robot, names: set[str]) -> tuple[Identifier, ...]:
 
 
 def check_moves(robot: Robot, frame: str | None = None) -> None:
-    """Raise an error if no joint moves the frame, because it then has no Jacobian and no workspace."""
+    """Raise an error if no joint moves the frame, because such a frame has no Jacobian and no workspace."""
     shape = tree(robot)
     if shape.place(frame)[0] < 0:
         links = tuple(LinkName(body.link) for body in shape.bodies[:12])
@@ -173,10 +179,10 @@ def check_moves(robot: Robot, frame: str | None = None) -> None:
 
 
 def common_point(screws: Sequence[Screw]) -> tuple[Array, float]:
-    """Return the point nearest to all axes, and its largest distance from one of them.
+    """Compute the point nearest to all joint axes, and the largest distance of this point from an axis.
 
-    Σ (E − h hᵀ)(x − o) = 0; if there are many such points (one axis, or parallel axes), return the one nearest to the point of
-    the first axis.
+    The point x solves Σ (E − h hᵀ)(x − o) = 0. If the equation has many solutions (one axis, or parallel axes), the
+    function returns the solution nearest to the point o of the first axis.
     """
     P = [np.eye(3) - np.outer(s.h, s.h) for s in screws]
     first = screws[0].o
@@ -186,12 +192,15 @@ def common_point(screws: Sequence[Screw]) -> tuple[Array, float]:
 
 
 def parallel(screws: Sequence[Screw], within: float) -> bool:
-    """Return whether all directions agree, up to sign."""
+    """Check whether all joint axes have the same direction, up to sign."""
     return all(float(np.linalg.norm(cross(screws[0].h, s.h))) <= within for s in screws[1:])
 
 
 def common_normal(a: Screw, b: Screw) -> tuple[Array, Array]:
-    """Return the ends of the common normal of two axes; for parallel axes, the normal through the point of a."""
+    """Compute the end points of the common normal of two axes.
+
+    For parallel axes, the normal passes through the point of axis a.
+    """
     n = cross(a.h, b.h)
     square = dot(n, n)
     safe = np.where(square > PARALLEL_AXES, square, 1.0)
@@ -202,5 +211,5 @@ def common_normal(a: Screw, b: Screw) -> tuple[Array, Array]:
 
 
 def numbers(pose: Pose) -> Array:
-    """Return a pose as a 4×4 matrix of floats."""
+    """Convert a pose to a 4×4 matrix of floats."""
     return np.array([evaluate(list(row), {}) for row in pose.matrix()], dtype=float)

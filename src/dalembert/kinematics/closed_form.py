@@ -1,20 +1,22 @@
-"""Forward kinematics and Jacobian in closed form, and the factors of det J.
+"""Forward kinematics and the Jacobian in closed form, and the factors of det J.
 
 x = l1 cos q1 + l2 cos(q1 + q2), …;   [ṗ, ω] = J q̇;   det J as a product of its factors
 
-The rank of J does not depend on the frame in which it is written. In a body in the middle of the arm, the joints before it and
-those after it each contribute only their own angles, and the first and the last angle do not appear:
+The rank of J does not depend on the frame in which J is expressed. In the frame of a body in the middle of the arm, the
+columns of J are short. The columns before this body contain only the angles before it, the columns after it contain
+only the angles after it, and the first and the last angle do not appear:
 
-    before:  the body's own velocity in its own axes, [Rᵀv_k, Rᵀω_k]
+    before:  velocity of the body in its own frame, [Rᵀv_k, Rᵀω_k]
     after:   [p_k × z_k, z_k], or [z_k, 0] for a prismatic joint             [khalil2002, §5.3]
 
-Modulo s² + c² = 1 factors are not unique, s·s = (1 − c)(1 + c). In half angles, x = cos(φ/2), y = sin(φ/2),
+Modulo s² + c² = 1, factors are not unique, as s·s = (1 − c)(1 + c) shows. With the half angles x = cos(φ/2), y =
+sin(φ/2),
 
     c = x² − y²,   s = 2xy,   1 = x² + y²
 
-a trigonometric polynomial is homogeneous in each pair (x, y), and such polynomials factor uniquely  [cox2015, §4.2]. A
-factor of even degree in every pair is trigonometric again: x² = (1 + c)/2, y² = (1 − c)/2, xy = s/2; odd ones are joined
-in pairs, x·y to sin φ, (x − y)(x + y) to cos φ.
+a trigonometric polynomial is homogeneous in each pair (x, y), and homogeneous polynomials factor uniquely [cox2015,
+§4.2]. A factor of even degree in every pair can be written with s and c again: x² = (1 + c)/2, y² = (1 − c)/2, xy =
+s/2. Factors of odd degree are multiplied in pairs: x·y gives sin φ, and (x − y)(x + y) gives cos φ.
 """
 
 from __future__ import annotations
@@ -48,7 +50,10 @@ _LARGEST = 3000  # terms of a polynomial that is still factored
 
 
 def factors(ring: Ring, p: Poly) -> list[Poly] | None:
-    """Return the distinct factors of an element that contain a coordinate or an angle; None if the element is too large."""
+    """Factor a polynomial of the ring, and return the distinct factors that contain a coordinate or a joint angle.
+
+    Return None if the polynomial has too many terms.
+    """
     if not p or len(p.to_dict()) > _LARGEST:
         return None
     half = _HalfAngles(ring)
@@ -63,7 +68,10 @@ def factors(ring: Ring, p: Poly) -> list[Poly] | None:
 
 
 def _joined(half: _HalfAngles, odd: list[Poly]) -> list[Poly]:
-    """Return the shortest products of odd factors that are even; a factor without a partner is squared."""
+    """Multiply odd factors in pairs to even factors, with the shortest products first.
+
+    A factor without a partner is squared.
+    """
     result: list[Poly] = []
     while odd:
         pairs = [(f, g) for f, g in combinations(odd, 2) if half.parity(f) == half.parity(g)]
@@ -77,7 +85,7 @@ def _joined(half: _HalfAngles, odd: list[Poly]) -> list[Poly]:
 
 
 class _HalfAngles:
-    """Elements of a ring in which each angle φ is written as x = cos(φ/2), y = sin(φ/2)."""
+    """Polynomials of a ring in which each angle φ is expressed by x = cos(φ/2) and y = sin(φ/2)."""
 
     def __init__(self, ring: Ring) -> None:
         self.ring = ring
@@ -94,7 +102,7 @@ class _HalfAngles:
         ]
 
     def read(self, p: Poly) -> Poly:
-        """Return the homogeneous polynomial of an element."""
+        """Convert a polynomial of the ring to a homogeneous polynomial in the half angles."""
         terms = p.to_dict()
         angles = [(i, j) for i, j, _ in self.ring.angles]
         order = [max(m[i] + m[j] for m in terms) for i, j in angles]
@@ -111,7 +119,7 @@ class _HalfAngles:
         return total
 
     def write(self, f: Poly) -> Poly:
-        """Return the element of an even polynomial, in normal form."""
+        """Convert an even polynomial in the half angles to a polynomial of the ring, in normal form."""
         ring, total = self.ring, self.ring.zero
         for m, k in f.to_dict().items():
             rest = list(m)
@@ -126,7 +134,10 @@ class _HalfAngles:
         return ring.reduce(total)
 
     def parity(self, f: Poly) -> tuple[int, ...]:
-        """Return the degree of each pair modulo 2; f is homogeneous, so any term determines it."""
+        """Return the degree of each pair (x, y) modulo 2.
+
+        The polynomial f is homogeneous, so that any term determines the degree.
+        """
         m = next(iter(f.to_dict()))
         return tuple((m[i] + m[j]) % 2 for i, j, _ in self.ring.angles)
 
@@ -135,12 +146,12 @@ class _HalfAngles:
         return any(m[k] for m in f.to_dict() for k in where)
 
     def is_one(self, f: Poly) -> bool:
-        """Return whether the factor is x² + y²."""
+        """Check whether the factor is x² + y², which equals 1."""
         return any(f == self.variables[i] ** 2 + self.variables[j] ** 2 for i, j in self.turning)
 
 
 def _primitive(p: Poly) -> Poly:
-    """Return the multiple with integer coefficients that have no common factor, most of them positive."""
+    """Scale a polynomial to integer coefficients that have no common factor and are mostly positive."""
     k = [Fraction(int(x.p), int(x.q)) for x in p.to_dict().values()]
     content = Fraction(math.gcd(*(x.numerator for x in k)), math.lcm(*(x.denominator for x in k)))
     sign = -1 if sum(x < 0 for x in k) > len(k) / 2 else 1
@@ -148,7 +159,10 @@ def _primitive(p: Poly) -> Poly:
 
 
 def determinant(ring: Ring, A: Sequence[Sequence[Poly]]) -> Poly | None:
-    """Return det A by expansion along rows, with each minor computed once; None if an entry or a minor is too large."""
+    """Compute det A by expansion along rows, with each minor computed once.
+
+    Return None if an entry or a minor has too many terms.
+    """
 
     def times(a: Poly, b: Poly) -> Poly:
         product = ring.mul(a, b)
@@ -166,18 +180,21 @@ Rows = tuple[tuple[Poly, ...], ...]
 
 
 def exact_mechanics(robot: Robot) -> Mechanics:
-    """Return the exact geometry of a robot: ring, kinematics and display."""
+    """Return the exact mechanics of a robot's geometry: the polynomial ring, the kinematics and the display of symbols."""
     return mechanics(geometry(robot))
 
 
 def world_rows(exact: Mechanics, frame: str | None, rows: slice) -> Rows:
-    """Return the rows of J of a frame, in world axes."""
+    """Return the rows of the Jacobian of a frame, in world axes."""
     v, w = exact.kinematics.jacobian(frame)
     return transpose(tuple((*a, *b) for a, b in zip(v, w, strict=True)))[rows]
 
 
 def middle_rows(exact: Mechanics, frame: str | None) -> Rows | None:
-    """Return the six rows of J in the axes of the arm's middle body; None if the joints do not form one serial chain."""
+    """Return the six rows of J in the frame of the arm's middle body.
+
+    Return None if the joints do not form one serial chain.
+    """
     tree = exact.tree
     body, _ = tree.place(frame)
     chain = tree.ancestors(body)[::-1]
@@ -204,14 +221,17 @@ def middle_rows(exact: Mechanics, frame: str | None) -> Rows | None:
 
 
 def moving_rows(exact: Mechanics, frame: str | None, rows: slice) -> Rows:
-    """Return the rows of J that are not identically zero, in axes of the middle body for a spatial arm, else in world axes."""
+    """Return the rows of J that are not identically zero.
+
+    The rows of a spatial arm are in the frame of its middle body, and all others are in world axes.
+    """
     whole = rows == slice(0, 6) and exact.n > 3
     J = middle_rows(exact, frame) if whole else world_rows(exact, frame, rows)
     return tuple(row for row in J or () if any(row))
 
 
 def _cut(exact: Mechanics, chain: tuple[int, ...]) -> int:
-    """Return the place where the arm is divided: nearest to its middle, but not between parallel axes."""
+    """Choose the index at which the arm is divided: as close to the middle as possible, but not between parallel axes."""
     fresh = [
         k for k, i in enumerate(chain) if k == 0 or exact.kinematics.seats[i].fresh or exact.tree.bodies[i].prismatic
     ]
@@ -219,13 +239,13 @@ def _cut(exact: Mechanics, chain: tuple[int, ...]) -> int:
 
 
 def _part(tree: Tree, bodies: list[Body]) -> Tree:
-    """Return consecutive bodies of a chain, of which the first is connected to the ground."""
+    """Return a tree of consecutive bodies of a chain, in which the first body is connected to the ground."""
     linked = tuple(replace(b, parent=k - 1) for k, b in enumerate(bodies))
     return replace(tree, bodies=linked, places={})
 
 
 class KinematicEquations(TypesetEquations):
-    """Pose and Jacobian of a frame as SymPy expressions in q1 … qn and the robot's symbols."""
+    """Pose and Jacobian of a frame as SymPy expressions in q1, …, qn and the robot's symbols."""
 
     def __init__(self, robot: Robot, frame: str | None = None) -> None:
         self.robot = robot
@@ -238,7 +258,7 @@ class KinematicEquations(TypesetEquations):
 
     @cached_property
     def T(self) -> Any:
-        """Pose of the frame, 4×4."""
+        """Pose of the frame, a 4×4 matrix."""
         import sympy
 
         pose = self._exact.kinematics.place(self.frame)
@@ -247,30 +267,31 @@ class KinematicEquations(TypesetEquations):
 
     @property
     def rotation(self) -> Any:
-        """Axes of the frame as the columns of a 3×3 matrix."""
+        """Orientation of the frame, a 3×3 matrix whose columns are the axes of the frame."""
         return self.T[:3, :3]
 
     @property
     def position(self) -> Any:
-        """Origin of the frame, 3×1."""
+        """Position of the frame's origin, 3×1."""
         return self.T[:3, 3]
 
     @cached_property
     def J(self) -> Any:
-        """Jacobian in world axes, 6×n, linear rows first."""
+        """Jacobian in world axes, 6×n, with the linear rows first."""
         import sympy
 
         return sympy.Matrix([[self._sympy(x) for x in row] for row in world_rows(self._exact, self.frame, slice(None))])
 
     @property
     def columns(self) -> list[Any]:
-        """Twist [v, ω] of the frame per unit rate of each joint."""
+        """Twists [v, ω] of the frame per unit velocity of each joint."""
         return [self.J[:, k] for k in range(self.J.shape[1])]
 
     def determinant(self, task: Task = None) -> Any:
-        """Return det J for the directions in which the frame moves, as a product; for a spatial arm in axes of its middle body.
+        """Return det J, as a product, for the directions in which the frame moves.
 
-        `task` is "pose", "position" or "orientation", as in `singularities`. J must be square.
+        `task` is "pose", "position" or "orientation", as in `singularities`. J must be square. For a spatial arm, J is
+        expressed in the frame of its middle body.
         """
         import sympy
 
@@ -286,7 +307,7 @@ class KinematicEquations(TypesetEquations):
         return sympy.Mul(self._sympy(rest), *(self._sympy(f) for f in parts))
 
     def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
-        """Position and Jacobian as equations."""
+        """Return the position and the Jacobian as equations."""
         display = self._exact.display
         for letter, x in zip("xyz", self._exact.kinematics.place(self.frame).p, strict=True):
             yield ListedEquation(letter, display.sum(x))
@@ -297,12 +318,12 @@ class KinematicEquations(TypesetEquations):
 
 
 def kinematic_equations(robot: RobotLike, frame: str | None = None) -> KinematicEquations:
-    """Return the pose and the Jacobian of a frame in closed form.
+    """Derive the pose and the Jacobian of a frame in closed form.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        Lengths may be symbols.
+        Lengths can be symbols.
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
 
@@ -321,7 +342,7 @@ def kinematic_equations(robot: RobotLike, frame: str | None = None) -> Kinematic
 
 
 def _quotient(exact: Mechanics, det: Poly, parts: list[Poly]) -> Poly | None:
-    """Return det / Π parts if it is a number times constants of the robot, else None."""
+    """Return det / Π parts if the quotient is constant, else None."""
     ring = exact.ring
     product = ring.one
     for f in parts:

@@ -1,7 +1,8 @@
-"""Configurations q of a robot: entries, limits, and moves along the tangent.
+"""Configurations q of a robot: entries, limits, and displacements along the tangent space.
 
-q has `nq` entries and moves by `nv` rates, q ⊕ dq; the two differ for ball joints, which have quaternions
-(`mechanism.loops.integrate`). Limits and periods belong to entries, columns of J to rates.
+A configuration q has `nq` entries. A displacement dq has `nv` velocity coordinates, and q ⊕ dq is the displaced
+configuration. `nq` and `nv` differ for ball joints, which have quaternions (`mechanism.loops.integrate`). Limits and
+periods belong to the entries of q, and the columns of J belong to the velocity coordinates.
 """
 
 from __future__ import annotations
@@ -26,7 +27,10 @@ from dalembert.tolerance import POSE_REACHED
 
 
 def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
-    """Return lower and upper limits of the entries of q; ±∞ for quaternions, unlimited joints and without `kept`."""
+    """Return the lower and upper limits of the entries of q.
+
+    Limits are ±∞ for quaternions, for unlimited joints, and if `kept` is False.
+    """
     lower, upper = np.full(robot.nq, -np.inf), np.full(robot.nq, np.inf)
     for coordinate in robot.dofs if kept else ():
         if coordinate.motion != "ball":
@@ -37,14 +41,17 @@ def bounds(robot: Robot, kept: bool = True) -> tuple[Array, Array]:
 
 
 def finite_bounds(robot: Robot, length: float, kept: bool = True) -> tuple[Array, Array]:
-    """Return lower and upper limits of the entries of q, ±π or ± the length where there are none."""
+    """Return the lower and upper limits of the entries of q.
+
+    Missing limits are ±π for angles and ± the given length for prismatic joints.
+    """
     span = half_ranges(robot, length)
     lower, upper = bounds(robot, kept)
     return np.where(np.isfinite(lower), lower, -span), np.where(np.isfinite(upper), upper, span)
 
 
 def within_limits(robot: Robot, q: Array, coordinates: Sequence[str] | None = None, *, turns: bool = False) -> Array:
-    """Return whether q `(…, nq)` satisfies the limits (of some coordinates; with `turns`, modulo 2π)."""
+    """Check whether configurations q `(…, nq)` satisfy the joint limits (of some coordinates; with `turns`, modulo 2π)."""
     lower, upper = bounds(robot)
     kept = np.zeros(q.shape, dtype=bool)
     for k in (-1, 0, 1) if turns else (0,):
@@ -56,7 +63,7 @@ def within_limits(robot: Robot, q: Array, coordinates: Sequence[str] | None = No
 
 
 def check_limits(robot: Robot, kept: bool) -> None:
-    """Raise an error if the limits allow no position of a joint."""
+    """Raise an error if the lower limit of a joint is above its upper limit."""
     lower, upper = bounds(robot, kept)
     for k in np.flatnonzero(lower > upper):
         dof = next(x for x in robot.dofs if x.q.start == k)
@@ -67,12 +74,12 @@ def check_limits(robot: Robot, kept: bool) -> None:
 
 
 def revolute(robot: Robot) -> Array:
-    """Return which rates are angular."""
+    """Return a mask of the velocity coordinates that are angular."""
     return np.array([not dof.slides for dof in robot.dofs], dtype=bool)
 
 
 def initial(robot: Robot, q0: StateLike, shape: tuple[int, ...], *, degrees: bool = False) -> Array:
-    """Return initial configurations `(*shape, nq)`; a single row is used for all of them."""
+    """Return initial configurations `(*shape, nq)`. A single given configuration is repeated."""
     given = as_q(robot, q0, "q0", degrees=degrees)
     if given.size not in (robot.nq, math.prod(shape) * robot.nq):
         shaped(given, "q0", (robot.nq,), (*shape, robot.nq), robot=robot.name)
@@ -81,13 +88,16 @@ def initial(robot: Robot, q0: StateLike, shape: tuple[int, ...], *, degrees: boo
 
 
 def entries(robot: Robot) -> Array:
-    """Return the index in q of each rate; −1 for the rates of a ball joint."""
+    """Return the index in q of each velocity coordinate, or −1 for the coordinates of a ball joint."""
     each = list(robot.dofs)
     return np.array([-1 if x.motion == "ball" else x.q.start for x in each], dtype=int)
 
 
 def periodic(robot: Robot) -> Array:
-    """Return which entries of q are periodic in 2π: all except slides and leaders of mimic joints with a fractional ratio."""
+    """Return a mask of the entries of q that are periodic in 2π.
+
+    All entries are periodic except prismatic joints and leaders of mimic joints with a fractional ratio.
+    """
     result = np.zeros(robot.nq, dtype=bool)
     place, angle = entries(robot), revolute(robot)
     result[place[(place >= 0) & angle]] = True
@@ -98,13 +108,13 @@ def periodic(robot: Robot) -> Array:
 
 
 def whole_turns(robot: Robot) -> Array:
-    """Return which rates belong to a periodic entry."""
+    """Return a mask of the velocity coordinates that belong to a periodic entry of q."""
     place, turning = entries(robot), periodic(robot)
     return (place >= 0) & turning[place]
 
 
 def half_ranges(robot: Robot, length: float) -> Array:
-    """Return π for the entries of q that are angles, and a length for slides."""
+    """Return π for each entry of q that is an angle, and the given length for each prismatic joint."""
     result = np.full(robot.nq, np.pi)
     place, angle = entries(robot), revolute(robot)
     result[place[(place >= 0) & ~angle]] = length
@@ -112,7 +122,10 @@ def half_ranges(robot: Robot, length: float) -> Array:
 
 
 def display_configuration(robot: Robot, *guesses: Array) -> Array:
-    """Return a configuration to draw or to start from: the first guess or the neutral one, with closed loops."""
+    """Return a configuration with closed loops to draw or to start from.
+
+    The configuration is the first guess, or else the neutral configuration.
+    """
     tried = (*guesses, neutral(robot))
     if not robot.loops:
         return tried[0]
@@ -123,7 +136,10 @@ def display_configuration(robot: Robot, *guesses: Array) -> Array:
 
 
 def random_configurations(robot: Robot, lower: Array, upper: Array, rng: np.random.Generator, count: int) -> Array:
-    """Return random configurations `(count, nq)`: uniform between limits (in either order) and random rotations."""
+    """Draw random configurations `(count, nq)`.
+
+    Entries are uniform between their limits (in either order), and ball joints have random rotations.
+    """
     q = rng.uniform(np.minimum(lower, upper), np.maximum(lower, upper), (count, robot.nq))
     for body in tree(robot).bodies:
         if body.motion == "ball":
@@ -133,20 +149,20 @@ def random_configurations(robot: Robot, lower: Array, upper: Array, rng: np.rand
 
 
 def moved(robot: Robot, q: Array, dq: Array) -> Array:
-    """Return q ⊕ dq, `(…, nq)`."""
+    """Compute the displaced configuration q ⊕ dq, `(…, nq)`."""
     if robot.nq == robot.nv:
         return q + dq
     return integrate(robot, q, dq)
 
 
 def way(robot: Robot, q0: Array, q1: Array) -> Array:
-    """Return q1 ⊖ q0, `(…, nv)`."""
+    """Compute the displacement q1 ⊖ q0 from q0 to q1, `(…, nv)`."""
     if robot.nq == robot.nv:
         return q1 - q0
     return difference(robot, q0, q1)
 
 
 def apart(robot: Robot, q0: Array, q1: Array) -> Array:
-    """Return q1 ⊖ q0 without whole turns, `(…, nv)`."""
+    """Compute the displacement q1 ⊖ q0 without full turns, `(…, nv)`."""
     d = way(robot, q0, q1)
     return np.where(whole_turns(robot), wrapped(d), d)

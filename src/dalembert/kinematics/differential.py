@@ -1,13 +1,13 @@
-"""Differential kinematics: joint velocities for a twist, null space and self-motion, manipulability.
+"""Differential kinematics: joint velocities for a twist, null space, self-motion and manipulability.
 
 J = Σ σ_i u_i v_iᵀ,   q̇ = Σ σ_i/(σ_i² + λ_i²) v_i u_iᵀν + N q̇₀,   N = E − Σ v_i v_iᵀ
 λ_i² = λ² (1 − (σ_i/ε)²) for σ_i < ε, else 0                       [nakamura1986], [maciejewski1988]
 
-Only directions that are nearly lost are damped; for σ, lengths are divided by the length of the arm. Away from singularities
-the velocities are exact; at one they stay below |ν|/(2λ).
+The damping λ_i acts only on directions whose singular value σ_i is below ε. For σ_i, lengths are divided by the length
+of the arm. Away from singularities, the joint velocities are exact. Near a singularity, they stay below |ν|/(2λ).
 
-The null space, J q̇ = 0, contains the motions that leave a frame at rest. The self-motion of a redundant arm is followed by
-steps along it with corrections by J⁺.
+The null space of J contains the joint velocities that leave a frame at rest, J q̇ = 0. `self_motion` follows the
+self-motion of a redundant arm in small steps and corrects the pose with J⁺.
 
 w = √det(J Jᵀ) = Π σ_i                                             [yoshikawa1985]
 |q̇| ≤ 1  →  ν in an ellipsoid with half axes σ_i u_i;   |τ| ≤ 1  →  forces in one with half axes u_i / σ_i
@@ -44,9 +44,9 @@ def joint_rates(
     secondary: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
-    """Return the joint velocities that produce a twist of a frame, damped near singularities.
+    """Compute the joint velocities that produce a twist of a frame, with damping near singularities.
 
-    If the frame cannot move with this twist, the function returns the velocities with the nearest twist.
+    If the frame cannot move with this twist, the function returns the joint velocities that produce the nearest twist.
 
     Parameters
     ----------
@@ -58,11 +58,12 @@ def joint_rates(
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     damping : float
-        λ; 0 gives the pseudo-inverse.
+        Damping λ. The value 0 gives the pseudo-inverse.
     near : float
-        ε; directions with a smaller singular value are damped.
+        Threshold ε. Directions with a smaller singular value are damped.
     secondary : array, shape (..., nv), optional
-        Further joint velocities of a redundant arm; only their part that does not move the frame is added.
+        Additional joint velocities of a redundant arm. They are projected onto the null space of J, so that they do not
+        move the frame.
     degrees : bool
         Whether angles of q are in degrees.
 
@@ -97,24 +98,24 @@ def joint_rates(
 def null_space(
     robot: RobotLike, q: StateLike, *, frame: str | None = None, task: Task = "pose", degrees: bool = False
 ) -> Array:
-    """Return an orthonormal basis of the joint velocities that do not move a frame.
+    """Compute an orthonormal basis of the joint velocities that do not move a frame.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
     q : array_like, shape (..., nq), or mapping
-        Configurations. All must have the same rank of J, which is lower at a singular configuration.
+        Configurations. The rank of J must be the same at all configurations.
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     task : {"pose", "position", "orientation"}
-        Motion of the frame that must vanish.
+        Component of the frame's motion that must be zero.
     degrees : bool
         Whether angles of q are in degrees.
 
     Returns
     -------
     array, shape (..., nv, k)
-        k = nv − rank J columns.
+        Basis vectors as columns, with k = nv − rank J.
 
     Examples
     --------
@@ -145,9 +146,12 @@ def self_motion(
     most: int = 2000,
     degrees: bool = False,
 ) -> Array:
-    """Return the curve of configurations through q that have the same pose of a frame.
+    """Follow the self-motion of a redundant arm.
 
-    The function follows the curve in both directions until it closes, reaches a joint limit, or has `most` points.
+    The self-motion is the curve of configurations through q in which a frame has the same pose.
+
+    The function follows the curve in both directions until the curve closes, reaches a joint limit, or has `most`
+    points.
 
     Parameters
     ----------
@@ -157,9 +161,9 @@ def self_motion(
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     task : {"pose", "position", "orientation"}
-        Part of the pose that is constant.
+        Part of the pose that must remain constant.
     step : float
-        Distance of the points, in rad or m.
+        Distance between consecutive points, in rad or m.
     along : array, shape (nv,), optional
         Preferred direction of motion. Required if the arm has more than one redundant joint.
     limits : bool
@@ -206,7 +210,7 @@ class _SelfMotion:
     fixed: bool
 
     def follow(self, direction: Array, most: int) -> tuple[list[Array], bool]:
-        """Return configurations from the start on, and whether they return to it."""
+        """Follow the self-motion from the start, and return the configurations and whether the curve closes."""
         path: list[Array] = []
         q, heading = self.start, direction / max(np.linalg.norm(direction), TINY)
         while len(path) < most:
@@ -227,7 +231,7 @@ class _SelfMotion:
         return path, False
 
     def _corrected(self, q: Array) -> Array | None:
-        """Return q with the frame moved back to its pose, or None if this fails."""
+        """Correct q so that the frame returns to its pose. Return None if the iteration does not converge."""
         for _ in range(8):
             e = pose_error(self.arm.pose(self.start), self.arm.pose(q))[self.rows]
             if np.abs(e).max() < ROUNDING:
@@ -239,7 +243,7 @@ class _SelfMotion:
 
 @dataclass(frozen=True, eq=False)
 class Ellipsoid(Displayed):
-    """Ellipsoid with half axes of length `radii` `(…, 3)` in the directions of the columns of `axes` `(…, 3, 3)`."""
+    """Ellipsoid with half axes of length `radii` `(…, 3)` along the columns of `axes` `(…, 3, 3)`."""
 
     axes: Array
     radii: Array
@@ -254,7 +258,10 @@ class Ellipsoid(Displayed):
         return card("Ellipsoid", heads=[head, "x", "y", "z"], rows=rows)
 
     def surface(self, u: int = 24, v: int = 12) -> Array:
-        """Return points of one ellipsoid about its centre, of shape (u, v, 3); its half axes must be finite."""
+        """Return points on the surface of one ellipsoid about its centre, of shape (u, v, 3).
+
+        The half axes must be finite.
+        """
         shaped(self.radii, "radii", (3,))
         a, b = np.meshgrid(np.linspace(0, 2 * np.pi, u), np.linspace(0, np.pi, v), indexing="ij")
         sphere = np.stack([np.cos(a) * np.sin(b), np.sin(a) * np.sin(b), np.cos(b)], axis=-1)
@@ -264,7 +271,9 @@ class Ellipsoid(Displayed):
 def manipulability(
     robot: RobotLike, q: StateLike, *, frame: str | None = None, task: Task = None, degrees: bool = False
 ) -> Array:
-    """Return the manipulability w(q): the product of the singular values of J in the directions in which the frame can move.
+    """Compute the manipulability w(q) of a frame.
+
+    The manipulability is the product of the singular values of J in the directions in which the frame can move.
 
     Parameters
     ----------
@@ -274,7 +283,7 @@ def manipulability(
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     task : {"pose", "position", "orientation"}, optional
-        Rows of J. Default: "position" if the position rows have as many independent rows as joints, else "pose".
+        Rows of J. Default: "position" if the rank of the position rows equals the number of joints, else "pose".
     degrees : bool
         Whether angles of q are in degrees.
 
@@ -303,7 +312,7 @@ def velocity_ellipsoid(
     task: Literal["position", "orientation"] = "position",
     degrees: bool = False,
 ) -> Ellipsoid:
-    """Return the velocity ellipsoid: the velocities of a frame for all joint velocities with |q̇| = 1.
+    """Compute the velocity ellipsoid of a frame: its velocities for all joint velocities with |q̇| = 1.
 
     Parameters
     ----------
@@ -341,7 +350,7 @@ def force_ellipsoid(
     task: Literal["position", "orientation"] = "position",
     degrees: bool = False,
 ) -> Ellipsoid:
-    """Return the force ellipsoid: the forces at a frame that joint torques with |τ| = 1 balance.
+    """Compute the force ellipsoid of a frame: the forces that joint torques with |τ| = 1 balance.
 
     Parameters
     ----------
@@ -358,7 +367,7 @@ def force_ellipsoid(
     Returns
     -------
     Ellipsoid
-        Half axes in N or N m; infinite where no torque is needed.
+        Half axes in N or N m. A half axis is infinite if the force requires no joint torque.
 
     Examples
     --------

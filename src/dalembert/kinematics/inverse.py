@@ -1,7 +1,8 @@
-"""Inverse kinematics: find q with T(q) = target.
+"""Inverse kinematics: compute configurations q with T(q) = target.
 
-Arms whose axes have a known structure are solved analytically, with every solution; all others by numerical search.
-All solutions are an array `(k, n)` that shows itself as a table in a notebook; results computed from it are plain arrays.
+If the axes of an arm have a known structure, the solver computes all solutions analytically. Otherwise, the solver
+searches numerically. The solutions form an array `(k, n)` that a notebook displays as a table. Results computed from
+this array are plain arrays.
 """
 
 from __future__ import annotations
@@ -53,13 +54,16 @@ _MOST = 8  # solutions that are drawn
 
 
 class Solutions(np.ndarray):
-    """Solutions of `robot`, `(k, n)`; slices and results of computations have no robot and are displayed as arrays."""
+    """Solutions of the inverse kinematics of `robot`, `(k, n)`.
+
+    Slices and computed results have no robot and are displayed as plain arrays.
+    """
 
     robot: Robot | None
 
     @staticmethod
     def of(robot: Robot, q: np.ndarray[Any, Any]) -> Solutions:
-        """Return the array with its robot attached."""
+        """Return a view of the array with its robot attached."""
         made = q.view(Solutions)
         made.robot = robot
         return made
@@ -111,10 +115,10 @@ def inverse_kinematics(
     missing: Literal["raise", "nan"] = "raise",
     degrees: bool = False,
 ) -> Array:
-    """Return the configurations in which a frame has a given pose or position.
+    """Compute the configurations in which a frame has a given pose or position.
 
-    The function solves arms with a known structure in closed form, and all others by numerical search. It verifies each
-    solution with forward kinematics. For parallel robots (see `working_modes`), the result has closed loops.
+    Arms with a known structure are solved in closed form, and all other arms by numerical search. Forward kinematics
+    verifies each solution. For parallel robots (see `working_modes`), the result has closed loops.
 
     Parameters
     ----------
@@ -125,15 +129,17 @@ def inverse_kinematics(
         Link or frame. Default: `tool`, or the tip of the longest chain.
     q0 : array_like, shape (nq,) or (..., nq), or mapping, optional
         Return the solution nearest to q0. If the target has infinitely many solutions (redundant arm, singular wrist,
-        position), the search minimizes |q − q0| locally. Default: the solution nearest to zero, or any of infinitely many.
+        position), the search minimizes |q − q0| locally. Default: the solution nearest to zero. If the target has
+        infinitely many solutions, any of them is returned.
     all : bool
         Return all solutions, with angles in (−π, π]. For arms without a closed form, these are the solutions that the
         search finds.
     limits : bool, optional
         Whether solutions must be within the joint limits. Default: True, but False with `all`.
     objective : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional
-        Objective of a redundant arm: small distance from the centre of its limits, large manipulability, small distance
-        from a configuration, or small values of a function, which takes q of shape (..., nq) and returns shape (...).
+        Objective of a redundant arm. "centre" minimizes the distance from the centre of the joint limits, and
+        "manipulability" maximizes the manipulability. An array minimizes the distance from this configuration. A
+        function of q is minimized. The function takes q of shape (..., nq) and returns an array of shape (...).
     search : Search
         Accuracy of the solutions, and options of the numerical search.
     missing : {"raise", "nan"}
@@ -189,8 +195,9 @@ def inverse_kinematics(
 
 
 def _nearest(problem: InverseProblem, given: bool, objective: Objective) -> Array:
-    """Return the solution of each target nearest to `near`, `(B, n)`, or the one with the smallest objective; NaN if there is
-    none.
+    """Return the solution of each target nearest to `near`, `(B, n)`, or the solution with the smallest objective.
+
+    A target without a solution gives NaN.
     """
     arm, near = problem.arm, problem.near
     q, look = np.full(near.shape, np.nan), structure(arm.robot, arm.frame, problem.goal.position)
@@ -208,8 +215,9 @@ def _nearest(problem: InverseProblem, given: bool, objective: Objective) -> Arra
 
 
 def _nearer(problem: InverseProblem, Q: Array) -> Array:
-    """Return the nearest to `near`, `(B, n)`, of itself, the solutions Q, and the configurations reached from both along
-    self-motions.
+    """Return the configuration nearest to `near` for each target, `(B, n)`.
+
+    The candidates are `near`, the solutions Q, and the configurations reached from both along self-motions.
     """
     arm, robot, near = problem.arm, problem.arm.robot, problem.near
     rate = task_rate(problem)
@@ -236,7 +244,10 @@ def _nearer(problem: InverseProblem, Q: Array) -> Array:
 
 
 def _all(problem: InverseProblem) -> Array:
-    """Return every solution, `(B, k, n)`; at a singular configuration with infinitely many, the one that the search finds."""
+    """Return all solutions, `(B, k, n)`.
+
+    At a singular configuration with infinitely many solutions, return the solution that the search finds.
+    """
     arm, goal, B = problem.arm, problem.goal, len(problem.goal)
     look = structure(arm.robot, arm.frame, goal.position)
     if look is not None:
@@ -255,7 +266,7 @@ def _all(problem: InverseProblem) -> Array:
 
 
 def _searched(problem: InverseProblem, given: bool) -> Array:
-    """Return one solution of each target, found by search, `(B, n)`; NaN if none is found."""
+    """Search numerically for one solution of each target, `(B, n)`. The result is NaN if the search fails."""
     found, half = searched(problem, given)
     slow = (half > ARRIVED) & (half < NEARLY_SOLVED)  # on a singular configuration the steps grow slow
     for i in np.flatnonzero(slow):
@@ -265,7 +276,7 @@ def _searched(problem: InverseProblem, given: bool) -> Array:
 
 
 def _closed(problem: InverseProblem, look: Structure) -> Array:
-    """Return every solution of an arm with a known structure, `(B, k, n)`."""
+    """Compute all solutions of an arm with a known structure, `(B, k, n)`."""
     arm, parts = problem.arm, []
     for at in range(0, len(problem.goal), _BLOCK):
         some = problem.of(slice(at, at + _BLOCK))

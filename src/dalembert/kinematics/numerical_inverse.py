@@ -1,6 +1,6 @@
-"""Numerical inverse kinematics of any robot: many starts, nearest solution, secondary objective, unreachable targets.
+"""Numerical inverse kinematics: random starts, nearest solution, secondary objective and unreachable targets.
 
-Steps are compiled kernels: pose, error, Jacobian, factorization and update together.
+Each step is a compiled function that computes the pose, the error, the Jacobian, its factorization and the update.
 
 e = [Δp / L, 2 n sin(θ/2)],  θ n = log(R_target Rᵀ)                 the pose error in radians; L is the arm's length
 
@@ -8,21 +8,27 @@ Damped least squares:   δ = (JᵀJ + λE)⁻¹ Jᵀe = Jᵀ(JJᵀ + λE)⁻¹e,
 Resolved rate:          min (δ − d)ᵀW(δ − d)  with  R J δ = R e:
                         δ = d + W⁻¹JᵀR (R J W⁻¹JᵀR + λE)⁻¹ R (e − J d)                [whitney1969]
 
-Far from the target λ is large and the step follows the negative gradient; near it λ vanishes and the step is a Newton step. R
-weights the rows of the error (0: this row is free), W weights the joints, and d is the preferred displacement of the joints.
-With d = q₀ − q the iteration converges to the solution nearest to q₀; with d = 0 it gives the smallest motion. A joint that
-would exceed its limit is held, and the others compensate.
+Far from the target, λ is large, and the step follows the negative gradient. Near the target, λ vanishes, and the step
+is a Newton step. R weights the rows of the error (a row with weight 0 is free), W weights the joints, and d is the
+preferred displacement of the joints. With d = q₀ − q, the iteration converges to the solution nearest to q₀. With d =
+0, each step is the smallest motion. A joint that would exceed its limit is held, and the other joints compensate.
 
-Starts: each round gives every unsolved target a start and a number of damped least-squares steps; the last few targets
-get many starts at once, because a block of states takes the same time as one state.
+In each round, every unsolved target receives a random start and a number of damped least-squares steps. If only a few
+targets are left, each of them receives many starts, because a block of states takes as long as a single state.
 
-Nearest: min |q − q₀|² with T(q) = target, q ← q + J⁺e + N α(q₀ − q),  N = E − J⁺J. At the optimum N(q₀ − q) = 0. Each
-step solves the problem with linearized constraint (sequential quadratic programming); α falls where the curvature of the
-self-motion requires it. The optimum is local, found from q₀ itself and from other solutions.
+The nearest solution is min |q − q₀|² with T(q) = target. The iteration is
 
-Objective: along the null space of J towards smaller h, q ← q − α N ∇h + J⁺e; α is halved until h decreases. [liegeois1977]
+    q ← q + J⁺e + N α(q₀ − q),  N = E − J⁺J
 
-Unreachable targets: the reachable pose with the least |Δp|² + (L θ)², L the arm's length.
+At the optimum, N(q₀ − q) = 0. Each step solves the problem with a linearized constraint (sequential quadratic
+programming). The step length α decreases if the curvature of the self-motion requires it. The optimum is local. The
+iteration starts from q₀ and from other solutions.
+
+To decrease a secondary objective h, the arm moves along the null space of J: q ← q − α N ∇h + J⁺e. α is halved until h
+decreases. [liegeois1977]
+
+For an unreachable target, the solver finds the reachable pose that minimizes |Δp|² + (L θ)², where L is the length of
+the arm.
 """
 
 from __future__ import annotations
@@ -78,13 +84,13 @@ DAMPING = 0.1
 
 
 def task_rows(T: Array) -> Array:
-    """Return poses `(B, 4, 4)` as kernels read them, `(B, 12)`: R row by row, then p."""
+    """Convert poses `(B, 4, 4)` to the input format of the compiled functions, `(B, 12)`: R row by row, then p."""
     return np.concatenate([T[:, :3, :3].reshape(-1, 9), T[:, :3, 3]], axis=-1)
 
 
 @cached
 def damped_step(robot: Robot, frame: str | None, position: bool, limits: bool) -> Kernel:
-    """Return the kernel (q, target) → (q after the step, ½eᵀe before it)."""
+    """Compile the damped least-squares step, which maps (q, target) to q after the step and to ½eᵀe before the step."""
     arm, q, T = Manipulator(robot, frame, chain(robot, frame)), unknowns(tree(robot), "q"), coordinates("t", 12)
     e, J = _pose_task(arm, q, T)
     e, J = (e[:3], J[:3]) if position else (e, J)
@@ -94,7 +100,10 @@ def damped_step(robot: Robot, frame: str | None, position: bool, limits: bool) -
 
 
 def _pose_task(arm: Manipulator, q: Sequence[Node], T: Sequence[Node]) -> tuple[list[Scalar], list[list[Any]]]:
-    """Return e and J in radians, with positions divided by L and slides in units of L; J has only the columns of the chain."""
+    """Return the pose error e and the Jacobian J in radians, for the columns of the chain only.
+
+    Positions are divided by the arm's length L, and the coordinates of prismatic joints are in units of L.
+    """
     shape = tree(arm.robot)
     pose = kinematics(shape, q, arm.frame)
     J = traced_jacobian(shape, q, arm.frame)
@@ -110,7 +119,7 @@ def _pose_task(arm: Manipulator, q: Sequence[Node], T: Sequence[Node]) -> tuple[
 def _stepped(
     arm: Manipulator, limits: bool, q: Sequence[Node], e: list[Scalar], J: list[list[Any]], half: Scalar
 ) -> list[Scalar]:
-    """Return q + δ, clipped to the limits if they apply."""
+    """Compute q + δ, clipped to the limits if limits apply."""
     lower, upper = bounds(arm.robot, limits)
     place = entries(arm.robot)
     downhill = [dot(column, e) for column in zip(*J, strict=True)]
@@ -131,12 +140,12 @@ def _stepped(
 
 
 def _damped(A: Sequence[Sequence[Any]], B: Sequence[Sequence[Any]], damping: Scalar) -> list[list[Any]]:
-    """Return A Bᵀ + λE."""
+    """Compute A Bᵀ + λE."""
     return [[dot(a, b) + (damping if i == j else 0) for j, b in enumerate(B)] for i, a in enumerate(A)]
 
 
 def _free(q: Node, lower: float, upper: float, push: Scalar) -> Scalar:
-    """Return 0 for a joint that is at a limit and pushed beyond it, else 1."""
+    """Return 0 for a joint that is at a limit and pushed beyond it, and 1 otherwise."""
     free: Scalar = 1
     if np.isfinite(lower):
         free = free * (1 - (1 - sign(q - (lower + ROUNDING))) * (1 - sign(push)) / 4)
@@ -146,7 +155,7 @@ def _free(q: Node, lower: float, upper: float, push: Scalar) -> Scalar:
 
 
 def _clipped(x: Scalar, lower: float, upper: float) -> Scalar:
-    """Return max(x, lower) = (x + lower + |x − lower|)/2, and the corresponding minimum for the upper limit."""
+    """Compute max(x, lower) = (x + lower + |x − lower|)/2, and the corresponding minimum for the upper limit."""
     if np.isfinite(lower):
         x = (x + lower + absolute(x - lower)) / 2
     if np.isfinite(upper):
@@ -160,9 +169,9 @@ _ROUNDS = 3  # of holding joints at their limits
 
 @dataclass(frozen=True, eq=False)
 class ResolvedRate:
-    """Task of a frame: weights `(6,)` of its rows, in the axes of the world or of the target.
+    """Resolved-rate task of a frame, with weights `(6,)` of its rows in the axes of the world or of the target.
 
-    With axes "direction", the orientation counts only by the frame's third axis, for any rotation about it.
+    With axes "direction", only the direction of the frame's z axis matters, and the rotation about this axis is free.
     """
 
     arm: Manipulator
@@ -173,16 +182,19 @@ class ResolvedRate:
 
     @cached_property
     def compliance(self) -> Array:
-        """W⁻¹ in radians and metres, `(n,)`; a length of the arm counts as a radian."""
+        """Diagonal of W⁻¹, `(n,)`. The length of the arm is equivalent to one radian."""
         return 1 / (self.stiffness * self.arm.unit**2)
 
     def missing(self, q: Array, T: Array) -> Array:
-        """Return |R e| at q `(B, n)`, in radians, for targets `(B, 12)`."""
+        """Compute the weighted error |R e| at q `(B, n)`, in radians, for targets `(B, 12)`."""
         still = np.zeros((len(q), self.arm.robot.nv))
         return np.asarray(np.sqrt(2 * self._kernel(q, T, self.weights, still, still)[1]))
 
     def step(self, q: Array, T: Array, wish: Array) -> tuple[Array, Array, Array]:
-        """Return δ `(B, n)`, |R e| before it `(B,)`, and which joints are held `(B, n)`; q ⊕ δ is within the limits."""
+        """Compute the step δ `(B, n)`, the error |R e| before the step `(B,)`, and which joints are held `(B, n)`.
+
+        The configuration q ⊕ δ is within the limits.
+        """
         free = np.broadcast_to(self.compliance, wish.shape)
         wish = np.where(free > 0, wish, 0.0)
         delta, half = self._kernel(q, T, self.weights, free, wish)
@@ -199,12 +211,13 @@ class ResolvedRate:
         return self._clipped(q, delta), np.asarray(np.sqrt(2 * half)), held
 
     def largest(self, delta: Array) -> Array:
-        """Return the largest entry of displacements `(B, n)`, in radians."""
+        """Return the largest entry of each displacement `(B, n)`, in radians."""
         return np.asarray(np.abs(delta / self.arm.unit).max(axis=-1, initial=0.0))
 
     def dexterity(self, q: Array) -> float:
-        """Return the smallest singular value of R J at q `(n,)` over the joints that are not held; lengths are relative to the
-        arm.
+        """Return the smallest singular value of R J at q `(n,)` over the joints that are not held.
+
+        Lengths are divided by the length of the arm.
         """
         J = self.arm.scaled(self.arm.jacobian(q))
         if self.axes != "world":
@@ -214,20 +227,20 @@ class ResolvedRate:
         return float(np.linalg.svd(J, compute_uv=False)[-1]) if min(J.shape) and J.shape[0] <= J.shape[1] else 0.0
 
     def _beyond(self, q: Array, delta: Array) -> Array:
-        """Return which joints would exceed their limits; ball joints have none."""
+        """Return a mask of the joints that would exceed their limits. Ball joints have no limits."""
         place, lower, upper = self.joint_limits
         after = np.where(place >= 0, q[:, place] + delta, 0.0)
         return (place >= 0) & ((after < lower - ROUNDING) | (after > upper + ROUNDING))
 
     def _clipped(self, q: Array, delta: Array) -> Array:
-        """Return δ clipped to the limits."""
+        """Clip the step δ to the joint limits."""
         place, lower, upper = self.joint_limits
         cut = np.clip(delta, lower - q[:, place], upper - q[:, place])
         return np.where(place >= 0, cut, delta)
 
     @cached_property
     def joint_limits(self) -> tuple[Array, Array, Array]:
-        """Return the index in q and the lower and upper limit of each rate."""
+        """Return the index in q, the lower limit and the upper limit of each velocity coordinate."""
         place, (lower, upper) = entries(self.arm.robot), bounds(self.arm.robot, self.limits)
         return place, lower[place], upper[place]
 
@@ -238,7 +251,7 @@ class ResolvedRate:
 
 @cached
 def _rate_kernel(robot: Robot, frame: str | None, axes: Axes) -> Kernel:
-    """Return the kernel (q, target, row weights, W⁻¹, d) → (δ, ½|R e|²)."""
+    """Compile the resolved-rate step, which maps (q, target, row weights, W⁻¹, d) to (δ, ½|R e|²)."""
     n, q, arm = robot.nv, unknowns(tree(robot), "q"), Manipulator(robot, frame, chain(robot, frame))
     T, r, free, wish = (coordinates(name, size) for name, size in (("t", 12), ("r", 6), ("c", n), ("d", n)))
     e, J = _rows(arm, axes, q, T)
@@ -250,7 +263,10 @@ def _rate_kernel(robot: Robot, frame: str | None, axes: Axes) -> Kernel:
 
 
 def _rows(arm: Manipulator, axes: Axes, q: Sequence[Node], T: Sequence[Node]) -> tuple[list[Scalar], list[list[Any]]]:
-    """Return e and J in the given axes. For a direction b from a, e = a × b √(2/(1 + a·b)), with length 2 sin(θ/2)."""
+    """Return the error e and the Jacobian J in the given axes.
+
+    For unit vectors a and b, the direction error is e = a × b √(2/(1 + a·b)), which has length 2 sin(θ/2).
+    """
     e, J = _pose_task(arm, q, T)
     if axes == "world":
         return e, J
@@ -267,7 +283,10 @@ def _rows(arm: Manipulator, axes: Axes, q: Sequence[Node], T: Sequence[Node]) ->
 def _delta(
     arm: Manipulator, e: list[Scalar], J: list[list[Any]], half: Scalar, free: Sequence[Any], wish: Sequence[Any]
 ) -> list[Scalar]:
-    """Return δ of every coordinate; J measures slides in lengths of the arm."""
+    """Compute the step δ of every coordinate.
+
+    In J, the coordinates of prismatic joints are in units of the arm's length.
+    """
     d = [wish[k] * float(1 / arm.unit[k]) for k in arm.columns]
     c = [free[k] for k in arm.columns]
     heavy = [[x * f for x, f in zip(row, c, strict=True)] for row in J]
@@ -313,7 +332,7 @@ class Search:
 
 @dataclass(frozen=True, eq=False)
 class InverseProblem:
-    """Targets of an arm, initial guesses `(B, n)`, whether limits apply, and the options of the search."""
+    """Targets of an arm, initial guesses `(B, n)`, whether limits apply, and options of the search."""
 
     arm: Manipulator
     goal: PoseTarget
@@ -323,29 +342,30 @@ class InverseProblem:
     rng: np.random.Generator
 
     def of(self, rows: Any) -> InverseProblem:
-        """Return the problem for some of the targets."""
+        """Return the inverse kinematics problem for a subset of the targets."""
         return replace(self, goal=self.goal.of(rows), near=self.near[rows])
 
     def error(self, q: Array) -> Array:
-        """Return the error twists of q `(B, …, n)`."""
+        """Compute the error twists of configurations q `(B, …, n)`."""
         return self.goal.error(self.arm.pose(q))
 
     def solved(self, q: Array) -> Array:
-        """Return which rows of q `(B, n)` reach their targets."""
+        """Return a mask of the rows of q `(B, n)` that reach their targets."""
         return error_size(self.error(q), self.arm.length) <= self.settings.tolerance
 
     def jacobian(self, q: Array) -> Array:
-        """Return the rows of J that move towards the targets."""
+        """Return the rows of J that affect the error of the targets."""
         return self.arm.jacobian(q)[..., self.goal.rows, :]
 
     @property
     def bounds(self) -> tuple[Array, Array]:
-        """Limits of q, or infinity if limits do not apply."""
+        """Lower and upper limits of q, or ±∞ if limits do not apply."""
         return bounds(self.arm.robot, self.limits)
 
     def start(self, near: Array, count: int) -> Array:
-        """Return random configurations within the limits, or within ±π and the arm's length; joints off the chain are as in
-        `near`.
+        """Draw random configurations within the limits, or within ±π and the length of the arm.
+
+        Joints outside the chain have their values in `near`.
         """
         robot = self.arm.robot
         drawn = random_configurations(robot, *finite_bounds(robot, self.arm.length, self.limits), self.rng, count)
@@ -356,7 +376,7 @@ class InverseProblem:
 
 
 def searched(problem: InverseProblem, from_near: bool) -> tuple[Array, Array]:
-    """Return (q, ½eᵀe) of the best result for each target; with `from_near` the first trial starts from `near`."""
+    """Return the best configuration q and ½eᵀe for each target. With `from_near`, the first trial starts from `near`."""
     q, half = problem.near.copy(), np.full(len(problem.goal), np.inf)
     for at in range(0, len(half), _BLOCK):
         part = slice(at, at + _BLOCK)
@@ -385,7 +405,10 @@ def _searched_block(problem: InverseProblem, from_near: bool) -> tuple[Array, Ar
 
 
 def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[Array, Array]:
-    """Return the configurations that the steps from x reach, and ½eᵀe there; converged states take one more step."""
+    """Iterate damped steps from x, and return the final configurations and ½eᵀe.
+
+    Converged states take up to three more steps.
+    """
     kernel = damped_step(problem.arm.robot, problem.arm.frame, problem.goal.position, problem.limits)
     result, left = x.copy(), np.full(len(x), np.inf)
     alive = np.arange(len(x))
@@ -402,7 +425,7 @@ def _descend(problem: InverseProblem, x: Array, T: Array, steps: int) -> tuple[A
 
 
 def distinct_solutions(one: InverseProblem) -> Array:
-    """Return the distinct solutions of one target, `(k, n)`, after several batches of starts found no other."""
+    """Search for the distinct solutions of one target, `(k, n)`, until several batches of starts find no further solution."""
     robot, T = one.arm.robot, np.tile(task_rows(one.goal.T), (_CROWD, 1))
     found = np.zeros((0, robot.nq))
     idle = 0
@@ -426,12 +449,18 @@ _POLISH = 6
 
 
 def nearest_solutions(rate: ResolvedRate, T: Array, q: Array, q0: Array) -> tuple[Array, Array]:
-    """Return solutions near `q0` reached from `q`, `(B, n)`, and |e| of each, `(B,)`; targets are `(B, 12)`."""
+    """Search for solutions near `q0` from `q`, `(B, n)`.
+
+    Return them with their errors |e|, `(B,)`. Targets are `(B, 12)`.
+    """
     return _settled(rate, T, q, lambda x, rows: way(rate.arm.robot, x, q0[rows]))
 
 
 def _settled(rate: ResolvedRate, T: Array, q: Array, wish: Callable[[Array, Array], Array]) -> tuple[Array, Array]:
-    """Return the configurations to which the desired displacements of some rows lead along the self-motion, and |e| there."""
+    """Move along the self-motion in the desired directions until the steps vanish.
+
+    Return the configurations and the errors |e|.
+    """
     robot = rate.arm.robot
     q, off = q.copy(), np.full(len(q), np.inf)
     todo, alpha = np.arange(len(q)), np.ones(len(q))
@@ -462,7 +491,7 @@ def _settled(rate: ResolvedRate, T: Array, q: Array, wish: Callable[[Array, Arra
 
 
 def _shortened(rate: ResolvedRate, delta: Array) -> Array:
-    """Return steps of at most one radian per joint."""
+    """Limit steps to one radian per joint."""
     return delta / np.maximum(rate.largest(delta), 1.0)[:, None]
 
 
@@ -470,7 +499,7 @@ Objective: TypeAlias = "Literal['centre', 'manipulability'] | Callable[[Array], 
 
 
 def task_rate(problem: InverseProblem) -> ResolvedRate:
-    """Return the rate function that steps towards the targets."""
+    """Return the resolved-rate task that moves the frame towards the targets."""
     return ResolvedRate(problem.arm, np.repeat([1.0, float(not problem.goal.position)], 3), problem.limits)
 
 
@@ -478,7 +507,7 @@ _DESCENTS = 5
 
 
 def optimized(problem: InverseProblem, q: Array, objective: Objective) -> Array:
-    """Return solutions `(B, n)` moved along their self-motion in the direction that decreases the objective."""
+    """Move solutions `(B, n)` along their self-motion in the direction that decreases the objective."""
     h, live = objective_function(problem.arm, objective, problem.goal.rows), ~np.isnan(q).any(axis=-1)
     part, start = problem.of(live), q[live]
     for _ in range(_DESCENTS):  # each of them may stop early where its steps no longer shrink
@@ -491,7 +520,11 @@ def optimized(problem: InverseProblem, q: Array, objective: Objective) -> Array:
 
 
 def preferred_displacement(arm: Manipulator, objective: Objective) -> Callable[[Array], Array]:
-    """Return the preferred displacement from q `(B, n)`: to a configuration, to the centre, or along the negative gradient."""
+    """Return a function that computes the preferred displacement from q `(B, n)`.
+
+    The displacement points to a configuration, to the centre of the limits, or along the negative gradient of the
+    objective.
+    """
     robot = arm.robot
     if isinstance(objective, str) and objective == "centre":
         place, (lower, upper) = entries(robot), bounds(robot)
@@ -506,7 +539,7 @@ def preferred_displacement(arm: Manipulator, objective: Objective) -> Callable[[
 
 
 def _gradient(robot: Robot, h: Callable[[Array], Array], q: Array, d: float = GRADIENT_STEP) -> Array:
-    """Return ∂h/∂q along the tangent, `(B, nv)`."""
+    """Compute the gradient ∂h/∂q with respect to the velocity coordinates, `(B, nv)`, by central differences."""
     each = np.broadcast_to(q[:, None], (len(q), robot.nv, q.shape[-1]))
     steps = np.broadcast_to(d * np.eye(robot.nv), (len(q), robot.nv, robot.nv))
     plus, minus = h(moved(robot, each, steps)), h(moved(robot, each, -steps))
@@ -514,7 +547,7 @@ def _gradient(robot: Robot, h: Callable[[Array], Array], q: Array, d: float = GR
 
 
 def objective_function(arm: Manipulator, objective: Objective, rows: slice) -> Callable[[Array], Array]:
-    """Return the objective as a function of q `(…, n)` to minimize."""
+    """Return the objective to minimize as a function of q `(…, n)`."""
     robot = arm.robot
     if callable(objective):
 
@@ -543,7 +576,7 @@ def objective_function(arm: Manipulator, objective: Objective, rows: slice) -> C
 
 
 def unreachable(problem: InverseProblem, index: int) -> DalembertError:
-    """Return the error for one unreachable target of a batch."""
+    """Return the error that describes one unreachable target of a batch."""
     one, arm = problem.of(np.array([index])), problem.arm
     q = closest(one, searched(one, True)[0][0])
     e = one.error(q[None])[0]
@@ -561,8 +594,9 @@ def unreachable(problem: InverseProblem, index: int) -> DalembertError:
 
 
 def closest(one: InverseProblem, q: Array) -> Array:
-    """Return the local minimum of the pose error that is reached from the best configuration of the search; Jᵀe is its
-    gradient.
+    """Minimize the pose error locally, starting from the best configuration of the search.
+
+    The gradient of the squared pose error is proportional to Jᵀe.
     """
     from scipy.optimize import least_squares
 

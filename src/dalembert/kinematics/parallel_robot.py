@@ -1,23 +1,23 @@
 """Parallel robots: working modes (inverse kinematics), assembly modes (forward kinematics) and workspace. [merlet2006]
 
-Inverse kinematics: the tool's pose determines each leg separately.
+In inverse kinematics, the pose of the tool determines the joints of each leg separately.
 
     two revolute joints      |a + l1 e(α) − c| = l2      α = arg r ± arccos((l1² + r² − l2²)/(2 l1 r)),  r = c − a
     revolute arm and rod     A cos θ + B sin θ = C       θ = atan2(B, A) ± arccos(C/√(A² + B²))
     prismatic leg            length = |p + R b − a|
     prismatic joint and rod  q = s·(P − o) − L u,        u = ±√(1 − (P_p² + P_t²)/L²)
 
-Each choice of signs is a working mode: 4 of the five-bar, 8 of the 3-RRR, Delta and Orthoglide, 1 of the Stewart platform. A
-universal joint reaches each direction in two ways; the one near its zero is taken. A target of 3 numbers keeps the platform's
-orientation.
+Each choice of signs is a working mode. The five-bar has 4 working modes, the 3-RRR, the Delta and the Orthoglide have
+8, and the Stewart platform has 1. A universal joint reaches each direction with two pairs of angles, and the solver
+uses the pair nearer to zero. If the target is a position (3 numbers), the platform does not rotate.
 
-Forward kinematics: every assembly mode with the actuated joints given. [gosselin1992] Rods of given lengths connect the ends a
-of the motors to points b of the platform, which moves only in its own degrees of freedom:
+Forward kinematics computes all assembly modes for given positions of the actuated joints. [gosselin1992] Rods of given
+lengths l connect points a of the actuated links to points b of the platform:
 
-    |p + R b − a|² = l²      five-bar, Delta and Orthoglide 2 modes, 3-RRR up to 6, Stewart up to 40 (complex ones counted)
+    |p + R b − a|² = l²      five-bar, Delta and Orthoglide 2 modes, 3-RRR up to 6, Stewart up to 40 (with complex modes)
 
-Newton's method solves these equations from many starts.
-The legs follow from `working_modes` at the tool's pose.
+Newton's method solves these equations from many starts. The joints of the legs then follow from inverse kinematics at
+the pose of the tool.
 """
 
 from __future__ import annotations
@@ -63,7 +63,7 @@ _TOOL = "tool"
 
 
 class Architecture(NamedTuple):
-    """Parallel robot with closed-form solutions of its legs, and its platform on rods."""
+    """Architecture of a parallel robot: the closed-form solutions of its legs, and the rods that carry its platform."""
 
     name: str
     legs: Callable[[Robot, Array], Iterator[list[Solution]]]  # pose of the tool → solutions of each leg
@@ -78,7 +78,7 @@ class Architecture(NamedTuple):
 
 
 def working_modes(robot: RobotLike, pose: Numbers) -> Array:
-    """Return all configurations of a parallel robot that bring its tool to a given pose.
+    """Compute all configurations of a parallel robot that bring its tool to a given pose.
 
     Parameters
     ----------
@@ -114,7 +114,7 @@ def working_modes(robot: RobotLike, pose: Numbers) -> Array:
 
 
 def _modes(robot: Robot, T: Array) -> Array:
-    """Return the working modes, `(k, nq)`; empty if a leg does not reach."""
+    """Compute the working modes of a parallel robot, `(k, nq)`. The array is empty if a leg does not reach its target."""
     kind, found = architecture(robot), []
     own = numbers(robot.joints[-1].placement) if kind.flat else np.eye(4)
     if np.abs((T - own)[:3, kind.kept]).max(initial=0.0) > POSE_REACHED:
@@ -132,12 +132,12 @@ def _modes(robot: Robot, T: Array) -> Array:
 
 
 def is_parallel(robot: Robot) -> bool:
-    """Return whether the legs of this robot have closed-form solutions, judged by the kinds of its joints."""
+    """Check whether the legs of a robot have closed-form solutions, based on the kinds of its joints."""
     return bool(robot.loops) and tuple(joint.kind for joint in robot.joints if joint.moves) in _ARCHITECTURES
 
 
 def architecture(robot: Robot) -> Architecture:
-    """Return which of the robots with closed-form solutions this robot is."""
+    """Return the architecture of a parallel robot. Raise an error if no architecture matches."""
     need_numbers(robot)
     if not is_parallel(robot):
         names = tuple(Identifier(kind.name) for kind in _ARCHITECTURES.values())
@@ -155,17 +155,17 @@ def _pose(pose: Numbers) -> Array:
 
 
 def cuts(robot: Robot) -> list[Loop]:
-    """Loops of the robot that connect frames."""
+    """Return the loops of the robot that connect two frames."""
     return [loop for loop in robot.loops if isinstance(loop, Loop)]
 
 
 def _by_link(robot: Robot) -> dict[str, Loop]:
-    """Return the loops by the link that they cut."""
+    """Map the name of each cut link to its loop."""
     return {loop.first: loop for loop in cuts(robot)}
 
 
 def _length(pose: Pose) -> float:
-    """Return the distance of a frame from its reference frame."""
+    """Return the distance of a frame's origin from its reference frame."""
     return float(np.linalg.norm(numbers(pose)[:3, 3]))
 
 
@@ -194,7 +194,7 @@ def _three_rrr(robot: Robot, T: Array) -> Iterator[list[Solution]]:
 
 
 def _planar(first: Joint, second: Joint, end: Array, goal: Array) -> list[Solution]:
-    """Return both elbow solutions of a leg whose end is at the goal."""
+    """Compute both elbow solutions of a leg with two revolute joints whose end reaches the goal."""
     A = numbers(first.placement)
     B = A @ numbers(second.placement)
     points = [np.array([*x[:2], 0.0]) for x in (A[:, 3], B[:, 3], (B @ end)[:, 3], goal)]
@@ -264,18 +264,18 @@ def _orthoglide(robot: Robot, T: Array) -> Iterator[list[Solution]]:
 
 
 def _after(robot: Robot, joint: Joint) -> list[Joint]:
-    """Return the joints that a joint carries."""
+    """Return the joints whose parent is the child link of the given joint."""
     return [j for j in robot.joints if j.parent == joint.child]
 
 
 def _universal(direction: Array) -> tuple[float, ...]:
-    """Return rotations about x, then y, that align z with a direction u = (sin b, −sin a cos b, cos a cos b)."""
+    """Compute rotations about x, then y, that align z with a direction u = (sin b, −sin a cos b, cos a cos b)."""
     x, y, z = direction
     return float(np.arctan2(-y, z)), float(np.arctan2(x, np.hypot(y, z)))
 
 
 def _free(joint: Joint, T: Array) -> Solution:
-    """Return q of a free joint whose body has the pose T: position and quaternion."""
+    """Return the coordinates of a free joint whose body has the pose T: its position and its quaternion."""
     local = np.linalg.inv(numbers(joint.placement)) @ T
     half = log(local[:3, :3]) / 2
     size = float(np.linalg.norm(half))
@@ -284,7 +284,10 @@ def _free(joint: Joint, T: Array) -> Solution:
 
 
 def _level(robot: Robot, T: Array, height: float) -> Array:
-    """Return the pose in the plane of a planar robot at this height."""
+    """Return the pose with its height set to the plane of a planar robot.
+
+    Raise an error if the pose is not in this plane.
+    """
     if abs(T[2, 3] - height) > POSE_REACHED * (1 + abs(height)):
         z = Measure(float(T[2, 3]), Unit("m"))
         raise finding.OffPlane(RobotName(robot.name), Measure(height, Unit("m")), z).error()
@@ -294,12 +297,15 @@ def _level(robot: Robot, T: Array, height: float) -> Array:
 
 
 def has_working_modes(robot: Robot, frame: str | None) -> bool:
-    """Return whether the target is a pose of the tool of a parallel robot."""
+    """Check whether the target is a pose of the tool of a parallel robot."""
     return frame in (None, _TOOL) and is_parallel(robot)
 
 
 def modes_at(robot: Robot, goal: PoseTarget, near: Array, keep: bool, tolerance: float, missing: str) -> Array:
-    """Return every mode of each target, `(B, k, nq)`, nearest to `near` first, padded with NaN; within limits if `keep`."""
+    """Compute all working modes of each target, `(B, k, nq)`, padded with NaN.
+
+    The mode nearest to `near` comes first. With `keep`, only modes within the joint limits are returned.
+    """
     found = []
     for k, T in enumerate(goal.T):
         modes, reason, problem = np.empty((0, robot.nq)), "leg out of reach", None
@@ -324,13 +330,13 @@ _STARTS, _STEPS = 1500, 60  # of a platform with six freedoms
 
 
 def assembly_modes(robot: RobotLike, drives: Numbers) -> Array:
-    """Return all configurations of a parallel robot with the given actuated coordinates.
+    """Compute all configurations of a parallel robot with the given actuated coordinates.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        One of the robots of `working_modes`. For a Stewart platform, the function searches from 1500 starts and may miss
-        a configuration that few starts reach.
+        Parallel robot; see `working_modes`. For a Stewart platform, the function searches from 1500 starts. It can
+        miss a configuration that only few starts reach.
     drives : array
         Actuated coordinates, in rad and m.
 
@@ -382,7 +388,7 @@ def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
-        One of the robots of `working_modes`.
+        Parallel robot; see `working_modes`.
     samples : int
         Number of sampled points, in the box that the legs can reach.
     limits : bool
@@ -421,7 +427,7 @@ def parallel_workspace(robot: RobotLike, *, samples: int = 3000, limits: bool = 
 
 
 def _with_drives(robot: Robot, drives: Array) -> Array:
-    """Return a q with the given actuated coordinates, whose loops need not be closed."""
+    """Return a configuration with the given actuated coordinates. The loops need not be closed."""
     q = neutral(robot)
     for name, x in zip(robot.actuated, drives, strict=True):
         q[robot.coordinate(name).q.start] = x
@@ -429,14 +435,17 @@ def _with_drives(robot: Robot, drives: Array) -> Array:
 
 
 def _on_rods(robot: Robot, drives: Array, links: list[str], ends: list[Pose], rods: list[Pose]) -> Rods:
-    """Return the rods from the origins of links, with the given motors, to points of the tool, and their lengths."""
+    """Return the rods of a parallel robot and their lengths, for given actuated coordinates.
+
+    The rods connect the origins of links to points of the tool.
+    """
     q = _with_drives(robot, drives)
     a = np.array([forward_kinematics(robot, q, link)[:3, 3] for link in links])
     return a, np.array([numbers(x)[:3, 3] for x in ends]), np.array([_length(x) for x in rods])
 
 
 def _flat(rods: Rods, placed: list[Pose], height: float) -> Rods:
-    """Return the rods of a planar robot and their lengths."""
+    """Return the rods of a planar robot, moved to a common plane, and their lengths."""
     a, b, _ = rods
     a[:, 2], b[:, 2] = height, 0.0
     return a, b, np.array([float(np.linalg.norm(numbers(x)[:2, 3])) for x in placed])
@@ -477,7 +486,10 @@ def _stewart_rods(robot: Robot, drives: Array) -> Rods:
 
 
 def platform_poses(kind: Architecture, robot: Robot, drives: Array) -> list[Array]:
-    """Solve |p + R b − a|² = l² from random starts; lengths are relative to the longest rod."""
+    """Solve |p + R b − a|² = l² for the poses of the platform from random starts.
+
+    Lengths are divided by the largest rod length.
+    """
     a, b, rods = kind.rods(robot, drives)
     size = np.abs(rods).max()
     a, b, square = a / size, b / size, (rods / size) ** 2

@@ -1,9 +1,10 @@
-"""Path following: joints along a path of poses, by resolved rates in small steps that each end at the intended pose.
+"""Path following: compute joint positions along a path of poses by resolved rates in small steps.
 
 predict   δ = J⁺ν + N d,   correct   q ← q + J⁺e  until |e| is below the tolerance      [whitney1969], [siciliano2009, §3.7]
 
-A step is accepted if the corrections are smaller than half the prediction; otherwise it is halved. If the smallest step also
-fails, the path ends at a limit or a singular configuration, and the result contains the place. Many paths are followed at once.
+A step is accepted if the corrections are smaller than half the prediction. Otherwise, the step is halved. If the
+smallest step also fails, the path ends at a joint limit or a singular configuration, and the result contains this
+configuration. Many paths are followed in parallel.
 """
 
 from __future__ import annotations
@@ -42,14 +43,15 @@ _SINGULAR = 0.05  # singular value below which a stop is put down to it
 
 @dataclass(frozen=True, eq=False)
 class WeightedTask:
-    """Rows of a pose that must match along a path.
+    """Weights of the pose components that must match along a path.
 
     Parameters
     ----------
     weights : sequence of 6 numbers
-        Weights of [x, y, z, rotations about them], 0 for a free row.
+        Weights of [x, y, z, rotation about x, rotation about y, rotation about z]. A component with weight 0 is free.
     axes : {"world", "frame", "direction"}
-        Axes of the weights: the world's, those of the target, or rotations of the z axis only.
+        Axes to which the weights refer: the world axes or the axes of the target. With "direction", only the direction
+        of the target's z axis matters.
     """
 
     weights: Sequence[float]
@@ -78,11 +80,11 @@ class Redundancy:
     Parameters
     ----------
     prefer : {"centre", "manipulability"}, array of shape (nq,), or function of q, optional
-        Preferred configuration of redundant joints, as `objective` of `inverse_kinematics`.
+        Preferred configuration of redundant joints, with the same choices as `objective` of `inverse_kinematics`.
     pull : float
-        Fraction of the distance to the preferred configuration that the joints move from one pose to the next.
+        Fraction of the distance to the preferred configuration that the joints travel between two poses.
     weights : array, shape (n,), optional
-        A joint with a large weight moves less; inf holds it.
+        A joint with a large weight moves less. A joint with weight inf does not move.
     """
 
     prefer: Objective = None
@@ -107,9 +109,9 @@ _EVENLY = Redundancy()
 
 @dataclass(frozen=True, eq=False)
 class Followed(Displayed):
-    """Result of `follow`: configurations `(…, T, nq)`, NaN for poses that were not reached.
+    """Result of `follow`: configurations `(…, T, nq)`, with NaN for poses that were not reached.
 
-    `reached` is the number of poses that were reached.
+    The attribute `reached` is the number of poses that were reached.
     """
 
     q: Array
@@ -139,8 +141,9 @@ def follow(
 ) -> Followed:
     """Follow a path of poses or positions continuously.
 
-    Between two poses the frame moves along a straight line and rotates about one axis. The joints move from q0 to the first
-    pose with as little motion as possible. If a pose is not reachable, the result ends before it and gives the reason.
+    Between two poses, the frame moves along a straight line and rotates about a fixed axis. The joints move from q0 to
+    the first pose with as little motion as possible. If a pose is not reachable, the path ends before this pose, and
+    the result contains the reason.
 
     Parameters
     ----------
@@ -152,7 +155,7 @@ def follow(
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     task : {"pose", "position", "orientation", "axis"} or WeightedTask
-        What must match: "axis" means position and direction of the frame's z axis.
+        Pose components that must match. "axis" means the position and the direction of the frame's z axis.
     redundancy : Redundancy
         Preferred configuration of redundant joints, and joints that should move less.
     limits : bool
@@ -160,14 +163,14 @@ def follow(
     step : float
         Largest motion of a joint between two poses, in rad or m.
     tolerance : float
-        Error of the poses, in rad; lengths count relative to the arm.
+        Error tolerance of the poses, in rad. Lengths are divided by the length of the arm.
     degrees : bool
         Whether angles of q0 are in degrees. The result is always in radians.
 
     Returns
     -------
     Followed
-        Its `reason` is a finding if the path ends early.
+        The attribute `reason` is a message (a `Finding`) if the path ends early, else None.
 
     Examples
     --------
@@ -209,7 +212,10 @@ def follow(
 
 
 class _Walk:
-    """Paths `(B, T, 4, 4)` that are followed together; each has its own position between poses i and i + 1 and its own stride."""
+    """Paths `(B, T, 4, 4)` that are followed together.
+
+    Each path has an individual step size and position between two poses.
+    """
 
     def __init__(self, rate: ResolvedRate, T: Array, step: float, tolerance: float, pull: float, wish: Any) -> None:
         self.rate, self.T, self.step, self.tolerance, self.pull, self.wish = rate, T, step, tolerance, pull, wish
@@ -245,13 +251,16 @@ class _Walk:
         return np.where(there[:, None], q, x), there | (off <= self.tolerance)
 
     def _between(self, path: Array, i: Array, g: Array) -> Array:
-        """Return targets `(B, 12)` at the fraction g of the way from pose i to the next one."""
+        """Interpolate targets `(B, 12)` at the fraction g between pose i and the next pose."""
         A, B = self.T[path, i], self.T[path, i + 1]
         T = displaced(A, g[:, None] * pose_error(B, A))
         return task_rows(np.where((g == 1.0)[:, None, None], B, T))
 
     def _tried(self, q: Array, knot: Array, T: Array, part: Array) -> tuple[Array, Array, Array]:
-        """Return the result of a step, whether it is accepted, and the joints that are held."""
+        """Try a step, and return the new configurations.
+
+        The other results are masks of the accepted steps and of the joints that are held.
+        """
         robot = self.rate.arm.robot
         wish = np.zeros((len(q), robot.nv))
         if self.wish is not None:

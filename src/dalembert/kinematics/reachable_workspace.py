@@ -1,7 +1,8 @@
-"""Reachable workspace: positions of a frame over all configurations, sampled and drawn.
+"""Reachable workspace: sample and plot the positions of a frame over all configurations.
 
-Half of the samples are uniform in the joints; the others have some joints at a limit, or at 0 or π if they have none,
-since the boundary of the workspace belongs to such configurations and to singular ones.
+Half of the samples are uniform in the joint coordinates. In the other samples, some joints are at a limit, or at 0 or π
+if they are unlimited. The reason is that the boundary of the workspace consists of such configurations and of singular
+configurations.
 """
 
 from __future__ import annotations
@@ -41,22 +42,22 @@ class Workspace:
 
     @property
     def low(self) -> Array:
-        """Smallest x, y and z."""
+        """Smallest x, y and z coordinates of the positions."""
         return np.asarray(self.points.min(axis=0))
 
     @property
     def high(self) -> Array:
-        """Largest x, y and z."""
+        """Largest x, y and z coordinates of the positions."""
         return np.asarray(self.points.max(axis=0))
 
     @property
     def reach(self) -> float:
-        """Largest distance from the base point."""
+        """Largest distance of a position from the base point on the first joint axis."""
         return float(np.linalg.norm(self.points - self.base, axis=-1).max())
 
     @property
     def section(self) -> Array:
-        """Distance from the first axis and height along it for each point, `(N, 2)`."""
+        """Distance of each position from the first joint axis, and its height along this axis, `(N, 2)`."""
         d = self.points - self.base
         height = d @ self.axis
         return np.stack([np.linalg.norm(d - height[:, None] * self.axis, axis=-1), height], axis=-1)
@@ -66,7 +67,7 @@ class Workspace:
         return card(f"Workspace of {self.name}", facts=facts, figures=[self.plot().figure._repr_html_()])
 
     def plot(self, ax: Any = None) -> Any:
-        """Plot the region in its plane, or as a section through the first axis; return the Matplotlib axes."""
+        """Plot the workspace in its plane, or as a section through the first joint axis. Return the Matplotlib axes."""
         if ax is None:
             ax = chart.figure(300.0, 250.0).add_subplot()
         flat = self.section if self.plane is None else self.points @ self.plane.T
@@ -91,7 +92,8 @@ def workspace(
     samples : int
         Number of positions.
     limits : bool
-        Whether the joints stay within their limits. A prismatic joint without limits moves by the length of the arm.
+        Whether the joints stay within their limits. A prismatic joint without limits moves by up to the length of the
+        arm.
     seed : int
         Seed of the samples.
 
@@ -129,7 +131,10 @@ def _configurations(arm: Manipulator, count: int, limits: bool, rng: np.random.G
 
 
 def _plane(points: Array) -> Array:
-    """Return two unit directions of the plane of all points; world axes if they are in this plane."""
+    """Return two unit vectors that span the plane of all points.
+
+    Return world axes if the plane is parallel to two of them.
+    """
     _, s, axes = np.linalg.svd(points - points.mean(axis=0), full_matrices=False)
     normal = axes[2]
     k = np.argmax(np.abs(normal))
@@ -139,7 +144,7 @@ def _plane(points: Array) -> Array:
 
 
 def _axes_of(plane: Array) -> tuple[str, str]:
-    """Return the names of the two directions of a plane: world axes, or u and v."""
+    """Return labels for the two directions of a plane: the world axes, or u and v."""
     names = ["$u$", "$v$"]
     for k, direction in enumerate(plane):
         i = np.argmax(np.abs(direction))
@@ -149,7 +154,7 @@ def _axes_of(plane: Array) -> tuple[str, str]:
 
 
 def _fill(ax: Any, points: Array) -> None:
-    """Plot the cells that contain a point, with their outline."""
+    """Plot the grid cells that contain a point, and their outline."""
     from scipy.ndimage import binary_closing, gaussian_filter
 
     low, high = points.min(axis=0), points.max(axis=0)

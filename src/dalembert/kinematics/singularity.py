@@ -1,12 +1,13 @@
-"""Singular configurations, in which J loses rank, and the direction of motion that is lost.
+"""Singular configurations, in which the Jacobian J loses rank, and the direction of motion that is lost.
 
-In closed form where J is square: det J = Π factors, each factor a condition (2R: l1 l2 sin q2; a 6R with a spherical
-wrist: wrist, elbow, shoulder); every column of cofactors is a lost direction u with uᵀJ = 0.
-Elsewhere numerically: Jᵀ(q) U = 0, UᵀU = 1, solved for q and U together; U has one column more than J leaves
-open elsewhere.
+If J is square, the singularities have a closed form: det J is a product of factors, and each factor is a condition. A
+2R arm has the condition l1 l2 sin q2 = 0, and a 6R arm with a spherical wrist has conditions for wrist, elbow and
+shoulder. If det J is zero, every nonzero column of cofactors is a lost direction u with uᵀJ = 0. If J is not square,
+the solver finds q and U numerically from Jᵀ(q) U = 0, UᵀU = 1. At a regular configuration, the null space of Jᵀ has one
+dimension less than U has columns.
 
-The lost direction u is the twist that no joint rates produce, and the wrench that is held without joint torque.
-[craig2005, §5.8]
+The lost direction u is a twist that no joint velocities produce. It is also a wrench that the robot balances without
+joint torques. [craig2005, §5.8]
 """
 
 from __future__ import annotations
@@ -39,15 +40,16 @@ _GRID = 81
 
 
 def within_reach(arm: Manipulator, rng: np.random.Generator, count: int) -> Array:
-    """Return random configurations within the limits, or within ±π and the arm's length."""
+    """Draw random configurations within the limits, or within ±π and the length of the arm."""
     (lower, upper), span = bounds(arm.robot), half_ranges(arm.robot, arm.length)
     return random_configurations(arm.robot, np.maximum(lower, -span), np.minimum(upper, span), rng, count)
 
 
 def zero_of(arm: Manipulator, exact: Mechanics, f: Poly, lengths: dict[str, float]) -> Array | None:
-    """Return a configuration where f is zero, or None.
+    """Find a configuration in which the condition f is zero. Return None if the search fails.
 
-    All joints are random except the last one in f, which is at a root; if f only touches zero, it is at the minimum.
+    The last joint in f is at a root of f, and all other joints are random. If f touches zero without a change of sign,
+    the function minimizes f².
     """
     from scipy.optimize import least_squares
 
@@ -75,7 +77,10 @@ def zero_of(arm: Manipulator, exact: Mechanics, f: Poly, lengths: dict[str, floa
 
 
 def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Array | None:
-    """Return q with joint k at a root of the value, if the value changes sign there."""
+    """Find a root of the value with respect to joint k, and return q at this root.
+
+    Return None if the value has no change of sign.
+    """
     from scipy.optimize import brentq
 
     def along(x: float) -> float:
@@ -94,7 +99,10 @@ def _root(value: Callable[[Array], float], q: Array, k: int, grid: Array) -> Arr
 
 
 def lost_at(arm: Manipulator, rows: slice, q: Array) -> Array:
-    """Return the unit direction, `(6,)`, that is lost at q although the frame moves in it elsewhere."""
+    """Return the unit direction `(6,)` that is lost at q.
+
+    The frame can move in this direction at other configurations.
+    """
     size, basis = arm.rank(rows), _span(arm, rows)
     if basis.shape[1] > size:  # the frame's directions vary with q: take those of a neighbour
         beside = moved(arm.robot, q, GRADIENT_STEP * np.random.default_rng(3).normal(size=arm.robot.nv))
@@ -106,7 +114,7 @@ def lost_at(arm: Manipulator, rows: slice, q: Array) -> Array:
 
 
 def _span(arm: Manipulator, rows: slice) -> Array:
-    """Return an orthonormal basis of all directions in which the frame moves, over all configurations."""
+    """Compute an orthonormal basis of all directions in which the frame can move, over all configurations."""
     two = np.full(arm.robot.nq, 2.0)
     many = arm.jacobian(random_configurations(arm.robot, -two, two, np.random.default_rng(2), 16))[:, rows]
     U, s, _ = np.linalg.svd(np.concatenate(list(many), axis=-1))
@@ -114,10 +122,10 @@ def _span(arm: Manipulator, rows: slice) -> Array:
 
 
 def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths: dict[str, float], q: Array) -> Any:
-    """Return the lost direction as a SymPy vector of six entries, from the shortest column of cofactors.
+    """Derive the lost direction as a SymPy vector of six entries from the shortest column of cofactors.
 
-    A common factor, which may be the condition itself, is removed. The remaining direction is accepted if it is lost at q, a
-    configuration that satisfies the condition.
+    A common factor of the entries, such as the condition itself, is removed. The remaining direction is accepted if it
+    is lost at q. The configuration q satisfies the condition.
     """
     import sympy
 
@@ -149,7 +157,7 @@ def symbolic_direction(exact: Mechanics, frame: str | None, rows: slice, lengths
 
 
 def _without_common(exact: Mechanics, column: Sequence[Poly]) -> list[Poly]:
-    """Return the vector divided by the common factor of its entries."""
+    """Divide a vector by the common factor of its entries."""
     common = reduce(lambda a, b: a.gcd(b), [x for x in column if x], exact.ring.zero)
     return [x / common if x else x for x in column] if common else list(column)
 
@@ -159,7 +167,7 @@ def _terms(column: Sequence[Poly]) -> int:
 
 
 def found_numerically(arm: Manipulator, rows: slice, examples: int, seed: int) -> list[tuple[Array, Array]]:
-    """Return (q, lost direction) of singular configurations within the limits, found from random starts."""
+    """Search for singular configurations from random starts, and return pairs (q, lost direction)."""
     from scipy.optimize import least_squares
 
     robot, rng = arm.robot, np.random.default_rng(seed)
@@ -189,8 +197,7 @@ def found_numerically(arm: Manipulator, rows: slice, examples: int, seed: int) -
 class Singularity(Displayed):
     """Singularity of a robot.
 
-    `condition` is a SymPy expression that is zero at the singularity, `q` is an example, and `lost` is the lost direction
-    [linear, angular]. For a robot with symbols, `q` is None and `lost` is a SymPy vector, or None for more than three joints.
+    `condition` is a SymPy expression that is zero at the singularity. `q` is a configuration that satisfies the condition, and `lost` is the lost direction [linear, angular]. For a robot with symbols, `q` is None and `lost` is a SymPy vector, or None for more than three joints.
     Singularities from a numerical search have no condition.
     """
 
@@ -208,7 +215,7 @@ class Singularity(Displayed):
 def singularities(
     robot: RobotLike, *, frame: str | None = None, task: Task = None, examples: int = 8, seed: int = 0
 ) -> list[Singularity]:
-    """Return the singularities of a robot, one for each factor of det J that can be zero.
+    """Find the singularities of a robot. Each factor of det J that can be zero gives one singularity.
 
     Parameters
     ----------
@@ -216,9 +223,10 @@ def singularities(
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     task : {"pose", "position", "orientation"}, optional
-        Rows of J. Default: "position" if the position rows have as many independent rows as joints, else "pose".
+        Rows of J. Default: "position" if the rank of the position rows equals the number of joints, else "pose".
     examples : int
-        Maximum number of configurations from a numerical search, which is used if J is not square or too large to factor.
+        Maximum number of configurations from the numerical search. The search is used if J is not square, or if det J
+        is too large to factor.
     seed : int
         Seed of the search.
 
@@ -250,7 +258,10 @@ def singularities(
 
 
 def _square(exact: Mechanics, frame: str | None, rows: slice) -> Sequence[Sequence[Poly]] | None:
-    """Return the rows of J that are not identically zero if they are square; JᵀJ if there are more rows than joints."""
+    """Return the nonzero rows of J if they form a square matrix, or JᵀJ if there are more rows than joints.
+
+    Otherwise, return None.
+    """
     nonzero = moving_rows(exact, frame, rows)
     if len(nonzero) > exact.n:
         columns = transpose(nonzero)
@@ -259,7 +270,7 @@ def _square(exact: Mechanics, frame: str | None, rows: slice) -> Sequence[Sequen
 
 
 def _closed(arm: Manipulator, lengths: dict[str, float], exact: Mechanics, rows: slice, f: Poly) -> Singularity | None:
-    """Return the singularity where f is zero, or None if f is never zero."""
+    """Return the singularity at which the condition f is zero, or None if f is never zero."""
     q = zero_of(arm, exact, f, lengths)
     if q is None:
         return None
@@ -271,16 +282,17 @@ def _closed(arm: Manipulator, lengths: dict[str, float], exact: Mechanics, rows:
 
 
 def _joints(exact: Mechanics, f: Poly) -> list[int]:
-    """Return the coordinates that a condition depends on."""
+    """Return the indices of the coordinates in a condition."""
     names = symbols([exact.display.node(f)])
     return [k for k, x in enumerate(exact.ring.coordinates) if x.q in names]
 
 
 def _kind(arm: Manipulator, joints: list[int], q: Array) -> str:
-    """Return the kind: wrist if the last three axes are coplanar, elbow for one joint whose axis is parallel to the previous
-    one.
+    """Classify a singularity as wrist, elbow or shoulder.
 
-    Shoulder: all others, usually with the wrist on the first axis.
+    A wrist singularity has coplanar last three axes. In an elbow singularity, the condition contains a single joint
+    whose axis is parallel to the previous axis. All other singularities are shoulder singularities, usually with the
+    wrist centre on the first axis.
     """
     at = arm.chain.at(q)
     last = at[-3:]

@@ -1,8 +1,8 @@
-"""Tasks of a frame: target poses (4×4) or positions (3 numbers), and the relevant rows of J.
+"""Tasks of a frame: target poses (4×4) or positions (3 numbers), and the relevant rows of the Jacobian J.
 
-rank J at a generic configuration is the number of directions in which a frame can move: 3 for a planar arm, 6 for most
-others. An arm whose position alone uses all its joints (2R in the plane, 3R in space) is a positioner; by default, its
-singularities and its manipulability are those of the position.
+The rank of J at a generic configuration is the number of directions in which a frame can move: 3 for a planar arm, and
+6 for most other arms. If the position of the frame requires all joints (2R in the plane, 3R in space), the arm is a
+positioner. By default, the singularities and the manipulability of a positioner refer to the position only.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ _ROWS = {"pose": slice(0, 6), "position": slice(0, 3), "orientation": slice(3, 6
 
 @dataclass(frozen=True, eq=False)
 class Manipulator:
-    """Robot with numbers, one of its frames, and the joints that move this frame."""
+    """Robot without symbols, one of its frames, and the joints that move this frame."""
 
     robot: Robot
     frame: str | None
@@ -44,52 +44,56 @@ class Manipulator:
 
     @cached_property
     def columns(self) -> list[int]:
-        """Rates that move the frame."""
+        """Indices of the velocity coordinates that move the frame."""
         return sorted(set(self.chain.coordinates))
 
     @cached_property
     def unit(self) -> Array:
-        """Size of each rate that corresponds to one radian: 1, or the length of the arm for slides."""
+        """Displacement of each coordinate that is equivalent to one radian.
+
+        The displacement is 1 for a revolute joint, and the length of the arm for a prismatic joint.
+        """
         return np.where(revolute(self.robot), 1.0, self.length)
 
     @cached_property
     def turning(self) -> Array:
-        """Which entries of q are periodic angles that move the frame; other joints do not change."""
+        """Mask of the entries of q that are periodic angles and move the frame."""
         on = np.zeros(self.robot.nq, dtype=bool)
         on[list(self.chain.entries)] = True
         return on & periodic(self.robot)
 
     def pose(self, q: Array) -> Array:
-        """Return T(q), `(…, 4, 4)`."""
+        """Compute the pose T(q) of the frame, `(…, 4, 4)`."""
         return forward_kinematics(self.robot, q, self.frame)
 
     def jacobian(self, q: Array) -> Array:
-        """Return J(q), `(…, 6, nv)`."""
+        """Compute the Jacobian J(q) of the frame, `(…, 6, nv)`."""
         return jacobian(self.robot, q, self.frame)
 
     def scaled(self, J: Array) -> Array:
-        """Return J, or its first three rows, with lengths in units of the arm, so that its singular values are comparable."""
+        """Scale J, or its first three rows, by the length of the arm, so that its singular values are comparable."""
         return J * self.row[: J.shape[-2], None] * self.unit
 
     @cached_property
     def row(self) -> Array:
-        """Factors of the rows of J for this scaling."""
+        """Scale factors of the rows of J."""
         return np.array([1 / self.length] * 3 + [1.0] * 3)
 
     def rows(self, task: Task) -> slice:
-        """Return the rows of J that a task needs."""
+        """Return a slice of the rows of J that belong to a task."""
         if task is None:
             task = "position" if self.rank(_ROWS["position"]) == len(self.columns) else "pose"
         return _ROWS[choice(task, "task", _ROWS)]
 
     def rank(self, rows: slice) -> int:
-        """Return the rank of some rows of J at a generic configuration."""
+        """Return the rank of the given rows of J at a generic configuration."""
         return _generic_rank(self.robot, self.frame, rows.start, rows.stop)
 
 
 def arm(robot: RobotLike, frame: str | None = None) -> Manipulator:
-    """Return the arm to a frame; raise an error if it has symbols, if no joint moves the frame, or if loops constrain its
-    joints.
+    """Return the arm from the ground to a frame.
+
+    Raise an error if the robot has symbols, if no joint moves the frame, or if loops constrain its joints.
     """
     bare = numeric(robot)
     frame = as_frame(bare, frame)
@@ -111,7 +115,7 @@ def _generic_rank(robot: Robot, frame: str | None, start: int, stop: int) -> int
 
 @dataclass(frozen=True, eq=False)
 class PoseTarget:
-    """Target poses `(B, 4, 4)`; for a position target only the last column is used."""
+    """Target poses `(B, 4, 4)`. If the targets are positions, only the last column is used."""
 
     T: Array
     position: bool
@@ -122,32 +126,35 @@ class PoseTarget:
 
     @property
     def size(self) -> int:
-        """Number of entries of the error: 3 or 6."""
+        """Number of components of the pose error: 3 or 6."""
         return 3 if self.position else 6
 
     @property
     def rows(self) -> slice:
-        """Return the rows of J that move towards the target."""
+        """Rows of J that affect the error of the target."""
         return slice(0, self.size)
 
     def of(self, rows: Array) -> PoseTarget:
-        """Return the target for some rows of the batch."""
+        """Return the targets for some rows of the batch."""
         return PoseTarget(self.T[rows], self.position, (len(self.T[rows]),))
 
     def error(self, T: Array) -> Array:
-        """Return the error `(B, …, 3 | 6)` of poses `(B, …, 4, 4)`, as a twist."""
+        """Compute the error twists `(B, …, 3 | 6)` between the targets and poses `(B, …, 4, 4)`."""
         goal = self.T.reshape(len(self), *[1] * (T.ndim - 3), 4, 4)
         return pose_error(goal, T)[..., : self.size]
 
 
 def error_size(e: Array, length: float) -> Array:
-    """Return the largest entry of an error twist; for an arm longer than 1 m, lengths are relative to the arm."""
+    """Return the largest component of an error twist.
+
+    For an arm longer than 1 m, lengths are divided by the length of the arm.
+    """
     weight = np.where(np.arange(e.shape[-1]) < 3, 1 / max(length, 1.0), 1.0)
     return np.asarray(np.abs(e * weight).max(axis=-1, initial=0.0))
 
 
 def target(value: Any, argument: str = "pose") -> PoseTarget:
-    """Return a target from poses `(…, 4, 4)` or positions `(…, 3)`."""
+    """Create a target from poses `(…, 4, 4)` or positions `(…, 3)`."""
     array = shaped(value, argument, ("...", 4, 4), ("...", 3))
     if array.shape[-2:] == (4, 4):
         return PoseTarget(_checked_pose(array.reshape(-1, 4, 4), argument), False, array.shape[:-2])
@@ -157,7 +164,10 @@ def target(value: Any, argument: str = "pose") -> PoseTarget:
 
 
 def _checked_pose(T: Array, argument: str) -> Array:
-    """Return poses whose rotations are orthogonal up to rounding: R ← R (3E − RᵀR)/2 squares the error."""
+    """Check poses, and correct rotations that are orthogonal only up to rounding.
+
+    The correction R ← R (3E − RᵀR)/2 squares the error.
+    """
     R = T[:, :3, :3]
     off = np.abs(_square(R) - np.eye(3)).max(axis=(-1, -2), initial=0.0)
     bad = (off > GEOMETRY) | (dot(cross(R[:, 0], R[:, 1]), R[:, 2]) < 0)

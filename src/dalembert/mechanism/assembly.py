@@ -1,17 +1,19 @@
-"""Assembly of a mechanism: configurations with φ(q) = 0, properties of a generic one, and all assembly modes.
+"""Assembly of a mechanism: closed configurations, their properties, and all assembly modes.
 
-The rank of J at a generic closed configuration gives the number of degrees of freedom, nv − rank J. The rates of as many
-coordinates determine all others if the remaining columns of J are independent. [featherstone2008, ch. 8]
+A configuration q is closed if the loop-closure errors φ(q) are zero. The rank of J = ∂φ/∂q at a generic closed
+configuration gives the number of degrees of freedom, nv − rank J. The velocities of as many coordinates determine all
+other velocities if the remaining columns of J are independent. [featherstone2008, ch. 8]
 
-Assembly modes are found with the independent coordinates held: the actuated ones if there are as many as freedoms, else
-a well-conditioned choice. The other coordinates start at random, a batch of starts at a time. Two results are the same
-mode if every link has the same pose. The search stops when every mode was found several times: by Good's estimate the
-probability that a start leads to an unknown mode is the share of modes found once, here none of at least 512 starts.
-[good1953]
+The search for assembly modes holds the independent coordinates constant. The independent coordinates are the actuated
+coordinates if their number equals the number of degrees of freedom. Otherwise, the program makes a well-conditioned
+choice. The other coordinates start from batches of random values. Two results are the same mode if every link has the
+same pose. The search stops after at least 512 starts when every mode was found several times. By Good's estimate, the
+probability that a start leads to an unknown mode is the share of starts whose mode was found only once. This share is
+then zero. [good1953]
 
-Every result closes the loops up to rounding errors, no two results are the same, and the same robot and q give the same
-result. Completeness is likely, but not proved. Families of configurations, in which passive coordinates still move, are
-omitted.
+Every assembly mode closes the loops up to rounding errors, and all modes are different. The result is reproducible: it
+depends only on the robot and q. The list of modes is probably complete, but completeness is not proved. The list omits
+families of configurations in which passive coordinates can still move.
 """
 
 from __future__ import annotations
@@ -61,9 +63,9 @@ _OFTEN = 4  # how often each mode must have been found
 
 @dataclass(frozen=True, eq=False)
 class GenericConfiguration:
-    """Closed configuration with J and M, the rank of J, and the properties that the constraint solver may assume.
+    """Closed configuration with J, M and the rank of J, and the properties that the constraint solver can assume.
 
-    `branches` has J and M of every branch that was found.
+    `branches` contains J and M of every branch that was found.
     """
 
     q: Array
@@ -79,7 +81,7 @@ class GenericConfiguration:
         return int(self.J.shape[1]) - self.rank
 
     def known_of_efforts(self, tree: Tree) -> Rank:
-        """Return the properties that the solver may assume if H = SᵀS selects the actuated coordinates."""
+        """Return the properties that the solver can assume if H = SᵀS selects the actuated coordinates."""
         H = np.diag([float(k in tree.actuated) for k in range(tree.nv)])
         definite = len(tree.actuated) == tree.nv
         return known_of([(J, H) for J, _ in self.branches], self.known.full, definite, self.known.weights)
@@ -96,7 +98,7 @@ class GenericConfiguration:
 
     @cached_property
     def basis(self) -> Array:
-        """Return the motions that the loops allow, one per row."""
+        """Orthonormal basis of the motions that the loops allow, one per row."""
         if not len(self.J):
             return np.eye(self.J.shape[1])
         return svd(self.J)[2][self.rank :]
@@ -110,7 +112,10 @@ class GenericConfiguration:
             raise finding.UndrivenFreedoms(RobotName(tree.name), self.mobility, reached, names).error()
 
     def independent(self, tree: Tree) -> tuple[int, ...]:
-        """Return velocities that determine all others: the actuated ones if their number fits, else the best conditioned."""
+        """Choose velocities that determine all other velocities.
+
+        The choice is the actuated velocities if their number fits, and otherwise the best-conditioned velocities.
+        """
         driven = list(tree.actuated)
         order = [k for k in range(tree.nv) if k not in driven] + driven
         if len(driven) == self.mobility and self._determines(tuple(driven)):
@@ -141,9 +146,10 @@ class GenericConfiguration:
 
 
 def known_of(pairs: Sequence[tuple[Array, Array]], full: bool, definite: bool, weights: tuple[float, ...] = ()) -> Rank:
-    """Return the properties that the solver may assume, from J and H at some configurations; μ is much smaller than every σ > 0.
+    """Determine the properties that the solver can assume, from J and H at several configurations.
 
-    A σ of 10 μ would leave (k + 1) 10⁻ᵏ after k passes. The smallest observed σ is 10⁴ μ, which leaves only rounding errors.
+    The damping μ is much smaller than every nonzero singular value σ. With σ = 10 μ, an error of (k + 1) 10⁻ᵏ
+    would remain after k passes. The smallest observed σ is 10⁴ μ, so that only rounding errors remain.
     """
     least, usual = [SOFT / MULTIPLIER_DAMPING], np.zeros(len(pairs[0][0]) if pairs else 0)
     for J, H in pairs:
@@ -160,13 +166,13 @@ def known_of(pairs: Sequence[tuple[Array, Array]], full: bool, definite: bool, w
 
 
 def _one_digit(x: float) -> float:
-    """Return one digit, so that traced programs are the same on every machine."""
+    """Round a number to one digit, so that generated programs are the same on every machine."""
     return float(f"{x:.0e}")
 
 
 @dataclass(frozen=True, eq=False)
 class Assembly:
-    """Loops of a tree with some contacts; `offered` are configurations that may close them."""
+    """Loops of a tree with some contacts. `offered` are configurations that possibly close the loops."""
 
     tree: Tree
     contacts: tuple[tuple[str, str], ...] = ()
@@ -174,18 +180,18 @@ class Assembly:
 
     @cached_property
     def closure(self) -> Closure:
-        """Errors of the loops at a configuration."""
+        """Loop-closure errors as functions of the configuration."""
         return Closure(self.tree, self.contacts)
 
     @cached_property
     def moved(self) -> Kernel:
-        """Return the kernel q, dq → q ⊕ dq."""
+        """Compiled function that maps q and dq to q ⊕ dq."""
         tree, q, dq = self.tree, unknowns(self.tree, "q"), unknowns(self.tree, "dq")
         return Kernel("integrate", vectors(q=q, dq=dq), vectors(value=integrate(tree, q, dq)))
 
     @cached_property
     def apart(self) -> Kernel:
-        """Return the kernel q0, q1 → q1 ⊖ q0."""
+        """Compiled function that maps q0 and q1 to q1 ⊖ q0."""
         tree, q0, q1 = self.tree, unknowns(self.tree, "q0"), unknowns(self.tree, "q1")
         return Kernel("difference", vectors(q0=q0, q1=q1), vectors(value=difference(tree, q0, q1)))
 
@@ -197,7 +203,7 @@ class Assembly:
 
     @property
     def scales(self) -> tuple[float, ...]:
-        """Factors that convert each row of the loops to units of the mechanism's size."""
+        """Scale factors of the loop equations, which divide lengths by the mechanism's size."""
         return _coarse(assembly(self.tree).closure.scales)
 
     @property
@@ -205,7 +211,7 @@ class Assembly:
         return bool(self.tree.loops or self.contacts)
 
     def gap(self, q: Array) -> float:
-        """Return the largest loop-closure error, in rad or relative to the mechanism's size."""
+        """Return the largest loop-closure error of q, in rad or relative to the mechanism's size."""
         return float(self.gaps(q[None])[0]) if self.tree.loops else 0.0
 
     def gaps(self, q: Array) -> Array:
@@ -213,10 +219,10 @@ class Assembly:
         return np.asarray(np.max(np.abs(self.closure.errors(q)[0]), axis=1, initial=0.0))
 
     def close(self, q: Array, free: Array | None = None, *, small: float = ROOT_RANK) -> Array:
-        """Return the closed configuration reached from q `(nq,)` or from each row of it `(k, nq)`, or the best one of the
-        search.
+        """Close the loops, starting from q `(nq,)` or from each row of q `(k, nq)`.
 
-        Only the coordinates in `free` move.
+        Only the coordinates in `free` move. If the iteration does not close the loops, the result has the smallest
+        error found.
         """
         if not self.has_rows:
             return q
@@ -234,10 +240,11 @@ class Assembly:
         return many if np.ndim(q) == 2 else many[0]
 
     def nearest(self, q: Array) -> Array:
-        """Return the closed configuration near q: reached from q, or from the nearest of many starts around it, or the best
-        one.
+        """Return the closed configuration nearest to q.
 
-        A stretched or folded configuration can be a dead end, where no step reduces the error to first order.
+        If the iteration from q fails, the function restarts from many configurations around q. If these starts also
+        fail, the result has the smallest error found. A restart is necessary because a stretched or folded
+        configuration can be a dead end, where no step reduces the error to first order.
         """
         found = self.close(q)
         if self.gap(found) <= LOOP_ASSEMBLED:
@@ -253,7 +260,7 @@ class Assembly:
         return np.asarray(closed[np.argmin(apart)])
 
     def between(self, a: Array, b: Array) -> Array:
-        """Return b ⊖ a without whole turns; b may have several rows."""
+        """Compute b ⊖ a without full turns. The configuration b can have several rows."""
         apart: Array = self.apart(a, b)
         turns = [k for body in self.tree.bodies if body.motion == "turn" for k in body.rates]
         apart[..., turns] = (apart[..., turns] + np.pi) % (2 * np.pi) - np.pi
@@ -261,9 +268,9 @@ class Assembly:
 
     @cached_property
     def generic(self) -> GenericConfiguration:
-        """Return a generic closed configuration, near the neutral one if possible.
+        """Generic closed configuration, near the neutral configuration if possible.
 
-        J counts as of full rank only if it has full rank on every branch that was found.
+        J counts as a matrix of full rank only if its rank is full on every branch that was found.
         """
         rng, tree = np.random.default_rng(7), self.tree
         loops = assembly(tree)  # contacts do not hinder closing
@@ -290,7 +297,7 @@ class Assembly:
         return GenericConfiguration(first.q, first.J, first.M, first.rank, known, branches)
 
     def _away(self, q: Array, rng: np.random.Generator) -> Array:
-        """Return another closed configuration some distance along an allowed motion, because drawn postures are often special."""
+        """Move along an allowed motion to another closed configuration, because drawn configurations are often special."""
         step = rng.normal(size=self.tree.nv)
         if self.has_rows:
             J = self.closure.system(q)[1] * self.closure.columns
@@ -313,7 +320,7 @@ class Assembly:
         return GenericConfiguration(q, J, M, rank, Rank(rank == len(plain), definite))
 
     def checked(self, q: Array, tolerance: float = LOOP_ASSEMBLED, held: Sequence[str] = ()) -> Array:
-        """Return q if it closes the loops; otherwise raise an error with the loop that has the largest error."""
+        """Return q if it closes the loops. Otherwise, raise an error that names the loop with the largest error."""
         r = np.abs(self.closure.errors(q[None])[0][0]) if self.tree.loops else np.zeros(1)
         k = int(np.argmax(r))
         if r[k] > tolerance:
@@ -323,18 +330,18 @@ class Assembly:
 
 
 def _coarse(sizes: Array) -> tuple[float, ...]:
-    """Return each number with three digits, so that traced programs are the same on every machine."""
+    """Round numbers to three digits, so that generated programs are the same on every machine."""
     return tuple(float(f"{x:.3g}") for x in sizes)
 
 
 @lru_cache(maxsize=64)
 def assembly(tree: Tree, contacts: tuple[tuple[str, str], ...] = ()) -> Assembly:
-    """Return the assembly of a tree; it is cached."""
+    """Return the assembly of a tree from a cache."""
     return Assembly(tree, contacts)
 
 
 def contact_kinds(contacts: Any) -> tuple[tuple[str, str], ...]:
-    """Return (frame, "point" or "surface") for each contact; a list of frames contains points."""
+    """Return pairs (frame, "point" or "surface") for the contacts. Contacts in a list of frames are points."""
     if contacts is None:
         return ()
     if not isinstance(contacts, Mapping):
@@ -345,7 +352,7 @@ def contact_kinds(contacts: Any) -> tuple[tuple[str, str], ...]:
 
 
 def modes(loops: Assembly, q: Array) -> Array:
-    """Return closed configurations, `(k, nq)`, those nearest to q first."""
+    """Find the assembly modes with the independent coordinates of q, `(k, nq)`, sorted by the distance from q."""
     tree, poses = loops.tree, _poses(loops)
     held = loops.generic.independent(tree)
     passive = np.array([k not in held for k in range(tree.nv)])
@@ -381,7 +388,10 @@ def modes(loops: Assembly, q: Array) -> Array:
 
 
 def _poses(loops: Assembly) -> Kernel:
-    """Return the kernel q → axes of every body, and its origin in units of the size."""
+    """Compile a function that maps q to the axes and the origin of every body.
+
+    Positions are divided by the mechanism's size.
+    """
     tree, q = loops.tree, unknowns(loops.tree, "q")
     found: list[Any] = []
     for body, pose in zip(tree.bodies, world_poses(tree, joints(tree, q)), strict=True):
@@ -391,7 +401,7 @@ def _poses(loops: Assembly) -> Kernel:
 
 
 def _is_isolated(loops: Assembly, q: Array, passive: Array) -> bool:
-    """Return whether the passive coordinates cannot move."""
+    """Check that the passive coordinates cannot move."""
     J = loops.closure.errors(q[None])[1][0][:, passive]
     s = svd(J, compute_uv=False)
     return J.shape[1] == 0 or (len(s) == J.shape[1] and bool(s[-1] > MOTION_RANK * s[0]))

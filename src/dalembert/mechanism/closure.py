@@ -1,8 +1,9 @@
-"""Loop-closure errors: φ, J, and the errors r that the search for closed loops minimizes, in units of the mechanism's size.
+"""Loop-closure errors φ, their Jacobian J, and the errors r that the search for closed configurations minimizes.
 
-r differs from φ for axes. φ contains sines, which are also zero after half a turn. r contains the angle itself, e = θ n with
-the axis n of the rotation from A to B (for a single axis: n = z_A × z_B / sin θ). Since d½θ²/dt = e · (ω_B − ω_A), the rows of
-ω_B − ω_A serve as derivatives of e, and the error of a flipped cut is π.
+The errors r are divided by the mechanism's size. For cut joints that align axes, r differs from φ. φ contains sines,
+which are also zero after half a turn. r contains the rotation vector e = θ n, where n is the axis of the rotation from
+frame A to frame B. For a single axis, n = z_A × z_B / sin θ. Since d½θ²/dt = e · (ω_B − ω_A), the rows of ω_B − ω_A are
+used as derivatives of e. The error of a flipped cut joint is π.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ from dalembert.tolerance import LOOP_OPEN, ROUNDING, TINY
 
 
 class Aligned(NamedTuple):
-    """Cut that aligns axes: its first such row, the number of these rows, and the frames."""
+    """Cut joint that aligns axes: the index of its first such row in φ, the number of these rows, and the frames."""
 
     row: int
     size: int  # 2 for the z axes, 3 for all
@@ -40,14 +41,14 @@ class Aligned(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Closure:
-    """Loops of a tree with some contacts, as numbers."""
+    """Loop-closure equations of a tree with some contacts, evaluated numerically."""
 
     tree: Tree
     contacts: tuple[tuple[str, str], ...] = ()
 
     @cached_property
     def system(self) -> Kernel:
-        """Kernel q → φ, J."""
+        """Compiled function that maps q to φ and J."""
         tree, q = self.tree, unknowns(self.tree, "q")
         found = rows(tree, q, [0] * tree.nv, dict(self.contacts))
         self._check_constants([row.phi for row in found])
@@ -58,7 +59,7 @@ class Closure:
 
     @cached_property
     def accelerations(self) -> Kernel:
-        """Kernel q, q̇, q̈ → J q̈ + J̇q̇."""
+        """Compiled function that maps q, q̇ and q̈ to J q̈ + J̇q̇."""
         tree = self.tree
         q, qd, qdd = (unknowns(tree, name) for name in ("q", "qd", "qdd"))
         found = rows(tree, q, qd, dict(self.contacts))
@@ -66,14 +67,17 @@ class Closure:
         return Kernel("late", vectors(q=q, qd=qd, qdd=qdd), vectors(value=late))
 
     def _check_constants(self, phi: list[Any]) -> None:
-        """Raise an error if a row that no joint changes is not zero."""
+        """Raise an error if a row of φ is constant but not zero."""
         for row, x in enumerate(phi):
             if not isinstance(x, Node) and abs(x) > LOOP_OPEN * self.size:
                 raise finding.ContradictoryLoop(RobotName(self.tree.name), *self.gap_of(row, abs(float(x)))).error()
 
     @cached_property
     def turned(self) -> Kernel:
-        """Kernel q → R and W of each cut that aligns axes: frame of B in that of A, and ω_B − ω_A in the axes of A by rates."""
+        """Compiled function that maps q to R and W of each cut joint that aligns axes.
+
+        R is the orientation of frame B in frame A. W maps q̇ to ω_B − ω_A in the axes of A.
+        """
         tree, k = self.tree, len(self._aligned)
         R: list[Any] = []
         W: list[Any] = []
@@ -102,7 +106,7 @@ class Closure:
 
     @cached_property
     def spots(self) -> Array:
-        """Return the positions of joints and cuts in the world at the neutral q, `(k, 3)`."""
+        """Positions of joints and cut joints in world axes at the neutral configuration, `(k, 3)`."""
         tree = self.tree
         poses = world_poses(tree, joints(tree, neutral(tree)))
         found = [pose.p for pose in poses]
@@ -115,12 +119,12 @@ class Closure:
 
     @cached_property
     def size(self) -> float:
-        """Size of the mechanism at the neutral q."""
+        """Size of the mechanism at the neutral configuration."""
         return extent(self.spots)[1]
 
     @cached_property
     def columns(self) -> Array:
-        """Return the scale of each velocity in units of the mechanism's size; translations are lengths."""
+        """Scale of each velocity coordinate: the mechanism's size for translations, and 1 for rotations."""
         slides = {k for body in self.tree.bodies if body.prismatic for k in body.rates}
         turns = {k for body in self.tree.bodies if not body.prismatic for k in body.rates}
         return np.array([self.size if k in slides - turns else 1.0 for k in range(self.tree.nv)])
@@ -138,7 +142,7 @@ class Closure:
 
     @cached_property
     def scales(self) -> Array:
-        """Factors that convert each row of φ to units of the mechanism's size."""
+        """Scale factors of the rows of φ, which divide lengths by the mechanism's size."""
         couplings = {loop.name: 1 / self._strength(loop) for loop in self.tree.loops if isinstance(loop, Coupling)}
         plain = {"m": 1 / self.size, "rad": 1.0}
         return np.array(
@@ -153,11 +157,14 @@ class Closure:
         return max(sizes)
 
     def gap_of(self, row: int, value: float, per: str = "") -> tuple[Identifier, Measure]:
-        """Return the loop of a row, and a value of that row with its unit."""
+        """Return the loop to which a row of φ belongs, and a value of this row with its unit."""
         return Identifier(self.labels[row]), Measure(value, Unit(self.units[row] + per))
 
     def errors(self, q: Array) -> tuple[Array, Array]:
-        """Return r and its derivatives for each row of q `(k, nq)`: angles in rad, lengths in units of the mechanism's size."""
+        """Compute the errors r and their derivatives for each row of q `(k, nq)`.
+
+        Angles are in rad, and lengths are divided by the mechanism's size.
+        """
         phi, J = self.system(q)
         r, slopes = phi * self.scales, J * self.scales[:, None] * self.columns
         if self._aligned:
@@ -173,7 +180,7 @@ class Closure:
 
     @cached_property
     def labels(self) -> list[str]:
-        """Loop or contact to which each row belongs."""
+        """Loop or contact to which each row of φ belongs."""
         tree, q = self.tree, unknowns(self.tree, "q")
         names = [x.name for x in tree.loops] + [frame for frame, _ in self.contacts]
         sizes = [len(part) for part in parts(tree, q, [0] * tree.nv, dict(self.contacts))]
@@ -181,12 +188,12 @@ class Closure:
 
 
 def vectors(**named: Sequence[Any]) -> list[tuple[str, tuple[int, ...], Sequence[Any]]]:
-    """Return vectors of symbols as the inputs of a kernel, or vectors of expressions as its outputs."""
+    """Describe vectors of symbols as inputs of a compiled function, or vectors of expressions as outputs."""
     return [(name, (len(x),), x) for name, x in named.items()]
 
 
 def extent(points: Array) -> tuple[Array, float]:
-    """Return the centre of points `(k, 3)` and the largest distance of a point from it; 1 if they coincide."""
+    """Return the centre of points `(k, 3)` and the largest distance from it, or 1 if all points coincide."""
     if not len(points):
         return np.zeros(3), 1.0
     middle = (points.min(axis=0) + points.max(axis=0)) / 2
@@ -195,7 +202,7 @@ def extent(points: Array) -> tuple[Array, float]:
 
 
 def _row_counts(loop: Loop | Coupling) -> tuple[int, int, int]:
-    """Return the numbers of rows of a loop that are lengths, angles, and neither."""
+    """Count the rows of a loop that are lengths, angles, and neither."""
     if isinstance(loop, Coupling):
         return 0, 0, 1
     where, alignment = LOOPS[loop.kind]
@@ -203,7 +210,7 @@ def _row_counts(loop: Loop | Coupling) -> tuple[int, int, int]:
 
 
 def _tilt(R: Array) -> Array:
-    """Return θ n for each rotation, the shortest rotation from z of the first frame to z of the second."""
+    """Compute the rotation vectors θ n of the smallest rotations from z of the first frame to z of the second frame."""
     n = np.stack([-R[:, 1, 2], R[:, 0, 2], np.zeros(len(R))], axis=1)
     sine = norm(n, axis=1)
     n[sine == 0] = (1.0, 0.0, 0.0)

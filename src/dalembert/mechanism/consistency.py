@@ -1,8 +1,8 @@
-"""Consistent states: kernels of mechanisms are called only with states that satisfy the loop equations.
+"""Consistent states: the functions of dynamics accept only states that satisfy the loop equations.
 
-Quaternions must not be zero, q must close the loops, and J q̇ = 0 and J q̈ + J̇q̇ = 0 must hold. The pivots of the constraint
-solver must not vanish, as they do at a singular configuration. Residuals are in units of the mechanism's size and are compared
-with the size of the rates, as in the kernels of closed dynamics (`algorithms.closed.drift`).
+Quaternions must not be zero, q must close the loops, and J q̇ = 0 and J q̈ + J̇q̇ = 0 must hold. The pivots of the
+constraint solver must not vanish, as they do at a singular configuration. Residuals are divided by the mechanism's size
+and compared with the magnitude of the velocities, as in `algorithms.closed.drift`.
 """
 
 from __future__ import annotations
@@ -36,13 +36,13 @@ from dalembert.tolerance import (
 def check_rates(
     loops: Assembly, q: Array, qd: Array, limit: float = LOOP_RATE, names: tuple[str, str] = ("q", "qd")
 ) -> None:
-    """Raise an error if q̇ of some state `(k, nv)` violates the closure of a loop."""
+    """Raise an error if the velocities q̇ of a state `(k, nv)` violate the closure of a loop."""
     residual = np.einsum("kij,kj->ki", loops.closure.system(q)[1], qd)
     _check(loops, residual, np.sqrt(1 + np.sum(qd * qd, axis=1)), limit, names[1], "/s")
 
 
 def check_accelerations(loops: Assembly, q: Array, qd: Array, qdd: Array, limit: float = LOOP_RATE) -> None:
-    """Raise an error if q̈ of some state `(k, nv)` violates the closure of a loop."""
+    """Raise an error if the accelerations q̈ of a state `(k, nv)` violate the closure of a loop."""
     residual = loops.closure.accelerations(q, qd, qdd)
     size = np.sqrt(1 + np.sum(qdd * qdd, axis=1) + np.sum(qd * qd, axis=1) ** 2)
     _check(loops, residual, size, limit, "qdd", "/s²")
@@ -67,7 +67,7 @@ def evaluate_consistent(
     *,
     accelerated: bool = False,
 ) -> Any:
-    """Evaluate a kernel of a robot with loops; raise an error if the state is inconsistent or singular."""
+    """Evaluate a compiled function of a robot with loops. Raise an error if a state is inconsistent or singular."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):  # singular configurations, checked below
         *results, gap, residual, pivot = call(*arguments)
     double = gap.dtype == np.float64
@@ -104,9 +104,9 @@ def _check_all_rates(robot: Robot, limit: float, arguments: tuple[Numbers, ...])
 
 
 def checked_call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
-    """Return the call of the kernel for a robot with ball joints, which checks that quaternions are not zero.
+    """Wrap a compiled function of a robot with ball joints, so that each call checks for zero quaternions.
 
-    Quaternions of any other norm are normalized by the kernel.
+    The compiled function normalizes quaternions of any other norm.
     """
     call, balls = kernel.call, robot.balls
     places_of_q = [(i, name) for i, (name, *_) in enumerate(kernel.inputs) if name in ("q", "q0", "q1")]
@@ -129,7 +129,7 @@ def checked_call(robot: Robot, kernel: Kernel) -> Callable[..., Any]:
 
 
 class CheckedKernel(NamedTuple):
-    """Kernel with the checks of its robot, for blocks of a lazy array."""
+    """Compiled function with the checks of its robot, for blocks of a lazy array."""
 
     robot: Robot
     kernel: Kernel
@@ -163,7 +163,7 @@ def _least_norm(q: Array) -> float:
 
 
 def check_quaternions(robot: str, joint: str, name: str, quaternions: Array) -> None:
-    """Raise an error for a zero quaternion, or one whose squared norm loses digits."""
+    """Raise an error for a quaternion that is zero, or whose squared norm would overflow or underflow."""
     norms = np.abs(quaternions).max(axis=-1)
     least = _least_norm(quaternions)
     wrong = (norms <= least) | ((norms >= 1 / least) & (norms < np.inf))
@@ -173,5 +173,5 @@ def check_quaternions(robot: str, joint: str, name: str, quaternions: Array) -> 
 
 
 def _first(wrong: Array) -> tuple[int, ...]:
-    """Return the index of the first invalid state of a batch."""
+    """Return the index of the first invalid state in a batch."""
     return tuple(int(i) for i in np.argwhere(wrong)[0]) if np.ndim(wrong) else ()

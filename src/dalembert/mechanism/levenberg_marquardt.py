@@ -1,7 +1,8 @@
-"""Levenberg-Marquardt from many starts at once: min |r + J δ|² + μ |δ|², q ← q ⊕ δ, with μ decreasing with |r|².
+"""Levenberg-Marquardt method for many starts in parallel: minimize |r + J δ|² + μ |δ|², and set q ← q ⊕ δ.
 
-With damping, the step is the shortest one if r leaves motions undetermined, and it is finite if rows of J are dependent. Near a
-solution it vanishes fast enough that the steps become Newton's. [yamashita2001]
+The damping μ decreases with |r|². If r does not determine all coordinates, the damped step is the shortest step. If
+rows of J are dependent, the damped step remains finite. Near a solution, the damping vanishes so fast that the steps
+approach Newton steps. [yamashita2001]
 """
 
 from __future__ import annotations
@@ -18,7 +19,10 @@ _MOST = 1e14  # damping
 
 
 def rank_of(s: Array, tolerance: float = RANK) -> Array:
-    """Return the number of singular values `(..., k)`, largest first, that exceed this share of the largest one."""
+    """Count the singular values `(..., k)` that exceed a fraction of the largest singular value.
+
+    Values are in descending order.
+    """
     count: Array = np.sum(s > tolerance * np.maximum(s[..., :1], TINY), axis=-1)
     return count
 
@@ -32,9 +36,10 @@ def least_squares(
     floor: float = LOOP_SOLVED,
     iterations: int = 200,
 ) -> Array:
-    """Return the q reached from each row of q `(k, nq)`: with |r| below `floor` per entry, or the smallest |r|.
+    """Minimize |r| from each row of q `(k, nq)`, and return the final configurations.
 
-    Steps have no component in directions in which J is below `small` of its largest singular value.
+    An iteration stops when |r| is below `floor` per entry, or when |r| no longer decreases. Steps have no component in
+    directions whose singular value is below `small` times the largest singular value of J.
     """
     q = q.copy()
     r, J = errors(q)
@@ -58,7 +63,7 @@ def least_squares(
 
 
 def _steps(r: Array, J: Array, damping: Array, small: float) -> Array:
-    """Return −(JᵀJ + μ)⁻¹Jᵀ r, with no entry larger than 1."""
+    """Compute the steps −(JᵀJ + μ)⁻¹Jᵀ r, scaled so that no entry exceeds 1."""
     U, s, Vt = np.linalg.svd(J, full_matrices=False)
     along = np.einsum("kij,ki->kj", U, r)
     share = np.where(s > small * s[:, :1], s, 0) / np.maximum(s * s + damping[:, None], TINY)

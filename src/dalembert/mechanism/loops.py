@@ -1,6 +1,7 @@
-"""Public functions for robots with ball joints and loops.
+"""Functions for robots with ball joints and loops.
 
-Integration on the configuration manifold, closing loops, constraint forces, and independent coordinates.
+The module contains integration on the configuration manifold, loop closure, constraint forces and independent
+coordinates.
 """
 
 from __future__ import annotations
@@ -24,7 +25,7 @@ from dalembert.robot.tree import tree
 
 
 def neutral(robot: RobotLike) -> Array:
-    """Return the neutral configuration: zeros, and (1, 0, 0, 0) for each ball joint.
+    """Return the neutral configuration, which is zero except for the quaternions (1, 0, 0, 0) of ball joints.
 
     Parameters
     ----------
@@ -44,9 +45,9 @@ def neutral(robot: RobotLike) -> Array:
 
 
 def integrate(robot: RobotLike, q: StateLike, dq: StateLike, *, degrees: bool = False) -> Array:
-    """Return q ⊕ dq, the configuration q after a displacement dq.
+    """Compute the configuration q ⊕ dq after a displacement dq.
 
-    Angles and lengths add up; a ball joint rotates by dq in the axes of its body.
+    Angles and lengths are added. A ball joint rotates by dq in the axes of its body.
 
     Parameters
     ----------
@@ -72,9 +73,9 @@ def integrate(robot: RobotLike, q: StateLike, dq: StateLike, *, degrees: bool = 
 
 
 def difference(robot: RobotLike, q0: StateLike, q1: StateLike, *, degrees: bool = False) -> Array:
-    """Return the displacement dq for which `integrate(robot, q0, dq)` equals q1.
+    """Compute the displacement dq for which `integrate(robot, q0, dq)` equals q1.
 
-    A ball joint rotates by the smaller of the two possible angles.
+    The displacement of a ball joint is the smaller of the two possible rotations.
 
     Parameters
     ----------
@@ -98,9 +99,9 @@ def difference(robot: RobotLike, q0: StateLike, q1: StateLike, *, degrees: bool 
 
 
 def assemble(robot: RobotLike, q: StateLike | None = None, *, all: bool = False, degrees: bool = False) -> Array:
-    """Return the configuration with closed loops nearest to a guess, or all assembly modes.
+    """Compute the configuration with closed loops nearest to a guess, or all assembly modes.
 
-    Each step of the search is the shortest one that closes the loops to first order. If the steps do not converge, the
+    Each step of the search is the shortest step that closes the loops to first order. If the steps do not converge, the
     search restarts from configurations around the guess.
 
     Parameters
@@ -110,8 +111,9 @@ def assemble(robot: RobotLike, q: StateLike | None = None, *, all: bool = False,
     q : array_like, shape (nq,), or mapping, optional
         Guess, in rad and m. Default: the neutral configuration.
     all : bool
-        Return every assembly mode whose actuated coordinates are those of q, nearest first. This option is meant for
-        planar mechanisms, which have few modes. The list is probably complete, but this is not proved.
+        Whether to return every assembly mode that has the same actuated coordinates as q, sorted by the distance from
+        q. This option is meant for planar mechanisms, which have few modes. The list is probably complete, but
+        completeness is not proved.
     degrees : bool
         Whether angles of q are in degrees. The result is always in radians.
 
@@ -138,7 +140,7 @@ def assemble(robot: RobotLike, q: StateLike | None = None, *, all: bool = False,
 
 
 def loop_closure(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
-    """Return the loop-closure errors φ(q), which are zero if the loops are closed.
+    """Compute the loop-closure errors φ(q), which are zero if the loops are closed.
 
     Parameters
     ----------
@@ -164,7 +166,7 @@ def loop_closure(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Ar
 
 
 def loop_jacobian(robot: RobotLike, q: StateLike, *, degrees: bool = False) -> Array:
-    """Return the loop Jacobian J(q) = ∂φ/∂q along the tangent, with J q̇ = 0 for every motion.
+    """Compute the loop Jacobian J(q) = ∂φ/∂q with respect to the velocity coordinates. Every motion satisfies J q̇ = 0.
 
     Parameters
     ----------
@@ -204,10 +206,10 @@ def loop_forces(
     contacts: Contacts = None,
     degrees: bool = False,
 ) -> dict[str, Array]:
-    """Return the constraint wrench of every loop and contact.
+    """Compute the constraint wrench of every loop and contact.
 
-    In an overconstrained mechanism, the motion does not determine all wrenches. The function then returns the smallest ones,
-    where moments are scaled by the size of the mechanism.
+    In an overconstrained mechanism, the motion does not determine all wrenches. The function then returns the smallest
+    wrenches, with moments divided by the size of the mechanism.
 
     Parameters
     ----------
@@ -218,15 +220,16 @@ def loop_forces(
     wrench : mapping of frames to arrays of shape (..., 6), optional
         External wrenches [force, moment] at the frames, in world axes.
     contacts : sequence of frames, or mapping of frames to "point" or "surface", optional
-        Frames that are held.
+        Frames that are fixed to the ground.
     degrees : bool
         Whether angles of q and qd are in degrees.
 
     Returns
     -------
     dict
-        Maps each loop to the [force, moment] on its second frame from its first, at that frame, in world axes; each contact to
-        the wrench that holds its frame; each coupling to the multiplier of its polynomial.
+        Maps each loop to the wrench [force, moment] that its first frame applies to its second frame, at the second
+        frame, in world axes. Maps each contact to the wrench on its frame, and each coupling to the multiplier of its
+        polynomial.
 
     Examples
     --------
@@ -256,7 +259,7 @@ def impact(
     restitution: float = 0.0,
     degrees: bool = False,
 ) -> tuple[Array, Array]:
-    """Return the velocities after an impact of frames on the ground, and the impulses. Loops stay closed.
+    """Compute the velocities after an impact of frames on the ground, and the impulses.
 
     Parameters
     ----------
@@ -266,7 +269,7 @@ def impact(
     contacts : sequence of frames, or mapping of frames to "point" or "surface"
         Frames that hit the ground.
     restitution : float
-        0 if the frames stay in place, 1 if they bounce without loss.
+        Coefficient of restitution: 0 if the frames stop, 1 if they rebound without loss of speed.
     degrees : bool
         Whether angles of q and qd are in degrees.
 
@@ -275,7 +278,8 @@ def impact(
     qd : array, shape (..., nv)
         Velocities after the impact.
     impulses : array, shape (..., m)
-        Impulses in N s and N m s, one per row of the constraints; a contact "point" has three rows, a "surface" six.
+        Impulses in N s and N m s, one per row of the constraints. A "point" contact has three rows, and a "surface"
+        contact has six rows. The constraints include the loops, which stay closed.
 
     Examples
     --------
@@ -302,10 +306,11 @@ def project(
     contacts: Contacts = None,
     degrees: bool = False,
 ) -> Any:
-    """Project velocities and accelerations onto those that keep loops closed and contacts at rest.
+    """Project velocities and accelerations onto the motions that keep loops closed and contacts at rest.
 
-    The result is nearest to the given velocities in the metric of M. Measured and commanded velocities rarely satisfy loop
-    closure exactly, and the functions of dynamics reject velocities that violate it.
+    The projected velocities are the nearest to the given velocities in the metric of the mass matrix M. Measured and
+    commanded velocities rarely satisfy loop closure exactly, and the functions of dynamics reject velocities that
+    violate loop closure.
 
     Parameters
     ----------
@@ -315,7 +320,7 @@ def project(
     qdd : array_like, shape (..., nv), or mapping, optional
         Accelerations.
     contacts : sequence of frames, or mapping of frames to "point" or "surface", optional
-        Frames that are held.
+        Frames that are fixed to the ground.
     degrees : bool
         Whether angles of q, qd and qdd are in degrees.
 
@@ -341,7 +346,7 @@ def project(
 def independent_map(
     robot: RobotLike, q: StateLike, qd: StateLike | None = None, *, degrees: bool = False
 ) -> tuple[Array, Array]:
-    """Return (G, Ġu) with q̇ = G u and q̈ = G u̇ + Ġu, where u are the velocities of `independent_coordinates`.
+    """Compute (G, Ġu) with q̇ = G u and q̈ = G u̇ + Ġu, where u are the velocities of `independent_coordinates`.
 
     Parameters
     ----------
@@ -350,7 +355,7 @@ def independent_map(
     q : array_like, shape (..., nq), or mapping
         Configuration that closes the loops.
     qd : array_like, shape (..., nv), or mapping, optional
-        Velocities. Default: at rest, where Ġu is 0.
+        Velocities. Default: zero, for which Ġu is 0.
     degrees : bool
         Whether angles are in degrees.
 
@@ -376,9 +381,9 @@ def independent_map(
 
 
 def independent_coordinates(robot: RobotLike) -> tuple[str, ...]:
-    """Return the names of coordinates whose velocities determine all others.
+    """Return the names of coordinates whose velocities determine all other velocities.
 
-    These are the actuated coordinates if their number equals the number of degrees of freedom.
+    The independent coordinates are the actuated coordinates if their number equals the number of degrees of freedom.
 
     Parameters
     ----------
@@ -401,12 +406,12 @@ def independent_coordinates(robot: RobotLike) -> tuple[str, ...]:
 
 
 def generic(robot: Robot) -> GenericConfiguration:
-    """Return a generic closed configuration and its properties."""
+    """Return a generic closed configuration of a robot and its properties."""
     return loops_of(robot, "generic").generic
 
 
 def loops_of(robot: Robot, function: str) -> Assembly:
-    """Return the numeric loops of a robot."""
+    """Return the loops of a numeric robot as an assembly."""
     if not robot.loops:
         raise finding.RobotHasNo(RobotName(robot.name), Noun("loops"), Function(function)).error()
     need_numbers(robot)

@@ -1,1 +1,1 @@
-"""Mobility of mechanisms: Grübler's formula, and the actual number of degrees of freedom where it fails."""
+"""Mobility of mechanisms: Grübler's formula, and the actual number of degrees of freedom."""

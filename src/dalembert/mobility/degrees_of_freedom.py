@@ -1,16 +1,18 @@
 """Degrees of freedom of a mechanism: by Grübler's formula, at one position, and for finite motions.
 
-F = nv − rank J = Σf − rank C  at a generic position. For any mechanism
+At a generic position, the number of degrees of freedom is F = nv − rank J = Σf − rank C. For any mechanism with n bodies,
+j joints and L = j − n + 1 independent loops,
 
-    Σf − rank C = m (n − 1 − j) + Σf + (m L − rank C):
+    Σf − rank C = m (n − 1 − j) + Σf + (m L − rank C)
 
-so formula and mobility differ by the number of redundant closure equations, m L − rank C, since L = j − n + 1.
+Grübler's formula and the mobility therefore differ by the number of redundant closure equations, m L − rank C.
 [gogu2005], [hunt1978]
 
-A null vector of the network matrix is a motion to first order only. After a step along it, the loops are closed again. If the
-motion is finite, the mechanism stays near its new position. Otherwise it returns to the old one (a shaky structure: x² = 0
-allows a velocity but no motion). A walk leads away from singular positions, where the rank is low, to generic ones, where
-Σf − rank is the dimension of the set of all positions.  [schicho2022], [hunt1978, ch. 12]
+A null vector of the network matrix is a motion to first order only. After a step along this vector, the loops are
+closed again. If the motion is finite, the mechanism stays near its new position. Otherwise, the mechanism returns to
+its old position. Such a structure is shaky: x² = 0 allows a velocity but no motion. A walk along finite motions leads
+from singular positions, where the rank is low, to generic positions. At generic positions, Σf − rank is the dimension
+of the set of all positions. [schicho2022], [hunt1978, ch. 12]
 """
 
 from __future__ import annotations
@@ -36,7 +38,7 @@ _STEPS, _TRIES, _WALKS = 8, 12, 3
 
 @dataclass(frozen=True)
 class OutputMotion(Displayed):
-    """Degrees of freedom of one body relative to the ground: `translations`, and `turns` (directions of ω)."""
+    """Degrees of freedom of one body relative to the ground: `translations`, and rotations (`turns`, directions of ω)."""
 
     body: str
     freedoms: int
@@ -49,7 +51,10 @@ class OutputMotion(Displayed):
 
 @dataclass(frozen=True)
 class Mobility(Displayed):
-    """Degrees of freedom of a mechanism. `full_cycle` counts finite motions, `instantaneous` velocities at one position."""
+    """Degrees of freedom of a mechanism.
+
+    `full_cycle` counts finite motions, and `instantaneous` counts velocities at one position.
+    """
 
     mechanism: Network
     m: int  # of the formula: 3 if all moves in a plane, else 6
@@ -71,7 +76,7 @@ class Mobility(Displayed):
 
     @property
     def equation(self) -> str:
-        """Grübler's formula with its numbers, such as `3(4 − 1 − 4) + 4 = 1`."""
+        """Grübler's formula with numbers, such as `3(4 − 1 − 4) + 4 = 1`."""
         return equation(self.mechanism, self.m)
 
     @property
@@ -86,11 +91,11 @@ class Mobility(Displayed):
 
     @property
     def agrees(self) -> bool:
-        """Whether Grübler's formula gives the mobility."""
+        """Whether Grübler's formula gives the actual mobility."""
         return self.formula == self.full_cycle
 
     def explain(self) -> str:
-        """Return a text with the formula, the mobility and the reason for a difference."""
+        """Describe Grübler's formula, the mobility and the reasons for a difference as text."""
         x = self.mechanism
         lines = [
             f"{x.name}: {_number(len(x.bodies), 'body')}, {_number(len(x.joints), 'joint')} with "
@@ -116,8 +121,8 @@ def _number(k: int, noun: str) -> str:
 def mobility(mechanism: RobotDescription | RobotLike, *, tolerance: float = RANK) -> Mobility:
     """Compute the degrees of freedom of a mechanism, and compare them with Grübler's formula.
 
-    The loops are closed from the neutral (drawn) position. The rank of the loop-closure Jacobian is computed there and at
-    generic positions that the mechanism reaches.
+    The loops are closed from the neutral (drawn) position. The rank of the loop-closure Jacobian is computed at this
+    position and at generic positions that the mechanism reaches.
 
     Parameters
     ----------
@@ -176,15 +181,16 @@ def _output(parts: Network, S: Array, C: Array, motions: Array) -> OutputMotion 
 
 
 def _whole(parts: Network, C: Array, motions: Array) -> Array:
-    """Return the rates of all joints from those of the tree; cut joints follow from the loops."""
+    """Compute the velocities of all joints from the velocities of the tree. The loops determine the cut joints."""
     cut = C[:, parts.tree.nv :]
     return np.concatenate([motions, -np.linalg.lstsq(cut, C[:, : parts.tree.nv] @ motions, rcond=RANK)[0]])
 
 
 def _idle(parts: Network, S: Array, C: Array) -> int:
-    """Count the motions in which two joints move and all others are at rest, so that a part rotates in place.
+    """Count the motions in which two joints move and all other joints are at rest, so that a part rotates in place.
 
-    Motions that move the output are not idle. Without an output, motions that together move every body are not idle either.
+    Motions that move the output are not idle. If the mechanism has no output, motions that together move every body are
+    not idle either.
     """
     together = sorted({pair for loop in parts.graph.loops for pair in combinations(sorted(loop.joints), 2)})
     found = [np.zeros((C.shape[1], 0))]
@@ -204,7 +210,7 @@ def _idle(parts: Network, S: Array, C: Array) -> int:
 
 
 def _supported(C: Array, columns: list[int]) -> Array:
-    """Return null vectors of C whose entries are 0 outside some columns; nonzero columns are unit screws."""
+    """Return the null vectors of C whose entries outside the given columns are 0. Nonzero columns of C are unit screws."""
     part = C[:, columns]
     inner = rank_of(part, MOTION_RANK).null if np.abs(part).max(initial=0.0) > RANK else np.eye(len(columns))
     result = np.zeros((C.shape[1], inner.shape[1]))
@@ -214,7 +220,7 @@ def _supported(C: Array, columns: list[int]) -> Array:
 
 @dataclass(frozen=True, eq=False)
 class Branch:
-    """Generic position reached from the assembly, its rank, and a basis of its finite motions."""
+    """Generic position reached from the assembled position, its rank, and a basis of its finite motions."""
 
     q: Array
     rank: NumericalRank
@@ -222,12 +228,12 @@ class Branch:
 
     @property
     def finite(self) -> int:
-        """Number of degrees of freedom with finite motions."""
+        """Number of degrees of freedom that are finite motions."""
         return int(self.motions.shape[1])
 
 
 def branches(network: Network, x: Array, tolerance: float = RANK) -> list[Branch]:
-    """Return generic positions at the ends of several walks from x; x itself if nothing moves."""
+    """Walk several times from x, and return the generic positions at the ends. Return x if nothing can move."""
     found: list[Branch] = []
     for seed in range(_WALKS):
         walked = walk(network, x, seed=seed, tolerance=tolerance)
@@ -249,7 +255,7 @@ def walk(
     tolerance: float = RANK,
     length: float = 0.0,
 ) -> list[Array]:
-    """Return states along a finite motion from x; its random direction is kept as far as possible."""
+    """Walk along a finite motion from x, and return the states. The random direction is kept as far as possible."""
     random = np.random.default_rng(seed)
     h = length or _step(tolerance) * 2
     states, heading = [x], None
@@ -275,7 +281,7 @@ def _advance(
     random: np.random.Generator,
     tolerance: float,
 ) -> tuple[Array, Array] | None:
-    """Return one finite step: in the current direction if there is one, else in any direction."""
+    """Take one finite step: in the current direction if possible, otherwise in a random direction."""
     for attempt in range(_TRIES):
         t = N @ random.standard_normal(N.shape[1])
         if heading is not None and attempt < _TRIES // 2:
@@ -293,14 +299,17 @@ def _advance(
 
 
 def step(network: Network, q: Array, t: Array, tolerance: float) -> tuple[Array, Array] | None:
-    """Return the closed configuration after the step t and its distance from q; None if the loops do not close again."""
+    """Compute the closed configuration after the step t, and its displacement from q.
+
+    Return None if the loops cannot be closed.
+    """
     loops = network.assembly
     y = loops.close(loops.moved(q, t * loops.closure.columns), small=tolerance)
     return (y, loops.apart(q, y) / loops.closure.columns) if loops.gap(y) <= tolerance else None
 
 
 def assembled(network: Network, tolerance: float = RANK) -> Array:
-    """Return a configuration with closed loops, from the drawn (neutral) position or from a position near it."""
+    """Return a configuration with closed loops, computed from the drawn (neutral) position or from a position nearby."""
     loops = network.assembly
     start = np.array(neutral(network.tree), dtype=float)
     q = loops.close(start, small=tolerance)
@@ -308,7 +317,10 @@ def assembled(network: Network, tolerance: float = RANK) -> Array:
 
 
 def _finite_motions(network: Network, x: Array, rank: NumericalRank, tolerance: float) -> Array:
-    """Return the finite motions at a generic position: the span of the end points of steps along each motion."""
+    """Compute the finite motions at a generic position.
+
+    The finite motions are the span of the displacements after a step along each null vector.
+    """
     h = _step(tolerance)
     ends = []
     for t in rank.null.T:
@@ -322,5 +334,5 @@ def _finite_motions(network: Network, x: Array, rank: NumericalRank, tolerance: 
 
 
 def _step(tolerance: float) -> float:
-    """Return a step long enough to distinguish a finite motion from a return to the start within the tolerance."""
+    """Return a step length that distinguishes a finite motion from a return to the start within the tolerance."""
     return max(0.02, 20 * tolerance)

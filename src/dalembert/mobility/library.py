@@ -1,12 +1,13 @@
-"""Library of mechanisms: `library.four_bar()` builds a robot, `names()` lists all names, `drawn` returns a drawing.
+"""Library of mechanisms: `library.four_bar()` builds a robot, `names()` lists all names, and `drawn` returns a drawing.
 
-Dimensions are exact if the mechanism requires it, and `robot.source` cites its origin. The library contains planar and
-spatial loops, parallel robots and the open chains of [tang]. Grübler's formula is correct for some of the spatial loops
-and wrong for others. It is always correct for open chains, F = Σf.
+Dimensions are exact if the mobility of the mechanism requires exact dimensions. `robot.source` cites the origin of the
+mechanism. The library contains planar and spatial loops, parallel robots and the open chains of [tang]. Grübler's
+formula is correct for some of the spatial loops and wrong for others. For open chains, Grübler's formula is always
+correct: F = Σf.
 
-Planar mechanisms that are given by lengths are drawn in the plane of x and y with the crank at a given angle. The other
-joints are at intersections of circles. If the circles do not intersect, the drawing is not closed, and assembly fails with
-an error that contains the distance.
+Planar mechanisms that are defined by lengths are drawn in the x-y plane with the crank at a given angle. The other
+joints are at intersections of circles. If the circles do not intersect, the loops of the drawing are open, and assembly
+raises an error that states the distance.
 """
 
 from __future__ import annotations
@@ -45,12 +46,12 @@ def __dir__() -> list[str]:
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all mechanisms of the library."""
+    """Return the names of all mechanisms in the library."""
     return tuple(_DRAWINGS)
 
 
 def get(name: str) -> Robot:
-    """Return the mechanism with this name, with its default dimensions."""
+    """Return the mechanism with the given name and its default dimensions."""
     return drawn(name).robot
 
 
@@ -60,7 +61,7 @@ def drawn(name: str, **options: Any) -> Mechanism:
 
 
 def _listed(draw: Callable[P, Mechanism]) -> Callable[P, Robot]:
-    """Add a drawing to the library; the decorated function returns its robot."""
+    """Add a drawing function to the library. The decorated function returns the robot of the drawing."""
     _DRAWINGS[draw.__name__] = draw
 
     @wraps(draw)
@@ -71,7 +72,7 @@ def _listed(draw: Callable[P, Mechanism]) -> Callable[P, Robot]:
 
 
 def _tabled(name: str) -> Mechanism:
-    """Return the drawing of a mechanism with fixed dimensions, from `library.toml`."""
+    """Return the drawing of a mechanism with fixed dimensions from `library.toml`."""
     entry, joints = _TABLE[name], []
     for row in entry["joints"]:
         options = row[-1] if isinstance(row[-1], dict) else {}
@@ -82,7 +83,7 @@ def _tabled(name: str) -> Mechanism:
 
 
 def _fixed(name: str) -> Callable[[], Robot]:
-    """Add a mechanism of the table to the library."""
+    """Add a mechanism from `library.toml` to the library."""
 
     def draw() -> Mechanism:
         return _tabled(name)
@@ -97,7 +98,10 @@ def _polar(centre: tuple[float, float], radius: float, angle: float) -> Point:
 
 
 def _meeting(p: Point, r: float, q: Point, s: float) -> tuple[Point, Point]:
-    """Return the common end of a bar of length r from p and one of length s from q, on the left of pq."""
+    """Compute the common end point of a bar of length r from p and a bar of length s from q.
+
+    The common end point is on the left of the line pq.
+    """
     d = hypot(q[0] - p[0], q[1] - p[1])
     along = (d * d + r * r - s * s) / (2 * d) if d else 0.0
     ux, uy = ((q[0] - p[0]) / d, (q[1] - p[1]) / d) if d else (1.0, 0.0)
@@ -109,7 +113,7 @@ def _meeting(p: Point, r: float, q: Point, s: float) -> tuple[Point, Point]:
 
 
 def _apart(a: Point, b: Point) -> dict[str, Any]:
-    """Return the option of a joint whose two halves are drawn at different points."""
+    """Return the keyword argument for a joint whose two halves are drawn at different points."""
     return {} if a == b else {"point_b": b}
 
 
@@ -117,7 +121,7 @@ def _apart(a: Point, b: Point) -> dict[str, Any]:
 def four_bar(
     ground: float = 4, crank: float = 2, coupler: float = 5, rocker: float = 5, angle: float = 1.0
 ) -> Mechanism:
-    """Return a four-bar linkage with the lengths of its four sides and the `angle` of its crank."""
+    """Build a four-bar linkage from the lengths of its four sides and the `angle` of its crank."""
     A, B = _polar((0, 0), crank, angle), (float(ground), 0.0)
     C, D = _meeting(A, coupler, B, rocker)
     joints = (
@@ -131,9 +135,10 @@ def four_bar(
 
 @_listed
 def parallelogram(bars: int = 3, length: Any = 5, base: Any = 4, angle: str = "") -> Mechanism:
-    """Return a platform on equal, parallel bars. Two bars form a four-bar linkage; a third bar adds no constraint.
+    """Build a platform on equal, parallel bars. Two bars form a four-bar linkage. A third bar adds no constraint.
 
-    `angle` is an expression for the angle of the bars, such as `"pi/3"`. By default their slope is 3 : 4.
+    `angle` is an expression for the angle of the bars, such as `"pi/3"`. By default, the bars have the direction (3,
+    4).
     """
     bars = integer(bars, "bars", lower=2)
     size, side = value(length, "length"), value(base, "base")
@@ -151,7 +156,7 @@ def parallelogram(bars: int = 3, length: Any = 5, base: Any = 4, angle: str = ""
 def five_bar(
     ground: float = 2, crank: float = 2, coupler: float = 3, angles: tuple[float, float] = (2.0, 1.0)
 ) -> Mechanism:
-    """Return a planar parallel robot with two cranks and two couplers that meet at the tool."""
+    """Build a planar parallel robot with two cranks and two couplers that are joined at the tool."""
     A, B = _polar((0, 0), crank, angles[0]), _polar((ground, 0), crank, angles[1])
     C, D = _meeting(A, coupler, B, coupler)
     joints = (
@@ -166,7 +171,7 @@ def five_bar(
 
 @_listed
 def slider_crank(crank: float = 1, rod: float = 3, offset: float = 0, angle: float = 1.0) -> Mechanism:
-    """Return a crank that moves a slider on the line y = `offset` through a rod."""
+    """Build a slider-crank mechanism: a crank moves a slider on the line y = `offset` through a rod."""
     A = _polar((0, 0), crank, angle)
     rise = offset - A[1]
     reach = max(rod**2 - rise**2, 0.0) ** 0.5
@@ -188,7 +193,7 @@ peaucellier = _fixed("peaucellier")
 
 @_listed
 def three_rrr() -> Mechanism:
-    """Return a planar platform on three legs of three revolute joints each."""
+    """Build a planar platform on three legs with three revolute joints each."""
     joints: list[DrawnJoint] = []
     for k in range(3):
         turn = 2 * pi * k / 3
@@ -206,7 +211,7 @@ shaky = _fixed("shaky")
 def _planar(
     name: str, joints: Sequence[DrawnJoint], driven: tuple[str, ...] = (), output: str = "", source: str = ""
 ) -> Mechanism:
-    """Return a mechanism in the plane x, y, with its weight along −y."""
+    """Build a mechanism in the x-y plane, with gravity along −y."""
     return Mechanism(name, tuple(joints), output=output, source=source, driven=driven, gravity=(0, -9.81, 0))
 
 
@@ -215,10 +220,10 @@ hooke = _fixed("hooke")
 
 @_listed
 def bennett(a: float = 1.0, b: float = 1.5, twist: float = 0.6, angle: float = 1.1) -> Mechanism:
-    """Return Bennett's 4R linkage: sides a, b, a, b and twists α, β, α, β with sin α / a = sin β / b; `angle` is that of joint
-    1.
+    """Build Bennett's 4R linkage with sides a, b, a, b and twists α, β, α, β, where sin α / a = sin β / b.
 
-    tan θ1/2 · tan θ2/2 = sin ½(β + α) / sin ½(β − α),  θ3 = −θ1,  θ4 = −θ2.
+    The joint angles satisfy tan θ1/2 · tan θ2/2 = sin ½(β + α) / sin ½(β − α), θ3 = −θ1 and θ4 = −θ2. The argument
+    `angle` is θ1.
     """
     sine = b * sin(twist) / a
     real(abs(sine), "sine of the second twist", above=0, upper=1)
@@ -231,10 +236,11 @@ def bennett(a: float = 1.0, b: float = 1.5, twist: float = 0.6, angle: float = 1
 
 @_listed
 def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6, angle: float = 1.1) -> Mechanism:
-    """Return Goldberg's 5R linkage: two Bennett linkages with sides a, b and c, b, without their common link b.
+    """Build Goldberg's 5R linkage from two Bennett linkages with sides a, b and c, b, without their common link b.
 
-    Side a of the first is drawn out beyond joint 1 by c. The second one's far corner is joint 1, half turned about a
-    line n across the middle of its other diagonal, such that joint 4 keeps its axis.
+    Side a of the first linkage is extended beyond joint 1 by c. The far corner of the second linkage is joint 1 after
+    half a turn about a line n. The line n passes through the middle of the other diagonal, normal to it, such that
+    joint 4 keeps its axis.
     """
     joints = drawn("bennett", a=a, b=b, twist=twist, angle=angle).joints
     P1, P2, P3, P4 = (np.array(j.point, dtype=float) for j in joints)
@@ -259,7 +265,10 @@ def goldberg(a: float = 1.0, b: float = 1.5, c: float = 0.7, twist: float = 0.6,
 
 @_listed
 def bricard(kind: str = "trihedral") -> Mechanism:
-    """Return one of Bricard's movable 6R loops: `trihedral` (on the edges of a cube), `line-symmetric` or `plane-symmetric`."""
+    """Build one of Bricard's movable 6R loops.
+
+    The loop is `trihedral` (on the edges of a cube), `line-symmetric` or `plane-symmetric`.
+    """
     return _tabled(f"bricard {choice(kind, 'kind', ('trihedral', 'line-symmetric', 'plane-symmetric'))}")
 
 
@@ -271,14 +280,17 @@ seven_r = _fixed("seven_r")
 
 
 def _ring(name: str, bodies: Sequence[str], axes: Sequence[Any], output: str, source: str = "") -> Mechanism:
-    """Return a ring of hinges: joint k connects bodies k and k + 1; the first joint is driven."""
+    """Build a ring of revolute joints in which joint k connects bodies k and k + 1. The first joint is driven."""
     ends = zip(bodies, (*bodies[1:], bodies[0]), axes, strict=True)
     joints = tuple(revolute(a, b, point, axis) for a, b, (point, axis) in ends)
     return Mechanism(name, joints, tuple(bodies), output=output, source=source, driven=(joints[0].name,))
 
 
 def _axes(sides: Sequence[tuple[float, float, float]]) -> list[tuple[Any, Any]]:
-    """Return the axes of a loop from (θ, length, twist) of its sides: each frame follows the previous one by Rz(θ) Tx(a) Rx(α)."""
+    """Compute the joint axes of a loop from (θ, length, twist) of its sides.
+
+    Each frame follows from the previous frame by Rz(θ) Tx(a) Rx(α).
+    """
     T = np.eye(4)
     axes = []
     for theta, a, alpha in sides:
@@ -293,7 +305,10 @@ Vector = tuple[float, ...]
 
 @_listed
 def stewart(legs: str = "UPS", base: float = 2.0, platform: float = 1.0, height: float = 2.0) -> Mechanism:
-    """Return the Stewart-Gough platform on six prismatic legs: `UPS`, or `SPS`, whose legs can rotate about their axes."""
+    """Build the Stewart-Gough platform with six prismatic legs: `UPS` or `SPS`.
+
+    The legs of the `SPS` platform can rotate about their axes.
+    """
     choice(legs, "legs", ("UPS", "SPS"))
     joints: list[DrawnJoint] = []
     for k in range(6):
@@ -316,7 +331,7 @@ def stewart(legs: str = "UPS", base: float = 2.0, platform: float = 1.0, height:
 
 @_listed
 def orthoglide(size: Any = 4, width: Any = 1) -> Mechanism:
-    """Return the Orthoglide: three P-R-Pa-R legs on perpendicular prismatic joints. The platform only translates."""
+    """Build the Orthoglide: three P-R-Pa-R legs on perpendicular prismatic joints. The platform only translates."""
     joints: list[DrawnJoint] = []
     axes = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
     for k, name in enumerate("xyz"):
@@ -337,8 +352,9 @@ def orthoglide(size: Any = 4, width: Any = 1) -> Mechanism:
 
 @_listed
 def delta() -> Mechanism:
-    """Return the Delta robot: three arms with two parallel rods each. The rods have ball joints and can rotate about their
-    axes.
+    """Build the Delta robot: three arms with two parallel rods each.
+
+    The rods have ball joints and can rotate about their axes.
     """
     joints: list[DrawnJoint] = []
     for k in range(3):
@@ -357,7 +373,7 @@ def delta() -> Mechanism:
 
 @_listed
 def three_rps() -> Mechanism:
-    """Return a platform on three revolute-prismatic-spherical legs, which tilts about two axes and moves up and down."""
+    """Build a platform on three revolute-prismatic-spherical legs, which tilts about two axes and moves up and down."""
     joints: list[DrawnJoint] = []
     for k in range(3):
         turn = 2 * pi * k / 3
@@ -371,7 +387,10 @@ def three_rps() -> Mechanism:
 
 @_listed
 def three_upu() -> Mechanism:
-    """Return a platform on three universal-prismatic-universal legs with parallel outer and inner axes, which only translates."""
+    """Build a platform on three universal-prismatic-universal legs with parallel outer and inner axes.
+
+    The platform only translates.
+    """
     joints: list[DrawnJoint] = []
     for k in range(3):
         turn = 2 * pi * k / 3
@@ -399,7 +418,10 @@ def _middle(a: Vector, b: Vector) -> Vector:
 
 
 def _on_legs(name: str, joints: list[DrawnJoint], moved: str, source: str) -> Mechanism:
-    """Return a platform on legs; the joints that start at bodies with this name are driven (by default all)."""
+    """Build a platform on legs.
+
+    Joints that start at bodies whose names begin with `moved` are driven (by default all joints).
+    """
     driven = tuple(joint.name for joint in joints if moved and joint.a.startswith(moved))
     return Mechanism(name, tuple(joints), output="platform", source=source, driven=driven)
 

@@ -1,23 +1,27 @@
-"""Mechanism described by a drawing: bodies connected by joints at points, with one fixed body; and its robot.
+"""Mechanism described by a drawing: bodies connected by joints at points, with one fixed body.
 
     kind          f   how it is drawn
     revolute      1   rotates about its axis
-    prismatic     1   slides along its axis
+    prismatic     1   translates along its axis
     screw         1   rotates with an advance of `pitch` for each radian
     universal     2   rotates about its axis (fixed in a), then about `second` (fixed in b)
-    cylindrical   2   rotates about its axis and slides along it
-    planar        3   slides and rotates in the plane normal to its axis
+    cylindrical   2   rotates about its axis and translates along it
+    planar        3   translates and rotates in the plane normal to its axis
     spherical     3   any rotation about the point
     fixed         0   none
 
-How a kind moves is defined in `spatial.joint.KINDS`.  [hunt1978, ch. 1]
+`spatial.joint.KINDS` defines the motions of each kind of joint.  [hunt1978, ch. 1]
 
-The robot is a spanning tree of the joints, with a cut for each joint outside it:  T_parent_child = A · motion · B⁻¹,
-A and B the joint's frame on its two bodies. Every link's frame is where its joint is drawn, with the axes of the drawing;
-the ground's frame is that of the drawing. Joints drawn apart are cut first, then those with the most freedoms, since a
-cut ball takes fewer equations and no quaternion; driven joints and screws stay in the tree. A universal joint with oblique axes
-is modelled by two revolute joints with a massless cross between them; a screw that must be cut rotates a massless nut, which is
-welded.
+The robot of a mechanism is a spanning tree of its joints, with a cut for each joint outside the tree:
+
+    T_parent_child = A · motion · B⁻¹
+
+A and B are the frames of the joint on its two bodies. The frame of every link is at the drawn position of its joint and
+has the axes of the drawing. The frame of the ground is the frame of the drawing. Joints whose halves are drawn apart
+are cut first, and then joints with many degrees of freedom, because a cut ball joint needs fewer equations and no
+quaternion. Driven joints and screws stay in the tree. A universal joint with oblique axes is modelled as two revolute
+joints with a massless cross between them. A screw that must be cut rotates a massless nut, which is welded to the other
+body.
 """
 
 from __future__ import annotations
@@ -76,9 +80,10 @@ _VECTORS = ("point", "axis", "second", "point_b", "axis_b")
 class DrawnJoint:
     """Joint between bodies `a` and `b` in a drawing (world coordinates).
 
-    `point` is its centre, `axis` its direction (default z for a revolute joint), `second` the other axis of a universal
-    joint, `pitch` the advance of a screw per radian. If the two halves are drawn apart, so that the loops are still open,
-    `point_b` and `axis_b` (for a universal joint: of `second`) are those of the half at b.
+    `point` is the centre of the joint, and `axis` is its direction (by default z for a revolute joint). `second` is the
+    other axis of a universal joint, and `pitch` is the advance of a screw per radian. If the loops of the drawing are
+    open, the two halves of a joint can be drawn apart. Then `point_b` and `axis_b` describe the half on body b (for a
+    universal joint, `axis_b` replaces `second`).
     """
 
     kind: str
@@ -113,12 +118,12 @@ class DrawnJoint:
         return sum(len(COLUMNS[step.motion]) for step in KINDS[self.kind] if not step.geared)
 
     def points(self, body: str) -> list[_Triple]:
-        """Return the points of the joint on a body; empty if the joint does not connect the body."""
+        """Return the points of the joint on a body. The list is empty if the joint does not connect the body."""
         own = self.point if body == self.a else self.point if self.point_b is None else self.point_b
         return [own] if body in (self.a, self.b) else []
 
     def map(self, function: Callable[[Scalar], Scalar]) -> DrawnJoint:
-        """Return the joint with `function` applied to each of its numbers."""
+        """Return a copy of the joint with `function` applied to each of its numbers."""
         mapped: dict[str, Any] = {"pitch": function(self.pitch)}
         for what in _VECTORS:
             vector = getattr(self, what)
@@ -160,7 +165,7 @@ class DrawnJoint:
 
 
 def revolute(a: str, b: str, point: Any, axis: Any = Z, name: str = "", **apart: Any) -> DrawnJoint:
-    """Return a revolute joint.
+    """Create a revolute joint.
 
     Parameters
     ----------
@@ -190,7 +195,7 @@ def revolute(a: str, b: str, point: Any, axis: Any = Z, name: str = "", **apart:
 
 
 def prismatic(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: Any) -> DrawnJoint:
-    """Return a prismatic joint.
+    """Create a prismatic joint.
 
     Parameters
     ----------
@@ -220,7 +225,7 @@ def prismatic(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: An
 
 
 def screw(a: str, b: str, point: Any, axis: Any, pitch: Any, name: str = "", **apart: Any) -> DrawnJoint:
-    """Return a screw joint.
+    """Create a screw joint.
 
     Parameters
     ----------
@@ -252,7 +257,7 @@ def screw(a: str, b: str, point: Any, axis: Any, pitch: Any, name: str = "", **a
 
 
 def universal(a: str, b: str, point: Any, axis: Any, second: Any, name: str = "", **apart: Any) -> DrawnJoint:
-    """Return a universal joint.
+    """Create a universal joint.
 
     Parameters
     ----------
@@ -284,7 +289,7 @@ def universal(a: str, b: str, point: Any, axis: Any, second: Any, name: str = ""
 
 
 def cylindrical(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: Any) -> DrawnJoint:
-    """Return a cylindrical joint, which rotates about its axis and slides along it.
+    """Create a cylindrical joint, which rotates about its axis and translates along it.
 
     Parameters
     ----------
@@ -314,7 +319,7 @@ def cylindrical(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: 
 
 
 def planar(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: Any) -> DrawnJoint:
-    """Return a planar joint.
+    """Create a planar joint.
 
     Parameters
     ----------
@@ -344,7 +349,7 @@ def planar(a: str, b: str, point: Any, axis: Any, name: str = "", **apart: Any) 
 
 
 def spherical(a: str, b: str, point: Any, name: str = "", **apart: Any) -> DrawnJoint:
-    """Return a spherical joint.
+    """Create a spherical joint.
 
     Parameters
     ----------
@@ -372,7 +377,7 @@ def spherical(a: str, b: str, point: Any, name: str = "", **apart: Any) -> Drawn
 
 
 def fixed(a: str, b: str, point: Any = (0, 0, 0), name: str = "", **apart: Any) -> DrawnJoint:
-    """Return a fixed joint.
+    """Create a fixed joint.
 
     Parameters
     ----------
@@ -404,7 +409,10 @@ _THICK = 0.05  # radius of a rod over its length
 
 
 def build_robot(mechanism: Mechanism, *, exact: bool = False) -> Robot:
-    """Return the robot of a drawing; `exact` keeps roots and angles as expressions and reads floats as their shortest decimals."""
+    """Build the robot of a drawing.
+
+    With `exact`, roots and angles remain expressions, and a float is replaced by the fraction of its shortest decimal.
+    """
     joints = [part for joint in mechanism.joints for part in _split(joint.map(shortest_decimal) if exact else joint)]
     crosses = [joint.b for joint in joints if joint.b not in mechanism.bodies]
     bodies = [*mechanism.numbered, *crosses]
@@ -443,7 +451,7 @@ def _weight(joint: DrawnJoint, driven: bool) -> float:
 
 
 def _split(joint: DrawnJoint) -> list[DrawnJoint]:
-    """Return a universal joint with oblique axes as two hinges, and any other joint unchanged."""
+    """Split a universal joint with oblique axes into two revolute joints. Any other joint is returned unchanged."""
     if joint.kind != "universal" or joint.axis is None or joint.second is None:
         return [joint]
     u, v = (np.array(evaluate(x, {})) for x in (joint.axis, joint.second))
@@ -463,7 +471,7 @@ _Halves = tuple[Pose, Pose]
 
 
 def _halves(joint: DrawnJoint) -> _Halves:
-    """Return the frames of a joint on its bodies a and b, in the drawing."""
+    """Return the frames of a joint on its bodies a and b, in the frame of the drawing."""
     assert joint.axis is not None
     R = _axes(joint.axis) if joint.second is None else _crossed(joint.axis, joint.second)
     R_b = R
@@ -477,7 +485,7 @@ def _unit(a: Vector) -> Vector:
 
 
 def _axes(along: Vector) -> Matrix:
-    """Return a rotation whose third column has a given direction."""
+    """Return a rotation matrix whose third column has the given direction."""
     z = _unit(along)
     sizes = [abs(x) for x in evaluate(z, {})]
     y = _unit(cross(z, EYE[sizes.index(min(sizes))]))
@@ -485,14 +493,14 @@ def _axes(along: Vector) -> Matrix:
 
 
 def _crossed(first: Vector, second: Vector) -> Matrix:
-    """Return a rotation whose first two columns have given perpendicular directions."""
+    """Return a rotation matrix whose first two columns have the given perpendicular directions."""
     x = _unit(first)
     y = _unit(sub(second, scale(dot(second, x), x)))
     return transpose((x, y, cross(x, y)))
 
 
 def _shortest(u: Vector, v: Vector) -> Matrix:
-    """Return the shortest rotation from one direction to another."""
+    """Return the smallest rotation that maps one direction to another."""
     u, v = _unit(u), _unit(v)
     c = dot(u, v)
     if evaluate([c], {})[0] < -0.999999:
@@ -507,7 +515,10 @@ def _shortest(u: Vector, v: Vector) -> Matrix:
 
 
 def _joint(drawn: DrawnJoint, halves: _Halves, parent: str, child: str, origin: dict[str, Vector]) -> Joint:
-    """Return a joint of the tree; its axes are reversed if it is passed from b to a, so that q has the same meaning."""
+    """Create a joint of the tree.
+
+    The axes are reversed if the tree passes the joint from b to a, so that q has the same meaning.
+    """
     near, far = halves if drawn.a == parent else halves[::-1]
     if drawn.a != parent:
         near, far = (Pose(_reversed(pose.R, drawn.kind), pose.p) for pose in (near, far))
@@ -524,7 +535,7 @@ def _reversed(R: Matrix, kind: str) -> Matrix:
 
 
 def _cut(drawn: DrawnJoint, halves: _Halves, origin: dict[str, Vector]) -> tuple[Loop, Joint | None]:
-    """Return the loop of a joint outside the tree; for a screw, the nut that rotates."""
+    """Create the loop for a joint outside the tree. A screw also needs a rotating nut, which is the second result."""
     ends = zip(halves, (drawn.a, drawn.b), strict=True)
     first, second = (Pose(half.R, sub(half.p, origin[body])) for half, body in ends)
     if drawn.kind != "screw":
@@ -534,7 +545,10 @@ def _cut(drawn: DrawnJoint, halves: _Halves, origin: dict[str, Vector]) -> tuple
 
 
 def _inertia(mechanism: Mechanism, name: str, origin: Vector) -> Inertia:
-    """Return the given inertia, or that of rods of 1 kg/m from the centre of the body's joints to each of them."""
+    """Return the given inertia of a body, or the inertia of rods of 1 kg/m.
+
+    The rods connect the centre of the body's joints to each joint.
+    """
     back = tuple(-x for x in origin)
     if name in dict(mechanism.inertias):
         return dict(mechanism.inertias)[name].translated(back)
@@ -564,9 +578,9 @@ class Mechanism(RobotDescription, Displayed):
     name : str
     joints : sequence of DrawnJoint
     bodies : sequence of str, optional
-        Default: the bodies that the joints name.
+        Default: the bodies that the joints connect.
     ground : str, optional
-        The fixed body. Default: the first one.
+        The fixed body. Default: the first body.
     output : str, optional
         The body whose motion is of interest, such as the platform of a parallel robot.
     source : str, optional
@@ -574,8 +588,8 @@ class Mechanism(RobotDescription, Displayed):
     driven : sequence of str, optional
         Joints that are actuated. Default: all.
     inertias : sequence of (body, Inertia), optional
-        In the frame of the drawing. A body that is not listed consists of thin rods of 1 kg/m from the middle of its
-        joints to each of them.
+        In the frame of the drawing. A body that is not listed consists of thin rods of 1 kg/m from the centre of its
+        joints to each joint.
     gravity : sequence of 3 numbers
         In m/s².
     """
@@ -613,33 +627,39 @@ class Mechanism(RobotDescription, Displayed):
 
     @cached_property
     def numbered(self) -> tuple[str, ...]:
-        """Names of the bodies, the ground first."""
+        """Names of the bodies, beginning with the ground."""
         return (self.ground, *(x for x in self.bodies if x != self.ground))
 
     @cached_property
     def size(self) -> float:
-        """Largest distance of a joint from the centre of all joints; 1 if all joints coincide."""
+        """Largest distance of a joint from the centre of all joints, or 1 if all joints coincide."""
         points = [evaluate(p, {}) for j in self.joints for p in (*j.points(j.a), *j.points(j.b))]
         return extent(np.array(points))[1]
 
     @cached_property
     def robot(self) -> Robot:
-        """Robot with a joint for each joint of the spanning tree and a loop for each other joint, with the same names."""
+        """Robot of the mechanism.
+
+        Joints in the spanning tree become joints, and all other joints become loops of the same name.
+        """
         return build_robot(self)
 
     @cached_property
     def exact(self) -> Robot:
-        """Robot with exact numbers: roots and angles are expressions, and floats are their shortest decimals."""
+        """Robot with exact numbers.
+
+        Roots and angles are expressions, and floats are fractions of their shortest decimals.
+        """
         return build_robot(self, exact=True)
 
     def joint(self, name: str) -> DrawnJoint:
-        """Return a joint by its name."""
+        """Return the joint with the given name."""
         names = [x.name for x in self.joints]
         known(name, names, "joint", owner="mechanism", owner_name=self.name, argument="name")
         return self.joints[names.index(name)]
 
     def mobility(self, tolerance: float = RANK) -> Mobility:
-        """Return the degrees of freedom; see `mobility`."""
+        """Compute the degrees of freedom of the mechanism. See `mobility`."""
         from dalembert.mobility.degrees_of_freedom import mobility
 
         return mobility(self, tolerance=tolerance)
@@ -653,7 +673,7 @@ class Mechanism(RobotDescription, Displayed):
 
 
 def _numbered(joints: Sequence[DrawnJoint]) -> tuple[DrawnJoint, ...]:
-    """Return joints with different names: a second `a-b` becomes `a-b 2`."""
+    """Make the names of joints unique: a second joint `a-b` becomes `a-b 2`."""
     result: list[DrawnJoint] = []
     seen: dict[str, int] = {}
     for joint in joints:

@@ -1,13 +1,17 @@
 """Network of bodies and joints: spanning tree, independent loops, unit screws and loop equations.
 
-There are  L = j − n + 1  independent loops for n bodies and j joints: one for each joint outside a spanning tree.
+A mechanism with n bodies and j joints has L = j − n + 1 independent loops, one for each joint outside a spanning tree.
 [hunt1978, ch. 2]
 
-Velocities:   Σ ± S_k ẋ_k = 0  around each loop,   S_k = [v, ω] the unit screws, in world axes at the centre of the joints
+The velocities satisfy one equation for each loop,
 
-The matrix C of these 6 L equations has a column for each freedom of each joint, cut joints included; its null space holds
-the instantaneous motions of the mechanism.  [davies1981], [hunt1978, ch. 12]
-Lengths are in units of the mechanism's size, so that rotations and translations are comparable.
+    Σ ± S_k ẋ_k = 0,   S_k = [v, ω]
+
+The unit screws S_k are in world axes at the centre of the joints. The matrix C of these 6 L equations has a column for
+each degree of freedom of each joint, including cut joints. The null space of C contains the instantaneous motions of
+the mechanism. [davies1981], [hunt1978, ch. 12]
+
+Lengths are divided by the size of the mechanism, so that rotations and translations are comparable.
 """
 
 from __future__ import annotations
@@ -37,16 +41,20 @@ from dalembert.spatial.pose import IDENTITY, Pose
 
 @dataclass(frozen=True)
 class Circuit:
-    """Closed walk: joints in order, each with +1 if it is passed from its body a to its body b, otherwise −1."""
+    """Closed walk through joints.
+
+    The sign of a joint is +1 if the walk leads from its body a to its body b, otherwise −1.
+    """
 
     joints: tuple[int, ...]
     signs: tuple[int, ...]
 
 
 class JointGraph:
-    """Spanning tree and independent loops of joints between numbered bodies; body 0 is the ground.
+    """Spanning tree and independent loops of joints between numbered bodies. Body 0 is the ground.
 
-    The tree has the smallest sum of `weights`; of equal trees, the one nearest to the ground is chosen.
+    The spanning tree has the smallest sum of `weights`. Among joints of equal weight, joints near the ground are
+    preferred.
     """
 
     def __init__(self, bodies: int, ends: Sequence[tuple[int, int]], weights: Sequence[float] | None = None) -> None:
@@ -78,7 +86,7 @@ class JointGraph:
         return len(self.order) == self.bodies
 
     def path(self, body: int) -> list[tuple[int, int]]:
-        """Return (joint, sign) for the joints from the ground to a body."""
+        """Return (joint, sign) for the joints on the path from the ground to a body."""
         steps = []
         while body != 0:
             j, before = self.parent[body]
@@ -88,7 +96,10 @@ class JointGraph:
 
     @cached_property
     def loops(self) -> tuple[Circuit, ...]:
-        """Loops, one for each joint outside the tree: from the ground to its body a, through it, and back from its body b."""
+        """Independent loops, one for each joint outside the tree.
+
+        A loop leads from the ground to body a of the joint, through the joint, and back from body b.
+        """
         found = []
         for j in self.chords:
             out, back = self.path(self.ends[j][0]), self.path(self.ends[j][1])
@@ -103,7 +114,7 @@ _JOINT = {"ball": "spherical", "weld": "fixed"}  # of a kind of loop; the others
 
 
 class NetworkJoint(NamedTuple):
-    """Joint of the tree or cut joint between two numbered bodies, with the positions of its degrees of freedom among all."""
+    """Tree joint or cut joint between two numbered bodies. `rates` are the indices of its degrees of freedom."""
 
     name: str
     kind: str
@@ -114,7 +125,7 @@ class NetworkJoint(NamedTuple):
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """Bodies of a robot (links connected by fixed joints form one body), the ground first, and their joints."""
+    """Bodies of a robot, beginning with the ground, and their joints. Links connected by fixed joints form one body."""
 
     robot: Robot
 
@@ -132,7 +143,7 @@ class Network:
 
     @cached_property
     def _carriers(self) -> dict[int, int]:
-        """Return the number of the body that contains each link of the tree."""
+        """Numbers of the bodies that contain each link of the tree."""
         found = {-1: 0}
         for joint in self.robot.joints:
             if joint.moves:
@@ -141,12 +152,12 @@ class Network:
 
     @cached_property
     def bodies(self) -> tuple[str, ...]:
-        """Names of the bodies; each has the name of the child link of its joint."""
+        """Names of the bodies. Each body has the name of the child link of its joint."""
         return (self.robot.root, *(joint.child for joint in self.robot.joints if joint.moves))
 
     @cached_property
     def joints(self) -> tuple[NetworkJoint, ...]:
-        """Joints of the tree, then the cut joints."""
+        """Joints of the tree, followed by the cut joints."""
         found: list[NetworkJoint] = []
         for joint in self.robot.joints:
             if joint.moves:
@@ -170,12 +181,12 @@ class Network:
         return JointGraph(len(self.bodies), [member.ends for member in self.joints])
 
     def rates(self, joints: Iterable[int]) -> list[int]:
-        """Return the positions of the degrees of freedom of some joints."""
+        """Return the indices of the degrees of freedom of the given joints."""
         return [k for j in joints for k in self.joints[j].rates]
 
     @property
     def freedoms(self) -> int:
-        """Sum of the degrees of freedom f of all joints."""
+        """Number of degrees of freedom Σ f over all joints."""
         return sum(len(member.rates) for member in self.joints)
 
     @property
@@ -185,12 +196,15 @@ class Network:
 
     @property
     def couplings(self) -> int:
-        """Number of couplings, such as gears, with one equation each."""
+        """Number of couplings, such as gears. Each coupling is one equation."""
         return sum(isinstance(loop, Coupling) for loop in self.robot.loops)
 
     @cached_property
     def output(self) -> int:
-        """Body of the frame `tool`, else the tip of an open chain, or 0 if there is none."""
+        """Number of the body of frame `tool`.
+
+        Without this frame, the tip of an open chain, or 0 for a mechanism with loops.
+        """
         if any(frame.name == "tool" for frame in self.robot.frames):
             return self._number("tool")
         return 0 if self.loops or self.couplings or not self.joints else self._number(self.tree.last)
@@ -198,7 +212,7 @@ class Network:
     # ── positions and velocities ──────────────────────────────────────────────
 
     def poses(self, q: Array) -> list[Pose]:
-        """Frame of each body of the tree in the world."""
+        """Compute the pose of each body of the tree in world axes."""
         return world_poses(self.tree, joints(self.tree, [float(x) for x in q]))
 
     def _at(self, poses: Sequence[Pose], frame: str, own: Pose) -> Pose:
@@ -209,7 +223,10 @@ class Network:
         return self._at(poses, loop.first, loop.first_placement), self._at(poses, loop.second, loop.second_placement)
 
     def screws(self, q: Array) -> Array:
-        """Matrix S, 6 × Σf, with each unit motion as [v, ω] of the second body of a joint relative to its first body."""
+        """Compute the matrix S of unit screws, 6 × Σf.
+
+        Each column is the twist [v, ω] of the second body of a joint relative to its first body.
+        """
         poses = self.poses(q)
         X = joints(self.tree, [float(x) for x in q])
         middle, size = extent(self.assembly.closure.spots)
@@ -227,13 +244,13 @@ class Network:
         return S
 
     def _advances(self, i: int) -> bool:
-        """Return whether a coordinate that is an angle translates a body, as the advance per radian of a screw does."""
+        """Check whether a rotational coordinate also translates a body, as a screw does."""
         return self.tree.bodies[i].prismatic and any(
             not body.prismatic and body.coordinate == self.tree.bodies[i].coordinate for body in self.tree.bodies
         )
 
     def matrix(self, S: Array, graph: JointGraph | None = None, kept: Sequence[int] | None = None) -> Array:
-        """Return the matrix C, 6 L × Σf, of the screws, or of a part of the mechanism if its graph and joints are given."""
+        """Assemble the matrix C of the loop equations, 6 L × Σf. `graph` and `kept` select a part of the mechanism."""
         graph = self.graph if graph is None else graph
         C = np.zeros((6 * len(graph.loops), self.freedoms))
         for row, loop in enumerate(graph.loops):
@@ -243,7 +260,7 @@ class Network:
         return C
 
     def coupled(self, q: Array) -> Array:
-        """Rows of the couplings, c × Σf."""
+        """Return the equations of the couplings, c × Σf."""
         names = {loop.name for loop in self.robot.loops if isinstance(loop, Coupling)}
         rows = np.zeros((len(names), self.freedoms))
         if names:
@@ -252,7 +269,7 @@ class Network:
         return rows
 
     def twists(self, S: Array, body: int) -> Array:
-        """Return the twist of a body relative to the ground for each rate, along the tree of the graph, 6 × Σf."""
+        """Compute the twist of a body relative to the ground per unit velocity of each joint, along the tree, 6 × Σf."""
         W = np.zeros((6, self.freedoms))
         for j, sign in self.graph.path(body):
             rates = list(self.joints[j].rates)
@@ -260,7 +277,10 @@ class Network:
         return W
 
     def slopes(self, q: Array) -> Array:
-        """Return J of the loops with respect to the rates of the tree, in units of the mechanism's size."""
+        """Compute the Jacobian of the loops with respect to the tree coordinates.
+
+        Lengths are divided by the mechanism's size.
+        """
         if not self.robot.loops:
             return np.zeros((0, self.tree.nv))
         J: Array = self.assembly.closure.errors(q[None])[1][0]
@@ -268,12 +288,12 @@ class Network:
 
 
 def shortest_decimal(x: Scalar) -> Scalar:
-    """Return a float as the fraction of its shortest decimal."""
+    """Convert a float to the fraction of its shortest decimal."""
     return Fraction(repr(x)) if type(x) is float else x
 
 
 class RobotDescription(ABC):
-    """Description of a robot, with floats and with exact numbers."""
+    """Description of a robot that provides the robot with floats and with exact numbers."""
 
     @property
     @abstractmethod
@@ -285,7 +305,7 @@ class RobotDescription(ABC):
 
 
 def network(robot: Robot) -> Network:
-    """Return the network of a numeric robot; a mimic joint is a separate joint with a coupling."""
+    """Return the network of a numeric robot. A mimic joint becomes a separate joint with a coupling."""
     need_numbers(robot, function="mobility")
     followers = [joint for joint in robot.joints if joint.mimic is not None]
     if not followers:
@@ -302,7 +322,7 @@ def network(robot: Robot) -> Network:
 
 
 def _cut_screws(loop: Loop, a: Pose, b: Pose, middle: Array, size: float) -> Array:
-    """Return the unit screws of a cut joint between frames A and B; the second rotation is about an axis of B."""
+    """Compute the unit screws of a cut joint between frames A and B. The second rotation axis is fixed in B."""
     A, B, p = _rotation(a), _rotation(b), (_point(b) - middle) / size
     motions: list[tuple[str, Array]] = []
     for step in _steps(loop.kind):
@@ -318,7 +338,7 @@ def _cut_screws(loop: Loop, a: Pose, b: Pose, middle: Array, size: float) -> Arr
 
 
 def _steps(kind: str) -> tuple[Step, ...]:
-    """Return the elementary motions that a loop of this kind allows; a rod allows two further translations."""
+    """Return the elementary motions that a loop of this kind allows. A rod allows two more translations."""
     return KINDS["spherical" if kind == "rod" else _JOINT.get(kind, kind)]
 
 

@@ -1,30 +1,33 @@
 """Grübler's formula, and why it fails for overconstrained mechanisms.
 
-F = m (n − 1 − j) + Σ f,  m = 3 in a plane, 6 in space.  [grubler1917], [kutzbach1929], [tang]
+Grübler's formula is F = m (n − 1 − j) + Σ f, with m = 3 in a plane and m = 6 in space. [grubler1917], [kutzbach1929],
+[tang]
 
-Each of n − 1 bodies has m freedoms, each joint removes m − f of them. The formula holds if no constraint is redundant.
-Redundant equations are of four kinds:  m L − rank C =
+Each of the n − 1 moving bodies has m degrees of freedom, and each joint removes m − f of them. The formula holds if no
+constraint is redundant. Redundant equations are of four kinds, which add up to m L − rank C =
 
     (m − m_G) L          all joints generate a smaller group (planar, spherical, …)
-  + Σ (m_G − m_k)        loop k by itself generates a smaller group (a parallelogram in a spatial leg)
+  + Σ (m_G − m_k)        loop k generates a smaller group (a parallelogram in a spatial leg)
   + Σ (m_k − r_k)        loop k is dependent by its dimensions (Sarrus, Bennett, Bricard) or has fewer freedoms
   + Σ r_k − rank C       loops repeat each other (a third parallel bar)
 
-with m_k the dimension of the group of loop k and r_k the rank of its own equations.  [herve1978]
+where m_k is the dimension of the group of loop k, and r_k is the rank of the equations of loop k.  [herve1978]
 
 The displacement group of a mechanism is the Lie algebra that its joint screws generate,
 
     [ξ1, ξ2] = [ω1 × v2 − ω2 × v1,  ω1 × ω2]
 
-Screws at one position generate those at every position, so its dimension m is a property of the mechanism: 3 for motions in a
-plane or about a point, 6 in general. Closing a loop inside the group requires m equations instead of 6. Subalgebras are known
-by their rotation directions r and pure translations t. [herve1978]
+The screws at one position generate the screws at every position. The dimension m of the group is therefore a property
+of the mechanism: 3 for motions in a plane or about a point, and 6 in general. A loop inside the group has m closure
+equations instead of 6. The number of rotation directions and the number of pure translations identify a subalgebra.
+[herve1978]
 
-Single loops that move only because of their dimensions, recognised by their axes (point p, direction u) at a generic position:
+The following single loops move only because of their dimensions. The program recognises them by their axes (point p,
+direction u) at a generic position:
 
     Sarrus 1853     two chains of parallel axes: planar groups G_u and G_v share one translation  (also other chains
                     whose groups meet)
-    Bennett 1903    4R, the only movable one in space:  a1 = a3, a2 = a4, no offsets,  a1/sin α1 = a2/sin α2
+    Bennett 1903    4R, the only movable spatial 4R loop:  a1 = a3, a2 = a4, no offsets,  a1/sin α1 = a2/sin α2
 
 [sarrus1853], [bennett1903], [herve1978]
 """
@@ -49,14 +52,14 @@ from dalembert.tolerance import MOTION_RANK, NEARLY_DEPENDENT, SAME_POSE, TINY
 
 
 def grubler(bodies: int, freedoms: Sequence[int], m: int = 6) -> int:
-    """Return Grübler's count F = m (n − 1 − j) + Σ f.
+    """Compute the number of degrees of freedom F = m (n − 1 − j) + Σ f by Grübler's formula.
 
     Parameters
     ----------
     bodies : int
-        n, the ground included.
+        Number of bodies n, including the ground.
     freedoms : sequence of int
-        f of each joint.
+        Number of degrees of freedom f of each joint.
     m : int
         3 for planar mechanisms, 6 for spatial ones.
 
@@ -77,12 +80,12 @@ def grubler(bodies: int, freedoms: Sequence[int], m: int = 6) -> int:
 
 
 def count(parts: Network, m: int) -> int:
-    """Return F of a network of bodies; each coupling removes one more degree of freedom."""
+    """Compute F for a network of bodies by Grübler's formula. Each coupling removes one more degree of freedom."""
     return m * (len(parts.bodies) - 1 - len(parts.joints)) + parts.freedoms - parts.couplings
 
 
 def equation(parts: Network, m: int) -> str:
-    """Return the formula with its numbers, `3(4 − 1 − 4) + 4 = 1`."""
+    """Format Grübler's formula with numbers, such as `3(4 − 1 − 4) + 4 = 1`."""
     n, j, f = len(parts.bodies), len(parts.joints), parts.freedoms
     geared = f" − {parts.couplings}" if parts.couplings else ""
     return f"{m}({n} − 1 − {j}) + {f}{geared} = {count(parts, m)}".replace("= -", "= −")
@@ -104,7 +107,7 @@ _NAMES = {
 
 @dataclass(frozen=True, eq=False)
 class DisplacementGroup:
-    """Group of displacements; `algebra` is an orthonormal basis, 6 × m."""
+    """Group of displacements. `algebra` is an orthonormal basis of its Lie algebra, 6 × m."""
 
     algebra: Array
     turns: int
@@ -117,19 +120,19 @@ class DisplacementGroup:
 
     @property
     def planar(self) -> bool:
-        """Whether all motions are in parallel planes."""
+        """Whether all motions of the group are in parallel planes."""
         return not self.helical and (self.turns, self.translations) in ((0, 0), (0, 1), (0, 2), (1, 0), (1, 2))
 
     @property
     def name(self) -> Noun:
-        """Name of the motions in the group."""
+        """Name of the kind of motion in the group."""
         if self.helical:
             return Noun(f"screw motions about {'one axis' if self.translations == 0 else 'parallel axes'}")
         return Noun(_NAMES.get((self.turns, self.translations), "motions in space"))
 
 
 def displacement_group(S: Array) -> DisplacementGroup:
-    """Return the group that screws, the columns of S, generate."""
+    """Compute the displacement group that screws, the columns of S, generate."""
     algebra = span(S)
     while algebra.shape[1] < 6:
         size = algebra.shape[1]
@@ -142,12 +145,12 @@ def displacement_group(S: Array) -> DisplacementGroup:
 
 
 def bracket(a: Array, b: Array) -> Array:
-    """Return the commutator of two screws."""
+    """Compute the commutator of two screws."""
     return np.concatenate([np.cross(a[3:], b[:3]) - np.cross(b[3:], a[:3]), np.cross(a[3:], b[3:])])
 
 
 def span(A: Array) -> Array:
-    """Return an orthonormal basis of the columns."""
+    """Compute an orthonormal basis of the column space of A."""
     if A.size == 0:
         return np.zeros((A.shape[0], 0))
     U, s, _ = np.linalg.svd(A, full_matrices=False)
@@ -155,14 +158,14 @@ def span(A: Array) -> Array:
 
 
 def meet(A: Array, B: Array) -> Array:
-    """Return an orthonormal basis of the intersection of two spans; A and B have orthonormal columns."""
+    """Compute an orthonormal basis of the intersection of two spans. A and B have orthonormal columns."""
     U, s, _ = np.linalg.svd(A.T @ B)
     shared: Array = A @ U[:, : np.sum(s > 1 - MOTION_RANK)]
     return shared
 
 
 def _helical(algebra: Array, turns: int) -> bool:
-    """Return whether a rotation about the only direction always includes an advance along it."""
+    """Check whether a rotation about the only rotation direction always includes an advance along it."""
     if turns != 1:
         return False
     _, _, Vt = np.linalg.svd(algebra[3:])
@@ -176,7 +179,7 @@ def _helical(algebra: Array, turns: int) -> bool:
 
 
 def recognise(parts: Network, S: Array, loop: Circuit, redundant: int) -> Finding:
-    """Return the known type of a dependent loop."""
+    """Identify the known type of a loop with dependent equations."""
     columns = parts.rates(loop.joints)
     shared = _chains(parts, S, loop, redundant)
     if shared is not None:
@@ -188,7 +191,7 @@ def recognise(parts: Network, S: Array, loop: Circuit, redundant: int) -> Findin
 
 
 def _chains(parts: Network, S: Array, loop: Circuit, redundant: int) -> finding.SharedChains | None:
-    """Return two chains of the loop whose groups are smaller than that of space, with their common motions."""
+    """Find two chains of the loop whose displacement groups have dimension less than 6 and share motions."""
     size = len(loop.joints)
     for i in range(size):
         for count in range(2, size // 2 + 1):
@@ -205,7 +208,10 @@ def _chains(parts: Network, S: Array, loop: Circuit, redundant: int) -> finding.
 
 
 def _bennett(screws: Sequence[Array]) -> bool:
-    """Return whether four hinges have equal opposite sides without offsets, proportional to the sines of the twists."""
+    """Check whether four revolute joints form a Bennett linkage.
+
+    Opposite sides are equal and have no offsets, and lengths are proportional to the sines of the twists.
+    """
     axes = [Screw(False, s[3:], np.cross(s[3:], s[:3])) for s in screws]  # o, the point nearest the origin
     pairs = list(zip(axes, axes[1:] + axes[:1], strict=True))
     feet = [common_normal(a, b) for a, b in pairs]
@@ -223,7 +229,7 @@ def _bennett(screws: Sequence[Array]) -> bool:
 
 @dataclass(frozen=True, eq=False)
 class PositionAnalysis:
-    """Generic position of a mechanism and its properties."""
+    """Generic position of a mechanism and the results of its mobility analysis."""
 
     parts: Network
     S: Array
@@ -238,7 +244,7 @@ class PositionAnalysis:
 
 
 def reasons(at: PositionAnalysis) -> tuple[Finding, ...]:
-    """Return the reasons why the formula and the mobility differ, the most important reason first."""
+    """List the reasons why Grübler's formula and the mobility differ, beginning with the most important reason."""
     dependent = _loops(at) if at.finite == at.rank.nullity else []
     idle = [finding.IdleFreedoms(at.idle, at.finite - at.idle)] if at.idle else []
     near = [] if at.rank.margin > NEARLY_DEPENDENT else [finding.NearlyDependent(at.rank.margin)]
@@ -257,7 +263,7 @@ def _whole(at: PositionAnalysis) -> list[Finding]:
 
 
 def _loops(at: PositionAnalysis) -> list[Finding]:
-    """Return the redundant loops: first those explained by their group, then by dimensions, then by repetition."""
+    """List the redundant loops: first by their displacement groups, then by their dimensions, then by repetition."""
     most, repeated = min(at.m, at.group.dimension), at.parts.couplings - at.equations
     grouped: Counter[Finding] = Counter()
     special: Counter[Finding] = Counter()
@@ -279,7 +285,7 @@ def _loops(at: PositionAnalysis) -> list[Finding]:
 
 
 def _spare(at: PositionAnalysis) -> list[str]:
-    """Return the bars (bodies with two joints) whose removal adds no degree of freedom."""
+    """Return the names of bars (bodies with two joints) whose removal adds no degree of freedom."""
     parts = at.parts
     spare: list[str] = []
     if parts.couplings:

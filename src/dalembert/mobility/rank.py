@@ -1,13 +1,14 @@
-"""Rank of the loop Jacobian, in floating point, or with 80 digits if floating point is inconclusive.
+"""Rank of the loop-closure Jacobian, computed in floating point, or with 80 digits if floating point is inconclusive.
 
-J = U Σ Vᵀ. Relative to the largest one, singular values that are zero are about 1e-15 in floating point, and others are rarely
-below 1e-6. A value in between is inconclusive: for a double solution such as x² = 0, floats close the loops only to
-|x| = 1e-8. The state is then refined and the singular values are computed with many digits.  [golub2013, §5.4]
+The rank follows from the singular values of J = U Σ Vᵀ, divided by the largest singular value. In floating point, zero
+singular values are about 1e-15, and nonzero singular values are rarely below 1e-6. A value in between is inconclusive.
+For a double solution such as x² = 0, floating-point numbers close the loops only to |x| = 1e-8. In this case, the state
+is refined, and the singular values are computed with 80 digits. [golub2013, §5.4]
 
 δ = −Jᵀ (J Jᵀ + |φ|² 1)⁻¹ φ,   q ← q ⊕ δ      [yamashita2001]
 
-φ and J are traced as for kernels and evaluated by the reference interpreter. A float is read as its shortest decimal, so
-dimensions that are exact on paper are exact here to any number of digits.
+The loop-closure residual φ and its Jacobian J are expressions that an interpreter evaluates with any number of digits.
+A float is replaced by its shortest decimal, so that dimensions such as 0.1 are exact.
 """
 
 from __future__ import annotations
@@ -34,7 +35,8 @@ from dalembert.tolerance import INDEPENDENT, RANK, ROUNDING
 class NumericalRank:
     """Numerical rank of a matrix.
 
-    `null` is an orthonormal basis of the null space; `values` are the singular values divided by the largest.
+    `null` is an orthonormal basis of the null space. `values` are the singular values divided by the largest singular
+    value.
     """
 
     rank: int
@@ -48,12 +50,15 @@ class NumericalRank:
 
     @property
     def margin(self) -> float:
-        """Smallest singular value that counts as nonzero, relative to the largest; 1 if there is none."""
+        """Smallest singular value that counts as nonzero, divided by the largest.
+
+        The margin is 1 for a matrix of rank 0.
+        """
         return float(self.values[self.rank - 1]) if self.rank else 1.0
 
 
 def rank_of(J: Array, tolerance: float = RANK, rank: int | None = None) -> NumericalRank:
-    """Return the rank by singular values; `rank` replaces it with a known rank."""
+    """Determine the rank of J from its singular values. The argument `rank` overrides the computed rank."""
     columns = J.shape[1]
     if J.size == 0:
         return NumericalRank(0, np.eye(columns), np.zeros(0))
@@ -69,7 +74,7 @@ _DIGITS = 80
 
 
 def rank_at(network: Network, exact: Callable[[], Robot], q: Array, tolerance: float = RANK) -> NumericalRank:
-    """Return the rank of J at a configuration; if floats are inconclusive, with many digits and exact numbers."""
+    """Determine the rank of J at a configuration, with exact numbers and 80 digits if floating point is inconclusive."""
     J = network.slopes(q)
     found = rank_of(J, tolerance)
     if not found.doubtful:
@@ -85,13 +90,16 @@ def rank_at(network: Network, exact: Callable[[], Robot], q: Array, tolerance: f
 
 
 def exact(robot: Robot) -> Robot:
-    """Return the robot with every float read as its shortest decimal."""
+    """Return the robot with every float replaced by the fraction of its shortest decimal."""
     return robot.map(shortest_decimal)
 
 
 @dataclass(frozen=True, eq=False)
 class PreciseLoops:
-    """Loops of a tree with many digits; rows and columns of J are in units of the mechanism's size."""
+    """Loop equations of a tree, evaluated with 80 digits.
+
+    Lengths in rows and columns of J are divided by the mechanism's size.
+    """
 
     tree: Tree
     scales: Array
@@ -119,7 +127,7 @@ class PreciseLoops:
         return np.array(found, dtype=object)
 
     def system(self, q: Array) -> tuple[Array, Array]:
-        """Return φ and J at q."""
+        """Compute the loop-closure residual φ and its Jacobian J at q."""
         values = dict(zip(self.tree.symbols, q, strict=True))
         phi, J = self._traced
         unit = np.array([self.number(float(x)) for x in self.scales], dtype=object)
@@ -129,7 +137,7 @@ class PreciseLoops:
         return found[: len(phi)] * unit, slopes * unit[:, None] * column
 
     def moved(self, q: Array, step: Array) -> Array:
-        """Return q ⊕ step, with the step in units of the size."""
+        """Compute q ⊕ step. Lengths in the step are divided by the mechanism's size."""
         names = [f"dq{k + 1}" for k in range(self.tree.nv)]
         unit = [self.number(float(x)) for x in self.columns]
         values = dict(zip(self.tree.symbols, q, strict=True)) | {
@@ -138,7 +146,7 @@ class PreciseLoops:
         return self._values(integrate(self.tree, unknowns(self.tree, "q"), unknowns(self.tree, "dq")), values)
 
     def refined(self, q: Array, iterations: int = 250) -> Array:
-        """Return the closed configuration near a q of floats."""
+        """Refine a floating-point configuration q to a configuration with closed loops."""
         x = np.array([self.context.mpf(float(v)) for v in q], dtype=object)
         phi, J = self.system(x)
         size = phi @ phi
@@ -156,7 +164,7 @@ class PreciseLoops:
 
 
 def _solve(A: Array, b: Array) -> Array:
-    """Solve A x = b by elimination with row pivoting, for entries of any arithmetic."""
+    """Solve A x = b by elimination with row pivoting, for entries of any number type."""
     n = len(b)
     M = np.concatenate([A, b[:, None]], axis=1)
     for k in range(n):

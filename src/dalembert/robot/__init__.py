@@ -1,4 +1,4 @@
-"""Robots: their parts, and the files and tables that describe them."""
+"""Robots: their parts, and the files and tables that describe robots."""
 
 from dalembert.robot.inertia import Inertia as Inertia
 from dalembert.robot.loop import Coupling as Coupling

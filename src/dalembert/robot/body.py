@@ -1,4 +1,4 @@
-"""Inertia of homogeneous bodies, symbolic or numeric, about their centre of mass.
+"""Inertia of homogeneous bodies about their centre of mass, symbolic or numeric.
 
 box a × b × c:       diag(m(b² + c²), m(a² + c²), m(a² + b²))/12
 hollow cylinder:     m(a² + b²)/2 about its axis, m(3(a² + b²) + h²)/12 across it
@@ -6,11 +6,13 @@ sphere, shell:       (2/5) m r²,  (2/3) m r²
 ring:                m r² about its axis, m r²/2 across it
 [deluca], [meriam2012, app. B and D]
 
-Sizes are numbers [m] or expressions (`"a"`, `"h/2"`). Pass `mass` [kg] or `density`: kg/m³, but kg/m² for `shell` and
-kg/m for `ring`. The centre of mass is at the origin of the frame, and the axes of the body are those of the frame; pass `at`
-for another pose. The axis of round bodies is x by default; pass `axis="y"` or `axis="z"` for another one.
+Sizes are numbers [m] or expressions (`"a"`, `"h/2"`). Pass either `mass` [kg] or `density`. The unit of `density` is
+kg/m³, except for `shell` (kg/m²) and `ring` (kg/m). By default, the centre of mass is at the origin of the frame, and
+the axes of the body are the axes of the frame. Pass `at` for another pose. The axis of round bodies is x by default.
+Pass `axis="y"` or `axis="z"` for another axis.
 
-All functions return an `Inertia`. `steiner(m, r)` and `steiner_skew(m, r)` return the term of Steiner's theorem.
+All functions return an `Inertia`. `steiner(m, r)` and `steiner_skew(m, r)` return the parallel-axis term (Steiner's
+theorem).
 """
 
 from __future__ import annotations
@@ -33,7 +35,7 @@ from dalembert.spatial.vector import Vector
 
 
 def box(a: Any, b: Any, c: Any, *, mass: Any = None, density: Any = None, at: Pose = IDENTITY) -> Inertia:
-    """Parallelepiped with sides a along x, b along y, c along z."""
+    """Return the inertia of a box with sides a along x, b along y and c along z."""
     a, b, c = _sizes(a=a, b=b, c=c)
     m = _mass(mass, density, a * b * c)
     return _sided(m, a, b, c, 12, at)
@@ -42,7 +44,7 @@ def box(a: Any, b: Any, c: Any, *, mass: Any = None, density: Any = None, at: Po
 def cylinder(
     radius: Any, length: Any, *, mass: Any = None, density: Any = None, axis: str = "x", at: Pose = IDENTITY
 ) -> Inertia:
-    """Solid cylinder; length 0 is a disc."""
+    """Return the inertia of a solid cylinder. A cylinder of length 0 is a disc."""
     r, h = _sizes(radius=radius, length=length)
     m = _mass(mass, density, _pi(r, h) * r * r * h)
     return _round(m, m * r * r / 2, m * (3 * r * r + h * h) / 12, axis, at)
@@ -52,7 +54,7 @@ def hollow_cylinder(
     outer: Any, inner: Any, length: Any,
     *, mass: Any = None, density: Any = None, axis: str = "x", at: Pose = IDENTITY,
 ) -> Inertia:  # fmt: skip
-    """Cylinder with external radius `outer` and internal radius `inner`."""
+    """Return the inertia of a hollow cylinder with external radius `outer` and internal radius `inner`."""
     a, b, h = _sizes(outer=outer, inner=inner, length=length)
     _in_range(b, "inner", 0, a, unit="m")
     m = _mass(mass, density, _pi(a, b, h) * (a * a - b * b) * h)
@@ -60,21 +62,21 @@ def hollow_cylinder(
 
 
 def sphere(radius: Any, *, mass: Any = None, density: Any = None, at: Pose = IDENTITY) -> Inertia:
-    """Solid sphere."""
+    """Return the inertia of a solid sphere."""
     (r,) = _sizes(radius=radius)
     m = _mass(mass, density, 4 * _pi(r) * r * r * r / 3)
     return _body(m, (2 * m * r * r / 5,) * 3, at)
 
 
 def shell(radius: Any, *, mass: Any = None, density: Any = None, at: Pose = IDENTITY) -> Inertia:
-    """Thin spherical shell; `density` is mass per area."""
+    """Return the inertia of a thin spherical shell. `density` is the mass per area."""
     (r,) = _sizes(radius=radius)
     m = _mass(mass, density, 4 * _pi(r) * r * r)
     return _body(m, (2 * m * r * r / 3,) * 3, at)
 
 
 def ring(radius: Any, *, mass: Any = None, density: Any = None, axis: str = "x", at: Pose = IDENTITY) -> Inertia:
-    """Thin ring (hoop); `density` is mass per length."""
+    """Return the inertia of a thin ring (hoop). `density` is the mass per length."""
     (r,) = _sizes(radius=radius)
     m = _mass(mass, density, 2 * _pi(r) * r)
     return _round(m, m * r * r, m * r * r / 2, axis, at)
@@ -83,14 +85,17 @@ def ring(radius: Any, *, mass: Any = None, density: Any = None, axis: str = "x",
 def cone(
     radius: Any, height: Any, *, mass: Any = None, density: Any = None, axis: str = "x", at: Pose = IDENTITY
 ) -> Inertia:
-    """Solid circular cone with its tip towards +axis; its centre of mass is height/4 above the base."""
+    """Return the inertia of a solid circular cone with its tip towards +axis.
+
+    The centre of mass is height/4 above the base.
+    """
     r, h = _sizes(radius=radius, height=height)
     m = _mass(mass, density, _pi(r, h) * r * r * h / 3)
     return _round(m, 3 * m * r * r / 10, 3 * m * (4 * r * r + h * h) / 80, axis, at)
 
 
 def ellipsoid(a: Any, b: Any, c: Any, *, mass: Any = None, density: Any = None, at: Pose = IDENTITY) -> Inertia:
-    """Solid ellipsoid with semi-axes a along x, b along y, c along z."""
+    """Return the inertia of a solid ellipsoid with semi-axes a along x, b along y and c along z."""
     a, b, c = _sizes(a=a, b=b, c=c)
     m = _mass(mass, density, 4 * _pi(a, b, c) * a * b * c / 3)
     return _sided(m, a, b, c, 5, at)
@@ -99,10 +104,10 @@ def ellipsoid(a: Any, b: Any, c: Any, *, mass: Any = None, density: Any = None, 
 def capsule(
     radius: Any, length: Any, *, mass: Any = None, density: Any = None, axis: str = "x", at: Pose = IDENTITY
 ) -> Inertia:
-    """Cylinder of `length` with a half sphere on each end.
+    """Return the inertia of a capsule: a cylinder of the given `length` with a half sphere on each end.
 
-    The centre of mass of a half sphere is 3r/8 from its flat side. Both half spheres therefore add
-    m_s (2r²/5 + h²/4 + 3hr/8) across the axis.
+    The centre of mass of a half sphere is 3r/8 from its flat side. The two half spheres therefore add m_s (2r²/5 + h²/4
+    + 3hr/8) to the moment about a transverse axis.
     """
     r, h = _sizes(radius=radius, length=length)
     m = _mass(mass, density, _pi(r, h) * r * r * (h + 4 * r / 3))
@@ -119,10 +124,11 @@ def mesh(
     surface: str | Path | Any, triangles: Any = None,
     *, mass: Any = None, density: Any = None, scale: float = 1.0, at: Pose = IDENTITY,
 ) -> Inertia:  # fmt: skip
-    """Solid inside a closed triangle mesh: an STL or OBJ file, or vertices (n, 3) and triangles (m, 3).
+    """Return the inertia of the solid inside a closed triangle mesh.
 
-    The integrals are exact for the polyhedron. Unlike the other bodies, a mesh keeps its own origin, so its centre of mass
-    depends on the vertices. `scale` multiplies lengths (0.001 for millimetres).
+    The mesh is an STL or OBJ file, or an array of vertices (n, 3) and an array of triangles (m, 3). The integrals are
+    exact for the polyhedron. Unlike other bodies, a mesh is not centred: its centre of mass depends on the vertices.
+    `scale` multiplies lengths (0.001 for millimetres).
     """
     volume, first, second = moments(*read_mesh(surface, triangles, scale))
     m = _mass(mass, density, volume)
@@ -136,7 +142,7 @@ def _sizes(**given: Any) -> list[Any]:
 
 
 def _pi(*sizes: Any) -> Any:
-    """Return π, exact if a size is a symbol and a float for numbers."""
+    """Return π, as an exact constant if a size is a symbol, and as a float for numbers."""
     return PI if any(isinstance(x, Node) for x in sizes) else math.pi
 
 
@@ -149,12 +155,12 @@ def _mass(mass: Any, density: Any, volume: Any) -> Any:
 
 
 def _sided(m: Any, a: Any, b: Any, c: Any, share: int, at: Pose) -> Inertia:
-    """Return a body with three sides or semi-axes: m (b² + c²)/share about x."""
+    """Return the inertia of a body with three sides or semi-axes. The moment about x is m (b² + c²)/share."""
     return _body(m, tuple(m * (u * u + v * v) / share for u, v in ((b, c), (a, c), (a, b))), at)
 
 
 def _round(m: Any, along: Any, across: Any, axis: str, at: Pose) -> Inertia:
-    """Return a body of revolution about one of the frame's axes."""
+    """Return the inertia of a body of revolution about one of the frame's axes."""
     choice(axis, "axis", ("x", "y", "z"))
     return _body(m, tuple(along if axis == letter else across for letter in "xyz"), at)
 

@@ -1,7 +1,7 @@
-"""Robots from Denavit-Hartenberg tables.
+"""Robots defined by Denavit-Hartenberg tables.
 
-standard:  A = Rz(θ) Tz(d) Tx(a) Rx(α)     joint axis z of the frame before   [denavit1955], [corke1994]
-modified:  A = Rx(α) Tx(a) Rz(θ) Tz(d)     joint axis z of the link's own frame   [craig2005], [khalil2002]
+standard:  A = Rz(θ) Tz(d) Tx(a) Rx(α)     joint axis: z of the previous frame   [denavit1955], [corke1994]
+modified:  A = Rx(α) Tx(a) Rz(θ) Tz(d)     joint axis: z of the link's frame     [craig2005], [khalil2002]
 
 The variable entry (θ of a revolute joint, d of a prismatic joint) is an offset that is added to q. The links are `base`,
 `link1`, `link2`, …, and the joints are `joint1`, `joint2`, ….
@@ -64,7 +64,8 @@ def from_dh(
     ----------
     rows : iterable of dict or tuple
         One row per joint. A dict has the keys listed below. A tuple is (joint, a, alpha, d, theta, mass, com, inertia,
-        limits, drive) and may end after theta or later. A value is a number, or a text such as "l1", "pi/2" or "-d3".
+        limits, drive), where all values after theta are optional. A value is a number or an expression such as "l1",
+        "pi/2" or "-d3".
     convention : {"standard", "modified"}
         Convention of the table.
     name : str
@@ -74,7 +75,7 @@ def from_dh(
     base : Pose or array_like, shape (4, 4), optional
         Pose of the first frame in the world.
     tool : Pose or array_like, shape (4, 4), optional
-        Pose of a frame named `tool` on the last link.
+        Pose of a frame named `tool` relative to the last link.
     source : str
         Origin of the numbers.
 
@@ -84,10 +85,11 @@ def from_dh(
 
     Notes
     -----
-    Keys of a row: `joint` ("R" or "P"); `a`, `alpha`, `d`, `theta` in m and rad (default 0; the one that varies is an
-    offset); `mass` in kg; `com` in the link frame; `inertia` (Ixx, Iyy, Izz, Ixy, Iyz, Ixz) about the centre of mass in
-    link axes, or `ms` (first moments) and `inertia_origin` (tensor about the frame origin) instead of `com` and
-    `inertia`; `limits` (lower, upper); `drive`. A link without inertia is massless.
+    A row has the following keys. `joint` is "R" or "P". `a`, `alpha`, `d` and `theta` are in m and rad (default 0), and
+    the variable entry is an offset. `mass` is in kg, and `com` is in the link frame. `inertia` contains Ixx, Iyy, Izz,
+    Ixy, Iyz and Ixz about the centre of mass in link axes. Instead of `com` and `inertia`, a row can have `ms` (first
+    moments) and `inertia_origin` (inertia tensor about the frame origin). `limits` is (lower, upper), and `drive` is
+    the drive of the joint. A link without inertia is massless.
 
     Examples
     --------
@@ -119,7 +121,7 @@ def from_dh(
 
 
 def _degrees(row: Table, i: int) -> Iterator[finding.WrongUnit]:
-    """Yield a finding for each angle of more than one turn, which is probably in degrees."""
+    """Yield a warning for each angle of more than one turn, which is probably in degrees."""
     for key in ("alpha", "theta"):
         angle = _geometry(row)[key]
         if not isinstance(angle, Node) and abs(float(angle)) > FULL_TURN:
@@ -131,7 +133,7 @@ def _degrees(row: Table, i: int) -> Iterator[finding.WrongUnit]:
 
 
 def dh_poses(kind: str, geometry: Table, convention: str) -> tuple[Pose, Pose]:
-    """Return (placement, after) of T(q) = placement · motion(z, q) · after."""
+    """Return the poses (placement, after) for which T(q) = placement · motion(z, q) · after."""
     a, alpha, d, theta = (geometry[key] for key in GEOMETRY)
     twist = Pose(snap(rotation_x(alpha)), (a, 0, 0))  # Tx(a) Rx(α) = Rx(α) Tx(a)
     screw = Pose(snap(rotation_z(theta)), (0, 0, d))  # Tz(d) Rz(θ) = Rz(θ) Tz(d)
@@ -143,9 +145,9 @@ def dh_poses(kind: str, geometry: Table, convention: str) -> tuple[Pose, Pose]:
 
 
 def dh_row(joint: Joint, convention: str) -> Table | None:
-    """Return a, alpha, d, theta of a joint that a row of a DH table can describe.
+    """Return a, alpha, d and theta of a joint that a row of a DH table can describe.
 
-    None for others, or if an angle is a symbol.
+    Return None for any other joint, or if an angle is a symbol.
     """
     if joint.kind not in KINDS.values() or joint.axis != (0, 0, 1):
         return None
@@ -166,7 +168,10 @@ def dh_row(joint: Joint, convention: str) -> Table | None:
 
 
 def _angle(c: Any, s: Any, sign: int = 1) -> Any:
-    """Return the angle of this cosine and sine, an exact multiple of a right angle if possible; None for a symbol."""
+    """Compute an angle from its cosine and sine, as an exact multiple of a right angle if possible.
+
+    Return None for a symbol.
+    """
     if isinstance(c, Node) or isinstance(s, Node):
         return None
     quarters = {(1, 0): 0, (0, 1): value("pi/2"), (-1, 0): value("pi"), (0, -1): value("-pi/2")}
@@ -174,7 +179,7 @@ def _angle(c: Any, s: Any, sign: int = 1) -> Any:
 
 
 def _same(x: Pose, y: Pose) -> bool:
-    """Return whether two poses are equal, with numbers compared up to rounding."""
+    """Check whether two poses are equal, with numbers compared up to rounding."""
     pairs = zip(sum(x.matrix(), ()), sum(y.matrix(), ()), strict=True)
     return all(
         a == b or (not isinstance(a, Node) and not isinstance(b, Node) and abs(float(a) - float(b)) <= ROUNDING)
@@ -183,7 +188,7 @@ def _same(x: Pose, y: Pose) -> bool:
 
 
 def _entries(row: Any, i: int) -> Table:
-    """Return a row as a dict with known keys; None means that a value is absent."""
+    """Convert a row to a dict with known keys. Values that are None are omitted."""
     if isinstance(row, Mapping):
         with in_row(i):
             return {known(key, KEYS, "key"): x for key, x in row.items() if x is not None}
@@ -212,8 +217,9 @@ def _inertia(row: Table) -> Inertia:
 
 
 def inertia_of(table: Mapping[str, Any], of: str = "") -> Inertia:
-    """Return the inertia of a table with `mass`, and `com` and `inertia`, or `ms` and `inertia_origin`; messages add `of` to
-    keys.
+    """Create an inertia from a table with `mass`, and either `com` and `inertia`, or `ms` and `inertia_origin`.
+
+    Error messages append `of` to the keys.
     """
     central, about_origin = (tuple(x for x in keys if x in table) for keys in (_CENTRAL, _ABOUT_ORIGIN))
     if central and about_origin:
@@ -263,7 +269,7 @@ def _pose(pose: Any, what: str) -> Pose:
 
 @contextmanager
 def in_row(row: int) -> Iterator[None]:
-    """Add the row of the table to errors inside this context."""
+    """Add the row of the table to the errors that are raised in this context."""
     try:
         yield
     except DalembertError as error:

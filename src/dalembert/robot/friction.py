@@ -1,14 +1,16 @@
-"""Friction of a drive on the link side: Coulomb, viscous, static and Stribeck friction, and the parameters of LuGre.
+"""Friction of a drive on the link side: Coulomb, viscous, static, Stribeck and LuGre friction.
 
     τ = … + b v + F(v) + offset
     F(v) = [fc + (fs − fc) e^−(v/vs)²] sign v + asymmetry · sign² v
 
-b is `damping`. F is the Coulomb friction fc with the Stribeck curve, which starts at the static friction fs. `asymmetry` is half
-the difference of the friction forwards and backwards, and at most the Coulomb friction. At rest, F holds the joint with any
-value up to fs. fs has an effect only above the Coulomb friction.  [deluca], [briot], [khalil2002, §9.3], [armstrong1994]
+The coefficient b is `damping`. F is the Coulomb friction fc with the Stribeck curve, which starts at the static
+friction fs. `asymmetry` is half the difference between forward and backward friction, and must not exceed the Coulomb
+friction. At rest, F takes any value up to fs that holds the joint. The static friction fs has an effect only if it
+exceeds the Coulomb friction. [deluca], [briot], [khalil2002, §9.3], [armstrong1994]
 
-LuGre friction with the bristle parameters σ0 and σ1 replaces F in simulations, and equals F at constant speed.  [canudas1995]
-`robot.parts.Drive` adds the friction of the motor: b + N² bm and fc + |N| fcm. `algorithms.drive` has the terms of a whole robot.
+In simulations, LuGre friction with the bristle parameters σ0 and σ1 replaces F. At constant speed, LuGre friction
+equals F. [canudas1995] `robot.parts.Drive` adds the friction of the motor: b + N² bm and fc + |N| fcm.
+`algorithms.drive` contains the friction terms of a whole robot.
 """
 
 from __future__ import annotations
@@ -51,7 +53,7 @@ class Friction:
         check_values(self, {x: x for x in self.UNITS}, never_negative, positive=("bristle_stiffness",))
 
     def sliding(self, rate: Any, level: Any, direction: Any = None) -> Any:
-        """Friction F(v) at a Coulomb level, with sign(0) = 0; `direction` replaces sign v."""
+        """Compute the friction F(v) for a given Coulomb friction, with sign(0) = 0. `direction` replaces sign v."""
         s = sign(rate) if direction is None else direction
         held = self.held(level)
         if number_of(self.stribeck_velocity) != 0 and held is not level:
@@ -59,21 +61,27 @@ class Friction:
         return level * s + self.asymmetry * (s * s)
 
     def held(self, level: Any) -> Any:
-        """Largest friction at rest: the larger of static and Coulomb friction; a symbol counts as the larger one."""
+        """Return the largest friction at rest, which is the larger of static and Coulomb friction.
+
+        A symbol counts as the larger value.
+        """
         if isinstance(self.static, Node) or isinstance(level, Node):
             return level if number_of(self.static) == 0 else self.static
         return self.static if self.static > level else level
 
 
 def number_of(x: Any) -> Any:
-    """Return the number, or None for a symbol and for an absent value."""
+    """Return x if it is a number, or None for a symbol and for a missing value."""
     return None if isinstance(x, Node) else x
 
 
 def check_values(
     part: Any, names: Mapping[str, str], never_negative: Sequence[str] = (), positive: Sequence[str] = ()
 ) -> None:
-    """Convert the fields of a part of a drive to numbers or symbols within their bounds; messages call them by `names`."""
+    """Convert the fields of a part of a drive to numbers or symbols, and check their bounds.
+
+    Error messages refer to the fields by `names`.
+    """
     for entry in fields(part):
         x, name = getattr(part, entry.name), names[entry.name]
         if x is not None or entry.default is not None:

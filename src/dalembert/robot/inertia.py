@@ -1,4 +1,4 @@
-"""Inertia of a rigid body: m, m c, I_O, in which the dynamics is linear.
+"""Inertia of a rigid body: mass m, first moments m c and inertia tensor I_O, in which the dynamics is linear.
 
 I_O = ∫ (rᵀr E − r rᵀ) dm                                  moments about the frame origin
 J   = ∫ r rᵀ dm = ½ tr(I) E − I,   I = tr(J) E − J         Euler matrix
@@ -8,8 +8,8 @@ I_O = I_c + m (cᵀc E − c cᵀ) = I_c + m Sᵀ(c) S(c)          translation (
 T = ½ m |v_c|² + ½ ωᵀI_c ω                                 König, v_c = v + ω × c
   = ½ [v, ω]ᵀ [m E, −S(m c); S(m c), I_O] [v, ω]           about the frame origin: the 6×6 body matrix
 
-Tensor entries are those of the matrix, Ixy = −∫xy dm: the *products of inertia*
-of some books are ∫xy dm = −Ixy (`products`).   [khalil2002, ch. 9], [deluca]
+Tensor entries are the entries of the matrix, so that Ixy = −∫xy dm. Some books define the *products of inertia* as ∫xy
+dm = −Ixy (`products`). [khalil2002, ch. 9], [deluca]
 """
 
 from __future__ import annotations
@@ -49,7 +49,10 @@ ENTRIES = ("Ixx", "Iyy", "Izz", "Ixy", "Iyz", "Ixz")
 
 @dataclass(frozen=True)
 class Principal(Displayed):
-    """Principal moments about the centre of mass, smallest first, and the rotation matrix with their axes as columns."""
+    """Principal moments about the centre of mass in ascending order, and principal axes.
+
+    The principal axes are the columns of the rotation matrix R.
+    """
 
     UNITS: ClassVar[Mapping[str, str]] = {"moments": "kg m²"}
 
@@ -61,7 +64,7 @@ class Principal(Displayed):
 class Inertia(Displayed):
     """Inertia of a rigid body in a frame.
 
-    Use `Inertia.about_com` if the tensor refers to the centre of mass.
+    Use `Inertia.about_com` if the inertia tensor refers to the centre of mass.
 
     Parameters
     ----------
@@ -93,32 +96,41 @@ class Inertia(Displayed):
 
     @classmethod
     def about_com(cls, mass: Any, com: Vector, tensor: Vector) -> Inertia:
-        """Return the inertia for a mass, a centre of mass and the tensor about it (Ixx, Iyy, Izz, Ixy, Iyz, Ixz)."""
+        """Create an inertia from the mass, the centre of mass and the inertia tensor about the centre of mass.
+
+        The tensor is (Ixx, Iyy, Izz, Ixy, Iyz, Ixz).
+        """
         return cls(mass, ZERO, tensor).translated(checked_vector(com, 3, "com of an inertia"))
 
     @classmethod
     def from_matrix(cls, mass: Any, ms: Vector, I: Sequence[Sequence[Any]]) -> Inertia:
-        """Return the inertia for a mass, first moments and the 3×3 tensor about the frame origin.
+        """Create an inertia from the mass, the first moments and the 3×3 inertia tensor about the frame origin.
 
-        Only the upper half is used.
+        Only the upper triangle of the tensor is used.
         """
         I = [checked_entries(row, 3, "I") for row in checked_entries(I, 3, "I")]
         return cls(mass, ms, (I[0][0], I[1][1], I[2][2], I[0][1], I[1][2], I[0][2]))
 
     @classmethod
     def from_euler(cls, mass: Any, ms: Vector, J: Matrix) -> Inertia:
-        """Return the inertia for a mass, first moments and the Euler matrix J about the frame origin: I = tr(J) E − J."""
+        """Create an inertia from the mass, the first moments and the Euler matrix J about the frame origin.
+
+        The inertia tensor is I = tr(J) E − J.
+        """
         return cls.from_matrix(mass, ms, _trace_minus(J, 1))
 
     @property
     def matrix(self) -> Matrix:
-        """Inertia tensor about the frame origin, 3×3."""
+        """3×3 inertia tensor about the frame origin."""
         xx, yy, zz, xy, yz, xz = self.tensor
         return ((xx, xy, xz), (xy, yy, yz), (xz, yz, zz))
 
     @property
     def euler(self) -> Matrix:
-        """Euler matrix J = ∫ r rᵀ dm = ½ tr(I) E − I about the frame origin; `central().euler` is J_c."""
+        """Euler matrix J = ∫ r rᵀ dm = ½ tr(I) E − I about the frame origin.
+
+        `central().euler` is J about the centre of mass.
+        """
         return _trace_minus(self.matrix, 2)
 
     @property
@@ -128,7 +140,7 @@ class Inertia(Displayed):
 
     @property
     def com(self) -> Vector:
-        """Centre of mass in the frame; the origin for a massless body."""
+        """Centre of mass in the frame, or the origin for a massless body."""
         return (0, 0, 0) if is_zero(self.mass) else tuple(x / self.mass for x in self.ms)
 
     def central(self) -> Inertia:
@@ -144,9 +156,9 @@ class Inertia(Displayed):
         return self.moved(Pose(R))
 
     def moved(self, pose: Pose) -> Inertia:
-        """Return the inertia in a frame in which the frame of this inertia has the given pose.
+        """Return the inertia in a frame relative to which the current frame has the given pose.
 
-        With c the first moments after rotation, p the shift and c' = c + m p:
+        With the first moments c after rotation, the translation p and c' = c + m p, the new tensor is
         I' = R I Rᵀ + tr(K) E − K,  K = m p pᵀ + c pᵀ + p cᵀ = p c'ᵀ + c pᵀ.
         """
         if pose == IDENTITY:
@@ -165,14 +177,19 @@ class Inertia(Displayed):
 
     @property
     def body_matrix(self) -> Matrix:
-        """Inertia matrix B about the frame origin, 6×6, linear part first: [m E, −S(ms); S(ms), I_O], T = ½ [v, ω]ᵀ B [v, ω]."""
+        """6×6 inertia matrix B = [m E, −S(ms); S(ms), I_O] about the frame origin, linear part first.
+
+        The kinetic energy is T = ½ [v, ω]ᵀ B [v, ω].
+        """
         S, m = skew(self.ms), self.mass
         upper = [(*(m * x for x in EYE[i]), *(-x for x in S[i])) for i in range(3)]
         lower = [(*S[i], *self.matrix[i]) for i in range(3)]
         return (*upper, *lower)
 
     def energy(self, v: Vector, w: Vector, *, about: str = "origin") -> Any:
-        """Return the kinetic energy for the velocity v of the frame origin and the angular velocity w, in the frame's axes.
+        """Compute the kinetic energy for the velocity v of the frame origin and the angular velocity w.
+
+        Both velocities are in the frame's axes.
 
         `about` selects one of two equivalent formulas: "origin", ½ m vᵀv + vᵀ(ω × ms) + ½ ωᵀI_O ω, or "com", König's
         ½ m |v_c|² + ½ ωᵀI_c ω, which divides by the mass.
@@ -185,16 +202,16 @@ class Inertia(Displayed):
         return (self.mass * dot(speed, speed) + dot(w, matvec(self.central().matrix, w))) / 2
 
     def __add__(self, other: Inertia) -> Inertia:
-        """Return the inertia of two bodies that are fixed to each other, in the same frame."""
+        """Return the inertia of two rigidly connected bodies, expressed in the same frame."""
         return Inertia(self.mass + other.mass, add(self.ms, other.ms), add(self.tensor, other.tensor))
 
     def __sub__(self, other: Inertia) -> Inertia:
-        """Return the inertia of a body from which another is cut out, in the same frame."""
+        """Return the inertia of a body from which another body is cut out, expressed in the same frame."""
         return Inertia(self.mass - other.mass, sub(self.ms, other.ms), sub(self.tensor, other.tensor))
 
     @classmethod
     def from_parameters(cls, pi: Vector) -> Inertia:
-        """Return the inertia with these `parameters`."""
+        """Create an inertia from its `parameters`."""
         m, mx, my, mz, xx, xy, yy, xz, yz, zz = pi
         return cls(m, (mx, my, mz), (xx, yy, zz, xy, yz, xz))
 
@@ -210,11 +227,11 @@ class Inertia(Displayed):
 
     @property
     def is_symbolic(self) -> bool:
-        """Whether an entry is an expression of symbols."""
+        """Whether at least one entry contains a symbol."""
         return any(isinstance(x, Node) for x in self.parameters)
 
     def principal(self) -> Principal:
-        """Return the principal moments about the centre of mass and their axes. All entries must be numbers."""
+        """Compute the principal moments about the centre of mass and their axes. All entries must be numbers."""
         import numpy as np
 
         moments, axes = np.linalg.eigh(np.array(self.numeric().central().matrix, dtype=float))
@@ -225,9 +242,9 @@ class Inertia(Displayed):
 
     @property
     def impossible(self) -> finding.InertiaViolation | None:
-        """Return a mass or central moment that is negative for all values of the symbols; None if there is none.
+        """Mass or central moment that is negative for all values of the symbols, or None.
 
-        `violations` makes further checks for bodies without symbols.
+        `violations` performs further checks for bodies without symbols.
         """
         names, pi = sorted(symbols(self.parameters)), list(self.parameters)
         drawn = [{x: 0.7 + 0.31 * ((3 * i + 5 * k) % 7) for i, x in enumerate(names)} for k in range(3 if names else 1)]
@@ -236,11 +253,13 @@ class Inertia(Displayed):
         return first if first is not None and all(_same_violation(first, x) for x in found) else None
 
     def violations(self, tolerance: float = ROUNDED_INERTIA) -> tuple[finding.InertiaViolation, ...]:
-        """Return the inequalities that this inertia violates; empty if a rigid body can have it.
+        """Return the inequalities that this inertia violates.
 
-        A rigid body can have it if and only if m ≥ 0 and J_c is positive semidefinite. This implies that the principal
-        moments are not negative and that none exceeds the sum of the other two [wensing2018]. `tolerance` is relative to
-        the largest moment and allows for rounded numbers.
+        The result is empty if a rigid body can have this inertia.
+
+        An inertia is physical if and only if m ≥ 0 and J_c is positive semidefinite. The principal moments are then not
+        negative, and no principal moment exceeds the sum of the other two [wensing2018]. `tolerance` is relative to the
+        largest moment and allows for rounded numbers.
         """
         body = self.numeric()
         if body.mass < 0:
@@ -261,13 +280,13 @@ class Inertia(Displayed):
         return not self.violations()
 
     def checked(self, noun: str = "body", name: str | None = None) -> Inertia:
-        """Return this inertia; raise `UnphysicalInertia` if no rigid body can have it."""
+        """Return this inertia, or raise `UnphysicalInertia` if no rigid body can have it."""
         for violation in self.violations():
             raise finding.Unphysical(Noun(noun), None if name is None else Identifier(name), violation).error()
         return self
 
     def numeric(self) -> Inertia:
-        """Return the inertia with floats as entries. Constants such as √2 are evaluated; symbols raise an error."""
+        """Return the inertia with floats as entries. Constants such as √2 are evaluated. Symbols raise an error."""
         if not self.is_symbolic:
             return Inertia.from_parameters(tuple(map(float, self.parameters)))
         names = sorted(symbols(self.parameters))
@@ -278,26 +297,32 @@ class Inertia(Displayed):
 
 
 def steiner(mass: Any, r: Vector) -> Matrix:
-    """Return m (rᵀr E − r rᵀ), which Steiner's theorem adds to the central tensor of a body at the position r."""
+    """Compute m (rᵀr E − r rᵀ), the parallel-axis term for a body whose centre of mass is at r."""
     mass, r = value(mass, "mass"), checked_vector(r, 3, "r")
     square, rr = dot(r, r), outer(r, r)
     return tuple(tuple(mass * ((square if i == j else 0) - rr[i][j]) for j in range(3)) for i in range(3))
 
 
 def steiner_skew(mass: Any, r: Vector) -> Matrix:
-    """Return m Sᵀ(r) S(r), which equals `steiner`, with the skew-symmetric matrix S(r) of r."""
+    """Compute the parallel-axis term m Sᵀ(r) S(r) with the skew-symmetric matrix S(r).
+
+    The result equals `steiner(mass, r)`.
+    """
     mass, S = value(mass, "mass"), skew(checked_vector(r, 3, "r"))
     return tuple(tuple(mass * x for x in row) for row in matmul(transpose(S), S))
 
 
 def _trace_minus(A: Matrix, share: int) -> Matrix:
-    """Return tr(A)/share E − A."""
+    """Compute tr(A)/share E − A."""
     trace = (A[0][0] + A[1][1] + A[2][2]) / value(share)
     return tuple(tuple((trace if EYE[i][j] else 0) - A[i][j] for j in range(3)) for i in range(3))
 
 
 def _same_violation(a: finding.InertiaViolation, b: finding.InertiaViolation | None) -> bool:
-    """Return whether two samples of the symbols violate the same inequality with the same numbers, which then contain no symbol."""
+    """Check whether two samples of the symbols violate the same inequality with the same numbers.
+
+    The violated inequality then contains no symbol.
+    """
     if b is None or a.quantity != b.quantity:
         return False
     pairs = zip(a.values, b.values, strict=True)
@@ -305,7 +330,7 @@ def _same_violation(a: finding.InertiaViolation, b: finding.InertiaViolation | N
 
 
 def _negative(pi: list[float]) -> finding.InertiaViolation | None:
-    """Return a negative mass, or the smallest moment about the centre: Ixx − (my² + mz²)/m."""
+    """Return a violation if the mass or the smallest moment about the centre of mass, Ixx − (my² + mz²)/m, is negative."""
     m, x, y, z, xx, _, yy, _, _, zz = pi
     if m < 0:
         return _violation("negative mass", "kg", m)

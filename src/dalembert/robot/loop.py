@@ -1,4 +1,4 @@
-"""Loops and couplings: constraints at the cut joints of a tree, and between coordinates.
+"""Loops and couplings: constraints at the cut joints of a tree, and constraints between coordinates.
 
     ball          positions coincide
     revolute      positions and z axes coincide
@@ -9,7 +9,8 @@
     universal     positions coincide, and y of the second frame is perpendicular to x of the first
     rod           the distance of the origins is `length`
 
-A coupling is a polynomial of coordinates that must be zero: gears, tendons, cams.  [featherstone2008, ch. 8]
+A coupling is a polynomial of coordinates that must be zero. Couplings describe gears, tendons and cams.
+[featherstone2008, ch. 8]
 """
 
 from __future__ import annotations
@@ -81,15 +82,17 @@ class Loop(Displayed):
 
     @property
     def ends(self) -> tuple[tuple[str, Pose], tuple[str, Pose]]:
-        """Both sides of the cut as (link or frame, placement)."""
+        """Pairs (link or frame, placement) for both sides of the cut."""
         return (self.first, self.first_placement), (self.second, self.second_placement)
 
 
 @dataclass(frozen=True)
 class Coupling(Displayed):
-    """Polynomial of coordinates that must be zero, 0 = Σ factor · Π q^power, for gears, tendons and cams.
+    """Polynomial of coordinates that must be zero, 0 = Σ factor · Π q^power.
 
-    `terms` lists (factor, ((coordinate, power), …)).
+    Couplings describe gears, tendons and cams.
+
+    The attribute `terms` is a sequence of (factor, ((coordinate, power), …)).
     """
 
     name: str
@@ -108,13 +111,13 @@ class Coupling(Displayed):
 
     @staticmethod
     def linear(name: str, factors: Mapping[str, Any], constant: Any = 0) -> Coupling:
-        """Return the linear coupling 0 = Σ factor · q + constant."""
+        """Create the linear coupling 0 = Σ factor · q + constant."""
         terms = [(a, ((coordinate, 1),)) for coordinate, a in factors.items()]
         return Coupling(name, (*terms, (constant, ())))
 
     @staticmethod
     def polynomial(name: str, follower: str, leader: str, coefficients: Sequence[Any]) -> Coupling:
-        """Return the coupling q(follower) = a0 + a1 x + a2 x² + … with x = q(leader)."""
+        """Create the coupling q(follower) = a0 + a1 x + a2 x² + … with x = q(leader)."""
         terms = [(-value(a, name), ((leader, k),) if k else ()) for k, a in enumerate(coefficients)]
         return Coupling(name, ((1, ((follower, 1),)), *terms))
 

@@ -1,10 +1,13 @@
-"""Volume integrals of a closed triangle mesh, and the readers of the mesh formats STL and OBJ.
+"""Volume integrals of a closed triangle mesh, and readers of the mesh formats STL and OBJ.
 
-With D = det[a b c] of each triangle, the tetrahedra it spans with the origin sum up to
+Each triangle spans a tetrahedron with the origin. With D = det[a b c] for each triangle, the sums over all tetrahedra
+are
+
     V = Σ D/6,   ∫ r dV = Σ D/24 (a + b + c),
-    ∫ r rᵀ dV = Σ D/120 ((a + b + c)(a + b + c)ᵀ + a aᵀ + b bᵀ + c cᵀ),
-exact for the polyhedron  [tonon2004]. A mesh is closed when each edge is walked once
-in each direction; then every triangle sees the outside from the same side.
+    ∫ r rᵀ dV = Σ D/120 ((a + b + c)(a + b + c)ᵀ + a aᵀ + b bᵀ + c cᵀ).
+
+These sums are exact for the polyhedron [tonon2004]. A mesh is closed if its triangles traverse each edge once in each
+direction. All triangles then have the same orientation relative to the outside.
 """
 
 from __future__ import annotations
@@ -30,7 +33,7 @@ Triples = NDArray[np.int64]
 
 
 def moments(vertices: Points, triangles: Triples) -> tuple[float, list[float], list[list[float]]]:
-    """Return (V, ∫ r dV, ∫ r rᵀ dV) of the enclosed solid, about the origin of the vertices."""
+    """Compute the integrals (V, ∫ r dV, ∫ r rᵀ dV) of the enclosed solid, about the origin of the vertices."""
     _check_closed(vertices, triangles)
     middle = vertices.mean(axis=0)  # integrate near the body: far from it the sums would cancel
     corners = (vertices - middle)[triangles]
@@ -48,7 +51,7 @@ def moments(vertices: Points, triangles: Triples) -> tuple[float, list[float], l
 
 
 def _check_closed(vertices: Points, triangles: Triples) -> None:
-    """Raise an error that names an edge that triangles do not share in opposite directions."""
+    """Raise an error that names an edge, unless the triangles traverse all edges equally often in both directions."""
     edges = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]])
     n = len(vertices)
     ends = np.sort(edges, axis=1)
@@ -64,14 +67,14 @@ def _check_closed(vertices: Points, triangles: Triples) -> None:
 
 
 def check_mesh(usable: object, reason: str, path: Path | None = None, detail: object = None) -> None:
-    """Raise `BadMesh` for a mesh that cannot be used."""
+    """Raise `BadMesh` if a mesh cannot be used."""
     if not usable:
         file = None if path is None else FileName(str(path))
         raise finding.BadMesh(file, Noun(reason), None if detail is None else Given(str(detail))).error()
 
 
 def check_corners(triangles: Triples, vertices: Points) -> None:
-    """Raise `BadMesh` if a triangle has a corner that is not a vertex."""
+    """Raise `BadMesh` if a triangle refers to a vertex that does not exist."""
     if len(triangles):
         inside = triangles.min() >= 0 and triangles.max() < len(vertices)
         check_mesh(inside, "undefined vertex", detail=triangles.max())
@@ -82,7 +85,7 @@ def _point(p: Points) -> str:
 
 
 def read_mesh(surface: str | Path | Any, triangles: Any, scale: float) -> tuple[Points, Triples]:
-    """Return vertices (n, 3) and triangles (m, 3), with equal vertices merged and triangles without area removed."""
+    """Return vertices (n, 3) and triangles (m, 3). Equal vertices are merged, and degenerate triangles are removed."""
     if isinstance(surface, (str, Path)):
         vertices, triangles = read_surface(Path(surface))
     else:
@@ -103,7 +106,7 @@ def read_mesh(surface: str | Path | Any, triangles: Any, scale: float) -> tuple[
 
 
 def read_surface(path: Path) -> tuple[Points, Triples]:
-    """Return vertices and triangles of a file; a face with more than three corners is split into a fan."""
+    """Read vertices and triangles from a file. Faces with more than three corners are split into triangles."""
     if path.suffix.lower() == ".obj":
         vertices, polygons, _ = read_polygons(path)
         return vertices, fans(polygons)
@@ -115,13 +118,13 @@ def read_surface(path: Path) -> tuple[Points, Triples]:
 
 
 def fans(polygons: Sequence[Sequence[int] | Triples]) -> Triples:
-    """Return triangles from the first corner of each polygon."""
+    """Split each polygon into triangles that share its first corner."""
     found = [(first, j, k) for first, *rest in polygons for j, k in pairwise(rest)]
     return np.array(found, dtype=np.int64).reshape(-1, 3)
 
 
 def convex_hull(vertices: Points) -> tuple[Triples, NDArray[np.bool_]]:
-    """Return the triangles of the convex hull, and which of them are oriented inwards."""
+    """Compute the triangles of the convex hull, and a mask of the triangles that are oriented inwards."""
     from scipy.spatial import ConvexHull, QhullError
 
     try:
@@ -144,7 +147,7 @@ def mesh_content(path: Path) -> bytes:
 
 
 def _binary_stl(data: bytes) -> Points | None:
-    """Return corners, three per triangle; None if the length is not that of a binary STL file."""
+    """Read the corners of a binary STL file, three per triangle. Return None if the file is not a binary STL file."""
     if len(data) < 84:
         return None
     (count,) = struct.unpack_from("<I", data, 80)
@@ -163,7 +166,7 @@ def _ascii_stl(data: bytes, path: Path) -> Points:
 
 
 def read_polygons(path: Path) -> tuple[Points, list[tuple[int, ...]], int]:
-    """Return vertices and faces of an OBJ file, and the number of faces of its first object or group."""
+    """Read the vertices and faces of an OBJ file, and count the faces of its first object or group."""
     vertices: list[list[bytes]] = []
     faces: list[tuple[int, ...]] = []
     first = corners = 0

@@ -1,21 +1,23 @@
-"""Robot: a tree of links and joints, the loops that close it, and its table.
+"""Robot: a tree of links and joints, the loops that close it, and its display as a table.
 
-The constructor checks that links, joints, frames and loops form one mechanism, and names faulty parts. A payload is an
-attached body that may change; robots that differ only in payloads share their kernels.
-A robot prints as a table in plain text or HTML, with one row per joint and the link that it moves.
+The constructor checks that links, joints, frames and loops form one mechanism. If the check fails, the error names the
+faulty parts. A payload is an attached body that can change. Robots that differ only in their payloads share compiled
+functions. A robot is displayed as a table in plain text or HTML, with one row per joint.
 
-A robot is a value. Its content consists of its names and numbers with their types (3, 3.0 and −0.0 differ), without
-`source` and `warnings`. Cached results belong to a digest of the content. A robot references its `Derived`, and a short list
-references those of the most recent robots, so a robot that is created again for every call finds its kernels. Other results
-are deleted with their robots.
+A robot is a value: two robots with the same content are equal. The content consists of the names and numbers with their
+types, without `source` and `warnings`. For example, 3 and 3.0 differ, and so do 0.0 and −0.0. Cached results are stored
+under a digest of the content. Each robot references its cache (`Derived`), and a short list references the caches of
+the most recent robots. A robot that is created again for every call therefore finds its compiled functions. All other
+results are deleted with their robots.
 
     @cached
     def tree(robot: Robot) -> Tree: …        computed once per content and set of further arguments
 
-`symbolic` replaces all numbers. Moving link i has the ten inertial parameters m_i, mx_i my_i mz_i, xx_i xy_i yy_i xz_i yz_i
-zz_i about the origin of its frame, which include the links that are fixed to it. Lengths are a_i (along x) and d_i (along y
-or z), gravity is g. i counts bodies, one for each elementary rotation, translation and ball. Lengths at a cut joint are
-those of its body. Rods are r_k, pitches p_i, springs k_j, L_j and b_j. Right angles become exact; other angles, gears and
+The method `symbolic` replaces numbers with symbols. Moving link i has the ten inertial parameters m_i, mx_i, my_i,
+mz_i, xx_i, xy_i, yy_i, xz_i, yz_i and zz_i about the origin of its frame. These parameters include the links that are
+fixed to link i. Lengths are a_i (along x) and d_i (along y or z), and gravity is g. The index i counts bodies, one for
+each elementary rotation, translation and ball joint. Lengths at a cut joint have the index of its body. Lengths of rods
+are r_k, pitches are p_i, and springs have k_j, L_j and b_j. Right angles become exact. Other angles, gear ratios and
 moment arms remain numbers.
 """
 
@@ -65,7 +67,7 @@ def check_mimics(robot: Robot) -> None:
 
 
 def check_frames(robot: Robot) -> None:
-    """Check that frames are on links and have unique names."""
+    """Check that the links of all frames exist, and that links and frames have unique names."""
     names = {link.name for link in robot.links}
     for frame in robot.frames:
         _defined((frame.link,), names, "frame", frame.name, "link")
@@ -80,7 +82,7 @@ def check_coordinates(robot: Robot) -> None:
 
 
 def check_loops(robot: Robot) -> None:
-    """Check that loops and springs refer to existing parts by unique names."""
+    """Check that loops and springs refer to existing parts of the robot."""
     frames = [*(x.name for x in robot.links), *(x.name for x in robot.frames)]
     for part in (*robot.loops, *robot.springs):
         if isinstance(part, (Coupling, Tendon)):
@@ -97,14 +99,14 @@ def check_loops(robot: Robot) -> None:
 
 
 def _unique(noun: str, names: Iterable[str]) -> None:
-    """Raise an error for a repeated name."""
+    """Raise an error if a name occurs more than once."""
     name, times = max(Counter(names).items(), key=lambda x: x[1], default=("", 0))
     if times > 1:
         raise finding.Duplicate(Noun(noun), Identifier(name)).error()
 
 
 def _defined(names: Iterable[str], defined: Iterable[str], noun: str, owner: str, target: str) -> None:
-    """Raise an error if a part of the robot refers to another one that does not exist."""
+    """Raise an error if a part of the robot refers to a part that does not exist."""
     defined = tuple(defined)
     for name in names:
         if name not in defined:
@@ -118,7 +120,10 @@ _OMITTED = ("source", "warnings")  # fields that are no content
 
 
 class Derived:
-    """Cache of results for a content: `kept` contains trees, kernels, closed forms, simulators, and other robots."""
+    """Cache of results for the content of a robot.
+
+    `kept` contains trees, compiled functions, closed forms and other results.
+    """
 
     __slots__ = ("__weakref__", "digest", "kept")
 
@@ -135,7 +140,7 @@ if hasattr(os, "register_at_fork"):  # a child must not inherit it locked by a t
 
 
 def derived(robot: Robot) -> Derived:
-    """Return the one `Derived` for a robot's content."""
+    """Return the cache for a robot's content, which all robots of the same content share."""
     digest = content(robot)
     dropped = None  # given up after the lock
     with _lock:
@@ -158,13 +163,16 @@ RobotFunction = Callable[Concatenate["Robot", P], T]
 def cached(function: RobotFunction[P, T]) -> RobotFunction[P, T]:
     """Cache the results of a function of a robot (and of hashable arguments) with the content of the robot.
 
-    Concurrent threads may compute the same result twice; all return the first one.
+    Concurrent threads can compute the same result twice. All of them return the result that was stored first.
     """
     return _cached(function, with_source=False)
 
 
 def cached_with_source(function: RobotFunction[P, T]) -> RobotFunction[P, T]:
-    """Cache like `cached`, for results that contain the source of a robot's numbers, such as robots."""
+    """Cache results that contain the source of a robot's numbers, such as robots.
+
+    Otherwise, this decorator works like `cached`.
+    """
     return _cached(function, with_source=True)
 
 
@@ -182,14 +190,14 @@ def _cached(function: RobotFunction[P, T], *, with_source: bool) -> RobotFunctio
 
 
 def content(robot: Robot) -> bytes:
-    """Return the digest of a robot's content, the same in every process."""
+    """Compute the digest of a robot's content, which is the same in every process."""
     words: list[str] = []
     _spell(robot, words, {})
     return blake2b("\n".join(words).encode("utf-8", "surrogatepass"), digest_size=32).digest()
 
 
 def _spell(x: Any, words: list[str], nodes: dict[Node, str]) -> None:
-    """Append words that are unique for a value: values with their types, texts and sequences with their lengths."""
+    """Append words that identify a value uniquely: values with their types, and texts and sequences with their lengths."""
     if isinstance(x, float):
         words.append(float.hex(x))
     elif type(x) is int:
@@ -215,12 +223,12 @@ def _spell(x: Any, words: list[str], nodes: dict[Node, str]) -> None:
 
 @functools.cache
 def _content(kind: Any) -> tuple[str, ...]:
-    """Return the fields of a class that are part of the content."""
+    """Return the names of the fields of a class that belong to the content of a robot."""
     return tuple(f.name for f in fields(kind) if f.compare and f.name not in _OMITTED)
 
 
 def _node(x: Node, nodes: dict[Node, str]) -> str:
-    """Return the digest of an expression, from those of its operands."""
+    """Compute the digest of an expression from the digests of its operands."""
     for node in topological([x]):
         if node not in nodes:
             words = [node.op.value, *(nodes[a] for a in node.args)]
@@ -230,15 +238,15 @@ def _node(x: Node, nodes: dict[Node, str]) -> str:
 
 
 class DefaultActuation(tuple[str, ...]):
-    """Default actuated coordinates, determined again if the joints change."""
+    """Names of the actuated coordinates by default. The names are determined again if the joints change."""
 
 
 @dataclass(frozen=True, eq=False, repr=False)
 class Robot:
-    """A robot: a tree of links and joints, and optional loops that close it.
+    """Robot: a tree of links and joints, with optional loops.
 
     A robot is immutable. Two robots are equal if they have the same names and numbers. Any length, mass, angle or inertia
-    is a number or a symbol. Joints are sorted so that parents come first, and coordinates have the order of the joints.
+    is a number or a symbol. Joints are sorted so that parents come first. Coordinates have the order of the joints.
 
     Parameters
     ----------
@@ -250,12 +258,12 @@ class Robot:
     frames : sequence of Frame
     source : str
         Origin of the numbers.
-    warnings : sequence of findings
+    warnings : sequence of Finding
         Warnings of the reader of a robot file.
     loops : sequence of Loop or Coupling
     springs : sequence of Tendon, Strut or BallSpring
     actuated : sequence of str, optional
-        Names of the driven coordinates. Default: all, except those of free joints.
+        Names of the driven coordinates. Default: all coordinates except the coordinates of free joints.
 
     Examples
     --------
@@ -305,7 +313,7 @@ class Robot:
 
     @property
     def n(self) -> int:
-        """Number of velocities and efforts, the same as `nv`."""
+        """Number of velocities and efforts. This is an alias of `nv`."""
         return self.nv
 
     @cached_property
@@ -320,7 +328,10 @@ class Robot:
 
     @cached_property
     def coordinates(self) -> tuple[str, ...]:
-        """Names of the coordinates, one per velocity: the name of the joint, with a suffix if the joint has several."""
+        """Names of the coordinates, one per velocity.
+
+        A name is the name of the joint, with a suffix if the joint has several coordinates.
+        """
         return tuple(c.name for c in self.dofs)
 
     @cached_property
@@ -329,7 +340,7 @@ class Robot:
         return tuple(c for j in self.joints for c in j.coordinates)
 
     def coordinate(self, name: str) -> Coordinate:
-        """Return the coordinate with this name: its indices in q and q̇, limits and drive."""
+        """Return the coordinate with the given name: its indices in q and q̇, its limits and its drive."""
         return self._coordinates[known(name, self._coordinates, "coordinate", owner="robot", owner_name=self.name)]
 
     @cached_property
@@ -338,11 +349,14 @@ class Robot:
 
     @cached_property
     def balls(self) -> dict[str, slice]:
-        """Indices of the quaternion in q, by the name of the ball joint."""
+        """Slice of q that contains the quaternion of each ball joint, by the name of the joint."""
         return {j.name: c.q for j in self.joints for c in j.coordinates if c.motion == "ball"}
 
     def only(self, what: str, *, balls: bool = False, loops: bool = False, springs: bool = False) -> None:
-        """Raise an error if the robot has ball joints, loops, springs or gravity compensation that `what` does not support."""
+        """Raise an error if the robot has parts that the function `what` does not support.
+
+        These parts are ball joints, loops, springs and gravity compensation.
+        """
         found = []
         if self.balls and not balls:
             found.append(("ball of joint", next(iter(self.balls))))
@@ -375,14 +389,14 @@ class Robot:
         return tuple(seen)
 
     def bind(self, **values: Any) -> Robot:
-        """Return the robot with symbols replaced by numbers or other expressions."""
+        """Return a robot in which symbols are replaced by numbers or other expressions."""
         for name in values:
             known(name, self.parameters, "symbol", owner="robot", owner_name=self.name)
         numbers = {name: value(x, name) for name, x in values.items()}
         return self.map(lambda x: substitute([x], numbers)[0])
 
     def map(self, function: Callable[[Scalar], Scalar]) -> Robot:
-        """Return the robot with `function` applied to each of its numbers."""
+        """Return a robot with `function` applied to each of its numbers."""
         changed: Robot = _map(self, function)
         return changed
 
@@ -395,7 +409,7 @@ class Robot:
 
     @cached_with_source
     def floating(self, name: str = "root") -> Robot:
-        """Return the robot with a free base: a free joint connects a new link `world` to the root link."""
+        """Return the robot with a free base. A free joint connects a new link `world` to the root link."""
         floats = [x.name for x in self.joints[:1] if x.kind == "free"]
         check_part(not floats, "robot", self.name, "a fixed base", *floats)
         world = "world" if all(link.name != "world" for link in self.links) else f"{self.root}_world"
@@ -403,7 +417,10 @@ class Robot:
         return replace(self, links=(Link(world), *self.links), joints=(free, *self.joints))
 
     def attach(self, frame: str, inertia: Inertia, name: str = "payload") -> Robot:
-        """Return the robot with a payload fixed to a link or frame, in which `inertia` is given. It needs no compilation."""
+        """Return the robot with a payload fixed to a link or frame. No function is compiled again.
+
+        The payload's `inertia` is given in this link or frame.
+        """
         instance(inertia, "inertia", Inertia, "a Inertia")
         check_part(name != "gravity", "payload", name, "another name")  # as a parameter it means gravity
         if not symbols(inertia.parameters):
@@ -414,7 +431,7 @@ class Robot:
         return replace(self, links=(*self.links, Link(name, inertia, payload=True)), joints=(*self.joints, mount))
 
     def detach(self, name: str = "payload") -> Robot:
-        """Return the robot without the payload of this name."""
+        """Return the robot without the payload of the given name."""
         payloads = [x.name for x in self.links if x.payload]
         known(name, payloads, "payload", owner="robot", owner_name=self.name)
         hanging = next((x.child for x in self.joints if x.parent == name), None)
@@ -430,15 +447,18 @@ class Robot:
 
     @cached_with_source
     def symbolic(self, *, drives: bool = False) -> Robot:
-        """Return the robot with lengths, inertias and gravity (and drives, optionally) replaced by named symbols."""
+        """Return the robot with lengths, inertias and gravity replaced by named symbols.
+
+        `drives` also replaces drive parameters.
+        """
         return _Naming(self, drives).robot
 
     def link(self, name: str) -> Link:
-        """Return the link with this name."""
+        """Return the link with the given name."""
         return self._links[known(name, self._links, "link", owner="robot", owner_name=self.name)]
 
     def joint(self, name: str) -> Joint:
-        """Return the joint with this name."""
+        """Return the joint with the given name."""
         return self._joints[known(name, self._joints, "joint", owner="robot", owner_name=self.name)]
 
     @cached_property
@@ -451,12 +471,12 @@ class Robot:
 
     @cached_property
     def derived(self) -> Derived:
-        """Cached results, shared with all robots of the same content."""
+        """Cached results, shared by all robots with the same content."""
         return derived(self)
 
     @cached_property
     def kernels(self) -> dict[Any, Any]:
-        """Cache of compiled kernels of this robot."""
+        """Cache of compiled functions of this robot."""
         return self.derived.kept
 
     def __eq__(self, other: object) -> bool:
@@ -502,7 +522,7 @@ _MOST = 60  # symbols named in the headline
 
 
 def number_text(x: Scalar) -> str:
-    """Return a number of a robot for display: four digits, an exact fraction, or an expression."""
+    """Format a number of a robot with four significant digits, as an exact fraction, or as an expression."""
     if isinstance(x, Node):
         text = to_text(x)
         return text if len(text) <= _LONGEST else text[: _LONGEST - 1] + "…"
@@ -512,7 +532,7 @@ def number_text(x: Scalar) -> str:
 
 
 def headline(robot: Robot) -> str:
-    """Return name, size, gravity and symbols in one or two lines."""
+    """Format the name, size, gravity and symbols of a robot in one or two lines."""
     freedoms = f"{robot.n} coordinate{'s' if robot.n != 1 else ''}"
     gravity = ", ".join(number_text(x) for x in robot.gravity)
     symbols = robot.parameters
@@ -522,12 +542,12 @@ def headline(robot: Robot) -> str:
 
 
 def table_rows(robot: Robot) -> list[tuple[str, ...]]:
-    """Return the cells of each joint, in the order of `TABLE_COLUMNS`."""
+    """Return the table cells of each joint, in the order of `TABLE_COLUMNS`."""
     return [_row(robot, joint) for joint in robot.joints]
 
 
 def loop_and_spring_lines(robot: Robot) -> list[str]:
-    """Return one line for each loop and spring, and one for the actuated coordinates."""
+    """Format one line for each loop and spring, and one line for the actuated coordinates."""
     lines = []
     for loop in robot.loops:
         if isinstance(loop, Coupling):
@@ -550,7 +570,7 @@ def _ends(spring: Spring) -> list[str]:
 
 
 def table_text(robot: Robot) -> str:
-    """Return the table in columns of plain text."""
+    """Format the robot as a table of plain text."""
     from dalembert.typeset.text import columns
 
     warnings = [f"warning: {shown(x, 400)}" for x in robot.warnings]
@@ -559,7 +579,7 @@ def table_text(robot: Robot) -> str:
 
 
 def table_html(robot: Robot) -> str:
-    """Return the table as a fragment of HTML."""
+    """Format the robot as a table of HTML."""
     title, *symbols = headline(robot).splitlines()
     remarks = [*symbols, *loop_and_spring_lines(robot), *(f"⚠ {x}" for x in robot.warnings)]
     table = [list(row) for row in table_rows(robot)]
@@ -569,7 +589,7 @@ def table_html(robot: Robot) -> str:
 
 
 def robot_data(robot: Robot) -> dict[str, Any]:
-    """Return the same facts as plain data."""
+    """Return the properties of a robot as plain data (dicts, lists, numbers and text)."""
     return {
         "name": robot.name,
         "n": robot.n,
@@ -589,7 +609,7 @@ def robot_data(robot: Robot) -> dict[str, Any]:
 
 
 def _fields(part: Any) -> Any:
-    """Return a part of a robot as plain data: numbers, and expressions of symbols as text."""
+    """Convert a part of a robot to plain data. Expressions with symbols become text."""
     if isinstance(part, Node):
         return to_text(part)
     if isinstance(part, tuple):
@@ -638,7 +658,7 @@ def _span(joint: Joint) -> str:
 
 
 def _drive(joint: Joint) -> str:
-    """Return the parts of a drive that exist."""
+    """Format the properties of a joint's drives."""
     return "; ".join(_parts(drive) for drive in dict.fromkeys(joint.drives) if drive is not None)
 
 
@@ -650,7 +670,7 @@ def _parts(drive: Drive) -> str:
 
 
 def _is(x: Scalar | None, plain: int | None) -> bool:
-    """Return whether a value is a plain number or None; False for a symbol."""
+    """Check whether a value equals a plain number or None. The result is False for a symbol."""
     return not isinstance(x, Node) and x == plain
 
 
@@ -658,12 +678,12 @@ _PARAMETERS = ("m", "mx", "my", "mz", "xx", "xy", "yy", "xz", "yz", "zz")
 
 
 def symbol_values(robot: Robot, *, drives: bool = False) -> dict[str, Scalar]:
-    """Return the value of each symbol of `robot.symbolic()`; binding them restores the robot."""
+    """Return the value of each symbol of `robot.symbolic()`. Binding these values restores the robot."""
     return _Naming(robot, drives).values
 
 
 class _Naming:
-    """Naming of all numbers of a robot in one pass, which records their values."""
+    """Pass over all numbers of a robot that replaces them with symbols and records their values."""
 
     def __init__(self, robot: Robot, drives: bool) -> None:
         self.values: dict[str, Scalar] = {}
@@ -694,7 +714,7 @@ class _Naming:
         )  # fmt: skip
 
     def body(self, place: str) -> int:
-        """Return the body of a link or frame."""
+        """Return the number of the body that contains a link or frame."""
         return self.places[self.frames.get(place, place)][0]
 
     def loop(self, loop: Loop | Coupling, k: int) -> Loop | Coupling:
@@ -721,7 +741,7 @@ class _Naming:
         return replace(spring, first_point=first, second_point=second, via=via)
 
     def link(self, link: Link) -> Link:
-        """Return a moving link with all inertia of its body, or a link that is fixed to another one without inertia."""
+        """Return a moving link with the whole inertia of its body, or a fixed link without inertia."""
         i, mover, _ = self.places[link.name]
         if i == 0 or mover != link.name:
             return Link(link.name)
@@ -761,7 +781,7 @@ class _Naming:
         return Pose(snap(pose.R), tuple(self.length(n, p) for n, p in zip(names, (x, y, z), strict=True)))
 
     def length(self, name: str, number: Any) -> Any:
-        """Return a named length, positive, with its sign in front; zero and symbols are not changed."""
+        """Replace a length with a positive symbol and a sign. Zero and symbols are not changed."""
         if isinstance(number, Node):
             return number
         if number == 0:
@@ -774,7 +794,7 @@ class _Naming:
         return tuple(self.length(name, x) for name, x in zip(names, gravity, strict=True))
 
     def name(self, name: str, number: Any) -> Any:
-        """Return the symbol for a number, distinguished from others of the same name by a count."""
+        """Create a symbol for a number. A count distinguishes symbols of the same name."""
         free, count = name, 2
         while free in self.taken:
             free, count = f"{name}_{count}", count + 1

@@ -1,21 +1,23 @@
-"""Links, joints with their drives, and frames: the parts of a robot, and the check that they form a tree.
+"""Links, joints with their drives, and frames: the parts of a robot. The module also checks that they form a tree.
 
 T_parent_child(q) = placement · motion(axis, q) · after
 
-The motion of a joint is a sequence of rotations, translations and balls (`spatial.joint.KINDS`) in a frame whose z axis is
-`axis`. `after` is the identity for URDF. In DH tables and MJCF the frame of the link differs from that of the joint by
-`after`.
+The motion of a joint is a sequence of rotations, translations and ball rotations (`spatial.joint.KINDS`) in a frame
+whose z axis is `axis`. The pose `after` is the identity for URDF. In DH tables and MJCF, the pose `after` separates the
+link frame from the joint frame.
 
-A drive consists of motor, gear, friction and elasticity. On the link side of the gear, with the reflected inertia
-Ia = N² Im (an equivalent mass at a prismatic joint, where N is in rad/m) and the motor speed θ̇ = N q̇ + Σ C_j q̇_j:
+A drive consists of a motor, a gear, friction and elasticity. On the link side of the gear, the rotor has the reflected
+inertia Ia = N² Im. At a prismatic joint, Ia is an equivalent mass, and N is in rad/m. With the motor speed θ̇ = N q̇ +
+Σ C_j q̇_j, the effort is
 
     τ = … + N² Im q̈ + (b + N² bm) q̇ + F(q̇) + offset
 
-`robot.friction` has the dry friction F(q̇), here with the Coulomb friction fc + |N| fcm of joint and motor.  [deluca], [briot]
+`robot.friction` defines the dry friction F(q̇). The Coulomb friction of joint and motor is fc + |N| fcm. [deluca],
+[briot]
 
 An elastic joint has the spring `stiffness` K and the damper `joint_damping` D between link and rotor,
 M q̈ + c + g + K(q − θ) = 0,  Bθ̈ + K(θ − q) = τ  with θ on the link side and B = N² Im.  [spong1987]
-A DC motor has R, L and k_t:  L di/dt + R i + k_t θ̇ = V,  τm = k_t i.
+A DC motor has the resistance R, the inductance L and the torque constant k_t:  L di/dt + R i + k_t θ̇ = V,  τm = k_t i.
 """
 
 from __future__ import annotations
@@ -56,7 +58,10 @@ from dalembert.typeset.notebook import Displayed
 
 @dataclass(frozen=True)
 class Motor:
-    """Motor of a drive, on the motor side of the gear: rotor inertia, friction, and the circuit of a DC motor (optional)."""
+    """Motor of a drive, on the motor side of the gear.
+
+    A motor has a rotor inertia, friction, and optionally the circuit of a DC motor.
+    """
 
     inertia: Any = 0
     damping: Any = 0
@@ -77,15 +82,15 @@ class Motor:
             raise finding.Requires(given_one, missing).error()
 
     def drop(self, voltage: Any, spin: Any) -> Any:
-        """Return the voltage over resistance and inductance, V − k_t θ̇."""
+        """Compute the voltage across resistance and inductance, V − k_t θ̇."""
         return voltage - self.torque_constant * spin
 
     def current(self, voltage: Any, spin: Any) -> Any:
-        """Return the current of a motor without inductance, (V − k_t θ̇)/R."""
+        """Compute the current of a motor without inductance, (V − k_t θ̇)/R."""
         return self.drop(voltage, spin) / self.resistance
 
     def current_rate(self, voltage: Any, spin: Any, current: Any) -> Any:
-        """Return the derivative of the current, di/dt = (V − k_t θ̇ − R i)/L."""
+        """Compute the derivative of the current, di/dt = (V − k_t θ̇ − R i)/L."""
         return (self.drop(voltage, spin) - self.resistance * current) / self.inductance
 
 
@@ -101,13 +106,13 @@ class Gear:
         object.__setattr__(self, "coupling", _pairs(self.coupling))
 
     def felt(self, x: Any) -> Any:
-        """Return the inertia or damping x of the motor, reflected to the link side: N² x."""
+        """Reflect an inertia or damping x of the motor to the link side: N² x."""
         return self.ratio * self.ratio * x
 
 
 @dataclass(frozen=True)
 class Spring:
-    """Spring between link and rotor of an elastic joint. The joint is rigid if `stiffness` is None."""
+    """Spring and damper between the link and the rotor of an elastic joint. The joint is rigid if `stiffness` is None."""
 
     UNITS: ClassVar[Mapping[str, str]] = {"stiffness": "N m/rad, N/m", "damping": "N m s/rad, N s/m"}
 
@@ -118,11 +123,11 @@ class Spring:
         check_values(self, _NAMES["spring"], ("damping",), positive=("stiffness",))
 
     def effort(self, stretch: Any, rate: Any) -> Any:
-        """Return the effort on the link, K (θ − q) + D (θ̇ − q̇)."""
+        """Compute the effort on the link, K (θ − q) + D (θ̇ − q̇)."""
         return self.stiffness * stretch + self.damping * rate
 
     def energy(self, stretch: Any) -> Any:
-        """Return the potential energy ½ K (θ − q)²."""
+        """Compute the potential energy ½ K (θ − q)²."""
         return self.stiffness * stretch * stretch / 2
 
 
@@ -159,15 +164,16 @@ _NAMES = {part: {own: name for name, (home, own) in _PLACES.items() if home == p
 class Drive(Displayed):
     """Drive of a joint: motor, gear, friction and an optional spring.
 
-    All arguments are optional numbers or symbols, and each is also an attribute. Instead of them, you can pass the parts
-    `motor`, `gear`, `friction` and `spring`. Efforts refer to the link side of the gear, except those of the motor.
+    All arguments are optional numbers or symbols, and are also attributes. Alternatively, you can pass the parts
+    `motor`, `gear`, `friction` and `spring`. All efforts refer to the link side of the gear, except the efforts of the
+    motor.
 
     Parameters
     ----------
     rotor_inertia : number or str
         Inertia of the rotor about its axis [kg m²].
     gear_ratio : number or str
-        Motor speed divided by joint speed; 1 by default.
+        Motor speed divided by joint speed. Default: 1.
     damping, coulomb : number or str
         Viscous [N m s/rad, N s/m] and Coulomb friction [N m, N] of the joint.
     motor_damping, motor_coulomb : number or str
@@ -221,21 +227,21 @@ class Drive(Displayed):
         return getattr(object.__getattribute__(self, part), own)
 
     def changed(self, **named: Any) -> Drive:
-        """Return the drive with other values."""
+        """Return a copy of the drive with other values."""
         return Drive(motor=self.motor, gear=self.gear, friction=self.friction, spring=self.spring, **named)
 
     def mapped(self, function: Callable[[Any], Any]) -> Drive:
-        """Return the drive with `function` applied to each of its values."""
+        """Return a copy of the drive with `function` applied to each of its values."""
         return Drive(**{name: function(getattr(self, name)) for name in _PLACES})
 
     @property
     def _rubbing(self) -> Any:
-        """Return the Coulomb friction at the joint; None for a symbol."""
+        """Coulomb friction at the joint, or None for a symbol."""
         apart = self.spring.stiffness is not None or self.gear.coupling  # the motor has friction of its own
         return number_of(self.friction.coulomb if apart else self.dry)
 
     def _check_alone(self) -> None:
-        """Raise an error for a value that has an effect only together with another value, which is missing."""
+        """Raise an error if a value is given without another value that it requires."""
         pairs = (
             ("inductance", "resistance"),
             ("joint_damping", "stiffness"),
@@ -264,7 +270,7 @@ class Drive(Displayed):
 
     @property
     def inertia(self) -> Any:
-        """Reflected inertia of the rotor, Ia = N² Im."""
+        """Inertia of the rotor reflected to the link side, Ia = N² Im."""
         return self.gear.felt(self.motor.inertia)
 
     @property
@@ -279,17 +285,17 @@ class Drive(Displayed):
         return self.friction.coulomb + (absolute(self.gear.ratio) * own if own != 0 else 0)
 
     def sliding(self, rate: Any, direction: Any = None, dry: Any = None) -> Any:
-        """Dry friction F(q̇) of a moving joint; `dry` replaces the Coulomb friction."""
+        """Compute the dry friction F(q̇) of a moving joint. `dry` replaces the Coulomb friction."""
         return self.friction.sliding(rate, self.dry if dry is None else dry, direction)
 
     @property
     def is_dry(self) -> bool:
-        """Whether friction acts at rest."""
+        """Whether the drive has friction at rest."""
         return any(number_of(x) != 0 for x in (self.coulomb, self.motor_coulomb, self.static, self.asymmetry))
 
 
 def _pairs(coupling: Any) -> tuple[tuple[str, Any], ...]:
-    """Return (joint, ratio) for each further joint that rotates the motor."""
+    """Return pairs (joint, ratio) for the other joints that rotate the motor."""
     found = pairs(coupling, "coupling", "pairs of a joint and a ratio")
     return tuple((joint, value(ratio, f"coupling with '{joint}'")) for joint, ratio in found)
 
@@ -351,7 +357,8 @@ class Mimic(Displayed):
 class Coordinate(Displayed):
     """Coordinate of a robot.
 
-    `qd` is its index in q̇ and τ, `q` its slice of q; the three velocities of a ball joint share it.
+    `qd` is the index of the coordinate in q̇ and τ, and `q` is its slice of q. The three coordinates of a ball joint
+    share one slice of q.
     """
 
     name: str
@@ -388,7 +395,7 @@ class Joint(Displayed):
     axis : sequence of 3 numbers
         Direction of the axis in the frame of the joint.
     after : Pose
-        Frame of the child in the moved frame of the joint; the identity for URDF.
+        Frame of the child in the moved frame of the joint. It is the identity for URDF.
     limits : Limits or tuple of Limits
         Limits of the joint, or of each elementary motion.
     drive : Drive or tuple of Drive, optional
@@ -399,7 +406,7 @@ class Joint(Displayed):
     angles : str
         Euler angles of a spherical joint instead of a quaternion, such as "zxz".
     names : sequence of str
-        Names of the coordinates. Default: the name of the joint, with suffixes if it has several.
+        Names of the coordinates. Default: the name of the joint, with suffixes if the joint has several coordinates.
 
     Examples
     --------
@@ -476,22 +483,22 @@ class Joint(Displayed):
 
     @cached_property
     def drives(self) -> tuple[Drive | None, ...]:
-        """Drive of each elementary motion; None for a motion that is geared to another."""
+        """Drive of each elementary motion, or None for a motion that is geared to another motion."""
         return tuple(None if s.geared else drive for s, drive in zip(self.steps, self._each("drive"), strict=True))
 
     @cached_property
     def nv(self) -> int:
-        """Number of velocities of the joint, without regard to `mimic`."""
+        """Number of velocities of the joint, regardless of `mimic`."""
         return sum(len(COLUMNS[s.motion]) for s in self.steps if not s.geared)
 
     @cached_property
     def nq(self) -> int:
-        """Number of entries of q of the joint, without regard to `mimic`."""
+        """Number of entries of q of the joint, regardless of `mimic`."""
         return sum(ENTRIES[s.motion] for s in self.steps if not s.geared)
 
     @cached_property
     def coordinates(self) -> tuple[Coordinate, ...]:
-        """Coordinates of the joint, with their indices in q and q̇ of the robot; empty for a mimic joint."""
+        """Coordinates of the joint, with their indices in q and q̇ of the robot. A mimic joint has no coordinates."""
         if self.mimic is not None:
             return ()
         found: list[Coordinate] = []
@@ -516,11 +523,11 @@ class Link(Displayed):
     ----------
     name : str
     inertia : Inertia
-        Mass, first moments and inertia tensor in the frame of the link; massless by default.
+        Mass, first moments and inertia tensor in the frame of the link. Default: massless.
     gravcomp : number
-        Share of the weight that an external device compensates, from 0 (none) to 1 (all).
+        Fraction of the weight that an external device compensates, from 0 to 1.
     payload : bool
-        Whether `Robot.attach` added the link. Kernels take the inertia of a payload as an input.
+        Whether `Robot.attach` added the link. The inertia of a payload is an input of compiled functions.
     """
 
     name: str
@@ -546,7 +553,7 @@ class Frame(Displayed):
 
 
 def topology(links: Iterable[str], joints: Sequence[Joint]) -> Iterator[finding.ModelFinding]:
-    """Yield the reasons why links and joints do not form one tree, or mimic joints have no leader."""
+    """Yield the errors that prevent links and joints from forming one tree, or mimic joints from having a leader."""
     names = dict.fromkeys(links)
     if not names:
         yield finding.NothingDescribed(Noun("link"))
@@ -599,7 +606,7 @@ def joints_below(joints: Iterable[Joint]) -> defaultdict[str, list[Joint]]:
 
 
 def parents_first(joints: Sequence[Joint], root: str) -> tuple[Joint, ...]:
-    """Return the joints of a tree depth first from the root, in the given order, with their indices in q and q̇."""
+    """Sort the joints of a tree depth first from the root, and assign their indices in q and q̇."""
     below = joints_below(joints)
     placed: list[Joint] = []
     q = qd = 0

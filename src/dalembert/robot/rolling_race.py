@@ -1,8 +1,11 @@
-"""The rolling race: bodies of the same mass and radius roll down an incline without slipping.
+"""Rolling race: bodies of the same mass and radius roll down an incline without slipping.
 
-With I = k m r² about the rolling axis, the distance s along the incline and its angle β,
+Let I = k m r² be the moment of inertia about the rolling axis, s the distance along the incline, and β the angle of the
+incline. Then
+
     (m + I/r²) s̈ = m g sin β,   so   s̈ = g sin β / (1 + k),   t = √(2 s (1 + k) / (g sin β)).
-Mass and radius cancel: only k matters, and times are proportional to √(1 + k). [deluca]
+
+Mass and radius cancel. The times depend only on k and are proportional to √(1 + k). [deluca]
 """
 
 from __future__ import annotations
@@ -34,7 +37,7 @@ BODIES: dict[str, Callable[[float, float], Inertia]] = {
 
 @dataclass(frozen=True)
 class Runner(Displayed):
-    """Body of the race: its k = I/(m r²), and its time in closed form and by simulation [s]."""
+    """Body in the race: its factor k = I/(m r²), and its time [s] in closed form and by simulation."""
 
     name: str
     k: float
@@ -44,7 +47,7 @@ class Runner(Displayed):
 
 @dataclass(frozen=True)
 class Race(Displayed):
-    """Runners of the race, winner first."""
+    """Result of a race, with the runners in the order of arrival."""
 
     runners: tuple[Runner, ...]
     length: float
@@ -65,7 +68,7 @@ class Race(Displayed):
         return tuple(runner.name for runner in self.runners)
 
     def plot(self, axes: Any = None) -> Any:
-        """Plot the path of each runner over time, up to the finish; return the Matplotlib axes."""
+        """Plot the distance of each runner over time, up to the finish. Return the Matplotlib axes."""
         import numpy as np
 
         if axes is None:
@@ -83,7 +86,7 @@ class Race(Displayed):
 
 
 def shape_factor(inertia: Inertia, radius: float) -> float:
-    """Return k = I/(m r²) about the x axis, the rolling axis."""
+    """Compute k = I/(m r²) about the x axis, the rolling axis."""
     moment, mass = inertia.tensor[0], inertia.mass
     names = sorted(symbols((moment, mass)))
     if names:
@@ -94,12 +97,12 @@ def shape_factor(inertia: Inertia, radius: float) -> float:
 
 
 def rolling_time(k: float, length: float, incline: float, gravity: float = 9.81) -> float:
-    """Return t = √(2 s (1 + k) / (g sin β)): from rest over `length` [m] of an `incline` [rad]."""
+    """Compute the time t = √(2 s (1 + k) / (g sin β)) to roll from rest over `length` [m] of an `incline` [rad]."""
     return math.sqrt(2 * real(length, "length", above=0, unit="m") / _acceleration(k, incline, gravity))
 
 
 def simulated_time(k: float, length: float, incline: float, gravity: float = 9.81) -> float:
-    """Return the time by integration of the rolling equation until the finish."""
+    """Integrate the rolling equation until the finish, and return the time."""
     from scipy.integrate import solve_ivp
 
     def finish(t: float, state: Any) -> float:
@@ -123,7 +126,7 @@ def rolling_race(
     mass: float = 1.0,
     gravity: float = 9.81,
 ) -> Race:
-    """Let bodies roll down an incline from rest and compare their times.
+    """Compare the times of bodies that roll down an incline from rest.
 
     Parameters
     ----------

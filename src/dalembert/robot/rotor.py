@@ -1,11 +1,13 @@
-"""Rotors as bodies: gyroscopic effects of the motors.
+"""Rotors as separate bodies, to model gyroscopic effects of the motors.
 
-By default a rotor only adds Ia = N² Im to its own joint. Here it is a separate body on the link that carries it. It rotates
-about `axis` at θ̇ = N q̇ (a joint that mimics the driven one), and its energy includes the rotation of the carrying link:
+By default, a rotor only adds the inertia Ia = N² Im to its joint. `with_rotors` creates a separate body for each rotor
+on the link that carries it. The rotor rotates about `axis` at θ̇ = N q̇, on a joint that mimics the driven joint. The
+kinetic energy includes the rotation of the carrying link:
 
     T = ½ Im (θ̇ + a·ω)²  =  ½ Im θ̇² + Im θ̇ a·ω + ½ Im (a·ω)²
 
-The tensor of the carrying link includes the locked rotor, and so the last term. It is subtracted there.  [deluca]
+If the inertia tensor of the carrying link includes the locked rotor, it already contains the last term. The function
+then subtracts this term from the tensor. [deluca]
 """
 
 from __future__ import annotations
@@ -25,17 +27,18 @@ from dalembert.spatial.vector import Matrix, Vector, matvec, outer, scale
 
 
 def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locked: bool = True) -> Robot:
-    """Return a robot that has each rotor as a separate body, with the same coordinates q.
+    """Return a robot in which each rotor is a separate body. The coordinates q are unchanged.
 
     Parameters
     ----------
     robot : Robot
         Robot whose drives have rotor inertias.
     carrier : mapping of str to str, optional
-        Link that carries the motor of a joint, by joint name. Default: the joint's parent link, where the rotor turns
-        about the joint's axis. On another link the rotor's axis has the joint's direction at q = 0.
+        Link that carries the motor of a joint, by joint name. Default: the parent link of the joint. On the parent
+        link, the rotor rotates about the joint axis. On another link, the rotor axis is parallel to the joint axis at q
+        = 0.
     locked : bool
-        Whether the inertias of the links include their locked rotors; these are then subtracted.
+        Whether the inertias of the links include their locked rotors, which are then subtracted.
 
     Returns
     -------
@@ -74,7 +77,7 @@ def with_rotors(robot: Robot, *, carrier: Mapping[str, str] | None = None, locke
 
 
 def _turn(robot: Robot, joint: Joint, where: str) -> Matrix:
-    """Return the orientation of the joint relative to another link, at q = 0."""
+    """Return the orientation of the joint relative to another link at q = 0."""
     pose = {robot.root: Pose()}
     for other in robot.joints:
         pose[other.child] = pose[other.parent] @ other.placement @ other.after
@@ -83,7 +86,7 @@ def _turn(robot: Robot, joint: Joint, where: str) -> Matrix:
 
 
 def _spin(moment: Any, axis: Vector) -> Inertia:
-    """Return the tensor moment · a aᵀ."""
+    """Return an inertia with the tensor moment · a aᵀ and without mass."""
     return Inertia.from_matrix(0, (0, 0, 0), outer(scale(moment, axis), axis))
 
 

@@ -1,11 +1,12 @@
-"""Springs with dampers: over coordinates, between points, or at ball joints.
+"""Springs with dampers: springs over coordinates, between points, or at ball joints.
 
     tendon        L = Σ r q              effort  −r F        F = k x + b L̇ + a L̈
     strut         L = Σ |p_(i+1) − p_i|  force   F along the line from point to point
     ball spring   θ = log(rest⁻¹ ⊗ q)    moments −(k θ + b ω), in the body's axes
 
-U = ½ k x², x = L − L0. A spring that is slack over a range s has x = 0 for L0 ≤ L ≤ L0 + s, and x = L − L0 − s beyond.
-The armature a adds ½ a L̇² to T. A spring at a revolute or prismatic joint is a tendon over its coordinate.
+The potential energy is U = ½ k x² with x = L − L0. A spring with a slack range s has x = 0 for L0 ≤ L ≤ L0 + s, and x =
+L − L0 − s for longer L. The armature a adds ½ a L̇² to the kinetic energy. A spring at a revolute or prismatic joint is
+a tendon over the coordinate of this joint.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ class Tendon(Displayed):
     stiffness, damping : number or str
         In N/m and N s/m if L is a length.
     rest, slack : number or str
-        Length without force, and the range above it in which the tendon stays slack.
+        Rest length, and the range above the rest length in which the tendon is slack.
     armature : number or str
         Inertia a that adds ½ a L̇² to the kinetic energy.
     """
@@ -66,11 +67,11 @@ class Strut(Displayed):
     stiffness, damping : number or str
         In N/m and N s/m.
     rest, slack : number or str
-        Length without force, and the range above it in which the strut stays slack [m].
+        Rest length, and the range above the rest length in which the strut is slack [m].
     armature : number or str
         Inertia a that adds ½ a L̇² to the kinetic energy [kg].
     via : sequence of (str, 3 numbers)
-        Points between the ends, each in a link or frame.
+        Intermediate points, each in a link or frame.
     """
 
     UNITS: ClassVar[Mapping[str, str]] = {
@@ -105,13 +106,13 @@ class Strut(Displayed):
 
     @property
     def path(self) -> tuple[tuple[str, Vector], ...]:
-        """Points as (link or frame, point), from the first to the second end."""
+        """Points of the strut from the first end to the second end, as pairs (link or frame, point)."""
         return ((self.first, self.first_point), *self.via, (self.second, self.second_point))
 
 
 @dataclass(frozen=True)
 class BallSpring(Displayed):
-    """Spring and damper at a ball joint. `rest` is the quaternion without torque, w first."""
+    """Spring and damper at a ball joint. `rest` is the quaternion (w first) at which the spring has no torque."""
 
     name: str
     joint: str

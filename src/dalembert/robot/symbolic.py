@@ -1,11 +1,14 @@
-"""Robots with parameters: selected numbers are replaced by symbols, with the current numbers as their values:
+"""Robots with parameters: selected numbers are replaced by symbols, whose values are the current numbers.
 
 gravity                      gx, gy, gz
-LINK                         m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz, in which the dynamics is linear, at the link's origin
-LINK.mass, .com, .inertia    as in robot files, with the tensor about the centre of mass; independent of each other
-JOINT.origin, .after         position of the joint in its parent, and of the link's frame after it (DH tables): 3 lengths each
-JOINT.damping, …             a value of the joint's drive, by its name
+LINK                         m, mx, my, mz, Ixx, Ixy, Iyy, Ixz, Iyz, Izz about the link's origin
+LINK.mass, .com, .inertia    as in robot files, with the tensor about the centre of mass
+JOINT.origin, .after         position of the joint in its parent, and of the link's frame relative to the joint
+JOINT.damping, …             a value of the joint's drive
 SYMBOL                       a symbol of the robot, which has no value
+
+The mass, centre of mass and inertia tensor of a link are independent of each other. The link frame differs from the
+joint frame in DH tables.
 """
 
 from __future__ import annotations
@@ -31,7 +34,10 @@ _OF_JOINTS = {"origin": "placement", "after": "after"}
 
 
 class Parametrized(NamedTuple):
-    """Robot with symbols in place of selected numbers, the symbols in order, and their values (None: no value)."""
+    """Robot with symbols in place of selected numbers.
+
+    The symbols are in order. Their values are None for symbols without a value.
+    """
 
     robot: Robot
     symbols: tuple[Node, ...]
@@ -43,12 +49,12 @@ class Parametrized(NamedTuple):
 
     @property
     def operand(self) -> tuple[str, tuple[int, ...], tuple[Node, ...]]:
-        """Input for these parameters: name, shape and symbols."""
+        """Name, shape and symbols of the parameters, as an input of a compiled function."""
         return "parameters", (len(self.symbols),), self.symbols
 
 
 class _Choice(NamedTuple):
-    """Numbers with one name: their link or joint, their kind, labels and values."""
+    """Numbers that a parameter name selects: their link or joint, their kind, labels and values."""
 
     owner: str
     part: str
@@ -57,7 +63,7 @@ class _Choice(NamedTuple):
 
 
 def parametrize(robot: Robot, names: Iterable[str]) -> Parametrized:
-    """Return the robot with the named numbers as symbols."""
+    """Return the robot with symbols in place of the named numbers."""
     now: dict[str, float | None] = {}
     new: dict[tuple[str, str], tuple[Node, ...]] = {}
     for name in listed(names, "parameters"):
@@ -81,7 +87,7 @@ def parametrize(robot: Robot, names: Iterable[str]) -> Parametrized:
 
 
 def _choice(robot: Robot, name: Any) -> _Choice:
-    """Return the meaning of a name; names of links and joints may contain dots."""
+    """Interpret a parameter name. Names of links and joints can contain dots."""
     links, joints = {x.name: x for x in robot.links}, {x.name: x for x in robot.joints}
     names = [*robot.parameters, "gravity", *links, *(f"{x}.{y}" for x in links for y in _OF_LINKS)]
     names += [f"{x}.{y}" for x in joints for y in (*_OF_JOINTS, *SCALARS)]
@@ -142,5 +148,5 @@ def _joint(joint: Joint, new: Mapping[str, Sequence[Node]]) -> Joint:
 
 
 def _number(x: Scalar | None) -> float | None:
-    """Return the value if it is a number; rotations and offsets that contain π are."""
+    """Return the value of a number as a float, or None for an expression with symbols."""
     return None if x is None or symbols([x]) else float(evaluate([x], {})[0])

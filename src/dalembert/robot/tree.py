@@ -1,11 +1,12 @@
-"""Robot as the algorithms see it: bodies with one elementary motion each, with its axis along z.
+"""Tree of bodies, which the algorithms use. Each body has one elementary motion about or along its z axis.
 
-Links connected by fixed joints are combined exactly into one body. A joint becomes a body for each of its rotations,
-translations and balls, all massless except the last. The frame of each body is at its motion with z along the axis. The motion
-is then a rotation about z, a translation along z or a ball, and right angles are exact.
+Links connected by fixed joints are combined into one body, without loss of accuracy. A joint becomes one body for each
+of its elementary motions, and all these bodies except the last are massless. The frame of each body is at its joint,
+with z along the axis. The motion is therefore a rotation about z, a translation along z or a ball rotation. Right
+angles are exact.
 
-Regrouping moves inertia that has no effect on a joint to the body before it [gautier1990], [khalil2002, §9.4]. M, c and g
-stay the same, with fewer parameters and fewer operations.
+Regrouping moves inertia that has no effect on a joint to the parent body [gautier1990], [khalil2002, §9.4]. The terms
+M, c and g of the equations of motion do not change, but need fewer parameters and fewer operations.
 """
 
 from __future__ import annotations
@@ -32,7 +33,12 @@ from dalembert.tolerance import WHOLE_AXIS, ZERO_LENGTH
 
 @dataclass(frozen=True)
 class Body:
-    """Moving body: T_parent_body = placement · (rotation about z | translation along z | ball) by ratio · its entries of q."""
+    """Moving body with T_parent_body = placement · motion.
+
+    The motion is a rotation about z, a translation along z or a ball rotation.
+
+    The motion is `ratio` times the body's entries of q.
+    """
 
     name: str  # of its joint
     link: str  # that it carries; "" between the motions of one joint
@@ -52,18 +58,18 @@ class Body:
 
     @property
     def rates(self) -> range:
-        """Positions in q̇."""
+        """Indices of the body's velocities in q̇."""
         return range(self.coordinate, self.coordinate + len(COLUMNS[self.motion]))
 
     @property
     def entries(self) -> range:
-        """Positions in q."""
+        """Indices of the body's entries in q."""
         return range(self.place, self.place + ENTRIES[self.motion])
 
 
 @dataclass(frozen=True, eq=False)
 class Tree:
-    """Bodies, parents first. `places` gives each link and frame as (body, pose in it)."""
+    """Tree of bodies, with parents first. `places` maps each link and frame to (body, pose relative to the body)."""
 
     name: str
     bodies: tuple[Body, ...]
@@ -79,7 +85,7 @@ class Tree:
 
     @property
     def n(self) -> int:
-        """Number of rates, `nv`."""
+        """Number of velocities. This is an alias of `nv`."""
         return self.nv
 
     def place(self, frame: str | None) -> tuple[int, Pose]:
@@ -87,12 +93,12 @@ class Tree:
         return self.places[known(name, self.places, "frame", owner="robot", owner_name=self.name)]
 
     def at(self, coordinate: str) -> tuple[int, int]:
-        """Index in q̇ and index in q of a rotation or translation."""
+        """Return the index in q̇ and the index in q of a rotation or translation."""
         k = self.coordinates.index(coordinate)
         return k, next(body.place for body in self.bodies if k in body.rates)
 
     def ancestors(self, i: int) -> tuple[int, ...]:
-        """Return body i and its ancestors, towards the ground."""
+        """Return the indices of body i and its ancestors, from the body to the ground."""
         chain = []
         while i >= 0:
             chain.append(i)
@@ -100,28 +106,28 @@ class Tree:
         return tuple(chain)
 
     def common(self, first: str, second: str) -> int:
-        """Return the deepest common ancestor of both frames, −1 for the ground."""
+        """Return the last common ancestor of two frames, or −1 for the ground."""
         above = set(self.ancestors(self.place(first)[0]))
         return next((k for k in self.ancestors(self.place(second)[0]) if k in above), -1)
 
     @property
     def is_plain(self) -> bool:
-        """Whether every body has coordinates of its own: no joint mimics another and no translation is geared to a rotation."""
+        """Whether no joint mimics another joint and no translation is geared to a rotation."""
         return sum(len(body.rates) for body in self.bodies) == self.nv
 
     @property
     def is_armoured(self) -> bool:
-        """Whether springs have inertia along their length, so that M contains more than bodies and rotors."""
+        """Whether springs have an armature, so that M contains more than bodies and rotors."""
         return any(not isinstance(x, BallSpring) and not is_zero(x.armature) for x in self.springs)
 
     @property
     def is_lifted(self) -> bool:
-        """Whether the weight of some link is compensated."""
+        """Whether the weight of at least one link is compensated."""
         return any(not body.lifted.is_zero for body in self.bodies)
 
     @property
     def symbols(self) -> tuple[str, ...]:
-        """Names of the entries of q, with the numbers of the rates: q1, q2 …, qw4 qx4 qy4 qz4, q7."""
+        """Symbols of the entries of q, numbered like the velocities: q1, q2, qw4, qx4, qy4, qz4, q7."""
         names = [""] * self.nq
         for body in self.bodies:
             k = body.coordinate + 1
@@ -132,7 +138,10 @@ class Tree:
 
 
 def unknowns(tree: Tree, name: str) -> tuple[Node, ...]:
-    """Return the symbols of a vector: q has an additional entry for each ball, other vectors have one entry per velocity."""
+    """Return the symbols of a vector.
+
+    Vectors have one entry per velocity, and q has an additional entry for each ball joint.
+    """
     if name in ("q0", "q1"):
         return tuple(symbol(f"{name}_{x}") for x in tree.symbols)
     return tuple(symbol(x) for x in tree.symbols) if name == "q" else coordinates(name, tree.nv)
@@ -145,7 +154,7 @@ def coordinates(name: str, size: int) -> tuple[Node, ...]:
 
 @cached
 def tree(robot: Robot) -> Tree:
-    """Return the bodies of a robot."""
+    """Build the tree of bodies of a robot."""
     places: dict[str, tuple[int, Pose]] = {robot.root: (-1, IDENTITY)}
     bodies: list[Body] = []
     for joint in robot.joints:
@@ -175,10 +184,11 @@ def tree(robot: Robot) -> Tree:
 
 
 def _tip(robot: Robot) -> str:
-    """Return the default frame: `tool`, else the end of the longest moving chain.
+    """Return the name of the default frame: `tool`, or the end of the longest moving chain.
 
-    The chain is the one with the most moving joints from the ground, or the first of equal ones in the file. It includes fixed
-    joints after the last moving joint; at a branch, the first one in the file. Payloads are ignored.
+    The longest chain has the most moving joints from the ground. If several chains are equally long, the first chain in
+    the file is used. The chain includes fixed joints after the last moving joint. At a branch, it follows the first
+    joint in the file. Payloads are ignored.
     """
     if any(frame.name == "tool" for frame in robot.frames):
         return "tool"
@@ -195,7 +205,7 @@ def _tip(robot: Robot) -> str:
 
 
 def _bodies(robot: Robot, joint: Joint, carrier: int, pose: Pose, size: int) -> list[Body]:
-    """Return a body for each elementary motion of a joint at `pose` on body `carrier`."""
+    """Create a body for each elementary motion of a joint at `pose` on body `carrier`."""
     ratio, offset, leader = leader_of(robot, joint)
     place, coordinate = leader.first
     found: list[Body] = []
@@ -215,12 +225,12 @@ def _bodies(robot: Robot, joint: Joint, carrier: int, pose: Pose, size: int) -> 
 
 
 def _last_axis(joint: Joint) -> Matrix:
-    """Return the frame of a joint's last motion, with its axis on z, relative to the frame that the joint moves."""
+    """Return the frame of a joint's last motion, with z along its axis, relative to the moved frame of the joint."""
     return matmul(axis_frame(joint), ALONG[joint.steps[-1].along])
 
 
 def leader_of(robot: Robot, joint: Joint) -> tuple[Any, Any, Joint]:
-    """Return (ratio, offset, leader) of a joint that may mimic another one, directly or indirectly."""
+    """Return (ratio, offset, leader) of a joint that can mimic another joint, directly or indirectly."""
     ratio: Any = 1
     offset: Any = 0
     while joint.mimic is not None:
@@ -241,7 +251,7 @@ _AXIS_FRAMES: dict[tuple[int, ...], Matrix] = {
 
 
 def axis_frame(joint: Joint) -> Matrix:
-    """Return a rotation with the joint's axis as third column."""
+    """Return a rotation matrix whose third column is the joint axis."""
     check_part(not symbols(joint.axis), "joint", joint.name, "an axis of numbers")
     axis = evaluate(joint.axis, {})
     length = math.hypot(*axis)
@@ -250,7 +260,7 @@ def axis_frame(joint: Joint) -> Matrix:
 
 
 def frame_along(axis: Sequence[float]) -> Matrix:
-    """Return a rotation whose third column is a unit vector, with zeros where the vector permits."""
+    """Return a rotation matrix whose third column is the given unit vector. Entries are exactly zero where possible."""
     x, y, z = axis
     whole = tuple(round(a) for a in (x, y, z))
     if max(abs(a - w) for a, w in zip((x, y, z), whole, strict=True)) <= WHOLE_AXIS and whole in _AXIS_FRAMES:
@@ -262,12 +272,14 @@ def frame_along(axis: Sequence[float]) -> Matrix:
 
 
 def regroup(shape: Tree, flat: bool = False) -> Tree:
-    """Return a tree with the same dynamics and the smallest number of inertial parameters by joint-by-joint grouping.
+    """Group inertial parameters joint by joint.
 
-    The part of an inertia without effect on a joint is moved to the parent: for a rotation the axisymmetric part
-    {m, (0, 0, mz), diag(J, J, 0)}, for a translation the tensor, for a ball the point mass at its centre. J is Iyy, which
-    removes one entry. With `flat`, J is ∫z² dm, which leaves a plate across the axis, Izz = Ixx + Iyy, whose moments need fewer
-    products.
+    The result is a tree with the same dynamics and as few inertial parameters as possible.
+
+    The part of an inertia that has no effect on a joint is moved to the parent. For a rotation, this part is the
+    axisymmetric inertia {m, (0, 0, mz), diag(J, J, 0)}. For a translation, it is the tensor, and for a ball joint it is
+    a point mass at the centre. By default, J is Iyy, which removes one entry of the tensor. With `flat`, J is ∫z² dm.
+    This choice leaves a plate normal to the axis, Izz = Ixx + Iyy, whose moments need fewer multiplications.
     """
     bodies = list(shape.bodies)
     for i in reversed(range(len(bodies))):
@@ -294,12 +306,12 @@ def regroup(shape: Tree, flat: bool = False) -> Tree:
 
 @cached
 def regrouped(robot: Robot, flat: bool = False) -> Tree:
-    """Return the regrouped tree of the robot, from which its dynamics is traced."""
+    """Return the regrouped tree of the robot, from which the equations of its dynamics are generated."""
     return regroup(tree(robot), flat)
 
 
 def _plate(inertia: Inertia) -> tuple[Any, Any]:
-    """Return (Ixx, Iyy) of a plate that affect a rotation about z, if other motions than the plate's spin occur."""
+    """Return the moments (Ixx, Iyy) of a plate with the same effect on a joint that rotates about z."""
     (mx, my, _), (xx, yy, zz, xy, *_) = inertia.ms, inertia.tensor
     apart = xx - yy
     if is_zero(apart) or is_zero(zz - apart) or all(is_zero(x) for x in (mx, my, xy)):

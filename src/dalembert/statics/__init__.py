@@ -1,4 +1,4 @@
-"""Statics: holding torques, forces through the joints, equilibria, and the loads that a robot can hold."""
+"""Statics: holding torques, joint forces, equilibria, and the loads that a robot can hold."""
 
 from __future__ import annotations
 

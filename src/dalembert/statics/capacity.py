@@ -1,8 +1,9 @@
 """Load capacity: the loads that a robot can hold within its effort limits.
 
-The robot can hold an external force F at a frame if |g − J_vᵀF| ≤ τ_max for every joint: a polytope in the space of forces,
-shifted by the robot's own weight. The structure carries directions with J_vᵀF = 0 without torque. The ellipsoid |diag(1/τ_max)
-J_vᵀF| ≤ 1 lies inside the polytope of the weightless robot. [yoshikawa1985], [chiacchio1997]
+The robot can hold an external force F at a frame if |g − J_vᵀF| ≤ τ_max for every joint. These forces form a polytope,
+which is shifted by the robot's own weight. Forces with J_vᵀF = 0 load only the structure and require no joint torque.
+The ellipsoid |diag(1/τ_max) J_vᵀF| ≤ 1 lies inside the polytope of the weightless robot. [yoshikawa1985],
+[chiacchio1997]
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ def largest_force(
     effort: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
-    """Return the largest force on a frame in a direction that the robot can hold at q.
+    """Compute the largest force on a frame in a given direction that the robot can hold at q.
 
     Parameters
     ----------
@@ -48,14 +49,15 @@ def largest_force(
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     effort : array, shape (n,), optional
-        Effort limits, in N m and N. Default: those of the robot's joints.
+        Effort limits, in N m and N. Default: the effort limits of the robot's joints.
     degrees : bool
         Whether angles of q are in degrees.
 
     Returns
     -------
     array, shape (...), in N
-        inf where the structure carries the force; nan where no force along this direction, not even 0, can be held.
+        The result is inf if the force requires no joint torque. It is nan if the robot cannot hold any force in this
+        direction, including zero.
 
     Examples
     --------
@@ -80,7 +82,7 @@ def largest_mass(
     effort: Numbers | None = None,
     degrees: bool = False,
 ) -> Array:
-    """Return the largest point mass at the origin of a frame that the robot can hold at q.
+    """Compute the largest point mass at the origin of a frame that the robot can hold at q.
 
     Parameters
     ----------
@@ -90,14 +92,14 @@ def largest_mass(
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     effort : array, shape (n,), optional
-        Effort limits, in N m and N. Default: those of the robot's joints.
+        Effort limits, in N m and N. Default: the effort limits of the robot's joints.
     degrees : bool
         Whether angles of q are in degrees.
 
     Returns
     -------
     array, shape (...), in kg
-        inf and nan as in `largest_force`.
+        The values inf and nan have the same meaning as in `largest_force`.
 
     Examples
     --------
@@ -121,7 +123,7 @@ def load_capacity(
     effort: Numbers | None = None,
     degrees: bool = False,
 ) -> LoadCapacity:
-    """Return the forces on a frame that the robot can hold at one configuration.
+    """Compute the set of forces on a frame that the robot can hold at one configuration.
 
     Parameters
     ----------
@@ -131,7 +133,7 @@ def load_capacity(
     frame : str, optional
         Link or frame. Default: `tool`, or the tip of the longest chain.
     effort : array, shape (n,), optional
-        Effort limits, in N m and N. Default: those of the robot's joints.
+        Effort limits, in N m and N. Default: the effort limits of the robot's joints.
     degrees : bool
         Whether angles of q are in degrees.
 
@@ -158,7 +160,7 @@ def load_capacity(
 def _asked(
     robot: RobotLike, function: str, frame: str | None, effort: Numbers | None
 ) -> tuple[Robot, str | None, Array]:
-    """Return the robot, a frame that its joints move, and its effort limits."""
+    """Check the arguments, and return the robot, the frame and the effort limits."""
     robot = as_robot(robot)
     robot.only(function, balls=True)
     frame, limits = as_frame(robot, frame), effort_limits(robot, effort)
@@ -168,7 +170,7 @@ def _asked(
 
 @dataclass(frozen=True, eq=False)
 class LoadCapacity(Displayed):
-    """Load capacity at a configuration: the forces F with |g − A F| ≤ limits, A = J_vᵀ."""
+    """Load capacity at a configuration: the forces F with |g − A F| ≤ limits, where A = J_vᵀ."""
 
     robot: Robot
     q: Array
@@ -193,11 +195,14 @@ class LoadCapacity(Displayed):
         return bool(np.all(np.abs(self.g) <= self.limits))
 
     def holds(self, force: Numbers) -> bool:
-        """Return whether the robot can hold an external force."""
+        """Check whether the robot can hold an external force."""
         return bool(np.all(np.abs(self.g - self.A @ shaped(force, "force", (3,))) <= self.limits * (1 + ROUNDING)))
 
     def limiting(self, direction: Numbers) -> str:
-        """Return the joint that first reaches its limit as a force in a direction grows; empty if no joint does."""
+        """Return the joint that first reaches its effort limit as a force in the given direction increases.
+
+        The result is empty if no joint reaches its limit.
+        """
         u = unit_along(direction, "direction")
         _, upper = _bounds(self.A @ u, self.g, self.limits)
         k = int(np.argmin(upper))
@@ -205,18 +210,24 @@ class LoadCapacity(Displayed):
 
     @property
     def structural(self) -> Array:
-        """Directions of force that need no torque, as orthonormal columns (3 × k)."""
+        """Force directions that require no joint torque, as orthonormal columns (3 × k)."""
         return self._split[1]
 
     @property
     def vertices(self) -> Array:
-        """Vertices of the polytope of forces, `(k, 3)`, normal to the structural directions; empty if no force can be held."""
+        """Vertices of the polytope of forces, `(k, 3)`, normal to the structural directions.
+
+        The array is empty if the robot cannot hold any force.
+        """
         across, _ = self._split
         return polytope_vertices(self.A @ across, self.g, self.limits) @ across.T
 
     @property
     def ellipsoid(self) -> tuple[Array, Array]:
-        """Semi-axes and directions (columns) of |diag(1/τ_max) J_vᵀF| ≤ 1 without weight; inf in structural directions."""
+        """Semi-axes and directions (columns) of the ellipsoid |diag(1/τ_max) J_vᵀF| ≤ 1, without the robot's weight.
+
+        Semi-axes in structural directions are inf.
+        """
         _, values, Vt = np.linalg.svd(self.A / self.limits[:, None])
         full = np.zeros(3)
         full[: len(values)] = values
@@ -232,7 +243,10 @@ class LoadCapacity(Displayed):
 
 
 def polytope_vertices(A: Array, g: Array, limits: Array) -> Array:
-    """Return the vertices of {y : g − limits ≤ A y ≤ g + limits}, `(k, r)`; r planes intersect at each vertex."""
+    """Compute the vertices of the polytope {y : g − limits ≤ A y ≤ g + limits}, `(k, r)`.
+
+    At each vertex, r planes intersect.
+    """
     n, r = A.shape
     if r == 0:
         return np.zeros((int(bool(np.all(np.abs(g) <= limits))), 0))
@@ -252,7 +266,7 @@ def polytope_vertices(A: Array, g: Array, limits: Array) -> Array:
 
 
 def effort_limits(robot: Robot, given: Numbers | None) -> Array:
-    """Return the effort limits of the coordinates; by default those of the robot."""
+    """Return the effort limits of the coordinates. The default limits are those of the robot."""
     if given is None:
         efforts = [dof.limits.effort for dof in robot.dofs]
         missing = [name for name, x in zip(robot.coordinates, efforts, strict=True) if x is None]
@@ -266,7 +280,10 @@ def effort_limits(robot: Robot, given: Numbers | None) -> Array:
 
 
 def _bounds(a: Array, g: Array, limits: Array) -> tuple[Array, Array]:
-    """Return bounds of s from |g − s a| ≤ limits for each joint; ±inf if the force does not affect the joint."""
+    """Compute lower and upper bounds of s from |g − s a| ≤ limits for each joint.
+
+    The bounds are infinite if the force does not affect the joint.
+    """
     feels = np.abs(a) > ROUNDING * np.maximum(np.linalg.norm(a, axis=-1, keepdims=True), 1)
     with np.errstate(divide="ignore", invalid="ignore"):
         one, two = (g - limits) / a, (g + limits) / a

@@ -1,4 +1,4 @@
-"""Statics in closed form: τ = g(q) − Σ Jᵀw and the forces through the joints. [tang]
+"""Statics in closed form: holding torques τ = g(q) − Σ Jᵀw and joint forces. [tang]
 
 eq = static_equations(robot, wrench={"tool": ("Fx", "Fy", 0, 0, 0, 0)})
 eq.tau  eq.g  eq.J("tool")              SymPy, in q1 … and the robot's symbols
@@ -26,14 +26,14 @@ SymPy = Any
 
 
 def static_equations(robot: RobotLike, *, wrench: Mapping[str, Sequence[Any]] | None = None) -> StaticEquations:
-    """Return the exact holding torques of a robot and the forces through its joints.
+    """Derive the exact holding torques of a robot and the forces in its joints.
 
     Parameters
     ----------
     robot : Robot, gallery name or path of a robot file
     wrench : mapping of frames to 6 numbers or strings, optional
         External wrenches (Fx, Fy, Fz, Mx, My, Mz) on the robot, in world axes. A force that the robot exerts has the
-        other sign: ("-F1", "-F2", 0, 0, 0, 0) gives τ = JᵀF.
+        opposite sign: ("-F1", "-F2", 0, 0, 0, 0) gives τ = JᵀF.
 
     Returns
     -------
@@ -66,16 +66,16 @@ class StaticEquations(TypesetEquations):
 
     @cached_property
     def tau(self) -> SymPy:
-        """Holding torques g − Jᵀw, a column."""
+        """Holding torques g − Jᵀw, a column vector."""
         return self._column(self._tau)
 
     @cached_property
     def g(self) -> SymPy:
-        """Gravity vector, a column."""
+        """Gravity vector, a column vector."""
         return self._column(self.mechanics.g)
 
     def J(self, frame: str | None = None) -> SymPy:
-        """Jacobian of a link or frame, 6 × n, linear rows first, in world axes."""
+        """Return the Jacobian of a link or frame in world axes, 6 × n, with the linear rows first."""
         import sympy
 
         v, w = self.mechanics.kinematics.jacobian(frame)
@@ -83,15 +83,18 @@ class StaticEquations(TypesetEquations):
         return sympy.ImmutableMatrix([[show(x) for x in (*a, *b)] for a, b in zip(v, w, strict=True)]).T
 
     def force(self, joint: str) -> SymPy:
-        """Force on a joint's child link from its parent, in world axes, a column."""
+        """Return the force on a joint's child link from its parent, in world axes, as a column vector."""
         return self._column([self.mechanics.ring.poly(x) for x in self._load(joint).f])
 
     def moment(self, joint: str) -> SymPy:
-        """Moment on a joint's child link from its parent, about the joint's origin, in world axes, a column."""
+        """Return the moment on a joint's child link from its parent, about the joint's origin.
+
+        The moment is a column vector in world axes.
+        """
         return self._column([self.mechanics.ring.poly(x) for x in self._load(joint).n])
 
     def sheet(self, sheet: EquationList) -> Iterator[ListedEquation]:
-        """Equations `tau1 = …`, one for each joint."""
+        """Return the equations `tau1 = …`, one for each joint."""
         for name, x in zip(self.mechanics.coordinates.names, self._tau, strict=True):
             yield ListedEquation(name.tau, self.mechanics.display.sum(x))
 

@@ -1,11 +1,12 @@
-"""Equilibria: g(q) = τ for a constant τ. The Hessian of U − τᵀq determines their stability.
+"""Equilibria: solutions of g(q) = τ for a constant τ. The Hessian of U − τᵀq determines their stability.
 
-H = ∂²U/∂q² = ∂g/∂q. An equilibrium is stable (a minimum of the energy) if all eigenvalues are positive (Lagrange, Dirichlet),
-unstable if one is negative, and otherwise neutral. [meirovitch1970]
+The Hessian is H = ∂²U/∂q² = ∂g/∂q. An equilibrium is stable (a minimum of the energy) if all eigenvalues of H are
+positive (Lagrange, Dirichlet). It is unstable if an eigenvalue is negative, and neutral otherwise. [meirovitch1970]
 
-Levenberg-Marquardt on |g − τ|² starts from many points at once; the result is complete for small arms, which cannot be
-proved in general. Slides are measured in a length of the robot, whatever its size. A coordinate on which the weight does no
-work, such as a rotation about a vertical axis, is free: it stays at 0 and is not part of H.
+A Levenberg-Marquardt method minimizes |g − τ|² from many starts. For small arms, the method finds all equilibria,
+although completeness cannot be proved in general. The coordinates of prismatic joints are scaled by a length of the
+robot. A coordinate is free if the weight does no work on it, for example a rotation about a vertical axis. Free
+coordinates stay at 0 and are not part of H.
 """
 
 from __future__ import annotations
@@ -31,7 +32,7 @@ _ITERATIONS, _MOST_STARTS = 200, 4096
 
 @dataclass(frozen=True, eq=False)
 class Equilibrium(Displayed):
-    """Equilibrium with its potential `energy`. `stiffness` contains the eigenvalues of the Hessian, smallest first."""
+    """Equilibrium with its potential `energy`. `stiffness` contains the eigenvalues of the Hessian in ascending order."""
 
     UNITS: ClassVar[Mapping[str, str]] = {"q": "rad, m", "energy": "J", "stiffness": "N m/rad, N/m"}
 
@@ -44,7 +45,7 @@ class Equilibrium(Displayed):
 
 
 def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0) -> tuple[Equilibrium, ...]:
-    """Return the configurations in which constant efforts balance gravity, sorted by energy.
+    """Find the configurations in which constant efforts balance gravity, sorted by energy.
 
     Parameters
     ----------
@@ -57,7 +58,8 @@ def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0)
     Returns
     -------
     tuple of Equilibrium
-        Angles are in (−π, π]. A family of equilibria is represented by one member. Empty if there is no equilibrium.
+        Angles are in (−π, π]. A family of equilibria is represented by one member. The tuple is empty if the robot has
+        no equilibrium.
 
     Examples
     --------
@@ -94,7 +96,7 @@ def equilibria(robot: RobotLike, tau: StateLike | None = None, *, seed: int = 0)
 
 @dataclass(frozen=True, eq=False)
 class _Weight:
-    """Gravity in scaled coordinates x with q = s x: s ∂U/∂q and s ∂²U/∂q² s, all in N m."""
+    """Gravity in scaled coordinates x with q = s x: the gradient s ∂U/∂q and the Hessian s ∂²U/∂q² s, all in N m."""
 
     robot: Robot
     unit: Array
@@ -107,14 +109,17 @@ class _Weight:
 
 
 def _unit(robot: Robot, slides: Array, tau: Array, samples: Array) -> Array:
-    """Return the unit of each coordinate: a radian, or for slides the arm at which a force equals a moment of rotation."""
+    """Return the scale of each coordinate.
+
+    The scale is 1 rad, or for prismatic joints the ratio of the largest gravity moment and force.
+    """
     g = np.abs([*gravity_vector(robot, samples), tau]).max(axis=0)
     force, moment = float(g @ slides), float(g @ ~slides)
     return np.where(slides, moment / force, 1.0) if force * moment else np.ones(robot.n)
 
 
 def _solve(weight: _Weight, tau: Array, free: Array, size: float, random: np.random.Generator) -> Array:
-    """Return states with g = τ that are reached from many starts."""
+    """Search for states with g = τ from many starts."""
     held = np.flatnonzero(~free)
     x = random.uniform(-np.pi, np.pi, (min(_MOST_STARTS, 64 * 2 ** len(tau)), len(tau)))
     x[:, free] = 0
@@ -148,13 +153,16 @@ def _described(weight: _Weight, x: Array, free: Array, size: float) -> Equilibri
 
 
 def _felt(weight: _Weight, x: Array, size: float) -> Array:
-    """Return the directions in which the energy curves; positions that do not differ in them belong to one family."""
+    """Return the directions in which the energy is curved.
+
+    Positions that differ only in other directions belong to one family.
+    """
     values, vectors = np.linalg.eigh(weight.hessian(x[None])[0])
     return vectors[:, np.abs(values) > FLAT * size]
 
 
 def _distinct(x: Array, slides: Array) -> list[Array]:
-    """Return distinct positions with angles in (−π, π], smallest angles first."""
+    """Return the distinct positions, with angles in (−π, π] and small angles first."""
     turned = np.where(slides, x, np.minimum(wrapped(x - ROUNDING) + ROUNDING, np.pi))
     turned = turned[np.lexsort(np.round(np.abs(turned), 5).T)]
     kept: list[Array] = []

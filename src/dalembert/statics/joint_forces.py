@@ -1,14 +1,14 @@
-"""Joint torques and forces: the torques that hold a robot at rest, and the forces through its joints, also in motion.
+"""Joint torques that hold a robot at rest, and the forces in its joints at rest or in motion.
 
 τ = g(q) − Σ Jᵀw,  by virtual work:  δW = τᵀδq − gᵀδq + Σ wᵀJ δq = 0 for every δq.  [tang], [craig2005, ch. 5]
 
-A force F that the robot exerts is the external wrench w = −F, so that without weight τ = JᵀF. This is `inverse_dynamics` at
-rest, without the friction that could hold a part of the load.
+A force F that the robot exerts corresponds to the external wrench w = −F. Without weight, τ = JᵀF. The holding torques
+equal the result of `inverse_dynamics` at rest, without friction.
 
-Loops act on the links as wrenches at frame origins, in world axes: a cut gives w to its second frame and −w to its first,
-at the same point. `algorithms.link_forces` has the balances. The component
-along a joint's axis is what its motor transmits, less the motor's own inertia and friction; its bearings carry the
-other five.
+Loops act on the links as wrenches at frame origins, in world axes. A cut joint applies w to its second frame and −w to
+its first frame, at the same point. `algorithms.link_forces` contains the force and moment balances. The motor transmits
+the component along the joint axis, less the inertia and friction of the motor. The bearings carry the other five
+components.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ from dalembert.typeset.notebook import Displayed, card, without_rounding
 def static_torque(
     robot: RobotLike, q: StateLike, *, wrench: Mapping[str, Numbers] | None = None, degrees: bool = False
 ) -> Array:
-    """Return the efforts that hold the robot at q against its weight and external wrenches.
+    """Compute the efforts that hold the robot at q against its weight and external wrenches.
 
     The forces of springs are included. In robots with loops, only the actuated coordinates have efforts, and the others are 0.
 
@@ -81,7 +81,7 @@ def static_torque(
 
 
 def wrench_array(frame: str, value: Numbers) -> Array:
-    """Return a wrench as an array `(..., 6)`; float32 stays float32."""
+    """Convert a wrench to an array `(..., 6)`. Arrays of float32 remain float32."""
     argument = f"wrench['{frame}']"
     w: Array = np.asarray(value) if getattr(value, "dtype", None) == np.float32 else reals(value, argument)
     check_shape(w.shape, argument, ("...", 6))
@@ -89,7 +89,7 @@ def wrench_array(frame: str, value: Numbers) -> Array:
 
 
 def constraint_wrenches(robot: Robot, state: Sequence[Array], wrench: Mapping[str, Numbers] | None) -> dict[str, Array]:
-    """Return the external wrenches plus those of loops, by frame; `state` is (q, q̇, q̈)."""
+    """Sum the external wrenches and the wrenches of the loops, by frame. `state` is (q, q̇, q̈)."""
     q, qd, qdd = state
     total: dict[str, Array] = {frame: wrench_array(frame, w) for frame, w in (wrench or {}).items()}
     cuts = [loop for loop in robot.loops if isinstance(loop, Loop)]
@@ -109,7 +109,7 @@ def constraint_wrenches(robot: Robot, state: Sequence[Array], wrench: Mapping[st
 
 @dataclass(frozen=True)
 class Bearing(Displayed):
-    """Load of a joint, with the components along its axis and the magnitudes across it."""
+    """Load of a joint: components along the joint axis, and magnitudes normal to it."""
 
     axial: Array  # force along the axis
     radial: Array  # force across it
@@ -143,7 +143,7 @@ class LinkForces(Displayed):
         return np.concatenate([self.force[..., j, :], self.moment[..., j, :]], axis=-1)
 
     def bearing(self, joint: str) -> Bearing:
-        """Return axial and radial force, torque and tilting moment of a joint."""
+        """Return the axial and radial force, the torque and the tilting moment of a joint."""
         j = self._index(joint)
         u = self.axis[..., j, :]
         if not u.any():
@@ -167,7 +167,7 @@ def link_forces(
     wrench: Mapping[str, Numbers] | None = None,
     degrees: bool = False,
 ) -> LinkForces:
-    """Return the force and the moment through every joint, including fixed joints.
+    """Compute the force and the moment in every joint, including fixed joints.
 
     In robots with loops, only the actuated coordinates have efforts, as in `inverse_dynamics`. `mechanism.loop_forces` returns
     the forces in the cut joints.
@@ -178,7 +178,7 @@ def link_forces(
     q : array_like, shape (..., nq), or mapping
         Configuration, in rad and m.
     qd, qdd : array_like, shape (..., nv), or mapping, optional
-        Velocities and accelerations. Default: at rest.
+        Velocities and accelerations. Default: zero.
     wrench : mapping of frames to arrays of shape (..., 6), optional
         External wrenches [force, moment] on the robot, at the origins of the frames, in world axes.
     degrees : bool

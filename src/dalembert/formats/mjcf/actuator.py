@@ -1,9 +1,10 @@
-"""Actuators of MJCF and their contribution to the drives and limits of joints.
+"""Actuators of an MJCF file, and their contribution to the drives and limits of joints.
 
-Actuators are inputs τ. Their own armature and damping, reflected through the gear as N² Im and N² bm, belong to the
-robot, and the largest effort N F of the actuators of a joint is the limit of that joint. The weight that `gravcomp`
-compensates is not part of τ here. MuJoCo counts it among the efforts of joints with `actuatorgravcomp`, with the same
-motion, but compensates nothing there in a file without actuators.
+Actuators are inputs τ. Armature and damping of an actuator, reflected through the gear as N² Im and N² bm, belong to
+the robot. The largest effort N F of the actuators of a joint is the effort limit of this joint. In this library, the
+weight that `gravcomp` compensates is not part of τ. For joints with `actuatorgravcomp`, MuJoCo includes this weight in
+the actuator efforts, and the motion is the same. However, in a file without actuators, MuJoCo does not compensate the
+weight at such joints.
 """
 
 from __future__ import annotations
@@ -50,7 +51,7 @@ def _carrying(driven: bool, context: Context) -> None:
 
 
 def _largest(element: Element, context: Context) -> float | None:
-    """Return the largest effort |N F| of an actuator, or None if it is unbounded."""
+    """Return the largest effort |N F| of an actuator, or None if the effort is not limited."""
     log, ranges = context.log, ("force", "ctrl") if element.tag == "motor" else ("force",)
     found = []
     for which in ranges:
@@ -66,7 +67,7 @@ def _gear(element: Element, context: Context) -> float:
 
 
 def _actuator(element: Element, context: Context) -> int | None:
-    """Read an actuator and return the index of the single-freedom joint that it drives, or None."""
+    """Read an actuator, and return the index of the joint with one degree of freedom that it drives, or None."""
     log = context.log
     if element.tag not in ACTUATORS:
         unknown(element, ACTUATORS, "actuator", log)
@@ -85,7 +86,7 @@ def _actuator(element: Element, context: Context) -> int | None:
 
 
 def _rotor(element: Element, index: int | None, context: Context) -> None:
-    """Add the armature and damping of an actuator to its joint."""
+    """Add the armature and damping of an actuator to the drive of its joint."""
     log = context.log
     armature = scalar(element, "armature", log)
     damping = linear(element, "damping", context) if context.setting.dampers else 0.0
@@ -101,7 +102,7 @@ def _rotor(element: Element, index: int | None, context: Context) -> None:
 
 
 def _geared(drive: Drive, N: float, Im: float, bm: float) -> Drive:
-    """Return a joint's drive with another rotor behind the gear ratio N: Ia + N² Im, b + N² bm."""
+    """Return a joint's drive with an additional rotor behind the gear ratio N: Ia + N² Im, b + N² bm."""
     rotor = drive.inertia / N**2 + Im
     motor = drive.gear_ratio**2 * drive.motor_damping / N**2 + bm
     return Drive(rotor, N, drive.damping, drive.coulomb, motor)

@@ -1,16 +1,17 @@
 """Settings of an MJCF file that determine the meaning of its numbers: compiler, options, default classes and poses.
 
-Settings: if an attribute of `<compiler>` or `<option>` occurs several times, the last value counts.
+If an attribute of `<compiler>` or `<option>` occurs several times, the last value is used.
 
-Default classes: an element's own attributes override those of its class. A class inherits from the class that contains
-it. The root class is `main`; in an attached model it is `main` with the prefix of that model. An element belongs to the
-class it names, or to the `childclass` of the nearest enclosing body or frame.
+The attributes of an element override the defaults of its class. A class inherits from the class that contains it. The
+root class is `main`. In an attached model, the root class is `main` with the prefix of that model. An element belongs
+to the class that it names, or to the `childclass` of the nearest enclosing body or frame.
 
-Poses: pos with quat, axisangle, euler, xyaxes or zaxis.
+A pose consists of `pos` and one of `quat`, `axisangle`, `euler`, `xyaxes` and `zaxis`.
 
-Includes: an `<include>` is replaced by the children of the other file's root. The reader searches for the file beside
-the main file first, then beside the including file. Only the main file's folder, its subfolders and the folders that
-the caller names are read. A file is included once, as in MuJoCo. Models that `<attach>` names are not read.
+An `<include>` is replaced by the children of the root element in the included file. The reader searches for this file
+first in the folder of the main file, and then in the folder of the including file. It reads only files in the main
+file's folder, its subfolders and the folders in `packages`. As in MuJoCo, a file can be included only once. Models that
+`<attach>` names are not read.
 """
 
 from __future__ import annotations
@@ -103,7 +104,7 @@ MOST_FILES = 200
 
 
 def include(root: Element, main: Path, log: FindingLog, folders: tuple[Path, ...] = ()) -> None:
-    """Replace every `<include>` by the content of its file; each element keeps its original file and line."""
+    """Replace every `<include>` with the content of its file. Each element keeps its original file and line."""
     allowed = (main.absolute().parent, *folders)
     read = {main.resolve()}
     total = sum(1 for _ in root.walk())
@@ -130,7 +131,7 @@ def include(root: Element, main: Path, log: FindingLog, folders: tuple[Path, ...
 def _path(
     element: Element, main: Path, file: Path, allowed: tuple[Path, ...], read: set[Path], log: FindingLog
 ) -> Path:
-    """Return the path of the file that an `<include>` names."""
+    """Find the file that an `<include>` names."""
     name = required(element, "file", log)
     candidates = [main.absolute().parent / name, file.absolute().parent / name]
     path = next((x for x in candidates if isfile(x)), candidates[0])
@@ -143,14 +144,14 @@ def _path(
 
 
 def outside(element: Element, name: str) -> finding.Inaccessible:
-    """Return the finding for a file outside the folders that may be read."""
+    """Return the message for a file outside the folders that the reader can access."""
     remedy = Pass(ArgumentName("packages"))
     reason = Noun("outside the folders that may be read")
     return finding.Inaccessible(element.part, FileName(name), reason, remedy=remedy)
 
 
 def settings(root: Element, log: FindingLog, dry: bool = False) -> Setting:
-    """Return the settings of a whole file; `dry` ignores the fluid."""
+    """Read the settings of a whole file. `dry` ignores the fluid."""
     option = together(root, "option")
     strange(option, _OPTION, log)
     _fluid(option, log, dry)
@@ -211,7 +212,7 @@ def _fluid(option: Element, log: FindingLog, dry: bool) -> None:
 
 
 def ignoring(effect: str) -> PassEntry:
-    """Return the remedy for an effect that can be ignored."""
+    """Return the remedy for an effect that the reader can ignore."""
     return PassEntry(ArgumentName("ignore"), value=Given(effect))
 
 
@@ -262,7 +263,7 @@ class Defaults:
             stack.extend((child, name) for child in reversed(element.children) if child.tag == "default")
 
     def applied(self, element: Element, childclass: str = "", tag: str = "") -> Element:
-        """Return the element with missing attributes filled in from its class."""
+        """Return the element with missing attributes set to the defaults of its class."""
         name = element.get("class") or childclass or "main"
         if not self.log.defined(name, self.classes, element.part, "default class"):
             return element
@@ -271,14 +272,14 @@ class Defaults:
 
 
 def overlaid(under: Attributes, over: Attributes) -> Attributes:
-    """Override the attributes `under` with `over`; an orientation replaces any other form of orientation."""
+    """Override the attributes `under` with `over`. An orientation in `over` replaces any other form of orientation."""
     if any(name in over for name in ORIENTATIONS):
         under = {name: text for name, text in under.items() if name not in ORIENTATIONS}
     return {**under, **over}
 
 
 def _key(tag: str) -> str:
-    """Return the tag that holds the defaults: all actuators share one set of defaults, and so do all tendons."""
+    """Return the tag that contains the defaults. All actuators share one set of defaults, and so do all tendons."""
     return "actuator" if tag in ACTUATORS else tag
 
 
@@ -287,13 +288,13 @@ _COUNT = {"quat": 4, "axisangle": 4, "euler": 3, "xyaxes": 6, "zaxis": 3}
 
 
 def pose(element: Element, setting: Setting, draft: Description) -> Pose:
-    """Return the position and orientation of a body, frame, geom, site or inertial."""
+    """Read the position and orientation of a body, frame, geom, site or inertial."""
     p = numbers(element, "pos", draft.log)
     return Pose(rotation(element, setting, draft), p)
 
 
 def long_pose(element: Element, setting: Setting, draft: Description) -> tuple[Pose, float | None]:
-    """Return the pose of a geom or site, and its half length if `fromto` gives its two ends."""
+    """Read the pose of a geom or site, and its half length if `fromto` defines its two ends."""
     if element.get("fromto") is None:
         return pose(element, setting, draft), None
     ends = numbers(element, "fromto", draft.log, sizes=(6,), default=(0.0, 0.0, 0.0, 0.0, 0.0, 1.0))
@@ -334,13 +335,13 @@ def _unit(x: Sequence[float], element: Element, name: str, log: FindingLog) -> V
 
 
 def about(axis: Vector, angle: float) -> Matrix:
-    """Return the rotation by an angle about a unit axis."""
+    """Return the rotation matrix for an angle about a unit axis."""
     half = angle / 2
     return rotation_quaternion(math.cos(half), *scale(math.sin(half), axis))
 
 
 def z_to(z: Vector) -> Matrix:
-    """Return the smallest rotation that takes the z axis to the direction z."""
+    """Return the smallest rotation that maps the z axis to the direction z."""
     axis = (-z[1], z[0], 0.0)
     s = math.hypot(*axis)
     if s < VERTICAL:
@@ -349,7 +350,10 @@ def z_to(z: Vector) -> Matrix:
 
 
 def euler(angles: Sequence[float], sequence: str) -> Matrix:
-    """Return the rotation of Euler angles; lower-case letters denote moving axes, capitals denote fixed axes."""
+    """Return the rotation matrix of Euler angles.
+
+    Lower-case letters denote moving axes, and capital letters denote fixed axes.
+    """
     R = EYE
     for angle, letter in zip(angles, sequence, strict=True):
         turn = _TURN[letter.lower()](angle)

@@ -1,4 +1,4 @@
-"""Shared state for reading the bodies of an MJCF file, and the expansion of frames and replicates.
+"""Shared data of the readers of an MJCF file, and the expansion of frames and replicates.
 
 An element inside `<frame>` has the pose T_body_frame · T_frame_element. Copy k of a `<replicate>` has the orientation
 R_k = euler(k·angles) and the position p_k = p_(k−1) + R_(k−1) offset.
@@ -25,7 +25,7 @@ EFFECTS = ("fluid", "flex", "springs", "tendons", "equalities", "gravcomp", "plu
 
 @dataclass
 class Context:
-    """Settings, default classes, the description being built, and data that later sections need."""
+    """Settings, default classes and description of a file, and data that the readers of later sections need."""
 
     setting: Setting
     defaults: Defaults
@@ -54,13 +54,13 @@ class Context:
         return self.draft.log
 
     def replicated(self, name: str, suffix: str) -> str:
-        """Return the name of a copy; elements that refer to the original name are copied too."""
+        """Return the name of a copy, and record the copy. Elements that refer to the original name are also copied."""
         if suffix:
             self.suffixes.setdefault(name, {})[suffix] = None
         return name + suffix
 
     def copies_of(self, element: Element) -> list[Element]:
-        """Return the copies of an element, one for each copy of the parts that it names."""
+        """Return the copies of an element: one copy for each copy of the parts to which the element refers."""
         spoken = [text for x in element.walk() for which in PARTS if (text := x.get(which)) in self.suffixes]
         return [self._copy(element, suffix) for suffix in self.suffixes[spoken[0]]] if spoken else [element]
 
@@ -73,15 +73,15 @@ class Context:
         return replace(element, attributes=attributes, children=[self._copy(x, suffix) for x in element.children])
 
     def spring_name(self, wish: str) -> str:
-        """Return the requested name for a spring, with a number appended if it is already used."""
+        """Return the requested name for a spring, and append a number if the name is already used."""
         return numbered(wish, {x.name for x in self.draft.springs}.__contains__)
 
     def loop_name(self, wish: str) -> str:
-        """Return the requested name for a loop, with a number appended if it is already used."""
+        """Return the requested name for a loop, and append a number if the name is already used."""
         return numbered(wish, {x.name for x in self.draft.loops}.__contains__)
 
     def left(self, effect: str, element: Element) -> bool:
-        """Return whether an effect is ignored, and report the element if so."""
+        """Check whether an effect is ignored. If so, report the element as ignored."""
         if effect in self.ignored:
             self.log.ignore(element.part, IGNORED)
         return effect in self.ignored
@@ -89,7 +89,7 @@ class Context:
 
 @dataclass(frozen=True)
 class Item:
-    """Element of a body with its frame, its default class and the suffix of its name."""
+    """Element of a body, with its frame, its default class and the suffix of its name."""
 
     element: Element
     at: Pose = IDENTITY
@@ -102,7 +102,7 @@ class Item:
 
 
 def contents(owner: Item, context: Context) -> list[Item]:
-    """Return the elements of a body in the body frame, including those inside frames and replicates."""
+    """List the elements of a body in the body frame, including elements inside frames and replicates."""
     found: list[Item] = []
     own = owner.element.get("childclass") or owner.childclass
     stack = [replace(owner, element=x, at=IDENTITY, childclass=own) for x in reversed(owner.element.children)]
@@ -121,7 +121,7 @@ def contents(owner: Item, context: Context) -> list[Item]:
 
 
 def _copies(item: Item, context: Context) -> list[Item]:
-    """Return the contents of a replicate, repeated `count` times."""
+    """Repeat the contents of a replicate `count` times."""
     element, log = item.element, context.log
     count = int(scalar(element, "count", log))
     if not 0 < count <= MOST_PARTS:

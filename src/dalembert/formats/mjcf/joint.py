@@ -1,9 +1,9 @@
-"""Joints of MJCF: hinge, slide, ball and free.
+"""Joints of MJCF files: hinge, slide, ball and free.
 
-Armature is rotor inertia reflected to the joint, Ia. With damping b, frictionloss fc and stiffness k, the joint effort
-is τ = … + Ia q̈ + b q̇ + fc sign(q̇) + k (q − springref).
-A ball joint rotates about its anchor, and its q is a quaternion. The coordinates of a free body are its position and
-quaternion in the world frame, independent of the pose in the file.
+The armature Ia is the rotor inertia reflected to the joint. With damping b, frictionloss fc and stiffness k, the joint
+effort is τ = … + Ia q̈ + b q̇ + fc sign(q̇) + k (q − springref). A ball joint rotates about its anchor, and its
+coordinates are a quaternion. The coordinates of a free body are its position and quaternion in the world frame,
+independent of the pose in the file.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ SPEED = "dalembert/velocity/"  # name prefix of a custom number: the largest spe
 
 @dataclass(frozen=True)
 class MovingPart:
-    """Joint in the frame of its body: anchor, axis, and the pose at the zero of its coordinate."""
+    """Joint in the frame of its body: anchor, axis, and the pose at zero joint position."""
 
     name: str
     kind: str
@@ -46,7 +46,10 @@ class MovingPart:
     place: Location
 
     def displaced(self, q: float) -> Pose:
-        """Return the body pose after a displacement q of this joint; a ball or free joint leaves it unchanged."""
+        """Return the displacement of the body for a displacement q of this joint.
+
+        Ball and free joints return the identity.
+        """
         if q == 0 or self.kind not in ("revolute", "prismatic"):
             return IDENTITY
         if self.kind == "prismatic":
@@ -55,7 +58,7 @@ class MovingPart:
 
 
 def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
-    """Return the joint of an element, or None if a lenient reading rejects it."""
+    """Read a joint. Report an unknown type as an error, and return None if the log is lenient."""
     log = context.log
     joint = context.defaults.applied(item.element, item.childclass)
     text = joint.get("name")
@@ -95,7 +98,7 @@ def moving_part(item: Item, context: Context, body: str) -> MovingPart | None:
 
 
 def _spring(joint: Element, name: str, context: Context) -> None:
-    """Add a joint's spring; a spring given by its time constant is computed once all masses are known."""
+    """Read the spring of a joint. The stiffness of a `springdamper` is computed later, when all masses are known."""
     if not context.setting.springs:
         return
     damper = numbers(joint, "springdamper", context.log, sizes=(2,), default=(0.0, 0.0))
@@ -128,7 +131,7 @@ def _limits(joint: Element, hinge: bool, context: Context) -> Limits:
 
 
 def speeds(root: Element, context: Context) -> None:
-    """Read the largest joint speeds, which our export stores as custom numbers."""
+    """Read the largest joint speeds, which the writer stores as custom numbers."""
     for section in root.all("custom"):
         for element in section.all("numeric"):
             name = (element.get("name") or "").removeprefix(SPEED)
@@ -151,13 +154,13 @@ def _drive(joint: Element, name: str, context: Context) -> Drive | None:
 
 
 def elastic(element: Element, effect: str, context: Context) -> None:
-    """Reject a spring whose rest position moves when it is stretched too far."""
+    """Raise an error for a spring with `springyield`, whose rest position moves if the spring is stretched too far."""
     if scalar(element, "springyield", context.log) > 0:
         context.log.refuse(element.attribute("springyield"), ignoring(effect))
 
 
 def linear(element: Element, which: str, context: Context) -> float:
-    """Return the linear coefficient of a possible polynomial; higher orders are not modelled."""
+    """Return the linear coefficient of an attribute. Raise an error for higher orders, which are not modelled."""
     first, *higher = numbers(element, which, context.log, sizes=(1, 2, 3), default=(0.0,))
     if any(higher):
         remedy = Edit("keep its first number")

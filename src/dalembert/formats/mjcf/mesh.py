@@ -1,18 +1,21 @@
 """Inertia of MJCF meshes by MuJoCo's four rules, and the triangulation of polygons as in MuJoCo.
 
-Each triangle spans a tetrahedron with an apex o: V = Σ v,  V c = Σ v (¾ centre + ¼ o),  ∫ r rᵀ = Σ v/20 (…).
+Each triangle spans a tetrahedron of volume v with an apex o: V = Σ v, V c = Σ v (¾ centre + ¼ o), ∫ r rᵀ = Σ v/20 (…).
+The rules differ in v, o and the constants:
+
     exact    v is signed, the surface closed                convex   the same, of the convex hull
     legacy   |v|; o is the centroid of the faces for c, and c for the volume and the tensor
     shell    areas instead of volumes, o has no effect, 12 instead of 20
-The reader looks for a file beside the main file, then beside the included file that names it; only the first object of
-an OBJ file counts. Vertices are in single precision, moved by −refpos, rotated by refquat⁻¹ and scaled, in this order.
-A mesh without faces is replaced by its convex hull. A primitive that names a mesh is fitted to its equivalent inertia
-box or to its bounding box.
 
-A quadrangle of an OBJ file is cut along its shorter diagonal, as in MuJoCo. A polygon with more corners is split into a
-fan of triangles, whose areas and volumes have the sign that they have in the whole polygon. Flat polygons, including
-concave ones, therefore have the same mass as in MuJoCo. For a non-planar polygon with five or more corners MuJoCo may
-choose another surface.
+The reader searches for a mesh file first in the folder of the main file, and then in the folder of the included file.
+Only the first object of an OBJ file is used. Vertices are in single precision. They are moved by −refpos, rotated by
+refquat⁻¹ and scaled, in this order. A mesh without faces is replaced by its convex hull. A primitive shape that names a
+mesh is fitted to the equivalent inertia box or to the bounding box of the mesh.
+
+As in MuJoCo, a quadrangle of an OBJ file is divided along its shorter diagonal. A polygon with more corners is divided
+into triangles that share its first corner. The areas and volumes of these triangles have the sign that they have in the
+whole polygon. Flat polygons, including concave polygons, therefore have the same mass as in MuJoCo. For a non-planar
+polygon with five or more corners, MuJoCo can choose another surface.
 """
 
 from __future__ import annotations
@@ -44,12 +47,15 @@ RULES = ("legacy", "exact", "convex", "shell")
 
 
 def multiplied(inertia: Inertia, k: float) -> Inertia:
-    """Return the inertia of a body whose density is multiplied by k."""
+    """Multiply the density of a body by k, and return its inertia."""
     return Inertia.from_parameters(tuple(k * x for x in inertia.parameters))
 
 
 class MeshSurface(NamedTuple):
-    """Vertices, triangles and the polygon of each triangle; None if each triangle is its own polygon."""
+    """Vertices, triangles, and the index of the polygon that contains each triangle.
+
+    `polygon` is None if all faces are triangles.
+    """
 
     vertices: Points
     faces: Faces
@@ -65,11 +71,11 @@ class Solid:
     vertices: Points
 
     def weighing(self, mass: float | None, density: float) -> Inertia:
-        """Return the inertia for a given mass, or for the density if no mass is given."""
+        """Compute the inertia for a given mass, or for a density if no mass is given."""
         return multiplied(self.inertia, density if mass is None else mass / self.volume)
 
     def fitted(self, kind: str, around: bool) -> tuple[Pose, Vector]:
-        """Return the pose and size of the primitive that replaces the mesh; `around` selects the bounding box."""
+        """Compute the pose and size of the primitive shape that replaces the mesh. `around` selects the bounding box."""
         principal = self.inertia.principal()
         c, b, a = principal.moments[::-1]
         R = tuple((row[2], row[1], row[0]) for row in principal.R)  # put the longest side of the box along z
@@ -92,7 +98,7 @@ class Solid:
 
 @dataclass
 class Meshes:
-    """Meshes that a file names; each mesh is read on first use."""
+    """Meshes that a file names. Each mesh is read when it is used for the first time."""
 
     log: FindingLog
     folders: tuple[Path, ...]  # folders to search, the model's own folder first
@@ -113,7 +119,7 @@ class Meshes:
                 self.elements[name], self.files[name] = element, file
 
     def solid(self, geom: Element) -> Solid | None:
-        """Return the mesh of a geom, or None if a lenient reading cannot read it."""
+        """Return the mesh of a geom. Report an unreadable mesh as an error, and return None if the log is lenient."""
         name = geom.get("mesh") or ""
         if name in self.known:
             return self.known[name]
@@ -187,7 +193,7 @@ class Meshes:
 
 
 def _halved(points: Points, polygons: list[tuple[int, ...]]) -> list[tuple[int, ...]]:
-    """Cut each quadrangle along its shorter diagonal, in single precision."""
+    """Divide each quadrangle along its shorter diagonal, in single precision."""
     quads = np.array([x for x in polygons if len(x) == 4], dtype=np.int64).reshape(-1, 4)
     a, b, c, d = points.astype(np.float32)[quads.T]
     shorter = ((c - a) ** 2).sum(axis=1) < ((d - b) ** 2).sum(axis=1)
@@ -210,13 +216,13 @@ def _read(path: Path) -> MeshSurface:
 
 
 def _hull(vertices: Points) -> Faces:
-    """Return the triangles of the convex hull, oriented outwards."""
+    """Compute the triangles of the convex hull, oriented outwards."""
     faces, inwards = convex_hull(vertices)
     return np.where(inwards[:, None], faces[:, [0, 2, 1]], faces).astype(np.int64)
 
 
 def integrated(surface: MeshSurface, rule: str) -> Solid:
-    """Integrate volume, centre and inertia of a surface by one of MuJoCo's rules."""
+    """Integrate volume, centre of mass and inertia of a surface by one of MuJoCo's rules."""
     vertices, faces = surface.vertices, surface.faces
     check_corners(faces, vertices)
     corners = vertices[faces]
@@ -249,5 +255,5 @@ def integrated(surface: MeshSurface, rule: str) -> Solid:
 
 
 def is_mesh(geom: Element) -> bool:
-    """Return whether a geom is a mesh or a primitive fitted to one."""
+    """Check whether a geom is a mesh or a primitive shape fitted to a mesh."""
     return geom.get("type") in ("mesh", "sdf") or geom.get("mesh") is not None

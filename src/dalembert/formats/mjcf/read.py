@@ -1,19 +1,21 @@
-"""Reader of MJCF, MuJoCo's robot file format.
+"""Reader of MJCF, the robot file format of MuJoCo.
 
-It reads bodies with hinge, slide, ball and free joints, springs, equalities, inertias given or summed over geoms,
-default classes, compiler settings and includes. Elements that affect the motion and are not modelled (fluids, flexible
-bodies, tendons that wrap and pull) raise an error with name and line, or are ignored on request. Elements that are not
-part of the robot (sensors, contacts, visual assets) are listed.
+The reader supports bodies with hinge, slide, ball and free joints, springs, equalities, default classes, compiler
+settings and includes. Inertias are given or summed over geoms. Elements that affect the motion and are not modelled
+(fluids, flexible bodies, tendons that wrap and pull) raise an error with name and line, or are ignored on request. The
+warnings list elements that are not part of the robot (sensors, contacts, visual assets).
 
-A body's joints act one after the other, each about its own anchor a:
-T_parent_body(q) = (pos, quat) · Π_j trans(a_j) · motion(axis_j, q_j − ref_j) · trans(−a_j),
-so joint j has `placement` trans(a_j) and `after` trans(−a_j), and a body with k joints needs k − 1 massless links
-between.
+The joints of a body act in sequence, and each joint acts at its anchor a:
+
+    T_parent_body(q) = (pos, quat) · Π_j trans(a_j) · motion(axis_j, q_j − ref_j) · trans(−a_j)
+
+Joint j therefore has `placement` trans(a_j) and `after` trans(−a_j). A body with k joints needs k − 1 massless links
+between the joints.
 
 The inertia of a body is given by `<inertial>` or is the sum over its geoms. Geoms are primitive shapes and meshes with
-a mass or density, placed by a pose or by their two ends.
-fullinertia lists Ixx Iyy Izz Ixy Ixz Iyz. Bounds and balancing act on the principal moments (A, B, C):
-A ← max(A, least), and (A+B+C)/3 for all three if A + B < C.
+a mass or density, placed by a pose or by their two ends. The attribute `fullinertia` lists Ixx Iyy Izz Ixy Ixz Iyz.
+`boundinertia` and `balanceinertia` change the principal moments A ≤ B ≤ C: A ← max(A, least), and all moments become
+(A+B+C)/3 if A + B < C.
 """
 
 from __future__ import annotations
@@ -64,7 +66,7 @@ _OWN = ("body", "joint", "freejoint", "inertial", "geom")
 
 
 def bodies(worlds: list[Element], context: Context) -> None:
-    """Add all bodies of the file, parents first, to the description as links and joints."""
+    """Add all bodies of the file to the description as links and joints, with parents first."""
     context.draft.add_link(Link("world"), worlds[0].place if worlds else None)
     stack: list[tuple[Item, str, bool]] = []  # a body, its parent, and whether the parent moves
     for world in reversed(worlds):
@@ -92,7 +94,7 @@ def _ground(items: list[Item], context: Context) -> None:
 
 
 def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str, list[Item], bool]:
-    """Add a body's link and joints. Returns its name, its elements and whether it moves."""
+    """Add the link and joints of a body. Return the name of the body, its elements, and whether it moves."""
     element, draft = item.element, context.draft
     strange(element, _KNOWN, draft.log)
     given = element.get("name")
@@ -114,7 +116,10 @@ def _body(item: Item, parent: str, carried: bool, context: Context) -> tuple[str
 
 
 def _chain(name: str, place: Pose, parent: str, items: list[Item], element: Element, context: Context) -> Pose:
-    """Add the joints from a parent link to a body, with massless links between. Returns the pose at the spring rest."""
+    """Add the joints between a parent link and a body, with massless links between them.
+
+    Return the displacement of the body with all springs at rest.
+    """
     draft = context.draft
     found = [moving_part(x, context, name) for x in items if x.tag in ("joint", "freejoint")]
     parts = [part for part in found if part is not None]
@@ -150,7 +155,7 @@ def _joint(part: MovingPart, place: Pose, parent: str, child: str) -> Joint:
 
 
 def _other(item: Item, link: str, context: Context) -> None:
-    """Handle an element that is not a body, joint or inertia: add frames, ignore or reject other elements."""
+    """Handle an element that is not a body, joint or inertia: add frames, and ignore or reject other elements."""
     element, log = item.element, context.log
     if item.tag == "site":
         _frame(item, link, context)
@@ -178,7 +183,7 @@ def _frame(item: Item, link: str, context: Context) -> None:
 
 
 def _separate_frames(context: Context) -> None:
-    """Rename frames that share a name with a link; MJCF allows a body and a site of the same name."""
+    """Rename frames that have the same name as a link. In MJCF, a body and a site can have the same name."""
     draft = context.draft
     taken = {link.name for link in draft.links}
     for k, frame in enumerate(draft.frames):
@@ -206,7 +211,10 @@ _LONG = ("capsule", "cylinder", "ellipsoid", "box")
 
 
 def geom_inertia(geom: Element, context: Context) -> Inertia:
-    """Return the inertia of a geom in the body frame, or zero if it has no mass or belongs to another group."""
+    """Compute the inertia of a geom in the body frame.
+
+    The inertia is zero if the geom has no mass or is in another group.
+    """
     log, kind = context.log, geom.get("type") or "sphere"
     strange(geom, _GEOM_KNOWN, log)
     low, high = context.setting.groups
@@ -235,7 +243,7 @@ def geom_inertia(geom: Element, context: Context) -> Inertia:
 
 
 def _mesh(geom: Element, mass: float | None, density: float, context: Context) -> Inertia:
-    """Return the inertia of a mesh, or of the primitive fitted to it."""
+    """Compute the inertia of a mesh, or of the primitive shape fitted to the mesh."""
     solid, place = context.meshes.solid(geom), pose(geom, context.setting, context.draft)
     kind, log = geom.get("type") or "sphere", context.log
     if solid is not None and kind == "mesh":
@@ -249,7 +257,7 @@ def _mesh(geom: Element, mass: float | None, density: float, context: Context) -
 
 
 def _placed(geom: Element, kind: str, context: Context) -> tuple[Pose, Vector | None]:
-    """Return the pose and full size of a geom; `fromto` gives both its axis and its length."""
+    """Read the pose and size of a geom. The attribute `fromto` defines both its axis and its length."""
     needs, setting, draft = _SIZES[kind], context.setting, context.draft
     size = numbers(geom, "size", draft.log, sizes=(1, 2, 3), default=())
     place, half = long_pose(geom, setting, draft) if kind in _LONG else (pose(geom, setting, draft), None)
@@ -262,7 +270,7 @@ def _placed(geom: Element, kind: str, context: Context) -> tuple[Pose, Vector | 
 
 
 def _solid(kind: str, size: Vector, **weight: Any) -> Inertia:
-    """Return the inertia of a shape from its radii and half lengths; round shapes have their axis along z."""
+    """Compute the inertia of a shape from its radii and half lengths. Round shapes have their axis along z."""
     if kind == "box":
         return body.box(*(2 * x for x in size[:3]), **weight)
     if kind == "sphere":
@@ -277,7 +285,7 @@ _INERTIAL_KNOWN = (*ORIENTATIONS, "pos", "mass", "diaginertia", "fullinertia")
 
 
 def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, body: str, moves: bool) -> Inertia:
-    """Return the inertia of a body as the file defines it; meshes of a static body are not read."""
+    """Compute the inertia of a body as defined in the file. Meshes of a static body are not read."""
     setting, log = context.setting, context.log
     if len(inertials) > 1:
         part = finding.part_of("<inertial>", None, inertials[1].element.place)
@@ -304,7 +312,7 @@ def body_inertia(inertials: list[Item], geoms: list[Item], context: Context, bod
 
 
 def scaled(context: Context) -> None:
-    """Scale all masses and tensors if the file specifies the total mass."""
+    """Scale all masses and inertia tensors if the file specifies the total mass."""
     draft, total = context.draft, context.setting.total_mass
     mass = sum(float(link.inertia.mass) for link in draft.links)
     if total <= 0 or mass <= 0:
@@ -338,7 +346,7 @@ def _one_frame(element: Element, context: Context) -> None:
 
 
 def bounded(inertia: Inertia, setting: Setting) -> Inertia:
-    """Return the inertia after applying boundmass, boundinertia and balanceinertia."""
+    """Apply boundmass, boundinertia and balanceinertia to an inertia."""
     if not (setting.least_mass > 0 or setting.least_inertia > 0 or setting.balance):
         return inertia
     mass, principal = max(inertia.mass, setting.least_mass), inertia.principal()
@@ -358,7 +366,10 @@ _UNREAD = dict.fromkeys(
 def read(
     root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...] = (), ignored: frozenset[str] = frozenset()
 ) -> Description:
-    """Read a `<mujoco>` element without checks. Includes are read from its folder and the named folders."""
+    """Read a `<mujoco>` element, and return its description without checks.
+
+    Included files are read from the folder of the file and from `folders`.
+    """
     context = opened(root, path, log, folders, ignored)
     bodies(list(root.all("worldbody")), context)
     scaled(context)
@@ -376,7 +387,7 @@ def read(
 
 
 def opened(root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...], ignored: frozenset[str]) -> Context:
-    """Return the context of a file: its includes expanded, and its settings, defaults and meshes read."""
+    """Expand the includes of a file, read its settings, defaults and meshes, and return its context."""
     include(root, path, log, folders)
     setting = settings(root, log, "fluid" in ignored)
     name = root.get("model") or path.name.split(".")[0]
@@ -390,7 +401,7 @@ def opened(root: Element, path: Path, log: FindingLog, folders: tuple[Path, ...]
 
 
 def _names(root: Element) -> set[tuple[str, str]]:
-    """Return all names in the file; generated names must differ from them."""
+    """Return all body and joint names in the file, because generated names must differ from them."""
     kinds = {"body": "link", "joint": "joint"}
     return {(kinds[x.tag], x.attributes["name"]) for x in root.walk() if x.tag in kinds and "name" in x.attributes}
 

@@ -1,20 +1,23 @@
-"""Springs, tendons and equalities of MJCF.
+"""Springs, tendons and equalities of MJCF files.
 
-Springs: a hinge or slide has τ = k (q − springref), a ball joint has k log(rest⁻¹ ⊗ q) in the body axes, and a free
-joint has both, relative to the pose in the file. `springdamper` gives a time constant t and a damping ratio ζ:
-k = I/(t ζ)², b = 2 I/t, with I the mean inertia of the joint's rates in that pose, 1/I = mean diag(M⁻¹).
+The spring of a hinge or slide joint has τ = k (q − springref). The spring of a ball joint has τ = k log(rest⁻¹ ⊗ q) in
+the body axes. A free joint has both kinds of springs, relative to the pose in the file. `springdamper` specifies a time
+constant t and a damping ratio ζ, with k = I/(t ζ)² and b = 2 I/t. I is the mean inertia of the joint's coordinates in
+this pose, 1/I = mean diag(M⁻¹).
 
-Tendons: a fixed tendon has the length L = Σ coef q. A spatial tendon has the length of the line from site to site. With
-stiffness k, damping b and armature a it pulls with −k (L − L0) − b L̇ − a L̈. L0 is `springlength`, whose two values
-bound the slack range, or the length at the rest positions of the joints' springs. Tendons that wrap around geoms or run
-over pulleys raise an error if they pull.
+A fixed tendon has the length L = Σ coef q. The length of a spatial tendon is the length of the line from site to site.
+With stiffness k, damping b and armature a, the force of a tendon is −k (L − L0) − b L̇ − a L̈. The rest length L0 is
+`springlength`, whose two values bound the slack range, or else the length at the rest positions of the joint springs.
+Tendons that wrap around geoms or pulleys raise an error if they exert a force.
 
-Equalities are exact in this model and soft in MuJoCo:
-    joint     q1 − ref1 = Σ a_k (q2 − ref2)^k       first degree: a mimic; otherwise a coupling
-    tendon    L1 − L1₀ = Σ a_k (L2 − L2₀)^k         of fixed tendons, first degree: a coupling
-    connect   two points coincide                   a ball
-    weld      two frames coincide                   a weld
-The frames of connect and weld are given in the file, or follow from the poses of the bodies in the file.
+Equalities are exact constraints in this library and soft constraints in MuJoCo:
+
+    joint     q1 − ref1 = Σ a_k (q2 − ref2)^k       becomes a mimic joint (first degree) or a coupling
+    tendon    L1 − L1₀ = Σ a_k (L2 − L2₀)^k         becomes a coupling (fixed tendons, first degree)
+    connect   two points coincide                   becomes a ball loop
+    weld      two frames coincide                   becomes a weld loop
+
+The frames of `connect` and `weld` are given in the file, or follow from the poses of the bodies in the file.
 """
 
 from __future__ import annotations
@@ -47,7 +50,7 @@ _MOST = 200  # largest number of rates of a model with `springdamper`
 
 
 def springs(context: Context) -> None:
-    """Add the joint springs before those of tendons; a free joint gets three tendons and a ball spring."""
+    """Add the joint springs before the tendon springs. The springs of a free joint are three tendons and a ball spring."""
     context.draft.springs[:0] = _at_joints(context)
 
 
@@ -70,7 +73,7 @@ def _at_joints(context: Context) -> Iterator[Spring]:
 
 
 def measured(context: Context) -> None:
-    """Compute stiffness and damping of the springs given by `springdamper`; all masses are known at this stage."""
+    """Compute stiffness and damping of springs with `springdamper`, which requires the masses of all bodies."""
     draft = context.draft
     if not context.measured:
         return
@@ -107,7 +110,10 @@ _TENDON_KNOWN = words(
 
 @dataclass(frozen=True)
 class Line:
-    """Fixed tendon: its moment arms, and its length in the file's pose and at the rest positions of the springs."""
+    """Fixed tendon with its moment arms.
+
+    The lengths are given in the reference configuration and at the rest positions of the joint springs.
+    """
 
     arms: tuple[tuple[str, float], ...]
     drawn: float
@@ -115,7 +121,7 @@ class Line:
 
 
 def tendons(root: Element, context: Context) -> dict[str, Line]:
-    """Read the section `<tendon>`: add springs to the description and return fixed tendons by name."""
+    """Read the section `<tendon>`. Add springs to the description, and return the fixed tendons by name."""
     lines: dict[str, Line] = {}
     for section in root.all("tendon"):
         for given in [copy for x in section.children for copy in context.copies_of(x)]:
@@ -190,7 +196,7 @@ def _spring(element: Element, name: str, line: Line | None, context: Context) ->
 
 
 def _path(element: Element, context: Context) -> list[tuple[str, Vector]]:
-    """Return the (body, point) of each site along a spatial tendon."""
+    """List the (body, point) of each site along a spatial tendon."""
     found: list[tuple[str, Vector]] = []
     for part in element.all("site"):
         site = part.get("site") or ""
@@ -202,7 +208,7 @@ def _path(element: Element, context: Context) -> list[tuple[str, Vector]]:
 
 
 def settled(context: Context) -> None:
-    """Express springs of dependent joints in the coordinates of their leader joints: q = m q' + o."""
+    """Express springs of mimic joints in the coordinates of their leaders: q = m q' + o."""
     joints = {joint.name: joint for joint in context.draft.joints}
     for k, spring in enumerate(context.draft.springs):
         if not isinstance(spring, Tendon):
@@ -272,12 +278,12 @@ def _joint(element: Element, context: Context) -> None:
 
 
 def _tied(name: str, context: Context) -> bool:
-    """Return whether a coupling already refers to this joint, which then keeps its own coordinate."""
+    """Check whether a coupling refers to this joint. Such a joint keeps an independent coordinate."""
     return any(isinstance(x, Coupling) and name in x.coordinates for x in context.draft.loops)
 
 
 def _shifted(a: Sequence[float], x0: float) -> list[float]:
-    """Return the coefficients of Σ a_k (x − x0)^k in powers of x."""
+    """Expand Σ a_k (x − x0)^k, and return the coefficients of the powers of x."""
     return [sum(a[k] * math.comb(k, i) * (-x0) ** (k - i) for k in range(i, len(a))) for i in range(len(a))]
 
 
@@ -327,7 +333,7 @@ def _site(element: Element, which: str, context: Context) -> tuple[str, Pose] | 
 
 
 def _drawn(element: Element, one: str, two: str, context: Context) -> tuple[Pose, Pose]:
-    """Return the cut frames in both bodies, from the file if given, otherwise from the reference configuration."""
+    """Return the cut frames in both bodies, from the file if given, or else from the reference configuration."""
     log = context.log
     between = context.poses[one].inverse() @ context.poses[two]  # pose of the second body in the first
     anchor = numbers(element, "anchor", log)

@@ -1,22 +1,24 @@
-"""Write a robot as a new MJCF file, or change an existing MJCF file.
+"""Writer of MJCF files: write a robot as a new file, or change an existing file.
 
 The pose of a body is D₀ = P₁A₁ P₂A₂ …, the product of the poses of its joints at q = 0. The anchor and axis of each
-joint are expressed in this pose:
+joint are expressed in the frame with this pose:
 T = D₀ · Π_j D_j⁻¹ motion(q_j) D_j = Π_j P_j motion(q_j) A_j,   D_j = A_j P_(j+1) A_(j+1) …
-A massless link between two joints does not become a body: both joints belong to the next body. Frames become sites, and
-mimics become joint equalities. A drive is written as totals at the joint: armature N² Im, damping b + N² bm,
-frictionloss. MJCF has no attribute for the largest speed of a joint, so it is stored as a custom number.
+A massless link between two joints does not become a body. Both joints then belong to the next body. Frames become
+sites, and mimic joints become joint equalities. A drive is written as totals at the joint: armature N² Im, damping b +
+N² bm, and frictionloss. MJCF has no attribute for the largest speed of a joint. The writer stores the speed as a custom
+number.
 
-Loops become connect and weld between sites or joint equalities; springs become springs of joints or tendons. A tendon
-over one joint, arm r, is a spring of that joint: k r² at the angle L0/r, damping b r².
+Loops become `connect` or `weld` equalities between sites, or joint equalities. Springs become springs of joints or
+tendons. A tendon over one joint with moment arm r becomes a spring of this joint, with stiffness k r², rest angle L0/r
+and damping b r².
 
-MuJoCo requires principal moments 0 ≤ A ≤ B ≤ C ≤ A + B for every body, and a rigidly attached mass m and moment A above
-1e-15 behind every joint. Ranges must not be empty, and no second body may be named 'world'. The writer raises an error
-if MuJoCo would reject the file.
+MuJoCo requires principal moments 0 ≤ A ≤ B ≤ C ≤ A + B for every body. After every joint, it requires a rigidly
+attached body with mass m and moment A above 1e-15. Ranges must not be empty, and no other body can have the name
+'world'. The writer raises an error if MuJoCo would reject the file.
 
-`rewrite` changes `<inertial>`, and `armature`, `damping`, `frictionloss` of joints. A tensor keeps the form of the
-file, `fullinertia` or principal moments and a `quat`. Attributes of an element override those of its default class, and
-an `<inertial>` overrides the geoms of its body.
+`rewrite` changes `<inertial>`, and `armature`, `damping` and `frictionloss` of joints. An inertia tensor keeps the form
+of the file, which is `fullinertia` or principal moments and a `quat`. New attributes override the defaults of the
+element's class, and a new `<inertial>` overrides the geoms of its body.
 """
 
 from __future__ import annotations
@@ -65,7 +67,10 @@ def _acceptable_body(name: str, inertia: Inertia) -> None:
 
 
 def slack(inertia: Inertia) -> float:
-    """Return the rounding error of a moment, which grows with the distance of the mass centre from the frame."""
+    """Return the rounding error of a moment of inertia.
+
+    The error grows with the distance of the centre of mass from the frame.
+    """
     return ROUNDING * max(abs(float(x)) for x in inertia.tensor)
 
 
@@ -76,7 +81,7 @@ def _range(joint: Joint) -> None:
 
 
 def _heavy(robot: Robot, name: str, below: dict[str, list[Joint]]) -> bool:
-    """Return whether a link, or a link fixed to it, has mass and moments of inertia."""
+    """Check whether a link, or a link fixed to it, has mass and moments of inertia."""
     stack = [name]
     while stack:
         name = stack.pop()
@@ -91,7 +96,7 @@ _TAGS = {"ball": "connect", "weld": "weld"}
 
 
 def closed(root: Element, robot: Robot, elements: dict[str, Element]) -> None:
-    """Write loops, springs and mimics, or raise an error for those that MJCF cannot represent."""
+    """Write loops and springs. Raise an error for those that MJCF cannot represent."""
     for loop in robot.loops:
         if isinstance(loop, Coupling):
             SubElement(_section(root, "equality"), "joint", _polynomial(loop))
@@ -109,7 +114,7 @@ def _section(root: Element, tag: str) -> Element:
 
 
 def _sites(robot: Robot, elements: dict[str, Element], name: str, ends: Sequence[tuple[str, Pose]]) -> list[str]:
-    """Add sites for the ends of a loop or the points of a strut."""
+    """Add sites for the ends of a loop or the points of a strut, and return their names."""
     frames = {frame.name: frame for frame in robot.frames}
     made = []
     for k, (end, place) in enumerate(ends, 1):
@@ -123,7 +128,7 @@ def _sites(robot: Robot, elements: dict[str, Element], name: str, ends: Sequence
 
 
 def _polynomial(loop: Coupling) -> Attributes:
-    """Write 0 = q1 − Σ a_k q2^k as a joint equality; MJCF cannot represent other couplings."""
+    """Convert the coupling 0 = q1 − Σ a_k q2^k to a joint equality. Raise an error for any other coupling."""
     alone = [(factor, powers[0]) for factor, powers in loop.terms if len(powers) == 1]
     first = [(factor, name) for factor, (name, power) in alone if power == 1]
     for factor, follower in first:
@@ -170,7 +175,7 @@ def _spring(root: Element, robot: Robot, elements: dict[str, Element], spring: S
 
 
 def _at_ball(root: Element, spring: BallSpring) -> None:
-    """Write the spring of a ball joint; in MJCF its rest orientation must be the quaternion (1, 0, 0, 0)."""
+    """Write the spring of a ball joint. In MJCF, its rest orientation must be the quaternion (1, 0, 0, 0)."""
     joint = next(x for x in root.iter("joint") if x.get("name") == spring.joint)
     w, *v = spring.rest
     upright = joint.get("type") == "ball" and w and not any(v)
@@ -191,7 +196,7 @@ _WORDS = {"revolute": "hinge", "continuous": "hinge", "prismatic": "slide", "sph
 
 
 def text(robot: Robot) -> str:
-    """Return the document as text; symbols without a value raise an error."""
+    """Format the robot as an MJCF document. Symbols without a value raise an error."""
     robot = numeric(robot, "MJCF")
     for link in robot.links:
         central(link.inertia, link.name, "MJCF")  # raises an error for moments without a mass
@@ -225,7 +230,7 @@ def text(robot: Robot) -> str:
 
 
 def _hidden(robot: Robot) -> set[str]:
-    """Return the massless links between two joints that carry nothing else."""
+    """Return the massless links that only connect two joints."""
     used = {frame.link for frame in robot.frames}
     used |= {x for loop in robot.loops if isinstance(loop, Loop) for x, _ in loop.ends}
     used |= {x for spring in robot.springs if isinstance(spring, Strut) for x, _ in spring.path}
@@ -236,7 +241,7 @@ def _hidden(robot: Robot) -> set[str]:
 
 
 def _merged(robot: Robot, hidden: set[str]) -> Robot:
-    """Return the robot without the joints of hidden links, so that checks apply to the bodies that are written."""
+    """Return the robot without hidden links, so that checks apply to the bodies that are written."""
     parent = {j.child: j.parent for j in robot.joints}
     joints = []
     for joint in robot.joints:
@@ -284,7 +289,7 @@ def _full(inertia: Inertia) -> Attributes:
 
 
 def central_tensor(inertia: Inertia) -> Attributes:
-    """Return the attributes of the central tensor; rods and plates use principal moments to avoid rounding errors."""
+    """Format the central inertia tensor as attributes. Rods and plates use principal moments to avoid rounding errors."""
     principal = inertia.principal()
     a, b, c = principal.moments
     if min(a, a + b - c) > slack(inertia):
@@ -299,7 +304,7 @@ def _place(place: Pose) -> Attributes:
 
 
 def _same_frame(joint: Joint, rest: Pose) -> None:
-    """Raise an error if MJCF would define the coordinates of a ball or free joint differently."""
+    """Raise an error if the coordinates of a ball or free joint have another meaning in MJCF."""
     entries = zip(sum(rest.R, ()), sum(IDENTITY.R, ()), strict=True)
     turned = any(abs(x - y) > ROUNDING for x, y in entries)
     moved = joint.kind == "free" and (joint.placement != IDENTITY or any(rest.p))
@@ -308,7 +313,7 @@ def _same_frame(joint: Joint, rest: Pose) -> None:
 
 
 def _joint(joint: Joint, rest: Pose) -> Element:
-    """Return a joint relative to its body; `rest` is the pose after the joint motion."""
+    """Write a joint relative to its body. `rest` is the pose of the body after the joint motion."""
     kind, back = _WORDS[joint.kind], rest.inverse()
     axis = matvec(transpose(rest.R), joint.axis)
     element = Element("joint", name=joint.name, type=kind, pos=written(back.p), axis=written(axis))
@@ -332,7 +337,7 @@ def _joint(joint: Joint, rest: Pose) -> Element:
 
 
 def _felt(drive: Drive) -> Attributes:
-    """Return the attributes of a joint that describe its drive."""
+    """Format the drive of a joint as attributes."""
     return {name: written([getattr(drive, which)]) for name, which in _FELT.items()}
 
 
@@ -358,7 +363,7 @@ def _elsewhere(page: Markup, reason: str, name: str) -> DalembertError:
 
 
 def rewrite(page: Markup, found: Difference) -> None:
-    """Change the values of the file that differ from the robot."""
+    """Change the values in the file that differ from the robot."""
     if found.places:
         raise _elsewhere(page, "moved joint", next(iter(found.places)))
     for name, inertia in found.links.items():
@@ -370,7 +375,7 @@ def rewrite(page: Markup, found: Difference) -> None:
 
 
 def _element(page: Markup, found: Difference, kind: str, name: str) -> FileElement:
-    """Find the element of a link or joint by name, or by line if it has no name in the file."""
+    """Find the element of a link or joint by its name, or by its line if the element has no name."""
     tags = ("body",) if kind == "link" else ("joint", "freejoint")
     place = found.old.place(kind, name) or located(page.file)
     near = [x for x in page.root.walk() if x.tag in tags and x.place == place]

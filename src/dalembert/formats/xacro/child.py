@@ -1,15 +1,16 @@
 """Script that expands a xacro file in a separate process.
 
-A xacro file is a program, so three barriers confine its expansion. First, expressions are parsed with Python's grammar and
-evaluated node by node with a table of allowed names (`evaluate`), never by Python. The only attributes are those of numbers,
-texts and collections, and none begins with an underscore; steps, powers and repetitions are bounded. Second, the environment,
-package search and files outside the allowed folders are unreachable, and an audit hook rejects every other access of the
-interpreter. Third, the operating system limits time, memory and output.
+A xacro file is a program, and three barriers restrict its expansion. First, `evaluate` parses expressions with Python's
+grammar and interprets each node with a table of allowed names. Python's `eval` is never used. Expressions can access
+attributes of numbers, texts and collections only, and no attribute that begins with an underscore. The numbers of
+steps, powers and repetitions are limited. Second, the program cannot access the environment, the package search or
+files outside the allowed folders. An audit hook rejects every other access of the interpreter. Third, the operating
+system limits time, memory and output.
 
-The input is one JSON request on standard input. The output is one JSON reply on standard output,
-`{"xml": …, "files": […]}` or `{"error": …, "mark": …, "files": […]}`. Each element of
-the expansion carries a mark, an attribute "file line" with its origin.
-The script needs only the standard library and xacro: importing the package around it would take too long.
+The script reads one JSON request from standard input. It writes one JSON reply to standard output, `{"xml": …, "files":
+[…]}` or `{"error": …, "mark": …, "files": […]}`. Each element of the expansion has a mark, an attribute "file line"
+that states its origin. The script imports only the standard library and xacro, because importing the whole package
+would take too long.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ _HARMLESS = frozenset(
 
 
 def fence(xacro: Any, request: dict[str, Any]) -> None:
-    """Replace the functions through which xacro would reach the environment, packages and Python."""
+    """Replace the functions through which xacro can access the environment, packages and Python."""
     from xacro import substitution_args
 
     def environment(name: str, *_: Any, **__: Any) -> NoReturn:
@@ -67,7 +68,10 @@ def fence(xacro: Any, request: dict[str, Any]) -> None:
 
 
 def marked_parser(xacro: Any, files: list[str], names: dict[str, list[str]]) -> Any:
-    """Return xacro's `parse` with entities rejected and the line of every element and all argument names recorded."""
+    """Return a replacement for xacro's `parse` that rejects entities.
+
+    The replacement records the line of every element and all argument names.
+    """
     from defusedxml.expatbuilder import DefusedExpatBuilder
 
     class Builder(DefusedExpatBuilder):  # type: ignore[misc]  # defusedxml has no types
@@ -95,7 +99,7 @@ def marked_parser(xacro: Any, files: list[str], names: dict[str, list[str]]) -> 
 
 
 def traced(xacro: Any) -> Any:
-    """Return xacro's `eval_all` with the innermost element recorded when an error occurs."""
+    """Return a replacement for xacro's `eval_all` that records the innermost element in which an error occurs."""
     original = xacro.eval_all
 
     def eval_all(node: Any, macros: Any, symbols: Any) -> None:
@@ -110,7 +114,7 @@ def traced(xacro: Any) -> Any:
 
 
 def guard(folders: list[str]) -> None:
-    """Allow only reading files of the allowed folders from this point on; reject every other access."""
+    """Install an audit hook that allows only reading files in the allowed folders, and rejects every other access."""
     allowed = [os.path.normcase(os.path.join(os.path.realpath(folder), "")) for folder in folders]
 
     def hook(event: str, arguments: tuple[Any, ...]) -> None:
@@ -129,7 +133,7 @@ def guard(folders: list[str]) -> None:
 
 
 def limit(seconds: int) -> None:
-    """Set the limits of the operating system, if it supports them."""
+    """Set resource limits of the operating system, if it supports them."""
     try:
         import resource
     except ImportError:  # no such limits on this system: only the caller's timeout applies
@@ -144,7 +148,7 @@ def limit(seconds: int) -> None:
 
 
 def expand(request: dict[str, Any]) -> dict[str, Any]:
-    """Return the expansion or a description of the error."""
+    """Expand the xacro file, and return the expansion or a description of the error."""
     import traceback  # noqa: F401  (imported now: nothing can be imported behind the guard)
 
     import xacro
@@ -173,14 +177,14 @@ def expand(request: dict[str, Any]) -> dict[str, Any]:
 
 
 def absent(error: Any) -> list[str]:
-    """Return the argument without a value that caused xacro's nested errors, if there is one."""
+    """Return the missing argument that caused xacro's nested errors, or an empty list for any other cause."""
     while isinstance(inner := getattr(error, "exc", None), BaseException):
         error = inner
     return [str(error)] if type(error).__name__ == "ArgException" else []
 
 
 def reason(error: Any) -> str:
-    """Return the root cause of xacro's nested errors and the expression in which it occurred."""
+    """Return the root cause of xacro's nested errors, and the expression in which the error occurred."""
     expression = ""
     while True:
         expression = (getattr(error, "suffix", None) or expression).strip()
@@ -220,13 +224,13 @@ _COMPARE: Operators = {
 
 
 def evaluate(text: str, names: Mapping[str, Any]) -> Any:
-    """Evaluate an expression; raises `ValueError` for operations that are not allowed."""
+    """Evaluate an expression. Raise `ValueError` for operations that are not allowed."""
     _allow(len(text) <= _LONGEST, f"an expression of more than {_LONGEST} characters")
     return _Evaluator(names).value(ast.parse(text.strip(), "<expression>", "eval").body, {})
 
 
 class _Evaluator:
-    """Evaluator with one method per kind of node; `local` holds the names that comprehensions bind."""
+    """Evaluator of expressions with one method per kind of node. `local` contains the names that comprehensions bind."""
 
     def __init__(self, names: Mapping[str, Any]) -> None:
         self.names, self.steps = names, 0
@@ -326,7 +330,7 @@ class _Evaluator:
         return [self.value(node, local) for node in nodes]
 
     def bindings(self, generators: list[ast.comprehension], local: Names) -> Iterator[Names]:
-        """Yield the names bound in each iteration of a comprehension's loops."""
+        """Yield the names that a comprehension binds in each iteration of its loops."""
         if not generators:
             yield local
             return
@@ -349,7 +353,7 @@ def _bound(target: ast.expr, item: Any) -> Names:
 
 
 def _bounded(op: ast.operator, a: Any, b: Any) -> None:
-    """Reject results whose size is out of proportion to the expression."""
+    """Reject results that are much larger than the expression."""
     if isinstance(op, ast.Pow) and isinstance(a, int) and isinstance(b, int):
         _allow(a.bit_length() * abs(b) <= _MOST_BITS, "a power so large")
     if isinstance(op, ast.Mult):

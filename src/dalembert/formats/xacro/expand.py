@@ -1,7 +1,7 @@
-"""Xacro files: safe expansion of macros and expressions to URDF or MJCF.
+"""Safe expansion of the macros and expressions of xacro files to URDF or MJCF.
 
-The `xacro` package performs the expansion in a separate process (`child.py`),
-with limits on time, memory, accessible folders and the content of expressions.
+The `xacro` package performs the expansion in a separate process (`child.py`). Time, memory, accessible folders and the
+content of expressions are limited.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SECONDS = 10
 
 
 def expand(path: Path, packages: Mapping[str, Path], arguments: Mapping[str, Any], log: FindingLog) -> Element:
-    """Return the root element of the expansion; line numbers refer to the xacro files."""
+    """Expand a xacro file, and return the root element. Line numbers refer to the xacro files."""
     name = str(path)
     content(path, log)  # gives the same error for an unreadable file with any suffix
     answer = _run(path, packages, arguments)
@@ -53,11 +53,10 @@ def expand(path: Path, packages: Mapping[str, Path], arguments: Mapping[str, Any
 
 
 def libraries() -> list[str]:
-    """Return the additional folders from which the child process may import installed packages, never the working
-    folder.
+    """Return the additional folders from which the child process can import installed packages.
 
-    `sys.path` may hold the working folder or the folder of a script, so only the user's site folder is taken from it.
-    The folder from which this package was loaded is added.
+    The working folder is never included. Since `sys.path` can contain the working folder or the folder of a script,
+    only the user's site folder and the folder of this package are included.
     """
     own = os.path.abspath(Path(__file__).parents[3])
     user = site.getusersitepackages() if site.ENABLE_USER_SITE else None
@@ -65,7 +64,10 @@ def libraries() -> list[str]:
 
 
 def _place(mark: str, files: list[str]) -> Location | None:
-    """Return the location that a mark denotes; a file may contain marks of its own."""
+    """Return the location that a mark denotes, or None for an invalid mark.
+
+    A file can contain other text with the same name.
+    """
     words = mark.split()
     if len(words) != 2 or not all(x.isdecimal() and len(x) < 9 for x in words) or int(words[0]) >= len(files):
         return None

@@ -1,4 +1,4 @@
-"""Robots of lectures with symbols, well-known arms with published numbers, linkages and parallel robots.
+"""Gallery of robots: symbolic robots of lectures, well-known arms with published numbers, linkages and parallel robots.
 
 `gallery.puma560()` returns a robot, and `gallery.names()` lists all names. The module of a robot is imported on first
 use. `robot.source` describes the origin of its numbers.
@@ -26,7 +26,7 @@ __all__ += ["names"]
 
 
 def names() -> tuple[str, ...]:
-    """Return the names of all robots of the gallery.
+    """Return the names of all robots in the gallery.
 
     Returns
     -------

@@ -9,12 +9,11 @@ Provenance
   chooses their directions.
 
 Known errors in public copies
-- We found none. Some copies list the angles in the order (β, Θ, γ, Φ, δ, Ω, ε). In this model a body that carries
-  another comes first: δ before Φ, ε before Ω.
+- None. Some copies list the angles in the order (β, Θ, γ, Φ, δ, Ω, ε). In this model, a parent body comes
+  before its child: δ before Φ, and ε before Ω.
 
-The published motion starts from rest with 0.033 N m on β. The initial angles are not zero; pass them as a guess to
-`da.assemble`:
-β = −0.0617, Θ = 0, γ = 0.4553, δ = 0.4874, Φ = 0.2227, ε = 1.2305, Ω = −0.2227.
+The published motion starts from rest with a torque of 0.033 N m on β. The initial angles are not zero. Pass the angles
+as a guess to `da.assemble`: β = −0.0617, Θ = 0, γ = 0.4553, δ = 0.4874, Φ = 0.2227, ε = 1.2305, Ω = −0.2227.
 """
 
 from __future__ import annotations
@@ -33,7 +32,7 @@ _RR, _D, _SS, _E, _ZT, _ZF, _U = 0.007, 0.028, 0.035, 0.02, 0.04, 0.02, 0.04
 
 @cache
 def andrews_squeezer() -> Robot:
-    """Andrews' squeezing mechanism: seven bodies in a plane with three loops. The angle beta is driven."""
+    """Build Andrews' squeezing mechanism: seven bodies in a plane with three loops. The angle beta is driven."""
     # body, mass, moment, centre of mass
     bodies = (
         ("K1", 0.04325, 2.194e-6, (0.00092, 0.0)),

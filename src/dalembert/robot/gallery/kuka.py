@@ -1,11 +1,10 @@
 """The KUKA LBR iiwa 14 R820.
 
 Provenance
-- The geometry is from the manufacturer's data sheet. The joint frames are those of the arm's ROS description
-  (iiwa_stack).
+- The geometry is from the manufacturer's data sheet. The joint frames are from the arm's ROS description (iiwa_stack).
 - The centres of mass are from the ROS description. The masses and the moments of inertia about the centres of mass are
-  from the model of the Drake project. Its notes say that the masses exceed those of the CAD model, but not who measured
-  them. Its products of inertia are 0.
+  from the model of the Drake project. The notes of this model say that the masses exceed the masses of the CAD model,
+  but not who measured them. The products of inertia of this model are 0.
 - Speed and torque limits are from the manufacturer's brochure. `tool` is the flange, 0.045 m beyond frame 7.
 
 Known errors in public copies
@@ -31,7 +30,7 @@ _STRAIGHT, _BACK = ("pi/2", 0, 0), ("pi/2", 0, "pi")
 
 @cache
 def iiwa14() -> Robot:
-    """The seven-joint arm by KUKA, with a payload of 14 kg."""
+    """Build the KUKA LBR iiwa 14, a seven-joint arm with a payload of 14 kg."""
     segments = [
         _segment(at(z=0.1575), 5.76, (0, -0.03, 0.12), (0.033, 0.0333, 0.0123), 170, 85, 320.0),
         _segment(at(z=0.2025, rpy=_BACK), 6.35, (0.0003, 0.059, 0.042), (0.0305, 0.0304, 0.011), 120, 85, 320.0),

@@ -8,7 +8,7 @@ Provenance
 
 Known errors in public copies
 - Some drawings show ball joints at the ends of the bars, which is a linear Delta. In the Orthoglide these joints are
-  revolute, so each of the three legs fixes the orientation of the platform. Only the sum of the forces in the cut
+  revolute, and each of the three legs fixes the orientation of the platform. Only the sum of the forces in the cut
   joints can then be determined.
 """
 
@@ -28,7 +28,7 @@ _AXES = ((1, 0, 0), (0, 1, 0), (0, 0, 1))
 
 @cache
 def orthoglide() -> Robot:
-    """Three legs, each with a slider, a fork, a parallelogram of two bars and an end link."""
+    """Build the Orthoglide, with three legs: a slider, a fork, a parallelogram of two bars and an end link each."""
     links, joints, loops = [Link("ground")], [], []
     for k, leg in enumerate("xyz"):
         slide, pivot, turn = _AXES[k], _AXES[(k + 1) % 3], _AXES[(k + 2) % 3]

@@ -25,7 +25,7 @@ _ROTOR = 0.046 / sqrt(2)
 
 @cache
 def quadrotor() -> Robot:
-    """A rigid body with the frames rotor1 … rotor4: front left, rear left, rear right and front right.
+    """Build a quadrotor: a rigid body with frames rotor1 to rotor4 (front left, rear left, rear right and front right).
 
     Pass the thrust of a rotor along its z axis as a wrench: `wrench={"rotor1": …}`. The robot has no other actuators.
     """
@@ -40,9 +40,10 @@ def quadrotor() -> Robot:
 
 @cache
 def quadruped() -> Robot:
-    """A trunk with four legs of three revolute joints (hip roll, hip pitch, knee); the feet are lf_foot … rh_foot.
+    """Build a quadruped: a trunk with four legs of three revolute joints each (hip roll, hip pitch, knee).
 
-    At q = 0 the legs hang straight down. With the hips at −0.8 rad and the knees at 1.6 rad the feet are below the hips.
+    The frames of the feet are lf_foot, rf_foot, lh_foot and rh_foot. At q = 0, the legs hang straight down. With the
+    hips at −0.8 rad and the knees at 1.6 rad, the feet are below the hips.
     """
     links = [Link("world"), Link("trunk", body.box(0.4, 0.2, 0.1, mass=6.0))]
     joints = [Joint("root", "free", "world", "trunk")]

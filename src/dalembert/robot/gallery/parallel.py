@@ -5,11 +5,11 @@ delta [clavel1988]:          |elbow_i(θ_i) − (p + wrist_i)| = l2, with two ro
 stewart [stewart1965]:       |p + R b_i − a_i| = length_i
 
 Provenance
-- The architectures are those of the cited papers. We chose all lengths, masses and shapes for table-top robots, with
+- The architectures are from the cited papers. We chose all lengths, masses and shapes for table-top robots, with
   rods and plates of uniform density. They do not describe a commercial robot.
 
 Known errors in public copies
-- Many models of a Delta have massless rods, or add half of each rod to the arm and the platform. In this model the
+- Many models of a Delta have massless rods, or add half of each rod to the arm and the platform. In this model, the
   rods are separate bodies.
 """
 
@@ -34,7 +34,7 @@ THIRD = 2 * pi / 3
 
 @cache
 def planar_3rrr() -> Robot:
-    """Three driven cranks, three rods and a triangular platform that translates and rotates in a horizontal plane."""
+    """Build the 3-RRR robot: three driven cranks, three rods and a triangular platform in a horizontal plane."""
     base, crank, rod, plate, lean = 0.5, 0.25, 0.3, 0.12, 0.9
     links, joints, loops = [Link("ground")], [], []
     for i in range(3):
@@ -58,7 +58,10 @@ def planar_3rrr() -> Robot:
 
 @cache
 def delta() -> Robot:
-    """Three driven arms with two parallel rods each; the arms are level at q = 0, and the platform only translates."""
+    """Build the Delta robot: three driven arms with two parallel rods each. The arms are level at q = 0.
+
+    The platform only translates.
+    """
     base, arm, rod, plate, half = 0.2, 0.3, 0.75, 0.06, 0.04
     drop = sqrt(rod**2 - (base + arm - plate) ** 2)
     links, joints, loops = [Link("ground")], [], []
@@ -83,7 +86,10 @@ def delta() -> Robot:
 
 @cache
 def stewart() -> Robot:
-    """Six legs with a universal, a driven prismatic and a ball joint each; coordinates of legs are extensions from q = 0."""
+    """Build a Stewart platform: six legs with a universal joint, a driven prismatic joint and a ball joint each.
+
+    The coordinate of a leg is its extension from q = 0.
+    """
     base, plate, height, gap = 0.5, 0.3, 0.6, 0.25
     links, joints, loops = [Link("ground")], [], []
     for k in range(6):
@@ -106,19 +112,19 @@ def stewart() -> Robot:
 
 
 def _robot(name: str, links: list[Link], joints: list[Joint], loops: list[Loop], motor: str) -> Robot:
-    """The robot whose driven joints have names that begin with `motor`."""
+    """Create the robot. Joints whose names begin with `motor` are driven."""
     tool, driven = Frame("tool", "platform"), tuple(x.name for x in joints if x.name.startswith(motor))
     source = __doc__ or ""
     return Robot(name, tuple(links), tuple(joints), frames=(tool,), source=source, loops=tuple(loops), actuated=driven)
 
 
 def around(radius: float, angle: float) -> Point:
-    """Return a point on a circle about z."""
+    """Return a point on a circle about the z axis."""
     return (radius * cos(angle), radius * sin(angle), 0.0)
 
 
 def pointed(p: Point, z: Point) -> Pose:
-    """Return a pose with z along a unit vector and a horizontal x."""
+    """Return a pose whose z axis is a given unit vector and whose x axis is horizontal."""
     x = np.cross((0.0, 0.0, 1.0), z)
     x = x / norm(x)
     R = np.column_stack([x, np.cross(z, x), z])
@@ -126,6 +132,6 @@ def pointed(p: Point, z: Point) -> Pose:
 
 
 def _bar(mass: float, length: float, axis: str = "x") -> Inertia:
-    """Return a thin round bar from the origin along an axis; a negative length reverses its direction."""
+    """Return the inertia of a thin round bar from the origin along an axis. A negative length reverses the direction."""
     middle = tuple(length / 2 if letter == axis else 0.0 for letter in "xyz")
     return body.cylinder(0.01, abs(length), mass=mass, axis=axis, at=Pose(p=middle))

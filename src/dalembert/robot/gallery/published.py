@@ -1,4 +1,4 @@
-"""Arms with published numbers, each a Denavit-Hartenberg table in a TOML file beside this one."""
+"""Robot arms with published numbers. Each arm is a Denavit-Hartenberg table in a TOML file in this folder."""
 
 from __future__ import annotations
 
@@ -12,31 +12,34 @@ from dalembert.robot.model import Robot
 
 @cache
 def rx90() -> Robot:
-    """Six revolute joints with a spherical wrist; 60 inertial parameters and 6 rotor inertias are symbols."""
+    """Build the Stäubli RX90 with six revolute joints and a spherical wrist.
+
+    The 60 inertial parameters and 6 rotor inertias are symbols.
+    """
     return _table("rx90")
 
 
 @cache
 def puma560() -> Robot:
-    """Six revolute joints with drives. The frame of the last link is at the wrist (d6 = 0)."""
+    """Build the PUMA 560: six revolute joints with drives. The frame of the last link is at the wrist (d6 = 0)."""
     return _table("puma560")
 
 
 @cache
 def stanford() -> Robot:
-    """Two revolute joints, a prismatic joint and a spherical wrist."""
+    """Build the Stanford arm: two revolute joints, a prismatic joint and a spherical wrist."""
     return _table("stanford")
 
 
 @cache
 def panda() -> Robot:
-    """The seven-joint arm by Franka Emika, with identified inertias."""
+    """Build the Franka Emika Panda, a seven-joint arm, with identified inertias."""
     return _table("panda")
 
 
 @cache
 def ur5() -> Robot:
-    """Six revolute joints. The frame of the last link is at the tool flange."""
+    """Build the UR5: six revolute joints. The frame of the last link is at the tool flange."""
     return _table("ur5")
 
 

@@ -1,4 +1,4 @@
-"""Robots of lectures and textbooks, with their symbols: serial arms, dynamics classics and planar linkages."""
+"""Symbolic robots of lectures and textbooks: serial arms, classical dynamics problems and planar linkages."""
 
 from __future__ import annotations
 
@@ -23,13 +23,16 @@ _FREE = Limits()
 
 
 def source(family: str) -> str:
-    """Return the source of a family of robots, with its equations."""
+    """Return the source of a family of robots, and its equations."""
     return str(tomllib.loads(Path(__file__).with_suffix(".toml").read_text("utf-8"))[family])
 
 
 @dataclass(frozen=True)
 class Segment:
-    """Joint ("R" or "P") and the link that it moves; `at` is the pose of the joint in the previous link."""
+    """Joint ("R" or "P") and the link that the joint moves.
+
+    `at` is the pose of the joint relative to the previous link.
+    """
 
     joint: str
     axis: Vector
@@ -42,7 +45,7 @@ class Segment:
 def serial(
     name: str, segments: Sequence[Segment], gravity: Vector, *, tool: Pose | None = None, source: str = ""
 ) -> Robot:
-    """Return the arm base – joint1 – link1 – joint2 – …, with the frame `tool` on the last link."""
+    """Build the serial arm base – joint1 – link1 – joint2 – …, with the frame `tool` on the last link."""
     links = (Link("base"), *(Link(f"link{i}", s.inertia) for i, s in enumerate(segments, 1)))
     joints = tuple(
         Joint(f"joint{i}", {"R": "revolute", "P": "prismatic"}[s.joint], links[i - 1].name, links[i].name,
@@ -54,22 +57,25 @@ def serial(
 
 
 def at(x: Any = 0, y: Any = 0, z: Any = 0, rpy: Vector = (0, 0, 0)) -> Pose:
-    """Return a pose from a position and fixed-axis angles, given as numbers or text."""
+    """Create a pose from a position and fixed-axis angles, given as numbers or expressions."""
     return Pose(rotation_rpy(*(value(angle) for angle in rpy)), tuple(value(p) for p in (x, y, z)))
 
 
 def point(mass: Any, com: Vector = (0, 0, 0)) -> Inertia:
-    """Return a link that only translates, so its tensor has no effect."""
+    """Return the inertia of a link that only translates, so that the inertia tensor has no effect."""
     return Inertia.about_com(mass, com, (0,) * 6)
 
 
 def compact(mass: Any, moment: Any, com: Vector = (0, 0, 0)) -> Inertia:
-    """Return a link with the same moment about every axis through its centre of mass."""
+    """Return the inertia of a link with the same moment about every axis through its centre of mass."""
     return Inertia.about_com(mass, com, (moment, moment, moment, 0, 0, 0))
 
 
 def slender(mass: Any, distance: Any, moment: Any, axis: str = "x") -> Inertia:
-    """Return a thin link with its centre of mass at `distance` along its axis and `moment` about any perpendicular axis there."""
+    """Return the inertia of a thin link with its centre of mass at `distance` along its axis.
+
+    `moment` is the moment of inertia about any perpendicular axis through the centre of mass.
+    """
     along = "xyz".index(axis)
     com = tuple(distance if i == along else 0 for i in range(3))
     diagonal = tuple(0 if i == along else moment for i in range(3))
@@ -78,9 +84,9 @@ def slender(mass: Any, distance: Any, moment: Any, axis: str = "x") -> Inertia:
 
 @cache
 def pendulum() -> Robot:
-    """A pendulum with a motor and a gear. It hangs down at q = 0, and `tool` is its tip.
+    """Build a pendulum with a motor and a gear. The pendulum hangs down at q = 0, and `tool` is its tip.
 
-    Il is the link's moment of inertia about its centre of mass, and d is the distance of this point from the axis.
+    Il is the link's moment of inertia about its centre of mass. d is the distance of the centre of mass from the joint axis.
     The x axis is horizontal, and y points up.
     """
     drive = Drive(rotor_inertia="Im", gear_ratio="n", damping="bl", motor_damping="bm")
@@ -90,14 +96,14 @@ def pendulum() -> Robot:
 
 @cache
 def pr() -> Robot:
-    """A prismatic joint along x that carries a rotating link, in a horizontal plane."""
+    """Build a prismatic joint along x that carries a rotating link, in a horizontal plane."""
     segments = [Segment("P", X, point("m1")), Segment("R", Z, slender("m2", "dc2", "I2"))]
     return serial("pr", segments, (0, 0, "-9.81"), source=source("planar"))
 
 
 @cache
 def rp() -> Robot:
-    """A rotating link with a prismatic joint along it, in a vertical plane (y up).
+    """Build a rotating link with a prismatic joint along it, in a vertical plane (y up).
 
     The centres of mass of the two links are at the distances l1 and q2 from the first axis.
     """
@@ -107,7 +113,7 @@ def rp() -> Robot:
 
 @cache
 def planar_2r() -> Robot:
-    """Two links of lengths l1 and l2 in a vertical plane (y up), with centres of mass at lc1 and lc2."""
+    """Build a 2R arm with link lengths l1 and l2 in a vertical plane (y up). The centres of mass are at lc1 and lc2."""
     segments = [
         Segment("R", Z, slender("m1", "lc1", "I1")),
         Segment("R", Z, slender("m2", "lc2", "I2"), at("l1")),
@@ -117,10 +123,10 @@ def planar_2r() -> Robot:
 
 @cache
 def planar_3r(l3: Any = None) -> Robot:
-    """Three links in a horizontal plane, with moments of inertia zz_i about the joint axes and first moment mx2.
+    """Build a 3R arm in a horizontal plane, with moments of inertia zz_i about the joint axes and first moment mx2.
 
     The lecture does not name the length of the third link. `planar_3r(l3="l3")` places the frame `tool` at this distance.
-    m1 and mx1 do not affect any torque, so the lecture omits them.
+    The lecture omits m1 and mx1, because they do not affect any torque.
     """
     segments = [
         Segment("R", Z, Inertia(0, (0, 0, 0), (0, "zz1", "zz1", 0, 0, 0))),
@@ -133,9 +139,9 @@ def planar_3r(l3: Any = None) -> Robot:
 
 @cache
 def planar_rpr() -> Robot:
-    """A revolute, a prismatic and a revolute joint in a vertical plane (y up); q2 is the extension of the first link.
+    """Build an RPR arm in a vertical plane (y up). The coordinate q2 is the extension of the first link.
 
-    The centre of mass of link 2 is on the axis of joint 3. Those of links 1 and 3 are at lc1 and lc3.
+    The centre of mass of link 2 is on the axis of joint 3. The centres of mass of links 1 and 3 are at lc1 and lc3.
     """
     segments = [
         Segment("R", Z, slender("m1", "lc1", "I1")),
@@ -151,7 +157,10 @@ _UP = negative(Y)  # turning about −y raises x towards z
 
 @cache
 def spatial_3r() -> Robot:
-    """A rotating base and two links in a vertical plane; l1 and l2 are the lengths of links 2 and 3."""
+    """Build a 3R arm with a rotating base and two links in a vertical plane.
+
+    The lengths of links 2 and 3 are l1 and l2.
+    """
     segments = [
         Segment("R", Z, compact("m1", "I1")),
         Segment("R", _UP, slender("m2", "lc2", "I2")),
@@ -162,14 +171,17 @@ def spatial_3r() -> Robot:
 
 @cache
 def cartesian() -> Robot:
-    """Three prismatic joints along x, y and z."""
+    """Build a Cartesian arm with three prismatic joints along x, y and z."""
     segments = [Segment("P", axis, point(f"m{i}")) for i, axis in enumerate((X, Y, Z), 1)]
     return serial("cartesian", segments, _WEIGHT, source=source("arms"))
 
 
 @cache
 def cylindrical() -> Robot:
-    """A rotating column with a vertical and a radial prismatic joint; the arm's centre of mass is lc3 behind its end."""
+    """Build a cylindrical arm: a rotating column with a vertical and a radial prismatic joint.
+
+    The centre of mass of the arm is lc3 behind the end of the arm.
+    """
     segments = [
         Segment("R", Z, compact("m1", "I1")),
         Segment("P", Z, compact("m2", "I2"), at(z="l1")),
@@ -180,7 +192,7 @@ def cylindrical() -> Robot:
 
 @cache
 def spherical() -> Robot:
-    """A shoulder at height l1 that rotates and tilts, with a prismatic joint along the arm."""
+    """Build a spherical arm: a shoulder at height l1 that rotates and tilts, with a prismatic joint along the arm."""
     segments = [
         Segment("R", Z, compact("m1", "I1")),
         Segment("R", _UP, slender("m2", "lc2", "I2"), at(z="l1")),
@@ -191,7 +203,10 @@ def spherical() -> Robot:
 
 @cache
 def scara() -> Robot:
-    """Two links that rotate about vertical axes at height d1, and a vertical quill that moves down by q3."""
+    """Build a SCARA: two links that rotate about vertical axes, and a vertical quill.
+
+    The arm is at height d1, and the quill moves down by q3.
+    """
     segments = [
         Segment("R", Z, slender("m1", "lc1", "I1"), at(z="d1")),
         Segment("R", Z, slender("m2", "lc2", "I2"), at("l1")),
@@ -202,9 +217,10 @@ def scara() -> Robot:
 
 @cache
 def articulated() -> Robot:
-    """Six revolute joints with a spherical wrist. The arm is stretched along x at q = 0; `tool` is d6 beyond the wrist.
+    """Build an articulated arm with six revolute joints and a spherical wrist. The arm is stretched along x at q = 0.
 
-    The frames follow modified DH. The shoulder is at height d1, and a2 and d4 are the lengths of upper arm and forearm.
+    The frames follow the modified DH convention. The shoulder is at height d1. The lengths of the upper arm and the
+    forearm are a2 and d4. `tool` is at distance d6 from the wrist.
     """
     rows = [
         _row(1, 0, 0, "d1", (0, 0, 0), ("I1", "I1", "I1")),
@@ -224,10 +240,10 @@ def _row(i: int, alpha: Any, a: Any, d: Any, com: Vector, moments: Vector) -> di
 
 @cache
 def cart_pole() -> Robot:
-    """A driven cart on a rail along x with a pole that rotates freely and is upright at q2 = 0 (y up).
+    """Build a cart-pole: a driven cart on a rail along x, and a passive pole that is upright at q2 = 0 (y up).
 
-    The cart has mass mc and the pole mass mp. The pole's centre of mass is at distance l from the hinge, and I is its
-    moment of inertia about this point.
+    The cart has mass mc, and the pole has mass mp. The pole's centre of mass is at distance l from the hinge. I is the
+    pole's moment of inertia about its centre of mass.
     """
     segments = [Segment("P", X, point("mc")), Segment("R", Z, slender("mp", "l", "I", axis="y"))]
     robot = serial("cart_pole", segments, (0, "-g", 0), tool=at(y="2*l"), source=source("classics"))
@@ -236,9 +252,11 @@ def cart_pole() -> Robot:
 
 @cache
 def spinning_top() -> Robot:
-    """A symmetric top on its tip, described by Euler angles: precession φ, nutation θ and spin ψ about z, x and z.
+    """Build a symmetric top on its tip, described by Euler angles.
 
-    I1 and I3 are the moments of inertia about the tip, across and along the axis. The centre of mass is at distance l
+    The angles are precession φ, nutation θ and spin ψ about z, x and z.
+
+    I1 and I3 are the moments of inertia about the tip, normal to the axis and along the axis. The centre of mass is at distance l
     from the tip.
     """
     body = Inertia("m", (0, 0, "m*l"), ("I1", "I1", "I3", 0, 0, 0))
@@ -249,7 +267,10 @@ def spinning_top() -> Robot:
 
 @cache
 def free_body() -> Robot:
-    """A free rigid body with its frame at the centre of mass along the principal axes: q = [p, quaternion]."""
+    """Build a free rigid body with q = [position, quaternion].
+
+    The frame is at the centre of mass along the principal axes.
+    """
     body = Inertia.about_com("m", (0, 0, 0), ("Ixx", "Iyy", "Izz", 0, 0, 0))
     joint = Joint("root", "free", "ground", "body")
     return Robot("free_body", (Link("ground"), Link("body", body)), (joint,), (0, 0, "-g"), source=source("classics"))
@@ -260,7 +281,7 @@ _DOWN = (0, "-g", 0)
 
 @cache
 def four_bar() -> Robot:
-    """A four-bar linkage: crank l1, coupler l2, rocker l3 and ground l4. `tool` is the end of the coupler."""
+    """Build a four-bar linkage with crank l1, coupler l2, rocker l3 and ground l4. `tool` is the end of the coupler."""
     links = [_rod(1), _rod(2), _rod(3)]
     joints = [("ground", at()), ("link1", at("l1")), ("ground", at("l4"))]
     return _linkage("four_bar", links, joints, ("link3", at("l3")), ("link2", at("l2")), ("joint1",))
@@ -268,7 +289,7 @@ def four_bar() -> Robot:
 
 @cache
 def slider_crank() -> Robot:
-    """A crank l1, a connecting rod l2 and a slider of mass m3 along x, with one degree of freedom."""
+    """Build a slider-crank mechanism: a crank l1, a connecting rod l2 and a slider of mass m3 along x."""
     links = [_rod(1), _rod(2), point("m3")]
     joints = [("ground", at()), ("link1", at("l1")), ("ground", at())]
     return _linkage("slider_crank", links, joints, ("link3", at()), ("link2", at("l2")), ("joint1",), slides=(3,))
@@ -276,7 +297,10 @@ def slider_crank() -> Robot:
 
 @cache
 def five_bar() -> Robot:
-    """Two driven cranks l1 and l3 at distance l5, and two rods l2 and l4 that meet at `tool`."""
+    """Build a five-bar linkage: two driven cranks l1 and l3 at distance l5, and two rods l2 and l4.
+
+    The rods are joined at `tool`.
+    """
     links = [_rod(1), _rod(2), _rod(3), _rod(4)]
     joints = [("ground", at()), ("link1", at("l1")), ("ground", at("l5")), ("link3", at("l3"))]
     return _linkage("five_bar", links, joints, ("link2", at("l2")), ("link4", at("l4")), ("joint1", "joint3"))
@@ -295,7 +319,10 @@ def _linkage(
     driven: tuple[str, ...],
     slides: tuple[int, ...] = (),
 ) -> Robot:
-    """Return links on revolute joints (or slides along x), closed by a revolute joint between frames on two of them."""
+    """Build a linkage of links on revolute joints, closed by a revolute joint between two frames.
+
+    The joints in `slides` are prismatic joints along x.
+    """
     links = (Link("ground"), *(Link(f"link{i}", body) for i, body in enumerate(bodies, 1)))
     moving = []
     for i, (parent, place) in enumerate(joints, 1):
